@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chown,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { findBinaries, type Binaries } from './binaries.js';
+import { EmbeddedPostgresError, errorCode, USE_YOUR_OWN } from './embedded-postgres-error.js';
+import { runProgram } from './programs.js';
+import { canReach, chooseServerAccount, giveToDirectoryOwner, type ServerAccount } from './server-account.js';
+
+/** A database cluster on disk and all that is needed to run it. */
+export interface Cluster {
+  /** `<home>/data`, PostgreSQL's own directory. */
+  dir: string;
+  logFile: string;
+  passwordFile: string;
+  /** The port used last; kept across restarts so that the URLs of processes that lived through one stay right. */
+  portFile: string;
+  binaries: Binaries;
+  /** Undefined: the server runs as the calling user. */
+  account: ServerAccount | undefined;
+  /** With fsync off there is no point in syncing a new cluster either. */
+  durable: boolean;
+}
+
+/** The superuser of a cluster; the service itself connects as the owner of its database, see database-role.ts. */
+export const SUPERUSER = 'postgres';
+
+/**
+ * Locales tried for a new cluster. Sorting and case mapping come from PostgreSQL's built-in provider in any case, but pg_trgm
+ * asks the C library what a letter is, and with plain `C` it drops every letter outside ASCII. macOS has no C.UTF-8.
+ */
+const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
+
+/** Opens the cluster below `home`, an existing directory; makes it when there is none. Callers hold the lock of `home`. */
+export async function openCluster(home: string, options: { durable: boolean }): Promise<Cluster> {
+  const place = await realpath(home);
+  const dir = join(place, 'data');
+  const account = await chooseServerAccount(dir);
+  const cluster: Cluster = {
+    dir,
+    logFile: join(place, 'server.log'),
+    passwordFile: join(place, 'password'),
+    portFile: join(place, 'port'),
+    binaries: await findBinaries(place, account),
+    account,
+    durable: options.durable,
+  };
+  await removeUnfinished(place);
+  if (await exists(dir)) await checkVersion(cluster);
+  else await createCluster(cluster);
+  return cluster;
+}
+
+/** Reads the password that both roles of the cluster share; only the user who runs the service may read the file. */
+export async function readPassword(cluster: Cluster): Promise<string> {
+  try {
+    return (await readFile(cluster.passwordFile, 'utf8')).trim();
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `Cannot read ${cluster.passwordFile} (${errorCode(error)}), and the database beside it opens with nothing else: restore the file, run as the user who made it, ${USE_YOUR_OWN}.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Says how the programs are told where the cluster is. When the server's user may not walk there (root with DATA_DIR below
+ * its own closed home), it is put there instead: node enters the directory as root before it changes the user, and Linux
+ * lets a process reach its working directory by this name whatever the directories above it allow. So the data stays in
+ * DATA_DIR in this case too.
+ */
+export async function directoryArgument(cluster: Cluster, dir: string): Promise<string> {
+  if (await canReach(cluster.account, dir)) return dir;
+  if (process.platform === 'linux') return '/proc/self/cwd';
+  throw new EmbeddedPostgresError(
+    `PostgreSQL does not run as root, and user id ${cluster.account?.uid} cannot reach ${dir}: run the service as a plain user, set DATA_DIR to a directory that all may enter, ${USE_YOUR_OWN}.`,
+  );
+}
+
+/** Makes the cluster beside its final place and renames it, so that an initdb killed half-way leaves nothing that looks whole. */
+async function createCluster(cluster: Cluster): Promise<void> {
+  const home = dirname(cluster.dir);
+  await ensurePassword(cluster.passwordFile);
+  const draft = `${cluster.dir}${DRAFT}${randomBytes(4).toString('hex')}`;
+  const target = join(draft, 'data');
+  // Beside the target, which initdb wants empty; a copy, because the server's user may not read the original.
+  const passwordCopy = join(draft, 'password');
+  for (const path of [draft, target]) await makePrivateDirectory(path, cluster.account);
+  try {
+    await writeFile(passwordCopy, await readPassword(cluster), { mode: 0o600 });
+    if (cluster.account) await chown(passwordCopy, cluster.account.uid, cluster.account.gid);
+    await initialise(cluster, target);
+    await rename(target, cluster.dir);
+    await sync(home);
+  } finally {
+    await rm(draft, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+const DRAFT = '.init-';
+
+async function initialise(cluster: Cluster, target: string): Promise<void> {
+  const directory = await directoryArgument(cluster, target);
+  for (const locale of LOCALES) {
+    const result = await runProgram(cluster.binaries.initdb, {
+      args: [
+        ...['-D', directory, '-U', SUPERUSER, `--pwfile=${directory}/../password`],
+        ...[
+          '--auth=scram-sha-256',
+          '--encoding=UTF8',
+          '--locale-provider=builtin',
+          '--builtin-locale=C.UTF-8',
+        ],
+        ...[`--locale=${locale}`, '--no-instructions', ...(cluster.durable ? [] : ['--no-sync'])],
+      ],
+      cwd: target,
+      account: cluster.account,
+    });
+    if (result.exitCode === 0) return;
+    if (!/invalid locale/i.test(result.output) || locale === LOCALES.at(-1))
+      throw failedInit(cluster, result.output);
+  }
+}
+
+function failedInit(cluster: Cluster, output: string): EmbeddedPostgresError {
+  const home = dirname(cluster.dir);
+  if (/No space left on device|Disk quota exceeded/.test(output)) {
+    return new EmbeddedPostgresError(
+      `The disk of ${home} is full: a new database needs 50 MB; free some space, ${USE_YOUR_OWN}.`,
+    );
+  }
+  if (output.includes('could not look up effective user ID')) {
+    return new EmbeddedPostgresError(
+      `PostgreSQL's initdb wants its user (id ${cluster.account?.uid ?? process.getuid?.()}) to have an entry in /etc/passwd: add one, run as another user, ${USE_YOUR_OWN}.`,
+    );
+  }
+  return new EmbeddedPostgresError(`Cannot create a database in ${home}: ${lastLines(output)}`);
+}
+
+/** Shortens a program's output to one line that keeps what the program said last. */
+export function lastLines(output: string): string {
+  const lines = output.split('\n').map((line) => line.trim());
+  return lines.filter(Boolean).slice(-4).join(' | ') || 'it said nothing';
+}
+
+async function checkVersion(cluster: Cluster): Promise<void> {
+  const version = await readFile(join(cluster.dir, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (version === undefined) {
+    throw new EmbeddedPostgresError(
+      `${cluster.dir} is not a PostgreSQL data directory (no PG_VERSION): move it away or set DATA_DIR to another directory, ${USE_YOUR_OWN}.`,
+    );
+  }
+  if (Number.parseInt(version, 10) === cluster.binaries.major) return;
+  throw new EmbeddedPostgresError(
+    `${cluster.dir} was made by PostgreSQL ${version.trim()}, this version brings ${cluster.binaries.major}: go back to the release that made it and dump it, set DATA_DIR to a new directory, ${USE_YOUR_OWN}.`,
+  );
+}
+
+async function ensurePassword(path: string): Promise<void> {
+  if (await exists(path)) return;
+  const draft = `${path}${DRAFT}`;
+  await writeFile(draft, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flush: true });
+  await giveToDirectoryOwner(draft);
+  await rename(draft, path);
+}
+
+async function makePrivateDirectory(path: string, account: ServerAccount | undefined): Promise<void> {
+  await mkdir(path, { mode: 0o700 });
+  if (account) await chown(path, account.uid, account.gid);
+}
+
+/** Removes what an initdb killed half-way left. An orphaned initdb may still be writing there; it is left for the next start. */
+async function removeUnfinished(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (!name.startsWith(`data${DRAFT}`)) continue;
+    await rm(join(home, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+  // Succeeds on an empty directory only: somebody prepared the place, there is nothing in it to keep.
+  await rmdir(join(home, 'data')).catch(() => undefined);
+}
+
+async function sync(directory: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(directory, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (errorCode(error) === 'ENOENT') return false;
+      throw error;
+    },
+  );
+}

@@ -1,0 +1,194 @@
+import { chmod, mkdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { FRESH_FOR_MS, isForeignClaim, listClaims, makeClaim, withLock, type Claim } from './claims.js';
+import { openCluster, readPassword, type Cluster } from './cluster.js';
+import { ensureDatabase } from './database-role.js';
+import {
+  EmbeddedPostgresError,
+  errorCode,
+  explainFileError,
+  USE_YOUR_OWN,
+} from './embedded-postgres-error.js';
+import { ensureServer, findServer, isServerOf, stopServer, type StartOptions } from './postmaster.js';
+import { giveToDirectoryOwner } from './server-account.js';
+
+export interface EmbeddedPostgres {
+  /** `postgres://…` for pg and TypeORM; right for as long as this membership lasts. */
+  url: string;
+  /** Ends the membership, and the server with the last one. Close the connections first. May be called again. */
+  leave(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Everything is kept in `<dataDir>/postgres`. */
+  dataDir: string;
+  log?: (line: string) => void;
+  /** Further server settings; they count for the member that starts the server. */
+  settings?: Record<string, string>;
+}
+
+/**
+ * Joins the embedded server of `dataDir`, starting it when it does not run, and creating it the first time.
+ *
+ * The server belongs to all processes of the machine that have joined, and to none in particular: it is started by the first and
+ * stopped by the last that leaves, runs in a session of its own (Ctrl-C reaches the service, not its database), and outlives
+ * a killed member. While members live, whichever notices first that the server died starts it again on the same port.
+ *
+ * In `<dataDir>/postgres`: `data`, `server.log`, `password`, `port`, and `members` (who has joined, and the lock). As root, who
+ * may not run PostgreSQL, `data` belongs to `nobody`; see `directoryArgument` and `findBinaries` for closed directories.
+ *
+ * Throws EmbeddedPostgresError with a line for the operator when it cannot.
+ */
+export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const home = join(resolve(options.dataDir), 'postgres');
+  try {
+    await prepareHome(home);
+    const { settings = {}, log = () => undefined } = options;
+    return await enter(new Members(home), { settings, log, detached: true });
+  } catch (error) {
+    throw explainFileError(error, home);
+  }
+}
+
+async function enter(members: Members, options: StartOptions): Promise<EmbeddedPostgres> {
+  const entered = await withLock(members.lock, async () => {
+    await members.refuseOtherContainer();
+    const others = await members.list();
+    const claim = await makeClaim(members.dir, MEMBER);
+    try {
+      return { claim, ...(await open(members.home, { ...options, keepPort: others.length > 0 })) };
+    } catch (error) {
+      await claim.release();
+      throw error;
+    }
+  });
+  const watch = keepAlive(members, entered, options);
+  let left: Promise<void> | undefined;
+  return {
+    url: entered.url,
+    leave() {
+      watch.end();
+      left ??= leave(members, entered.claim, { ...entered, pid: watch.pid() }, options);
+      return left;
+    },
+  };
+}
+
+interface Opened {
+  cluster: Cluster;
+  pid: number;
+  url: string;
+}
+
+async function open(home: string, options: StartOptions): Promise<Opened> {
+  const beganAt = Date.now();
+  const cluster = await openCluster(home, { durable: true });
+  const { pid, port, started } = await ensureServer(cluster, options);
+  try {
+    const url = await ensureDatabase(port, await readPassword(cluster));
+    if (started)
+      options.log(
+        `Embedded PostgreSQL runs on port ${port} after ${Date.now() - beganAt} ms (${cluster.dir}).`,
+      );
+    return { cluster, pid, url };
+  } catch (error) {
+    if (started) await stopServer(cluster, pid, 'fast');
+    throw error;
+  }
+}
+
+/** Stops the server when no other live member is left; a server that others have joined meanwhile is theirs. */
+async function leave(members: Members, claim: Claim, opened: Opened, options: StartOptions): Promise<void> {
+  try {
+    await withLock(members.lock, async () => {
+      await claim.release();
+      if ((await members.list()).length > 0) return;
+      const server = await findServer(opened.cluster);
+      if (!server) return;
+      await stopServer(opened.cluster, server.pid, 'fast');
+      options.log('Embedded PostgreSQL stopped with its last member.');
+    });
+  } catch (error) {
+    // The directory was deleted under the server: nobody can join any more.
+    if (errorCode(error) !== 'ENOENT') throw explainFileError(error, members.home);
+    await stopServer(opened.cluster, opened.pid, 'immediate');
+  }
+}
+
+const CHECK_EVERY_MS = 1_000;
+
+/** Starts the server again when it has died under its members, on its old port, so that their pools find it again. */
+function keepAlive(members: Members, opened: Opened, options: StartOptions) {
+  let pid = opened.pid;
+  let busy = false;
+  let ended = false;
+  const check = async () => {
+    if (await isServerOf(opened.cluster, pid)) return;
+    await withLock(members.lock, async () => {
+      if (ended) return;
+      const server = await ensureServer(opened.cluster, { ...options, keepPort: true });
+      pid = server.pid;
+      if (server.started) options.log('Embedded PostgreSQL had died and was started again.');
+    });
+  };
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    check()
+      .catch((error: unknown) => options.log(`Embedded PostgreSQL died, and: ${String(error)}`))
+      .finally(() => (busy = false));
+  }, CHECK_EVERY_MS).unref();
+  return {
+    pid: () => pid,
+    end() {
+      ended = true;
+      clearInterval(timer);
+    },
+  };
+}
+
+const MEMBER = 'member-';
+
+/** Who has joined: one claim per membership, and the lock under which memberships and the server's state change. */
+class Members {
+  readonly dir: string;
+  readonly lock: string;
+
+  constructor(readonly home: string) {
+    this.dir = join(home, 'members');
+    this.lock = join(this.dir, 'lock');
+  }
+
+  list(): Promise<string[]> {
+    return listClaims(this.dir, MEMBER);
+  }
+
+  /**
+   * Two servers on one directory destroy it, and across containers neither they nor we can see each other's processes. What can
+   * be seen is that the other's members touch their claims; those of a container that was killed go stale in seconds.
+   */
+  async refuseOtherContainer(): Promise<void> {
+    const deadline = Date.now() + 1.5 * FRESH_FOR_MS;
+    for (;;) {
+      const foreign = await Promise.all((await this.list()).map(isForeignClaim));
+      if (!foreign.includes(true)) return;
+      if (Date.now() > deadline) {
+        throw new EmbeddedPostgresError(
+          `Another container or machine runs the database in ${this.home}: give each its own DATA_DIR, ${USE_YOUR_OWN}.`,
+        );
+      }
+      await delay(200);
+    }
+  }
+}
+
+/** Another user's server has to get through to its data, and must see nothing else here. */
+async function prepareHome(home: string): Promise<void> {
+  await mkdir(join(home, 'members'), { recursive: true });
+  await giveToDirectoryOwner(join(home, 'members'));
+  const { uid, mode } = await stat(home);
+  if (uid !== process.getuid?.()) return;
+  const wanted = uid === 0 ? 0o711 : 0o700;
+  if ((mode & 0o777) !== wanted) await chmod(home, wanted);
+}

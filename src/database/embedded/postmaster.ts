@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { chmod, open, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { directoryArgument, lastLines, type Cluster } from './cluster.js';
+import { EmbeddedPostgresError, USE_YOUR_OWN } from './embedded-postgres-error.js';
+import { processArguments } from './process-identity.js';
+import { cannotRun, runProgram, spawnOptions } from './programs.js';
+import { giveToDirectoryOwner } from './server-account.js';
+import { serverArguments } from './server-settings.js';
+
+/** A server that accepts connections on 127.0.0.1. */
+export interface Server {
+  pid: number;
+  port: number;
+}
+
+export interface StartOptions {
+  settings: Record<string, string>;
+  /** In a session of its own, out of reach of the terminal's Ctrl-C. */
+  detached: boolean;
+  /** Others use the recorded port: wait for it when it is taken, rather than move. */
+  keepPort?: boolean;
+  log: (line: string) => void;
+}
+
+type Outcome = { server: Server } | { exited: string };
+
+const PATIENCE_MS = 30_000;
+
+/**
+ * Returns the cluster's running server, or starts it. A server found starting or stopping is waited for, however long its
+ * crash recovery takes. Callers hold the lock of the cluster.
+ */
+export async function ensureServer(
+  cluster: Cluster,
+  options: StartOptions,
+): Promise<Server & { started: boolean }> {
+  const running = await findServer(cluster);
+  if (running) return { ...running, started: false };
+  await rotateLog(cluster.logFile);
+  const deadline = Date.now() + PATIENCE_MS;
+  let port = Number(await readFile(cluster.portFile, 'utf8').catch(() => '')) || (await freePort());
+  for (;;) {
+    const outcome = await launch(cluster, port, options);
+    if ('server' in outcome) {
+      await writeFile(cluster.portFile, `${port}\n`, { mode: 0o644 });
+      await giveToDirectoryOwner(cluster.portFile);
+      return { ...outcome.server, started: true };
+    }
+    if (Date.now() > deadline) throw failedStart(cluster, outcome.exited);
+    if (/Address already in use|could not bind/.test(outcome.exited)) {
+      if (options.keepPort) await delay(200);
+      else port = await freePort();
+    } else if (outcome.exited.includes('"postmaster.pid" already exists')) {
+      const other = await findServer(cluster);
+      if (other) return { ...other, started: false };
+      // The file is of a dead server and its pid has gone to another process, or to a zombie: the system call by which
+      // PostgreSQL asks cannot tell these from a live server.
+      await rm(join(cluster.dir, 'postmaster.pid'), { force: true });
+    } else if (outcome.exited.includes('shared memory block')) {
+      // The children of a killed server notice its death within moments; until then its memory is theirs.
+      await delay(100);
+    } else throw failedStart(cluster, outcome.exited);
+  }
+}
+
+/** Finds the running server of the cluster, undefined when there is none. Waits while it starts up or shuts down. */
+export async function findServer(cluster: Cluster): Promise<Server | undefined> {
+  for (;;) {
+    const found = await readPidFile(cluster.dir);
+    if (found === undefined || !(await isServerOf(cluster, found.pid))) return undefined;
+    if (found.status === 'ready' && found.port > 0) return { pid: found.pid, port: found.port };
+    await delay(20);
+  }
+}
+
+/**
+ * Stops the server and waits until it is gone: `fast` ends the sessions and writes everything out, `immediate` leaves the
+ * work to the recovery of the next start. Gives up the first for the second after a minute.
+ */
+export async function stopServer(cluster: Cluster, pid: number, mode: 'fast' | 'immediate'): Promise<void> {
+  if (!(await isServerOf(cluster, pid))) return;
+  await signalServer(cluster, pid, mode === 'fast' ? 'INT' : 'QUIT');
+  const deadline = Date.now() + 2 * PATIENCE_MS;
+  for (let pauseMs = 2; await isServerOf(cluster, pid); pauseMs = Math.min(pauseMs * 2, 50)) {
+    await delay(pauseMs);
+    if (Date.now() < deadline) continue;
+    if (mode === 'immediate')
+      throw new EmbeddedPostgresError(`The database server (process ${pid}) does not stop: end it.`);
+    return stopServer(cluster, pid, 'immediate');
+  }
+}
+
+/** Tells whether `pid` is a live server of this very cluster, and not a process that has come by its number. */
+export async function isServerOf(cluster: Cluster, pid: number): Promise<boolean> {
+  const args = processArguments(pid);
+  if (args === undefined) return false;
+  // Windows tells nothing without help: believed.
+  if (args.length === 0 || process.platform === 'win32') return true;
+  if (!/^postgres(\.exe|:.*)?$/.test(basename(args[0] ?? ''))) return false;
+  if (args.includes(`cluster_name=${clusterName(cluster)}`) || args.includes(cluster.dir)) return true;
+  // Started by hand with a relative path; readable for the same user only, in a container even for root.
+  return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster.dir;
+}
+
+/** Names the server after its directory: seen in the process list, and the mark by which it is known again. */
+function clusterName(cluster: Cluster): string {
+  return `fundmatch-${createHash('sha256').update(cluster.dir).digest('hex').slice(0, 12)}`;
+}
+
+async function launch(cluster: Cluster, port: number, options: StartOptions): Promise<Outcome> {
+  const log = await open(cluster.logFile, 'a', 0o600);
+  try {
+    await giveToDirectoryOwner(cluster.logFile);
+    const logStart = (await log.stat()).size;
+    const program = {
+      cwd: cluster.dir,
+      account: cluster.account,
+      args: await launchArguments(cluster, port, options),
+    };
+    const child = spawn(cluster.binaries.postgres, program.args, {
+      ...spawnOptions(program),
+      detached: options.detached,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    let ended = false;
+    let failure: Error | undefined;
+    child.once('exit', () => (ended = true));
+    child.once('error', (error) => (failure = error));
+    child.unref();
+    const server = await untilReady(cluster, child.pid, () => ended || failure !== undefined, options.log);
+    if (failure) throw cannotRun(cluster.binaries.postgres, program, failure);
+    return server ? { server } : { exited: await readFrom(cluster.logFile, logStart) };
+  } finally {
+    await log.close();
+  }
+}
+
+async function launchArguments(cluster: Cluster, port: number, options: StartOptions): Promise<string[]> {
+  const directory = await directoryArgument(cluster, cluster.dir);
+  return [
+    ...['-D', directory],
+    ...serverArguments({ cluster_name: clusterName(cluster), port: String(port) }, options.settings),
+  ];
+}
+
+async function untilReady(
+  cluster: Cluster,
+  pid: number | undefined,
+  hasEnded: () => boolean,
+  log: (line: string) => void,
+): Promise<Server | undefined> {
+  const slowAfterMs = 5_000;
+  let reportAt = Date.now() + slowAfterMs;
+  while (!hasEnded()) {
+    const found = await readPidFile(cluster.dir);
+    if (found?.pid === pid && found?.status === 'ready') return { pid: found.pid, port: found.port };
+    if (Date.now() > reportAt) {
+      log(
+        `The embedded database is still starting; after a crash it first replays its log (see ${cluster.logFile}).`,
+      );
+      reportAt = Date.now() + 2 * slowAfterMs;
+    }
+    await delay(5);
+  }
+  return undefined;
+}
+
+/** Reads what a server writes about itself: its pid, directory, start, port, socket directory, address, memory, status. */
+async function readPidFile(dir: string): Promise<{ pid: number; port: number; status: string } | undefined> {
+  const text = await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const lines = text.split('\n').map((line) => line.trim());
+  return { pid: Number(lines[0]), port: Number(lines[3] ?? 0), status: lines[7] ?? '' };
+}
+
+async function signalServer(cluster: Cluster, pid: number, signal: 'INT' | 'QUIT'): Promise<void> {
+  if (process.platform === 'win32') {
+    const options = { args: ['kill', signal, String(pid)], cwd: cluster.dir, account: cluster.account };
+    await runProgram(cluster.binaries.pgCtl, options);
+    return;
+  }
+  try {
+    process.kill(pid, `SIG${signal}`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Asks the system for a port that is free now; that it stays free until the server has it cannot be promised. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function failedStart(cluster: Cluster, output: string): EmbeddedPostgresError {
+  if (/No space left on device|Disk quota exceeded/.test(output)) {
+    return new EmbeddedPostgresError(
+      `The disk of ${cluster.dir} is full: free some space, then start again (nothing is lost), ${USE_YOUR_OWN}.`,
+    );
+  }
+  return new EmbeddedPostgresError(
+    `The embedded database does not start; the end of ${cluster.logFile}: ${lastLines(output)}`,
+  );
+}
+
+const LOG_LIMIT_BYTES = 10_000_000;
+
+/** Keeps the server's log from growing for ever: one earlier file is kept. Only between runs, as the server holds it open. */
+async function rotateLog(path: string): Promise<void> {
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size <= LOG_LIMIT_BYTES) return;
+  await rename(path, `${path}.1`);
+  await chmod(`${path}.1`, 0o600);
+}
+
+async function readFrom(path: string, start: number): Promise<string> {
+  const bytes = await readFile(path).catch(() => Buffer.alloc(0));
+  return bytes.subarray(start).toString('utf8');
+}

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync } from 'node:fs';
+
+/**
+ * One run of one process. A pid alone is not enough: pids come round again, in a container at once (its first process
+ * is always 1), so the moment of the start belongs to it, and the pid namespace and boot in which the two mean anything.
+ */
+export interface ProcessIdentity {
+  pid: number;
+  startedAt: string;
+  machine: string;
+}
+
+/** Identifies the calling process. */
+export function ownIdentity(): ProcessIdentity {
+  return { pid: process.pid, startedAt: startMoment(process.pid) ?? '', machine: ownMachine() };
+}
+
+/**
+ * Tells whether that very process still runs; undefined when it belongs to another container or an earlier boot, whose
+ * pids cannot be looked up from here.
+ */
+export function isRunning(identity: ProcessIdentity): boolean | undefined {
+  if (identity.machine !== ownMachine()) return undefined;
+  const startedAt = startMoment(identity.pid);
+  return startedAt !== undefined && (identity.startedAt === '' || startedAt === identity.startedAt);
+}
+
+/** Returns the arguments of a running process, [] when they cannot be read, undefined when it is gone or a zombie. */
+export function processArguments(pid: number): string[] | undefined {
+  if (startMoment(pid) === undefined) return undefined;
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    if (process.platform === 'win32') return [];
+    return ps(pid, 'command').split(' ');
+  } catch {
+    return [];
+  }
+}
+
+let machine: string | undefined;
+
+function ownMachine(): string {
+  machine ??= readMachine();
+  return machine;
+}
+
+function readMachine(): string {
+  if (process.platform !== 'linux') return process.platform;
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return process.platform;
+  }
+}
+
+/** Returns a text that differs between two processes of one pid, '' where the system does not tell, undefined when gone. */
+function startMoment(pid: number): string | undefined {
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  if (process.platform === 'linux') return linuxStart(pid);
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it runs, under another user.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined;
+  }
+  if (process.platform === 'win32') return '';
+  try {
+    return ps(pid, 'lstart').trim();
+  } catch {
+    return '';
+  }
+}
+
+function linuxStart(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the command in parentheses, which may itself hold spaces and parentheses.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // A zombie has ended; a container whose first process does not reap keeps it for ever.
+    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
+  } catch {
+    return undefined;
+  }
+}
+
+function ps(pid: number, column: string): string {
+  return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '/bin:/usr/bin', LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}

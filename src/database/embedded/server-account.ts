@@ -1,0 +1,56 @@
+import { chown, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { errorCode } from './embedded-postgres-error.js';
+
+/** The user that the server runs as when that is not the user who starts it. */
+export interface ServerAccount {
+  uid: number;
+  gid: number;
+}
+
+const NOBODY: ServerAccount = { uid: 65_534, gid: 65_534 };
+
+/**
+ * Chooses whom PostgreSQL runs as: undefined, meaning the calling user, unless that is root, which PostgreSQL refuses. Then it is
+ * the owner of the cluster when there is one, else `nobody`; no user is ever created. initdb wants the user to have
+ * an entry in /etc/passwd, so a system without `nobody` gives its first plain user.
+ */
+export async function chooseServerAccount(clusterDir: string): Promise<ServerAccount | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = await stat(clusterDir).catch(() => undefined);
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  const accounts = passwd.split('\n').map((line) => {
+    const [name, , uid, gid] = line.split(':');
+    return { name, uid: Number(uid), gid: Number(gid) };
+  });
+  const plain = accounts.filter(({ uid, gid }) => uid > 0 && gid > 0);
+  const chosen = plain.find(({ name }) => name === 'nobody') ?? plain[0] ?? NOBODY;
+  return { uid: chosen.uid, gid: chosen.gid };
+}
+
+/**
+ * Tells whether `account` may enter every directory on the way to `path` and `path` itself (for a program: run it). Judged
+ * by the permission bits: access lists are not looked at.
+ */
+export async function canReach(account: ServerAccount | undefined, path: string): Promise<boolean> {
+  if (account === undefined) return true;
+  try {
+    for (let current = await realpath(path); ; current = dirname(current)) {
+      const { uid, gid, mode } = await stat(current);
+      const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
+      if (((mode >> shift) & 0o1) === 0) return false;
+      if (dirname(current) === current) return true;
+    }
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Gives a file that root made to the owner of its directory, so that a plain user's files stay that user's. */
+export async function giveToDirectoryOwner(path: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(join(path, '..'));
+  await chown(path, uid, gid);
+}

@@ -1,0 +1,44 @@
+import { totalmem } from 'node:os';
+
+/**
+ * Builds the server's `-c` arguments: ours, then the caller's, then those that keep the server private and findable, which
+ * nobody overrides. They are given anew at every start, so the cluster's configuration files stay as initdb wrote them.
+ */
+export function serverArguments(fixed: Record<string, string>, settings: Record<string, string>): string[] {
+  const all = {
+    ...defaults(),
+    ...settings,
+    ...fixed,
+    listen_addresses: '127.0.0.1',
+    // No socket: its lock file is one more thing that outlives a kill.
+    unix_socket_directories: '',
+  };
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** Settings for a server that shares a small machine with the service. fsync and synchronous_commit stay on. */
+function defaults(): Record<string, string> {
+  return {
+    max_connections: '200',
+    shared_buffers: `${sharedBuffersMb()}MB`,
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+    random_page_cost: '1.1',
+    // A container's /dev/shm is 64 MB by default, and parallel queries fail when it is full.
+    max_parallel_workers_per_gather: '0',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Starts, stops and crashes, not the statements that failed: those come back to the service, and hold customers' data.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+  };
+}
+
+/** An eighth of the memory that this process may use, between 64 and 256 MB. */
+function sharedBuffersMb(): number {
+  const limit = process.constrainedMemory();
+  const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  return Math.round(Math.min(256, Math.max(64, bytes / 8 / 2 ** 20)));
+}

@@ -1,0 +1,75 @@
+import Fuse from 'fuse.js';
+import { token_set_ratio } from 'fuzzball';
+import { normaliseCompanyName } from '../../src/matching/company-names/normalise.js';
+
+/** A similarity of two names in 0..1, to be compared with ours. */
+export interface Scorer {
+  name: string;
+  score: (a: string, b: string) => number;
+}
+
+/** What a project would otherwise reach for; `+ key` runs it on our normalised names instead of on the names as written. */
+export const BASELINES: readonly Scorer[] = [
+  { name: 'pg_trgm similarity', score: trigramSimilarity },
+  { name: 'pg_trgm similarity + key', score: onKeys(trigramSimilarity) },
+  { name: 'fuzzball token_set_ratio', score: (a, b) => token_set_ratio(a, b) / 100 },
+  { name: 'fuzzball token_set_ratio + key', score: onKeys((a, b) => token_set_ratio(a, b) / 100) },
+  { name: 'fuse.js', score: fuseSimilarity },
+  { name: 'fuse.js + key', score: onKeys(fuseSimilarity) },
+  { name: 'Jaro-Winkler', score: (a, b) => jaroWinkler(a.toLowerCase(), b.toLowerCase()) },
+  { name: 'Jaro-Winkler + key', score: onKeys(jaroWinkler) },
+];
+
+function onKeys(score: Scorer['score']): Scorer['score'] {
+  return (a, b) => score(normaliseCompanyName(a).key, normaliseCompanyName(b).key);
+}
+
+/** Computes what PostgreSQL's pg_trgm does: shared trigrams over all, each word padded by two blanks before and one after. */
+function trigramSimilarity(a: string, b: string): number {
+  const left = trigrams(a);
+  const right = trigrams(b);
+  let shared = 0;
+  for (const trigram of left) if (right.has(trigram)) shared++;
+  const all = left.size + right.size - shared;
+  return all === 0 ? 0 : shared / all;
+}
+
+function trigrams(text: string): Set<string> {
+  const set = new Set<string>();
+  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
+    const padded = `  ${word} `;
+    for (let i = 0; i + 3 <= padded.length; i++) set.add(padded.slice(i, i + 3));
+  }
+  return set;
+}
+
+/** Searches each name in the other with fuse.js, and takes the better; fuse.js says 0 for a perfect hit. */
+function fuseSimilarity(a: string, b: string): number {
+  const options = { includeScore: true, threshold: 1, ignoreLocation: true };
+  const distance = (text: string, pattern: string): number =>
+    new Fuse([text], options).search(pattern.slice(0, 200))[0]?.score ?? 1;
+  return 1 - Math.max(distance(a, b), distance(b, a));
+}
+
+function jaroWinkler(a: string, b: string): number {
+  if (a === b) return a === '' ? 0 : 1;
+  const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1);
+  const usedB = new Set<number>();
+  const matchedA: string[] = [];
+  for (let i = 0; i < a.length; i++) {
+    for (let j = Math.max(0, i - reach); j <= Math.min(b.length - 1, i + reach); j++) {
+      if (usedB.has(j) || a[i] !== b[j]) continue;
+      usedB.add(j);
+      matchedA.push(a[i]!);
+      break;
+    }
+  }
+  const matches = matchedA.length;
+  if (matches === 0) return 0;
+  const matchedB = [...usedB].sort((x, y) => x - y).map((j) => b[j]);
+  const transposed = matchedA.filter((letter, at) => letter !== matchedB[at]).length / 2;
+  const jaro = (matches / a.length + matches / b.length + (matches - transposed) / matches) / 3;
+  let prefix = 0;
+  while (prefix < 4 && prefix < Math.min(a.length, b.length) && a[prefix] === b[prefix]) prefix++;
+  return jaro + prefix * 0.1 * (1 - jaro);
+}

@@ -1,0 +1,46 @@
+/**
+ * Brings the text of a name to lower-case letters without accents, in any script. Kana and Hangul keep their marks:
+ * in `ガ` the mark is another sound, in `é` it is an accent.
+ */
+export function foldText(text: string): string {
+  if (ASCII_ONLY.test(text)) return text.toLowerCase();
+  return text
+    .replace(/[®™©℠]/g, ' ')
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/[ßøłđðæœıþħŋə’‘`´–—―‐‑‒·•]/g, (letter) => LETTERS[letter] ?? letter);
+}
+
+// eslint-disable-next-line no-control-regex -- the range is all of ASCII
+const ASCII_ONLY = /^[\x00-\x7f]*$/;
+
+/** Letters that Unicode does not decompose, and punctuation with an ASCII twin. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  þ: 'th',
+  ħ: 'h',
+  ŋ: 'n',
+  ə: 'a',
+  '’': "'",
+  '‘': "'",
+  '`': "'",
+  '´': "'",
+  '–': ' - ',
+  '—': ' - ',
+  '―': ' - ',
+  '‐': '-',
+  '‑': '-',
+  '‒': '-',
+  '·': ' ',
+  '•': ' ',
+};

@@ -1,0 +1,115 @@
+/**
+ * Legal forms of companies, written from general knowledge of company law. A form is compared after folding
+ * (lower case, no accents) and after dotted letters were joined, so `S.A. de C.V.` reads `sa de cv`.
+ * How a form counts when two names are compared is decided in similarity.ts; here it is only recognised.
+ */
+
+const words = (list: string): string[] => list.trim().split(/\s+/);
+
+/** Forms that nobody uses as a word: dropped anywhere but at the start of a name. */
+export const STRONG_FORMS: ReadonlySet<string> = new Set(
+  words(`
+  inc incorporated llc llp lllp pllc ltd limited plc corp corporation gmbh ggmbh gesmbh mbh sarl sasu sagl
+  srl srls spa sapa snc sasl bv bvba nv cvba scrl aps ivs oyj abp kft zrt nyrt bt doo dooel ehf jsc cjsc ojsc pjsc ooo zao
+  oao pao pty pte pvt ltda ltd eireli spzoo sprl eood ead uab kgaa eg ohg gbr kabushikikaisha kabushikigaisha
+  yugenkaisha godokaisha aktiengesellschaft aktiebolag aktieselskab aktieselskabet anpartsselskab osakeyhtio
+  besloten vennootschap naamloze sdn bhd tbk persero fzco fzllc fzc dmcc spac lda unipessoal slu sau slne
+  sociedadlimitada sociedadanonima societeanonyme publiclimited pbc lllc psc wll saoc saog coltd
+  sti sanayi kollektivgesellschaft kommanditgesellschaft`),
+);
+
+/** Forms that are also words or initials: dropped only at the end of a name, or before another form. */
+export const WEAK_FORMS: ReadonlySet<string> = new Set(
+  words(`
+  co company companies sa sas sl sc ag ab as asa oy nv kg kk gk yk lp se ae ike epe oe od ad dd sro sp zoo ou sia
+  hf sf tov llk kb hb ek ev eu spk kgaa sca scs sab sapi cv rl sii sicav sce scop bsc pc apc na plt cic
+  anonim sirketi company dat ep esp scr sgps eurl rt cc npc soparfi sàrl publ intl-co scpa sacif saci
+  doel saic scarl uk-ltd sae`),
+);
+
+/** Forms that stand before the name: `PT Telekomunikasi`, `OOO Yandex`, `S.C. Natural SRL`. */
+export const LEADING_FORMS: ReadonlySet<string> = new Set(
+  words('pt cv ooo zao oao pao tov jsc ojsc pjsc cjsc firma sc uab'),
+);
+
+/** Forms of several words, as the sequence that is folded into one token; the longest is tried first. */
+export const FORM_PHRASES: readonly (readonly string[])[] = [
+  'sa de cv',
+  'sab de cv',
+  'sapi de cv',
+  's de rl de cv',
+  's de rl',
+  'sociedad limitada',
+  'sociedad anonima',
+  'sociedade anonima',
+  'societe anonyme',
+  'societe par actions simplifiee',
+  'societa a responsabilita limitata',
+  'societa per azioni',
+  'societa benefit',
+  'a socio unico',
+  'kabushiki kaisha',
+  'kabushiki gaisha',
+  'yugen kaisha',
+  'godo kaisha',
+  'aksjeselskap',
+  'sp z oo',
+  'sp zoo',
+  'spolka akcyjna',
+  'spolka z ograniczona odpowiedzialnoscia',
+  'public limited company',
+  'private limited',
+  'limited liability company',
+  'limited liability partnership',
+  'limited partnership',
+  'sole proprietorship',
+  'besloten vennootschap',
+  'naamloze vennootschap',
+  'joint stock company',
+  'public joint stock company',
+  'open joint stock company',
+  'closed joint stock company',
+  'perusahaan perseroan',
+  'anonim sirketi',
+  'limited sirketi',
+  'limited company',
+  'ltd sti',
+  'san ve tic',
+  'sanayi ve ticaret',
+  'sdn bhd',
+  'fz llc',
+  'free zone',
+].map((phrase) => phrase.split(' '));
+
+/** Forms written in Chinese, Japanese and Korean, which stand glued to the name on either side. */
+export const CJK_FORMS =
+  /株式会社|有限会社|合同会社|合資会社|一般社団法人|股份有限公司|有限责任公司|有限責任公司|控股有限公司|有限公司|股份公司|公司|주식회사|유한회사|\(株\)|\(주\)|\(有\)/g;
+
+/**
+ * The country whose law a form belongs to, where it is only one. Two names with forms of different countries may be
+ * two firms, or a parent and its subsidiary: similarity.ts takes a little off.
+ */
+export const FORM_COUNTRY: ReadonlyMap<string, string> = new Map(
+  [
+    ['US', 'inc incorporated llc pllc corp corporation pbc'],
+    ['DE', 'gmbh ggmbh ohg kgaa'],
+    ['AT', 'gesmbh'],
+    ['FR', 'sasu eurl'],
+    ['IT', 'spa srls sapa'],
+    ['SE', 'aktiebolag'],
+    ['DK', 'aps ivs'],
+    ['FI', 'oy oyj'],
+    ['GB', 'plc cic'],
+    ['NO', 'asa'],
+    ['PL', 'spzoo'],
+    ['JP', 'kk kabushikikaisha kabushikigaisha'],
+    ['HU', 'kft zrt nyrt'],
+    ['MY', 'sdn bhd'],
+    ['SG', 'pte'],
+    ['AU', 'pty'],
+    ['EE', 'ou'],
+    ['LT', 'uab'],
+    ['LV', 'sia'],
+    ['RU', 'ooo zao oao pao'],
+  ].flatMap(([country, forms]) => words(forms!).map((form) => [form, country!] as const)),
+);

@@ -1,0 +1,205 @@
+import { foldText } from './folding.js';
+import { CJK_FORMS, FORM_PHRASES, LEADING_FORMS, STRONG_FORMS, WEAK_FORMS } from './legal-forms.js';
+import { splitAliases } from './name-parts.js';
+import { PLACE_PHRASES, PLACES_BY_WORD } from './places.js';
+import { WORD_FORMS } from './word-forms.js';
+import { classOfWord, type WordClass, WORD_WEIGHTS } from './word-weights.js';
+
+/** A word of a name as it is compared. */
+export interface NameWord {
+  text: string;
+  wordClass: WordClass;
+  evidence: number;
+  penalty: number;
+  /** ISO 3166 country of a place; `..` for a region of several countries. */
+  country?: string;
+}
+
+/** A company name taken apart once, to be compared and looked up many times. */
+export interface NormalisedCompanyName {
+  /** The words that are compared, with single blanks; equal keys mean equal names. Never empty for a name with a letter. */
+  key: string;
+  tokens: string[];
+  legalForms: string[];
+  words: readonly NameWord[];
+  /** All letters of the name in one piece, as written: finds `Face Book` under `Facebook`. */
+  squashed: string;
+  /** Other names that the same text states: `(formerly X)`, `ABC - Alpha Beta Co`. */
+  aliases: readonly NormalisedCompanyName[];
+}
+
+/**
+ * Takes a company name apart: case, accents, punctuation, legal forms and ways to write the same word no longer count.
+ * Never throws; a text without letters or digits gives an empty key, which equals nothing.
+ */
+export function normaliseCompanyName(name: string): NormalisedCompanyName {
+  const parts = splitAliases(foldText(name.length > MAX_LENGTH ? name.slice(0, MAX_LENGTH) : name));
+  const normalised = normalisePart(parts.main);
+  if (parts.aliases.length === 0) return normalised;
+  const aliases = parts.aliases
+    .map(normalisePart)
+    .filter((alias) => alias.key !== '' && alias.key !== normalised.key);
+  return { ...normalised, aliases };
+}
+
+/** Account names are at most 500 characters (decision 11); nothing of a longer text is a name. */
+const MAX_LENGTH = 500;
+
+function normalisePart(text: string): NormalisedCompanyName {
+  const written = joinPhrases(joinInitials(splitWords(text)));
+  const { words, legalForms } = dropLegalForms(written);
+  const kept = dropConnectors(words);
+  const nameWords = kept.map(nameWord);
+  const tokens = nameWords.map((word) => word.text);
+  return {
+    key: tokens.join(' '),
+    tokens,
+    legalForms,
+    words: nameWords,
+    squashed: kept
+      .filter((word) => !word.startsWith('.'))
+      .join('')
+      .replaceAll('_', ''),
+    aliases: [],
+  };
+}
+
+/** Words of a folded text. A suffix such as `.com` becomes a word of its own that begins with its dot. */
+function splitWords(text: string): string[] {
+  let plain = text.replace(/'s\b/g, 's').replaceAll("'", '');
+  if (/[^\x00-\x7f]/.test(plain))
+    plain = plain.replace(CJK_FORMS, (form) => ` ${form.replace(/[()]/g, '')} `);
+  if (plain.includes('.')) {
+    plain = plain
+      .replace(/\b(?:\p{L}\.){2,}(?:\p{L}\b)?/gu, (initials) => `${initials.replaceAll('.', '')} `)
+      .replace(
+        /(?<=[\p{L}\p{N}]{2})\.(com|net|org|io|ai|co|ly|app|eu|info|biz|dev|gg|tv|fm|xyz|cloud|me|in|it|us)(?=$|[\s,)])/gu,
+        ' .$1',
+      );
+  }
+  if (plain.includes('&')) plain = plain.replace(/\b(\p{L}{1,2})&(\p{L}{1,2})\b/gu, '$1$2');
+  return (
+    plain
+      .match(/\.?[\p{L}\p{N}\p{M}]+/gu)
+      ?.map((word) => (SUFFIX.test(word) ? word : word.replace(/^\./, ''))) ?? []
+  );
+}
+
+const SUFFIX = /^\.(com|net|org|io|ai|co|ly|app|eu|info|biz|dev|gg|tv|fm|xyz|cloud|me|in|it|us)$/;
+
+/** `u s global` -> `us global`, `s a` -> `sa`: single letters in a row are initials. */
+function joinInitials(words: string[]): string[] {
+  if (!words.some((word) => word.length === 1)) return words;
+  const joined: string[] = [];
+  let open = false;
+  for (const word of words) {
+    const single = word.length === 1 && /[a-z]/.test(word);
+    if (single && open) joined[joined.length - 1] += word;
+    else joined.push(word);
+    open = single;
+  }
+  return joined;
+}
+
+/** Folds places of several words to one (`new york` -> `new_york`), and legal forms of several words. */
+function joinPhrases(words: string[]): string[] {
+  if (!words.some((word) => PHRASE_STARTS.has(word))) return words;
+  const joined: string[] = [];
+  for (let i = 0; i < words.length;) {
+    const phrase = PHRASE_STARTS.get(words[i]!)?.find((p) =>
+      p.words.every((word, at) => words[i + at] === word),
+    );
+    joined.push(phrase ? phrase.joined : words[i]!);
+    i += phrase ? phrase.words.length : 1;
+  }
+  return joined;
+}
+
+interface Phrase {
+  words: readonly string[];
+  joined: string;
+}
+
+const PHRASE_STARTS = indexPhrases();
+
+function indexPhrases(): Map<string, Phrase[]> {
+  const starts = new Map<string, Phrase[]>();
+  const all: Phrase[] = [
+    ...PLACE_PHRASES.map((words) => ({ words, joined: words.join('_') })),
+    ...FORM_PHRASES.map((words) => ({ words, joined: `~${words.join('')}` })),
+  ].sort((a, b) => b.words.length - a.words.length);
+  for (const phrase of all) starts.set(phrase.words[0]!, [...(starts.get(phrase.words[0]!) ?? []), phrase]);
+  return starts;
+}
+
+function dropLegalForms(words: string[]): { words: string[]; legalForms: string[] } {
+  const legalForms: string[] = [];
+  const drop = (word: string): void => void legalForms.push(word.replace('~', ''));
+  let rest = words;
+  if (rest.length > 1 && LEADING_FORMS.has(rest[0]!)) {
+    drop(rest[0]!);
+    rest = rest.slice(1);
+  }
+  const kept: string[] = [];
+  let isTail = true;
+  for (let i = rest.length - 1; i >= 0; i--) {
+    const word = rest[i]!;
+    const isForm =
+      word.startsWith('~') ||
+      isCjkForm(word) ||
+      (i > 0 && (STRONG_FORMS.has(word) || (isTail && WEAK_FORMS.has(word))));
+    if (isForm) {
+      drop(word);
+      continue;
+    }
+    // A weak form before a strong one (`Co., Ltd`) or before a place (`S.A. Colombia`) is still the end of the name.
+    isTail =
+      (isTail || STRONG_FORMS.has(rest[i + 1] ?? '')) && (PLACES_BY_WORD.has(word) || CONNECTORS.has(word));
+    kept.push(word);
+  }
+  return kept.length > 0 ? { words: kept.reverse(), legalForms } : { words, legalForms: [] };
+}
+
+function isCjkForm(word: string): boolean {
+  return word.charCodeAt(0) > 0x2fff && word.replace(CJK_FORMS, '') === '';
+}
+
+const CONNECTORS: ReadonlySet<string> = new Set(
+  'and und et y e og och i en a the of for de la le les los las der die das del della di do da dos das du van von den la'.split(
+    ' ',
+  ),
+);
+
+/** Connecting words say nothing, unless the name consists of them (`The The`). */
+function dropConnectors(words: string[]): string[] {
+  const kept = words.filter((word, at) => !CONNECTORS.has(word) || (word.length === 1 && at === 0));
+  return kept.length > 0 ? kept : words;
+}
+
+function nameWord(written: string): NameWord {
+  const known = KNOWN_WORDS.get(written);
+  if (known) return known;
+  const word = describeWord(written);
+  if (word.wordClass !== 'rare' && word.wordClass !== 'number') KNOWN_WORDS.set(written, word);
+  return word;
+}
+
+/** Words of the lists, described once; bounded by the lists' size. */
+const KNOWN_WORDS = new Map<string, NameWord>();
+
+function describeWord(written: string): NameWord {
+  if (written.startsWith('.')) {
+    const text = written.slice(1);
+    return text === 'ai' ? describeWord(text) : { text, wordClass: 'suffix', ...WORD_WEIGHTS.suffix };
+  }
+  const place = PLACES_BY_WORD.get(written);
+  if (place) return { text: place.form, wordClass: 'place', ...WORD_WEIGHTS.place, country: place.country };
+  const text = WORD_FORMS.get(written) ?? written.replace('~', '');
+  const wordClass = classOfWord(text);
+  const weight = WORD_WEIGHTS[wordClass];
+  // Initials are shared by many firms: two letters prove less than a name.
+  const evidence = wordClass === 'rare' && text.length <= 3 ? SHORT_EVIDENCE[text.length]! : weight.evidence;
+  return { text, wordClass, evidence, penalty: weight.penalty };
+}
+
+const SHORT_EVIDENCE = [0, 0.4, 0.6, 0.85];

@@ -19,9 +19,9 @@ interface ClaimRecord extends ProcessIdentity {
   id: string;
 }
 
-const TOUCH_EVERY_MS = 2_000;
+const TOUCH_EVERY_MS = 1_000;
 /** A claim that pids cannot judge counts while it was touched this recently. */
-export const FRESH_FOR_MS = 10_000;
+export const FRESH_FOR_MS = 5_000;
 /** Longer than any start that is not a crash recovery of hours; a waiter is told whom it waits for. */
 const LOCK_TIMEOUT_MS = 300_000;
 

@@ -18,7 +18,7 @@ export async function ensureDatabase(port: number, password: string): Promise<st
     await client.connect();
     const roles = await client.query('select from pg_roles where rolname = $1', [NAME]);
     if (roles.rowCount === 0) await client.query(`create role ${NAME}`);
-    await client.query(`alter role ${NAME} login createdb password '${password}'`);
+    await client.query(`alter role ${NAME} login createdb password ${client.escapeLiteral(password)}`);
     await client.query(`grant pg_monitor to ${NAME}`);
     const databases = await client.query('select from pg_database where datname = $1', [NAME]);
     if (databases.rowCount === 0) await client.query(`create database ${NAME} owner ${NAME}`);
@@ -53,5 +53,5 @@ async function canConnect(url: string): Promise<boolean> {
 }
 
 function connectionUrl(user: string, password: string, port: number, database: string): string {
-  return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+  return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }

@@ -11,7 +11,8 @@ export const USE_YOUR_OWN = 'or set DATABASE_URL to a PostgreSQL server of your 
 
 /** Reads the `code` of a system error (`ENOENT`, `EACCES`, …), or undefined when it has none. */
 export function errorCode(error: unknown): string | undefined {
-  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  // Not by instanceof: under Jest, node's own errors are of another realm.
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
 }
 
@@ -24,6 +25,7 @@ export function explainFileError(error: unknown, path: string): unknown {
   const remedies: Record<string, string> = {
     EACCES: `is not writable for ${who}: give it write access, set DATA_DIR to another directory`,
     EPERM: `cannot be handed to the database's user (${who} may not change owners there): run the service as a plain user, set DATA_DIR to another directory`,
+    EINVAL: `cannot be handed to the database's user, whose id this container does not have: run the service as a plain user, set DATA_DIR to another directory`,
     EROFS: 'lies on a read-only file system: set DATA_DIR to a writable directory',
     ENOTDIR: 'is not a directory: set DATA_DIR to one',
     EEXIST: 'is not a directory: set DATA_DIR to one',

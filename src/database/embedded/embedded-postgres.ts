@@ -10,7 +10,7 @@ import {
   explainFileError,
   USE_YOUR_OWN,
 } from './embedded-postgres-error.js';
-import { ensureServer, findServer, isServerOf, stopServer, type StartOptions } from './postmaster.js';
+import { ensureServer, isServerOf, stopRunningServer, stopServer, type StartOptions } from './postmaster.js';
 import { giveToDirectoryOwner } from './server-account.js';
 
 export interface EmbeddedPostgres {
@@ -104,10 +104,8 @@ async function leave(members: Members, claim: Claim, opened: Opened, options: St
     await withLock(members.lock, async () => {
       await claim.release();
       if ((await members.list()).length > 0) return;
-      const server = await findServer(opened.cluster);
-      if (!server) return;
-      await stopServer(opened.cluster, server.pid, 'fast');
-      options.log('Embedded PostgreSQL stopped with its last member.');
+      if (await stopRunningServer(opened.cluster))
+        options.log('Embedded PostgreSQL stopped with its last member.');
     });
   } catch (error) {
     // The directory was deleted under the server: nobody can join any more.
@@ -122,6 +120,7 @@ const CHECK_EVERY_MS = 1_000;
 function keepAlive(members: Members, opened: Opened, options: StartOptions) {
   let pid = opened.pid;
   let busy = false;
+  let complaint = '';
   let ended = false;
   const check = async () => {
     if (await isServerOf(opened.cluster, pid)) return;
@@ -136,7 +135,13 @@ function keepAlive(members: Members, opened: Opened, options: StartOptions) {
     if (busy) return;
     busy = true;
     check()
-      .catch((error: unknown) => options.log(`Embedded PostgreSQL died, and: ${String(error)}`))
+      .then(() => (complaint = ''))
+      .catch((error: unknown) => {
+        // Tried again every second; said once.
+        if (complaint !== String(error))
+          options.log(`Embedded PostgreSQL died and does not come back: ${String(error)}`);
+        complaint = String(error);
+      })
       .finally(() => (busy = false));
   }, CHECK_EVERY_MS).unref();
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { spawn } from 'node:child_process';
-import { chmod, open, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -68,13 +68,23 @@ export async function ensureServer(
 }
 
 /** Finds the running server of the cluster, undefined when there is none. Waits while it starts up or shuts down. */
-export async function findServer(cluster: Cluster): Promise<Server | undefined> {
+async function findServer(cluster: Cluster): Promise<Server | undefined> {
   for (;;) {
     const found = await readPidFile(cluster.dir);
     if (found === undefined || !(await isServerOf(cluster, found.pid))) return undefined;
     if (found.status === 'ready' && found.port > 0) return { pid: found.pid, port: found.port };
+    // Told to stop by a plain SIGTERM, it would wait for its sessions to end, which may be never.
+    if (found.status === 'stopping') await stopServer(cluster, found.pid, 'fast');
     await delay(20);
   }
+}
+
+/** Stops the cluster's server, whatever it is doing; false when there is none. */
+export async function stopRunningServer(cluster: Cluster): Promise<boolean> {
+  const found = await readPidFile(cluster.dir);
+  if (found === undefined || !(await isServerOf(cluster, found.pid))) return false;
+  await stopServer(cluster, found.pid, 'fast');
+  return true;
 }
 
 /**
@@ -100,8 +110,9 @@ export async function isServerOf(cluster: Cluster, pid: number): Promise<boolean
   if (args === undefined) return false;
   // Windows tells nothing without help: believed.
   if (args.length === 0 || process.platform === 'win32') return true;
-  if (!/^postgres(\.exe|:.*)?$/.test(basename(args[0] ?? ''))) return false;
-  if (args.includes(`cluster_name=${clusterName(cluster)}`) || args.includes(cluster.dir)) return true;
+  if (args.includes(`cluster_name=${clusterName(cluster)}`)) return true;
+  if (!/^postgres(:.*)?$/.test(basename(args[0] ?? ''))) return false;
+  if (args.includes(cluster.dir)) return true;
   // Started by hand with a relative path; readable for the same user only, in a container even for root.
   return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster.dir;
 }
@@ -223,7 +234,6 @@ async function rotateLog(path: string): Promise<void> {
   );
   if (size <= LOG_LIMIT_BYTES) return;
   await rename(path, `${path}.1`);
-  await chmod(`${path}.1`, 0o600);
 }
 
 async function readFrom(path: string, start: number): Promise<string> {

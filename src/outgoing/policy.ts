@@ -1,0 +1,94 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import { isPublicAddress } from './public-address.js';
+
+/** What the operator allows beyond the public internet (decision 22). The default, all empty, allows nothing else. */
+export interface OutgoingPolicy {
+  /** Networks in CIDR form that may be reached although they are not public. */
+  readonly allowedNetworks: readonly string[];
+  /** Lower-case host name -> the IP address that stands for it, without DNS and without the address check: demo and tests. */
+  readonly hosts: ReadonlyMap<string, string>;
+  /** Certificate authorities trusted besides the well-known ones, as PEM. */
+  readonly ca: string | undefined;
+}
+
+/** Tells whether the service may open a connection to this IP address. */
+export function mayReach(address: string, policy: OutgoingPolicy): boolean {
+  if (isPublicAddress(address)) return true;
+  const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null;
+  if (family === null || policy.allowedNetworks.length === 0) return false;
+  // Linux takes the unspecified address for loopback: a wide network such as 0.0.0.0/0 must not open that door.
+  return !UNSPECIFIED.check(address, family) && allowedBy(policy).check(address, family);
+}
+
+/**
+ * Reads `WEBHOOK_ALLOWED_NETWORKS`: networks such as `10.1.0.0/16` or `fd00:1::/48`, or single addresses, between commas or
+ * blanks. Errors: what the value has to be, as the end of a sentence that starts with the variable's name.
+ */
+export function parseAllowedNetworks(value: string): string[] {
+  return listOf(value).map((entry) => {
+    const [address = '', bits, ...rest] = entry.split('/');
+    const family = isIP(address);
+    const width = family === 4 ? 32 : 128;
+    const prefix = bits === undefined ? width : /^\d{1,3}$/.test(bits) ? Number(bits) : NaN;
+    if (family === 0 || address.includes('%') || rest.length > 0 || !(prefix <= width)) {
+      throw new Error('must be networks in CIDR form, separated by commas (10.1.0.0/16,fd00:1::/48)');
+    }
+    return `${address}/${prefix}`;
+  });
+}
+
+/** Reads `WEBHOOK_HOSTS`: `name=address` pairs between commas or blanks (`receiver.test=127.0.0.1`). Errors: as above. */
+export function parseHosts(value: string): Map<string, string> {
+  return new Map(
+    listOf(value).map((entry): [string, string] => {
+      const [name = '', address = '', ...rest] = entry.split('=');
+      if (!HOST_NAME.test(name) || isIP(name) !== 0 || isIP(address) === 0 || rest.length > 0) {
+        throw new Error(
+          'must be pairs of a host name and an IP address, separated by commas (receiver.test=127.0.0.1)',
+        );
+      }
+      return [name.toLowerCase(), address];
+    }),
+  );
+}
+
+/** Reads the PEM file that `WEBHOOK_CA_FILE` names. Errors: as above. */
+export function loadCertificates(path: string): string {
+  try {
+    const pem = readFileSync(path, 'utf8');
+    const certificates = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+    if (certificates.length > 0 && certificates.every((text) => new X509Certificate(text)))
+      return certificates.join('\n');
+  } catch {
+    // Missing, unreadable and malformed files are one fault to the operator: the sentence below covers them.
+  }
+  throw new Error('must name a readable PEM file with at least one certificate');
+}
+
+const HOST_NAME = /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/i;
+
+const UNSPECIFIED = new BlockList();
+UNSPECIFIED.addSubnet('0.0.0.0', 8, 'ipv4');
+UNSPECIFIED.addAddress('::', 'ipv6');
+
+/** The list built from a policy's networks; a policy lives as long as the process, so this is built once. */
+const allowLists = new WeakMap<OutgoingPolicy, BlockList>();
+
+function allowedBy(policy: OutgoingPolicy): BlockList {
+  let list = allowLists.get(policy);
+  if (list === undefined) {
+    list = new BlockList();
+    for (const network of policy.allowedNetworks) {
+      const [address = '', bits] = network.split('/');
+      list.addSubnet(address, Number(bits), isIPv4(address) ? 'ipv4' : 'ipv6');
+    }
+    allowLists.set(policy, list);
+  }
+  return list;
+}
+
+function listOf(value: string): string[] {
+  return value.split(/[\s,]+/).filter((entry) => entry !== '');
+}

@@ -1,0 +1,88 @@
+import { BlockList, isIP, isIPv4 } from 'node:net';
+import { mayReach } from './policy.js';
+import type { OutgoingPolicy } from './policy.js';
+import { bareHost, isRefusedPort } from './target.js';
+
+const MAX_URL_LENGTH = 2048;
+
+export type CheckedUrl = { ok: true; url: string } | { ok: false; message: string };
+
+/**
+ * Checks a webhook URL by the rules of registration and returns it as it was sent, or a message that says what is wrong
+ * (spec: POST /webhooks rule 3; decision 22). No DNS: what a name stands for is checked at every delivery, on the address
+ * really connected to. The sender runs the same check again, so that a stricter rule also covers URLs stored before it.
+ */
+export function checkWebhookUrl(raw: string, policy: OutgoingPolicy): CheckedUrl {
+  const fault = textFault(raw);
+  if (fault !== null) return { ok: false, message: fault };
+  // The URL parser forgives a lot (backslashes, missing slashes, 0x7f.1, circled letters), so what it made of the text is judged.
+  const url = URL.canParse(raw) ? new URL(raw) : null;
+  if (url === null) return { ok: false, message: 'url must be a valid URL' };
+  const message =
+    authorityFault(raw) ?? hostFault(bareHost(url), policy) ?? spellingFault(raw, url) ?? portFault(url);
+  return message === null ? { ok: true, url: raw } : { ok: false, message };
+}
+
+function textFault(raw: string): string | null {
+  if (raw.length > MAX_URL_LENGTH) return `url must be at most ${MAX_URL_LENGTH} characters long`;
+  // Control, format and unassigned characters, lone surrogates and every kind of space: parsers disagree about all of them.
+  if (/[\p{C}\p{Z}\s\\]/u.test(raw)) return 'url must not contain spaces, control characters or backslashes';
+  if (!/^https:/i.test(raw)) return 'url must use https';
+  if (!/^https:\/\/[^/?#]/i.test(raw)) return 'url must be a valid URL';
+  return null;
+}
+
+function authorityFault(raw: string): string | null {
+  const authority = authorityOf(raw);
+  if (authority.includes('@')) return 'url must not contain a user name or password';
+  if (authority.includes('%')) return 'url must not contain an encoded host name';
+  return null;
+}
+
+function hostFault(host: string, policy: OutgoingPolicy): string | null {
+  const notPublic = 'url must not point to localhost or to a private or reserved address';
+  if (isIP(host) !== 0) {
+    // The spec's own refusals, in every way of writing them: no allowed network lifts these two addresses.
+    const isLoopback = LOOPBACK.check(host, isIPv4(host) ? 'ipv4' : 'ipv6');
+    return isLoopback || !mayReach(host, policy) ? notPublic : null;
+  }
+  if (host === 'localhost' || host.endsWith('.localhost')) return notPublic;
+  if (host === 'local' || host.endsWith('.local')) return 'url must not have a host name that ends in .local';
+  if (host.length > 253 || host.split('.').some((label) => label === '' || label.length > 63)) {
+    return 'url must have a valid host name';
+  }
+  if (isInternalName(host) && policy.allowedNetworks.length === 0 && !policy.hosts.has(host)) {
+    return 'url must have a host name that is known on the public internet';
+  }
+  return null;
+}
+
+/**
+ * Single labels and the endings that organisations and platforms keep for themselves never stand for a public host; saying so
+ * at registration beats a match that fails later. An operator who allows private networks has uses for them.
+ */
+function isInternalName(host: string): boolean {
+  return (
+    !host.includes('.') ||
+    /\.(internal|intranet|private|corp|lan|home|home\.arpa|svc|localdomain)$/.test(host)
+  );
+}
+
+/** 1.2.3, 0x01020304 and full-width digits are an address here and a name elsewhere: only four decimal numbers are taken. */
+function spellingFault(raw: string, url: URL): string | null {
+  if (!isIPv4(url.hostname) || authorityOf(raw).replace(/:\d*$/, '') === url.hostname) return null;
+  return 'url must give an IPv4 address as four decimal numbers';
+}
+
+function authorityOf(raw: string): string {
+  return raw.slice('https://'.length).split(/[/?#]/, 1)[0] ?? '';
+}
+
+function portFault(url: URL): string | null {
+  const port = url.port === '' ? 443 : Number(url.port);
+  return port === 80 || isRefusedPort(port) ? `url must not use port ${port}` : null;
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addAddress('127.0.0.1', 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');

@@ -42,8 +42,14 @@ export const SUPERUSER = 'postgres';
  */
 const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
-/** Opens the cluster below `home`, an existing directory; makes it when there is none. Callers hold the lock of `home`. */
-export async function openCluster(home: string, options: { durable: boolean }): Promise<Cluster> {
+/**
+ * Opens the cluster below `home`, an existing directory; makes it when there is none. Callers hold the lock of `home`. Programs
+ * that cannot be used where npm put them are copied to `programsDir`, else to `home`.
+ */
+export async function openCluster(
+  home: string,
+  options: { durable: boolean; programsDir?: string },
+): Promise<Cluster> {
   const place = await realpath(home);
   const dir = join(place, 'data');
   const account = await chooseServerAccount(dir);
@@ -52,7 +58,7 @@ export async function openCluster(home: string, options: { durable: boolean }): 
     logFile: join(place, 'server.log'),
     passwordFile: join(place, 'password'),
     portFile: join(place, 'port'),
-    binaries: await findBinaries(place, account),
+    binaries: await findBinaries(options.programsDir ?? place, account),
     account,
     durable: options.durable,
   };

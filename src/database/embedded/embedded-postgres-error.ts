@@ -28,7 +28,6 @@ export function explainFileError(error: unknown, path: string): unknown {
     EINVAL: `cannot be handed to the database's user, whose id this container does not have: run the service as a plain user, set DATA_DIR to another directory`,
     EROFS: 'lies on a read-only file system: set DATA_DIR to a writable directory',
     ENOTDIR: 'is not a directory: set DATA_DIR to one',
-    EEXIST: 'is not a directory: set DATA_DIR to one',
     ENOSPC: 'is on a full disk: free some space',
     EDQUOT: 'is over its disk quota: free some space',
   };

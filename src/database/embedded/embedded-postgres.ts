@@ -1,5 +1,5 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FRESH_FOR_MS, isForeignClaim, listClaims, makeClaim, withLock, type Claim } from './claims.js';
 import { openCluster, readPassword, type Cluster } from './cluster.js';
@@ -190,10 +190,23 @@ class Members {
 
 /** Another user's server has to get through to its data, and must see nothing else here. */
 async function prepareHome(home: string): Promise<void> {
-  await mkdir(join(home, 'members'), { recursive: true });
+  await makeDirectory(join(home, 'members'));
   await giveToDirectoryOwner(join(home, 'members'));
   const { uid, mode } = await stat(home);
   if (uid !== process.getuid?.()) return;
   const wanted = uid === 0 ? 0o711 : 0o700;
   if ((mode & 0o777) !== wanted) await chmod(home, wanted);
+}
+
+/** Makes the directory and those above it. Not by `recursive`, which reports a read-only file system as ENOENT. */
+async function makeDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT') throw error;
+    await makeDirectory(dirname(path));
+    await makeDirectory(path);
+  }
 }

@@ -34,11 +34,13 @@ export async function startScratchPostgres(options: ScratchPostgresOptions = {})
   // Not detached: Ctrl-C on the tests is meant for their server too.
   const start = { settings, detached: false, log: () => undefined, keepPort: false };
   const home = await mkdtemp(join(options.dir ?? tmpdir(), 'scratch-postgres-'));
+  // Shared by all scratch servers, should the programs need copying at all.
+  const programsDir = join(tmpdir(), `fundmatch-programs-${process.getuid?.() ?? 'user'}`);
   let running: Server | undefined;
   try {
     // As root the server runs under another user, who has to get through.
     if (process.getuid?.() === 0) await chmod(home, 0o711);
-    const cluster = await openCluster(home, { durable });
+    const cluster = await openCluster(home, { durable, programsDir });
     const halt = async (mode: 'fast' | 'immediate') => {
       if (running) await stopServer(cluster, running.pid, mode);
       running = undefined;

@@ -29,7 +29,7 @@ export const WEAK_FORMS: ReadonlySet<string> = new Set(
 
 /** Forms that stand before the name: `PT Telekomunikasi`, `OOO Yandex`, `S.C. Natural SRL`. */
 export const LEADING_FORMS: ReadonlySet<string> = new Set(
-  words('pt cv ooo zao oao pao tov jsc ojsc pjsc cjsc firma sc uab'),
+  words('persero pt cv ooo zao oao pao tov jsc ojsc pjsc cjsc firma sc uab'),
 );
 
 /** Forms of several words, as the sequence that is folded into one token; the longest is tried first. */
@@ -39,6 +39,7 @@ export const FORM_PHRASES: readonly (readonly string[])[] = [
   'sapi de cv',
   's de rl de cv',
   's de rl',
+  'sociedad limitada unipersonal',
   'sociedad limitada',
   'sociedad anonima',
   'sociedade anonima',
@@ -112,4 +113,10 @@ export const FORM_COUNTRY: ReadonlyMap<string, string> = new Map(
     ['LV', 'sia'],
     ['RU', 'ooo zao oao pao'],
   ].flatMap(([country, forms]) => words(forms!).map((form) => [form, country!] as const)),
+);
+
+/** Postal codes of US states, which filings append to a legal form: `Acme Corp DE`. */
+export const STATE_CODES: ReadonlySet<string> = new Set(
+  words(`al ak az ar ca ct de fl ga hi id il in ia ks ky la ma md me mi mn ms mo mt nc nd ne nh nj nm nv ny oh ok or pa
+  ri sc sd tn tx ut va vt wa wi wv wy new`),
 );

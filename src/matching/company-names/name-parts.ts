@@ -1,5 +1,5 @@
+import { LEADING_FORMS, STRONG_FORMS, WEAK_FORMS } from './legal-forms.js';
 import { PLACES_BY_WORD } from './places.js';
-import { STRONG_FORMS, WEAK_FORMS } from './legal-forms.js';
 
 /** A folded name without what was added to it, and the other names that the additions state. */
 export interface NameParts {
@@ -17,10 +17,11 @@ export function splitAliases(text: string): NameParts {
   if (main.trim() === '') main = text;
   const aliases: string[] = [];
   main = main.replace(BRACKETS, (_whole: string, inner: string, at: number) => {
-    if (at === 0) return ` ${inner} `;
     const content = inner.trim().replace(INTRODUCTION, '');
     if (NOISE.test(content) || content === '') return ' ';
-    if (isPlaceOrForm(content)) return ` ${content} `;
+    if (at === 0 || isPlaceOrForm(content)) return ` ${inner} `;
+    // Glued to the word before, the brackets belong to it: `Graph(X)`.
+    if (/[\p{L}\p{N}]/u.test(main[at - 1]!) && /^[a-z\d]{1,3}$/.test(inner)) return inner;
     aliases.push(content);
     return ' ';
   });
@@ -29,49 +30,62 @@ export function splitAliases(text: string): NameParts {
     aliases.push(main.slice(other.index + other[0].length));
     main = main.slice(0, other.index);
   }
-  return splitAtDash(main, aliases);
+  aliases.push(...namesAroundDash(main));
+  return { main, aliases };
 }
 
 /** Most names have nothing to split: one test decides. */
 const MARKS =
-  /[([/|:,]| - |stock|share|deposit|class |series |formerly|dba|fka|trading as| new$|perpetual| cumulative/;
+  /[([/|:]| - |stock|share|deposit|class |series |formerly|dba|fka|aka|trading as|doing business|perpetual|bonds|notes|registered|equity/;
 
-const SEC_STATE = /\s*\/\s*(?:[a-z]{2,3}|new)\s*\/?\s*$|(?<=\b(?:inc|corp|co)\.?)\s+(?:new|[a-z]{2})$/;
+const SEC_STATE = /\s*\/\s*(?:[a-z]{2,3}|new)\s*\/?\s*$/;
+/** From the first word that describes the paper rather than the firm to the end. */
 const SECURITY =
-  /\s+(?:american deposit[ao]ry|deposit[ao]ry|common|ordinary|preferred|class [a-c]\b|tangible equity|perpetual)\s*(?:stock|sh(?:s|ares?)?\b|receipts?|units?|each|new)?.*$/;
+  /\s+(?:(?:american )?deposit[ao]ry (?:sh|receipt|unit)|common (?:stock|share|unit|new)|ordinary share|preferred (?:stock|share)|class [a-c](?: (?:common|ordinary|share)|$)|tangible equity|perpetual\b|first mortgage bonds|senior notes|(?:\d{4} )?series [a-z\d]{1,5}\b|registered$|cumulative ).*$/;
 const BRACKETS = /[([]([^()[\]]*)[)\]]/g;
 const INTRODUCTION =
   /^(?:formerly(?: known as)?|previously|prev|former|fka|f\/k\/a|ex|dba|d\/b\/a|aka|a\/k\/a|now|was)\b[\s:.]*/;
-const NOISE = /^(?:the|publ|new|old|in liquidation|acquired.*|closed|inactive|private|holding|de|md)$/;
+const NOISE = /^(?:the|publ|new|old|in liquidation|acquired.*|name to be.*|closed|inactive|private)$/;
 const OTHER_NAME =
   /\s(?:dba|d\/b\/a|aka|a\/k\/a|fka|f\/k\/a|t\/a|formerly(?: known as)?|trading as|doing business as)\s/;
 
 function isPlaceOrForm(content: string): boolean {
-  return content
-    .replaceAll('.', '')
-    .split(/[\s,&-]+/)
-    .every(
-      (word, at, all) =>
-        isKnown(word) ||
-        isKnown(all.slice(at, at + 2).join('_')) ||
-        isKnown(all.slice(Math.max(0, at - 1), at + 1).join('_')),
-    );
+  const words = content.replaceAll('.', '').split(/[\s,&-]+/);
+  const pair = (at: number): string => words.slice(at, at + 2).join('_');
+  return words.every((word, at) => isKnown(word) || isKnown(pair(at)) || (at > 0 && isKnown(pair(at - 1))));
 }
 
 function isKnown(word: string): boolean {
-  return word === '' || PLACES_BY_WORD.has(word) || STRONG_FORMS.has(word) || WEAK_FORMS.has(word);
+  return word === '' || PLACES_BY_WORD.has(word) || isForm(word);
 }
 
-/** `ABC - Alpha Beta Co`: initials and what they stand for are both names; `Acme - the shop for all` is Acme. */
-function splitAtDash(main: string, aliases: string[]): NameParts {
+function isForm(word: string): boolean {
+  return STRONG_FORMS.has(word) || WEAK_FORMS.has(word) || LEADING_FORMS.has(word);
+}
+
+/**
+ * `ABC - Alpha Beta Co`: initials and what they stand for are both names, and so are two sides of which one ends in a
+ * legal form. In `Acme - the shop for all` only the left side is a name.
+ */
+function namesAroundDash(main: string): string[] {
   const at = /\s+[-|]\s+|:\s+/.exec(main);
-  if (!at || at.index === 0) return { main, aliases };
-  const left = main.slice(0, at.index);
-  const right = main.slice(at.index + at[0].length);
-  if (isPlaceOrForm(right) || right.trim() === '') return { main, aliases };
-  if (isInitialsOf(left, right) || isInitialsOf(right, left))
-    return { main, aliases: [...aliases, left, right] };
-  return left.trim().length > 2 ? { main, aliases: [...aliases, left] } : { main, aliases };
+  if (!at || at.index === 0) return [];
+  const left = main.slice(0, at.index).trim();
+  const right = main.slice(at.index + at[0].length).trim();
+  if (right === '' || isPlaceOrForm(right)) return [];
+  const bothNamed =
+    endsInForm(left) || endsInForm(right) || isInitialsOf(left, right) || isInitialsOf(right, left);
+  if (bothNamed || !right.includes(' ')) return [left, right];
+  return left.length > 2 ? [left] : [];
+}
+
+function endsInForm(side: string): boolean {
+  return STRONG_FORMS.has(
+    side
+      .replace(/[^\p{L} ]/gu, '')
+      .split(' ')
+      .at(-1)!,
+  );
 }
 
 /** Tells whether `short` is made of the first letters of the words of `long`, small words left out or not. */

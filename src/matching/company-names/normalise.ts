@@ -1,9 +1,16 @@
 import { foldText } from './folding.js';
-import { CJK_FORMS, FORM_PHRASES, LEADING_FORMS, STRONG_FORMS, WEAK_FORMS } from './legal-forms.js';
+import {
+  CJK_FORMS,
+  FORM_PHRASES,
+  LEADING_FORMS,
+  STATE_CODES,
+  STRONG_FORMS,
+  WEAK_FORMS,
+} from './legal-forms.js';
 import { splitAliases } from './name-parts.js';
 import { PLACE_PHRASES, PLACES_BY_WORD } from './places.js';
 import { WORD_FORMS } from './word-forms.js';
-import { classOfWord, type WordClass, WORD_WEIGHTS } from './word-weights.js';
+import { classOfWord, looksDescriptive, type WordClass, WORD_WEIGHTS } from './word-weights.js';
 
 /** A word of a name as it is compared. */
 export interface NameWord {
@@ -36,9 +43,9 @@ export function normaliseCompanyName(name: string): NormalisedCompanyName {
   const parts = splitAliases(foldText(name.length > MAX_LENGTH ? name.slice(0, MAX_LENGTH) : name));
   const normalised = normalisePart(parts.main);
   if (parts.aliases.length === 0) return normalised;
-  const aliases = parts.aliases
-    .map(normalisePart)
-    .filter((alias) => alias.key !== '' && alias.key !== normalised.key);
+  const aliases = [...normalised.aliases, ...parts.aliases.map(normalisePart)].filter(
+    (alias) => alias.key !== '' && alias.key !== normalised.key,
+  );
   return { ...normalised, aliases };
 }
 
@@ -46,22 +53,40 @@ export function normaliseCompanyName(name: string): NormalisedCompanyName {
 const MAX_LENGTH = 500;
 
 function normalisePart(text: string): NormalisedCompanyName {
-  const written = joinPhrases(joinInitials(splitWords(text)));
-  const { words, legalForms } = dropLegalForms(written);
+  const { words, legalForms } = dropLegalForms(joinPhrases(joinInitials(splitWords(text))));
   const kept = dropConnectors(words);
-  const nameWords = kept.map(nameWord);
-  const tokens = nameWords.map((word) => word.text);
+  const whole = describe(kept, words, legalForms);
+  const at = spelledOutInitials(kept);
+  if (at < 0) return whole;
+  const rest = kept.filter((_, i) => i !== at);
   return {
-    key: tokens.join(' '),
-    tokens,
-    legalForms,
-    words: nameWords,
-    squashed: kept
-      .filter((word) => !word.startsWith('.'))
-      .join('')
-      .replaceAll('_', ''),
-    aliases: [],
+    ...whole,
+    aliases: [describe([kept[at]!], [kept[at]!], legalForms), describe(rest, rest, legalForms)],
   };
+}
+
+function describe(kept: string[], written: string[], legalForms: string[]): NormalisedCompanyName {
+  const words = kept.map(nameWord);
+  const tokens = words.map((word) => word.text);
+  const squashed = written
+    .filter((word) => !word.startsWith('.'))
+    .join('')
+    .replaceAll('_', '');
+  return { key: tokens.join(' '), tokens, legalForms, words, squashed, aliases: [] };
+}
+
+/** Where a name holds initials beside the words they stand for (`ABC Alpha Beta Company`); -1 when it does not. */
+function spelledOutInitials(words: string[]): number {
+  if (words.length < 4) return -1;
+  return words.findIndex((word, at) => {
+    if (word.length < 3 || word.length > 6 || words.length <= word.length) return false;
+    const initials = (from: number): string =>
+      words
+        .slice(Math.max(0, from), from + word.length)
+        .map((w) => w[0])
+        .join('');
+    return initials(at + 1) === word || initials(at - word.length) === word;
+  });
 }
 
 /** Words of a folded text. A suffix such as `.com` becomes a word of its own that begins with its dot. */
@@ -73,7 +98,7 @@ function splitWords(text: string): string[] {
     plain = plain
       .replace(/\b(?:\p{L}\.){2,}(?:\p{L}\b)?/gu, (initials) => `${initials.replaceAll('.', '')} `)
       .replace(
-        /(?<=[\p{L}\p{N}]{2})\.(com|net|org|io|ai|co|ly|app|eu|info|biz|dev|gg|tv|fm|xyz|cloud|me|in|it|us)(?=$|[\s,)])/gu,
+        /(?<=[\p{L}\p{N}]{2})\.(com|net|org|app|info|biz|dev|xyz|cloud|[a-z]{2})(?=$|[\s,)])/gu,
         ' .$1',
       );
   }
@@ -85,7 +110,7 @@ function splitWords(text: string): string[] {
   );
 }
 
-const SUFFIX = /^\.(com|net|org|io|ai|co|ly|app|eu|info|biz|dev|gg|tv|fm|xyz|cloud|me|in|it|us)$/;
+const SUFFIX = /^\.(com|net|org|app|info|biz|dev|xyz|cloud|[a-z]{2})$/;
 
 /** `u s global` -> `us global`, `s a` -> `sa`: single letters in a row are initials. */
 function joinInitials(words: string[]): string[] {
@@ -136,10 +161,12 @@ function dropLegalForms(words: string[]): { words: string[]; legalForms: string[
   const legalForms: string[] = [];
   const drop = (word: string): void => void legalForms.push(word.replace('~', ''));
   let rest = words;
-  if (rest.length > 1 && LEADING_FORMS.has(rest[0]!)) {
+  while (rest.length > 1 && (LEADING_FORMS.has(rest[0]!) || rest[0]!.startsWith('~'))) {
     drop(rest[0]!);
     rest = rest.slice(1);
   }
+  const last = rest.at(-1)!;
+  if (rest.length > 2 && STATE_CODES.has(last) && isForm(rest.at(-2)!)) rest = rest.slice(0, -1);
   const kept: string[] = [];
   let isTail = true;
   for (let i = rest.length - 1; i >= 0; i--) {
@@ -160,12 +187,16 @@ function dropLegalForms(words: string[]): { words: string[]; legalForms: string[
   return kept.length > 0 ? { words: kept.reverse(), legalForms } : { words, legalForms: [] };
 }
 
+function isForm(word: string): boolean {
+  return STRONG_FORMS.has(word) || WEAK_FORMS.has(word);
+}
+
 function isCjkForm(word: string): boolean {
   return word.charCodeAt(0) > 0x2fff && word.replace(CJK_FORMS, '') === '';
 }
 
 const CONNECTORS: ReadonlySet<string> = new Set(
-  'and und et y e og och i en a the of for de la le les los las der die das del della di do da dos das du van von den la'.split(
+  'and und et y e og och i en a the of for fur pour para voor de la le les los las der die das del della di do da dos das du van von den la'.split(
     ' ',
   ),
 );
@@ -176,10 +207,13 @@ function dropConnectors(words: string[]): string[] {
   return kept.length > 0 ? kept : words;
 }
 
-function nameWord(written: string): NameWord {
+function nameWord(written: string, at: number): NameWord {
   const known = KNOWN_WORDS.get(written);
   if (known) return known;
   const word = describeWord(written);
+  if (word.wordClass === 'rare' && at > 0 && looksDescriptive(word.text)) {
+    return { ...word, wordClass: 'industry', ...WORD_WEIGHTS.industry };
+  }
   if (word.wordClass !== 'rare' && word.wordClass !== 'number') KNOWN_WORDS.set(written, word);
   return word;
 }
@@ -197,9 +231,14 @@ function describeWord(written: string): NameWord {
   const text = WORD_FORMS.get(written) ?? written.replace('~', '');
   const wordClass = classOfWord(text);
   const weight = WORD_WEIGHTS[wordClass];
-  // Initials are shared by many firms: two letters prove less than a name.
-  const evidence = wordClass === 'rare' && text.length <= 3 ? SHORT_EVIDENCE[text.length]! : weight.evidence;
+  const evidence = wordClass === 'rare' ? rareEvidence(text) : weight.evidence;
   return { text, wordClass, evidence, penalty: weight.penalty };
 }
 
-const SHORT_EVIDENCE = [0, 0.4, 0.6, 0.85];
+/** Initials are shared by many firms, a long made-up word by hardly any. Chinese and Korean say more in fewer letters. */
+function rareEvidence(text: string): number {
+  const length = text.charCodeAt(0) > 0x2e80 ? text.length + 3 : text.length;
+  return EVIDENCE_BY_LENGTH[Math.min(length, EVIDENCE_BY_LENGTH.length - 1)]!;
+}
+
+const EVIDENCE_BY_LENGTH = [0, 0.4, 0.6, 0.85, 1, 1, 1.1, 1.2, 1.35, 1.5];

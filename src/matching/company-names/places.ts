@@ -6,6 +6,7 @@
 const PLACES = `
 US usa=us,united_states,united_states_of_america,estados_unidos american america north_america new_york newyork california texas florida
 US boston chicago seattle denver austin atlanta houston dallas los_angeles san_francisco san_diego silicon_valley philadelphia
+US orleans=new_orleans las_vegas sacramento
 US massachusetts pennsylvania virginia georgia ohio michigan illinois colorado arizona utah oregon nevada minnesota wisconsin
 US tennessee indiana missouri maryland louisiana alabama kentucky oklahoma iowa kansas arkansas nebraska montana idaho hawaii
 US alaska carolina dakota manhattan brooklyn new_jersey new_england pittsburgh cleveland detroit miami delaware washington connecticut

@@ -1,12 +1,14 @@
+import { FORM_COUNTRY } from './legal-forms.js';
 import { normaliseCompanyName, type NameWord, type NormalisedCompanyName } from './normalise.js';
+import { alignWords } from './word-alignment.js';
 
 /** Two names at or above it are taken as one company. How it was chosen, and what it costs: README.md. */
 export const MATCH_THRESHOLD = 0.8;
 
 /** What is known about the firms beside their names, as ISO 3166 countries of two letters. */
 export interface NameContext {
-  countryA?: string | null;
-  countryB?: string | null;
+  countryA?: string | null | undefined;
+  countryB?: string | null | undefined;
 }
 
 /**
@@ -24,26 +26,31 @@ export function companyNameSimilarity(
   let best = comparePair(left, right);
   for (const alias of left.aliases) best = Math.max(best, ALIAS_FACTOR * comparePair(alias, right));
   for (const alias of right.aliases) best = Math.max(best, ALIAS_FACTOR * comparePair(left, alias));
-  const differs = context?.countryA && context.countryB && context.countryA !== context.countryB;
-  return differs ? best * COUNTRY_FACTOR : best;
+  return best === 0 ? 0 : best * countryFactor(left, right, context);
 }
 
+/** A name that was stated in passing (`formerly X`). */
 const ALIAS_FACTOR = 0.95;
+/** Countries of the firms that differ: a distinctive name stays above the threshold, an ordinary one does not. */
 const COUNTRY_FACTOR = 0.85;
-
-/** A shared word that needed interpretation proves less, and leaves some doubt. */
-const PLURAL = { evidence: 0.9, penalty: 0.12 };
-const TYPO = { evidence: 0.55, penalty: 0.35 };
-/** A penalty on both sides (`Acme Robotics`, `Acme Networks`) means two firms rather than a short form of one. */
-const BOTH_SIDES = 2;
+/** Legal forms of different countries: often parent and subsidiary. */
+const FORM_FACTOR = 0.97;
+/** A missing word on both sides (`Acme Robotics`, `Acme Networks`) means two firms rather than a short form of one. */
+const BOTH_SIDES = 5;
+/** What follows a shared first word (`Acme Ocean` of `Acme`) says less than what stands before it (`Lucky Acme`). */
+const TRAILING = 0.8;
+/** The names begin with different words of those they share (`Reach Health`, `Health in Reach`). */
+const REORDERED = 0.35;
+const WRITTEN_AS_ONE = 0.97;
 
 function comparePair(a: NormalisedCompanyName, b: NormalisedCompanyName): number {
   if (a.key === '' || b.key === '') return 0;
   if (a.key === b.key) return equalScore(a.words);
-  if (a.squashed === b.squashed) return 0.97 * equalScore(a.words);
+  if (a.squashed === b.squashed) return WRITTEN_AS_ONE * Math.min(equalScore(a.words), equalScore(b.words));
   return compareWords(a.words, b.words);
 }
 
+/** Equal names always match; how far above the threshold says whether another firm may have the same. */
 function equalScore(words: readonly NameWord[]): number {
   let evidence = 0;
   for (const word of words) evidence += word.evidence;
@@ -51,91 +58,67 @@ function equalScore(words: readonly NameWord[]): number {
 }
 
 function compareWords(a: readonly NameWord[], b: readonly NameWord[]): number {
-  const usedA = new Uint8Array(a.length);
-  const usedB = new Uint8Array(b.length);
-  let evidence = 0;
-  let doubt = 0;
-  const pair = (i: number, j: number): void => {
-    usedA[i] = 1;
-    usedB[j] = 1;
-  };
-  for (let i = 0; i < a.length; i++)
-    for (let j = 0; j < b.length; j++)
-      if (!usedB[j] && a[i]!.text === b[j]!.text) {
-        evidence += a[i]!.evidence;
-        pair(i, j);
-        break;
-      }
-  const exact = evidence;
-  for (let i = 0; i < a.length; i++) {
-    if (usedA[i]) continue;
-    for (let j = 0; j < b.length; j++) {
-      if (usedB[j]) continue;
-      const near = nearness(a[i]!, b[j]!, exact);
-      if (!near) continue;
-      evidence += near.evidence * Math.min(a[i]!.evidence, b[j]!.evidence);
-      doubt += near.penalty;
-      pair(i, j);
-      break;
-    }
-  }
-  evidence += joinedEvidence(a, b, usedA, usedB) + joinedEvidence(b, a, usedB, usedA);
+  const { partnerA, partnerB, evidence, doubt } = alignWords(a, b);
   if (evidence === 0) return 0;
-  const left = unmatched(a, usedA);
-  const right = unmatched(b, usedB);
-  const penalty = doubt + Math.max(left, right) + BOTH_SIDES * Math.min(left, right);
+  const headA = firstPaired(a, partnerA);
+  const headB = firstPaired(b, partnerB);
+  const isReordered = headA >= 0 && headB >= 0 && partnerA[headA] !== headB && partnerB[headB] !== headA;
+  const left = missing(a, partnerA);
+  const right = missing(b, partnerB);
+  const more = left.penalty > right.penalty ? left : right;
+  const both = BOTH_SIDES * Math.min(left.penalty, right.penalty);
+  const penalty =
+    doubt + (isReordered ? REORDERED : 0) + more.penalty - (1 - TRAILING) * more.trailing + both;
   return Math.sqrt(evidence / (evidence + penalty));
 }
 
-function unmatched(words: readonly NameWord[], used: Uint8Array): number {
+/** Where the first paired word stands that says something; a filler or a place may stand on either end. */
+function firstPaired(words: readonly NameWord[], partner: Int8Array): number {
+  return partner.findIndex((paired, at) => {
+    const { wordClass } = words[at]!;
+    return paired !== -1 && wordClass !== 'filler' && wordClass !== 'place' && wordClass !== 'suffix';
+  });
+}
+
+/** The penalties of the words the other name lacks, and how much of it stands after all shared words. */
+function missing(words: readonly NameWord[], partner: Int8Array): { penalty: number; trailing: number } {
   let penalty = 0;
-  for (let i = 0; i < words.length; i++) if (!used[i]) penalty += words[i]!.penalty;
-  return penalty;
-}
-
-function nearness(a: NameWord, b: NameWord, exact: number): { evidence: number; penalty: number } | null {
-  if (a.text.length < 4 || b.text.length < 4 || a.text[0] !== b.text[0]) return null;
-  if (a.text === `${b.text}s` || b.text === `${a.text}s`) return PLURAL;
-  if (exact >= 1 && isTypo(a.text, b.text)) return TYPO;
-  return null;
-}
-
-/** One slip (a letter more, less, other, or two swapped) in a long word, neither in its first letter. */
-function isTypo(a: string, b: string): boolean {
-  if (Math.min(a.length, b.length) < 7 || Math.abs(a.length - b.length) > 1) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-  const restA = a.length - start - end;
-  const restB = b.length - start - end;
-  if (Math.max(restA, restB) <= 1) return true;
-  return restA === 2 && restB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
-}
-
-/** Two neighbouring words of `a` that `b` writes as one. */
-function joinedEvidence(
-  a: readonly NameWord[],
-  b: readonly NameWord[],
-  usedA: Uint8Array,
-  usedB: Uint8Array,
-): number {
-  let evidence = 0;
-  for (let i = 0; i + 1 < a.length; i++) {
-    if (usedA[i] || usedA[i + 1]) continue;
-    const length = a[i]!.text.length + a[i + 1]!.text.length;
-    for (let j = 0; j < b.length; j++) {
-      const whole = b[j]!.text;
-      if (
-        usedB[j] ||
-        whole.length !== length ||
-        !whole.startsWith(a[i]!.text) ||
-        !whole.endsWith(a[i + 1]!.text)
-      )
-        continue;
-      evidence += 0.9 * b[j]!.evidence;
-      usedA[i] = usedA[i + 1] = usedB[j] = 1;
+  let trailing = 0;
+  for (let i = 0; i < partner.length; i++) {
+    if (partner[i] !== -1) trailing = 0;
+    else if (!isRepeated(words, partner, i)) {
+      penalty += words[i]!.penalty;
+      trailing += words[i]!.penalty;
     }
   }
-  return evidence;
+  return { penalty, trailing };
+}
+
+/** `Acme Inc. Acme Inc. Common`: a word said twice is not missing where it is said once. */
+function isRepeated(words: readonly NameWord[], partner: Int8Array, at: number): boolean {
+  return partner.some((paired, i) => paired !== -1 && words[i]!.text === words[at]!.text);
+}
+
+function countryFactor(a: NormalisedCompanyName, b: NormalisedCompanyName, context?: NameContext): number {
+  if (context) {
+    const countryA = context.countryA ?? placeOf(a);
+    const countryB = context.countryB ?? placeOf(b);
+    const isStated = context.countryA != null || context.countryB != null;
+    if (isStated && countryA != null && countryB != null && countryA !== countryB) return COUNTRY_FACTOR;
+  }
+  const formA = formCountry(a);
+  const formB = formCountry(b);
+  return formA !== undefined && formB !== undefined && formA !== formB ? FORM_FACTOR : 1;
+}
+
+function placeOf(name: NormalisedCompanyName): string | undefined {
+  return name.words.find((word) => word.country !== undefined && word.country !== '..')?.country;
+}
+
+function formCountry(name: NormalisedCompanyName): string | undefined {
+  for (const form of name.legalForms) {
+    const country = FORM_COUNTRY.get(form);
+    if (country !== undefined) return country;
+  }
+  return undefined;
 }

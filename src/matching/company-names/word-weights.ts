@@ -14,11 +14,11 @@ export interface WordWeight {
 }
 
 export const WORD_WEIGHTS: Readonly<Record<WordClass, WordWeight>> = {
-  filler: { evidence: 0.03, penalty: 0.06 },
+  filler: { evidence: 0.03, penalty: 0.04 },
   suffix: { evidence: 0.03, penalty: 0.12 },
   generic: { evidence: 0.12, penalty: 0.2 },
   industry: { evidence: 0.18, penalty: 0.28 },
-  place: { evidence: 0.25, penalty: 0.25 },
+  place: { evidence: 0.25, penalty: 0.22 },
   common: { evidence: 0.42, penalty: 1 },
   number: { evidence: 0.3, penalty: 1 },
   rare: { evidence: 1, penalty: 1 },
@@ -26,11 +26,11 @@ export const WORD_WEIGHTS: Readonly<Record<WordClass, WordWeight>> = {
 
 const LISTS: Partial<Record<WordClass, string>> = {
   filler: `
-    group holding company international global worldwide enterprise the of for from in to at on by with
+    group holding company enterprise the of for
     de la le les los las el der die das des del dell della dello dei di do da dos das du d l van von den het een te a an`,
-  suffix: 'com net org io ly app co eu info biz dev gg tv fm xyz cloud me us online site tech',
+  suffix: 'com net org io international global worldwide',
   generic: `
-    technology solution service system software laboratory digital media consulting partner venture capital product
+    from in to at on by with technology solution service system software laboratory digital media consulting partner venture capital product
     industry management development research science network interactive analytics data platform application
     online web internet it ai labs studio design brand resource associate association institute foundation
     corporate corp business commerce market marketing communication engineering manufacturing center centre
@@ -51,7 +51,7 @@ const LISTS: Partial<Record<WordClass, string>> = {
     electronic electric semiconductor microsystem nanotechnology nano material chemical plastic polymer metal steel
     mine gold silver oil gas petroleum energy power solar wind renewable nuclear hydrogen battery fuel water
     environmental cleantech green-energy waste recycling
-    bank financial finance insurance payment credit mortgage lending bancorp savings reit realty estate real property
+    bank financial finance insurance payment credit mortgage lending bancorp savings reit realty estate real property wellbeing
     apartment construction builder building architecture architect infrastructure logistic transportation shipping
     freight delivery automotive motor vehicle mobility aerospace aviation airline air defense defence space aeronautic
     robotic automation control sensor telecommunication telephone telephony broadband wireless
@@ -65,7 +65,24 @@ const LISTS: Partial<Record<WordClass, string>> = {
     cell gene protein immune vaccine tissue drug medicament compound catalyst laser
     advertising ads video audio photo broadcasting television radio publisher marketplace ecommerce adtech fintech
     edtech proptech insurtech biosimilar holding-company crypto blockchain bitcoin
-    technologies machine-learning semiconductor-equipment gmbh`,
+    pension bioassay incubator incubation drogerie markt commodity exchange bond income acquisition recording
+    genetics proteomic peptide antibody stem cancer cardiac cardio cardiovascular respiratory ophthalmic orthopedic
+    radiology pathology pharmacy surgery biosciences biopharmaceuticals biotherapeutic biomaterial biochemical biofuel biodiesel
+    electrochemical optoelectronic microfluidic instrumentation metrology engine turbine boiler pump valve pipe cable
+    cement concrete ceramic glassware lumber wood rubber tire paint coating adhesive fiber fibre
+    dairy meat seafood fishery poultry grain sugar feed farming organics beer spirit liquor bottling
+    leasing rental broker brokerage underwriting reinsurance annuity treasury
+    staff career job training tutoring kids toy baby
+    furniture appliance lighting lamp kitchen garden
+    electricity utility grid heating cooling hvac plumbing drilling exploration pipeline refinery refining
+    rail railway railroad bus taxi truck trucking marine ship maritime port ferry
+    parking storage postal mail parcel courier
+    translation language localization event conference exhibition ticketing ticket
+    security surveillance protection safety fire
+    government municipal council charity church
+    semiconductors wafer chip circuit display lens camera
+    bookstore bookshop newspaper magazine journal
+    wholesale-trade outsourcing hosting computing`,
   number:
     'i ii iii iv v vi vii viii ix xi xii one two three four five six seven eight nine ten first second third',
 };
@@ -150,6 +167,43 @@ const COMMON = `
   ai api app b2b b2c iot vr ar xr saas erp crm sms gps usa
   auf aus bei mit und zum zur ihr mein dein
   bio-based get try use my we our your you me it is be can do go let make made take just so no not
+  aegis ajax alchemy amigo anthem apollo aries artemis athena avalon avatar babylon bamboo banyan baron basil bastion bazaar beagle beaver berkshire bison blitz
+  bobcat bonanza bravo broker buffet burrow butterfly cadence cadre caliber callisto camelot cardinal caribou carousel cascade caspian cassandra catalyst
+  catapult centaur ceres chameleon chaos chariot charter cheetah chimera chorus cicero cipher cirrus citadel citrus clarion cobalt cobra cocoon codex cohort
+  colony colossus conduit confluence constellation convergence convoy cortex cougar coyote crater crescent crimson crucible crusader crux cypress daisy dandelion
+  decibel denim diesel digest diplomat draco dragonfly dune dynamo ecology edison einstein elan elixir ellipse embassy emblem emissary empathy encore enigma ensign
+  entropy epiphany eureka eden everest exodus expanse facet fable fathom ferret fiesta finch firefly flamingo fluke flux foundry fractal frontline fulcrum galileo
+  gambit garnet gauntlet gazelle gazette gecko gemini gladiator glimpse gopher gorilla griffin grizzly gryphon guava habitat hades harrier hatch hatchet hazel
+  heather hedgehog helios helium heron hippo hornet huddle hummingbird hyperion icarus igloo illuminate iris isis jackal jaguar janus jasmine jasper javelin
+  juniper juno kaleidoscope karma keel kepler kestrel kodiak kraken lancer larch lattice lemur leopard lexicon liaison lilac limitless linear locust locus logos
+  loom lumen luminary lumina luminate lupine lyra mammoth manifest manifold marathon marigold mariner marlin marquee marquis matador maven medley medusa
+  memento mercator merlin mermaid meteorite midas millennial millennium mimosa minerva minotaur moose morpheus myriad neptune newton nightingale nirvana noah
+  obsidian octave oculus olympia olympus oracle orca orion ostrich oyster paladin pandora pangaea pantheon panther papaya papyrus paragon parrot parsec pegasus
+  pelican peloton peony perception perennial perimeter periscope perseus petal phantom pheasant piazza pigeon pilgrim pinnacle piston plateau plato pluto plume
+  pollen poppy porcupine poseidon prelude prodigy prometheus protocol proton provenance puma python quasar quicksilver quorum raccoon raptor ravine regent
+  renaissance revel rhapsody rhino rogue rosemary saffron salamander samba samurai sanctuary sanctum saber savanna scarab scarlet schooner scribe seraph serpent
+  shaman shepherd sherpa sirius skylark slingshot solace solstice solaris sonata soteria sparrow sparta spartan specter spectra sphinx splendid spire spore
+  starfish starlight sterling stork sunflower swallow swarm symbiosis synapse syntax talon tangent tapestry teal telescope tempest tensor thistle thor timber
+  topaz tornado toucan tranquil treasure trestle triton trojan troika tropic trove tundra tycoon typhoon ulysses umbra upland upside upstart upright utopia
+  valiant valkyrie valor vanilla vanity verdant veritas verity vertigo viking viola vulture walrus wasp waterfall watershed weaver whisk whisper whistle
+  wildcat wildfire windmill wizard wolverine wombat woodland woodpecker xenon yucca zeal zeppelin zeus zinc zodiac arcadia affinity allegiance ample
+  appeal arrival aristotle arsenal ashton auburn austin avid avon axiom axiom banner barrel beck bedrock bento blueprint boutique breakthrough brisk broadview cabin
+  calibre canary candid cannon canopy cantor carbon carrier centric chapter chariot chess chrome civil cloudy cobble comet compliance condor congress consensus
+  convey coral corridor courier couture covenant credible cricket crossroad crystal cupid curate curio curiosity dawn dazzle debut decade deluxe devote digit
+  diligent discreet divine dragon durable dynasty eager earnest eclectic elegant eminent endure entire equinox essence ethical exceed exact exempt fabled
+  fearless feast federation festive fidelity flair fleet flicker flourish fluency foresight fortress fragment fresh fringe galvanic generous glide global gourmet
+  graceful gracious grateful gravel grit gypsum harness heritage hearth highway hoist homestead honor horizon humble hurdle ignition illusion immense
+  impress incline inertia infuse ingenious inherent initial innate inquire instinct interval intrepid intrinsic intuition invincible jovial jubilee keystone kindle
+  kindred kinetic lavish leverage lively longitude latitude lunar luster magnify majestic marvel mason maxim mayflower meridian mettle midnight modern modest molecular moonlight
+  mutual nectar neighbor neighbour nimbus novel nurture oath oblique obvious omnibus onward optic opus orchestra outpost outset overture pact panorama parity particle patron penny peninsula peregrine
+  persona pillar placid playful pledge plumb poise polished porter portrait pragmatic prefer premise prestige privilege propel prosperity province prudent quaker quench quiver
+  radial rally ranger rebound receptor redwood refine refuge regal rejoice remark rendezvous resonate restore retro reunion reverie revive ripple rival robust rustic
+  savant scarce scenic scroll seamless serene settler shelter signet silver skyward snug socket soar sojourn southwest northwest southeast northeast spree sprint squad stamina steadfast
+  steward stratum sublime subtle suburban surplus sustain sweep tailor tavern tempo tenacity testament thesis tidal tier toll torque tracer traverse trigger trilogy
+  tropical trusty tunnel turquoise twilight ultimate unity unveil uplift urgent usher vibrant vicinity vigilant virtuoso visionary vocal volunteer wander warehouse warp wedge whirl whole
+  wicked willing wonder woven yonder zephyr acorn almond apricot avocado basilica biscuit blackberry blueberry brownie caramel cashew celery chestnut chili chocolate cinnamon coconut cookie
+  cranberry cucumber donut fennel garlic ginger grapefruit hazelnut kale macaroni marshmallow melon muffin mustard nutmeg olive oregano paprika peanut pecan persimmon pickle pineapple pistachio pomegranate
+  potato pretzel pumpkin radish raspberry ravioli rhubarb rutabaga sesame soup spinach squash strawberry tamarind tangerine thyme tomato truffle turmeric turnip waffle walnut wasabi watermelon zucchini
 `;
 
 const classes = new Map<string, WordClass>();
@@ -159,9 +213,62 @@ for (const [wordClass, list] of Object.entries(LISTS) as [WordClass, string][]) 
     if (!classes.has(word) || wordClass !== 'number') classes.set(word, wordClass);
 }
 
+/**
+ * Trades that one firm writes in several ways over the years (`Acme Pharma`, `Acme Therapeutics`): a name that has another
+ * of the same family differs less than one of another trade.
+ */
+const FAMILIES: readonly string[] = [
+  `pharmaceutical biopharma biopharmaceutical therapeutic therapy bioscience biotechnology biologic bio biotherapeutic biomedical
+  biomedicine medicine biosystem biosolution lifesciences oncology`,
+  'bank financial finance credit lending',
+  'communication telecommunication telephone telephony wireless broadband cable',
+  'publishing press book edition journal magazine bookstore bookshop',
+  'technology software system digital informatics computer',
+  'media broadcasting television radio entertainment film',
+  'property estate realty reit real',
+  'mine gold silver metal resource',
+  'laboratory research science',
+];
+
+const families = new Map<string, number>();
+FAMILIES.forEach((list, at) =>
+  list
+    .trim()
+    .split(/\s+/)
+    .forEach((word) => families.set(word, at)),
+);
+
+/** Tells whether two words name trades of one family. */
+export function isSameFamily(a: string, b: string): boolean {
+  const family = families.get(a);
+  return family !== undefined && family === families.get(b);
+}
+
 /** Tells how much a word says; `word` is folded and in the form of word-forms.ts. Places are told by places.ts. */
 export function classOfWord(word: string): WordClass {
   const known = classes.get(word);
   if (known !== undefined) return known;
-  return /^\p{N}+$/u.test(word) ? 'number' : 'rare';
+  if (/\d/.test(word) && /^\p{N}+$/u.test(word)) return 'number';
+  for (const ending of ENDINGS) {
+    if (!word.endsWith(ending) || word.length < ending.length + 3) continue;
+    const base = word.slice(0, -ending.length);
+    const found = classes.get(base) ?? classes.get(`${base}e`);
+    if (found === 'common' || found === 'generic' || found === 'industry') return found;
+  }
+  return DICTIONARY.test(word) ? 'common' : 'rare';
 }
+
+/** Endings of ordinary words; a word of at least seven letters that has one is taken for an ordinary word. */
+const DICTIONARY =
+  /^.{3,}(?:ness|ence|ance|ency|ship|hood|less|ful|ous|ism|ible|able|tion|tions|ment|ments|ity|ities|ation|ward|wards|ways|wise|fully|ously|ively)$/;
+
+/** Inflected forms of a listed word are of its class: `moments`, `flying`, `connected`. */
+const ENDINGS = ['s', 'es', 'ing', 'ed', 'er', 'ers', 'y'];
+
+/** Tells whether a word that is in no list looks like what a firm does rather than who it is, by its ending. */
+export function looksDescriptive(word: string): boolean {
+  return word.length >= 7 && DESCRIPTIVE.test(word);
+}
+
+const DESCRIPTIVE =
+  /(?:tions?|ments?|ics|olog(?:y|ies|ie|ia)|ware|therap(?:y|ies)|culture|tors|graph(?:y|ics)|ungen|iones|cion|coes|cao|istry|ances?|ities|izations?|able|ical|ational)$/;

@@ -1,0 +1,126 @@
+import type { NameWord } from './normalise.js';
+import { isSameFamily } from './word-weights.js';
+
+/** Which words of two names are the same, and how much that proves. */
+export interface Alignment {
+  /** By word of either name: the place of its counterpart in the other, -1 without one. */
+  partnerA: Int8Array;
+  partnerB: Int8Array;
+  evidence: number;
+  /** What interpretation costs: a plural, a slip of the pen, a related trade, words written as one. */
+  doubt: number;
+}
+
+/** A shared word that had to be interpreted proves a share of its evidence only, and leaves some doubt. */
+interface Nearness {
+  share: number;
+  doubt: number;
+}
+
+const PLURAL: Nearness = { share: 0.9, doubt: 0.12 };
+const TYPO: Nearness = { share: 0.55, doubt: 0.35 };
+const FAMILY: Nearness = { share: 0.5, doubt: 0.3 };
+const REGION: Nearness = { share: 0.5, doubt: 0.3 };
+const JOINED_DOUBT = 0.1;
+/** Evidence of exactly shared words without which a plural or a slip is not forgiven: `Gruvi` is not `Gruvis`. */
+const PLURAL_NEEDS = 0.4;
+const TYPO_NEEDS = 1;
+
+/** Names of more words are compared by their first ones. */
+const MAX_WORDS = 60;
+
+/** Pairs the words of two names, each at most once: equal words first, then near ones, then words written as one. */
+export function alignWords(a: readonly NameWord[], b: readonly NameWord[]): Alignment {
+  const alignment: Alignment = {
+    partnerA: new Int8Array(Math.min(a.length, MAX_WORDS)).fill(-1),
+    partnerB: new Int8Array(Math.min(b.length, MAX_WORDS)).fill(-1),
+    evidence: 0,
+    doubt: 0,
+  };
+  pairWords(alignment, a, b, (x, y) => (x.text === y.text ? EXACT : null));
+  const exact = alignment.evidence;
+  pairWords(alignment, a, b, (x, y) => nearness(x, y, exact));
+  pairJoined(alignment, a, b);
+  return alignment;
+}
+
+const EXACT: Nearness = { share: 1, doubt: 0 };
+
+function pairWords(
+  alignment: Alignment,
+  a: readonly NameWord[],
+  b: readonly NameWord[],
+  near: (x: NameWord, y: NameWord) => Nearness | null,
+): void {
+  const { partnerA, partnerB } = alignment;
+  for (let i = 0; i < partnerA.length; i++) {
+    for (let j = 0; j < partnerB.length && partnerA[i] === -1; j++) {
+      if (partnerB[j] !== -1) continue;
+      const found = near(a[i]!, b[j]!);
+      if (!found) continue;
+      alignment.evidence += found.share * Math.min(a[i]!.evidence, b[j]!.evidence);
+      alignment.doubt += found.doubt;
+      partnerA[i] = j;
+      partnerB[j] = i;
+    }
+  }
+}
+
+function nearness(a: NameWord, b: NameWord, exact: number): Nearness | null {
+  if (a.country !== undefined && b.country !== undefined) {
+    return isCompatible(a.country, b.country) ? REGION : null;
+  }
+  if (isSameFamily(a.text, b.text)) return FAMILY;
+  if (a.text.length < 4 || b.text.length < 4 || a.text[0] !== b.text[0]) return null;
+  if (exact > PLURAL_NEEDS && (a.text === `${b.text}s` || b.text === `${a.text}s`)) return PLURAL;
+  return exact >= TYPO_NEEDS && isTypo(a.text, b.text) ? TYPO : null;
+}
+
+/** Places of one country, or a country and a region that may hold it, do not contradict. */
+function isCompatible(a: string, b: string): boolean {
+  return a === b || a === '..' || b === '..';
+}
+
+/** One slip (a letter more, less, other, or two swapped) in a long word, not in its first letter. */
+function isTypo(a: string, b: string): boolean {
+  const shorter = Math.min(a.length, b.length);
+  if (shorter < 7 || Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  const restA = a.length - start - end;
+  const restB = b.length - start - end;
+  if (restA <= 1 && restB <= 1) return !/\d/.test(a + b);
+  return restA === 2 && restB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
+}
+
+/** Pairs two neighbouring words of one name with the word of the other that writes them as one. */
+function pairJoined(alignment: Alignment, a: readonly NameWord[], b: readonly NameWord[]): void {
+  const { partnerA, partnerB } = alignment;
+  joinInto(a, partnerA, b, partnerB, alignment);
+  joinInto(b, partnerB, a, partnerA, alignment);
+}
+
+function joinInto(
+  split: readonly NameWord[],
+  partnerOfSplit: Int8Array,
+  whole: readonly NameWord[],
+  partnerOfWhole: Int8Array,
+  alignment: Alignment,
+): void {
+  for (let i = 0; i + 1 < partnerOfSplit.length; i++) {
+    if (partnerOfSplit[i] !== -1 || partnerOfSplit[i + 1] !== -1) continue;
+    const [first, second] = [split[i]!, split[i + 1]!];
+    for (let j = 0; j < partnerOfWhole.length; j++) {
+      const { text, evidence } = whole[j]!;
+      if (partnerOfWhole[j] !== -1 || text.length !== first.text.length + second.text.length) continue;
+      if (!text.startsWith(first.text) || !text.endsWith(second.text)) continue;
+      alignment.evidence += Math.min(evidence, first.evidence + second.evidence);
+      alignment.doubt += JOINED_DOUBT;
+      partnerOfSplit[i] = partnerOfSplit[i + 1] = j;
+      partnerOfWhole[j] = i;
+      break;
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { findMoney, type Money } from './money.js';
+import { ROUND_NOUNS, STRONG_VERBS, WEAK_VERBS } from './round-terms.js';
+
+/** What an amount in a text is about, when it is not a round. */
+export type OtherRole = 'valuation' | 'total' | 'price' | 'revenue' | 'market' | 'fund' | 'volume' | 'past';
+
+/** An amount with what its sentence says of it. */
+export interface StatedAmount {
+  money: Money;
+  /** Above zero: speaks for a round. */
+  score: number;
+  role: OtherRole | null;
+  /** Whether a word for a round goes with it, and a verb of raising. */
+  noun: boolean;
+  verb: boolean;
+}
+
+const NOUN_AFTER = new RegExp(
+  `^['’]?[-\\s)*]*(?:\\([^)]{1,40}\\)\\s*)?(?:(?:in|of|as|through|from|via|for|worth|into|on|a|an|its|the|new|first|second|initial|fresh|additional|more|total)\\s+)*(?:[^\\s,;.$€£]+[\\s-]+){0,6}?(?:${ROUND_NOUNS})\\b`,
+  'i',
+);
+const NOUN_BEFORE = new RegExp(`\\b(?:${ROUND_NOUNS})\\b[^.;$€£₹]{0,60}$`, 'i');
+const STRONG_BEFORE = new RegExp(`\\b(?:${STRONG_VERBS})\\b[^.;$€£₹]{0,90}$`, 'i');
+const WEAK_BEFORE = new RegExp(`\\b(?:${WEAK_VERBS}|with|of)\\b[^.;$€£₹]{0,90}$`, 'i');
+
+/** The first of these that fits makes an amount something else than a round. */
+const ROLES: [OtherRole, 'before' | 'after', RegExp][] = [
+  [
+    'price',
+    'after',
+    /^\s*(?:\/|per|each\b|a\s)\s?(?:share|unit|token|month|year|user|barrel|ton|common|ounce|seat|day|hour)/i,
+  ],
+  [
+    'valuation',
+    'after',
+    /^[\s-]*(?:(?:post|pre|enterprise|company|equity|fully)[-\s](?:money|diluted)?\s?)*(?:valuation|market\scap)/i,
+  ],
+  ['valuation', 'before', /\b(?:valuation|valued|valuing|values?|worth|market\scap\w*)\b[^,;.$€£]{0,45}$/i],
+  [
+    'total',
+    'after',
+    /^[^,;.$€£]{0,40}\b(?:to\sdate|in\stotal|since\s(?:its\s)?(?:inception|founding|launch|20\d\d)|so\sfar|all\stold)\b/i,
+  ],
+  [
+    'total',
+    'before',
+    /\b(?:bring(?:s|ing)?|brought|tak(?:es|ing)|push(?:es|ing)|rais(?:es|ing)|lift(?:s|ing)|increas(?:es|ing)|boost(?:s|ing))\b[^;.$€£]{0,60}\b(?:total|overall|cumulative|aggregate)\b[^;.$€£]{0,60}$/i,
+  ],
+  [
+    'total',
+    'before',
+    /\b(?:total|overall|cumulative)\s(?:\w+\s){0,2}(?:funding|raised|capital|investment|financing|amount)\b[^;.$€£]{0,50}$/i,
+  ],
+  [
+    'fund',
+    'after',
+    /^[\s-]*(?:[\w-]+\s){0,4}funds?\b|^\s*(?:in|of)\s(?:assets|AUM|committed\scapital|capital\scommitments|commitments)|^\s*AUM\b/i,
+  ],
+  [
+    'fund',
+    'before',
+    /\bfunds?\b(?!\s*rais)[^.;$€£]{0,30}\b(?:at|on|of|with|to|totall?ing)\s(?:over\s|more\sthan\s|approx\.?\s|approximately\s|its\s)?$/i,
+  ],
+  [
+    'revenue',
+    'after',
+    /^\s*(?:in|of)?\s*(?:[\w-]+\s){0,2}(?:revenues?|ARR|MRR|sales|GMV|bookings|profits?|EBITDA|earnings|income|run[-\s]rate)\b/i,
+  ],
+  [
+    'revenue',
+    'before',
+    /\b(?:revenues?|ARR|sales|profits?|EBITDA|income)\s(?:of|to|at|hit|reached|topped|exceed\w*|over|from)\s(?:\w+\s){0,2}$/i,
+  ],
+  [
+    'market',
+    'after',
+    /^[\s-]*(?:[\w&/+-]+\s){0,5}(?:market|industry|opportunity|problem|sector|economy|TAM)\b|^[^,;.]{0,40}\bby\s20[2-9]\d\b/i,
+  ],
+  ['market', 'before', /\bmarket\s(?:size|worth|of|value|opportunity)\b[^,;.]{0,40}$/i],
+  [
+    'volume',
+    'after',
+    /^\s*(?:in|of|worth\sof)\s(?:[\w-]+\s){0,2}(?:transactions?|payments?|loans?\s|savings|assets|volume|claims|trades?|deposits?|spend\w*|losses|damages|value|goods|fees|prizes?|rewards?|liquidity|donations?|settlements?|benefits|costs?|tokens)\b/i,
+  ],
+  [
+    'past',
+    'before',
+    /\b(?:previous(?:ly)?|prior|earlier|last\s(?:year|month|fall|spring|summer|winter|round)|follow(?:s|ing)\s(?:an?|its|the|on)|after\s(?:raising|closing|securing|an?|its)|builds?\son|on\sthe\sheels\sof|comes\s\w+\s(?:months?|years?|weeks?)\safter|in\s20[01]\d|since)\b[^;.$€£]{0,70}$/i,
+  ],
+  [
+    'past',
+    'after',
+    /^[^,;.$€£]{0,60}\b(?:last\s(?:year|month|fall|spring|summer|winter)|(?:months?|years?)\s(?:ago|earlier)|earlier\sthis\syear|previously)\b/i,
+  ],
+];
+
+/** Finds the amounts of a sentence and weighs each as the amount of a round. */
+export function weighAmounts(sentence: string): StatedAmount[] {
+  const all = findMoney(sentence);
+  return all.map((money, index) => {
+    const before = sentence.slice(Math.max(all[index - 1]?.end ?? 0, money.start - 150), money.start);
+    const after = sentence.slice(money.end, Math.min(all[index + 1]?.start ?? Infinity, money.end + 130));
+    return weigh(money, before, after);
+  });
+}
+
+function weigh(money: Money, before: string, after: string): StatedAmount {
+  const role =
+    ROLES.find(([, side, pattern]) => pattern.test(side === 'before' ? before : after))?.[0] ?? null;
+  const nounAfter = NOUN_AFTER.test(after);
+  const noun = nounAfter || NOUN_BEFORE.test(before);
+  const strong = STRONG_BEFORE.test(before);
+  const verb = strong || WEAK_BEFORE.test(before);
+  let score = (nounAfter ? 3 : noun ? 2 : 0) + (strong ? 2.5 : verb ? 0.5 : 0);
+  if (role) score -= role === 'total' || role === 'past' ? 4 : 6;
+  // A price or a count, or a slip of the pen.
+  if (money.value < 10_000) score -= 4;
+  if (money.value > 2e10) score -= 3;
+  return { money, score, role, noun, verb: strong };
+}

@@ -1,0 +1,87 @@
+import type { Article, Link } from './article.js';
+import { readDateline } from './dateline.js';
+import { splitSentences } from './sentences.js';
+
+/** An article made ready for reading: marks of layout gone, quotes and spaces plain, cut into sentences. */
+export interface ArticleText {
+  title: string;
+  paragraphs: string[];
+  /** The sentences of the body in order, without dateline; at most `MAX_SENTENCES`. */
+  sentences: string[];
+  /** From the dateline. */
+  place: string | null;
+  date: string | null;
+  links: Link[];
+}
+
+/** Longer texts are cut: the news of an article is at its start, and the longest release measured had 30,000 characters. */
+const MAX_TEXT = 60_000;
+const MAX_TITLE = 600;
+const MAX_SENTENCES = 150;
+const MAX_SENTENCE = 1200;
+
+/** Lines with which wires and blogs end an item; what follows is theirs, not the company's. */
+const FOOTER =
+  /^(?:-{3,}|\*{3,}|_{3,})$|^(?:the post .{0,300} appeared first on|view (?:source|original) (?:version|content)|original\/source press release|source:? https?:|read (?:more|the full)|share this|forward-looking statements|safe harbor)/i;
+
+/** Prepares an article. Never throws; caps every length, so that what follows is bounded. */
+export function prepareArticle(article: Article): ArticleText {
+  const links: Link[] = (article.links ?? []).slice(0, 500);
+  const title = plain(article.title.slice(0, MAX_TITLE), links)
+    .replace(/\s+/g, ' ')
+    .replace(/\s\|\s[^|]{2,40}$/, '')
+    .trim();
+  const paragraphs: string[] = [];
+  for (const line of article.text.slice(0, MAX_TEXT).split(/\n+/)) {
+    const paragraph = plain(line, links);
+    if (FOOTER.test(paragraph)) {
+      if (paragraphs.length > 0) break;
+      continue;
+    }
+    if (paragraph && !(paragraphs.length === 0 && sameText(paragraph, title))) paragraphs.push(paragraph);
+  }
+  return { title, paragraphs, ...withDateline(paragraphs), links };
+}
+
+function withDateline(paragraphs: string[]): {
+  sentences: string[];
+  place: string | null;
+  date: string | null;
+} {
+  let place: string | null = null;
+  let date: string | null = null;
+  const sentences: string[] = [];
+  for (const [index, paragraph] of paragraphs.entries()) {
+    const dateline = index < 4 ? readDateline(paragraph) : { place: null, date: null, length: 0 };
+    place ??= dateline.place;
+    date ??= dateline.date;
+    for (const sentence of splitSentences(paragraph.slice(dateline.length))) {
+      if (sentences.length < MAX_SENTENCES) sentences.push(sentence.slice(0, MAX_SENTENCE));
+    }
+  }
+  return { sentences, place, date };
+}
+
+/** Takes markdown's marks off a line, collecting its links, and makes quotes and spaces plain. */
+function plain(line: string, links: Link[]): string {
+  return line
+    .replace(/!\[[^\]]{0,300}\]\([^)\s]{0,500}[^)]{0,200}\)/g, ' ')
+    .replace(
+      /\[([^\]]{0,300})\]\((https?:\/\/[^)\s]{1,500})[^)]{0,200}\)/g,
+      (_whole, text: string, url: string) => {
+        if (links.length < 500) links.push({ text, url });
+        return text;
+      },
+    )
+    .replace(/^\s{0,3}#{1,6}\s+/, '')
+    .replace(/\*\*|__|`/g, '')
+    .replace(/^\s*(?:[*•·]|>)\s+/, '')
+    .replace(/[‘’‛′]/g, "'")
+    .replace(/[“”„‟]/g, '"')
+    .replace(/[\s\u00a0\u2000-\u200b\u202f]+/g, ' ')
+    .trim();
+}
+
+function sameText(a: string, b: string): boolean {
+  return a.replace(/\W/g, '').toLowerCase() === b.replace(/\W/g, '').toLowerCase();
+}

@@ -1,0 +1,23 @@
+import type { StatedRound } from '../../rounds/stated-round.js';
+import type { RejectionReason } from './rejection-reason.js';
+
+/** One news item as a feed gives it. */
+export interface Article {
+  title: string;
+  /** Plain text, paragraphs on lines of their own. */
+  text: string;
+  link: string | null;
+  /** `YYYY-MM-DD`. */
+  publishedDate: string | null;
+  /** Where the item's HTML links to, when it had any. */
+  links?: Link[];
+}
+
+export interface Link {
+  text: string;
+  url: string;
+}
+
+export type ArticleOutcome =
+  | { outcome: 'round'; rounds: StatedRound[] }
+  | { outcome: 'rejected'; reason: RejectionReason; detail: string };

@@ -1,0 +1,33 @@
+/**
+ * Why an item yields no round: the closed list that is stored with a rejected item, each label with its meaning.
+ * The first group is what decision 24 keeps out, the second what is no news of a round at all, the third bad input.
+ */
+export const REJECTION_REASONS = {
+  acquisition: 'a company, its assets or a share of it is bought, sold or merged',
+  'public-offering': 'an IPO, PIPE, at-the-market or other offering, or a facility, of a listed company',
+  'fund-close': 'an investment firm raises, closes or launches a fund of its own',
+  planned: 'a round that is sought, planned or under negotiation, or only claimed',
+  commitment: 'a commitment, memorandum or letter of intent, nothing paid in yet',
+  'total-to-date': 'the sum of earlier rounds, without a new one',
+  valuation: 'a valuation or market capitalisation without a round',
+  'token-sale': 'a public sale, presale or airdrop of tokens or coins',
+  'property-loan': 'a loan, sale or lease on property',
+  'contract-award': 'a contract, an order, a prize or public money for a project',
+  legal: 'a verdict, a settlement or a fine',
+  revenue: 'revenue, earnings, sales or a forecast of them',
+  charity: 'a donation, scholarship or fundraiser',
+  people: 'somebody is appointed, promoted or leaves',
+  'pooled-fund': 'Form D: the issuer is a pooled investment fund',
+  'business-combination': 'Form D: the offering is part of a merger or an exchange offer',
+  'nothing-sold': 'Form D: no security of the offering has been sold yet',
+  'test-filing': 'Form D: filed to try out the system',
+  'no-round': 'the text states no funding round',
+  'no-company': 'a round is stated, but not who raised it',
+  'not-xml': 'the document is no well-formed XML, or another kind of document',
+  'too-large': 'the document is larger than is read',
+  'entity-bomb': 'the document declares entities of its own',
+  'not-form-d': 'the document is XML, but no Form D or D/A',
+  'bad-line': 'a line that is no JSON object, or with a field missing or wrong',
+} as const;
+
+export type RejectionReason = keyof typeof REJECTION_REASONS;

@@ -1,0 +1,140 @@
+import { LEGAL_FORM_AFTER_COMMA, splitLegalForm } from './legal-form.js';
+import { OTHER_VERBS, STRONG_VERBS, WEAK_VERBS } from './round-terms.js';
+
+/** Who a sentence is about. */
+export interface Subject {
+  /** Without legal form. */
+  name: string;
+  /** With its legal form, when it has one. */
+  legalName: string | null;
+  /** What stands around the name and says what the company is: "a Lyon, France-based maker of …". */
+  description: string;
+  /** Where the predicate begins. */
+  end: number;
+}
+
+const VERB = new RegExp(`^(?:${STRONG_VERBS}|${WEAK_VERBS}|${OTHER_VERBS})$`, 'i');
+const VERB_ANYWHERE = new RegExp(`\\b(?:${STRONG_VERBS}|${WEAK_VERBS}|${OTHER_VERBS})\\b`, 'i');
+
+/** Nouns that end a description put before a name: "payments startup Acme". */
+const HEAD_NOUN =
+  '(?:start-?up|company|companies|firm|platform|provider|maker|developer|ecosystem|fintech|leader|pioneer|specialist|giant|unicorn|app|marketplace|business|brand|operator|manufacturer|creator|service|services|network|studio|publisher|retailer|lender|insurer|bank|neobank|insurtech|proptech|edtech|healthtech|health-tech|medtech|biotech|agtech|foodtech|cleantech|deeptech|legaltech|spin-?out|spin-?off|alum|alumni|alums|grad|graduate|scale-?up|vendor|builder|designer|supplier|tool|solution|innovator|player|distributor|agency|producer|carrier|chain|service provider|outfit|upstart|newcomer|project|dapp|protocol|fund)';
+const DESCRIBED = new RegExp(`^(.*\\b${HEAD_NOUN}(?:'s|')?),?\\s+(?:called\\s|named\\s)?(\\S.*)$`, 'i');
+const BACKED = /^(?:\S+\s){0,4}\S+-(?:backed|funded|owned|founded|focused|powered|led)\s+(?=\p{Lu})/u;
+const BASED =
+  /^(?:[Tt]he\s|[Aa]n?\s)?(?:(?:\p{Lu}[\p{L}.'’/&-]*,?|and|&|of|de|la)\s){0,8}?\p{Lu}[\p{L}.'’]*[-\s]based\s+/u;
+
+/** Phrases before the subject, up to their comma. */
+const INTRO =
+  /^(?:today|yesterday|recently|earlier|this\s\w+|last\s\w+|in\s|on\s|after\s|following\s|according\sto\s|with\s|as\s|at\s|by\s|amid\s|just\s|less\sthan|exactly|since\s|while\s|for\s|under\s|from\s|building\son|fresh\soff|to\s)/i;
+
+const PRONOUN =
+  /^(?:the\s(?:company|startup|start-up|firm|round|funding|investment|financing|raise|new|latest|deal|capital|platform|team|funds?|proceeds)|we|it|they|he|she|this|these|that|our|its|their|there|you|i|a|an|his|her|if|what|when|how|why|more|new|all|each|here|read|about|contact|source|photo|image)\b/i;
+
+/** Finds the company that `sentence` is about; null when it begins with no name. */
+export function subjectOf(sentence: string): Subject | null {
+  const offset = introLength(sentence);
+  const rest = sentence.slice(offset);
+  const based = BASED.exec(rest)?.[0] ?? '';
+  const body = rest.slice(based.length);
+  const end = nameEnd(body);
+  const stripped = stripDescription(body.slice(0, end));
+  const name = cleanName(stripped.name);
+  if (!name || PRONOUN.test(name) || !/[\p{L}\d]/u.test(name) || name.length > 80) return null;
+  const alias = /^\s*\(?(?:d\/b\/a|dba|doing business as)\s+"?([^,"()]{2,50})/i.exec(body.slice(end))?.[1];
+  const split = splitLegalForm(name);
+  const predicate = predicateStart(body, end);
+  return {
+    name: alias ? splitLegalForm(cleanName(alias)).name : split.name,
+    legalName: alias ? name : split.legalName,
+    description: `${based}${stripped.description} ${body.slice(end, predicate)}`.trim(),
+    end: offset + based.length + predicate,
+  };
+}
+
+function introLength(sentence: string): number {
+  let offset = 0;
+  for (let step = 0; step < 2; step++) {
+    const rest = sentence.slice(offset);
+    if (!INTRO.test(rest)) break;
+    const comma = /^[^,]{2,140},\s+(?=["'\p{L}\d])/u.exec(rest);
+    // "On Tuesday Acme raised" has no comma to cut at, and is left alone.
+    if (!comma) break;
+    offset += comma[0].length;
+  }
+  return offset;
+}
+
+/** Where the name at the start of `text` ends: at punctuation that no legal form follows, or at a verb. */
+function nameEnd(text: string): number {
+  const words = /[^\s]+/g;
+  for (let word = words.exec(text); word; word = words.exec(text)) {
+    const start = word.index;
+    const token = word[0];
+    if (start > 0) {
+      if (/^(?:[-–—:|(]|--)/.test(token)) return start;
+      if (VERB.test(token.replace(/[,;:.]+$/, ''))) return start;
+    }
+    const mark = /[,;:](?=$)|[–—](?=.)|\($/.exec(token);
+    if (mark) {
+      const at = start + mark.index;
+      const form = LEGAL_FORM_AFTER_COMMA.exec(text.slice(at));
+      if (!form) return at;
+      const after = at + form[0].length;
+      return after;
+    }
+    if (start > 90) return start;
+  }
+  return text.length;
+}
+
+/** Where the predicate begins: the first verb outside the apposition that may follow the name. */
+function predicateStart(text: string, from: number): number {
+  const rest = text.slice(from);
+  const apposition =
+    /^\s*[,–—-]+\s*(?:the|an?|one|formerly|which|who|whose|makers?|creators?|developers?|providers?|\p{Ll})[^]{0,400}?[,–—]\s+(?=(?:has|have|had|today|announce|is|was|will|recently|just|\p{Ll}+s\b|\p{Ll}+ed\b))/u.exec(
+      rest,
+    );
+  const start = from + (apposition?.[0].length ?? 0);
+  const verb = VERB_ANYWHERE.exec(text.slice(start));
+  return verb ? start + verb.index : start;
+}
+
+function stripDescription(text: string): { name: string; description: string } {
+  let name = text.trim().replace(BACKED, '').replace(BASED, '');
+  let description = text.trim().slice(0, text.trim().length - name.length);
+  const described = DESCRIBED.exec(name);
+  if (
+    described?.[1] &&
+    described[2] &&
+    isName(described[2]) &&
+    (/\s/.test(described[1]) ||
+      /^\p{Ll}/u.test(described[1]) ||
+      /^(?:start-?up|fintech|biotech)$/i.test(described[1]))
+  ) {
+    description = `${description} ${described[1]}`;
+    name = described[2];
+  }
+  return { name, description: description.trim() };
+}
+
+/** What is left after a description must itself be able to be a name: begin with a capital or digit, more than a legal form. */
+function isName(text: string): boolean {
+  return (
+    /^["']?[\p{Lu}\d@]|^\p{Ll}+\p{Lu}|^\p{Ll}+\.\p{Ll}+$/u.test(text) &&
+    !/^(?:inc|llc|ltd|corp|holdings?|group|technologies|labs|limited|partners|systems|solutions|co|ai|of|for)\b\.?(?:\s|$)/i.test(
+      text,
+    )
+  );
+}
+
+/** Takes quotes, marks, brackets and a possessive off a name. */
+export function cleanName(name: string): string {
+  return name
+    .replace(/[®™©]|\((?:TM|R)\)/g, '')
+    .replace(/\s*\([^)]*\)?\s*$/, '')
+    .replace(/^["'“”‘’\s*–—:-]+|["'“”‘’\s*,;:–—-]+$/g, '')
+    .replace(/'s$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { parseFeed as parseAnyFeed } from 'feedsmith';
+import type { Link } from '../extraction/article.js';
+import { decodeXml } from './decode-xml.js';
+import { htmlToText } from './html-text.js';
+import { InputError } from './input-error.js';
+
+/** One item of a feed, its texts as plain text. */
+export interface FeedItem {
+  /** The item's guid, else its link, else a hash of its title and text: what tells it from other items of its feed. */
+  key: string;
+  title: string;
+  /** The longest of content and description. */
+  text: string;
+  link: string | null;
+  publishedAt: Date | null;
+  /** Where the HTML of the text points. */
+  links: Link[];
+}
+
+/** An item as feedsmith gives it: the union of what RSS, RDF and Atom items have and we read. */
+interface RawItem {
+  title?: string | { value?: string };
+  link?: string;
+  links?: { href?: string; rel?: string; type?: string }[];
+  guid?: { value?: string; isPermaLink?: boolean };
+  id?: string;
+  rdf?: { about?: string };
+  description?: string;
+  summary?: string | { value?: string };
+  content?: { encoded?: string; value?: string };
+  pubDate?: string;
+  published?: string;
+  updated?: string;
+  dc?: { dates?: string[]; date?: string };
+}
+
+/**
+ * Reads an RSS (0.9x, 1.0, 2.0) or Atom feed. Items without title and text are left out; so is a repeated key.
+ * Throws `InputError` for what is no XML, no feed, cut short, too large or declares entities.
+ */
+export function parseFeed(bytes: Uint8Array, contentType: string | null): FeedItem[] {
+  const xml = decodeXml(bytes, contentType);
+  if (
+    !/<\/(?:rss|feed|(?:\w+:)?rdf|(?:\w+:)feed)\s*>\s*(?:<!--[\s\S]{0,500}?-->\s*)*$/i.test(xml.slice(-1000))
+  ) {
+    throw new InputError('not-xml', 'the document is no feed, or is cut short');
+  }
+  const items = new Map<string, FeedItem>();
+  for (const raw of rawItems(xml)) {
+    const item = toItem(raw);
+    if (item && !items.has(item.key)) items.set(item.key, item);
+  }
+  return [...items.values()];
+}
+
+function rawItems(xml: string): RawItem[] {
+  let feed: { items?: unknown; entries?: unknown };
+  try {
+    feed = parseAnyFeed(xml).feed as { items?: unknown; entries?: unknown };
+  } catch (error) {
+    throw new InputError('not-xml', error instanceof Error ? error.message : 'not a feed');
+  }
+  return (feed.items ?? feed.entries ?? []) as RawItem[];
+}
+
+function toItem(raw: RawItem): FeedItem | null {
+  const title = htmlToText(textOf(raw.title) ?? '').text.replace(/\s+/g, ' ');
+  const bodies = [raw.content?.encoded, raw.content?.value, textOf(raw.summary), raw.description]
+    .filter((body): body is string => typeof body === 'string')
+    .map(htmlToText);
+  const body = bodies.reduce((best, next) => (next.text.length > best.text.length ? next : best), {
+    text: '',
+    links: [] as Link[],
+  });
+  if (!title && !body.text) return null;
+  const link = linkOf(raw);
+  const guid = clean(raw.guid?.value) ?? clean(raw.id) ?? clean(raw.rdf?.about);
+  const key = guid ?? link ?? createHash('sha256').update(`${title}\n${body.text}`).digest('hex');
+  const dates = [raw.pubDate, raw.published, raw.dc?.dates?.[0], raw.dc?.date, raw.updated];
+  return {
+    key,
+    title,
+    text: body.text,
+    link,
+    publishedAt: dates.map(parseDate).find((date) => date) ?? null,
+    links: body.links,
+  };
+}
+
+function textOf(text: string | { value?: string } | undefined): string | undefined {
+  return typeof text === 'string' ? text : text?.value;
+}
+
+/** The page of the item: its link, else a guid or id that is an address (GlobeNewswire leaves the link out at times). */
+function linkOf(raw: RawItem): string | null {
+  const alternate =
+    raw.links?.find((link) => link.rel === undefined || link.rel === 'alternate') ?? raw.links?.[0];
+  const guid = raw.guid?.isPermaLink === false ? undefined : raw.guid?.value;
+  return (
+    [raw.link, alternate?.href, guid, raw.guid?.value, raw.id, raw.rdf?.about]
+      .map(httpUrl)
+      .find((url) => url) ?? null
+  );
+}
+
+function httpUrl(text: string | undefined): string | null {
+  const candidate = clean(text);
+  if (!candidate || !/^https?:\/\//i.test(candidate)) return null;
+  return URL.canParse(candidate) ? candidate : null;
+}
+
+function clean(text: string | undefined): string | null {
+  const trimmed = text?.trim();
+  return trimmed ? trimmed : null;
+}
+
+const ZONES: Record<string, string> = {
+  UT: '+0000',
+  UTC: '+0000',
+  Z: '+0000',
+  EST: '-0500',
+  EDT: '-0400',
+  CST: '-0600',
+  CDT: '-0500',
+  MST: '-0700',
+  MDT: '-0600',
+  PST: '-0800',
+  PDT: '-0700',
+  CET: '+0100',
+  CEST: '+0200',
+  BST: '+0100',
+  IST: '+0530',
+  ET: '-0500',
+  PT: '-0800',
+};
+
+/** Reads RFC 822 dates (seconds and weekday optional, zone names) and ISO 8601. Null for anything else or out of 1990..2100. */
+export function parseDate(text: string | undefined): Date | null {
+  const trimmed = text?.trim();
+  if (!trimmed || trimmed.length > 60) return null;
+  const zoned = trimmed.replace(/\b([A-Z]{1,4})$/, (zone) => ZONES[zone] ?? zone);
+  const hasZone = /(?:GMT|Z|[+-]\d\d:?\d\d)$/.test(zoned);
+  const isIsoTime = /^\d{4}-\d\d-\d\d[T ]\d/.test(zoned);
+  const isIsoDay = /^\d{4}-\d\d-\d\d$/.test(zoned);
+  // A time without a zone is taken as UTC, never as this machine's.
+  const complete = hasZone || isIsoDay ? zoned : `${zoned}${isIsoTime ? 'Z' : ' GMT'}`;
+  const dated = new Date(isIsoTime ? complete.replace(' ', 'T') : complete);
+  const year = dated.getUTCFullYear();
+  return Number.isNaN(year) || year < 1990 || year > 2100 ? null : dated;
+}

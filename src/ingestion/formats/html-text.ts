@@ -1,0 +1,143 @@
+import type { Link } from '../extraction/article.js';
+
+/** HTML as plain text, and where its anchors point. */
+export interface HtmlText {
+  text: string;
+  links: Link[];
+}
+
+/** Elements whose content is never text to read. */
+const SILENT = /<(script|style|noscript|template|svg|head|iframe|figure)\b[^>]{0,2000}>/gi;
+
+const BLOCK =
+  /^\/?(?:p|div|br|hr|h[1-6]|li|ul|ol|dl|dt|dd|table|tr|section|article|aside|header|footer|blockquote|pre|figcaption|address|form|main|nav)$/i;
+
+/** Cells and footnote marks end a word: `<td>5</td><td>10</td>` is no 510, `$5<sup>1</sup>` no 51. */
+const SPACED = /^\/?(?:td|th|sup|sub|img|button|option|label|summary)$/i;
+
+/**
+ * Turns HTML, or plain text with entities, into text with one line per block. Never throws: broken markup is read as far as it
+ * makes sense. Text without a single block element keeps its own line breaks. Linear in the length.
+ */
+export function htmlToText(html: string): HtmlText {
+  const links: Link[] = [];
+  if (!/[<&]/.test(html)) return { text: tidy(html), links };
+  const source = dropSilent(html.replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')).replace(/<!\[CDATA\[|\]\]>/g, '');
+  const keepsLines = !/<(?:p|br|div|li|h[1-6]|td)\b/i.test(source);
+  let out = '';
+  let at = 0;
+  let anchor: { url: string; from: number } | null = null;
+  for (const tag of source.matchAll(/<(\/?[a-zA-Z][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g)) {
+    out += decoded(source.slice(at, tag.index), keepsLines);
+    at = tag.index + tag[0].length;
+    const name = tag[1] ?? '';
+    if (BLOCK.test(name)) out += '\n';
+    else if (SPACED.test(name)) out += ' ';
+    if (/^a$/i.test(name)) {
+      const url = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag[2] ?? '');
+      anchor = url
+        ? { url: decodeEntities(url[1] ?? url[2] ?? url[3] ?? '').trim(), from: out.length }
+        : null;
+    } else if (/^\/a$/i.test(name) && anchor) {
+      if (links.length < 500)
+        links.push({ text: out.slice(anchor.from).replace(/\s+/g, ' ').trim(), url: anchor.url });
+      anchor = null;
+    }
+  }
+  out += decoded(source.slice(at), keepsLines);
+  return { text: tidy(out), links };
+}
+
+function dropSilent(html: string): string {
+  const lower = html.toLowerCase();
+  let out = '';
+  let at = 0;
+  SILENT.lastIndex = 0;
+  for (let tag = SILENT.exec(html); tag; tag = SILENT.exec(html)) {
+    if (tag.index < at) continue;
+    out += `${html.slice(at, tag.index)} `;
+    const close = lower.indexOf(`</${(tag[1] ?? '').toLowerCase()}`, tag.index);
+    // An element that is never closed is dropped alone, so that its text is not lost.
+    at = close === -1 ? tag.index + tag[0].length : closingEnd(html, close);
+    SILENT.lastIndex = at;
+  }
+  return out + html.slice(at);
+}
+
+function closingEnd(html: string, close: number): number {
+  const end = html.indexOf('>', close);
+  return end === -1 ? html.length : end + 1;
+}
+
+function decoded(text: string, keepsLines: boolean): string {
+  const plain = decodeEntities(text);
+  return keepsLines ? plain : plain.replace(/\s+/g, ' ');
+}
+
+function tidy(text: string): string {
+  return text
+    .replace(/[\u200B-\u200D\u2060\uFEFF\u00AD]/g, '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** The names of U+00A0 to U+00FF, in order. */
+const LATIN1 =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'.split(
+    ' ',
+  );
+
+const NAMED = new Map<string, string>([
+  ...LATIN1.map((name, index): [string, string] => [name, String.fromCharCode(160 + index)]),
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['ndash', '–'],
+  ['mdash', '—'],
+  ['lsquo', '‘'],
+  ['rsquo', '’'],
+  ['sbquo', '‚'],
+  ['ldquo', '“'],
+  ['rdquo', '”'],
+  ['bdquo', '„'],
+  ['hellip', '…'],
+  ['bull', '•'],
+  ['euro', '€'],
+  ['trade', '™'],
+  ['ensp', ' '],
+  ['emsp', ' '],
+  ['thinsp', ' '],
+  ['zwnj', ''],
+  ['zwj', ''],
+  ['Scaron', 'Š'],
+  ['scaron', 'š'],
+  ['OElig', 'Œ'],
+  ['oelig', 'œ'],
+  ['Yuml', 'Ÿ'],
+  ['minus', '−'],
+  ['rsaquo', '›'],
+  ['lsaquo', '‹'],
+]);
+
+/** Decodes numeric references and the named ones that news use; anything else stays as it is. */
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(
+    /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,7}));?/g,
+    (whole, dec, hex, name) => {
+      if (name !== undefined) return whole.endsWith(';') ? (NAMED.get(name) ?? whole) : whole;
+      return codePoint(dec !== undefined ? Number(dec) : Number.parseInt(hex, 16)) ?? whole;
+    },
+  );
+}
+
+/** Browsers read 0x80..0x9f as windows-1252; NUL and surrogates are no characters. */
+function codePoint(code: number): string | null {
+  if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return null;
+  if (code >= 0x80 && code <= 0x9f) return new TextDecoder('windows-1252').decode(Uint8Array.of(code));
+  return String.fromCodePoint(code);
+}

@@ -1,0 +1,115 @@
+import type { IncomingMessage } from 'node:http';
+import { Deadline } from '../outgoing/deadline.js';
+import { exchange } from '../outgoing/exchange.js';
+import { guardedConnect } from '../outgoing/guarded-connect.js';
+import type { ConnectOptions } from '../outgoing/guarded-connect.js';
+import { OutgoingError, toOutgoingError } from '../outgoing/outgoing-error.js';
+import type { OutgoingCode } from '../outgoing/outgoing-error.js';
+import type { OutgoingPolicy } from '../outgoing/policy.js';
+import type { Resolver } from '../outgoing/resolve.js';
+import { checkWebhookUrl } from '../outgoing/webhook-url.js';
+import { signBody } from './signature.js';
+import { SNIPPET_CHARACTERS, snippetOf } from './snippet.js';
+
+export interface WebhookRequest {
+  url: string;
+  /** The bytes that are signed and sent. */
+  body: Buffer;
+  /** The user's signing secret. */
+  secret: string;
+}
+
+export interface SendResult {
+  /** A 2xx status arrived, with all its headers, before the deadline. */
+  delivered: boolean;
+  /** Null when no response came. */
+  responseCode: number | null;
+  /** The start of the response body; without a response, a few words on why. Null for an empty body. */
+  snippet: string | null;
+  /** From before DNS until the outcome was known, in whole milliseconds. */
+  durationMs: number;
+  /** Why no response came, for metrics and logs; null when one came, whatever its status. */
+  error: OutgoingCode | null;
+}
+
+export interface SendOptions {
+  /** 5,000 unless told (spec: States; Limits). */
+  deadlineMs?: number;
+  /** For tests; DNS unless told. */
+  resolver?: Resolver;
+}
+
+/**
+ * Sends one webhook, at most once, and tells what became of it; never throws. A fresh connection, one POST, no redirect
+ * followed (decision 21), no retry after the first byte of the request (spec: Events rules 2 and 3), the address guard on every
+ * connection (decision 22). The status counts when the headers are complete; the body is read for the snippet only.
+ */
+export async function sendWebhook(
+  request: WebhookRequest,
+  policy: OutgoingPolicy,
+  options: SendOptions = {},
+): Promise<SendResult> {
+  const startedAt = performance.now();
+  const elapsedMs = (): number => Math.round(performance.now() - startedAt);
+  const deadline = new Deadline(options.deadlineMs ?? 5000);
+  try {
+    const connection = { policy, deadline, resolver: options.resolver };
+    const response = await deadline.within(post(request, connection));
+    const responseCode = response.statusCode ?? 0;
+    const delivered = responseCode >= 200 && responseCode <= 299;
+    const durationMs = elapsedMs();
+    const snippet = await readSnippet(response, delivered ? SUCCESS_BODY_MS : deadline.remainingMs());
+    return { delivered, responseCode, snippet, durationMs, error: null };
+  } catch (cause) {
+    const { message, code } = toOutgoingError(cause, 'protocol');
+    return { delivered: false, responseCode: null, snippet: message, durationMs: elapsedMs(), error: code };
+  } finally {
+    deadline.end();
+  }
+}
+
+async function post(request: WebhookRequest, connection: ConnectOptions): Promise<IncomingMessage> {
+  const { url, body, secret } = request;
+  // Again what registration checked: the rules or the operator's networks may be stricter than they were then.
+  if (!checkWebhookUrl(url, connection.policy).ok) {
+    throw new OutgoingError('blocked-address', 'address not allowed');
+  }
+  const target = new URL(url);
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Service-Webhook/1.0',
+    'X-Service-Signature': signBody(secret, body),
+    'Content-Length': body.length,
+  };
+  return exchange(await guardedConnect(target, connection), { method: 'POST', url: target, headers, body });
+}
+
+/** Bytes of a response body that are read at most. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** What the body of a success is waited for, in milliseconds: it is only logged, and a slow one must not hold up the next. */
+const SUCCESS_BODY_MS = 1000;
+
+/** Reads as much of the body as the snippet takes, as it comes (never decompressed), and leaves the rest unread. */
+async function readSnippet(response: IncomingMessage, patienceMs: number): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let nextLookAt = SNIPPET_CHARACTERS;
+  const timer = setTimeout(() => response.destroy(), patienceMs);
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= MAX_BODY_BYTES) break;
+      if (bytes < nextLookAt) continue;
+      if ([...snippetOf(Buffer.concat(chunks))].length >= SNIPPET_CHARACTERS) break;
+      nextLookAt = bytes * 2; // Doubled, or a body of control characters, a byte at a time, would be read over and over.
+    }
+  } catch {
+    // Broken off or too slow: what has come so far is the snippet.
+  } finally {
+    clearTimeout(timer);
+    response.destroy();
+  }
+  return snippetOf(Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES)) || null;
+}

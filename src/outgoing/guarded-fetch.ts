@@ -1,0 +1,153 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliDecompress, unzip } from 'node:zlib';
+import { Deadline } from './deadline.js';
+import { exchange } from './exchange.js';
+import { guardedConnect } from './guarded-connect.js';
+import type { ConnectOptions } from './guarded-connect.js';
+import { codeOf, OutgoingError, toOutgoingError } from './outgoing-error.js';
+import type { OutgoingPolicy } from './policy.js';
+import type { Resolver } from './resolve.js';
+import { isRefusedPort } from './target.js';
+
+export interface FetchOptions {
+  policy: OutgoingPolicy;
+  /** For everything together, redirects and body included; 15,000 unless told. */
+  timeoutMs?: number;
+  /** Largest body, as received and as decoded, in bytes; 10 MiB unless told. */
+  maxBytes?: number;
+  /** 5 unless told. */
+  maxRedirects?: number;
+  method?: 'GET' | 'HEAD';
+  headers?: Record<string, string>;
+  /** For tests; DNS unless told. */
+  resolver?: Resolver;
+}
+
+export interface FetchedResponse {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Decoded from gzip, deflate or brotli. */
+  body: Uint8Array;
+  /** The address that answered, after redirects. */
+  url: string;
+}
+
+/**
+ * Fetches an http or https URL through the address guard; every hop of a redirect passes it anew, and none leads from https
+ * to http. Any status is a result. Errors: OutgoingError, whose message may be shown to whoever entered the URL.
+ */
+export async function guardedFetch(url: string, options: FetchOptions): Promise<FetchedResponse> {
+  const deadline = new Deadline(options.timeoutMs ?? 15_000);
+  try {
+    return await deadline.within(follow(url, options, deadline));
+  } catch (error) {
+    throw toOutgoingError(error, 'protocol');
+  } finally {
+    deadline.end();
+  }
+}
+
+async function follow(first: string, options: FetchOptions, deadline: Deadline): Promise<FetchedResponse> {
+  const { policy, resolver, method = 'GET', maxBytes = 10 * 1024 * 1024, maxRedirects = 5 } = options;
+  let headers: Record<string, string> = { 'Accept-Encoding': 'gzip, deflate, br', ...options.headers };
+  let url = checkedUrl(first);
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
+    const response = await open(url, { method, headers }, { policy, resolver, deadline });
+    const target = redirectTarget(response, url);
+    if (target === null) {
+      const body = await readBody(response, maxBytes);
+      return { status: response.statusCode ?? 0, headers: response.headers, body, url: url.href };
+    }
+    response.destroy();
+    if (target.origin !== url.origin) headers = withoutCredentials(headers);
+    url = target;
+  }
+  throw new OutgoingError('redirect', `more than ${maxRedirects} redirects`);
+}
+
+interface Call {
+  method: string;
+  headers: Record<string, string>;
+}
+
+async function open(url: URL, call: Call, connection: ConnectOptions): Promise<IncomingMessage> {
+  return exchange(await guardedConnect(url, connection), { ...call, url });
+}
+
+function checkedUrl(text: string, base?: URL): URL {
+  if (!URL.canParse(text, base?.href)) throw new OutgoingError('invalid-url', 'not a valid URL');
+  const url = new URL(text, base);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new OutgoingError('invalid-url', 'only http and https URLs can be fetched');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new OutgoingError('invalid-url', 'the URL must not contain a user name or password');
+  }
+  if (url.port !== '' && isRefusedPort(Number(url.port))) {
+    throw new OutgoingError('invalid-url', `port ${url.port} is not allowed`);
+  }
+  return url;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Gives where a response redirects to, null when it does not. Errors: `redirect` for a target that may not be followed. */
+function redirectTarget(response: IncomingMessage, from: URL): URL | null {
+  const { location } = response.headers;
+  if (location === undefined || !REDIRECTS.has(response.statusCode ?? 0)) return null;
+  let target: URL;
+  try {
+    target = checkedUrl(location, from);
+  } catch (cause) {
+    response.destroy();
+    throw new OutgoingError('redirect', 'redirected to a URL that is not allowed', { cause });
+  }
+  if (from.protocol === 'https:' && target.protocol === 'http:') {
+    response.destroy();
+    throw new OutgoingError('redirect', 'redirected from https to http');
+  }
+  return target;
+}
+
+/** What was meant for one site is not shown to another. */
+function withoutCredentials(headers: Record<string, string>): Record<string, string> {
+  const secret = ['authorization', 'cookie', 'proxy-authorization'];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !secret.includes(name.toLowerCase())));
+}
+
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      chunks.push(chunk);
+    }
+  } finally {
+    response.destroy();
+  }
+  return decode(Buffer.concat(chunks), response.headers['content-encoding'], maxBytes);
+}
+
+const inflate = promisify(unzip);
+const unbrotli = promisify(brotliDecompress);
+
+/** Decodes one content coding; stacked ones (a bomb within a bomb) and unknown ones are refused. */
+async function decode(encoded: Buffer, coding: string | undefined, maxBytes: number): Promise<Uint8Array> {
+  const name = (coding ?? 'identity').trim().toLowerCase();
+  if (encoded.length === 0 || name === 'identity' || name === '') return encoded;
+  const decoder = name === 'br' ? unbrotli : /^((x-)?gzip|deflate)$/.test(name) ? inflate : null;
+  if (decoder === null) throw new OutgoingError('protocol', 'response in a content coding that is not known');
+  try {
+    return await decoder(encoded, { maxOutputLength: maxBytes });
+  } catch (cause) {
+    if (codeOf(cause) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
+    throw new OutgoingError('protocol', 'response could not be decompressed', { cause });
+  }
+}
+
+function tooLarge(maxBytes: number): OutgoingError {
+  return new OutgoingError('too-large', `response larger than ${maxBytes} bytes`);
+}

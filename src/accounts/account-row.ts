@@ -1,0 +1,31 @@
+import { RowError, checkText, readExternalId } from '../batches/row-fields.js';
+import type { BatchRow } from '../batches/batches.service.js';
+import { identifiesNobody } from '../domains/identifying-domain.js';
+import { normaliseDomain, registrableDomain } from '../domains/normalise-domain.js';
+
+/** A row of POST /accounts that passed its checks. */
+export interface AccountRow extends BatchRow {
+  name: string;
+  /** Normalised (decision 12); null where none was sent. */
+  domain: string | null;
+  /** Null where the domain identifies nobody: such an account is matched by name (decision 14). */
+  registrableDomain: string | null;
+}
+
+/** Reads the fields of one account; throws RowError with the message that the caller reads (decision 11). */
+export function readAccountRow(fields: Record<string, unknown>): Omit<AccountRow, 'metadata'> {
+  const externalId = readExternalId(fields['external_id']);
+  const name = fields['name'];
+  if (typeof name !== 'string' || name.trim() === '') throw new RowError('name is required and must be a non-empty string');
+  return { externalId, name: checkText(name, 'name', 500), ...readDomain(fields['domain']) };
+}
+
+function readDomain(value: unknown): { domain: string | null; registrableDomain: string | null } {
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
+    return { domain: null, registrableDomain: null };
+  }
+  const domain = typeof value === 'string' && value.isWellFormed() ? normaliseDomain(value) : null;
+  if (domain === null) throw new RowError('domain is not a valid domain');
+  const registrable = registrableDomain(domain);
+  return { domain, registrableDomain: registrable === null || identifiesNobody(registrable) ? null : registrable };
+}

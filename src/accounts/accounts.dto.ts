@@ -1,0 +1,41 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** An account as a customer sends it (spec: Account). */
+export class Account {
+  @ApiProperty({ minLength: 1, maxLength: 255, example: 'crm-1042', description: 'Your CRM id: the upsert key. Kept byte for byte.' })
+  external_id: string;
+
+  @ApiProperty({ minLength: 1, maxLength: 500, example: 'Northwind Robotics B.V.', description: 'The company; used to match accounts without a domain.' })
+  name: string;
+
+  @ApiProperty({
+    type: String,
+    required: false,
+    nullable: true,
+    example: 'northwind-robotics.example',
+    description: 'Strongly recommended. A leading https://, www. and any path are removed. Absent, null or blank clears it.',
+  })
+  domain?: string | null;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    selfRequired: false,
+    nullable: true,
+    example: { partner_customer_id: 'cust-17', owner: 'kim' },
+    description: 'Any JSON object up to 16 KiB and 32 levels; returned unchanged in matches.',
+  })
+  metadata?: Record<string, unknown> | null;
+}
+
+/** The body of POST /accounts. */
+export class UpsertAccountsRequest {
+  @ApiProperty({ type: [Account], minItems: 1, maxItems: 1000 })
+  accounts: Account[];
+}
+
+/** What DELETE /accounts did. */
+export class DeleteAccountResult {
+  @ApiProperty({ type: 'integer', example: 1, description: '1, or 0 when there is no such account.' })
+  deleted: number;
+}

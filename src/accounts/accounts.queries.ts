@@ -1,0 +1,50 @@
+import type { Db } from '../database/transaction.js';
+import type { AccountRow } from './account-row.js';
+
+/**
+ * Upserts accounts of one user in one statement. A row that is as it was is not written: an unchanged repeat costs a third of an insert.
+ * `nameKeys` holds, per row, the key of the name path or null.
+ */
+export async function upsertAccounts(tx: Db, userId: string, rows: AccountRow[], nameKeys: (string | null)[], now: Date): Promise<void> {
+  await tx.query(
+    `insert into accounts (user_id, external_id, name, domain, registrable_domain, name_key, metadata, created_at, updated_at)
+     select $1, external_id, name, domain, registrable_domain, name_key, metadata::jsonb, $2, $2
+     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+       as batch (external_id, name, domain, registrable_domain, name_key, metadata)
+     on conflict (user_id, external_id) do update
+       set name = excluded.name, domain = excluded.domain, registrable_domain = excluded.registrable_domain,
+           name_key = excluded.name_key, metadata = excluded.metadata, updated_at = excluded.updated_at
+       where (accounts.name, accounts.domain, accounts.registrable_domain, accounts.name_key, accounts.metadata)
+         is distinct from (excluded.name, excluded.domain, excluded.registrable_domain, excluded.name_key, excluded.metadata)`,
+    [
+      userId,
+      now,
+      rows.map((row) => row.externalId),
+      rows.map((row) => row.name),
+      rows.map((row) => row.domain),
+      rows.map((row) => row.registrableDomain),
+      nameKeys,
+      rows.map((row) => row.metadata),
+    ],
+  );
+}
+
+/** Takes one off the count of other matches wherever this account is one of them. */
+export async function uncountAlsoMatched(tx: Db, userId: string, externalId: string): Promise<void> {
+  await tx.query(
+    `update matches set also_matched_total = also_matched_total - 1
+     where user_id = $1 and id in (
+       select o.match_id from also_matched o join accounts a on a.user_id = o.user_id and a.id = o.account_id
+       where o.user_id = $1 and a.user_id = $1 and a.external_id = $2)`,
+    [userId, externalId],
+  );
+}
+
+/** Deletes one account; its matches go with it by the foreign key. Returns how many accounts went, 0 or 1. */
+export async function deleteAccount(tx: Db, userId: string, externalId: string): Promise<number> {
+  const [, deleted]: [unknown, number] = await tx.query(`delete from accounts where user_id = $1 and external_id = $2`, [
+    userId,
+    externalId,
+  ]);
+  return deleted;
+}

@@ -1,0 +1,93 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { OperatorError } from '../errors.js';
+import type { Tier } from '../auth/user.entity.js';
+import { SOURCE_KINDS } from '../ingestion/source-kind.js';
+import type { SourceKind } from '../ingestion/source-kind.js';
+import { TOOLS } from '../quotas/tools.js';
+import type { Tool } from '../quotas/tools.js';
+import * as run from './commands.js';
+
+/** The operator's command line: one line of compact JSON per result on stdout, everything else on stderr. */
+function buildProgram(): Command {
+  const program = new Command('admin')
+    .description('The operator\'s command line of fundmatch. Results are lines of JSON on stdout; exit codes: 0, 1 failure, 2 wrong usage.')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => process.stderr.write(text) });
+
+  const user = program.command('user').description('users and their tiers');
+  user
+    .command('create')
+    .requiredOption('--email <email>', 'e-mail address')
+    .addOption(tierOption())
+    .action((options: { email: string; tier: Tier }) => run.createUser(options.email, options.tier));
+  user.command('list').action(() => run.listUsers());
+  user
+    .command('set-tier')
+    .requiredOption('--user <email or id>', 'the user')
+    .addOption(tierOption())
+    .action((options: { user: string; tier: Tier }) => run.setTier(options.user, options.tier));
+
+  const key = program.command('key').description('API keys');
+  key
+    .command('create')
+    .requiredOption('--user <email or id>', 'the user')
+    .option('--name <name>', 'what the key is for')
+    .action((options: { user: string; name?: string }) => run.createKey(options.user, options.name ?? null));
+  key
+    .command('list')
+    .requiredOption('--user <email or id>', 'the user')
+    .action((options: { user: string }) => run.listKeys(options.user));
+  key.command('revoke').argument('<key id>').action((keyId: string) => run.revokeKey(keyId));
+
+  program
+    .command('caps')
+    .description('daily caps of a key')
+    .command('set')
+    .requiredOption('--key <key id>', 'the key')
+    .addOption(new Option('--tool <tool>', 'the call').choices(TOOLS).makeOptionMandatory())
+    .option('--requests <n>', 'requests a day', wholeNumber)
+    .option('--rows <n>', 'rows a day', wholeNumber)
+    .action((options: { key: string; tool: Tool; requests?: number; rows?: number }) => run.setCaps(options));
+
+  program
+    .command('ingest')
+    .description('read a feed, filings or structured rounds from a file, a folder or a URL; one line per item')
+    .argument('<kind>', SOURCE_KINDS.join(', '), sourceKind)
+    .argument('<path or URL>')
+    .option('--dry-run', 'judge each item alone; no database, nothing written')
+    .action((kind: SourceKind, source: string, options: { dryRun?: boolean }) => run.ingest(kind, source, options.dryRun === true));
+
+  program
+    .command('rounds')
+    .description('stored funding rounds')
+    .command('export')
+    .description('every stored round with its mentions, one line each')
+    .action(() => run.exportRounds());
+  return program;
+}
+
+function tierOption(): Option {
+  return new Option('--tier <tier>', 'free or pro').choices(['free', 'pro']).makeOptionMandatory();
+}
+
+function wholeNumber(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(value);
+}
+
+function sourceKind(value: string): SourceKind {
+  if (!(SOURCE_KINDS as readonly string[]).includes(value)) throw new InvalidArgumentError(`It must be one of ${SOURCE_KINDS.join(', ')}.`);
+  return value as SourceKind;
+}
+
+try {
+  await buildProgram().parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+  } else {
+    const text = error instanceof OperatorError ? error.message : ((error as Error).stack ?? String(error));
+    process.stderr.write(`fundmatch: ${text}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,67 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { AccountsController } from './accounts/accounts.controller.js';
+import { AccountsService } from './accounts/accounts.service.js';
+import { Authenticator } from './auth/authenticator.js';
+import { SecretBox } from './auth/secret-box.js';
+import { UsersService } from './auth/users.service.js';
+import { BatchesService } from './batches/batches.service.js';
+import { Clock } from './clock.js';
+import { CONFIG } from './config.js';
+import type { Config } from './config.js';
+import { ContactsController } from './contacts/contacts.controller.js';
+import { ContactsService } from './contacts/contacts.service.js';
+import { ErrorFilter } from './http/error-filter.js';
+import { IngestionService } from './ingestion/ingestion.service.js';
+import { LOG } from './log.js';
+import type { Log } from './log.js';
+import { MatchesController } from './matches/matches.controller.js';
+import { MatchesService } from './matches/matches.service.js';
+import { MatchingService } from './matching/matching.service.js';
+import { QuotasService } from './quotas/quotas.service.js';
+import { RoundsService } from './rounds/rounds.service.js';
+import { WebhooksController } from './webhooks/webhooks.controller.js';
+import { WebhooksService } from './webhooks/webhooks.service.js';
+
+/** What the application is made from. */
+export interface AppParts {
+  config: Config;
+  dataSource: DataSource;
+  secretBox: SecretBox;
+  log: Log;
+  clock: Clock;
+}
+
+/** Puts the features together. Controllers are left out where the process answers no API calls. */
+@Module({})
+export class AppModule {
+  static with(parts: AppParts): DynamicModule {
+    return {
+      module: AppModule,
+      controllers:
+        parts.config.role === 'worker' ? [] : [AccountsController, ContactsController, WebhooksController, MatchesController],
+      providers: [
+        { provide: CONFIG, useValue: parts.config },
+        { provide: LOG, useValue: parts.log },
+        { provide: Clock, useValue: parts.clock },
+        { provide: DataSource, useValue: parts.dataSource },
+        { provide: SecretBox, useValue: parts.secretBox },
+        ErrorFilter,
+        { provide: APP_FILTER, useExisting: ErrorFilter },
+        Authenticator,
+        UsersService,
+        QuotasService,
+        BatchesService,
+        AccountsService,
+        ContactsService,
+        WebhooksService,
+        MatchesService,
+        IngestionService,
+        RoundsService,
+        MatchingService,
+      ],
+    };
+  }
+}

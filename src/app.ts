@@ -1,0 +1,54 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { SwaggerModule } from '@nestjs/swagger';
+import type { FastifyInstance } from 'fastify';
+import { AppModule } from './app.module.js';
+import type { AppParts } from './app.module.js';
+import { Authenticator } from './auth/authenticator.js';
+import { ErrorFilter } from './http/error-filter.js';
+import { createDocument } from './http/openapi.js';
+import { addHooks, createAdapter } from './http/server.js';
+import { NestLog } from './log.js';
+import { VERSION } from './version.js';
+
+/** The application, ready to listen or to be injected into; `drain` makes it refuse new calls. */
+export interface App {
+  nest: NestFastifyApplication;
+  drain(): void;
+}
+
+/** Puts the application together: the one place that main, the tests and the document's emitter share. Nothing listens yet. */
+export async function createApp(parts: AppParts): Promise<App> {
+  let draining = false;
+  const adapter = createAdapter(() => serverParts());
+  const nest = await NestFactory.create<NestFastifyApplication>(AppModule.with(parts), adapter, {
+    bodyParser: false,
+    logger: new NestLog(parts.log),
+    abortOnError: false,
+  });
+  const serverParts = () => ({
+    authenticator: nest.get(Authenticator),
+    filter: nest.get(ErrorFilter),
+    log: parts.log,
+    isDraining: () => draining,
+  });
+  addHooks(nest.getHttpAdapter().getInstance() as unknown as FastifyInstance, serverParts());
+  if (parts.config.role !== 'worker') serveDocument(nest);
+  return {
+    nest,
+    drain: () => {
+      draining = true;
+    },
+  };
+}
+
+/** Serves the OpenAPI document and Swagger UI at /docs, outside the API. */
+function serveDocument(nest: NestFastifyApplication): void {
+  SwaggerModule.setup('docs', nest, () => createDocument(nest, VERSION), {
+    jsonDocumentUrl: 'docs/openapi.json',
+    yamlDocumentUrl: 'docs/openapi.yaml',
+    customSiteTitle: 'fundmatch API',
+    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, tryItOutEnabled: true, filter: true },
+  });
+}

@@ -1,0 +1,45 @@
+import type { Db } from '../database/transaction.js';
+import type { Tool } from '../quotas/tools.js';
+import type { Tier } from './user.entity.js';
+
+interface LiveKey {
+  id: string;
+  user_id: string;
+}
+
+interface CapRow {
+  tool: Tool;
+  requests: number | null;
+  rows: number | null;
+}
+
+/** Finds the key with this hash that is not revoked. Runs before any user is known. */
+export async function findLiveKey(db: Db, keyHash: Buffer): Promise<LiveKey | null> {
+  const rows: LiveKey[] = await db.query(
+    `select id, user_id from api_keys where key_hash = $1 and revoked_at is null`,
+    [keyHash],
+  );
+  return rows[0] ?? null;
+}
+
+/** Reads the tier of a user and the caps that an operator has raised for the key. */
+export async function findProfile(db: Db, userId: string, keyId: string): Promise<{ tier: Tier; caps: CapRow[] } | null> {
+  const rows: { tier: Tier; caps: CapRow[] | null }[] = await db.query(
+    `select u.tier,
+            (select json_agg(json_build_object('tool', c.tool, 'requests', c.requests, 'rows', c.rows))
+             from api_key_caps c where c.key_id = $2) as caps
+     from users u where u.id = $1`,
+    [userId, keyId],
+  );
+  const row = rows[0];
+  return row === undefined ? null : { tier: row.tier, caps: row.caps ?? [] };
+}
+
+/** Notes when keys were last used, unless that was noted within the last minute. */
+export async function touchKeys(db: Db, keyIds: string[], at: Date): Promise<void> {
+  await db.query(
+    `update api_keys set last_used_at = $2
+     where id = any($1::uuid[]) and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 minute')`,
+    [keyIds, at],
+  );
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleDestroy } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { ApiError } from '../errors.js';
+import { Clock } from '../clock.js';
+import { DEFAULT_CAPS } from '../quotas/tools.js';
+import type { Caps } from '../quotas/tools.js';
+import { API_KEY_PREFIX, hasValidChecksum, hashApiKey } from './api-key.js';
+import { findLiveKey, findProfile, touchKeys } from './auth.queries.js';
+import type { Caller } from './caller.js';
+import type { Tier } from './user.entity.js';
+
+/** A revoked key or a lowered tier is refused within this time on every replica, which must stay under 1,000 ms. */
+const CACHE_MS = 800;
+/** Keys held in the cache; the one looked up longest ago goes first. */
+const CACHE_SIZE = 10_000;
+/** How often the keys used since are written as used. */
+const TOUCH_INTERVAL_MS = 5_000;
+
+interface Entry {
+  caller: Caller;
+  tier: Tier;
+  expiresAt: number;
+}
+
+/** Decides who calls, in the order of decision 4: header, form of the key, the key, the tier. */
+@Injectable()
+export class Authenticator implements OnModuleDestroy {
+  private readonly cache = new Map<string, Entry>();
+  private readonly used = new Set<string>();
+  private readonly touchTimer: NodeJS.Timeout;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
+    this.touchTimer = setInterval(() => void this.writeLastUse(), TOUCH_INTERVAL_MS);
+    this.touchTimer.unref();
+  }
+
+  /**
+   * Returns the caller that an `Authorization` header names. Errors: `missing_authorization`, `invalid_key_format`,
+   * `invalid_or_revoked_key`, `pro_required`, and `auth_lookup_failed` or `profile_lookup_failed` when the database fails.
+   */
+  async authenticate(authorization: string | undefined): Promise<Caller> {
+    const token = readToken(authorization);
+    if (!hasValidChecksum(token)) throw invalidKey();
+    const keyHash = hashApiKey(token);
+    const cacheKey = keyHash.toString('base64');
+    let entry = this.cache.get(cacheKey);
+    if (entry === undefined || entry.expiresAt <= performance.now()) {
+      this.cache.delete(cacheKey);
+      entry = await this.lookUp(keyHash);
+      if (this.cache.size >= CACHE_SIZE) this.cache.delete(this.cache.keys().next().value ?? '');
+      this.cache.set(cacheKey, entry);
+    }
+    if (entry.tier !== 'pro') throw new ApiError('pro_required', 'API access requires the Pro tier; ask the operator to upgrade this account.');
+    this.used.add(entry.caller.keyId);
+    return entry.caller;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.touchTimer);
+    await this.writeLastUse();
+  }
+
+  /** Writes which keys were used since the last time; off the request's path, a failure is made good at the next use. */
+  async writeLastUse(): Promise<void> {
+    if (this.used.size === 0) return;
+    const keyIds = [...this.used];
+    this.used.clear();
+    await touchKeys(this.dataSource.manager, keyIds, this.clock.now()).catch(() => undefined);
+  }
+
+  private async lookUp(keyHash: Buffer): Promise<Entry> {
+    const expiresAt = performance.now() + CACHE_MS;
+    const key = await findLiveKey(this.dataSource.manager, keyHash).catch((cause: unknown) => {
+      throw new ApiError('auth_lookup_failed', 'The API key could not be looked up; the call is safe to retry.', { cause });
+    });
+    if (key === null) throw invalidKey();
+    const profile = await findProfile(this.dataSource.manager, key.user_id, key.id).catch((cause: unknown) => {
+      throw new ApiError('profile_lookup_failed', 'The account could not be looked up; the call is safe to retry.', { cause });
+    });
+    if (profile === null) throw invalidKey();
+    const caps: Caps = structuredClone(DEFAULT_CAPS);
+    for (const cap of profile.caps) {
+      const defaults = caps[cap.tool];
+      caps[cap.tool] = { requests: cap.requests ?? defaults.requests, rows: cap.rows ?? defaults.rows };
+    }
+    return { caller: { userId: key.user_id, keyId: key.id, caps }, tier: profile.tier, expiresAt };
+  }
+}
+
+function readToken(authorization: string | undefined): string {
+  if (authorization === undefined || authorization.trim() === '') {
+    throw new ApiError('missing_authorization', 'The Authorization header is missing; send "Authorization: Bearer svc_live_…".');
+  }
+  const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+  if (token === undefined || !token.startsWith(API_KEY_PREFIX)) {
+    throw new ApiError('invalid_key_format', `The Authorization header must be "Bearer" and a key that starts with ${API_KEY_PREFIX}.`);
+  }
+  return token;
+}
+
+function invalidKey(): ApiError {
+  return new ApiError('invalid_or_revoked_key', 'The API key is unknown or was revoked.');
+}

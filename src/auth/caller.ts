@@ -1,0 +1,25 @@
+import { createParamDecorator } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Caps } from '../quotas/tools.js';
+
+/** Who calls the API: the user that owns the key, and the key's caps. */
+export interface Caller {
+  userId: string;
+  keyId: string;
+  caps: Caps;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the authentication hook before any handler under /api/v1 runs. */
+    caller: Caller | null;
+  }
+}
+
+/** Hands the authenticated caller to a controller's method. */
+export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (caller === null) throw new Error('A handler ran without authentication.');
+  return caller;
+});

@@ -1,0 +1,121 @@
+import type { Db } from '../database/transaction.js';
+import type { Tool } from '../quotas/tools.js';
+import type { Tier } from './user.entity.js';
+
+export interface UserRow {
+  id: string;
+  email: string;
+  tier: Tier;
+  created_at: Date;
+}
+
+/** Adds a user; null when the address is taken. */
+export async function insertUser(db: Db, user: { id: string; email: string; tier: Tier }, now: Date): Promise<UserRow | null> {
+  const rows: UserRow[] = await db.query(
+    `insert into users (id, email, tier, created_at) values ($1, $2, $3, $4) on conflict (email) do nothing returning id, email, tier, created_at`,
+    [user.id, user.email, user.tier, now],
+  );
+  return rows[0] ?? null;
+}
+
+/** Finds a user by address or id. */
+export async function findUser(db: Db, emailOrId: string): Promise<UserRow | null> {
+  const rows: UserRow[] = await db.query(
+    `select id, email, tier, created_at from users where email = $1 or id::text = $1`,
+    [emailOrId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Lists all users, oldest first. */
+export async function listUsers(db: Db): Promise<UserRow[]> {
+  return db.query(`select id, email, tier, created_at from users order by created_at, id`);
+}
+
+/** Sets a user's tier. */
+export async function updateTier(db: Db, userId: string, tier: Tier): Promise<void> {
+  await db.query(`update users set tier = $2 where id = $1`, [userId, tier]);
+}
+
+export interface KeyRow {
+  id: string;
+  name: string | null;
+  prefix: string;
+  last4: string;
+  created_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+  caps: { tool: Tool; requests: number | null; rows: number | null }[];
+}
+
+/** Lists a user's keys, newest first, with the caps that differ from the defaults. */
+export async function listKeys(db: Db, userId: string): Promise<KeyRow[]> {
+  return db.query(
+    `select k.id, k.name, k.prefix, k.last4, k.created_at, k.last_used_at, k.revoked_at,
+            coalesce((select json_agg(json_build_object('tool', c.tool, 'requests', c.requests, 'rows', c.rows) order by c.tool)
+                      from api_key_caps c where c.key_id = k.id), '[]') as caps
+     from api_keys k where k.user_id = $1 order by k.created_at desc, k.id`,
+    [userId],
+  );
+}
+
+/** Stores a key and lets it take over the caps of the user's most recently used live key (decision 5). */
+export async function insertKey(
+  tx: Db,
+  key: { id: string; userId: string; name: string | null; hash: Buffer; prefix: string; last4: string },
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `with previous as (
+       select id from api_keys where user_id = $2 and revoked_at is null
+       order by last_used_at desc nulls last, created_at desc limit 1),
+     added as (
+       insert into api_keys (id, user_id, name, key_hash, prefix, last4, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id)
+     insert into api_key_caps (key_id, tool, requests, rows)
+     select added.id, c.tool, c.requests, c.rows from added, previous join api_key_caps c on c.key_id = previous.id`,
+    [key.id, key.userId, key.name, key.hash, key.prefix, key.last4, now],
+  );
+}
+
+/** Revokes a live key; false when there is none with this id. */
+export async function revokeKey(db: Db, keyId: string, now: Date): Promise<boolean> {
+  const [, count]: [unknown, number] = await db.query(
+    `update api_keys set revoked_at = $2 where id::text = $1 and revoked_at is null`,
+    [keyId, now],
+  );
+  return count > 0;
+}
+
+/** Says whether a key exists, live or revoked. */
+export async function keyExists(db: Db, keyId: string): Promise<boolean> {
+  const rows: unknown[] = await db.query(`select 1 from api_keys where id::text = $1`, [keyId]);
+  return rows.length > 0;
+}
+
+/** Sets caps of a key for one tool; what is not given stays as it is. */
+export async function upsertCaps(db: Db, keyId: string, tool: Tool, caps: { requests: number | null; rows: number | null }): Promise<void> {
+  await db.query(
+    `insert into api_key_caps as caps (key_id, tool, requests, rows) values ($1, $2, $3, $4)
+     on conflict (key_id, tool) do update
+       set requests = coalesce(excluded.requests, caps.requests), rows = coalesce(excluded.rows, caps.rows)`,
+    [keyId, tool, caps.requests, caps.rows],
+  );
+}
+
+/** Stores a user's first signing secret; false when there is one already. */
+export async function insertSecret(tx: Db, userId: string, sealed: string, now: Date): Promise<boolean> {
+  const rows: unknown[] = await tx.query(
+    `insert into signing_secrets (user_id, sealed, rotated_at) values ($1, $2, $3) on conflict (user_id) do nothing returning user_id`,
+    [userId, sealed, now],
+  );
+  return rows.length > 0;
+}
+
+/** Replaces a user's signing secret; false when there is none. */
+export async function replaceSecret(db: Db, userId: string, sealed: string, now: Date): Promise<boolean> {
+  const [, count]: [unknown, number] = await db.query(
+    `update signing_secrets set sealed = $2, rotated_at = $3 where user_id = $1`,
+    [userId, sealed, now],
+  );
+  return count > 0;
+}

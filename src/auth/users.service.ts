@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { isEmail } from 'class-validator';
+import { DataSource } from 'typeorm';
+import { Clock } from '../clock.js';
+import { inTransaction } from '../database/transaction.js';
+import { OperatorError } from '../errors.js';
+import { DEFAULT_CAPS } from '../quotas/tools.js';
+import type { Tool } from '../quotas/tools.js';
+import { displayParts, generateApiKey, generateSigningSecret, hashApiKey } from './api-key.js';
+import { SecretBox } from './secret-box.js';
+import type { Tier } from './user.entity.js';
+import * as queries from './users.queries.js';
+import type { KeyRow, UserRow } from './users.queries.js';
+
+/** What is shown of a new key, once (spec: Authentication rule 5). */
+export interface CreatedKey {
+  apiKey: string;
+  keyId: string;
+  /** Null when the user had one already (decision 3). */
+  signingSecret: string | null;
+}
+
+/** Users, their tiers, keys, caps and signing secrets, as an operator manages them. Errors: OperatorError in words. */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly secretBox: SecretBox,
+  ) {}
+
+  /** Adds a user. */
+  async create(email: string, tier: Tier): Promise<UserRow> {
+    if (!isEmail(email)) throw new OperatorError('The e-mail address is not valid.');
+    const user = await queries.insertUser(this.dataSource.manager, { id: randomUUID(), email: email.toLowerCase(), tier }, this.clock.now());
+    if (user === null) throw new OperatorError('A user with this e-mail address exists already.');
+    return user;
+  }
+
+  /** Lists all users. */
+  list(): Promise<UserRow[]> {
+    return queries.listUsers(this.dataSource.manager);
+  }
+
+  /** Finds a user by e-mail address or id. */
+  async get(emailOrId: string): Promise<UserRow> {
+    const user = await queries.findUser(this.dataSource.manager, emailOrId.toLowerCase());
+    if (user === null) throw new OperatorError('There is no user with this e-mail address or id; see user list.');
+    return user;
+  }
+
+  /** Sets a user's tier; every replica minds it within a second. */
+  async setTier(emailOrId: string, tier: Tier): Promise<UserRow> {
+    const user = await this.get(emailOrId);
+    await queries.updateTier(this.dataSource.manager, user.id, tier);
+    return { ...user, tier };
+  }
+
+  /** Creates a key, and with the user's first key the signing secret. Neither can be read again. */
+  async createKey(userId: string, name: string | null): Promise<CreatedKey> {
+    const apiKey = generateApiKey();
+    const signingSecret = generateSigningSecret();
+    const keyId = randomUUID();
+    const now = this.clock.now();
+    const isFirstSecret = await inTransaction(this.dataSource, async (tx) => {
+      await queries.insertKey(tx, { id: keyId, userId, name, hash: hashApiKey(apiKey), ...displayParts(apiKey) }, now);
+      return queries.insertSecret(tx, userId, this.secretBox.seal(signingSecret, userId), now);
+    });
+    return { apiKey, keyId, signingSecret: isFirstSecret ? signingSecret : null };
+  }
+
+  /** Lists a user's keys without their text. */
+  listKeys(userId: string): Promise<KeyRow[]> {
+    return queries.listKeys(this.dataSource.manager, userId);
+  }
+
+  /** Revokes a key; every replica refuses it within a second. Repeating it is no error. */
+  async revokeKey(keyId: string): Promise<void> {
+    const revoked = await queries.revokeKey(this.dataSource.manager, keyId, this.clock.now());
+    if (!revoked) await this.requireKey(keyId);
+  }
+
+  /** Raises or lowers the daily caps of a key for one tool. */
+  async setCaps(keyId: string, tool: Tool, caps: { requests: number | null; rows: number | null }): Promise<void> {
+    if (caps.rows !== null && DEFAULT_CAPS[tool].rows === null) throw new OperatorError(`${tool} has no cap on rows; give --requests.`);
+    await this.requireKey(keyId);
+    await queries.upsertCaps(this.dataSource.manager, keyId, tool, caps);
+  }
+
+  /** Replaces the signing secret; the old one signs nothing from the next send on (spec: Authentication rule 6). */
+  async rotateSecret(userId: string): Promise<string> {
+    const secret = generateSigningSecret();
+    const replaced = await queries.replaceSecret(this.dataSource.manager, userId, this.secretBox.seal(secret, userId), this.clock.now());
+    if (!replaced) throw new OperatorError('This user has no signing secret yet; create a key first.');
+    return secret;
+  }
+
+  private async requireKey(keyId: string): Promise<void> {
+    if (!(await queries.keyExists(this.dataSource.manager, keyId))) throw new OperatorError('There is no key with this id; see key list.');
+  }
+}

@@ -1,0 +1,107 @@
+import { endOfString } from './metadata.js';
+
+/**
+ * Cuts the text of each row's `metadata` out of a body, so that it reaches JSONB digit by digit and not through floating point
+ * (decision 13). `text` is valid JSON whose root is an object with an array under `list`; a repeated key counts at its last
+ * place, as JSON.parse has it. Measured: 1 ms for 1,000 rows of 240 bytes, against 10 ms of a lossless parser.
+ */
+export function sliceMetadata(text: string, list: string): (string | undefined)[] {
+  let slices: (string | undefined)[] = [];
+  const reader = new Reader(text);
+  reader.members((key) => {
+    if (key === list && reader.peek() === '[') slices = readRows(reader);
+    else reader.skipValue();
+  });
+  return slices;
+}
+
+function readRows(reader: Reader): (string | undefined)[] {
+  const slices: (string | undefined)[] = [];
+  reader.elements(() => {
+    let metadata: string | undefined;
+    if (reader.peek() === '{') {
+      reader.members((key) => {
+        const value = reader.skipValue();
+        if (key === 'metadata') metadata = value;
+      });
+    } else {
+      reader.skipValue();
+    }
+    slices.push(metadata);
+  });
+  return slices;
+}
+
+/** Walks over JSON text that is known to be valid. */
+class Reader {
+  private at = 0;
+
+  constructor(private readonly text: string) {}
+
+  peek(): string {
+    this.skipSpace();
+    return this.text.charAt(this.at);
+  }
+
+  /** Calls `visit` with each key of the object at hand; `visit` must read or skip the value. */
+  members(visit: (key: string) => void): void {
+    this.enclosed('}', () => {
+      const key = this.readKey();
+      this.skipSpace();
+      this.at += 1;
+      visit(key);
+    });
+  }
+
+  /** Calls `visit` for each element of the array at hand; `visit` must read or skip it. */
+  elements(visit: () => void): void {
+    this.enclosed(']', visit);
+  }
+
+  /** Skips the value at hand, however deep, and returns its text. */
+  skipValue(): string {
+    this.skipSpace();
+    const start = this.at;
+    const { text } = this;
+    let depth = 0;
+    do {
+      const char = text.charCodeAt(this.at);
+      if (char === 0x22) this.at = endOfString(text, this.at);
+      else if (char === 0x7b || char === 0x5b) {
+        depth += 1;
+        this.at += 1;
+      } else if (char === 0x7d || char === 0x5d) {
+        depth -= 1;
+        this.at += 1;
+      } else if (depth === 0) this.skipScalar();
+      else this.at += 1;
+    } while (depth > 0);
+    return text.slice(start, this.at);
+  }
+
+  private enclosed(close: string, visit: () => void): void {
+    this.skipSpace();
+    this.at += 1;
+    while (this.peek() !== close) {
+      visit();
+      if (this.peek() === ',') this.at += 1;
+    }
+    this.at += 1;
+  }
+
+  private readKey(): string {
+    this.skipSpace();
+    const start = this.at;
+    this.at = endOfString(this.text, start);
+    const raw = this.text.slice(start + 1, this.at - 1);
+    return raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
+  }
+
+  private skipScalar(): void {
+    while (this.at < this.text.length && !',]} \n\r\t'.includes(this.text.charAt(this.at))) this.at += 1;
+  }
+
+  private skipSpace(): void {
+    while (this.text.charCodeAt(this.at) <= 0x20) this.at += 1;
+  }
+}

@@ -1,0 +1,72 @@
+/** Bytes of metadata of one row, as sent and as JSONB prints it (decision 11). */
+export const MAX_METADATA_BYTES = 16 * 1024;
+/** Levels of objects and arrays in the metadata of one row (decision 11). */
+export const MAX_METADATA_LEVELS = 32;
+
+const NUMBER = /-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/y;
+
+/**
+ * Checks the JSON text of one row's metadata, which is known to be valid JSON, without building it: its size as sent and as JSONB
+ * would print it, its depth, and what PostgreSQL cannot store. Returns the row error, or null.
+ */
+export function findMetadataFault(text: string): string | null {
+  if (!text.startsWith('{')) return 'metadata must be a JSON object';
+  if (Buffer.byteLength(text) > MAX_METADATA_BYTES) return 'metadata is larger than 16 KiB';
+  let printed = 0;
+  let depth = 0;
+  let at = 0;
+  while (at < text.length) {
+    const char = text.charCodeAt(at);
+    if (char === 0x22) {
+      const end = endOfString(text, at);
+      const fault = findTextFault(text, at, end);
+      if (fault !== null) return fault;
+      printed += Buffer.byteLength(text.slice(at, end));
+      at = end;
+    } else if (char === 0x2d || (char >= 0x30 && char <= 0x39)) {
+      NUMBER.lastIndex = at;
+      const [number = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
+      printed += (char === 0x2d ? 1 : 0) + printedDigits(whole.length, fraction.length, Number(exponent));
+      at += number.length;
+    } else {
+      if (char === 0x7b || char === 0x5b) depth += 1;
+      if (char === 0x7d || char === 0x5d) depth -= 1;
+      if (depth > MAX_METADATA_LEVELS) return `metadata is nested deeper than ${MAX_METADATA_LEVELS} levels`;
+      // JSONB prints a space after each comma and colon, and none elsewhere.
+      if (char === 0x2c || char === 0x3a) printed += 2;
+      else if (char > 0x20) printed += 1;
+      at += 1;
+    }
+    if (printed > MAX_METADATA_BYTES) return 'metadata is larger than 16 KiB as stored (a number with a large exponent is stored with all its digits)';
+  }
+  return null;
+}
+
+/** Finds the index after the closing quote of the string that opens at `start`. */
+export function endOfString(text: string, start: number): number {
+  let close = text.indexOf('"', start + 1);
+  while (isEscaped(text, close)) close = text.indexOf('"', close + 1);
+  return close + 1;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0;
+  while (text.charCodeAt(at - 1 - backslashes) === 0x5c) backslashes += 1;
+  return backslashes % 2 === 1;
+}
+
+/** Only an escape can bring in a NUL or a lone surrogate: the body itself is valid UTF-8 without control characters. */
+function findTextFault(text: string, start: number, end: number): string | null {
+  const escape = text.indexOf('\\u', start);
+  if (escape === -1 || escape >= end) return null;
+  const value = JSON.parse(text.slice(start, end)) as string;
+  if (value.includes('\0')) return 'metadata contains a NUL character (\\u0000), which cannot be stored';
+  return value.isWellFormed() ? null : 'metadata contains a lone surrogate (an incomplete \\ud800-\\udfff pair)';
+}
+
+/** Counts the characters that `1.5e300` takes once the exponent is written out. */
+function printedDigits(whole: number, fraction: number, exponent: number): number {
+  const before = Math.max(1, whole + exponent);
+  const after = Math.max(0, fraction - exponent);
+  return before + (after > 0 ? after + 1 : 0);
+}

@@ -1,0 +1,11 @@
+/** The time, as a provider, so that a test can move it across midnight. */
+export abstract class Clock {
+  abstract now(): Date;
+}
+
+/** The machine's clock. */
+export class SystemClock extends Clock {
+  now(): Date {
+    return new Date();
+  }
+}

@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import { OperatorError } from './errors.js';
+import { loadCertificates, parseAllowedNetworks, parseHosts } from './outgoing/policy.js';
+import type { OutgoingPolicy } from './outgoing/policy.js';
+
+/** The token under which the configuration is injected. */
+export const CONFIG = Symbol('config');
+
+export type Role = 'all' | 'api' | 'worker';
+
+/** Everything that the environment decides. Times in milliseconds, sizes in bytes. */
+export interface Config {
+  production: boolean;
+  role: Role;
+  host: string;
+  port: number;
+  /** Where the embedded database and the generated secrets key live. */
+  dataDir: string;
+  /** Null: the embedded PostgreSQL of `dataDir` is used. */
+  databaseUrl: string | null;
+  databasePoolSize: number;
+  /** 32 bytes that encrypt signing secrets; null: generated into `dataDir` (never in production). */
+  secretsKey: Buffer | null;
+  outgoing: OutgoingPolicy;
+  logLevel: string;
+}
+
+const ROLES: readonly string[] = ['all', 'api', 'worker'];
+const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/**
+ * Reads the configuration from environment variables; the only place that does.
+ * Errors: one OperatorError that names every faulty variable and what it takes, never its value.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const faults: string[] = [];
+  const production = env['NODE_ENV'] === 'production';
+  const read = <T>(name: string, fallback: T, parse: (value: string) => T): T => {
+    const value = env[name];
+    if (value === undefined || value === '') return fallback;
+    try {
+      return parse(value);
+    } catch (error) {
+      faults.push(`${name} ${error instanceof Error ? error.message : 'is not valid'}`);
+      return fallback;
+    }
+  };
+
+  const config: Config = {
+    production,
+    role: read<Role>('ROLE', 'all', oneOf(ROLES)),
+    host: read('HOST', '127.0.0.1', String),
+    port: read('PORT', 3000, integerBetween(0, 65_535)),
+    dataDir: resolve(read('DATA_DIR', './.data', String)),
+    databaseUrl: read<string | null>('DATABASE_URL', null, postgresUrl),
+    databasePoolSize: read('DATABASE_POOL_SIZE', 20, integerBetween(2, 500)),
+    secretsKey: read<Buffer | null>('SECRETS_KEY', null, secretsKey),
+    outgoing: {
+      allowedNetworks: read('WEBHOOK_ALLOWED_NETWORKS', [], parseAllowedNetworks),
+      hosts: read('WEBHOOK_HOSTS', new Map<string, string>(), parseHosts),
+      ca: read<string | undefined>('WEBHOOK_CA_FILE', undefined, loadCertificates),
+    },
+    logLevel: read('LOG_LEVEL', 'info', oneOf<string>(LOG_LEVELS)),
+  };
+  if (production && config.secretsKey === null && !faults.some((fault) => fault.startsWith('SECRETS_KEY'))) {
+    faults.push('SECRETS_KEY must be set in production: 32 random bytes in base64 (openssl rand -base64 32)');
+  }
+  if (production && config.outgoing.hosts.size > 0) {
+    faults.push('WEBHOOK_HOSTS is for tests and the demo and must not be set in production');
+  }
+  if (faults.length > 0) throw new OperatorError(`Configuration: ${faults.join('; ')}.`);
+  return config;
+}
+
+function oneOf<T extends string>(allowed: readonly string[]): (value: string) => T {
+  return (value) => {
+    if (!allowed.includes(value)) throw new Error(`must be one of ${allowed.join(', ')}`);
+    return value as T;
+  };
+}
+
+function integerBetween(min: number, max: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max) throw new Error(`must be a whole number from ${min} to ${max}`);
+    return number;
+  };
+}
+
+function postgresUrl(value: string): string {
+  const fault = new Error('must be a URL such as postgres://user:password@host:5432/database');
+  let url: URL;
+  try {
+    url = new URL(value);
+  } catch {
+    throw fault;
+  }
+  if (!['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) throw fault;
+  return value;
+}
+
+function secretsKey(value: string): Buffer {
+  const key = Buffer.from(value, 'base64');
+  if (key.length !== 32) throw new Error('must be 32 bytes in base64 (openssl rand -base64 32)');
+  return key;
+}

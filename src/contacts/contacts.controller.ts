@@ -1,0 +1,39 @@
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { CurrentCaller } from '../auth/caller.js';
+import type { Caller } from '../auth/caller.js';
+import { UpsertResult } from '../batches/batches.dto.js';
+import { ApiErrors, RATE_HEADERS, REQUEST_ID } from '../http/api-docs.js';
+import { JsonBody } from '../http/json-body.js';
+import { UpsertContactsRequest } from './contacts.dto.js';
+import { ContactsService } from './contacts.service.js';
+
+@ApiTags('Contacts')
+@ApiBearerAuth('apiKey')
+@Controller('api/v1/contacts')
+export class ContactsController {
+  constructor(private readonly contacts: ContactsService) {}
+
+  @Post()
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'upsertContacts',
+    summary: 'Upsert contacts',
+    description:
+      'Stores 1 to 1,000 CRM people under your external ids, by the same rules as accounts. A contact is tied to its account by ' +
+      '`account_external_id`, in whatever order the two arrive. Daily caps: 100 requests and 100,000 rows, failing rows included.',
+  })
+  @ApiBody({ type: UpsertContactsRequest })
+  @ApiResponse({ status: 200, type: UpsertResult, description: 'Stored, apart from the rows in errors.', headers: { ...REQUEST_ID, ...RATE_HEADERS } })
+  @ApiErrors('invalid_json', 'invalid_body', 'batch_too_large', 'validation_failed', 'payload_too_large', 'unsupported_media_type', 'quota_exceeded')
+  async upsertContacts(
+    @CurrentCaller() caller: Caller,
+    @Body() body: JsonBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<UpsertResult> {
+    const { result, headers } = await this.contacts.upsert(caller, body);
+    void reply.headers(headers);
+    return result;
+  }
+}

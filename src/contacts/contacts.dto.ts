@@ -1,0 +1,46 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** A contact as a customer sends it (spec: Contact). */
+export class Contact {
+  @ApiProperty({ minLength: 1, maxLength: 255, example: 'person-77', description: 'Your CRM id: the upsert key. Kept byte for byte.' })
+  external_id: string;
+
+  @ApiProperty({
+    type: String,
+    required: false,
+    nullable: true,
+    maxLength: 254,
+    example: 'dana@northwind-robotics.example',
+    description: 'Matched by its domain; a personal-mail address still matches through the account.',
+  })
+  email?: string | null;
+
+  @ApiProperty({ type: String, required: false, nullable: true, maxLength: 255, example: 'Dana' })
+  first_name?: string | null;
+
+  @ApiProperty({
+    type: String,
+    required: false,
+    nullable: true,
+    maxLength: 255,
+    example: 'crm-1042',
+    description: 'The external id of the account the contact belongs to; it may arrive before or after the contact.',
+  })
+  account_external_id?: string | null;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    selfRequired: false,
+    nullable: true,
+    example: { role: 'ceo' },
+    description: 'Any JSON object up to 16 KiB and 32 levels; returned unchanged in matches.',
+  })
+  metadata?: Record<string, unknown> | null;
+}
+
+/** The body of POST /contacts. */
+export class UpsertContactsRequest {
+  @ApiProperty({ type: [Contact], minItems: 1, maxItems: 1000 })
+  contacts: Contact[];
+}

@@ -1,0 +1,63 @@
+import { Client } from 'pg';
+import type { Log } from '../log.js';
+
+export type Channel = 'match_jobs' | 'deliveries';
+
+const RECONNECT_MS = 1_000;
+
+/**
+ * Listens for PostgreSQL notifications on a connection of its own and opens it anew when it breaks. What is notified while it is
+ * away is found by the listeners' slow poll; each is called once after a reconnection for that reason.
+ */
+export class Notifications {
+  private client: Client | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private stopped = false;
+  private readonly listeners = new Map<Channel, () => void>();
+
+  constructor(
+    private readonly url: string,
+    private readonly log: Log,
+  ) {}
+
+  /** Calls `listener` for each notification of a channel. Call before `start`. */
+  on(channel: Channel, listener: () => void): void {
+    this.listeners.set(channel, listener);
+  }
+
+  /** Connects and listens; returns once listening, or after the first failure, which is retried in the background. */
+  async start(): Promise<void> {
+    try {
+      await this.connect();
+    } catch (error) {
+      this.log.warn({ err: error }, 'cannot listen for notifications, polling until the database is back');
+      this.reconnectLater();
+    }
+  }
+
+  /** Closes the connection. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    if (this.timer !== null) clearTimeout(this.timer);
+    await this.client?.end().catch(() => undefined);
+  }
+
+  private async connect(): Promise<void> {
+    const client = new Client({ connectionString: this.url, application_name: 'fundmatch listen', connectionTimeoutMillis: 5_000, keepAlive: true });
+    client.on('notification', ({ channel }) => this.listeners.get(channel as Channel)?.());
+    client.on('error', () => undefined);
+    client.once('end', () => {
+      if (this.client === client) this.reconnectLater();
+    });
+    await client.connect();
+    for (const channel of this.listeners.keys()) await client.query(`listen ${channel}`);
+    this.client = client;
+    if (this.stopped) await client.end();
+    for (const listener of this.listeners.values()) listener();
+  }
+
+  private reconnectLater(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => void this.start(), RECONNECT_MS);
+  }
+}

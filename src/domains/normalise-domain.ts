@@ -1,0 +1,35 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { getDomain } from 'tldts';
+
+const MAX_DOMAIN_LENGTH = 253;
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+/**
+ * Normalises what a CRM holds as a company's domain to a bare host name: scheme, userinfo, `www.`, port, path, query, fragment
+ * and a trailing dot removed, lower case, punycode (spec: What the service does, rule 8; decision 12).
+ * Returns null for anything that is not a host name with at least two labels.
+ */
+export function normaliseDomain(input: string): string | null {
+  const host = input
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/[/?#\\][^]*$/, '')
+    .replace(/^[^@]*@/, '')
+    .replace(/:\d*$/, '')
+    .replace(/\.$/, '');
+  if (host === '' || /\s/.test(host)) return null;
+  const ascii = domainToASCII(host).toLowerCase();
+  const bare = ascii.replace(/^www\.(?=[^.]+\.)/, '');
+  if (bare.length === 0 || bare.length > MAX_DOMAIN_LENGTH || isIP(bare) !== 0) return null;
+  const labels = bare.split('.');
+  return labels.length >= 2 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '') ? bare : null;
+}
+
+/**
+ * Finds the registrable domain of a normalised host by the public-suffix list, private suffixes included, so that
+ * `blog.acme.co.uk` gives `acme.co.uk` and `acme.github.io` stays itself (decision 12). Null for a bare public suffix.
+ */
+export function registrableDomain(host: string): string | null {
+  return getDomain(host, { allowPrivateDomains: true, validateHostname: false });
+}

@@ -1,0 +1,62 @@
+/** Every error code of the API and the HTTP status it is sent with (spec: Errors; decisions 6..8). */
+export const STATUS_OF_CODE = {
+  invalid_json: 400,
+  invalid_body: 400,
+  batch_too_large: 400,
+  validation_failed: 400,
+  invalid_url: 400,
+  missing_param: 400,
+  invalid_param: 400,
+  missing_authorization: 401,
+  invalid_key_format: 401,
+  invalid_or_revoked_key: 401,
+  pro_required: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  quota_exceeded: 429,
+  db_error: 500,
+  auth_lookup_failed: 500,
+  profile_lookup_failed: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS_OF_CODE;
+
+/** The names of all error codes, for documents and tests. */
+export const ERROR_CODES = Object.keys(STATUS_OF_CODE) as ErrorCode[];
+
+interface ApiErrorOptions {
+  /** Response headers that belong to this error, for example `Retry-After`. */
+  headers?: Record<string, string>;
+  /** Fields beside `error` in the body (decision 6: `upserted` and `errors` of a batch that failed whole). */
+  body?: Record<string, unknown>;
+  /** What caused it; written to the log, never sent. */
+  cause?: unknown;
+}
+
+/** An error that a caller of the API is told about: its code decides the status, its message is sent as it is. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Record<string, unknown>;
+
+  constructor(code: ErrorCode, message: string, options: ApiErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = STATUS_OF_CODE[code];
+    this.headers = options.headers ?? {};
+    this.body = options.body ?? {};
+  }
+}
+
+/** An error whose message is meant for the operator: printed as one line, without a stack, exit code 1. */
+export class OperatorError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'OperatorError';
+  }
+}

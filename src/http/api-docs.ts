@@ -1,0 +1,95 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiResponse, ApiSchema } from '@nestjs/swagger';
+import type { ApiResponseOptions } from '@nestjs/swagger';
+import { ERROR_CODES, STATUS_OF_CODE } from '../errors.js';
+import type { ErrorCode } from '../errors.js';
+
+class ErrorDetail {
+  @ApiProperty({ type: String, example: 'invalid_body', description: `Match on this: ${ERROR_CODES.join(', ')}. Other values may be added.` })
+  code: string;
+
+  @ApiProperty({ example: 'The body must have an array "accounts" with 1 to 1000 rows.', description: 'For people; it may change.' })
+  message: string;
+}
+
+/** The body of every error (spec: Errors). */
+@ApiSchema({ name: 'ErrorBody', description: 'The body of every error.' })
+export class ErrorBody {
+  @ApiProperty({ type: ErrorDetail })
+  error: ErrorDetail;
+
+  @ApiProperty({ type: 'integer', required: false, example: 0, description: 'Only with validation_failed: 0.' })
+  upserted?: number;
+
+  @ApiProperty({
+    type: 'array',
+    required: false,
+    items: { $ref: '#/components/schemas/RowErrorEntry' },
+    description: 'Only with validation_failed: the error of each row.',
+  })
+  errors?: unknown[];
+}
+
+type Headers = NonNullable<ApiResponseOptions['headers']>;
+
+const header = (description: string, example: string) => ({ description, schema: { type: 'string' as const, example } });
+
+export const REQUEST_ID: Headers = {
+  'X-Request-Id': header('Names this call in the logs; yours if you sent one.', '6f1c2f0e-5b43-4a35-8f3e-2b7f6a0c9d11'),
+};
+
+export const RATE_HEADERS: Headers = {
+  'RateLimit-Policy': header('The daily caps: q is the cap, w its window in seconds.', '"requests";q=100;w=86400, "rows";q=100000;w=86400;qu="rows"'),
+  RateLimit: header('What is left: r of the cap, t seconds to the reset at UTC midnight.', '"requests";r=99;t=43200, "rows";r=99000;t=43200'),
+};
+
+const RETRY_AFTER: Headers = { 'Retry-After': header('Seconds to UTC midnight.', '43200') };
+
+const EXAMPLES: Record<ErrorCode, string> = {
+  invalid_json: 'The request body is not valid JSON: see character 17.',
+  invalid_body: 'The body must have an array "accounts" with 1 to 1000 rows.',
+  batch_too_large: 'The array "accounts" has 1001 rows; at most 1000 are taken in one request.',
+  validation_failed: 'Every row failed validation; the first: metadata must be a JSON object. See errors for each row.',
+  invalid_url: 'The webhook URL must start with https://.',
+  missing_param: 'The query parameter external_id is required.',
+  invalid_param: 'limit must be a whole number from 1 to 200.',
+  missing_authorization: 'The Authorization header is missing; send "Authorization: Bearer svc_live_…".',
+  invalid_key_format: 'The Authorization header must be "Bearer" and a key that starts with svc_live_.',
+  invalid_or_revoked_key: 'The API key is unknown or was revoked.',
+  pro_required: 'API access requires the Pro tier; ask the operator to upgrade this account.',
+  not_found: 'There is nothing at this path.',
+  method_not_allowed: 'This path takes GET, POST.',
+  payload_too_large: 'The request body is larger than 20 MiB.',
+  unsupported_media_type: 'Send the body as application/json.',
+  quota_exceeded: 'The daily cap of 100 requests for matches_list is reached; retry after UTC midnight.',
+  db_error: 'The service failed to complete the call; it is safe to retry.',
+  auth_lookup_failed: 'The API key could not be looked up; the call is safe to retry.',
+  profile_lookup_failed: 'The account could not be looked up; the call is safe to retry.',
+  unavailable: 'The service is shutting down; retry in a moment.',
+};
+
+/** Codes that any call under /api/v1 can answer with. */
+const EVERYWHERE: ErrorCode[] = [
+  ...(['missing_authorization', 'invalid_key_format', 'invalid_or_revoked_key', 'pro_required'] as const),
+  ...(['auth_lookup_failed', 'profile_lookup_failed', 'db_error', 'unavailable'] as const),
+];
+
+/** Documents the errors of an operation, one response per status with an example per code. */
+export function ApiErrors(...codes: ErrorCode[]): MethodDecorator {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of [...codes, ...EVERYWHERE]) {
+    byStatus.set(STATUS_OF_CODE[code], [...(byStatus.get(STATUS_OF_CODE[code]) ?? []), code]);
+  }
+  const responses = [...byStatus].map(([status, statusCodes]) =>
+    ApiResponse({
+      status,
+      type: ErrorBody,
+      description: `${statusCodes.join(', ')}`,
+      headers: status === 429 ? { ...REQUEST_ID, ...RATE_HEADERS, ...RETRY_AFTER } : REQUEST_ID,
+      examples: Object.fromEntries(
+        statusCodes.map((code) => [code, { summary: code, value: { error: { code, message: EXAMPLES[code] } } }]),
+      ),
+    } as ApiResponseOptions),
+  );
+  return applyDecorators(...responses);
+}

@@ -1,0 +1,70 @@
+import { Catch, HttpException, Inject } from '@nestjs/common';
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sqlState } from '../database/transaction.js';
+import { ApiError } from '../errors.js';
+import { LOG } from '../log.js';
+import type { Log } from '../log.js';
+import { BODY_LIMIT_BYTES } from './json-body.js';
+
+const METHODS = ['GET', 'POST', 'DELETE'] as const;
+
+/** Makes the one error body of everything that is thrown, the framework's own errors included (spec: Errors; decision 8). */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(@Inject(LOG) private readonly log: Log) {}
+
+  catch(exception: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.send(exception, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  /** Answers a request with an error; also called for what fails before a route is found. */
+  send(exception: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const error = toApiError(exception, request);
+    if (error.status >= 500 && error.code !== 'unavailable') {
+      this.log.error({ err: error.cause ?? exception, requestId: request.id, code: error.code }, 'call failed');
+    }
+    // A body that was refused unread would otherwise be taken for the next request of the connection.
+    if (error.status === 413 || error.status === 415) void reply.header('Connection', 'close');
+    void reply
+      .status(error.status)
+      .headers(error.headers)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ error: { code: error.code, message: error.message }, ...error.body }));
+  }
+}
+
+function toApiError(exception: unknown, request: FastifyRequest): ApiError {
+  if (exception instanceof ApiError) return exception;
+  const code = (exception as { code?: string } | null)?.code ?? '';
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new ApiError('payload_too_large', `The request body is larger than ${BODY_LIMIT_BYTES / 1024 / 1024} MiB.`);
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType();
+  if (code.startsWith('FST_ERR_CTP_')) return new ApiError('invalid_body', 'The request body does not have the announced length.');
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound();
+  if (exception instanceof HttpException && exception.getStatus() === 404) return notRouted(request);
+  // The safety net below our own checks: a value that PostgreSQL cannot take is the caller's, not ours.
+  if (sqlState(exception)?.startsWith('22')) return new ApiError('invalid_body', 'A value cannot be stored as it was sent.', { cause: exception });
+  return new ApiError('db_error', 'The service failed to complete the call; it is safe to retry.', { cause: exception });
+}
+
+/** The answer to a body in another format (decision 8). */
+export function unsupportedMediaType(): ApiError {
+  return new ApiError('unsupported_media_type', 'Send the body as application/json in UTF-8, without content encoding.');
+}
+
+function notFound(): ApiError {
+  return new ApiError('not_found', 'There is nothing at this path.');
+}
+
+/** A path that exists for other methods is 405 with `Allow`, anything else 404. */
+function notRouted(request: FastifyRequest): ApiError {
+  const server: FastifyInstance = request.server;
+  const url = request.url.split('?')[0] ?? '';
+  const allowed = METHODS.filter((method) => server.hasRoute({ method, url }));
+  if (allowed.length === 0) return notFound();
+  const allow = allowed.join(', ');
+  return new ApiError('method_not_allowed', `This path takes ${allow}.`, { headers: { Allow: allow } });
+}

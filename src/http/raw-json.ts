@@ -1,0 +1,21 @@
+/** JSON text that is put into a response as it is: a JavaScript number would lose digits of a customer's metadata (decision 13). */
+export class RawJson {
+  constructor(readonly text: string) {}
+}
+
+/** Wraps JSON text that the database printed; null stays null. */
+export function rawJson(text: string | null): RawJson | null {
+  return text === null ? null : new RawJson(text);
+}
+
+/** Serialises like JSON.stringify, with every RawJson value inserted verbatim. Undefined properties are left out. */
+export function stringifyWithRaw(value: unknown): string {
+  if (value instanceof RawJson) return value.text;
+  if (Array.isArray(value)) return `[${value.map((item) => stringifyWithRaw(item ?? null)).join(',')}]`;
+  if (value === null || typeof value !== 'object' || value instanceof Date) return JSON.stringify(value) ?? 'null';
+  const members: string[] = [];
+  for (const [key, member] of Object.entries(value)) {
+    if (member !== undefined) members.push(`${JSON.stringify(key)}:${stringifyWithRaw(member)}`);
+  }
+  return `{${members.join(',')}}`;
+}

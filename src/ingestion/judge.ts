@@ -1,0 +1,78 @@
+import { extractArticle } from './extraction/extract-article.js';
+import type { RejectionReason } from './extraction/rejection-reason.js';
+import { toUsd } from './exchange-rates/to-usd.js';
+import { parseFeed } from './formats/feed.js';
+import { parseFormD } from './formats/form-d.js';
+import { InputError } from './formats/input-error.js';
+import { parseRoundsLine } from './formats/rounds-line.js';
+import type { StatedRound } from '../rounds/stated-round.js';
+
+/** One item with what it states, or why it states no round. */
+export interface JudgedItem {
+  /** The feed's guid, link or hash; the accession or file name; the line's own id. */
+  sourceItem: string;
+  title: string | null;
+  url: string | null;
+  verdict: { outcome: 'round'; rounds: StatedRound[] } | { outcome: 'rejected'; reason: RejectionReason; detail: string };
+}
+
+/** A document as it was read. */
+export interface Document {
+  bytes: Uint8Array;
+  contentType: string | null;
+  /** A file's name or a URL. */
+  name: string;
+  url: string | null;
+}
+
+/** Judges every item of an RSS or Atom feed. A document that is no feed is one rejected item (decision 24). */
+export function judgeFeed(document: Document): JudgedItem[] {
+  try {
+    return parseFeed(document.bytes, document.contentType).map((item) => ({
+      sourceItem: item.key,
+      title: item.title === '' ? null : item.title,
+      url: item.link,
+      verdict: extractArticle(
+        {
+          title: item.title,
+          text: item.text,
+          link: item.link,
+          publishedDate: item.publishedAt?.toISOString().slice(0, 10) ?? null,
+          links: item.links,
+        },
+        { toUsd },
+      ),
+    }));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const verdict = { outcome: 'rejected' as const, reason: error.reason, detail: error.message };
+    return [{ sourceItem: document.name, title: null, url: document.url, verdict }];
+  }
+}
+
+/** Judges one Form D or D/A. */
+export function judgeFormD(document: Document): JudgedItem {
+  const accession = readAccession(document.name);
+  const outcome = parseFormD(document.bytes, { accession, url: document.url });
+  const verdict = outcome.outcome === 'round' ? { outcome: 'round' as const, rounds: [outcome.round] } : outcome;
+  const title = verdict.outcome === 'round' ? (verdict.rounds[0]?.companyName ?? null) : null;
+  return { sourceItem: accession ?? document.name, title, url: document.url, verdict };
+}
+
+/** Judges one line of structured rounds; `lineNumber` from 1 names a line that has no id of its own. */
+export function judgeLine(line: string, lineNumber: number): JudgedItem {
+  const parsed = parseRoundsLine(line, { toUsd });
+  const sourceItem = parsed.sourceItem ?? `line ${lineNumber}`;
+  if (parsed.outcome === 'rejected') {
+    const { reason, detail } = parsed;
+    return { sourceItem, title: null, url: null, verdict: { outcome: 'rejected', reason, detail } };
+  }
+  const { round } = parsed;
+  return { sourceItem, title: round.articleTitle, url: round.articleUrl, verdict: { outcome: 'round', rounds: [round] } };
+}
+
+/** Finds an accession number in a file's name or an EDGAR address, and writes it with its dashes. */
+function readAccession(name: string): string | null {
+  const [, filer, year, number] = /(?<!\d)(\d{10})-?(\d{2})-?(\d{6})(?!\d)/.exec(name) ?? [];
+  return filer === undefined ? null : `${filer}-${year}-${number}`;
+}

@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs';
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { OperatorError } from '../errors.js';
+import { guardedFetch } from '../outgoing/guarded-fetch.js';
+import type { OutgoingPolicy } from '../outgoing/policy.js';
+import { judgeFeed, judgeFormD, judgeLine } from './judge.js';
+import type { Document, JudgedItem } from './judge.js';
+import type { SourceKind } from './source-kind.js';
+
+const TIMEOUT_MS = 30_000;
+/** Bytes of one document; a feed or filing has a lower limit of its own, beyond which it is a rejected item. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_REDIRECTS = 5;
+const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+
+/**
+ * Reads a file, a folder (its files in the order of their names) or a URL and judges each item in it.
+ * Errors: OperatorError when the source cannot be read at all; a bad item is a rejected one.
+ */
+export async function* readSource(kind: SourceKind, pathOrUrl: string, policy: OutgoingPolicy): AsyncGenerator<JudgedItem> {
+  if (/^https?:\/\//i.test(pathOrUrl)) {
+    yield* judge(kind, await fetchDocument(pathOrUrl, policy));
+    return;
+  }
+  for (const path of await listFiles(pathOrUrl)) {
+    if (kind === 'rounds') yield* judgeLinesOfFile(path);
+    else yield* judge(kind, { bytes: await readAll(path), contentType: null, name: basename(path), url: null });
+  }
+}
+
+function* judge(kind: SourceKind, document: Document): Generator<JudgedItem> {
+  if (kind === 'rss') yield* judgeFeed(document);
+  else if (kind === 'form-d') yield judgeFormD(document);
+  else {
+    let number = 0;
+    for (const line of new TextDecoder().decode(document.bytes).split('\n')) {
+      number += 1;
+      if (line.trim() !== '') yield judgeLine(line, number);
+    }
+  }
+}
+
+async function* judgeLinesOfFile(path: string): AsyncGenerator<JudgedItem> {
+  let number = 0;
+  try {
+    for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+      number += 1;
+      if (line.trim() !== '') yield judgeLine(line.replace(/^\uFEFF/, ''), number);
+    }
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+async function listFiles(path: string): Promise<string[]> {
+  try {
+    if (!(await stat(path)).isDirectory()) return [path];
+    const entries = await readdir(path, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map((entry) => join(path, entry.name))
+      .sort();
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+async function readAll(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+function unreadable(path: string, error: unknown): Error {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === undefined) return error instanceof Error ? error : new Error(String(error));
+  return new OperatorError(`Cannot read ${path} (${code}); give a file, a folder or an http(s) URL.`, { cause: error });
+}
+
+/** An address on this machine is read only where the operator names it: a redirect from elsewhere does not lead there. */
+async function fetchDocument(url: string, policy: OutgoingPolicy): Promise<Document> {
+  const isLocal = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?(?:\/|$)/i.test(url);
+  const allowed = isLocal ? { ...policy, allowedNetworks: [...policy.allowedNetworks, ...LOOPBACK] } : policy;
+  let response;
+  try {
+    response = await guardedFetch(url, { policy: allowed, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, maxRedirects: MAX_REDIRECTS });
+  } catch (error) {
+    throw new OperatorError(`Cannot read ${url}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  if (response.status !== 200) throw new OperatorError(`Cannot read ${url}: it answers with status ${response.status}.`);
+  const contentType = response.headers['content-type'];
+  return { bytes: response.body, contentType: typeof contentType === 'string' ? contentType : null, name: url, url };
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Caller } from '../auth/caller.js';
+import { inTransaction } from '../database/transaction.js';
+import { stringifyWithRaw } from '../http/raw-json.js';
+import { QuotasService } from '../quotas/quotas.service.js';
+import { toMatchNotification, toPage } from './matches.dto.js';
+import type { ListMatchesQuery } from './matches.dto.js';
+import { PAGE_BYTES, listMatches } from './matches.queries.js';
+
+@Injectable()
+export class MatchesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly quotas: QuotasService,
+  ) {}
+
+  /**
+   * Lists one page of a user's matches as JSON text, counting the request in the same transaction.
+   * `next_cursor` is the created_at of the last row, and null when the page came short of `limit` for want of rows.
+   */
+  async list(caller: Caller, query: ListMatchesQuery): Promise<{ json: string; headers: Record<string, string> }> {
+    const page = toPage(query);
+    return inTransaction(this.dataSource, async (tx) => {
+      const headers = await this.quotas.charge(tx, caller, 'matches_list', 0);
+      const rows = await listMatches(tx, caller.userId, page);
+      const data = rows.map((row) => stringifyWithRaw(toMatchNotification(row)));
+      const bytes = data.reduce((sum, item) => sum + item.length, 0);
+      const ended = rows.length < page.limit && bytes < PAGE_BYTES;
+      const cursor = ended ? null : (rows.at(-1)?.created_at.toISOString() ?? null);
+      return { json: `{"data":[${data.join(',')}],"next_cursor":${JSON.stringify(cursor)}}`, headers };
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { FundingRoundDetails } from '../rounds/funding-round.dto.js';
+
+/** From the most precise to the least (decision 14). */
+export const MATCH_TYPES = ['account_domain', 'email_domain', 'account_name'] as const;
+export type MatchType = (typeof MATCH_TYPES)[number];
+
+export const MATCH_TYPE = {
+  type: String,
+  example: 'account_domain',
+  description: `The path that matched: ${MATCH_TYPES.join(', ')}, from the most precise to the least. Other values may be added.`,
+};
+export const EVIDENCE = { description: 'Why it matched.' };
+export const ALSO_MATCHED = {
+  maxItems: 100,
+  description:
+    'Your other accounts, and contacts without an account, that the same round matched: at most 100 entries and 256 KiB. ' +
+    'A reseller routes each to its customer by account_metadata.',
+};
+
+const metadata = (of: string) => ({
+  type: 'object' as const,
+  additionalProperties: true,
+  nullable: true,
+  example: { partner_customer_id: 'cust-17' },
+  description: `The metadata sent with the ${of}, unchanged.`,
+});
+const externalId = (of: string, example: string) => ({ type: String, nullable: true, example, description: `Your id of the ${of}.` });
+
+/** What of the user's data a round matched. */
+export class Matched {
+  @ApiProperty(externalId('account', 'crm-1042'))
+  account_external_id: string | null;
+
+  @ApiProperty(externalId('contact', 'person-77'))
+  contact_external_id: string | null;
+
+  @ApiProperty(metadata('account'))
+  account_metadata: Record<string, unknown> | null;
+
+  @ApiProperty(metadata('contact'))
+  contact_metadata: Record<string, unknown> | null;
+}
+
+/** A further account or contact that the same round matched. */
+export class OtherMatch extends Matched {
+  @ApiProperty(MATCH_TYPE)
+  match_type: string;
+}
+
+/** The value that agreed, and how well. */
+export class MatchEvidence {
+  @ApiProperty({ example: 'northwind-robotics.example', description: 'The domain or the name that agreed.' })
+  value: string;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: 1, example: 1, description: '1 for domains; for names their similarity.' })
+  score: number;
+}
+
+/** The body of a webhook (spec: Events). */
+@ApiSchema({ name: 'FundingMatchEvent', description: 'A funding round matched your accounts or contacts. Sent at most once per round.' })
+export class FundingMatchEvent {
+  @ApiProperty({ enum: ['funding_match'], example: 'funding_match' })
+  event: 'funding_match';
+
+  @ApiProperty({ format: 'uuid', example: '0a8b0a2e-3f0c-4c55-9d6a-6f1d0b1c2d3e' })
+  match_id: string;
+
+  @ApiProperty(MATCH_TYPE)
+  match_type: string;
+
+  @ApiProperty({ type: Matched })
+  matched: Matched;
+
+  @ApiProperty({ type: MatchEvidence, ...EVIDENCE })
+  match_evidence: MatchEvidence;
+
+  @ApiProperty({ type: [OtherMatch], ...ALSO_MATCHED })
+  also_matched: OtherMatch[];
+
+  @ApiProperty({ type: 'integer', example: 0, description: 'How many other accounts and contacts matched, listed or not.' })
+  also_matched_total: number;
+
+  @ApiProperty({ type: FundingRoundDetails })
+  funding_round: FundingRoundDetails;
+
+  @ApiProperty({ format: 'date-time', example: '2026-03-02T09:15:31.204Z', description: "The match's created_at." })
+  timestamp: string;
+}

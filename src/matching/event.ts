@@ -1,0 +1,54 @@
+import { rawJson, stringifyWithRaw } from '../http/raw-json.js';
+import type { RawJson } from '../http/raw-json.js';
+import type { MatchType } from './event.dto.js';
+
+/** Entries and bytes that `also_matched` may have (decision 16). */
+export const ALSO_MATCHED_LIMIT = 100;
+export const ALSO_MATCHED_BYTES = 256 * 1024;
+
+/** What an event shows of one account or contact; metadata is JSON text. */
+export interface MatchedRows {
+  matchType: MatchType;
+  accountExternalId: string | null;
+  accountMetadata: string | null;
+  contactExternalId: string | null;
+  contactMetadata: string | null;
+}
+
+/** The JSON of one entry of `also_matched`. */
+export function alsoMatchedJson(entry: MatchedRows): string {
+  return stringifyWithRaw({ match_type: entry.matchType, ...matchedObject(entry) });
+}
+
+/** Builds the body of a webhook; these bytes are frozen with the match, signed and sent (spec: Events). */
+export function eventBody(event: {
+  matchId: string;
+  matched: MatchedRows;
+  evidence: { value: string; score: number };
+  alsoMatched: string[];
+  alsoMatchedTotal: number;
+  fundingRound: string;
+  createdAt: Date;
+}): Buffer {
+  const json = stringifyWithRaw({
+    event: 'funding_match',
+    match_id: event.matchId,
+    match_type: event.matched.matchType,
+    matched: matchedObject(event.matched),
+    match_evidence: event.evidence,
+    also_matched: rawJson(`[${event.alsoMatched.join(',')}]`),
+    also_matched_total: event.alsoMatchedTotal,
+    funding_round: rawJson(event.fundingRound),
+    timestamp: event.createdAt.toISOString(),
+  });
+  return Buffer.from(json);
+}
+
+function matchedObject(rows: MatchedRows): Record<string, string | RawJson | null> {
+  return {
+    account_external_id: rows.accountExternalId,
+    contact_external_id: rows.contactExternalId,
+    account_metadata: rawJson(rows.accountMetadata),
+    contact_metadata: rawJson(rows.contactMetadata),
+  };
+}

@@ -1,0 +1,81 @@
+import { Clock } from '../clock.js';
+import type { DataSource } from 'typeorm';
+import type { Log } from '../log.js';
+import { WorkLoop } from '../work-loop.js';
+import { claimJobs, extendLease, finishJob } from './matching.queries.js';
+import type { MatchJob } from './matching.queries.js';
+import type { MatchingService } from './matching.service.js';
+
+/** Rounds matched side by side in one process, so that one that concerns 50,000 users does not hold up the others. */
+const CONCURRENCY = 4;
+/** A claim that is not extended for this long belonged to a process that died. */
+const LEASE_MS = 15_000;
+const POLL_MS = 2_000;
+
+/** Takes rounds that wait to be matched and matches them. */
+export class MatchingWorker {
+  private readonly loop: WorkLoop;
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly matching: MatchingService,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {
+    this.loop = new WorkLoop('matching', () => this.step(), { pollMs: POLL_MS, log });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  wake(): void {
+    this.loop.wake();
+  }
+
+  /** Stops claiming and waits for the rounds at hand. */
+  async stop(): Promise<void> {
+    await this.loop.stop();
+    await Promise.all(this.running);
+  }
+
+  /** Claims what there is room for and begins to match it. Returns whether there may be more to claim at once. */
+  async step(): Promise<boolean> {
+    const room = CONCURRENCY - this.running.size;
+    if (room === 0) {
+      await Promise.race(this.running);
+      return true;
+    }
+    const now = this.clock.now();
+    const jobs = await claimJobs(this.dataSource.manager, room, now, new Date(now.getTime() + LEASE_MS));
+    for (const job of jobs) {
+      const work = this.match(job).finally(() => {
+        this.running.delete(work);
+        this.loop.wake();
+      });
+      this.running.add(work);
+    }
+    return jobs.length > 0;
+  }
+
+  /** Waits until every claimed round is matched. */
+  async settle(): Promise<void> {
+    while (this.running.size > 0) await Promise.all(this.running);
+  }
+
+  private async match(job: MatchJob): Promise<void> {
+    const db = this.dataSource.manager;
+    const started = performance.now();
+    try {
+      const matches = await this.matching.matchRound(job.round_id, () =>
+        extendLease(db, job.round_id, new Date(this.clock.now().getTime() + LEASE_MS)),
+      );
+      await finishJob(db, job);
+      this.log.info({ job: 'match', roundId: job.round_id, matches, durationMs: Math.round(performance.now() - started) });
+    } catch (error) {
+      // The lease runs out and the round is matched again; the ledger keeps what was stored from being stored twice.
+      this.log.error({ err: error, job: 'match', roundId: job.round_id }, 'matching failed, will be tried again');
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Db } from '../database/transaction.js';
+import type { Tool } from './tools.js';
+
+interface Use {
+  requests: number;
+  rows: number;
+}
+
+/**
+ * Counts one request and its rows if both caps allow it, in one statement, and returns the use after it; null when a cap would be
+ * passed. The row stays locked until the transaction ends, which makes the count exact. The caller has checked that `rows` alone
+ * fits: the insert of the day's first use has no condition.
+ */
+export async function chargeUse(
+  tx: Db,
+  userId: string,
+  charge: { tool: Tool; day: string; rows: number; requestCap: number; rowCap: number },
+): Promise<Use | null> {
+  const rows: Use[] = await tx.query(
+    `insert into quota_usage as used (user_id, tool, day, requests, rows)
+     values ($1, $2, $3, 1, $4)
+     on conflict (user_id, tool, day) do update
+       set requests = used.requests + 1, rows = used.rows + excluded.rows
+       where used.requests < $5 and used.rows + excluded.rows <= $6
+     returning requests, rows`,
+    [userId, charge.tool, charge.day, charge.rows, charge.requestCap, charge.rowCap],
+  );
+  return rows[0] ?? null;
+}
+
+/** Reads the use of one tool on one UTC day; zeros where there was none. */
+export async function findUse(db: Db, userId: string, tool: Tool, day: string): Promise<Use> {
+  const rows: Use[] = await db.query(
+    `select requests, rows from quota_usage where user_id = $1 and tool = $2 and day = $3`,
+    [userId, tool, day],
+  );
+  return rows[0] ?? { requests: 0, rows: 0 };
+}

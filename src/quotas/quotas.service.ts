@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../clock.js';
+import { ApiError } from '../errors.js';
+import { rateHeaders, secondsToMidnight } from '../http/rate-headers.js';
+import type { CapUse } from '../http/rate-headers.js';
+import type { Caller } from '../auth/caller.js';
+import type { Db } from '../database/transaction.js';
+import { chargeUse, findUse } from './quotas.queries.js';
+import type { Tool, ToolCaps } from './tools.js';
+
+/** PostgreSQL's largest integer, where a tool has no cap on rows. */
+const NO_CAP = 2_147_483_647;
+
+@Injectable()
+export class QuotasService {
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * Counts one request of `rows` rows against the caller's caps, inside the transaction of the work, and returns the
+   * `RateLimit` headers. Errors: `quota_exceeded`, which counts nothing (decision 5).
+   */
+  async charge(tx: Db, caller: Caller, tool: Tool, rows: number): Promise<Record<string, string>> {
+    const now = this.clock.now();
+    const day = now.toISOString().slice(0, 10);
+    const caps = caller.caps[tool];
+    const rowCap = caps.rows ?? NO_CAP;
+    const fits = caps.requests >= 1 && rows <= rowCap;
+    const use = fits ? await chargeUse(tx, caller.userId, { tool, day, rows, requestCap: caps.requests, rowCap }) : null;
+    if (use === null) throw quotaExceeded(tool, rows, caps, await findUse(tx, caller.userId, tool, day), now);
+    return rateHeaders(capUses(caps, use), now);
+  }
+}
+
+function capUses(caps: ToolCaps, use: { requests: number; rows: number }): CapUse[] {
+  const uses: CapUse[] = [{ unit: 'requests', cap: caps.requests, used: use.requests }];
+  if (caps.rows !== null) uses.push({ unit: 'rows', cap: caps.rows, used: use.rows });
+  return uses;
+}
+
+function quotaExceeded(tool: Tool, rows: number, caps: ToolCaps, use: { requests: number; rows: number }, now: Date): ApiError {
+  const message =
+    use.requests + 1 > caps.requests
+      ? `The daily cap of ${caps.requests} requests for ${tool} is reached; retry after UTC midnight.`
+      : `This request's ${rows} rows would pass the daily cap of ${caps.rows} rows for ${tool} (${use.rows} used); ` +
+        `send fewer rows or retry after UTC midnight.`;
+  const headers = { ...rateHeaders(capUses(caps, use), now), 'Retry-After': String(secondsToMidnight(now)) };
+  return new ApiError('quota_exceeded', message, { headers });
+}

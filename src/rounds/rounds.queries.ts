@@ -1,0 +1,159 @@
+import type { Db } from '../database/transaction.js';
+import type { StatedRound } from './stated-round.js';
+
+/** A stored round as resolving compares it. */
+export interface CandidateRow {
+  id: string;
+  company_key: string;
+  registrable_domain: string | null;
+  funding_type: string;
+  amount_usd: string | null;
+  earliest_date: string;
+  partial_sale: boolean;
+}
+
+const CANDIDATE = `id, company_key, registrable_domain, funding_type, amount_usd, earliest_date::text as earliest_date,
+  (facts ->> 'filing') is not null as partial_sale`;
+
+/** Takes turns with every other transaction that resolves the same company, by name or by domain; held until it ends. */
+export async function lockCompany(tx: Db, keys: string[]): Promise<void> {
+  for (const key of [...new Set(keys)].sort()) {
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 1))`, [key]);
+  }
+}
+
+/** Finds the rounds of a company, by name or domain, whose earliest report lies within `days` of `date`. */
+export async function findCandidates(
+  tx: Db,
+  company: { key: string; domain: string | null; date: string; days: number },
+): Promise<CandidateRow[]> {
+  return tx.query(
+    `select ${CANDIDATE} from funding_rounds
+     where company_key = $1 and earliest_date between $3::date - $4::int and $3::date + $4::int
+     union
+     select ${CANDIDATE} from funding_rounds
+     where registrable_domain = $2 and earliest_date between $3::date - $4::int and $3::date + $4::int`,
+    [company.key, company.domain, company.date, company.days],
+  );
+}
+
+/** Finds the round that a mention of this item already belongs to. */
+export async function findRoundOfItem(tx: Db, source: string, sourceItem: string, companyKey: string): Promise<string | null> {
+  const rows: { round_id: string }[] = await tx.query(
+    `select round_id from mentions where source = $1 and source_item = $2 and company_key = $3`,
+    [source, sourceItem, companyKey],
+  );
+  return rows[0]?.round_id ?? null;
+}
+
+/** Finds the round of a filing, by its accession or by issuer and date of first sale. */
+export async function findRoundOfFiling(
+  tx: Db,
+  filing: { accessions: string[]; cik: string; firstSale: string | null },
+): Promise<string | null> {
+  const rows: { round_id: string }[] = await tx.query(
+    `select round_id, 0 as rank from mentions where accession = any($1::text[])
+     union all
+     select round_id, 1 as rank from mentions where cik = $2 and first_sale = $3::date
+     order by rank limit 1`,
+    [filing.accessions, filing.cik, filing.firstSale],
+  );
+  return rows[0]?.round_id ?? null;
+}
+
+/** Adds a mention to a round, or replaces what the same item stated before. */
+export async function upsertMention(
+  tx: Db,
+  mention: { id: string; roundId: string; source: string; sourceItem: string; companyKey: string; stated: StatedRound },
+  now: Date,
+): Promise<void> {
+  const { filing } = mention.stated;
+  await tx.query(
+    `insert into mentions (id, round_id, source, source_item, company_key, accession, cik, first_sale, stated, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (source, source_item, company_key) do update set stated = excluded.stated`,
+    [
+      mention.id,
+      mention.roundId,
+      mention.source,
+      mention.sourceItem,
+      mention.companyKey,
+      filing?.accession ?? null,
+      filing?.cik ?? null,
+      filing?.firstSale ?? null,
+      JSON.stringify(mention.stated),
+      now,
+    ],
+  );
+}
+
+/** Lists the mentions of a round, oldest first. */
+export async function listMentions(tx: Db, roundId: string): Promise<{ id: string; stated: StatedRound }[]> {
+  return tx.query(`select id, stated from mentions where round_id = $1 order by created_at, id`, [roundId]);
+}
+
+/** The columns of a stored round. */
+export interface RoundValues {
+  id: string;
+  companyKey: string;
+  registrableDomain: string | null;
+  facts: StatedRound;
+  provenance: unknown;
+  earliestDate: string;
+}
+
+/** Stores a round, or replaces its facts. */
+export async function upsertRound(tx: Db, round: RoundValues, now: Date): Promise<void> {
+  await tx.query(
+    `insert into funding_rounds (id, company_name, company_key, registrable_domain, facts, provenance, amount_usd, funding_type,
+       earliest_date, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+     on conflict (id) do update
+       set company_name = excluded.company_name, company_key = excluded.company_key, registrable_domain = excluded.registrable_domain,
+           facts = excluded.facts, provenance = excluded.provenance, amount_usd = excluded.amount_usd, funding_type = excluded.funding_type,
+           earliest_date = least(funding_rounds.earliest_date, excluded.earliest_date), updated_at = excluded.updated_at`,
+    [
+      round.id,
+      round.facts.companyName,
+      round.companyKey,
+      round.registrableDomain,
+      JSON.stringify(round.facts),
+      JSON.stringify(round.provenance),
+      round.facts.amountUsd,
+      round.facts.fundingType,
+      round.earliestDate,
+      now,
+    ],
+  );
+}
+
+/** Puts a round in line to be matched and wakes the matchers when the transaction commits. */
+export async function enqueueMatching(tx: Db, roundId: string, now: Date): Promise<void> {
+  await tx.query(
+    `insert into match_jobs (round_id, enqueued_at) values ($1, $2)
+     on conflict (round_id) do update set enqueued_at = excluded.enqueued_at, generation = match_jobs.generation + 1`,
+    [roundId, now],
+  );
+  await tx.query(`select pg_notify('match_jobs', '')`);
+}
+
+/** A stored round with its mentions, for export. */
+export interface ExportRow {
+  id: string;
+  facts: StatedRound;
+  provenance: unknown;
+  created_at: Date;
+  mentions: { source: string; source_item: string; stated: StatedRound }[];
+}
+
+/** Lists stored rounds after `afterId` in order of their ids, with their mentions. */
+export async function listRounds(db: Db, afterId: string | null, limit: number): Promise<ExportRow[]> {
+  return db.query(
+    `select r.id, r.facts, r.provenance, r.created_at,
+            (select json_agg(json_build_object('source', m.source, 'source_item', m.source_item, 'stated', m.stated)
+                             order by m.created_at, m.id)
+             from mentions m where m.round_id = r.id) as mentions
+     from funding_rounds r where ($1::uuid is null or r.id > $1) order by r.id limit $2`,
+    [afterId, limit],
+  );
+}

@@ -1,0 +1,13 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+@Entity('webhook_endpoints')
+export class WebhookEndpoint {
+  @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'webhook_endpoints_pkey' })
+  userId: string;
+
+  @Column('text')
+  url: string;
+
+  @Column('timestamp with time zone', { name: 'updated_at', precision: 3 })
+  updatedAt: Date;
+}

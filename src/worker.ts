@@ -1,0 +1,39 @@
+import { DataSource } from 'typeorm';
+import type { INestApplicationContext } from '@nestjs/common';
+import { SecretBox } from './auth/secret-box.js';
+import { Clock } from './clock.js';
+import { CONFIG } from './config.js';
+import type { Config } from './config.js';
+import { Notifications } from './database/notifications.js';
+import { DeliveryWorker } from './delivery/delivery.worker.js';
+import { LOG } from './log.js';
+import type { Log } from './log.js';
+import { MatchingService } from './matching/matching.service.js';
+import { MatchingWorker } from './matching/matching.worker.js';
+
+/** The part of a process that works through the tables: matching and delivery. */
+export interface Worker {
+  /** Stops claiming, waits for what is at hand. */
+  stop(): Promise<void>;
+}
+
+/** Starts the work loops on an application and wakes them by the database's notifications. */
+export async function startWorker(app: INestApplicationContext, databaseUrl: string): Promise<Worker> {
+  const log = app.get<Log>(LOG);
+  const dataSource = app.get(DataSource);
+  const matching = new MatchingWorker(dataSource, app.get(MatchingService), app.get(Clock), log);
+  const policy = app.get<Config>(CONFIG).outgoing;
+  const delivery = new DeliveryWorker({ dataSource, secretBox: app.get(SecretBox), policy, log });
+  const notifications = new Notifications(databaseUrl, log);
+  notifications.on('match_jobs', () => matching.wake());
+  notifications.on('deliveries', () => delivery.wake());
+  await notifications.start();
+  matching.start();
+  delivery.start();
+  return {
+    stop: async () => {
+      await Promise.all([matching.stop(), delivery.stop()]);
+      await notifications.stop();
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp } from '../../src/app.js';
+import type { App } from '../../src/app.js';
+import { SecretBox } from '../../src/auth/secret-box.js';
+import { UsersService } from '../../src/auth/users.service.js';
+import { Clock } from '../../src/clock.js';
+import type { Config } from '../../src/config.js';
+import { DeliveryWorker } from '../../src/delivery/delivery.worker.js';
+import { IngestionService } from '../../src/ingestion/ingestion.service.js';
+import { createLog } from '../../src/log.js';
+import { MatchingService } from '../../src/matching/matching.service.js';
+import { MatchingWorker } from '../../src/matching/matching.worker.js';
+import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
+import type { Caps, Tool } from '../../src/quotas/tools.js';
+import type { StatedRound } from '../../src/rounds/stated-round.js';
+import { createTestDatabase } from './database.js';
+
+/** The machine's clock until a test sets it. */
+export class TestClock extends Clock {
+  private fixed: Date | null = null;
+
+  now(): Date {
+    return this.fixed ?? new Date();
+  }
+
+  set(iso: string | null): void {
+    this.fixed = iso === null ? null : new Date(iso);
+  }
+}
+
+/** The application on a database of its own, without its work loops: a test calls their bodies. */
+export interface TestApp {
+  app: App;
+  nest: NestFastifyApplication;
+  dataSource: DataSource;
+  databaseUrl: string;
+  clock: TestClock;
+  config: Config;
+  secretBox: SecretBox;
+  logLines: string[];
+  newUser(options?: { tier?: 'free' | 'pro' }): Promise<TestUser>;
+  /** Ingests one round and returns its id. */
+  ingestRound(round: Partial<StatedRound> & { companyName: string }, source?: { source?: string; item?: string }): Promise<string>;
+  /** Matches every round in line. */
+  matchAll(): Promise<void>;
+  /** Sends everything that waits. */
+  deliverAll(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A user with a key, and calls bound to it. */
+export interface TestUser {
+  userId: string;
+  apiKey: string;
+  keyId: string;
+  signingSecret: string;
+  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Reply>;
+  setCaps(tool: Tool, caps: Partial<Caps[Tool]>): Promise<void>;
+}
+
+export interface Reply {
+  status: number;
+  // Bodies are compared with expectations, which know their shape.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+  text: string;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+/** Starts the application. Call `close` in afterAll. */
+export async function startTestApp(options: { outgoing?: OutgoingPolicy; logLevel?: string } = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const { dataSource } = database;
+  const clock = new TestClock();
+  const secretBox = new SecretBox(randomBytes(32));
+  const config: Config = {
+    production: false,
+    role: 'api',
+    host: '127.0.0.1',
+    port: 0,
+    dataDir: '/nonexistent',
+    databaseUrl: database.url,
+    databasePoolSize: 10,
+    secretsKey: null,
+    outgoing: options.outgoing ?? { allowedNetworks: [], hosts: new Map(), ca: undefined },
+    logLevel: options.logLevel ?? 'info',
+  };
+  const logLines: string[] = [];
+  const sink = { write: (line: string) => logLines.push(line) > 0 } as unknown as NodeJS.WritableStream;
+  const log = createLog(config.logLevel, sink);
+  const app = await createApp({ config, dataSource, secretBox, log, clock });
+  const { nest } = app;
+  await nest.init();
+  await nest.getHttpAdapter().getInstance().ready();
+  const matching = new MatchingWorker(dataSource, nest.get(MatchingService), clock, log);
+  const delivery = new DeliveryWorker({ dataSource, secretBox, policy: config.outgoing, log });
+  return {
+    app,
+    nest,
+    dataSource,
+    databaseUrl: database.url,
+    clock,
+    config,
+    secretBox,
+    logLines,
+    newUser: (userOptions) => newUser(nest, userOptions?.tier ?? 'pro'),
+    ingestRound: async (round, { source = 'test', item = randomBytes(8).toString('hex') } = {}) => {
+      const verdict = { outcome: 'round' as const, rounds: [statedRound(round)] };
+      const [stored] = await nest.get(IngestionService).store(source, { sourceItem: item, title: null, url: null, verdict });
+      return stored?.round_id ?? '';
+    },
+    matchAll: async () => {
+      while (await matching.step()) await matching.settle();
+      await matching.settle();
+    },
+    deliverAll: async () => {
+      for (;;) {
+        delivery.wake();
+        await delivery.step();
+        await delivery.settle();
+        const rows: unknown[] = await dataSource.query(`select 1 from matches where webhook_status = 'pending' and claimed_at is null limit 1`);
+        if (rows.length === 0) return;
+      }
+    },
+    close: async () => {
+      await nest.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Fills in what a test does not care about. */
+export function statedRound(round: Partial<StatedRound> & { companyName: string }): StatedRound {
+  return {
+    legalName: null,
+    website: null,
+    amount: 5_000_000,
+    currency: 'USD',
+    amountUsd: 5_000_000,
+    fundingType: 'seed',
+    articleUrl: 'https://news.example/article',
+    articleTitle: `${round.companyName} raises $5M`,
+    publishedDate: '2026-03-02',
+    ceoName: null,
+    ceoEmail: null,
+    ceoLinkedinUrl: null,
+    industry: null,
+    location: null,
+    locationCountry: null,
+    leadInvestor: null,
+    investors: [],
+    confidenceScore: 0.9,
+    filing: null,
+    ...round,
+  };
+}
+
+async function newUser(nest: NestFastifyApplication, tier: 'free' | 'pro'): Promise<TestUser> {
+  const users = nest.get(UsersService);
+  const user = await users.create(`${randomBytes(8).toString('hex')}@example.com`, tier);
+  const key = await users.createKey(user.id, null);
+  return {
+    userId: user.id,
+    apiKey: key.apiKey,
+    keyId: key.keyId,
+    signingSecret: key.signingSecret ?? '',
+    call: (method, path, body) => call(nest, method, path, { authorization: `Bearer ${key.apiKey}` }, body),
+    setCaps: (tool, caps) => users.setCaps(key.keyId, tool, { requests: caps.requests ?? null, rows: caps.rows ?? null }),
+  };
+}
+
+/** Calls the API; a string or Buffer body is sent as it is, anything else as JSON. */
+export async function call(
+  nest: NestFastifyApplication,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<Reply> {
+  const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
+  const response = await nest.inject({
+    method,
+    url: path,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
+  });
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  return { status: response.statusCode, body: isJson ? response.json() : null, text: response.body, headers: response.headers };
+}

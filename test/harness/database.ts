@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { createDataSource } from '../../src/database/data-source.js';
+import type { DataSource } from 'typeorm';
+
+/** A migrated database of its own on the server of the test run. */
+export interface TestDatabase {
+  url: string;
+  dataSource: DataSource;
+  drop(): Promise<void>;
+}
+
+/** Clones the migrated template. */
+export async function createTestDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name} template fundmatch_template`);
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  const dataSource = createDataSource(url.href, { poolSize: options.poolSize ?? 10 });
+  await dataSource.initialize();
+  return {
+    url: url.href,
+    dataSource,
+    drop: async () => {
+      if (dataSource.isInitialized) await dataSource.destroy();
+      await onServer(`drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/** The server of the test run. */
+export function serverUrl(): string {
+  const url = process.env['TEST_POSTGRES_URL'];
+  if (url === undefined) throw new Error('TEST_POSTGRES_URL is not set; run the tests with npm test.');
+  return url;
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -21,7 +21,7 @@ interface ClaimRecord extends ProcessIdentity {
 
 const TOUCH_EVERY_MS = 1_000;
 /** A claim that pids cannot judge counts while it was touched this recently. */
-export const FRESH_FOR_MS = 5_000;
+const FRESH_FOR_MS = 5_000;
 /** Longer than any start that is not a crash recovery of hours; a waiter is told whom it waits for. */
 const LOCK_TIMEOUT_MS = 300_000;
 
@@ -54,10 +54,13 @@ export async function listClaims(directory: string, prefix: string): Promise<str
   return live;
 }
 
-/** Tells whether the claim at `path` was made outside this machine's or container's process table. */
-export async function isForeignClaim(path: string): Promise<boolean> {
+/**
+ * Returns when the claim at `path` was last touched, in epoch milliseconds, if it was made outside this container or
+ * machine; else undefined.
+ */
+export async function foreignTouch(path: string): Promise<number | undefined> {
   const record = await readRecord(path);
-  return record !== undefined && isRunning(record) === undefined;
+  return record !== undefined && isRunning(record) === undefined ? touchedAtMs(path) : undefined;
 }
 
 /**
@@ -130,11 +133,15 @@ async function isVoid(path: string): Promise<boolean> {
   const running = record === undefined ? undefined : isRunning(record);
   if (running !== undefined) return !running;
   // Unreadable (its writer has just begun, or died while writing) or of another container: only its age can tell.
-  const touchedAtMs = await stat(path).then(
+  const touched = await touchedAtMs(path);
+  return touched !== undefined && Date.now() - touched > FRESH_FOR_MS;
+}
+
+function touchedAtMs(path: string): Promise<number | undefined> {
+  return stat(path).then(
     (found) => found.mtimeMs,
     () => undefined,
   );
-  return touchedAtMs !== undefined && Date.now() - touchedAtMs > FRESH_FOR_MS;
 }
 
 async function readRecord(path: string): Promise<ClaimRecord | undefined> {

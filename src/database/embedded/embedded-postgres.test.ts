@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmod,
@@ -11,8 +11,10 @@ import {
   rm,
   stat,
   symlink,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -186,8 +188,8 @@ describe('a new data directory', () => {
     await mkdir(closed, { mode: 0o700 });
     await compileFor(closed, { copyPrograms: true });
     // The programs are copied to where the database's user can run them: an open DATA_DIR is such a place.
-    const open = await joinInChild(join(place, 'open'), {}, closed);
-    expect(await readdir(join(place, 'open', 'postgres'))).toContainEqual(expect.stringMatching(/^linux-/));
+    const open = await joinInChild(join(place, 'shared'), { programs: closed });
+    expect(await readdir(join(place, 'shared', 'postgres'))).toContainEqual(expect.stringMatching(/^linux-/));
     await open.leave();
     // The data stays in a closed one.
     const dataDir = join(closed, 'data');
@@ -199,6 +201,52 @@ describe('a new data directory', () => {
     const next = await joinHere(dataDir);
     expect(await query(next.url, 'select one from kept')).toEqual([{ one: 1 }]);
     expect(await readdir(join(dataDir, 'postgres', 'data'))).toContain('PG_VERSION');
+  });
+});
+
+const unshare = ['--pid', '--fork', '--mount-proc', '--kill-child'];
+const hasNamespaces = isRoot && spawnSync('unshare', [...unshare, 'true']).status === 0;
+
+describe('containers', () => {
+  const dataDir = () => join(place, 'shared');
+
+  // Each begins with process 1 and goes through the same pids, so stale files name processes that are there again.
+  (hasNamespaces ? test : test.skip)('a killed one leaves nothing in the way of the next', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const member = await joinInChild(dataDir(), { namespace: true });
+      await query(member.url, 'select 1');
+      await member.kill();
+      await until(async () => (await query(member.url, 'select 1').catch(() => [])).length === 0);
+      await makeClaimsOld(dataDir());
+    }
+  });
+
+  test('two that share a directory do not both run it', async () => {
+    await joinHere(dataDir());
+    const [claim] = await readdir(join(dataDir(), 'postgres', 'members'));
+    const path = join(dataDir(), 'postgres', 'members', claim!);
+    const record = JSON.parse(await readFile(path, 'utf8')) as object;
+    await writeFile(path, JSON.stringify({ ...record, machine: 'another' }));
+    await expect(joinHere(dataDir())).rejects.toThrow(
+      /Another container or machine.*own DATA_DIR, or set DATABASE_URL/,
+    );
+  });
+});
+
+describe('the port', () => {
+  test('of the last run is kept, unless somebody has taken it', async () => {
+    const dataDir = join(place, 'shared');
+    const before = await joinHere(dataDir);
+    await before.leave();
+    const again = await joinHere(dataDir);
+    expect(again.url).toBe(before.url);
+    await again.leave();
+    const { port } = new URL(before.url);
+    const stranger = createServer().listen(Number(port), '127.0.0.1');
+    await once(stranger, 'listening');
+    const next = await joinHere(dataDir).finally(() => stranger.close());
+    expect(new URL(next.url).port).not.toBe(port);
+    expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 });
 
@@ -249,23 +297,28 @@ async function joinHere(dataDir: string): Promise<EmbeddedPostgres> {
   return member;
 }
 
-async function joinInChild(
-  dataDir: string,
-  user: Partial<typeof NOBODY> = {},
-  programs = place,
-): Promise<Member> {
-  const child = startChild(dataDir, user, programs);
+interface ChildOptions {
+  uid?: number;
+  gid?: number;
+  /** The directory of the compiled programs. */
+  programs?: string;
+  /** In a process table of its own, as in a container. */
+  namespace?: boolean;
+}
+
+async function joinInChild(dataDir: string, options: ChildOptions = {}): Promise<Member> {
+  const child = startChild(dataDir, options);
   const answer = await child.answer;
   if ('error' in answer) throw new Error(answer.error);
   return Object.assign(child, answer);
 }
 
 /** Starts a process that joins, says how that went, and leaves when told to. */
-function startChild(dataDir: string, user: Partial<typeof NOBODY> = {}, programs = place): Member {
-  const child: ChildProcess = fork(join(programs, 'embedded', 'member.js'), [dataDir], {
-    execArgv: [],
-    ...user,
-  });
+function startChild(dataDir: string, { programs = place, namespace, ...user }: ChildOptions = {}): Member {
+  const how = namespace
+    ? { execPath: 'unshare', execArgv: [...unshare, process.execPath] }
+    : { execArgv: [] };
+  const child: ChildProcess = fork(join(programs, 'embedded', 'member.js'), [dataDir], { ...how, ...user });
   const ended = once(child, 'exit');
   const answer = Promise.race([
     once(child, 'message').then(([message]) => message as { url: string } | { error: string }),
@@ -333,6 +386,12 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+async function makeClaimsOld(dataDir: string): Promise<void> {
+  const members = join(dataDir, 'postgres', 'members');
+  const aMinuteAgo = new Date(Date.now() - 60_000);
+  for (const name of await readdir(members)) await utimes(join(members, name), aMinuteAgo, aMinuteAgo);
 }
 
 async function serverPid(dataDir: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { FRESH_FOR_MS, isForeignClaim, listClaims, makeClaim, withLock, type Claim } from './claims.js';
+import { foreignTouch, listClaims, makeClaim, withLock, type Claim } from './claims.js';
 import { openCluster, readPassword, type Cluster } from './cluster.js';
 import { ensureDatabase } from './database-role.js';
 import {
@@ -171,19 +171,25 @@ class Members {
 
   /**
    * Two servers on one directory destroy it, and across containers neither they nor we can see each other's processes. What can
-   * be seen is that the other's members touch their claims; those of a container that was killed go stale in seconds.
+   * be seen is whether the other's members still touch their claims; those of a killed container go stale in seconds.
    */
   async refuseOtherContainer(): Promise<void> {
-    const deadline = Date.now() + 1.5 * FRESH_FOR_MS;
+    const seen = new Map<string, number>();
     for (;;) {
-      const foreign = await Promise.all((await this.list()).map(isForeignClaim));
-      if (!foreign.includes(true)) return;
-      if (Date.now() > deadline) {
-        throw new EmbeddedPostgresError(
-          `Another container or machine runs the database in ${this.home}: give each its own DATA_DIR, ${USE_YOUR_OWN}.`,
-        );
+      let waiting = false;
+      for (const path of await this.list()) {
+        const touched = await foreignTouch(path);
+        if (touched === undefined) continue;
+        if (touched > (seen.get(path) ?? touched)) {
+          throw new EmbeddedPostgresError(
+            `Another container or machine runs the database in ${this.home}: give each its own DATA_DIR, ${USE_YOUR_OWN}.`,
+          );
+        }
+        seen.set(path, touched);
+        waiting = true;
       }
-      await delay(200);
+      if (!waiting) return;
+      await delay(100);
     }
   }
 }

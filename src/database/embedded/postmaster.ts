@@ -132,6 +132,7 @@ async function launch(cluster: Cluster, port: number, options: StartOptions): Pr
       account: cluster.account,
       args: await launchArguments(cluster, port, options),
     };
+    const stale = await readPidFile(cluster.dir);
     const child = spawn(cluster.binaries.postgres, program.args, {
       ...spawnOptions(program),
       detached: options.detached,
@@ -142,7 +143,8 @@ async function launch(cluster: Cluster, port: number, options: StartOptions): Pr
     child.once('exit', () => (ended = true));
     child.once('error', (error) => (failure = error));
     child.unref();
-    const server = await untilReady(cluster, child.pid, () => ended || failure !== undefined, options.log);
+    const hasEnded = () => ended || failure !== undefined;
+    const server = await untilReady(cluster, { pid: child.pid, stale, hasEnded, log: options.log });
     if (failure) throw cannotRun(cluster.binaries.postgres, program, failure);
     return server ? { server } : { exited: await readFrom(cluster.logFile, logStart) };
   } finally {
@@ -160,17 +162,22 @@ async function launchArguments(cluster: Cluster, port: number, options: StartOpt
 
 async function untilReady(
   cluster: Cluster,
-  pid: number | undefined,
-  hasEnded: () => boolean,
-  log: (line: string) => void,
+  launched: {
+    pid: number | undefined;
+    stale: PidFile | undefined;
+    hasEnded: () => boolean;
+    log: StartOptions['log'];
+  },
 ): Promise<Server | undefined> {
   const slowAfterMs = 5_000;
   let reportAt = Date.now() + slowAfterMs;
-  while (!hasEnded()) {
+  while (!launched.hasEnded()) {
     const found = await readPidFile(cluster.dir);
-    if (found?.pid === pid && found?.status === 'ready') return { pid: found.pid, port: found.port };
+    // In a container that begins anew pids come out the same, so the dead server's file may well name this one.
+    const isOwn = found?.pid === launched.pid && found?.writtenAt !== launched.stale?.writtenAt;
+    if (isOwn && found?.status === 'ready') return { pid: found.pid, port: found.port };
     if (Date.now() > reportAt) {
-      log(
+      launched.log(
         `The embedded database is still starting; after a crash it first replays its log (see ${cluster.logFile}).`,
       );
       reportAt = Date.now() + 2 * slowAfterMs;
@@ -180,12 +187,25 @@ async function untilReady(
   return undefined;
 }
 
+interface PidFile {
+  pid: number;
+  port: number;
+  status: string;
+  /** Tells one writing of the file from another. */
+  writtenAt: bigint;
+}
+
 /** Reads what a server writes about itself: its pid, directory, start, port, socket directory, address, memory, status. */
-async function readPidFile(dir: string): Promise<{ pid: number; port: number; status: string } | undefined> {
-  const text = await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const lines = text.split('\n').map((line) => line.trim());
-  return { pid: Number(lines[0]), port: Number(lines[3] ?? 0), status: lines[7] ?? '' };
+async function readPidFile(dir: string): Promise<PidFile | undefined> {
+  const file = await open(join(dir, 'postmaster.pid'), 'r').catch(() => undefined);
+  if (file === undefined) return undefined;
+  try {
+    const { mtimeNs } = await file.stat({ bigint: true });
+    const lines = (await file.readFile('utf8')).split('\n').map((line) => line.trim());
+    return { pid: Number(lines[0]), port: Number(lines[3] ?? 0), status: lines[7] ?? '', writtenAt: mtimeNs };
+  } finally {
+    await file.close();
+  }
 }
 
 async function signalServer(cluster: Cluster, pid: number, signal: 'INT' | 'QUIT'): Promise<void> {

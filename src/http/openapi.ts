@@ -9,10 +9,10 @@ within a minute of the article, and by paging through \`GET /api/v1/matches\`.
 Every call sends \`Authorization: Bearer svc_live_…\`. Errors have one shape; match on \`error.code\`. Do not retry 4xx; for 429 wait
 until UTC midnight; for 5xx retry after 1, 3, 9 and 27 seconds.`;
 
-/** Builds the OpenAPI 3.1 document of the application's controllers; needs no database. */
-export function createDocument(app: INestApplication, version: string): OpenAPIObject {
+/** Builds the OpenAPI document of the application's controllers; needs no database. */
+export function createDocument(app: INestApplication, version: string, openApiVersion: '3.0.3' | '3.1.0' = '3.1.0'): OpenAPIObject {
   const base = new DocumentBuilder()
-    .setOpenAPIVersion('3.1.0')
+    .setOpenAPIVersion(openApiVersion)
     .setTitle('fundmatch')
     .setVersion(version)
     .setDescription(DESCRIPTION)

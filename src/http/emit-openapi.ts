@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { createApp } from '../app.js';
+import { SecretBox } from '../auth/secret-box.js';
+import { SystemClock } from '../clock.js';
+import { loadConfig } from '../config.js';
+import { createDataSource } from '../database/data-source.js';
+import { createLog } from '../log.js';
+import { VERSION } from '../version.js';
+import { createDocument } from './openapi.js';
+
+/**
+ * Writes the OpenAPI documents from the code: `openapi.json` (3.1) is published, `openapi.codegen.json` (3.0) is what the SDK's core is
+ * generated from. Opens no database and no socket.
+ */
+async function emit(directory: string): Promise<void> {
+  const app = await createApp({
+    config: loadConfig({}),
+    dataSource: createDataSource('postgres://unused@127.0.0.1:1/unused', { poolSize: 2 }),
+    secretBox: new SecretBox(randomBytes(32)),
+    log: createLog('silent'),
+    clock: new SystemClock(),
+  });
+  mkdirSync(directory, { recursive: true });
+  write(`${directory}/openapi.json`, createDocument(app.nest, VERSION));
+  write(`${directory}/openapi.codegen.json`, toCodegen(createDocument(app.nest, VERSION, '3.0.3')));
+}
+
+/**
+ * Keeps to what the generator gets right: no webhooks, no error bodies of its own per status (the client has one error type), and an
+ * enum only where it is closed.
+ */
+function toCodegen(document: OpenAPIObject): OpenAPIObject {
+  const { webhooks: _webhooks, ...rest } = document as OpenAPIObject & { webhooks?: unknown };
+  for (const path of Object.values(rest.paths)) {
+    for (const operation of Object.values(path) as { responses?: Record<string, unknown> }[]) {
+      const success = operation.responses?.['200'];
+      if (success !== undefined) operation.responses = { '200': success };
+    }
+  }
+  return rest;
+}
+
+function write(path: string, document: OpenAPIObject): void {
+  writeFileSync(path, `${JSON.stringify(document, null, 2)}\n`);
+}
+
+await emit(process.argv[2] ?? 'openapi');
+process.exit(0);

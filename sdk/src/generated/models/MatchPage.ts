@@ -1,0 +1,13 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { MatchNotification } from './MatchNotification';
+export type MatchPage = {
+    data: Array<MatchNotification>;
+    /**
+     * Pass it as since to read on; null at the end of the results.
+     */
+    next_cursor: string | null;
+};
+

@@ -1,0 +1,11 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+export type WebhookConfiguration = {
+    /**
+     * The registered URL; null in pull-only mode.
+     */
+    webhook_url: string | null;
+};
+

@@ -1,0 +1,44 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { MatchPage } from '../models/MatchPage';
+import type { CancelablePromise } from '../core/CancelablePromise';
+import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+export class MatchesService {
+    constructor(public readonly httpRequest: BaseHttpRequest) {}
+    /**
+     * List matches
+     * Your matches, newest first. Pass `next_cursor` back as `since` to read on; null means the end. A match is listed from the moment its webhook is sent. A page that reaches 8 MiB ends early with `next_cursor` set. Daily cap: 100 requests.
+     * @returns MatchPage One page, newest first.
+     * @throws ApiError
+     */
+    public listMatches({
+        status,
+        limit,
+        since,
+    }: {
+        /**
+         * Only matches with one of these webhook statuses: delivered, failed, no_webhook, pending; several joined by commas.
+         */
+        status?: string,
+        /**
+         * Matches per page; 50 when absent.
+         */
+        limit?: number,
+        /**
+         * Matches created strictly before this time: the previous next_cursor.
+         */
+        since?: string,
+    }): CancelablePromise<MatchPage> {
+        return this.httpRequest.request({
+            method: 'GET',
+            url: '/api/v1/matches',
+            query: {
+                'status': status,
+                'limit': limit,
+                'since': since,
+            },
+        });
+    }
+}

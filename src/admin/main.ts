@@ -80,6 +80,9 @@ function sourceKind(value: string): SourceKind {
   return value as SourceKind;
 }
 
+// A reader that has seen enough (`| head`) is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
 try {
   await buildProgram().parseAsync();
 } catch (error) {

@@ -1,0 +1,35 @@
+import { RATES_UNTIL, toUsd } from './to-usd.js';
+
+describe('toUsd', () => {
+  it('leaves dollars alone', () => {
+    expect(toUsd(1_234_567.89, 'USD', '1970-01-01')).toBe(1_234_567.89);
+  });
+
+  it('takes the rate of the day', () => {
+    // The European Central Bank's reference rate of 2026-09-01 is not known to us; the order of magnitude is.
+    expect(toUsd(1_000_000, 'EUR', '2026-09-01')).toBeGreaterThan(1_000_000);
+    expect(toUsd(1_000_000, 'EUR', '2026-09-01')).toBeLessThan(1_300_000);
+  });
+
+  it('lies between its neighbours in a gap, near the reference rate of the day', () => {
+    // ECB reference rates: 1.1357 dollars per euro on 2025-04-25, 1.0932 on 2024-10-10.
+    expect(toUsd(1_000_000, 'EUR', '2025-04-25')).toBeCloseTo(1_135_700, -5);
+    expect(Math.abs((toUsd(1_000_000, 'EUR', '2024-10-10') ?? 0) / 1_093_200 - 1)).toBeLessThan(0.02);
+    expect(Math.abs((toUsd(1_000_000, 'EUR', '2025-04-25') ?? 0) / 1_135_700 - 1)).toBeLessThan(0.02);
+  });
+
+  it('falls back to the average of the year before the first snapshot', () => {
+    expect(toUsd(1_000_000, 'EUR', '2015-06-15')).toBe(Math.round(1_000_000 / 0.9012));
+    expect(toUsd(1_000_000, 'CAD', '2010-01-01')).toBe(Math.round(1_000_000 / 1.0298));
+  });
+
+  it('takes the newest rate for dates after it and for none', () => {
+    expect(toUsd(5000, 'GBP', '2031-01-01')).toBe(toUsd(5000, 'GBP', RATES_UNTIL));
+    expect(toUsd(5000, 'GBP', null)).toBe(toUsd(5000, 'GBP', RATES_UNTIL));
+  });
+
+  it('has no rate for unknown currencies and years', () => {
+    expect(toUsd(1, 'XXX', null)).toBeNull();
+    expect(toUsd(1, 'GBP', '1990-01-01')).toBeNull();
+  });
+});

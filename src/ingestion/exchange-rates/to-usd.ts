@@ -1,0 +1,79 @@
+import { ANNUAL_AVERAGES } from './annual-averages.js';
+import { CURRENCIES, SNAPSHOTS } from './history.js';
+
+/** One day's rates, in the order of `columns`; 0 where there is none. */
+interface Snapshot {
+  date: string;
+  rates: number[];
+}
+
+const daily: Snapshot[] = SNAPSHOTS.map((line) => {
+  const [date = '', ...rates] = line.split(' ');
+  return { date, rates: rates.map(Number) };
+});
+const columns = new Map(CURRENCIES.split(' ').map((code, index) => [code, index]));
+
+/** The day of the newest rate that ships with the product; news after it are converted at that rate. */
+export const RATES_UNTIL: string | null = daily.at(-1)?.date ?? null;
+
+/**
+ * Converts an amount to whole US dollars at the market rate of `date` (`YYYY-MM-DD`; null is the newest).
+ *
+ * Snapshots are not daily before August 2026: a day up to three days after one takes its rate, like a weekend; a day in a longer
+ * gap lies on the straight line between its neighbours, an approximation that was within 2 % of the true rate where we could check.
+ * Before the first snapshot the year's average serves. Null for a currency or a year without any rate.
+ */
+export function toUsd(amount: number, currency: string, date: string | null): number | null {
+  if (currency === 'USD') return amount;
+  const rate = rateOn(currency, date);
+  return rate ? Math.round(amount / rate) : null;
+}
+
+/** Units of `currency` per US dollar. */
+function rateOn(currency: string, date: string | null): number | null {
+  const first = daily[0];
+  if (date === null || !first) return columnOf(currency, daily.at(-1));
+  // January and February of the first year with snapshots are nearest to its first one.
+  if (date < first.date && date.slice(0, 4) === first.date.slice(0, 4)) return columnOf(currency, first);
+  if (date < first.date) {
+    const average = ANNUAL_AVERAGES[currency];
+    return average?.rates[Number(date.slice(0, 4)) - average.from] ?? null;
+  }
+  const index = lastUntil(date);
+  return between(currency, date, { before: daily[index], after: daily[index + 1] });
+}
+
+function between(
+  currency: string,
+  date: string,
+  around: { before: Snapshot | undefined; after: Snapshot | undefined },
+) {
+  const { before, after } = around;
+  const from = columnOf(currency, before);
+  const to = columnOf(currency, after);
+  if (!before || !after || from === null || to === null) return from;
+  const passed = daysBetween(before.date, date);
+  return passed <= 3 ? from : from + ((to - from) * passed) / daysBetween(before.date, after.date);
+}
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+}
+
+function columnOf(currency: string, snapshot: Snapshot | undefined): number | null {
+  const column = columns.get(currency);
+  const rate = column === undefined ? undefined : snapshot?.rates[column];
+  return rate ? rate : null;
+}
+
+/** The index of the last snapshot that is not after `date`, by bisection. */
+function lastUntil(date: string): number {
+  let low = 0;
+  let high = daily.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((daily[middle]?.date ?? '') <= date) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,151 @@
+import { createHmac } from 'node:crypto';
+import { startTestApp } from '../../test/harness/app.js';
+import type { TestApp, TestUser } from '../../test/harness/app.js';
+import { startTestReceiver } from '../../test/harness/receiver.js';
+import type { TestReceiver } from '../../test/harness/receiver.js';
+import { UsersService } from '../auth/users.service.js';
+import { createLog } from '../log.js';
+import { DeliveryWorker } from './delivery.worker.js';
+
+const silent = createLog('silent');
+
+let app: TestApp;
+let receiver: TestReceiver;
+beforeAll(async () => {
+  receiver = await startTestReceiver();
+  app = await startTestApp({ outgoing: receiver.policy });
+});
+afterAll(async () => {
+  await app.close();
+  await receiver.close();
+});
+beforeEach(() => receiver.answerWith({ status: 200 }));
+
+let serial = 0;
+/** A user with a registered webhook and one account, and a round that concerns it. */
+async function matchedUser(metadata: string = '{}'): Promise<{ user: TestUser; domain: string }> {
+  serial += 1;
+  const domain = `delivered${serial}qz.com`;
+  const user = await app.newUser();
+  await user.call('POST', '/api/v1/webhooks', { url: receiver.url });
+  await user.call('POST', '/api/v1/accounts', `{"accounts":[{"external_id":"a","name":"A","domain":"${domain}","metadata":${metadata}}]}`);
+  await app.ingestRound({ companyName: `Delivered${serial}`, website: `https://${domain}`, location: 'Lyon, France', locationCountry: 'FR' });
+  return { user, domain };
+}
+
+const onlyMatch = async (user: TestUser) => {
+  const { data } = (await user.call('GET', '/api/v1/matches')).body;
+  expect(data).toHaveLength(1);
+  return data[0];
+};
+
+describe('the webhook (spec: Events)', () => {
+  it('is signed over its exact bytes, carries every field, and the match is listed before it is sent', async () => {
+    const { user, domain } = await matchedUser('{"id":9007199254740993,"rate":0.10}');
+    await app.matchAll();
+    expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'pending', delivered_at: null });
+    const before = receiver.requests.length;
+    await app.deliverAll();
+    const [request, ...more] = receiver.requests.slice(before);
+    expect(more).toEqual([]);
+    const signature = createHmac('sha256', user.signingSecret).update(request?.rawBody ?? '').digest('hex');
+    expect(request?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Service-Webhook/1.0',
+      'x-service-signature': `sha256=${signature}`,
+    });
+    const match = await onlyMatch(user);
+    expect(match).toMatchObject({ webhook_status: 'delivered', webhook_response_code: 200, webhook_response_snippet: null });
+    expect(match.delivered_at).toMatch(/Z$/);
+    const text = request?.rawBody.toString() ?? '';
+    expect(text).toContain('"account_metadata":{"id": 9007199254740993, "rate": 0.10}');
+    expect(JSON.parse(text)).toEqual({
+      event: 'funding_match',
+      match_id: match.match_id,
+      match_type: 'account_domain',
+      matched: { ...match.matched, account_metadata: expect.anything() },
+      match_evidence: { value: domain, score: 1 },
+      also_matched: [],
+      also_matched_total: 0,
+      funding_round: {
+        ...match.funding_round,
+        article_title: `Delivered${serial} raises $5M`,
+        ceo_linkedin_url: null,
+        location: 'Lyon, France',
+        location_country: 'FR',
+        lead_investor: null,
+      },
+      timestamp: match.created_at,
+    });
+  });
+
+  it.each([
+    ['a 4xx', { status: 410, body: 'gone\0 for good' }, 410, 'gone for good'],
+    ['a redirect, which is not followed', { status: 302, headers: { location: 'https://receiver.test/' } }, 302, ''],
+  ])('%s makes the match failed, once and for all', async (_case, answer, code, snippet) => {
+    receiver.answerWith(answer);
+    const { user } = await matchedUser();
+    await app.matchAll();
+    const before = receiver.requests.length;
+    await app.deliverAll();
+    await app.deliverAll();
+    expect(receiver.requests.length - before).toBe(1);
+    const match = await onlyMatch(user);
+    expect(match).toMatchObject({ webhook_status: 'failed', webhook_response_code: code, delivered_at: null });
+    expect(match.webhook_response_snippet ?? '').toBe(snippet);
+    expect((await user.call('GET', '/api/v1/matches?status=failed')).body.data).toHaveLength(1);
+    expect((await user.call('GET', '/api/v1/matches?status=delivered,pending')).body).toEqual({ data: [], next_cursor: null });
+  });
+
+  it('becomes no_webhook when the URL is cleared before it is sent', async () => {
+    const { user } = await matchedUser();
+    await app.matchAll();
+    await user.call('POST', '/api/v1/webhooks', { url: null });
+    const before = receiver.requests.length;
+    await app.deliverAll();
+    expect(receiver.requests.length).toBe(before);
+    expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'no_webhook', webhook_response_code: null });
+  });
+
+  it('is signed with a rotated secret from the next send on', async () => {
+    const { user } = await matchedUser();
+    await app.matchAll();
+    const secret = await app.nest.get(UsersService).rotateSecret(user.userId);
+    const before = receiver.requests.length;
+    await app.deliverAll();
+    const request = receiver.requests[before];
+    expect(request?.headers['x-service-signature']).toBe(
+      `sha256=${createHmac('sha256', secret).update(request?.rawBody ?? '').digest('hex')}`,
+    );
+  });
+});
+
+describe('at most once (decision 20)', () => {
+  it('two workers that race send each match once', async () => {
+    const users = await Promise.all(Array.from({ length: 10 }, () => matchedUser()));
+    await app.matchAll();
+    const before = receiver.requests.length;
+    const parts = { dataSource: app.dataSource, secretBox: app.secretBox, policy: receiver.policy, log: silent };
+    const workers = [new DeliveryWorker(parts), new DeliveryWorker(parts)];
+    await Promise.all(workers.map((worker) => worker.step()));
+    await Promise.all(workers.map((worker) => worker.settle()));
+    expect(receiver.requests.length - before).toBe(users.length);
+    for (const { user } of users) expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'delivered' });
+  });
+
+  it('a claim whose process died becomes failed and is never sent', async () => {
+    const { user } = await matchedUser();
+    await app.matchAll();
+    await app.dataSource.query(`update matches set claimed_at = now() - interval '31 seconds' where user_id = $1`, [user.userId]);
+    const worker = new DeliveryWorker({ dataSource: app.dataSource, secretBox: app.secretBox, policy: receiver.policy, log: silent });
+    await worker.sweep();
+    const before = receiver.requests.length;
+    await app.deliverAll();
+    expect(receiver.requests.length).toBe(before);
+    expect(await onlyMatch(user)).toMatchObject({
+      webhook_status: 'failed',
+      webhook_response_code: null,
+      webhook_response_snippet: 'delivery interrupted, outcome unknown',
+    });
+  });
+});

@@ -1,0 +1,174 @@
+import { startTestApp } from '../../test/harness/app.js';
+import type { TestApp, TestUser } from '../../test/harness/app.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+let serial = 0;
+/** Each test matches companies of its own: the tests of this file share the database. */
+const company = (name: string) => {
+  serial += 1;
+  const word = `${name}${serial}qx`;
+  return { name: word, domain: `${word.toLowerCase()}.com` };
+};
+
+async function push(user: TestUser, rows: { accounts?: unknown[]; contacts?: unknown[] }): Promise<void> {
+  for (const list of ['accounts', 'contacts'] as const) {
+    if (rows[list] === undefined) continue;
+    const reply = await user.call('POST', `/api/v1/${list}`, { [list]: rows[list] });
+    expect(reply.body).toEqual({ upserted: rows[list].length, errors: [] });
+  }
+}
+
+async function matchesOf(user: TestUser) {
+  const reply = await user.call('GET', '/api/v1/matches');
+  expect(reply.status).toBe(200);
+  return reply.body.data;
+}
+
+describe('the paths of a match (spec: What the service does, rule 7)', () => {
+  it('account_domain: the round\'s website has the account\'s registrable domain', async () => {
+    const user = await app.newUser();
+    const { name, domain } = company('Harbour');
+    await push(user, { accounts: [{ external_id: 'a1', name: 'Some other name', domain: `https://www.${domain}/about`, metadata: { big: 1 } }] });
+    const roundId = await app.ingestRound({ companyName: name, website: `https://blog.${domain}/x` });
+    await app.matchAll();
+    expect(await matchesOf(user)).toEqual([
+      {
+        match_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        match_type: 'account_domain',
+        matched: { account_external_id: 'a1', contact_external_id: null, account_metadata: { big: 1 }, contact_metadata: null },
+        match_evidence: { value: domain, score: 1 },
+        also_matched: [],
+        also_matched_total: 0,
+        webhook_status: 'no_webhook',
+        webhook_response_code: null,
+        webhook_response_snippet: null,
+        delivered_at: null,
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        funding_round: {
+          id: roundId,
+          company_name: name,
+          amount_usd: 5_000_000,
+          funding_type: 'seed',
+          website: `https://blog.${domain}/x`,
+          article_url: 'https://news.example/article',
+          published_date: '2026-03-02',
+          ceo_name: null,
+          ceo_email: null,
+          industry: null,
+          investors: [],
+          confidence_score: 0.9,
+        },
+      },
+    ]);
+  });
+
+  it('email_domain: a contact\'s address has the round\'s domain, and its account comes along', async () => {
+    const user = await app.newUser();
+    const { name, domain } = company('Lantern');
+    await push(user, {
+      accounts: [{ external_id: 'acc', name: 'Unrelated Holding Zyx', domain: 'unrelated-holding-zyx.com', metadata: { c: 1 } }],
+      contacts: [{ external_id: 'p1', email: `dana@mail.${domain}`, account_external_id: 'acc', metadata: { role: 'ceo' } }],
+    });
+    await app.ingestRound({ companyName: name, website: `https://${domain}` });
+    await app.matchAll();
+    expect(await matchesOf(user)).toMatchObject([
+      {
+        match_type: 'email_domain',
+        matched: { account_external_id: 'acc', contact_external_id: 'p1', account_metadata: { c: 1 }, contact_metadata: { role: 'ceo' } },
+        match_evidence: { value: domain, score: 1 },
+      },
+    ]);
+  });
+
+  it('account_name: an account without a domain has the round\'s name, legal form apart', async () => {
+    const user = await app.newUser();
+    const { name } = company('Pebblecrest');
+    await push(user, { accounts: [{ external_id: 'n1', name: `${name.toUpperCase()} GmbH` }] });
+    await app.ingestRound({ companyName: `${name}, Inc.` });
+    await app.matchAll();
+    expect(await matchesOf(user)).toMatchObject([
+      { match_type: 'account_name', matched: { account_external_id: 'n1' }, match_evidence: { value: `${name.toUpperCase()} GmbH` } },
+    ]);
+  });
+
+  it('does not match by name an account whose linked contact works elsewhere (decision 14)', async () => {
+    const user = await app.newUser();
+    const { name, domain } = company('Cinderbrook');
+    await push(user, {
+      accounts: [{ external_id: 'n1', name }],
+      contacts: [{ external_id: 'p', email: 'kim@somewhere-else-entirely.com', account_external_id: 'n1' }],
+    });
+    await app.ingestRound({ companyName: name, website: `https://${domain}` });
+    await app.matchAll();
+    expect(await matchesOf(user)).toEqual([]);
+  });
+
+  it('reports the most precise path once, the others in also_matched, and counts them', async () => {
+    const user = await app.newUser();
+    const { name, domain } = company('Quarrystone');
+    await push(user, {
+      accounts: [
+        { external_id: 'byname', name, metadata: { partner_customer_id: 'c3' } },
+        { external_id: 'bydomain', name: 'x', domain, metadata: { partner_customer_id: 'c1' } },
+        { external_id: 'bydomain2', name: 'y', domain, metadata: { partner_customer_id: 'c2' } },
+      ],
+      contacts: [
+        { external_id: 'lone', email: `lee@${domain}`, metadata: { partner_customer_id: 'c4' } },
+        { external_id: 'linked', email: 'lee@gmail.com', account_external_id: 'bydomain' },
+      ],
+    });
+    await app.ingestRound({ companyName: name, website: `https://${domain}` });
+    await app.matchAll();
+    const [match, ...rest] = await matchesOf(user);
+    expect(rest).toEqual([]);
+    expect(match).toMatchObject({
+      match_type: 'account_domain',
+      matched: { account_external_id: 'bydomain', contact_external_id: 'linked', account_metadata: { partner_customer_id: 'c1' } },
+      also_matched_total: 3,
+      also_matched: [
+        { match_type: 'account_domain', account_external_id: 'bydomain2', contact_external_id: null, account_metadata: { partner_customer_id: 'c2' } },
+        { match_type: 'email_domain', account_external_id: null, contact_external_id: 'lone', contact_metadata: { partner_customer_id: 'c4' } },
+        { match_type: 'account_name', account_external_id: 'byname', account_metadata: { partner_customer_id: 'c3' } },
+      ],
+    });
+    expect((await user.call('DELETE', '/api/v1/accounts?external_id=bydomain2')).body).toEqual({ deleted: 1 });
+    expect(await matchesOf(user)).toMatchObject([{ also_matched_total: 2, also_matched: [{ contact_external_id: 'lone' }, { account_external_id: 'byname' }] }]);
+    await user.call('DELETE', '/api/v1/accounts?external_id=bydomain');
+    expect(await matchesOf(user)).toEqual([]);
+  });
+});
+
+describe('once per user and round (decisions 27 and 28)', () => {
+  it('stores nothing again for a re-pushed account or a round that learns its website', async () => {
+    const user = await app.newUser();
+    const { name, domain } = company('Fernhollow');
+    await push(user, { accounts: [{ external_id: 'a', name, domain }] });
+    const roundId = await app.ingestRound({ companyName: name, website: null });
+    await app.matchAll();
+    expect(await matchesOf(user)).toEqual([]);
+    expect(await app.ingestRound({ companyName: name, website: `https://${domain}` })).toBe(roundId);
+    await app.matchAll();
+    expect(await matchesOf(user)).toHaveLength(1);
+    await user.call('DELETE', '/api/v1/accounts?external_id=a');
+    await push(user, { accounts: [{ external_id: 'a', name, domain }] });
+    await app.dataSource.query(`insert into match_jobs (round_id, enqueued_at) values ($1, now())`, [roundId]);
+    await app.matchAll();
+    expect(await matchesOf(user)).toEqual([]);
+  });
+
+  it('matches only users that are pro', async () => {
+    const user = await app.newUser();
+    const { name, domain } = company('Moorgate');
+    await push(user, { accounts: [{ external_id: 'a', name, domain }] });
+    await app.dataSource.query(`update users set tier = 'free' where id = $1`, [user.userId]);
+    await app.ingestRound({ companyName: name, website: `https://${domain}` });
+    await app.matchAll();
+    await app.dataSource.query(`update users set tier = 'pro' where id = $1`, [user.userId]);
+    expect(await app.dataSource.query(`select 1 from matches where user_id = $1`, [user.userId])).toEqual([]);
+  });
+});

@@ -1,9 +1,11 @@
 import type { NameWord, NormalisedCompanyName } from './normalise.js';
+import { NAME_CLASSES } from './word-weights.js';
 
 /**
  * Lists the short strings under which a name is stored and looked up: two names that the score takes as one company
- * share one (README.md has the measured share). At most MAX_KEYS, the most selective first. A filler, a trade or a place
- * alone is never a key, so a key leads to tens of names among millions, not to thousands.
+ * share one (README.md has the measured share). At most MAX_KEYS, the most selective first; all in one space, so that
+ * `Face Book` meets `Facebook`, and most names have one or two. What many names contain (a trade, a place, a filler, an
+ * ordinary word) is never a key by itself, unless it is the whole name.
  */
 export function blockingKeys(name: NormalisedCompanyName): string[] {
   const keys = new Set<string>();
@@ -13,25 +15,42 @@ export function blockingKeys(name: NormalisedCompanyName): string[] {
 }
 
 const MAX_KEYS = 8;
+/** Longer keys are cut: 40 letters tell names apart, and an index entry stays small. */
+const MAX_KEY_LENGTH = 40;
+/** Of a long name the first words; the pairs find what stands further on. */
+const MAX_RARE_WORDS = 3;
+const MAX_PAIRS = 2;
+/** One or two letters are initials that thousands of names hold. */
+const SHORTEST_WORD = 3;
 
 function addKeys(name: NormalisedCompanyName, keys: Set<string>): void {
   if (name.key === '') return;
-  const core = name.words.filter((word) => word.evidence >= 0.3);
-  keys.add(`=${name.squashed}`);
-  keys.add(
-    `c${(core.length > 0 ? core : name.words)
-      .map((word) => word.text)
-      .sort()
-      .join('')}`,
-  );
-  const rare = core.filter((word) => word.wordClass === 'rare');
-  for (const word of rare.slice(0, 3)) keys.add(`w${stem(word)}`);
-  for (let i = 0; i + 1 < core.length && i < 2; i++) {
-    const pair = [stem(core[i]!), stem(core[i + 1]!)].sort();
-    keys.add(`p${pair.join(' ')}`);
+  const add = (key: string): void => void keys.add(key.slice(0, MAX_KEY_LENGTH));
+  add(name.squashed);
+  const core = name.words.filter((word) => NAME_CLASSES.has(word.wordClass));
+  const tellsApart = core.length > 1 || core[0]?.wordClass === 'rare' || core[0]?.wordClass === 'seldom';
+  // An ordinary word makes a name only together with the trade: the score wants both.
+  const whole = tellsApart ? core : describedBy(name.words);
+  if (whole.length > 0) add(whole.map(stem).join(''));
+  const rare = core.filter((word) => word.wordClass === 'rare' && word.text.length >= SHORTEST_WORD);
+  for (const word of rare.slice(0, MAX_RARE_WORDS)) add(stem(word));
+  for (let i = 0; i + 1 < core.length && i < MAX_PAIRS; i++) {
+    add([stem(core[i]!), stem(core[i + 1]!)].sort().join('+'));
   }
 }
 
+/** All that the name says but fillers, and but places when two words remain. */
+function describedBy(words: readonly NameWord[]): readonly NameWord[] {
+  const said = words.filter((word) => !isFiller(word));
+  const placeless = said.filter((word) => word.wordClass !== 'place');
+  return placeless.length >= 2 ? placeless : said;
+}
+
+function isFiller(word: NameWord): boolean {
+  return word.wordClass === 'filler' || word.wordClass === 'suffix';
+}
+
+/** A plural stands under its singular: the score forgives the `s` of one word among others. */
 function stem(word: NameWord): string {
   return word.text.length >= 5 && word.text.endsWith('s') ? word.text.slice(0, -1) : word.text;
 }

@@ -14,7 +14,6 @@ export function foldText(text: string): string {
     .replace(/[ßøłđðæœıþħŋə’‘`´–—―‐‑‒·•]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
-// eslint-disable-next-line no-control-regex -- the range is all of ASCII
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
 
 /** Letters that Unicode does not decompose, and punctuation with an ASCII twin. */

@@ -10,7 +10,14 @@ import {
 import { splitAliases } from './name-parts.js';
 import { PLACE_PHRASES, PLACES_BY_WORD } from './places.js';
 import { WORD_FORMS } from './word-forms.js';
-import { classOfWord, looksDescriptive, type WordClass, WORD_WEIGHTS } from './word-weights.js';
+import {
+  classOfWord,
+  isListed,
+  looksDescriptive,
+  NAME_CLASSES,
+  type WordClass,
+  WORD_WEIGHTS,
+} from './word-weights.js';
 
 /** A word of a name as it is compared. */
 export interface NameWord {
@@ -211,14 +218,18 @@ function nameWord(written: string, at: number): NameWord {
   const known = KNOWN_WORDS.get(written);
   if (known) return known;
   const word = describeWord(written);
-  if (word.wordClass === 'rare' && at > 0 && looksDescriptive(word.text)) {
+  if (isListed(word.text) || word.wordClass === 'place') {
+    KNOWN_WORDS.set(written, word);
+    return word;
+  }
+  // A first word that ends like a trade is still what the firm calls itself: `Genomatics`.
+  if (at > 0 && NAME_CLASSES.has(word.wordClass) && looksDescriptive(word.text)) {
     return { ...word, wordClass: 'industry', ...WORD_WEIGHTS.industry };
   }
-  if (word.wordClass !== 'rare' && word.wordClass !== 'number') KNOWN_WORDS.set(written, word);
   return word;
 }
 
-/** Words of the lists, described once; bounded by the lists' size. */
+/** Words of the lists, described once; the lists bound its size. */
 const KNOWN_WORDS = new Map<string, NameWord>();
 
 function describeWord(written: string): NameWord {
@@ -241,4 +252,4 @@ function rareEvidence(text: string): number {
   return EVIDENCE_BY_LENGTH[Math.min(length, EVIDENCE_BY_LENGTH.length - 1)]!;
 }
 
-const EVIDENCE_BY_LENGTH = [0, 0.4, 0.6, 0.85, 1, 1, 1.1, 1.2, 1.35, 1.5];
+const EVIDENCE_BY_LENGTH = [0, 0.25, 0.4, 0.4, 0.9, 1, 1.1, 1.2, 1.35, 1.5];

@@ -1,9 +1,10 @@
 import { FORM_COUNTRY } from './legal-forms.js';
 import { normaliseCompanyName, type NameWord, type NormalisedCompanyName } from './normalise.js';
+import { NAME_CLASSES } from './word-weights.js';
 import { alignWords } from './word-alignment.js';
 
 /** Two names at or above it are taken as one company. How it was chosen, and what it costs: README.md. */
-export const MATCH_THRESHOLD = 0.8;
+export const MATCH_THRESHOLD = 0.77;
 
 /** What is known about the firms beside their names, as ISO 3166 countries of two letters. */
 export interface NameContext {
@@ -36,11 +37,13 @@ const COUNTRY_FACTOR = 0.85;
 /** Legal forms of different countries: often parent and subsidiary. */
 const FORM_FACTOR = 0.97;
 /** A missing word on both sides (`Acme Robotics`, `Acme Networks`) means two firms rather than a short form of one. */
-const BOTH_SIDES = 5;
+const BOTH_SIDES = 7;
 /** What follows a shared first word (`Acme Ocean` of `Acme`) says less than what stands before it (`Lucky Acme`). */
-const TRAILING = 0.8;
+const TRAILING = 0.58;
+/** The most that words take off that say what a firm does, where it is or how it is organised. */
+const MOST_DESCRIPTION = 0.45;
 /** The names begin with different words of those they share (`Reach Health`, `Health in Reach`). */
-const REORDERED = 0.35;
+const REORDERED = 0.4;
 const WRITTEN_AS_ONE = 0.97;
 
 function comparePair(a: NormalisedCompanyName, b: NormalisedCompanyName): number {
@@ -65,10 +68,8 @@ function compareWords(a: readonly NameWord[], b: readonly NameWord[]): number {
   const isReordered = headA >= 0 && headB >= 0 && partnerA[headA] !== headB && partnerB[headB] !== headA;
   const left = missing(a, partnerA);
   const right = missing(b, partnerB);
-  const more = left.penalty > right.penalty ? left : right;
   const both = BOTH_SIDES * Math.min(left.penalty, right.penalty);
-  const penalty =
-    doubt + (isReordered ? REORDERED : 0) + more.penalty - (1 - TRAILING) * more.trailing + both;
+  const penalty = doubt + (isReordered ? REORDERED : 0) + Math.max(left.alone, right.alone) + both;
   return Math.sqrt(evidence / (evidence + penalty));
 }
 
@@ -80,18 +81,27 @@ function firstPaired(words: readonly NameWord[], partner: Int8Array): number {
   });
 }
 
-/** The penalties of the words the other name lacks, and how much of it stands after all shared words. */
-function missing(words: readonly NameWord[], partner: Int8Array): { penalty: number; trailing: number } {
-  let penalty = 0;
+/**
+ * What the words take off that the other name lacks: `penalty` when both names miss some, `alone` when this is the only
+ * one. A long description (`Acme State Water and Energy Works`) is no worse than a short one.
+ */
+function missing(words: readonly NameWord[], partner: Int8Array): { penalty: number; alone: number } {
+  let described = 0;
+  let named = 0;
   let trailing = 0;
   for (let i = 0; i < partner.length; i++) {
-    if (partner[i] !== -1) trailing = 0;
-    else if (!isRepeated(words, partner, i)) {
-      penalty += words[i]!.penalty;
-      trailing += words[i]!.penalty;
+    const { wordClass, penalty } = words[i]!;
+    if (partner[i] !== -1) {
+      trailing = 0;
+    } else if (!isRepeated(words, partner, i)) {
+      const isName = NAME_CLASSES.has(wordClass);
+      if (isName) named += penalty;
+      else described += penalty;
+      if (isName && wordClass !== 'number') trailing += penalty;
     }
   }
-  return { penalty, trailing };
+  const description = Math.min(described, MOST_DESCRIPTION);
+  return { penalty: named + description, alone: named - (1 - TRAILING) * trailing + description };
 }
 
 /** `Acme Inc. Acme Inc. Common`: a word said twice is not missing where it is said once. */

@@ -23,7 +23,7 @@ const FAMILY: Nearness = { share: 0.5, doubt: 0.3 };
 const REGION: Nearness = { share: 0.5, doubt: 0.3 };
 const JOINED_DOUBT = 0.1;
 /** Evidence of exactly shared words without which a plural or a slip is not forgiven: `Gruvi` is not `Gruvis`. */
-const PLURAL_NEEDS = 0.4;
+const PLURAL_NEEDS = 0.3;
 const TYPO_NEEDS = 1;
 
 /** Names of more words are compared by their first ones. */

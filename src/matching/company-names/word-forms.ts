@@ -24,7 +24,7 @@ electronic: electronics electronica elektronik elettronica electronique
 electric: electrical electrics elektrik elektro electrica electrique
 communication: communications comm comms comunicacion comunicaciones comunicacao comunicacoes kommunikation comunicazione
 telecommunication: telecommunications telecom telecoms telecomunicaciones telecomunicacoes telekom telekomunikasi telekommunikation telecomunicazioni
-management: mgmt mgt managment
+management: mgmt mgt managment gestao gestion gestione
 engineering: eng engr engrg engineers engineer ingenieria engenharia ingegneria ingenierie ingenieure ingenieurburo muhendislik
 industry: industries ind inds industria industrias industrie industriel industrielle industrial industrials industri sanayi
 development: dev developments developers desarrollo desarrollos desenvolvimento entwicklung sviluppo developpement
@@ -121,6 +121,18 @@ art: arts
 textile: textiles textil
 office: offices oficina buro bureau
 project: projects
+information: informacao informacion informazione informazioni informationen
+innovation: innovations inovacao innovacion innovazione innovazioni
+society: sociedade sociedad societa societe gesellschaft
+technical: tecnico tecnicos tecnicas tecnici technische techniczne
+professional: professionals profissional profesional professionnel profissionais
+propertyhouse: imobiliaria imobiliarios inmobiliaria immobilier immobiliare immobilien
+bookshop: livraria librairie libreria bookstore
+furniture: mobiliario moveis muebles mobel mobili mobilya
+specialty: specialties specialities especialidades speciality
+academy: academia akademie accademia academie
+park: parque parc parco
+conference: conferences congressos congresos congress
 computer: computers computing computacion
 `;
 

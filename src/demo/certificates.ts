@@ -7,12 +7,21 @@ export interface LocalCertificates {
   keyPem: string;
 }
 
-/** Makes an authority and a certificate for these host names, valid for a day. Takes about 10 ms; no file is written. */
-export async function createCertificates(names: readonly string[]): Promise<LocalCertificates> {
-  const notAfterDate = new Date(Date.now() + 24 * 3_600_000);
-  const options = { keyType: 'ec', algorithm: 'sha256', notAfterDate } as const;
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Makes an authority and a certificate for these host names, in memory. The certificate is good until `notAfter`, a day from
+ * now unless told.
+ */
+export async function createCertificates(
+  names: readonly string[],
+  notAfter = new Date(Date.now() + DAY_MS),
+): Promise<LocalCertificates> {
+  const options = { keyType: 'ec', algorithm: 'sha256' } as const;
   const authority = await generate([{ name: 'commonName', value: 'Local test authority' }], {
     ...options,
+    notBeforeDate: new Date(Date.now() - 2 * DAY_MS),
+    notAfterDate: new Date(Date.now() + 2 * DAY_MS),
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true },
       { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
@@ -20,6 +29,8 @@ export async function createCertificates(names: readonly string[]): Promise<Loca
   });
   const server = await generate([{ name: 'commonName', value: names[0] ?? 'receiver.test' }], {
     ...options,
+    notBeforeDate: new Date(Date.now() - DAY_MS),
+    notAfterDate: notAfter,
     ca: { key: authority.private, cert: authority.cert },
     extensions: [
       { name: 'basicConstraints', cA: false },

@@ -34,6 +34,8 @@ export interface ReceiverOptions {
   /** Host names of the certificate; the first one is that of `url`. */
   names?: readonly string[];
   answer?: AnswerSource;
+  /** Writes the response itself, instead of `answer`. */
+  respond?: (response: ServerResponse) => void;
   /** Closes connections that were idle for so many milliseconds; without it Node's default of 5 s. */
   closeIdleAfterMs?: number;
   /** 0 or absent: any free port. */
@@ -77,10 +79,12 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
         .then(async (received) => {
           requests.push(received);
           for (const check of waiting) check();
-          await respond(
-            response,
-            typeof answer === 'function' ? await answer(received, requests.length - 1) : answer,
-          );
+          if (options.respond !== undefined) options.respond(response);
+          else
+            await respond(
+              response,
+              typeof answer === 'function' ? await answer(received, requests.length - 1) : answer,
+            );
         })
         .catch(() => request.socket.destroy());
     },

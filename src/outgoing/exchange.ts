@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
-import { OutgoingError, toOutgoingError } from './outgoing-error.js';
+import { codeOf, OutgoingError, toOutgoingError } from './outgoing-error.js';
 
 /** Response headers larger than this end the call. */
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -45,7 +45,18 @@ export function exchange(
       upgraded.destroy();
       reject(new OutgoingError('protocol', 'invalid HTTP response'));
     });
-    request.on('error', (error) => reject(toOutgoingError(error, 'protocol')));
+    request.on('error', (error) =>
+      reject(isHangUp(error) ? hungUp(error) : toOutgoingError(error, 'protocol')),
+    );
     request.end(body);
   });
+}
+
+function hungUp(cause: Error): OutgoingError {
+  return new OutgoingError('connect', 'connection closed without a response', { cause });
+}
+
+/** Node reports an orderly end without a response as ECONNRESET too, but no system call failed. */
+function isHangUp(error: Error): boolean {
+  return codeOf(error) === 'ECONNRESET' && !('syscall' in error);
 }

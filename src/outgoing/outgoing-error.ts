@@ -33,9 +33,9 @@ export function toOutgoingError(error: unknown, otherwise: OutgoingCode): Outgoi
   return new OutgoingError(otherwise, message, { cause: error });
 }
 
-/** Reads the `code` that Node puts on system errors; an empty string without one. */
+/** Reads the `code` that Node puts on its errors; an empty string without one. */
 export function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';
 }
 

@@ -1,0 +1,149 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { connect, createSecureContext, TLSSocket } from 'node:tls';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { Receiver } from '../../src/demo/receiver.js';
+
+/** What can go wrong between the service and a receiver. Those from `reset-after-request` on let the request through. */
+export const FAULTS = [
+  'refuse',
+  'reset-before-request',
+  'blackhole',
+  'tls-garbage',
+  'reset-after-request',
+  'half-close',
+  'drip-headers',
+  'drip-body',
+  'endless-body',
+  'gzip-bomb',
+  'latency',
+] as const;
+
+export type Fault = (typeof FAULTS)[number];
+
+export interface FaultProxy {
+  /** The receiver's URL with the proxy's port: same name, same certificate. */
+  url: string;
+  port: number;
+  /** TCP connections accepted so far. */
+  connections(): number;
+  /** Bytes of response written towards the service so far. */
+  bytesSent(): number;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a proxy on 127.0.0.1 in front of a receiver that shows one fault on every connection. `stepMs` is the pause between two
+ * dripped bytes and the delay of `latency`, 20 ms unless told.
+ */
+export async function startFaultProxy(receiver: Receiver, fault: Fault, stepMs = 20): Promise<FaultProxy> {
+  if (fault === 'gzip-bomb') bomb(); // Made now, so that its making is not part of what a test measures.
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  let bytesSent = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      sockets.delete(socket);
+      bytesSent += socket.bytesWritten;
+    });
+    onConnection(socket, { receiver, fault, stepMs });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  if (fault === 'refuse') await close();
+  const url = new URL(receiver.url);
+  url.port = String(port);
+  return { url: url.href, port, connections: () => connections, bytesSent: () => bytesSent, close };
+}
+
+interface Setting {
+  receiver: Receiver;
+  fault: Fault;
+  stepMs: number;
+}
+
+function onConnection(socket: Socket, setting: Setting): void {
+  switch (setting.fault) {
+    case 'refuse':
+    case 'blackhole':
+      return;
+    case 'reset-before-request':
+      socket.resetAndDestroy();
+      return;
+    case 'tls-garbage':
+      socket.end('220 mail.test ESMTP ready\r\n');
+      return;
+    default:
+      relay(socket, setting).catch(() => socket.destroy());
+  }
+}
+
+/** Takes TLS off, passes the request on, waits for the whole answer of the receiver and hands it back with the fault. */
+async function relay(socket: Socket, { receiver, fault, stepMs }: Setting): Promise<void> {
+  const { certPem, keyPem, caPem } = receiver.certificates;
+  const client = new TLSSocket(socket, {
+    isServer: true,
+    secureContext: createSecureContext({ cert: certPem, key: keyPem }),
+  });
+  client.on('error', () => undefined);
+  const servername = new URL(receiver.url).hostname;
+  const upstream = connect({ host: '127.0.0.1', port: receiver.port, servername, ca: caPem });
+  if (fault === 'latency')
+    client.on('data', (chunk: Buffer) => void delay(stepMs).then(() => upstream.write(chunk)));
+  else client.pipe(upstream, { end: false });
+  const response = await buffer(upstream);
+  if (fault === 'reset-after-request') socket.resetAndDestroy();
+  else if (fault === 'latency') await delay(stepMs).then(() => client.end(response));
+  else await answer(client, response, { fault, stepMs });
+}
+
+async function answer(
+  client: TLSSocket,
+  response: Buffer,
+  { fault, stepMs }: Omit<Setting, 'receiver'>,
+): Promise<void> {
+  const statusLine = response.subarray(0, response.indexOf('\r\n') + 2);
+  const head = (fields: string): void =>
+    void client.write(Buffer.concat([statusLine, Buffer.from(`${fields}\r\n\r\n`)]));
+  if (fault === 'half-close') {
+    client.end(response.subarray(0, response.indexOf('\r\n\r\n')));
+  } else if (fault === 'drip-headers') {
+    for (const byte of response) await drip(client, Buffer.of(byte), stepMs);
+  } else if (fault === 'drip-body') {
+    head('Content-Length: 1000000');
+    while (!client.destroyed) await drip(client, Buffer.from('x'), stepMs);
+  } else if (fault === 'endless-body') {
+    head('Content-Type: text/plain');
+    const chunk = Buffer.alloc(16 * 1024);
+    while (!client.destroyed) {
+      if (!client.write(chunk))
+        await new Promise((resolve) => client.once('drain', resolve).once('close', resolve));
+    }
+  } else {
+    head(`Content-Encoding: gzip\r\nContent-Length: ${bomb().length}`);
+    client.end(bomb());
+  }
+}
+
+async function drip(client: TLSSocket, bytes: Buffer, stepMs: number): Promise<void> {
+  if (client.destroyed) throw new Error('the service hung up');
+  client.write(bytes);
+  await delay(stepMs);
+}
+
+let bombBytes: Buffer | undefined;
+
+/** 64 KiB that unpack to 64 MiB of zeros. */
+function bomb(): Buffer {
+  return (bombBytes ??= gzipSync(Buffer.alloc(64 * 1024 * 1024)));
+}

@@ -41,7 +41,9 @@ export class AppModule {
     return {
       module: AppModule,
       controllers:
-        parts.config.role === 'worker' ? [] : [AccountsController, ContactsController, WebhooksController, MatchesController],
+        parts.config.role === 'worker'
+          ? []
+          : [AccountsController, ContactsController, WebhooksController, MatchesController],
       providers: [
         { provide: CONFIG, useValue: parts.config },
         { provide: LOG, useValue: parts.log },

@@ -49,6 +49,11 @@ function serveDocument(nest: NestFastifyApplication): void {
     jsonDocumentUrl: 'docs/openapi.json',
     yamlDocumentUrl: 'docs/openapi.yaml',
     customSiteTitle: 'fundmatch API',
-    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, tryItOutEnabled: true, filter: true },
+    swaggerOptions: {
+      persistAuthorization: true,
+      displayRequestDuration: true,
+      tryItOutEnabled: true,
+      filter: true,
+    },
   });
 }

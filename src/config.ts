@@ -82,7 +82,8 @@ function oneOf<T extends string>(allowed: readonly string[]): (value: string) =>
 function integerBetween(min: number, max: number): (value: string) => number {
   return (value) => {
     const number = Number(value);
-    if (!/^\d+$/.test(value) || number < min || number > max) throw new Error(`must be a whole number from ${min} to ${max}`);
+    if (!/^\d+$/.test(value) || number < min || number > max)
+      throw new Error(`must be a whole number from ${min} to ${max}`);
     return number;
   };
 }

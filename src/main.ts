@@ -23,7 +23,14 @@ async function main(): Promise<void> {
   }
   const worker = config.role === 'api' ? null : await startWorker(app.nest, url);
   const address = app.nest.getHttpServer().address() as { port: number };
-  log.info({ role: config.role, address: `http://${config.host}:${address.port}`, docs: `http://${config.host}:${address.port}/docs` }, 'ready');
+  log.info(
+    {
+      role: config.role,
+      address: `http://${config.host}:${address.port}`,
+      docs: `http://${config.host}:${address.port}/docs`,
+    },
+    'ready',
+  );
 
   const shutDown = async (signal: string) => {
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
@@ -41,13 +48,20 @@ async function main(): Promise<void> {
 function explainListen(error: unknown, config: { host: string; port: number }): Error {
   const code = (error as NodeJS.ErrnoException).code;
   const where = `${config.host}:${config.port}`;
-  if (code === 'EADDRINUSE') return new OperatorError(`PORT: ${where} is taken by another process; stop it or set PORT.`);
-  if (code === 'EACCES') return new OperatorError(`PORT: no right to listen on ${where}; set PORT to 1024 or more.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new OperatorError(`HOST: ${config.host} is not an address of this machine; set HOST.`);
+  if (code === 'EADDRINUSE')
+    return new OperatorError(`PORT: ${where} is taken by another process; stop it or set PORT.`);
+  if (code === 'EACCES')
+    return new OperatorError(`PORT: no right to listen on ${where}; set PORT to 1024 or more.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new OperatorError(`HOST: ${config.host} is not an address of this machine; set HOST.`);
   return error instanceof Error ? error : new Error(String(error));
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(error instanceof OperatorError ? `fundmatch: ${error.message}\n` : `fundmatch: ${(error as Error).stack ?? String(error)}\n`);
+  process.stderr.write(
+    error instanceof OperatorError
+      ? `fundmatch: ${error.message}\n`
+      : `fundmatch: ${(error as Error).stack ?? String(error)}\n`,
+  );
   process.exit(1);
 });

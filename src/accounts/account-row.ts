@@ -16,7 +16,8 @@ export interface AccountRow extends BatchRow {
 export function readAccountRow(fields: Record<string, unknown>): Omit<AccountRow, 'metadata'> {
   const externalId = readExternalId(fields['external_id']);
   const name = fields['name'];
-  if (typeof name !== 'string' || name.trim() === '') throw new RowError('name is required and must be a non-empty string');
+  if (typeof name !== 'string' || name.trim() === '')
+    throw new RowError('name is required and must be a non-empty string');
   return { externalId, name: checkText(name, 'name', 500), ...readDomain(fields['domain']) };
 }
 
@@ -27,5 +28,8 @@ function readDomain(value: unknown): { domain: string | null; registrableDomain:
   const domain = typeof value === 'string' && value.isWellFormed() ? normaliseDomain(value) : null;
   if (domain === null) throw new RowError('domain is not a valid domain');
   const registrable = registrableDomain(domain);
-  return { domain, registrableDomain: registrable === null || identifiesNobody(registrable) ? null : registrable };
+  return {
+    domain,
+    registrableDomain: registrable === null || identifiesNobody(registrable) ? null : registrable,
+  };
 }

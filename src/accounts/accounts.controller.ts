@@ -27,8 +27,21 @@ export class AccountsController {
       'Daily caps: 100 requests and 100,000 rows, failing rows included.',
   })
   @ApiBody({ type: UpsertAccountsRequest })
-  @ApiResponse({ status: 200, type: UpsertResult, description: 'Stored, apart from the rows in errors.', headers: { ...REQUEST_ID, ...RATE_HEADERS } })
-  @ApiErrors('invalid_json', 'invalid_body', 'batch_too_large', 'validation_failed', 'payload_too_large', 'unsupported_media_type', 'quota_exceeded')
+  @ApiResponse({
+    status: 200,
+    type: UpsertResult,
+    description: 'Stored, apart from the rows in errors.',
+    headers: { ...REQUEST_ID, ...RATE_HEADERS },
+  })
+  @ApiErrors(
+    'invalid_json',
+    'invalid_body',
+    'batch_too_large',
+    'validation_failed',
+    'payload_too_large',
+    'unsupported_media_type',
+    'quota_exceeded',
+  )
   async upsertAccounts(
     @CurrentCaller() caller: Caller,
     @Body() body: JsonBody,
@@ -43,10 +56,20 @@ export class AccountsController {
   @ApiOperation({
     operationId: 'deleteAccount',
     summary: 'Delete an account',
-    description: 'Deletes the account with this external id, and the matches tied to it. An unknown id is no error: `deleted` is 0.',
+    description:
+      'Deletes the account with this external id, and the matches tied to it. An unknown id is no error: `deleted` is 0.',
   })
-  @ApiQuery({ name: 'external_id', required: true, schema: { type: 'string', minLength: 1, example: 'crm-1042' } })
-  @ApiResponse({ status: 200, type: DeleteAccountResult, description: 'How many accounts were deleted: 1 or 0.', headers: REQUEST_ID })
+  @ApiQuery({
+    name: 'external_id',
+    required: true,
+    schema: { type: 'string', minLength: 1, example: 'crm-1042' },
+  })
+  @ApiResponse({
+    status: 200,
+    type: DeleteAccountResult,
+    description: 'How many accounts were deleted: 1 or 0.',
+    headers: REQUEST_ID,
+  })
   @ApiErrors('missing_param', 'invalid_param')
   async deleteAccount(
     @CurrentCaller() caller: Caller,

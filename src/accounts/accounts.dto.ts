@@ -2,10 +2,20 @@ import { ApiProperty } from '@nestjs/swagger';
 
 /** An account as a customer sends it (spec: Account). */
 export class Account {
-  @ApiProperty({ minLength: 1, maxLength: 255, example: 'crm-1042', description: 'Your CRM id: the upsert key. Kept byte for byte.' })
+  @ApiProperty({
+    minLength: 1,
+    maxLength: 255,
+    example: 'crm-1042',
+    description: 'Your CRM id: the upsert key. Kept byte for byte.',
+  })
   external_id: string;
 
-  @ApiProperty({ minLength: 1, maxLength: 500, example: 'Northwind Robotics B.V.', description: 'The company; used to match accounts without a domain.' })
+  @ApiProperty({
+    minLength: 1,
+    maxLength: 500,
+    example: 'Northwind Robotics B.V.',
+    description: 'The company; used to match accounts without a domain.',
+  })
   name: string;
 
   @ApiProperty({
@@ -13,7 +23,8 @@ export class Account {
     required: false,
     nullable: true,
     example: 'northwind-robotics.example',
-    description: 'Strongly recommended. A leading https://, www. and any path are removed. Absent, null or blank clears it.',
+    description:
+      'Strongly recommended. A leading https://, www. and any path are removed. Absent, null or blank clears it.',
   })
   domain?: string | null;
 

@@ -5,7 +5,13 @@ import type { AccountRow } from './account-row.js';
  * Upserts accounts of one user in one statement. A row that is as it was is not written: an unchanged repeat costs a third of an insert.
  * `nameKeys` holds, per row, the key of the name path or null.
  */
-export async function upsertAccounts(tx: Db, userId: string, rows: AccountRow[], nameKeys: (string | null)[], now: Date): Promise<void> {
+export async function upsertAccounts(
+  tx: Db,
+  userId: string,
+  rows: AccountRow[],
+  nameKeys: (string | null)[],
+  now: Date,
+): Promise<void> {
   await tx.query(
     `insert into accounts (user_id, external_id, name, domain, registrable_domain, name_key, metadata, created_at, updated_at)
      select $1, external_id, name, domain, registrable_domain, name_key, metadata::jsonb, $2, $2
@@ -42,9 +48,9 @@ export async function uncountAlsoMatched(tx: Db, userId: string, externalId: str
 
 /** Deletes one account; its matches go with it by the foreign key. Returns how many accounts went, 0 or 1. */
 export async function deleteAccount(tx: Db, userId: string, externalId: string): Promise<number> {
-  const [, deleted]: [unknown, number] = await tx.query(`delete from accounts where user_id = $1 and external_id = $2`, [
-    userId,
-    externalId,
-  ]);
+  const [, deleted]: [unknown, number] = await tx.query(
+    `delete from accounts where user_id = $1 and external_id = $2`,
+    [userId, externalId],
+  );
   return deleted;
 }

@@ -12,7 +12,11 @@ const rows = (...accounts: unknown[]) => ({ accounts });
 describe('POST /api/v1/accounts', () => {
   it('stores valid rows and reports the others by index', async () => {
     const user = await app.newUser();
-    const reply = await user.call('POST', '/api/v1/accounts', rows({ external_id: 'a', name: 'Acme' }, { name: 'x' }, { external_id: 'b', name: 'B', metadata: [1] }));
+    const reply = await user.call(
+      'POST',
+      '/api/v1/accounts',
+      rows({ external_id: 'a', name: 'Acme' }, { name: 'x' }, { external_id: 'b', name: 'B', metadata: [1] }),
+    );
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
       upserted: 1,
@@ -21,7 +25,9 @@ describe('POST /api/v1/accounts', () => {
         { index: 2, error: 'metadata must be a JSON object' },
       ],
     });
-    expect(reply.headers['ratelimit-policy']).toBe('"requests";q=100;w=86400, "rows";q=100000;w=86400;qu="rows"');
+    expect(reply.headers['ratelimit-policy']).toBe(
+      '"requests";q=100;w=86400, "rows";q=100000;w=86400;qu="rows"',
+    );
     expect(reply.headers['ratelimit']).toMatch(/^"requests";r=99;t=\d+, "rows";r=99997;t=\d+$/);
     expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });

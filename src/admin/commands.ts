@@ -73,7 +73,12 @@ export function revokeKey(keyId: string): Promise<void> {
 }
 
 /** Sets the daily caps of a key for one tool. */
-export function setCaps(options: { key: string; tool: Tool; requests?: number; rows?: number }): Promise<void> {
+export function setCaps(options: {
+  key: string;
+  tool: Tool;
+  requests?: number;
+  rows?: number;
+}): Promise<void> {
   const { key, tool, requests = null, rows = null } = options;
   if (requests === null && rows === null) throw new OperatorError('Give --requests, --rows or both.');
   return withUsers(async (users) => {
@@ -114,7 +119,13 @@ export function exportRounds(): Promise<void> {
           date: stated.publishedDate,
         }));
         const { amount, currency } = row.facts;
-        await print({ ...toFundingRoundDetails(row.id, row.facts), amount, currency, provenance: row.provenance, mentions });
+        await print({
+          ...toFundingRoundDetails(row.id, row.facts),
+          amount,
+          currency,
+          provenance: row.provenance,
+          mentions,
+        });
       }
       if (rows.length < EXPORT_PAGE) return;
       after = rows.at(-1)?.id ?? null;

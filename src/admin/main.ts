@@ -10,7 +10,9 @@ import * as run from './commands.js';
 /** The operator's command line: one line of compact JSON per result on stdout, everything else on stderr. */
 function buildProgram(): Command {
   const program = new Command('admin')
-    .description('The operator\'s command line of fundmatch. Results are lines of JSON on stdout; exit codes: 0, 1 failure, 2 wrong usage.')
+    .description(
+      "The operator's command line of fundmatch. Results are lines of JSON on stdout; exit codes: 0, 1 failure, 2 wrong usage.",
+    )
     .exitOverride()
     .configureOutput({ writeOut: (text) => process.stderr.write(text) });
 
@@ -37,7 +39,10 @@ function buildProgram(): Command {
     .command('list')
     .requiredOption('--user <email or id>', 'the user')
     .action((options: { user: string }) => run.listKeys(options.user));
-  key.command('revoke').argument('<key id>').action((keyId: string) => run.revokeKey(keyId));
+  key
+    .command('revoke')
+    .argument('<key id>')
+    .action((keyId: string) => run.revokeKey(keyId));
 
   program
     .command('caps')
@@ -51,11 +56,15 @@ function buildProgram(): Command {
 
   program
     .command('ingest')
-    .description('read a feed, filings or structured rounds from a file, a folder or a URL; one line per item')
+    .description(
+      'read a feed, filings or structured rounds from a file, a folder or a URL; one line per item',
+    )
     .argument('<kind>', SOURCE_KINDS.join(', '), sourceKind)
     .argument('<path or URL>')
     .option('--dry-run', 'judge each item alone; no database, nothing written')
-    .action((kind: SourceKind, source: string, options: { dryRun?: boolean }) => run.ingest(kind, source, options.dryRun === true));
+    .action((kind: SourceKind, source: string, options: { dryRun?: boolean }) =>
+      run.ingest(kind, source, options.dryRun === true),
+    );
 
   program
     .command('rounds')
@@ -76,7 +85,8 @@ function wholeNumber(value: string): number {
 }
 
 function sourceKind(value: string): SourceKind {
-  if (!(SOURCE_KINDS as readonly string[]).includes(value)) throw new InvalidArgumentError(`It must be one of ${SOURCE_KINDS.join(', ')}.`);
+  if (!(SOURCE_KINDS as readonly string[]).includes(value))
+    throw new InvalidArgumentError(`It must be one of ${SOURCE_KINDS.join(', ')}.`);
   return value as SourceKind;
 }
 

@@ -23,7 +23,11 @@ export async function findLiveKey(db: Db, keyHash: Buffer): Promise<LiveKey | nu
 }
 
 /** Reads the tier of a user and the caps that an operator has raised for the key. */
-export async function findProfile(db: Db, userId: string, keyId: string): Promise<{ tier: Tier; caps: CapRow[] } | null> {
+export async function findProfile(
+  db: Db,
+  userId: string,
+  keyId: string,
+): Promise<{ tier: Tier; caps: CapRow[] } | null> {
   const rows: { tier: Tier; caps: CapRow[] | null }[] = await db.query(
     `select u.tier,
             (select json_agg(json_build_object('tool', c.tool, 'requests', c.requests, 'rows', c.rows))

@@ -54,7 +54,11 @@ export class Authenticator implements OnModuleDestroy {
       if (this.cache.size >= CACHE_SIZE) this.cache.delete(this.cache.keys().next().value ?? '');
       this.cache.set(cacheKey, entry);
     }
-    if (entry.tier !== 'pro') throw new ApiError('pro_required', 'API access requires the Pro tier; ask the operator to upgrade this account.');
+    if (entry.tier !== 'pro')
+      throw new ApiError(
+        'pro_required',
+        'API access requires the Pro tier; ask the operator to upgrade this account.',
+      );
     this.used.add(entry.caller.keyId);
     return entry.caller;
   }
@@ -75,12 +79,22 @@ export class Authenticator implements OnModuleDestroy {
   private async lookUp(keyHash: Buffer): Promise<Entry> {
     const expiresAt = performance.now() + CACHE_MS;
     const key = await findLiveKey(this.dataSource.manager, keyHash).catch((cause: unknown) => {
-      throw new ApiError('auth_lookup_failed', 'The API key could not be looked up; the call is safe to retry.', { cause });
+      throw new ApiError(
+        'auth_lookup_failed',
+        'The API key could not be looked up; the call is safe to retry.',
+        { cause },
+      );
     });
     if (key === null) throw invalidKey();
-    const profile = await findProfile(this.dataSource.manager, key.user_id, key.id).catch((cause: unknown) => {
-      throw new ApiError('profile_lookup_failed', 'The account could not be looked up; the call is safe to retry.', { cause });
-    });
+    const profile = await findProfile(this.dataSource.manager, key.user_id, key.id).catch(
+      (cause: unknown) => {
+        throw new ApiError(
+          'profile_lookup_failed',
+          'The account could not be looked up; the call is safe to retry.',
+          { cause },
+        );
+      },
+    );
     if (profile === null) throw invalidKey();
     const caps: Caps = structuredClone(DEFAULT_CAPS);
     for (const cap of profile.caps) {
@@ -93,11 +107,17 @@ export class Authenticator implements OnModuleDestroy {
 
 function readToken(authorization: string | undefined): string {
   if (authorization === undefined || authorization.trim() === '') {
-    throw new ApiError('missing_authorization', 'The Authorization header is missing; send "Authorization: Bearer svc_live_…".');
+    throw new ApiError(
+      'missing_authorization',
+      'The Authorization header is missing; send "Authorization: Bearer svc_live_…".',
+    );
   }
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
   if (token === undefined || !token.startsWith(API_KEY_PREFIX)) {
-    throw new ApiError('invalid_key_format', `The Authorization header must be "Bearer" and a key that starts with ${API_KEY_PREFIX}.`);
+    throw new ApiError(
+      'invalid_key_format',
+      `The Authorization header must be "Bearer" and a key that starts with ${API_KEY_PREFIX}.`,
+    );
   }
   return token;
 }

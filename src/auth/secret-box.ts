@@ -29,7 +29,8 @@ export class SecretBox {
   /** Decrypts what `seal` made for the same user; throws when key, user or bytes differ. */
   open(sealed: string, userId: string): string {
     const [version, encoded] = sealed.split(':');
-    if (version !== VERSION || encoded === undefined) throw new Error('A stored signing secret has an unknown format.');
+    if (version !== VERSION || encoded === undefined)
+      throw new Error('A stored signing secret has an unknown format.');
     const bytes = Buffer.from(encoded, 'base64');
     const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, IV_BYTES));
     decipher.setAAD(Buffer.from(userId)).setAuthTag(bytes.subarray(-TAG_BYTES));
@@ -51,14 +52,18 @@ function readOrCreateKeyFile(dataDir: string): Buffer {
     mkdirSync(dataDir, { recursive: true });
     createOnce(path);
     const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
-    if (key.length !== 32) throw new OperatorError(`${path} does not hold a key of 32 bytes in base64; restore it from a backup.`);
+    if (key.length !== 32)
+      throw new OperatorError(`${path} does not hold a key of 32 bytes in base64; restore it from a backup.`);
     return key;
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
-    throw new OperatorError(`DATA_DIR: cannot write or read ${path} (${code}); make ${dataDir} writable or set DATA_DIR.`, {
-      cause: error,
-    });
+    throw new OperatorError(
+      `DATA_DIR: cannot write or read ${path} (${code}); make ${dataDir} writable or set DATA_DIR.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

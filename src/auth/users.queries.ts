@@ -10,7 +10,11 @@ export interface UserRow {
 }
 
 /** Adds a user; null when the address is taken. */
-export async function insertUser(db: Db, user: { id: string; email: string; tier: Tier }, now: Date): Promise<UserRow | null> {
+export async function insertUser(
+  db: Db,
+  user: { id: string; email: string; tier: Tier },
+  now: Date,
+): Promise<UserRow | null> {
   const rows: UserRow[] = await db.query(
     `insert into users (id, email, tier, created_at) values ($1, $2, $3, $4) on conflict (email) do nothing returning id, email, tier, created_at`,
     [user.id, user.email, user.tier, now],
@@ -93,7 +97,12 @@ export async function keyExists(db: Db, keyId: string): Promise<boolean> {
 }
 
 /** Sets caps of a key for one tool; what is not given stays as it is. */
-export async function upsertCaps(db: Db, keyId: string, tool: Tool, caps: { requests: number | null; rows: number | null }): Promise<void> {
+export async function upsertCaps(
+  db: Db,
+  keyId: string,
+  tool: Tool,
+  caps: { requests: number | null; rows: number | null },
+): Promise<void> {
   await db.query(
     `insert into api_key_caps as caps (key_id, tool, requests, rows) values ($1, $2, $3, $4)
      on conflict (key_id, tool) do update

@@ -33,7 +33,11 @@ export class UsersService {
   /** Adds a user. */
   async create(email: string, tier: Tier): Promise<UserRow> {
     if (!isEmail(email)) throw new OperatorError('The e-mail address is not valid.');
-    const user = await queries.insertUser(this.dataSource.manager, { id: randomUUID(), email: email.toLowerCase(), tier }, this.clock.now());
+    const user = await queries.insertUser(
+      this.dataSource.manager,
+      { id: randomUUID(), email: email.toLowerCase(), tier },
+      this.clock.now(),
+    );
     if (user === null) throw new OperatorError('A user with this e-mail address exists already.');
     return user;
   }
@@ -46,7 +50,8 @@ export class UsersService {
   /** Finds a user by e-mail address or id. */
   async get(emailOrId: string): Promise<UserRow> {
     const user = await queries.findUser(this.dataSource.manager, emailOrId.toLowerCase());
-    if (user === null) throw new OperatorError('There is no user with this e-mail address or id; see user list.');
+    if (user === null)
+      throw new OperatorError('There is no user with this e-mail address or id; see user list.');
     return user;
   }
 
@@ -64,7 +69,11 @@ export class UsersService {
     const keyId = randomUUID();
     const now = this.clock.now();
     const isFirstSecret = await inTransaction(this.dataSource, async (tx) => {
-      await queries.insertKey(tx, { id: keyId, userId, name, hash: hashApiKey(apiKey), ...displayParts(apiKey) }, now);
+      await queries.insertKey(
+        tx,
+        { id: keyId, userId, name, hash: hashApiKey(apiKey), ...displayParts(apiKey) },
+        now,
+      );
       return queries.insertSecret(tx, userId, this.secretBox.seal(signingSecret, userId), now);
     });
     return { apiKey, keyId, signingSecret: isFirstSecret ? signingSecret : null };
@@ -82,8 +91,13 @@ export class UsersService {
   }
 
   /** Raises or lowers the daily caps of a key for one tool. */
-  async setCaps(keyId: string, tool: Tool, caps: { requests: number | null; rows: number | null }): Promise<void> {
-    if (caps.rows !== null && DEFAULT_CAPS[tool].rows === null) throw new OperatorError(`${tool} has no cap on rows; give --requests.`);
+  async setCaps(
+    keyId: string,
+    tool: Tool,
+    caps: { requests: number | null; rows: number | null },
+  ): Promise<void> {
+    if (caps.rows !== null && DEFAULT_CAPS[tool].rows === null)
+      throw new OperatorError(`${tool} has no cap on rows; give --requests.`);
     await this.requireKey(keyId);
     await queries.upsertCaps(this.dataSource.manager, keyId, tool, caps);
   }
@@ -91,12 +105,18 @@ export class UsersService {
   /** Replaces the signing secret; the old one signs nothing from the next send on (spec: Authentication rule 6). */
   async rotateSecret(userId: string): Promise<string> {
     const secret = generateSigningSecret();
-    const replaced = await queries.replaceSecret(this.dataSource.manager, userId, this.secretBox.seal(secret, userId), this.clock.now());
+    const replaced = await queries.replaceSecret(
+      this.dataSource.manager,
+      userId,
+      this.secretBox.seal(secret, userId),
+      this.clock.now(),
+    );
     if (!replaced) throw new OperatorError('This user has no signing secret yet; create a key first.');
     return secret;
   }
 
   private async requireKey(keyId: string): Promise<void> {
-    if (!(await queries.keyExists(this.dataSource.manager, keyId))) throw new OperatorError('There is no key with this id; see key list.');
+    if (!(await queries.keyExists(this.dataSource.manager, keyId)))
+      throw new OperatorError('There is no key with this id; see key list.');
   }
 }

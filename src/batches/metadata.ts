@@ -37,7 +37,8 @@ export function findMetadataFault(text: string): string | null {
       else if (char > 0x20) printed += 1;
       at += 1;
     }
-    if (printed > MAX_METADATA_BYTES) return 'metadata is larger than 16 KiB as stored (a number with a large exponent is stored with all its digits)';
+    if (printed > MAX_METADATA_BYTES)
+      return 'metadata is larger than 16 KiB as stored (a number with a large exponent is stored with all its digits)';
   }
   return null;
 }
@@ -61,7 +62,9 @@ function findTextFault(text: string, start: number, end: number): string | null 
   if (escape === -1 || escape >= end) return null;
   const value = JSON.parse(text.slice(start, end)) as string;
   if (value.includes('\0')) return 'metadata contains a NUL character (\\u0000), which cannot be stored';
-  return value.isWellFormed() ? null : 'metadata contains a lone surrogate (an incomplete \\ud800-\\udfff pair)';
+  return value.isWellFormed()
+    ? null
+    : 'metadata contains a lone surrogate (an incomplete \\ud800-\\udfff pair)';
 }
 
 /** Counts the characters that `1.5e300` takes once the exponent is written out. */

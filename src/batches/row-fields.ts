@@ -3,7 +3,8 @@ export class RowError extends Error {}
 
 /** Reads `external_id`: 1 to 255 characters, stored byte for byte (decision 11). */
 export function readExternalId(value: unknown, field = 'external_id'): string {
-  if (typeof value !== 'string' || value.trim() === '') throw new RowError(`${field} is required and must be a non-empty string`);
+  if (typeof value !== 'string' || value.trim() === '')
+    throw new RowError(`${field} is required and must be a non-empty string`);
   return checkText(value, field, 255);
 }
 
@@ -16,8 +17,11 @@ export function readOptionalText(value: unknown, field: string, maxLength: numbe
 
 /** Checks a text's length in characters and that PostgreSQL can store it unchanged. */
 export function checkText(value: string, field: string, maxLength: number): string {
-  if (value.length > maxLength && [...value].length > maxLength) throw new RowError(`${field} is longer than ${maxLength} characters`);
-  if (value.includes('\0')) throw new RowError(`${field} contains a NUL character (\\u0000), which cannot be stored`);
-  if (!value.isWellFormed()) throw new RowError(`${field} contains a lone surrogate (an incomplete \\ud800-\\udfff pair)`);
+  if (value.length > maxLength && [...value].length > maxLength)
+    throw new RowError(`${field} is longer than ${maxLength} characters`);
+  if (value.includes('\0'))
+    throw new RowError(`${field} contains a NUL character (\\u0000), which cannot be stored`);
+  if (!value.isWellFormed())
+    throw new RowError(`${field} contains a lone surrogate (an incomplete \\ud800-\\udfff pair)`);
   return value;
 }

@@ -32,7 +32,12 @@ function readEmail(value: unknown): { email: string | null; emailDomain: string 
   const [, local = '', rawHost = ''] = /^(.+)@([^@\s/?#\\:]+)$/.exec(email) ?? [];
   const host = normaliseDomain(rawHost);
   // The host is judged by our own rules, which know internationalised names; the rest by the library's.
-  if (email.length > MAX_EMAIL_LENGTH || host === null || !email.isWellFormed() || !isEmail(`${local}@example.com`)) {
+  if (
+    email.length > MAX_EMAIL_LENGTH ||
+    host === null ||
+    !email.isWellFormed() ||
+    !isEmail(`${local}@example.com`)
+  ) {
     throw new RowError('email is not a valid e-mail address');
   }
   return { email, emailDomain: registrableDomain(host) };

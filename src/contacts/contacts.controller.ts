@@ -25,8 +25,21 @@ export class ContactsController {
       '`account_external_id`, in whatever order the two arrive. Daily caps: 100 requests and 100,000 rows, failing rows included.',
   })
   @ApiBody({ type: UpsertContactsRequest })
-  @ApiResponse({ status: 200, type: UpsertResult, description: 'Stored, apart from the rows in errors.', headers: { ...REQUEST_ID, ...RATE_HEADERS } })
-  @ApiErrors('invalid_json', 'invalid_body', 'batch_too_large', 'validation_failed', 'payload_too_large', 'unsupported_media_type', 'quota_exceeded')
+  @ApiResponse({
+    status: 200,
+    type: UpsertResult,
+    description: 'Stored, apart from the rows in errors.',
+    headers: { ...REQUEST_ID, ...RATE_HEADERS },
+  })
+  @ApiErrors(
+    'invalid_json',
+    'invalid_body',
+    'batch_too_large',
+    'validation_failed',
+    'payload_too_large',
+    'unsupported_media_type',
+    'quota_exceeded',
+  )
   async upsertContacts(
     @CurrentCaller() caller: Caller,
     @Body() body: JsonBody,

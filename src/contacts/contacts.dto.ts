@@ -2,7 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 
 /** A contact as a customer sends it (spec: Contact). */
 export class Contact {
-  @ApiProperty({ minLength: 1, maxLength: 255, example: 'person-77', description: 'Your CRM id: the upsert key. Kept byte for byte.' })
+  @ApiProperty({
+    minLength: 1,
+    maxLength: 255,
+    example: 'person-77',
+    description: 'Your CRM id: the upsert key. Kept byte for byte.',
+  })
   external_id: string;
 
   @ApiProperty({
@@ -24,7 +29,8 @@ export class Contact {
     nullable: true,
     maxLength: 255,
     example: 'crm-1042',
-    description: 'The external id of the account the contact belongs to; it may arrive before or after the contact.',
+    description:
+      'The external id of the account the contact belongs to; it may arrive before or after the contact.',
   })
   account_external_id?: string | null;
 

@@ -6,7 +6,10 @@ import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.js';
 import { migrations } from './migrations/index.js';
 
 /** Builds the data source of a database URL. Nothing is connected until `initialize()`. */
-export function createDataSource(url: string, options: { poolSize: number; applicationName?: string }): DataSource {
+export function createDataSource(
+  url: string,
+  options: { poolSize: number; applicationName?: string },
+): DataSource {
   const settings: DataSourceOptions = {
     type: 'postgres',
     url,

@@ -43,7 +43,12 @@ export class Notifications {
   }
 
   private async connect(): Promise<void> {
-    const client = new Client({ connectionString: this.url, application_name: 'fundmatch listen', connectionTimeoutMillis: 5_000, keepAlive: true });
+    const client = new Client({
+      connectionString: this.url,
+      application_name: 'fundmatch listen',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    });
     client.on('notification', ({ channel }) => this.listeners.get(channel as Channel)?.());
     client.on('error', () => undefined);
     client.once('end', () => {

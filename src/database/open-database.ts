@@ -24,9 +24,15 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir
  * migrations, and checks that the secrets key is the one the database was made with.
  * Errors: OperatorError with one line that says what to do.
  */
-export async function openDatabase(config: DatabaseConfig, log: (line: string) => void = () => undefined): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: DatabaseConfig,
+  log: (line: string) => void = () => undefined,
+): Promise<OpenDatabase> {
   const secretBox = openSecretBox(config);
-  const server = config.databaseUrl === null ? await joinEmbedded(config.dataDir, log) : { url: config.databaseUrl, leave: async () => undefined };
+  const server =
+    config.databaseUrl === null
+      ? await joinEmbedded(config.dataDir, log)
+      : { url: config.databaseUrl, leave: async () => undefined };
   const dataSource = createDataSource(server.url, { poolSize: config.databasePoolSize });
   const close = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
@@ -43,7 +49,10 @@ export async function openDatabase(config: DatabaseConfig, log: (line: string) =
   }
 }
 
-async function joinEmbedded(dataDir: string, log: (line: string) => void): Promise<{ url: string; leave(): Promise<void> }> {
+async function joinEmbedded(
+  dataDir: string,
+  log: (line: string) => void,
+): Promise<{ url: string; leave(): Promise<void> }> {
   try {
     return await joinEmbeddedPostgres({ dataDir, log });
   } catch (error) {
@@ -58,29 +67,54 @@ async function checkFingerprint(dataSource: DataSource, secretBox: SecretBox): P
     `insert into instance_settings (name, value) values ('secrets_key_fingerprint', $1) on conflict (name) do nothing`,
     [secretBox.fingerprint],
   );
-  const rows: { value: string }[] = await dataSource.query(`select value from instance_settings where name = 'secrets_key_fingerprint'`);
+  const rows: { value: string }[] = await dataSource.query(
+    `select value from instance_settings where name = 'secrets_key_fingerprint'`,
+  );
   if (rows[0]?.value !== secretBox.fingerprint) {
-    throw new OperatorError('SECRETS_KEY is not the key that this database was set up with; set the original key (or restore DATA_DIR/secrets.key).');
+    throw new OperatorError(
+      'SECRETS_KEY is not the key that this database was set up with; set the original key (or restore DATA_DIR/secrets.key).',
+    );
   }
 }
 
-const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET']);
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ECONNRESET',
+]);
 
 /** Turns a failed connection into one line; the URL is named without its password. */
 function explain(error: unknown, config: DatabaseConfig): Error {
-  if (error instanceof OperatorError || config.databaseUrl === null) return error instanceof Error ? error : new Error(String(error));
+  if (error instanceof OperatorError || config.databaseUrl === null)
+    return error instanceof Error ? error : new Error(String(error));
   const { host, pathname } = new URL(config.databaseUrl);
   const where = `${host}${pathname}`;
   const code = firstCode(error);
   const message = error instanceof Error ? error.message : String(error);
   if (CONNECTION_CODES.has(code)) {
-    return new OperatorError(`DATABASE_URL: no PostgreSQL server answers at ${where} (${code}); start it or correct the URL.`, { cause: error });
+    return new OperatorError(
+      `DATABASE_URL: no PostgreSQL server answers at ${where} (${code}); start it or correct the URL.`,
+      { cause: error },
+    );
   }
-  if (code.startsWith('28')) return new OperatorError(`DATABASE_URL: ${where} refuses the user or password.`, { cause: error });
-  if (code === '3D000') return new OperatorError(`DATABASE_URL: the database of ${where} does not exist; create it first.`, { cause: error });
-  if (code === '42501') return new OperatorError(`DATABASE_URL: the user of ${where} may not create tables there; grant it that right.`, { cause: error });
-  if (/timeout|terminated/i.test(message)) return new OperatorError(`DATABASE_URL: ${where} does not answer in time.`, { cause: error });
-  if (/SSL|certificate/i.test(message)) return new OperatorError(`DATABASE_URL: no secure connection to ${where}: ${message}`, { cause: error });
+  if (code.startsWith('28'))
+    return new OperatorError(`DATABASE_URL: ${where} refuses the user or password.`, { cause: error });
+  if (code === '3D000')
+    return new OperatorError(`DATABASE_URL: the database of ${where} does not exist; create it first.`, {
+      cause: error,
+    });
+  if (code === '42501')
+    return new OperatorError(
+      `DATABASE_URL: the user of ${where} may not create tables there; grant it that right.`,
+      { cause: error },
+    );
+  if (/timeout|terminated/i.test(message))
+    return new OperatorError(`DATABASE_URL: ${where} does not answer in time.`, { cause: error });
+  if (/SSL|certificate/i.test(message))
+    return new OperatorError(`DATABASE_URL: no secure connection to ${where}: ${message}`, { cause: error });
   return error instanceof Error ? error : new Error(message);
 }
 

@@ -28,8 +28,17 @@ async function matchedUser(metadata: string = '{}'): Promise<{ user: TestUser; d
   const domain = `delivered${serial}qz.com`;
   const user = await app.newUser();
   await user.call('POST', '/api/v1/webhooks', { url: receiver.url });
-  await user.call('POST', '/api/v1/accounts', `{"accounts":[{"external_id":"a","name":"A","domain":"${domain}","metadata":${metadata}}]}`);
-  await app.ingestRound({ companyName: `Delivered${serial}`, website: `https://${domain}`, location: 'Lyon, France', locationCountry: 'FR' });
+  await user.call(
+    'POST',
+    '/api/v1/accounts',
+    `{"accounts":[{"external_id":"a","name":"A","domain":"${domain}","metadata":${metadata}}]}`,
+  );
+  await app.ingestRound({
+    companyName: `Delivered${serial}`,
+    website: `https://${domain}`,
+    location: 'Lyon, France',
+    locationCountry: 'FR',
+  });
   return { user, domain };
 }
 
@@ -48,14 +57,20 @@ describe('the webhook (spec: Events)', () => {
     await app.deliverAll();
     const [request, ...more] = receiver.requests.slice(before);
     expect(more).toEqual([]);
-    const signature = createHmac('sha256', user.signingSecret).update(request?.rawBody ?? '').digest('hex');
+    const signature = createHmac('sha256', user.signingSecret)
+      .update(request?.rawBody ?? '')
+      .digest('hex');
     expect(request?.headers).toMatchObject({
       'content-type': 'application/json',
       'user-agent': 'Service-Webhook/1.0',
       'x-service-signature': `sha256=${signature}`,
     });
     const match = await onlyMatch(user);
-    expect(match).toMatchObject({ webhook_status: 'delivered', webhook_response_code: 200, webhook_response_snippet: null });
+    expect(match).toMatchObject({
+      webhook_status: 'delivered',
+      webhook_response_code: 200,
+      webhook_response_snippet: null,
+    });
     expect(match.delivered_at).toMatch(/Z$/);
     const text = request?.rawBody.toString() ?? '';
     expect(text).toContain('"account_metadata":{"id": 9007199254740993, "rate": 0.10}');
@@ -81,7 +96,12 @@ describe('the webhook (spec: Events)', () => {
 
   it.each([
     ['a 4xx', { status: 410, body: 'gone\0 for good' }, 410, 'gone for good'],
-    ['a redirect, which is not followed', { status: 302, headers: { location: 'https://receiver.test/' } }, 302, ''],
+    [
+      'a redirect, which is not followed',
+      { status: 302, headers: { location: 'https://receiver.test/' } },
+      302,
+      '',
+    ],
   ])('%s makes the match failed, once and for all', async (_case, answer, code, snippet) => {
     receiver.answerWith(answer);
     const { user } = await matchedUser();
@@ -91,10 +111,17 @@ describe('the webhook (spec: Events)', () => {
     await app.deliverAll();
     expect(receiver.requests.length - before).toBe(1);
     const match = await onlyMatch(user);
-    expect(match).toMatchObject({ webhook_status: 'failed', webhook_response_code: code, delivered_at: null });
+    expect(match).toMatchObject({
+      webhook_status: 'failed',
+      webhook_response_code: code,
+      delivered_at: null,
+    });
     expect(match.webhook_response_snippet ?? '').toBe(snippet);
     expect((await user.call('GET', '/api/v1/matches?status=failed')).body.data).toHaveLength(1);
-    expect((await user.call('GET', '/api/v1/matches?status=delivered,pending')).body).toEqual({ data: [], next_cursor: null });
+    expect((await user.call('GET', '/api/v1/matches?status=delivered,pending')).body).toEqual({
+      data: [],
+      next_cursor: null,
+    });
   });
 
   it('becomes no_webhook when the URL is cleared before it is sent', async () => {
@@ -104,7 +131,10 @@ describe('the webhook (spec: Events)', () => {
     const before = receiver.requests.length;
     await app.deliverAll();
     expect(receiver.requests.length).toBe(before);
-    expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'no_webhook', webhook_response_code: null });
+    expect(await onlyMatch(user)).toMatchObject({
+      webhook_status: 'no_webhook',
+      webhook_response_code: null,
+    });
   });
 
   it('is signed with a rotated secret from the next send on', async () => {
@@ -115,7 +145,9 @@ describe('the webhook (spec: Events)', () => {
     await app.deliverAll();
     const request = receiver.requests[before];
     expect(request?.headers['x-service-signature']).toBe(
-      `sha256=${createHmac('sha256', secret).update(request?.rawBody ?? '').digest('hex')}`,
+      `sha256=${createHmac('sha256', secret)
+        .update(request?.rawBody ?? '')
+        .digest('hex')}`,
     );
   });
 });
@@ -125,19 +157,33 @@ describe('at most once (decision 20)', () => {
     const users = await Promise.all(Array.from({ length: 10 }, () => matchedUser()));
     await app.matchAll();
     const before = receiver.requests.length;
-    const parts = { dataSource: app.dataSource, secretBox: app.secretBox, policy: receiver.policy, log: silent };
+    const parts = {
+      dataSource: app.dataSource,
+      secretBox: app.secretBox,
+      policy: receiver.policy,
+      log: silent,
+    };
     const workers = [new DeliveryWorker(parts), new DeliveryWorker(parts)];
     await Promise.all(workers.map((worker) => worker.step()));
     await Promise.all(workers.map((worker) => worker.settle()));
     expect(receiver.requests.length - before).toBe(users.length);
-    for (const { user } of users) expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'delivered' });
+    for (const { user } of users)
+      expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'delivered' });
   });
 
   it('a claim whose process died becomes failed and is never sent', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
-    await app.dataSource.query(`update matches set claimed_at = now() - interval '31 seconds' where user_id = $1`, [user.userId]);
-    const worker = new DeliveryWorker({ dataSource: app.dataSource, secretBox: app.secretBox, policy: receiver.policy, log: silent });
+    await app.dataSource.query(
+      `update matches set claimed_at = now() - interval '31 seconds' where user_id = $1`,
+      [user.userId],
+    );
+    const worker = new DeliveryWorker({
+      dataSource: app.dataSource,
+      secretBox: app.secretBox,
+      policy: receiver.policy,
+      log: silent,
+    });
     await worker.sweep();
     const before = receiver.requests.length;
     await app.deliverAll();

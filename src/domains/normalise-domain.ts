@@ -23,7 +23,11 @@ export function normaliseDomain(input: string): string | null {
   const bare = ascii.replace(/^www\.(?=[^.]+\.)/, '');
   if (bare.length === 0 || bare.length > MAX_DOMAIN_LENGTH || isIP(bare) !== 0) return null;
   const labels = bare.split('.');
-  return labels.length >= 2 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '') ? bare : null;
+  return labels.length >= 2 &&
+    labels.every((label) => LABEL.test(label)) &&
+    !/^\d+$/.test(labels.at(-1) ?? '')
+    ? bare
+    : null;
 }
 
 /**

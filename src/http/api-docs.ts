@@ -5,10 +5,17 @@ import { ERROR_CODES, STATUS_OF_CODE } from '../errors.js';
 import type { ErrorCode } from '../errors.js';
 
 class ErrorDetail {
-  @ApiProperty({ type: String, example: 'invalid_body', description: `Match on this: ${ERROR_CODES.join(', ')}. Other values may be added.` })
+  @ApiProperty({
+    type: String,
+    example: 'invalid_body',
+    description: `Match on this: ${ERROR_CODES.join(', ')}. Other values may be added.`,
+  })
   code: string;
 
-  @ApiProperty({ example: 'The body must have an array "accounts" with 1 to 1000 rows.', description: 'For people; it may change.' })
+  @ApiProperty({
+    example: 'The body must have an array "accounts" with 1 to 1000 rows.',
+    description: 'For people; it may change.',
+  })
   message: string;
 }
 
@@ -18,7 +25,12 @@ export class ErrorBody {
   @ApiProperty({ type: ErrorDetail })
   error: ErrorDetail;
 
-  @ApiProperty({ type: 'integer', required: false, example: 0, description: 'Only with validation_failed: 0.' })
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    example: 0,
+    description: 'Only with validation_failed: 0.',
+  })
   upserted?: number;
 
   @ApiProperty({
@@ -32,15 +44,27 @@ export class ErrorBody {
 
 type Headers = NonNullable<ApiResponseOptions['headers']>;
 
-const header = (description: string, example: string) => ({ description, schema: { type: 'string' as const, example } });
+const header = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string' as const, example },
+});
 
 export const REQUEST_ID: Headers = {
-  'X-Request-Id': header('Names this call in the logs; yours if you sent one.', '6f1c2f0e-5b43-4a35-8f3e-2b7f6a0c9d11'),
+  'X-Request-Id': header(
+    'Names this call in the logs; yours if you sent one.',
+    '6f1c2f0e-5b43-4a35-8f3e-2b7f6a0c9d11',
+  ),
 };
 
 export const RATE_HEADERS: Headers = {
-  'RateLimit-Policy': header('The daily caps: q is the cap, w its window in seconds.', '"requests";q=100;w=86400, "rows";q=100000;w=86400;qu="rows"'),
-  RateLimit: header('What is left: r of the cap, t seconds to the reset at UTC midnight.', '"requests";r=99;t=43200, "rows";r=99000;t=43200'),
+  'RateLimit-Policy': header(
+    'The daily caps: q is the cap, w its window in seconds.',
+    '"requests";q=100;w=86400, "rows";q=100000;w=86400;qu="rows"',
+  ),
+  RateLimit: header(
+    'What is left: r of the cap, t seconds to the reset at UTC midnight.',
+    '"requests";r=99;t=43200, "rows";r=99000;t=43200',
+  ),
 };
 
 const RETRY_AFTER: Headers = { 'Retry-After': header('Seconds to UTC midnight.', '43200') };
@@ -49,7 +73,8 @@ const EXAMPLES: Record<ErrorCode, string> = {
   invalid_json: 'The request body is not valid JSON: see character 17.',
   invalid_body: 'The body must have an array "accounts" with 1 to 1000 rows.',
   batch_too_large: 'The array "accounts" has 1001 rows; at most 1000 are taken in one request.',
-  validation_failed: 'Every row failed validation; the first: metadata must be a JSON object. See errors for each row.',
+  validation_failed:
+    'Every row failed validation; the first: metadata must be a JSON object. See errors for each row.',
   invalid_url: 'The webhook URL must start with https://.',
   missing_param: 'The query parameter external_id is required.',
   invalid_param: 'limit must be a whole number from 1 to 200.',
@@ -87,7 +112,10 @@ export function ApiErrors(...codes: ErrorCode[]): MethodDecorator {
       description: `${statusCodes.join(', ')}`,
       headers: status === 429 ? { ...REQUEST_ID, ...RATE_HEADERS, ...RETRY_AFTER } : REQUEST_ID,
       examples: Object.fromEntries(
-        statusCodes.map((code) => [code, { summary: code, value: { error: { code, message: EXAMPLES[code] } } }]),
+        statusCodes.map((code) => [
+          code,
+          { summary: code, value: { error: { code, message: EXAMPLES[code] } } },
+        ]),
       ),
     } as ApiResponseOptions),
   );

@@ -23,7 +23,10 @@ export class ErrorFilter implements ExceptionFilter {
   send(exception: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = toApiError(exception, request);
     if (error.status >= 500 && error.code !== 'unavailable') {
-      this.log.error({ err: error.cause ?? exception, requestId: request.id, code: error.code }, 'call failed');
+      this.log.error(
+        { err: error.cause ?? exception, requestId: request.id, code: error.code },
+        'call failed',
+      );
     }
     // A body that was refused unread would otherwise be taken for the next request of the connection.
     if (error.status === 413 || error.status === 415) void reply.header('Connection', 'close');
@@ -39,20 +42,30 @@ function toApiError(exception: unknown, request: FastifyRequest): ApiError {
   if (exception instanceof ApiError) return exception;
   const code = (exception as { code?: string } | null)?.code ?? '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new ApiError('payload_too_large', `The request body is larger than ${BODY_LIMIT_BYTES / 1024 / 1024} MiB.`);
+    return new ApiError(
+      'payload_too_large',
+      `The request body is larger than ${BODY_LIMIT_BYTES / 1024 / 1024} MiB.`,
+    );
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType();
-  if (code.startsWith('FST_ERR_CTP_')) return new ApiError('invalid_body', 'The request body does not have the announced length.');
+  if (code.startsWith('FST_ERR_CTP_'))
+    return new ApiError('invalid_body', 'The request body does not have the announced length.');
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound();
   if (exception instanceof HttpException && exception.getStatus() === 404) return notRouted(request);
   // The safety net below our own checks: a value that PostgreSQL cannot take is the caller's, not ours.
-  if (sqlState(exception)?.startsWith('22')) return new ApiError('invalid_body', 'A value cannot be stored as it was sent.', { cause: exception });
-  return new ApiError('db_error', 'The service failed to complete the call; it is safe to retry.', { cause: exception });
+  if (sqlState(exception)?.startsWith('22'))
+    return new ApiError('invalid_body', 'A value cannot be stored as it was sent.', { cause: exception });
+  return new ApiError('db_error', 'The service failed to complete the call; it is safe to retry.', {
+    cause: exception,
+  });
 }
 
 /** The answer to a body in another format (decision 8). */
 export function unsupportedMediaType(): ApiError {
-  return new ApiError('unsupported_media_type', 'Send the body as application/json in UTF-8, without content encoding.');
+  return new ApiError(
+    'unsupported_media_type',
+    'Send the body as application/json in UTF-8, without content encoding.',
+  );
 }
 
 function notFound(): ApiError {

@@ -19,7 +19,8 @@ export class JsonBody {
 export function parseJsonBody(bytes: Buffer): JsonBody {
   if (!isUtf8(bytes)) throw new ApiError('invalid_json', 'The request body is not valid UTF-8.');
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
-  if (text.trim() === '') throw new ApiError('invalid_json', 'The request body is empty; send a JSON object.');
+  if (text.trim() === '')
+    throw new ApiError('invalid_json', 'The request body is empty; send a JSON object.');
   try {
     return new JsonBody(text, JSON.parse(text));
   } catch (error) {
@@ -30,5 +31,7 @@ export function parseJsonBody(bytes: Buffer): JsonBody {
 /** Says where parsing stopped, without repeating what the caller sent. */
 function parseFault(error: unknown): string {
   const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
-  return position === undefined ? 'it ends too early or holds a stray character' : `see character ${position}`;
+  return position === undefined
+    ? 'it ends too early or holds a stray character'
+    : `see character ${position}`;
 }

@@ -10,7 +10,11 @@ Every call sends \`Authorization: Bearer svc_live_…\`. Errors have one shape; 
 until UTC midnight; for 5xx retry after 1, 3, 9 and 27 seconds.`;
 
 /** Builds the OpenAPI document of the application's controllers; needs no database. */
-export function createDocument(app: INestApplication, version: string, openApiVersion: '3.0.3' | '3.1.0' = '3.1.0'): OpenAPIObject {
+export function createDocument(
+  app: INestApplication,
+  version: string,
+  openApiVersion: '3.0.3' | '3.1.0' = '3.1.0',
+): OpenAPIObject {
   const base = new DocumentBuilder()
     .setOpenAPIVersion(openApiVersion)
     .setTitle('fundmatch')
@@ -47,8 +51,13 @@ const FUNDING_MATCH_WEBHOOK = {
           name: 'X-Service-Signature',
           in: 'header',
           required: true,
-          description: 'sha256= and the lower-case hex HMAC-SHA256 of the raw body, keyed with the signing secret.',
-          schema: { type: 'string', pattern: '^sha256=[0-9a-f]{64}$', example: `sha256=${'0123456789abcdef'.repeat(4)}` },
+          description:
+            'sha256= and the lower-case hex HMAC-SHA256 of the raw body, keyed with the signing secret.',
+          schema: {
+            type: 'string',
+            pattern: '^sha256=[0-9a-f]{64}$',
+            example: `sha256=${'0123456789abcdef'.repeat(4)}`,
+          },
         },
         {
           name: 'User-Agent',
@@ -63,7 +72,9 @@ const FUNDING_MATCH_WEBHOOK = {
       },
       responses: {
         '200': { description: 'Any 2xx within 5 seconds: the match is delivered. The body is ignored.' },
-        '401': { description: 'The signature is wrong; the match is failed, like with any answer that is not 2xx.' },
+        '401': {
+          description: 'The signature is wrong; the match is failed, like with any answer that is not 2xx.',
+        },
       },
     },
   },

@@ -8,9 +8,11 @@ export class RequiredText implements PipeTransform<unknown, string> {
   constructor(private readonly name: string) {}
 
   transform(value: unknown): string {
-    if (value === undefined || value === '') throw new ApiError('missing_param', `The query parameter ${this.name} is required.`);
+    if (value === undefined || value === '')
+      throw new ApiError('missing_param', `The query parameter ${this.name} is required.`);
     if (typeof value !== 'string') throw new ApiError('invalid_param', `${this.name} must be given once.`);
-    if (value.includes('\0') || !value.isWellFormed()) throw new ApiError('invalid_param', `${this.name} contains a NUL character or a lone surrogate.`);
+    if (value.includes('\0') || !value.isWellFormed())
+      throw new ApiError('invalid_param', `${this.name} contains a NUL character or a lone surrogate.`);
     return value;
   }
 }

@@ -17,7 +17,9 @@ export function secondsToMidnight(now: Date): number {
 /** Builds `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) for the caps of one tool (decision 5). */
 export function rateHeaders(caps: CapUse[], now: Date): Record<string, string> {
   const resetSeconds = secondsToMidnight(now);
-  const policy = caps.map(({ unit, cap }) => `"${unit}";q=${cap};w=${DAY_SECONDS}${unit === 'rows' ? ';qu="rows"' : ''}`);
+  const policy = caps.map(
+    ({ unit, cap }) => `"${unit}";q=${cap};w=${DAY_SECONDS}${unit === 'rows' ? ';qu="rows"' : ''}`,
+  );
   const state = caps.map(({ unit, cap, used }) => `"${unit}";r=${Math.max(0, cap - used)};t=${resetSeconds}`);
   return { 'RateLimit-Policy': policy.join(', '), RateLimit: state.join(', ') };
 }

@@ -12,7 +12,8 @@ export function rawJson(text: string | null): RawJson | null {
 export function stringifyWithRaw(value: unknown): string {
   if (value instanceof RawJson) return value.text;
   if (Array.isArray(value)) return `[${value.map((item) => stringifyWithRaw(item ?? null)).join(',')}]`;
-  if (value === null || typeof value !== 'object' || value instanceof Date) return JSON.stringify(value) ?? 'null';
+  if (value === null || typeof value !== 'object' || value instanceof Date)
+    return JSON.stringify(value) ?? 'null';
   const members: string[] = [];
   for (const [key, member] of Object.entries(value)) {
     if (member !== undefined) members.push(`${JSON.stringify(key)}:${stringifyWithRaw(member)}`);

@@ -35,7 +35,8 @@ export function createAdapter(parts: () => ServerParts): FastifyAdapter {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
-    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => parts().filter.send(error, request, reply),
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      parts().filter.send(error, request, reply),
     clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => refuseMalformed(error, socket),
   });
 }
@@ -46,7 +47,10 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id);
     if (request.routeOptions.url?.startsWith(API) !== true) return;
-    if (parts.isDraining()) throw new ApiError('unavailable', 'The service is shutting down; retry in a moment.', { headers: { 'Retry-After': '1' } });
+    if (parts.isDraining())
+      throw new ApiError('unavailable', 'The service is shutting down; retry in a moment.', {
+        headers: { 'Retry-After': '1' },
+      });
     request.caller = await parts.authenticator.authenticate(request.headers.authorization);
     if (request.method === 'POST') requireJson(request);
   });
@@ -75,16 +79,21 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
 
 function requireJson(request: FastifyRequest): void {
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
-  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
+  const charset = parameters
+    .map((parameter) => parameter.trim())
+    .find((parameter) => parameter.startsWith('charset='));
   const encoding = request.headers['content-encoding'] ?? 'identity';
-  const isUtf8 = charset === undefined || ['charset=utf-8', 'charset="utf-8"', 'charset=utf8'].includes(charset);
+  const isUtf8 =
+    charset === undefined || ['charset=utf-8', 'charset="utf-8"', 'charset=utf8'].includes(charset);
   if (type.trim() !== 'application/json' || !isUtf8 || encoding !== 'identity') throw unsupportedMediaType();
 }
 
 /** Bytes that are no HTTP request never reach a route; they get the one error body all the same. */
 function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const body = JSON.stringify({ error: { code: 'invalid_body', message: 'This is not a well-formed HTTP request.' } });
+  const body = JSON.stringify({
+    error: { code: 'invalid_body', message: 'This is not a well-formed HTTP request.' },
+  });
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   );

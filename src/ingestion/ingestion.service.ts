@@ -16,7 +16,13 @@ export interface IngestedItem {
   reason: string | null;
   round_id: string | null;
   /** What this item itself states; null for a rejected item. */
-  funding_round: (Omit<FundingRoundDetails, 'id'> & { id: string | null; amount: number | null; currency: string | null }) | null;
+  funding_round:
+    | (Omit<FundingRoundDetails, 'id'> & {
+        id: string | null;
+        amount: number | null;
+        currency: string | null;
+      })
+    | null;
 }
 
 /** Stores what items state: each becomes a round, joins one, or is kept with the reason why not. */
@@ -35,13 +41,26 @@ export class IngestionService {
     const kept = { source, sourceItem: storable(sourceItem), title: storable(title), url: storable(url) };
     return inTransaction(this.dataSource, async (tx) => {
       if (verdict.outcome === 'rejected') {
-        await insertItem(tx, { ...kept, outcome: 'rejected', reason: storable(`${verdict.reason}: ${verdict.detail}`), roundId: null }, now);
+        await insertItem(
+          tx,
+          {
+            ...kept,
+            outcome: 'rejected',
+            reason: storable(`${verdict.reason}: ${verdict.detail}`),
+            roundId: null,
+          },
+          now,
+        );
         return describe(item, []);
       }
       const resolved: { outcome: IngestedItem['outcome']; roundId: string }[] = [];
       for (const round of verdict.rounds) {
         const resolution = await this.rounds.resolve(tx, source, kept.sourceItem, round);
-        await insertItem(tx, { ...kept, outcome: resolution.outcome, reason: null, roundId: resolution.roundId }, now);
+        await insertItem(
+          tx,
+          { ...kept, outcome: resolution.outcome, reason: null, roundId: resolution.roundId },
+          now,
+        );
         resolved.push(resolution);
       }
       return describe(item, resolved);
@@ -50,16 +69,33 @@ export class IngestionService {
 }
 
 /** Describes an item without storing it: each is judged alone, `round` or `rejected`, and has no round id. */
-export function describe(item: JudgedItem, resolved: { outcome: IngestedItem['outcome']; roundId: string }[]): IngestedItem[] {
+export function describe(
+  item: JudgedItem,
+  resolved: { outcome: IngestedItem['outcome']; roundId: string }[],
+): IngestedItem[] {
   const { sourceItem, verdict } = item;
   if (verdict.outcome === 'rejected') {
-    return [{ source_item: sourceItem, outcome: 'rejected', reason: `${verdict.reason}: ${verdict.detail}`, round_id: null, funding_round: null }];
+    return [
+      {
+        source_item: sourceItem,
+        outcome: 'rejected',
+        reason: `${verdict.reason}: ${verdict.detail}`,
+        round_id: null,
+        funding_round: null,
+      },
+    ];
   }
   return verdict.rounds.map((round, index) => {
     const resolution = resolved[index];
     const roundId = resolution?.roundId ?? null;
     const facts = toFacts(roundId, round);
-    return { source_item: sourceItem, outcome: resolution?.outcome ?? 'round', reason: null, round_id: roundId, funding_round: facts };
+    return {
+      source_item: sourceItem,
+      outcome: resolution?.outcome ?? 'round',
+      reason: null,
+      round_id: roundId,
+      funding_round: facts,
+    };
   });
 }
 

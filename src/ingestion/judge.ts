@@ -13,7 +13,9 @@ export interface JudgedItem {
   sourceItem: string;
   title: string | null;
   url: string | null;
-  verdict: { outcome: 'round'; rounds: StatedRound[] } | { outcome: 'rejected'; reason: RejectionReason; detail: string };
+  verdict:
+    | { outcome: 'round'; rounds: StatedRound[] }
+    | { outcome: 'rejected'; reason: RejectionReason; detail: string };
 }
 
 /** A document as it was read. */
@@ -54,7 +56,8 @@ export function judgeFeed(document: Document): JudgedItem[] {
 export function judgeFormD(document: Document): JudgedItem {
   const accession = readAccession(document.name);
   const outcome = parseFormD(document.bytes, { accession, url: document.url });
-  const verdict = outcome.outcome === 'round' ? { outcome: 'round' as const, rounds: [outcome.round] } : outcome;
+  const verdict =
+    outcome.outcome === 'round' ? { outcome: 'round' as const, rounds: [outcome.round] } : outcome;
   const title = verdict.outcome === 'round' ? (verdict.rounds[0]?.companyName ?? null) : null;
   return { sourceItem: accession ?? document.name, title, url: document.url, verdict };
 }
@@ -68,7 +71,12 @@ export function judgeLine(line: string, lineNumber: number): JudgedItem {
     return { sourceItem, title: null, url: null, verdict: { outcome: 'rejected', reason, detail } };
   }
   const { round } = parsed;
-  return { sourceItem, title: round.articleTitle, url: round.articleUrl, verdict: { outcome: 'round', rounds: [round] } };
+  return {
+    sourceItem,
+    title: round.articleTitle,
+    url: round.articleUrl,
+    verdict: { outcome: 'round', rounds: [round] },
+  };
 }
 
 /** Finds an accession number in a file's name or an EDGAR address, and writes it with its dashes. */

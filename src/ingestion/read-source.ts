@@ -19,14 +19,19 @@ const LOOPBACK = ['127.0.0.0/8', '::1/128'];
  * Reads a file, a folder (its files in the order of their names) or a URL and judges each item in it.
  * Errors: OperatorError when the source cannot be read at all; a bad item is a rejected one.
  */
-export async function* readSource(kind: SourceKind, pathOrUrl: string, policy: OutgoingPolicy): AsyncGenerator<JudgedItem> {
+export async function* readSource(
+  kind: SourceKind,
+  pathOrUrl: string,
+  policy: OutgoingPolicy,
+): AsyncGenerator<JudgedItem> {
   if (/^https?:\/\//i.test(pathOrUrl)) {
     yield* judge(kind, await fetchDocument(pathOrUrl, policy));
     return;
   }
   for (const path of await listFiles(pathOrUrl)) {
     if (kind === 'rounds') yield* judgeLinesOfFile(path);
-    else yield* judge(kind, { bytes: await readAll(path), contentType: null, name: basename(path), url: null });
+    else
+      yield* judge(kind, { bytes: await readAll(path), contentType: null, name: basename(path), url: null });
   }
 }
 
@@ -78,7 +83,9 @@ async function readAll(path: string): Promise<Uint8Array> {
 function unreadable(path: string, error: unknown): Error {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === undefined) return error instanceof Error ? error : new Error(String(error));
-  return new OperatorError(`Cannot read ${path} (${code}); give a file, a folder or an http(s) URL.`, { cause: error });
+  return new OperatorError(`Cannot read ${path} (${code}); give a file, a folder or an http(s) URL.`, {
+    cause: error,
+  });
 }
 
 /** An address on this machine is read only where the operator names it: a redirect from elsewhere does not lead there. */
@@ -87,11 +94,24 @@ async function fetchDocument(url: string, policy: OutgoingPolicy): Promise<Docum
   const allowed = isLocal ? { ...policy, allowedNetworks: [...policy.allowedNetworks, ...LOOPBACK] } : policy;
   let response;
   try {
-    response = await guardedFetch(url, { policy: allowed, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, maxRedirects: MAX_REDIRECTS });
+    response = await guardedFetch(url, {
+      policy: allowed,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      maxRedirects: MAX_REDIRECTS,
+    });
   } catch (error) {
-    throw new OperatorError(`Cannot read ${url}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new OperatorError(`Cannot read ${url}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
-  if (response.status !== 200) throw new OperatorError(`Cannot read ${url}: it answers with status ${response.status}.`);
+  if (response.status !== 200)
+    throw new OperatorError(`Cannot read ${url}: it answers with status ${response.status}.`);
   const contentType = response.headers['content-type'];
-  return { bytes: response.body, contentType: typeof contentType === 'string' ? contentType : null, name: url, url };
+  return {
+    bytes: response.body,
+    contentType: typeof contentType === 'string' ? contentType : null,
+    name: url,
+    url,
+  };
 }

@@ -41,9 +41,18 @@ export class MatchesController {
     description: `Only matches with one of these webhook statuses: ${WEBHOOK_STATUSES.join(', ')}; several joined by commas.`,
     schema: { type: 'string', example: 'failed,no_webhook' },
   })
-  @ApiResponse({ status: 200, type: MatchPage, description: 'One page, newest first.', headers: { ...REQUEST_ID, ...RATE_HEADERS } })
+  @ApiResponse({
+    status: 200,
+    type: MatchPage,
+    description: 'One page, newest first.',
+    headers: { ...REQUEST_ID, ...RATE_HEADERS },
+  })
   @ApiErrors('invalid_param', 'quota_exceeded')
-  async listMatches(@CurrentCaller() caller: Caller, @Query(queryPipe) query: ListMatchesQuery, @Res() reply: FastifyReply): Promise<void> {
+  async listMatches(
+    @CurrentCaller() caller: Caller,
+    @Query(queryPipe) query: ListMatchesQuery,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const { json, headers } = await this.matches.list(caller, query);
     await reply.headers(headers).type('application/json; charset=utf-8').send(json);
   }

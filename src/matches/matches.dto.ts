@@ -2,7 +2,14 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, Matches, registerDecorator } from 'class-validator';
 import { rawJson } from '../http/raw-json.js';
 import type { RawJson } from '../http/raw-json.js';
-import { ALSO_MATCHED, EVIDENCE, MATCH_TYPE, Matched, MatchEvidence, OtherMatch } from '../matching/event.dto.js';
+import {
+  ALSO_MATCHED,
+  EVIDENCE,
+  MATCH_TYPE,
+  Matched,
+  MatchEvidence,
+  OtherMatch,
+} from '../matching/event.dto.js';
 import { FundingRound } from '../rounds/funding-round.dto.js';
 import { WEBHOOK_STATUSES } from './matches.queries.js';
 import type { MatchRow, WebhookStatus } from './matches.queries.js';
@@ -16,7 +23,11 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[
 function isTimestamp(value: unknown): boolean {
   if (typeof value !== 'string' || !TIMESTAMP.test(value) || value.startsWith('0000')) return false;
   const day = new Date(`${value.slice(0, 10)}T00:00:00Z`);
-  return !Number.isNaN(Date.parse(value)) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value.slice(0, 10));
+  return (
+    !Number.isNaN(Date.parse(value)) &&
+    !Number.isNaN(day.getTime()) &&
+    day.toISOString().startsWith(value.slice(0, 10))
+  );
 }
 
 /** Checks one query parameter with a plain function; the message names the parameter and what it takes (decision 7). */
@@ -32,16 +43,22 @@ function Takes(test: (value: unknown) => boolean, message: string): PropertyDeco
 }
 
 const isStatusList = (value: unknown): boolean =>
-  typeof value === 'string' && value.split(',').every((status) => (WEBHOOK_STATUSES as readonly string[]).includes(status.trim()));
+  typeof value === 'string' &&
+  value.split(',').every((status) => (WEBHOOK_STATUSES as readonly string[]).includes(status.trim()));
 
 /** The query of GET /matches. */
 export class ListMatchesQuery {
   @IsOptional()
-  @Takes(isTimestamp, 'since must be an ISO 8601 timestamp with a zone, such as 2026-03-01T12:00:00.000Z (write + as %2B)')
+  @Takes(
+    isTimestamp,
+    'since must be an ISO 8601 timestamp with a zone, such as 2026-03-01T12:00:00.000Z (write + as %2B)',
+  )
   since?: string;
 
   @IsOptional()
-  @Matches(/^(?:[1-9]|[1-9]\d|1\d\d|200)$/, { message: `limit must be a whole number from 1 to ${MAX_LIMIT}` })
+  @Matches(/^(?:[1-9]|[1-9]\d|1\d\d|200)$/, {
+    message: `limit must be a whole number from 1 to ${MAX_LIMIT}`,
+  })
   limit?: string;
 
   @IsOptional()
@@ -50,7 +67,11 @@ export class ListMatchesQuery {
 }
 
 /** Turns a checked query into what the list takes. */
-export function toPage(query: ListMatchesQuery): { before: string | null; limit: number; statuses: WebhookStatus[] | null } {
+export function toPage(query: ListMatchesQuery): {
+  before: string | null;
+  limit: number;
+  statuses: WebhookStatus[] | null;
+} {
   const statuses = query.status?.split(',').map((status) => status.trim() as WebhookStatus);
   return {
     before: query.since ?? null,
@@ -76,7 +97,11 @@ export class MatchNotification {
   @ApiProperty({ type: [OtherMatch], ...ALSO_MATCHED })
   also_matched: OtherMatch[];
 
-  @ApiProperty({ type: 'integer', example: 0, description: 'How many other accounts and contacts matched, listed or not.' })
+  @ApiProperty({
+    type: 'integer',
+    example: 0,
+    description: 'How many other accounts and contacts matched, listed or not.',
+  })
   also_matched_total: number;
 
   @ApiProperty({
@@ -86,7 +111,12 @@ export class MatchNotification {
   })
   webhook_status: string;
 
-  @ApiProperty({ type: 'integer', nullable: true, example: 200, description: 'The HTTP status your endpoint returned.' })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: 200,
+    description: 'The HTTP status your endpoint returned.',
+  })
   webhook_response_code: number | null;
 
   @ApiProperty({
@@ -94,14 +124,19 @@ export class MatchNotification {
     nullable: true,
     maxLength: 500,
     example: null,
-    description: 'For failed deliveries: the first 500 characters of what your endpoint answered, or why there was no answer.',
+    description:
+      'For failed deliveries: the first 500 characters of what your endpoint answered, or why there was no answer.',
   })
   webhook_response_snippet: string | null;
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-02T09:15:31.482Z' })
   delivered_at: string | null;
 
-  @ApiProperty({ format: 'date-time', example: '2026-03-02T09:15:31.204Z', description: 'Ordering key and cursor; unique per user.' })
+  @ApiProperty({
+    format: 'date-time',
+    example: '2026-03-02T09:15:31.204Z',
+    description: 'Ordering key and cursor; unique per user.',
+  })
   created_at: string;
 
   @ApiProperty({ type: FundingRound })

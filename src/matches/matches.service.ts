@@ -19,7 +19,10 @@ export class MatchesService {
    * Lists one page of a user's matches as JSON text, counting the request in the same transaction.
    * `next_cursor` is the created_at of the last row, and null when the page came short of `limit` for want of rows.
    */
-  async list(caller: Caller, query: ListMatchesQuery): Promise<{ json: string; headers: Record<string, string> }> {
+  async list(
+    caller: Caller,
+    query: ListMatchesQuery,
+  ): Promise<{ json: string; headers: Record<string, string> }> {
     const page = toPage(query);
     return inTransaction(this.dataSource, async (tx) => {
       const headers = await this.quotas.charge(tx, caller, 'matches_list', 0);

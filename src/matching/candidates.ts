@@ -23,7 +23,10 @@ export function orderHits(hits: readonly Hit[]): Hit[] {
     (a, b) =>
       MATCH_TYPES.indexOf(a.matchType) - MATCH_TYPES.indexOf(b.matchType) ||
       b.score - a.score ||
-      compareIds(a.matchType === 'email_domain' ? a.contactId : a.accountId, b.matchType === 'email_domain' ? b.contactId : b.accountId),
+      compareIds(
+        a.matchType === 'email_domain' ? a.contactId : a.accountId,
+        b.matchType === 'email_domain' ? b.contactId : b.accountId,
+      ),
   );
   const seen = new Set<string>();
   return sorted.filter((hit) => {

@@ -25,7 +25,12 @@ const metadata = (of: string) => ({
   example: { partner_customer_id: 'cust-17' },
   description: `The metadata sent with the ${of}, unchanged.`,
 });
-const externalId = (of: string, example: string) => ({ type: String, nullable: true, example, description: `Your id of the ${of}.` });
+const externalId = (of: string, example: string) => ({
+  type: String,
+  nullable: true,
+  example,
+  description: `Your id of the ${of}.`,
+});
 
 /** What of the user's data a round matched. */
 export class Matched {
@@ -53,12 +58,21 @@ export class MatchEvidence {
   @ApiProperty({ example: 'northwind-robotics.example', description: 'The domain or the name that agreed.' })
   value: string;
 
-  @ApiProperty({ type: Number, minimum: 0, maximum: 1, example: 1, description: '1 for domains; for names their similarity.' })
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    maximum: 1,
+    example: 1,
+    description: '1 for domains; for names their similarity.',
+  })
   score: number;
 }
 
 /** The body of a webhook (spec: Events). */
-@ApiSchema({ name: 'FundingMatchEvent', description: 'A funding round matched your accounts or contacts. Sent at most once per round.' })
+@ApiSchema({
+  name: 'FundingMatchEvent',
+  description: 'A funding round matched your accounts or contacts. Sent at most once per round.',
+})
 export class FundingMatchEvent {
   @ApiProperty({ enum: ['funding_match'], example: 'funding_match' })
   event: 'funding_match';
@@ -78,12 +92,20 @@ export class FundingMatchEvent {
   @ApiProperty({ type: [OtherMatch], ...ALSO_MATCHED })
   also_matched: OtherMatch[];
 
-  @ApiProperty({ type: 'integer', example: 0, description: 'How many other accounts and contacts matched, listed or not.' })
+  @ApiProperty({
+    type: 'integer',
+    example: 0,
+    description: 'How many other accounts and contacts matched, listed or not.',
+  })
   also_matched_total: number;
 
   @ApiProperty({ type: FundingRoundDetails })
   funding_round: FundingRoundDetails;
 
-  @ApiProperty({ format: 'date-time', example: '2026-03-02T09:15:31.204Z', description: "The match's created_at." })
+  @ApiProperty({
+    format: 'date-time',
+    example: '2026-03-02T09:15:31.204Z',
+    description: "The match's created_at.",
+  })
   timestamp: string;
 }

@@ -11,7 +11,10 @@ export interface RoundRow {
 
 /** Finds a stored round. */
 export async function findRound(db: Db, roundId: string): Promise<RoundRow | null> {
-  const rows: RoundRow[] = await db.query(`select id, company_name, registrable_domain, facts from funding_rounds where id = $1`, [roundId]);
+  const rows: RoundRow[] = await db.query(
+    `select id, company_name, registrable_domain, facts from funding_rounds where id = $1`,
+    [roundId],
+  );
   return rows[0] ?? null;
 }
 
@@ -26,7 +29,11 @@ export interface AccountHitRow {
 }
 
 /** Finds the accounts of all users whose registrable domain is the round's. */
-export async function findAccountsByDomainAcrossUsers(db: Db, domain: string, roundId: string): Promise<AccountHitRow[]> {
+export async function findAccountsByDomainAcrossUsers(
+  db: Db,
+  domain: string,
+  roundId: string,
+): Promise<AccountHitRow[]> {
   return db.query(
     `select hit.user_id, hit.id, hit.external_id
      from (select user_id, id, external_id from accounts where registrable_domain = $1) hit ${IN_TIER}`,
@@ -42,7 +49,11 @@ export interface ContactHitRow {
 }
 
 /** Finds the contacts of all users whose e-mail domain is the round's, with the account each is linked to. */
-export async function findContactsByDomainAcrossUsers(db: Db, domain: string, roundId: string): Promise<ContactHitRow[]> {
+export async function findContactsByDomainAcrossUsers(
+  db: Db,
+  domain: string,
+  roundId: string,
+): Promise<ContactHitRow[]> {
   return db.query(
     `select hit.user_id, hit.id, hit.account_id, hit.account_external_id
      from (select c.user_id, c.id, a.id as account_id, a.external_id as account_external_id
@@ -60,7 +71,11 @@ export interface NameHitRow extends AccountHitRow {
 }
 
 /** Finds the accounts of all users that have no identifying domain and one of these names. */
-export async function findAccountsByNameAcrossUsers(db: Db, nameKeys: string[], roundId: string): Promise<NameHitRow[]> {
+export async function findAccountsByNameAcrossUsers(
+  db: Db,
+  nameKeys: string[],
+  roundId: string,
+): Promise<NameHitRow[]> {
   return db.query(
     `select hit.user_id, hit.id, hit.external_id, hit.name_key, hit.name,
             (select array_agg(distinct c.email_domain) from contacts c
@@ -85,7 +100,12 @@ export interface HitDetailsRow {
  */
 export async function findHitDetails(
   tx: Db,
-  hits: { userIds: string[]; accountIds: (string | null)[]; contactIds: (string | null)[]; domain: string | null },
+  hits: {
+    userIds: string[];
+    accountIds: (string | null)[];
+    contactIds: (string | null)[];
+    domain: string | null;
+  },
 ): Promise<HitDetailsRow[]> {
   return tx.query(
     `select hit.ordinal::int, a.external_id as account_external_id, a.metadata::text as account_metadata_json,
@@ -131,7 +151,10 @@ export async function advanceCursors(tx: Db, userIds: string[], nowMs: number): 
 
 /** Finds which of these users have a webhook URL. */
 export async function findUsersWithWebhook(tx: Db, userIds: string[]): Promise<Set<string>> {
-  const rows: { user_id: string }[] = await tx.query(`select user_id from webhook_endpoints where user_id = any($1::uuid[])`, [userIds]);
+  const rows: { user_id: string }[] = await tx.query(
+    `select user_id from webhook_endpoints where user_id = any($1::uuid[])`,
+    [userIds],
+  );
   return new Set(rows.map((row) => row.user_id));
 }
 
@@ -155,7 +178,12 @@ export interface NewMatch {
 }
 
 /** Stores matches of one round. */
-export async function insertMatches(tx: Db, roundId: string, fundingRound: string, matches: NewMatch[]): Promise<void> {
+export async function insertMatches(
+  tx: Db,
+  roundId: string,
+  fundingRound: string,
+  matches: NewMatch[],
+): Promise<void> {
   await tx.query(
     `insert into matches (user_id, id, round_id, created_at, match_type, account_id, account_external_id, account_metadata,
        contact_external_id, contact_metadata, evidence_value, evidence_score, also_matched_total, funding_round, webhook_status, body)
@@ -251,6 +279,9 @@ export async function extendLease(db: Db, roundId: string, leasedUntil: Date): P
 
 /** Ends a job; one that was enqueued again meanwhile is freed instead. */
 export async function finishJob(db: Db, job: MatchJob): Promise<void> {
-  await db.query(`delete from match_jobs where round_id = $1 and generation = $2`, [job.round_id, job.generation]);
+  await db.query(`delete from match_jobs where round_id = $1 and generation = $2`, [
+    job.round_id,
+    job.generation,
+  ]);
   await db.query(`update match_jobs set leased_until = null where round_id = $1`, [job.round_id]);
 }

@@ -59,7 +59,8 @@ export class MatchingService {
       this.findNamed(round),
     ]);
     // A mail provider's own domain is a company's only for a user who has it as an account.
-    const owners = domain !== null && isPersonalMail(domain) ? new Set(accounts.map((row) => row.user_id)) : null;
+    const owners =
+      domain !== null && isPersonalMail(domain) ? new Set(accounts.map((row) => row.user_id)) : null;
     const value = domain ?? '';
     return [
       ...accounts.map((row): Hit => accountHit('account_domain', row, value, 1)),
@@ -104,7 +105,11 @@ export class MatchingService {
 
   private async store(tx: Db, round: RoundRow, hitsByUser: Hit[][]): Promise<number> {
     const detailed = await addDetails(tx, hitsByUser, round.registrable_domain);
-    const newUsers = await queries.insertLedger(tx, detailed.map((hits) => hits[0].userId), round.id);
+    const newUsers = await queries.insertLedger(
+      tx,
+      detailed.map((hits) => hits[0].userId),
+      round.id,
+    );
     if (newUsers.length === 0) return 0;
     const cursors = await queries.advanceCursors(tx, newUsers, this.clock.now().getTime());
     const withWebhook = await queries.findUsersWithWebhook(tx, newUsers);
@@ -125,13 +130,28 @@ export class MatchingService {
   }
 }
 
-function accountHit(matchType: Hit['matchType'], row: queries.AccountHitRow, value: string, score: number): Hit {
-  return { userId: row.user_id, matchType, accountId: row.id, accountExternalId: row.external_id, contactId: null, value, score };
+function accountHit(
+  matchType: Hit['matchType'],
+  row: queries.AccountHitRow,
+  value: string,
+  score: number,
+): Hit {
+  return {
+    userId: row.user_id,
+    matchType,
+    accountId: row.id,
+    accountExternalId: row.external_id,
+    contactId: null,
+    value,
+    score,
+  };
 }
 
 /** A linked contact's own company domain that is not the round's speaks against the name (decision 14). */
 function contradicts(contactDomains: string[], roundDomain: string | null): boolean {
-  return roundDomain !== null && contactDomains.some((domain) => domain !== roundDomain && !isPersonalMail(domain));
+  return (
+    roundDomain !== null && contactDomains.some((domain) => domain !== roundDomain && !isPersonalMail(domain))
+  );
 }
 
 function groupByUser(hits: readonly Hit[]): Map<string, Hit[]> {
@@ -145,7 +165,11 @@ function groupByUser(hits: readonly Hit[]): Map<string, Hit[]> {
 }
 
 /** Adds external ids and metadata as they are now; hits whose account is gone are dropped, and users without any left. */
-async function addDetails(tx: Db, hitsByUser: Hit[][], domain: string | null): Promise<[DetailedHit, ...DetailedHit[]][]> {
+async function addDetails(
+  tx: Db,
+  hitsByUser: Hit[][],
+  domain: string | null,
+): Promise<[DetailedHit, ...DetailedHit[]][]> {
   const flat = hitsByUser.flat();
   const rows = await queries.findHitDetails(tx, {
     userIds: flat.map((hit) => hit.userId),
@@ -187,7 +211,8 @@ function buildMatch(
   const others = rest.map((hit, position): NewAlsoMatched => {
     const json = alsoMatchedJson(hit);
     const size = Buffer.byteLength(json) + 1;
-    const isShown = shown.length === position && position < ALSO_MATCHED_LIMIT && bytes + size <= ALSO_MATCHED_BYTES - 2;
+    const isShown =
+      shown.length === position && position < ALSO_MATCHED_LIMIT && bytes + size <= ALSO_MATCHED_BYTES - 2;
     if (isShown) {
       shown.push(json);
       bytes += size;
@@ -203,7 +228,15 @@ function buildMatch(
   });
   const evidence = { value: best.value, score: best.score };
   const body = hasWebhook
-    ? eventBody({ matchId: id, matched: best, evidence, alsoMatched: shown, alsoMatchedTotal: rest.length, fundingRound, createdAt })
+    ? eventBody({
+        matchId: id,
+        matched: best,
+        evidence,
+        alsoMatched: shown,
+        alsoMatchedTotal: rest.length,
+        fundingRound,
+        createdAt,
+      })
     : null;
   const match: NewMatch = {
     ...best,

@@ -30,17 +30,31 @@ async function matchesOf(user: TestUser) {
 }
 
 describe('the paths of a match (spec: What the service does, rule 7)', () => {
-  it('account_domain: the round\'s website has the account\'s registrable domain', async () => {
+  it("account_domain: the round's website has the account's registrable domain", async () => {
     const user = await app.newUser();
     const { name, domain } = company('Harbour');
-    await push(user, { accounts: [{ external_id: 'a1', name: 'Some other name', domain: `https://www.${domain}/about`, metadata: { big: 1 } }] });
+    await push(user, {
+      accounts: [
+        {
+          external_id: 'a1',
+          name: 'Some other name',
+          domain: `https://www.${domain}/about`,
+          metadata: { big: 1 },
+        },
+      ],
+    });
     const roundId = await app.ingestRound({ companyName: name, website: `https://blog.${domain}/x` });
     await app.matchAll();
     expect(await matchesOf(user)).toEqual([
       {
         match_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         match_type: 'account_domain',
-        matched: { account_external_id: 'a1', contact_external_id: null, account_metadata: { big: 1 }, contact_metadata: null },
+        matched: {
+          account_external_id: 'a1',
+          contact_external_id: null,
+          account_metadata: { big: 1 },
+          contact_metadata: null,
+        },
         match_evidence: { value: domain, score: 1 },
         also_matched: [],
         also_matched_total: 0,
@@ -67,32 +81,55 @@ describe('the paths of a match (spec: What the service does, rule 7)', () => {
     ]);
   });
 
-  it('email_domain: a contact\'s address has the round\'s domain, and its account comes along', async () => {
+  it("email_domain: a contact's address has the round's domain, and its account comes along", async () => {
     const user = await app.newUser();
     const { name, domain } = company('Lantern');
     await push(user, {
-      accounts: [{ external_id: 'acc', name: 'Unrelated Holding Zyx', domain: 'unrelated-holding-zyx.com', metadata: { c: 1 } }],
-      contacts: [{ external_id: 'p1', email: `dana@mail.${domain}`, account_external_id: 'acc', metadata: { role: 'ceo' } }],
+      accounts: [
+        {
+          external_id: 'acc',
+          name: 'Unrelated Holding Zyx',
+          domain: 'unrelated-holding-zyx.com',
+          metadata: { c: 1 },
+        },
+      ],
+      contacts: [
+        {
+          external_id: 'p1',
+          email: `dana@mail.${domain}`,
+          account_external_id: 'acc',
+          metadata: { role: 'ceo' },
+        },
+      ],
     });
     await app.ingestRound({ companyName: name, website: `https://${domain}` });
     await app.matchAll();
     expect(await matchesOf(user)).toMatchObject([
       {
         match_type: 'email_domain',
-        matched: { account_external_id: 'acc', contact_external_id: 'p1', account_metadata: { c: 1 }, contact_metadata: { role: 'ceo' } },
+        matched: {
+          account_external_id: 'acc',
+          contact_external_id: 'p1',
+          account_metadata: { c: 1 },
+          contact_metadata: { role: 'ceo' },
+        },
         match_evidence: { value: domain, score: 1 },
       },
     ]);
   });
 
-  it('account_name: an account without a domain has the round\'s name, legal form apart', async () => {
+  it("account_name: an account without a domain has the round's name, legal form apart", async () => {
     const user = await app.newUser();
     const { name } = company('Pebblecrest');
     await push(user, { accounts: [{ external_id: 'n1', name: `${name.toUpperCase()} GmbH` }] });
     await app.ingestRound({ companyName: `${name}, Inc.` });
     await app.matchAll();
     expect(await matchesOf(user)).toMatchObject([
-      { match_type: 'account_name', matched: { account_external_id: 'n1' }, match_evidence: { value: `${name.toUpperCase()} GmbH` } },
+      {
+        match_type: 'account_name',
+        matched: { account_external_id: 'n1' },
+        match_evidence: { value: `${name.toUpperCase()} GmbH` },
+      },
     ]);
   });
 
@@ -128,16 +165,41 @@ describe('the paths of a match (spec: What the service does, rule 7)', () => {
     expect(rest).toEqual([]);
     expect(match).toMatchObject({
       match_type: 'account_domain',
-      matched: { account_external_id: 'bydomain', contact_external_id: 'linked', account_metadata: { partner_customer_id: 'c1' } },
+      matched: {
+        account_external_id: 'bydomain',
+        contact_external_id: 'linked',
+        account_metadata: { partner_customer_id: 'c1' },
+      },
       also_matched_total: 3,
       also_matched: [
-        { match_type: 'account_domain', account_external_id: 'bydomain2', contact_external_id: null, account_metadata: { partner_customer_id: 'c2' } },
-        { match_type: 'email_domain', account_external_id: null, contact_external_id: 'lone', contact_metadata: { partner_customer_id: 'c4' } },
-        { match_type: 'account_name', account_external_id: 'byname', account_metadata: { partner_customer_id: 'c3' } },
+        {
+          match_type: 'account_domain',
+          account_external_id: 'bydomain2',
+          contact_external_id: null,
+          account_metadata: { partner_customer_id: 'c2' },
+        },
+        {
+          match_type: 'email_domain',
+          account_external_id: null,
+          contact_external_id: 'lone',
+          contact_metadata: { partner_customer_id: 'c4' },
+        },
+        {
+          match_type: 'account_name',
+          account_external_id: 'byname',
+          account_metadata: { partner_customer_id: 'c3' },
+        },
       ],
     });
-    expect((await user.call('DELETE', '/api/v1/accounts?external_id=bydomain2')).body).toEqual({ deleted: 1 });
-    expect(await matchesOf(user)).toMatchObject([{ also_matched_total: 2, also_matched: [{ contact_external_id: 'lone' }, { account_external_id: 'byname' }] }]);
+    expect((await user.call('DELETE', '/api/v1/accounts?external_id=bydomain2')).body).toEqual({
+      deleted: 1,
+    });
+    expect(await matchesOf(user)).toMatchObject([
+      {
+        also_matched_total: 2,
+        also_matched: [{ contact_external_id: 'lone' }, { account_external_id: 'byname' }],
+      },
+    ]);
     await user.call('DELETE', '/api/v1/accounts?external_id=bydomain');
     expect(await matchesOf(user)).toEqual([]);
   });
@@ -156,7 +218,9 @@ describe('once per user and round (decisions 27 and 28)', () => {
     expect(await matchesOf(user)).toHaveLength(1);
     await user.call('DELETE', '/api/v1/accounts?external_id=a');
     await push(user, { accounts: [{ external_id: 'a', name, domain }] });
-    await app.dataSource.query(`insert into match_jobs (round_id, enqueued_at) values ($1, now())`, [roundId]);
+    await app.dataSource.query(`insert into match_jobs (round_id, enqueued_at) values ($1, now())`, [
+      roundId,
+    ]);
     await app.matchAll();
     expect(await matchesOf(user)).toEqual([]);
   });

@@ -72,10 +72,18 @@ export class MatchingWorker {
         extendLease(db, job.round_id, new Date(this.clock.now().getTime() + LEASE_MS)),
       );
       await finishJob(db, job);
-      this.log.info({ job: 'match', roundId: job.round_id, matches, durationMs: Math.round(performance.now() - started) });
+      this.log.info({
+        job: 'match',
+        roundId: job.round_id,
+        matches,
+        durationMs: Math.round(performance.now() - started),
+      });
     } catch (error) {
       // The lease runs out and the round is matched again; the ledger keeps what was stored from being stored twice.
-      this.log.error({ err: error, job: 'match', roundId: job.round_id }, 'matching failed, will be tried again');
+      this.log.error(
+        { err: error, job: 'match', roundId: job.round_id },
+        'matching failed, will be tried again',
+      );
     }
   }
 }

@@ -25,7 +25,9 @@ export class QuotasService {
     const caps = caller.caps[tool];
     const rowCap = caps.rows ?? NO_CAP;
     const fits = caps.requests >= 1 && rows <= rowCap;
-    const use = fits ? await chargeUse(tx, caller.userId, { tool, day, rows, requestCap: caps.requests, rowCap }) : null;
+    const use = fits
+      ? await chargeUse(tx, caller.userId, { tool, day, rows, requestCap: caps.requests, rowCap })
+      : null;
     if (use === null) throw quotaExceeded(tool, rows, caps, await findUse(tx, caller.userId, tool, day), now);
     return rateHeaders(capUses(caps, use), now);
   }
@@ -37,7 +39,13 @@ function capUses(caps: ToolCaps, use: { requests: number; rows: number }): CapUs
   return uses;
 }
 
-function quotaExceeded(tool: Tool, rows: number, caps: ToolCaps, use: { requests: number; rows: number }, now: Date): ApiError {
+function quotaExceeded(
+  tool: Tool,
+  rows: number,
+  caps: ToolCaps,
+  use: { requests: number; rows: number },
+  now: Date,
+): ApiError {
   const message =
     use.requests + 1 > caps.requests
       ? `The daily cap of ${caps.requests} requests for ${tool} is reached; retry after UTC midnight.`

@@ -18,7 +18,12 @@ export interface RoundIdentity {
 
 /** Says whether a mention and a round speak of the same event (decision 25). */
 export function agree(mention: RoundIdentity, round: RoundIdentity): boolean {
-  return companiesAgree(mention, round) && typesAgree(mention, round) && amountsAgree(mention, round) && datesAgree(mention, round);
+  return (
+    companiesAgree(mention, round) &&
+    typesAgree(mention, round) &&
+    amountsAgree(mention, round) &&
+    datesAgree(mention, round)
+  );
 }
 
 /** Counts whole days between two dates `YYYY-MM-DD`. */
@@ -32,12 +37,15 @@ export function isPartialSale(round: StatedRound): boolean {
 }
 
 function companiesAgree(a: RoundIdentity, b: RoundIdentity): boolean {
-  if (a.registrableDomain !== null && b.registrableDomain !== null) return a.registrableDomain === b.registrableDomain;
+  if (a.registrableDomain !== null && b.registrableDomain !== null)
+    return a.registrableDomain === b.registrableDomain;
   return a.companyKey === b.companyKey;
 }
 
 function typesAgree(a: RoundIdentity, b: RoundIdentity): boolean {
-  return a.fundingType === b.fundingType || a.fundingType === 'undisclosed' || b.fundingType === 'undisclosed';
+  return (
+    a.fundingType === b.fundingType || a.fundingType === 'undisclosed' || b.fundingType === 'undisclosed'
+  );
 }
 
 function amountsAgree(a: RoundIdentity, b: RoundIdentity): boolean {

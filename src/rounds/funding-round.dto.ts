@@ -2,15 +2,26 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { FUNDING_TYPES } from './stated-round.js';
 import type { StatedRound } from './stated-round.js';
 
-const text = (description: string, example: string) => ({ type: String, nullable: true, description, example });
+const text = (description: string, example: string) => ({
+  type: String,
+  nullable: true,
+  description,
+  example,
+});
 
 /** The facts of a round that both the pull response and the webhook carry (spec: Funding round). */
-@ApiSchema({ name: 'FundingRound', description: 'A funding round. Every field is always present; unknown is null.' })
+@ApiSchema({
+  name: 'FundingRound',
+  description: 'A funding round. Every field is always present; unknown is null.',
+})
 export class FundingRound {
   @ApiProperty({ format: 'uuid', example: '5d7c1c58-0f4e-4a0b-9b8e-1c2d3e4f5a6b' })
   id: string;
 
-  @ApiProperty({ example: 'Northwind Robotics', description: 'The company as the market knows it, without its legal form.' })
+  @ApiProperty({
+    example: 'Northwind Robotics',
+    description: 'The company as the market knows it, without its legal form.',
+  })
   company_name: string;
 
   @ApiProperty({ type: Number, nullable: true, example: 12_000_000, description: 'US dollars.' })
@@ -23,10 +34,13 @@ export class FundingRound {
   })
   funding_type: string;
 
-  @ApiProperty({ ...text('The company\'s own site.', 'https://northwind-robotics.example'), format: 'uri' })
+  @ApiProperty({ ...text("The company's own site.", 'https://northwind-robotics.example'), format: 'uri' })
   website: string | null;
 
-  @ApiProperty({ ...text('The article or filing that reported the round.', 'https://news.example/northwind-series-a'), format: 'uri' })
+  @ApiProperty({
+    ...text('The article or filing that reported the round.', 'https://news.example/northwind-series-a'),
+    format: 'uri',
+  })
   article_url: string | null;
 
   @ApiProperty({ ...text('The day of the report, YYYY-MM-DD.', '2026-03-02'), format: 'date' })
@@ -41,20 +55,36 @@ export class FundingRound {
   @ApiProperty(text('One of a small fixed list.', 'robotics'))
   industry: string | null;
 
-  @ApiProperty({ type: [String], example: ['Harbour Ventures', 'Quill Capital'], description: 'In the order of the report; may be empty.' })
+  @ApiProperty({
+    type: [String],
+    example: ['Harbour Ventures', 'Quill Capital'],
+    description: 'In the order of the report; may be empty.',
+  })
   investors: string[];
 
-  @ApiProperty({ type: Number, minimum: 0, maximum: 1, example: 0.93, description: 'How sure the extraction is, from 0 to 1.' })
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    maximum: 1,
+    example: 0.93,
+    description: 'How sure the extraction is, from 0 to 1.',
+  })
   confidence_score: number;
 }
 
 /** The facts of a round as the webhook carries them: all of them. */
-@ApiSchema({ name: 'FundingRoundDetails', description: 'A funding round with the fields that only the webhook carries.' })
+@ApiSchema({
+  name: 'FundingRoundDetails',
+  description: 'A funding round with the fields that only the webhook carries.',
+})
 export class FundingRoundDetails extends FundingRound {
   @ApiProperty(text('The title of the article.', 'Northwind Robotics raises $12M Series A'))
   article_title: string | null;
 
-  @ApiProperty({ ...text('The LinkedIn profile of the CEO.', 'https://www.linkedin.com/in/dana-whitfield'), format: 'uri' })
+  @ApiProperty({
+    ...text('The LinkedIn profile of the CEO.', 'https://www.linkedin.com/in/dana-whitfield'),
+    format: 'uri',
+  })
   ceo_linkedin_url: string | null;
 
   @ApiProperty(text('As the report gives it.', 'Rotterdam, Netherlands'))

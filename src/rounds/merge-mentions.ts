@@ -15,8 +15,27 @@ export interface MergedRound {
 /** Fields that are taken together from the mention that reports the round best. */
 const REPORT_FIELDS = ['articleUrl', 'articleTitle', 'publishedDate'] as const;
 const MERGED_FIELDS = [
-  ...(['companyName', 'legalName', 'website', 'amount', 'currency', 'amountUsd', 'fundingType', 'ceoName', 'ceoEmail'] as const),
-  ...(['ceoLinkedinUrl', 'industry', 'location', 'locationCountry', 'leadInvestor', 'investors', 'confidenceScore', 'filing'] as const),
+  ...([
+    'companyName',
+    'legalName',
+    'website',
+    'amount',
+    'currency',
+    'amountUsd',
+    'fundingType',
+    'ceoName',
+    'ceoEmail',
+  ] as const),
+  ...([
+    'ceoLinkedinUrl',
+    'industry',
+    'location',
+    'locationCountry',
+    'leadInvestor',
+    'investors',
+    'confidenceScore',
+    'filing',
+  ] as const),
 ];
 /** Amount and currency belong to one statement: mixing two mentions would invent a figure. */
 const AMOUNT_FIELDS: readonly string[] = ['amount', 'currency', 'amountUsd'];
@@ -35,11 +54,15 @@ export function mergeMentions(mentions: readonly Mention[]): MergedRound {
   for (const field of REPORT_FIELDS) provenance[field] = { mention: first.id };
   const amountFrom = ranked.find(({ stated }) => stated.amount !== null || stated.amountUsd !== null);
   for (const field of MERGED_FIELDS) {
-    const source = AMOUNT_FIELDS.includes(field) ? amountFrom : ranked.find(({ stated }) => isKnown(field, stated[field]));
+    const source = AMOUNT_FIELDS.includes(field)
+      ? amountFrom
+      : ranked.find(({ stated }) => isKnown(field, stated[field]));
     if (source === undefined) continue;
     Object.assign(facts, { [field]: source.stated[field] });
     const conflicts = ranked
-      .filter(({ stated }) => isKnown(field, stated[field]) && !sameValue(stated[field], source.stated[field]))
+      .filter(
+        ({ stated }) => isKnown(field, stated[field]) && !sameValue(stated[field], source.stated[field]),
+      )
       .map(({ id, stated }) => ({ mention: id, value: stated[field] }));
     provenance[field] = { mention: source.id, ...(conflicts.length > 0 && { conflicts }) };
   }
@@ -51,7 +74,11 @@ function rank({ stated }: Mention): number {
 }
 
 function isKnown(field: string, value: unknown): boolean {
-  return value !== null && !(Array.isArray(value) && value.length === 0) && !(field === 'fundingType' && value === 'undisclosed');
+  return (
+    value !== null &&
+    !(Array.isArray(value) && value.length === 0) &&
+    !(field === 'fundingType' && value === 'undisclosed')
+  );
 }
 
 function sameValue(a: unknown, b: unknown): boolean {

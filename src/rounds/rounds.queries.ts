@@ -38,7 +38,12 @@ export async function findCandidates(
 }
 
 /** Finds the round that a mention of this item already belongs to. */
-export async function findRoundOfItem(tx: Db, source: string, sourceItem: string, companyKey: string): Promise<string | null> {
+export async function findRoundOfItem(
+  tx: Db,
+  source: string,
+  sourceItem: string,
+  companyKey: string,
+): Promise<string | null> {
   const rows: { round_id: string }[] = await tx.query(
     `select round_id from mentions where source = $1 and source_item = $2 and company_key = $3`,
     [source, sourceItem, companyKey],
@@ -64,7 +69,14 @@ export async function findRoundOfFiling(
 /** Adds a mention to a round, or replaces what the same item stated before. */
 export async function upsertMention(
   tx: Db,
-  mention: { id: string; roundId: string; source: string; sourceItem: string; companyKey: string; stated: StatedRound },
+  mention: {
+    id: string;
+    roundId: string;
+    source: string;
+    sourceItem: string;
+    companyKey: string;
+    stated: StatedRound;
+  },
   now: Date,
 ): Promise<void> {
   const { filing } = mention.stated;

@@ -30,7 +30,10 @@ export class RoundsService {
   async resolve(tx: Db, source: string, sourceItem: string, stated: StatedRound): Promise<Resolution> {
     const now = this.clock.now();
     const mention = identify(stated, now);
-    await queries.lockCompany(tx, [mention.companyKey, ...(mention.registrableDomain === null ? [] : [mention.registrableDomain])]);
+    await queries.lockCompany(tx, [
+      mention.companyKey,
+      ...(mention.registrableDomain === null ? [] : [mention.registrableDomain]),
+    ]);
     const known = await queries.findRoundOfItem(tx, source, sourceItem, mention.companyKey);
     const amended = known === null ? await findAmended(tx, stated) : null;
     const roundId = known ?? amended ?? (await findAgreeing(tx, mention))?.id ?? null;
@@ -52,12 +55,21 @@ export class RoundsService {
     return { outcome: amended !== null || (known !== null && changed) ? 'updated' : 'merged', roundId };
   }
 
-  private async writeRound(tx: Db, id: string, mentions: { id: string; stated: StatedRound }[], now: Date): Promise<void> {
+  private async writeRound(
+    tx: Db,
+    id: string,
+    mentions: { id: string; stated: StatedRound }[],
+    now: Date,
+  ): Promise<void> {
     const { facts, provenance } = mergeMentions(mentions);
     const dates = mentions.map(({ stated }) => identify(stated, now).date).sort();
     const { companyKey, registrableDomain } = identify(facts, now);
     const earliestDate = dates[0] ?? now.toISOString().slice(0, 10);
-    await queries.upsertRound(tx, { id, companyKey, registrableDomain, facts, provenance, earliestDate }, now);
+    await queries.upsertRound(
+      tx,
+      { id, companyKey, registrableDomain, facts, provenance, earliestDate },
+      now,
+    );
   }
 }
 
@@ -101,7 +113,8 @@ function toIdentity(row: CandidateRow): RoundIdentity {
 
 /** Smaller is nearer: the same domain before the same name, then the same type, then the nearer date. */
 function distance(mention: RoundIdentity, row: CandidateRow): number {
-  const otherDomain = mention.registrableDomain !== null && mention.registrableDomain === row.registrable_domain ? 0 : 1_000;
+  const otherDomain =
+    mention.registrableDomain !== null && mention.registrableDomain === row.registrable_domain ? 0 : 1_000;
   const otherType = mention.fundingType === row.funding_type ? 0 : 100;
   return otherDomain + otherType + daysBetween(mention.date, row.earliest_date);
 }

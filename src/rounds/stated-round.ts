@@ -65,5 +65,10 @@ export interface StatedRound {
   /** 0 to 1. */
   confidenceScore: number;
   /** Form D only: the CIK of the issuer, the accession, and the one that this filing amends. */
-  filing: { cik: string; accession: string | null; previousAccession: string | null; firstSale: string | null } | null;
+  filing: {
+    cik: string;
+    accession: string | null;
+    previousAccession: string | null;
+    firstSale: string | null;
+  } | null;
 }

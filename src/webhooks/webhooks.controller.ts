@@ -23,15 +23,29 @@ export class WebhooksController {
       'https with a public host; localhost, 127.0.0.1, ::1 and names that end in .local are refused.',
   })
   @ApiBody({ type: SetWebhookRequest })
-  @ApiResponse({ status: 200, type: WebhookConfiguration, description: 'The stored value.', headers: REQUEST_ID })
+  @ApiResponse({
+    status: 200,
+    type: WebhookConfiguration,
+    description: 'The stored value.',
+    headers: REQUEST_ID,
+  })
   @ApiErrors('invalid_json', 'invalid_body', 'invalid_url', 'payload_too_large', 'unsupported_media_type')
   async setWebhook(@CurrentCaller() caller: Caller, @Body() body: JsonBody): Promise<WebhookConfiguration> {
     return { webhook_url: await this.webhooks.set(caller.userId, readWebhookUrl(body)) };
   }
 
   @Get()
-  @ApiOperation({ operationId: 'getWebhook', summary: 'Get the webhook URL', description: 'Returns the registered URL, or null in pull-only mode.' })
-  @ApiResponse({ status: 200, type: WebhookConfiguration, description: 'The stored value.', headers: REQUEST_ID })
+  @ApiOperation({
+    operationId: 'getWebhook',
+    summary: 'Get the webhook URL',
+    description: 'Returns the registered URL, or null in pull-only mode.',
+  })
+  @ApiResponse({
+    status: 200,
+    type: WebhookConfiguration,
+    description: 'The stored value.',
+    headers: REQUEST_ID,
+  })
   @ApiErrors()
   async getWebhook(@CurrentCaller() caller: Caller): Promise<WebhookConfiguration> {
     return { webhook_url: await this.webhooks.get(caller.userId) };

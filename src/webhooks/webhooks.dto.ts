@@ -12,21 +12,29 @@ export class SetWebhookRequest {
     nullable: true,
     maxLength: 2048,
     example: URL_EXAMPLE,
-    description: 'An https URL with a public host. null or an empty string clears it: matches are then read by polling only.',
+    description:
+      'An https URL with a public host. null or an empty string clears it: matches are then read by polling only.',
   })
   url: string | null;
 }
 
 /** The stored webhook configuration. */
 export class WebhookConfiguration {
-  @ApiProperty({ type: String, nullable: true, example: URL_EXAMPLE, description: 'The registered URL; null in pull-only mode.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: URL_EXAMPLE,
+    description: 'The registered URL; null in pull-only mode.',
+  })
   webhook_url: string | null;
 }
 
 /** Reads the body of POST /webhooks; a blank URL gives null. Errors: `invalid_body` (decision 4). */
 export function readWebhookUrl(body: JsonBody): string | null {
   const { url } = requireObject(body.value, '{ "url": "https://…" }');
-  if (url === undefined) throw new ApiError('invalid_body', 'The body must have "url": an https URL, or null to clear it.');
-  if (url !== null && typeof url !== 'string') throw new ApiError('invalid_body', '"url" must be a string or null.');
+  if (url === undefined)
+    throw new ApiError('invalid_body', 'The body must have "url": an https URL, or null to clear it.');
+  if (url !== null && typeof url !== 'string')
+    throw new ApiError('invalid_body', '"url" must be a string or null.');
   return url === null || url.trim() === '' ? null : url;
 }

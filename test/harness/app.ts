@@ -42,7 +42,10 @@ export interface TestApp {
   logLines: string[];
   newUser(options?: { tier?: 'free' | 'pro' }): Promise<TestUser>;
   /** Ingests one round and returns its id. */
-  ingestRound(round: Partial<StatedRound> & { companyName: string }, source?: { source?: string; item?: string }): Promise<string>;
+  ingestRound(
+    round: Partial<StatedRound> & { companyName: string },
+    source?: { source?: string; item?: string },
+  ): Promise<string>;
   /** Matches every round in line. */
   matchAll(): Promise<void>;
   /** Sends everything that waits. */
@@ -70,7 +73,9 @@ export interface Reply {
 }
 
 /** Starts the application. Call `close` in afterAll. */
-export async function startTestApp(options: { outgoing?: OutgoingPolicy; logLevel?: string } = {}): Promise<TestApp> {
+export async function startTestApp(
+  options: { outgoing?: OutgoingPolicy; logLevel?: string } = {},
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const { dataSource } = database;
   const clock = new TestClock();
@@ -108,7 +113,9 @@ export async function startTestApp(options: { outgoing?: OutgoingPolicy; logLeve
     newUser: (userOptions) => newUser(nest, userOptions?.tier ?? 'pro'),
     ingestRound: async (round, { source = 'test', item = randomBytes(8).toString('hex') } = {}) => {
       const verdict = { outcome: 'round' as const, rounds: [statedRound(round)] };
-      const [stored] = await nest.get(IngestionService).store(source, { sourceItem: item, title: null, url: null, verdict });
+      const [stored] = await nest
+        .get(IngestionService)
+        .store(source, { sourceItem: item, title: null, url: null, verdict });
       return stored?.round_id ?? '';
     },
     matchAll: async () => {
@@ -120,7 +127,9 @@ export async function startTestApp(options: { outgoing?: OutgoingPolicy; logLeve
         delivery.wake();
         await delivery.step();
         await delivery.settle();
-        const rows: unknown[] = await dataSource.query(`select 1 from matches where webhook_status = 'pending' and claimed_at is null limit 1`);
+        const rows: unknown[] = await dataSource.query(
+          `select 1 from matches where webhook_status = 'pending' and claimed_at is null limit 1`,
+        );
         if (rows.length === 0) return;
       }
     },
@@ -167,7 +176,8 @@ async function newUser(nest: NestFastifyApplication, tier: 'free' | 'pro'): Prom
     keyId: key.keyId,
     signingSecret: key.signingSecret ?? '',
     call: (method, path, body) => call(nest, method, path, { authorization: `Bearer ${key.apiKey}` }, body),
-    setCaps: (tool, caps) => users.setCaps(key.keyId, tool, { requests: caps.requests ?? null, rows: caps.rows ?? null }),
+    setCaps: (tool, caps) =>
+      users.setCaps(key.keyId, tool, { requests: caps.requests ?? null, rows: caps.rows ?? null }),
   };
 }
 
@@ -187,5 +197,10 @@ export async function call(
     ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
   });
   const isJson = String(response.headers['content-type']).startsWith('application/json');
-  return { status: response.statusCode, body: isJson ? response.json() : null, text: response.body, headers: response.headers };
+  return {
+    status: response.statusCode,
+    body: isJson ? response.json() : null,
+    text: response.body,
+    headers: response.headers,
+  };
 }

@@ -1,0 +1,92 @@
+import {
+  ApiError,
+  AuthenticationError,
+  MalformedResponseError,
+  PermissionError,
+  QuotaExceededError,
+  ServerError,
+  ValidationError,
+} from './errors.js';
+import type { ErrorDetails } from './errors.js';
+import { nextMidnight } from './rate-limit.js';
+import type { RowErrorEntry } from './types.js';
+
+type Answered = ErrorDetails & { status: number; raw: string };
+
+/** Parses an answer that is no error. Throws `MalformedResponseError` for everything that is not a JSON object of a 200. */
+export function parseAnswer(response: Response, raw: string, details: Answered): object {
+  const malformed = (what: string, cause?: unknown) =>
+    new MalformedResponseError(`The answer is not the service's: ${what}. Check the base URL.`, {
+      ...details,
+      cause,
+    });
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+    throw malformed(
+      `a redirect${response.headers.has('location') ? ` to ${response.headers.get('location')}` : ''}`,
+    );
+  }
+  if (response.status !== 200) throw malformed(`status ${response.status}`);
+  const type = response.headers.get('content-type') ?? 'no content type';
+  if (!isJson(type)) throw malformed(type);
+  const data = tryJson(raw);
+  if (data === undefined) throw malformed('text that is no complete JSON object');
+  return data;
+}
+
+/** Makes the error that an answer of 400 or above stands for; the body may be anything, as gateways answer too. */
+export function answerError(response: Response, details: Answered): ApiError {
+  const { status } = response;
+  const body = (isJson(response.headers.get('content-type') ?? '') ? tryJson(details.raw) : undefined) as
+    { error?: { code?: unknown; message?: unknown }; errors?: RowErrorEntry[] } | undefined;
+  const code = typeof body?.error?.code === 'string' ? body.error.code : undefined;
+  const text =
+    typeof body?.error?.message === 'string'
+      ? body.error.message
+      : 'The answer has no error body of this API.';
+  const message = `${status} ${code ?? 'without a code'}: ${text}`;
+  const full = { ...details, code };
+  if (status === 401) return new AuthenticationError(message, full);
+  if (status === 403) return new PermissionError(message, full);
+  if (status === 429) return quotaExceeded(response, message, full);
+  if (status >= 500) return new ServerError(message, full);
+  if ([400, 413, 415, 422].includes(status)) {
+    return new ValidationError(message, {
+      ...full,
+      rowErrors: Array.isArray(body?.errors) ? body.errors : [],
+    });
+  }
+  return new ApiError(message, full);
+}
+
+/** Reads `Retry-After`, in seconds or as a date; undefined when there is none. */
+export function retryAfterMs(headers: Headers): number | undefined {
+  const value = headers.get('retry-after');
+  if (value === null) return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+/** The service's own clock decides which midnight is meant, when the answer tells it. */
+function quotaExceeded(response: Response, message: string, details: Answered): QuotaExceededError {
+  const serverTime = Date.parse(response.headers.get('date') ?? '');
+  const now = Number.isNaN(serverTime) ? Date.now() : serverTime;
+  const resetsAt = new Date(nextMidnight(now));
+  return new QuotaExceededError(message, {
+    ...details,
+    retryAfterMs: details.retryAfterMs ?? resetsAt.getTime() - now,
+    resetsAt,
+  });
+}
+
+function isJson(type: string): boolean {
+  return /^application\/json\s*(;|$)/i.test(type.trim());
+}
+
+function tryJson(text: string): object | undefined {
+  try {
+    const data: unknown = JSON.parse(text);
+    return typeof data === 'object' && data !== null && !Array.isArray(data) ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import type { RateLimit } from './rate-limit.js';
+
+/** An answer with everything around it. */
+export interface WithResponse<T> {
+  data: T;
+  /** The answer; its body was read, see `raw`. */
+  response: Response;
+  /** The body as text: JavaScript numbers lose digits above 2^53, this does not. */
+  raw: string;
+  requestId: string | undefined;
+  /** What is left of the day's caps; undefined for calls without a cap. */
+  rateLimit: RateLimit | undefined;
+  /** How often the call was sent. */
+  attempts: number;
+}
+
+/** The promise of a call's data; `withResponse()` gives the answer around it as well. */
+export class ApiPromise<T> implements Promise<T> {
+  readonly [Symbol.toStringTag] = 'ApiPromise';
+  #start: () => Promise<WithResponse<T>>;
+  #started: Promise<WithResponse<T>> | undefined;
+
+  constructor(start: () => Promise<WithResponse<T>>) {
+    this.#start = start;
+  }
+
+  /**
+   * Resolves to the data with the raw text, the request id and the remaining quota.
+   *
+   * @example
+   * const { data, raw, requestId, rateLimit } = await client.accounts.upsert(rows).withResponse();
+   * console.log(requestId, rateLimit?.requests?.remaining);
+   */
+  withResponse(): Promise<WithResponse<T>> {
+    return (this.#started ??= this.#start());
+  }
+
+  then<A = T, B = never>(
+    onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.withResponse()
+      .then(({ data }) => data)
+      .then(onFulfilled, onRejected);
+  }
+
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
+    return this.then(null, onRejected);
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<T> {
+    return this.then().finally(onFinally);
+  }
+}

@@ -1,0 +1,147 @@
+import type { ErrorCode, RowErrorEntry } from './types.js';
+
+/** What is known of the call that failed. */
+export interface ErrorDetails {
+  status?: number | undefined;
+  code?: ErrorCode | undefined;
+  requestId?: string | undefined;
+  retryAfterMs?: number | undefined;
+  /** The body of the answer as text. */
+  raw?: string | undefined;
+  /** How often the call was sent. */
+  attempts?: number | undefined;
+  cause?: unknown;
+}
+
+/**
+ * The root of everything this package throws: catch it, then look at its class or its `code`.
+ *
+ * @example
+ * try {
+ *   await client.accounts.upsert(rows);
+ * } catch (error) {
+ *   if (error instanceof FundMatchError && error.code === 'quota_exceeded') scheduleFor(error.retryAfterMs);
+ *   else throw error;
+ * }
+ */
+export class FundMatchError extends Error {
+  static {
+    this.prototype.name = 'FundMatchError';
+  }
+  /** The HTTP status; undefined when there was no answer. */
+  readonly status: number | undefined;
+  /** The code of the service's error body: match on this, never on the message. */
+  readonly code: ErrorCode | undefined;
+  /** Names the call in the service's logs; also there when no answer came back. */
+  readonly requestId: string | undefined;
+  /** Milliseconds until the call may be repeated, where the service said so. */
+  readonly retryAfterMs: number | undefined;
+  /** The body of the answer as text, for bug reports. */
+  readonly raw: string | undefined;
+  /** How often the call was sent, retries included. */
+  readonly attempts: number | undefined;
+
+  constructor(message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.status = details.status;
+    this.code = details.code;
+    this.requestId = details.requestId;
+    this.retryAfterMs = details.retryAfterMs;
+    this.attempts = details.attempts;
+    this.raw = details.raw;
+    // Bodies may hold customers' rows: they are there for who asks, not in every logged error.
+    Object.defineProperty(this, 'raw', { enumerable: false });
+  }
+}
+
+/** The client was set up wrongly: no key, no base URL, or a key in a browser. Nothing was sent. */
+export class ConfigurationError extends FundMatchError {
+  static {
+    this.prototype.name = 'ConfigurationError';
+  }
+}
+
+/** The service answered with an error status. */
+export class ApiError extends FundMatchError {
+  static {
+    this.prototype.name = 'ApiError';
+  }
+  declare readonly status: number;
+}
+
+/** 401: the key is missing, malformed, unknown or revoked. */
+export class AuthenticationError extends ApiError {
+  static {
+    this.prototype.name = 'AuthenticationError';
+  }
+}
+
+/** 403: the key's owner may not use the API (`pro_required`). */
+export class PermissionError extends ApiError {
+  static {
+    this.prototype.name = 'PermissionError';
+  }
+}
+
+/** 400, 413 and 415: what was sent is wrong. Sending it again does not help. */
+export class ValidationError extends ApiError {
+  static {
+    this.prototype.name = 'ValidationError';
+  }
+  /** With `validation_failed`: the error of every row, by its index in the rows that were sent. */
+  readonly rowErrors: RowErrorEntry[];
+
+  constructor(message: string, details: ErrorDetails & { rowErrors?: RowErrorEntry[] }) {
+    super(message, details);
+    this.rowErrors = details.rowErrors ?? [];
+  }
+}
+
+/** 429: a daily cap is reached, or this request would pass it; nothing of it was counted. */
+export class QuotaExceededError extends ApiError {
+  static {
+    this.prototype.name = 'QuotaExceededError';
+  }
+  /** UTC midnight, when the quota starts anew. */
+  readonly resetsAt: Date;
+
+  constructor(message: string, details: ErrorDetails & { resetsAt: Date }) {
+    super(message, details);
+    this.resetsAt = details.resetsAt;
+  }
+}
+
+/** 5xx, after every retry. All calls are safe to repeat. */
+export class ServerError extends ApiError {
+  static {
+    this.prototype.name = 'ServerError';
+  }
+}
+
+/** No answer came, or it broke off, after every retry. */
+export class ConnectionError extends FundMatchError {
+  static {
+    this.prototype.name = 'ConnectionError';
+  }
+}
+
+/** No complete answer within `timeoutMs`, after every retry. */
+export class TimeoutError extends ConnectionError {
+  static {
+    this.prototype.name = 'TimeoutError';
+  }
+}
+
+/** The caller's signal ended the call. */
+export class AbortedError extends FundMatchError {
+  static {
+    this.prototype.name = 'AbortedError';
+  }
+}
+
+/** An answer that is not this API's: a redirect, a login page, text that is no JSON or JSON of another shape. */
+export class MalformedResponseError extends FundMatchError {
+  static {
+    this.prototype.name = 'MalformedResponseError';
+  }
+}

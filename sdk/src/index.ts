@@ -1,0 +1,11 @@
+export { FundMatch } from './client.js';
+export type { CallOptions, ClientOptions, Logger } from './settings.js';
+export type { ApiPromise, WithResponse } from './api-promise.js';
+export type { Allowance, RateLimit } from './rate-limit.js';
+export type { Accounts } from './resources/accounts.js';
+export type { Contacts } from './resources/contacts.js';
+export type { ListMatchesParams, Matches, MatchList } from './resources/matches.js';
+export type { WebhookSettings } from './resources/webhook-settings.js';
+export * from './errors.js';
+export type * from './types.js';
+export { VERSION } from './version.js';

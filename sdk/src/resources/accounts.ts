@@ -1,0 +1,46 @@
+import type { ApiPromise } from '../api-promise.js';
+import { startCall } from '../call.js';
+import { AccountsService } from '../generated/services/AccountsService';
+import type { CallOptions, Settings } from '../settings.js';
+import type { Account, DeleteAccountResult, UpsertResult } from '../types.js';
+
+/** Your CRM's companies. */
+export class Accounts {
+  readonly #settings: Settings;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  /**
+   * Stores 1 to 1,000 accounts under your external ids. Rows that fail are listed in `errors` by their index and the others are
+   * stored; only when every row fails does it reject, with `ValidationError` and its `rowErrors`.
+   *
+   * @example
+   * const { upserted, errors } = await client.accounts.upsert([
+   *   { external_id: 'crm-1042', name: 'Northwind Robotics', domain: 'northwind.example' },
+   * ]);
+   */
+  upsert(rows: readonly Account[], options?: CallOptions): ApiPromise<UpsertResult> {
+    const requestBody = { accounts: rows as Account[] };
+    return startCall(this.#settings, {
+      options,
+      field: 'upserted',
+      send: (core) => new AccountsService(core).upsertAccounts({ requestBody }),
+    });
+  }
+
+  /**
+   * Deletes one account and the matches tied to it. An unknown id is no error: `deleted` is 0.
+   *
+   * @example
+   * const { deleted } = await client.accounts.delete('crm-1042');
+   */
+  delete(externalId: string, options?: CallOptions): ApiPromise<DeleteAccountResult> {
+    return startCall(this.#settings, {
+      options,
+      field: 'deleted',
+      send: (core) => new AccountsService(core).deleteAccount({ externalId }),
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import type { ApiPromise } from '../api-promise.js';
+import { startCall } from '../call.js';
+import { WebhooksService } from '../generated/services/WebhooksService';
+import type { CallOptions, Settings } from '../settings.js';
+import type { WebhookConfiguration } from '../types.js';
+
+/** The one URL to which your matches are sent. */
+export class WebhookSettings {
+  readonly #settings: Settings;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  /**
+   * Reads the registered URL; null means that matches are only pulled.
+   *
+   * @example
+   * const { webhook_url } = await client.webhooks.get();
+   */
+  get(options?: CallOptions): ApiPromise<WebhookConfiguration> {
+    return startCall(this.#settings, {
+      options,
+      field: 'webhook_url',
+      send: (core) => new WebhooksService(core).getWebhook(),
+    });
+  }
+
+  /**
+   * Sets or replaces the URL: https, with a public host.
+   *
+   * @example
+   * await client.webhooks.set('https://hooks.example.com/fundmatch');
+   */
+  set(url: string, options?: CallOptions): ApiPromise<WebhookConfiguration> {
+    return this.#store(url, options);
+  }
+
+  /**
+   * Removes the URL: matches are no longer sent, only pulled.
+   *
+   * @example
+   * await client.webhooks.clear();
+   */
+  clear(options?: CallOptions): ApiPromise<WebhookConfiguration> {
+    return this.#store(null, options);
+  }
+
+  #store(url: string | null, options: CallOptions | undefined): ApiPromise<WebhookConfiguration> {
+    return startCall(this.#settings, {
+      options,
+      field: 'webhook_url',
+      send: (core) => new WebhooksService(core).setWebhook({ requestBody: { url } }),
+    });
+  }
+}

@@ -1,0 +1,208 @@
+import {
+  AbortedError,
+  ConnectionError,
+  FundMatchError,
+  MalformedResponseError,
+  TimeoutError,
+} from './errors.js';
+import { answerError, parseAnswer, retryAfterMs } from './answer.js';
+import { BaseHttpRequest } from './generated/core/BaseHttpRequest';
+import { CancelablePromise } from './generated/core/CancelablePromise';
+import type { ApiRequestOptions } from './generated/core/ApiRequestOptions';
+import type { WithResponse } from './api-promise.js';
+import { parseRateLimit } from './rate-limit.js';
+import { atLeastRetryAfter, pause } from './retry.js';
+import { checkCounts } from './settings.js';
+import type { CallOptions, Settings } from './settings.js';
+import { VERSION } from './version.js';
+
+/** What one attempt brought back. */
+interface Exchange {
+  response: Response;
+  raw: string;
+}
+
+/**
+ * Carries one call of the generated core: it is made anew for each call, so that a call's signal, timeout, retries and headers
+ * reach the network without a change to generated code, and the answer around the data stays at hand.
+ */
+export class Transport extends BaseHttpRequest {
+  /** The last answer that was taken for data. */
+  received: Omit<WithResponse<unknown>, 'data'> | undefined;
+  readonly #settings: Settings;
+  readonly #options: CallOptions;
+  readonly #requestId: string;
+
+  constructor(settings: Settings, options: CallOptions) {
+    super({ BASE: settings.baseUrl, VERSION, WITH_CREDENTIALS: false, CREDENTIALS: 'omit' });
+    this.#settings = settings;
+    this.#options = options;
+    // Named here, not by the service, so that a call without an answer can be found in its logs too.
+    this.#requestId = crypto.randomUUID();
+  }
+
+  override request<T>(options: ApiRequestOptions): CancelablePromise<T> {
+    return new CancelablePromise<T>((resolve, reject) => {
+      this.#run(options).then((data) => resolve(data as T), reject);
+    });
+  }
+
+  async #run(call: ApiRequestOptions): Promise<unknown> {
+    const {
+      timeoutMs = this.#settings.timeoutMs,
+      maxRetries = this.#settings.maxRetries,
+      signal,
+    } = this.#options;
+    checkCounts(timeoutMs, maxRetries);
+    const url = this.config.BASE + pathOf(call);
+    const init = this.#init(call);
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await this.#attempt(call, url, init, attempt, timeoutMs);
+      if (!(outcome instanceof FundMatchError)) return outcome.data;
+      if (!isTransient(outcome) || attempt > maxRetries) throw outcome;
+      const delayMs = atLeastRetryAfter(this.#settings.retryDelayMs(attempt - 1), outcome.retryAfterMs);
+      this.#settings.logger.warn?.('fundmatch: retrying', { ...describe(call, outcome), attempt, delayMs });
+      await pause(delayMs, signal);
+      if (signal?.aborted === true) throw this.#aborted(signal, attempt);
+    }
+  }
+
+  /** Sends once and judges the answer; what went wrong is returned, so that the loop above decides. */
+  async #attempt(
+    call: ApiRequestOptions,
+    url: string,
+    init: RequestInit,
+    attempt: number,
+    timeoutMs: number,
+  ) {
+    const startedAt = Date.now();
+    const result = await this.#exchange(url, init, attempt, timeoutMs);
+    const fields = { method: call.method, path: call.url, attempt, durationMs: Date.now() - startedAt };
+    if (result instanceof FundMatchError) {
+      this.#settings.logger.debug?.('fundmatch: no answer', { ...fields, ...describe(call, result) });
+      return result;
+    }
+    const { response, raw } = result;
+    const requestId = response.headers.get('x-request-id') ?? this.#requestId;
+    this.#settings.logger.debug?.('fundmatch: answer', { ...fields, status: response.status, requestId });
+    const details = {
+      status: response.status,
+      requestId,
+      raw,
+      attempts: attempt,
+      retryAfterMs: retryAfterMs(response.headers),
+    };
+    try {
+      if (response.status >= 400) return answerError(response, details);
+      const data = parseAnswer(response, raw, details);
+      this.received = {
+        response,
+        raw,
+        requestId,
+        attempts: attempt,
+        rateLimit: parseRateLimit(response.headers, Date.now()),
+      };
+      return { data };
+    } catch (error) {
+      return error as MalformedResponseError;
+    }
+  }
+
+  /** Sends the request and reads the whole body within the timeout, whatever a replaced fetch does with the signal. */
+  async #exchange(
+    url: string,
+    init: RequestInit,
+    attempt: number,
+    timeoutMs: number,
+  ): Promise<Exchange | FundMatchError> {
+    const { signal } = this.#options;
+    if (signal?.aborted === true) return this.#aborted(signal, attempt);
+    const details = { requestId: this.#requestId, attempts: attempt };
+    const controller = new AbortController();
+    let stop: (error: FundMatchError) => void = () => {};
+    const stopped = new Promise<FundMatchError>((resolve) => {
+      stop = (error) => {
+        resolve(error);
+        controller.abort();
+      };
+    });
+    const onAbort = () => stop(this.#aborted(signal, attempt));
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const timer = setTimeout(
+      () => stop(new TimeoutError(`No complete answer within ${timeoutMs} ms.`, details)),
+      timeoutMs,
+    );
+    try {
+      return await Promise.race([this.#send(url, { ...init, signal: controller.signal }), stopped]);
+    } catch (cause) {
+      return new ConnectionError(`The connection to the service failed: ${reasonOf(cause)}.`, {
+        ...details,
+        cause,
+      });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  async #send(url: string, init: RequestInit): Promise<Exchange> {
+    const response = await this.#settings.fetch(url, init);
+    return { response, raw: await response.text() };
+  }
+
+  #init(call: ApiRequestOptions): RequestInit {
+    const headers = new Headers({
+      Accept: 'application/json',
+      Authorization: `Bearer ${this.#settings.apiKey}`,
+      'User-Agent': `fundmatch-sdk/${VERSION}`,
+      'X-Request-Id': this.#requestId,
+    });
+    if (call.body !== undefined) headers.set('Content-Type', 'application/json');
+    for (const [name, value] of Object.entries(this.#options.headers ?? {})) headers.set(name, value);
+    const body: unknown = call.body;
+    return {
+      method: call.method,
+      headers,
+      // A followed redirect would send rows, and in some runtimes the key, to wherever it points.
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    };
+  }
+
+  #aborted(signal: AbortSignal | undefined, attempts: number): AbortedError {
+    return new AbortedError('The call was aborted.', {
+      cause: signal?.reason,
+      requestId: this.#requestId,
+      attempts,
+    });
+  }
+}
+
+/** spec: Errors rule 2: 5xx and failed connections are worth another try, a 4xx never is. */
+function isTransient(error: FundMatchError): boolean {
+  return error instanceof ConnectionError || (error.status ?? 0) >= 500;
+}
+
+function describe(call: ApiRequestOptions, error: FundMatchError): Record<string, unknown> {
+  const { name, status, code, requestId } = error;
+  return { method: call.method, path: call.url, error: name, status, code, requestId };
+}
+
+/** Node hides the reason (ECONNREFUSED …) one level down. */
+function reasonOf(cause: unknown): string {
+  const { cause: inner, message } = cause as {
+    cause?: { code?: string; message?: string };
+    message?: string;
+  };
+  return inner?.code ?? inner?.message ?? message ?? 'unknown';
+}
+
+/** Builds path and query; lists are joined by commas, as the API takes them. */
+function pathOf({ url, path = {}, query = {} }: ApiRequestOptions): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  const filled = url.replace(/{(.*?)}/g, (_, name: string) => encodeURIComponent(String(path[name])));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}

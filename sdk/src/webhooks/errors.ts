@@ -1,0 +1,30 @@
+/** Why a webhook was refused. */
+export type WebhookErrorReason =
+  | 'missing_secret'
+  | 'body_not_raw'
+  | 'missing_signature'
+  | 'malformed_signature'
+  | 'wrong_signature'
+  | 'not_json'
+  | 'unknown_event'
+  | 'too_old';
+
+/** A webhook that must not be acted on; its message says what to mend. Answer 401, or see `status`. */
+export class WebhookError extends Error {
+  static {
+    this.prototype.name = 'WebhookError';
+  }
+
+  readonly reason: WebhookErrorReason;
+
+  constructor(reason: WebhookErrorReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+
+  /** The HTTP status to answer with: 401 for what the service did not sign, 500 for a mistake of the receiver's own, else 400. */
+  get status(): 400 | 401 | 500 {
+    if (this.reason === 'missing_secret' || this.reason === 'body_not_raw') return 500;
+    return this.reason.endsWith('_signature') ? 401 : 400;
+  }
+}

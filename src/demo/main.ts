@@ -124,7 +124,7 @@ async function ingestAll(ingestion: IngestionService, feeds: string[], filings: 
 async function report(client: FundMatch, receiver: Receiver, secret: string): Promise<boolean> {
   const events = new Map<string, FundingMatchEvent>();
   for (const { rawBody, headers } of receiver.requests) {
-    const event = constructEvent(rawBody, String(headers['x-service-signature']), secret);
+    const event = await constructEvent(rawBody, String(headers['x-service-signature']), secret);
     events.set(event.match_id, event);
   }
   const matches: MatchNotification[] = await settledMatches(client);

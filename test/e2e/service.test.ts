@@ -1,0 +1,269 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase } from '../harness/database.js';
+import type { TestDatabase } from '../harness/database.js';
+import { run, start } from '../harness/process.js';
+import type { Running } from '../harness/process.js';
+
+const SERVICE = 'dist/main.js';
+const ADMIN = 'dist/admin/main.js';
+
+let directory: string;
+let database: TestDatabase;
+let running: Running[] = [];
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'fundmatch-e2e-'));
+  database = await createTestDatabase({ poolSize: 2 });
+});
+afterEach(async () => {
+  for (const { child, finished } of running.splice(0)) {
+    child.kill('SIGKILL');
+    await finished;
+  }
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const environment = () => ({ DATABASE_URL: database.url, DATA_DIR: directory, PORT: '0' });
+const service = (env: Record<string, string>) => {
+  const started = start(SERVICE, [], env);
+  running.push(started);
+  return started;
+};
+const admin = (...args: string[]) => run(ADMIN, args, environment());
+const oneLine = expect.stringMatching(/^fundmatch: [^\n]+\n$/);
+
+describe('the service as a process', () => {
+  it('answers a key made by the command line, and stops cleanly on SIGTERM', async () => {
+    const started = service(environment());
+    const { address } = await started.line((line) => line.msg === 'ready');
+    expect((await admin('user', 'create', '--email', 'Kim@Example.com', '--tier', 'pro')).lines).toEqual([
+      { user_id: expect.any(String), email: 'kim@example.com', tier: 'pro' },
+    ]);
+    const [key] = (await admin('key', 'create', '--user', 'kim@example.com', '--name', 'ci')).lines;
+    expect(key).toEqual({
+      api_key: expect.stringMatching(/^svc_live_[0-9A-Za-z]{38}$/),
+      key_id: expect.any(String),
+      signing_secret: expect.stringMatching(/^svc_whsec_[0-9A-Za-z]{43}$/),
+    });
+    const call = () =>
+      fetch(`${address}/api/v1/matches`, { headers: { authorization: `Bearer ${key.api_key}` } });
+    expect(await (await call()).json()).toEqual({ data: [], next_cursor: null });
+    expect((await admin('key', 'create', '--user', 'kim@example.com')).lines).toMatchObject([
+      { signing_secret: null },
+    ]);
+    expect((await fetch(`${address}/docs`)).status).toBe(200);
+    started.child.kill('SIGTERM');
+    const end = await started.finished;
+    expect(end).toMatchObject({ code: 0, stderr: '' });
+    expect(end.stdout).not.toContain(key.api_key);
+  });
+
+  it.each<[string, () => Promise<Record<string, string>>, RegExp]>([
+    [
+      'a server that is not there',
+      async () => ({ DATABASE_URL: 'postgres://u:hidden@127.0.0.1:9/db' }),
+      /DATABASE_URL: no PostgreSQL server answers at 127\.0\.0\.1:9/,
+    ],
+    [
+      'a database that is not there',
+      async () => ({ DATABASE_URL: database.url.replace(/[^/]+$/, 'missing') }),
+      /DATABASE_URL: the database of .* does not exist/,
+    ],
+    [
+      'a wrong password',
+      async () => ({ DATABASE_URL: database.url.replace(/:[^:@]+@/, ':hidden@') }),
+      /DATABASE_URL: .* refuses the user or password/,
+    ],
+    ['a URL that is none', async () => ({ DATABASE_URL: 'localhost' }), /DATABASE_URL must be a URL/],
+    [
+      'several faults at once',
+      async () => ({ PORT: 'x', ROLE: 'boss' }),
+      /ROLE must be one of .*; PORT must be a whole number/,
+    ],
+    [
+      'production without a secrets key',
+      async () => ({ NODE_ENV: 'production' }),
+      /SECRETS_KEY must be set in production/,
+    ],
+    [
+      'another secrets key',
+      async () => ({ SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }),
+      /SECRETS_KEY is not the key/,
+    ],
+    [
+      'a data directory that is a file',
+      async () => {
+        const path = join(directory, 'file');
+        await writeFile(path, '');
+        return { DATA_DIR: join(path, 'below') };
+      },
+      /DATA_DIR/,
+    ],
+  ])('says in one line what is wrong: %s', async (_case, overrides, message) => {
+    const end = await service({ ...environment(), ...(await overrides()) }).finished;
+    expect(end).toMatchObject({ code: 1, stderr: oneLine });
+    expect(end.stderr).toMatch(message);
+    expect(end.stderr + end.stdout).not.toContain('hidden');
+  });
+
+  it('says that the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    try {
+      await once(other, 'listening');
+      const port = String((other.address() as AddressInfo).port);
+      const end = await service({ ...environment(), PORT: port }).finished;
+      expect(end).toMatchObject({
+        code: 1,
+        stderr: `fundmatch: PORT: 127.0.0.1:${port} is taken by another process; stop it or set PORT.\n`,
+      });
+    } finally {
+      other.close();
+    }
+  });
+});
+
+describe('the command line', () => {
+  it('exits with 2 and says how for wrong usage, with nothing on stdout', async () => {
+    for (const args of [
+      ['nope'],
+      ['user', 'create'],
+      ['user', 'create', '--email', 'a@b.co', '--tier', 'gold'],
+      ['ingest', 'fax', '/'],
+    ]) {
+      const end = await admin(...args);
+      expect({ code: end.code, stdout: end.stdout }).toEqual({ code: 2, stdout: '' });
+      expect(end.stderr).not.toBe('');
+    }
+  });
+
+  it('exits with 1 and one line for a failure', async () => {
+    expect(await admin('key', 'create', '--user', 'nobody@example.com')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: oneLine,
+    });
+    expect(await admin('key', 'revoke', 'no-such-key')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: oneLine,
+    });
+    expect(await admin('ingest', 'rss', '/does/not/exist')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: oneLine,
+    });
+    expect(await admin('user', 'create', '--email', 'not an address', '--tier', 'pro')).toMatchObject({
+      code: 1,
+      stderr: oneLine,
+    });
+  });
+
+  it('lists, revokes and caps keys without showing them', async () => {
+    await admin('user', 'create', '--email', 'lee@example.com', '--tier', 'free');
+    const [key] = (await admin('key', 'create', '--user', 'lee@example.com')).lines;
+    expect(
+      (await admin('caps', 'set', '--key', key.key_id, '--tool', 'matches_list', '--requests', '5')).lines,
+    ).toEqual([{ key_id: key.key_id, tool: 'matches_list', requests: 5, rows: null }]);
+    expect((await admin('key', 'revoke', key.key_id)).lines).toEqual([{ key_id: key.key_id, revoked: true }]);
+    const list = await admin('key', 'list', '--user', 'lee@example.com');
+    expect(list.lines).toMatchObject([
+      {
+        key_id: key.key_id,
+        prefix: key.api_key.slice(0, 13),
+        last4: key.api_key.slice(-4),
+        caps: [{ tool: 'matches_list', requests: 5 }],
+      },
+    ]);
+    expect(list.lines[0].revoked_at).not.toBeNull();
+    expect(list.stdout).not.toContain(key.api_key);
+    expect(
+      (await admin('user', 'set-tier', '--user', 'lee@example.com', '--tier', 'pro')).lines,
+    ).toMatchObject([{ tier: 'pro' }]);
+  });
+
+  it('judges a feed without a database, and ingests it with one; repeated items do not make new rounds', async () => {
+    const dry = await run(ADMIN, ['ingest', 'rss', 'samples/feeds', '--dry-run'], {
+      DATABASE_URL: 'postgres://u@127.0.0.1:9/db',
+    });
+    expect(dry.code).toBe(0);
+    expect(dry.lines.map((line) => line.outcome)).toEqual(['round', 'round', 'round', 'round', 'rejected']);
+    expect(dry.lines.every((line) => line.round_id === null)).toBe(true);
+    const first = await admin('ingest', 'rss', 'samples/feeds');
+    expect(first.lines.map((line) => line.outcome)).toEqual([
+      'round',
+      'round',
+      'merged',
+      'round',
+      'rejected',
+    ]);
+    const again = await admin('ingest', 'rss', 'samples/feeds');
+    expect(again.lines.map((line) => line.outcome)).toEqual([
+      'merged',
+      'merged',
+      'merged',
+      'merged',
+      'rejected',
+    ]);
+    const exported = await admin('rounds', 'export');
+    expect(exported.lines).toHaveLength(3);
+    const tidewell = exported.lines.find((round) => round.company_name === 'Tidewell Robotics');
+    expect(tidewell).toMatchObject({
+      amount_usd: 24_000_000,
+      funding_type: 'series-b',
+      website: expect.stringContaining('tidewell-robotics.com'),
+    });
+    expect(tidewell.mentions).toHaveLength(2);
+  });
+
+  it('rejects bad documents as items, and goes on', async () => {
+    const folder = await mkdtemp(join(directory, 'bad-'));
+    await writeFile(join(folder, '1.xml'), 'this is no XML');
+    await writeFile(
+      join(folder, '2.xml'),
+      '<?xml version="1.0"?><!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><rss><channel><title>&b;</title></channel></rss>',
+    );
+    await writeFile(join(folder, '3.xml'), Buffer.alloc(50 * 1024 * 1024, '<rss>'));
+    const end = await run(ADMIN, ['ingest', 'rss', folder, '--dry-run'], {});
+    expect(end.code).toBe(0);
+    expect(end.lines.map((line) => [line.source_item, line.outcome, line.reason.split(':')[0]])).toEqual([
+      ['1.xml', 'rejected', 'not-xml'],
+      ['2.xml', 'rejected', 'entity-bomb'],
+      ['3.xml', 'rejected', 'too-large'],
+    ]);
+  });
+
+  it('takes structured rounds line by line, and names what is wrong with a line', async () => {
+    const path = join(directory, 'rounds.ndjson');
+    await writeFile(
+      path,
+      [
+        '{"source_item":"r1","company_name":"Osprey Ledger","amount":2000000,"currency":"USD","published_date":"2026-02-02","website":"osprey-ledger.com"}',
+        'not json',
+        '{"source_item":"r3","published_date":"2026-02-02"}',
+      ].join('\n'),
+    );
+    const end = await admin('ingest', 'rounds', path);
+    expect(end.code).toBe(0);
+    expect(end.lines).toMatchObject([
+      {
+        source_item: 'r1',
+        outcome: 'round',
+        funding_round: {
+          company_name: 'Osprey Ledger',
+          amount_usd: 2_000_000,
+          amount: 2_000_000,
+          currency: 'USD',
+        },
+      },
+      { source_item: 'line 2', outcome: 'rejected', reason: expect.stringContaining('bad-line') },
+      { source_item: 'r3', outcome: 'rejected', reason: expect.stringContaining('company_name') },
+    ]);
+  });
+});

@@ -16,7 +16,7 @@ export interface StatedAmount {
 }
 
 const NOUN_AFTER = new RegExp(
-  `^['’]?[-\\s)*]*(?:\\([^)]{1,40}\\)\\s*)?(?:(?:in|of|as|through|from|via|for|worth|into|on|a|an|its|the|new|first|second|initial|fresh|additional|more|total)\\s+)*(?:[^\\s,;.$€£]+[\\s-]+){0,6}?(?:${ROUND_NOUNS})\\b`,
+  `^['’]?[-\\s)*]*(?:\\([^)]{1,40}\\)\\s*)?(?:(?:in|of|as|through|from|via|for|worth|into|on|a|an|its|the|new|first|second|initial|fresh|additional|more|total)\\s+)*(?:[^\\s,;.$€£]+[\\s-]+){0,7}?(?:${ROUND_NOUNS})\\b`,
   'i',
 );
 const NOUN_BEFORE = new RegExp(`\\b(?:${ROUND_NOUNS})\\b[^.;$€£₹]{0,60}$`, 'i');
@@ -54,7 +54,7 @@ const ROLES: [OtherRole, 'before' | 'after', RegExp][] = [
   [
     'fund',
     'after',
-    /^[\s-]*(?:[\w-]+\s){0,4}funds?\b|^\s*(?:in|of)\s(?:assets|AUM|committed\scapital|capital\scommitments|commitments)|^\s*AUM\b/i,
+    /^[\s-]*(?:(?!to\b)[\w-]+\s){0,4}funds?\b|^\s*(?:in|of)\s(?:assets|AUM|committed\scapital|capital\scommitments|commitments)|^\s*AUM\b/i,
   ],
   [
     'fund',
@@ -64,7 +64,7 @@ const ROLES: [OtherRole, 'before' | 'after', RegExp][] = [
   [
     'revenue',
     'after',
-    /^\s*(?:in|of)?\s*(?:[\w-]+\s){0,2}(?:revenues?|ARR|MRR|sales|GMV|bookings|profits?|EBITDA|earnings|income|run[-\s]rate)\b/i,
+    /^\s*(?:in|of)?\s*(?:[\w-]+\s){0,2}(?:revenues?(?!-)|ARR|MRR|sales|GMV|bookings|profits?|EBITDA|earnings|income|run[-\s]rate)\b/i,
   ],
   [
     'revenue',
@@ -85,7 +85,7 @@ const ROLES: [OtherRole, 'before' | 'after', RegExp][] = [
   [
     'past',
     'before',
-    /\b(?:previous(?:ly)?|prior|earlier|last\s(?:year|month|fall|spring|summer|winter|round)|follow(?:s|ing)\s(?:an?|its|the|on)|after\s(?:raising|closing|securing|an?|its)|builds?\son|on\sthe\sheels\sof|comes\s\w+\s(?:months?|years?|weeks?)\safter|in\s20[01]\d|since)\b[^;.$€£]{0,70}$/i,
+    /\b(?:previous(?:ly)?|prior|earlier|last\s(?:year|month|fall|spring|summer|winter|round)|follow(?:s|ing)\s(?:an?|its|the)\s(?:\w+\s){0,2}|after\s(?:raising|closing|securing|an?|its)|builds?\son|on\sthe\sheels\sof|comes\s\w+\s(?:months?|years?|weeks?)\safter|in\s20[01]\d|since)\b[^;.$€£]{0,70}$/i,
   ],
   [
     'past',
@@ -105,8 +105,14 @@ export function weighAmounts(sentence: string): StatedAmount[] {
 }
 
 function weigh(money: Money, before: string, after: string): StatedAmount {
-  const role =
-    ROLES.find(([, side, pattern]) => pattern.test(side === 'before' ? before : after))?.[0] ?? null;
+  // "Bringing the total round to $5m" and "the total raised in the round" are sums of this round, not of all.
+  const wholeRound =
+    /\btotal\s(?:series\s\w+\s|seed\s)?round\b|\btotal\b.*\bin\s(?:the|this)\sround\b|\bround(?:'s)?\stotal\b/i.test(
+      before,
+    );
+  const role = wholeRound
+    ? null
+    : (ROLES.find(([, side, pattern]) => pattern.test(side === 'before' ? before : after))?.[0] ?? null);
   const nounAfter = NOUN_AFTER.test(after);
   const noun = nounAfter || NOUN_BEFORE.test(before);
   const strong = STRONG_BEFORE.test(before);

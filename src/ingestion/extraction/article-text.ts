@@ -27,18 +27,25 @@ const FOOTER =
 /** Prepares an article. Never throws; caps every length, so that what follows is bounded. */
 export function prepareArticle(article: Article): ArticleText {
   const links: Link[] = (article.links ?? []).slice(0, 500);
-  const title = plain(article.title.slice(0, MAX_TITLE), links)
+  const heading = plain(article.title.slice(0, MAX_TITLE), links)
     .replace(/\s+/g, ' ')
     .replace(/\s\|\s[^|]{2,40}$/, '')
     .trim();
-  const paragraphs: string[] = [];
+  // A feed may put the whole item into its title: the first sentence is the headline, the rest is text.
+  const [title = '', ...rest] = heading.length > 160 ? splitSentences(heading) : [heading];
+  const paragraphs: string[] =
+    rest.length > 0 && article.text.length <= heading.length ? [rest.join(' ')] : [];
   for (const line of article.text.slice(0, MAX_TEXT).split(/\n+/)) {
     const paragraph = plain(line, links);
     if (FOOTER.test(paragraph)) {
       if (paragraphs.length > 0) break;
       continue;
     }
-    if (paragraph && !(paragraphs.length === 0 && sameText(paragraph, title))) paragraphs.push(paragraph);
+    if (
+      paragraph &&
+      !(paragraphs.length <= 1 && (sameText(paragraph, title) || sameText(paragraph, heading)))
+    )
+      paragraphs.push(paragraph);
   }
   return { title, paragraphs, ...withDateline(paragraphs), links };
 }

@@ -1,3 +1,4 @@
+import { fundingTypeIn } from './funding-type.js';
 import type { RejectionReason } from './rejection-reason.js';
 
 /** Why an item is no round of a private company, with the words that say so. */
@@ -16,8 +17,16 @@ const OFFERING =
 const TOKEN_SALE =
   /\b(?:pre-?\s?sale|presale|ICO\b|IDO\b|IEO\b|initial\s(?:coin|dex|exchange)\soffering|token\s(?:sale|offering|launch\s(?:event|sale)|presale|generation\sevent)|airdrop|meme\s?coins?|public\ssale|fair\slaunch|private\ssale\sof\stokens?)\b/i;
 
+const AMOUNT = '(?:US|C|A)?[$€£₹]\\s?[\\d.,]+(?:\\s?-?(?:million|billion|thousand|mm|m|bn|b|k)\\b)?';
+
 const INVESTOR_KIND =
   '(?:(?:venture|vc|private[-\\s]equity|pe|investment|growth[-\\s]equity|buyout|seed[-\\s]stage|asset\\smanagement|capital)\\s(?:capital\\s|equity\\s)*(?:firm|fund|investor|manager|company|group|house|partnership|arm|studio)|investment\\s(?:firm|manager|adviser|advisor)|family\\soffice|cryptofund|hedge\\sfund|accelerator|fund\\smanager|venture\\scapital|private\\sequity\\sinvestor)';
+
+/** The kind as the head of the description: not "a platform for venture capital firms". */
+const INVESTOR = new RegExp(
+  `^(?:[^,]{0,80},\\s)?(?:an?\\s|the\\s)?(?:[^,]{0,60},\\s)?(?:[^,]{0,40}[-\\s]based\\s)?(?:(?!for\\b|that\\b|of\\b|to\\b|with\\b|by\\b|in\\b|developing|provider|which\\b|serving|operator|using|has\\b|raises?\\b|secures?\\b|closes?\\b)[\\w&,/-]+\\s){0,8}?${INVESTOR_KIND}(?!s\\b|-based|-backed)`,
+  'i',
+);
 
 const FUND_OBJECT =
   /\b(?:(?:its|their|his|her|the|an?|new|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|inaugural|debut|maiden|flagship|latest|final\sclose\sof|first\sclose\sof|oversubscribed|[IVX]{1,4}|\$[\d.,]+\s?\w{0,8}|€[\d.,]+\s?\w{0,8}|£[\d.,]+\s?\w{0,8}|growth|seed|stage|opportunity|opportunities|venture|capital|equity|investment|impact|vintage|select|buyout|credit)[-\s]){1,6}(?:fund|funds|vehicle)\b(?!\s?(?:rais|of\sfunds))|\bfund\s(?:[IVX]{1,4}|\d{1,2})\b|\bcapital\scommitments\b|\bclose\sof\s(?:\S+\s){1,6}fund\b/i;
@@ -70,29 +79,44 @@ export interface Reading {
   /** What stands around the company's name. */
   description: string;
   company: string | null;
+  /** The whole body, for words that only count together. */
+  body: string;
   /** From the subject to the end of the clause that states the round; empty when nothing does. */
   statement: string;
 }
 
 /** Says why a statement of a round is none of a private company after all (decision 24); null when it is one. */
 export function objectionTo(reading: Reading): Verdict | null {
-  const { title, lead, statement, description } = reading;
+  const { title, lead, statement } = reading;
   const both = `${title}\n${statement}`;
-  const beforeVerb = `${title}\n${lead.slice(0, Math.max(0, lead.indexOf(statement.slice(0, 30))) + 60)}`;
   return (
-    listed(title, lead, reading.company) ??
+    listed(reading) ??
     verdict('public-offering', OFFERING, both) ??
-    fundClose(reading, beforeVerb, description) ??
+    fundClose(reading) ??
     verdict('token-sale', TOKEN_SALE, both) ??
+    verdict('legal', LEGAL_MONEY, both) ??
+    propertyLoan(reading) ??
+    giving(reading) ??
+    otherNews(reading) ??
     verdict('commitment', COMMITMENT, `${title}\n${lead}`) ??
-    verdict('planned', PLANNED, both)
+    verdict('planned', PLANNED, both) ??
+    verdict('planned', SOLICITATION, title) ??
+    promotion(reading)
   );
 }
 
-function listed(title: string, lead: string, company: string | null): Verdict | null {
-  const own = ownTicker(title, company) ?? ownTicker(lead, company);
-  return own ? { reason: 'public-offering', detail: `listed: ${own}` } : null;
+/** A listed company's ticker behind its own name; or a British PLC that speaks of its shareholders. */
+function listed({ title, lead, opening, company }: Reading): Verdict | null {
+  const own = ownTicker(title, company) ?? ownTicker(lead, company) ?? ownTicker(opening, company);
+  if (own) return { reason: 'public-offering', detail: `listed: ${own}` };
+  const plc = company ? opening.slice(0, 400).match(/^.{0,120}\bplc\b/i)?.[0] : undefined;
+  return plc?.includes(company ?? '') && LISTED_SHARES.test(opening)
+    ? { reason: 'public-offering', detail: 'a PLC with shareholders' }
+    : null;
 }
+
+const LISTED_SHARES =
+  /\b(?:shareholders?|shareholding|ordinary\sshares|share\s(?:price|consolidation|placing|capital)|warrants|placing)\b/i;
 
 /** The ticker that stands behind the company's own name, not behind an investor's or a customer's. */
 function ownTicker(text: string, company: string | null): string | null {
@@ -103,13 +127,91 @@ function ownTicker(text: string, company: string | null): string | null {
   return near ? ticker[0].slice(0, 40) : null;
 }
 
-function fundClose(reading: Reading, beforeVerb: string, description: string): Verdict | null {
-  const object = FUND_OBJECT.exec(reading.statement) ?? FUND_OBJECT.exec(reading.title);
+const LEGAL_MONEY = new RegExp(
+  `${AMOUNT}[^,.;]{0,60}\\b(?:settlement|verdict|judge?ment|jury|lawsuit|damages)\\b|\\b(?:settlement|verdict)\\s(?:of|in\\sexcess\\sof|exceeding|for|totall?ing)\\s`,
+  'i',
+);
+
+const SOLICITATION =
+  /\b(?:purchase\swindow|invest\snow|opportunity\sto\sinvest|open\sto\s(?:the\spublic|investors|investment)|accepting\sinvest\w+|investment\sopportunity|now\sopen\sfor)\b/i;
+
+/** Words of schemes that claim large rounds to draw in the public; two different ones are no accident. */
+const PROMOTION =
+  /\b(?:passive\sincome|guaranteed\s(?:returns?|profits?)|sign-?\s?up\sbonus|daily\s(?:profits?|income|returns?|rewards)|risk-free|cloud\smining|get\s\$\d+\s(?:for\sfree|free)|register\snow|earn\s(?:up\sto\s)?\$[\d,]+\s(?:a|per)\sday|referral\s(?:bonus|program|commission)|make\smoney)\b/gi;
+
+function promotion({ body }: Reading): Verdict | null {
+  const found = new Set(
+    body
+      .slice(0, 12_000)
+      .match(PROMOTION)
+      ?.map((words) => words.toLowerCase()),
+  );
+  return found.size >= 2
+    ? { reason: 'planned', detail: `claimed in a promotion: ${[...found].slice(0, 3).join(', ')}` }
+    : null;
+}
+
+const LOAN = /\b(?:loans?|mortgage|refinanc\w+|financing|facility)\b/i;
+const PROPERTY =
+  /\b(?:multi-?family|apartments?|condo\w*|hotels?|resort|square[-\s]f(?:ee|oo)t|sq\.?\sft|acres?|shopping\scenter|retail\s(?:center|property|portfolio)|office\s(?:building|tower|park)|(?:pre-)?construction\s(?:loan|financing)|ground\slease|real\sestate\s(?:loan|portfolio)|non-recourse|mixed-use|high-rise|campus|warehouse\sproperty|industrial\spark|development\sproject|townhomes?|residences|lofts?|single-tenant|property|properties|housing\sdevelopment)\b/i;
+const LENDING = new RegExp(
+  `\\b(?:provid(?:es|ed)|originat(?:es|ed|ion)|arrang(?:es|ed)|extend(?:s|ed)|lends?|lent|fund(?:s|ed)|clos(?:es|ed)\\son)\\s(?:of\\s)?(?:an?\\s|the\\s)?${AMOUNT}[^,.;]{0,60}\\b(?:loans?|mortgage|refinanc\\w+)`,
+  'i',
+);
+
+const PROPERTY_SALE =
+  /\b(?:arrang|broker|facilitat|negotiat|complet|announc)\w*\s(?:the\s)?(?:\S+\s){0,4}(?:sale|lease|acquisition)\sof\b/i;
+
+/** A loan, and either a lender who gives it or a property that it is for. */
+function propertyLoan({ title, lead, statement }: Reading): Verdict | null {
+  const sale = PROPERTY_SALE.exec(title);
+  if (sale) return { reason: 'property-loan', detail: sale[0] };
+  const lending = LENDING.exec(title) ?? LENDING.exec(lead);
+  if (lending) return { reason: 'property-loan', detail: lending[0].slice(0, 80) };
+  if (!LOAN.test(title) && !LOAN.test(statement)) return null;
+  const loan = /\b(?:loans?|mortgage|refinanc\w+)\b/i.test(`${title} ${statement}`);
+  const property = PROPERTY.exec(`${title}\n${lead}`);
+  return loan && property ? { reason: 'property-loan', detail: property[0] } : null;
+}
+
+/** Grants that are given away, or that go to a public body: "launches $1m in grants to …". */
+function giving({ title, lead, statement, company }: Reading): Verdict | null {
+  const given =
+    verdict('charity', GIVING, title) ??
+    (fundingTypeIn(statement) === 'grant' ? verdict('charity', GIVING, lead) : null);
+  if (given) return given;
+  const body =
+    /\b(?:university|college|schools?|hospital|county|city of|foundation|institute of|church|museum|library|nonprofit|charity)\b/i;
+  const grant = fundingTypeIn(statement) === 'grant' || /\bgrants?\b/i.test(title);
+  return grant && company && body.test(company)
+    ? { reason: 'contract-award', detail: `a grant to ${company}` }
+    : null;
+}
+
+const GIVING =
+  /\b(?:launch|award|giv|provid|donat|distribut|grant|offer|contribut|pledg)\w*\s(?:[^,.;]{0,60})\b(?:grants?|scholarships?|donations?|awards?)\s(?:to|for|program)\b/i;
+
+/** A headline of other news, none of whose words speak of a round: what the text says of rounds is background. */
+function otherNews({ title, statement }: Reading): Verdict | null {
+  if (title === '' || title.includes(statement.slice(0, 40)) || ROUND_HEADLINE.test(title)) return null;
+  return firstOf(NEWS, title);
+}
+
+const ROUND_HEADLINE =
+  /\b(?:rais(?:es?|ed|ing)|fund(?:ing|raise|raising|ed)|financing|seed|pre-?seed|series\s[a-j]\d?|rounds?|invest(?:s|ed|ment|ments|ors?)?|capital|venture|secur(?:es|ed)|backed|backs|equity|led\sby)\b/i;
+
+function fundClose({ title, statement, description }: Reading): Verdict | null {
+  const object = FUND_OBJECT.exec(statement) ?? FUND_OBJECT.exec(title);
   if (object) return { reason: 'fund-close', detail: object[0] };
-  const kind =
-    new RegExp(INVESTOR_KIND, 'i').exec(description) ??
-    new RegExp(`^[^,]{0,80}${INVESTOR_KIND}`, 'i').exec(beforeVerb);
-  return kind ? { reason: 'fund-close', detail: `the company is an investor: ${kind[0]}` } : null;
+  const kind = INVESTOR.exec(description) ?? INVESTOR.exec(title);
+  if (!kind) return null;
+  // An investor may raise money for itself as a company: then it says which round, or "in funding".
+  const asCompany =
+    fundingTypeIn(statement) !== 'undisclosed' ||
+    new RegExp(`${AMOUNT}\\sin\\s(?:\\w+\\s){0,2}(?:funding|financing)`, 'i').test(statement);
+  return asCompany
+    ? null
+    : { reason: 'fund-close', detail: `the company is an investor: ${kind[0].slice(-60)}` };
 }
 
 /** Names what an item without a round is about, for the log and the operator's console. */

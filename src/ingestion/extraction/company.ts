@@ -16,31 +16,60 @@ export function chooseCompany(text: ArticleText, statement: string | null): Subj
   const add = (subject: Subject | null, weight: number): void => {
     if (!subject) return;
     const known = candidates.find((candidate) => keyOf(candidate.subject.name) === keyOf(subject.name));
-    if (known) {
-      known.score += weight;
-      if (subject.description.length > known.subject.description.length)
-        known.subject.description = subject.description;
-      known.subject.legalName ??= subject.legalName;
-    } else candidates.push({ subject: { ...subject }, score: weight });
+    if (!known) {
+      candidates.push({ subject: { ...subject }, score: weight });
+      return;
+    }
+    known.score += weight;
+    known.subject.legalName ??= subject.legalName;
+    if (subject.description.length > known.subject.description.length) {
+      known.subject.description = subject.description;
+    }
   };
   add(subjectOf(text.title), 3);
   if (statement && statement !== text.title) add(subjectOf(statement), 2.5);
   for (const sentence of text.sentences.slice(0, 3))
     if (sentence !== statement) add(subjectOf(sentence), 1.2);
-  for (const name of aboutNames(text.paragraphs)) {
-    const named = candidates.find(
-      (candidate) =>
-        keyOf(name).startsWith(keyOf(candidate.subject.name)) ||
-        keyOf(candidate.subject.name).endsWith(keyOf(name)),
-    );
-    if (named) named.score += 1.5;
-    add({ name, legalName: null, description: '', end: 0 }, 1);
+  for (const name of aboutNames(text.paragraphs)) add({ name, legalName: null, description: '', end: 0 }, 1);
+  for (const candidate of candidates) {
+    candidate.score += 0.5 * Math.min(3, occurrences(body, candidate.subject.name));
   }
-  for (const candidate of candidates)
-    candidate.score += Math.min(3, occurrences(body, candidate.subject.name)) * 0.5;
   const best = candidates.sort((a, b) => b.score - a.score)[0];
-  if (!best) return null;
+  return best ? settleForm(best, candidates, body) : null;
+}
+
+/**
+ * Of two forms of one name, "Acme" and "Acme Labs", the longer is the name when the text itself begins with it; a longer form that
+ * only the headline has is a description: "Acme App".
+ */
+function settleForm(best: Candidate, candidates: Candidate[], body: string): Subject {
+  const name = best.subject.name;
+  const longer = candidates.find(
+    ({ subject, score }) =>
+      subject.name.startsWith(`${name} `) && score >= 2 && occurrences(body, subject.name) > 0,
+  );
+  if (longer && longer.subject.name.split(' ').length <= 4) return inherit(longer.subject, best.subject);
+  if (body === '' || occurrences(body, name) > 0) return best.subject;
+  const shorter = candidates.find(
+    ({ subject }) => contains(name, subject.name) && occurrences(body, subject.name) > 1,
+  );
+  if (shorter) return inherit(shorter.subject, best.subject);
+  const words = name.split(' ');
+  for (const part of [words.slice(0, -1), words.slice(1)]) {
+    const form = part.join(' ');
+    if (form.length > 2 && occurrences(body, form) > 2) return { ...best.subject, name: form };
+  }
   return best.subject;
+}
+
+function inherit(subject: Subject, other: Subject): Subject {
+  const description =
+    subject.description.length > other.description.length ? subject.description : other.description;
+  return { ...subject, description, legalName: subject.legalName ?? other.legalName };
+}
+
+function contains(long: string, short: string): boolean {
+  return long !== short && ` ${long} `.includes(` ${short} `);
 }
 
 /** Names after "About" at the start of a paragraph. */

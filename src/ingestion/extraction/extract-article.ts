@@ -9,6 +9,7 @@ import { industryOf } from './industry.js';
 import { findInvestors } from './investors.js';
 import { findChief } from './people.js';
 import { placeOf } from './place.js';
+import type { Money } from './money.js';
 import { ROUND_NOUNS, STRONG_VERBS } from './round-terms.js';
 import { subjectOf } from './subject.js';
 import { findWebsite } from './website.js';
@@ -63,7 +64,7 @@ export function extractArticle(article: Article, context: ExtractionContext): Ar
     investors: investors.all,
   });
   const published = article.publishedDate ?? text.date;
-  const money = best.amount?.money ?? null;
+  const money = preciseAmount(best, statements);
   const round: StatedRound = {
     companyName: company.name,
     legalName: company.legalName,
@@ -113,24 +114,47 @@ function findStatements(text: ArticleText): Statement[] {
   return statements.sort((a, b) => b.score - a.score);
 }
 
+/** "Over $1 Million" in the headline and $1.07 million in the text are one amount, and the text has it. */
+function preciseAmount(best: Statement, statements: Statement[]): Money | null {
+  const money = best.amount?.money ?? null;
+  if (!money || !VAGUE.test(best.sentence.slice(Math.max(0, money.start - 20), money.start))) return money;
+  const exact = statements.find(({ amount }) => {
+    const other = amount?.money;
+    return (
+      other !== undefined &&
+      other.currency === money.currency &&
+      other.value !== money.value &&
+      Math.abs(other.value / money.value - 1) < 0.12
+    );
+  });
+  return exact?.amount?.money ?? money;
+}
+
+const VAGUE =
+  /\b(?:over|more\sthan|nearly|almost|about|around|approx\w*\.?|north\sof|close\sto|some|up\sto)\s$/i;
+
 function agree(a: StatedAmount | null, b: StatedAmount | null): boolean {
   if (!a || !b || a.money.currency !== b.money.currency) return false;
   return Math.abs(a.money.value - b.money.value) <= 0.02 * Math.max(a.money.value, b.money.value);
 }
 
 const WITHOUT_AMOUNT = new RegExp(
-  `\\b(?:${STRONG_VERBS}|received|receives|announc(?:es|ed))\\s(?:[^\\s,.;]+\\s){0,6}?(?:${ROUND_NOUNS})\\b`,
+  `\\b(?:${STRONG_VERBS}|received|receives|announc(?:es|ed)|with)\\s(?:[^\\s,.;]+\\s){0,6}?(?:${ROUND_NOUNS})\\b`,
   'i',
 );
 
 function statementsIn(sentence: string, position: number): Statement[] {
   if (!sentence) return [];
   const rank = position === 0 ? 1.5 : 1.5 - 0.4 * (position - 1);
-  const amounts = weighAmounts(sentence)
+  const weighed = weighAmounts(sentence);
+  const amounts = weighed
     .filter((amount) => amount.score >= 2 && (amount.noun || amount.verb))
     .map((amount) => ({ sentence, position, amount, score: amount.score + rank }));
   if (amounts.length > 0 || position > 2) return amounts;
-  return WITHOUT_AMOUNT.test(sentence) && fundingTypeIn(sentence) !== 'undisclosed'
+  // "Extended its Series B round, bringing total funding to $20m": a round, its amount unknown.
+  const raised = WITHOUT_AMOUNT.exec(sentence);
+  const known = fundingTypeIn(sentence) !== 'undisclosed';
+  return raised && known && subjectOf(sentence)
     ? [{ sentence, position, amount: null, score: 1 + rank }]
     : [];
 }
@@ -158,7 +182,8 @@ function toReading(
   return {
     title: text.title,
     lead,
-    opening: text.sentences.slice(0, 4).join(' '),
+    opening: text.sentences.slice(0, 8).join(' '),
+    body: text.paragraphs.join('\n'),
     description,
     company,
     statement,

@@ -69,8 +69,12 @@ const STOP =
 
 /** Reads a list of names at the start of `text`. */
 function namesAfter(text: string): string[] {
-  const list = text.slice(0, 600).replace(/\s*\([^)]{0,80}\)/g, '');
-  const stop = STOP.exec(list.replace(/\b(?:The|the)\s(?=\p{Lu})/gu, (match) => match))?.index ?? list.length;
+  // "by elite institutions such as Acme": the names come after the kind.
+  const list = text
+    .slice(0, 600)
+    .replace(/\s*\([^)]{0,80}\)/g, '')
+    .replace(/^[^,.;\p{Lu}]{0,80}\b(?:including|includes?|such\sas|like|namely)\s+/u, '');
+  const stop = STOP.exec(list)?.index ?? list.length;
   const names: string[] = [];
   for (const item of split(list.slice(0, stop))) {
     const name = investorName(item);
@@ -97,32 +101,38 @@ function namesBefore(text: string): string[] {
 }
 
 function split(list: string): string[] {
-  return list
-    .split(
-      /\s*(?:[,、；]|\s(?:and|&amp;|as\swell\sas|plus)\s(?=["'\p{Lu}\d]|\p{Ll}+(?:\s|-)\p{Lu}|\p{Ll}+\.\p{Ll}|an?\s|other|several|a16z)|\sand\s)\s*/u,
-    )
-    .map((item) => item.trim())
-    .filter(Boolean);
+  const items = list
+    .split(/\s*[,、；]\s*(?:and\s+)?|\s+(?:and|plus|as\swell\sas)\s+/)
+    .map((item) => item.trim());
+  // "Anna and Bob Acme Foundation" is one giver.
+  return items.flatMap((item, index) => {
+    const next = items[index + 1] ?? '';
+    if (/^\p{Lu}\p{Ll}+$/u.test(item) && / (?:Family )?(?:Foundation|Fund)$/.test(next))
+      return [`${item} and ${next}`];
+    const previous = items[index - 1] ?? '';
+    return /^\p{Lu}\p{Ll}+$/u.test(previous) && / (?:Family )?(?:Foundation|Fund)$/.test(item)
+      ? []
+      : item || [];
+  });
 }
 
 const KIND =
   /^(?:.*?\b(?:investors?|funds?|firms?|fund|VCs?|VC\sfirm|company|companies|giant|group|office|offices|accelerator|incubator|angels?|backers?|shareholders?|institutions?|leader|arm|studio|platform|syndicate|bank|partners?|participants?|founders?)\s)(?=["']?[\p{Lu}\d]|\p{Ll}+\.\p{Ll}{2,})/u;
 const ADJECTIVES =
-  /^(?:(?:and|both|by|from|also|existing|new|current|returning|previous|other|strategic|lead|leading|prominent|notable|renowned|global|early[-\s]stage|early|the|elite|top[-\s]tier|insider|insiders|prior|first-time|longtime|additional|its|several|marquee|including|with|alongside|private|a|an|Swiss|German|French|British|European|American|Israeli|Indian|Chinese|Japanese|Canadian|US|UK|Silicon\sValley|[\p{L}.]+-based|[\p{L}.]+-focused|[\p{L}.]+-backed)\s)+/u;
+  /^(?:(?:and|both|by|from|also|existing|new|current|returning|previous|other|strategic|lead|leading|prominent|notable|renowned|global|early[-\s]stage|early|the|elite|investors|top[-\s]tier|insider|insiders|prior|first-time|longtime|additional|its|several|marquee|including|with|alongside|private|a|an|include|includes|like|(?:\p{Lu}[\p{L}.]+\s){0,2}[\p{L}.]+-based|[\p{L}.]+-focused|[\p{L}.]+-backed)\s)+/u;
 
 const NOT_INVESTOR =
-  /^(?:the|a|an|series|seed|other|others|more|many|several|existing|new|strategic|angel|angels|investors?|round|funding|company|we|our|ceo|cto|founder|co-founder|inc|llc|ltd|this|it|today|and|co-lead|total|additional|participation|january|february|march|april|may|june|july|august|september|october|november|december|us|u\.s|ai|both|all|among|former|executives?|individuals?|members?|family|friends|venture\scapital|private\sequity|management|board|crypto|web3|people)$/i;
+  /^(?:the|a|an|series|seed|other|others|more|many|several|existing|new|strategic|angel|angels|investors?|round|funding|company|we|our|ceo|cto|founder|co-founder|inc|llc|ltd|this|it|today|and|co-lead|total|additional|participation|january|february|march|april|may|june|july|august|september|october|november|december|us|u\.s|ai|both|all|among|former|executives?|individuals?|members?|family|friends|venture\scapital|private\sequity|management|board|crypto|web3|people|the\scompany|.*\b(?:CEO|CFO|CTO|investors|founders|round|funding)\b.*)$/i;
 
 /** Cleans one item of a list to a name; null for what is none. */
 function investorName(item: string): string | null {
   let name = item.replace(/[®™]/g, '').trim();
   const described = KIND.exec(name);
-  // "early stage investor Founderful", but "Acme Group Ventures" and "General Partners Fund" are names.
-  if (described && /^\p{Ll}|-based\b/u.test(name)) name = name.slice(described[0].length);
-  name = name.replace(ADJECTIVES, (rest) =>
-    /\b(?:The|the)\s$/.test(rest) && /^(?:The|the)\s$/.test(rest) ? '' : '',
+  if (described) name = name.slice(described[0].length);
+  name = name.replace(ADJECTIVES, '');
+  name = cleanName(
+    properRun(name.replace(/\s(?:respectively|and\sothers|among\sothers|and\smore|each|and)$/i, '')),
   );
-  name = cleanName(name.replace(/\s(?:respectively|and\sothers|among\sothers|and\smore|each)$/i, ''));
   if (!name || name.length < 2 || name.length > 60 || NOT_INVESTOR.test(name)) return null;
   if (
     !/^["']?[\p{Lu}\d]|^a16z\b|^\p{Ll}+(?:\p{Lu}|\.\p{Ll}{2,3}$|\s\p{Lu})/u.test(name) ||
@@ -132,11 +142,24 @@ function investorName(item: string): string | null {
   return name.split(' ').length > 7 ? null : name;
 }
 
+/** Cuts a name at the first word that can be no part of one: "Acme gives us" is Acme. */
+function properRun(name: string): string {
+  const words = name.split(' ');
+  const end = words.findIndex(
+    (word, index) =>
+      index > 0 &&
+      /^\p{Ll}/u.test(word) &&
+      !/^(?:of|the|de|for|du|la|von|van|by|e|y|und|et|di|del|&)$|\.\p{Ll}{2,3}$|\p{Lu}/u.test(word),
+  );
+  return end === -1 ? name : words.slice(0, end).join(' ');
+}
+
 function distinct(names: string[], company: string): string[] {
   const seen = new Map<string, string>();
   for (const name of names) {
     const key = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-    if (key && key !== company.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '') && !seen.has(key))
+    const isOwn = company !== '' && name.includes(company);
+    if (key && !isOwn && key !== company.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '') && !seen.has(key))
       seen.set(key, name);
   }
   return [...seen.values()].slice(0, 60);

@@ -12,7 +12,7 @@ const ROLES =
   '(?:(?:[Cc]o-?\\s?[Ff]ounders?|[Ff]ounders?|[Ff]ounding|[Pp]resident|[Cc]hair(?:man|woman|person)?|[Dd]irector|CTO|[Ii]nterim|[Gg]lobal|[Gg]roup|[Mm]anaging|the|and|&|,|/|-)\\s?)*';
 
 const NAME_FIRST = new RegExp(
-  `${NAME},?\\s(?:who\\sis\\s)?(?:is\\s)?(?:the\\s|our\\s|its\\s)?${ROLES}\\s?${TITLE}(?!\\s?(?:of\\s(?:the\\s)?(?:[^,.;"]{0,60}\\b(?:Ventures|Capital|Partners|VC)\\b)))`,
+  `${NAME},?\\s(?:who\\sis\\s)?(?:is\\s)?(?:the\\s|our\\s|its\\s)?(?:\\p{Lu}[\\p{L}\\d.]*(?:'s)?\\s){0,3}${ROLES}\\s?${TITLE}(?!\\s?(?:of\\s(?:the\\s)?(?:[^,.;"]{0,60}\\b(?:Ventures|Capital|Partners|VC)\\b)))`,
   'gu',
 );
 const TITLE_FIRST = new RegExp(

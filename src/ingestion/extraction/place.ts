@@ -84,12 +84,17 @@ export function placeOf(sources: {
 
 function toPlace(matched: string | undefined): Place | null {
   if (!matched) return null;
-  const first = matched.split(/\s(?:and|&)\s/)[0] ?? matched;
-  const rest = matched.slice(first.length);
-  // "Chicago and Tel Aviv, Israel": the first seat has no country of its own, and must not take the second's.
-  const location = first
-    .replace(/[\s,.-]+$/, (ending) => (/\./.test(ending) && /\b\p{L}{1,5}\.$/u.test(first) ? '.' : ''))
-    .trim();
-  const country = countryOf(location.replace(/\.$/, '')) ?? (rest ? countryOf(matched) : null);
+  // A full stop ends the place, unless it is one of "St. Louis" or "Calif."
+  const sentence = matched.split(/(?<!\b(?:St|Ft|Mt))\.\s/)[0] ?? matched;
+  const first = sentence.split(/\s(?:and|&)\s/)[0] ?? sentence;
+  const named = first.replace(/[\s,-]+$/, '').replace(/(?<!\.\p{L}|,\s\p{L}{2,6})\.$/u, '');
+  const country = countryOf(named.replace(/\.$/, '')) ?? countryOf(sentence);
+  const location =
+    named === named.toUpperCase() ? capitalised(named) : named.replace(/^[\p{Lu} ]{5,}(?=,)/u, capitalised);
   return location ? { location, country } : null;
+}
+
+/** "SAN FRANCISCO, CA" as "San Francisco, CA": datelines shout. */
+function capitalised(place: string): string {
+  return place.replace(/\p{Lu}{3,}/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());
 }

@@ -10,7 +10,7 @@ export const WEAK_VERBS =
 
 /** Words that say that the money is a round. */
 export const ROUND_NOUNS =
-  'funding|financing|fund-?raise|fund-?raising|investments?|round|rounds|equity|seed|pre-?seed|series\\s[a-j]\\d?|venture\\scapital|growth\\scapital|capital|convertible|notes?|debt|credit\\sfacility|credit\\sline|line\\sof\\scredit|loan|grant|crowd-?funding|raise|tranche|extension|facility|infusion|injection|backing|finance';
+  'funding|financing|fund-?raise|fund-?raising|investments?|round|rounds|equity|seed|pre-?seed|series\\s[a-j]\\d?|venture\\scapital|growth\\scapital|capital|convertible|notes?|debt|credit\\sfacility|credit\\sline|line\\sof\\scredit|loans?|grants?|crowd-?funding|raise|tranche|extension|facility|infusion|injection|backing|finance';
 
 /** Verbs of other news, which end a subject as well. */
 export const OTHER_VERBS =

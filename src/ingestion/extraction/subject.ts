@@ -20,7 +20,8 @@ const VERB_ANYWHERE = new RegExp(`\\b(?:${STRONG_VERBS}|${WEAK_VERBS}|${OTHER_VE
 const HEAD_NOUN =
   '(?:start-?up|company|companies|firm|platform|provider|maker|developer|ecosystem|fintech|leader|pioneer|specialist|giant|unicorn|app|marketplace|business|brand|operator|manufacturer|creator|service|services|network|studio|publisher|retailer|lender|insurer|bank|neobank|insurtech|proptech|edtech|healthtech|health-tech|medtech|biotech|agtech|foodtech|cleantech|deeptech|legaltech|spin-?out|spin-?off|alum|alumni|alums|grad|graduate|scale-?up|vendor|builder|designer|supplier|tool|solution|innovator|player|distributor|agency|producer|carrier|chain|service provider|outfit|upstart|newcomer|project|dapp|protocol|fund)';
 const DESCRIBED = new RegExp(`^(.*\\b${HEAD_NOUN}(?:'s|')?),?\\s+(?:called\\s|named\\s)?(\\S.*)$`, 'i');
-const BACKED = /^(?:\S+\s){0,4}\S+-(?:backed|funded|owned|founded|focused|powered|led)\s+(?=\p{Lu})/u;
+const BACKED =
+  /^(?:\S+\s){0,4}\S+-(?:backed|funded|owned|founded|focused|powered|led|[Dd]riven|[Pp]owered|[Nn]ative|[Ee]nabled|[Bb]acked)\s+(?=\p{Lu})/u;
 const BASED =
   /^(?:[Tt]he\s|[Aa]n?\s)?(?:(?:\p{Lu}[\p{L}.'’/&-]*,?|and|&|of|de|la)\s){0,8}?\p{Lu}[\p{L}.'’]*[-\s]based\s+/u;
 
@@ -29,27 +30,48 @@ const INTRO =
   /^(?:today|yesterday|recently|earlier|this\s\w+|last\s\w+|in\s|on\s|after\s|following\s|according\sto\s|with\s|as\s|at\s|by\s|amid\s|just\s|less\sthan|exactly|since\s|while\s|for\s|under\s|from\s|building\son|fresh\soff|to\s)/i;
 
 const PRONOUN =
-  /^(?:the\s(?:company|startup|start-up|firm|round|funding|investment|financing|raise|new|latest|deal|capital|platform|team|funds?|proceeds)|we|it|they|he|she|this|these|that|our|its|their|there|you|i|a|an|his|her|if|what|when|how|why|more|new|all|each|here|read|about|contact|source|photo|image)\b/i;
+  /^(?:the\s(?:company|startup|start-up|firm|round|funding|investment|financing|raise|new|latest|deal|capital|platform|team|funds?|proceeds)|we|it|they|he|she|this|these|that|our|its|their|there|you|i|a|an|his|her|if|what|when|how|why|more|new|all|each|here|read|about|contact|photo|image)(?=\s|$)/i;
 
 /** Finds the company that `sentence` is about; null when it begins with no name. */
 export function subjectOf(sentence: string): Subject | null {
-  const offset = introLength(sentence);
-  const rest = sentence.slice(offset);
-  const based = BASED.exec(rest)?.[0] ?? '';
-  const body = rest.slice(based.length);
-  const end = nameEnd(body);
-  const stripped = stripDescription(body.slice(0, end));
+  const intro = introLength(sentence);
+  const based = BASED.exec(sentence.slice(intro))?.[0].length ?? 0;
+  // "CloudSpan, Lyon-based maker" and "After Hours, a club" look like a place and a phrase in front, and are names.
+  for (const [skip, place] of [
+    [intro, based],
+    [intro, 0],
+    [0, 0],
+  ] as const) {
+    const subject = readSubject(sentence, { skip, place });
+    if (subject && (isName(subject.name) || skip + place === 0)) return subject;
+  }
+  return null;
+}
+
+function readSubject(sentence: string, from: { skip: number; place: number }): Subject | null {
+  const offset = from.skip + from.place;
+  const body = sentence.slice(offset);
+  const titleCase = isTitleCase(sentence);
+  const end = nameEnd(body, titleCase);
+  const stripped = stripDescription(body.slice(0, end), titleCase);
   const name = cleanName(stripped.name);
   if (!name || PRONOUN.test(name) || !/[\p{L}\d]/u.test(name) || name.length > 80) return null;
   const alias = /^\s*\(?(?:d\/b\/a|dba|doing business as)\s+"?([^,"()]{2,50})/i.exec(body.slice(end))?.[1];
   const split = splitLegalForm(name);
   const predicate = predicateStart(body, end);
+  const place = sentence.slice(from.skip, offset);
   return {
     name: alias ? splitLegalForm(cleanName(alias)).name : split.name,
     legalName: alias ? name : split.legalName,
-    description: `${based}${stripped.description} ${body.slice(end, predicate)}`.trim(),
-    end: offset + based.length + predicate,
+    description: `${place}${stripped.description} ${body.slice(end, predicate)}`.trim(),
+    end: offset + predicate,
   };
+}
+
+/** Whether most longer words are capitalised, as in a headline: then a capital says nothing about a name. */
+function isTitleCase(sentence: string): boolean {
+  const words = sentence.match(/\p{L}{4,}/gu) ?? [];
+  return words.filter((word) => /^\p{Lu}/u.test(word)).length > 0.6 * words.length;
 }
 
 function introLength(sentence: string): number {
@@ -66,14 +88,14 @@ function introLength(sentence: string): number {
 }
 
 /** Where the name at the start of `text` ends: at punctuation that no legal form follows, or at a verb. */
-function nameEnd(text: string): number {
+function nameEnd(text: string, titleCase: boolean): number {
   const words = /[^\s]+/g;
   for (let word = words.exec(text); word; word = words.exec(text)) {
     const start = word.index;
     const token = word[0];
     if (start > 0) {
       if (/^(?:[-–—:|(]|--)/.test(token)) return start;
-      if (VERB.test(token.replace(/[,;:.]+$/, ''))) return start;
+      if (isVerb(token, titleCase) && !/^partners$/i.test(token)) return start;
     }
     const mark = /[,;:](?=$)|[–—](?=.)|\($/.exec(token);
     if (mark) {
@@ -100,20 +122,25 @@ function predicateStart(text: string, from: number): number {
   return verb ? start + verb.index : start;
 }
 
-function stripDescription(text: string): { name: string; description: string } {
+/** In running text a capital makes a word part of a name: "Iris Plans", "Acme Brands". */
+function isVerb(token: string, titleCase: boolean): boolean {
+  return VERB.test(token.replace(/[,;:.]+$/, '')) && (titleCase || !/^\p{Lu}/u.test(token));
+}
+
+function stripDescription(text: string, titleCase: boolean): { name: string; description: string } {
   let name = text.trim().replace(BACKED, '').replace(BASED, '');
   let description = text.trim().slice(0, text.trim().length - name.length);
   const described = DESCRIBED.exec(name);
-  if (
-    described?.[1] &&
-    described[2] &&
-    isName(described[2]) &&
-    (/\s/.test(described[1]) ||
-      /^\p{Ll}/u.test(described[1]) ||
-      /^(?:start-?up|fintech|biotech)$/i.test(described[1]))
-  ) {
-    description = `${description} ${described[1]}`;
-    name = described[2];
+  const before = described?.[1] ?? '';
+  const after = described?.[2] ?? '';
+  const head = before.split(' ').at(-1) ?? '';
+  // In running text the noun itself is in lower case; in a headline it needs a word before it, or to be one of the trade.
+  const describes = titleCase
+    ? /\s/.test(before) || /^(?:start-?up|fintech|biotech)$/i.test(before)
+    : /^\p{Ll}/u.test(head);
+  if (described && describes && isName(after)) {
+    description = `${description} ${before}`;
+    name = after;
   }
   return { name, description: description.trim() };
 }

@@ -94,13 +94,13 @@ function thresholdOfBestF1(results: Scored[]): number {
   return best.threshold;
 }
 
-const HEADER = '| score | pairs | threshold | false matches | easy | medium | hard | F1 |';
+const HEADER = '| score | pairs | threshold | false matches | recall easy | medium | hard | F1 |';
 const RULE = '|---|---|---|---|---|---|---|---|';
 
 function tableRow(name: string, part: string, threshold: number, r: Rates): string {
   const wrong = `${percent(r.falseMatches / r.negatives)} (${r.falseMatches} of ${r.negatives})`;
   const recall = [r.recall.easy, r.recall.medium, r.recall.hard].map((value) => value.toFixed(4)).join(' | ');
-  return `| ${name} | ${part} | ${threshold.toFixed(3)} | ${wrong} | ${recall} | ${r.f1.toFixed(3)} |`;
+  return `| ${name} | ${part} | ${Number.isFinite(threshold) ? threshold.toFixed(3) : 'none'} | ${wrong} | ${recall} | ${r.f1.toFixed(3)} |`;
 }
 
 const percent = (value: number): string => `${(100 * value).toFixed(2)} %`;

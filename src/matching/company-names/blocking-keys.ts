@@ -32,6 +32,7 @@ function addKeys(name: NormalisedCompanyName, keys: Set<string>): void {
   // An ordinary word makes a name only together with the trade: the score wants both.
   const whole = tellsApart ? core : describedBy(name.words);
   if (whole.length > 0) add(whole.map(stem).join(''));
+  if (!tellsApart && whole.length > 2) add(whole.slice(0, 2).map(stem).join(''));
   const rare = core.filter((word) => word.wordClass === 'rare' && word.text.length >= SHORTEST_WORD);
   for (const word of rare.slice(0, MAX_RARE_WORDS)) add(stem(word));
   for (let i = 0; i + 1 < core.length && i < MAX_PAIRS; i++) {

@@ -14,8 +14,7 @@ export const STRONG_FORMS: ReadonlySet<string> = new Set(
   oao pao pty pte pvt ltda ltd eireli spzoo sprl eood ead uab kgaa eg ohg gbr kabushikikaisha kabushikigaisha
   yugenkaisha godokaisha aktiengesellschaft aktiebolag aktieselskab aktieselskabet anpartsselskab osakeyhtio
   besloten vennootschap naamloze sdn bhd tbk persero fzco fzllc fzc dmcc spac lda unipessoal slu sau slne
-  sociedadlimitada sociedadanonima societeanonyme publiclimited pbc lllc psc wll saoc saog coltd
-  sti sanayi kollektivgesellschaft kommanditgesellschaft`),
+  sociedadlimitada sociedadanonima societeanonyme publiclimited pbc lllc psc wll saoc saog   sti kollektivgesellschaft kommanditgesellschaft`),
 );
 
 /** Forms that are also words or initials: dropped only at the end of a name, or before another form. */
@@ -23,8 +22,8 @@ export const WEAK_FORMS: ReadonlySet<string> = new Set(
   words(`
   co company companies sa sas sl sc ag ab as asa oy nv kg kk gk yk lp se ae ike epe oe od ad dd sro sp zoo ou sia
   hf sf tov llk kb hb ek ev eu spk kgaa sca scs sab sapi cv rl sii sicav sce scop bsc pc apc na plt cic
-  anonim sirketi company dat ep esp scr sgps eurl rt cc npc soparfi sàrl publ intl-co scpa sacif saci
-  doel saic scarl uk-ltd sae`),
+  anonim sirketi company dat ep esp scr sgps eurl rt cc npc soparfi publ scpa sacif saci
+  doel saic scarl sae`),
 );
 
 /** Forms that stand before the name: `PT Telekomunikasi`, `OOO Yandex`, `S.C. Natural SRL`. */

@@ -41,7 +41,7 @@ const MARKS =
 const SEC_STATE = /\s*\/\s*(?:[a-z]{2,3}|new)\s*\/?\s*$/;
 /** From the first word that describes the paper rather than the firm to the end. */
 const SECURITY =
-  /\s+(?:(?:american )?deposit[ao]ry (?:sh|receipt|unit)|common (?:stock|share|unit|new)|ordinary share|preferred (?:stock|share)|class [a-c](?: (?:common|ordinary|share)|$)|tangible equity|perpetual\b|first mortgage bonds|senior notes|(?:\d{4} )?series [a-z\d]{1,5}\b|registered$|cumulative ).*$/;
+  /\s+(?:(?:american )?deposit[ao]ry (?:sh|receipt|unit)|common (?:stock|share|unit|new)|ordinary share|preferred (?:stock|share)|class [a-c](?: (?:common|ordinary|share)|$)|tangible equity|perpetual\b|first mortgage bonds|senior notes|(?:an? )?(?:\d{4} )?series [a-z\d]{1,5}\b|registered$|cumulative ).*$/;
 const BRACKETS = /[([]([^()[\]]*)[)\]]/g;
 const INTRODUCTION =
   /^(?:formerly(?: known as)?|previously|prev|former|fka|f\/k\/a|ex|dba|d\/b\/a|aka|a\/k\/a|now|was)\b[\s:.]*/;

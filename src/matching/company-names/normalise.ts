@@ -47,7 +47,8 @@ export interface NormalisedCompanyName {
  * Never throws; a text without letters or digits gives an empty key, which equals nothing.
  */
 export function normaliseCompanyName(name: string): NormalisedCompanyName {
-  const parts = splitAliases(foldText(name.length > MAX_LENGTH ? name.slice(0, MAX_LENGTH) : name));
+  // Folding may make more letters of one: cut before, to spare the work, and after.
+  const parts = splitAliases(foldText(name.slice(0, MAX_LENGTH)).slice(0, MAX_LENGTH));
   const normalised = normalisePart(parts.main);
   if (parts.aliases.length === 0) return normalised;
   const aliases = [...normalised.aliases, ...parts.aliases.map(normalisePart)].filter(
@@ -76,9 +77,9 @@ function describe(kept: string[], written: string[], legalForms: string[]): Norm
   const words = kept.map(nameWord);
   const tokens = words.map((word) => word.text);
   const squashed = written
-    .filter((word) => !word.startsWith('.'))
+    .filter((word) => !PLAIN_SUFFIX.test(word))
     .join('')
-    .replaceAll('_', '');
+    .replace(/[._~]/g, '');
   return { key: tokens.join(' '), tokens, legalForms, words, squashed, aliases: [] };
 }
 
@@ -102,12 +103,10 @@ function splitWords(text: string): string[] {
   if (/[^\x00-\x7f]/.test(plain))
     plain = plain.replace(CJK_FORMS, (form) => ` ${form.replace(/[()]/g, '')} `);
   if (plain.includes('.')) {
-    plain = plain
-      .replace(/\b(?:\p{L}\.){2,}(?:\p{L}\b)?/gu, (initials) => `${initials.replaceAll('.', '')} `)
-      .replace(
-        /(?<=[\p{L}\p{N}]{2})\.(com|net|org|app|info|biz|dev|xyz|cloud|[a-z]{2})(?=$|[\s,)])/gu,
-        ' .$1',
-      );
+    plain = plain.replace(
+      /\b(?:\p{L}\.){2,}(?:\p{L}\b)?/gu,
+      (initials) => `${initials.replaceAll('.', '')} `,
+    );
   }
   if (plain.includes('&')) plain = plain.replace(/\b(\p{L}{1,2})&(\p{L}{1,2})\b/gu, '$1$2');
   return (
@@ -118,6 +117,8 @@ function splitWords(text: string): string[] {
 }
 
 const SUFFIX = /^\.(com|net|org|app|info|biz|dev|xyz|cloud|[a-z]{2})$/;
+/** Suffixes that a firm's name drops; in the others the brand may go on (`Lesson.ly`). */
+const PLAIN_SUFFIX = /^\.(com|net|org|io|co|ai|app)$/;
 
 /** `u s global` -> `us global`, `s a` -> `sa`: single letters in a row are initials. */
 function joinInitials(words: string[]): string[] {
@@ -239,11 +240,18 @@ function describeWord(written: string): NameWord {
   }
   const place = PLACES_BY_WORD.get(written);
   if (place) return { text: place.form, wordClass: 'place', ...WORD_WEIGHTS.place, country: place.country };
-  const text = WORD_FORMS.get(written) ?? written.replace('~', '');
+  const text =
+    WORD_FORMS.get(written) ?? (isListed(written) ? written : foldUmlauts(written.replace('~', '')));
   const wordClass = classOfWord(text);
   const weight = WORD_WEIGHTS[wordClass];
   const evidence = wordClass === 'rare' ? rareEvidence(text) : weight.evidence;
   return { text, wordClass, evidence, penalty: weight.penalty };
+}
+
+/** `mueller` is `müller`, which was folded to `muller`; only between consonants, where English seldom has it. */
+function foldUmlauts(word: string): string {
+  if (word.length < 6 || !word.includes('e')) return word;
+  return word.replace(/(?<=[b-df-hj-np-tv-xz])([aou])e(?=[b-df-hj-np-tv-xz][a-z])/g, '$1');
 }
 
 /** Initials are shared by many firms, a long made-up word by hardly any. Chinese and Korean say more in fewer letters. */

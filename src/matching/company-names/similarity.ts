@@ -39,16 +39,16 @@ const FORM_FACTOR = 0.97;
 /** A missing word on both sides (`Acme Robotics`, `Acme Networks`) means two firms rather than a short form of one. */
 const BOTH_SIDES = 7;
 /** What follows a shared first word (`Acme Ocean` of `Acme`) says less than what stands before it (`Lucky Acme`). */
-const TRAILING = 0.58;
+const TRAILING = 0.55;
 /** The most that words take off that say what a firm does, where it is or how it is organised. */
-const MOST_DESCRIPTION = 0.45;
+const MOST_DESCRIPTION = 0.35;
 /** The names begin with different words of those they share (`Reach Health`, `Health in Reach`). */
 const REORDERED = 0.4;
 const WRITTEN_AS_ONE = 0.97;
 
 function comparePair(a: NormalisedCompanyName, b: NormalisedCompanyName): number {
   if (a.key === '' || b.key === '') return 0;
-  if (a.key === b.key) return equalScore(a.words);
+  if (a.key === b.key) return Math.min(equalScore(a.words), equalScore(b.words));
   if (a.squashed === b.squashed) return WRITTEN_AS_ONE * Math.min(equalScore(a.words), equalScore(b.words));
   return compareWords(a.words, b.words);
 }

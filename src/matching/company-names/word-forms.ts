@@ -126,13 +126,14 @@ innovation: innovations inovacao innovacion innovazione innovazioni
 society: sociedade sociedad societa societe gesellschaft
 technical: tecnico tecnicos tecnicas tecnici technische techniczne
 professional: professionals profissional profesional professionnel profissionais
-propertyhouse: imobiliaria imobiliarios inmobiliaria immobilier immobiliare immobilien
+realty: imobiliaria imobiliarios inmobiliaria immobilier immobiliare immobilien
 bookshop: livraria librairie libreria bookstore
 furniture: mobiliario moveis muebles mobel mobili mobilya
 specialty: specialties specialities especialidades speciality
 academy: academia akademie accademia academie
 park: parque parc parco
 conference: conferences congressos congresos congress
+muller: mueller
 computer: computers computing computacion
 `;
 

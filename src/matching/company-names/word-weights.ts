@@ -17,11 +17,11 @@ export interface WordWeight {
 }
 
 export const WORD_WEIGHTS: Readonly<Record<WordClass, WordWeight>> = {
-  filler: { evidence: 0.03, penalty: 0.04 },
-  suffix: { evidence: 0.03, penalty: 0.12 },
+  filler: { evidence: 0, penalty: 0.04 },
+  suffix: { evidence: 0, penalty: 0.12 },
   generic: { evidence: 0.12, penalty: 0.2 },
   industry: { evidence: 0.18, penalty: 0.28 },
-  place: { evidence: 0.25, penalty: 0.22 },
+  place: { evidence: 0.25, penalty: 0.2 },
   common: { evidence: 0.28, penalty: 1.2 },
   seldom: { evidence: 0.34, penalty: 1.2 },
   number: { evidence: 0.28, penalty: 2 },

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { normaliseCompanyName } from './normalise.js';
+import { companyNameSimilarity, MATCH_THRESHOLD } from './similarity.js';
+
+const matches = (a: string, b: string): boolean => companyNameSimilarity(a, b) >= MATCH_THRESHOLD;
+
+describe('companyNameSimilarity', () => {
+  it.each([
+    ['Abbott Labs', 'Abbott'],
+    ['Zentrovia Inc', 'ZENTROVIA GmbH'],
+    ['Zentrovia Robotics', 'Zentrovia'],
+    ['Zentrovia Holdings', 'Zentrovia Group'],
+    ['Zentrovia Therapeutics', 'Zentrovia Pharmaceuticals'],
+    ['Zentrovia.com', 'Zentrovia'],
+    ['Zentrovia AI', 'Zentrovia'],
+    ['Face Book', 'Facebook'],
+    ['Wal-Mart Stores', 'Walmart Inc.'],
+    ['Lumen Valley Korvin Foundry', 'Lumen Valley Korvin'],
+    ['Korvalent Zentrovia Instruments', 'Korvalent Zentrovla Instruments'],
+    ['Zentrovia Japan', 'Zentrovia'],
+    ['Zentrovia Osaka', 'Zentrovia Tokyo'],
+    ['Grupo Zentrovia', 'Zentrovia Group'],
+    ['Zentrovia (Korvalent)', 'Korvalent'],
+  ])('takes %s and %s for one company', (a, b) => {
+    expect(matches(a, b)).toBe(true);
+  });
+
+  it.each([
+    ['Honest Co.', 'Honest Tea'],
+    ['CloudOn', 'CloudOne'],
+    ['Zentrovia', 'Zentrovya'],
+    ['Gruvella', 'Gruvellas'],
+    ['Zentrovia Robotics', 'Zentrovia Networks'],
+    ['Harbor Therapeutics', 'Harbor Brewing'],
+    ['Compass', 'Compass Therapeutics'],
+    ['Lucky Zentrovia', 'Zentrovia'],
+    ['Korvalent Fund II', 'Korvalent Fund III'],
+    ['Zentrovia Japan', 'Zentrovia Germany'],
+    ['First Solutions', 'Blue Solutions'],
+    ['Advanced Technologies', 'Advanced Systems Group'],
+    ['ZKT', 'Zentrovia Korvalent Tools'],
+    ['Health in Motion', 'Motion Health'],
+  ])('takes %s and %s for two', (a, b) => {
+    expect(matches(a, b)).toBe(false);
+  });
+
+  it('is below 1 for an equal name that many firms may have, and 1 for a distinctive one', () => {
+    expect(companyNameSimilarity('Zentrovia Inc', 'Zentrovia')).toBe(1);
+    const ordinary = companyNameSimilarity('Bridge Inc', 'Bridge');
+    expect(ordinary).toBeLessThan(0.95);
+    expect(ordinary).toBeGreaterThanOrEqual(MATCH_THRESHOLD);
+    expect(companyNameSimilarity('Solutions Inc', 'Solutions LLC')).toBeLessThan(ordinary);
+  });
+
+  it('lowers the score when the countries differ: an ordinary name matches no more', () => {
+    const abroad = { countryA: 'US', countryB: 'SE' };
+    expect(companyNameSimilarity('Bridge', 'Bridge', abroad)).toBeLessThan(MATCH_THRESHOLD);
+    expect(companyNameSimilarity('Zentrovia', 'Zentrovia', abroad)).toBeLessThan(1);
+    expect(companyNameSimilarity('Zentrovia', 'Zentrovia', abroad)).toBeGreaterThanOrEqual(MATCH_THRESHOLD);
+    expect(companyNameSimilarity('Bridge', 'Bridge', { countryA: 'US', countryB: null })).toBe(
+      companyNameSimilarity('Bridge', 'Bridge'),
+    );
+  });
+
+  it('gives 0 to names without letters', () => {
+    expect(companyNameSimilarity('', '')).toBe(0);
+    expect(companyNameSimilarity('...', 'Zentrovia')).toBe(0);
+  });
+
+  it('is symmetric, within 0 and 1, and the same for normalised names', () => {
+    const word = fc.constantFrom(
+      'zentrovia',
+      'korvalent',
+      'blue',
+      'labs',
+      'japan',
+      'group',
+      'inc',
+      'two',
+      'hale',
+      '- (ab)',
+      '.io',
+    );
+    const name = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(fc.oneof(name, fc.string()), fc.oneof(name, fc.string()), (a, b) => {
+        const score = companyNameSimilarity(a, b);
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(1);
+        expect(companyNameSimilarity(b, a)).toBeCloseTo(score, 10);
+        expect(companyNameSimilarity(normaliseCompanyName(a), normaliseCompanyName(b))).toBe(score);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,3 +1,5 @@
+import type { BulkSummary } from './bulk/bulk-upsert.js';
+import type { BulkCheckpoint } from './bulk/chunks.js';
 import type { ErrorCode, RowErrorEntry } from './types.js';
 
 /** What is known of the call that failed. */
@@ -143,5 +145,33 @@ export class AbortedError extends FundMatchError {
 export class MalformedResponseError extends FundMatchError {
   static {
     this.prototype.name = 'MalformedResponseError';
+  }
+}
+
+/**
+ * A bulk upsert that stopped before its last row. What was stored stays stored: pass `checkpoint` as `resume`, with the same rows,
+ * to send the rest.
+ */
+export class BulkError extends FundMatchError {
+  static {
+    this.prototype.name = 'BulkError';
+  }
+
+  /** `quota`: the day's quota does not hold the rest; `call`: a call failed; `source`: your rows' iterator threw. */
+  readonly reason: 'quota' | 'call' | 'aborted' | 'source';
+  /** With `quota`: UTC midnight, when the rest may be sent. */
+  readonly resetsAt: Date | undefined;
+  /** Counts and rejected rows so far. */
+  readonly summary: BulkSummary;
+
+  constructor(message: string, details: ErrorDetails & Pick<BulkError, 'reason' | 'resetsAt' | 'summary'>) {
+    super(message, details);
+    this.reason = details.reason;
+    this.resetsAt = details.resetsAt;
+    this.summary = details.summary;
+  }
+
+  get checkpoint(): BulkCheckpoint {
+    return this.summary.checkpoint;
   }
 }

@@ -2,6 +2,8 @@ export { FundMatch } from './client.js';
 export type { CallOptions, ClientOptions, Logger } from './settings.js';
 export type { ApiPromise, WithResponse } from './api-promise.js';
 export type { Allowance, RateLimit } from './rate-limit.js';
+export type { BulkOptions, BulkProgress, BulkSummary, BulkUpsert, RowResult } from './bulk/bulk-upsert.js';
+export type { BulkCheckpoint } from './bulk/chunks.js';
 export type { Accounts } from './resources/accounts.js';
 export type { Contacts } from './resources/contacts.js';
 export type { ListMatchesParams, Matches, MatchList } from './resources/matches.js';

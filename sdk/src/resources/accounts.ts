@@ -1,4 +1,6 @@
 import type { ApiPromise } from '../api-promise.js';
+import { BulkUpsert } from '../bulk/bulk-upsert.js';
+import type { BulkOptions } from '../bulk/bulk-upsert.js';
 import { startCall } from '../call.js';
 import { AccountsService } from '../generated/services/AccountsService';
 import type { CallOptions, Settings } from '../settings.js';
@@ -28,6 +30,27 @@ export class Accounts {
       field: 'upserted',
       send: (core) => new AccountsService(core).upsertAccounts({ requestBody }),
     });
+  }
+
+  /**
+   * Stores any number of accounts, 1,000 to a call and several calls at a time, reading your rows only as fast as they are sent.
+   * Nothing is sent before it is awaited or walked. It ends with `BulkError`, whose `checkpoint` resumes it, when a call fails for
+   * good or the quota of the day is used up; it stops before it is passed.
+   *
+   * @example
+   * for await (const row of client.accounts.upsertAll(readCrm())) {
+   *   if (row.error) console.warn(row.index, row.external_id, row.error);
+   * }
+   */
+  upsertAll(
+    rows: Iterable<Account> | AsyncIterable<Account>,
+    options: BulkOptions = {},
+  ): BulkUpsert<Account> {
+    return new BulkUpsert(
+      rows,
+      (chunk, callOptions) => this.upsert(chunk, callOptions).withResponse(),
+      options,
+    );
   }
 
   /**

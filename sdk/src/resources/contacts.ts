@@ -1,4 +1,6 @@
 import type { ApiPromise } from '../api-promise.js';
+import { BulkUpsert } from '../bulk/bulk-upsert.js';
+import type { BulkOptions } from '../bulk/bulk-upsert.js';
 import { startCall } from '../call.js';
 import { ContactsService } from '../generated/services/ContactsService';
 import type { CallOptions, Settings } from '../settings.js';
@@ -27,5 +29,24 @@ export class Contacts {
       field: 'upserted',
       send: (core) => new ContactsService(core).upsertContacts({ requestBody }),
     });
+  }
+
+  /**
+   * Stores any number of contacts, 1,000 to a call and several calls at a time, reading your rows only as fast as they are sent.
+   * Nothing is sent before it is awaited or walked. It ends with `BulkError`, whose `checkpoint` resumes it, when a call fails for
+   * good or the quota of the day is used up; it stops before it is passed.
+   *
+   * @example
+   * const { upserted, errors } = await client.contacts.upsertAll(people, { onProgress: ({ rows }) => console.log(rows) });
+   */
+  upsertAll(
+    rows: Iterable<Contact> | AsyncIterable<Contact>,
+    options: BulkOptions = {},
+  ): BulkUpsert<Contact> {
+    return new BulkUpsert(
+      rows,
+      (chunk, callOptions) => this.upsert(chunk, callOptions).withResponse(),
+      options,
+    );
   }
 }

@@ -1,0 +1,171 @@
+import type { WithResponse } from '../api-promise.js';
+import { AbortedError, BulkError, FundMatchError, QuotaExceededError, ValidationError } from '../errors.js';
+import { nextMidnight } from '../rate-limit.js';
+import type { RateLimit } from '../rate-limit.js';
+import type { CallOptions } from '../settings.js';
+import type { UpsertResult } from '../types.js';
+import { addDone, chunksOf } from './chunks.js';
+import type { BulkCheckpoint } from './chunks.js';
+import { QuotaReached, sendChunks } from './send-chunks.js';
+import type { Answer, ChunkResult } from './send-chunks.js';
+
+/** What became of one row. */
+export interface RowResult {
+  /** The row's position in what you passed. */
+  index: number;
+  external_id: string;
+  /** Why the service refused it; undefined when it is stored. */
+  error: string | undefined;
+}
+
+/** Where a bulk upsert stands, or ended. */
+export interface BulkProgress {
+  /** Rows answered: `upserted + rejected`. */
+  rows: number;
+  upserted: number;
+  rejected: number;
+  /** Calls that were answered. */
+  requests: number;
+  /** What the last answer said of the day's quota. */
+  rateLimit: RateLimit | undefined;
+  /** Pass it as `resume`, with the same rows, to send only the rest. */
+  checkpoint: BulkCheckpoint;
+}
+
+/** The result of an awaited bulk upsert. */
+export interface BulkSummary extends BulkProgress {
+  /** The rejected rows, the first 1,000 of them; walk the upsert with `for await` for more. */
+  errors: RowResult[];
+}
+
+/** How a bulk upsert runs. */
+export interface BulkOptions extends CallOptions {
+  /** Calls under way at a time; 4 when absent. */
+  concurrency?: number | undefined;
+  /** Called after each call, in the order of the rows. */
+  onProgress?: ((progress: BulkProgress) => void) | undefined;
+  /** The `checkpoint` of an earlier run over the same rows: what was answered then is not sent again. */
+  resume?: BulkCheckpoint | undefined;
+}
+
+interface Keyed {
+  external_id: string;
+}
+
+type SendRows<Row> = (rows: Row[], options: CallOptions) => Promise<WithResponse<UpsertResult>>;
+
+/** Await it for a summary, or walk it with `for await` for the result of every row. It runs once, from its first use. */
+export class BulkUpsert<Row extends Keyed> implements PromiseLike<BulkSummary>, AsyncIterable<RowResult> {
+  readonly #run: () => AsyncGenerator<ChunkResult<Row>, void>;
+  readonly #progress: { -readonly [K in keyof BulkSummary]: BulkSummary[K] };
+  readonly #onProgress: BulkOptions['onProgress'];
+  #summary: Promise<BulkSummary> | undefined;
+  #isUsed = false;
+
+  constructor(rows: Iterable<Row> | AsyncIterable<Row>, send: SendRows<Row>, options: BulkOptions) {
+    const { concurrency = 4, onProgress, resume = { from: 0, done: [] }, signal, ...callOptions } = options;
+    this.#onProgress = onProgress;
+    this.#progress = {
+      rows: 0,
+      upserted: 0,
+      rejected: 0,
+      requests: 0,
+      rateLimit: undefined,
+      checkpoint: resume,
+      errors: [],
+    };
+    this.#run = () =>
+      sendChunks(chunksOf(rows, resume), {
+        concurrency: Math.max(1, concurrency),
+        signal,
+        keyOf: (row) => row.external_id,
+        send: (chunk, stop) => sendSplitting(chunk, (part) => send(part, { ...callOptions, signal: stop })),
+      });
+  }
+
+  then<A = BulkSummary, B = never>(
+    onFulfilled?: ((value: BulkSummary) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.#summary ??= this.#finish();
+    return this.#summary.then(onFulfilled, onRejected);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<RowResult> {
+    if (this.#isUsed) throw new FundMatchError('A bulk upsert runs once: await it or walk it, not both.');
+    this.#isUsed = true;
+    try {
+      for await (const chunk of this.#run()) {
+        const errors = new Map(chunk.errors.map(({ index, error }) => [index, error]));
+        const results = chunk.rows.map(({ external_id }, at) => ({
+          index: chunk.start + at,
+          external_id,
+          error: errors.get(at),
+        }));
+        this.#count(chunk, results);
+        yield* results;
+      }
+    } catch (cause) {
+      throw toBulkError(cause, this.#progress);
+    }
+  }
+
+  async #finish(): Promise<BulkSummary> {
+    for await (const result of this) void result;
+    return this.#progress;
+  }
+
+  #count(chunk: ChunkResult<Row>, results: RowResult[]): void {
+    const progress = this.#progress;
+    const rejected = results.filter(({ error }) => error !== undefined);
+    progress.rows += results.length;
+    progress.rejected += rejected.length;
+    progress.upserted = progress.rows - progress.rejected;
+    progress.requests += 1;
+    progress.rateLimit = chunk.rateLimit ?? progress.rateLimit;
+    progress.checkpoint = addDone(progress.checkpoint, chunk);
+    progress.errors.push(...rejected.slice(0, KEPT_ERRORS - progress.errors.length));
+    this.#onProgress?.({ ...progress });
+  }
+}
+
+/** Rejected rows that a summary keeps, so that a file of nothing but bad rows does not fill the memory. */
+const KEPT_ERRORS = 1_000;
+
+/** Sends one chunk; a batch that fails whole is an answer like any other, and one too large in bytes goes in halves. */
+async function sendSplitting<Row>(
+  rows: Row[],
+  send: (rows: Row[]) => Promise<WithResponse<UpsertResult>>,
+): Promise<Answer> {
+  try {
+    const { data, rateLimit } = await send(rows);
+    return { errors: data.errors, rateLimit };
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    if (error.code === 'validation_failed') return { errors: error.rowErrors, rateLimit: undefined };
+    if (error.status !== 413 || rows.length === 1) throw error;
+    const half = rows.length >> 1;
+    const first = await sendSplitting(rows.slice(0, half), send);
+    const second = await sendSplitting(rows.slice(half), send);
+    const shifted = second.errors.map((entry) => ({ ...entry, index: entry.index + half }));
+    return { errors: [...first.errors, ...shifted], rateLimit: second.rateLimit ?? first.rateLimit };
+  }
+}
+
+function toBulkError(cause: unknown, summary: BulkSummary): BulkError {
+  const known = cause instanceof FundMatchError ? cause : undefined;
+  const isQuota = cause instanceof QuotaReached || cause instanceof QuotaExceededError;
+  const resetsAt = isQuota ? (cause.resetsAt ?? new Date(nextMidnight(Date.now()))) : undefined;
+  const reason = isQuota ? 'quota' : cause instanceof AbortedError ? 'aborted' : known ? 'call' : 'source';
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return new BulkError(`Stopped after ${summary.rows} rows: ${text}`, {
+    cause,
+    status: known?.status,
+    code: isQuota ? 'quota_exceeded' : known?.code,
+    requestId: known?.requestId,
+    retryAfterMs: resetsAt ? Math.max(0, resetsAt.getTime() - Date.now()) : known?.retryAfterMs,
+    reason,
+    resetsAt,
+    summary,
+  });
+}

@@ -1,0 +1,156 @@
+import { AbortedError } from '../errors.js';
+import type { RateLimit } from '../rate-limit.js';
+import type { RowErrorEntry } from '../types.js';
+import type { Chunk } from './chunks.js';
+
+/** The answer to one chunk; `errors` has the chunk's own indexes. */
+export interface Answer {
+  errors: RowErrorEntry[];
+  rateLimit: RateLimit | undefined;
+}
+
+export type ChunkResult<Row> = Chunk<Row> & Answer;
+
+/** How chunks are sent. */
+export interface Sending<Row> {
+  /** Chunks on their way at a time. */
+  concurrency: number;
+  /** Ends the run, also while the source of the rows keeps it waiting. */
+  signal?: AbortSignal | undefined;
+  /** The upsert key: chunks that share one go one after the other, so that the later row wins as it would within one batch. */
+  keyOf: (row: Row) => string;
+  /** Sends one chunk; its rejection ends the run. */
+  send: (rows: Row[], signal: AbortSignal) => Promise<Answer>;
+}
+
+/** The day's quota does not hold the next row; nothing of it was sent. */
+export class QuotaReached extends Error {
+  constructor(readonly resetsAt: Date | undefined) {
+    super('The rest of the rows would pass the quota of the day.');
+  }
+}
+
+/**
+ * Sends chunks and yields their results in the order of the rows; no more than `concurrency` chunks are in memory. The first goes
+ * alone: its answer tells what is left of the day's quota, and whether the key is good. On a failure, what was already on its way
+ * is yielded before the failure is thrown.
+ */
+export function sendChunks<Row>(
+  chunks: AsyncIterable<Chunk<Row>>,
+  sending: Sending<Row>,
+): AsyncGenerator<ChunkResult<Row>> {
+  return new ChunkSender(sending).run(chunks);
+}
+
+interface Flight<Row> {
+  chunk: Chunk<Row>;
+  keys: Set<string>;
+  answer: Promise<Answer | { failure: unknown }>;
+}
+
+class ChunkSender<Row> {
+  readonly #sending: Sending<Row>;
+  readonly #flights: Flight<Row>[] = [];
+  readonly #controller = new AbortController();
+  #quota: RateLimit | undefined;
+  #limit = 1;
+  #failure: { failure: unknown } | undefined;
+
+  constructor(sending: Sending<Row>) {
+    this.#sending = sending;
+  }
+
+  async *run(chunks: AsyncIterable<Chunk<Row>>): AsyncGenerator<ChunkResult<Row>> {
+    const { signal } = this.#sending;
+    const onAbort = () => this.#controller.abort(signal?.reason);
+    if (signal?.aborted === true) onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      try {
+        for await (const chunk of untilAborted(chunks, this.#controller.signal)) {
+          yield* this.#dispatch(chunk);
+          if (this.#failure) break;
+        }
+      } catch (failure) {
+        this.#failure ??= { failure };
+      }
+      while (this.#flights.length > 0) yield* this.#land();
+    } finally {
+      // Chunks are still on their way only when the caller walked off.
+      if (this.#flights.length > 0) this.#controller.abort();
+      signal?.removeEventListener('abort', onAbort);
+    }
+    if (this.#failure) throw this.#failure.failure;
+  }
+
+  /** Sends a chunk as soon as it may go, in parts where the quota holds only some of its rows. */
+  async *#dispatch({ start, rows }: Chunk<Row>): AsyncGenerator<ChunkResult<Row>> {
+    while (rows.length > 0) {
+      const keys = new Set(rows.map(this.#sending.keyOf));
+      while (this.#mustWait(keys, rows.length)) yield* this.#land();
+      const room = this.#room();
+      if (room <= 0) this.#failure ??= { failure: new QuotaReached(this.#quota?.resetsAt) };
+      if (this.#failure) return;
+      this.#launch({ start, rows: rows.slice(0, room) }, keys);
+      start += room;
+      rows = rows.slice(room);
+    }
+  }
+
+  #mustWait(keys: Set<string>, count: number): boolean {
+    if (this.#flights.length === 0 || this.#failure) return false;
+    const sharesKey = this.#flights.some((flight) => [...keys].some((key) => flight.keys.has(key)));
+    return this.#flights.length >= this.#limit || sharesKey || this.#room() < count;
+  }
+
+  /** Counts the rows that the quota surely holds beside what is on its way. */
+  #room(): number {
+    const requests = this.#quota?.requests?.remaining ?? Infinity;
+    if (requests <= this.#flights.length) return 0;
+    const underWay = this.#flights.reduce((sum, { chunk }) => sum + chunk.rows.length, 0);
+    return (this.#quota?.rows?.remaining ?? Infinity) - underWay;
+  }
+
+  #launch(chunk: Chunk<Row>, keys: Set<string>): void {
+    const answer = this.#sending
+      .send(chunk.rows, this.#controller.signal)
+      .catch((failure: unknown) => ({ failure }));
+    this.#flights.push({ chunk, keys, answer });
+  }
+
+  async *#land(): AsyncGenerator<ChunkResult<Row>> {
+    const flight = this.#flights[0] as Flight<Row>;
+    const answer = await flight.answer;
+    this.#flights.shift();
+    if ('failure' in answer) {
+      this.#failure ??= answer;
+      return;
+    }
+    this.#limit = this.#sending.concurrency;
+    this.#quota = answer.rateLimit ?? this.#quota;
+    yield { ...flight.chunk, ...answer };
+  }
+}
+
+/** Ends a source when the signal aborts, even if it never yields again. */
+async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  const iterator = items[Symbol.asyncIterator]();
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(new AbortedError('The upsert was aborted.', { cause: signal.reason }));
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+  aborted.catch(() => {});
+  try {
+    for (;;) {
+      const next = await Promise.race([iterator.next(), aborted]);
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    // Not awaited: a source that hangs would hang here as well.
+    iterator.return?.()?.then(undefined, () => {});
+  }
+}

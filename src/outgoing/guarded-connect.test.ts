@@ -1,0 +1,157 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { Deadline } from './deadline.js';
+import { guardedConnect } from './guarded-connect.js';
+import { parseAllowedNetworks, parseHosts } from './policy.js';
+import type { OutgoingPolicy } from './policy.js';
+import type { Resolver } from './resolve.js';
+
+/** A listener that must stay alone on 127.0.0.1, and one on 127.0.0.2 that stands for the public internet, on one port. */
+let canary: Listener;
+let outside: Listener;
+let policy: OutgoingPolicy;
+
+beforeAll(async () => {
+  outside = await listen('127.0.0.2', 0);
+  canary = await listen('127.0.0.1', outside.port);
+  policy = { allowedNetworks: parseAllowedNetworks('127.0.0.2,127.0.0.3'), hosts: new Map(), ca: undefined };
+});
+beforeEach(() => {
+  canary.connections = 0;
+  outside.connections = 0;
+});
+afterAll(async () => {
+  await canary.close();
+  await outside.close();
+});
+
+/** Connects to a URL on the listeners' port; gives the address reached or the code of the failure. */
+async function reach(
+  host: string,
+  resolver: Resolver,
+  options: { ms?: number; policy?: OutgoingPolicy } = {},
+): Promise<string> {
+  const deadline = new Deadline(options.ms ?? 5000);
+  try {
+    const url = new URL(`http://${host}:${outside.port}/`);
+    const socket = await deadline.within(
+      guardedConnect(url, { policy: options.policy ?? policy, deadline, resolver }),
+    );
+    return socket.remoteAddress ?? 'gone';
+  } catch (error) {
+    return (error as { code: string }).code;
+  } finally {
+    deadline.end();
+  }
+}
+
+const answers =
+  (...list: string[]): Resolver =>
+  () =>
+    Promise.resolve(list);
+
+test('an address that may be reached is reached', async () => {
+  expect(await reach('hooks.example.com', answers('127.0.0.2'))).toBe('127.0.0.2');
+  expect(await reach('127.0.0.2', answers())).toBe('127.0.0.2');
+});
+
+test.each([
+  ['only a private one', ['127.0.0.1']],
+  ['an alias of localhost', ['127.0.0.1', '::1']],
+  ['a public and a private one', ['127.0.0.2', '127.0.0.1']],
+  ['a private and a public one', ['127.0.0.1', '127.0.0.2']],
+  [
+    'a private one behind many',
+    ['127.0.0.2', '127.0.0.2', '127.0.0.2', '127.0.0.2', '127.0.0.2', '127.0.0.1'],
+  ],
+  ['a mapped one', ['::ffff:127.0.0.1']],
+  ['no address at all but a name', ['localhost']],
+])('a name with %s is blocked without a connection', async (_name, addresses) => {
+  expect(await reach('hooks.example.com', answers(...addresses))).toBe('blocked-address');
+  expect([canary.connections, outside.connections]).toEqual([0, 0]);
+});
+
+test.each([
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0x7f.1',
+  '0',
+  '0.0.0.0',
+  '[::1]',
+  '[::ffff:7f00:1]',
+  'localhost',
+  'a.localhost',
+  'localhost.',
+])('the literal or local name %s is blocked without DNS and without a connection', async (host) => {
+  let asked = 0;
+  const resolver: Resolver = () => {
+    asked += 1;
+    return Promise.resolve(['127.0.0.2']);
+  };
+  expect(await reach(host, resolver)).toBe('blocked-address');
+  expect([asked, canary.connections]).toEqual([0, 0]);
+});
+
+test('a name is resolved once for a call, and checked anew for the next one', async () => {
+  const later = ['127.0.0.2', '127.0.0.1', '127.0.0.1'];
+  const rebinding: Resolver = () => Promise.resolve([later.shift() ?? '127.0.0.1']);
+  expect(await reach('rebind.example.com', rebinding)).toBe('127.0.0.2');
+  expect(later).toHaveLength(2);
+  expect(await reach('rebind.example.com', rebinding)).toBe('blocked-address');
+  expect(canary.connections).toBe(0);
+});
+
+test('the next address is tried when nobody listens at the first', async () => {
+  expect(await reach('hooks.example.com', answers('127.0.0.3', '127.0.0.2'))).toBe('127.0.0.2');
+  expect(await reach('hooks.example.com', answers('127.0.0.3', '127.0.0.3'))).toBe('connect');
+});
+
+test('a name without addresses, one that fails, and one whose servers are silent', async () => {
+  expect(await reach('none.example.com', answers())).toBe('dns');
+  expect(await reach('broken.example.com', () => Promise.reject(new Error('SERVFAIL')))).toBe('dns');
+  expect(await reach('silent.example.com', () => new Promise(() => undefined), { ms: 50 })).toBe('timeout');
+});
+
+test('DNS that answers after the deadline opens no connection', async () => {
+  let answer: (addresses: string[]) => void = () => undefined;
+  const slow: Resolver = () => new Promise((resolve) => (answer = resolve));
+  expect(await reach('slow.example.com', slow, { ms: 20 })).toBe('timeout');
+  answer(['127.0.0.2']);
+  expect(await reach('hooks.example.com', answers('127.0.0.2'))).toBe('127.0.0.2');
+  expect(outside.connections).toBe(1);
+});
+
+test('a name that the operator maps reaches its address, others do not', async () => {
+  const mapped = { ...policy, hosts: parseHosts('receiver.test=127.0.0.1') };
+  expect(await reach('Receiver.test', answers(), { policy: mapped })).toBe('127.0.0.1');
+  expect(await reach('127.0.0.1', answers(), { policy: mapped })).toBe('blocked-address');
+  expect(await reach('x.receiver.test', answers('127.0.0.1'), { policy: mapped })).toBe('blocked-address');
+});
+
+interface Listener {
+  port: number;
+  connections: number;
+  close(): Promise<void>;
+}
+
+async function listen(host: string, port: number): Promise<Listener> {
+  const sockets = new Set<Socket>();
+  const listener: Listener = {
+    port,
+    connections: 0,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+  const server: Server = createServer((socket) => {
+    listener.connections += 1;
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  listener.port = (server.address() as AddressInfo).port;
+  return listener;
+}

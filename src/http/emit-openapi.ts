@@ -32,7 +32,8 @@ async function emit(directory: string): Promise<void> {
  * enum only where it is closed.
  */
 function toCodegen(document: OpenAPIObject): OpenAPIObject {
-  const { webhooks: _webhooks, ...rest } = document as OpenAPIObject & { webhooks?: unknown };
+  const rest: OpenAPIObject = { ...document };
+  delete (rest as { webhooks?: unknown }).webhooks;
   for (const path of Object.values(rest.paths)) {
     for (const operation of Object.values(path) as { responses?: Record<string, unknown> }[]) {
       const success = operation.responses?.['200'];

@@ -14,7 +14,7 @@ const ADMIN = 'dist/admin/main.js';
 
 let directory: string;
 let database: TestDatabase;
-let running: Running[] = [];
+const running: Running[] = [];
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'fundmatch-e2e-'));
   database = await createTestDatabase({ poolSize: 2 });

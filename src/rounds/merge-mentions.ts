@@ -42,11 +42,11 @@ const AMOUNT_FIELDS: readonly string[] = ['amount', 'currency', 'amountUsd'];
 
 /**
  * Merges the mentions of one round, oldest first. An article's word goes before a filing's, whose amount may be a part of the
- * round and whose name is the legal one; among articles the more confident, then the older. Nothing is lost: a value that
+ * round and whose name is the legal one; among articles the more confident, then the older; among filings the newest. Nothing is lost: a value that
  * another mention states differently stays visible in `provenance` (decision 25).
  */
 export function mergeMentions(mentions: readonly Mention[]): MergedRound {
-  const ranked = [...mentions].sort((a, b) => rank(b) - rank(a));
+  const ranked = [...mentions].sort(compareTrust);
   const first = ranked[0];
   if (first === undefined) throw new Error('A round has no mention.');
   const facts: StatedRound = structuredClone(first.stated);
@@ -69,8 +69,13 @@ export function mergeMentions(mentions: readonly Mention[]): MergedRound {
   return { facts, provenance };
 }
 
-function rank({ stated }: Mention): number {
-  return (stated.filing === null ? 10 : 0) + stated.confidenceScore;
+/** Articles before filings; among articles the more confident, among filings the newer, which amends the older. */
+function compareTrust(a: Mention, b: Mention): number {
+  if (a.stated.filing !== null && b.stated.filing !== null) {
+    return (b.stated.publishedDate ?? '').localeCompare(a.stated.publishedDate ?? '');
+  }
+  if (a.stated.filing !== null || b.stated.filing !== null) return a.stated.filing === null ? -1 : 1;
+  return b.stated.confidenceScore - a.stated.confidenceScore;
 }
 
 function isKnown(field: string, value: unknown): boolean {

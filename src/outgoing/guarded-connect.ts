@@ -22,8 +22,8 @@ const MAX_ADDRESSES = 4;
 
 /**
  * Opens a connection of its own to the host of an http or https URL: every address is checked before, the one connected to
- * once more after, and TLS is verified against the URL's host name. The only place in the service that opens a connection to an address
- * from outside. Until this resolves no byte of a request has been written, so trying the next address is safe.
+ * once more after, and TLS is verified against the URL's host name. The only place in the service that opens a connection
+ * to an address from outside. Until this resolves no byte of a request has been written, so trying the next address is safe.
  * Errors: OutgoingError `blocked-address`, `dns`, `connect`, `tls`, `timeout`. The caller destroys the socket.
  */
 export async function guardedConnect(url: URL, options: ConnectOptions): Promise<Socket> {

@@ -64,6 +64,5 @@ const KNOWN: Partial<Record<string, [OutgoingCode, string]>> = {
 const FALLBACK: Partial<Record<OutgoingCode, string>> = {
   connect: 'connection failed',
   tls: 'TLS handshake failed',
-  dns: 'host name could not be resolved',
   protocol: 'invalid HTTP response',
 };

@@ -1,7 +1,7 @@
 import { promises as dns } from 'node:dns';
 import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf, OutgoingError, toOutgoingError } from './outgoing-error.js';
+import { codeOf, OutgoingError } from './outgoing-error.js';
 import { mayReach } from './policy.js';
 import type { OutgoingPolicy } from './policy.js';
 
@@ -31,8 +31,9 @@ export async function resolveChecked(
 async function lookUp(host: string, resolver: Resolver): Promise<string[]> {
   // Never a question for name servers (RFC 6761); whether loopback may be reached is decided as for any address.
   if (/(^|\.)localhost$/i.test(host)) return ['127.0.0.1', '::1'];
-  const addresses = await resolver(host).catch((error: unknown) => {
-    throw toOutgoingError(error, 'dns');
+  const addresses = await resolver(host).catch((cause: unknown) => {
+    // Not by its code: a name server that refuses connections must not read as a receiver that does.
+    throw new OutgoingError('dns', 'host name could not be resolved', { cause });
   });
   if (addresses.length === 0) throw new OutgoingError('dns', 'host name not found');
   return addresses;

@@ -85,7 +85,7 @@ const ROLES: [OtherRole, 'before' | 'after', RegExp][] = [
   [
     'past',
     'before',
-    /\b(?:previous(?:ly)?|prior|earlier|last\s(?:year|month|fall|spring|summer|winter|round)|follow(?:s|ing)\s(?:an?|its|the)\s(?:\w+\s){0,2}|after\s(?:raising|closing|securing|an?|its)|builds?\son|on\sthe\sheels\sof|comes\s\w+\s(?:months?|years?|weeks?)\safter|in\s20[01]\d|since)\b[^;.$€£]{0,70}$/i,
+    /\b(?:previous(?:ly)?|prior|earlier|last\s(?:year|month|fall|spring|summer|winter|round)|follow(?:s|ing)\s(?:an?|its|the)\s(?:\w+\s){0,2}|after\s(?:raising|closing|securing|an?|its)|builds?\son|on\sthe\sheels\sof|comes\s\w+\s(?:months?|years?|weeks?)\safter|since|(?:which|who|that)\s(?:has\s|had\s|have\s)?(?:already\s)?raised)\b[^.,;$€£]{0,50}$/i,
   ],
   [
     'past',

@@ -79,6 +79,10 @@ export interface Reading {
   /** What stands around the company's name. */
   description: string;
   company: string | null;
+  /** Whether the headline itself states the round. */
+  inTitle: boolean;
+  /** Whether a word for a round goes with the amount, not just a verb of raising. */
+  named: boolean;
   /** The whole body, for words that only count together. */
   body: string;
   /** From the subject to the end of the clause that states the round; empty when nothing does. */
@@ -97,6 +101,7 @@ export function objectionTo(reading: Reading): Verdict | null {
     verdict('legal', LEGAL_MONEY, both) ??
     propertyLoan(reading) ??
     giving(reading) ??
+    fundraiser(reading) ??
     otherNews(reading) ??
     verdict('commitment', COMMITMENT, `${title}\n${lead}`) ??
     verdict('planned', PLANNED, both) ??
@@ -191,9 +196,17 @@ function giving({ title, lead, statement, company }: Reading): Verdict | null {
 const GIVING =
   /\b(?:launch|award|giv|provid|donat|distribut|grant|offer|contribut|pledg)\w*\s(?:[^,.;]{0,60})\b(?:grants?|scholarships?|donations?|awards?)\s(?:to|for|program)\b/i;
 
+/** "Raises $40,000 for the children's hospital": money raised for others, and no word of a round. */
+function fundraiser({ title, lead, named }: Reading): Verdict | null {
+  return named ? null : (verdict('charity', CAUSE, title) ?? verdict('charity', CAUSE, lead));
+}
+
+const CAUSE =
+  /\b(?:charit(?:y|ies|able)|gala|fundraisers?|donat\w+|scholarships?|in\smemory\sof|for\s(?:the\s|a\s|local\s)?(?:children|hospital|veterans|victims|families\sin|shelter|food\sbank|cancer\sresearch|school|non-?profits?|homeless|refugees))\b/i;
+
 /** A headline of other news, none of whose words speak of a round: what the text says of rounds is background. */
-function otherNews({ title, statement }: Reading): Verdict | null {
-  if (title === '' || title.includes(statement.slice(0, 40)) || ROUND_HEADLINE.test(title)) return null;
+function otherNews({ title, inTitle }: Reading): Verdict | null {
+  if (title === '' || inTitle || ROUND_HEADLINE.test(title)) return null;
   return firstOf(NEWS, title);
 }
 

@@ -26,8 +26,8 @@ export function chooseCompany(text: ArticleText, statement: string | null): Subj
       known.subject.description = subject.description;
     }
   };
-  add(subjectOf(text.title), 3);
-  if (statement && statement !== text.title) add(subjectOf(statement), 2.5);
+  addFrom(text.title, 3, add);
+  if (statement && statement !== text.title) addFrom(statement, 2.5, add);
   for (const sentence of text.sentences.slice(0, 3))
     if (sentence !== statement) add(subjectOf(sentence), 1.2);
   for (const name of aboutNames(text.paragraphs)) add({ name, legalName: null, description: '', end: 0 }, 1);
@@ -36,6 +36,31 @@ export function chooseCompany(text: ArticleText, statement: string | null): Subj
   }
   const best = candidates.sort((a, b) => b.score - a.score)[0];
   return best ? settleForm(best, candidates, body) : null;
+}
+
+type Add = (subject: Subject | null, weight: number) => void;
+
+/** Adds who a sentence is about; of "Acme Ventures leads $5m round in Quill" that is Quill. */
+function addFrom(sentence: string, weight: number, add: Add): void {
+  const given = recipientOf(sentence);
+  add(given, weight);
+  add(subjectOf(sentence), given ? 0.2 : weight);
+}
+
+const INVESTING =
+  /\b(?:leads?|led|co-leads?|invests?|invested|backs|backed|joins?|joined|pours?|injects?|bets?|puts?|commits?|participat\w+|raises?|raised)\b/i;
+const RECIPIENT =
+  /[$€£₹][^,;.]{0,80}?\b(?:round|funding|financing|investment|stake|seed|series\s[a-j]\d?|extension|\d+\s?(?:million|m|mn|bn|k))\b\s(?:in|into|for|of)\s(.{2,90})$/i;
+
+/** The company behind "in" or "for" when the subject is an investor or nobody: "$6M for Ledgerly". */
+function recipientOf(sentence: string): Subject | null {
+  const match = INVESTING.test(sentence.slice(0, 90)) ? RECIPIENT.exec(sentence.slice(0, 220)) : null;
+  const recipient = match?.[1] ? subjectOf(match[1]) : null;
+  const giver = subjectOf(sentence);
+  if (!recipient || !/^["']?[\p{Lu}\d]/u.test(recipient.name)) return null;
+  const raises = /\brais(?:es|ed)\b/i.test(sentence.slice(giver?.end ?? 0, (giver?.end ?? 0) + 12));
+  // "Acme raises $5m for Europe" is about Acme; "Former engineers raise $5m for Acme" is not.
+  return raises && giver ? null : recipient;
 }
 
 /**

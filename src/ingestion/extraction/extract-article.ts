@@ -11,7 +11,7 @@ import { findChief } from './people.js';
 import { placeOf } from './place.js';
 import type { Money } from './money.js';
 import { ROUND_NOUNS, STRONG_VERBS } from './round-terms.js';
-import { subjectOf } from './subject.js';
+import { subjectOf, type Subject } from './subject.js';
 import { findWebsite } from './website.js';
 
 /** What extraction needs from outside. */
@@ -41,7 +41,7 @@ export function extractArticle(article: Article, context: ExtractionContext): Ar
   const statements = findStatements(text);
   const best = statements[0] ?? null;
   const company = chooseCompany(text, best?.sentence ?? null);
-  const reading = toReading(text, best, company?.name ?? null, company?.description ?? '');
+  const reading = toReading(text, statements, company);
   if (!best) return { outcome: 'rejected', ...reasonFor(reading) };
   const objection = objectionTo(reading);
   if (objection) return { outcome: 'rejected', ...objection };
@@ -153,11 +153,14 @@ function statementsIn(sentence: string, position: number): Statement[] {
   if (amounts.length > 0 || position > 2) return amounts;
   // "Extended its Series B round, bringing total funding to $20m": a round, its amount unknown.
   const raised = WITHOUT_AMOUNT.exec(sentence);
-  const known = fundingTypeIn(sentence) !== 'undisclosed';
+  const known = fundingTypeIn(sentence) !== 'undisclosed' || UNSTATED_SUM.test(sentence);
   return raised && known && subjectOf(sentence)
     ? [{ sentence, position, amount: null, score: 1 + rank }]
     : [];
 }
+
+const UNSTATED_SUM =
+  /\b(?:(?:six|seven|eight|nine|multi-?million)[-\s](?:figures?|dollar|pound|euro)|undisclosed\s(?:amount|sum|round|funding|investment)|(?:seed|growth|new|fresh|initial|strategic|minority)\s(?:funding|investment|capital|financing))\b/i;
 
 function typeOf(statements: Statement[]): StatedRound['fundingType'] {
   for (const { sentence, amount } of statements) {
@@ -169,23 +172,21 @@ function typeOf(statements: Statement[]): StatedRound['fundingType'] {
   return 'undisclosed';
 }
 
-function toReading(
-  text: ArticleText,
-  best: Statement | null,
-  company: string | null,
-  description: string,
-): Reading {
+function toReading(text: ArticleText, statements: Statement[], company: Subject | null): Reading {
+  const best = statements[0] ?? null;
   const lead = best?.position ? best.sentence : (text.sentences[0] ?? text.title);
   const subject = best ? subjectOf(best.sentence) : null;
   const until = best?.amount ? best.amount.money.end + 60 : 300;
   const statement = best ? best.sentence.slice(subject?.end ?? 0, until) : '';
   return {
     title: text.title,
+    inTitle: statements.some(({ position }) => position === 0),
+    named: best?.amount?.noun ?? true,
     lead,
     opening: text.sentences.slice(0, 8).join(' '),
     body: text.paragraphs.join('\n'),
-    description,
-    company,
+    description: company?.description ?? '',
+    company: company?.name ?? null,
     statement,
   };
 }

@@ -58,7 +58,10 @@ export function findInvestors(title: string, sentences: string[], company: strin
 
 /** "secures $4M from Acme Ventures": a sole giver leads. */
 function giver(sentence: string): string | null {
-  const match = /[$€£₹]\s?[\d.,]+\s?\w*\s(?:\S+\s){0,8}?from\s+/.exec(sentence);
+  const match =
+    /(?:[$€£₹]\s?[\d.,]+\s?\w*\s(?:\S+\s){0,8}?|\b(?:investment|funding|financing|round|backing)\s(?:\S+\s){0,2}?)from\s+/i.exec(
+      sentence,
+    );
   if (!match) return null;
   const names = namesAfter(sentence.slice(match.index + match[0].length));
   return names[0] && names.length <= 3 ? names[0] : null;

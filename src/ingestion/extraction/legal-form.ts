@@ -89,7 +89,8 @@ export function splitLegalForm(name: string): { name: string; legalName: string 
   for (let step = 0; step < 3; step++) {
     const match = FORM.exec(bare) ?? EXACT_FORM.exec(bare);
     const rest = match?.[1]?.replace(/[\s,]+$/, '');
-    if (!rest) break;
+    // "Stride & Co." is the whole name.
+    if (!rest || /(?:&|\band)$/.test(rest)) break;
     bare = rest;
   }
   return { name: bare, legalName: bare === whole ? null : whole };

@@ -1,4 +1,5 @@
 import { LEGAL_FORM_AFTER_COMMA, splitLegalForm } from './legal-form.js';
+import { countryOf } from './place.js';
 import { OTHER_VERBS, STRONG_VERBS, WEAK_VERBS } from './round-terms.js';
 
 /** Who a sentence is about. */
@@ -25,25 +26,37 @@ const BACKED =
 const BASED =
   /^(?:[Tt]he\s|[Aa]n?\s)?(?:(?:\p{Lu}[\p{L}.'’/&-]*,?|and|&|of|de|la)\s){0,8}?\p{Lu}[\p{L}.'’]*[-\s]based\s+/u;
 
+/** "Berlin's Fleetly": the place is one when the gazetteer knows it. */
+const POSSESSIVE = /^(\p{Lu}[\p{L}.-]+(?:\s\p{Lu}[\p{L}.-]+){0,2})'s?\s+/u;
+
+/** What outlets put before a headline. */
+const LABEL =
+  /^(?:exclusive|breaking(?:\snews)?|news|update[d]?|scoop|just\sin|deal|press\srelease|report|(?:daily|weekly|startup|tech|funding|vc|venture)(?:\s(?:startup|tech|funding|vc|venture|deal|news|alert|roundup|round-up|wrap|update|daily|weekly|digest)){1,3}|funding)\s?(?:[:|–—]|\s-)\s+/i;
+
+/** Words in lower case that may stand within a name. */
+const CONNECTOR =
+  /^(?:of|the|and|for|to|in|on|de|la|le|du|des|by|&|at|from|a|an|or|y|e|von|van|der|den|di|del|x)$/;
+
 /** Phrases before the subject, up to their comma. */
 const INTRO =
   /^(?:today|yesterday|recently|earlier|this\s\w+|last\s\w+|in\s|on\s|after\s|following\s|according\sto\s|with\s|as\s|at\s|by\s|amid\s|just\s|less\sthan|exactly|since\s|while\s|for\s|under\s|from\s|building\son|fresh\soff|to\s)/i;
 
 const PRONOUN =
-  /^(?:the\s(?:company|startup|start-up|firm|round|funding|investment|financing|raise|new|latest|deal|capital|platform|team|funds?|proceeds)|we|it|they|he|she|this|these|that|our|its|their|there|you|i|a|an|his|her|if|what|when|how|why|more|new|all|each|here|read|about|contact|photo|image)(?=\s|$)/i;
+  /^(?:the\s(?:company|startup|start-up|firm|round|funding|investment|financing|raise|new|latest|deal|capital|platform|team|funds?|proceeds)|we|it|they|he|she|this|these|that|our|its|their|there|you|i|a|an|his|her|if|what|when|how|why|more|new|all|each|here|read|about|contact|photo|image|former\s.*|ex-\w.*)(?=\s|$)/i;
 
 /** Finds the company that `sentence` is about; null when it begins with no name. */
 export function subjectOf(sentence: string): Subject | null {
-  const intro = introLength(sentence);
+  const label = LABEL.exec(sentence)?.[0].length ?? 0;
+  const intro = label + introLength(sentence.slice(label));
   const based = BASED.exec(sentence.slice(intro))?.[0].length ?? 0;
   // "CloudSpan, Lyon-based maker" and "After Hours, a club" look like a place and a phrase in front, and are names.
   for (const [skip, place] of [
     [intro, based],
     [intro, 0],
-    [0, 0],
+    [label, 0],
   ] as const) {
     const subject = readSubject(sentence, { skip, place });
-    if (subject && (isName(subject.name) || skip + place === 0)) return subject;
+    if (subject && (isName(subject.name) || skip + place === label)) return subject;
   }
   return null;
 }
@@ -55,7 +68,14 @@ function readSubject(sentence: string, from: { skip: number; place: number }): S
   const end = nameEnd(body, titleCase);
   const stripped = stripDescription(body.slice(0, end), titleCase);
   const name = cleanName(stripped.name);
-  if (!name || PRONOUN.test(name) || !/[\p{L}\d]/u.test(name) || name.length > 80) return null;
+  if (
+    !name ||
+    /^(?:the|a|an)$/i.test(name) ||
+    PRONOUN.test(name) ||
+    !/[\p{L}\d]/u.test(name) ||
+    name.length > 80
+  )
+    return null;
   const alias = /^\s*\(?(?:d\/b\/a|dba|doing business as)\s+"?([^,"()]{2,50})/i.exec(body.slice(end))?.[1];
   const split = splitLegalForm(name);
   const predicate = predicateStart(body, end);
@@ -87,27 +107,54 @@ function introLength(sentence: string): number {
   return offset;
 }
 
-/** Where the name at the start of `text` ends: at punctuation that no legal form follows, or at a verb. */
+/**
+ * Where the name at the start of `text` ends: at punctuation that no legal form follows, at a verb, or, in running text, at the
+ * first word in lower case behind the name that does not lead to another name ("payments startup Acme").
+ */
 function nameEnd(text: string, titleCase: boolean): number {
   const words = /[^\s]+/g;
+  let named = false;
+  let descriptionEnd = 0;
   for (let word = words.exec(text); word; word = words.exec(text)) {
     const start = word.index;
     const token = word[0];
     if (start > 0) {
       if (/^(?:[-–—:|(]|--)/.test(token)) return start;
       if (isVerb(token, titleCase) && !/^partners$/i.test(token)) return start;
+      if (start > 90) return start;
+      if (
+        named &&
+        !titleCase &&
+        start >= descriptionEnd &&
+        /^\p{Ll}/u.test(token) &&
+        !CONNECTOR.test(token)
+      ) {
+        // "iQ media, a …": a comma right behind shows that the word belongs to the name.
+        if (/^[\p{L}\d'-]+(?:\s[\p{L}\d'-]+)?,\s/u.test(text.slice(start, start + 50))) continue;
+        const description = LEADS_TO_NAME.exec(text.slice(start));
+        if (!description) return withoutConnectors(text, start);
+        descriptionEnd = start + description[0].length;
+      }
     }
+    named ||= /^["']?[\p{Lu}\d@]|^\p{Ll}+\p{Lu}/u.test(token);
     const mark = /[,;:](?=$)|[–—](?=.)|\($/.exec(token);
-    if (mark) {
-      const at = start + mark.index;
-      const form = LEGAL_FORM_AFTER_COMMA.exec(text.slice(at));
-      if (!form) return at;
-      const after = at + form[0].length;
-      return after;
-    }
-    if (start > 90) return start;
+    if (!mark) continue;
+    const at = start + mark.index;
+    const form = LEGAL_FORM_AFTER_COMMA.exec(text.slice(at));
+    return form ? at + form[0].length : at;
   }
   return text.length;
+}
+
+const LEADS_TO_NAME = new RegExp(
+  `^(?:\\p{Ll}[\\p{L}-]*,?\\s){0,5}?${HEAD_NOUN}(?:'s|')?,?\\s(?=["']?[\\p{Lu}\\d]|\\p{Ll}+\\p{Lu})`,
+  'u',
+);
+
+/** Takes "to" and "in" off the end: "Acme in talks" is about Acme. */
+function withoutConnectors(text: string, end: number): number {
+  const trimmed = text.slice(0, end).replace(/(?:\s(?:of|the|and|for|to|in|on|by|at|from|a|an|or))+\s*$/, '');
+  return trimmed.length;
 }
 
 /** Where the predicate begins: the first verb outside the apposition that may follow the name. */
@@ -129,6 +176,9 @@ function isVerb(token: string, titleCase: boolean): boolean {
 
 function stripDescription(text: string, titleCase: boolean): { name: string; description: string } {
   let name = text.trim().replace(BACKED, '').replace(BASED, '');
+  const place = POSSESSIVE.exec(name);
+  if (place?.[1] && countryOf(place[1]) && isName(name.slice(place[0].length)))
+    name = name.slice(place[0].length);
   let description = text.trim().slice(0, text.trim().length - name.length);
   const described = DESCRIBED.exec(name);
   const before = described?.[1] ?? '';

@@ -163,15 +163,14 @@ export class BulkError extends FundMatchError {
   readonly resetsAt: Date | undefined;
   /** Counts and rejected rows so far. */
   readonly summary: BulkSummary;
+  /** Pass it as `resume`. */
+  readonly checkpoint: BulkCheckpoint;
 
   constructor(message: string, details: ErrorDetails & Pick<BulkError, 'reason' | 'resetsAt' | 'summary'>) {
     super(message, details);
     this.reason = details.reason;
     this.resetsAt = details.resetsAt;
     this.summary = details.summary;
-  }
-
-  get checkpoint(): BulkCheckpoint {
-    return this.summary.checkpoint;
+    this.checkpoint = details.summary.checkpoint;
   }
 }

@@ -1,0 +1,222 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import {
+  AbortedError,
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  FundMatch,
+  FundMatchError,
+  MalformedResponseError,
+  PermissionError,
+  QuotaExceededError,
+  ServerError,
+  TimeoutError,
+  ValidationError,
+} from '../src/index.js';
+import { atLeastRetryAfter, defaultRetryDelayMs } from '../src/retry.js';
+import { errorBody, failure, json, KEY, startPeer } from './peer.js';
+import type { Behaviour, Peer } from './peer.js';
+
+let peer: Peer;
+afterEach(() => peer?.close());
+
+const start = async (behaviour: Behaviour) => (peer = await startPeer(behaviour));
+const row = { external_id: 'a', name: 'Acme' };
+
+describe('answers of the service', () => {
+  test.each([
+    [400, 'invalid_json', ValidationError],
+    [400, 'missing_param', ValidationError],
+    [413, 'payload_too_large', ValidationError],
+    [415, 'unsupported_media_type', ValidationError],
+    [401, 'invalid_or_revoked_key', AuthenticationError],
+    [403, 'pro_required', PermissionError],
+    [404, 'not_found', ApiError],
+    [405, 'method_not_allowed', ApiError],
+    [429, 'quota_exceeded', QuotaExceededError],
+    [418, 'a_code_of_next_year', ApiError],
+  ])('%i %s is thrown once and never retried', async (status, code, type) => {
+    await start((_, response) => json(response, status, errorBody(code), { 'x-request-id': 'r-9' }));
+    const error = (await failure(peer.client().accounts.upsert([row]))) as ApiError;
+    expect(error).toBeInstanceOf(type);
+    expect(error).toBeInstanceOf(FundMatchError);
+    expect(error).toMatchObject({ name: type.name, status, code, requestId: 'r-9', attempts: 1 });
+    expect(error.message).toBe(`${status} ${code}: about ${code}`);
+    expect(peer.seen).toHaveLength(1);
+  });
+
+  test('validation_failed carries the error of each row', async () => {
+    const errors = [{ index: 0, error: 'name is required and must be a non-empty string' }];
+    await start((_, response) =>
+      json(response, 400, { ...errorBody('validation_failed'), upserted: 0, errors }),
+    );
+    expect(await failure(peer.client().accounts.upsert([row]))).toMatchObject({
+      code: 'validation_failed',
+      rowErrors: errors,
+    });
+  });
+
+  test('quota_exceeded tells UTC midnight by the clock of the service', async () => {
+    const date = 'Tue, 03 Mar 2026 20:00:00 GMT';
+    await start((_, response) =>
+      json(response, 429, errorBody('quota_exceeded'), { date, 'retry-after': '14400' }),
+    );
+    const error = (await failure(peer.client().accounts.upsert([row]))) as QuotaExceededError;
+    expect(error.resetsAt.toISOString()).toBe('2026-03-04T00:00:00.000Z');
+    expect(error.retryAfterMs).toBe(4 * 3_600_000);
+  });
+
+  test.each([500, 502, 503])('%i is retried, whatever its body', async (status) => {
+    await start((_, response, count) => {
+      if (count === 4) return json(response, 200, { upserted: 1, errors: [] });
+      return response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+    });
+    const { attempts } = await peer.client().accounts.upsert([row]).withResponse();
+    expect(attempts).toBe(4);
+    expect(new Set(peer.seen.map(({ text }) => text)).size).toBe(1);
+  });
+
+  test('5xx to the end is a ServerError with the last answer', async () => {
+    await start((_, response) => json(response, 500, errorBody('db_error')));
+    const client = peer.client();
+    expect(await failure(client.accounts.upsert([row]))).toMatchObject({
+      name: 'ServerError',
+      code: 'db_error',
+      attempts: 5,
+    });
+    expect(await failure(client.webhooks.get({ maxRetries: 0 }))).toBeInstanceOf(ServerError);
+    expect(peer.seen).toHaveLength(6);
+  });
+});
+
+describe('pauses', () => {
+  test('are 1 s, 3 s, 9 s, 27 s and up to a quarter more', () => {
+    for (const [retry, ms] of [1_000, 3_000, 9_000, 27_000, 27_000].entries()) {
+      const delays = Array.from({ length: 200 }, () => defaultRetryDelayMs(retry));
+      expect(Math.min(...delays)).toBeGreaterThanOrEqual(ms);
+      expect(Math.max(...delays)).toBeLessThanOrEqual(ms * 1.25);
+      expect(new Set(delays).size).toBeGreaterThan(20);
+    }
+  });
+
+  test('last at least as long as Retry-After asks, within reason', () => {
+    expect([atLeastRetryAfter(1_000, undefined), atLeastRetryAfter(1_000, 5_000)]).toEqual([1_000, 5_000]);
+    expect(atLeastRetryAfter(1_000, 86_400_000)).toBe(60_000);
+  });
+
+  test('end when the caller aborts', async () => {
+    await start((_, response) => json(response, 503, errorBody('unavailable')));
+    const controller = new AbortController();
+    const client = peer.client({
+      retryDelayMs: () => 60_000,
+      logger: { warn: () => controller.abort(new Error('closing')) },
+    });
+    const error = await failure(client.webhooks.get({ signal: controller.signal }));
+    expect(error).toBeInstanceOf(AbortedError);
+    expect((error as Error).cause).toEqual(new Error('closing'));
+    expect(peer.seen).toHaveLength(1);
+  });
+});
+
+describe('what is no answer of the service never passes as data', () => {
+  const ok = { upserted: 1, errors: [] };
+
+  test.each<[string, Behaviour]>([
+    ['a login page', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<form>')],
+    [
+      'JSON said to be HTML',
+      (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(JSON.stringify(ok)),
+    ],
+    ['no content type', (_, response) => response.writeHead(200).end(JSON.stringify(ok))],
+    [
+      'half a JSON text',
+      (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"upserted":1,'),
+    ],
+    ['an empty body', (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end()],
+    ['a JSON list', (_, response) => json(response, 200, [ok])],
+    ['JSON of another service', (_, response) => json(response, 200, { status: 'up' })],
+    ['no content', (_, response) => response.writeHead(204).end()],
+    ['201', (_, response) => json(response, 201, ok)],
+    ['a redirect', (_, response) => json(response, 302, ok, { location: '/elsewhere' })],
+    ['a permanent redirect', (_, response) => json(response, 308, ok, { location: 'https://evil.example/' })],
+    ['not modified', (_, response) => response.writeHead(304).end()],
+  ])('%s', async (_, behaviour) => {
+    await start(behaviour);
+    const error = (await failure(peer.client().accounts.upsert([row]))) as MalformedResponseError;
+    expect(error).toBeInstanceOf(MalformedResponseError);
+    expect(error.message).toMatch(/^The answer is not the service's/);
+    expect(peer.seen).toHaveLength(1);
+  });
+
+  test('4xx in HTML keeps its class and has no code', async () => {
+    await start((_, response) =>
+      response.writeHead(401, { 'content-type': 'text/html' }).end('<h1>Proxy login</h1>'),
+    );
+    const error = await failure(peer.client().webhooks.get());
+    expect(error).toBeInstanceOf(AuthenticationError);
+    expect(error).toMatchObject({ code: undefined, raw: '<h1>Proxy login</h1>' });
+    expect(JSON.stringify(error)).not.toContain('Proxy login');
+  });
+
+  test('a body cut off in the middle is retried', async () => {
+    await start((_, response, count) => {
+      if (count === 2) return json(response, 200, ok);
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
+      return response.write('{"upserted":1', () => response.destroy());
+    });
+    expect(await peer.client().accounts.upsert([row])).toEqual(ok);
+  });
+
+  test('a body that drips is a TimeoutError', async () => {
+    await start((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{'));
+    const error = await failure(peer.client({ timeoutMs: 20, maxRetries: 1 }).accounts.upsert([row]));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ attempts: 2, status: undefined });
+  });
+
+  test('a fetch that ignores its signal times out as well', async () => {
+    const client = new FundMatch({
+      apiKey: KEY,
+      baseUrl: 'http://peer.example',
+      fetch: () => new Promise(() => {}),
+      maxRetries: 0,
+    });
+    expect(await failure(client.webhooks.get({ timeoutMs: 5 }))).toBeInstanceOf(TimeoutError);
+  });
+
+  test('bytes that are no HTTP are a ConnectionError', async () => {
+    const server: Server = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      const client = new FundMatch({ apiKey: KEY, baseUrl, maxRetries: 1, retryDelayMs: () => 0 });
+      expect(await failure(client.webhooks.get())).toBeInstanceOf(ConnectionError);
+    } finally {
+      server.close();
+    }
+  });
+});
+
+describe('connections', () => {
+  test('refused: retried, then a ConnectionError that names the reason and the request', async () => {
+    await start(() => {});
+    await peer.close();
+    const error = (await failure(peer.client({ maxRetries: 2 }).webhooks.get())) as ConnectionError;
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error.message).toContain('ECONNREFUSED');
+    expect(error.attempts).toBe(3);
+    expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('aborted before and during the call', async () => {
+    const controller = new AbortController();
+    await start(() => controller.abort());
+    const client = peer.client();
+    expect(await failure(client.webhooks.get({ signal: AbortSignal.abort() }))).toBeInstanceOf(AbortedError);
+    expect(peer.seen).toHaveLength(0);
+    expect(await failure(client.webhooks.get({ signal: controller.signal }))).toBeInstanceOf(AbortedError);
+    expect(peer.seen).toHaveLength(1);
+  });
+});

@@ -1,4 +1,4 @@
-import { RowError, checkText, readExternalId } from '../batches/row-fields.js';
+import { RowError, checkText, findTextFault, isBlank, readExternalId } from '../batches/row-fields.js';
 import type { BatchRow } from '../batches/batches.service.js';
 import { identifiesNobody } from '../domains/identifying-domain.js';
 import { normaliseDomain, registrableDomain } from '../domains/normalise-domain.js';
@@ -16,16 +16,16 @@ export interface AccountRow extends BatchRow {
 export function readAccountRow(fields: Record<string, unknown>): Omit<AccountRow, 'metadata'> {
   const externalId = readExternalId(fields['external_id']);
   const name = fields['name'];
-  if (typeof name !== 'string' || name.trim() === '')
+  if (typeof name !== 'string' || isBlank(name))
     throw new RowError('name is required and must be a non-empty string');
   return { externalId, name: checkText(name, 'name', 500), ...readDomain(fields['domain']) };
 }
 
 function readDomain(value: unknown): { domain: string | null; registrableDomain: string | null } {
-  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
-    return { domain: null, registrableDomain: null };
-  }
-  const domain = typeof value === 'string' && value.isWellFormed() ? normaliseDomain(value) : null;
+  if (isBlank(value)) return { domain: null, registrableDomain: null };
+  const fault = typeof value === 'string' ? findTextFault(value, 'domain') : null;
+  if (fault !== null) throw new RowError(fault);
+  const domain = typeof value === 'string' ? normaliseDomain(value) : null;
   if (domain === null) throw new RowError('domain is not a valid domain');
   const registrable = registrableDomain(domain);
   return {

@@ -35,22 +35,28 @@ export async function upsertAccounts(
   );
 }
 
+/**
+ * Finds an account and locks it, so that a match that is being stored with it, or a second deletion, comes before or after this
+ * one. Null where the user has no such account.
+ */
+export async function lockAccount(tx: Db, userId: string, externalId: string): Promise<string | null> {
+  const rows: { id: string }[] = await tx.query(
+    `select id from accounts where user_id = $1 and external_id = $2 for update`,
+    [userId, externalId],
+  );
+  return rows[0]?.id ?? null;
+}
+
 /** Takes one off the count of other matches wherever this account is one of them. */
-export async function uncountAlsoMatched(tx: Db, userId: string, externalId: string): Promise<void> {
+export async function uncountAlsoMatched(tx: Db, userId: string, accountId: string): Promise<void> {
   await tx.query(
     `update matches set also_matched_total = also_matched_total - 1
-     where user_id = $1 and id in (
-       select o.match_id from also_matched o join accounts a on a.user_id = o.user_id and a.id = o.account_id
-       where o.user_id = $1 and a.user_id = $1 and a.external_id = $2)`,
-    [userId, externalId],
+     where user_id = $1 and id in (select match_id from also_matched where user_id = $1 and account_id = $2)`,
+    [userId, accountId],
   );
 }
 
-/** Deletes one account; its matches go with it by the foreign key. Returns how many accounts went, 0 or 1. */
-export async function deleteAccount(tx: Db, userId: string, externalId: string): Promise<number> {
-  const [, deleted]: [unknown, number] = await tx.query(
-    `delete from accounts where user_id = $1 and external_id = $2`,
-    [userId, externalId],
-  );
-  return deleted;
+/** Deletes one account; its matches go with it by the foreign key. */
+export async function deleteAccount(tx: Db, userId: string, accountId: string): Promise<void> {
+  await tx.query(`delete from accounts where user_id = $1 and id = $2`, [userId, accountId]);
 }

@@ -10,7 +10,7 @@ import type { JsonBody } from '../http/json-body.js';
 import { indexCompanyNames } from '../matching/name-index.js';
 import { readAccountRow } from './account-row.js';
 import type { AccountRow } from './account-row.js';
-import { deleteAccount, uncountAlsoMatched, upsertAccounts } from './accounts.queries.js';
+import { deleteAccount, lockAccount, uncountAlsoMatched, upsertAccounts } from './accounts.queries.js';
 
 @Injectable()
 export class AccountsService {
@@ -33,8 +33,11 @@ export class AccountsService {
   /** Deletes one account with the matches tied to it; 0 when the user has no such account (decision 9). */
   async delete(userId: string, externalId: string): Promise<number> {
     return inTransaction(this.dataSource, async (tx) => {
-      await uncountAlsoMatched(tx, userId, externalId);
-      return deleteAccount(tx, userId, externalId);
+      const accountId = await lockAccount(tx, userId, externalId);
+      if (accountId === null) return 0;
+      await uncountAlsoMatched(tx, userId, accountId);
+      await deleteAccount(tx, userId, accountId);
+      return 1;
     });
   }
 

@@ -12,6 +12,8 @@ import type { Tier } from './user.entity.js';
 
 /** A revoked key or a lowered tier is refused within this time on every replica, which must stay under 1,000 ms. */
 const CACHE_MS = 800;
+/** A key in use is looked up again in the background from this age on, so that its calls never wait for the database. */
+const REFRESH_MS = 300;
 /** Keys held in the cache; the one looked up longest ago goes first. */
 const CACHE_SIZE = 10_000;
 /** How often the keys used since are written as used. */
@@ -20,13 +22,16 @@ const TOUCH_INTERVAL_MS = 5_000;
 interface Entry {
   caller: Caller;
   tier: Tier;
-  expiresAt: number;
+  /** When its look-up began, by performance.now(). */
+  readAt: number;
 }
 
 /** Decides who calls, in the order of decision 4: header, form of the key, the key, the tier. */
 @Injectable()
 export class Authenticator implements OnModuleDestroy {
   private readonly cache = new Map<string, Entry>();
+  /** Look-ups under way: calls with the same key share one. */
+  private readonly pending = new Map<string, { startedAt: number; entry: Promise<Entry> }>();
   private readonly used = new Set<string>();
   private readonly touchTimer: NodeJS.Timeout;
 
@@ -45,26 +50,20 @@ export class Authenticator implements OnModuleDestroy {
   async authenticate(authorization: string | undefined): Promise<Caller> {
     const token = readToken(authorization);
     if (!hasValidChecksum(token)) throw invalidKey();
-    const keyHash = hashApiKey(token);
-    const cacheKey = keyHash.toString('base64');
-    let entry = this.cache.get(cacheKey);
-    if (entry === undefined || entry.expiresAt <= performance.now()) {
-      this.cache.delete(cacheKey);
-      entry = await this.lookUp(keyHash);
-      if (this.cache.size >= CACHE_SIZE) this.cache.delete(this.cache.keys().next().value ?? '');
-      this.cache.set(cacheKey, entry);
-    }
-    if (entry.tier !== 'pro')
+    const entry = await this.find(hashApiKey(token));
+    if (entry.tier !== 'pro') {
       throw new ApiError(
         'pro_required',
         'API access requires the Pro tier; ask the operator to upgrade this account.',
       );
+    }
     this.used.add(entry.caller.keyId);
     return entry.caller;
   }
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.touchTimer);
+    await Promise.allSettled([...this.pending.values()].map(({ entry }) => entry));
     await this.writeLastUse();
   }
 
@@ -76,8 +75,44 @@ export class Authenticator implements OnModuleDestroy {
     await touchKeys(this.dataSource.manager, keyIds, this.clock.now()).catch(() => undefined);
   }
 
-  private async lookUp(keyHash: Buffer): Promise<Entry> {
-    const expiresAt = performance.now() + CACHE_MS;
+  private async find(keyHash: Buffer): Promise<Entry> {
+    const cacheKey = keyHash.toString('base64');
+    const cached = this.cache.get(cacheKey);
+    const ageMs = cached === undefined ? Infinity : performance.now() - cached.readAt;
+    if (cached === undefined || ageMs >= CACHE_MS) return this.read(cacheKey, keyHash);
+    // A failure here is not this call's; the call that finds the entry too old meets it.
+    if (ageMs >= REFRESH_MS) this.read(cacheKey, keyHash).catch(() => undefined);
+    return cached;
+  }
+
+  /** Reads a key and keeps the result; one that is gone leaves the cache at once. */
+  private read(cacheKey: string, keyHash: Buffer): Promise<Entry> {
+    const startedAt = performance.now();
+    const underWay = this.pending.get(cacheKey);
+    // One that hangs longer may have read the key before it was revoked.
+    if (underWay !== undefined && startedAt - underWay.startedAt < CACHE_MS) return underWay.entry;
+    const entry = this.lookUp(keyHash, startedAt)
+      .then((found) => this.keep(cacheKey, found))
+      .catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'invalid_or_revoked_key') this.cache.delete(cacheKey);
+        throw error;
+      })
+      .finally(() => {
+        if (this.pending.get(cacheKey)?.entry === entry) this.pending.delete(cacheKey);
+      });
+    this.pending.set(cacheKey, { startedAt, entry });
+    return entry;
+  }
+
+  private keep(cacheKey: string, entry: Entry): Entry {
+    if ((this.cache.get(cacheKey)?.readAt ?? 0) > entry.readAt) return entry;
+    this.cache.delete(cacheKey);
+    if (this.cache.size >= CACHE_SIZE) this.cache.delete(this.cache.keys().next().value ?? '');
+    this.cache.set(cacheKey, entry);
+    return entry;
+  }
+
+  private async lookUp(keyHash: Buffer, readAt: number): Promise<Entry> {
     const key = await findLiveKey(this.dataSource.manager, keyHash).catch((cause: unknown) => {
       throw new ApiError(
         'auth_lookup_failed',
@@ -101,7 +136,7 @@ export class Authenticator implements OnModuleDestroy {
       const defaults = caps[cap.tool];
       caps[cap.tool] = { requests: cap.requests ?? defaults.requests, rows: cap.rows ?? defaults.rows };
     }
-    return { caller: { userId: key.user_id, keyId: key.id, caps }, tier: profile.tier, expiresAt };
+    return { caller: { userId: key.user_id, keyId: key.id, caps }, tier: profile.tier, readAt };
   }
 }
 

@@ -1,3 +1,5 @@
+import { findTextFault } from './row-fields.js';
+
 /** Bytes of metadata of one row, as sent and as JSONB prints it (decision 11). */
 export const MAX_METADATA_BYTES = 16 * 1024;
 /** Levels of objects and arrays in the metadata of one row (decision 11). */
@@ -19,9 +21,9 @@ export function findMetadataFault(text: string): string | null {
     const char = text.charCodeAt(at);
     if (char === 0x22) {
       const end = endOfString(text, at);
-      const fault = findTextFault(text, at, end);
-      if (fault !== null) return fault;
-      printed += Buffer.byteLength(text.slice(at, end));
+      const string = readString(text, at, end);
+      if (string.fault !== null) return string.fault;
+      printed += string.printedBytes;
       at = end;
     } else if (char === 0x2d || (char >= 0x30 && char <= 0x39)) {
       NUMBER.lastIndex = at;
@@ -56,15 +58,20 @@ function isEscaped(text: string, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** Only an escape can bring in a NUL or a lone surrogate: the body itself is valid UTF-8 without control characters. */
-function findTextFault(text: string, start: number, end: number): string | null {
-  const escape = text.indexOf('\\u', start);
-  if (escape === -1 || escape >= end) return null;
-  const value = JSON.parse(text.slice(start, end)) as string;
-  if (value.includes('\0')) return 'metadata contains a NUL character (\\u0000), which cannot be stored';
-  return value.isWellFormed()
-    ? null
-    : 'metadata contains a lone surrogate (an incomplete \\ud800-\\udfff pair)';
+/**
+ * Checks one string and counts the bytes that JSONB prints for it, quotes included. Only an escape can bring in a NUL or a lone
+ * surrogate: the body itself is valid UTF-8 without control characters.
+ */
+function readString(
+  text: string,
+  start: number,
+  end: number,
+): { fault: string | null; printedBytes: number } {
+  const quoted = text.slice(start, end);
+  if (!quoted.includes('\\')) return { fault: null, printedBytes: Buffer.byteLength(quoted) };
+  const value = JSON.parse(quoted) as string;
+  // Both print the same escapes: \b \f \n \r \t \" \\, and \u00xx for other control characters.
+  return { fault: findTextFault(value, 'metadata'), printedBytes: Buffer.byteLength(JSON.stringify(value)) };
 }
 
 /** Counts the characters that `1.5e300` takes once the exponent is written out. */

@@ -10,18 +10,30 @@ export function readExternalId(value: unknown, field = 'external_id'): string {
 
 /** Reads an optional text: absent, null and blank are the same and give null (decision 11). */
 export function readOptionalText(value: unknown, field: string, maxLength: number): string | null {
-  if (value === undefined || value === null) return null;
+  if (isBlank(value)) return null;
   if (typeof value !== 'string') throw new RowError(`${field} must be a string`);
-  return value.trim() === '' ? null : checkText(value, field, maxLength);
+  return checkText(value, field, maxLength);
+}
+
+/** Says whether a field counts as not given: absent, null, or a text of nothing but white space. */
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 /** Checks a text's length in characters and that PostgreSQL can store it unchanged. */
 export function checkText(value: string, field: string, maxLength: number): string {
-  if (value.length > maxLength && [...value].length > maxLength)
+  // Characters are code points; there are at most as many as UTF-16 units.
+  if (value.length > maxLength && [...value.slice(0, 2 * maxLength + 1)].length > maxLength) {
     throw new RowError(`${field} is longer than ${maxLength} characters`);
-  if (value.includes('\0'))
-    throw new RowError(`${field} contains a NUL character (\\u0000), which cannot be stored`);
-  if (!value.isWellFormed())
-    throw new RowError(`${field} contains a lone surrogate (an incomplete \\ud800-\\udfff pair)`);
+  }
+  const fault = findTextFault(value, field);
+  if (fault !== null) throw new RowError(fault);
   return value;
+}
+
+/** Names what PostgreSQL cannot store of a text, as a row error; null where it can store all of it (decision 11). */
+export function findTextFault(value: string, field: string): string | null {
+  if (value.includes('\0')) return `${field} contains a NUL character (\\u0000), which cannot be stored`;
+  if (!value.isWellFormed()) return `${field} contains a lone surrogate (an incomplete \\ud800-\\udfff pair)`;
+  return null;
 }

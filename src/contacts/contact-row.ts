@@ -1,5 +1,5 @@
 import { isEmail } from 'class-validator';
-import { RowError, readExternalId, readOptionalText } from '../batches/row-fields.js';
+import { RowError, findTextFault, isBlank, readExternalId, readOptionalText } from '../batches/row-fields.js';
 import type { BatchRow } from '../batches/batches.service.js';
 import { normaliseDomain, registrableDomain } from '../domains/normalise-domain.js';
 
@@ -25,20 +25,21 @@ export function readContactRow(fields: Record<string, unknown>): Omit<ContactRow
 }
 
 function readEmail(value: unknown): { email: string | null; emailDomain: string | null } {
-  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
-    return { email: null, emailDomain: null };
-  }
-  const email = typeof value === 'string' ? value.trim() : '';
-  const [, local = '', rawHost = ''] = /^(.+)@([^@\s/?#\\:]+)$/.exec(email) ?? [];
-  const host = normaliseDomain(rawHost);
-  // The host is judged by our own rules, which know internationalised names; the rest by the library's.
-  if (
-    email.length > MAX_EMAIL_LENGTH ||
-    host === null ||
-    !email.isWellFormed() ||
-    !isEmail(`${local}@example.com`)
-  ) {
-    throw new RowError('email is not a valid e-mail address');
-  }
-  return { email, emailDomain: registrableDomain(host) };
+  if (isBlank(value)) return { email: null, emailDomain: null };
+  const fault = typeof value === 'string' ? findTextFault(value, 'email') : null;
+  if (fault !== null) throw new RowError(fault);
+  const host = typeof value === 'string' ? readHost(value.trim()) : null;
+  if (typeof value !== 'string' || host === null) throw new RowError('email is not a valid e-mail address');
+  return { email: value.trim(), emailDomain: registrableDomain(host) };
+}
+
+/** Finds the normalised host of an e-mail address; null where it is none. */
+function readHost(email: string): string | null {
+  if (email.length > 2 * MAX_EMAIL_LENGTH || [...email].length > MAX_EMAIL_LENGTH) return null;
+  const at = email.lastIndexOf('@');
+  const local = email.slice(0, Math.max(0, at));
+  const host = email.slice(at + 1);
+  // The host is judged by our own rules, which know internationalised names, but must be a bare one; the rest by the library's.
+  if (/[\s/?#\\:]/.test(host) || host.endsWith('.') || !isEmail(`${local}@example.com`)) return null;
+  return normaliseDomain(host);
 }

@@ -3,6 +3,7 @@ import { domainToASCII } from 'node:url';
 import { getDomain } from 'tldts';
 
 const MAX_DOMAIN_LENGTH = 253;
+const MAX_INPUT_LENGTH = 1_000;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /**
@@ -18,8 +19,9 @@ export function normaliseDomain(input: string): string | null {
     .replace(/^[^@]*@/, '')
     .replace(/:\d*$/, '')
     .replace(/\.$/, '');
-  if (host === '' || /\s/.test(host)) return null;
-  const ascii = domainToASCII(host).toLowerCase();
+  // A percent sign would be decoded into another host; no host name is longer than this in any script.
+  if (host === '' || host.length > MAX_INPUT_LENGTH || /[\s%]/.test(host)) return null;
+  const ascii = domainToASCII(host).toLowerCase().replace(/\.$/, '');
   const bare = ascii.replace(/^www\.(?=[^.]+\.)/, '');
   if (bare.length === 0 || bare.length > MAX_DOMAIN_LENGTH || isIP(bare) !== 0) return null;
   const labels = bare.split('.');

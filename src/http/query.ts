@@ -17,6 +17,21 @@ export class RequiredText implements PipeTransform<unknown, string> {
   }
 }
 
+/**
+ * Refuses a query string whose percent-encoding is broken or that holds bare bytes: the parser would hand `%FF` on as three
+ * characters, and a DELETE would then name another account. Errors: `invalid_param`.
+ */
+export function requireReadableQuery(url: string): void {
+  const query = url.slice(url.indexOf('?') + 1);
+  if (/^[\x21-\x24\x26-\x7e]*$/.test(query)) return;
+  try {
+    if (/^[\x21-\x7e]*$/.test(query)) return void decodeURIComponent(query);
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new ApiError('invalid_param', 'The query string must be percent-encoded UTF-8.');
+}
+
 /** Checks a query against its class-validator class. Errors: `invalid_param` with the first message (decision 7). */
 export const queryPipe = new ValidationPipe({
   transform: true,

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../auth/authenticator.js';
 import { ApiError } from '../errors.js';
 import type { Log } from '../log.js';
+import { CallsInFlight } from './calls-in-flight.js';
 import { unsupportedMediaType } from './error-filter.js';
 import type { ErrorFilter } from './error-filter.js';
 import { BODY_LIMIT_BYTES, parseJsonBody } from './json-body.js';
+import { refuseMalformed } from './malformed-request.js';
+import { requireReadableQuery } from './query.js';
 
 const API = '/api/v1/';
-/** Milliseconds a client has for a whole request, so that a dripped body does not hold a socket. */
+/** Milliseconds a client has for a whole request, so that a dripped body does not hold a socket; checked every 5 s. */
 const REQUEST_TIMEOUT_MS = 30_000;
+const TIMEOUT_CHECK_MS = 5_000;
 const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
 
 interface ServerParts {
@@ -29,7 +32,10 @@ export function createAdapter(parts: () => ServerParts): FastifyAdapter {
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
+    http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     exposeHeadRoutes: false,
+    // Fastify's own answer while closing has another shape than ours; the hook below answers instead.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false },
     genReqId: (request: IncomingMessage) => {
       const given = request.headers['x-request-id'];
@@ -37,22 +43,22 @@ export function createAdapter(parts: () => ServerParts): FastifyAdapter {
     },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       parts().filter.send(error, request, reply),
-    clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => refuseMalformed(error, socket),
+    clientErrorHandler: refuseMalformed,
   });
 }
 
 /** Adds what every request passes before its handler: request id, draining, authentication, the body's format (decision 4). */
 export function addHooks(server: FastifyInstance, parts: ServerParts): void {
+  const callsInFlight = new CallsInFlight();
   server.decorateRequest('caller', null);
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id);
     if (request.routeOptions.url?.startsWith(API) !== true) return;
-    if (parts.isDraining())
-      throw new ApiError('unavailable', 'The service is shutting down; retry in a moment.', {
-        headers: { 'Retry-After': '1' },
-      });
+    if (parts.isDraining()) throw unavailable();
     request.caller = await parts.authenticator.authenticate(request.headers.authorization);
     if (request.method === 'POST') requireJson(request);
+    else requireReadableQuery(request.url);
+    await callsInFlight.enter(request.caller.userId, reply.raw);
   });
   server.addHook('onResponse', async (request, reply) => {
     parts.log.info({
@@ -75,6 +81,19 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
   });
   // A body that nobody asked for (DELETE, GET) is read off the connection and dropped.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
+  ignoreExpectations(server.server);
+}
+
+/** Node answers an unknown `Expect` with an empty 417 of its own; a server may as well ignore the header. */
+function ignoreExpectations(server: Server): void {
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    server.emit('request', request, response);
+  });
+}
+
+function unavailable(): ApiError {
+  const headers = { 'Retry-After': '1', Connection: 'close' };
+  return new ApiError('unavailable', 'The service is shutting down; retry in a moment.', { headers });
 }
 
 function requireJson(request: FastifyRequest): void {
@@ -82,19 +101,8 @@ function requireJson(request: FastifyRequest): void {
   const charset = parameters
     .map((parameter) => parameter.trim())
     .find((parameter) => parameter.startsWith('charset='));
-  const encoding = request.headers['content-encoding'] ?? 'identity';
+  const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   const isUtf8 =
     charset === undefined || ['charset=utf-8', 'charset="utf-8"', 'charset=utf8'].includes(charset);
   if (type.trim() !== 'application/json' || !isUtf8 || encoding !== 'identity') throw unsupportedMediaType();
-}
-
-/** Bytes that are no HTTP request never reach a route; they get the one error body all the same. */
-function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const body = JSON.stringify({
-    error: { code: 'invalid_body', message: 'This is not a well-formed HTTP request.' },
-  });
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-  );
 }

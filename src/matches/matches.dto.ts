@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, Matches, registerDecorator } from 'class-validator';
+import { parseTimestamp } from '../http/timestamp.js';
 import { rawJson } from '../http/raw-json.js';
 import type { RawJson } from '../http/raw-json.js';
 import {
@@ -16,19 +17,6 @@ import type { MatchRow, WebhookStatus } from './matches.queries.js';
 
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
-
-const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
-
-/** Says whether `value` is an ISO 8601 timestamp that exists, with a zone and a year that PostgreSQL takes. */
-function isTimestamp(value: unknown): boolean {
-  if (typeof value !== 'string' || !TIMESTAMP.test(value) || value.startsWith('0000')) return false;
-  const day = new Date(`${value.slice(0, 10)}T00:00:00Z`);
-  return (
-    !Number.isNaN(Date.parse(value)) &&
-    !Number.isNaN(day.getTime()) &&
-    day.toISOString().startsWith(value.slice(0, 10))
-  );
-}
 
 /** Checks one query parameter with a plain function; the message names the parameter and what it takes (decision 7). */
 function Takes(test: (value: unknown) => boolean, message: string): PropertyDecorator {
@@ -50,7 +38,7 @@ const isStatusList = (value: unknown): boolean =>
 export class ListMatchesQuery {
   @IsOptional()
   @Takes(
-    isTimestamp,
+    (value) => parseTimestamp(value) !== null,
     'since must be an ISO 8601 timestamp with a zone, such as 2026-03-01T12:00:00.000Z (write + as %2B)',
   )
   since?: string;
@@ -68,13 +56,13 @@ export class ListMatchesQuery {
 
 /** Turns a checked query into what the list takes. */
 export function toPage(query: ListMatchesQuery): {
-  before: string | null;
+  before: Date | null;
   limit: number;
   statuses: WebhookStatus[] | null;
 } {
   const statuses = query.status?.split(',').map((status) => status.trim() as WebhookStatus);
   return {
-    before: query.since ?? null,
+    before: parseTimestamp(query.since),
     limit: query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit),
     statuses: statuses === undefined ? null : [...new Set(statuses)],
   };

@@ -24,6 +24,8 @@ export interface MatchRow {
   delivered_at: Date | null;
   created_at: Date;
   funding_round_json: string;
+  /** Rows that the page would have without the limit on its bytes. */
+  found: number;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface MatchRow {
 export async function listMatches(
   db: Db,
   userId: string,
-  page: { before: string | null; limit: number; statuses: readonly WebhookStatus[] | null },
+  page: { before: Date | null; limit: number; statuses: readonly WebhookStatus[] | null },
 ): Promise<MatchRow[]> {
   const source =
     page.statuses === null
@@ -44,7 +46,7 @@ export async function listMatches(
            where user_id = $1 and webhook_status = wanted.status and created_at < coalesce($2::timestamptz, 'infinity')
            order by created_at desc limit $3) m
          order by m.created_at desc limit $3`;
-  const parameters: unknown[] = [userId, page.before, page.limit, PAGE_BYTES];
+  const parameters: unknown[] = [userId, page.before?.toISOString() ?? null, page.limit, PAGE_BYTES];
   if (page.statuses !== null) parameters.push(page.statuses);
   return db.query(
     `with page as (${source}),
@@ -63,8 +65,8 @@ export async function listMatches(
                 from also_matched o where o.user_id = $1 and o.match_id = page.id and o.shown) end as also_matched_json
        from page),
      sizes as (
-       select *, sum(coalesce(length(account_metadata_json), 0) + coalesce(length(contact_metadata_json), 0)
-                     + coalesce(length(also_matched_json), 0) + length(funding_round_json)) over (order by created_at desc
+       select *, count(*) over ()::int as found, sum(coalesce(octet_length(account_metadata_json), 0) + coalesce(octet_length(contact_metadata_json), 0)
+                     + coalesce(octet_length(also_matched_json), 0) + octet_length(funding_round_json)) over (order by created_at desc
                      rows between unbounded preceding and 1 preceding) as bytes_before
        from texts)
      select * from sizes where coalesce(bytes_before, 0) < $4 order by created_at desc`,

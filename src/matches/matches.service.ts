@@ -6,7 +6,7 @@ import { stringifyWithRaw } from '../http/raw-json.js';
 import { QuotasService } from '../quotas/quotas.service.js';
 import { toMatchNotification, toPage } from './matches.dto.js';
 import type { ListMatchesQuery } from './matches.dto.js';
-import { PAGE_BYTES, listMatches } from './matches.queries.js';
+import { listMatches } from './matches.queries.js';
 
 @Injectable()
 export class MatchesService {
@@ -28,8 +28,8 @@ export class MatchesService {
       const headers = await this.quotas.charge(tx, caller, 'matches_list', 0);
       const rows = await listMatches(tx, caller.userId, page);
       const data = rows.map((row) => stringifyWithRaw(toMatchNotification(row)));
-      const bytes = data.reduce((sum, item) => sum + item.length, 0);
-      const ended = rows.length < page.limit && bytes < PAGE_BYTES;
+      const found = rows[0]?.found ?? 0;
+      const ended = found < page.limit && rows.length === found;
       const cursor = ended ? null : (rows.at(-1)?.created_at.toISOString() ?? null);
       return { json: `{"data":[${data.join(',')}],"next_cursor":${JSON.stringify(cursor)}}`, headers };
     });

@@ -21,7 +21,7 @@ export async function chargeUse(
      values ($1, $2, $3, 1, $4)
      on conflict (user_id, tool, day) do update
        set requests = used.requests + 1, rows = used.rows + excluded.rows
-       where used.requests < $5 and used.rows + excluded.rows <= $6
+       where used.requests < $5 and used.rows <= $6 - excluded.rows
      returning requests, rows`,
     [userId, charge.tool, charge.day, charge.rows, charge.requestCap, charge.rowCap],
   );

@@ -29,12 +29,12 @@ export class WebhookConfiguration {
   webhook_url: string | null;
 }
 
-/** Reads the body of POST /webhooks; a blank URL gives null. Errors: `invalid_body` (decision 4). */
+/** Reads the body of POST /webhooks; an empty URL gives null (spec: POST /webhooks rule 2). Errors: `invalid_body` (decision 4). */
 export function readWebhookUrl(body: JsonBody): string | null {
   const { url } = requireObject(body.value, '{ "url": "https://…" }');
   if (url === undefined)
     throw new ApiError('invalid_body', 'The body must have "url": an https URL, or null to clear it.');
   if (url !== null && typeof url !== 'string')
     throw new ApiError('invalid_body', '"url" must be a string or null.');
-  return url === null || url.trim() === '' ? null : url;
+  return url === '' ? null : url;
 }

@@ -1,16 +1,15 @@
 import type { StatedRound } from '../../rounds/stated-round.js';
-import { weighAmounts, type StatedAmount } from './amounts.js';
 import type { Article, ArticleOutcome } from './article.js';
 import { prepareArticle, type ArticleText } from './article-text.js';
 import { objectionTo, reasonFor, type Reading } from './classify.js';
-import { chooseCompany } from './company.js';
-import { fundingTypeIn } from './funding-type.js';
+import { chooseCompany, keyOf } from './company.js';
+import { confidenceOf, signsOf } from './confidence.js';
 import { industryOf } from './industry.js';
 import { findInvestors } from './investors.js';
 import { findChief } from './people.js';
 import { placeOf } from './place.js';
-import type { Money } from './money.js';
-import { ROUND_NOUNS, STRONG_VERBS } from './round-terms.js';
+import { splitRoundup } from './roundup.js';
+import { findStatements, preciseAmount, typeOf, type Statement } from './statements.js';
 import { subjectOf, type Subject } from './subject.js';
 import { findWebsite } from './website.js';
 
@@ -20,24 +19,31 @@ export interface ExtractionContext {
   toUsd(amount: number, currency: string, date: string | null): number | null;
 }
 
-/** How many sentences of the body may state the round. Further down, rounds are background. */
-const LEAD_SENTENCES = 6;
-
-/** A sentence that states a round, with the amount it states. */
-interface Statement {
-  sentence: string;
-  /** 0 for the title, from 1 on for the body. */
-  position: number;
-  amount: StatedAmount | null;
-  score: number;
-}
-
 /**
  * Reads the round, or rounds, that a news item states (decisions 23 and 24), or says why it states none. Pure and linear in the
  * length of the text, of which at most 60,000 characters are read.
  */
 export function extractArticle(article: Article, context: ExtractionContext): ArticleOutcome {
   const text = prepareArticle(article);
+  const parts = splitRoundup(text);
+  if (parts.length === 0) return extractOne(article, text, context);
+  const rounds = parts.flatMap((part) => {
+    const outcome = extractOne(
+      { ...article, links: [] },
+      prepareArticle({ ...article, ...part, links: [] }),
+      context,
+    );
+    return outcome.outcome === 'round' ? outcome.rounds : [];
+  });
+  const distinct = new Map(
+    rounds.map((round) => [keyOf(round.companyName), { ...round, articleTitle: text.title || null }]),
+  );
+  return distinct.size > 0
+    ? { outcome: 'round', rounds: [...distinct.values()] }
+    : extractOne(article, text, context);
+}
+
+function extractOne(article: Article, text: ArticleText, context: ExtractionContext): ArticleOutcome {
   const statements = findStatements(text);
   const best = statements[0] ?? null;
   const company = chooseCompany(text, best?.sentence ?? null);
@@ -85,7 +91,7 @@ export function extractArticle(article: Article, context: ExtractionContext): Ar
     locationCountry: place?.country ?? null,
     leadInvestor: investors.lead,
     investors: investors.all,
-    confidenceScore: 0.5,
+    confidenceScore: confidenceOf(signsOf(text, statements, company)),
     filing: null,
   };
   return { outcome: 'round', rounds: [round] };
@@ -99,77 +105,6 @@ function aboutParagraph(paragraphs: string[], company: string): string {
   if (index === -1) return '';
   const found = paragraphs[index] ?? '';
   return (found.length < 80 ? `${found} ${paragraphs[index + 1] ?? ''}` : found).slice(0, 1500);
-}
-
-function findStatements(text: ArticleText): Statement[] {
-  const sentences = [text.title, ...text.sentences.slice(0, LEAD_SENTENCES)];
-  const statements = sentences.flatMap((sentence, position) => statementsIn(sentence, position));
-  for (const statement of statements) {
-    const same = statements.some(
-      (other) =>
-        other !== statement && agree(statement.amount, other.amount) && other.position !== statement.position,
-    );
-    if (same) statement.score += 1;
-  }
-  return statements.sort((a, b) => b.score - a.score);
-}
-
-/** "Over $1 Million" in the headline and $1.07 million in the text are one amount, and the text has it. */
-function preciseAmount(best: Statement, statements: Statement[]): Money | null {
-  const money = best.amount?.money ?? null;
-  if (!money || !VAGUE.test(best.sentence.slice(Math.max(0, money.start - 20), money.start))) return money;
-  const exact = statements.find(({ amount }) => {
-    const other = amount?.money;
-    return (
-      other !== undefined &&
-      other.currency === money.currency &&
-      other.value !== money.value &&
-      Math.abs(other.value / money.value - 1) < 0.12
-    );
-  });
-  return exact?.amount?.money ?? money;
-}
-
-const VAGUE =
-  /\b(?:over|more\sthan|nearly|almost|about|around|approx\w*\.?|north\sof|close\sto|some|up\sto)\s$/i;
-
-function agree(a: StatedAmount | null, b: StatedAmount | null): boolean {
-  if (!a || !b || a.money.currency !== b.money.currency) return false;
-  return Math.abs(a.money.value - b.money.value) <= 0.02 * Math.max(a.money.value, b.money.value);
-}
-
-const WITHOUT_AMOUNT = new RegExp(
-  `\\b(?:${STRONG_VERBS}|received|receives|announc(?:es|ed)|with)\\s(?:[^\\s,.;]+\\s){0,6}?(?:${ROUND_NOUNS})\\b`,
-  'i',
-);
-
-function statementsIn(sentence: string, position: number): Statement[] {
-  if (!sentence) return [];
-  const rank = position === 0 ? 1.5 : 1.5 - 0.4 * (position - 1);
-  const weighed = weighAmounts(sentence);
-  const amounts = weighed
-    .filter((amount) => amount.score >= 2 && (amount.noun || amount.verb))
-    .map((amount) => ({ sentence, position, amount, score: amount.score + rank }));
-  if (amounts.length > 0 || position > 2) return amounts;
-  // "Extended its Series B round, bringing total funding to $20m": a round, its amount unknown.
-  const raised = WITHOUT_AMOUNT.exec(sentence);
-  const known = fundingTypeIn(sentence) !== 'undisclosed' || UNSTATED_SUM.test(sentence);
-  return raised && known && subjectOf(sentence)
-    ? [{ sentence, position, amount: null, score: 1 + rank }]
-    : [];
-}
-
-const UNSTATED_SUM =
-  /\b(?:(?:six|seven|eight|nine|multi-?million)[-\s](?:figures?|dollar|pound|euro)|undisclosed\s(?:amount|sum|round|funding|investment)|(?:seed|growth|new|fresh|initial|strategic|minority)\s(?:funding|investment|capital|financing))\b/i;
-
-function typeOf(statements: Statement[]): StatedRound['fundingType'] {
-  for (const { sentence, amount } of statements) {
-    const from = amount ? Math.max(0, amount.money.start - 120) : 0;
-    const near = sentence.slice(from, amount ? amount.money.end + 120 : undefined);
-    const type = fundingTypeIn(near);
-    if (type !== 'undisclosed') return type;
-  }
-  return 'undisclosed';
 }
 
 function toReading(text: ArticleText, statements: Statement[], company: Subject | null): Reading {

@@ -73,7 +73,25 @@ export function findFundingTypes(text: string): TypeMention[] {
 
 /** Gives the kind of round that `text` names, or `undisclosed`. */
 export function fundingTypeIn(text: string): FundingType {
-  return findFundingTypes(text)[0]?.type ?? 'undisclosed';
+  return chooseType(findFundingTypes(text), text);
+}
+
+/**
+ * Chooses among the kinds that a text names: the first one, but the later of two joined stages ("seed and Series A"), and of equity
+ * and debt together the debt only when it is named first.
+ */
+export function chooseType(mentions: TypeMention[], text: string): FundingType {
+  const [first, second] = mentions;
+  if (!first) return 'undisclosed';
+  const joined = second && isStage(first) && isStage(second) && second.start - first.end < 25;
+  if (joined && /^[^,.;]*\b(?:and|&|plus)\s/.test(text.slice(first.end, second.start))) return second.type;
+  if (first.type === 'debt' && /\bequity\s(?:and|&|\/|\+|plus)\s(?:\w+\s)?debt\b/i.test(text))
+    return 'undisclosed';
+  return first.type;
+}
+
+function isStage(mention: TypeMention): boolean {
+  return /^(?:pre-seed|seed|angel|series-)/.test(mention.type);
 }
 
 function stages(text: string): TypeMention[] {

@@ -2,7 +2,8 @@ import { findMoney, type Money } from './money.js';
 import { ROUND_NOUNS, STRONG_VERBS, WEAK_VERBS } from './round-terms.js';
 
 /** What an amount in a text is about, when it is not a round. */
-export type OtherRole = 'valuation' | 'total' | 'price' | 'revenue' | 'market' | 'fund' | 'volume' | 'past';
+export type OtherRole =
+  'object' | 'valuation' | 'total' | 'price' | 'revenue' | 'market' | 'fund' | 'volume' | 'past';
 
 /** An amount with what its sentence says of it. */
 export interface StatedAmount {
@@ -25,6 +26,11 @@ const WEAK_BEFORE = new RegExp(`\\b(?:${WEAK_VERBS}|with|of)\\b[^.;$€£₹]{0,
 
 /** The first of these that fits makes an amount something else than a round. */
 const ROLES: [OtherRole, 'before' | 'after', RegExp][] = [
+  [
+    'object',
+    'after',
+    /^[\s-]*(?:(?:in|of|worth\sof)\s)?(?:(?!funding|financing|round|investment|seed|series)[\w&.'-]+\s){0,3}(?:orders?|contracts?|settlements?|verdicts?|judge?ments?|tax\s(?:credits?|incentives?|breaks?|abatements?)|purchase\sorders?|donations?|gifts?|fines?|penalt(?:y|ies)|refunds?|bail|scholarships?|prizes?|jackpot|subsid(?:y|ies)|licen[cs]ing|acquisition|merger|buyout|recapitali[sz]ation|presale|pre-sale|airdrop|revenue)\b/i,
+  ],
   [
     'price',
     'after',
@@ -85,7 +91,7 @@ const ROLES: [OtherRole, 'before' | 'after', RegExp][] = [
   [
     'past',
     'before',
-    /\b(?:previous(?:ly)?|prior|earlier|last\s(?:year|month|fall|spring|summer|winter|round)|follow(?:s|ing)\s(?:an?|its|the)\s(?:\w+\s){0,2}|after\s(?:raising|closing|securing|an?|its)|builds?\son|on\sthe\sheels\sof|comes\s\w+\s(?:months?|years?|weeks?)\safter|since|(?:which|who|that)\s(?:has\s|had\s|have\s)?(?:already\s)?raised)\b[^.,;$€£]{0,50}$/i,
+    /\b(?:previous(?:ly)?|prior|earlier|last\s(?:year|month|fall|spring|summer|winter|round)|follow(?:s|ing)\s(?:an?|its|the)\s(?:\w+\s){0,2}|after|builds?\son|on\sthe\sheels\sof|comes\s\w+\s(?:months?|years?|weeks?)\safter|since|(?:which|who|that)\s(?:has\s|had\s|have\s)?(?:already\s)?raised)\b[^.,;$€£]{0,50}$/i,
   ],
   [
     'past',

@@ -117,6 +117,7 @@ function toReading(text: ArticleText, statements: Statement[], company: Subject 
     title: text.title,
     inTitle: statements.some(({ position }) => position === 0),
     named: best?.amount?.noun ?? true,
+    type: typeOf(statements),
     lead,
     opening: text.sentences.slice(0, 8).join(' '),
     body: text.paragraphs.join('\n'),

@@ -71,8 +71,13 @@ function statementsIn(sentence: string, position: number): Statement[] {
   if (amounts.length > 0 || position > 2) return amounts;
   // "Extended its Series B round, bringing total funding to $20m": a round, its amount unknown.
   const raised = WITHOUT_AMOUNT.exec(sentence);
+  const isPast =
+    weighed.some(({ role }) => role === 'past') ||
+    /\b(?:which|who|that|having|previously|recently|already|after)\s(?:has\s|had\s|have\s)?$/i.test(
+      sentence.slice(0, raised?.index ?? 0),
+    );
   const known = fundingTypeIn(sentence) !== 'undisclosed' || UNSTATED_SUM.test(sentence);
-  return raised && known && subjectOf(sentence)
+  return raised && known && !isPast && subjectOf(sentence)
     ? [{ sentence, position, amount: null, score: 1 + rank }]
     : [];
 }

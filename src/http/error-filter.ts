@@ -42,19 +42,13 @@ export class ErrorFilter implements ExceptionFilter {
 
 function toApiError(exception: unknown, request: FastifyRequest): ApiError {
   if (exception instanceof ApiError) return exception;
+  if (exception instanceof HttpException) {
+    // What Nest throws where no route fits has no cause; what it wraps of Fastify's has.
+    return exception.cause === undefined ? notRouted(request) : toApiError(exception.cause, request);
+  }
   const code = (exception as { code?: string } | null)?.code ?? '';
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new ApiError(
-      'payload_too_large',
-      `The request body is larger than ${BODY_LIMIT_BYTES / 1024 / 1024} MiB.`,
-    );
-  }
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType();
-  if (code.startsWith('FST_ERR_CTP_') || code === 'ECONNRESET') {
-    return new ApiError('invalid_body', 'The request body does not have the announced length.');
-  }
-  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound();
-  if (exception instanceof HttpException && exception.getStatus() === 404) return notRouted(request);
+  const fault = FRAMEWORK_FAULTS.find(([prefix]) => code.startsWith(prefix));
+  if (fault !== undefined) return fault[1]();
   // The safety net below our own checks: a value that PostgreSQL cannot take is the caller's, not ours.
   if (sqlState(exception)?.startsWith('22') === true) {
     return new ApiError('invalid_body', 'A value cannot be stored as it was sent.', { cause: exception });
@@ -62,6 +56,27 @@ function toApiError(exception: unknown, request: FastifyRequest): ApiError {
   return new ApiError('db_error', 'The service failed to complete the call; it is safe to retry.', {
     cause: exception,
   });
+}
+
+/** What Fastify refuses before a handler runs, by the start of its code. */
+const FRAMEWORK_FAULTS: [string, () => ApiError][] = [
+  ['FST_ERR_CTP_BODY_TOO_LARGE', payloadTooLarge],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', unsupportedMediaType],
+  ['FST_ERR_CTP_', incompleteBody],
+  ['ECONNRESET', incompleteBody],
+  ['FST_ERR_BAD_URL', notFound],
+  ['FST_ERR_MAX_PARAM_LENGTH', notFound],
+];
+
+function payloadTooLarge(): ApiError {
+  return new ApiError(
+    'payload_too_large',
+    `The request body is larger than ${BODY_LIMIT_BYTES / 2 ** 20} MiB.`,
+  );
+}
+
+function incompleteBody(): ApiError {
+  return new ApiError('invalid_body', 'The request body does not have the announced length.');
 }
 
 /** The answer to a body in another format (decision 8). */

@@ -16,6 +16,8 @@ const API = '/api/v1/';
 /** Milliseconds a client has for a whole request, so that a dripped body does not hold a socket; checked every 5 s. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_MS = 5_000;
+/** Node exchanges this limit and the one of the whole request when this one is the larger, which 60 s by default would be. */
+const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
 
 interface ServerParts {
@@ -32,7 +34,11 @@ export function createAdapter(parts: () => ServerParts): FastifyAdapter {
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    http: {
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+    },
     exposeHeadRoutes: false,
     // Fastify's own answer while closing has another shape than ours; the hook below answers instead.
     return503OnClosing: false,

@@ -1,27 +1,30 @@
 import type { Db } from '../database/transaction.js';
+import { companyNameHash } from '../matching/name-hash.js';
 import type { AccountRow } from './account-row.js';
 
 /**
- * Upserts accounts of one user in one statement. A row that is as it was is not written: an unchanged repeat costs a third of an insert.
- * `nameKeys` holds, per row, the key of the name path or null.
+ * Upserts accounts of one user in one statement and returns the distinct names, of the rows that were written, by which accounts
+ * without an identifying domain are matched. A row that is as it was is not written: an unchanged repeat costs a third of an insert.
  */
 export async function upsertAccounts(
   tx: Db,
   userId: string,
   rows: AccountRow[],
-  nameKeys: (string | null)[],
   now: Date,
-): Promise<void> {
-  await tx.query(
-    `insert into accounts (user_id, external_id, name, domain, registrable_domain, name_key, metadata, created_at, updated_at)
-     select $1, external_id, name, domain, registrable_domain, name_key, metadata::jsonb, $2, $2
-     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-       as batch (external_id, name, domain, registrable_domain, name_key, metadata)
-     on conflict (user_id, external_id) do update
-       set name = excluded.name, domain = excluded.domain, registrable_domain = excluded.registrable_domain,
-           name_key = excluded.name_key, metadata = excluded.metadata, updated_at = excluded.updated_at
-       where (accounts.name, accounts.domain, accounts.registrable_domain, accounts.name_key, accounts.metadata)
-         is distinct from (excluded.name, excluded.domain, excluded.registrable_domain, excluded.name_key, excluded.metadata)`,
+): Promise<string[]> {
+  const written: { name: string }[] = await tx.query(
+    `with written as (
+       insert into accounts (user_id, external_id, name, domain, registrable_domain, name_hash, metadata, created_at, updated_at)
+       select $1, external_id, name, domain, registrable_domain, name_hash, metadata::jsonb, $2, $2
+       from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[])
+         as batch (external_id, name, domain, registrable_domain, name_hash, metadata)
+       on conflict (user_id, external_id) do update
+         set name = excluded.name, domain = excluded.domain, registrable_domain = excluded.registrable_domain,
+             name_hash = excluded.name_hash, metadata = excluded.metadata, updated_at = excluded.updated_at
+         where (accounts.name, accounts.domain, accounts.registrable_domain, accounts.name_hash, accounts.metadata)
+           is distinct from (excluded.name, excluded.domain, excluded.registrable_domain, excluded.name_hash, excluded.metadata)
+       returning name, name_hash)
+     select distinct name from written where name_hash is not null`,
     [
       userId,
       now,
@@ -29,10 +32,11 @@ export async function upsertAccounts(
       rows.map((row) => row.name),
       rows.map((row) => row.domain),
       rows.map((row) => row.registrableDomain),
-      nameKeys,
+      rows.map((row) => (row.registrableDomain === null ? companyNameHash(row.name) : null)),
       rows.map((row) => row.metadata),
     ],
   );
+  return written.map((row) => row.name);
 }
 
 /**

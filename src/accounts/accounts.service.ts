@@ -42,10 +42,6 @@ export class AccountsService {
   }
 
   private async store(tx: Db, userId: string, rows: AccountRow[]): Promise<void> {
-    const nameKeys = await indexCompanyNames(
-      tx,
-      rows.map((row) => (row.registrableDomain === null ? row.name : null)),
-    );
-    await upsertAccounts(tx, userId, rows, nameKeys, this.clock.now());
+    await indexCompanyNames(tx, await upsertAccounts(tx, userId, rows, this.clock.now()));
   }
 }

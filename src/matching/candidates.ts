@@ -6,12 +6,21 @@ export interface Hit {
   userId: string;
   matchType: MatchType;
   accountId: string | null;
-  accountExternalId: string | null;
+  /** Set on the e-mail path; the linked contact that an account path reports is found when the match is stored. */
   contactId: string | null;
   /** The domain or name that agreed. */
   value: string;
   /** 0 to 1; 1 for domains. */
   score: number;
+}
+
+/** What a round hit of one user. */
+export interface UserHits {
+  userId: string;
+  /** At most HITS_PER_PATH of each path, the best first. */
+  hits: Hit[];
+  /** Hits beyond those; they are only counted. */
+  more: number;
 }
 
 /**
@@ -23,10 +32,7 @@ export function orderHits(hits: readonly Hit[]): Hit[] {
     (a, b) =>
       MATCH_TYPES.indexOf(a.matchType) - MATCH_TYPES.indexOf(b.matchType) ||
       b.score - a.score ||
-      compareIds(
-        a.matchType === 'email_domain' ? a.contactId : a.accountId,
-        b.matchType === 'email_domain' ? b.contactId : b.accountId,
-      ),
+      compareIds(storedId(a), storedId(b)),
   );
   const seen = new Set<string>();
   return sorted.filter((hit) => {
@@ -37,8 +43,11 @@ export function orderHits(hits: readonly Hit[]): Hit[] {
   });
 }
 
-/** Ids are bigints as the driver gives them: text. */
-function compareIds(a: string | null, b: string | null): number {
-  const [first, second] = [BigInt(a ?? 0), BigInt(b ?? 0)];
-  return first < second ? -1 : first > second ? 1 : 0;
+/** The row that decides which of two equal hits was stored first. */
+function storedId(hit: Hit): bigint {
+  return BigInt((hit.matchType === 'email_domain' ? hit.contactId : hit.accountId) ?? 0);
+}
+
+function compareIds(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,6 +1,5 @@
 import type { Db } from '../database/transaction.js';
 import type { StatedRound } from '../rounds/stated-round.js';
-import type { MatchType } from './event.dto.js';
 
 export interface RoundRow {
   id: string;
@@ -18,270 +17,183 @@ export async function findRound(db: Db, roundId: string): Promise<RoundRow | nul
   return rows[0] ?? null;
 }
 
-/** Only users who are pro now and do not have the round yet are matched (decisions 27 and 28). */
-const IN_TIER = `join users u on u.id = hit.user_id and u.tier = 'pro'
-  where not exists (select from match_ledger l where l.user_id = hit.user_id and l.round_id = $2)`;
+/**
+ * Rows of one user that a path returns at most. `total` counts them all: a reseller may hold one domain ten thousand times,
+ * of which a match lists a hundred.
+ */
+export const HITS_PER_PATH = 1_000;
 
 export interface AccountHitRow {
   user_id: string;
-  id: string;
-  external_id: string;
+  account_id: string;
+  total: number;
 }
 
-/** Finds the accounts of all users whose registrable domain is the round's. */
-export async function findAccountsByDomainAcrossUsers(
-  db: Db,
-  domain: string,
-  roundId: string,
-): Promise<AccountHitRow[]> {
+/** Finds the accounts of all users whose registrable domain is the round's, those stored first. */
+export async function findAccountsByDomainAcrossUsers(db: Db, domain: string): Promise<AccountHitRow[]> {
   return db.query(
-    `select hit.user_id, hit.id, hit.external_id
-     from (select user_id, id, external_id from accounts where registrable_domain = $1) hit ${IN_TIER}`,
-    [domain, roundId],
+    `select user_id, id as account_id, total
+     from (select user_id, id, row_number() over (partition by user_id order by id) as place,
+                  (count(*) over (partition by user_id))::int as total
+           from accounts where registrable_domain = $1) hit
+     where place <= $2`,
+    [domain, HITS_PER_PATH],
   );
 }
 
 export interface ContactHitRow {
   user_id: string;
-  id: string;
+  /** The account it is linked to, where there is one. */
   account_id: string | null;
-  account_external_id: string | null;
+  contact_id: string;
+  total: number;
 }
 
-/** Finds the contacts of all users whose e-mail domain is the round's, with the account each is linked to. */
-export async function findContactsByDomainAcrossUsers(
-  db: Db,
-  domain: string,
-  roundId: string,
-): Promise<ContactHitRow[]> {
+/**
+ * Finds the contacts of all users whose e-mail domain is the round's: per linked account the one stored first, and every one without an
+ * account. Contacts of an account that has the round's domain itself belong to the domain path.
+ */
+export async function findContactsByDomainAcrossUsers(db: Db, domain: string): Promise<ContactHitRow[]> {
   return db.query(
-    `select hit.user_id, hit.id, hit.account_id, hit.account_external_id
-     from (select c.user_id, c.id, a.id as account_id, a.external_id as account_external_id
-           from contacts c left join accounts a on a.user_id = c.user_id and a.external_id = c.account_external_id
-           where c.email_domain = $1) hit ${IN_TIER}`,
-    [domain, roundId],
+    `select user_id, account_id, contact_id, total
+     from (select user_id, account_id, min(id) as contact_id,
+                  row_number() over (partition by user_id order by min(id)) as place,
+                  (count(*) over (partition by user_id))::int as total
+           from (select c.user_id, c.id, a.id as account_id
+                 from contacts c
+                 left join accounts a on a.user_id = c.user_id and a.external_id = c.account_external_id
+                 where c.email_domain = $1 and a.registrable_domain is distinct from $1) linked
+           group by user_id, account_id, case when account_id is null then id end) hit
+     where place <= $2`,
+    [domain, HITS_PER_PATH],
   );
 }
 
 export interface NameHitRow extends AccountHitRow {
-  name_key: string;
   name: string;
-  /** Registrable domains of the e-mail addresses of linked contacts. */
+  score: number;
+  /** Registrable domains of the e-mail addresses of linked contacts; null where there are none. */
   contact_domains: string[] | null;
 }
 
-/** Finds the accounts of all users that have no identifying domain and one of these names. */
+/**
+ * Finds the accounts of all users that have no identifying domain and one of these names, the best first. The hash leads to the
+ * index; the name itself decides.
+ */
 export async function findAccountsByNameAcrossUsers(
   db: Db,
-  nameKeys: string[],
-  roundId: string,
+  names: { hashes: string[]; names: string[]; scores: number[] },
+  withContactDomains: boolean,
 ): Promise<NameHitRow[]> {
   return db.query(
-    `select hit.user_id, hit.id, hit.external_id, hit.name_key, hit.name,
-            (select array_agg(distinct c.email_domain) from contacts c
-             where c.user_id = hit.user_id and c.account_external_id = hit.external_id and c.email_domain is not null) as contact_domains
-     from (select user_id, id, external_id, name_key, name from accounts where name_key = any($1::text[])) hit ${IN_TIER}`,
-    [nameKeys, roundId],
+    `select hit.user_id, hit.id as account_id, hit.name, hit.score, hit.total,
+            case when $5 then (
+              select array_agg(distinct c.email_domain) from contacts c
+              where c.user_id = hit.user_id and c.account_external_id = hit.external_id and c.email_domain is not null
+            ) end as contact_domains
+     from (select a.user_id, a.id, a.external_id, a.name, wanted.score,
+                  row_number() over (partition by a.user_id order by wanted.score desc, a.id) as place,
+                  (count(*) over (partition by a.user_id))::int as total
+           from unnest($1::bigint[], $2::text[], $3::float8[]) as wanted (name_hash, name, score)
+           join accounts a on a.name_hash = wanted.name_hash and a.name = wanted.name) hit
+     where hit.place <= $4`,
+    [names.hashes, names.names, names.scores, HITS_PER_PATH, withContactDomains],
   );
 }
 
-export interface HitDetailsRow {
-  ordinal: number;
-  account_external_id: string | null;
-  account_metadata_json: string | null;
-  contact_external_id: string | null;
-  contact_metadata_json: string | null;
-}
-
-/**
- * Reads what a match shows of its accounts and contacts, by position in the arrays. An account without a contact of its own gets a
- * linked one: whose e-mail domain is the round's first, else the one stored first (decision 15). A hit whose account
- * is gone meanwhile is left out.
- */
-export async function findHitDetails(
-  tx: Db,
-  hits: {
-    userIds: string[];
-    accountIds: (string | null)[];
-    contactIds: (string | null)[];
-    domain: string | null;
-  },
-): Promise<HitDetailsRow[]> {
-  return tx.query(
-    `select hit.ordinal::int, a.external_id as account_external_id, a.metadata::text as account_metadata_json,
-            c.external_id as contact_external_id, c.metadata::text as contact_metadata_json
-     from unnest($1::uuid[], $2::bigint[], $3::bigint[]) with ordinality as hit (user_id, account_id, contact_id, ordinal)
-     left join accounts a on a.user_id = hit.user_id and a.id = hit.account_id
-     left join lateral (
-       select external_id, metadata from contacts
-       where hit.contact_id is not null and user_id = hit.user_id and id = hit.contact_id
-       union all
-       (select external_id, metadata from contacts
-        where hit.contact_id is null and user_id = hit.user_id and account_external_id = a.external_id
-        order by (email_domain = $4) desc nulls last, id limit 1)) c on true
-     where (hit.account_id is null or a.id is not null) and (hit.contact_id is null or c.external_id is not null)`,
-    [hits.userIds, hits.accountIds, hits.contactIds, hits.domain],
-  );
-}
-
-/** Writes the pairs into the ledger and returns the users for whom the round is new, in the order of their ids. */
-export async function insertLedger(tx: Db, userIds: string[], roundId: string): Promise<string[]> {
-  const rows: { user_id: string }[] = await tx.query(
-    `insert into match_ledger (user_id, round_id) select user_id, $2 from unnest($1::uuid[]) as batch (user_id) order by 1
-     on conflict do nothing returning user_id`,
+/** Leaves of these users those who are pro now and do not have the round yet (decisions 27 and 28). */
+export async function findUsersToMatch(db: Db, userIds: string[], roundId: string): Promise<Set<string>> {
+  const rows: { user_id: string }[] = await db.query(
+    `select id as user_id from users where id = any($1::uuid[]) and tier = 'pro'
+     except
+     select user_id from match_ledger where user_id = any($1::uuid[]) and round_id = $2`,
     [userIds, roundId],
   );
-  return rows.map((row) => row.user_id);
+  return new Set(rows.map((row) => row.user_id));
 }
 
-/**
- * Gives each user the created_at of its next match, in ms since 1970: `nowMs`, or one more than the last. The rows stay locked until
- * the transaction ends, so that a user's matches appear in the order of their created_at (decision 19); they are locked in the
- * order of the ids, so that two matchers do not wait for each other in a circle.
- */
-export async function advanceCursors(tx: Db, userIds: string[], nowMs: number): Promise<Map<string, number>> {
-  const rows: { user_id: string; last_match_ms: string }[] = await tx.query(
-    `insert into user_cursors as cursor (user_id, last_match_ms) select user_id, $2::bigint from unnest($1::uuid[]) as batch (user_id) order by 1
-     on conflict (user_id) do update set last_match_ms = greatest(excluded.last_match_ms, cursor.last_match_ms + 1)
-     returning user_id, last_match_ms`,
-    [userIds, nowMs],
+export interface AccountDetailsRow {
+  ordinal: number;
+  external_id: string;
+  metadata_json: string | null;
+}
+
+/** Reads accounts by position in the arrays; one that is gone is left out. Metadata only where `shown`. */
+export async function findAccountDetails(
+  db: Db,
+  accounts: { ordinals: number[]; userIds: string[]; ids: string[]; shown: boolean[] },
+): Promise<AccountDetailsRow[]> {
+  return db.query(
+    `select hit.ordinal, a.external_id, case when hit.shown then a.metadata::text end as metadata_json
+     from unnest($1::int[], $2::uuid[], $3::bigint[], $4::boolean[]) as hit (ordinal, user_id, id, shown)
+     join accounts a on a.user_id = hit.user_id and a.id = hit.id`,
+    [accounts.ordinals, accounts.userIds, accounts.ids, accounts.shown],
   );
-  return new Map(rows.map((row) => [row.user_id, Number(row.last_match_ms)]));
+}
+
+export interface ContactDetailsRow {
+  ordinal: number;
+  external_id: string;
+  metadata_json: string | null;
+}
+
+/** Reads contacts by position in the arrays. */
+export async function findContactDetails(
+  db: Db,
+  contacts: { ordinals: number[]; userIds: string[]; ids: string[] },
+): Promise<ContactDetailsRow[]> {
+  return db.query(
+    `select hit.ordinal, c.external_id, c.metadata::text as metadata_json
+     from unnest($1::int[], $2::uuid[], $3::bigint[]) as hit (ordinal, user_id, id)
+     join contacts c on c.user_id = hit.user_id and c.id = hit.id`,
+    [contacts.ordinals, contacts.userIds, contacts.ids],
+  );
+}
+
+/** Finds for each account the linked contact to report: whose e-mail domain is the round's first, else the one stored first (decision 15). */
+export async function findLinkedContacts(
+  db: Db,
+  accounts: { ordinals: number[]; userIds: string[]; externalIds: string[] },
+  domain: string | null,
+): Promise<ContactDetailsRow[]> {
+  return db.query(
+    `select distinct on (hit.ordinal) hit.ordinal, c.external_id, c.metadata::text as metadata_json
+     from unnest($1::int[], $2::uuid[], $3::text[]) as hit (ordinal, user_id, external_id)
+     join contacts c on c.user_id = hit.user_id and c.account_external_id = hit.external_id
+     order by hit.ordinal, (c.email_domain = $4) desc nulls last, c.id`,
+    [accounts.ordinals, accounts.userIds, accounts.externalIds, domain],
+  );
 }
 
 /** Finds which of these users have a webhook URL. */
-export async function findUsersWithWebhook(tx: Db, userIds: string[]): Promise<Set<string>> {
-  const rows: { user_id: string }[] = await tx.query(
+export async function findUsersWithWebhook(db: Db, userIds: string[]): Promise<Set<string>> {
+  const rows: { user_id: string }[] = await db.query(
     `select user_id from webhook_endpoints where user_id = any($1::uuid[])`,
     [userIds],
   );
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** A match to store; JSON columns are JSON text. */
-export interface NewMatch {
-  userId: string;
-  id: string;
-  createdAt: Date;
-  matchType: MatchType;
-  accountId: string | null;
-  accountExternalId: string | null;
-  accountMetadata: string | null;
-  contactExternalId: string | null;
-  contactMetadata: string | null;
-  evidenceValue: string;
-  evidenceScore: number;
-  alsoMatchedTotal: number;
-  webhookStatus: 'pending' | 'no_webhook';
-  /** The exact bytes to be signed and sent; null where nothing is sent. */
-  body: Buffer | null;
-}
-
-/** Stores matches of one round. */
-export async function insertMatches(
-  tx: Db,
-  roundId: string,
-  fundingRound: string,
-  matches: NewMatch[],
-): Promise<void> {
-  await tx.query(
-    `insert into matches (user_id, id, round_id, created_at, match_type, account_id, account_external_id, account_metadata,
-       contact_external_id, contact_metadata, evidence_value, evidence_score, also_matched_total, funding_round, webhook_status, body)
-     select user_id, id, $1, created_at, match_type, account_id, account_external_id, account_metadata::jsonb,
-       contact_external_id, contact_metadata::jsonb, evidence_value, evidence_score, also_matched_total, $2::jsonb, webhook_status, body
-     from unnest($3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::text[],
-       $12::text[], $13::float8[], $14::int[], $15::text[], $16::bytea[])
-       as batch (user_id, id, created_at, match_type, account_id, account_external_id, account_metadata, contact_external_id,
-         contact_metadata, evidence_value, evidence_score, also_matched_total, webhook_status, body)`,
-    [
-      roundId,
-      fundingRound,
-      matches.map((match) => match.userId),
-      matches.map((match) => match.id),
-      matches.map((match) => match.createdAt),
-      matches.map((match) => match.matchType),
-      matches.map((match) => match.accountId),
-      matches.map((match) => match.accountExternalId),
-      matches.map((match) => match.accountMetadata),
-      matches.map((match) => match.contactExternalId),
-      matches.map((match) => match.contactMetadata),
-      matches.map((match) => match.evidenceValue),
-      matches.map((match) => match.evidenceScore),
-      matches.map((match) => match.alsoMatchedTotal),
-      matches.map((match) => match.webhookStatus),
-      matches.map((match) => match.body),
-    ],
+/** Lists the rounds stored since `since`, oldest first, after the one at which the last page ended. */
+export async function listRoundsSince(
+  db: Db,
+  since: Date,
+  after: { createdAt: Date; id: string } | null,
+  limit: number,
+): Promise<{ id: string; created_at: Date }[]> {
+  return db.query(
+    `select id, created_at from funding_rounds
+     where created_at >= $1 and ($2::timestamptz is null or (created_at, id) > ($2, $3::uuid))
+     order by created_at, id limit $4`,
+    [since, after?.createdAt ?? null, after?.id ?? null, limit],
   );
 }
 
-/** A further account or contact of a match; metadata only where it is shown. */
-export interface NewAlsoMatched {
-  userId: string;
-  matchId: string;
-  position: number;
-  matchType: MatchType;
-  accountId: string | null;
-  accountExternalId: string | null;
-  accountMetadata: string | null;
-  contactExternalId: string | null;
-  contactMetadata: string | null;
-  shown: boolean;
-}
-
-/** Stores the further accounts and contacts of matches. */
-export async function insertAlsoMatched(tx: Db, entries: NewAlsoMatched[]): Promise<void> {
-  await tx.query(
-    `insert into also_matched (user_id, match_id, position, match_type, account_id, account_external_id, account_metadata,
-       contact_external_id, contact_metadata, shown)
-     select user_id, match_id, position, match_type, account_id, account_external_id, account_metadata::jsonb,
-       contact_external_id, contact_metadata::jsonb, shown
-     from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[])
-       as batch (user_id, match_id, position, match_type, account_id, account_external_id, account_metadata,
-         contact_external_id, contact_metadata, shown)`,
-    [
-      entries.map((entry) => entry.userId),
-      entries.map((entry) => entry.matchId),
-      entries.map((entry) => entry.position),
-      entries.map((entry) => entry.matchType),
-      entries.map((entry) => entry.accountId),
-      entries.map((entry) => entry.accountExternalId),
-      entries.map((entry) => entry.accountMetadata),
-      entries.map((entry) => entry.contactExternalId),
-      entries.map((entry) => entry.contactMetadata),
-      entries.map((entry) => entry.shown),
-    ],
+/** Counts the rounds stored since `since`. */
+export async function countRoundsSince(db: Db, since: Date): Promise<number> {
+  const rows: { count: number }[] = await db.query(
+    `select count(*)::int as count from funding_rounds where created_at >= $1`,
+    [since],
   );
-}
-
-/** A claimed job: a round to match, and which enqueueing of it was seen. */
-export interface MatchJob {
-  round_id: string;
-  generation: number;
-}
-
-/** Claims the rounds that have waited longest; the lease keeps other matchers off until it runs out. */
-export async function claimJobs(db: Db, limit: number, now: Date, leasedUntil: Date): Promise<MatchJob[]> {
-  const [rows]: [MatchJob[], number] = await db.query(
-    `update match_jobs set leased_until = $3
-     where round_id = any(array(
-       select round_id from match_jobs where leased_until is null or leased_until < $2
-       order by enqueued_at limit $1 for update skip locked))
-     returning round_id, generation`,
-    [limit, now, leasedUntil],
-  );
-  return rows;
-}
-
-/** Holds on to a claimed job while a large round is being stored. */
-export async function extendLease(db: Db, roundId: string, leasedUntil: Date): Promise<void> {
-  await db.query(`update match_jobs set leased_until = $2 where round_id = $1`, [roundId, leasedUntil]);
-}
-
-/** Ends a job; one that was enqueued again meanwhile is freed instead. */
-export async function finishJob(db: Db, job: MatchJob): Promise<void> {
-  await db.query(`delete from match_jobs where round_id = $1 and generation = $2`, [
-    job.round_id,
-    job.generation,
-  ]);
-  await db.query(`update match_jobs set leased_until = null where round_id = $1`, [job.round_id]);
+  return rows[0]?.count ?? 0;
 }

@@ -1,27 +1,34 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
 import { inTransaction, sqlState } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
-import { isPersonalMail } from '../domains/identifying-domain.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
-import { orderHits } from './candidates.js';
-import type { Hit } from './candidates.js';
-import { ALSO_MATCHED_BYTES, ALSO_MATCHED_LIMIT, alsoMatchedJson, eventBody } from './event.js';
-import type { MatchedRows } from './event.js';
+import { addDetails } from './add-details.js';
+import { buildMatch } from './build-match.js';
+import type { DetailedUserHits } from './build-match.js';
+import type { UserHits } from './candidates.js';
+import { findHits } from './find-hits.js';
 import * as queries from './matching.queries.js';
-import type { HitDetailsRow, NewAlsoMatched, NewMatch, RoundRow } from './matching.queries.js';
-import { findSimilarNames } from './name-index.js';
+import type { RoundRow } from './matching.queries.js';
+import { ensureNameIndex } from './rebuild-name-index.js';
+import * as storing from './storing.queries.js';
 
-/** Users whose matches one transaction stores: short enough that another round's matches wait for less than a second. */
+/** Users, and hits, whose matches one transaction stores: short enough that another round's matches wait for less than a second. */
 const USERS_PER_TRANSACTION = 500;
-/** Tries of a transaction whose account was deleted under it. */
-const ATTEMPTS = 5;
+const HITS_PER_TRANSACTION = 2_000;
+/** Tries of a transaction whose account was deleted under it, before its users are stored in smaller groups. */
+const ATTEMPTS = 3;
 const FOREIGN_KEY_VIOLATION = '23503';
+/** Rounds that a rematch reads at once, and reports as one step. */
+const REMATCH_PAGE = 200;
 
-/** A hit with what the match shows of it. */
-type DetailedHit = Hit & MatchedRows;
+/** How far a rematch is. */
+export interface RematchProgress {
+  rounds: number;
+  ofRounds: number;
+  matches: number;
+}
 
 /** Matches a round against the accounts and contacts of all users and stores the matches. */
 @Injectable()
@@ -33,220 +40,131 @@ export class MatchingService {
 
   /**
    * Stores a match for every pro user whom the round concerns and who does not have it yet (decisions 14..17, 27, 28). Safe to repeat
-   * after a crash: the ledger holds. `afterStep` is called after each transaction. Returns the number of matches stored.
+   * after a crash: the ledger holds. `betweenSteps` is called between transactions; what it throws ends the work. Returns the
+   * number of matches stored.
    */
-  async matchRound(roundId: string, afterStep: () => Promise<void> = async () => undefined): Promise<number> {
+  async matchRound(
+    roundId: string,
+    betweenSteps: () => Promise<void> = async () => undefined,
+  ): Promise<number> {
     const round = await queries.findRound(this.dataSource.manager, roundId);
     if (round === null) return 0;
-    const byUser = groupByUser(await this.findHits(round));
-    const userIds = [...byUser.keys()].sort();
+    const parts = splitIntoParts(await findHits(this.dataSource.manager, round));
     let stored = 0;
-    for (let at = 0; at < userIds.length; at += USERS_PER_TRANSACTION) {
-      const part = userIds.slice(at, at + USERS_PER_TRANSACTION);
-      const hits = part.map((userId) => orderHits(byUser.get(userId) ?? []));
-      stored += await this.storeWhileAccountsVanish(round, hits);
-      await afterStep();
+    for (const [at, part] of parts.entries()) {
+      if (at > 0) await betweenSteps();
+      stored += await this.storeWhileAccountsVanish(round, part);
     }
     return stored;
   }
 
-  private async findHits(round: RoundRow): Promise<Hit[]> {
+  /**
+   * Matches every round stored since `since` again, oldest first, against the accounts as they are now (decision 28). The ledger keeps what
+   * a user has had from being stored again, so that it can be repeated after it was broken off.
+   */
+  async rematchSince(
+    since: Date,
+    report: (progress: RematchProgress) => Promise<void>,
+  ): Promise<RematchProgress> {
     const db = this.dataSource.manager;
-    const domain = round.registrable_domain;
-    const [accounts, contacts, named] = await Promise.all([
-      domain === null ? [] : queries.findAccountsByDomainAcrossUsers(db, domain, round.id),
-      domain === null ? [] : queries.findContactsByDomainAcrossUsers(db, domain, round.id),
-      this.findNamed(round),
-    ]);
-    // A mail provider's own domain is a company's only for a user who has it as an account.
-    const owners =
-      domain !== null && isPersonalMail(domain) ? new Set(accounts.map((row) => row.user_id)) : null;
-    const value = domain ?? '';
-    return [
-      ...accounts.map((row): Hit => accountHit('account_domain', row, value, 1)),
-      ...contacts
-        .filter((row) => owners === null || owners.has(row.user_id))
-        .map((row): Hit => ({
-          userId: row.user_id,
-          matchType: 'email_domain',
-          accountId: row.account_id,
-          accountExternalId: row.account_external_id,
-          contactId: row.id,
-          value,
-          score: 1,
-        })),
-      ...named,
-    ];
-  }
-
-  private async findNamed(round: RoundRow): Promise<Hit[]> {
-    const db = this.dataSource.manager;
-    const similar = await findSimilarNames(db, round.facts.legalName ?? round.company_name);
-    for (const [key, score] of await findSimilarNames(db, round.company_name)) {
-      similar.set(key, Math.max(score, similar.get(key) ?? 0));
+    await ensureNameIndex(this.dataSource);
+    const progress = { rounds: 0, ofRounds: await queries.countRoundsSince(db, since), matches: 0 };
+    let after: { createdAt: Date; id: string } | null = null;
+    for (;;) {
+      const page: { id: string; created_at: Date }[] = await queries.listRoundsSince(
+        db,
+        since,
+        after,
+        REMATCH_PAGE,
+      );
+      for (const { id } of page) {
+        progress.matches += await this.matchRound(id);
+        progress.rounds += 1;
+      }
+      const last = page.at(-1);
+      if (last === undefined || page.length < REMATCH_PAGE) return progress;
+      after = { createdAt: last.created_at, id: last.id };
+      await report(progress);
     }
-    if (similar.size === 0) return [];
-    const rows = await queries.findAccountsByNameAcrossUsers(db, [...similar.keys()], round.id);
-    return rows
-      .filter((row) => !contradicts(row.contact_domains ?? [], round.registrable_domain))
-      .map((row) => accountHit('account_name', row, row.name, similar.get(row.name_key) ?? 0));
   }
 
-  /** A deleted account takes its match along; one that vanishes while its match is being stored makes us look again. */
-  private async storeWhileAccountsVanish(round: RoundRow, hits: Hit[][]): Promise<number> {
+  /**
+   * A deleted account takes its match along; one that vanishes while its match is being stored makes us look again. Where accounts
+   * are deleted faster than a large group is stored, halves of it get through, down to one user.
+   */
+  private async storeWhileAccountsVanish(round: RoundRow, users: UserHits[]): Promise<number> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await inTransaction(this.dataSource, (tx) => this.store(tx, round, hits));
+        return await this.store(round, users);
       } catch (error) {
-        if (attempt === ATTEMPTS || sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
+        if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
+        if (attempt < ATTEMPTS) continue;
+        if (users.length === 1) throw error;
       }
+      const middle = Math.ceil(users.length / 2);
+      const first = await this.storeWhileAccountsVanish(round, users.slice(0, middle));
+      return first + (await this.storeWhileAccountsVanish(round, users.slice(middle)));
     }
   }
 
-  private async store(tx: Db, round: RoundRow, hitsByUser: Hit[][]): Promise<number> {
-    const detailed = await addDetails(tx, hitsByUser, round.registrable_domain);
-    const newUsers = await queries.insertLedger(
-      tx,
-      detailed.map((hits) => hits[0].userId),
-      round.id,
+  private async store(round: RoundRow, users: UserHits[]): Promise<number> {
+    const db = this.dataSource.manager;
+    const detailed = await addDetails(db, users, round.registrable_domain);
+    if (detailed.length === 0) return 0;
+    const withWebhook = await queries.findUsersWithWebhook(
+      db,
+      detailed.map(({ userId }) => userId),
     );
+    return inTransaction(this.dataSource, (tx) => this.storeMatches(tx, round, detailed, withWebhook));
+  }
+
+  private async storeMatches(
+    tx: Db,
+    round: RoundRow,
+    users: DetailedUserHits[],
+    withWebhook: Set<string>,
+  ): Promise<number> {
+    const userIds = users.map(({ userId }) => userId);
+    const newUsers = await storing.insertLedger(tx, userIds, round.id);
     if (newUsers.length === 0) return 0;
-    const cursors = await queries.advanceCursors(tx, newUsers, this.clock.now().getTime());
-    const withWebhook = await queries.findUsersWithWebhook(tx, newUsers);
+    const cursors = await storing.advanceCursors(tx, newUsers, this.clock.now().getTime());
     const fundingRound = JSON.stringify(toFundingRoundDetails(round.id, round.facts));
-    const matches: NewMatch[] = [];
-    const others: NewAlsoMatched[] = [];
-    for (const hits of detailed) {
-      const createdMs = cursors.get(hits[0].userId);
-      if (createdMs === undefined) continue;
-      const built = buildMatch(hits, fundingRound, new Date(createdMs), withWebhook.has(hits[0].userId));
-      matches.push(built.match);
-      others.push(...built.others);
-    }
-    await queries.insertMatches(tx, round.id, fundingRound, matches);
-    if (others.length > 0) await queries.insertAlsoMatched(tx, others);
-    if (withWebhook.size > 0) await tx.query(`select pg_notify('deliveries', '')`);
-    return matches.length;
-  }
-}
-
-function accountHit(
-  matchType: Hit['matchType'],
-  row: queries.AccountHitRow,
-  value: string,
-  score: number,
-): Hit {
-  return {
-    userId: row.user_id,
-    matchType,
-    accountId: row.id,
-    accountExternalId: row.external_id,
-    contactId: null,
-    value,
-    score,
-  };
-}
-
-/** A linked contact's own company domain that is not the round's speaks against the name (decision 14). */
-function contradicts(contactDomains: string[], roundDomain: string | null): boolean {
-  return (
-    roundDomain !== null && contactDomains.some((domain) => domain !== roundDomain && !isPersonalMail(domain))
-  );
-}
-
-function groupByUser(hits: readonly Hit[]): Map<string, Hit[]> {
-  const byUser = new Map<string, Hit[]>();
-  for (const hit of hits) {
-    const own = byUser.get(hit.userId);
-    if (own === undefined) byUser.set(hit.userId, [hit]);
-    else own.push(hit);
-  }
-  return byUser;
-}
-
-/** Adds external ids and metadata as they are now; hits whose account is gone are dropped, and users without any left. */
-async function addDetails(
-  tx: Db,
-  hitsByUser: Hit[][],
-  domain: string | null,
-): Promise<[DetailedHit, ...DetailedHit[]][]> {
-  const flat = hitsByUser.flat();
-  const rows = await queries.findHitDetails(tx, {
-    userIds: flat.map((hit) => hit.userId),
-    accountIds: flat.map((hit) => hit.accountId),
-    contactIds: flat.map((hit) => hit.contactId),
-    domain,
-  });
-  const byHit = new Map<Hit | undefined, HitDetailsRow>(rows.map((row) => [flat[row.ordinal - 1], row]));
-  const detailed: [DetailedHit, ...DetailedHit[]][] = [];
-  for (const hits of hitsByUser) {
-    const [first, ...rest] = hits.flatMap((hit) => {
-      const row = byHit.get(hit);
-      return row === undefined ? [] : [withDetails(hit, row)];
+    const built = users.flatMap((user) => {
+      const createdMs = cursors.get(user.userId);
+      if (createdMs === undefined) return [];
+      const hasWebhook = withWebhook.has(user.userId);
+      return [buildMatch(user, { fundingRound, createdAt: new Date(createdMs), hasWebhook })];
     });
-    if (first !== undefined) detailed.push([first, ...rest]);
+    await storing.insertMatches(
+      tx,
+      round.id,
+      fundingRound,
+      built.map(({ match }) => match),
+    );
+    const others = built.flatMap((one) => one.others);
+    if (others.length > 0) await storing.insertAlsoMatched(tx, others);
+    if (withWebhook.size > 0) await storing.notifyDeliveries(tx);
+    return built.length;
   }
-  return detailed;
 }
 
-function withDetails(hit: Hit, row: HitDetailsRow): DetailedHit {
-  return {
-    ...hit,
-    accountExternalId: row.account_external_id,
-    accountMetadata: row.account_metadata_json,
-    contactExternalId: row.contact_external_id,
-    contactMetadata: row.contact_metadata_json,
-  };
-}
-
-function buildMatch(
-  [best, ...rest]: [DetailedHit, ...DetailedHit[]],
-  fundingRound: string,
-  createdAt: Date,
-  hasWebhook: boolean,
-): { match: NewMatch; others: NewAlsoMatched[] } {
-  const id = randomUUID();
-  const shown: string[] = [];
-  let bytes = 0;
-  const others = rest.map((hit, position): NewAlsoMatched => {
-    const json = alsoMatchedJson(hit);
-    const size = Buffer.byteLength(json) + 1;
-    const isShown =
-      shown.length === position && position < ALSO_MATCHED_LIMIT && bytes + size <= ALSO_MATCHED_BYTES - 2;
-    if (isShown) {
-      shown.push(json);
-      bytes += size;
+/** Cuts the users into what one transaction stores; a user's hits stay together. */
+function splitIntoParts(users: readonly UserHits[]): UserHits[][] {
+  const parts: UserHits[][] = [];
+  let part: UserHits[] = [];
+  let hits = 0;
+  for (const user of users) {
+    if (
+      part.length === USERS_PER_TRANSACTION ||
+      (part.length > 0 && hits + user.hits.length > HITS_PER_TRANSACTION)
+    ) {
+      parts.push(part);
+      part = [];
+      hits = 0;
     }
-    return {
-      ...hit,
-      matchId: id,
-      position,
-      accountMetadata: isShown ? hit.accountMetadata : null,
-      contactMetadata: isShown ? hit.contactMetadata : null,
-      shown: isShown,
-    };
-  });
-  const evidence = { value: best.value, score: best.score };
-  const body = hasWebhook
-    ? eventBody({
-        matchId: id,
-        matched: best,
-        evidence,
-        alsoMatched: shown,
-        alsoMatchedTotal: rest.length,
-        fundingRound,
-        createdAt,
-      })
-    : null;
-  const match: NewMatch = {
-    ...best,
-    id,
-    createdAt,
-    evidenceValue: best.value,
-    evidenceScore: best.score,
-    alsoMatchedTotal: rest.length,
-    webhookStatus: hasWebhook ? 'pending' : 'no_webhook',
-    body,
-  };
-  return { match, others };
+    part.push(user);
+    hits += user.hits.length;
+  }
+  if (part.length > 0) parts.push(part);
+  return parts;
 }

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { Clock } from '../clock.js';
 import type { DataSource } from 'typeorm';
 import type { Log } from '../log.js';
 import { WorkLoop } from '../work-loop.js';
-import { claimJobs, extendLease, finishJob } from './matching.queries.js';
-import type { MatchJob } from './matching.queries.js';
+import { claimJobs, extendLease, finishJob } from './match-jobs.queries.js';
+import type { MatchJob } from './match-jobs.queries.js';
 import type { MatchingService } from './matching.service.js';
+import { ensureNameIndex } from './rebuild-name-index.js';
 
 /** Rounds matched side by side in one process, so that one that concerns 50,000 users does not hold up the others. */
 const CONCURRENCY = 4;
@@ -16,6 +18,7 @@ const POLL_MS = 2_000;
 export class MatchingWorker {
   private readonly loop: WorkLoop;
   private readonly running = new Set<Promise<void>>();
+  private isIndexChecked = false;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -47,8 +50,13 @@ export class MatchingWorker {
       await Promise.race(this.running);
       return true;
     }
-    const now = this.clock.now();
-    const jobs = await claimJobs(this.dataSource.manager, room, now, new Date(now.getTime() + LEASE_MS));
+    await this.checkNameIndex();
+    const jobs = await claimJobs(this.dataSource.manager, {
+      id: randomUUID(),
+      limit: room,
+      now: this.clock.now(),
+      leasedUntil: this.leaseEnd(),
+    });
     for (const job of jobs) {
       const work = this.match(job).finally(() => {
         this.running.delete(work);
@@ -65,13 +73,10 @@ export class MatchingWorker {
   }
 
   private async match(job: MatchJob): Promise<void> {
-    const db = this.dataSource.manager;
     const started = performance.now();
     try {
-      const matches = await this.matching.matchRound(job.round_id, () =>
-        extendLease(db, job.round_id, new Date(this.clock.now().getTime() + LEASE_MS)),
-      );
-      await finishJob(db, job);
+      const matches = await this.matching.matchRound(job.round_id, () => this.holdOn(job));
+      await finishJob(this.dataSource.manager, job);
       this.log.info({
         job: 'match',
         roundId: job.round_id,
@@ -85,5 +90,23 @@ export class MatchingWorker {
         'matching failed, will be tried again',
       );
     }
+  }
+
+  /** Extends the lease of a round that takes several transactions. */
+  private async holdOn(job: MatchJob): Promise<void> {
+    const isOurs = await extendLease(this.dataSource.manager, job, this.leaseEnd());
+    if (!isOurs) throw new Error('the lease ran out; another matcher has the round');
+  }
+
+  private leaseEnd(): Date {
+    return new Date(this.clock.now().getTime() + LEASE_MS);
+  }
+
+  /** Names filed under the keys of an older version would be missed: file them anew before the first round is matched. */
+  private async checkNameIndex(): Promise<void> {
+    if (this.isIndexChecked) return;
+    const names = await ensureNameIndex(this.dataSource);
+    if (names > 0) this.log.info({ names }, 'account names filed anew under changed keys');
+    this.isIndexChecked = true;
   }
 }

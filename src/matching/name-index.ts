@@ -1,41 +1,67 @@
 import type { Db } from '../database/transaction.js';
 import { blockingKeys } from './company-names/blocking-keys.js';
-import { foldText } from './company-names/folding.js';
 import { normaliseCompanyName } from './company-names/normalise.js';
+import type { NormalisedCompanyName } from './company-names/normalise.js';
 import { MATCH_THRESHOLD, companyNameSimilarity } from './company-names/similarity.js';
-import { findNamesByBlocks, insertBlocks, insertNames } from './name-index.queries.js';
+import { companyNameHash } from './name-hash.js';
+import { findNamesByBlocks, insertBlocks } from './name-index.queries.js';
+import type { BlockRow } from './name-index.queries.js';
 
-/** Names read for one look-up at most; the keys are selective enough that a name meets tens of others among millions. */
-const MAX_CANDIDATES = 2_000;
-
-/**
- * Adds names to the index of names and returns the key of each, in order; null stays null. A name that is known, whoever
- * has it, costs one look-up.
- */
-export async function indexCompanyNames(tx: Db, names: (string | null)[]): Promise<(string | null)[]> {
-  const keys = names.map((name) => (name === null ? null : foldText(name)));
-  const distinct = [...new Set(keys.filter((key) => key !== null))].sort();
-  if (distinct.length === 0) return keys;
-  const added = await insertNames(tx, distinct);
-  const blocks: string[] = [];
-  const owners: string[] = [];
-  for (const key of added) {
-    for (const block of blockingKeys(normaliseCompanyName(key))) {
-      blocks.push(block);
-      owners.push(key);
-    }
-  }
-  if (blocks.length > 0) await insertBlocks(tx, blocks, owners);
-  return keys;
+/** An account name that means the same company as the one looked up. */
+export interface SimilarName {
+  name: string;
+  /** MATCH_THRESHOLD to 1. */
+  score: number;
 }
 
-/** Finds the keys of indexed names that are the same company as `name`, with their similarity from MATCH_THRESHOLD to 1. */
-export async function findSimilarNames(db: Db, name: string): Promise<Map<string, number>> {
-  const wanted = normaliseCompanyName(name);
-  const similar = new Map<string, number>();
-  for (const key of await findNamesByBlocks(db, blockingKeys(wanted), MAX_CANDIDATES)) {
-    const score = companyNameSimilarity(wanted, normaliseCompanyName(key));
-    if (score >= MATCH_THRESHOLD) similar.set(key, score);
+/** Files the names of accounts without a domain under their keys, so that findSimilarNames finds them; known names stay as they are. */
+export async function indexCompanyNames(tx: Db, names: readonly string[]): Promise<void> {
+  const rows = names.flatMap(blocksOf);
+  if (rows.length > 0) await insertBlocks(tx, rows);
+}
+
+/**
+ * Finds indexed names that mean the same company as one of `wanted`, the names of one firm, by their hash. `country` is where
+ * that firm is (ISO 3166, two letters): a name that states another country scores lower.
+ */
+export async function findSimilarNames(
+  db: Db,
+  wanted: readonly string[],
+  country: string | null,
+): Promise<Map<string, SimilarName>> {
+  const names = [...new Set(wanted)].map(normaliseCompanyName);
+  const lengthByBlock = new Map(
+    names.flatMap((name) => blockingKeys(name).map((key) => [companyNameHash(key), lengthOf(name)] as const)),
+  );
+  const similar = new Map<string, SimilarName>();
+  if (lengthByBlock.size === 0) return similar;
+  const seen = new Set<string>();
+  for (const row of await findNamesByBlocks(db, [...lengthByBlock.keys()], [...lengthByBlock.values()])) {
+    if (seen.has(row.name_hash)) continue;
+    seen.add(row.name_hash);
+    const candidate = normaliseCompanyName(row.name);
+    const score = Math.max(
+      ...names.map((name) => companyNameSimilarity(name, candidate, { countryA: country })),
+    );
+    if (score >= MATCH_THRESHOLD) similar.set(row.name_hash, { name: row.name, score });
   }
   return similar;
+}
+
+/** The rows under which a name is filed. */
+function blocksOf(name: string): BlockRow[] {
+  const normalised = normaliseCompanyName(name);
+  const whole = new Set([normalised, ...normalised.aliases].map((part) => part.squashed));
+  const nameHash = companyNameHash(name);
+  return blockingKeys(normalised).map((key) => ({
+    block: companyNameHash(key),
+    nameHash,
+    weight: whole.has(key) ? 0 : lengthOf(normalised),
+    name,
+  }));
+}
+
+/** Letters of a name, from 1 on: what `weight` is compared with. */
+function lengthOf(name: NormalisedCompanyName): number {
+  return Math.max(1, name.squashed.length);
 }

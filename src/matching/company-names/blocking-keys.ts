@@ -2,6 +2,12 @@ import type { NameWord, NormalisedCompanyName } from './normalise.js';
 import { NAME_CLASSES } from './word-weights.js';
 
 /**
+ * Raised with every change that alters the keys of stored names: of the word lists, of how a name is taken apart, of the
+ * rules below. The names of all accounts are then filed anew at the next start. blocking-keys.test.ts tells when.
+ */
+export const NAME_KEYS_VERSION = 1;
+
+/**
  * Lists the short strings under which a name is stored and looked up: two names that the score takes as one company
  * share one (README.md has the measured share). At most MAX_KEYS, the most selective first; all in one space, so that
  * `Face Book` meets `Facebook`, and most names have one or two. What many names contain (a trade, a place, a filler, an

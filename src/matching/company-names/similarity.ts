@@ -110,15 +110,25 @@ function isRepeated(words: readonly NameWord[], partner: Int8Array, at: number):
 }
 
 function countryFactor(a: NormalisedCompanyName, b: NormalisedCompanyName, context?: NameContext): number {
-  if (context) {
-    const countryA = context.countryA ?? placeOf(a);
-    const countryB = context.countryB ?? placeOf(b);
-    const isStated = context.countryA != null || context.countryB != null;
-    if (isStated && countryA != null && countryB != null && countryA !== countryB) return COUNTRY_FACTOR;
-  }
+  if (context && countriesDiffer(a, b, context)) return COUNTRY_FACTOR;
   const formA = formCountry(a);
   const formB = formCountry(b);
   return formA !== undefined && formB !== undefined && formA !== formB ? FORM_FACTOR : 1;
+}
+
+/** A place that both names state is a part of the name and says nothing about where the firm is: `Oxford Kestrel` of Boston. */
+function countriesDiffer(
+  a: NormalisedCompanyName,
+  b: NormalisedCompanyName,
+  { countryA, countryB }: NameContext,
+): boolean {
+  if (countryA != null && countryB != null) return countryA !== countryB;
+  const placeA = placeOf(a);
+  const placeB = placeOf(b);
+  if (placeA === placeB) return false;
+  const stated = countryA ?? countryB;
+  const implied = countryA == null ? placeA : placeB;
+  return stated != null && implied !== undefined && stated !== implied;
 }
 
 function placeOf(name: NormalisedCompanyName): string | undefined {

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { Hit } from './candidates.js';
+import { ALSO_MATCHED_BYTES, ALSO_MATCHED_LIMIT, alsoMatchedJson, eventBody } from './event.js';
+import type { MatchedRows } from './event.js';
+import type { NewAlsoMatched, NewMatch } from './storing.queries.js';
+
+/** A hit with what the match shows of it. */
+export type DetailedHit = Hit & MatchedRows;
+
+/** What a user's match is built from; `hits` are in order, the best first. */
+export interface DetailedUserHits {
+  userId: string;
+  hits: [DetailedHit, ...DetailedHit[]];
+  more: number;
+}
+
+/**
+ * Builds a user's match: the best hit in front, the others as entries of `also_matched` up to its limits, and the webhook's
+ * body where one will be sent (decisions 15 to 18).
+ */
+export function buildMatch(
+  { userId, hits: [best, ...rest], more }: DetailedUserHits,
+  round: { fundingRound: string; createdAt: Date; hasWebhook: boolean },
+): { match: NewMatch; others: NewAlsoMatched[] } {
+  const id = randomUUID();
+  const { shown, others } = listOthers(id, rest);
+  const { createdAt, fundingRound, hasWebhook } = round;
+  const alsoMatchedTotal = rest.length + more;
+  const body = hasWebhook
+    ? eventBody({
+        matchId: id,
+        matched: best,
+        evidence: { value: best.value, score: best.score },
+        alsoMatched: shown,
+        alsoMatchedTotal,
+        fundingRound,
+        createdAt,
+      })
+    : null;
+  const match: NewMatch = {
+    ...best,
+    userId,
+    id,
+    createdAt,
+    evidenceValue: best.value,
+    evidenceScore: best.score,
+    alsoMatchedTotal,
+    webhookStatus: hasWebhook ? 'pending' : 'no_webhook',
+    body,
+  };
+  return { match, others };
+}
+
+/** The entries of `also_matched`: shown until a limit is reached, kept without their metadata after it (decision 16). */
+function listOthers(matchId: string, rest: DetailedHit[]): { shown: string[]; others: NewAlsoMatched[] } {
+  const shown: string[] = [];
+  // The brackets count too.
+  let bytes = 2;
+  const others = rest.map((hit, position): NewAlsoMatched => {
+    const isNext = position < ALSO_MATCHED_LIMIT && shown.length === position;
+    const json = isNext ? alsoMatchedJson(hit) : '';
+    const size = Buffer.byteLength(json) + 1;
+    const isShown = isNext && bytes + size <= ALSO_MATCHED_BYTES;
+    if (isShown) {
+      shown.push(json);
+      bytes += size;
+    }
+    return {
+      ...hit,
+      matchId,
+      position,
+      accountMetadata: isShown ? hit.accountMetadata : null,
+      contactMetadata: isShown ? hit.contactMetadata : null,
+      shown: isShown,
+    };
+  });
+  return { shown, others };
+}

@@ -5,17 +5,19 @@ const PAUSE_AFTER_FAILURE_MS = 500;
 
 /**
  * Calls `step` again and again while it finds work, then waits for `wake` or for the poll that is the net below lost notifications.
- * A step that fails is logged and tried again later.
+ * A step returns true to be called again at once, or after how many milliseconds at the latest. One that fails is logged
+ * and tried again later, however often it is woken meanwhile.
  */
 export class WorkLoop {
   private stopped = false;
   private woken = false;
-  private resume: () => void = () => undefined;
+  private endPause: () => void = () => undefined;
+  private isPauseFirm = false;
   private finished: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly name: string,
-    private readonly step: () => Promise<boolean>,
+    private readonly step: () => Promise<boolean | number>,
     private readonly options: { pollMs: number; log: Log },
   ) {}
 
@@ -27,13 +29,13 @@ export class WorkLoop {
   /** Says that there may be work now. */
   wake(): void {
     this.woken = true;
-    this.resume();
+    if (!this.isPauseFirm) this.endPause();
   }
 
   /** Ends after the step at hand and waits for it. */
   async stop(): Promise<void> {
     this.stopped = true;
-    this.resume();
+    this.endPause();
     await this.finished;
   }
 
@@ -41,11 +43,14 @@ export class WorkLoop {
     while (!this.stopped) {
       this.woken = false;
       try {
-        if (await this.step()) continue;
-        if (!this.woken) await this.pause(this.options.pollMs);
+        const next = await this.step();
+        if (next === true || this.woken) continue;
+        await this.pause(next === false ? this.options.pollMs : Math.min(next, this.options.pollMs));
       } catch (error) {
         this.options.log.error({ err: error, loop: this.name }, 'work step failed, will be tried again');
+        this.isPauseFirm = true;
         await this.pause(PAUSE_AFTER_FAILURE_MS);
+        this.isPauseFirm = false;
       }
     }
   }
@@ -54,7 +59,7 @@ export class WorkLoop {
     if (this.stopped) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
-      this.resume = () => {
+      this.endPause = () => {
         clearTimeout(timer);
         resolve();
       };

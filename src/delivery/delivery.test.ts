@@ -6,6 +6,7 @@ import type { TestReceiver } from '../../test/harness/receiver.js';
 import { UsersService } from '../auth/users.service.js';
 import { createLog } from '../log.js';
 import { DeliveryWorker } from './delivery.worker.js';
+import { OpenClaims } from './open-claims.js';
 
 const silent = createLog('silent');
 
@@ -174,17 +175,12 @@ describe('at most once (decision 20)', () => {
   it('a claim whose process died becomes failed and is never sent', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
-    await app.dataSource.query(
-      `update matches set claimed_at = now() - interval '31 seconds' where user_id = $1`,
-      [user.userId],
-    );
-    const worker = new DeliveryWorker({
-      dataSource: app.dataSource,
-      secretBox: app.secretBox,
-      policy: receiver.policy,
-      log: silent,
-    });
-    await worker.sweep();
+    await app.dataSource.query(`update matches set claimed_at = now() where user_id = $1`, [user.userId]);
+    const openClaims = new OpenClaims(app.dataSource, silent);
+    expect(await openClaims.look(0)).toBe(0);
+    expect(await openClaims.look(29_999)).toBe(0);
+    expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'pending' });
+    expect(await openClaims.look(30_000)).toBe(1);
     const before = receiver.requests.length;
     await app.deliverAll();
     expect(receiver.requests.length).toBe(before);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import type { SecretBox } from '../auth/secret-box.js';
 import type { Log } from '../log.js';
@@ -6,16 +7,23 @@ import { WorkLoop } from '../work-loop.js';
 import * as queries from './delivery.queries.js';
 import type { ClaimedMatch, Outcome } from './delivery.queries.js';
 import { FairQueue } from './fair-queue.js';
+import type { Turn } from './fair-queue.js';
+import { LOOK_INTERVAL_MS, OpenClaims } from './open-claims.js';
+import { PendingUsers } from './pending-users.js';
 import { sendWebhook } from './send-webhook.js';
 
+/** The net below lost notifications. */
 const POLL_MS = 2_000;
-/** How often claims of dead processes are looked for, and how old such a claim must be: well above the 5 s a send may take. */
-const SWEEP_INTERVAL_MS = 10_000;
-const STALE_CLAIM_MS = 30_000;
-/** How long a stopping process waits for its sends. */
+/** An endpoint that takes longer than this is slow: its user shares a part of the pool with the other slow ones. */
+const SLOW_MS = 2_000;
+/** How long a stopping process waits for its sends; one takes 5 s at most. */
 const DRAIN_MS = 6_000;
-const INTERRUPTED = 'delivery interrupted, outcome unknown';
-const RETRY_WRITE_MS = [50, 200, 1_000, 2_000];
+/** A claim that was answered later than this is not sent: others give claims up after 30 s, and a final match is not sent. */
+const CLAIM_PATIENCE_MS = 10_000;
+/** Claims wait for so long after one failed. */
+const HOLD_OFF_MS = 500;
+/** Pauses before an outcome is written again; the last one repeats. */
+const WRITE_AGAIN_MS = [50, 200, 500, 1_000];
 
 interface DeliveryParts {
   dataSource: DataSource;
@@ -24,40 +32,55 @@ interface DeliveryParts {
   log: Log;
 }
 
-/** Sends the matches that wait, each at most once: claim, commit, send, mark (decision 20). */
+/**
+ * Sends the matches that wait, each at most once: claim, commit, send, mark (decision 20). Between the claim's commit and the
+ * outcome's, a crash makes the match failed, never sent again. docs/reliability.md tells why, and what was measured.
+ */
 export class DeliveryWorker {
   private readonly loop: WorkLoop;
   private readonly queue = new FairQueue();
+  private readonly pending: PendingUsers;
+  private readonly openClaims: OpenClaims;
   private readonly sending = new Set<Promise<void>>();
-  private sweepTimer: NodeJS.Timeout | null = null;
-  private refreshedAt = -Infinity;
+  private readonly givingUp = new AbortController();
+  private lookTimer: NodeJS.Timeout | undefined;
+  private holdOffTimer: NodeJS.Timeout | undefined;
+  private stopping = false;
 
   constructor(private readonly parts: DeliveryParts) {
-    this.loop = new WorkLoop('delivery', () => this.step(), { pollMs: POLL_MS, log: parts.log });
+    const { dataSource, log } = parts;
+    this.loop = new WorkLoop('delivery', () => this.step(), { pollMs: POLL_MS, log });
+    this.pending = new PendingUsers(dataSource, this.queue);
+    this.openClaims = new OpenClaims(dataSource, log);
   }
 
   start(): void {
     this.loop.start();
-    this.sweepTimer = setInterval(() => void this.sweep(), SWEEP_INTERVAL_MS);
-    void this.sweep();
+    const look = async () => {
+      await this.openClaims.look();
+      if (!this.stopping) this.lookTimer = setTimeout(() => void look(), LOOK_INTERVAL_MS);
+    };
+    void look();
   }
 
   /** Says that new matches may wait. */
   wake(): void {
-    this.refreshedAt = -Infinity;
+    this.pending.expectNews();
     this.loop.wake();
   }
 
-  /** Stops claiming and waits for the sends in flight, 6 s at most. */
+  /** Stops claiming and waits for the sends in flight, 6 s at most; outcomes that cannot be written by then are given up. */
   async stop(): Promise<void> {
-    if (this.sweepTimer !== null) clearInterval(this.sweepTimer);
-    await this.loop.stop();
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, DRAIN_MS);
-    });
-    await Promise.race([this.settle(), timeout]);
-    clearTimeout(timer);
+    this.stopping = true;
+    clearTimeout(this.lookTimer);
+    clearTimeout(this.holdOffTimer);
+    const inTime = new AbortController();
+    await Promise.race([
+      Promise.all([this.loop.stop(), this.settle()]),
+      delay(DRAIN_MS, undefined, { signal: inTime.signal }).catch(() => undefined),
+    ]);
+    inTime.abort();
+    this.givingUp.abort();
   }
 
   /** Waits until no send is in flight. */
@@ -65,115 +88,131 @@ export class DeliveryWorker {
     while (this.sending.size > 0) await Promise.all(this.sending);
   }
 
-  /** Begins the sends that the limits allow. Returns whether to look again at once. */
-  async step(): Promise<boolean> {
-    // Asked for after each notification and poll, not after each send: the list costs a scan of all that waits.
-    if (performance.now() - this.refreshedAt >= POLL_MS) await this.refreshQueue();
-    for (let slot = this.queue.next(); slot !== null; slot = this.queue.next()) {
-      const { userId, host } = slot;
-      const work = this.deliverNext(userId, host).finally(() => {
+  /** Looks for users with work, when that is due, and begins the sends that the limits allow. Returns when to look again, in ms. */
+  async step(): Promise<number> {
+    const againInMs = await this.pending.refresh(POLL_MS);
+    this.begin();
+    return againInMs;
+  }
+
+  private begin(): void {
+    if (this.holdOffTimer !== undefined) return;
+    while (!this.stopping) {
+      const turn = this.queue.take();
+      if (turn === null) return;
+      const work = this.deliverNext(turn).finally(() => {
         this.sending.delete(work);
-        this.queue.release(userId, host);
-        this.loop.wake();
+        this.begin();
       });
       this.sending.add(work);
     }
-    return false;
   }
 
-  /** Ends claims whose process died. */
-  async sweep(): Promise<void> {
-    const db = this.parts.dataSource.manager;
+  private async deliverNext(turn: Turn): Promise<void> {
+    const { log } = this.parts;
+    const { userId } = turn;
+    let wasSlow: boolean | undefined;
     try {
-      const now = await queries.readTime(db);
-      const ended = await queries.failStaleClaimsAcrossUsers(
-        db,
-        new Date(now.getTime() - STALE_CLAIM_MS),
-        INTERRUPTED,
-      );
-      if (ended > 0) this.parts.log.warn({ job: 'sweep', ended }, 'interrupted deliveries were ended');
-    } catch (error) {
-      this.parts.log.error({ err: error, job: 'sweep' }, 'sweep failed, will be tried again');
-    }
-  }
-
-  private async refreshQueue(): Promise<void> {
-    const db = this.parts.dataSource.manager;
-    this.refreshedAt = performance.now();
-    const userIds = await queries.listUsersWithPending(db);
-    if (userIds.length === 0) return;
-    const urls = await queries.findUrls(db, userIds);
-    for (const userId of userIds) this.queue.add(userId, hostOf(urls.get(userId)));
-  }
-
-  private async deliverNext(userId: string, host: string): Promise<void> {
-    const { dataSource, log } = this.parts;
-    try {
-      const match = await queries.claimMatch(dataSource.manager, userId);
-      if (match === null) {
-        this.queue.remove(userId);
-        return;
-      }
-      const outcome = await this.send(userId, match);
+      const askedAt = performance.now();
+      const match = await this.claim(turn);
+      if (match === null) return;
+      const outcome =
+        performance.now() - askedAt > CLAIM_PATIENCE_MS
+          ? unsent('not sent: the database took too long')
+          : await this.send(userId, match);
+      if (outcome.durationMs !== null) wasSlow = outcome.durationMs > SLOW_MS;
       await this.write(userId, match.id, outcome);
-      log.info({
-        job: 'deliver',
-        userId,
-        matchId: match.id,
-        host,
-        status: outcome.status,
-        code: outcome.responseCode,
-        durationMs: outcome.durationMs,
-      });
     } catch (error) {
-      log.error({ err: error, job: 'deliver', userId }, 'delivery failed before the send');
+      log.error({ err: error, job: 'deliver', userId }, 'claim failed, will be tried again');
+      this.holdOff();
+    } finally {
+      this.queue.end(turn, wasSlow);
     }
+  }
+
+  /** Claims the next match of a turn's user and lets the queue know what it saw. */
+  private async claim(turn: Turn): Promise<ClaimedMatch | null> {
+    const { userId, url } = turn;
+    const db = this.parts.dataSource.manager;
+    const match = await queries.claimMatch(db, userId, url, new Date());
+    if (match !== null) {
+      this.queue.settleClaim(turn, { hasMore: match.has_more });
+      this.begin();
+      return match;
+    }
+    const urlNow = await queries.findUrl(db, userId);
+    this.queue.settleClaim(turn, urlNow === url ? { hasMore: false } : { hasMore: true, url: urlNow });
+    return null;
+  }
+
+  /** Lets the claims rest for a moment when the database is away. */
+  private holdOff(): void {
+    if (this.stopping) return;
+    this.holdOffTimer ??= setTimeout(() => {
+      this.holdOffTimer = undefined;
+      this.begin();
+    }, HOLD_OFF_MS);
   }
 
   private async send(userId: string, match: ClaimedMatch): Promise<Outcome> {
-    if (match.url === null)
-      return { status: 'no_webhook', responseCode: null, snippet: null, durationMs: null, deliveredAt: null };
-    const unsent = (snippet: string): Outcome => ({
-      status: 'failed',
-      responseCode: null,
-      snippet,
-      durationMs: null,
-      deliveredAt: null,
-    });
+    const { log, policy, secretBox } = this.parts;
+    if (match.url === null) return { ...unsent(null), status: 'no_webhook' };
     if (match.tier !== 'pro') return unsent('not sent: the account is not on the Pro tier');
     if (match.sealed_secret === null || match.body === null)
       return unsent('not sent: the account has no signing secret');
     let secret: string;
     try {
-      secret = this.parts.secretBox.open(match.sealed_secret, userId);
+      secret = secretBox.open(match.sealed_secret, userId);
     } catch (error) {
-      this.parts.log.error({ err: error, job: 'deliver', userId }, 'the signing secret does not decrypt');
+      log.error({ err: error, job: 'deliver', userId }, 'the signing secret does not decrypt');
       return unsent('not sent: the signing secret cannot be read');
     }
-    const result = await sendWebhook({ url: match.url, body: match.body, secret }, this.parts.policy);
+    const startedAt = Date.now();
+    const result = await sendWebhook({ url: match.url, body: match.body, secret }, policy);
+    const { delivered, responseCode, snippet, durationMs, error } = result;
+    const status = delivered ? 'delivered' : 'failed';
+    const url = new URL(match.url);
+    // The body of a success is shown to nobody but the operator (decision 18).
+    log.info({
+      job: 'deliver',
+      userId,
+      matchId: match.id,
+      host: url.host,
+      status,
+      code: responseCode,
+      durationMs,
+      error,
+      answer: snippet,
+    });
     return {
-      status: result.delivered ? 'delivered' : 'failed',
-      responseCode: result.responseCode,
-      snippet: result.delivered ? null : result.snippet,
-      durationMs: result.durationMs,
-      deliveredAt: result.delivered ? new Date() : null,
+      status,
+      responseCode,
+      snippet: delivered ? null : snippet,
+      durationMs,
+      deliveredAt: delivered ? new Date(startedAt + durationMs) : null,
     };
   }
 
-  /** Writes an outcome until it is written: the send must never be repeated, so the write has to be. */
+  /** Writes an outcome until it is written or the process stops: the send must never be repeated, so the write has to be. */
   private async write(userId: string, matchId: string, outcome: Outcome): Promise<void> {
+    const { dataSource, log } = this.parts;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await queries.markOutcome(this.parts.dataSource.manager, userId, matchId, outcome);
+        const written = await queries.markOutcome(dataSource.manager, userId, matchId, outcome);
+        // After a failed attempt, the one that seemed to fail may have written it.
+        if (!written && attempt === 0) log.warn({ matchId }, 'outcome not kept: the match is final or gone');
+        return;
       } catch (error) {
-        this.parts.log.error({ err: error, matchId, attempt }, 'outcome not written, will be tried again');
-        if (!this.parts.dataSource.isInitialized) return;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_WRITE_MS[attempt] ?? 5_000));
+        log.error({ err: error, matchId, attempt }, 'outcome not written, will be tried again');
       }
+      const pauseMs = WRITE_AGAIN_MS[Math.min(attempt, WRITE_AGAIN_MS.length - 1)];
+      await delay(pauseMs, undefined, { signal: this.givingUp.signal }).catch(() => undefined);
+      if (this.givingUp.signal.aborted) return;
     }
   }
 }
 
-function hostOf(url: string | undefined): string {
-  return url === undefined ? '' : new URL(url).hostname;
+/** The outcome of a match that was claimed and cannot be sent. */
+function unsent(snippet: string | null): Outcome {
+  return { status: 'failed', responseCode: null, snippet, durationMs: null, deliveredAt: null };
 }

@@ -1,0 +1,52 @@
+import type { DataSource } from 'typeorm';
+import type { Log } from '../log.js';
+import * as queries from './delivery.queries.js';
+import type { OpenClaim } from './delivery.queries.js';
+
+/** A claim that stays open for this long, under the eyes of a process, belongs to one that died: a send and its write take 6 s. */
+const WATCH_MS = 30_000;
+/** How often is looked; with the above, a claim ends at most 35 s after a process runs again (decision 20: 60 s). */
+export const LOOK_INTERVAL_MS = 5_000;
+/** Open claims that are watched at once; the oldest come first. */
+const LIMIT = 10_000;
+const INTERRUPTED = 'delivery interrupted, outcome unknown';
+
+/**
+ * Ends the claims of processes that died. A claim's age is the time for which this process has seen it open, not the distance of two
+ * machines' clocks, and it starts anew whenever the database was away: a live process that could not write its outcome
+ * meanwhile writes it within a second of the database's return, long before anybody gives its claim up.
+ */
+export class OpenClaims {
+  /** Match id -> when it was first seen open, in ms of a clock that only runs forward. */
+  private seen = new Map<string, number>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly log: Log,
+  ) {}
+
+  /** Looks once, and ends what has been open for too long. `nowMs` is for tests. Never throws; returns the number ended. */
+  async look(nowMs = performance.now()): Promise<number> {
+    try {
+      const db = this.dataSource.manager;
+      const open = await queries.listOpenClaimsAcrossUsers(db, LIMIT);
+      const overdue = this.watch(open, nowMs);
+      if (overdue.length === 0) return 0;
+      const ended = await queries.failClaimsAcrossUsers(db, overdue, INTERRUPTED);
+      for (const { user_id: userId, id: matchId } of ended) {
+        this.log.warn({ job: 'deliver', userId, matchId, status: 'failed' }, INTERRUPTED);
+      }
+      return ended.length;
+    } catch (error) {
+      this.seen.clear();
+      this.log.error({ err: error, job: 'open-claims' }, 'open claims not read, will be tried again');
+      return 0;
+    }
+  }
+
+  private watch(open: OpenClaim[], nowMs: number): OpenClaim[] {
+    const seen = new Map(open.map(({ id }) => [id, this.seen.get(id) ?? nowMs]));
+    this.seen = seen;
+    return open.filter(({ id }) => nowMs - (seen.get(id) ?? nowMs) >= WATCH_MS);
+  }
+}

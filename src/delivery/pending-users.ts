@@ -1,0 +1,71 @@
+import type { DataSource } from 'typeorm';
+import { listUsersWithPendingAcrossUsers } from './delivery.queries.js';
+import type { FairQueue } from './fair-queue.js';
+
+/** Matches looked at per question. */
+const PAGE_ROWS = 5_000;
+/** The shortest time between two questions, so that 500 notifications a second make 40 questions. */
+const MIN_PAUSE_MS = 25;
+/** A question that took t ms is followed by a pause of 10 t, so that no backlog makes the asking itself a load. */
+const PAUSE_PER_COST = 10;
+/** The longest pause while there is news: a user's first match waits for two of them at worst. */
+const MAX_PAUSE_MS = 200;
+/** With more users than this in line, the others wait in the table: this process is busy for seconds anyway. */
+const MAX_USERS = 10_000;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Fills the queue with the users that have matches to send: page by page through all of them, over and over, as long as there is
+ * news. A page is bounded by matches, not users, and goes on behind its last user, so that one with a million
+ * pending matches costs no more than a page.
+ */
+export class PendingUsers {
+  /** The last user of the page before; FIRST at the start of a round. */
+  private after = FIRST;
+  private hasNews = true;
+  private nextAt = -Infinity;
+  private pollAt = -Infinity;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly queue: FairQueue,
+  ) {}
+
+  /** Says that there may be users that were not seen. */
+  expectNews(): void {
+    this.hasNews = true;
+  }
+
+  /** Asks for a page if that is due, and at least every `pollMs`. Returns after how many ms to call again. */
+  async refresh(pollMs: number): Promise<number> {
+    const startedAt = performance.now();
+    if (startedAt < this.dueAt()) return this.dueAt() - startedAt;
+    if (this.queue.size >= MAX_USERS) return MAX_PAUSE_MS;
+    if (this.after === FIRST) this.hasNews = false;
+    try {
+      await this.readPage();
+    } catch (error) {
+      this.hasNews = true;
+      throw error;
+    }
+    const now = performance.now();
+    const pauseMs = Math.max(MIN_PAUSE_MS, PAUSE_PER_COST * (now - startedAt));
+    this.nextAt = now + Math.min(MAX_PAUSE_MS, pauseMs);
+    this.pollAt = now + pollMs;
+    return this.dueAt() - now;
+  }
+
+  private dueAt(): number {
+    return this.hasNews || this.after !== FIRST ? this.nextAt : this.pollAt;
+  }
+
+  private async readPage(): Promise<void> {
+    const users = await listUsersWithPendingAcrossUsers(this.dataSource.manager, this.after, PAGE_ROWS);
+    let rows = 0;
+    for (const user of users) {
+      this.queue.add(user.user_id, user.url);
+      rows += user.rows;
+    }
+    this.after = rows < PAGE_ROWS ? FIRST : (users.at(-1)?.user_id ?? FIRST);
+  }
+}

@@ -40,7 +40,7 @@ export function findMetadataFault(text: string): string | null {
       at += 1;
     }
     if (printed > MAX_METADATA_BYTES)
-      return 'metadata is larger than 16 KiB as stored (a number with a large exponent is stored with all its digits)';
+      return 'metadata is larger than 16 KiB as stored (with all digits of every number, and a space after each comma and colon)';
   }
   return null;
 }

@@ -17,8 +17,7 @@ export function normaliseDomain(input: string): string | null {
     .replace(/^https?:\/\//i, '')
     .replace(/[/?#\\][^]*$/, '')
     .replace(/^[^@]*@/, '')
-    .replace(/:\d*$/, '')
-    .replace(/\.$/, '');
+    .replace(/:\d*$/, '');
   // A percent sign would be decoded into another host; no host name is longer than this in any script.
   if (host === '' || host.length > MAX_INPUT_LENGTH || /[\s%]/.test(host)) return null;
   const ascii = domainToASCII(host).toLowerCase().replace(/\.$/, '');

@@ -1,0 +1,200 @@
+import { startTestApp } from '../../test/harness/app.js';
+import type { Reply, TestApp, TestUser } from '../../test/harness/app.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterEach(() => app.clock.set(null));
+afterAll(() => app.close());
+
+const accounts = (count: number, from = 0) => ({
+  accounts: Array.from({ length: count }, (_, i) => ({
+    external_id: `a${from + i}`,
+    name: `Company ${from + i}`,
+  })),
+});
+const contacts = (count: number) => ({
+  contacts: Array.from({ length: count }, (_, i) => ({ external_id: `p${i}` })),
+});
+const pushAccounts = (user: TestUser, count: number, from = 0): Promise<Reply> =>
+  user.call('POST', '/api/v1/accounts', accounts(count, from));
+
+async function countOf(user: TestUser, tool: string): Promise<{ requests: number; rows: number }[]> {
+  return app.dataSource.query(`select requests, rows from quota_usage where user_id = $1 and tool = $2`, [
+    user.userId,
+    tool,
+  ]);
+}
+
+/** A user whose caps the process has not cached in their old height. */
+async function userWithCaps(...caps: Parameters<TestUser['setCaps']>[]): Promise<TestUser> {
+  const user = await app.newUser();
+  for (const cap of caps) await user.setCaps(...cap);
+  return user;
+}
+
+describe('daily caps (decision 5)', () => {
+  it('are 100 requests, and 100,000 rows where rows are sent, each tool for itself', async () => {
+    const user = await app.newUser();
+    const [a, c, m] = [
+      await pushAccounts(user, 3),
+      await user.call('POST', '/api/v1/contacts', contacts(2)),
+      await user.call('GET', '/api/v1/matches'),
+    ];
+    const both = '"requests";q=100;w=86400, "rows";q=100000;w=86400;qu="rows"';
+    expect([a, c, m].map((reply) => reply.headers['ratelimit-policy'])).toEqual([
+      both,
+      both,
+      '"requests";q=100;w=86400',
+    ]);
+    expect(a.headers['ratelimit']).toMatch(/^"requests";r=99;t=\d+, "rows";r=99997;t=\d+$/);
+    expect(c.headers['ratelimit']).toMatch(/^"requests";r=99;t=\d+, "rows";r=99998;t=\d+$/);
+    expect(m.headers['ratelimit']).toMatch(/^"requests";r=99;t=\d+$/);
+    for (const reply of [
+      await user.call('GET', '/api/v1/webhooks'),
+      await user.call('DELETE', '/api/v1/accounts?external_id=x'),
+    ]) {
+      expect(reply.headers['ratelimit']).toBeUndefined();
+    }
+  });
+
+  it('refuse the 101st request of the day with 429 and what to wait, count nothing for it, and reset at UTC midnight', async () => {
+    const user = await app.newUser();
+    app.clock.set('2031-03-30T23:59:50.500Z');
+    for (let n = 99; n >= 0; n -= 1) {
+      const reply = await user.call('GET', '/api/v1/matches');
+      expect([reply.status, reply.headers['ratelimit']]).toEqual([200, `"requests";r=${n};t=10`]);
+    }
+    const refused = await user.call('GET', '/api/v1/matches');
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        error: {
+          code: 'quota_exceeded',
+          message: 'The daily cap of 100 requests for matches_list is reached; retry after UTC midnight.',
+        },
+      },
+      headers: {
+        'retry-after': '10',
+        ratelimit: '"requests";r=0;t=10',
+        'ratelimit-policy': '"requests";q=100;w=86400',
+      },
+    });
+    expect(await countOf(user, 'matches_list')).toEqual([{ requests: 100, rows: 0 }]);
+    app.clock.set('2031-03-31T00:00:00.000Z');
+    const next = await user.call('GET', '/api/v1/matches');
+    expect([next.status, next.headers['ratelimit']]).toEqual([200, '"requests";r=99;t=86400']);
+  });
+
+  it('refuse a batch whole that would pass the cap on rows, and take one that just fits', async () => {
+    const user = await userWithCaps(['crm_accounts_upsert', { rows: 10 }]);
+    expect((await pushAccounts(user, 8)).status).toBe(200);
+    const refused = await pushAccounts(user, 3, 100);
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: 'quota_exceeded' } } });
+    expect(refused.body.error.message).toContain(
+      '3 rows would pass the daily cap of 10 rows for crm_accounts_upsert (8 used)',
+    );
+    expect(refused.headers['ratelimit']).toMatch(/^"requests";r=99;t=\d+, "rows";r=2;t=\d+$/);
+    expect(
+      await app.dataSource.query(`select 1 from accounts where user_id = $1 and external_id = 'a100'`, [
+        user.userId,
+      ]),
+    ).toEqual([]);
+    expect((await pushAccounts(user, 2, 100)).status).toBe(200);
+    expect((await pushAccounts(user, 1)).status).toBe(429);
+    expect(await countOf(user, 'crm_accounts_upsert')).toEqual([{ requests: 2, rows: 10 }]);
+  });
+
+  it('refuse the first batch of the day too when it is larger than the cap, and everything at a cap of 0', async () => {
+    const small = await userWithCaps(['crm_contacts_upsert', { rows: 1 }], ['matches_list', { requests: 0 }]);
+    expect((await small.call('POST', '/api/v1/contacts', contacts(2))).status).toBe(429);
+    expect((await small.call('GET', '/api/v1/matches')).status).toBe(429);
+    expect(await countOf(small, 'crm_contacts_upsert')).toEqual([]);
+  });
+
+  it('are counted at the largest caps there are without running over', async () => {
+    const user = await userWithCaps([
+      'crm_accounts_upsert',
+      { requests: 2_147_483_647, rows: 2_147_483_647 },
+    ]);
+    await pushAccounts(user, 1);
+    await app.dataSource.query(
+      `update quota_usage set rows = 2147483646, requests = 2147483646 where user_id = $1`,
+      [user.userId],
+    );
+    expect((await pushAccounts(user, 2)).status).toBe(429);
+    expect((await pushAccounts(user, 1)).status).toBe(200);
+    expect((await pushAccounts(user, 1)).status).toBe(429);
+  });
+
+  it('count nothing for a call that was refused before the quota, or that failed', async () => {
+    const user = await app.newUser();
+    const tooMany = accounts(1_001);
+    const refusals: [unknown, string?][] = [['{'], [{}], [{ accounts: [] }], [tooMany], ['[]']];
+    for (const [body] of refusals)
+      expect((await user.call('POST', '/api/v1/accounts', body)).status).toBe(400);
+    for (const query of ['limit=0', 'since=x', 'status=x'])
+      expect((await user.call('GET', `/api/v1/matches?${query}`)).status).toBe(400);
+    await app.dataSource.query(`alter table accounts rename to accounts_away`);
+    try {
+      expect((await pushAccounts(user, 5)).status).toBe(500);
+    } finally {
+      await app.dataSource.query(`alter table accounts_away rename to accounts`);
+    }
+    expect([await countOf(user, 'crm_accounts_upsert'), await countOf(user, 'matches_list')]).toEqual([
+      [],
+      [],
+    ]);
+    // A batch whose rows all fail did its work: it counts, with all its rows.
+    await user.call('POST', '/api/v1/accounts', { accounts: [{}, {}, {}] });
+    expect(await countOf(user, 'crm_accounts_upsert')).toEqual([{ requests: 1, rows: 3 }]);
+  });
+});
+
+describe('under concurrency', () => {
+  it('64 calls at once with 10 left of a cap: exactly 10 pass, on three days', async () => {
+    const user = await userWithCaps(['matches_list', { requests: 30 }]);
+    for (const day of ['2031-01-01', '2031-01-02', '2031-01-03']) {
+      app.clock.set(`${day}T12:00:00.000Z`);
+      for (let i = 0; i < 20; i += 1) await user.call('GET', '/api/v1/matches?limit=1');
+      const replies = await Promise.all(
+        Array.from({ length: 64 }, () => user.call('GET', '/api/v1/matches?limit=1')),
+      );
+      expect(replies.filter((reply) => reply.status === 200)).toHaveLength(10);
+      expect(replies.filter((reply) => reply.status === 429)).toHaveLength(54);
+    }
+  });
+
+  it('batches of several sizes at once never store more rows than the cap, and what is counted is what was stored', async () => {
+    const user = await userWithCaps(['crm_accounts_upsert', { requests: 1_000, rows: 100 }]);
+    const sizes = Array.from({ length: 40 }, (_, i) => 1 + ((i * 7) % 11));
+    const replies = await Promise.all(sizes.map((size, i) => pushAccounts(user, size, i * 100)));
+    const stored = replies.reduce(
+      (sum, reply) => sum + (reply.status === 200 ? (reply.body.upserted as number) : 0),
+      0,
+    );
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200, 429]));
+    const [row]: { n: number }[] = await app.dataSource.query(
+      `select count(*)::int as n from accounts where user_id = $1`,
+      [user.userId],
+    );
+    expect(row?.n).toBe(stored);
+    expect(await countOf(user, 'crm_accounts_upsert')).toMatchObject([{ rows: stored }]);
+    expect(stored).toBeLessThanOrEqual(100);
+    expect(stored).toBeGreaterThan(89);
+  });
+
+  it('calls on both sides of midnight count on their own day', async () => {
+    const user = await userWithCaps(['matches_list', { requests: 5 }]);
+    app.clock.set('2031-06-30T23:59:59.999Z');
+    const before = Array.from({ length: 8 }, () => user.call('GET', '/api/v1/matches'));
+    const old = await Promise.all(before);
+    app.clock.set('2031-07-01T00:00:00.000Z');
+    const after = await Promise.all(Array.from({ length: 8 }, () => user.call('GET', '/api/v1/matches')));
+    expect([old, after].map((replies) => replies.filter((reply) => reply.status === 200).length)).toEqual([
+      5, 5,
+    ]);
+    expect(old.find((reply) => reply.status === 429)?.headers['retry-after']).toBe('1');
+  });
+});

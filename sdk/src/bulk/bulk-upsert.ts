@@ -133,7 +133,7 @@ export class BulkUpsert<Row extends Keyed> implements PromiseLike<BulkSummary>, 
 const KEPT_ERRORS = 1_000;
 
 /** Sends one chunk; a batch that fails whole is an answer like any other, and one too large in bytes goes in halves. */
-async function sendSplitting<Row>(
+export async function sendSplitting<Row>(
   rows: Row[],
   send: (rows: Row[]) => Promise<WithResponse<UpsertResult>>,
 ): Promise<Answer> {

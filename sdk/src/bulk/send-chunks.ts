@@ -135,16 +135,17 @@ class ChunkSender<Row> {
 /** Ends a source when the signal aborts, even if it never yields again. */
 async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]();
-  let onAbort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(new AbortedError('The upsert was aborted.', { cause: signal.reason }));
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-  });
-  aborted.catch(() => {});
+  let refuse: (error: unknown) => void = () => {};
+  const onAbort = () => refuse(new AbortedError('The upsert was aborted.', { cause: signal.reason }));
+  signal.addEventListener('abort', onAbort);
   try {
     for (;;) {
-      const next = await Promise.race([iterator.next(), aborted]);
+      // Not Promise.race with one promise for all: that would keep every item of the run in memory.
+      const next = await new Promise<IteratorResult<T>>((resolve, reject) => {
+        refuse = reject;
+        if (signal.aborted) onAbort();
+        else iterator.next().then(resolve, reject);
+      });
       if (next.done === true) return;
       yield next.value;
     }

@@ -1,0 +1,43 @@
+import { FundMatch } from '../../client.js';
+import { removeLogin, storeLogin } from '../credentials.js';
+import type { GlobalOptions } from '../credentials.js';
+import { CliError, EXIT } from '../exit-codes.js';
+import { ask, note, print, readPiped } from '../terminal.js';
+import type { Terminal } from '../terminal.js';
+
+/**
+ * Stores a key after trying it. It is asked for on a terminal and read from standard input elsewhere, first the key, then on a line
+ * of its own the signing secret, if wanted: on the command line every user of the machine could read it.
+ */
+export async function login(terminal: Terminal, options: GlobalOptions & { verify: boolean }): Promise<void> {
+  const asked = terminal.stdin.isTTY === true;
+  const [key = '', secret = ''] = asked
+    ? []
+    : (await readPiped(terminal)).split('\n').map((line) => line.trim());
+  const given = options.baseUrl ?? terminal.env['FUNDMATCH_BASE_URL'];
+  const baseUrl = given ?? (asked ? await ask(terminal, 'Base URL of the service: ') : '');
+  const apiKey = asked ? await ask(terminal, 'API key (svc_live_…, not shown): ', { secret: true }) : key;
+  const signingSecret = asked
+    ? await ask(terminal, 'Signing secret (svc_whsec_…, empty to skip, not shown): ', { secret: true })
+    : secret;
+  if (!baseUrl) throw new CliError(EXIT.usage, 'No base URL: pass --base-url or set FUNDMATCH_BASE_URL.');
+  if (!apiKey.startsWith('svc_live_')) throw new CliError(EXIT.usage, 'A key starts with svc_live_.');
+  if (signingSecret && !signingSecret.startsWith('svc_whsec_'))
+    throw new CliError(EXIT.usage, 'A signing secret starts with svc_whsec_.');
+  const client = new FundMatch({ apiKey, baseUrl, timeoutMs: options.timeout, maxRetries: options.retries });
+  if (options.verify) await client.webhooks.get();
+  const path = await storeLogin(terminal.env, {
+    apiKey,
+    baseUrl,
+    ...(signingSecret ? { signingSecret } : {}),
+  });
+  note(terminal, `Stored in ${path}, readable by you alone.`);
+}
+
+/** Removes the stored key. */
+export async function logout(terminal: Terminal): Promise<void> {
+  print(
+    terminal,
+    (await removeLogin(terminal.env)) ? 'The stored key is removed.' : 'There was no stored key.',
+  );
+}

@@ -1,0 +1,47 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findAccess, stateDirectory } from '../credentials.js';
+import type { GlobalOptions } from '../credentials.js';
+import { note } from '../terminal.js';
+import type { Terminal } from '../terminal.js';
+
+/**
+ * Registers the public URL of one's own tunnel and returns what puts the old URL back. The old URL is on disk in between: after a
+ * kill, the next `listen` finds it there and not the tunnel's.
+ */
+export async function registerTunnel(
+  terminal: Terminal,
+  url: string,
+  options: GlobalOptions,
+): Promise<() => Promise<void>> {
+  const { client, id } = await findAccess(terminal, options);
+  const directory = stateDirectory(terminal.env);
+  const path = join(directory, `webhook-before-listen-${id}.json`);
+  const left = await readLeft(path);
+  const before = left
+    ? left.webhook_url
+    : (await client.webhooks.get({ signal: terminal.signal })).webhook_url;
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await writeFile(path, JSON.stringify({ webhook_url: before }), { mode: 0o600 });
+  const restore = async () => {
+    await (before === null ? client.webhooks.clear() : client.webhooks.set(before));
+    await rm(path, { force: true });
+    note(terminal, `The webhook is ${before ?? 'cleared'} again.`);
+  };
+  try {
+    await client.webhooks.set(url, { signal: terminal.signal });
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  note(terminal, `The webhook is ${url} until this ends; then ${before ?? 'none'} again.`);
+  return restore;
+}
+
+async function readLeft(path: string): Promise<{ webhook_url: string | null } | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as { webhook_url: string | null };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import { findAccess } from '../credentials.js';
+import type { GlobalOptions } from '../credentials.js';
+import { print } from '../terminal.js';
+import type { Terminal } from '../terminal.js';
+
+type Options = GlobalOptions & { json: boolean };
+
+/** Prints the registered URL. */
+export async function showWebhook(terminal: Terminal, options: Options): Promise<void> {
+  const { client } = await findAccess(terminal, options);
+  printUrl(terminal, options, await client.webhooks.get({ signal: terminal.signal }));
+}
+
+/** Registers a URL, or clears it with null. */
+export async function setWebhook(terminal: Terminal, url: string | null, options: Options): Promise<void> {
+  const { client } = await findAccess(terminal, options);
+  const call = { signal: terminal.signal };
+  printUrl(
+    terminal,
+    options,
+    await (url === null ? client.webhooks.clear(call) : client.webhooks.set(url, call)),
+  );
+}
+
+function printUrl(terminal: Terminal, { json }: Options, answer: { webhook_url: string | null }): void {
+  print(terminal, json ? JSON.stringify(answer) : (answer.webhook_url ?? 'none: matches are pulled'));
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { FundMatch } from '../client.js';
+import type { ClientOptions } from '../settings.js';
+import { readSettings } from '../settings.js';
+import { CliError, EXIT } from './exit-codes.js';
+import type { Terminal } from './terminal.js';
+
+/** What `login` stores. */
+export interface StoredLogin {
+  apiKey: string;
+  baseUrl: string;
+  signingSecret?: string | undefined;
+}
+
+/** Options that every command takes. */
+export interface GlobalOptions {
+  baseUrl?: string | undefined;
+  timeout?: number | undefined;
+  retries?: number | undefined;
+}
+
+/** The key, where it goes, and a name for both that tells nothing. */
+export interface Access {
+  settings: Required<Pick<ClientOptions, 'apiKey' | 'baseUrl'>> & ClientOptions;
+  client: FundMatch;
+  /** Names key and service in file names: state of one must never be taken for that of another. */
+  id: string;
+}
+
+/** Finds the key: the environment before the stored login. Throws `CliError` when there is none. */
+export async function findAccess(terminal: Terminal, options: GlobalOptions): Promise<Access> {
+  const stored = await readLogin(terminal.env);
+  const { FUNDMATCH_API_KEY: envKey, FUNDMATCH_BASE_URL: envUrl } = terminal.env;
+  const baseUrl = options.baseUrl ?? envUrl ?? stored?.baseUrl;
+  const apiKey = envKey?.trim() || stored?.apiKey;
+  if (!apiKey) throw new CliError(EXIT.auth, 'No API key: run "fundmatch login" or set FUNDMATCH_API_KEY.');
+  if (!baseUrl) throw new CliError(EXIT.usage, 'No base URL: pass --base-url or set FUNDMATCH_BASE_URL.');
+  const client: ClientOptions = { apiKey, baseUrl, timeoutMs: options.timeout, maxRetries: options.retries };
+  const settings = readSettings(client);
+  if (!envKey && stored && settings.baseUrl !== readSettings(stored).baseUrl) {
+    throw new CliError(
+      EXIT.auth,
+      `The stored key belongs to ${stored.baseUrl}; run "fundmatch login" for ${settings.baseUrl}.`,
+    );
+  }
+  const id = createHash('sha256').update(`${settings.baseUrl}\n${apiKey}`).digest('hex').slice(0, 16);
+  return { settings: { ...client, apiKey, baseUrl: settings.baseUrl }, client: new FundMatch(client), id };
+}
+
+/** Finds the signing secret: the environment before the stored login. */
+export async function findSigningSecret({ env }: Terminal): Promise<string> {
+  const secret = env['FUNDMATCH_SIGNING_SECRET']?.trim() || (await readLogin(env))?.signingSecret;
+  if (!secret)
+    throw new CliError(
+      EXIT.auth,
+      'No signing secret: set FUNDMATCH_SIGNING_SECRET or give it to "fundmatch login".',
+    );
+  return secret;
+}
+
+/** Stores a login in a file that only its owner can read, and returns the path. */
+export async function storeLogin(env: NodeJS.ProcessEnv, login: StoredLogin): Promise<string> {
+  const path = loginPath(env);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600 });
+  await chmod(draft, 0o600);
+  await rename(draft, path);
+  return path;
+}
+
+/** Removes the stored login; true when there was one. */
+export async function removeLogin(env: NodeJS.ProcessEnv): Promise<boolean> {
+  const had = (await readLogin(env)) !== undefined;
+  await rm(loginPath(env), { force: true });
+  return had;
+}
+
+/** Where state is kept: what was sent, and what the last answers said. */
+export function stateDirectory(env: NodeJS.ProcessEnv): string {
+  return join(env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state'), 'fundmatch');
+}
+
+function loginPath(env: NodeJS.ProcessEnv): string {
+  return join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'fundmatch', 'login.json');
+}
+
+async function readLogin(env: NodeJS.ProcessEnv): Promise<StoredLogin | undefined> {
+  try {
+    return JSON.parse(await readFile(loginPath(env), 'utf8')) as StoredLogin;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new CliError(EXIT.auth, `${loginPath(env)} cannot be read; run "fundmatch login" again.`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import { AbortedError, BulkError, ConnectionError, FundMatchError } from '../errors.js';
+
+/** What the command's exit code says; `--help` prints this table. */
+export const EXIT = {
+  ok: 0,
+  unexpected: 1,
+  usage: 2,
+  partial: 3,
+  auth: 4,
+  unavailable: 5,
+  safetyStop: 6,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The text of the table. */
+export const EXIT_HELP = `
+Exit codes:
+  0    done
+  1    unexpected failure
+  2    wrong usage, or a file that cannot be read
+  3    done, but some rows were rejected
+  4    the key is missing, wrong or not allowed
+  5    the service is out of reach or the quota of the day is used up: try again later
+  6    stopped for safety: nothing was deleted
+  130  interrupted; what was sent is remembered
+
+Data goes to stdout; progress, warnings and errors go to stderr.`;
+
+/** An end that is meant: its message is printed as one line, without a stack. */
+export class CliError extends Error {
+  constructor(
+    readonly exitCode: ExitCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Names the exit code of an error. */
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof CliError) return error.exitCode;
+  if (error instanceof AbortedError) return EXIT.interrupted;
+  if (error instanceof BulkError && error.reason === 'aborted') return EXIT.interrupted;
+  if (!(error instanceof FundMatchError)) return EXIT.unexpected;
+  if (error.name === 'ConfigurationError' || error.status === 401 || error.status === 403) return EXIT.auth;
+  const isLater =
+    error instanceof ConnectionError || error.code === 'quota_exceeded' || (error.status ?? 0) >= 500;
+  if (isLater || error.status === 429) return EXIT.unavailable;
+  return error.status === 400 ? EXIT.usage : EXIT.unexpected;
+}

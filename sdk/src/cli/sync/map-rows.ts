@@ -1,0 +1,169 @@
+import { asText, stringifyExact } from '../exact-json.js';
+import { CliError, EXIT } from '../exit-codes.js';
+import type { SourceRow } from './source-row.js';
+
+export type Resource = 'accounts' | 'contacts';
+
+/** Which column goes where. */
+export interface MappingOptions {
+  resource: Resource;
+  /** Field of the API to column of the file. */
+  map: Record<string, string>;
+  /** Key in metadata to column. */
+  metadata: Record<string, string>;
+  /** Metadata that every row gets. */
+  tags: Record<string, string>;
+  /** Reads `n/a`, `none` and `-` as empty. */
+  emptyWords: boolean;
+}
+
+/** A row ready to be sent, or the reason why it is not. */
+export type MappedRow = { key: string; json: string } | { problem: string; key: string | undefined };
+
+export interface Mapping {
+  /** Field to column, as it was settled. */
+  fields: Record<string, string>;
+  /** Columns that go nowhere. */
+  ignored: string[];
+  map(row: SourceRow): MappedRow;
+}
+
+/** The API's fields, and how exports of CRMs call them: compared in lower case without blanks, dots, hyphens and underscores. */
+const FIELDS: Record<Resource, Record<string, string[]>> = {
+  accounts: {
+    external_id: ['externalid', 'id', 'accountid', 'companyid', 'recordid'],
+    name: ['name', 'accountname', 'companyname', 'company', 'account'],
+    domain: ['domain', 'website', 'companydomain', 'companydomainname', 'domainname', 'url'],
+  },
+  contacts: {
+    external_id: ['externalid', 'id', 'contactid', 'recordid'],
+    email: ['email', 'emailaddress', 'workemail'],
+    first_name: ['firstname', 'givenname'],
+    account_external_id: ['accountexternalid', 'accountid', 'companyid', 'associatedcompanyid'],
+  },
+};
+
+const REQUIRED: Record<Resource, string[]> = { accounts: ['external_id', 'name'], contacts: ['external_id'] };
+
+/** What people write into cells they have nothing for. */
+const EMPTY_WORDS = new Set(['n/a', '#n/a', 'none', 'null', '-', '--', '–', '—']);
+
+/** What Excel makes of a long number: most of its digits are gone. */
+const MANGLED_ID = /^\d([.,]\d+)?E\+\d+$/i;
+
+/** Settles the mapping of a file with named columns. Throws `CliError` when a column is missing. */
+export function mapColumns(columns: string[], options: MappingOptions): Mapping {
+  const { resource, map, metadata, tags } = options;
+  const fields = { ...guessFields(columns, resource), ...map };
+  const missing = REQUIRED[resource].filter((field) => fields[field] === undefined);
+  if (missing.length > 0) {
+    const hint = missing.map((field) => `--map ${field}=COLUMN`).join(' ');
+    throw new CliError(
+      EXIT.usage,
+      `No column for ${missing.join(' and ')}: pass ${hint}. Columns: ${columns.join(', ')}.`,
+    );
+  }
+  const positions = (names: Record<string, string>) =>
+    Object.entries(names).map(([to, from]) => [to, positionOf(columns, from)] as const);
+  const fieldPositions = positions(fields);
+  const metadataPositions = positions(metadata);
+  const used = new Set([...Object.values(fields), ...Object.values(metadata)]);
+  const clean = cleaner(options.emptyWords);
+  return {
+    fields,
+    ignored: columns.filter((name) => !used.has(name) && name !== ''),
+    map: ({ values, problem }) => {
+      const cells = values as string[];
+      const row: Record<string, unknown> = {};
+      for (const [field, at] of fieldPositions)
+        row[field] = field === 'external_id' ? (cells[at] ?? '').trim() : clean(cells[at]);
+      const extra: Record<string, unknown> = { ...tags };
+      for (const [key, at] of metadataPositions) {
+        const value = clean(cells[at]);
+        if (value !== undefined) extra[key] = value;
+      }
+      if (Object.keys(extra).length > 0) row['metadata'] = extra;
+      return finish(row, problem);
+    },
+  };
+}
+
+/** Settles the mapping of NDJSON, whose rows name their fields themselves. */
+export function mapObjects(options: MappingOptions): Mapping {
+  const names = [...Object.keys(FIELDS[options.resource]), 'metadata'];
+  const fields = { ...Object.fromEntries(names.map((name) => [name, name])), ...options.map };
+  const clean = cleaner(options.emptyWords);
+  return {
+    fields,
+    ignored: [],
+    map: ({ values, problem }) => {
+      const source = values as Record<string, unknown>;
+      const row: Record<string, unknown> = {};
+      for (const [field, from] of Object.entries(fields)) {
+        const value = source[from];
+        if (field === 'metadata') continue;
+        // CRMs number their records: an id that is a number is the text of its digits.
+        row[field] =
+          field === 'external_id'
+            ? value == null
+              ? ''
+              : asText(value)
+            : typeof value === 'string'
+              ? clean(value)
+              : value;
+      }
+      const given = source[fields['metadata'] ?? 'metadata'];
+      const extra = Object.entries(options.metadata).filter(([, from]) => source[from] != null);
+      const added = {
+        ...Object.fromEntries(extra.map(([key, from]) => [key, source[from]])),
+        ...options.tags,
+      };
+      const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+      if (given != null && !isObject) row['metadata'] = given;
+      else if (isObject || Object.keys(added).length > 0)
+        row['metadata'] = { ...(given as object | null), ...added };
+      return finish(row, problem);
+    },
+  };
+}
+
+function finish(row: Record<string, unknown>, problem: string | undefined): MappedRow {
+  const key = row['external_id'] as string;
+  if (problem !== undefined) return { problem, key: undefined };
+  if (key.trim() === '')
+    return { problem: 'external_id is required and must be a non-empty string', key: undefined };
+  if (MANGLED_ID.test(key))
+    return {
+      problem: `external_id ${key} was rounded by a spreadsheet; export the column as text`,
+      key: undefined,
+    };
+  return { key, json: stringifyExact(row) };
+}
+
+function cleaner(emptyWords: boolean): (value: string | undefined) => string | undefined {
+  return (value) => {
+    const trimmed = value?.trim();
+    if (!trimmed || (emptyWords && trimmed.length <= 4 && EMPTY_WORDS.has(trimmed.toLowerCase())))
+      return undefined;
+    return trimmed;
+  };
+}
+
+function guessFields(columns: string[], resource: Resource): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [field, aliases] of Object.entries(FIELDS[resource])) {
+    for (const alias of aliases) {
+      const column = columns.find((name) => name.toLowerCase().replace(/[\s._-]/g, '') === alias);
+      if (column !== undefined) fields[field] ??= column;
+    }
+  }
+  return fields;
+}
+
+function positionOf(columns: string[], name: string): number {
+  const at = columns.indexOf(name);
+  const other = at === -1 ? columns.findIndex((column) => column.toLowerCase() === name.toLowerCase()) : at;
+  if (other === -1)
+    throw new CliError(EXIT.usage, `There is no column "${name}". Columns: ${columns.join(', ')}.`);
+  return other;
+}

@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { CliError, EXIT } from '../exit-codes.js';
+import type { Terminal } from '../terminal.js';
+import { decodeLines } from './decode-lines.js';
+import type { Encoding } from './decode-lines.js';
+import { readCsv } from './read-csv.js';
+import { readNdjson } from './read-ndjson.js';
+import type { Table } from './source-row.js';
+
+export interface OpenOptions {
+  format: 'csv' | 'ndjson' | undefined;
+  delimiter: string | undefined;
+  encoding: Encoding | undefined;
+}
+
+/** A file being read, and how far: undefined where its length is not known. */
+export interface OpenedTable extends Table {
+  format: 'csv' | 'ndjson';
+  fractionRead(): number | undefined;
+}
+
+/** Opens FILE.csv, FILE.ndjson or `-` for standard input. Throws `CliError`. */
+export async function openTable(
+  terminal: Terminal,
+  file: string,
+  options: OpenOptions,
+): Promise<OpenedTable> {
+  const size = file === '-' ? undefined : await sizeOf(file);
+  let read = 0;
+  const source = file === '-' ? terminal.stdin : createReadStream(file, { highWaterMark: 128 * 1024 });
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    for await (const part of source) {
+      read += (part as Buffer).length;
+      yield part as Buffer;
+    }
+  }
+  const format = options.format ?? (/\.(ndjson|jsonl)$/i.test(file) ? 'ndjson' : 'csv');
+  const texts = decodeLines(bytes(), options.encoding);
+  const table = format === 'csv' ? await readCsv(texts, options.delimiter) : readNdjson(texts);
+  return { ...table, format, fractionRead: () => (size ? read / size : undefined) };
+}
+
+async function sizeOf(file: string): Promise<number | undefined> {
+  if (/\.xlsx?$/i.test(file)) throw new CliError(EXIT.usage, `${file} is a workbook: save it as CSV first.`);
+  try {
+    const handle = await open(file);
+    try {
+      const stats = await handle.stat();
+      return stats.isFile() ? stats.size : undefined;
+    } finally {
+      await handle.close();
+    }
+  } catch (cause) {
+    throw new CliError(EXIT.usage, `${file} cannot be read: ${(cause as NodeJS.ErrnoException).code}.`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,110 @@
+import { parse } from 'csv-parse/sync';
+import { CliError, EXIT } from '../exit-codes.js';
+import type { SourceRow, Table } from './source-row.js';
+
+/** Characters that an open quote may span; more means that it is never closed. */
+const LONGEST_RECORD = 4 * 1024 * 1024;
+
+/** Reads CSV with a header line. The delimiter is taken from that line, or from Excel's `sep=;`. Throws `CliError`. */
+export async function readCsv(texts: AsyncIterable<string>, delimiter?: string): Promise<Table> {
+  const parts = cutOutsideQuotes(texts);
+  const first = await parts.next();
+  if (first.done === true)
+    throw new CliError(EXIT.usage, 'The file is empty; its first line must name the columns.');
+  const { text, skippedLines, given } = readSeparatorLine(first.value);
+  const by = delimiter ?? given ?? sniffDelimiter(text);
+  const records = parseRecords(text, by, skippedLines);
+  const header = records.shift();
+  const columns = (header?.values ?? []).map((name) => name.trim());
+  if (columns.every((name) => name === ''))
+    throw new CliError(EXIT.usage, 'The first line names no columns.');
+  const lines = skippedLines + countLines(text);
+  return { columns, batches: batches(records, parts, by, lines, columns.length) };
+}
+
+async function* batches(
+  first: CsvRow[],
+  parts: AsyncIterable<string>,
+  delimiter: string,
+  lines: number,
+  width: number,
+) {
+  yield first.map((row) => checkWidth(row, width));
+  for await (const text of parts) {
+    yield parseRecords(text, delimiter, lines).map((row) => checkWidth(row, width));
+    lines += countLines(text);
+  }
+}
+
+interface CsvRow {
+  line: number;
+  values: string[];
+}
+
+/** A row with too many cells has an unquoted delimiter in it: every cell after that is in the wrong column. */
+function checkWidth({ line, values }: CsvRow, width: number): SourceRow {
+  const surplus = values.slice(width).some((value) => value.trim() !== '');
+  const isShort = values.length < width;
+  const problem = surplus || isShort ? `the row has ${values.length} cells, the header ${width}` : undefined;
+  return { line, values, problem };
+}
+
+function parseRecords(text: string, delimiter: string, linesBefore: number): CsvRow[] {
+  try {
+    const records = parse(text, {
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    return records.map(({ record, info }) => ({ line: linesBefore + info.lines, values: record }));
+  } catch (cause) {
+    const { lines = 1, code = '' } = cause as { lines?: number; code?: string };
+    throw new CliError(EXIT.usage, `Line ${linesBefore + lines} is no valid CSV (${code}).`, { cause });
+  }
+}
+
+/** Cuts text at line breaks outside quotes: there the number of quotes before is even. */
+async function* cutOutsideQuotes(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let open = '';
+  for await (const text of texts) {
+    const all = open + text;
+    if (countQuotes(all) % 2 === 0) {
+      open = '';
+      yield all;
+      continue;
+    }
+    open = all;
+    if (open.length > LONGEST_RECORD) throw new CliError(EXIT.usage, 'A quote is opened and never closed.');
+  }
+  if (open !== '') yield open;
+}
+
+function countQuotes(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) count += 1;
+  return count;
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+function readSeparatorLine(text: string): { text: string; skippedLines: number; given: string | undefined } {
+  const given = /^sep=(.)\r?\n/.exec(text);
+  if (!given) return { text, skippedLines: 0, given: undefined };
+  return { text: text.slice(given[0].length), skippedLines: 1, given: given[1] };
+}
+
+/** Counts each candidate outside quotes in the header; Excel writes `;` where the comma is a decimal sign. */
+function sniffDelimiter(text: string): string {
+  const header = (text.split(/\r?\n/, 1)[0] ?? '').replace(/"[^"]*"/g, '');
+  const counts = [',', ';', '\t', '|'].map((candidate) => ({
+    candidate,
+    count: header.split(candidate).length,
+  }));
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).candidate;
+}

@@ -1,0 +1,261 @@
+import { sendSplitting } from '../../bulk/bulk-upsert.js';
+import { QuotaReached, sendChunks } from '../../bulk/send-chunks.js';
+import type { Answer } from '../../bulk/send-chunks.js';
+import { runCall } from '../../call.js';
+import { QuotaExceededError } from '../../errors.js';
+import type { RateLimit } from '../../rate-limit.js';
+import { readSettings } from '../../settings.js';
+import type { UpsertResult } from '../../types.js';
+import type { Access } from '../credentials.js';
+import { CliError, EXIT } from '../exit-codes.js';
+import { rememberQuota } from '../quota-memory.js';
+import { plain } from '../terminal.js';
+import type { Terminal } from '../terminal.js';
+import { changedRows } from './changed-rows.js';
+import type { Pass, PassCounts, SyncRow } from './changed-rows.js';
+import { FLAG } from './key-table.js';
+import { mapColumns, mapObjects } from './map-rows.js';
+import type { MappingOptions, Resource } from './map-rows.js';
+import { openTable } from './open-table.js';
+import type { OpenedTable, OpenOptions } from './open-table.js';
+import { Progress } from './progress.js';
+import { countGone, prune } from './prune.js';
+import type { PruneOptions } from './prune.js';
+import { Rejects } from './rejects.js';
+import type { Rejection } from './rejects.js';
+import { Snapshot } from './snapshot.js';
+
+/** What a sync is asked to do. */
+export interface SyncOptions extends OpenOptions, Omit<PruneOptions, 'unreadable'> {
+  resource: Resource;
+  file: string;
+  mapping: MappingOptions;
+  stateDirectory: string;
+  source: string;
+  full: boolean;
+  resume: boolean;
+  dryRun: boolean;
+  prune: boolean;
+  rejects: string | undefined;
+  json: boolean;
+  quiet: boolean;
+}
+
+/** What a sync came to. */
+export interface SyncResult extends PassCounts {
+  status: 'success' | 'partial';
+  dryRun: boolean;
+  sent: number;
+  stored: number;
+  rejected: number;
+  requests: number;
+  deleted: number;
+  durationMs: number;
+}
+
+/** Rejections that are written out one by one; the rest is in the file of `--rejects`. */
+const SHOWN_REJECTIONS = 10;
+
+/** Brings the service to the state of a file. What was answered is remembered at once, so that a killed run loses nothing. */
+export async function runSync(terminal: Terminal, access: Access, options: SyncOptions): Promise<SyncResult> {
+  const table = await openTable(terminal, options.file, options);
+  const mapping = table.columns ? mapColumns(table.columns, options.mapping) : mapObjects(options.mapping);
+  const progress = new Progress(terminal, options);
+  const snapshot = await Snapshot.open(
+    options.stateDirectory,
+    `${options.resource}-${options.source}-${access.id}`,
+  );
+  const rejects = new Rejects(options.rejects, table.columns);
+  try {
+    if (table.columns) sayMapping(progress, mapping.fields, mapping.ignored);
+    if (snapshot.wasInterrupted) progress.say('The last run did not finish: what it sent is not sent again.');
+    else if (options.resume) progress.say('There is nothing to resume; this is a new run.');
+    return await new SyncRun(terminal, access, options, {
+      table,
+      snapshot,
+      progress,
+      rejects,
+      mapping,
+    }).run();
+  } finally {
+    rejects.close();
+    snapshot.close();
+  }
+}
+
+interface Parts {
+  table: OpenedTable;
+  snapshot: Snapshot;
+  progress: Progress;
+  rejects: Rejects;
+  mapping: Pass['mapping'];
+}
+
+class SyncRun {
+  readonly #counts: PassCounts = { read: 0, unchanged: 0, added: 0, changed: 0, unreadable: 0, repeated: 0 };
+  readonly #startedAt = Date.now();
+  #sent = 0;
+  #stored = 0;
+  #requests = 0;
+  #quota: RateLimit | undefined;
+
+  constructor(
+    readonly terminal: Terminal,
+    readonly access: Access,
+    readonly options: SyncOptions,
+    readonly parts: Parts,
+  ) {}
+
+  async run(): Promise<SyncResult> {
+    const { options, parts } = this;
+    const pass: Pass = {
+      table: parts.snapshot.table,
+      mapping: parts.mapping,
+      counts: this.#counts,
+      trusted: options.full ? (options.resume ? FLAG.resumed : NEVER) : FLAG.known,
+      onUnreadable: (source, error, key) => this.#reject({ source, error, key }),
+    };
+    const chunks = changedRows(parts.table.batches, pass);
+    if (options.dryRun) return this.#dryRun(chunks);
+    try {
+      await this.#send(chunks);
+    } finally {
+      await rememberQuota(this.terminal, this.access, options.resource, this.#quota);
+    }
+    const pruning = { ...options, unreadable: this.#counts.unreadable };
+    const deleted = options.prune
+      ? await prune(this.terminal, this.access, parts.snapshot, parts.progress, pruning)
+      : 0;
+    await parts.snapshot.complete();
+    return this.#result(deleted);
+  }
+
+  async #send(chunks: ReturnType<typeof changedRows>): Promise<void> {
+    const { concurrency } = this.options;
+    const sending = {
+      concurrency,
+      signal: this.terminal.signal,
+      keyOf: ({ key }: SyncRow) => key,
+      send: this.#sender(),
+    };
+    try {
+      for await (const { rows, errors, rateLimit } of sendChunks(chunks, sending)) {
+        const reasons = new Map(errors.map(({ index, error }) => [index, error]));
+        const stored = rows.filter((_, at) => !reasons.has(at));
+        this.parts.snapshot.addStored(stored);
+        for (const [at, error] of reasons) {
+          const row = rows[at];
+          if (row) this.#reject({ source: row.source, key: row.key, error });
+        }
+        this.#requests += 1;
+        this.#sent += rows.length;
+        this.#stored += stored.length;
+        this.#quota = rateLimit ?? this.#quota;
+        this.#show();
+      }
+    } catch (cause) {
+      throw explainQuota(cause, this.#sent);
+    }
+    this.#show();
+  }
+
+  /** Sends rows as the text they were hashed as: nothing is printed twice, and numbers keep their digits. */
+  #sender(): (rows: SyncRow[], signal: AbortSignal) => Promise<Answer> {
+    const settings = readSettings(this.access.settings);
+    const { resource } = this.options;
+    return (rows, signal) =>
+      sendSplitting(rows, (part) => {
+        const body = `{"${resource}":[${part.map(({ json }) => json).join(',')}]}`;
+        return runCall<UpsertResult>(settings, {
+          options: { signal },
+          field: 'upserted',
+          send: (core) => core.request({ method: 'POST', url: `/api/v1/${resource}`, body }),
+        });
+      });
+  }
+
+  async #dryRun(chunks: ReturnType<typeof changedRows>): Promise<SyncResult> {
+    for await (const { rows } of chunks) {
+      this.#requests += 1;
+      this.#sent += rows.length;
+    }
+    return this.#result(this.options.prune ? countGone(this.parts.snapshot) : 0);
+  }
+
+  #reject(rejection: Rejection): void {
+    const { rejects, progress } = this.parts;
+    rejects.add(rejection);
+    const { line } = rejection.source;
+    const { key, error } = rejection;
+    progress.event('rejected', { line, external_id: key ?? null, error });
+    if (this.options.json) return;
+    if (rejects.count <= SHOWN_REJECTIONS)
+      progress.say(`line ${line}${key === undefined ? '' : ` (${plain(key)})`}: ${plain(error)}`);
+    if (rejects.count === SHOWN_REJECTIONS + 1)
+      progress.say('… and more rejected rows; --rejects FILE writes them all.');
+  }
+
+  #show(): void {
+    const { read, unchanged } = this.#counts;
+    const { count } = this.parts.rejects;
+    const text = `${group(read)} rows read, ${group(unchanged)} unchanged, ${group(this.#stored)} stored, ${group(count)} rejected`;
+    this.parts.progress.update(this.parts.table.fractionRead(), text, {
+      read,
+      unchanged,
+      stored: this.#stored,
+      rejected: count,
+    });
+  }
+
+  #result(deleted: number): SyncResult {
+    const { rejects, progress } = this.parts;
+    const { dryRun, resource, file } = this.options;
+    const status = rejects.count > 0 ? 'partial' : 'success';
+    const counts = {
+      sent: this.#sent,
+      stored: this.#stored,
+      rejected: rejects.count,
+      requests: this.#requests,
+      deleted,
+    };
+    const result: SyncResult = {
+      status,
+      dryRun,
+      ...this.#counts,
+      ...counts,
+      durationMs: Date.now() - this.#startedAt,
+    };
+    progress.event('result', result);
+    const { read, added, changed, unchanged, repeated } = this.#counts;
+    const of = `${file}: ${group(read)} ${resource} read, ${group(added)} new, ${group(changed)} changed, ${group(unchanged)} unchanged`;
+    const twice = repeated > 0 ? `, ${group(repeated)} with an id that came up before` : '';
+    progress.finish(
+      dryRun
+        ? `${of}${twice}. Would send ${group(counts.sent)} rows in ${counts.requests} calls and delete ${group(deleted)} accounts; ${group(rejects.count)} rows cannot be sent.`
+        : `${of}${twice}. Stored ${group(counts.stored)} in ${counts.requests} calls, rejected ${group(rejects.count)}, deleted ${group(deleted)}.`,
+    );
+    return result;
+  }
+}
+
+/** A quota that is used up is no mishap: it says when to go on. */
+function explainQuota(cause: unknown, sent: number): unknown {
+  if (!(cause instanceof QuotaReached || cause instanceof QuotaExceededError)) return cause;
+  const when = cause.resetsAt ? cause.resetsAt.toISOString() : 'UTC midnight';
+  const text = `The quota of the day is used up after ${group(sent)} rows of this run. Run it again with --resume after ${when}.`;
+  return new CliError(EXIT.unavailable, text, { cause });
+}
+
+/** A flag that no entry has. */
+const NEVER = 1 << 7;
+
+function group(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+function sayMapping(progress: Progress, fields: Record<string, string>, ignored: string[]): void {
+  const pairs = Object.entries(fields).map(([field, column]) => `${field} from "${plain(column)}"`);
+  progress.say(
+    `Columns: ${pairs.join(', ')}${ignored.length > 0 ? `; not used: ${ignored.map(plain).join(', ')}` : ''}.`,
+  );
+}

@@ -1,0 +1,61 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+
+/** The streams a command talks to; tests pass their own. */
+export interface Terminal {
+  stdout: NodeJS.WritableStream;
+  stderr: NodeJS.WritableStream & { isTTY?: boolean };
+  stdin: NodeJS.ReadableStream & { isTTY?: boolean };
+  env: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+}
+
+/** Writes a line of data. */
+export function print(terminal: Terminal, line: string): void {
+  terminal.stdout.write(`${line}\n`);
+}
+
+/** Writes a line about what goes on. */
+export function note(terminal: Terminal, line: string): void {
+  terminal.stderr.write(`${line}\n`);
+}
+
+/** Tells whether a person watches: only then is a line drawn over or a question asked. */
+export function isInteractive({ stderr, stdin, env }: Terminal): boolean {
+  return stderr.isTTY === true && stdin.isTTY === true && env['TERM'] !== 'dumb' && !env['CI'];
+}
+
+/** Asks for a line; what is typed for a `secret` is not shown. */
+export function ask(terminal: Terminal, question: string, { secret = false } = {}): Promise<string> {
+  terminal.stderr.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({
+    input: terminal.stdin,
+    output: secret ? silent : terminal.stderr,
+    terminal: terminal.stdin.isTTY === true,
+  });
+  return new Promise((resolve) => {
+    let answer = '';
+    reader.on('line', (line) => {
+      answer = line;
+      reader.close();
+    });
+    reader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+    reader.on('close', () => {
+      if (secret) terminal.stderr.write('\n');
+      resolve(answer.trim());
+    });
+  });
+}
+
+/** Reads everything that is piped in. */
+export async function readPiped(terminal: Terminal): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of terminal.stdin) parts.push(Buffer.from(part as Buffer));
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** Makes text of others safe to print: control characters could steer the terminal. */
+export function plain(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ');
+}

@@ -1,0 +1,41 @@
+import type { DataSource } from 'typeorm';
+
+export interface SeededMatches {
+  count: number;
+  /** created_at of the newest; the others are a millisecond older each. */
+  newest: Date;
+  /** SQL for the status of match `n`, counted from 1 for the oldest; no_webhook for all unless told. */
+  statusSql?: string;
+  /** Bytes of metadata of each. */
+  metadataBytes?: number;
+}
+
+/**
+ * Stores matches of a user by one statement, for tests and benchmarks that want more of them than rounds can be ingested. They
+ * look like matches of the name path of accounts that are gone.
+ */
+export async function seedMatches(
+  dataSource: DataSource,
+  userId: string,
+  options: SeededMatches,
+): Promise<void> {
+  const { count, newest, statusSql = `'no_webhook'`, metadataBytes = 40 } = options;
+  await dataSource.query(
+    `insert into matches (user_id, id, round_id, created_at, match_type, account_external_id, account_metadata, evidence_value,
+       evidence_score, also_matched_total, funding_round, webhook_status)
+     select $1::uuid, gen_random_uuid(), gen_random_uuid(), $2::timestamptz - ($3::int - n) * interval '1 millisecond', 'account_name',
+       'seeded-' || n, jsonb_build_object('n', n, 'text', repeat('x', $4::int)), 'Seeded ' || n, 0.95, 0,
+       jsonb_build_object('id', gen_random_uuid(), 'company_name', 'Seeded ' || n, 'amount_usd', 5000000, 'funding_type', 'seed',
+         'website', null, 'article_url', 'https://news.example/' || n, 'article_title', 'Seeded ' || n || ' raises $5M',
+         'published_date', '2026-03-02', 'ceo_name', null, 'ceo_email', null, 'ceo_linkedin_url', null, 'industry', null,
+         'location', null, 'location_country', null, 'lead_investor', null, 'investors', '[]'::jsonb, 'confidence_score', 0.9),
+       ${statusSql}
+     from generate_series(1, $3::int) as n`,
+    [userId, newest, count, metadataBytes],
+  );
+  await dataSource.query(
+    `insert into user_cursors (user_id, last_match_ms) values ($1, $2)
+     on conflict (user_id) do update set last_match_ms = greatest(user_cursors.last_match_ms, excluded.last_match_ms)`,
+    [userId, newest.getTime()],
+  );
+}

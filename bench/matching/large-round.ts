@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import type { MatchingService } from '../../src/matching/matching.service.js';
+import { insertUsers } from './load.js';
+import { timed } from './name-path.js';
+import { storeRound } from './rounds.js';
+import { describe, round, spread } from './spread.js';
+import type { Spread } from './spread.js';
+
+const USERS = 50_000;
+/** A user of those who are matched all at once gets a small round as often as this. */
+const SMALL_ROUND_EVERY_MS = 100;
+
+export interface LargeRoundFigures {
+  users: number;
+  matches: number;
+  seconds: number;
+  /** One round for one of the same users, meanwhile and in quiet. */
+  smallRoundsMeanwhile: Spread;
+  smallRoundsAlone: Spread;
+}
+
+/** Measures a round that 50,000 users match, each with a webhook, and what small rounds of the same users wait meanwhile. */
+export async function measureLargeRound(
+  dataSource: DataSource,
+  matching: MatchingService,
+): Promise<LargeRoundFigures> {
+  const userIds = Array.from({ length: USERS }, () => randomUUID());
+  await insertUsers(dataSource, userIds);
+  await dataSource.query(
+    `insert into webhook_endpoints (user_id, url, updated_at) select id, 'https://receiver.test/', now() from unnest($1::uuid[]) as u (id)`,
+    [userIds],
+  );
+  const large = { name: 'Ondrelvia', domain: 'ondrelvia.com' };
+  await addAccounts(dataSource, userIds, 'large', large.domain);
+  const small = userIds.filter((_, at) => at % 50 === 0);
+  await dataSource.query(
+    `insert into accounts (user_id, external_id, name, domain, registrable_domain, created_at, updated_at)
+     select id, 'small', 'Small', 'small' || n || '.com', 'small' || n || '.com', now(), now()
+     from unnest($1::uuid[]) with ordinality as u (id, n)`,
+    [small],
+  );
+  await dataSource.query('analyze accounts, users, webhook_endpoints');
+  let next = 0;
+  const matchSmall = async (): Promise<number> => {
+    next += 1;
+    const id = await storeRound(dataSource, { name: `Vexmordal${next}`, domain: `small${next}.com` }, true);
+    return timed(() => matching.matchRound(id));
+  };
+  const alone: number[] = [];
+  for (let at = 0; at < 50; at += 1) alone.push(await matchSmall());
+
+  const largeId = await storeRound(dataSource, large, true);
+  const meanwhile: Promise<number>[] = [];
+  const timer = setInterval(() => meanwhile.push(matchSmall()), SMALL_ROUND_EVERY_MS);
+  let matches = 0;
+  const ms = await timed(async () => {
+    matches = await matching.matchRound(largeId);
+  });
+  clearInterval(timer);
+  return {
+    users: USERS,
+    matches,
+    seconds: round(ms / 1_000),
+    smallRoundsMeanwhile: spread(await Promise.all(meanwhile)),
+    smallRoundsAlone: spread(alone),
+  };
+}
+
+/** Writes the figures of the large round, one finding a line. */
+export function describeLargeRound(figures: LargeRoundFigures): string[] {
+  return [
+    `one round, ${figures.users} users: ${figures.matches} matches stored in ${figures.seconds} s`,
+    `small rounds of the same users meanwhile: ${describe(figures.smallRoundsMeanwhile)}`,
+    `small rounds alone: ${describe(figures.smallRoundsAlone)}`,
+  ];
+}
+
+async function addAccounts(
+  dataSource: DataSource,
+  userIds: string[],
+  externalId: string,
+  domain: string,
+): Promise<void> {
+  await dataSource.query(
+    `insert into accounts (user_id, external_id, name, domain, registrable_domain, metadata, created_at, updated_at)
+     select id, $2, 'Ondrelvia Inc.', $3, $3, '{"partner_customer_id":"cust-1","owner":"kim"}', now(), now() from unnest($1::uuid[]) as u (id)`,
+    [userIds, externalId, domain],
+  );
+}

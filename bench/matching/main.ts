@@ -1,0 +1,140 @@
+import 'reflect-metadata';
+import type { DataSource } from 'typeorm';
+import { SystemClock } from '../../src/clock.js';
+import { createDataSource } from '../../src/database/data-source.js';
+import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
+import { migrate } from '../../src/database/migrate.js';
+import { createLog } from '../../src/log.js';
+import { MatchingService } from '../../src/matching/matching.service.js';
+import { MatchingWorker } from '../../src/matching/matching.worker.js';
+import { describeLargeRound, measureLargeRound } from './large-round.js';
+import { SyntheticCrm } from './load.js';
+import { describeNamePath, measureNamePath, timed } from './name-path.js';
+import type { NamePathFigures } from './name-path.js';
+import { storeRounds } from './rounds.js';
+import { describe, round, spread } from './spread.js';
+import type { Spread } from './spread.js';
+import { randomNumbers } from './synthetic-crm.js';
+
+const SIZES = [50_000, 500_000, 5_000_000];
+const ROUNDS = 2_000;
+const WARM_UP = 100;
+/** What the embedded server takes on a machine with 2 GB or more; a scratch server takes less of itself. */
+const SETTINGS = { shared_buffers: '256MB' };
+
+interface SizeFigures {
+  accounts: number;
+  upsertMsPerRow: number;
+  perRound: Spread;
+  matched: number;
+  matches: number;
+  roundsPerSecond: number;
+  names: NamePathFigures;
+  databaseMb: number;
+}
+
+/**
+ * Measures matching at growing sizes on a server of its own with the service's default settings: rounds one by one and side by side, the
+ * name path against trigram indexes, a round of 50,000 users, and what the last 50,000 upserted accounts cost.
+ */
+export async function benchMatching(
+  print: (line: string) => void,
+  { sizes = SIZES }: { sizes?: number[] } = {},
+): Promise<object> {
+  const server = await startScratchPostgres({ durable: true, settings: SETTINGS });
+  const dataSource = createDataSource(server.url, { poolSize: 20 });
+  try {
+    await dataSource.initialize();
+    await migrate(dataSource);
+    const matching = new MatchingService(dataSource, new SystemClock());
+    const crm = new SyntheticCrm(dataSource);
+    await crm.createUsers();
+    const figures: SizeFigures[] = [];
+    for (const size of sizes) figures.push(await measureSize(crm, matching, size, print));
+    const largeRound = await measureLargeRound(dataSource, matching);
+    describeLargeRound(largeRound).forEach(print);
+    const scale = compareSizes(figures);
+    Object.entries(scale).forEach(([name, value]) => print(`${name}: ${value}`));
+    return { sizes: figures, largeRound, scale };
+  } finally {
+    if (dataSource.isInitialized) await dataSource.destroy();
+    await server.stop();
+  }
+}
+
+async function measureSize(
+  crm: SyntheticCrm,
+  matching: MatchingService,
+  size: number,
+  print: (line: string) => void,
+): Promise<SizeFigures> {
+  const { dataSource } = crm;
+  const upsertMsPerRow = round(await crm.growTo(size, print));
+  print(`${size.toLocaleString('en')} accounts; upsert of the last 50,000: ${upsertMsPerRow} ms per row`);
+  const random = randomNumbers(size);
+  const rounds = await measureRounds(crm, matching, random);
+  print(
+    `rounds one by one: ${describe(rounds.perRound)}; ${rounds.matched} of ${ROUNDS} matched, ${rounds.matches} matches`,
+  );
+  const roundsPerSecond = await drain(crm, matching, random);
+  print(`rounds side by side: ${roundsPerSecond} rounds/s`);
+  const names = await measureNamePath(dataSource, crm.companies, random);
+  describeNamePath(names).forEach(print);
+  const databaseMb = await readDatabaseMb(dataSource);
+  return { accounts: size, upsertMsPerRow, ...rounds, roundsPerSecond, names, databaseMb };
+}
+
+async function measureRounds(
+  crm: SyntheticCrm,
+  matching: MatchingService,
+  random: () => number,
+): Promise<{ perRound: Spread; matched: number; matches: number }> {
+  const ids = await storeRounds(crm.dataSource, WARM_UP + ROUNDS, crm.companies, random);
+  for (const id of ids.slice(0, WARM_UP)) await matching.matchRound(id);
+  const times: number[] = [];
+  let [matched, matches] = [0, 0];
+  for (const id of ids.slice(WARM_UP)) {
+    let stored = 0;
+    times.push(
+      await timed(async () => {
+        stored = await matching.matchRound(id);
+      }),
+    );
+    matches += stored;
+    if (stored > 0) matched += 1;
+  }
+  return { perRound: spread(times), matched, matches };
+}
+
+/** Enqueues rounds and lets one process's worker match them, four at a time. Returns rounds per second. */
+async function drain(crm: SyntheticCrm, matching: MatchingService, random: () => number): Promise<number> {
+  const { dataSource } = crm;
+  const ids = await storeRounds(dataSource, ROUNDS, crm.companies, random);
+  await dataSource.query(
+    `insert into match_jobs (round_id, enqueued_at) select id, now() from unnest($1::uuid[]) as r (id)`,
+    [ids],
+  );
+  const worker = new MatchingWorker(dataSource, matching, new SystemClock(), createLog('error'));
+  const ms = await timed(async () => {
+    while (await worker.step());
+    await worker.settle();
+  });
+  return round((ids.length / ms) * 1_000);
+}
+
+/** What must hold from the smallest to the largest size. */
+function compareSizes(figures: SizeFigures[]): Record<string, number> {
+  const first = figures[0]!;
+  const last = figures.at(-1)!;
+  return {
+    'p95 per round, largest / smallest size': round(last.perRound.p95 / first.perRound.p95),
+    'upsert per row, largest / smallest size': round(last.upsertMsPerRow / first.upsertMsPerRow),
+  };
+}
+
+async function readDatabaseMb(dataSource: DataSource): Promise<number> {
+  const rows: { mb: number }[] = await dataSource.query(
+    `select (pg_database_size(current_database()) / 1048576)::int as mb`,
+  );
+  return rows[0]?.mb ?? 0;
+}

@@ -1,0 +1,156 @@
+import type { DataSource } from 'typeorm';
+import { normaliseCompanyName } from '../../src/matching/company-names/normalise.js';
+import { MATCH_THRESHOLD, companyNameSimilarity } from '../../src/matching/company-names/similarity.js';
+import { findAccountsByNameAcrossUsers } from '../../src/matching/matching.queries.js';
+import { findSimilarNames } from '../../src/matching/name-index.js';
+import { listIndexedNames } from '../../src/matching/name-index.queries.js';
+import { describe, round, spread } from './spread.js';
+import type { Spread } from './spread.js';
+import { KNOWN_COMPANIES, company, writtenName } from './synthetic-crm.js';
+
+const LOOK_UPS = 2_000;
+/** Names that the trigram indexes and the full comparison are asked for: at 5,000,000 accounts one takes seconds. */
+const COMPARED = 60;
+
+export interface NamePathFigures {
+  namePath: Spread;
+  trigramAllAccounts: Spread;
+  trigramAccountsWithoutDomain: Spread;
+  fasterAtP95: number;
+  fasterAtP95ThanPartial: number;
+  acceptedPairs: number;
+  recall: number;
+  trigramRecall: number;
+}
+
+/**
+ * Measures the name path against `name % $1` on GIN trigram indexes of the same table, and which part of the names that the score
+ * accepts each of them finds. Half of the names looked up are in somebody's CRM, written anew; half are in nobody's.
+ */
+export async function measureNamePath(
+  dataSource: DataSource,
+  companies: ReadonlySet<number>,
+  random: () => number,
+): Promise<NamePathFigures> {
+  const known = [...companies];
+  const wanted = Array.from({ length: LOOK_UPS }, (_, at) => {
+    const number = at % 2 === 0 ? known[Math.floor(known.length * random())]! : KNOWN_COMPANIES + at;
+    return writtenName(company(number).name, random);
+  });
+  for (const name of wanted.slice(0, 50)) await lookUp(dataSource, name);
+  const times: number[] = [];
+  for (const name of wanted) times.push(await timed(() => lookUp(dataSource, name)));
+  const namePath = spread(times);
+
+  const compared = wanted.slice(0, COMPARED);
+  const accepted = await acceptedNames(dataSource, compared);
+  const ours: Set<string>[] = [];
+  for (const name of compared) {
+    const similar = await findSimilarNames(dataSource.manager, [name], null);
+    ours.push(new Set([...similar.values()].map((found) => found.name)));
+  }
+  const all = await measureTrigram(dataSource, compared, 'true');
+  const partial = await measureTrigram(dataSource, compared, 'name_hash is not null');
+  return {
+    namePath,
+    trigramAllAccounts: all.times,
+    trigramAccountsWithoutDomain: partial.times,
+    fasterAtP95: round(all.times.p95 / namePath.p95),
+    fasterAtP95ThanPartial: round(partial.times.p95 / namePath.p95),
+    acceptedPairs: accepted.reduce((sum, names) => sum + names.size, 0),
+    recall: recall(accepted, ours),
+    trigramRecall: recall(accepted, partial.found),
+  };
+}
+
+/** Writes the figures of the name path, one finding a line. */
+export function describeNamePath(figures: NamePathFigures): string[] {
+  return [
+    `name path: ${describe(figures.namePath)}`,
+    `trigram index, all accounts: ${describe(figures.trigramAllAccounts)}; ours is ${figures.fasterAtP95} times faster at p95`,
+    `trigram index, accounts without a domain: ${describe(figures.trigramAccountsWithoutDomain)}; ours is ${figures.fasterAtP95ThanPartial} times faster at p95`,
+    `recall of ${figures.acceptedPairs} accepted pairs: ours ${figures.recall}, trigram ${figures.trigramRecall}`,
+  ];
+}
+
+/** The name path as matching runs it: names that are the same company, then the accounts that have them. */
+async function lookUp(dataSource: DataSource, name: string): Promise<void> {
+  const db = dataSource.manager;
+  const similar = await findSimilarNames(db, [name], 'NL');
+  if (similar.size === 0) return;
+  const found = [...similar.values()];
+  const names = found.map((one) => one.name);
+  const scores = found.map((one) => one.score);
+  await findAccountsByNameAcrossUsers(db, { hashes: [...similar.keys()], names, scores }, true);
+}
+
+/** The names of accounts without a domain that the score accepts, by comparison with every one of them. */
+async function acceptedNames(dataSource: DataSource, wanted: string[]): Promise<Set<string>[]> {
+  const normalised = wanted.map(normaliseCompanyName);
+  const accepted = wanted.map(() => new Set<string>());
+  let after: string | null = null;
+  for (;;) {
+    const page: { name_hash: string; name: string }[] = await listIndexedNames(
+      dataSource.manager,
+      after,
+      20_000,
+    );
+    for (const { name } of page) {
+      const candidate = normaliseCompanyName(name);
+      normalised.forEach((one, at) => {
+        if (companyNameSimilarity(one, candidate) >= MATCH_THRESHOLD) accepted[at]!.add(name);
+      });
+    }
+    after = page.at(-1)?.name_hash ?? null;
+    if (after === null) return accepted;
+  }
+}
+
+function recall(accepted: Set<string>[], found: Set<string>[]): number {
+  let [pairs, hits] = [0, 0];
+  accepted.forEach((names, at) => {
+    for (const name of names) {
+      pairs += 1;
+      if (found[at]!.has(name)) hits += 1;
+    }
+  });
+  return round(pairs === 0 ? 1 : hits / pairs);
+}
+
+async function measureTrigram(
+  dataSource: DataSource,
+  wanted: string[],
+  where: string,
+): Promise<{ times: Spread; found: Set<string>[] }> {
+  await dataSource.query('create extension if not exists pg_trgm');
+  await dataSource.query(
+    `create index bench_trigram_idx on accounts using gin (name gin_trgm_ops) where ${where}`,
+  );
+  const runner = dataSource.createQueryRunner();
+  try {
+    await runner.query('set pg_trgm.similarity_threshold = 0.5');
+    const times: number[] = [];
+    const found: Set<string>[] = [];
+    for (const name of wanted) {
+      let rows: { name: string }[] = [];
+      times.push(
+        await timed(async () => {
+          rows = await runner.query(`select name from accounts where name % $1 and ${where}`, [name]);
+        }),
+      );
+      found.push(new Set(rows.map((row) => row.name)));
+    }
+    return { times: spread(times), found };
+  } finally {
+    await runner.query('reset pg_trgm.similarity_threshold');
+    await runner.release();
+    await dataSource.query('drop index bench_trigram_idx');
+  }
+}
+
+/** Measures one operation in ms. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}

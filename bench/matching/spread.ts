@@ -1,0 +1,26 @@
+/** How long single operations took, in ms. */
+export interface Spread {
+  count: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  max: number;
+}
+
+/** Sums up single times in ms. */
+export function spread(times: readonly number[]): Spread {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number): number =>
+    round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);
+  return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: round(sorted.at(-1) ?? 0) };
+}
+
+/** Cuts a measured value to three decimals. */
+export function round(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}
+
+/** Writes a spread as one line. */
+export function describe({ count, p50, p95, p99, max }: Spread): string {
+  return `p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms, max ${max} ms (n ${count})`;
+}

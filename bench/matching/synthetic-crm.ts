@@ -1,0 +1,93 @@
+/** A company of the made-up world that accounts and rounds are drawn from. */
+export interface Company {
+  name: string;
+  domain: string;
+}
+
+/** Companies that accounts are drawn from; those with higher numbers are in nobody's CRM. */
+export const KNOWN_COMPANIES = 3_000_000;
+
+/** Gives numbers in 0..1, the same ones for the same seed (mulberry32). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Draws the number of a company: a few are in many CRMs (the first in 0.25 % of all accounts), most in one or two. */
+export function drawCompany(random: () => number): number {
+  return Math.floor(KNOWN_COMPANIES * random() ** 2.5);
+}
+
+/** Describes the company of a number, always the same. Trades and family names repeat as they do in a register of firms. */
+export function company(number: number): Company {
+  const random = randomNumbers(number * 2_654_435_761);
+  const base = baseName(random);
+  const slug = base
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+    .slice(0, 12);
+  const name = random() < 0.5 ? `${base}${pick(LEGAL_FORMS, random)}` : base;
+  return { name, domain: `${slug}${number.toString(36)}.com` };
+}
+
+/** Writes a name as a CRM or an article may have it: mostly the same, in other case, with another legal form, or with a slip. */
+export function writtenName(name: string, random: () => number): string {
+  const kind = random();
+  if (kind < 0.6) return name;
+  const plain = name.replace(/,? (?:Inc\.?|LLC|Ltd|GmbH|B\.V\.|Corp|S\.A\.)$/, '');
+  if (kind < 0.7) return plain;
+  if (kind < 0.78) return `${plain}${pick(LEGAL_FORMS, random)}`;
+  if (kind < 0.84) return name.toUpperCase();
+  if (kind < 0.88) return name.toLowerCase();
+  const at = 1 + Math.floor(random() * (plain.length - 2));
+  // A slip: two letters swapped, one left out, or one doubled.
+  if (kind < 0.92) return plain.slice(0, at) + plain[at + 1]! + plain[at]! + plain.slice(at + 2);
+  if (kind < 0.96) return plain.slice(0, at) + plain.slice(at + 1);
+  return plain.slice(0, at) + plain[at]! + plain.slice(at);
+}
+
+function baseName(random: () => number): string {
+  const kind = random();
+  const trade = TRADES[Math.floor(TRADES.length * random() ** 2)]!;
+  if (kind < 0.4) return `${rareWord(random, 400_000, 1.3)} ${trade}`;
+  if (kind < 0.55) return rareWord(random, 2_000_000, 1);
+  if (kind < 0.7) return `${rareWord(random, 3_000, 3)} ${trade}`;
+  if (kind < 0.85) return `${pick(ORDINARY, random)} ${pick(ORDINARY, random)} ${trade}`;
+  if (kind < 0.95) return `${rareWord(random, 400_000, 1.3)} ${rareWord(random, 20_000, 2)}`;
+  return `${rareWord(random, 400_000, 1.3)} ${trade} ${pick(PLACES, random)}`;
+}
+
+/** A made-up word; `skew` above 1 makes the first ones of the vocabulary frequent. */
+function rareWord(random: () => number, vocabulary: number, skew: number): string {
+  const random2 = randomNumbers(Math.floor(vocabulary * random() ** skew) * 40_503 + vocabulary);
+  const syllables = 2 + Math.floor(random2() * 2.4);
+  const word = Array.from({ length: syllables }, () => pick(SYLLABLES, random2)).join('');
+  return word[0]!.toUpperCase() + word.slice(1);
+}
+
+function pick(list: readonly string[], random: () => number): string {
+  return list[Math.floor(list.length * random())]!;
+}
+
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
+const LEGAL_FORMS = [' Inc.', ', Inc.', ' Inc', ' LLC', ' Ltd', ' GmbH', ' B.V.', ' Corp', ' S.A.'];
+const SYLLABLES = words(`
+  ka ve lo mi ra tor nex zen qui dal fer gos hul jen kor lum mor nav ost pra rel sol tam ulf vor wex yar zil ben cad dru
+  eth fin gal hol irm jas kel lar mun nor pel rus sta tri ves win xan bly cro dex fyn gra hex ilo
+`);
+const TRADES = words(`
+  Solutions Technologies Services Group Consulting Systems Partners Software Health Media Capital Energy Foods Robotics
+  Therapeutics Logistics Analytics Biotech Payments Security Networks Labs Studio Design Construction Dental Insurance
+  Motors Pharma Retail Education Travel Mobility Sciences Diagnostics Materials Devices Semiconductors Aerospace
+`);
+const ORDINARY = words(`
+  Blue River North Bridge Green Stone Summit Silver Bright Clear First Golden Harbor Iron Lake Maple Oak Peak Pine Red
+  Royal Shore Sky Smart Solid South Spring Star Sun Swift True United Valley West White Wild Wind Wood World Atlas Beacon
+`);
+const PLACES = words(`Boston London Berlin Paris Texas California Japan India Canada Sweden`);

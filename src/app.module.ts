@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
+import { ScheduleModule } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsService } from './accounts/accounts.service.js';
@@ -14,7 +16,11 @@ import type { Config } from './config.js';
 import { ContactsController } from './contacts/contacts.controller.js';
 import { ContactsService } from './contacts/contacts.service.js';
 import { ErrorFilter } from './http/error-filter.js';
+import { HttpEnricher } from './ingestion/enrichment/http-enricher.js';
 import { IngestionService } from './ingestion/ingestion.service.js';
+import { HostBudget } from './ingestion/sources/host-budget.js';
+import { DatabaseClock } from './ingestion/sources/shared-clock.js';
+import { SourcePoller } from './ingestion/sources/source-poller.js';
 import { LOG } from './log.js';
 import type { Log } from './log.js';
 import { MatchesController } from './matches/matches.controller.js';
@@ -40,6 +46,8 @@ export class AppModule {
   static with(parts: AppParts): DynamicModule {
     return {
       module: AppModule,
+      // Ticks only where there is work to do: polling belongs to the roles worker and all.
+      imports: parts.config.role === 'api' ? [] : [ScheduleModule.forRoot()],
       controllers:
         parts.config.role === 'worker'
           ? []
@@ -63,7 +71,27 @@ export class AppModule {
         IngestionService,
         RoundsService,
         MatchingService,
+        {
+          provide: SourcePoller,
+          useFactory: (ingestion: IngestionService) => createPoller(parts, ingestion),
+          inject: [IngestionService],
+        },
       ],
     };
   }
+}
+
+function createPoller({ config, dataSource, log }: AppParts, ingestion: IngestionService): SourcePoller {
+  const { contactEmail, enrichment, outgoing } = config;
+  const clock = new DatabaseClock(dataSource);
+  return new SourcePoller({
+    dataSource,
+    ingestion,
+    budget: new HostBudget(dataSource, clock, wait),
+    clock,
+    enricher: enrichment === null ? null : new HttpEnricher(enrichment, outgoing, log),
+    policy: outgoing,
+    contactEmail,
+    log,
+  });
 }

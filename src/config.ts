@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { OperatorError } from './errors.js';
+import type { EnrichmentSettings } from './ingestion/enrichment/http-enricher.js';
 import { loadCertificates, parseAllowedNetworks, parseHosts } from './outgoing/policy.js';
 import type { OutgoingPolicy } from './outgoing/policy.js';
 
@@ -22,6 +23,10 @@ export interface Config {
   /** 32 bytes that encrypt signing secrets; null: generated into `dataDir` (never in production). */
   secretsKey: Buffer | null;
   outgoing: OutgoingPolicy;
+  /** Named to the servers that are polled; EDGAR refuses whoever names none. */
+  contactEmail: string | null;
+  /** Null: what no article says stays unknown. */
+  enrichment: EnrichmentSettings | null;
   logLevel: string;
 }
 
@@ -60,8 +65,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       hosts: read('WEBHOOK_HOSTS', new Map<string, string>(), parseHosts),
       ca: read<string | undefined>('WEBHOOK_CA_FILE', undefined, loadCertificates),
     },
+    contactEmail: read<string | null>('CONTACT_EMAIL', null, emailAddress),
+    enrichment: null,
     logLevel: read('LOG_LEVEL', 'info', oneOf<string>(LOG_LEVELS)),
   };
+  const enricherUrl = read<string | null>('ENRICHMENT_URL', null, httpUrl);
+  const enricherTimeoutMs = read('ENRICHMENT_TIMEOUT_MS', 2_000, integerBetween(100, 30_000));
+  if (enricherUrl !== null) config.enrichment = { url: enricherUrl, timeoutMs: enricherTimeoutMs };
   if (production && config.secretsKey === null && !faults.some((fault) => fault.startsWith('SECRETS_KEY'))) {
     faults.push('SECRETS_KEY must be set in production: 32 random bytes in base64 (openssl rand -base64 32)');
   }
@@ -97,6 +107,19 @@ function postgresUrl(value: string): string {
     throw fault;
   }
   if (!['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) throw fault;
+  return value;
+}
+
+function httpUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new Error('must be an http or https URL without a user name or password');
+  return url.href;
+}
+
+function emailAddress(value: string): string {
+  if (value.length > 254 || !/^[\x21-\x3f\x41-\x7e]+@[\w-]+(\.[\w-]+)+$/.test(value))
+    throw new Error('must be an e-mail address');
   return value;
 }
 

@@ -6,12 +6,13 @@ import { CONFIG } from './config.js';
 import type { Config } from './config.js';
 import { Notifications } from './database/notifications.js';
 import { DeliveryWorker } from './delivery/delivery.worker.js';
+import { SourcePoller } from './ingestion/sources/source-poller.js';
 import { LOG } from './log.js';
 import type { Log } from './log.js';
 import { MatchingService } from './matching/matching.service.js';
 import { MatchingWorker } from './matching/matching.worker.js';
 
-/** The part of a process that works through the tables: matching and delivery. */
+/** The part of a process that works through the tables: polling, matching and delivery. */
 export interface Worker {
   /** Stops claiming, waits for what is at hand. */
   stop(): Promise<void>;
@@ -24,15 +25,18 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   const matching = new MatchingWorker(dataSource, app.get(MatchingService), app.get(Clock), log);
   const policy = app.get<Config>(CONFIG).outgoing;
   const delivery = new DeliveryWorker({ dataSource, secretBox: app.get(SecretBox), policy, log });
+  // Its ticks are the scheduler's, which the application starts; a notification makes one come sooner.
+  const poller = app.get(SourcePoller);
   const notifications = new Notifications(databaseUrl, log);
   notifications.on('match_jobs', () => matching.wake());
   notifications.on('deliveries', () => delivery.wake());
+  notifications.on('sources', () => void poller.tick());
   await notifications.start();
   matching.start();
   delivery.start();
   return {
     stop: async () => {
-      await Promise.all([matching.stop(), delivery.stop()]);
+      await Promise.all([poller.stop(), matching.stop(), delivery.stop()]);
       await notifications.stop();
     },
   };

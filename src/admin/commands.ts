@@ -9,6 +9,9 @@ import { OperatorError } from '../errors.js';
 import { IngestionService, describe } from '../ingestion/ingestion.service.js';
 import { readSource } from '../ingestion/read-source.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
+import { DatabaseClock } from '../ingestion/sources/shared-clock.js';
+import type { Source } from '../ingestion/sources/source.js';
+import { SourcesService } from '../ingestion/sources/sources.service.js';
 import type { Tool } from '../quotas/tools.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { listRounds } from '../rounds/rounds.queries.js';
@@ -104,6 +107,42 @@ export async function ingest(kind: SourceKind, source: string, dryRun: boolean):
   });
 }
 
+/** Stores a source to be polled. */
+export function addSource(source: {
+  name: string;
+  kind: SourceKind;
+  url: string;
+  intervalS: number;
+  enabled: boolean;
+}): Promise<void> {
+  return withSources(async (sources) => print(toSourceLine(await sources.add(source))));
+}
+
+/** Lists the sources with their health. */
+export function listSources(): Promise<void> {
+  return withSources(async (sources) => {
+    for (const source of await sources.list()) await print(toSourceLine(source));
+  });
+}
+
+/** Begins or ends to poll a source. */
+export function setSourceEnabled(name: string, enabled: boolean): Promise<void> {
+  return withSources(async (sources) => print(toSourceLine(await sources.setEnabled(name, enabled))));
+}
+
+/** Makes a source due, whatever its interval. */
+export function pollSourceNow(name: string): Promise<void> {
+  return withSources(async (sources) => print(toSourceLine(await sources.pollNow(name))));
+}
+
+/** Removes a source; what it brought stays. */
+export function removeSource(name: string): Promise<void> {
+  return withSources(async (sources) => {
+    await sources.remove(name);
+    await print({ name, removed: true });
+  });
+}
+
 /** Prints every stored round with its mentions. */
 export function exportRounds(): Promise<void> {
   return withDatabase(async ({ dataSource }) => {
@@ -131,6 +170,28 @@ export function exportRounds(): Promise<void> {
       after = rows.at(-1)?.id ?? null;
     }
   });
+}
+
+function withSources(work: (sources: SourcesService) => Promise<void>): Promise<void> {
+  const { contactEmail } = loadConfig();
+  return withDatabase(({ dataSource }) =>
+    work(new SourcesService({ dataSource, clock: new DatabaseClock(dataSource), contactEmail })),
+  );
+}
+
+function toSourceLine(source: Source): Record<string, unknown> {
+  return {
+    name: source.name,
+    kind: source.kind,
+    url: source.url,
+    enabled: source.enabled,
+    interval_seconds: source.interval_ms / 1000,
+    next_poll_at: source.enabled ? source.next_poll_at : null,
+    last_polled_at: source.last_polled_at,
+    last_new_item_at: source.last_new_item_at,
+    consecutive_failures: source.consecutive_failures,
+    last_error: source.last_error,
+  };
 }
 
 function withUsers(work: (users: UsersService) => Promise<void>): Promise<void> {

@@ -3,6 +3,7 @@ import { OperatorError } from '../errors.js';
 import type { Tier } from '../auth/user.entity.js';
 import { SOURCE_KINDS } from '../ingestion/source-kind.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
+import { DEFAULT_INTERVAL_S } from '../ingestion/sources/sources.service.js';
 import { TOOLS } from '../quotas/tools.js';
 import type { Tool } from '../quotas/tools.js';
 import * as run from './commands.js';
@@ -65,6 +66,48 @@ function buildProgram(): Command {
     .action((kind: SourceKind, source: string, options: { dryRun?: boolean }) =>
       run.ingest(kind, source, options.dryRun === true),
     );
+
+  const source = program.command('source').description('feeds and filings that the service polls');
+  source
+    .command('add')
+    .description('store a source and begin to poll it')
+    .argument('<kind>', SOURCE_KINDS.join(', '), sourceKind)
+    .argument('<URL>')
+    .requiredOption('--name <name>', 'what its items carry as their source')
+    .option('--interval <seconds>', 'how often it is polled', wholeNumber, DEFAULT_INTERVAL_S)
+    .option('--disabled', 'store it without polling it')
+    .action(
+      (kind: SourceKind, url: string, options: { name: string; interval: number; disabled?: boolean }) =>
+        run.addSource({
+          name: options.name,
+          kind,
+          url,
+          intervalS: options.interval,
+          enabled: options.disabled !== true,
+        }),
+    );
+  source
+    .command('list')
+    .description('all sources and how they do')
+    .action(() => run.listSources());
+  source
+    .command('enable')
+    .argument('<name>')
+    .action((name: string) => run.setSourceEnabled(name, true));
+  source
+    .command('disable')
+    .argument('<name>')
+    .action((name: string) => run.setSourceEnabled(name, false));
+  source
+    .command('remove')
+    .description('forget a source; its rounds stay')
+    .argument('<name>')
+    .action((name: string) => run.removeSource(name));
+  source
+    .command('poll-now')
+    .description('poll a source as soon as a process is free')
+    .argument('<name>')
+    .action((name: string) => run.pollSourceNow(name));
 
   program
     .command('rounds')

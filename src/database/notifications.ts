@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Log } from '../log.js';
 
-export type Channel = 'match_jobs' | 'deliveries';
+export type Channel = 'match_jobs' | 'deliveries' | 'sources';
 
 const RECONNECT_MS = 1_000;
 

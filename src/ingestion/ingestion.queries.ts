@@ -18,3 +18,34 @@ export async function insertItem(tx: Db, item: ItemRow, now: Date): Promise<void
     [item.source, item.sourceItem, item.title, item.url, item.outcome, item.reason, item.roundId, now],
   );
 }
+
+/** An item of a managed source, and what tells whether its content is the one stored. */
+export interface SeenMark {
+  key: string;
+  /** SHA-256 of the content that was judged. */
+  hash: Buffer;
+}
+
+/** Finds which of these items are stored already, with this very content. */
+export async function findSeenKeys(db: Db, source: string, marks: readonly SeenMark[]): Promise<Set<string>> {
+  const rows: { item_key: string }[] = await db.query(
+    `select s.item_key from seen_items s
+     join unnest($2::text[], $3::bytea[]) as m (item_key, content_hash)
+       on m.item_key = s.item_key and m.content_hash = s.content_hash
+     where s.source = $1`,
+    [source, marks.map(({ key }) => key), marks.map(({ hash }) => hash)],
+  );
+  return new Set(rows.map((row) => row.item_key));
+}
+
+/** Marks an item as seen with this content; false when it is already, also by a transaction that was just ahead. */
+export async function markSeen(tx: Db, source: string, mark: SeenMark, now: Date): Promise<boolean> {
+  const rows: unknown[] = await tx.query(
+    `insert into seen_items as s (source, item_key, content_hash, seen_at) values ($1, $2, $3, $4)
+     on conflict (source, item_key) do update set content_hash = excluded.content_hash, seen_at = excluded.seen_at
+       where s.content_hash <> excluded.content_hash
+     returning 1`,
+    [source, mark.key, mark.hash, now],
+  );
+  return rows.length > 0;
+}

@@ -1,13 +1,21 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
 import { inTransaction } from '../database/transaction.js';
+import type { Db } from '../database/transaction.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { RoundsService } from '../rounds/rounds.service.js';
 import type { StatedRound } from '../rounds/stated-round.js';
-import { insertItem } from './ingestion.queries.js';
+import { findSeenKeys, insertItem, markSeen } from './ingestion.queries.js';
+import type { SeenMark } from './ingestion.queries.js';
 import type { JudgedItem } from './judge.js';
+
+/** Items that are looked up at once. */
+const SEEN_BATCH = 500;
+/** Characters. */
+const MAX_KEY = 500;
 
 /** What an ingested item became, one line per round that it states. */
 export interface IngestedItem {
@@ -36,35 +44,47 @@ export class IngestionService {
 
   /** Stores one judged item with its rounds and the work that follows, in one transaction. */
   async store(source: string, item: JudgedItem): Promise<IngestedItem[]> {
+    return inTransaction(this.dataSource, (tx) => this.storeIn(tx, source, item));
+  }
+
+  /**
+   * Stores one item of a managed source together with its seen mark, so that a crash neither loses nor repeats it.
+   * Null when an item of this key and content is stored already.
+   */
+  async storeOnce(source: string, item: JudgedItem, mark: SeenMark): Promise<IngestedItem[] | null> {
+    return inTransaction(this.dataSource, async (tx) =>
+      (await markSeen(tx, source, mark, this.clock.now())) ? this.storeIn(tx, source, item) : null,
+    );
+  }
+
+  /** Leaves out the items that are stored already with the same content. */
+  async withoutSeen<T extends SeenMark>(source: string, items: readonly T[]): Promise<T[]> {
+    const fresh: T[] = [];
+    for (let from = 0; from < items.length; from += SEEN_BATCH) {
+      const batch = items.slice(from, from + SEEN_BATCH);
+      const seen = await findSeenKeys(this.dataSource.manager, source, batch);
+      fresh.push(...batch.filter(({ key }) => !seen.has(key)));
+    }
+    return fresh;
+  }
+
+  private async storeIn(tx: Db, source: string, item: JudgedItem): Promise<IngestedItem[]> {
     const { sourceItem, title, url, verdict } = item;
     const now = this.clock.now();
-    const kept = { source, sourceItem: storable(sourceItem), title: storable(title), url: storable(url) };
-    return inTransaction(this.dataSource, async (tx) => {
-      if (verdict.outcome === 'rejected') {
-        await insertItem(
-          tx,
-          {
-            ...kept,
-            outcome: 'rejected',
-            reason: storable(`${verdict.reason}: ${verdict.detail}`),
-            roundId: null,
-          },
-          now,
-        );
-        return describe(item, []);
-      }
-      const resolved: { outcome: IngestedItem['outcome']; roundId: string }[] = [];
-      for (const round of verdict.rounds) {
-        const resolution = await this.rounds.resolve(tx, source, kept.sourceItem, round);
-        await insertItem(
-          tx,
-          { ...kept, outcome: resolution.outcome, reason: null, roundId: resolution.roundId },
-          now,
-        );
-        resolved.push(resolution);
-      }
-      return describe(item, resolved);
-    });
+    const kept = { source, sourceItem: storableKey(sourceItem), title: storable(title), url: storable(url) };
+    if (verdict.outcome === 'rejected') {
+      const reason = storable(`${verdict.reason}: ${verdict.detail}`);
+      await insertItem(tx, { ...kept, outcome: 'rejected', reason, roundId: null }, now);
+      return describe(item, []);
+    }
+    const resolved: { outcome: IngestedItem['outcome']; roundId: string }[] = [];
+    for (const round of verdict.rounds) {
+      const resolution = await this.rounds.resolve(tx, source, kept.sourceItem, round);
+      const { outcome, roundId } = resolution;
+      await insertItem(tx, { ...kept, outcome, reason: null, roundId }, now);
+      resolved.push(resolution);
+    }
+    return describe(item, resolved);
   }
 }
 
@@ -106,4 +126,10 @@ function toFacts(id: string | null, round: StatedRound): IngestedItem['funding_r
 /** PostgreSQL stores neither NUL nor lone surrogates; a feed may hold both. */
 function storable<T extends string | null>(text: T): T {
   return (text === null ? null : text.replaceAll('\0', '').toWellFormed()) as T;
+}
+
+/** An index of PostgreSQL takes keys of a few thousand bytes at most; feeds with longer guids are told apart by their hash. */
+export function storableKey(key: string): string {
+  const text = storable(key);
+  return text.length <= MAX_KEY ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }

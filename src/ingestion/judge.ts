@@ -2,6 +2,7 @@ import { extractArticle } from './extraction/extract-article.js';
 import type { RejectionReason } from './extraction/rejection-reason.js';
 import { toUsd } from './exchange-rates/to-usd.js';
 import { parseFeed } from './formats/feed.js';
+import type { FeedItem } from './formats/feed.js';
 import { parseFormD } from './formats/form-d.js';
 import { InputError } from './formats/input-error.js';
 import { parseRoundsLine } from './formats/rounds-line.js';
@@ -15,7 +16,7 @@ export interface JudgedItem {
   url: string | null;
   verdict:
     | { outcome: 'round'; rounds: StatedRound[] }
-    | { outcome: 'rejected'; reason: RejectionReason; detail: string };
+    | { outcome: 'rejected'; reason: RejectionReason | 'unavailable'; detail: string };
 }
 
 /** A document as it was read. */
@@ -30,26 +31,20 @@ export interface Document {
 /** Judges every item of an RSS or Atom feed. A document that is no feed is one rejected item (decision 24). */
 export function judgeFeed(document: Document): JudgedItem[] {
   try {
-    return parseFeed(document.bytes, document.contentType).map((item) => ({
-      sourceItem: item.key,
-      title: item.title === '' ? null : item.title,
-      url: item.link,
-      verdict: extractArticle(
-        {
-          title: item.title,
-          text: item.text,
-          link: item.link,
-          publishedDate: item.publishedAt?.toISOString().slice(0, 10) ?? null,
-          links: item.links,
-        },
-        { toUsd },
-      ),
-    }));
+    return parseFeed(document.bytes, document.contentType).map(judgeFeedItem);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const verdict = { outcome: 'rejected' as const, reason: error.reason, detail: error.message };
     return [{ sourceItem: document.name, title: null, url: document.url, verdict }];
   }
+}
+
+/** Judges one item of a feed. Without a date its round has none: the day of reading is not the day of publishing. */
+export function judgeFeedItem(item: FeedItem): JudgedItem {
+  const { key, title, text, link, publishedAt, links } = item;
+  const publishedDate = publishedAt?.toISOString().slice(0, 10) ?? null;
+  const verdict = extractArticle({ title, text, link, publishedDate, links }, { toUsd });
+  return { sourceItem: key, title: title === '' ? null : title, url: link, verdict };
 }
 
 /** Judges one Form D or D/A. */

@@ -7,13 +7,13 @@ import { guardedFetch } from '../outgoing/guarded-fetch.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
 import { judgeFeed, judgeFormD, judgeLine } from './judge.js';
 import type { Document, JudgedItem } from './judge.js';
+import { policyForOperatorUrl } from './operator-url.js';
 import type { SourceKind } from './source-kind.js';
 
 const TIMEOUT_MS = 30_000;
 /** Bytes of one document; a feed or filing has a lower limit of its own, beyond which it is a rejected item. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
-const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
 /**
  * Reads a file, a folder (its files in the order of their names) or a URL and judges each item in it.
@@ -88,14 +88,11 @@ function unreadable(path: string, error: unknown): Error {
   });
 }
 
-/** An address on this machine is read only where the operator names it: a redirect from elsewhere does not lead there. */
 async function fetchDocument(url: string, policy: OutgoingPolicy): Promise<Document> {
-  const isLocal = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?(?:\/|$)/i.test(url);
-  const allowed = isLocal ? { ...policy, allowedNetworks: [...policy.allowedNetworks, ...LOOPBACK] } : policy;
   let response;
   try {
     response = await guardedFetch(url, {
-      policy: allowed,
+      policy: policyForOperatorUrl(url, policy),
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
       maxRedirects: MAX_REDIRECTS,

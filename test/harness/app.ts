@@ -90,6 +90,8 @@ export async function startTestApp(
     databasePoolSize: 10,
     secretsKey: null,
     outgoing: options.outgoing ?? { allowedNetworks: [], hosts: new Map(), ca: undefined },
+    contactEmail: null,
+    enrichment: null,
     logLevel: options.logLevel ?? 'info',
   };
   const logLines: string[] = [];

@@ -1,0 +1,101 @@
+import type { StatedRound } from '../../rounds/stated-round.js';
+import { identifyingDomain } from '../../domains/identifying-domain.js';
+import type { Log } from '../../log.js';
+import { guardedFetch } from '../../outgoing/guarded-fetch.js';
+import type { OutgoingPolicy } from '../../outgoing/policy.js';
+
+const MAX_BYTES = 64 * 1024;
+/** How long the enricher is left alone after it failed, so that a slow one does not hold up every round. */
+const PAUSE_MS = 30_000;
+/** The address is the operator's own, from the configuration: it may lie in their network. Redirects are not followed. */
+const ANYWHERE = ['0.0.0.0/0', '::/0'];
+
+/** Where the enricher is and how long it may take. */
+export interface EnrichmentSettings {
+  url: string;
+  timeoutMs: number;
+}
+
+/**
+ * Asks the operator's enricher for what a round does not say of its company: `GET <url>?company_name=…`, answered with
+ * `{ "ceo_email": string | null, "website": string | null }`. It only ever fills in; what it says is checked, and what is not usable, late or
+ * wrong is as if it had said nothing.
+ */
+export class HttpEnricher {
+  private pausedUntil = -Infinity;
+  private readonly policy: OutgoingPolicy;
+
+  constructor(
+    private readonly settings: EnrichmentSettings,
+    policy: OutgoingPolicy,
+    private readonly log: Log,
+  ) {
+    this.policy = { ...policy, allowedNetworks: ANYWHERE };
+  }
+
+  /** Gives the round with its CEO's e-mail address and website filled in where they were unknown. Never rejects. */
+  async enrich(round: StatedRound): Promise<StatedRound> {
+    if ((round.ceoEmail !== null && round.website !== null) || performance.now() < this.pausedUntil)
+      return round;
+    try {
+      const answer = await this.ask(round);
+      return {
+        ...round,
+        ceoEmail: round.ceoEmail ?? emailOf(answer['ceo_email']),
+        website: round.website ?? websiteOf(answer['website']),
+      };
+    } catch (error) {
+      this.pausedUntil = performance.now() + PAUSE_MS;
+      this.log.warn(
+        { err: error, job: 'enrich', pauseMs: PAUSE_MS },
+        'enricher failed, rounds are stored as they are',
+      );
+      return round;
+    }
+  }
+
+  private async ask(round: StatedRound): Promise<Record<string, unknown>> {
+    const url = new URL(this.settings.url);
+    const facts = {
+      company_name: round.companyName,
+      legal_name: round.legalName,
+      website: round.website,
+      ceo_name: round.ceoName,
+      location: round.location,
+      location_country: round.locationCountry,
+      article_url: round.articleUrl,
+    };
+    for (const [name, value] of Object.entries(facts)) if (value !== null) url.searchParams.set(name, value);
+    const response = await guardedFetch(url.href, {
+      policy: this.policy,
+      timeoutMs: this.settings.timeoutMs,
+      maxBytes: MAX_BYTES,
+      maxRedirects: 0,
+      headers: { Accept: 'application/json' },
+    });
+    if (response.status === 404) return {};
+    if (response.status !== 200) throw new Error(`the enricher answers with status ${response.status}`);
+    const answer: unknown = JSON.parse(new TextDecoder().decode(response.body));
+    if (typeof answer !== 'object' || answer === null)
+      throw new Error('the enricher answers with no JSON object');
+    return answer as Record<string, unknown>;
+  }
+}
+
+function emailOf(value: unknown): string | null {
+  const isAddress =
+    typeof value === 'string' &&
+    value.length <= 254 &&
+    /^[\x21-\x3f\x41-\x7e]+@[\w-]+(\.[\w-]+)+$/.test(value);
+  return isAddress ? value : null;
+}
+
+/** A site that identifies no company (a social network, a registry) would match accounts of others. */
+function websiteOf(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 2_000) return null;
+  const text = /^[a-z][a-z0-9+.-]*:/i.test(value.trim()) ? value.trim() : `https://${value.trim()}`;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && identifyingDomain(url.href) !== null
+    ? url.href
+    : null;
+}

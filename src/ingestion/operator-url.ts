@@ -1,0 +1,21 @@
+import { OperatorError } from '../errors.js';
+import type { OutgoingPolicy } from '../outgoing/policy.js';
+
+const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+
+/** Gives the policy for a URL that the operator named: one on this machine may be read, which a link or a redirect from elsewhere may not. */
+export function policyForOperatorUrl(url: string, policy: OutgoingPolicy): OutgoingPolicy {
+  const isLocal = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?(?:[/?#]|$)/i.test(url);
+  return isLocal ? { ...policy, allowedNetworks: [...policy.allowedNetworks, ...LOOPBACK] } : policy;
+}
+
+/** Checks a URL that is stored to be polled. Errors: OperatorError. */
+export function checkOperatorUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new OperatorError('The URL must be an http or https URL.');
+  if (url.username !== '' || url.password !== '')
+    throw new OperatorError('The URL must not contain a user name or password.');
+  if (text.length > 2_000) throw new OperatorError('The URL must not be longer than 2,000 characters.');
+  return url.href;
+}

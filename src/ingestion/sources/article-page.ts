@@ -1,0 +1,97 @@
+import { guardedFetch } from '../../outgoing/guarded-fetch.js';
+import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
+import type { FeedItem } from '../formats/feed.js';
+import { htmlToText } from '../formats/html-text.js';
+import type { HtmlText } from '../formats/html-text.js';
+import type { JudgedItem } from '../judge.js';
+import { readRetryAfter } from './backoff.js';
+import type { Poll } from './poll.js';
+import { findArticle } from './readable-text.js';
+
+/** An item with fewer characters of text than this is a teaser. */
+const THIN = 400;
+const TIMEOUT_MS = 8_000;
+const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_REDIRECTS = 3;
+/** Milliseconds between two requests to one outlet. */
+const GAP_MS = 500;
+
+/** A teaser without any of these is no news of a round, whatever its page says. */
+const MAY_BE_A_ROUND =
+  /\b(?:rais(?:e[sd]?|ing)|fund(?:s|ed|ing|raise)?|invest\w*|back(?:s|ed|ing)|seed|series\s[a-j]\d?|rounds?|financing|capital|ventures?|secur(?:es|ed|ing)|clos(?:es|ed)|lands?|nabs?|bags?|million|billion)\b|[$€£₹¥]\s?\d|\d\s?(?:m|mn|mm|bn)\b/i;
+
+/**
+ * Completes a teaser with the article on the page that it links to. Null when the item needs none, or the page gives nothing better: it
+ * cannot be read, is no HTML, is about something else (a consent wall, a page of its own for what is gone). Never rejects for reasons
+ * that lie with the page, so that no item is lost to it.
+ */
+export async function completeFromPage(
+  poll: Poll,
+  item: FeedItem,
+  judged: JudgedItem,
+): Promise<FeedItem | null> {
+  const { title, text, link } = item;
+  const beyondTitle = text.replace(title, '').trim();
+  if (link === null || beyondTitle.length >= THIN) return null;
+  if (judged.verdict.outcome === 'rejected' && !MAY_BE_A_ROUND.test(`${title}\n${text}`)) return null;
+  const page = await readPage(poll, link);
+  if (page === null || page.text.length <= text.length || !isAbout(title, page.text)) return null;
+  return { ...item, text: page.text, links: [...item.links, ...page.links] };
+}
+
+async function readPage(poll: Poll, link: string): Promise<HtmlText | null> {
+  try {
+    const response = await fetchPage(poll, link);
+    if (response === null) return null;
+    const article = await findArticle(decodeHtml(response));
+    return article === null ? null : htmlToText(article);
+  } catch (error) {
+    poll.parts.log.debug({ err: error, job: 'poll', source: poll.source.name }, 'article page not read');
+    return null;
+  }
+}
+
+/**
+ * Fetches a page that somebody else's feed names: never from an address that is not public, also where the operator lets webhooks or
+ * a source of their own reach one.
+ */
+async function fetchPage(poll: Poll, link: string): Promise<FetchedResponse | null> {
+  const { budget, policy, clock } = poll.parts;
+  await budget.take(link, GAP_MS);
+  const response = await guardedFetch(link, {
+    policy: { ...policy, allowedNetworks: [] },
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+    maxRedirects: MAX_REDIRECTS,
+    headers: { 'User-Agent': poll.userAgent, Accept: 'text/html, application/xhtml+xml' },
+  });
+  if (response.status === 429 || response.status === 503) {
+    const asked = readRetryAfter(response.headers['retry-after'], await clock.now());
+    if (asked !== null) await budget.hold(link, asked);
+  }
+  const isHtml = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(response.headers['content-type'] ?? '');
+  return response.status === 200 && isHtml ? response : null;
+}
+
+/** Decodes a page by its byte order mark, else the header's charset, else the page's own word, else as UTF-8. */
+function decodeHtml({ body, headers }: FetchedResponse): string {
+  const [a, b] = body;
+  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(body);
+  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(body);
+  const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 2_048)).toString('latin1');
+  const charset = /charset\s*=\s*["']?\s*([\w.:-]+)/i;
+  const stated = charset.exec(headers['content-type'] ?? '')?.[1] ?? charset.exec(head)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(stated).decode(body);
+  } catch {
+    return new TextDecoder().decode(body); // A charset that does not exist.
+  }
+}
+
+/** Tells whether at least half of the headline's longer words stand in the text. */
+function isAbout(title: string, text: string): boolean {
+  const words = new Set(title.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []);
+  if (words.size < 3) return true;
+  const lower = text.toLowerCase();
+  return [...words].filter((word) => lower.includes(word)).length * 2 >= words.size;
+}

@@ -1,0 +1,82 @@
+/** A filing of which the document has to be read. */
+export interface Filing {
+  accession: string;
+  cik: string;
+  filedAt: Date | null;
+}
+
+/** The addresses of one EDGAR, the SEC's or one that stands for it. */
+export interface EdgarAddresses {
+  /** A page of the list of current filings. */
+  current(start: number): string;
+  document(filing: Filing): string;
+  /** The list of all filings of a day, `YYYY-MM-DD`. */
+  dailyIndex(day: string): string;
+}
+
+/** Entries on a page of the list of current filings; the most that EDGAR gives. */
+export const PAGE_SIZE = 100;
+
+/** Derives the addresses from a source's URL: that of the list of current filings, or the one below which EDGAR's paths begin. */
+export function edgarAddresses(sourceUrl: string): EdgarAddresses {
+  const given = new URL(sourceUrl);
+  const at = given.pathname.indexOf('/cgi-bin/browse-edgar');
+  const base = `${given.origin}${(at === -1 ? given.pathname : given.pathname.slice(0, at)).replace(/\/+$/, '')}`;
+  return {
+    current: (start) => {
+      const parameters = new URLSearchParams({
+        action: 'getcurrent',
+        type: 'D',
+        owner: 'include',
+        count: String(PAGE_SIZE),
+        start: String(start),
+        output: 'atom',
+      });
+      return `${base}/cgi-bin/browse-edgar?${parameters.toString()}`;
+    },
+    document: ({ cik, accession }) =>
+      `${base}/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/primary_doc.xml`,
+    dailyIndex: (day) => {
+      const quarter = Math.ceil(Number(day.slice(5, 7)) / 3);
+      return `${base}/Archives/edgar/daily-index/${day.slice(0, 4)}/QTR${quarter}/form.${day.replaceAll('-', '')}.idx`;
+    },
+  };
+}
+
+/** Form, name of the company, CIK, date filed and path, in columns whose widths have changed over the years. */
+const INDEX_LINE =
+  /^(D|D\/A)\s{2,}\S.*?\s+(\d{1,10})\s+\d{4}-?\d{2}-?\d{2}\s+edgar\/data\/(\d+)\/(\d{10}-\d{2}-\d{6})\.txt\s*$/;
+
+/** Reads the Form D and D/A filings of a daily index, each once, in the order of their accessions. */
+export function parseDailyIndex(bytes: Uint8Array): Filing[] {
+  const filings = new Map<string, Filing>();
+  for (const line of new TextDecoder('iso-8859-1').decode(bytes).split('\n')) {
+    const [, , , cik, accession] = INDEX_LINE.exec(line) ?? [];
+    if (cik !== undefined && accession !== undefined && !filings.has(accession))
+      filings.set(accession, { accession, cik: cik.replace(/^0+/, ''), filedAt: null });
+  }
+  return [...filings.values()].sort((a, b) => a.accession.localeCompare(b.accession));
+}
+
+const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** Gives the day of an instant at the SEC, `YYYY-MM-DD`. */
+export function edgarDay(instant: Date): string {
+  return NEW_YORK.format(instant);
+}
+
+/** Gives the day `days` after `day`. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Tells whether EDGAR never files on this day; its holidays are known by the index that is missing. */
+export function isWeekend(day: string): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday === 0 || weekday === 6;
+}

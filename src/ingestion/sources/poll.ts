@@ -1,0 +1,117 @@
+import type { DataSource } from 'typeorm';
+import type { Log } from '../../log.js';
+import { guardedFetch } from '../../outgoing/guarded-fetch.js';
+import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
+import type { OutgoingPolicy } from '../../outgoing/policy.js';
+import { VERSION } from '../../version.js';
+import type { HttpEnricher } from '../enrichment/http-enricher.js';
+import type { IngestionService } from '../ingestion.service.js';
+import { policyForOperatorUrl } from '../operator-url.js';
+import { readRetryAfter } from './backoff.js';
+import type { HostBudget } from './host-budget.js';
+import type { SharedClock } from './shared-clock.js';
+import { PollFailure } from './source.js';
+import type { Source, Validators } from './source.js';
+import { extendLease } from './sources.queries.js';
+
+/** A claim that is not extended for this long belonged to a process that died. Longer than any one request with its wait. */
+export const LEASE_MS = 60_000;
+/** How often a long poll extends its lease. */
+const EXTEND_AFTER_MS = 15_000;
+const TIMEOUT_MS = 20_000;
+/** The largest document, as received and as decompressed. */
+const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_REDIRECTS = 5;
+/** Milliseconds between two requests to one host. EDGAR allows 10 a second: 8 leave room for delays on the way. */
+const GAP_MS = 500;
+const EDGAR_GAP_MS = 125;
+
+/** What polling needs from outside. */
+export interface PollParts {
+  dataSource: DataSource;
+  ingestion: IngestionService;
+  budget: HostBudget;
+  clock: SharedClock;
+  enricher: HttpEnricher | null;
+  policy: OutgoingPolicy;
+  contactEmail: string | null;
+  log: Log;
+}
+
+/** The process ends, or another one has taken over: the poll is given up, and what is left is done later. */
+export class PollAbandoned extends Error {}
+
+/** One poll of one source: its lease, and its way to the network. */
+export class Poll {
+  private extendedAt = performance.now();
+  private stopping = false;
+
+  constructor(
+    readonly source: Source,
+    readonly lease: string,
+    readonly parts: PollParts,
+  ) {}
+
+  /** Gives the poll up at its next step. */
+  stop(): void {
+    this.stopping = true;
+  }
+
+  /** Keeps the lease; called before each step that takes time. Errors: PollAbandoned. */
+  async keep(): Promise<void> {
+    if (this.stopping) throw new PollAbandoned('the process ends');
+    if (performance.now() - this.extendedAt < EXTEND_AFTER_MS) return;
+    const { clock, dataSource } = this.parts;
+    const until = new Date((await clock.now()).getTime() + LEASE_MS);
+    if (!(await extendLease(dataSource.manager, this.source.id, this.lease, until)))
+      throw new PollAbandoned('the lease was lost');
+    this.extendedAt = performance.now();
+  }
+
+  /**
+   * Reads the source's own document unless it is the one known. Null: not modified.
+   * Errors: PollFailure for any other status than 200, HostBusy, OutgoingError.
+   */
+  async getChanged(url: string): Promise<FetchedResponse | null> {
+    const { etag, last_modified: modified } = this.source;
+    const response = await this.get(url, {
+      ...(etag !== null && { 'If-None-Match': etag }),
+      ...(modified !== null && { 'If-Modified-Since': modified }),
+    });
+    if (response.status === 304 && (etag !== null || modified !== null)) return null;
+    if (response.status !== 200) throw await this.refusal(response);
+    return response;
+  }
+
+  /** Reads a document of the source's server in its turn. Any status is a result. Errors: HostBusy, OutgoingError. */
+  async get(url: string, headers: Record<string, string> = {}): Promise<FetchedResponse> {
+    const { budget, policy } = this.parts;
+    await budget.take(url, this.source.kind === 'form-d' ? EDGAR_GAP_MS : GAP_MS);
+    return guardedFetch(url, {
+      policy: policyForOperatorUrl(this.source.url, policy),
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      maxRedirects: MAX_REDIRECTS,
+      headers: { 'User-Agent': this.userAgent, Accept: '*/*', ...headers },
+    });
+  }
+
+  /** Says who asks; with a contact where one is configured, as EDGAR demands. */
+  get userAgent(): string {
+    const { contactEmail } = this.parts;
+    return `fundmatch/${VERSION}${contactEmail === null ? '' : ` ${contactEmail}`}`;
+  }
+
+  /** Makes a failure of a response, with the pause that its server asks for. */
+  async refusal(response: FetchedResponse): Promise<PollFailure> {
+    const asked = readRetryAfter(response.headers['retry-after'], await this.parts.clock.now());
+    return new PollFailure(`the server answers with status ${response.status}`, asked);
+  }
+}
+
+/** Reads what identifies this version of a document; values too long to be sane are left out. */
+export function validatorsOf(response: FetchedResponse): Validators {
+  const { etag, 'last-modified': lastModified } = response.headers;
+  const sane = (value: string | undefined) => (value !== undefined && value.length <= 1_000 ? value : null);
+  return { etag: sane(etag), lastModified: sane(lastModified) };
+}

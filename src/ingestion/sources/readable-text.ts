@@ -1,0 +1,76 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
+
+/** Milliseconds for one page. An article of 2 MB took 0.5 s, a hostile one of 200 KB, nested 40,000 deep, 32 s. */
+const TIME_LIMIT_MS = 4_000;
+const MEMORY_LIMIT_MB = 192;
+/** Characters of a page that are read, and of the article that is found in it. */
+const MAX_PAGE = 2_000_000;
+const MAX_ARTICLE = 300_000;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Finds the article in a page and gives its HTML; null when there is none, or it cannot be found within 4 s and 192 MB. Works in a thread of
+ * its own, one page at a time in a process, because the time that finding takes grows faster than a hostile page.
+ */
+export function findArticle(html: string): Promise<string | null> {
+  const found = last.then(() => readInThread(html.slice(0, MAX_PAGE)));
+  last = found;
+  return found;
+}
+
+const { resolve: pathOf } = createRequire(import.meta.url);
+
+/** Never rejects: a thread that dies found nothing. */
+function readInThread(html: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const data: ThreadData = {
+      html,
+      linkedom: pathOf('linkedom'),
+      readability: pathOf('@mozilla/readability'),
+      maxArticle: MAX_ARTICLE,
+    };
+    // A thread cannot be started from a module that only a test runner can read, so it is started from the text of a function.
+    const worker = new Worker(`(${findInPage.toString()})(require, require('node:worker_threads'))`, {
+      eval: true,
+      workerData: data,
+      env: {},
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+    });
+    const timer = setTimeout(() => void worker.terminate(), TIME_LIMIT_MS);
+    worker.once('message', resolve);
+    worker.on('error', () => undefined);
+    worker.once('exit', () => {
+      clearTimeout(timer);
+      resolve(null);
+    });
+  });
+}
+
+interface ThreadData {
+  html: string;
+  linkedom: string;
+  readability: string;
+  maxArticle: number;
+}
+
+/** What runs in the thread: it sees its two parameters and nothing else of this module. */
+function findInPage(
+  load: NodeJS.Require,
+  thread: { parentPort: MessagePort | null; workerData: unknown },
+): void {
+  const { html, linkedom, readability, maxArticle } = thread.workerData as ThreadData;
+  const { parseHTML } = load(linkedom) as typeof import('linkedom');
+  const { Readability } = load(readability) as typeof import('@mozilla/readability');
+  const { document } = parseHTML(html);
+  const article = new Readability(document as unknown as ConstructorParameters<typeof Readability>[0], {
+    charThreshold: 200,
+    maxElemsToParse: 30_000,
+  }).parse();
+  thread.parentPort?.postMessage(article?.content?.slice(0, maxArticle) ?? null);
+}

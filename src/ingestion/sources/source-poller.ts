@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { Interval } from '@nestjs/schedule';
+import { OutgoingError } from '../../outgoing/outgoing-error.js';
+import { InputError } from '../formats/input-error.js';
+import type { SourceKind } from '../source-kind.js';
+import { pauseMs } from './backoff.js';
+import { HostBusy } from './host-budget.js';
+import { LEASE_MS, Poll, PollAbandoned } from './poll.js';
+import type { PollParts } from './poll.js';
+import { pollFeed } from './poll-feed.js';
+import { pollFormD } from './poll-form-d.js';
+import { pollRounds } from './poll-rounds.js';
+import { PollFailure } from './source.js';
+import type { PollResult } from './source.js';
+import * as queries from './sources.queries.js';
+
+/** How often due sources are looked for, in milliseconds. */
+const TICK_MS = 1_000;
+/** Sources polled side by side in one process. */
+const CONCURRENCY = 4;
+/** How long a stopping process waits for its polls, in milliseconds. */
+const DRAIN_MS = 6_000;
+const TIDY_MS = 3_600_000;
+const MAX_ERROR = 300;
+
+const POLL_OF_KIND: Record<SourceKind, (poll: Poll) => Promise<PollResult>> = {
+  rss: pollFeed,
+  'form-d': pollFormD,
+  rounds: pollRounds,
+};
+
+/** Polls the sources that are due, each in one process at a time: a claim is a lease in the database. */
+export class SourcePoller {
+  private readonly running = new Map<Poll, Promise<void>>();
+  private claiming: Promise<void> | null = null;
+  private isStopping = false;
+  private tidiedAt = -Infinity;
+
+  constructor(private readonly parts: PollParts) {}
+
+  /** Claims what is due and there is room for, and begins to poll it. Never rejects. */
+  @Interval('source-polls', TICK_MS)
+  async tick(): Promise<void> {
+    this.claiming ??= this.claim()
+      .catch((error: unknown) => this.parts.log.error({ err: error, job: 'poll' }, 'due sources not claimed'))
+      .finally(() => {
+        this.claiming = null;
+      });
+    await this.claiming;
+  }
+
+  /** Waits until no poll is running. */
+  async settle(): Promise<void> {
+    while (this.running.size > 0) await Promise.all(this.running.values());
+  }
+
+  /** Stops claiming, asks the polls at hand to end at their next step, and waits for them, 6 s at most. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    for (const poll of this.running.keys()) poll.stop();
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, DRAIN_MS);
+    });
+    await Promise.race([Promise.all([this.claiming, this.settle()]), timeout]);
+    clearTimeout(timer);
+  }
+
+  private async claim(): Promise<void> {
+    const limit = CONCURRENCY - this.running.size;
+    if (this.isStopping || limit <= 0) return;
+    const { dataSource, clock } = this.parts;
+    const now = await clock.now();
+    const lease = randomUUID();
+    const until = new Date(now.getTime() + LEASE_MS);
+    const sources = await queries.claimDue(dataSource.manager, { lease, now, until, limit });
+    for (const source of sources) {
+      const poll = new Poll(source, lease, this.parts);
+      if (this.isStopping) poll.stop();
+      const work = this.run(poll, now).finally(() => this.running.delete(poll));
+      this.running.set(poll, work);
+    }
+    if (performance.now() - this.tidiedAt > TIDY_MS) {
+      this.tidiedAt = performance.now();
+      await this.parts.budget.tidy();
+    }
+  }
+
+  /** Never rejects: what cannot even be written down is logged, and the lease runs out. */
+  private async run(poll: Poll, claimedAt: Date): Promise<void> {
+    const started = performance.now();
+    const { source } = poll;
+    try {
+      try {
+        const result = await POLL_OF_KIND[source.kind](poll);
+        await this.finish(poll, claimedAt, result);
+        const { newItems, problem } = result;
+        const durationMs = Math.round(performance.now() - started);
+        const level = problem === null ? (newItems > 0 ? 'info' : 'debug') : 'warn';
+        this.parts.log[level]({ job: 'poll', source: source.name, newItems, problem, durationMs });
+      } catch (error) {
+        await this.giveUp(poll, claimedAt, error);
+      }
+    } catch (error) {
+      this.parts.log.error({ err: error, job: 'poll', source: source.name }, 'poll could not be ended');
+    }
+  }
+
+  private async finish(poll: Poll, claimedAt: Date, result: PollResult): Promise<void> {
+    const { source, lease } = poll;
+    const finishedAt = await this.parts.clock.now();
+    await queries.finishPoll(this.parts.dataSource.manager, {
+      id: source.id,
+      lease,
+      claimedAt,
+      finishedAt,
+      // Counted from the start, so that a long poll does not add to the minute that an article has.
+      nextPollAt: new Date(claimedAt.getTime() + source.interval_ms),
+      newItems: result.newItems,
+      failures: 0,
+      error: result.problem,
+      validators: result.validators ?? null,
+      state: result.state ?? null,
+    });
+  }
+
+  private async giveUp(poll: Poll, claimedAt: Date, error: unknown): Promise<void> {
+    const { dataSource, clock, budget, log } = this.parts;
+    const { source, lease } = poll;
+    const now = await clock.now();
+    if (error instanceof PollAbandoned || error instanceof HostBusy) {
+      const due = error instanceof HostBusy ? error.until : now;
+      log.debug({ job: 'poll', source: source.name, due }, `poll put off: ${error.message}`);
+      return queries.releaseLease(dataSource.manager, source.id, lease, due);
+    }
+    const failures = source.consecutive_failures + 1;
+    const askedMs = error instanceof PollFailure ? error.retryAfterMs : null;
+    if (askedMs !== null) await budget.hold(source.url, askedMs);
+    const pause = pauseMs(source.interval_ms, failures, askedMs);
+    await queries.finishPoll(dataSource.manager, {
+      id: source.id,
+      lease,
+      claimedAt,
+      finishedAt: now,
+      nextPollAt: new Date(now.getTime() + pause),
+      newItems: 0,
+      failures,
+      error: describe(error),
+      validators: null,
+      state: null,
+    });
+    const level = isExpected(error) ? 'warn' : 'error';
+    log[level]({ err: error, job: 'poll', source: source.name, failures, pauseMs: pause }, 'poll failed');
+  }
+}
+
+function isExpected(error: unknown): boolean {
+  return error instanceof PollFailure || error instanceof OutgoingError || error instanceof InputError;
+}
+
+/** One line for the operator; what a bug or the database says is in the log. */
+function describe(error: unknown): string {
+  const text = isExpected(error) ? (error as Error).message : 'internal error; the log says why';
+  return text
+    .replace(/[\s\0]+/g, ' ')
+    .toWellFormed()
+    .slice(0, MAX_ERROR);
+}

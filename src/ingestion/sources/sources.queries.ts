@@ -1,0 +1,137 @@
+import type { Db } from '../../database/transaction.js';
+import type { SourceKind } from '../source-kind.js';
+import type { Source, SourceState, Validators } from './source.js';
+
+const COLUMNS = `id, name, kind, url, interval_ms, enabled, next_poll_at, etag, last_modified, state, last_polled_at, last_new_item_at,
+  consecutive_failures, last_error`;
+
+/** Stores a source; false when its name is taken. */
+export async function insertSource(
+  db: Db,
+  source: { id: string; name: string; kind: SourceKind; url: string; intervalMs: number; enabled: boolean },
+  now: Date,
+): Promise<boolean> {
+  const rows: unknown[] = await db.query(
+    `insert into sources (id, name, kind, url, interval_ms, enabled, created_at, next_poll_at) values ($1, $2, $3, $4, $5, $6, $7, $7)
+     on conflict (name) do nothing returning 1`,
+    [source.id, source.name, source.kind, source.url, source.intervalMs, source.enabled, now],
+  );
+  return rows.length > 0;
+}
+
+/** Lists all sources by name. */
+export async function listSources(db: Db): Promise<Source[]> {
+  return db.query(`select ${COLUMNS} from sources order by name`);
+}
+
+/** Finds a source by its name. */
+export async function findSource(db: Db, name: string): Promise<Source | null> {
+  const rows: Source[] = await db.query(`select ${COLUMNS} from sources where name = $1`, [name]);
+  return rows[0] ?? null;
+}
+
+/** Enables or disables a source. An enabled one is due at once and starts without its past failures. */
+export async function setEnabled(db: Db, name: string, enabled: boolean, now: Date): Promise<void> {
+  await db.query(
+    `update sources set enabled = $2,
+       next_poll_at = case when $2 then $3 else next_poll_at end,
+       consecutive_failures = case when $2 then 0 else consecutive_failures end
+     where name = $1`,
+    [name, enabled, now],
+  );
+}
+
+/** Makes a source due. */
+export async function makeDue(db: Db, name: string, now: Date): Promise<void> {
+  await db.query(`update sources set next_poll_at = $2 where name = $1`, [name, now]);
+}
+
+/** Deletes a source; what it brought, and what it has seen, stays. */
+export async function deleteSource(db: Db, name: string): Promise<void> {
+  await db.query(`delete from sources where name = $1`, [name]);
+}
+
+/** Wakes the pollers of all processes. */
+export async function notifyPollers(db: Db): Promise<void> {
+  await db.query(`select pg_notify('sources', '')`);
+}
+
+/** Leases up to `limit` due sources to this process until `until`. Others skip what is being claimed, so ten of them claim each once. */
+export async function claimDue(
+  db: Db,
+  claim: { lease: string; now: Date; until: Date; limit: number },
+): Promise<Source[]> {
+  const [rows]: [Source[], number] = await db.query(
+    `update sources set lease = $1, leased_until = $3
+     where id = any(array(
+       select id from sources
+       where enabled and next_poll_at <= $2 and (leased_until is null or leased_until <= $2)
+       order by next_poll_at, id limit $4 for update skip locked))
+     returning ${COLUMNS}`,
+    [claim.lease, claim.now, claim.until, claim.limit],
+  );
+  return rows;
+}
+
+/** Extends a lease; false when it was lost. */
+export async function extendLease(db: Db, id: string, lease: string, until: Date): Promise<boolean> {
+  const [, count]: [unknown, number] = await db.query(
+    `update sources set leased_until = $3 where id = $1 and lease = $2`,
+    [id, lease, until],
+  );
+  return count === 1;
+}
+
+/** What a poll leaves behind. */
+export interface FinishedPoll {
+  id: string;
+  lease: string;
+  /** When the poll was begun: a poll asked for after that is not forgotten. */
+  claimedAt: Date;
+  finishedAt: Date;
+  nextPollAt: Date;
+  newItems: number;
+  failures: number;
+  error: string | null;
+  /** Null leaves the known ones. */
+  validators: Validators | null;
+  /** Null leaves the known one. */
+  state: SourceState | null;
+}
+
+/** Ends a lease with what the poll came to; nothing happens when the lease was lost. */
+export async function finishPoll(db: Db, poll: FinishedPoll): Promise<void> {
+  await db.query(
+    `update sources set lease = null, leased_until = null,
+       next_poll_at = case when next_poll_at > $3 then next_poll_at else $5 end,
+       last_polled_at = $4,
+       last_new_item_at = case when $6 then $4 else last_new_item_at end,
+       consecutive_failures = $7, last_error = $8,
+       etag = case when $9 then $10 else etag end,
+       last_modified = case when $9 then $11 else last_modified end,
+       state = coalesce($12::jsonb, state)
+     where id = $1 and lease = $2`,
+    [
+      poll.id,
+      poll.lease,
+      poll.claimedAt,
+      poll.finishedAt,
+      poll.nextPollAt,
+      poll.newItems > 0,
+      poll.failures,
+      poll.error,
+      poll.validators !== null,
+      poll.validators?.etag ?? null,
+      poll.validators?.lastModified ?? null,
+      poll.state === null ? null : JSON.stringify(poll.state),
+    ],
+  );
+}
+
+/** Gives a lease back unused: the source is due again at `nextPollAt`. */
+export async function releaseLease(db: Db, id: string, lease: string, nextPollAt: Date): Promise<void> {
+  await db.query(
+    `update sources set lease = null, leased_until = null, next_poll_at = $3 where id = $1 and lease = $2`,
+    [id, lease, nextPollAt],
+  );
+}

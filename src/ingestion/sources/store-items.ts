@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { storableKey } from '../ingestion.service.js';
+import type { SeenMark } from '../ingestion.queries.js';
+import type { JudgedItem } from '../judge.js';
+import type { Poll } from './poll.js';
+import { PollAbandoned } from './poll.js';
+import { HostBusy } from './host-budget.js';
+import { PollFailure } from './source.js';
+
+/** Items whose pages or documents are read side by side; they are stored one after the other, in their order. */
+const SIDE_BY_SIDE = 4;
+/** After so many items in a row that could not be stored something is wrong with more than the items. */
+const MAX_FAILURES_IN_A_ROW = 5;
+
+/** An item that a source lists. */
+export interface ListedItem extends SeenMark {
+  /** Reads the rest of it and judges it. Null: it cannot be read now and is left for the next poll. */
+  read(): Promise<JudgedItem | null>;
+}
+
+export interface StoredItems {
+  stored: number;
+  /** Why some were left for the next poll; null when none was. */
+  problem: string | null;
+}
+
+/** Makes the mark by which an item of a source is known again: its key, and a hash of what it says. */
+export function seenMark(key: string, content: readonly (string | null)[]): SeenMark {
+  return { key: storableKey(key), hash: createHash('sha256').update(JSON.stringify(content)).digest() };
+}
+
+/** Leaves out the items that are stored with the same content. */
+export function findNew(poll: Poll, items: readonly ListedItem[]): Promise<ListedItem[]> {
+  return poll.parts.ingestion.withoutSeen(poll.source.name, items);
+}
+
+/**
+ * Reads, enriches and stores items in their order, each in a transaction of its own. One that fails is left for the next poll and does
+ * not keep the others. Errors: PollAbandoned, PollFailure and HostBusy that reading an item ran into.
+ */
+export async function storeItems(poll: Poll, items: readonly ListedItem[]): Promise<StoredItems> {
+  let stored = 0;
+  let left = 0;
+  let inARow = 0;
+  for (let from = 0; from < items.length; from += SIDE_BY_SIDE) {
+    await poll.keep();
+    const group = items.slice(from, from + SIDE_BY_SIDE);
+    const read = await Promise.allSettled(group.map((item) => readAndEnrich(poll, item)));
+    for (const [index, outcome] of read.entries()) {
+      const mark = group[index];
+      if (mark === undefined) continue;
+      try {
+        if (outcome.status === 'rejected') throw outcome.reason;
+        if (outcome.value === null) left += 1;
+        else if ((await poll.parts.ingestion.storeOnce(poll.source.name, outcome.value, mark)) !== null)
+          stored += 1;
+        inARow = 0;
+      } catch (error) {
+        if (isAboutThePoll(error)) throw error;
+        poll.parts.log.error(
+          { err: error, job: 'poll', source: poll.source.name, item: mark.key },
+          'item not stored',
+        );
+        left += 1;
+        inARow += 1;
+        if (inARow === MAX_FAILURES_IN_A_ROW)
+          throw new PollFailure('items could not be stored; the log says why', null, { cause: error });
+      }
+    }
+  }
+  return {
+    stored,
+    problem: left === 0 ? null : `${left} items could not be read or stored and are tried again`,
+  };
+}
+
+async function readAndEnrich(poll: Poll, item: ListedItem): Promise<JudgedItem | null> {
+  const judged = await item.read();
+  const { enricher } = poll.parts;
+  if (judged === null || enricher === null || judged.verdict.outcome === 'rejected') return judged;
+  const rounds = await Promise.all(judged.verdict.rounds.map((round) => enricher.enrich(round)));
+  return { ...judged, verdict: { outcome: 'round', rounds } };
+}
+
+function isAboutThePoll(error: unknown): boolean {
+  return error instanceof PollAbandoned || error instanceof PollFailure || error instanceof HostBusy;
+}

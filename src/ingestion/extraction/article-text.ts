@@ -72,9 +72,9 @@ function withDateline(paragraphs: string[]): {
 /** Takes markdown's marks off a line, collecting its links, and makes quotes and spaces plain. */
 function plain(line: string, links: Link[]): string {
   return line
-    .replace(/!\[[^\]]{0,300}\]\([^)\s]{0,500}[^)]{0,200}\)/g, ' ')
+    .replace(/!\[[^\][]{0,300}\]\([^)(]{0,700}\)/g, ' ')
     .replace(
-      /\[([^\]]{0,300})\]\((https?:\/\/[^)\s]{1,500})[^)]{0,200}\)/g,
+      /\[([^\][]{0,300})\]\((https?:\/\/[^)(\s]{1,500})(?:\s[^)(]{0,200})?\)/g,
       (_whole, text: string, url: string) => {
         if (links.length < 500) links.push({ text, url });
         return text;

@@ -191,6 +191,7 @@ export function reasonFor(reading: Reading): Verdict {
     (fund ? { reason: 'fund-close', detail: fund[0] } : null) ??
     firstOf(NEWS, title) ??
     firstOf(NEWS, lead) ??
+    verdict('fund-close', INVESTOR, reading.description) ??
     verdict('planned', PLANNED, head) ??
     verdict('commitment', COMMITMENT, head) ??
     firstOf(NEWS, opening) ?? { reason: 'no-round', detail: 'no statement of a round found' }

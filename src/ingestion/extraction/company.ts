@@ -79,7 +79,12 @@ function settleForm(best: Candidate, candidates: Candidate[], body: string): Sub
     ({ subject }) => contains(name, subject.name) && occurrences(body, subject.name) > 1,
   );
   if (shorter) return inherit(shorter.subject, best.subject);
+  // "Acme Ships, Raises $2M" in the headline and "Acme Labs, developer of" below it.
   const words = name.split(' ');
+  const kin = candidates.find(
+    ({ subject }) => subject.name.split(' ')[0] === words[0] && occurrences(body, subject.name) > 0,
+  );
+  if (kin) return inherit(kin.subject, best.subject);
   for (const part of [words.slice(0, -1), words.slice(1)]) {
     const form = part.join(' ');
     if (form.length > 2 && occurrences(body, form) > 2) return { ...best.subject, name: form };

@@ -110,14 +110,14 @@ function split(list: string): string[] {
   // "Anna and Bob Acme Foundation" is one giver.
   return items.flatMap((item, index) => {
     const next = items[index + 1] ?? '';
-    if (/^\p{Lu}\p{Ll}+$/u.test(item) && / (?:Family )?(?:Foundation|Fund)$/.test(next))
+    if (FIRST_NAME.test(item) && / (?:Family )?(?:Foundation|Fund)$/.test(next))
       return [`${item} and ${next}`];
     const previous = items[index - 1] ?? '';
-    return /^\p{Lu}\p{Ll}+$/u.test(previous) && / (?:Family )?(?:Foundation|Fund)$/.test(item)
-      ? []
-      : item || [];
+    return FIRST_NAME.test(previous) && / (?:Family )?(?:Foundation|Fund)$/.test(item) ? [] : item || [];
   });
 }
+
+const FIRST_NAME = /^(?:[Tt]he\s)?\p{Lu}\p{Ll}+$/u;
 
 const KIND =
   /^(?:.*?\b(?:investors?|funds?|firms?|fund|VCs?|VC\sfirm|company|companies|giant|group|office|offices|accelerator|incubator|angels?|backers?|shareholders?|institutions?|leader|arm|studio|platform|syndicate|bank|partners?|participants?|founders?)\s)(?=["']?[\p{Lu}\d]|\p{Ll}+\.\p{Ll}{2,})/u;
@@ -138,7 +138,7 @@ function investorName(item: string): string | null {
   );
   if (!name || name.length < 2 || name.length > 60 || NOT_INVESTOR.test(name)) return null;
   if (
-    !/^["']?[\p{Lu}\d]|^a16z\b|^\p{Ll}+(?:\p{Lu}|\.\p{Ll}{2,3}$|\s\p{Lu})/u.test(name) ||
+    !/^["']?[\p{Lu}\d]|^a16z\b|^\p{Ll}+(?:\p{Lu}|\.\p{Ll}{2,3}$)/u.test(name) ||
     /^\$|^\d[\d.,%]*$/.test(name)
   )
     return null;

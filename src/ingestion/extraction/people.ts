@@ -20,13 +20,20 @@ const TITLE_FIRST = new RegExp(
   'gu',
 );
 
+/** "appointed Dr. Jane Roe as its CEO" */
+const APPOINTED = new RegExp(
+  `\\b(?:appoint(?:s|ed|ing|ment\\sof)|nam(?:es|ed)|hir(?:es|ed)|promot(?:es|ed))\\s(?:[\\p{L}-]+\\s){0,5}?${NAME},?\\s(?:as|to)\\s(?:its\\s|the\\s)?(?:new\\s|first\\s)?${ROLES}\\s?${TITLE}`,
+  'gu',
+);
+
 /**
  * Finds the company's chief executive: a name with the title beside it, where the text around does not give the title to another
  * firm. E-mail and LinkedIn only when the text has them with that name.
  */
 export function findChief(text: string, company: string, links: { text: string; url: string }[]): Chief {
   const head = text.slice(0, 15_000);
-  const found = [...candidates(head, NAME_FIRST), ...candidates(head, TITLE_FIRST)]
+  const found = [NAME_FIRST, TITLE_FIRST, APPOINTED]
+    .flatMap((pattern) => candidates(head, pattern))
     .filter((candidate) => !isFormer(head, candidate.at) && !isOther(candidate, head, company))
     .sort((a, b) => Number(b.around.includes(company)) - Number(a.around.includes(company)) || a.at - b.at);
   const name = found[0]?.name ?? null;

@@ -105,6 +105,8 @@ export const COUNTRY_ALIASES: Record<string, string> = {
   venezuela: 'VE',
   moldova: 'MD',
   macedonia: 'MK',
+  'british virgin islands': 'VG',
+  bvi: 'VG',
 };
 
 /** Cities by country; a city of the United States with its state. Underscores are spaces. */
@@ -220,4 +222,40 @@ export const US_CITIES: Record<string, string> = {
   KY: 'Louisville',
   CT: 'Stamford New_Haven',
   RI: 'Providence',
+};
+
+/** Adjectives of countries, as in "the Swiss startup". */
+export const DEMONYMS: Record<string, string> = {
+  American: 'US',
+  Australian: 'AU',
+  Austrian: 'AT',
+  Belgian: 'BE',
+  Brazilian: 'BR',
+  British: 'GB',
+  Canadian: 'CA',
+  Chinese: 'CN',
+  Danish: 'DK',
+  Dutch: 'NL',
+  Estonian: 'EE',
+  Finnish: 'FI',
+  French: 'FR',
+  German: 'DE',
+  Indian: 'IN',
+  Indonesian: 'ID',
+  Irish: 'IE',
+  Israeli: 'IL',
+  Italian: 'IT',
+  Japanese: 'JP',
+  Kenyan: 'KE',
+  Mexican: 'MX',
+  Nigerian: 'NG',
+  Norwegian: 'NO',
+  Polish: 'PL',
+  Portuguese: 'PT',
+  Singaporean: 'SG',
+  Spanish: 'ES',
+  Swedish: 'SE',
+  Swiss: 'CH',
+  Turkish: 'TR',
+  Ukrainian: 'UA',
 };

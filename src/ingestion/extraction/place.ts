@@ -1,5 +1,5 @@
 import countries from 'i18n-iso-countries';
-import { CANADIAN_PROVINCES, CITIES, COUNTRY_ALIASES, US_CITIES, US_STATES } from './place-data.js';
+import { CANADIAN_PROVINCES, CITIES, COUNTRY_ALIASES, DEMONYMS, US_CITIES, US_STATES } from './place-data.js';
 
 /** Where a company is: as the text has it, and its ISO 3166-1 alpha-2 country. */
 export interface Place {
@@ -58,10 +58,16 @@ const NAME = "\\p{Lu}[\\p{L}.'’-]*(?:\\s(?:\\p{Lu}[\\p{L}.'’-]*|of|de|la|do|
 const PLACE = `${NAME}(?:,\\s?${NAME}){0,2}`;
 const BASED = new RegExp(`(?:^|[\\s(])(?:the\\s|an?\\s)?(${PLACE})\\s?-?,?\\s?-?based\\b`, 'u');
 const SEATED = new RegExp(
-  `\\b(?:based|headquartered|located|founded)\\s(?:\\w+\\s){0,2}(?:in|out\\sof|at)\\s(${PLACE})`,
+  `\\b(?:[Bb]ased|[Hh]eadquartered|[Ll]ocated|[Ff]ounded)\\s(?:\\w+\\s){0,2}(?:in|out\\sof|at)\\s(${PLACE})`,
   'u',
 );
 const HQ = new RegExp(`\\b(?:headquarters?|HQ)(?:ed)?\\s(?:is\\s|are\\s)?(?:in|:)\\s(${PLACE})`, 'u');
+
+/** "the Swiss robotics startup" */
+const NATIONAL = new RegExp(
+  `\\b(${Object.keys(DEMONYMS).join('|')})\\s(?:[\\p{L}-]+\\s){0,3}(?:startup|start-up|company|firm|maker|developer|provider|platform|scale-?up|fintech|biotech)\\b`,
+  'u',
+);
 
 /**
  * Finds where a company is: first in what its own description says ("a Lyon, France-based …"), then in its "About" paragraph
@@ -79,7 +85,12 @@ export function placeOf(sources: {
       if (place?.country || (place && text === sources.description && pattern === BASED)) return place;
     }
   }
-  return sources.dateline ? toPlace(sources.dateline) : null;
+  if (sources.dateline) return toPlace(sources.dateline);
+  const nation = NATIONAL.exec(`${sources.description} ${sources.lead.slice(0, 300)}`)?.[1];
+  const country = nation ? DEMONYMS[nation] : undefined;
+  return country
+    ? { location: countries.getName(country, 'en', { select: 'alias' }) ?? country, country }
+    : null;
 }
 
 function toPlace(matched: string | undefined): Place | null {
@@ -90,8 +101,18 @@ function toPlace(matched: string | undefined): Place | null {
   const named = first.replace(/[\s,-]+$/, '').replace(/(?<!\.\p{L}|,\s\p{L}{2,6})\.$/u, '');
   const country = countryOf(named.replace(/\.$/, '')) ?? countryOf(sentence);
   const location =
-    named === named.toUpperCase() ? capitalised(named) : named.replace(/^[\p{Lu} ]{5,}(?=,)/u, capitalised);
-  return location ? { location, country } : null;
+    named === named.toUpperCase() && named.length > 4
+      ? capitalised(named)
+      : named.replace(/^[\p{Lu} ]{5,}(?=,)/u, capitalised);
+  return location ? { location: knownParts(location), country } : null;
+}
+
+/** "Seattle, Washington, Acme" as "Seattle, Washington": what follows the place and is none was the next clause. */
+function knownParts(location: string): string {
+  const parts = location.split(/,\s*/);
+  const isKnown = (part: string): boolean => KNOWN.has(fold(part)) || REGIONS.has(fold(part));
+  while (parts.length > 1 && !isKnown(parts.at(-1) ?? '') && parts.slice(0, -1).some(isKnown)) parts.pop();
+  return parts.join(', ');
 }
 
 /** "SAN FRANCISCO, CA" as "San Francisco, CA": datelines shout. */

@@ -42,7 +42,7 @@ const INTRO =
   /^(?:today|yesterday|recently|earlier|this\s\w+|last\s\w+|in\s|on\s|after\s|following\s|according\sto\s|with\s|as\s|at\s|by\s|amid\s|just\s|less\sthan|exactly|since\s|while\s|for\s|under\s|from\s|building\son|fresh\soff|to\s)/i;
 
 const PRONOUN =
-  /^(?:the\s(?:company|startup|start-up|firm|round|funding|investment|financing|raise|new|latest|deal|capital|platform|team|funds?|proceeds)|we|it|they|he|she|this|these|that|our|its|their|there|you|i|a|an|his|her|if|what|when|how|why|more|new|all|each|here|read|about|contact|photo|image|former\s.*|ex-\w.*)(?=\s|$)/i;
+  /^(?:the\s(?:company|startup|start-up|firm|round|funding|investment|financing|raise|new|latest|deal|capital|platform|team|funds?|proceeds)|we|it|they|he|she|this|these|that|our|its|their|there|you|i|a|an|his|her|if|what|when|how|why|more|new|all|each|here|read|about|contact|photo|image|former(?:\s.*)?|ex-\w.*)(?=\s|$)/i;
 
 /** Finds the company that `sentence` is about; null when it begins with no name. */
 export function subjectOf(sentence: string): Subject | null {
@@ -122,15 +122,7 @@ function nameEnd(text: string, titleCase: boolean): number {
       if (/^(?:[-–—:|(]|--)/.test(token)) return start;
       if (isVerb(token, titleCase) && !/^partners$/i.test(token)) return start;
       if (start > 90) return start;
-      if (
-        named &&
-        !titleCase &&
-        start >= descriptionEnd &&
-        /^\p{Ll}/u.test(token) &&
-        !CONNECTOR.test(token)
-      ) {
-        // "iQ media, a …": a comma right behind shows that the word belongs to the name.
-        if (/^[\p{L}\d'-]+(?:\s[\p{L}\d'-]+)?,\s/u.test(text.slice(start, start + 50))) continue;
+      if (named && !titleCase && start >= descriptionEnd && endsName(token, text.slice(start, start + 50))) {
         const description = LEADS_TO_NAME.exec(text.slice(start));
         if (!description) return withoutConnectors(text, start);
         descriptionEnd = start + description[0].length;
@@ -144,6 +136,12 @@ function nameEnd(text: string, titleCase: boolean): number {
     return form ? at + form[0].length : at;
   }
   return text.length;
+}
+
+/** A word in lower case ends a name, unless a comma right behind shows that it is part of it: "iQ media, a …". */
+function endsName(token: string, rest: string): boolean {
+  if (!/^\p{Ll}/u.test(token) || CONNECTOR.test(token)) return false;
+  return !/^[\p{L}\d'-]+(?:\s[\p{L}\d'-]+)?,\s/u.test(rest);
 }
 
 const LEADS_TO_NAME = new RegExp(

@@ -138,16 +138,22 @@ function fundingTypeOf(securities: Node): FundingType {
 }
 
 function placeOf(address: Node): { location: string | null; country: string | null } {
-  const city = calmCase(text(address, 'city') ?? '');
+  const city = cityCase(text(address, 'city') ?? '');
   const code = text(address, 'stateOrCountry') ?? '';
   const described = text(address, 'stateOrCountryDescription') ?? '';
   const country =
     isoCountryOfEdgar(code) ??
     (/CANADA/i.test(described) ? 'CA' : (countries.getAlpha2Code(described, 'en') ?? null));
   const region =
-    regionOfEdgar(code) ?? (country ? countries.getName(country, 'en', { select: 'alias' }) : null);
+    regionOfEdgar(code) ?? (country ? countries.getName(country, 'en', { select: 'official' }) : null);
   const named = [city, region ?? calmCase(described)].filter(Boolean).join(', ');
   return { location: named || null, country };
+}
+
+/** "SAN MATEO" as "San Mateo". */
+function cityCase(city: string): string {
+  if (city !== city.toUpperCase()) return city;
+  return city.toLowerCase().replace(/(?<!['’\p{L}])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
 /** The last signature's date: the day of filing, which the document itself does not carry, or the day before. */

@@ -50,13 +50,17 @@ export function htmlToText(html: string): HtmlText {
 
 function dropSilent(html: string): string {
   const lower = html.toLowerCase();
+  const unclosed = new Set<string>();
   let out = '';
   let at = 0;
   SILENT.lastIndex = 0;
   for (let tag = SILENT.exec(html); tag; tag = SILENT.exec(html)) {
     if (tag.index < at) continue;
     out += `${html.slice(at, tag.index)} `;
-    const close = lower.indexOf(`</${(tag[1] ?? '').toLowerCase()}`, tag.index);
+    const name = (tag[1] ?? '').toLowerCase();
+    const close = unclosed.has(name) ? -1 : lower.indexOf(`</${name}`, tag.index);
+    // Not looked for twice: a page of a million openings would take a minute.
+    if (close === -1) unclosed.add(name);
     // An element that is never closed is dropped alone, so that its text is not lost.
     at = close === -1 ? tag.index + tag[0].length : closingEnd(html, close);
     SILENT.lastIndex = at;

@@ -1,0 +1,28 @@
+import { readDateline } from './dateline.js';
+
+describe('readDateline', () => {
+  it.each<[string, string | null, string | null, string]>([
+    ['NEW YORK, Jan. 5, 2024 /PRNewswire/ -- Acme today', 'NEW YORK', '2024-01-05', 'Acme today'],
+    ['AUSTIN, Texas--(BUSINESS WIRE)--Acme today', 'AUSTIN, Texas', null, 'Acme today'],
+    ['LONDON, March 4, 2024 (GLOBE NEWSWIRE) -- Acme today', 'LONDON', '2024-03-04', 'Acme today'],
+    [
+      'MINNEAPOLIS, Minn. - (NewMediaWire) - October 1, 2024 - Acme today',
+      'MINNEAPOLIS, Minn.',
+      '2024-10-01',
+      'Acme today',
+    ],
+    ['Stuttgart, Germany – July 17, 2025 – Acme today', 'Stuttgart, Germany', '2025-07-17', 'Acme today'],
+    ['Zurich, 3 May 2025 – Acme today', 'Zurich', '2025-05-03', 'Acme today'],
+    ['--News Direct-- Acme today', null, null, 'Acme today'],
+    [
+      'Acme, a maker of drones (and more), today announced',
+      null,
+      null,
+      'Acme, a maker of drones (and more), today announced',
+    ],
+    ['Acme (formerly Quill) has raised $5m', null, null, 'Acme (formerly Quill) has raised $5m'],
+  ])('%s', (paragraph, place, date, rest) => {
+    const dateline = readDateline(paragraph);
+    expect([dateline.place, dateline.date, paragraph.slice(dateline.length)]).toEqual([place, date, rest]);
+  });
+});

@@ -1,0 +1,238 @@
+import type { StatedRound } from '../../rounds/stated-round.js';
+import type { Article, ArticleOutcome } from './article.js';
+import { extractArticle } from './extract-article.js';
+
+const read = (article: Partial<Article>): ArticleOutcome =>
+  extractArticle(
+    { title: '', text: '', link: null, publishedDate: null, ...article },
+    { toUsd: (amount, currency) => (currency === 'USD' ? amount : amount * 2) },
+  );
+
+function roundOf(title: string, text = ''): StatedRound {
+  const outcome = read({ title, text });
+  if (outcome.outcome === 'rejected') throw new Error(`${outcome.reason}: ${outcome.detail}`);
+  return outcome.rounds[0] as StatedRound;
+}
+
+describe('extractArticle', () => {
+  it('reads a whole press release', () => {
+    const outcome = read({
+      title: 'Acmelytics Raises $10 Million Series A Led by Oakhurst Ventures',
+      text: `BOSTON, June 12, 2025 /PRNewswire/ -- Acmelytics, Inc. ("Acmelytics"), a Boston, MA-based provider of hospital analytics, today announced a $10 million Series A financing led by Oakhurst Ventures, with participation from Blue Finch and existing investor Pine Fund. The round brings total funding to $14 million.
+"We are thrilled," said Jane Roe, co-founder and CEO of Acmelytics (jane@acmelytics.com).
+About Acmelytics
+Acmelytics helps hospitals plan. Learn more at https://www.acmelytics.com or on https://linkedin.com/company/acmelytics.`,
+      link: 'https://news.example.com/acmelytics',
+    });
+    expect(outcome).toEqual({
+      outcome: 'round',
+      rounds: [
+        {
+          companyName: 'Acmelytics',
+          legalName: 'Acmelytics, Inc.',
+          website: 'https://acmelytics.com',
+          amount: 10_000_000,
+          currency: 'USD',
+          amountUsd: 10_000_000,
+          fundingType: 'series-a',
+          articleUrl: 'https://news.example.com/acmelytics',
+          articleTitle: 'Acmelytics Raises $10 Million Series A Led by Oakhurst Ventures',
+          publishedDate: '2025-06-12',
+          ceoName: 'Jane Roe',
+          ceoEmail: 'jane@acmelytics.com',
+          ceoLinkedinUrl: null,
+          industry: 'Healthcare',
+          location: 'Boston, MA',
+          locationCountry: 'US',
+          leadInvestor: 'Oakhurst Ventures',
+          investors: ['Oakhurst Ventures', 'Blue Finch', 'Pine Fund'],
+          confidenceScore: expect.closeTo(0.98, 1),
+          filing: null,
+        },
+      ],
+    });
+  });
+
+  const sentence =
+    'Portalis, a Paris, France-based provider of port software, raised €6m in Series A funding.';
+  it.each([
+    ['title alone', { title: sentence }],
+    ['text alone', { text: sentence }],
+    ['both', { title: sentence, text: sentence }],
+  ])('reads a sentence as %s', (_where, article) => {
+    expect(read(article)).toMatchObject({
+      rounds: [
+        {
+          companyName: 'Portalis',
+          amount: 6e6,
+          currency: 'EUR',
+          amountUsd: 12e6,
+          fundingType: 'series-a',
+          locationCountry: 'FR',
+        },
+      ],
+    });
+  });
+
+  it.each<[string, string, Partial<StatedRound>]>([
+    [
+      'Nordwind Ventures leads $20M Series B in Quillbase',
+      '',
+      { companyName: 'Quillbase', amount: 20e6, fundingType: 'series-b' },
+    ],
+    [
+      'Paylumo bags Rs 45 crore in seed round led by Banyan Capital',
+      '',
+      { amount: 45e7, currency: 'INR', leadInvestor: 'Banyan Capital' },
+    ],
+    [
+      'Brightloom nabs $110M at a $1.1B valuation',
+      'Brightloom, a maker of retail software, has raised $110 million in Series D funding at a $1.1 billion valuation.',
+      { amount: 110e6, fundingType: 'series-d' },
+    ],
+    ['Vetrina raises $15M, bringing total funding to $42M', '', { amount: 15e6 }],
+    [
+      'Bloomwell Raises Over $1 Million',
+      'Bloomwell has raised $1.07 million in seed funding.',
+      { amount: 1.07e6, fundingType: 'seed' },
+    ],
+    ['Loomwise closes $9M Series B after $2M seed round', '', { amount: 9e6, fundingType: 'series-b' }],
+    [
+      'Former bankers raise $6M for Ledgerly',
+      'Ledgerly, a San Francisco-based accounting startup, has raised $6 million in seed funding.',
+      { companyName: 'Ledgerly', fundingType: 'seed' },
+    ],
+    [
+      'Colda Ships, Raises $2MM Seed Round',
+      'Colda Labs, developer of fridges, announces its seed round, raising $2 million.',
+      { companyName: 'Colda Labs' },
+    ],
+    [
+      'AI-Driven Matchly App Raises $1.5M in Funding',
+      'Matchly announced $1.5 million in funding. Matchly pairs people. Users love Matchly.',
+      { companyName: 'Matchly' },
+    ],
+    [
+      'Tidewell Raises Strategic Investment from Omnicorp Ventures',
+      '',
+      { amount: null, fundingType: 'strategic', leadInvestor: 'Omnicorp Ventures' },
+    ],
+    [
+      'Lendly Secures $100 Million Credit Facility From Castle Bank',
+      'Lendly, a small-business lending platform, has secured a $100 million credit facility.',
+      { fundingType: 'debt', amount: 100e6 },
+    ],
+    [
+      'NovaHeart Receives $2.3M SBIR Grant from NIH',
+      'NovaHeart, Inc., a medical device company, has received a $2.3 million SBIR grant.',
+      { fundingType: 'grant' },
+    ],
+    [
+      'Doorstep Secures $12M Series A to Modernize Multifamily Leasing',
+      '',
+      { companyName: 'Doorstep', amount: 12e6 },
+    ],
+    [
+      'Mira lands $7M',
+      'Mira has landed $7 million in a round led by Castle Ventures, the arm of Castle Bank (NYSE: CSTL).',
+      { companyName: 'Mira', leadInvestor: 'Castle Ventures' },
+    ],
+  ])('reads %s', (title, text, expected) => {
+    expect(roundOf(title, text)).toMatchObject(expected);
+  });
+
+  it.each<[string, string, string]>([
+    [
+      'acquisition',
+      'Cartwheel acquires Brightloom for $200M',
+      'Cartwheel, which raised $50M last year, has acquired Brightloom for $200 million.',
+    ],
+    [
+      'fund-close',
+      'Redcliff Partners closes $400M Fund III',
+      'Redcliff Partners, a venture capital firm, announced the close of Fund III at $400 million.',
+    ],
+    [
+      'fund-close',
+      'Redcliff Partners, a Boston, MA-based private equity firm, closed Redcliff IV, L.P., at $755m.',
+      '',
+    ],
+    ['planned', 'Vetrina is in talks to raise $50M at $500M valuation', ''],
+    ['planned', 'Tidewell plans to raise $10M Series A this fall', ''],
+    [
+      'planned',
+      'MineFast receives $100 million in strategic financing',
+      'MineFast announced a $100 million round. Earn passive income with cloud mining.',
+    ],
+    ['commitment', 'Kestrel Bank signs MOU for $100M investment in Solvanta', ''],
+    ['public-offering', 'Omnimed (NASDAQ: OMED) announces $30 million registered direct offering', ''],
+    [
+      'public-offering',
+      'Omnimed secures $30 million strategic investment',
+      'Omnimed Inc. (NASDAQ: OMED) has secured a $30 million strategic investment.',
+    ],
+    ['token-sale', 'DoggoCoin presale raises $2M in three days', ''],
+    ['property-loan', 'Harbor Tower secures $80M construction loan', ''],
+    ['property-loan', 'Walker Arranges $45 Million Refinancing for Phoenix Multifamily Community', ''],
+    ['contract-award', 'Ironclad Defense awarded $12M Army contract', ''],
+    ['contract-award', 'City of Springfield receives $3M federal grant for bike lanes', ''],
+    ['legal', 'Poe & Roe, P.C., Secures $2 Million Settlement for Crash Victim', ''],
+    ['revenue', 'Quillbase surpasses $100M in annual recurring revenue', ''],
+    ['charity', "Rotary Club raises $40,000 for children's hospital", ''],
+    [
+      'people',
+      'Quillbase appoints Jane Roe as CFO',
+      'Quillbase, which raised $20M in Series B funding in March, has appointed Jane Roe.',
+    ],
+    ['valuation', 'Solvanta valued at $2 billion in secondary share sale', ''],
+    ['no-round', 'The Federal Reserve raises interest rates', 'It raised rates by 25 basis points.'],
+  ])('rejects as %s: %s', (reason, title, text) => {
+    expect(read({ title, text })).toMatchObject({ outcome: 'rejected', reason });
+  });
+
+  it('reads every round of a round-up, and nothing else in it', () => {
+    const outcome = read({
+      title: "The Week's Biggest Funding Rounds: AI And Space Lead",
+      text: `This is a weekly feature.
+1. Gridcore, $600M, AI infrastructure: San Francisco-based Gridcore raised $600 million in a Series D round led by Foxglove Capital.
+2. (tied) Starhopper, $250M, aerospace: The company locked up a $250 million Series C.
+Bloomwell raised £3.2m in seed funding.
+Quillbase acquired Dokku for $20 million.
+Redcliff Partners, a venture capital firm, closed its third fund at $400 million.`,
+    });
+    expect(
+      outcome.outcome === 'round' &&
+        outcome.rounds.map((round) => [round.companyName, round.amount, round.fundingType]),
+    ).toEqual([
+      ['Gridcore', 600e6, 'series-d'],
+      ['Starhopper', 250e6, 'series-c'],
+      ['Bloomwell', 3.2e6, 'seed'],
+    ]);
+  });
+
+  it('scores a reading without amount below one that headline and text agree on', () => {
+    const sure = roundOf(
+      'Solvanta raises $12M Series A',
+      'Solvanta, a maker of cement, has raised $12 million in a Series A round.',
+    );
+    const unsure = roundOf('Solvanta secures seven-figure investment');
+    expect(sure.confidenceScore).toBeGreaterThan(0.95);
+    expect(unsure.confidenceScore).toBeLessThan(0.6);
+  });
+
+  it.each([
+    ['one word', 'a'],
+    ['brackets', '![a]('],
+    ['amounts', '$5m raised '],
+    ['names', 'Aa Bb Cc, CEO '],
+    ['datelines', 'Jan. 1, 2024 - '],
+    ['leaders', 'led by Acme, '],
+    ['addresses', 'a@a.b.c.'],
+    ['appositions', 'Acme, a Lyon, France-based provider of x, '],
+  ])('finishes a hostile megabyte of %s within a second', (_what, part) => {
+    const text = part.repeat(Math.ceil(1_000_000 / part.length));
+    const started = performance.now();
+    read({ title: text, text });
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});

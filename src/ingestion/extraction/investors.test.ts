@@ -1,0 +1,39 @@
+import { findInvestors } from './investors.js';
+
+const read = (...sentences: string[]) => findInvestors('Acme raises $5M', sentences, 'Acme');
+
+describe('findInvestors', () => {
+  it('takes the first leader for the lead and keeps the order', () => {
+    expect(
+      read(
+        'The round was co-led by Kestrel Ventures and Harrow Capital, with participation from Pine Fund, Blue Finch and angel investors including Jane Roe.',
+      ),
+    ).toEqual({
+      lead: 'Kestrel Ventures',
+      all: ['Kestrel Ventures', 'Harrow Capital', 'Pine Fund', 'Blue Finch', 'Jane Roe'],
+    });
+  });
+
+  it.each([
+    ['Kestrel Ventures led the round, joined by Pine Fund.', 'Kestrel Ventures'],
+    ['Kestrel Ventures, a fund for robots, led the investment round.', 'Kestrel Ventures'],
+    ['The round is led by early stage Swiss investor Kestrel.', 'Kestrel'],
+    [
+      'The funding was led by existing investors including Kestrel Ventures and Pine Fund.',
+      'Kestrel Ventures',
+    ],
+    ['A $5m seed round led by Los Angeles-based Kestrel Ventures.', 'Kestrel Ventures'],
+    ['Lead investor Kestrel Ventures was joined by others in the round.', 'Kestrel Ventures'],
+    ['Acme has raised $5 million in funding from Kestrel Ventures.', 'Kestrel Ventures'],
+    ['The $5M round was led by a16z.', 'a16z'],
+    ['The round was led by kestrel.vc and Pine Fund.', 'kestrel.vc'],
+  ])('%s', (sentence, lead) => {
+    expect(read(sentence).lead).toBe(lead);
+  });
+
+  it('takes neither people of the company nor sentences about earlier rounds', () => {
+    expect(read('The team is led by CEO Jane Roe, who founded the company.').lead).toBeNull();
+    expect(read('Its previous round was led by Kestrel Ventures.').lead).toBeNull();
+    expect(read('Acme led the market in funding new ideas.').all).toEqual([]);
+  });
+});

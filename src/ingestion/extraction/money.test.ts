@@ -1,0 +1,86 @@
+import { findMoney, parseNumber } from './money.js';
+
+const read = (text: string): [number, string][] =>
+  findMoney(text).map(({ value, currency }) => [value, currency]);
+
+describe('findMoney', () => {
+  it.each<[string, number, string]>([
+    ['raised $5 million', 5e6, 'USD'],
+    ['raised $5.5M', 5.5e6, 'USD'],
+    ['a $2.25MM seed round', 2.25e6, 'USD'],
+    ['a $ 5,000,000 investment', 5e6, 'USD'],
+    ['US$175M', 175e6, 'USD'],
+    ['USD 20 million', 20e6, 'USD'],
+    ['20 million dollars', 20e6, 'USD'],
+    ['£2.5m', 2.5e6, 'GBP'],
+    ['CAD$30M', 30e6, 'CAD'],
+    ['C$10 Million', 10e6, 'CAD'],
+    ['CDN$16.3m', 16.3e6, 'CAD'],
+    ['$2.75M CAD', 2.75e6, 'CAD'],
+    ['CHF20M', 20e6, 'CHF'],
+    ['4,5 Mio. CHF', 4.5e6, 'CHF'],
+    ['€1,2 Mio', 1.2e6, 'EUR'],
+    ['6.7 million euros', 6.7e6, 'EUR'],
+    ['A$22 million', 22e6, 'AUD'],
+    ['S$4.2M', 4.2e6, 'SGD'],
+    ['HK$300m', 300e6, 'HKD'],
+    ['R$12 milhões? no: R$12m', 12e6, 'BRL'],
+    ['₹13,00,00,000', 13e7, 'INR'],
+    ['Rs 45 crore', 45e7, 'INR'],
+    ['Rs. 90 lakh', 9e6, 'INR'],
+    ['¥3 billion', 3e9, 'JPY'],
+    ['RMB 200 million', 200e6, 'CNY'],
+    ['SEK 40m', 40e6, 'SEK'],
+    ['PLN 12 million', 12e6, 'PLN'],
+    ['a $1.2bn market', 1.2e9, 'USD'],
+    ['$675,000', 675_000, 'USD'],
+    ['$19.49-Million', 19.49e6, 'USD'],
+    ['$850k', 850_000, 'USD'],
+    ['in excess of $5million', 5e6, 'USD'],
+  ])('reads %s', (text, value, currency) => {
+    expect(read(text)).toContainEqual([value, currency]);
+  });
+
+  it('gives the first half of a range the scale of the second', () => {
+    expect(read('between $5 to $7 million')).toEqual([
+      [5e6, 'USD'],
+      [7e6, 'USD'],
+    ]);
+  });
+
+  it('takes plain numbers, words and codes within words for no money', () => {
+    expect(read('200 employees in 12 countries, the Bars 5 and Chrome 20, grew 66%')).toEqual([]);
+    expect(read('Yours 5 million reasons')).toEqual([]);
+  });
+
+  it('does not glue a letter of the next word to the number', () => {
+    expect(read('$10 monthly')).toEqual([[10, 'USD']]);
+    expect(read('$17.00 per share')).toEqual([[17, 'USD']]);
+  });
+
+  it('stays linear on hostile text', () => {
+    const seconds = (text: string): number => {
+      const started = performance.now();
+      findMoney(text);
+      return performance.now() - started;
+    };
+    for (const part of ['$1,', '1', '1.', 'R$', '$1 to ']) {
+      seconds(part.repeat(1000));
+      expect(seconds(part.repeat(40_000))).toBeLessThan(8 * seconds(part.repeat(10_000)) + 200);
+    }
+  });
+});
+
+describe('parseNumber', () => {
+  it.each<[string, boolean, number | null]>([
+    ['1,234,567', false, 1_234_567],
+    ['13,00,000', false, 1_300_000],
+    ['1.234.567', false, 1_234_567],
+    ['1.475', true, 1.475],
+    ['1,2', true, 1.2],
+    ['1.234,5', false, 1234.5],
+    ['15,245,222', true, 15_245_222],
+  ])('reads %s', (digits, scaled, value) => {
+    expect(parseNumber(digits, scaled)).toBe(value);
+  });
+});

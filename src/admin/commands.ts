@@ -12,6 +12,8 @@ import type { SourceKind } from '../ingestion/source-kind.js';
 import { DatabaseClock } from '../ingestion/sources/shared-clock.js';
 import type { Source } from '../ingestion/sources/source.js';
 import { SourcesService } from '../ingestion/sources/sources.service.js';
+import { MatchingService } from '../matching/matching.service.js';
+import type { RematchProgress } from '../matching/matching.service.js';
 import type { Tool } from '../quotas/tools.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { listRounds } from '../rounds/rounds.queries.js';
@@ -192,6 +194,16 @@ function toSourceLine(source: Source): Record<string, unknown> {
     consecutive_failures: source.consecutive_failures,
     last_error: source.last_error,
   };
+}
+
+/** Matches the rounds stored since `since` again; prints how far it is, and at last the whole. */
+export function rematchRounds(since: Date): Promise<void> {
+  return withDatabase(async ({ dataSource }) => {
+    const report = ({ rounds, ofRounds, matches }: RematchProgress, isDone: boolean): Promise<void> =>
+      print({ rounds, of_rounds: ofRounds, matches, done: isDone });
+    const matching = new MatchingService(dataSource, clock);
+    await report(await matching.rematchSince(since, (progress) => report(progress, false)), true);
+  });
 }
 
 function withUsers(work: (users: UsersService) => Promise<void>): Promise<void> {

@@ -109,12 +109,18 @@ function buildProgram(): Command {
     .argument('<name>')
     .action((name: string) => run.pollSourceNow(name));
 
-  program
-    .command('rounds')
-    .description('stored funding rounds')
+  const rounds = program.command('rounds').description('stored funding rounds');
+  rounds
     .command('export')
     .description('every stored round with its mentions, one line each')
     .action(() => run.exportRounds());
+  rounds
+    .command('rematch')
+    .description(
+      'match rounds again with the accounts as they are now; what a user has had is not stored again',
+    )
+    .requiredOption('--since <date>', 'rounds stored since, YYYY-MM-DD or a timestamp with its zone', instant)
+    .action((options: { since: Date }) => run.rematchRounds(options.since));
   return program;
 }
 
@@ -125,6 +131,14 @@ function tierOption(): Option {
 function wholeNumber(value: string): number {
   if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(value);
+}
+
+function instant(value: string): Date {
+  const isInstant = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/.test(value);
+  const date = new Date(value);
+  if (!isInstant || Number.isNaN(date.getTime()))
+    throw new InvalidArgumentError('It must be a date such as 2026-03-02 or 2026-03-02T09:00:00Z.');
+  return date;
 }
 
 function sourceKind(value: string): SourceKind {

@@ -1,4 +1,7 @@
+import type { DataSource } from 'typeorm';
 import type { Db } from '../database/transaction.js';
+import { queryPrepared } from './prepared.js';
+import type { Prepared } from './prepared.js';
 
 /** A user that has matches to send, and the URL they go to; null when it was cleared. */
 export interface PendingUser {
@@ -62,31 +65,33 @@ export interface ClaimedMatch {
  * none that is free, or when the user's URL is no longer `url`, for which the caller has counted its limits.
  */
 export async function claimMatch(
-  db: Db,
+  dataSource: DataSource,
   userId: string,
   url: string | null,
   now: Date,
 ): Promise<ClaimedMatch | null> {
-  const rows: ClaimedMatch[] = await db.query(
-    `with claimed as (
-       update matches set claimed_at = $3
-       where user_id = $1
-         and (select url from webhook_endpoints where user_id = $1) is not distinct from $2
-         and id = any(array(
-           select id from matches where user_id = $1 and webhook_status = 'pending' and claimed_at is null
-           order by created_at limit 1 for update skip locked))
-       returning user_id, id, body)
-     select c.id, c.body, e.url, s.sealed as sealed_secret, u.tier, ${DURABLY},
-       exists (select from matches m where m.user_id = $1 and m.webhook_status = 'pending' and m.claimed_at is null
-         and m.id <> c.id) as has_more
-     from claimed c
-     left join webhook_endpoints e on e.user_id = c.user_id
-     left join signing_secrets s on s.user_id = c.user_id
-     left join users u on u.id = c.user_id`,
-    [userId, url, now],
-  );
+  const rows = await queryPrepared<ClaimedMatch>(dataSource, CLAIM, [userId, url, now]);
   return rows[0] ?? null;
 }
+
+const CLAIM: Prepared = {
+  name: 'claim-match',
+  text: `with claimed as (
+      update matches set claimed_at = $3
+      where user_id = $1
+        and (select url from webhook_endpoints where user_id = $1) is not distinct from $2
+        and id = any(array(
+          select id from matches where user_id = $1 and webhook_status = 'pending' and claimed_at is null
+          order by created_at limit 1 for update skip locked))
+      returning user_id, id, body)
+    select c.id, c.body, e.url, s.sealed as sealed_secret, u.tier, ${DURABLY},
+      exists (select from matches m where m.user_id = $1 and m.webhook_status = 'pending' and m.claimed_at is null
+        and m.id <> c.id) as has_more
+    from claimed c
+    left join webhook_endpoints e on e.user_id = c.user_id
+    left join signing_secrets s on s.user_id = c.user_id
+    left join users u on u.id = c.user_id`,
+};
 
 /** What became of a claimed match. */
 export interface Outcome {
@@ -102,31 +107,26 @@ export interface Outcome {
  * already or gone with its account.
  */
 export async function markOutcome(
-  db: Db,
+  dataSource: DataSource,
   userId: string,
   matchId: string,
   outcome: Outcome,
 ): Promise<boolean> {
-  const rows: unknown[] = await db.query(
-    `with marked as (
-       update matches
-       set webhook_status = $3, webhook_response_code = $4, webhook_response_snippet = $5, webhook_duration_ms = $6,
-         delivered_at = $7
-       where user_id = $1 and id = $2 and webhook_status = 'pending' and claimed_at is not null
-       returning id)
-     select id, ${DURABLY} from marked`,
-    [
-      userId,
-      matchId,
-      outcome.status,
-      outcome.responseCode,
-      outcome.snippet,
-      outcome.durationMs,
-      outcome.deliveredAt,
-    ],
-  );
-  return rows.length > 0;
+  const { status, responseCode, snippet, durationMs, deliveredAt } = outcome;
+  const values = [userId, matchId, status, responseCode, snippet, durationMs, deliveredAt];
+  return (await queryPrepared(dataSource, MARK, values)).length > 0;
 }
+
+const MARK: Prepared = {
+  name: 'mark-outcome',
+  text: `with marked as (
+      update matches
+      set webhook_status = $3, webhook_response_code = $4, webhook_response_snippet = $5, webhook_duration_ms = $6,
+        delivered_at = $7
+      where user_id = $1 and id = $2 and webhook_status = 'pending' and claimed_at is not null
+      returning id)
+    select id, ${DURABLY} from marked`,
+};
 
 export interface OpenClaim {
   user_id: string;

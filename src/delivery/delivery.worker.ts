@@ -133,14 +133,14 @@ export class DeliveryWorker {
   /** Claims the next match of a turn's user and lets the queue know what it saw. */
   private async claim(turn: Turn): Promise<ClaimedMatch | null> {
     const { userId, url } = turn;
-    const db = this.parts.dataSource.manager;
-    const match = await queries.claimMatch(db, userId, url, new Date());
+    const { dataSource } = this.parts;
+    const match = await queries.claimMatch(dataSource, userId, url, new Date());
     if (match !== null) {
       this.queue.settleClaim(turn, { hasMore: match.has_more });
       this.begin();
       return match;
     }
-    const urlNow = await queries.findUrl(db, userId);
+    const urlNow = await queries.findUrl(dataSource.manager, userId);
     this.queue.settleClaim(turn, urlNow === url ? { hasMore: false } : { hasMore: true, url: urlNow });
     return null;
   }
@@ -198,7 +198,7 @@ export class DeliveryWorker {
     const { dataSource, log } = this.parts;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const written = await queries.markOutcome(dataSource.manager, userId, matchId, outcome);
+        const written = await queries.markOutcome(dataSource, userId, matchId, outcome);
         // After a failed attempt, the one that seemed to fail may have written it.
         if (!written && attempt === 0) log.warn({ matchId }, 'outcome not kept: the match is final or gone');
         return;

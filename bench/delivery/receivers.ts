@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto';
+import { startReceiver } from '../../src/demo/receiver.js';
+import type { Answer, ReceivedRequest } from '../../src/demo/receiver.js';
+
+/** A process that stands for all customers' endpoints: one HTTPS server, many host names, a path per user. */
+
+export interface Arrival {
+  matchId: string;
+  /** Milliseconds since 1970, with fractions. */
+  at: number;
+}
+
+export type Question =
+  | { ask: 'start'; names: string[] }
+  /** Signing secrets by path; requests to other paths are not checked. */
+  | { ask: 'secrets'; secrets: Record<string, string> }
+  /** Hangs on requests to this path from now on. */
+  | { ask: 'hang'; path: string | null }
+  /** What came since the last time it was asked. */
+  | { ask: 'arrivals' };
+
+export interface Started {
+  port: number;
+  caPem: string;
+  hostsEntry: string;
+}
+
+export interface Arrivals {
+  arrivals: Arrival[];
+  badSignatures: number;
+}
+
+let arrivals: Arrival[] = [];
+let badSignatures = 0;
+let secrets = new Map<string, string>();
+let hungPath: string | null = null;
+
+process.on('message', (question: Question) => void reply(question));
+process.on('disconnect', () => process.exit(0));
+
+async function reply(question: Question): Promise<void> {
+  if (question.ask === 'start') {
+    const receiver = await startReceiver({ names: question.names, answer });
+    const { port, caPem, hostsEntry } = receiver;
+    // Kept by the receiver for tests that look at them; a minute at full speed is too many to keep.
+    setInterval(() => receiver.requests.splice(0), 1_000).unref();
+    process.send?.({ port, caPem, hostsEntry } satisfies Started);
+  } else if (question.ask === 'secrets') {
+    secrets = new Map(Object.entries(question.secrets));
+    process.send?.({});
+  } else if (question.ask === 'hang') {
+    hungPath = question.path;
+    process.send?.({});
+  } else {
+    process.send?.({ arrivals, badSignatures } satisfies Arrivals);
+    arrivals = [];
+    badSignatures = 0;
+  }
+}
+
+function answer(request: ReceivedRequest): Answer {
+  const at = performance.timeOrigin + performance.now();
+  const secret = secrets.get(request.path);
+  if (secret !== undefined) {
+    const expected = `sha256=${createHmac('sha256', secret).update(request.rawBody).digest('hex')}`;
+    if (request.headers['x-service-signature'] !== expected) badSignatures += 1;
+  }
+  const { match_id: matchId } = JSON.parse(request.rawBody.toString()) as { match_id: string };
+  arrivals.push({ matchId, at });
+  return request.path === hungPath ? { hang: true } : { status: 200 };
+}

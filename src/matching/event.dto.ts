@@ -94,7 +94,7 @@ export class FundingMatchEvent {
 
   @ApiProperty({
     type: 'integer',
-    example: 0,
+    example: 1,
     description: 'How many other accounts and contacts matched, listed or not.',
   })
   also_matched_total: number;

@@ -6,6 +6,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsService } from './accounts/accounts.service.js';
+import { appControllers, appProviders } from './app-api/app-parts.js';
 import { Authenticator } from './auth/authenticator.js';
 import { SecretBox } from './auth/secret-box.js';
 import { UsersService } from './auth/users.service.js';
@@ -51,7 +52,13 @@ export class AppModule {
       controllers:
         parts.config.role === 'worker'
           ? []
-          : [AccountsController, ContactsController, WebhooksController, MatchesController],
+          : [
+              AccountsController,
+              ContactsController,
+              WebhooksController,
+              MatchesController,
+              ...appControllers,
+            ],
       providers: [
         { provide: CONFIG, useValue: parts.config },
         { provide: LOG, useValue: parts.log },
@@ -76,6 +83,7 @@ export class AppModule {
           useFactory: (ingestion: IngestionService) => createPoller(parts, ingestion),
           inject: [IngestionService],
         },
+        ...appProviders,
       ],
     };
   }

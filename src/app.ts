@@ -3,6 +3,8 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
+import { addAppHooks } from './app-api/app-hooks.js';
+import { serveWeb } from './app-api/static-files.js';
 import { AppModule } from './app.module.js';
 import type { AppParts } from './app.module.js';
 import { Authenticator } from './auth/authenticator.js';
@@ -10,6 +12,7 @@ import { ErrorFilter } from './http/error-filter.js';
 import { createDocument } from './http/openapi.js';
 import { addHooks, createAdapter } from './http/server.js';
 import { NestLog } from './log.js';
+import { SignInService } from './sign-in/sign-in.service.js';
 import { VERSION } from './version.js';
 
 /** The application, ready to listen or to be injected into; `drain` makes it refuse new calls. */
@@ -33,8 +36,17 @@ export async function createApp(parts: AppParts): Promise<App> {
     log: parts.log,
     isDraining: () => draining,
   });
-  addHooks(nest.getHttpAdapter().getInstance() as unknown as FastifyInstance, serverParts());
-  if (parts.config.role !== 'worker') serveDocument(nest);
+  const server = nest.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  addHooks(server, serverParts());
+  if (parts.config.role !== 'worker') {
+    serveDocument(nest);
+    addAppHooks(server, {
+      signIn: nest.get(SignInService),
+      origin: parts.config.ui.origin,
+      isDraining: () => draining,
+    });
+    serveWeb(server);
+  }
   return {
     nest,
     drain: () => {

@@ -24,6 +24,20 @@ export const STATUS_OF_CODE = {
 
 export type ErrorCode = keyof typeof STATUS_OF_CODE;
 
+/** Codes that only the settings UI's own calls answer with; never under /api/v1. */
+export const STATUS_OF_APP_CODE = {
+  sign_in_required: 401,
+  wrong_credentials: 401,
+  weak_password: 400,
+  link_expired: 400,
+  operator_required: 403,
+  foreign_origin: 403,
+  already_exists: 409,
+  too_many_attempts: 429,
+} as const;
+
+export type AppErrorCode = keyof typeof STATUS_OF_APP_CODE;
+
 /** The names of all error codes, for documents and tests. */
 export const ERROR_CODES = Object.keys(STATUS_OF_CODE) as ErrorCode[];
 
@@ -38,16 +52,16 @@ interface ApiErrorOptions {
 
 /** An error that a caller of the API is told about: its code decides the status, its message is sent as it is. */
 export class ApiError extends Error {
-  readonly code: ErrorCode;
+  readonly code: ErrorCode | AppErrorCode;
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: Record<string, unknown>;
 
-  constructor(code: ErrorCode, message: string, options: ApiErrorOptions = {}) {
+  constructor(code: ErrorCode | AppErrorCode, message: string, options: ApiErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'ApiError';
     this.code = code;
-    this.status = STATUS_OF_CODE[code];
+    this.status = { ...STATUS_OF_CODE, ...STATUS_OF_APP_CODE }[code];
     this.headers = options.headers ?? {};
     this.body = options.body ?? {};
   }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { closeSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../errors.js';
@@ -16,6 +16,11 @@ export class SecretBox {
   /** A public name of the key: the first 16 hex digits of a hash of it. Stored in the database. */
   get fingerprint(): string {
     return createHash('sha256').update('fundmatch secrets key').update(this.key).digest('hex').slice(0, 16);
+  }
+
+  /** Derives a key for another purpose, so that one key in the environment is enough. */
+  derive(purpose: string): string {
+    return Buffer.from(hkdfSync('sha256', this.key, '', `fundmatch ${purpose}`, 32)).toString('base64url');
   }
 
   /** Encrypts `secret` for one user; a row moved to another user does not decrypt. */

@@ -2,6 +2,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type Tier = 'free' | 'pro';
 
+/** An operator sees the console; a customer only what is its own. */
+export type Role = 'customer' | 'operator';
+
 @Entity('users')
 export class User {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'users_pkey' })
@@ -10,9 +13,24 @@ export class User {
   @Column('text')
   email: string;
 
-  @Column('text')
+  @Column('text', { default: 'free' })
   tier: Tier;
+
+  @Column('text', { default: 'customer' })
+  role: Role;
+
+  @Column('text', { default: '' })
+  name: string;
+
+  @Column('text', { nullable: true })
+  image: string | null;
+
+  @Column('boolean', { name: 'email_verified', default: false })
+  emailVerified: boolean;
 
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 })
   createdAt: Date;
+
+  @Column('timestamp with time zone', { name: 'updated_at', precision: 3, default: () => 'now()' })
+  updatedAt: Date;
 }

@@ -74,7 +74,7 @@ export interface Reply {
 
 /** Starts the application. Call `close` in afterAll. */
 export async function startTestApp(
-  options: { outgoing?: OutgoingPolicy; logLevel?: string } = {},
+  options: { outgoing?: OutgoingPolicy; logLevel?: string; ui?: Partial<Config['ui']> } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const { dataSource } = database;
@@ -90,6 +90,7 @@ export async function startTestApp(
     databasePoolSize: 10,
     secretsKey: null,
     outgoing: options.outgoing ?? { allowedNetworks: [], hosts: new Map(), ca: undefined },
+    ui: { origin: 'http://127.0.0.1', signUp: false, oidc: null, ...options.ui },
     contactEmail: null,
     enrichment: null,
     logLevel: options.logLevel ?? 'info',

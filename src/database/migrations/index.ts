@@ -1,4 +1,5 @@
 import { InitialSchema1763690400000 } from './1763690400000-initial-schema.js';
+import { SignInAndConsole1763700000000 } from './1763700000000-sign-in-and-console.js';
 
 /** Every migration, in order. */
-export const migrations = [InitialSchema1763690400000];
+export const migrations = [InitialSchema1763690400000, SignInAndConsole1763700000000];

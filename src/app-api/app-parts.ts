@@ -1,0 +1,36 @@
+import { AuditService } from '../audit/audit.service.js';
+import { CrmController } from '../settings/crm.controller.js';
+import { CrmService } from '../settings/crm.service.js';
+import { KeysController } from '../settings/keys.controller.js';
+import { KeysService } from '../settings/keys.service.js';
+import { MatchListController } from '../settings/matches.controller.js';
+import { MatchListService } from '../settings/matches.service.js';
+import { UsageController } from '../settings/usage.controller.js';
+import { UsageService } from '../settings/usage.service.js';
+import { WebhookSettingsController } from '../settings/webhook.controller.js';
+import { WebhookSettingsService } from '../settings/webhook.service.js';
+import { SignInController } from '../sign-in/sign-in.controller.js';
+import { SignInService } from '../sign-in/sign-in.service.js';
+import { Throttle } from '../sign-in/throttle.js';
+
+/** The settings UI's own calls. */
+export const appControllers = [
+  SignInController,
+  KeysController,
+  WebhookSettingsController,
+  MatchListController,
+  CrmController,
+  UsageController,
+];
+
+/** What they are made of. */
+export const appProviders = [
+  AuditService,
+  Throttle,
+  SignInService,
+  KeysService,
+  WebhookSettingsService,
+  MatchListService,
+  CrmService,
+  UsageService,
+];

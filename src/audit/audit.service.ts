@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../clock.js';
+import { insertEntry, listEntriesAcrossUsers } from './audit.queries.js';
+import type { AuditEntry, AuditRow } from './audit.queries.js';
+
+/** Who acts through the UI. */
+interface Actor {
+  userId: string;
+  email: string;
+}
+
+/** Keeps who did what to users, keys, secrets and sources. */
+@Injectable()
+export class AuditService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Notes what a user did to its own account. */
+  byUser(
+    actor: Actor,
+    action: string,
+    what: { subject?: string; detail?: Record<string, unknown> },
+  ): Promise<void> {
+    return this.write({ ...by(actor), action, userId: actor.userId, ...rest(what) });
+  }
+
+  /** Notes what an operator did, and to which user if to one. */
+  byOperator(
+    actor: Actor,
+    action: string,
+    what: { userId?: string; subject?: string; detail?: Record<string, unknown> },
+  ): Promise<void> {
+    return this.write({ ...by(actor), action, userId: what.userId ?? null, ...rest(what) });
+  }
+
+  /** Notes what was done on the operator's command line. */
+  byCommandLine(
+    action: string,
+    what: { userId?: string; subject?: string; detail?: Record<string, unknown> },
+  ): Promise<void> {
+    return this.write({
+      actor: 'command line',
+      actorUserId: null,
+      action,
+      userId: what.userId ?? null,
+      ...rest(what),
+    });
+  }
+
+  /** Lists entries before `before`, the newest first. */
+  list(page: { before: string | null; search: string | null; limit: number }): Promise<AuditRow[]> {
+    return listEntriesAcrossUsers(this.dataSource.manager, page);
+  }
+
+  private write(entry: AuditEntry): Promise<void> {
+    return insertEntry(this.dataSource.manager, entry, this.clock.now());
+  }
+}
+
+function by(actor: Actor): { actor: string; actorUserId: string } {
+  return { actor: actor.email, actorUserId: actor.userId };
+}
+
+function rest(what: { subject?: string; detail?: Record<string, unknown> }) {
+  return { subject: what.subject ?? null, detail: what.detail ?? {} };
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { UsersService } from '../../src/auth/users.service.js';
+import type { Role, Tier } from '../../src/auth/user.entity.js';
+import { SignInService } from '../../src/sign-in/sign-in.service.js';
+import { updateRole } from '../../src/sign-in/sign-in.queries.js';
+import type { TestApp } from '../harness/app.js';
+
+export const PASSWORD = 'correct horse battery';
+
+/** A user of the settings UI without a browser: calls with the cookie of a session. */
+export interface Visitor {
+  userId: string;
+  email: string;
+  cookie: string;
+  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<LightMyRequestResponse>;
+}
+
+/** Creates a user with a password. */
+export async function createPerson(app: TestApp, options: { tier?: Tier; role?: Role } = {}) {
+  const email = `${randomBytes(6).toString('hex')}@example.com`;
+  const user = await app.nest.get(UsersService).create(email, options.tier ?? 'pro');
+  if (options.role === 'operator') await updateRole(app.dataSource.manager, user.id, 'operator');
+  const token = await app.nest.get(SignInService).createPasswordToken(user.id);
+  const set = await send(app, 'POST', '/app/api/password-link', { body: { token, new_password: PASSWORD } });
+  if (set.statusCode !== 204) throw new Error(set.body);
+  return { userId: user.id, email, password: PASSWORD };
+}
+
+/** Creates a user and signs in. */
+export async function signIn(app: TestApp, options: { tier?: Tier; role?: Role } = {}): Promise<Visitor> {
+  const { userId, email } = await createPerson(app, options);
+  const reply = await send(app, 'POST', '/app/api/session', { body: { email, password: PASSWORD } });
+  const cookie = cookieOf(reply);
+  return { userId, email, cookie, call: (method, path, body) => send(app, method, path, { body, cookie }) };
+}
+
+/** The cookie header that a browser would send after a response. */
+export function cookieOf(reply: LightMyRequestResponse): string {
+  return reply.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+}
+
+/** Calls as the pages do. */
+export function send(
+  app: TestApp,
+  method: 'GET' | 'POST' | 'DELETE',
+  url: string,
+  options: { body?: unknown; cookie?: string; headers?: Record<string, string> } = {},
+): Promise<LightMyRequestResponse> {
+  return app.nest.inject({
+    method,
+    url,
+    headers: {
+      'x-fundmatch-app': '1',
+      ...(options.cookie !== undefined && { cookie: options.cookie }),
+      ...(options.body !== undefined && { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(options.body !== undefined && { payload: JSON.stringify(options.body) }),
+  }) as unknown as Promise<LightMyRequestResponse>;
+}

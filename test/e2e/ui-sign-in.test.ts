@@ -1,0 +1,137 @@
+import { startTestApp } from '../harness/app.js';
+import type { TestApp } from '../harness/app.js';
+import { SignInService } from '../../src/sign-in/sign-in.service.js';
+import { PASSWORD, cookieOf, createPerson, send, signIn } from './ui-harness.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('signing in to the settings UI', () => {
+  it('gives a session cookie that scripts cannot read, and says who is signed in', async () => {
+    const { email, userId } = await createPerson(app);
+    const reply = await send(app, 'POST', '/app/api/session', {
+      body: { email: email.toUpperCase(), password: PASSWORD },
+    });
+    expect(reply.statusCode).toBe(204);
+    expect(String(reply.headers['set-cookie'])).toMatch(/HttpOnly/);
+    expect(String(reply.headers['set-cookie'])).toMatch(/SameSite=Lax/i);
+    const session = await send(app, 'GET', '/app/api/session', { cookie: cookieOf(reply) });
+    expect(session.json()).toEqual({ user_id: userId, email, tier: 'pro', role: 'customer' });
+  });
+
+  it('marks the cookie Secure where the service is reached under another name than localhost', async () => {
+    const secure = await startTestApp({ ui: { origin: 'https://fundmatch.example' } });
+    try {
+      const { email } = await createPerson(secure);
+      const reply = await send(secure, 'POST', '/app/api/session', { body: { email, password: PASSWORD } });
+      expect(String(reply.headers['set-cookie'])).toMatch(/^__Secure-.*; Secure/);
+    } finally {
+      await secure.close();
+    }
+  });
+
+  it('tells a wrong password and an unknown address apart for nobody, and slows guessing down', async () => {
+    const { email } = await createPerson(app);
+    const wrong = await send(app, 'POST', '/app/api/session', {
+      body: { email, password: 'not the password' },
+    });
+    const unknown = await send(app, 'POST', '/app/api/session', {
+      body: { email: 'x@example.com', password: 'not it either' },
+    });
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.json()).toEqual(unknown.json());
+    for (let i = 0; i < 9; i += 1)
+      await send(app, 'POST', '/app/api/session', { body: { email, password: 'guess' } });
+    const throttled = await send(app, 'POST', '/app/api/session', { body: { email, password: PASSWORD } });
+    expect(throttled.statusCode).toBe(429);
+    expect(throttled.json().error.code).toBe('too_many_attempts');
+    expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(800);
+    app.clock.set(new Date(Date.now() + 16 * 60_000).toISOString());
+    const later = await send(app, 'POST', '/app/api/session', { body: { email, password: PASSWORD } });
+    app.clock.set(null);
+    expect(later.statusCode).toBe(204);
+  });
+
+  it('ends every session of the user with sign-out everywhere', async () => {
+    const visitor = await signIn(app);
+    const again = await send(app, 'POST', '/app/api/session', {
+      body: { email: visitor.email, password: PASSWORD },
+    });
+    expect((await visitor.call('GET', '/app/api/sessions')).json().data).toHaveLength(2);
+    expect((await visitor.call('DELETE', '/app/api/sessions')).statusCode).toBe(204);
+    for (const cookie of [visitor.cookie, cookieOf(again)]) {
+      const reply = await send(app, 'GET', '/app/api/session', { cookie });
+      expect(reply.statusCode).toBe(401);
+    }
+  });
+
+  it('changes the password only with the current one, and ends the other sessions', async () => {
+    const visitor = await signIn(app);
+    const other = await send(app, 'POST', '/app/api/session', {
+      body: { email: visitor.email, password: PASSWORD },
+    });
+    const change = (current_password: string, new_password: string) =>
+      visitor.call('POST', '/app/api/password', { current_password, new_password });
+    expect((await change('wrong', 'a new long password')).json().error.code).toBe('wrong_credentials');
+    expect((await change(PASSWORD, 'short')).json().error.code).toBe('weak_password');
+    const changed = await change(PASSWORD, 'a new long password');
+    expect(changed.statusCode).toBe(204);
+    expect((await send(app, 'GET', '/app/api/session', { cookie: cookieOf(other) })).statusCode).toBe(401);
+    expect((await send(app, 'GET', '/app/api/session', { cookie: cookieOf(changed) })).statusCode).toBe(200);
+  });
+
+  it('sets a password once per link, and voids earlier links', async () => {
+    const { userId } = await createPerson(app);
+    const links = app.nest.get(SignInService);
+    const first = await links.createPasswordToken(userId);
+    const second = await links.createPasswordToken(userId);
+    const use = async (token: string) =>
+      (
+        await send(app, 'POST', '/app/api/password-link', {
+          body: { token, new_password: 'another long password' },
+        })
+      ).statusCode;
+    expect([await use(first), await use(second), await use(second)]).toEqual([400, 204, 400]);
+    const stored: { identifier: string }[] = await app.dataSource.query(
+      'select identifier from sign_in_tokens',
+    );
+    expect(JSON.stringify(stored)).not.toContain(first);
+  });
+
+  it('keeps strangers out unless the operator turns sign-up on', async () => {
+    const body = { email: 'stranger@example.com', password: PASSWORD };
+    expect((await send(app, 'POST', '/app/api/sign-up', { body })).statusCode).toBe(404);
+    const open = await startTestApp({ ui: { signUp: true } });
+    try {
+      const reply = await send(open, 'POST', '/app/api/sign-up', { body });
+      expect(reply.statusCode).toBe(204);
+      const session = await send(open, 'GET', '/app/api/session', { cookie: cookieOf(reply) });
+      expect(session.json()).toMatchObject({ email: body.email, tier: 'free', role: 'customer' });
+      expect((await send(open, 'POST', '/app/api/sign-up', { body })).json().error.code).toBe(
+        'already_exists',
+      );
+      const forged = { ...body, email: 'forged@example.com', tier: 'pro', role: 'operator' };
+      const forgery = await send(open, 'POST', '/app/api/sign-up', { body: forged });
+      const forger = await send(open, 'GET', '/app/api/session', { cookie: cookieOf(forgery) });
+      expect(forger.json()).toMatchObject({ tier: 'free', role: 'customer' });
+    } finally {
+      await open.close();
+    }
+  });
+
+  it('stores no password and no usable session', async () => {
+    const visitor = await signIn(app);
+    const rows = await app.dataSource.query(
+      'select row_to_json(s)::text || row_to_json(m)::text as text from sessions s join sign_in_methods m on m.user_id = s.user_id where s.user_id = $1',
+      [visitor.userId],
+    );
+    expect(rows[0].text).not.toContain(PASSWORD);
+    const token = /"token":"([^"]+)"/.exec(rows[0].text)?.[1] ?? '';
+    const name = visitor.cookie.split('=')[0];
+    expect(token).not.toBe('');
+    expect((await send(app, 'GET', '/app/api/session', { cookie: `${name}=${token}` })).statusCode).toBe(401);
+  });
+});

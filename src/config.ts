@@ -27,7 +27,18 @@ export interface Config {
   contactEmail: string | null;
   /** Null: what no article says stays unknown. */
   enrichment: EnrichmentSettings | null;
+  ui: UiConfig;
   logLevel: string;
+}
+
+/** How people reach and enter the settings UI. */
+export interface UiConfig {
+  /** The origin under which browsers reach the service, for links and cookies. */
+  origin: string;
+  /** Whether strangers may make an account (tier free). */
+  signUp: boolean;
+  /** An OpenID provider whose users may sign in beside those with a password. */
+  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
 }
 
 const ROLES: readonly string[] = ['all', 'api', 'worker'];
@@ -65,10 +76,16 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       hosts: read('WEBHOOK_HOSTS', new Map<string, string>(), parseHosts),
       ca: read<string | undefined>('WEBHOOK_CA_FILE', undefined, loadCertificates),
     },
+    ui: {
+      origin: read<string>('APP_ORIGIN', '', origin),
+      signUp: read<string>('APP_SIGN_UP', 'off', oneOf(['on', 'off'])) === 'on',
+      oidc: readOidc(env, faults),
+    },
     contactEmail: read<string | null>('CONTACT_EMAIL', null, emailAddress),
     enrichment: null,
     logLevel: read('LOG_LEVEL', 'info', oneOf<string>(LOG_LEVELS)),
   };
+  config.ui.origin ||= `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
   const enricherUrl = read<string | null>('ENRICHMENT_URL', null, httpUrl);
   const enricherTimeoutMs = read('ENRICHMENT_TIMEOUT_MS', 2_000, integerBetween(100, 30_000));
   if (enricherUrl !== null) config.enrichment = { url: enricherUrl, timeoutMs: enricherTimeoutMs };
@@ -96,6 +113,30 @@ function integerBetween(min: number, max: number): (value: string) => number {
       throw new Error(`must be a whole number from ${min} to ${max}`);
     return number;
   };
+}
+
+/** All of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none. */
+function readOidc(env: NodeJS.ProcessEnv, faults: string[]): UiConfig['oidc'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (!issuer && !clientId && !clientSecret) return null;
+  if (!issuer || !clientId || !clientSecret) {
+    faults.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together');
+    return null;
+  }
+  if (!/^https?:\/\/[^?#]+$/.test(issuer)) faults.push('OIDC_ISSUER must be an http(s) URL');
+  return {
+    issuer: issuer.replace(/\/$/, ''),
+    clientId,
+    clientSecret,
+    name: env['OIDC_NAME'] ?? 'single sign-on',
+  };
+}
+
+function origin(value: string): string {
+  const url = /^https?:\/\//.test(value) && URL.canParse(value) ? new URL(value) : null;
+  if (url === null || url.pathname !== '/' || url.search !== '')
+    throw new Error('must be an origin such as https://fundmatch.example.com');
+  return url.origin;
 }
 
 function postgresUrl(value: string): string {

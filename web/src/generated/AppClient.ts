@@ -1,0 +1,43 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { BaseHttpRequest } from './core/BaseHttpRequest';
+import type { OpenAPIConfig } from './core/OpenAPI';
+import { FetchHttpRequest } from './core/FetchHttpRequest';
+import { CrmService } from './services/CrmService';
+import { KeysService } from './services/KeysService';
+import { MatchListService } from './services/MatchListService';
+import { SignInService } from './services/SignInService';
+import { UsageService } from './services/UsageService';
+import { WebhookService } from './services/WebhookService';
+type HttpRequestConstructor = new (config: OpenAPIConfig) => BaseHttpRequest;
+export class AppClient {
+    public readonly crm: CrmService;
+    public readonly keys: KeysService;
+    public readonly matchList: MatchListService;
+    public readonly signIn: SignInService;
+    public readonly usage: UsageService;
+    public readonly webhook: WebhookService;
+    public readonly request: BaseHttpRequest;
+    constructor(config?: Partial<OpenAPIConfig>, HttpRequest: HttpRequestConstructor = FetchHttpRequest) {
+        this.request = new HttpRequest({
+            BASE: config?.BASE ?? '',
+            VERSION: config?.VERSION ?? '0.1.0',
+            WITH_CREDENTIALS: config?.WITH_CREDENTIALS ?? false,
+            CREDENTIALS: config?.CREDENTIALS ?? 'include',
+            TOKEN: config?.TOKEN,
+            USERNAME: config?.USERNAME,
+            PASSWORD: config?.PASSWORD,
+            HEADERS: config?.HEADERS,
+            ENCODE_PATH: config?.ENCODE_PATH,
+        });
+        this.crm = new CrmService(this.request);
+        this.keys = new KeysService(this.request);
+        this.matchList = new MatchListService(this.request);
+        this.signIn = new SignInService(this.request);
+        this.usage = new UsageService(this.request);
+        this.webhook = new WebhookService(this.request);
+    }
+}
+

@@ -1,0 +1,15 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { ContactItem } from './ContactItem';
+export type AccountDetail = {
+    external_id: string;
+    name: string;
+    domain: string | null;
+    updated_at: string;
+    created_at: string;
+    metadata: Record<string, any> | null;
+    contacts: Array<ContactItem>;
+};
+

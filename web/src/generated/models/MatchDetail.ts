@@ -1,0 +1,28 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+export type MatchDetail = {
+    match_id: string;
+    created_at: string;
+    match_type: string;
+    account_external_id: string | null;
+    contact_external_id: string | null;
+    evidence_value: string;
+    evidence_score: number;
+    also_matched_total: number;
+    company_name: string;
+    amount_usd: number | null;
+    funding_type: string;
+    published_date: string | null;
+    webhook_status: string;
+    webhook_response_code: number | null;
+    funding_round: Record<string, any>;
+    account_metadata: Record<string, any> | null;
+    contact_metadata: Record<string, any> | null;
+    webhook_response_snippet: string | null;
+    duration_ms: number | null;
+    delivered_at: string | null;
+    payload: string | null;
+};
+

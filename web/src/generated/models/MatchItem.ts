@@ -1,0 +1,21 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+export type MatchItem = {
+    match_id: string;
+    created_at: string;
+    match_type: string;
+    account_external_id: string | null;
+    contact_external_id: string | null;
+    evidence_value: string;
+    evidence_score: number;
+    also_matched_total: number;
+    company_name: string;
+    amount_usd: number | null;
+    funding_type: string;
+    published_date: string | null;
+    webhook_status: string;
+    webhook_response_code: number | null;
+};
+

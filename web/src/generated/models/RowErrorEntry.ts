@@ -1,0 +1,12 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+export type RowErrorEntry = {
+    /**
+     * The position of the row in the request, from 0.
+     */
+    index: number;
+    error: string;
+};
+

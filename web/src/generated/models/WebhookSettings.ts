@@ -1,0 +1,10 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+export type WebhookSettings = {
+    webhook_url: string | null;
+    has_signing_secret: boolean;
+    secret_rotated_at: string | null;
+};
+

@@ -1,0 +1,21 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { Usage } from '../models/Usage';
+import type { CancelablePromise } from '../core/CancelablePromise';
+import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+export class UsageService {
+    constructor(public readonly httpRequest: BaseHttpRequest) {}
+    /**
+     * The use of the capped calls over 30 days
+     * @returns Usage Done.
+     * @throws ApiError
+     */
+    public getUsage(): CancelablePromise<Usage> {
+        return this.httpRequest.request({
+            method: 'GET',
+            url: '/app/api/usage',
+        });
+    }
+}

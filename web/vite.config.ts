@@ -1,0 +1,15 @@
+import { defineConfig } from 'vite';
+
+/** Builds the pages into `dist`: one page, and files with a hash in their name. Nothing is put into the page itself, as its CSP asks. */
+export default defineConfig({
+  base: '/app/',
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+});

@@ -19,9 +19,10 @@ export async function pollRounds(poll: Poll): Promise<PollResult> {
   if (/\S/.exec(text)?.[0] === '<') throw new PollFailure('the document is no list of JSON lines');
   const items = new Map<string, ListedItem>();
   let number = 0;
-  for (const line of text.split('\n')) {
+  for (const given of text.split('\n')) {
     number += 1;
-    if (line.trim() === '') continue;
+    const line = given.trim();
+    if (line === '') continue;
     const item = toItem(line, number);
     items.delete(item.key);
     items.set(item.key, item);

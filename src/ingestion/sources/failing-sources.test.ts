@@ -1,0 +1,183 @@
+import { gzipSync } from 'node:zlib';
+import { startTestApp } from '../../../test/harness/app.js';
+import type { TestApp } from '../../../test/harness/app.js';
+import { healthOf, roundItem, rss, setUpPolling } from '../../../test/harness/polling.js';
+import type { Polling } from '../../../test/harness/polling.js';
+import { startSite } from '../../../test/harness/site.js';
+import type { Site } from '../../../test/harness/site.js';
+
+let app: TestApp;
+let site: Site;
+let polling: Polling;
+beforeAll(async () => {
+  [app, site] = await Promise.all([startTestApp(), startSite()]);
+});
+beforeEach(async () => {
+  await app.dataSource.query(`delete from sources`);
+  await app.dataSource.query(`delete from host_budgets`);
+  polling = setUpPolling(app);
+});
+afterAll(async () => {
+  await site.close();
+  await app.close();
+});
+
+const MB = 1024 * 1024;
+let pages = 0;
+/** A path that no other test uses. */
+const newPath = () => `/feed-${(pages += 1)}.xml`;
+const add = (path: string, interval?: number) => polling.add('rss', `${site.origin}${path}`, interval);
+
+describe('a source that fails', () => {
+  it('is polled less and less often, hourly in the end, and at its interval once it works', async () => {
+    const path = newPath();
+    site.serve(path, { status: 500 });
+    const name = await add(path);
+    const pauses: number[] = [];
+    for (let failure = 1; failure <= 9; failure += 1) {
+      const before = (await healthOf(polling, name)).nextAfterS;
+      await polling.poll();
+      pauses.push((await healthOf(polling, name)).nextAfterS - before);
+      await polling.clock.wait((pauses.at(-1) ?? 0) * 1000);
+    }
+    expect(pauses).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
+    expect(await healthOf(polling, name)).toMatchObject({
+      failures: 9,
+      error: 'the server answers with status 500',
+    });
+    site.serve(path, { body: rss([roundItem('Recovered Ropes')]) });
+    const before = (await healthOf(polling, name)).nextAfterS;
+    await polling.poll();
+    expect(await healthOf(polling, name)).toMatchObject({
+      failures: 0,
+      error: null,
+      nextAfterS: before + 30,
+    });
+    expect(await polling.items(name)).toHaveLength(1);
+  });
+
+  it.each([429, 503])(
+    'rests as long as the server asks with %i, and so do the host’s other sources',
+    async (status) => {
+      const path = newPath();
+      const other = newPath();
+      site.serve(path, { status, headers: { 'retry-after': '900' } });
+      site.serve(other, { body: rss([]) });
+      const name = await add(path);
+      await polling.poll();
+      expect(await healthOf(polling, name)).toMatchObject({ failures: 1, nextAfterS: 900 });
+      const neighbour = await add(other);
+      await polling.poll();
+      expect(site.hits(other)).toBe(0);
+      expect(await healthOf(polling, neighbour)).toMatchObject({
+        failures: 0,
+        error: null,
+        nextAfterS: 900,
+        polledAfterS: null,
+      });
+      await polling.clock.wait(900_000);
+      await polling.poll();
+      expect(site.hits(other)).toBe(1);
+    },
+  );
+
+  const endless = Buffer.alloc(21 * MB, 32);
+  it.each<[string, () => Parameters<Site['serve']>[1], RegExp]>([
+    [
+      'a gzip bomb',
+      () => ({ headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(64 * MB)) }),
+      /larger than 20971520/,
+    ],
+    ['21 MB', () => ({ body: endless }), /larger than 20971520/],
+    ['HTML', () => ({ body: '<!doctype html><html><body>Log in</body></html>' }), /HTML/],
+    ['an entity bomb', () => ({ body: '<!DOCTYPE r [<!ENTITY a "b">]><rss/>' }), /internal subset/],
+    ['a feed cut short', () => ({ body: rss([roundItem('Cut Short')]).slice(0, 300) }), /cut short/],
+    [
+      'a redirect to a private address',
+      () => ({ status: 302, headers: { location: 'http://10.0.0.1/' } }),
+      /not allowed/,
+    ],
+    ['redirects without end', () => ({ status: 302, headers: { location: '?again' } }), /redirects/],
+    ['nothing there', () => ({ status: 404 }), /status 404/],
+  ])('says why in one line: %s', async (_case, page, error) => {
+    const path = newPath();
+    site.serve(path, page());
+    const name = await add(path);
+    await polling.poll();
+    const now = await healthOf(polling, name);
+    expect(now).toMatchObject({ failures: 1, polledAfterS: 0, newItemAfterS: null });
+    expect(now.error).toMatch(error);
+    expect(now.error).not.toContain('\n');
+    expect(await polling.items(name)).toEqual([]);
+  });
+
+  it('loses no item to one that cannot be stored', async () => {
+    const path = newPath();
+    const poison = { ...roundItem('Poisoned Wells'), guid: 'poison' };
+    site.serve(path, {
+      body: rss([roundItem('After Well'), poison, roundItem('Before Well')]),
+      headers: { etag: '"1"' },
+    });
+    const name = await add(path);
+    await app.dataSource.query(
+      `alter table items add constraint no_poison check (source_item <> 'poison' or title is null) not valid`,
+    );
+    try {
+      await polling.poll();
+    } finally {
+      await app.dataSource.query(`alter table items drop constraint no_poison`);
+    }
+    expect((await polling.items(name)).map((each) => each.source_item)).toEqual([
+      'Before Well',
+      'After Well',
+    ]);
+    expect(await polling.get(name)).toMatchObject({
+      etag: null,
+      last_error: expect.stringContaining('1 items'),
+    });
+    await polling.clock.wait(30_000);
+    await polling.poll();
+    expect((await polling.items(name)).map((each) => each.source_item)).toEqual([
+      'Before Well',
+      'After Well',
+      'poison',
+    ]);
+    expect(await polling.get(name)).toMatchObject({ etag: '"1"', last_error: null });
+  });
+});
+
+describe('charsets', () => {
+  it.each<[string, (xml: string) => Buffer, Record<string, string>]>([
+    ['ISO-8859-1', (xml) => Buffer.from(xml, 'latin1'), { 'content-type': 'application/rss+xml' }],
+    ['UTF-16', (xml) => Buffer.from(`\uFEFF${xml}`, 'utf16le'), { 'content-type': 'application/rss+xml' }],
+    ['UTF-8', (xml) => Buffer.from(xml), { 'content-type': 'text/xml; charset=utf-8' }],
+  ])('%s', async (encoding, encode, headers) => {
+    const path = newPath();
+    const company = `Çurrent Größe ${encoding.replace(/\W/g, '')}`;
+    site.serve(path, { body: encode(rss([roundItem(company)], encoding)), headers });
+    const name = await add(path);
+    await polling.poll();
+    expect(await polling.items(name)).toMatchObject([
+      {
+        outcome: 'round',
+        title: `${company} raises $7 million in Series A funding`,
+        facts: { companyName: company },
+      },
+    ]);
+  });
+
+  it('stores a guid of any length and with any character', async () => {
+    const path = newPath();
+    const guid = Array.from({ length: 6_000 }, (_each, index) =>
+      String.fromCharCode(0x4e00 + ((index * 7919) % 20_000)),
+    ).join('');
+    site.serve(path, { body: rss([{ ...roundItem('Long Guid'), guid }]) });
+    const name = await add(path);
+    await polling.poll();
+    await polling.clock.wait(30_000);
+    await polling.poll();
+    expect(await polling.items(name)).toMatchObject([
+      { outcome: 'round', source_item: expect.stringMatching(/^sha256:/) },
+    ]);
+  });
+});

@@ -1,0 +1,78 @@
+import { createTestDatabase } from '../../../test/harness/database.js';
+import type { TestDatabase } from '../../../test/harness/database.js';
+import { StandingClock } from '../../../test/harness/polling.js';
+import { HostBudget, HostBusy } from './host-budget.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** A budget on a clock that stands still, and the moments at which its turns came. */
+function newBudget(clock: StandingClock): { budget: HostBudget; turns: number[] } {
+  const turns: number[] = [];
+  const budget = new HostBudget(database.dataSource, clock, async (ms) => {
+    turns.push((await clock.now()).getTime() + ms);
+  });
+  return { budget, turns };
+}
+
+describe('the budget of a host', () => {
+  it('gives two processes turns of their own, never more than ten in any second', async () => {
+    const clock = new StandingClock('2026-03-04T15:00:00Z');
+    const start = (await clock.now()).getTime();
+    const one = newBudget(clock);
+    const two = newBudget(clock);
+    await Promise.all(
+      Array.from({ length: 40 }, (_each, index) =>
+        (index % 2 === 0 ? one : two).budget.take(
+          `https://${index % 3 === 0 ? 'www' : 'data'}.sec.gov/${index}`,
+          125,
+        ),
+      ),
+    );
+    const turns = [start, ...one.turns, ...two.turns].sort((a, b) => a - b);
+    expect(turns).toEqual(Array.from({ length: 40 }, (_each, index) => start + index * 125));
+    for (const turn of turns) {
+      expect(turns.filter((other) => other >= turn && other < turn + 1_000).length).toBeLessThanOrEqual(10);
+    }
+  });
+
+  it('makes nobody wait longer than ten seconds, and reserves nothing then', async () => {
+    const clock = new StandingClock('2026-03-04T15:00:00Z');
+    const { budget } = newBudget(clock);
+    for (let index = 0; index < 11; index += 1) await budget.take('https://busy.example/', 1_000);
+    const refusal = budget.take('https://busy.example/', 1_000);
+    await expect(refusal).rejects.toThrow(HostBusy);
+    await expect(refusal).rejects.toMatchObject({ until: new Date('2026-03-04T15:00:11Z') });
+    await clock.wait(1_000);
+    await budget.take('https://busy.example/', 1_000);
+  });
+
+  it('keeps every process away from a host that asked for it, and others not', async () => {
+    const clock = new StandingClock('2026-03-04T15:00:00Z');
+    const { budget, turns } = newBudget(clock);
+    await budget.hold('https://held.example/a', 60_000);
+    await expect(newBudget(clock).budget.take('https://held.example/b', 100)).rejects.toMatchObject({
+      until: new Date('2026-03-04T15:01:00Z'),
+    });
+    await budget.take('https://free.example/', 100);
+    await clock.wait(60_000);
+    await budget.take('https://held.example/b', 100);
+    expect(turns).toEqual([]);
+  });
+
+  it('forgets hosts that were not asked for a day', async () => {
+    const clock = new StandingClock('2026-03-04T15:00:00Z');
+    const { budget } = newBudget(clock);
+    await budget.take('https://once.example/', 100);
+    await clock.wait(86_400_000 + 1_000);
+    await budget.take('https://recent.example/', 100);
+    await budget.tidy();
+    const rows = await database.dataSource.query(
+      `select host from host_budgets where host like '%e.example' or host like 'recent%'`,
+    );
+    expect(rows).toEqual([{ host: 'recent.example' }]);
+  });
+});

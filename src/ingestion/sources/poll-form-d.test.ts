@@ -1,0 +1,204 @@
+import { startTestApp } from '../../../test/harness/app.js';
+import type { TestApp } from '../../../test/harness/app.js';
+import { serveDailyIndex, serveDocument, serveEdgar } from '../../../test/harness/edgar.js';
+import type { FakeFiling } from '../../../test/harness/edgar.js';
+import { setUpPolling } from '../../../test/harness/polling.js';
+import type { Polling } from '../../../test/harness/polling.js';
+import { startSite } from '../../../test/harness/site.js';
+import type { Site } from '../../../test/harness/site.js';
+
+let app: TestApp;
+let site: Site;
+let polling: Polling;
+let base: string;
+let bases = 0;
+beforeAll(async () => {
+  [app, site] = await Promise.all([startTestApp(), startSite()]);
+});
+beforeEach(async () => {
+  await app.dataSource.query(`delete from sources`);
+  await app.dataSource.query(`delete from host_budgets`);
+  polling = setUpPolling(app);
+  base = `/edgar-${(bases += 1)}`;
+});
+afterAll(async () => {
+  await site.close();
+  await app.close();
+});
+
+const WORDS = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Ginkgo', 'Hazel', 'Ivy', 'Juniper'];
+let numbers = 0;
+/** A filing of an issuer of its own. */
+const filing = (more: Partial<FakeFiling> = {}): FakeFiling => {
+  numbers += 1;
+  const word = `${WORDS[numbers % 10]}${WORDS[Math.floor(numbers / 10) % 10]}${WORDS[Math.floor(numbers / 100) % 10]}`;
+  return {
+    accession: `0009990000-26-${String(numbers).padStart(6, '0')}`,
+    cik: String(7_000_000 + numbers),
+    name: `${word.toUpperCase()} INC`,
+    ...more,
+  };
+};
+const add = () => polling.add('form-d', `${site.origin}${base}/`);
+const accessions = async (name: string) => (await polling.items(name)).map((item) => item.source_item);
+const pages = () =>
+  site.requests
+    .filter(({ path }) => path.startsWith(`${base}/cgi-bin/`))
+    .map(({ path }) => new URL(path, site.origin).searchParams.get('start'));
+const documents = () =>
+  site.requests.filter(({ path }) => path.startsWith(`${base}/Archives/edgar/data/`)).length;
+const WEDNESDAY = '2026-03-04';
+
+it('reads the document of each new Form D over pages until the end, oldest first', async () => {
+  const filings = Array.from({ length: 125 }, (_each, index) =>
+    filing(index % 5 === 0 ? { form: index % 2 === 0 ? 'DEF 14A' : 'D/A' } : {}),
+  );
+  serveEdgar(site, base, filings);
+  const name = await polling.add(
+    'form-d',
+    `${site.origin}${base}/cgi-bin/browse-edgar?action=getcurrent&type=D&owner=include&count=100&start=0&output=atom`,
+  );
+  await polling.poll();
+  const wanted = filings.filter(({ form = 'D' }) => form !== 'DEF 14A').reverse();
+  expect(await accessions(name)).toEqual(wanted.map((each) => each.accession));
+  expect((await polling.items(name)).every((item) => item.outcome === 'round')).toBe(true);
+  expect(pages()).toEqual(['0', '100', '200']);
+  expect(documents()).toBe(wanted.length);
+  expect(
+    site.requests.every(({ headers }) => headers['user-agent']?.endsWith(' ops@fundmatch.example')),
+  ).toBe(true);
+  expect(await polling.get(name)).toMatchObject({ consecutive_failures: 0, last_error: null });
+
+  serveEdgar(site, base, [filing(), filing(), ...filings]);
+  await polling.clock.wait(30_000);
+  await polling.poll();
+  expect(documents()).toBe(wanted.length + 2);
+  // The second page holds nothing new, so the third is not asked for.
+  expect(pages().slice(3)).toEqual(['0', '100']);
+  await polling.clock.wait(30_000);
+  await polling.poll();
+  expect(documents()).toBe(wanted.length + 2);
+  expect(pages().slice(5)).toEqual(['0']);
+});
+
+it('keeps to eight requests a second', async () => {
+  serveEdgar(
+    site,
+    base,
+    Array.from({ length: 40 }, () => filing()),
+  );
+  await add();
+  const before = (await polling.clock.now()).getTime();
+  await polling.poll();
+  const requests = pages().length + documents();
+  expect((await polling.clock.now()).getTime() - before).toBeGreaterThanOrEqual((requests - 1) * 125);
+});
+
+it('catches up from the daily indexes after three days without a process', async () => {
+  const known = [filing(), filing()];
+  serveEdgar(site, base, known);
+  const name = await add();
+  await polling.poll();
+  expect(await polling.get(name)).toMatchObject({ state: { indexedTo: '2026-03-03' } });
+  const missed = { wednesday: filing(), thursday: filing({ form: 'D/A' }), friday: filing() };
+  const current = filing();
+  serveDailyIndex(site, base, WEDNESDAY, [...known, missed.wednesday, filing({ form: 'DEF 14A' })]);
+  serveDailyIndex(site, base, '2026-03-05', [missed.thursday, missed.thursday]);
+  serveDailyIndex(site, base, '2026-03-06', [missed.friday]);
+  for (const each of Object.values(missed)) serveDocument(site, base, each);
+  serveEdgar(site, base, [current]);
+  await polling.clock.wait(5 * 86_400_000); // Monday
+  await polling.poll();
+  expect(await accessions(name)).toEqual([
+    ...known.map((each) => each.accession).reverse(),
+    ...[current, missed.wednesday, missed.thursday, missed.friday].map((each) => each.accession),
+  ]);
+  expect(await polling.get(name)).toMatchObject({ state: { indexedTo: '2026-03-08' }, last_error: null });
+  const indexes = () =>
+    site.requests
+      .filter(({ path }) => path.startsWith(`${base}/Archives/edgar/daily-index/`))
+      .map(({ path }) => path.slice(-12));
+  expect(indexes()).toEqual(['20260304.idx', '20260305.idx', '20260306.idx']);
+  await polling.clock.wait(30_000);
+  await polling.poll();
+  expect(indexes()).toHaveLength(3);
+});
+
+it('asks hourly for an index that is not written yet, and takes an older gap for a holiday', async () => {
+  serveEdgar(site, base, [filing()]);
+  const name = await add();
+  await polling.poll();
+  await polling.clock.wait(2 * 86_400_000); // Friday; the indexes of Wednesday and Thursday are missing
+  await polling.poll();
+  expect((await polling.get(name)).state).toEqual({ indexedTo: WEDNESDAY, indexRetryAt: expect.any(String) });
+  const asked = () =>
+    site.requests.filter(({ path }) => path.startsWith(base) && path.endsWith('20260305.idx')).length;
+  expect(asked()).toBe(1);
+  await polling.clock.wait(600_000);
+  await polling.poll();
+  expect(asked()).toBe(1);
+  const late = filing();
+  serveDocument(site, base, late);
+  serveDailyIndex(site, base, '2026-03-05', [late]);
+  await polling.clock.wait(3_600_000);
+  await polling.poll();
+  expect((await polling.get(name)).state).toEqual({ indexedTo: '2026-03-05' });
+  expect(await accessions(name)).toContain(late.accession);
+});
+
+it('waits for a document that is not there yet, and gives it up after an hour', async () => {
+  const late = filing({ status: 404, filedAt: '2026-03-04T09:50:00-05:00' });
+  const lost = filing({ status: 404, filedAt: '2026-03-04T09:50:00-05:00' });
+  serveEdgar(site, base, [late, lost, filing()]);
+  const name = await add();
+  await polling.poll();
+  expect(await accessions(name)).toHaveLength(1);
+  expect(await polling.get(name)).toMatchObject({
+    consecutive_failures: 0,
+    last_error: expect.stringContaining('2 items'),
+  });
+  serveDocument(site, base, { ...late, status: 200 });
+  await polling.clock.wait(3_600_000);
+  await polling.poll();
+  expect(await polling.items(name)).toMatchObject([
+    {},
+    {
+      source_item: lost.accession,
+      outcome: 'rejected',
+      reason: 'unavailable: its document answers with status 404',
+    },
+    { source_item: late.accession, outcome: 'round' },
+  ]);
+});
+
+it('rests for ten minutes when EDGAR refuses, keeping what it has', async () => {
+  const filings = Array.from({ length: 6 }, (_each, index) => filing(index === 0 ? { status: 403 } : {}));
+  serveEdgar(site, base, filings);
+  const name = await add();
+  await polling.poll();
+  expect(await accessions(name)).toHaveLength(5);
+  const after = await polling.get(name);
+  expect(after).toMatchObject({ consecutive_failures: 1, last_error: 'the server answers with status 403' });
+  const restMs = after.next_poll_at.getTime() - (await polling.clock.now()).getTime();
+  expect(restMs).toBe(600_000);
+});
+
+it('needs a contact address', async () => {
+  const anonymous = setUpPolling(app, null);
+  await expect(anonymous.add('form-d', `${site.origin}${base}`)).rejects.toThrow('CONTACT_EMAIL');
+  const source = {
+    name: 'later',
+    kind: 'form-d' as const,
+    url: `${site.origin}${base}`,
+    intervalS: 30,
+    enabled: false,
+  };
+  await anonymous.sources.add(source);
+  await expect(anonymous.sources.setEnabled('later', true)).rejects.toThrow('CONTACT_EMAIL');
+  await polling.sources.setEnabled('later', true);
+  await anonymous.poll();
+  expect(await polling.get('later')).toMatchObject({
+    last_error: expect.stringContaining('CONTACT_EMAIL is not set'),
+  });
+  expect(site.requests.filter(({ path }) => path.startsWith(base))).toEqual([]);
+});

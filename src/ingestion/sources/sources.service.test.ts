@@ -1,0 +1,142 @@
+import { startTestApp } from '../../../test/harness/app.js';
+import type { TestApp } from '../../../test/harness/app.js';
+import { roundItem, rss, setUpPolling } from '../../../test/harness/polling.js';
+import type { Polling } from '../../../test/harness/polling.js';
+import { startSite } from '../../../test/harness/site.js';
+import type { Site } from '../../../test/harness/site.js';
+
+let app: TestApp;
+let site: Site;
+let polling: Polling;
+beforeAll(async () => {
+  [app, site] = await Promise.all([startTestApp(), startSite()]);
+});
+beforeEach(async () => {
+  await app.dataSource.query(`delete from sources`);
+  await app.dataSource.query(`delete from host_budgets`);
+  polling = setUpPolling(app);
+});
+afterAll(async () => {
+  await site.close();
+  await app.close();
+});
+
+let pages = 0;
+/** A path that no other test uses. */
+const newPath = () => `/feed-${(pages += 1)}.xml`;
+const add = (path: string, interval?: number) => polling.add('rss', `${site.origin}${path}`, interval);
+
+describe('the operator', () => {
+  it('disables, enables and polls at once', async () => {
+    const path = newPath();
+    site.serve(path, { body: rss([]) });
+    const name = await add(path, 3_600);
+    await polling.poll();
+    await polling.sources.setEnabled(name, false);
+    await polling.clock.wait(7_200_000);
+    await polling.poll();
+    expect(site.hits(path)).toBe(1);
+    await expect(polling.sources.pollNow(name)).rejects.toThrow('disabled');
+    await polling.sources.setEnabled(name, true);
+    await polling.poll();
+    expect(site.hits(path)).toBe(2);
+    await polling.clock.wait(1_000);
+    await polling.poll();
+    expect(site.hits(path)).toBe(2);
+    await polling.sources.pollNow(name);
+    await polling.poll();
+    expect(site.hits(path)).toBe(3);
+  });
+
+  it('is not forgotten when the source is being polled at that moment', async () => {
+    const path = newPath();
+    let release: (value?: unknown) => void = () => undefined;
+    const held = new Promise((resolve) => (release = resolve));
+    site.serve(path, { body: rss([]), after: held });
+    const name = await add(path, 3_600);
+    const poller = polling.newPoller();
+    await poller.tick();
+    await polling.clock.wait(1_000);
+    await polling.sources.pollNow(name);
+    release();
+    await poller.settle();
+    await polling.poll();
+    expect(site.hits(path)).toBe(2);
+  });
+
+  it('removes a source; added again under its name it repeats nothing', async () => {
+    const path = newPath();
+    site.serve(path, { body: rss([roundItem('Removed Quays')]) });
+    const name = await add(path);
+    await polling.poll();
+    await polling.sources.remove(name);
+    await polling.sources.add({
+      name,
+      kind: 'rss',
+      url: `${site.origin}${path}`,
+      intervalS: 30,
+      enabled: true,
+    });
+    await polling.poll();
+    expect(await polling.items(name)).toHaveLength(1);
+    await polling.sources.remove(name);
+    await expect(polling.sources.remove(name)).rejects.toThrow(`no source named ${name}`);
+  });
+
+  it('is told what is wrong with a source', async () => {
+    const add = (more: object) =>
+      polling.sources.add({
+        name: 'mine',
+        kind: 'rss',
+        url: 'https://x.example/',
+        intervalS: 30,
+        enabled: true,
+        ...more,
+      });
+    await add({});
+    await expect(add({})).rejects.toThrow('exists already');
+    await expect(add({ name: 'Mine Too' })).rejects.toThrow('--name');
+    await expect(add({ name: 'rss' })).rejects.toThrow('--name must not be');
+    await expect(add({ name: 'b', intervalS: 0 })).rejects.toThrow('--interval');
+    for (const url of ['ftp://x.example/', 'x.example', 'https://me:secret@x.example/'])
+      await expect(add({ name: 'b', url })).rejects.toThrow('The URL must');
+    await expect(polling.sources.setEnabled('nobody', true)).rejects.toThrow('no source named nobody');
+  });
+
+  it('stops a process in the middle of a poll, and another goes on where it was', async () => {
+    const path = newPath();
+    let release: (value?: unknown) => void = () => undefined;
+    const held = new Promise((resolve) => (release = resolve));
+    site.serve(path, { body: rss([roundItem('Handed Over')]), after: held });
+    const name = await add(path);
+    const poller = polling.newPoller();
+    await poller.tick();
+    const stopped = poller.stop();
+    release();
+    await stopped;
+    expect(await polling.items(name)).toEqual([]);
+    await polling.poll();
+    expect(await polling.items(name)).toHaveLength(1);
+  });
+});
+
+it('ships the known public sources, disabled', async () => {
+  const fresh = await startTestApp();
+  try {
+    const sources = await setUpPolling(fresh).sources.list();
+    expect(sources.map(({ name, kind, enabled }) => [name, kind, enabled])).toEqual([
+      ['crunchbase-news', 'rss', false],
+      ['edgar', 'form-d', false],
+      ['eu-startups', 'rss', false],
+      ['finsmes', 'rss', false],
+      ['globenewswire', 'rss', false],
+      ['pr-newswire', 'rss', false],
+      ['techcrunch', 'rss', false],
+    ]);
+    expect(sources.every(({ url, interval_ms: ms }) => url.startsWith('https://') && ms === 30_000)).toBe(
+      true,
+    );
+  } finally {
+    await fresh.close();
+  }
+});

@@ -1,0 +1,93 @@
+import type { Site } from './site.js';
+
+/** A Form D filing that a fake EDGAR lists. */
+export interface FakeFiling {
+  accession: string;
+  cik: string;
+  name: string;
+  /** `D` unless told. */
+  form?: string;
+  filedAt?: string;
+  /** Dollars sold; 2,000,000 unless told. */
+  sold?: number;
+  /** Answers for its document instead of the document. */
+  status?: number;
+}
+
+/** Makes a site answer as EDGAR does for these filings, newest first: pages of 100 entries, past the end 503 with a page of HTML. */
+export function serveEdgar(site: Site, base: string, filings: readonly FakeFiling[]): void {
+  site.serve(`${base}/cgi-bin/browse-edgar`, ({ path }) => {
+    const start = Number(new URL(path, site.origin).searchParams.get('start'));
+    if (start > 0 && start >= filings.length)
+      return {
+        status: 503,
+        headers: { 'content-type': 'text/html' },
+        body: '<html><body>Service Unavailable</body></html>',
+      };
+    const page = filings.slice(start, start + 100).map((filing) => toEntry(filing));
+    const xml = `<?xml version="1.0" encoding="ISO-8859-1" ?>\n<feed xmlns="http://www.w3.org/2005/Atom"><title>Latest Filings</title>${page.join('\n')}</feed>`;
+    return { headers: { 'content-type': 'application/atom+xml' }, body: Buffer.from(xml, 'latin1') };
+  });
+  for (const filing of filings) serveDocument(site, base, filing);
+}
+
+/** Serves the document of a filing, listed or not. */
+export function serveDocument(site: Site, base: string, filing: FakeFiling): void {
+  const path = `${base}/Archives/edgar/data/${filing.cik}/${filing.accession.replaceAll('-', '')}/primary_doc.xml`;
+  site.serve(
+    path,
+    (filing.status ?? 200) === 200 ? { body: toDocument(filing) } : { status: filing.status ?? 200 },
+  );
+}
+
+/** Serves the index of a day, `YYYY-MM-DD`, with all its filings. */
+export function serveDailyIndex(site: Site, base: string, day: string, filings: readonly FakeFiling[]): void {
+  const lines = filings.map(({ form = 'D', name, cik, accession }) =>
+    [
+      form.padEnd(12),
+      name.padEnd(62),
+      cik.padEnd(12),
+      day.replaceAll('-', '').padEnd(12),
+      `edgar/data/${cik}/${accession}.txt`,
+    ].join(''),
+  );
+  const head = [
+    'Description:           Daily Index of EDGAR Dissemination Feed by Form Type',
+    '',
+    `Form Type   Company Name`,
+    '-'.repeat(141),
+  ];
+  const quarter = Math.ceil(Number(day.slice(5, 7)) / 3);
+  site.serve(
+    `${base}/Archives/edgar/daily-index/${day.slice(0, 4)}/QTR${quarter}/form.${day.replaceAll('-', '')}.idx`,
+    {
+      body: Buffer.from([...head, ...lines, ''].join('\n'), 'latin1'),
+    },
+  );
+}
+
+/** One entry for the issuer, and one more for a co-registrant, as EDGAR repeats an accession per filer. */
+function toEntry({
+  accession,
+  cik,
+  name,
+  form = 'D',
+  filedAt = '2026-03-04T09:30:00-05:00',
+}: FakeFiling): string {
+  const path = `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`;
+  const entry = `<entry><title>${form} - ${name} (${cik.padStart(10, '0')}) (Filer)</title><link rel="alternate" type="text/html" href="${path}"/>
+<updated>${filedAt}</updated><category scheme="https://www.sec.gov/" label="form type" term="${form}"/><id>urn:tag:sec.gov,2008:accession-number=${accession}</id></entry>`;
+  return entry;
+}
+
+function toDocument({ accession, cik, name, form = 'D', sold = 2_000_000 }: FakeFiling): string {
+  return `<?xml version="1.0"?>
+<edgarSubmission><schemaVersion>X0708</schemaVersion><submissionType>${form}</submissionType><testOrLive>LIVE</testOrLive>
+<primaryIssuer><cik>${cik.padStart(10, '0')}</cik><entityName>${name}</entityName><issuerAddress><city>AUSTIN</city><stateOrCountry>TX</stateOrCountry></issuerAddress></primaryIssuer>
+<offeringData><industryGroup><industryGroupType>Other Technology</industryGroupType></industryGroup>
+<typeOfFiling><newOrAmendment><isAmendment>${form === 'D/A'}</isAmendment></newOrAmendment><dateOfFirstSale><value>2026-02-20</value></dateOfFirstSale></typeOfFiling>
+<typesOfSecuritiesOffered><isEquityType>true</isEquityType></typesOfSecuritiesOffered>
+<offeringSalesAmounts><totalOfferingAmount>9000000</totalOfferingAmount><totalAmountSold>${sold}</totalAmountSold></offeringSalesAmounts>
+<signatureBlock><signature><signatureDate>2026-03-03</signatureDate></signature></signatureBlock></offeringData>
+<!-- ${accession} --></edgarSubmission>`;
+}

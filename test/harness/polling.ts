@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { HttpEnricher } from '../../src/ingestion/enrichment/http-enricher.js';
+import { IngestionService } from '../../src/ingestion/ingestion.service.js';
+import type { SourceKind } from '../../src/ingestion/source-kind.js';
+import { HostBudget } from '../../src/ingestion/sources/host-budget.js';
+import type { SharedClock } from '../../src/ingestion/sources/shared-clock.js';
+import { SourcePoller } from '../../src/ingestion/sources/source-poller.js';
+import type { Source } from '../../src/ingestion/sources/source.js';
+import { findSource } from '../../src/ingestion/sources/sources.queries.js';
+import { SourcesService } from '../../src/ingestion/sources/sources.service.js';
+import { LOG } from '../../src/log.js';
+import type { Log } from '../../src/log.js';
+import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
+import type { TestApp } from './app.js';
+
+/** A clock that stands still until a test moves it, or somebody waits on it. */
+export class StandingClock implements SharedClock {
+  private ms: number;
+
+  constructor(iso: string) {
+    this.ms = Date.parse(iso);
+  }
+
+  now(): Promise<Date> {
+    return Promise.resolve(new Date(this.ms));
+  }
+
+  wait = (ms: number): Promise<void> => {
+    this.ms += ms;
+    return Promise.resolve();
+  };
+}
+
+/** What a stored item became. */
+export interface StoredItem {
+  source_item: string;
+  title: string | null;
+  outcome: string;
+  reason: string | null;
+  facts: { companyName: string; [field: string]: unknown } | null;
+}
+
+/** Sources on the test application's database, polled on a clock of their own. */
+export interface Polling {
+  clock: StandingClock;
+  sources: SourcesService;
+  /** One of any number of processes. */
+  newPoller(options?: { policy?: OutgoingPolicy; enricher?: HttpEnricher | null }): SourcePoller;
+  /** Adds an enabled source under a name of its own and returns the name. */
+  add(kind: SourceKind, url: string, intervalS?: number): Promise<string>;
+  get(name: string): Promise<Source>;
+  /** Polls what is due, to the end. */
+  poll(options?: { policy?: OutgoingPolicy; enricher?: HttpEnricher | null }): Promise<void>;
+  /** What a source's items became, in the order in which they were stored. */
+  items(name: string): Promise<StoredItem[]>;
+}
+
+/** Where the clocks of tests begin: a Wednesday. */
+const BEGIN = '2026-03-04T15:00:00Z';
+
+/** Sets polling up. */
+export function setUpPolling(app: TestApp, contactEmail: string | null = 'ops@fundmatch.example'): Polling {
+  const { dataSource, nest } = app;
+  const clock = new StandingClock(BEGIN);
+  const sources = new SourcesService({ dataSource, clock, contactEmail });
+  const newPoller: Polling['newPoller'] = ({ policy = app.config.outgoing, enricher = null } = {}) =>
+    new SourcePoller({
+      dataSource,
+      ingestion: nest.get(IngestionService),
+      budget: new HostBudget(dataSource, clock, clock.wait),
+      clock,
+      enricher,
+      policy,
+      contactEmail,
+      log: nest.get<Log>(LOG),
+    });
+  return {
+    clock,
+    sources,
+    newPoller,
+    add: async (kind, url, intervalS = 30) => {
+      const name = `source-${randomBytes(5).toString('hex')}`;
+      await sources.add({ name, kind, url, intervalS, enabled: true });
+      return name;
+    },
+    get: async (name) => {
+      const source = await findSource(dataSource.manager, name);
+      if (source === null) throw new Error(`There is no source ${name}.`);
+      return source;
+    },
+    poll: async (options) => {
+      const poller = newPoller(options);
+      await poller.tick();
+      await poller.settle();
+    },
+    items: (name) =>
+      dataSource.query(
+        `select i.source_item, i.title, i.outcome, i.reason, r.facts from items i left join funding_rounds r on r.id = i.round_id
+         where i.source = $1 order by i.id`,
+        [name],
+      ),
+  };
+}
+
+/** An RSS feed of items, newest first as outlets have them. */
+export function rss(
+  items: { title: string; text?: string; link?: string; guid?: string; date?: string }[],
+  encoding = 'UTF-8',
+): string {
+  const body = items.map(
+    ({ title, text, link, guid, date }) =>
+      `<item><title>${title}</title>${link === undefined ? '' : `<link>${link}</link>`}` +
+      `${guid === undefined ? '' : `<guid isPermaLink="false">${guid}</guid>`}` +
+      `${date === undefined ? '' : `<pubDate>${date}</pubDate>`}<description>${text ?? ''}</description></item>`,
+  );
+  return `<?xml version="1.0" encoding="${encoding}"?><rss version="2.0"><channel><title>News</title>${body.join('')}</channel></rss>`;
+}
+
+/** Text of an article about a round, long enough to need no page. */
+export function roundText(company: string, amount = '$7 million'): string {
+  const site = `${company.toLowerCase().replace(/\W+/g, '-')}.com`;
+  return (
+    `LISBON, March 3, 2026 -- ${company}, a maker of harbour sensors, today announced that it has raised ${amount} in a Series A round led by ` +
+    `Northpier Ventures, with participation from Saltmarsh Capital. The company will use the money to hire engineers and to open an ` +
+    `office in Hamburg. ${company} was founded in 2021 and counts eleven port authorities among its customers, who use its sensors ` +
+    `to plan berths and maintenance. About ${company}: ${company} makes sensors for harbours. Learn more at https://www.${site}.`
+  );
+}
+
+/** A feed's item about a round of `company`, with text enough to need no page. */
+export function roundItem(
+  company: string,
+  more: { date?: string } = {},
+): { title: string; text: string; link: string; guid: string; date?: string } {
+  return {
+    title: `${company} raises $7 million in Series A funding`,
+    text: roundText(company),
+    link: `https://news.example/${company.replaceAll(' ', '-')}`,
+    guid: company,
+    ...more,
+  };
+}
+
+/** How a source does, with its times in seconds since the clock's begin. */
+export async function healthOf(
+  polling: Polling,
+  name: string,
+): Promise<Record<string, unknown> & { nextAfterS: number }> {
+  const source = await polling.get(name);
+  const after = (instant: Date) => (instant.getTime() - Date.parse(BEGIN)) / 1000;
+  const afterIfAny = (instant: Date | null) => (instant === null ? null : after(instant));
+  return {
+    failures: source.consecutive_failures,
+    error: source.last_error,
+    nextAfterS: after(source.next_poll_at),
+    polledAfterS: afterIfAny(source.last_polled_at),
+    newItemAfterS: afterIfAny(source.last_new_item_at),
+  };
+}

@@ -1,55 +1,55 @@
 import type { Db } from '../database/transaction.js';
 
-/** A name under one of its keys; hashes are the text of a bigint. */
+/** A name under one of its keys; numbers are the text of a bigint. */
 export interface BlockRow {
   block: string;
   nameHash: string;
-  /** 0 where the key is the whole name, else its length in letters. */
-  weight: number;
+  /** Sorts the names of one key by what they say beside it; 0 where the key is the whole name. */
+  beside: string;
   name: string;
 }
 
 /** Files names under their keys. In the order of the key, so that two batches do not wait for each other in a circle. */
 export async function insertBlocks(tx: Db, rows: readonly BlockRow[]): Promise<void> {
   await tx.query(
-    `insert into company_name_blocks (block, name_hash, weight, name)
-     select * from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::text[]) as batch (block, name_hash, weight, name)
-     order by block, weight, name_hash on conflict do nothing`,
+    `insert into company_name_blocks (block, name_hash, beside, name)
+     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[]) as batch (block, name_hash, beside, name)
+     order by block, beside, name_hash on conflict do nothing`,
     [
       rows.map((row) => row.block),
       rows.map((row) => row.nameHash),
-      rows.map((row) => row.weight),
+      rows.map((row) => row.beside),
       rows.map((row) => row.name),
     ],
   );
 }
 
-/** Names read per key: those that are the key, and the nearest in length to either side of the name looked up. */
+/** Names read per key: those that are the key, and those next to the place of the name looked up, before and after it. */
 const WHOLE_NAMES = 300;
-const NEAR_NAMES = 150;
+const NEXT_NAMES = 150;
 
 /**
  * Finds the names filed under any of these keys. Each key is read in the order of its index and no further than the limits: a family name
- * that ten thousand firms bear costs what another key costs, and does not hide the names nearest to the one looked up.
+ * that ten thousand firms bear costs what another key costs, and does not hide the names most like the one looked up.
  */
 export async function findNamesByBlocks(
   db: Db,
   blocks: string[],
-  lengths: number[],
+  besides: string[],
 ): Promise<{ name_hash: string; name: string }[]> {
   return db.query(
     `select found.name_hash, found.name
-     from unnest($1::bigint[], $2::smallint[]) as wanted (block, length)
+     from unnest($1::bigint[], $2::bigint[]) as wanted (block, beside)
      cross join lateral (
        (select name_hash, name from company_name_blocks
-        where block = wanted.block and weight = 0 limit ${WHOLE_NAMES})
+        where block = wanted.block and beside = 0 limit ${WHOLE_NAMES})
        union all
        (select name_hash, name from company_name_blocks
-        where block = wanted.block and weight >= wanted.length order by weight limit ${NEAR_NAMES})
+        where block = wanted.block and beside > 0 and beside >= wanted.beside order by beside limit ${NEXT_NAMES})
        union all
        (select name_hash, name from company_name_blocks
-        where block = wanted.block and weight > 0 and weight < wanted.length order by weight desc limit ${NEAR_NAMES})) found`,
-    [blocks, lengths],
+        where block = wanted.block and beside > 0 and beside < wanted.beside order by beside desc limit ${NEXT_NAMES})) found`,
+    [blocks, besides],
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../database/transaction.js';
-import { blockingKeys } from './company-names/blocking-keys.js';
+import { besideKey, blockingKeys } from './company-names/blocking-keys.js';
 import { normaliseCompanyName } from './company-names/normalise.js';
 import type { NormalisedCompanyName } from './company-names/normalise.js';
 import { MATCH_THRESHOLD, companyNameSimilarity } from './company-names/similarity.js';
@@ -30,13 +30,15 @@ export async function findSimilarNames(
   country: string | null,
 ): Promise<Map<string, SimilarName>> {
   const names = [...new Set(wanted)].map(normaliseCompanyName);
-  const lengthByBlock = new Map(
-    names.flatMap((name) => blockingKeys(name).map((key) => [companyNameHash(key), lengthOf(name)] as const)),
+  const places = new Map(
+    names.flatMap((name) =>
+      blockingKeys(name).map((key) => [companyNameHash(key), placeBeside(name, key)] as const),
+    ),
   );
   const similar = new Map<string, SimilarName>();
-  if (lengthByBlock.size === 0) return similar;
+  if (places.size === 0) return similar;
   const seen = new Set<string>();
-  for (const row of await findNamesByBlocks(db, [...lengthByBlock.keys()], [...lengthByBlock.values()])) {
+  for (const row of await findNamesByBlocks(db, [...places.keys()], [...places.values()])) {
     if (seen.has(row.name_hash)) continue;
     seen.add(row.name_hash);
     const candidate = normaliseCompanyName(row.name);
@@ -51,17 +53,21 @@ export async function findSimilarNames(
 /** The rows under which a name is filed. */
 function blocksOf(name: string): BlockRow[] {
   const normalised = normaliseCompanyName(name);
-  const whole = new Set([normalised, ...normalised.aliases].map((part) => part.squashed));
   const nameHash = companyNameHash(name);
   return blockingKeys(normalised).map((key) => ({
     block: companyNameHash(key),
     nameHash,
-    weight: whole.has(key) ? 0 : lengthOf(normalised),
+    beside: placeBeside(normalised, key),
     name,
   }));
 }
 
-/** Letters of a name, from 1 on: what `weight` is compared with. */
-function lengthOf(name: NormalisedCompanyName): number {
-  return Math.max(1, name.squashed.length);
+/** Bytes of a text that make its place; seven fit into a bigint and leave its sign alone. */
+const PLACE_BYTES = 7;
+
+/** The first bytes of what a name says beside a key, as a number that sorts as they do; 0 for nothing. */
+function placeBeside(name: NormalisedCompanyName, key: string): string {
+  const place = Buffer.alloc(PLACE_BYTES + 1);
+  place.write(besideKey(name, key), 1);
+  return place.readBigInt64BE().toString();
 }

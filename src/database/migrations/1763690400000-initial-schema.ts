@@ -109,14 +109,14 @@ const TENANT_TABLES = [
   `create index contacts_email_domain_idx on contacts (email_domain) where email_domain is not null`,
   `create index contacts_account_external_id_idx on contacts (user_id, account_external_id) where account_external_id is not null`,
   // The distinct names of accounts without a domain, whoever holds them, under the keys by which a similar name finds them. Rows are
-  // only added. `weight` is 0 where the key is the whole name, else the length of the name: a key that thousands of names share is
-  // read from the nearest length on. Hashes are made by the service (src/matching/name-hash.ts), not by the server.
+  // only added. `beside` sorts the names of one key by what they say beside it, 0 where the key is the whole name: a key that
+  // thousands of names share is read around the place of the name looked up. Hashes are made by the service, not by the server.
   `create table company_name_blocks (
      block bigint not null,
      name_hash bigint not null,
-     weight smallint not null,
+     beside bigint not null,
      name text not null,
-     constraint company_name_blocks_pkey primary key (block, weight, name_hash)
+     constraint company_name_blocks_pkey primary key (block, beside, name_hash)
    )`,
 ];
 

@@ -20,6 +20,16 @@ export function blockingKeys(name: NormalisedCompanyName): string[] {
   return [...keys].slice(0, MAX_KEYS);
 }
 
+/**
+ * Says in one piece what a name has beside one of its keys; empty where the key is the whole name. Where thousands of names share a
+ * key, those that begin alike here are the likeliest to be the same company.
+ */
+export function besideKey(name: NormalisedCompanyName, key: string): string {
+  const isWhole = [name, ...name.aliases].some((part) => part.squashed.slice(0, MAX_KEY_LENGTH) === key);
+  const others = isWhole ? [] : name.words.filter((word) => !key.includes(stem(word)));
+  return others.map((word) => word.text).join('');
+}
+
 const MAX_KEYS = 8;
 /** Longer keys are cut: 40 letters tell names apart, and an index entry stays small. */
 const MAX_KEY_LENGTH = 40;

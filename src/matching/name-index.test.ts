@@ -1,0 +1,98 @@
+import { startTestApp } from '../../test/harness/app.js';
+import type { TestApp, TestUser } from '../../test/harness/app.js';
+import { NAME_KEYS_VERSION } from './company-names/blocking-keys.js';
+import { companyNameHash } from './name-hash.js';
+import { findNamesByBlocks } from './name-index.queries.js';
+import { findSimilarNames } from './name-index.js';
+import { ensureNameIndex } from './rebuild-name-index.js';
+
+let app: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  user = await app.newUser();
+});
+afterAll(() => app.close());
+
+async function pushNames(names: string[]): Promise<void> {
+  for (let at = 0; at < names.length; at += 1_000) {
+    const accounts = names.slice(at, at + 1_000).map((name) => ({ external_id: name, name }));
+    expect((await user.call('POST', '/api/v1/accounts', { accounts })).body.errors).toEqual([]);
+  }
+}
+
+async function found(name: string, country: string | null = null): Promise<string[]> {
+  const similar = await findSimilarNames(app.dataSource.manager, [name], country);
+  return [...similar.values()].map((one) => one.name).sort();
+}
+
+const letters = (at: number) =>
+  at.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + parseInt(digit, 26)));
+
+describe('companyNameHash', () => {
+  it('stays what it is: the tables hold it', () => {
+    expect(companyNameHash('Acme')).toBe('3964131776170061107');
+    expect(companyNameHash('')).toBe('-2039914840885289964');
+  });
+});
+
+describe('the index of names', () => {
+  it('finds a name under another form of it, in the names of all users', async () => {
+    await pushNames(['Norvellane Robotics GmbH', 'Norvellane', 'Lucky Norvellane']);
+    expect(await found('NORVELLANE, Inc.')).toEqual(['Norvellane', 'Norvellane Robotics GmbH']);
+    expect(await found('Norvelane Robotics')).toEqual([]);
+  });
+
+  it('costs nothing for a row that is as it was', async () => {
+    await pushNames(['Unchanged Brindlemere']);
+    const rows = () =>
+      app.dataSource.query(
+        `select count(*)::int as n, max(xmin::text::bigint) as x from company_name_blocks`,
+      );
+    const before = await rows();
+    await pushNames(['Unchanged Brindlemere']);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('is not hidden, or slowed down, by a family name that thousands of firms bear', async () => {
+    const trades = ['Dental', 'Motors', 'Bakery', 'Travel', 'Legal'];
+    const crowd = Array.from(
+      { length: 4_000 },
+      (_, at) => `Zubrowiak q${letters(at + 700)} ${trades[at % 5]}`,
+    );
+    await pushNames([...crowd, 'Zubrowiak Pharmaceuticals', 'Zubrowiak', 'Zubrowiak Holding B.V.']);
+    expect(await found('Zubrowiak Pharma')).toEqual([
+      'Zubrowiak',
+      'Zubrowiak Holding B.V.',
+      'Zubrowiak Pharmaceuticals',
+    ]);
+    const read = await findNamesByBlocks(app.dataSource.manager, [companyNameHash('zubrowiak')], ['1']);
+    expect(read.length).toBeLessThanOrEqual(600);
+  });
+});
+
+describe('ensureNameIndex', () => {
+  it('files every name anew after the keys changed, once', async () => {
+    await pushNames(['Rekeyed Tollermoor', 'Another Wendrift']);
+    await app.matchAll();
+    expect(await ensureNameIndex(app.dataSource)).toBe(0);
+    // What an older version left: other keys for the same names.
+    await app.dataSource.query('truncate company_name_blocks');
+    await app.dataSource.query(
+      `update instance_settings set value = '0' where name = 'company_name_keys_version'`,
+    );
+    expect(await found('Rekeyed Tollermoor')).toEqual([]);
+    const names: { n: number }[] = await app.dataSource.query(
+      `select count(distinct name_hash)::int as n from accounts where name_hash is not null`,
+    );
+    expect(await ensureNameIndex(app.dataSource)).toBe(names[0]?.n);
+    expect(names[0]?.n).toBeGreaterThan(4_000);
+    expect(await found('Rekeyed Tollermoor')).toEqual(['Rekeyed Tollermoor']);
+    expect(await ensureNameIndex(app.dataSource)).toBe(0);
+    expect(
+      await app.dataSource.query(
+        `select value from instance_settings where name = 'company_name_keys_version'`,
+      ),
+    ).toEqual([{ value: String(NAME_KEYS_VERSION) }]);
+  });
+});

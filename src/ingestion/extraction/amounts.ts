@@ -1,5 +1,5 @@
 import { findMoney, type Money } from './money.js';
-import { ROUND_NOUNS, STRONG_VERBS, WEAK_VERBS } from './round-terms.js';
+import { ROUND_NOUNS, ROUND_WORDS, STRONG_VERBS, WEAK_VERBS } from './round-terms.js';
 
 /** What an amount in a text is about, when it is not a round. */
 export type OtherRole =
@@ -21,6 +21,7 @@ const NOUN_AFTER = new RegExp(
   'i',
 );
 const NOUN_BEFORE = new RegExp(`\\b(?:${ROUND_NOUNS})\\b[^.;$€£₹]{0,60}$`, 'i');
+const WORD_BEFORE = new RegExp(`\\b(?:${ROUND_WORDS})\\b[^.;$€£₹]{0,60}$`, 'i');
 const STRONG_BEFORE = new RegExp(`\\b(?:${STRONG_VERBS})\\b[^.;$€£₹]{0,90}$`, 'i');
 const WEAK_BEFORE = new RegExp(`\\b(?:${WEAK_VERBS}|with|of)\\b[^.;$€£₹]{0,90}$`, 'i');
 
@@ -29,7 +30,7 @@ const ROLES: [OtherRole, 'before' | 'after', RegExp][] = [
   [
     'object',
     'after',
-    /^[\s-]*(?:(?:in|of|worth\sof)\s)?(?:(?!funding|financing|round|investment|seed|series)[\w&.'-]+\s){0,3}(?:orders?|contracts?|settlements?|verdicts?|judge?ments?|tax\s(?:credits?|incentives?|breaks?|abatements?)|purchase\sorders?|donations?|gifts?|fines?|penalt(?:y|ies)|refunds?|bail|scholarships?|prizes?|jackpot|subsid(?:y|ies)|licen[cs]ing|acquisition|merger|buyout|recapitali[sz]ation|presale|pre-sale|airdrop|revenue)\b/i,
+    /^[\s-]*(?:(?:in|of|worth\sof)\s)?(?:(?!funding|financing|round|investment|seed|series)[\w&.'-]+\s){0,3}(?:orders?|contracts?|settlements?|verdicts?|judge?ments?|tax\s(?:credits?|incentives?|breaks?|abatements?)|purchase\sorders?|donations?|gifts?|fines?|penalt(?:y|ies)|refunds?|bail|scholarships?|prizes?|jackpot|subsid(?:y|ies)|licen[cs]ing|acquisition|merger|buyout|recapitali[sz]ation|presale|pre-sale|airdrop|royalt(?:y(?!-)|ies)|revenue(?!-))\b/i,
   ],
   [
     'price',
@@ -120,8 +121,8 @@ function weigh(money: Money, before: string, after: string): StatedAmount {
     ? null
     : (ROLES.find(([, side, pattern]) => pattern.test(side === 'before' ? before : after))?.[0] ?? null);
   const nounAfter = NOUN_AFTER.test(after);
-  const noun = nounAfter || NOUN_BEFORE.test(before);
   const strong = STRONG_BEFORE.test(before);
+  const noun = nounAfter || (strong ? NOUN_BEFORE : WORD_BEFORE).test(before);
   const verb = strong || WEAK_BEFORE.test(before);
   let score = (nounAfter ? 3 : noun ? 2 : 0) + (strong ? 2.5 : verb ? 0.5 : 0);
   if (role) score -= role === 'total' || role === 'past' ? 4 : 6;

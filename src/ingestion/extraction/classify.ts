@@ -1,13 +1,16 @@
 import type { FundingType } from '../../rounds/stated-round.js';
 import { fundingTypeIn } from './funding-type.js';
 import {
+  ACQUIRES,
   AMOUNT,
+  AWARDED,
   CAUSE,
   COIN,
   COMMITMENT,
   COMPANY_WORDS,
   FUND_OBJECT,
   GIVING,
+  HIDDEN_INVESTORS,
   INVESTOR,
   LAW_FIRM,
   LEGAL_MONEY,
@@ -15,8 +18,8 @@ import {
   LISTED_SHARES,
   LOAN,
   MARKET_NEWS,
-  NONPROFIT,
   NEWS,
+  NONPROFIT,
   OFFERING,
   PLANNED,
   PROMOTION,
@@ -25,6 +28,8 @@ import {
   PUBLIC_BODY,
   PUBLIC_MONEY,
   PUBLIC_SUBJECT,
+  REFINANCED,
+  REWARD_CAMPAIGN,
   ROUND_HEADLINE,
   SOLICITATION,
   TICKER,
@@ -56,6 +61,10 @@ export interface Reading {
   named: boolean;
   /** The whole body, for words that only count together. */
   body: string;
+  /** The headline from its predicate on: without what an apposition says of the company. */
+  headline: string;
+  /** What stands around the amount: what the money is for. */
+  object: string;
   /** From the subject to the end of the clause that states the round; empty when nothing does. */
   statement: string;
 }
@@ -67,6 +76,7 @@ export function objectionTo(reading: Reading): Verdict | null {
   return (
     listed(reading) ??
     verdict('public-offering', OFFERING, both) ??
+    verdict('acquisition', ACQUIRES, statement) ??
     fundClose(reading) ??
     verdict('token-sale', TOKEN_SALE, both) ??
     verdict('token-sale', COIN, `${title}\n${lead}`) ??
@@ -88,16 +98,20 @@ function isEquity(type: FundingType): boolean {
 
 /** Loans on property, money given away, won in court or paid by the state: all read like a round without a name. */
 function moneyOfOtherKinds(reading: Reading): Verdict | null {
-  const { title, lead, company, type } = reading;
+  const { headline, lead, company, type } = reading;
   return (
     propertyLoan(reading) ??
+    verdict('no-round', REWARD_CAMPAIGN, `${headline}\n${lead}`) ??
     giving(reading) ??
     fundraiser(reading) ??
     verdict('charity', NONPROFIT, lead) ??
     (company ? verdict('contract-award', PUBLIC_BODY, company) : null) ??
-    verdict('contract-award', PUBLIC_SUBJECT, title) ??
-    verdict('contract-award', PUBLIC_MONEY, `${title}\n${reading.statement}`) ??
-    (type === 'undisclosed' ? verdict('legal', LAW_FIRM, title) : null) ??
+    verdict('contract-award', PUBLIC_SUBJECT, reading.title) ??
+    verdict('contract-award', PUBLIC_MONEY, `${headline}\n${reading.statement}`) ??
+    (type === 'undisclosed' ? verdict('legal', LAW_FIRM, `${company ?? ''} ${headline}`) : null) ??
+    (type === 'undisclosed'
+      ? verdict('contract-award', AWARDED, `${headline}\n${reading.statement}`)
+      : null) ??
     (type === 'grant' && !COMPANY_WORDS.test(`${reading.description} ${lead}`)
       ? { reason: 'contract-award', detail: 'a grant, and nothing says to a company' }
       : null)
@@ -130,21 +144,25 @@ function promotion({ body }: Reading): Verdict | null {
       .match(PROMOTION)
       ?.map((words) => words.toLowerCase()),
   );
+  const hidden = HIDDEN_INVESTORS.exec(body.slice(0, 4000));
+  if (hidden) return { reason: 'planned', detail: `claimed: ${hidden[0].slice(0, 80)}` };
   return found.size >= 2
     ? { reason: 'planned', detail: `claimed in a promotion: ${[...found].slice(0, 3).join(', ')}` }
     : null;
 }
 
 /** A loan, and either a lender who gives it or a property that it is for. */
-function propertyLoan({ title, lead, statement }: Reading): Verdict | null {
+function propertyLoan({ title, headline, lead, statement, object }: Reading): Verdict | null {
   const sale = PROPERTY_SALE.exec(title);
   if (sale) return { reason: 'property-loan', detail: sale[0] };
-  const lending = LENDING.exec(title) ?? LENDING.exec(lead);
+  const lending = LENDING.exec(headline) ?? LENDING.exec(statement);
   if (lending) return { reason: 'property-loan', detail: lending[0].slice(0, 80) };
-  // What stands behind the amount is what the money is for; what stands before it may be the company's trade.
-  const property =
-    PROPERTY.exec(title) ?? PROPERTY.exec(statement) ?? (LOAN.test(title) ? PROPERTY.exec(lead) : null);
-  return property && LOAN.test(`${title} ${statement}`)
+  const again = REFINANCED.exec(headline) ?? REFINANCED.exec(statement);
+  if (again) return { reason: 'property-loan', detail: again[0] };
+  // Away from the amount a property may be the company's trade; a headline without an apposition does not describe it.
+  const plain = /,\s(?:an?|the|creators?|providers?|makers?|developers?)\s/i.test(title) ? '' : headline;
+  const property = PROPERTY.exec(`${plain}\n${object}`) ?? (LOAN.test(plain) ? PROPERTY.exec(lead) : null);
+  return property && LOAN.test(`${headline} ${statement} ${lead}`)
     ? { reason: 'property-loan', detail: property[0] }
     : null;
 }
@@ -166,8 +184,10 @@ function otherNews({ title, inTitle }: Reading): Verdict | null {
   return firstOf(NEWS, news);
 }
 
-function fundClose({ title, statement, description }: Reading): Verdict | null {
-  const object = FUND_OBJECT.exec(statement) ?? FUND_OBJECT.exec(title);
+function fundClose({ title, headline, statement, description }: Reading): Verdict | null {
+  // Behind "from" and "led by" stand the investors, whose funds are not the object.
+  const [own = ''] = statement.split(/\s(?:from|led\sby|with\sparticipation)\s/);
+  const object = FUND_OBJECT.exec(own) ?? FUND_OBJECT.exec(headline.split(/\s(?:from|led\sby)\s/i)[0] ?? '');
   if (object) return { reason: 'fund-close', detail: object[0] };
   const kind = INVESTOR.exec(description) ?? INVESTOR.exec(title);
   if (!kind) return null;

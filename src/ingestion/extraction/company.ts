@@ -47,20 +47,20 @@ function addFrom(sentence: string, weight: number, add: Add): void {
   add(subjectOf(sentence), given ? 0.2 : weight);
 }
 
+/** Verbs of an investor, where the predicate begins. */
 const INVESTING =
-  /\b(?:leads?|led|co-leads?|invests?|invested|backs|backed|joins?|joined|pours?|injects?|bets?|puts?|commits?|participat\w+|raises?|raised)\b/i;
+  /^\W*(?:(?:has|have|today|announces?|announced)\s(?:that\sit\s)?(?:has\s)?)?(?:co-?leads?|co-?led|leads?|led|invests?|invested|backs|backed|joins?|joined|pours?|injects?|bets?|puts?|commits?|participat\w+)\b/i;
 const RECIPIENT =
-  /[$€£₹][^,;.]{0,80}?\b(?:round|funding|financing|investment|stake|seed|series\s[a-j]\d?|extension|\d+\s?(?:million|m|mn|bn|k))\b\s(?:in|into|for|of)\s(.{2,90})$/i;
+  /[$€£₹][^,;.]{0,80}?\b(?:round|funding|financing|investment|stake|seed|series\s[a-j]\d?|extension|\d+\s?(?:million|m|mn|bn|k))\b\s(?:in|into|for|of)\s(?!series|seed|pre-seed|funding|financing|equity|debt|venture|growth|new|fresh|capital)(.{2,90})$/i;
 
 /** The company behind "in" or "for" when the subject is an investor or nobody: "$6M for Ledgerly". */
 function recipientOf(sentence: string): Subject | null {
-  const match = INVESTING.test(sentence.slice(0, 90)) ? RECIPIENT.exec(sentence.slice(0, 220)) : null;
-  const recipient = match?.[1] ? subjectOf(match[1]) : null;
   const giver = subjectOf(sentence);
-  if (!recipient || !/^["']?[\p{Lu}\d]/u.test(recipient.name)) return null;
-  const raises = /\brais(?:es|ed)\b/i.test(sentence.slice(giver?.end ?? 0, (giver?.end ?? 0) + 12));
-  // "Acme raises $5m for Europe" is about Acme; "Former engineers raise $5m for Acme" is not.
-  return raises && giver ? null : recipient;
+  const predicate = sentence.slice(giver?.end ?? 0, (giver?.end ?? 0) + 40);
+  const gives = giver ? INVESTING.test(predicate) : /\brais(?:e|es|ed)\b/i.test(sentence.slice(0, 90));
+  const match = gives ? RECIPIENT.exec(sentence.slice(0, 220)) : null;
+  const recipient = match?.[1] ? subjectOf(match[1]) : null;
+  return recipient && /^["']?[\p{Lu}\d]/u.test(recipient.name) ? recipient : null;
 }
 
 /**

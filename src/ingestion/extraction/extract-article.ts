@@ -111,16 +111,20 @@ function toReading(text: ArticleText, statements: Statement[], company: Subject 
   const best = statements[0] ?? null;
   const lead = best?.position ? best.sentence : (text.sentences[0] ?? text.title);
   const subject = best ? subjectOf(best.sentence) : null;
+  const money = best?.amount?.money;
   const until = best?.amount ? best.amount.money.end + 60 : 300;
   const statement = best ? best.sentence.slice(subject?.end ?? 0, until) : '';
   return {
     title: text.title,
+    headline: text.title.slice(subjectOf(text.title)?.end ?? 0),
     inTitle: statements.some(({ position }) => position === 0),
     named: best?.amount?.noun ?? true,
     type: typeOf(statements),
     lead,
     opening: text.sentences.slice(0, 8).join(' '),
     body: text.paragraphs.join('\n'),
+    object:
+      best && money ? best.sentence.slice(Math.max(subject?.end ?? 0, money.start - 40), money.end + 80) : '',
     description: company?.description ?? '',
     company: company?.name ?? null,
     statement,

@@ -7,7 +7,7 @@ export const TICKER =
   /\(\s?(?:"?\w+"?[,;]?\s)?(?:NASDAQ|Nasdaq\w*|NYSE|NYSE\s?American|NYSE\s?AMERICAN|AMEX|OTC\w*|OTCQ[BX]|TSX|TSX[-\s]?V|TSXV|CSE|Cboe(?:\s?CA)?|NEO|LSE|AIM|ASX|FSE|FRA|Frankfurt|SIX|Euronext\w*|HKEX|SGX|NSE|BSE|TSE|STI|OSE|JSE|LON|TASE|KOSDAQ|EPA|ETR|AMS|XETRA|Pink\w*)(?:\s?[A-Z]\w*)?\s?[:;]\s?"?[A-Z0-9.]+|\b(?:Nasdaq|NYSE|TSX|ASX|AIM|LSE)[-\s]listed\b|\bpublicly[-\s](?:traded|listed)\b/;
 
 export const OFFERING =
-  /\b(?:initial\spublic\soffering|IPO\b|public\soffering|registered\sdirect|at[-\s]the[-\s]market|bought\sdeal|private\splacement\sof|PIPE\b|rights\s(?:issue|offering)|Reg(?:ulation)?\sA\+?\s(?:offering|tier)|follow-on\soffering|shelf\sregistration|pre-funded\swarrants|gross\sproceeds|listing\son\sthe|direct\slisting|SPAC\b|special\spurpose\sacquisition|senior\snotes\soffering|bond\s(?:issue|offering))/i;
+  /\b(?:initial\spublic\soffering|IPO\b|public\soffering|registered\sdirect|at[-\s]the[-\s]market|bought\sdeal|private\splacement\sof|PIPE\b|rights\s(?:issue|offering)|Reg(?:ulation)?\sA\+?\s(?:offering|tier)|follow-on\soffering|shelf\sregistration|pre-funded\swarrants|gross\sproceeds|listing\son\sthe|direct\slisting|SPAC\b|special\spurpose\sacquisition|(?:notes?|bonds?|debt|shares?|stock|equity|units?)\s(?:offering|issue|issuance))/i;
 
 export const TOKEN_SALE =
   /\b(?:pre-?\s?sale|presale|ICO\b|IDO\b|IEO\b|initial\s(?:coin|dex|exchange)\soffering|token\s(?:sale|offering|launch\s(?:event|sale)|presale|generation\sevent)|airdrop|meme\s?coins?|public\ssale|fair\slaunch|private\ssale\sof\stokens?)\b/i;
@@ -82,7 +82,7 @@ export const PROMOTION =
 export const LOAN = /\b(?:loans?|mortgage|refinanc\w+|financing|facility|debt)\b/i;
 
 export const PROPERTY =
-  /\b(?:multi-?family|apartments?|condo\w*|hotels?|resort|square[-\s]f(?:ee|oo)t|sq\.?\sft|acres?|shopping\scenter|retail\s(?:center|property|portfolio)|office\s(?:building|tower|park)|(?:pre-)?construction\s(?:loan|financing)|ground\slease|real\sestate\s(?:loan|portfolio)|non-recourse|mixed-use|high-rise|campus|warehouse\sproperty|industrial\spark|development\sproject|townhomes?|residences|lofts?|single-tenant|property|properties|housing\sdevelopment)\b/i;
+  /\b(?:multi-?family|apartments?|condo\w*|hotels?|resort|square[-\s]f(?:ee|oo)t|sq\.?\sft|acres?|shopping\scenter|retail\s(?:center|property|portfolio)|office\s(?:building|tower|park)|(?:pre-)?construction\s(?:loan|financing)|ground\slease|real\sestate\s(?:loan|portfolio)|non-recourse|mixed-use|high-rise|campus|warehouse\sproperty|industrial\spark|development\sproject|townhomes?|residences|lofts?|single-tenant|property|properties|housing\sdevelopment|self-storage\s(?:portfolio|propert\w+|facilit\w+)|office\s(?:complex|property)|HUD\sloan|senior\s(?:living|housing)\s(?:community|portfolio|facility)|industrial\s(?:project|property|portfolio)|data\scenter\scampus|plaza|aircraft|vessels?|C-?PACE)\b/i;
 
 export const LENDING = new RegExp(
   `\\b(?:provid(?:es|ed)|plac(?:es|ed)|secur(?:es|ed)\\sfor|originat(?:es|ed|ion)|arrang(?:es|ed)|extend(?:s|ed)|lends?|lent|fund(?:s|ed))\\s(?:of\\s)?(?:an?\\s|the\\s)?${AMOUNT}[^,.;]{0,60}\\b(?:loans?|mortgage|refinanc\\w+|(?:in|of)\\s(?:\\w+\\s){0,3}(?:financing|debt))`,
@@ -99,7 +99,7 @@ export const CAUSE =
   /\b(?:charit(?:y|ies|able)|gala|fundraisers?|donat\w+|scholarships?|in\smemory\sof|for\s(?:the\s|a\s|local\s)?(?:children|hospital|veterans|victims|families\sin|shelter|food\sbank|cancer\sresearch|school|non-?profits?|homeless|refugees))\b/i;
 
 export const ROUND_HEADLINE =
-  /\b(?:rais(?:es?|ed|ing)|fund(?:ing|raise|raising|ed)|financing|seed|pre-?seed|series\s[a-j]\d?|rounds?|invest(?:s|ed|ment|ments|ors?)?|capital|venture|secur(?:es|ed)|backed|backs|equity|led\sby)\b/i;
+  /\b(?:rais(?:es?|ed|ing)|fund(?:ing|raise|raising|ed)|financing|seed|pre-?seed|series\s[a-j]\d?|rounds?|invest(?:s|ed|ment|ments)?|(?:growth|venture|new|fresh|seed|working|in)\scapital|venture|secur(?:es|ed)|backed|backs|equity|led\sby)\b/i;
 
 /** Coins that are sold to the public, by the kind of name they have. */
 export const COIN =
@@ -111,9 +111,9 @@ export const MARKET_NEWS =
 
 /** Bodies that raise no rounds, by their names. */
 export const PUBLIC_BODY =
-  /\b(?:university|college|school|schools|district|authority|county|city\sof|town\sof|council|ministry|department|commission|hospital|foundation|institute|church|museum|library|association|society|rotary|nonprofit|charity|ymca|habitat)\b/i;
+  /\b(?:university|college|school|schools|district|authority|county|city\sof|town\sof|council|ministry|department|commission|hospital|foundation|institute|church|museum|library|association|society|rotary|nonprofit|charity|ymca|habitat|mayor|governor|senator)\b/i;
 export const PUBLIC_SUBJECT =
-  /^(?:the\s)?(?:[\w'’.&-]+\s){0,4}(?:university|college|schools?|school\sdistrict|district|authority|county|council|ministry|commission|hospitals?|foundation|institute|church|museum|library|nonprofit|charity|non-profit|center|centre)\s(?:\w+\s)?(?:receiv|secur|award|rais|win|get|land|accept|obtain|announc|was|is\s)/i;
+  /^(?:the\s)?(?:[\w'’.&-]+\s){0,4}(?:university|college|schools?|school\sdistrict|district|authority|county|council|ministry|commission|hospitals?|foundation|institute|church|museum|library|nonprofit|charity|non-profit|center|centre|mayor|governor|senator|city)\s(?:\w+\s)?(?:receiv|secur|award|rais|win|get|land|accept|obtain|announc|was|is\s)/i;
 export const PUBLIC_MONEY =
   /\b(?:state|federal|county|city|municipal|provincial|government|USDA|HUD|FEMA)\s(?:\w+\s){0,2}?(?:funding|funds|aid|money|appropriations?|grant)\b|\bfrom\sthe\s(?:state|federal\sgovernment|county|city|legislature)\b|\btax\scredits?\b/i;
 
@@ -128,3 +128,21 @@ export const COMPANY_WORDS =
 /** A company that says of itself that it is none; not one that sells to them. */
 export const NONPROFIT =
   /\b(?:an?|the|is)\s(?:[\w-]+\s){0,4}(?:nonprofit|non-profit|not-for-profit|charity|501\(c\)\(?3\)?)\b(?!s|\s(?:\w+\s)?(?:software|platform|CRM|technology|tech|sector|organi[sz]ations|fundraising|solutions))/i;
+
+/** "awarded $50 million in the 2025 allocation": given, not invested. */
+export const AWARDED =
+  /\bawarded\s(?:\w+\s){0,4}[$€£]|\b(?:tax\scredit|allocation)\s(?:round|authority|award)\b/i;
+
+/** A round whose investors nobody may know is a claim. */
+export const HIDDEN_INVESTORS =
+  /\b(?:funds?|investors?|participants?|backers?)\b[^.]{0,60}\bremains?\s(?:confidential|anonymous|secret)\b/i;
+
+/** A predicate whose object is an acquisition, whatever paid for it. */
+export const ACQUIRES =
+  /^\W*(?:(?:has|have|had|today|recently|announced|announces|that|it|is|will|to|plans|agreed|signed|an?|definitive|agreement|successfully|completed|completes|closed|closes|the|its)\s){0,8}(?:acquire[sd]?|acquiring|acquisition|buy|buys|bought|purchase[sd]?|merge[sd]?|merger)\b/i;
+
+/** New money for old debt. */
+export const REFINANCED = /(?<!debt\s)\brefinanc(?:e|es|ed|ing)\b/i;
+
+/** Campaigns that sell products or ask for gifts, not shares. */
+export const REWARD_CAMPAIGN = /\b(?:kickstarter|indiegogo|gofundme|patreon)\b/i;

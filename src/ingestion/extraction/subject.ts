@@ -42,11 +42,19 @@ const INTRO =
   /^(?:today|yesterday|recently|earlier|this\s\w+|last\s\w+|in\s|on\s|after\s|following\s|according\sto\s|with\s|as\s|at\s|by\s|amid\s|just\s|less\sthan|exactly|since\s|while\s|for\s|under\s|from\s|building\son|fresh\soff|to\s)/i;
 
 const PRONOUN =
-  /^(?:the\s(?:company|startup|start-up|firm|round|funding|investment|financing|raise|new|latest|deal|capital|platform|team|funds?|proceeds)|we|it|they|he|she|this|these|that|our|its|their|there|you|i|a|an|his|her|if|what|when|how|why|more|new|all|each|here|read|about|contact|photo|image|former(?:\s.*)?|ex-\w.*)(?=\s|$)/i;
+  /^(?:the\s(?:company|startup|start-up|firm|round|funding|investment|financing|raise|new|latest|deal|capital|platform|team|funds?|proceeds)|we|it|they|he|she|this|these|that|our|its|their|there|you|i|a|an|his|her|if|what|when|how|why|more|new|all|each|here|read|about|contact|photo|image|former|ex-\w+)(?=\s|$)/i;
+
+/** "New rounds" and "the company" are nobody's name, "New Knowledge" is one. */
+function isPronoun(name: string): boolean {
+  const match = PRONOUN.exec(name);
+  if (!match) return false;
+  const rest = name.slice(match[0].length);
+  return rest === '' || /^\s\p{Ll}/u.test(rest) || /^(?:former|ex-)/i.test(name);
+}
 
 /** Finds the company that `sentence` is about; null when it begins with no name. */
 export function subjectOf(sentence: string): Subject | null {
-  const label = LABEL.exec(sentence)?.[0].length ?? 0;
+  const label = labelLength(sentence);
   const intro = label + introLength(sentence.slice(label));
   const based = BASED.exec(sentence.slice(intro))?.[0].length ?? 0;
   // "CloudSpan, Lyon-based maker" and "After Hours, a club" look like a place and a phrase in front, and are names.
@@ -71,7 +79,7 @@ function readSubject(sentence: string, from: { skip: number; place: number }): S
   if (
     !name ||
     /^(?:the|a|an)$/i.test(name) ||
-    PRONOUN.test(name) ||
+    isPronoun(name) ||
     !/[\p{L}\d]/u.test(name) ||
     name.length > 80
   )
@@ -93,6 +101,23 @@ function isTitleCase(sentence: string): boolean {
   const words = sentence.match(/\p{L}{4,}/gu) ?? [];
   return words.filter((word) => /^\p{Lu}/u.test(word)).length > 0.6 * words.length;
 }
+
+/** What stands before a colon, when a whole statement follows it: "Against the tide: Acme raises $5m". */
+function labelLength(sentence: string): number {
+  const label = LABEL.exec(sentence)?.[0].length ?? 0;
+  const colon = /^[^:$€£(]{3,70}:\s+(?=["'\p{Lu}\d])/u.exec(sentence)?.[0].length ?? 0;
+  if (label > 0 || colon === 0) return label;
+  const rest = sentence.slice(colon);
+  const verb = RAISING.exec(rest.slice(0, 80));
+  const isName =
+    verb !== null &&
+    verb.index > 1 &&
+    !/[,:]/.test(rest.slice(0, verb.index)) &&
+    !RAISING.test(sentence.slice(0, colon));
+  return isName ? colon : 0;
+}
+
+const RAISING = new RegExp(`\\s(?:${STRONG_VERBS})\\s`, 'i');
 
 function introLength(sentence: string): number {
   let offset = 0;

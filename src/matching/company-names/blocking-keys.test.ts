@@ -1,6 +1,11 @@
+import { hash } from 'node:crypto';
 import fc from 'fast-check';
-import { blockingKeys } from './blocking-keys.js';
+import { NAME_KEYS_VERSION, besideKey, blockingKeys } from './blocking-keys.js';
+import * as legalForms from './legal-forms.js';
 import { normaliseCompanyName } from './normalise.js';
+import { PLACES_BY_WORD } from './places.js';
+import { WORD_FORMS } from './word-forms.js';
+import * as wordLists from './word-lists.js';
 import { companyNameSimilarity, MATCH_THRESHOLD } from './similarity.js';
 
 const keysOf = (name: string): string[] => blockingKeys(normaliseCompanyName(name));
@@ -68,5 +73,40 @@ describe('blockingKeys', () => {
     );
     expect(accepted).toBeGreaterThan(100);
     expect(found / accepted).toBeGreaterThan(0.98);
+  });
+});
+
+describe('besideKey', () => {
+  it.each([
+    ['Zentrovia Labs', 'zentrovia', 'laboratory'],
+    ['Zentrovia', 'zentrovia', ''],
+    ['Zentrovia GmbH', 'zentrovia', ''],
+    ['Korvalent Blue Harbor Japan', 'blue+korvalent', 'harborjapan'],
+    ['Hale (formerly Zentrovia)', 'zentrovia', ''],
+  ])('says what %s has beside %s', (name, key, beside) => {
+    expect(besideKey(normaliseCompanyName(name), key)).toBe(beside);
+  });
+});
+
+describe('NAME_KEYS_VERSION', () => {
+  it('is raised when the keys of stored names change: then put the new fingerprint here', () => {
+    const { CLASS_LISTS, COMMON_WORDS, SELDOM_WORDS, FOREIGN_TRADES } = wordLists;
+    const lists = [CLASS_LISTS, COMMON_WORDS, SELDOM_WORDS, FOREIGN_TRADES, ...WORD_FORMS, ...PLACES_BY_WORD];
+    const forms = Object.values(legalForms).flatMap((list) =>
+      list instanceof RegExp ? [list.source] : [...list],
+    );
+    const names = [
+      'Zentrovia Labs (formerly Korvalent), Inc.',
+      'Hale & Morvane Ocean Freight S.A. de C.V.',
+      'ABC - Alpha Beta Company',
+      'Mueller Kliniken Muenchen',
+      'Blue Harbor Digital Media Group',
+      'Graph(X) /DE/',
+      'Lesson.ly 42 II',
+      '株式会社ゼントロビア',
+    ].map(normaliseCompanyName);
+    const keys = names.map((name) => blockingKeys(name).map((key) => [key, besideKey(name, key)]));
+    const fingerprint = hash('sha256', JSON.stringify([lists, forms, keys])).slice(0, 16);
+    expect({ version: NAME_KEYS_VERSION, fingerprint }).toEqual({ version: 1, fingerprint: '5e4f5c84b40e3073' });
   });
 });

@@ -17,6 +17,5 @@ export default defineConfig([
     target: 'node20',
     platform: 'node',
     splitting: false,
-    minifySyntax: true,
   },
 ]);

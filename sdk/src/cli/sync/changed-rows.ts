@@ -1,6 +1,6 @@
 import type { Chunk } from '../../bulk/chunks.js';
-import { digestOf, FLAG } from './key-table.js';
-import type { KeyTable } from './key-table.js';
+import { FLAG, hashOf } from './key-table.js';
+import type { Hash, KeyTable } from './key-table.js';
 import type { MappedRow, Mapping } from './map-rows.js';
 import type { SourceRow } from './source-row.js';
 
@@ -9,7 +9,8 @@ export interface SyncRow {
   key: string;
   /** The row as it is sent. */
   json: string;
-  hash: Buffer;
+  keyHash: Hash;
+  rowHash: Hash;
   source: SourceRow;
 }
 
@@ -48,48 +49,79 @@ export async function* changedRows(
   batches: AsyncIterable<SourceRow[]>,
   pass: Pass,
 ): AsyncGenerator<Chunk<SyncRow>> {
-  const { counts } = pass;
-  const held = new Map<string, { row: SyncRow; times: number }>();
-  let start = 0;
-  let rows: SyncRow[] = [];
-  const add = (row: SyncRow, isKnown: boolean) => {
-    if (isKnown) counts.changed += 1;
-    else counts.added += 1;
-    rows.push(row);
-  };
+  const sorter = new RowSorter(pass);
   for await (const batch of batches) {
     for (const source of batch) {
-      counts.read += 1;
-      const row = toSyncRow(pass, source);
-      if (!row) continue;
-      const entry = pass.table.entry(row.key);
-      const { flags } = entry;
-      const wasSeen = (flags & FLAG.seen) !== 0;
-      const isHeld =
-        held.has(row.key) || (!wasSeen && (flags & FLAG.repeated) !== 0 && held.size < MOST_HELD);
-      entry.flags |= FLAG.seen | (wasSeen ? FLAG.repeated : 0);
-      if (wasSeen) counts.repeated += 1;
-      if (isHeld) held.set(row.key, { row, times: (held.get(row.key)?.times ?? 0) + 1 });
-      // The earlier row of a repeated id may still be on its way: only sending this one too makes it the last.
-      else if (!wasSeen && isTrusted(pass, flags) && entry.holds(row.hash)) counts.unchanged += 1;
-      else add(row, (flags & FLAG.known) !== 0);
-      if (rows.length < CHUNK_ROWS) continue;
-      yield { start, rows };
-      start += rows.length;
-      rows = [];
+      sorter.take(source);
+      if (sorter.isFull) yield sorter.cut();
     }
   }
-  for (const { row, times } of held.values()) {
-    const entry = pass.table.entry(row.key);
-    if (times === 1) entry.flags &= ~FLAG.repeated;
-    if (isTrusted(pass, entry.flags) && entry.holds(row.hash)) counts.unchanged += times;
-    else add(row, (entry.flags & FLAG.known) !== 0);
-    if (rows.length < CHUNK_ROWS) continue;
-    yield { start, rows };
-    start += rows.length;
-    rows = [];
+  for (const held of sorter.held.values()) {
+    sorter.takeHeld(held);
+    if (sorter.isFull) yield sorter.cut();
   }
-  if (rows.length > 0) yield { start, rows };
+  if (sorter.rows.length > 0) yield sorter.cut();
+}
+
+interface Held {
+  row: SyncRow;
+  times: number;
+}
+
+/** Sorts rows into those to send, those that are known and those that wait. */
+class RowSorter {
+  readonly held = new Map<string, Held>();
+  rows: SyncRow[] = [];
+  #start = 0;
+
+  constructor(readonly pass: Pass) {}
+
+  get isFull(): boolean {
+    return this.rows.length >= CHUNK_ROWS;
+  }
+
+  cut(): Chunk<SyncRow> {
+    const chunk = { start: this.#start, rows: this.rows };
+    this.#start += chunk.rows.length;
+    this.rows = [];
+    return chunk;
+  }
+
+  take(source: SourceRow): void {
+    const { table, counts } = this.pass;
+    counts.read += 1;
+    const row = toSyncRow(this.pass, source);
+    if (!row) return;
+    const entry = table.entry(row.keyHash);
+    const flags = table.flags(entry);
+    const wasSeen = (flags & FLAG.seen) !== 0;
+    table.mark(entry, wasSeen ? FLAG.repeated : FLAG.seen);
+    if (wasSeen) counts.repeated += 1;
+    const before = this.held.get(row.key);
+    const waits =
+      before !== undefined || (!wasSeen && (flags & FLAG.repeated) !== 0 && this.held.size < MOST_HELD);
+    if (waits) this.held.set(row.key, { row, times: (before?.times ?? 0) + 1 });
+    // The earlier row of a repeated id may still be on its way: only sending this one too makes it the last.
+    else if (!wasSeen && isTrusted(this.pass, flags) && table.holds(entry, row.rowHash))
+      counts.unchanged += 1;
+    else this.#add(row, flags);
+  }
+
+  takeHeld({ row, times }: Held): void {
+    const { table, counts } = this.pass;
+    const entry = table.entry(row.keyHash);
+    const flags = table.flags(entry);
+    if (times === 1) table.mark(entry, 0, FLAG.repeated);
+    const isSame = isTrusted(this.pass, flags) && table.holds(entry, row.rowHash);
+    counts.unchanged += isSame ? times : times - 1;
+    if (!isSame) this.#add(row, flags);
+  }
+
+  #add(row: SyncRow, flags: number): void {
+    if ((flags & FLAG.known) === 0) this.pass.counts.added += 1;
+    else this.pass.counts.changed += 1;
+    this.rows.push(row);
+  }
 }
 
 function isTrusted({ trusted }: Pass, flags: number): boolean {
@@ -98,7 +130,15 @@ function isTrusted({ trusted }: Pass, flags: number): boolean {
 
 function toSyncRow(pass: Pass, source: SourceRow): SyncRow | undefined {
   const mapped: MappedRow = pass.mapping.map(source);
-  if ('json' in mapped) return { ...mapped, hash: digestOf(mapped.json), source };
+  if ('json' in mapped) {
+    return {
+      key: mapped.key,
+      json: mapped.json,
+      keyHash: hashOf(mapped.key),
+      rowHash: hashOf(mapped.json),
+      source,
+    };
+  }
   pass.counts.unreadable += 1;
   pass.onUnreadable(source, mapped.problem, mapped.key);
   return undefined;

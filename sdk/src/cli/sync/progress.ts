@@ -26,16 +26,16 @@ export class Progress {
   }
 
   /** Shows where the run is, now and then. `fraction` is undefined for input of unknown length. */
-  update(fraction: number | undefined, text: string, fields: object): void {
+  update(fraction: number | undefined, text: () => string, fields: object): void {
     const now = Date.now();
     if (this.#options.quiet || now - this.#drawnAt < (this.#isBar ? DRAW_MS : LINE_MS)) return;
     this.#drawnAt = now;
     if (this.#options.json) return this.event('progress', fields);
     const percent = fraction === undefined ? '' : `${String(Math.floor(fraction * 100)).padStart(3)} % `;
-    if (!this.#isBar) return note(this.#terminal, `${percent}${text}`.trim());
+    if (!this.#isBar) return note(this.#terminal, `${percent}${text()}`.trim());
     const full = Math.round((fraction ?? 0) * WIDTH);
     const bar = fraction === undefined ? '' : `[${'#'.repeat(full)}${'-'.repeat(WIDTH - full)}] `;
-    this.#terminal.stderr.write(`\r\u001b[K${bar}${percent}${text}`);
+    this.#terminal.stderr.write(`\r\u001b[K${bar}${percent}${text()}`);
     this.#isDrawn = true;
   }
 

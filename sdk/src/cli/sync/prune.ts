@@ -58,7 +58,7 @@ export async function prune(
     throw new CliError(EXIT.safetyStop, 'Nothing was deleted.');
   }
   return deleteAll(access, snapshot, options.concurrency, terminal.signal, (done) =>
-    progress.update(done / gone, `${done} of ${gone} accounts deleted`, { deleted: done }),
+    progress.update(done / gone, () => `${done} of ${gone} accounts deleted`, { deleted: done }),
   );
 }
 
@@ -71,9 +71,7 @@ async function deleteAll(
 ): Promise<number> {
   let count = 0;
   // Collected first: the journal that the ids are read from grows with every deletion. They are few, or the safety stop has spoken.
-  const keys: string[] = [];
-  for await (const key of snapshot.goneKeys()) keys.push(key);
-  const work = keys.values();
+  const work = (await snapshot.goneKeys()).values();
   const deleteSome = async () => {
     for (const key of work) {
       await access.client.accounts.delete(key, { signal });

@@ -1,29 +1,27 @@
+import { once } from 'node:events';
 import {
   closeSync,
-  createReadStream,
   createWriteStream,
   existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { CliError, EXIT } from '../exit-codes.js';
-import { FLAG, KeyTable } from './key-table.js';
+import { FLAG, hashOf, KeyTable } from './key-table.js';
+import type { Hash } from './key-table.js';
 import { takeLock } from './lock.js';
+import { deletedLine, readSnapshotLines, storedLine } from './snapshot-lines.js';
 
 const HEADER = 'fundmatch-snapshot 1 ';
 
-/**
- * What the service has, as far as earlier runs know: a snapshot, replaced whole when a run is complete, and a journal, written as
- * answers come in. Both have lines `+<hash>\t<id>` (stored), `*<hash>\t<id>` (stored, and repeated in the file) and `-\t<id>` (deleted), the id as JSON.
- */
+/** What the service has, as far as earlier runs know: a snapshot, replaced when a run is complete, and a journal of the answers since. */
 export class Snapshot {
   readonly table: KeyTable;
   /** The last run was stopped: its journal is there. */
@@ -38,8 +36,8 @@ export class Snapshot {
     this.#path = path;
     this.#release = release;
     this.#journal = openSync(`${path}.journal`, 'a', 0o600);
-    // A kill in the middle of a line leaves it without its end; whatever follows must not grow together with it.
-    if (statSync(`${path}.journal`).size > 0) writeSync(this.#journal, '\n');
+    // A kill in the middle of a line leaves it without its end; what follows must not grow together with it.
+    if (wasInterrupted) writeSync(this.#journal, '\n');
   }
 
   /** Opens the state of one source and keeps every other run out of it. Throws `CliError` while another runs. */
@@ -48,10 +46,10 @@ export class Snapshot {
     const path = join(directory, name);
     const release = takeLock(`${path}.lock`);
     try {
-      const table = new KeyTable(await expectedSize(path));
-      await readLines(path, table, 0);
+      const table = new KeyTable(expectedSize(path));
+      await readInto(table, path, 0);
       const wasInterrupted = existsSync(`${path}.journal`);
-      if (wasInterrupted) await readLines(`${path}.journal`, table, FLAG.resumed);
+      if (wasInterrupted) await readInto(table, `${path}.journal`, FLAG.resumed);
       return new Snapshot(path, table, wasInterrupted, release);
     } catch (error) {
       release();
@@ -60,61 +58,57 @@ export class Snapshot {
   }
 
   /** Notes rows that the service stored. Written at once: a killed run has lost nothing that was answered. */
-  addStored(rows: { key: string; hash: Buffer }[]): void {
+  addStored(rows: { key: string; keyHash: Hash; rowHash: Hash }[]): void {
     let lines = '';
-    for (const { key, hash } of rows) {
-      const entry = this.table.entry(key);
-      entry.store(hash);
-      entry.flags |= FLAG.known;
-      lines += storedLine(key, hash, entry.flags);
+    for (const { key, keyHash, rowHash } of rows) {
+      const entry = this.table.entry(keyHash);
+      this.table.store(entry, rowHash);
+      this.table.mark(entry, FLAG.known);
+      lines += storedLine(key, rowHash, (this.table.flags(entry) & FLAG.repeated) !== 0);
     }
     writeSync(this.#journal, lines);
   }
 
   /** Notes an account that the service deleted. */
   addDeleted(key: string): void {
-    this.table.entry(key).flags &= ~FLAG.known;
-    writeSync(this.#journal, `-\t${JSON.stringify(key)}\n`);
+    this.table.mark(this.table.entry(hashOf(key)), 0, FLAG.known);
+    writeSync(this.#journal, deletedLine(key));
   }
 
-  /** Yields every id that the service has and that did not come up in this run. */
-  async *goneKeys(): AsyncGenerator<string> {
-    const listed = new Set<string>();
-    for (const path of [this.#path, `${this.#path}.journal`]) {
-      for await (const { key } of linesOf(path)) {
-        const { flags } = this.table.entry(key);
-        if ((flags & FLAG.known) === 0 || (flags & FLAG.seen) !== 0 || listed.has(key)) continue;
-        listed.add(key);
-        yield key;
+  /** Lists every id that the service has and that did not come up in this run. */
+  async goneKeys(): Promise<string[]> {
+    const gone = new Set<string>();
+    for (const path of this.#paths()) {
+      for await (const lines of readSnapshotLines(path)) {
+        for (const { key } of lines) {
+          const flags = this.table.flags(this.table.entry(hashOf(key)));
+          if ((flags & FLAG.known) !== 0 && (flags & FLAG.seen) === 0) gone.add(key);
+        }
       }
     }
+    return [...gone];
   }
 
   /** Writes a snapshot of what is known now and drops the journal: the run is complete. */
   async complete(): Promise<void> {
+    const journal = `${this.#path}.journal`;
+    // Nothing new: the snapshot says it all.
+    if (statSync(journal).size === 0) return;
     const draft = `${this.#path}.new`;
     const output = createWriteStream(draft, { mode: 0o600 });
     output.write(`${HEADER}${this.table.count(FLAG.known)}\n`);
-    let lines = '';
-    for (const path of [this.#path, `${this.#path}.journal`]) {
-      for await (const { key, hash } of linesOf(path)) {
-        const entry = this.table.entry(key);
-        const isCurrent = hash !== undefined && (entry.flags & FLAG.known) !== 0 && entry.holds(hash);
-        if (!isCurrent || (entry.flags & FLAG.written) !== 0) continue;
-        entry.flags |= FLAG.written;
-        lines += storedLine(key, hash, entry.flags);
-        if (lines.length < 65_536) continue;
-        if (!output.write(lines)) await once(output, 'drain');
-        lines = '';
+    for (const path of this.#paths()) {
+      for await (const lines of readSnapshotLines(path)) {
+        let text = '';
+        for (const { key, row } of lines) if (row) text += this.#currentLine(key, row);
+        if (!output.write(text)) await once(output, 'drain');
       }
     }
-    output.end(lines);
-    await once(output, 'finish');
-    const file = openSync(draft, 'r');
-    fsyncSync(file);
-    closeSync(file);
+    output.end();
+    await once(output, 'close');
+    syncToDisk(draft);
     renameSync(draft, this.#path);
-    rmSync(`${this.#path}.journal`, { force: true });
+    rmSync(journal, { force: true });
   }
 
   /** Lets go of the files; a journal with nothing in it is no interrupted run. */
@@ -124,66 +118,54 @@ export class Snapshot {
     if (existsSync(journal) && statSync(journal).size === 0) rmSync(journal);
     this.#release();
   }
-}
 
-function storedLine(key: string, hash: Buffer, flags: number): string {
-  return `${(flags & FLAG.repeated) === 0 ? '+' : '*'}${hash.toString('hex', 0, 8)}\t${JSON.stringify(key)}\n`;
-}
+  #paths(): string[] {
+    return [this.#path, `${this.#path}.journal`];
+  }
 
-interface Line {
-  key: string;
-  /** Undefined for a deletion. */
-  hash: Buffer | undefined;
-  isRepeated: boolean;
-}
-
-async function* linesOf(path: string): AsyncGenerator<Line> {
-  if (!existsSync(path)) return;
-  for await (const line of createInterface({
-    input: createReadStream(path, { highWaterMark: 65_536 }),
-    crlfDelay: Infinity,
-  })) {
-    const parsed = parseLine(line);
-    if (parsed) yield parsed;
+  /** Prints the line of an id once, where the file has the row that counts. */
+  #currentLine(key: string, row: Hash): string {
+    const entry = this.table.entry(hashOf(key));
+    const flags = this.table.flags(entry);
+    if ((flags & FLAG.known) === 0 || (flags & FLAG.written) !== 0 || !this.table.holds(entry, row))
+      return '';
+    this.table.mark(entry, FLAG.written);
+    return storedLine(key, row, (flags & FLAG.repeated) !== 0);
   }
 }
 
-/** Reads a line; a half-written one is undefined: its row is sent again. */
-function parseLine(line: string): Line | undefined {
-  const found = /^([+*])([0-9a-f]{16})\t(".*")$|^-\t(".*")$/s.exec(line);
-  if (!found) return undefined;
-  try {
-    const key = JSON.parse(found[3] ?? found[4] ?? '') as string;
-    const hash = found[2] === undefined ? undefined : Buffer.from(found[2], 'hex');
-    return { key, hash, isRepeated: found[1] === '*' };
-  } catch {
-    return undefined;
-  }
-}
-
-async function readLines(path: string, table: KeyTable, flag: number): Promise<void> {
-  for await (const { key, hash, isRepeated } of linesOf(path)) {
-    const entry = table.entry(key);
-    if (!hash) {
-      entry.flags &= ~FLAG.known;
-      continue;
+async function readInto(table: KeyTable, path: string, flag: number): Promise<void> {
+  for await (const lines of readSnapshotLines(path)) {
+    for (const { key, row, isRepeated } of lines) {
+      const entry = table.entry(hashOf(key));
+      if (row) table.store(entry, row);
+      if (row)
+        table.mark(
+          entry,
+          FLAG.known | flag | (isRepeated ? FLAG.repeated : 0),
+          isRepeated ? 0 : FLAG.repeated,
+        );
+      else table.mark(entry, 0, FLAG.known);
     }
-    entry.store(hash);
-    entry.flags |= FLAG.known | flag | (isRepeated ? FLAG.repeated : 0);
   }
 }
 
-async function expectedSize(path: string): Promise<number> {
+function expectedSize(path: string): number {
   if (!existsSync(path)) return 0;
-  const lines = createInterface({ input: createReadStream(path, { end: 255 }) });
-  for await (const line of lines) {
-    lines.close();
-    if (!line.startsWith(HEADER))
-      throw new CliError(
-        EXIT.usage,
-        `${path} is no snapshot of this version; delete it to send every row again.`,
-      );
-    return Number(line.slice(HEADER.length));
-  }
-  return 0;
+  const start = Buffer.alloc(64);
+  const file = openSync(path, 'r');
+  const length = readSync(file, start, 0, start.length, 0);
+  closeSync(file);
+  const line = start.toString('utf8', 0, length).split('\n', 1)[0] ?? '';
+  if (line.startsWith(HEADER)) return Number(line.slice(HEADER.length));
+  throw new CliError(
+    EXIT.usage,
+    `${path} is no snapshot of this version; delete it to send every row again.`,
+  );
+}
+
+function syncToDisk(path: string): void {
+  const file = openSync(path, 'r+');
+  fsyncSync(file);
+  closeSync(file);
 }

@@ -10,7 +10,7 @@ export class WebhooksService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
     /**
      * Set or clear the webhook URL
-     * Sets or replaces the one URL to which your matches are sent. null or an empty string clears it (pull-only mode). The URL must be https with a public host; localhost, 127.0.0.1, ::1 and names that end in .local are refused.
+     * Sets or replaces the one URL to which your matches are sent. null or an empty string clears it (pull-only mode). The URL must be https with a public host; localhost, 127.0.0.1, ::1 and names that end in .local are refused. Not capped.
      * @returns WebhookConfiguration The stored value.
      * @throws ApiError
      */
@@ -28,7 +28,7 @@ export class WebhooksService {
     }
     /**
      * Get the webhook URL
-     * Returns the registered URL, or null in pull-only mode.
+     * Returns the registered URL, or null in pull-only mode. Not capped.
      * @returns WebhookConfiguration The stored value.
      * @throws ApiError
      */

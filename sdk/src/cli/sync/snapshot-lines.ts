@@ -1,0 +1,60 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { hashOfHex } from './key-table.js';
+import type { Hash } from './key-table.js';
+
+/** A line of a snapshot or a journal. */
+export interface SnapshotLine {
+  key: string;
+  /** The row that the service has; undefined when the account was deleted. */
+  row: Hash | undefined;
+  /** The id came up more than once in the file. */
+  isRepeated: boolean;
+}
+
+/** Prints `+<hash>\t<id>`, or `*<hash>\t<id>` for a repeated id; the id is JSON. */
+export function storedLine(key: string, { hex }: Hash, isRepeated: boolean): string {
+  return `${isRepeated ? '*' : '+'}${hex}\t${JSON.stringify(key)}\n`;
+}
+
+/** Prints `-\t<id>`. */
+export function deletedLine(key: string): string {
+  return `-\t${JSON.stringify(key)}\n`;
+}
+
+/** Reads a file of such lines, some hundred at a time; none when there is no file. A half-written line is left out: its row is sent again. */
+export async function* readSnapshotLines(path: string): AsyncGenerator<SnapshotLine[]> {
+  if (!existsSync(path)) return;
+  let rest = '';
+  for await (const part of createReadStream(path, { encoding: 'utf8', highWaterMark: 32_768 })) {
+    const texts = (rest + (part as string)).split('\n');
+    rest = texts.pop() ?? '';
+    const lines: SnapshotLine[] = [];
+    for (const text of texts) {
+      const line = parseLine(text);
+      if (line) lines.push(line);
+    }
+    yield lines;
+  }
+}
+
+function parseLine(text: string): SnapshotLine | undefined {
+  const kind = text[0];
+  if (kind === '-') return withKey(text, 2, undefined, false);
+  if ((kind !== '+' && kind !== '*') || text[17] !== '\t') return undefined;
+  return withKey(text, 18, hashOfHex(text.slice(1, 17)), kind === '*');
+}
+
+function withKey(
+  text: string,
+  at: number,
+  row: Hash | undefined,
+  isRepeated: boolean,
+): SnapshotLine | undefined {
+  if (text[at] !== '"' || text.length < at + 3 || !text.endsWith('"')) return undefined;
+  if (!text.includes('\\', at)) return { key: text.slice(at + 1, -1), row, isRepeated };
+  try {
+    return { key: JSON.parse(text.slice(at)) as string, row, isRepeated };
+  } catch {
+    return undefined;
+  }
+}

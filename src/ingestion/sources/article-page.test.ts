@@ -1,0 +1,151 @@
+import { startTestApp } from '../../../test/harness/app.js';
+import type { TestApp } from '../../../test/harness/app.js';
+import { roundText, rss, setUpPolling } from '../../../test/harness/polling.js';
+import type { Polling, StoredItem } from '../../../test/harness/polling.js';
+import { startSite } from '../../../test/harness/site.js';
+import type { Page, Site } from '../../../test/harness/site.js';
+import type { OutgoingPolicy } from '../../outgoing/policy.js';
+
+let app: TestApp;
+let site: Site;
+let polling: Polling;
+/** Where the outlet's pages are public, as far as the service can tell. */
+let policy: OutgoingPolicy;
+beforeAll(async () => {
+  [app, site] = await Promise.all([startTestApp(), startSite()]);
+  policy = { allowedNetworks: [], hosts: new Map([['outlet.test', '127.0.0.1']]), ca: undefined };
+});
+beforeEach(async () => {
+  await app.dataSource.query(`delete from sources`);
+  await app.dataSource.query(`delete from host_budgets`);
+  polling = setUpPolling(app);
+});
+afterAll(async () => {
+  await site.close();
+  await app.close();
+});
+
+const articlePage = (
+  company: string,
+  extra = '',
+): string => `<!doctype html><html><head><title>${company} | Outlet</title>
+<script>track("${company} raises $99 million")</script></head><body><nav>${'<li><a href="/x">Menu</a></li>'.repeat(30)}</nav>
+<main><article><h1>${company} raises new money</h1><p>${roundText(company).replaceAll('. ', '.</p>\n<p>')}</p>
+<p>More at <a href="https://www.${company.toLowerCase()}.com">${company}</a>.</p>${extra}</article></main>
+<footer>© Outlet. Subscribe for $5 a month.</footer></body></html>`;
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+let pages = 0;
+
+/** Polls a feed of one teaser that links to a page, and gives what it became. */
+async function pollTeaser(
+  teaser: { title: string; text?: string; link?: string },
+  page: Page | null,
+): Promise<StoredItem | undefined> {
+  const number = (pages += 1);
+  const link = teaser.link ?? `http://outlet.test:${site.port}/article-${number}`;
+  site.serve(`/teaser-${number}.xml`, { body: rss([{ guid: `t${number}`, ...teaser, link }]) });
+  if (page !== null) site.serve(`/article-${number}`, page);
+  const name = await polling.add('rss', `${site.origin}/teaser-${number}.xml`);
+  await polling.poll({ policy });
+  const [item] = await polling.items(name);
+  expect(await polling.get(name)).toMatchObject({ last_error: null, consecutive_failures: 0 });
+  return item;
+}
+const teaser = (company: string) => ({
+  title: `${company} raises new money`,
+  text: 'The harbour start-up closes a round. Read on.',
+});
+
+describe('a teaser', () => {
+  it('is completed from the page that it links to', async () => {
+    const item = await pollTeaser(teaser('Groynetech'), { headers: HTML, body: articlePage('Groynetech') });
+    expect(item).toMatchObject({
+      outcome: 'round',
+      facts: {
+        companyName: 'Groynetech',
+        amountUsd: 7_000_000,
+        fundingType: 'series-a',
+        website: expect.stringContaining('groynetech.com'),
+        investors: expect.arrayContaining(['Northpier Ventures', 'Saltmarsh Capital']),
+        publishedDate: '2026-03-03',
+      },
+    });
+    expect(site.requests.at(-1)?.headers['user-agent']).toContain('ops@fundmatch.example');
+  });
+
+  it('is completed from a page in another charset', async () => {
+    const body = Buffer.from(
+      articlePage('Größebucht').replace('<head>', '<head><meta charset="iso-8859-1">'),
+      'latin1',
+    );
+    const item = await pollTeaser(teaser('Größebucht'), { headers: { 'content-type': 'text/html' }, body });
+    expect(item).toMatchObject({ outcome: 'round', facts: { companyName: 'Größebucht' } });
+  });
+
+  it.each<[string, Page | null]>([
+    ['is not there', { status: 404, headers: HTML, body: articlePage('Thinreed') }],
+    [
+      'is a consent wall',
+      {
+        headers: HTML,
+        body: `<html><body><article><p>${'We value your privacy and our partners do too. '.repeat(40)}</p></article></body></html>`,
+      },
+    ],
+    ['is no HTML', { headers: { 'content-type': 'application/pdf' }, body: articlePage('Thinreed') }],
+    ['is empty', { headers: HTML, body: '' }],
+    ['is larger than is read', { headers: HTML, body: articlePage('Thinreed', ' '.repeat(5 * 1024 * 1024)) }],
+    [
+      'is one element in another, 40,000 deep',
+      { headers: HTML, body: `<html><body>${'<div>'.repeat(40_000)}Thinreed raises new money` },
+    ],
+    ['redirects to a private address', { status: 302, headers: { location: 'http://10.0.0.7/article' } }],
+    ['redirects to this machine', { status: 302, headers: { location: 'http://127.0.0.1:1/article' } }],
+  ])('keeps its own text when the page %s', async (_case, page) => {
+    const item = await pollTeaser(
+      { ...teaser('Thinreed'), text: 'The start-up closes a $3 million seed round.' },
+      page,
+    );
+    expect(item).toMatchObject({
+      outcome: expect.stringMatching(/round|merged/),
+      facts: { companyName: 'Thinreed', amountUsd: 3_000_000 },
+    });
+  });
+
+  it('never leads to an address that is not public, also where the operator allows one for webhooks or names one for a source', async () => {
+    const open = { ...policy, allowedNetworks: ['127.0.0.0/8'] };
+    site.serve('/inside', { headers: HTML, body: articlePage('Insidejob') });
+    for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433']) {
+      const number = (pages += 1);
+      const link = `http://${host}:${site.port}/inside`;
+      site.serve(`/teaser-${number}.xml`, {
+        body: rss([{ ...teaser('Insidejob'), guid: `t${number}`, link }]),
+      });
+      const name = await polling.add('rss', `${site.origin}/teaser-${number}.xml`);
+      await polling.poll({ policy: open });
+      expect(await polling.items(name)).toHaveLength(1);
+    }
+    expect(site.hits('/inside')).toBe(0);
+  });
+
+  it('that is no news of a round is not looked up, nor is an item with text enough', async () => {
+    const before = site.requests.length;
+    await pollTeaser({ title: 'Five walks along the coast', text: 'Bring good shoes.' }, null);
+    await pollTeaser(
+      { title: 'Longshore raises $7 million in Series A funding', text: roundText('Longshore') },
+      null,
+    );
+    expect(site.requests.slice(before).map(({ path }) => path)).toEqual([
+      expect.stringMatching(/^\/teaser-/),
+      expect.stringMatching(/^\/teaser-/),
+    ]);
+  });
+
+  it('leaves an outlet alone that asks for it', async () => {
+    const first = await pollTeaser(teaser('Patiencia'), { status: 429, headers: { 'retry-after': '600' } });
+    expect(first).toMatchObject({ source_item: expect.any(String) });
+    const before = site.requests.length;
+    await pollTeaser(teaser('Impatiencia'), { headers: HTML, body: articlePage('Impatiencia') });
+    expect(site.requests).toHaveLength(before + 1);
+  });
+});

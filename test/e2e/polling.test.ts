@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { createApp } from '../../src/app.js';
+import type { App } from '../../src/app.js';
+import { SecretBox } from '../../src/auth/secret-box.js';
+import { UsersService } from '../../src/auth/users.service.js';
+import { SystemClock } from '../../src/clock.js';
+import { loadConfig } from '../../src/config.js';
+import { DatabaseClock } from '../../src/ingestion/sources/shared-clock.js';
+import { SourcesService } from '../../src/ingestion/sources/sources.service.js';
+import { createLog } from '../../src/log.js';
+import { startWorker } from '../../src/worker.js';
+import type { Worker } from '../../src/worker.js';
+import { call } from '../harness/app.js';
+import { createTestDatabase } from '../harness/database.js';
+import type { TestDatabase } from '../harness/database.js';
+import { roundItem, rss } from '../harness/polling.js';
+import { startTestReceiver } from '../harness/receiver.js';
+import type { TestReceiver } from '../harness/receiver.js';
+import { startSite } from '../harness/site.js';
+import type { Site } from '../harness/site.js';
+
+/** Two replicas with all their loops: scheduler, matching, delivery. */
+const replicas: { app: App; worker: Worker }[] = [];
+let database: TestDatabase;
+let receiver: TestReceiver;
+let site: Site;
+
+beforeAll(async () => {
+  [database, receiver, site] = await Promise.all([createTestDatabase(), startTestReceiver(), startSite()]);
+  const config = { ...loadConfig({ DATABASE_URL: database.url }), outgoing: receiver.policy };
+  const log = createLog('silent');
+  const secretBox = new SecretBox(randomBytes(32));
+  for (let replica = 0; replica < 2; replica += 1) {
+    const { dataSource } = database;
+    const app = await createApp({ config, dataSource, secretBox, log, clock: new SystemClock() });
+    await app.nest.init();
+    await app.nest.getHttpAdapter().getInstance().ready();
+    replicas.push({ app, worker: await startWorker(app.nest, database.url) });
+  }
+});
+afterAll(async () => {
+  for (const { app, worker } of replicas) {
+    await worker.stop();
+    await app.nest.close();
+  }
+  await Promise.all([receiver?.close(), site?.close()]);
+  await database?.drop();
+});
+
+it('an article that appears in a feed is a webhook seconds later, once, however many processes poll', async () => {
+  const { nest } = replicas[0]?.app ?? fail();
+  const users = nest.get(UsersService);
+  const user = await users.create('kim@example.com', 'pro');
+  const { apiKey } = await users.createKey(user.id, null);
+  const authorization = { authorization: `Bearer ${apiKey}` };
+  const accounts = [
+    { external_id: 'crm-7', name: 'Tidegauge', domain: 'tidegauge.com', metadata: { partner: 'north' } },
+  ];
+  expect((await call(nest, 'POST', '/api/v1/accounts', authorization, { accounts })).status).toBe(200);
+  expect((await call(nest, 'POST', '/api/v1/webhooks', authorization, { url: receiver.url })).status).toBe(
+    200,
+  );
+
+  site.serve('/feed', { body: rss([roundItem('Nobody We Know')]) });
+  const { dataSource } = database;
+  const sources = new SourcesService({
+    dataSource,
+    clock: new DatabaseClock(dataSource),
+    contactEmail: null,
+  });
+  await sources.add({ name: 'outlet', kind: 'rss', url: `${site.origin}/feed`, intervalS: 1, enabled: true });
+  while (site.hits('/feed') === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+
+  const appeared = performance.now();
+  site.serve('/feed', { body: rss([roundItem('Tidegauge'), roundItem('Nobody We Know')]) });
+  const [received] = await receiver.waitFor(1);
+  const latencyMs = performance.now() - appeared;
+  expect(latencyMs).toBeLessThan(5_000);
+  expect(JSON.parse(String(received?.rawBody))).toMatchObject({
+    event: 'funding_match',
+    match_type: 'account_domain',
+    matched: { account_external_id: 'crm-7', account_metadata: { partner: 'north' } },
+    funding_round: {
+      company_name: 'Tidegauge',
+      amount_usd: 7_000_000,
+      funding_type: 'series-a',
+      article_url: 'https://news.example/Tidegauge',
+    },
+  });
+  const polls = site.hits('/feed');
+  while (site.hits('/feed') < polls + 2) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(receiver.requests).toHaveLength(1);
+  const matches = await call(nest, 'GET', '/api/v1/matches', authorization);
+  expect(matches.body.data).toHaveLength(1);
+  expect(await sources.list()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'outlet', consecutive_failures: 0, last_error: null }),
+    ]),
+  );
+});
+
+function fail(): never {
+  throw new Error('No replica has started.');
+}

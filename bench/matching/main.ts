@@ -78,7 +78,7 @@ async function measureSize(
   );
   const roundsPerSecond = await drain(crm, matching, random);
   print(`rounds side by side: ${roundsPerSecond} rounds/s`);
-  const names = await measureNamePath(dataSource, crm.companies, random);
+  const names = await measureNamePath(dataSource, random);
   describeNamePath(names).forEach(print);
   const databaseMb = await readDatabaseMb(dataSource);
   return { accounts: size, upsertMsPerRow, ...rounds, roundsPerSecond, names, databaseMb };

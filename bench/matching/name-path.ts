@@ -25,24 +25,21 @@ export interface NamePathFigures {
 
 /**
  * Measures the name path against `name % $1` on GIN trigram indexes of the same table, and which part of the names that the score
- * accepts each of them finds. Half of the names looked up are in somebody's CRM, written anew; half are in nobody's.
+ * accepts each of them finds. Half of the names looked up are names of accounts without a domain, written anew; half are in nobody's CRM.
  */
 export async function measureNamePath(
   dataSource: DataSource,
-  companies: ReadonlySet<number>,
   random: () => number,
 ): Promise<NamePathFigures> {
-  const known = [...companies];
-  const wanted = Array.from({ length: LOOK_UPS }, (_, at) => {
-    const number = at % 2 === 0 ? known[Math.floor(known.length * random())]! : KNOWN_COMPANIES + at;
-    return writtenName(company(number).name, random);
-  });
+  const known = await drawIndexedNames(dataSource, LOOK_UPS / 2, random);
+  const unknown = known.map((_, at) => writtenName(company(KNOWN_COMPANIES + at).name, random));
+  const wanted = known.flatMap((name, at) => [name, unknown[at]!]);
   for (const name of wanted.slice(0, 50)) await lookUp(dataSource, name);
   const times: number[] = [];
   for (const name of wanted) times.push(await timed(() => lookUp(dataSource, name)));
   const namePath = spread(times);
 
-  const compared = wanted.slice(0, COMPARED);
+  const compared = known.slice(0, COMPARED);
   const accepted = await acceptedNames(dataSource, compared);
   const ours: Set<string>[] = [];
   for (const name of compared) {
@@ -71,6 +68,21 @@ export function describeNamePath(figures: NamePathFigures): string[] {
     `trigram index, accounts without a domain: ${describe(figures.trigramAccountsWithoutDomain)}; ours is ${figures.fasterAtP95ThanPartial} times faster at p95`,
     `recall of ${figures.acceptedPairs} accepted pairs: ours ${figures.recall}, trigram ${figures.trigramRecall}`,
   ];
+}
+
+/** Draws names of accounts without a domain, each distinct name as likely as another, and writes them anew. */
+async function drawIndexedNames(
+  dataSource: DataSource,
+  count: number,
+  random: () => number,
+): Promise<string[]> {
+  const names: string[] = [];
+  while (names.length < count) {
+    const place = BigInt(Math.floor((random() - 0.5) * 2 ** 53)) * 2n ** 11n;
+    const rows = await listIndexedNames(dataSource.manager, place.toString(), 1);
+    names.push(...rows.map(({ name }) => writtenName(name, random)));
+  }
+  return names;
 }
 
 /** The name path as matching runs it: names that are the same company, then the accounts that have them. */

@@ -78,8 +78,11 @@ export class IngestionService {
       return describe(item, []);
     }
     const resolved: { outcome: IngestedItem['outcome']; roundId: string }[] = [];
+    const parts = new Map<string, number>();
     for (const round of verdict.rounds) {
-      const resolution = await this.rounds.resolve(tx, source, kept.sourceItem, round);
+      const part = parts.get(round.companyName) ?? 0;
+      parts.set(round.companyName, part + 1);
+      const resolution = await this.rounds.resolve(tx, { source, sourceItem: kept.sourceItem, part }, round);
       const { outcome, roundId } = resolution;
       await insertItem(tx, { ...kept, outcome, reason: null, roundId }, now);
       resolved.push(resolution);

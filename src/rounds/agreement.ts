@@ -1,28 +1,41 @@
-import type { StatedRound } from './stated-round.js';
-
 /** Days between a mention and the earliest report of its round (decision 25). */
 export const MERGE_WINDOW_DAYS = 45;
 /** How far two statements of one amount may lie apart, as a part of the larger (decision 25). */
 const AMOUNT_TOLERANCE = 0.1;
 
-/** What decides whether two statements speak of one round. Dates are `YYYY-MM-DD`. */
-export interface RoundIdentity {
-  companyKey: string;
-  registrableDomain: string | null;
-  fundingType: string;
+/** An amount that somebody states for a round, in US dollars. */
+export interface StatedAmount {
   amountUsd: number | null;
-  date: string;
   /** A Form D states what has been sold so far, which may be a part of the round. */
   isPartialSale: boolean;
 }
 
-/** Says whether a mention and a round speak of the same event (decision 25). */
-export function agree(mention: RoundIdentity, round: RoundIdentity): boolean {
+/** What a statement is compared by. Dates are `YYYY-MM-DD`. */
+export interface RoundStatement extends StatedAmount {
+  companyKey: string;
+  registrableDomain: string | null;
+  fundingType: string;
+  date: string;
+}
+
+/** A stored round as a further statement is compared with it. */
+export interface KnownRound {
+  registrableDomain: string | null;
+  fundingType: string;
+  earliestDate: string;
+  /** The name keys under which its mentions know the company. */
+  companyKeys: string[];
+  /** What its mentions state; all of them count, so that many small steps do not add up to another round. */
+  amounts: StatedAmount[];
+}
+
+/** Says whether a statement speaks of a known round (decision 25). */
+export function agrees(statement: RoundStatement, round: KnownRound): boolean {
   return (
-    companiesAgree(mention, round) &&
-    typesAgree(mention, round) &&
-    amountsAgree(mention, round) &&
-    datesAgree(mention, round)
+    companiesAgree(statement, round) &&
+    typesAgree(statement.fundingType, round.fundingType) &&
+    round.amounts.every((amount) => amountsAgree(statement, amount)) &&
+    daysBetween(statement.date, round.earliestDate) <= MERGE_WINDOW_DAYS
   );
 }
 
@@ -31,28 +44,21 @@ export function daysBetween(a: string, b: string): number {
   return Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000;
 }
 
-/** Says whether a statement comes from a filing, whose amount is what was sold by then. */
-export function isPartialSale(round: StatedRound): boolean {
-  return round.filing !== null;
+function companiesAgree(statement: RoundStatement, round: KnownRound): boolean {
+  const { registrableDomain, companyKey } = statement;
+  if (registrableDomain !== null && round.registrableDomain !== null)
+    return registrableDomain === round.registrableDomain;
+  return round.companyKeys.includes(companyKey);
 }
 
-function companiesAgree(a: RoundIdentity, b: RoundIdentity): boolean {
-  if (a.registrableDomain !== null && b.registrableDomain !== null)
-    return a.registrableDomain === b.registrableDomain;
-  return a.companyKey === b.companyKey;
+function typesAgree(a: string, b: string): boolean {
+  return a === b || a === 'undisclosed' || b === 'undisclosed';
 }
 
-function typesAgree(a: RoundIdentity, b: RoundIdentity): boolean {
-  return (
-    a.fundingType === b.fundingType || a.fundingType === 'undisclosed' || b.fundingType === 'undisclosed'
-  );
-}
-
-function amountsAgree(a: RoundIdentity, b: RoundIdentity): boolean {
-  if (a.amountUsd === null || b.amountUsd === null || a.isPartialSale || b.isPartialSale) return true;
+/** A partial sale may be any part of the round, but not more than the round. Two filings of one offering may differ in any way. */
+function amountsAgree(a: StatedAmount, b: StatedAmount): boolean {
+  if (a.amountUsd === null || b.amountUsd === null || (a.isPartialSale && b.isPartialSale)) return true;
+  if (a.isPartialSale) return a.amountUsd <= b.amountUsd * (1 + AMOUNT_TOLERANCE);
+  if (b.isPartialSale) return b.amountUsd <= a.amountUsd * (1 + AMOUNT_TOLERANCE);
   return Math.abs(a.amountUsd - b.amountUsd) <= AMOUNT_TOLERANCE * Math.max(a.amountUsd, b.amountUsd);
-}
-
-function datesAgree(a: RoundIdentity, b: RoundIdentity): boolean {
-  return daysBetween(a.date, b.date) <= MERGE_WINDOW_DAYS;
 }

@@ -12,38 +12,46 @@ export interface MergedRound {
   provenance: Record<string, { mention: string; conflicts?: { mention: string; value: unknown }[] }>;
 }
 
-/** Fields that are taken together from the mention that reports the round best. */
-const REPORT_FIELDS = ['articleUrl', 'articleTitle', 'publishedDate'] as const;
-const MERGED_FIELDS = [
+type Field = keyof StatedRound;
+
+/**
+ * Fields that are taken from one mention together, the first deciding which: mixing two would invent an amount, a person's address or
+ * a place. A later field that this mention lacks is unknown.
+ */
+const GROUPS: readonly (readonly Field[])[] = [
+  ['companyName', 'legalName'],
+  ['amountUsd', 'amount', 'currency'],
+  ['ceoName', 'ceoEmail', 'ceoLinkedinUrl'],
+  ['location', 'locationCountry'],
+  ['articleUrl', 'articleTitle', 'publishedDate'],
+];
+const SINGLE_FIELDS: readonly Field[] = [
   ...([
-    'companyName',
     'legalName',
     'website',
-    'amount',
-    'currency',
-    'amountUsd',
     'fundingType',
-    'ceoName',
-    'ceoEmail',
-  ] as const),
-  ...([
-    'ceoLinkedinUrl',
     'industry',
-    'location',
-    'locationCountry',
     'leadInvestor',
     'investors',
     'confidenceScore',
     'filing',
   ] as const),
+  // Found by themselves where no mention has the first of their group.
+  ...([
+    'amount',
+    'currency',
+    'ceoEmail',
+    'ceoLinkedinUrl',
+    'locationCountry',
+    'articleTitle',
+    'publishedDate',
+  ] as const),
 ];
-/** Amount and currency belong to one statement: mixing two mentions would invent a figure. */
-const AMOUNT_FIELDS: readonly string[] = ['amount', 'currency', 'amountUsd'];
 
 /**
  * Merges the mentions of one round, oldest first. An article's word goes before a filing's, whose amount may be a part of the
- * round and whose name is the legal one; among articles the more confident, then the older; among filings the newest. Nothing is lost: a value that
- * another mention states differently stays visible in `provenance` (decision 25).
+ * round and whose name is the legal one; among articles the more confident, then the older; among filings the newest. Nothing is
+ * lost: a value that another mention states differently stays visible in `provenance` (decision 25).
  */
 export function mergeMentions(mentions: readonly Mention[]): MergedRound {
   const ranked = [...mentions].sort(compareTrust);
@@ -51,22 +59,27 @@ export function mergeMentions(mentions: readonly Mention[]): MergedRound {
   if (first === undefined) throw new Error('A round has no mention.');
   const facts: StatedRound = structuredClone(first.stated);
   const provenance: MergedRound['provenance'] = {};
-  for (const field of REPORT_FIELDS) provenance[field] = { mention: first.id };
-  const amountFrom = ranked.find(({ stated }) => stated.amount !== null || stated.amountUsd !== null);
-  for (const field of MERGED_FIELDS) {
-    const source = AMOUNT_FIELDS.includes(field)
-      ? amountFrom
-      : ranked.find(({ stated }) => isKnown(field, stated[field]));
-    if (source === undefined) continue;
+  const take = (field: Field, source: Mention) => {
     Object.assign(facts, { [field]: source.stated[field] });
     const conflicts = ranked
-      .filter(
-        ({ stated }) => isKnown(field, stated[field]) && !sameValue(stated[field], source.stated[field]),
-      )
+      .filter(({ stated }) => isKnown(field, stated) && !sameValue(stated[field], source.stated[field]))
       .map(({ id, stated }) => ({ mention: id, value: stated[field] }));
     provenance[field] = { mention: source.id, ...(conflicts.length > 0 && { conflicts }) };
+  };
+  for (const group of GROUPS) {
+    const source = ranked.find(({ stated }) => isKnown(group[0] as Field, stated));
+    if (source !== undefined) for (const field of group) take(field, source);
   }
-  return { facts, provenance };
+  for (const field of SINGLE_FIELDS) {
+    if (isKnown(field, facts) && provenance[field] !== undefined) continue;
+    const isBound = GROUPS.some(
+      ([head, ...rest]) => rest.includes(field) && provenance[head as Field] !== undefined,
+    );
+    if (isBound && field !== 'legalName' && field !== 'publishedDate') continue;
+    const source = ranked.find(({ stated }) => isKnown(field, stated));
+    if (source !== undefined) take(field, source);
+  }
+  return { facts: withLeadAmongInvestors(facts), provenance };
 }
 
 /** Articles before filings; among articles the more confident, among filings the newer, which amends the older. */
@@ -78,7 +91,14 @@ function compareTrust(a: Mention, b: Mention): number {
   return b.stated.confidenceScore - a.stated.confidenceScore;
 }
 
-function isKnown(field: string, value: unknown): boolean {
+function withLeadAmongInvestors(facts: StatedRound): StatedRound {
+  const { leadInvestor, investors } = facts;
+  if (leadInvestor === null || investors.includes(leadInvestor)) return facts;
+  return { ...facts, investors: [leadInvestor, ...investors] };
+}
+
+function isKnown(field: Field, stated: StatedRound): boolean {
+  const value = stated[field];
   return (
     value !== null &&
     !(Array.isArray(value) && value.length === 0) &&

@@ -1,52 +1,62 @@
 import type { Db } from '../database/transaction.js';
 import type { StatedRound } from './stated-round.js';
 
-/** A stored round as resolving compares it. */
+/** A stored round with what its mentions say, as resolving compares it. */
 export interface CandidateRow {
   id: string;
-  company_key: string;
   registrable_domain: string | null;
   funding_type: string;
-  amount_usd: string | null;
   earliest_date: string;
-  partial_sale: boolean;
+  mentions: { company_key: string; amount_usd: number | null; is_filing: boolean }[];
 }
 
-const CANDIDATE = `id, company_key, registrable_domain, funding_type, amount_usd, earliest_date::text as earliest_date,
-  (facts ->> 'filing') is not null as partial_sale`;
-
-/** Takes turns with every other transaction that resolves the same company, by name or by domain; held until it ends. */
+/** Takes turns with every other transaction that resolves the same company, by name, domain or CIK; held until it ends. */
 export async function lockCompany(tx: Db, keys: string[]): Promise<void> {
-  for (const key of [...new Set(keys)].sort()) {
-    await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 1))`, [key]);
-  }
+  await tx.query(
+    `select pg_advisory_xact_lock(hashtextextended(key, 1)) from (select distinct key from unnest($1::text[]) as given (key) order by key) keys`,
+    [keys],
+  );
 }
 
-/** Finds the rounds of a company, by name or domain, whose earliest report lies within `days` of `date`. */
+/**
+ * Finds the rounds of a company whose earliest report lies within `days` of `date`: those with its domain, and those that any mention
+ * knows by its name.
+ */
 export async function findCandidates(
   tx: Db,
   company: { key: string; domain: string | null; date: string; days: number },
 ): Promise<CandidateRow[]> {
   return tx.query(
-    `select ${CANDIDATE} from funding_rounds
-     where company_key = $1 and earliest_date between $3::date - $4::int and $3::date + $4::int
-     union
-     select ${CANDIDATE} from funding_rounds
-     where registrable_domain = $2 and earliest_date between $3::date - $4::int and $3::date + $4::int`,
+    `select r.id, r.registrable_domain, r.funding_type, r.earliest_date::text as earliest_date,
+            (select json_agg(json_build_object('company_key', m.company_key, 'amount_usd', m.stated -> 'amountUsd',
+                                               'is_filing', m.stated -> 'filing' <> 'null'))
+             from mentions m where m.round_id = r.id) as mentions
+     from funding_rounds r
+     where r.id in (select round_id from mentions where company_key = $1
+                    union all select id from funding_rounds where registrable_domain = $2)
+       and r.earliest_date between $3::date - $4::int and $3::date + $4::int`,
     [company.key, company.domain, company.date, company.days],
   );
 }
 
+/** Keeps other transactions off a round until this one has merged its mention. */
+export async function lockRound(tx: Db, roundId: string): Promise<void> {
+  await tx.query(`select 1 from funding_rounds where id = $1 for update`, [roundId]);
+}
+
+/** Names one of the rounds that an item states: `part` counts those of the same company, from 0. */
+export interface ItemPart {
+  source: string;
+  sourceItem: string;
+  companyKey: string;
+  part: number;
+}
+
 /** Finds the round that a mention of this item already belongs to. */
-export async function findRoundOfItem(
-  tx: Db,
-  source: string,
-  sourceItem: string,
-  companyKey: string,
-): Promise<string | null> {
+export async function findRoundOfItem(tx: Db, item: ItemPart): Promise<string | null> {
   const rows: { round_id: string }[] = await tx.query(
-    `select round_id from mentions where source = $1 and source_item = $2 and company_key = $3`,
-    [source, sourceItem, companyKey],
+    `select round_id from mentions where source = $1 and source_item = $2 and company_key = $3 and part = $4`,
+    [item.source, item.sourceItem, item.companyKey, item.part],
   );
   return rows[0]?.round_id ?? null;
 }
@@ -59,7 +69,7 @@ export async function findRoundOfFiling(
   const rows: { round_id: string }[] = await tx.query(
     `select round_id, 0 as rank from mentions where accession = any($1::text[])
      union all
-     select round_id, 1 as rank from mentions where cik = $2 and first_sale = $3::date
+     select round_id, 1 as rank from mentions where cik = nullif($2, '') and first_sale = $3::date
      order by rank limit 1`,
     [filing.accessions, filing.cik, filing.firstSale],
   );
@@ -69,27 +79,21 @@ export async function findRoundOfFiling(
 /** Adds a mention to a round, or replaces what the same item stated before. */
 export async function upsertMention(
   tx: Db,
-  mention: {
-    id: string;
-    roundId: string;
-    source: string;
-    sourceItem: string;
-    companyKey: string;
-    stated: StatedRound;
-  },
+  mention: ItemPart & { id: string; roundId: string; stated: StatedRound },
   now: Date,
 ): Promise<void> {
   const { filing } = mention.stated;
   await tx.query(
-    `insert into mentions (id, round_id, source, source_item, company_key, accession, cik, first_sale, stated, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     on conflict (source, source_item, company_key) do update set stated = excluded.stated`,
+    `insert into mentions (id, round_id, source, source_item, company_key, part, accession, cik, first_sale, stated, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, nullif($8, ''), $9, $10, $11)
+     on conflict (source, source_item, company_key, part) do update set stated = excluded.stated`,
     [
       mention.id,
       mention.roundId,
       mention.source,
       mention.sourceItem,
       mention.companyKey,
+      mention.part,
       filing?.accession ?? null,
       filing?.cik ?? null,
       filing?.firstSale ?? null,
@@ -142,11 +146,12 @@ export async function upsertRound(tx: Db, round: RoundValues, now: Date): Promis
 /** Puts a round in line to be matched and wakes the matchers when the transaction commits. */
 export async function enqueueMatching(tx: Db, roundId: string, now: Date): Promise<void> {
   await tx.query(
-    `insert into match_jobs (round_id, enqueued_at) values ($1, $2)
-     on conflict (round_id) do update set enqueued_at = excluded.enqueued_at, generation = match_jobs.generation + 1`,
+    `with job as (
+       insert into match_jobs (round_id, enqueued_at) values ($1, $2)
+       on conflict (round_id) do update set enqueued_at = excluded.enqueued_at, generation = match_jobs.generation + 1)
+     select pg_notify('match_jobs', '')`,
     [roundId, now],
   );
-  await tx.query(`select pg_notify('match_jobs', '')`);
 }
 
 /** A stored round with its mentions, for export. */

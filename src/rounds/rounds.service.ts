@@ -4,12 +4,13 @@ import { Clock } from '../clock.js';
 import type { Db } from '../database/transaction.js';
 import { identifyingDomain } from '../domains/identifying-domain.js';
 import { normaliseCompanyName } from '../matching/company-names/normalise.js';
-import { MERGE_WINDOW_DAYS, agree, daysBetween, isPartialSale } from './agreement.js';
-import type { RoundIdentity } from './agreement.js';
+import { MERGE_WINDOW_DAYS, agrees, daysBetween } from './agreement.js';
+import type { KnownRound, RoundStatement } from './agreement.js';
 import { mergeMentions } from './merge-mentions.js';
 import * as queries from './rounds.queries.js';
 import type { CandidateRow } from './rounds.queries.js';
 import type { StatedRound } from './stated-round.js';
+import { toStorable } from './storable-round.js';
 
 /** What became of one statement of a round. */
 export interface Resolution {
@@ -25,32 +26,42 @@ export class RoundsService {
 
   /**
    * Finds or makes the round that an item states, merges its facts, and puts the round in line for matching when it is new or has
-   * learned its website. Two processes that resolve the same company take turns.
+   * learned its website. `part` counts the rounds of one company within the item, from 0. Two processes that resolve the same
+   * company take turns.
    */
-  async resolve(tx: Db, source: string, sourceItem: string, stated: StatedRound): Promise<Resolution> {
+  async resolve(
+    tx: Db,
+    item: { source: string; sourceItem: string; part: number },
+    statedRound: StatedRound,
+  ): Promise<Resolution> {
     const now = this.clock.now();
-    const mention = identify(stated, now);
-    await queries.lockCompany(tx, [
-      mention.companyKey,
-      ...(mention.registrableDomain === null ? [] : [mention.registrableDomain]),
-    ]);
-    const known = await queries.findRoundOfItem(tx, source, sourceItem, mention.companyKey);
+    const stated = toStorable(statedRound);
+    const statement = toStatement(stated, now);
+    const { companyKey, registrableDomain } = statement;
+    const locks = [companyKey, registrableDomain, stated.filing?.cik ? `cik ${stated.filing.cik}` : null];
+    await queries.lockCompany(
+      tx,
+      locks.filter((key) => key !== null),
+    );
+    const known = await queries.findRoundOfItem(tx, { ...item, companyKey });
     const amended = known === null ? await findAmended(tx, stated) : null;
-    const roundId = known ?? amended ?? (await findAgreeing(tx, mention))?.id ?? null;
-    const row = { id: randomUUID(), source, sourceItem, companyKey: mention.companyKey, stated };
+    const roundId = known ?? amended ?? (await findAgreeing(tx, statement))?.id ?? null;
+    const mention = { id: randomUUID(), ...item, companyKey, stated };
     if (roundId === null) {
       const newId = randomUUID();
-      await this.writeRound(tx, newId, [row], now);
-      await queries.upsertMention(tx, { ...row, roundId: newId }, now);
+      await this.writeRound(tx, newId, [mention], now);
+      await queries.upsertMention(tx, { ...mention, roundId: newId }, now);
       await queries.enqueueMatching(tx, newId, now);
       return { outcome: 'round', roundId: newId };
     }
+    // The locks above cover what this mention knows of the company; another may come to the same round by other names.
+    await queries.lockRound(tx, roundId);
     const before = await queries.listMentions(tx, roundId);
-    await queries.upsertMention(tx, { ...row, roundId }, now);
+    await queries.upsertMention(tx, { ...mention, roundId }, now);
     const after = await queries.listMentions(tx, roundId);
     await this.writeRound(tx, roundId, after, now);
     const knewWebsite = before.some((old) => identifyingDomain(old.stated.website) !== null);
-    if (!knewWebsite && mention.registrableDomain !== null) await queries.enqueueMatching(tx, roundId, now);
+    if (!knewWebsite && registrableDomain !== null) await queries.enqueueMatching(tx, roundId, now);
     const changed = JSON.stringify(before) !== JSON.stringify(after);
     return { outcome: amended !== null || (known !== null && changed) ? 'updated' : 'merged', roundId };
   }
@@ -62,8 +73,8 @@ export class RoundsService {
     now: Date,
   ): Promise<void> {
     const { facts, provenance } = mergeMentions(mentions);
-    const dates = mentions.map(({ stated }) => identify(stated, now).date).sort();
-    const { companyKey, registrableDomain } = identify(facts, now);
+    const dates = mentions.map(({ stated }) => toStatement(stated, now).date).sort();
+    const { companyKey, registrableDomain } = toStatement(facts, now);
     const earliestDate = dates[0] ?? now.toISOString().slice(0, 10);
     await queries.upsertRound(
       tx,
@@ -73,16 +84,22 @@ export class RoundsService {
   }
 }
 
-/** The registrable domain, name key, type, amount and date by which a statement is compared. */
-function identify(stated: StatedRound, now: Date): RoundIdentity {
+/** What a statement is compared by. */
+function toStatement(stated: StatedRound, now: Date): RoundStatement {
   return {
-    companyKey: normaliseCompanyName(stated.companyName).key,
+    companyKey: companyKeyOf(stated.companyName),
     registrableDomain: identifyingDomain(stated.website),
     fundingType: stated.fundingType,
     amountUsd: stated.amountUsd,
     date: stated.publishedDate ?? now.toISOString().slice(0, 10),
-    isPartialSale: isPartialSale(stated),
+    isPartialSale: stated.filing !== null,
   };
+}
+
+/** A name without letters or digits has no key; its characters themselves tell it from others. */
+function companyKeyOf(name: string): string {
+  const { key } = normaliseCompanyName(name);
+  return key === '' ? `raw ${name.trim().toLowerCase()}` : key;
 }
 
 /** An amendment follows the filing it amends at any age; without that, its issuer's filing of the same first sale. */
@@ -92,29 +109,31 @@ async function findAmended(tx: Db, { filing }: StatedRound): Promise<string | nu
   return queries.findRoundOfFiling(tx, { accessions, cik: filing.cik, firstSale: filing.firstSale });
 }
 
-async function findAgreeing(tx: Db, mention: RoundIdentity): Promise<CandidateRow | null> {
-  const { companyKey: key, registrableDomain: domain, date } = mention;
+async function findAgreeing(tx: Db, statement: RoundStatement): Promise<CandidateRow | null> {
+  const { companyKey: key, registrableDomain: domain, date } = statement;
   const rows = await queries.findCandidates(tx, { key, domain, date, days: MERGE_WINDOW_DAYS });
-  const agreeing = rows.filter((row) => agree(mention, toIdentity(row)));
-  agreeing.sort((a, b) => distance(mention, a) - distance(mention, b) || (a.id < b.id ? -1 : 1));
+  const agreeing = rows.filter((row) => agrees(statement, toKnownRound(row)));
+  agreeing.sort((a, b) => distance(statement, a) - distance(statement, b) || (a.id < b.id ? -1 : 1));
   return agreeing[0] ?? null;
 }
 
-function toIdentity(row: CandidateRow): RoundIdentity {
+function toKnownRound(row: CandidateRow): KnownRound {
   return {
-    companyKey: row.company_key,
     registrableDomain: row.registrable_domain,
     fundingType: row.funding_type,
-    amountUsd: row.amount_usd === null ? null : Number(row.amount_usd),
-    date: row.earliest_date,
-    isPartialSale: row.partial_sale,
+    earliestDate: row.earliest_date,
+    companyKeys: row.mentions.map((mention) => mention.company_key),
+    amounts: row.mentions.map(({ amount_usd, is_filing }) => ({
+      amountUsd: amount_usd,
+      isPartialSale: is_filing,
+    })),
   };
 }
 
 /** Smaller is nearer: the same domain before the same name, then the same type, then the nearer date. */
-function distance(mention: RoundIdentity, row: CandidateRow): number {
-  const otherDomain =
-    mention.registrableDomain !== null && mention.registrableDomain === row.registrable_domain ? 0 : 1_000;
-  const otherType = mention.fundingType === row.funding_type ? 0 : 100;
-  return otherDomain + otherType + daysBetween(mention.date, row.earliest_date);
+function distance(statement: RoundStatement, row: CandidateRow): number {
+  const sameDomain =
+    statement.registrableDomain !== null && statement.registrableDomain === row.registrable_domain;
+  const sameType = statement.fundingType === row.funding_type;
+  return (sameDomain ? 0 : 1_000) + (sameType ? 0 : 100) + daysBetween(statement.date, row.earliest_date);
 }

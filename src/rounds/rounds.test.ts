@@ -76,6 +76,100 @@ describe('one round, many mentions (decision 25)', () => {
     expect((await storedFacts(first)).facts.amountUsd).toBe(3_000_000);
   });
 
+  it('regression: a filing does not make any later amount agree', async () => {
+    const company = { companyName: 'Partial Sticky' };
+    const seed = await app.ingestRound({ ...company, amountUsd: 5_000_000 });
+    const filed = { ...company, fundingType: 'undisclosed' as const };
+    expect(await app.ingestRound({ ...filed, amountUsd: 2_000_000, filing: filing('881', 'p-1') })).toBe(
+      seed,
+    );
+    expect(await app.ingestRound({ ...filed, amountUsd: 60_000_000, publishedDate: '2026-04-01' })).not.toBe(
+      seed,
+    );
+    const sold = { amountUsd: 250_000_000, filing: filing('882', 'p-2') };
+    expect(await app.ingestRound({ ...filed, ...sold })).not.toBe(seed);
+  });
+
+  it('regression: amounts do not drift in small steps', async () => {
+    const ids = [];
+    for (const amountUsd of [10e6, 11e6, 12e6, 13e6])
+      ids.push(await app.ingestRound({ companyName: 'Drifting Barge', amountUsd }));
+    expect(ids[1]).toBe(ids[0]);
+    expect(ids[3]).not.toBe(ids[0]);
+  });
+
+  it('regression: companies without a letter in their name stay apart, and so do filings without a CIK', async () => {
+    const ids = await Promise.all(
+      ['!!!', '???', '🚀'].map((companyName) => app.ingestRound({ companyName })),
+    );
+    expect(new Set(ids).size).toBe(3);
+    const one = await app.ingestRound({ companyName: 'No Cik One', filing: filing('', 'n-1') });
+    expect(await app.ingestRound({ companyName: 'Other Company Two', filing: filing('', 'n-2') })).not.toBe(
+      one,
+    );
+  });
+
+  it('regression: a round is found by every name that a mention gave it', async () => {
+    const id = await app.ingestRound({ companyName: 'Quarzo' });
+    await app.ingestRound({ companyName: 'Quarzo', website: 'https://quarzo-labs.com' });
+    const website = 'https://quarzo-labs.com';
+    await app.ingestRound({ companyName: 'Quarzo Laboratories Biologico', website, confidenceScore: 0.99 });
+    expect(await app.ingestRound({ companyName: 'Quarzo' })).toBe(id);
+  });
+
+  it('regression: two mentions that reach one round by different names at once lose nothing', async () => {
+    for (let i = 0; i < 15; i += 1) {
+      const website = `https://twinreach${i}.com`;
+      const id = await app.ingestRound({ companyName: `Twinreach K${i}`, website });
+      await Promise.all([
+        app.ingestRound({ companyName: `Twinreach K${i}`, ceoName: 'Ann One' }),
+        app.ingestRound({ companyName: `Another Word${i}`, website, leadInvestor: 'Quill Capital' }),
+      ]);
+      expect((await storedFacts(id)).facts).toMatchObject({
+        ceoName: 'Ann One',
+        leadInvestor: 'Quill Capital',
+      });
+    }
+  });
+
+  it('regression: fields that belong together come from one mention', async () => {
+    const id = await app.ingestRound({
+      companyName: 'Grouped Facts',
+      ceoName: 'Ann A',
+      location: 'Paris, France',
+      investors: ['X'],
+    });
+    await app.ingestRound({
+      companyName: 'Grouped Facts',
+      ceoName: 'Bob B',
+      ceoEmail: 'bob@grouped.example',
+      locationCountry: 'US',
+      leadInvestor: 'LeadCo',
+      confidenceScore: 0.5,
+    });
+    const { facts } = await storedFacts(id);
+    expect(facts).toMatchObject({
+      ceoName: 'Ann A',
+      ceoEmail: null,
+      location: 'Paris, France',
+      locationCountry: null,
+    });
+    expect(facts.investors).toEqual(['LeadCo', 'X']);
+  });
+
+  it('regression: what PostgreSQL cannot store becomes unknown, and the item is kept', async () => {
+    const id = await app.ingestRound({
+      companyName: 'Nul\0lish \ud800',
+      publishedDate: '0000-01-01',
+      filing: filing('9'.repeat(6000), 'x'.repeat(30), { firstSale: '2026-02-31' }),
+    });
+    expect((await storedFacts(id)).facts).toMatchObject({
+      companyName: 'Nullish \ufffd',
+      publishedDate: null,
+      filing: { cik: '', firstSale: null },
+    });
+  });
+
   it('keeps where each field came from and shows what others said', async () => {
     const id = await app.ingestRound({
       companyName: 'Provenance Works',

@@ -134,7 +134,6 @@ const PIPELINE_TABLES = [
      created_at timestamptz(3) not null,
      updated_at timestamptz(3) not null
    )`,
-  `create index funding_rounds_company_key_idx on funding_rounds (company_key, earliest_date)`,
   `create index funding_rounds_registrable_domain_idx on funding_rounds (registrable_domain, earliest_date) where registrable_domain is not null`,
   `create index funding_rounds_created_at_idx on funding_rounds (created_at)`,
   `create table mentions (
@@ -143,15 +142,17 @@ const PIPELINE_TABLES = [
      source text not null,
      source_item text not null,
      company_key text not null,
+     part smallint not null,
      accession text,
      cik text,
      first_sale date,
      stated jsonb not null,
      created_at timestamptz(3) not null,
-     constraint mentions_item_key unique (source, source_item, company_key)
+     constraint mentions_item_key unique (source, source_item, company_key, part)
    )`,
   `create index mentions_round_id_idx on mentions (round_id)`,
   `create index mentions_accession_idx on mentions (accession) where accession is not null`,
+  `create index mentions_company_key_idx on mentions (company_key)`,
   `create index mentions_cik_idx on mentions (cik, first_sale) where cik is not null`,
   // What was fetched and what became of it; a rejected item is kept with its reason.
   `create table items (

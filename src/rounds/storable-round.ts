@@ -1,0 +1,37 @@
+import type { StatedRound } from './stated-round.js';
+
+/** Years that a report or a first sale can lie in. */
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2100;
+
+/**
+ * Makes a statement fit to be stored: no NUL and no lone surrogate, which PostgreSQL does not take, no date that does not exist, no
+ * CIK that is none. What cannot be kept becomes unknown; the item itself is never lost for it.
+ */
+export function toStorable(stated: StatedRound): StatedRound {
+  const clean = cleanTexts(stated);
+  const { filing } = clean;
+  return {
+    ...clean,
+    publishedDate: existingDay(clean.publishedDate),
+    filing: filing && {
+      ...filing,
+      cik: /^\d{1,10}$/.test(filing.cik) ? filing.cik : '',
+      firstSale: existingDay(filing.firstSale),
+    },
+  };
+}
+
+function cleanTexts<T>(value: T): T {
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed() as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => cleanTexts(item)) as T;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, cleanTexts(member)])) as T;
+}
+
+function existingDay(day: string | null): string | null {
+  const date = new Date(`${day ?? ''}T00:00:00Z`);
+  const year = date.getUTCFullYear();
+  if (Number.isNaN(year) || year < FIRST_YEAR || year > LAST_YEAR) return null;
+  return date.toISOString().slice(0, 10) === day ? day : null;
+}

@@ -45,6 +45,24 @@ export class UpsertAccountsRequest {
   accounts: Account[];
 }
 
+/** The body of POST /accounts in the document. */
+export const ACCOUNTS_EXAMPLES = {
+  two: {
+    summary: 'Two accounts, one of them without a domain',
+    value: {
+      accounts: [
+        {
+          external_id: 'crm-1042',
+          name: 'Northwind Robotics B.V.',
+          domain: 'https://www.northwind-robotics.example/about',
+          metadata: { partner_customer_id: 'cust-17', owner: 'kim' },
+        },
+        { external_id: 'crm-1043', name: 'Tidewater Analytics' },
+      ],
+    },
+  },
+};
+
 /** What DELETE /accounts did. */
 export class DeleteAccountResult {
   @ApiProperty({ type: 'integer', example: 1, description: '1, or 0 when there is no such account.' })

@@ -1,12 +1,11 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CurrentCaller } from '../auth/caller.js';
 import type { Caller } from '../auth/caller.js';
-import { UpsertResult } from '../batches/batches.dto.js';
-import { ApiErrors, RATE_HEADERS, REQUEST_ID } from '../http/api-docs.js';
+import { ApiBatchResponses, UpsertResult } from '../batches/batches.dto.js';
 import { JsonBody } from '../http/json-body.js';
-import { UpsertContactsRequest } from './contacts.dto.js';
+import { CONTACTS_EXAMPLES, UpsertContactsRequest } from './contacts.dto.js';
 import { ContactsService } from './contacts.service.js';
 
 @ApiTags('Contacts')
@@ -22,24 +21,10 @@ export class ContactsController {
     summary: 'Upsert contacts',
     description:
       'Stores 1 to 1,000 CRM people under your external ids, by the same rules as accounts. A contact is tied to its account by ' +
-      '`account_external_id`, in whatever order the two arrive. Daily caps: 100 requests and 100,000 rows, failing rows included.',
+      '`account_external_id`, in whatever order the two arrive.\n\nDaily caps: 100 requests and 100,000 rows, failing rows included, unless raised for your key. Bodies up to 20 MiB.',
   })
-  @ApiBody({ type: UpsertContactsRequest })
-  @ApiResponse({
-    status: 200,
-    type: UpsertResult,
-    description: 'Stored, apart from the rows in errors.',
-    headers: { ...REQUEST_ID, ...RATE_HEADERS },
-  })
-  @ApiErrors(
-    'invalid_json',
-    'invalid_body',
-    'batch_too_large',
-    'validation_failed',
-    'payload_too_large',
-    'unsupported_media_type',
-    'quota_exceeded',
-  )
+  @ApiBody({ type: UpsertContactsRequest, examples: CONTACTS_EXAMPLES })
+  @ApiBatchResponses('contacts')
   async upsertContacts(
     @CurrentCaller() caller: Caller,
     @Body() body: JsonBody,

@@ -50,3 +50,22 @@ export class UpsertContactsRequest {
   @ApiProperty({ type: [Contact], minItems: 1, maxItems: 1000 })
   contacts: Contact[];
 }
+
+/** The body of POST /contacts in the document. */
+export const CONTACTS_EXAMPLES = {
+  two: {
+    summary: 'A contact of an account, and one that stands alone',
+    value: {
+      contacts: [
+        {
+          external_id: 'person-77',
+          email: 'dana@northwind-robotics.example',
+          first_name: 'Dana',
+          account_external_id: 'crm-1042',
+          metadata: { role: 'ceo' },
+        },
+        { external_id: 'person-78', email: 'lee@tidewater-analytics.example' },
+      ],
+    },
+  },
+};

@@ -75,7 +75,7 @@ const EXAMPLES: Record<ErrorCode, string> = {
   batch_too_large: 'The array "accounts" has 1001 rows; at most 1000 are taken in one request.',
   validation_failed:
     'Every row failed validation; the first: metadata must be a JSON object. See errors for each row.',
-  invalid_url: 'The webhook URL must start with https://.',
+  invalid_url: 'url must use https.',
   missing_param: 'The query parameter external_id is required.',
   invalid_param: 'limit must be a whole number from 1 to 200.',
   missing_authorization: 'The Authorization header is missing; send "Authorization: Bearer svc_live_…".',
@@ -93,14 +93,46 @@ const EXAMPLES: Record<ErrorCode, string> = {
   unavailable: 'The service is shutting down; retry in a moment.',
 };
 
+/** When each code is sent (spec: Errors; decisions 4 to 8). */
+const CONDITIONS: Record<ErrorCode, string> = {
+  invalid_json: 'The body is not one JSON text in valid UTF-8.',
+  invalid_body: 'The body has another shape than the one above.',
+  batch_too_large: 'More than 1,000 rows in one request.',
+  validation_failed: 'Every row failed validation.',
+  invalid_url: 'The URL is not https, points to localhost or a private address, or is otherwise refused.',
+  missing_param: 'A required query parameter is missing.',
+  invalid_param: 'A query parameter has a value that it does not take.',
+  missing_authorization: 'There is no Authorization header.',
+  invalid_key_format: 'The header is not "Bearer" and a key with the prefix svc_live_.',
+  invalid_or_revoked_key: 'The key is unknown or was revoked.',
+  pro_required: 'The account is not on the Pro tier.',
+  not_found: 'There is nothing at this path.',
+  method_not_allowed: 'The path takes other methods.',
+  payload_too_large: 'The body is larger than 20 MiB.',
+  unsupported_media_type: 'The body is not sent as application/json in UTF-8.',
+  quota_exceeded:
+    'A daily cap is reached, or would be passed by this request; nothing was stored or counted. Retry after UTC midnight.',
+  db_error: 'The service failed; safe to retry.',
+  auth_lookup_failed: 'The key could not be looked up; safe to retry.',
+  profile_lookup_failed: 'The account could not be looked up; safe to retry.',
+  unavailable: 'This process is shutting down; safe to retry.',
+};
+
 /** Codes that any call under /api/v1 can answer with. */
 const EVERYWHERE: ErrorCode[] = [
   ...(['missing_authorization', 'invalid_key_format', 'invalid_or_revoked_key', 'pro_required'] as const),
   ...(['auth_lookup_failed', 'profile_lookup_failed', 'db_error', 'unavailable'] as const),
 ];
 
+interface ErrorDocs {
+  /** The call counts against a daily cap, so that its answers carry the RateLimit headers. */
+  capped?: boolean;
+  /** Messages of this operation where they differ from the general examples. */
+  messages?: Partial<Record<ErrorCode, string>>;
+}
+
 /** Documents the errors of an operation, one response per status with an example per code. */
-export function ApiErrors(...codes: ErrorCode[]): MethodDecorator {
+export function ApiErrors(codes: ErrorCode[], docs: ErrorDocs = {}): MethodDecorator {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of [...codes, ...EVERYWHERE]) {
     byStatus.set(STATUS_OF_CODE[code], [...(byStatus.get(STATUS_OF_CODE[code]) ?? []), code]);
@@ -109,15 +141,29 @@ export function ApiErrors(...codes: ErrorCode[]): MethodDecorator {
     ApiResponse({
       status,
       type: ErrorBody,
-      description: `${statusCodes.join(', ')}`,
-      headers: status === 429 ? { ...REQUEST_ID, ...RATE_HEADERS, ...RETRY_AFTER } : REQUEST_ID,
+      description: statusCodes.map((code) => `\`${code}\`: ${CONDITIONS[code]}`).join('\n\n'),
+      headers: headersOf(status, docs.capped === true && statusCodes.includes('validation_failed')),
       examples: Object.fromEntries(
-        statusCodes.map((code) => [
-          code,
-          { summary: code, value: { error: { code, message: EXAMPLES[code] } } },
-        ]),
+        statusCodes.map((code) => [code, exampleOf(code, docs.messages?.[code] ?? EXAMPLES[code])]),
       ),
     } as ApiResponseOptions),
   );
   return applyDecorators(...responses);
+}
+
+function headersOf(status: number, counted: boolean): Headers {
+  if (status === 429) return { ...REQUEST_ID, ...RATE_HEADERS, ...RETRY_AFTER };
+  if (status === 503)
+    return { ...REQUEST_ID, 'Retry-After': header('Seconds after which to try again.', '1') };
+  if (!counted) return REQUEST_ID;
+  const only = (name: string) => ({
+    [name]: { ...RATE_HEADERS[name], description: 'Only with validation_failed, which counts as a request.' },
+  });
+  return { ...REQUEST_ID, ...only('RateLimit-Policy'), ...only('RateLimit') } as Headers;
+}
+
+function exampleOf(code: ErrorCode, message: string) {
+  const error = { error: { code, message } };
+  const rows = { upserted: 0, errors: [{ index: 0, error: 'metadata must be a JSON object' }] };
+  return { summary: CONDITIONS[code], value: code === 'validation_failed' ? { ...error, ...rows } : error };
 }

@@ -27,17 +27,23 @@ async function emit(directory: string): Promise<void> {
   write(`${directory}/openapi.codegen.json`, toCodegen(createDocument(app.nest, VERSION, '3.0.3')));
 }
 
+interface Operation {
+  responses?: Record<string, unknown>;
+  parameters?: { schema?: { default?: unknown } }[];
+}
+
 /**
- * Keeps to what the generator gets right: no webhooks, no error bodies of its own per status (the client has one error type), and an
- * enum only where it is closed.
+ * Keeps to what the generator gets right: no webhooks, no error bodies of its own per status (the client has one error type), and no
+ * defaults of parameters, which the client would send.
  */
 function toCodegen(document: OpenAPIObject): OpenAPIObject {
-  const rest: OpenAPIObject = { ...document };
+  const rest: OpenAPIObject = { ...document, servers: [{ url: 'http://127.0.0.1:3000' }] };
   delete (rest as { webhooks?: unknown }).webhooks;
   for (const path of Object.values(rest.paths)) {
-    for (const operation of Object.values(path) as { responses?: Record<string, unknown> }[]) {
+    for (const operation of Object.values(path) as Operation[]) {
       const success = operation.responses?.['200'];
       if (success !== undefined) operation.responses = { '200': success };
+      for (const { schema } of operation.parameters ?? []) delete schema?.default;
     }
   }
   return rest;

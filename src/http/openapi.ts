@@ -2,14 +2,28 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { FundingMatchEvent } from '../matching/event.dto.js';
+import { addExamples } from './openapi-examples.js';
+import { FUNDING_MATCH_WEBHOOK } from './openapi-webhook.js';
 
 const DESCRIPTION = `Push your CRM accounts and contacts, and get each funding round that concerns them once: as a signed webhook
 within a minute of the article, and by paging through \`GET /api/v1/matches\`.
 
-Every call sends \`Authorization: Bearer svc_live_…\`. Errors have one shape; match on \`error.code\`. Do not retry 4xx; for 429 wait
-until UTC midnight; for 5xx retry after 1, 3, 9 and 27 seconds.`;
+**Authentication.** Every call sends \`Authorization: Bearer svc_live_…\`. Keys are made in the settings, where each is shown once.
 
-/** Builds the OpenAPI document of the application's controllers; needs no database. */
+**Errors** have one shape, \`{ "error": { "code", "message" } }\`; match on \`code\`. Do not retry 4xx; for 429 wait until UTC
+midnight; for 5xx retry after 1, 3, 9 and 27 seconds. A path that does not exist is 404 \`not_found\`, a method that a path does
+not take is 405 \`method_not_allowed\` with \`Allow\`.
+
+**Daily caps** count per user and call over the UTC day: requests, and for the two upserts rows as well. Responses of capped calls
+carry \`RateLimit-Policy\` and \`RateLimit\`; a request over a cap is refused whole, counts nothing, and says in \`Retry-After\` how
+long it is to midnight.
+
+**Every response** has \`X-Request-Id\`: the one you sent (up to 128 of \`A-Z a-z 0-9 _ . : + / = -\`) or one of ours. Name it
+when you report a problem.
+
+**Numbers in metadata** come back as they were sent, to the last digit.`;
+
+/** Builds the OpenAPI document of the six calls and the webhook; needs no database. */
 export function createDocument(
   app: INestApplication,
   version: string,
@@ -21,61 +35,39 @@ export function createDocument(
     .setVersion(version)
     .setDescription(DESCRIPTION)
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addServer('http://127.0.0.1:3000', 'A service started by npm start')
+    .addServer('/', 'The service that serves this document')
     .addTag('Accounts', 'CRM companies')
     .addTag('Contacts', 'CRM people')
     .addTag('Webhooks', 'Where matches are sent')
     .addTag('Matches', 'The matches themselves')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key: svc_live_…' }, 'apiKey')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key: `svc_live_…`' }, 'apiKey')
+    .addSecurityRequirements('apiKey')
     .build();
   const document = SwaggerModule.createDocument(app, base, {
     extraModels: [FundingMatchEvent],
     operationIdFactory: (_controller, method) => method,
   });
-  return { ...document, webhooks: FUNDING_MATCH_WEBHOOK } as OpenAPIObject;
+  // The settings UI's own calls have a document of their own (decision 1).
+  document.paths = Object.fromEntries(
+    Object.entries(document.paths).filter(([path]) => path.startsWith('/api/v1/')),
+  );
+  const published = { ...document, webhooks: structuredClone(FUNDING_MATCH_WEBHOOK) } as OpenAPIObject;
+  dropUnusedSchemas(published);
+  addExamples(published);
+  return published;
 }
 
-const FUNDING_MATCH_WEBHOOK = {
-  funding_match: {
-    post: {
-      operationId: 'fundingMatch',
-      tags: ['Webhooks'],
-      summary: 'A funding round matched',
-      description:
-        'Sent to the registered URL, at most once per user and funding round, without retries. Check the signature over the raw bytes of the ' +
-        'body in constant time before anything else. Answer any 2xx within 5 seconds; anything else makes the match `failed`, to be ' +
-        'read with `GET /api/v1/matches?status=failed`.',
-      security: [],
-      parameters: [
-        {
-          name: 'X-Service-Signature',
-          in: 'header',
-          required: true,
-          description:
-            'sha256= and the lower-case hex HMAC-SHA256 of the raw body, keyed with the signing secret.',
-          schema: {
-            type: 'string',
-            pattern: '^sha256=[0-9a-f]{64}$',
-            example: `sha256=${'0123456789abcdef'.repeat(4)}`,
-          },
-        },
-        {
-          name: 'User-Agent',
-          in: 'header',
-          required: true,
-          schema: { type: 'string', enum: ['Service-Webhook/1.0'] },
-        },
-      ],
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/FundingMatchEvent' } } },
-      },
-      responses: {
-        '200': { description: 'Any 2xx within 5 seconds: the match is delivered. The body is ignored.' },
-        '401': {
-          description: 'The signature is wrong; the match is failed, like with any answer that is not 2xx.',
-        },
-      },
-    },
-  },
-};
+/** Leaves out the schemas that only the settings UI's calls refer to. */
+function dropUnusedSchemas(document: OpenAPIObject): void {
+  const schemas = document.components?.schemas ?? {};
+  const used = new Set<string>();
+  const visit = (node: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(schemas[name] ?? {});
+    }
+  };
+  visit([document.paths, (document as { webhooks?: unknown }).webhooks]);
+  for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name];
+}

@@ -62,8 +62,13 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
     if (request.routeOptions.url?.startsWith(API) !== true) return;
     if (parts.isDraining()) throw unavailable();
     request.caller = await parts.authenticator.authenticate(request.headers.authorization);
-    if (request.method === 'POST') requireJson(request);
-    else requireReadableQuery(request.url);
+    if (request.method === 'POST') {
+      requireJson(request);
+    } else {
+      requireReadableQuery(request.url);
+      // Nothing depends on the format of a body that nobody asked for; Fastify would refuse one that it does not know.
+      delete request.raw.headers['content-type'];
+    }
     await callsInFlight.enter(request.caller.userId, reply.raw);
   });
   server.addHook('onResponse', async (request, reply) => {

@@ -5,9 +5,12 @@ import { CurrentCaller } from '../auth/caller.js';
 import type { Caller } from '../auth/caller.js';
 import { ApiErrors, RATE_HEADERS, REQUEST_ID } from '../http/api-docs.js';
 import { queryPipe } from '../http/query.js';
-import { ListMatchesQuery, MAX_LIMIT, MatchPage } from './matches.dto.js';
+import { DEFAULT_LIMIT, ListMatchesQuery, MAX_LIMIT, MatchPage } from './matches.dto.js';
 import { WEBHOOK_STATUSES } from './matches.queries.js';
 import { MatchesService } from './matches.service.js';
+
+const STATUS = `(${WEBHOOK_STATUSES.join('|')})`;
+const STATUS_LIST = `^${STATUS}(,${STATUS})*$`;
 
 @ApiTags('Matches')
 @ApiBearerAuth('apiKey')
@@ -21,7 +24,9 @@ export class MatchesController {
     summary: 'List matches',
     description:
       'Your matches, newest first. Pass `next_cursor` back as `since` to read on; null means the end. A match is listed from the moment ' +
-      'its webhook is sent. A page that reaches 8 MiB ends early with `next_cursor` set. Daily cap: 100 requests.',
+      'its webhook is sent. To read what is new, read from the top down to the newest you have; `created_at` is unique and never ' +
+      'appears below one that you have seen. `next_cursor` is null when a page has fewer than `limit` matches; only a page that ' +
+      'reaches 8 MiB ends early with `next_cursor` set.\n\nDaily cap: 100 requests, unless raised for your key.',
   })
   @ApiQuery({
     name: 'since',
@@ -33,13 +38,13 @@ export class MatchesController {
     name: 'limit',
     required: false,
     description: 'Matches per page; 50 when absent.',
-    schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, example: 50 },
+    schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, example: 100 },
   })
   @ApiQuery({
     name: 'status',
     required: false,
     description: `Only matches with one of these webhook statuses: ${WEBHOOK_STATUSES.join(', ')}; several joined by commas.`,
-    schema: { type: 'string', example: 'failed,no_webhook' },
+    schema: { type: 'string', pattern: STATUS_LIST, example: 'failed,no_webhook' },
   })
   @ApiResponse({
     status: 200,
@@ -47,7 +52,7 @@ export class MatchesController {
     description: 'One page, newest first.',
     headers: { ...REQUEST_ID, ...RATE_HEADERS },
   })
-  @ApiErrors('invalid_param', 'quota_exceeded')
+  @ApiErrors(['invalid_param', 'quota_exceeded'], { capped: true })
   async listMatches(
     @CurrentCaller() caller: Caller,
     @Query(queryPipe) query: ListMatchesQuery,

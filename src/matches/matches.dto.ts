@@ -87,7 +87,7 @@ export class MatchNotification {
 
   @ApiProperty({
     type: 'integer',
-    example: 0,
+    example: 1,
     description: 'How many other accounts and contacts matched, listed or not.',
   })
   also_matched_total: number;

@@ -24,7 +24,7 @@ export class WebhooksService {
       return null;
     }
     const checked = checkWebhookUrl(url, this.config.outgoing);
-    if (!checked.ok) throw new ApiError('invalid_url', checked.message);
+    if (!checked.ok) throw new ApiError('invalid_url', `${checked.message}.`);
     await endpoints.upsert({ userId, url: checked.url, updatedAt: this.clock.now() }, ['userId']);
     return checked.url;
   }

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { startTestApp } from '../harness/app.js';
+import type { Reply, TestApp, TestUser } from '../harness/app.js';
+
+let app: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  user = await app.newUser();
+  await user.setCaps('crm_accounts_upsert', { requests: 10_000, rows: 1_000_000 });
+});
+afterAll(() => app.close());
+
+const push = (accounts: unknown[]): Promise<Reply> => user.call('POST', '/api/v1/accounts', { accounts });
+const ok = { external_id: 'ok', name: 'Ok' };
+
+/** What every trap must keep to: no 5xx, and the service goes on. */
+async function expectAlive(): Promise<void> {
+  expect((await push([ok])).body).toEqual({ upserted: 1, errors: [] });
+}
+
+/** Traps that have broken other services; those not here have tests where their rule is. */
+describe('input traps', () => {
+  it('1 to 4: NUL and lone surrogates in any string, key or parameter are named, never stored as something else', async () => {
+    const rows = ['\0', 'a\ud800', 'a\udc00'].flatMap((bad) => [
+      { ...ok, external_id: `x${bad}` },
+      { ...ok, name: bad },
+      { ...ok, domain: `${bad}.com` },
+      { ...ok, metadata: { x: bad } },
+      { ...ok, metadata: { [bad]: 1 } },
+      { ...ok, metadata: { x: [{ y: bad }] } },
+    ]);
+    const { body } = await push([...rows, ok]);
+    expect(body.upserted).toBe(1);
+    expect(
+      (body.errors as { error: string }[]).every(({ error }) => /NUL character|lone surrogate/.test(error)),
+    ).toBe(true);
+    expect((body.errors as unknown[]).length).toBe(rows.length);
+    for (const url of ['/api/v1/accounts?external_id=%00', '/api/v1/accounts?external_id=a%ed%a0%80']) {
+      expect((await user.call('DELETE', url)).body.error.code).toBe('invalid_param');
+    }
+    for (const query of ['since=%00', 'limit=%00', 'status=failed%00']) {
+      expect((await user.call('GET', `/api/v1/matches?${query}`)).body.error.code).toBe('invalid_param');
+    }
+    // The six characters \u0000 as text are no NUL (trap 2).
+    expect(
+      (await push([{ external_id: '\\u0000', name: '\\u0000', metadata: { '\\u0000': '\\ud800' } }])).body
+        .errors,
+    ).toEqual([]);
+  });
+
+  it('5, 6: repeated ids and ids that only look the same', async () => {
+    const { body } = await push([ok, { ...ok, external_id: 'OK' }, { ...ok, external_id: 'ok ' }, ok, ok]);
+    expect(body).toEqual({ upserted: 5, errors: [] });
+  });
+
+  it('10: numbers that grow a thousandfold are refused before they are expanded', async () => {
+    const start = performance.now();
+    const body = `{"accounts":[${Array.from({ length: 1_000 }, (_, i) => `{"external_id":"${i}","name":"N","metadata":{"v":[${'1e9999,'.repeat(20)}1]}}`).join(',')}]}`;
+    expect((await user.call('POST', '/api/v1/accounts', body)).body.error.code).toBe('validation_failed');
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+
+  it('11: depth, in metadata and everywhere else', async () => {
+    for (const depth of [33, 5_000, 100_000]) {
+      const deep = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+      const reply = await user.call(
+        'POST',
+        '/api/v1/accounts',
+        `{"accounts":[{"external_id":"d","name":"D","metadata":${deep}}]}`,
+      );
+      expect(JSON.stringify(reply.body)).toMatch(/nested deeper than 32 levels|larger than 16 KiB/);
+      for (const field of ['external_id', 'name', 'domain', 'other']) {
+        const row = `{"external_id":"d","name":"D","${field}":${deep}}`;
+        expect([200, 400]).toContain(
+          (await user.call('POST', '/api/v1/accounts', `{"accounts":[${row}]}`)).status,
+        );
+      }
+      expect((await user.call('POST', '/api/v1/webhooks', `{"url":${deep}}`)).body.error.code).toBe(
+        'invalid_body',
+      );
+    }
+    await expectAlive();
+  });
+
+  it('12: names of prototypes pollute nothing', async () => {
+    const body =
+      '{"accounts":[{"external_id":"p","name":"P","metadata":{"\\u005f_proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}}]}';
+    expect((await user.call('POST', '/api/v1/accounts', body)).body).toEqual({ upserted: 1, errors: [] });
+    await user.call('GET', '/api/v1/matches?__proto__[polluted]=1&constructor[prototype][polluted]=1');
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    const rows: { text: string }[] = await app.dataSource.query(
+      `select metadata::text as text from accounts where user_id = $1 and external_id = 'p'`,
+      [user.userId],
+    );
+    expect(JSON.parse(rows[0]?.text ?? '')).toHaveProperty(['__proto__', 'polluted'], 1);
+  });
+
+  it('16: 1,000 rows with 16 KiB of metadata each fit in one request', async () => {
+    const metadata = { x: 'y'.repeat(16_000) };
+    const rows = Array.from({ length: 1_000 }, (_, i) => ({
+      external_id: `big-${i}`,
+      name: `Big ${i}`,
+      metadata,
+    }));
+    expect((await push(rows)).body).toEqual({ upserted: 1_000, errors: [] });
+  });
+
+  it('20, 21: 1,000 rows with every field, and ids and names that do not compress', async () => {
+    const random = (bytes: number) => randomBytes(bytes).toString('base64url');
+    const wide = (count: number) =>
+      Array.from({ length: count }, () =>
+        String.fromCodePoint(0x20000 + (randomBytes(2).readUInt16BE() % 40_000)),
+      ).join('');
+    const rows = Array.from({ length: 1_000 }, (_, i) => ({
+      external_id: i < 10 ? wide(255) : random(191),
+      name: i < 10 ? wide(500) : random(375),
+      ...(i % 3 === 0
+        ? {}
+        : {
+            domain: `${random(30)
+              .toLowerCase()
+              .replaceAll(/[^a-z0-9]/g, 'x')}.com`,
+          }),
+      metadata: { [random(20)]: random(300) },
+    }));
+    expect((await push(rows)).body).toEqual({ upserted: 1_000, errors: [] });
+    expect((await push([{ ...ok, external_id: random(200_000) }])).status).toBe(400);
+  });
+
+  it('23: lists and texts as metadata are row errors, not arrays of PostgreSQL', async () => {
+    const { body } = await push([
+      { ...ok, metadata: [1, 2] },
+      { ...ok, metadata: '{"a":1}' },
+      { ...ok, metadata: '{1,2}' },
+      ok,
+    ]);
+    expect(body).toMatchObject({ upserted: 1, errors: [{ index: 0 }, { index: 1 }, { index: 2 }] });
+  });
+
+  it('SQL in every field is text', async () => {
+    const sql = `'); drop table accounts; --`;
+    await push([{ external_id: sql, name: sql, metadata: { [sql]: sql } }]);
+    await user.call('GET', `/api/v1/matches?status=${encodeURIComponent(sql)}`);
+    expect(
+      (await user.call('DELETE', `/api/v1/accounts?external_id=${encodeURIComponent(sql)}`)).body,
+    ).toEqual({ deleted: 1 });
+    await expectAlive();
+  });
+
+  it('a million keys, a million rows and a million digits take no time to refuse', async () => {
+    const start = performance.now();
+    const bodies = [
+      `{${Array.from({ length: 300_000 }, (_, i) => `"k${i}":1`).join(',')}}`,
+      `{"accounts":[${'{},'.repeat(1_000_000)}{}]}`,
+      `{"accounts":[{"external_id":"n","name":"N","metadata":{"v":${'9'.repeat(1_000_000)}}}]}`,
+      `{"accounts":[{"external_id":"n","name":"N","metadata":{"v":"${'\\u00e9'.repeat(1_000_000)}"}}]}`,
+      `{"accounts":"${'\\\\'.repeat(2_000_000)}"}`,
+      `{"accounts":[{"external_id":"n","name":"${' '.repeat(5_000_000)}x","domain":"${'.a'.repeat(1_000_000)}"}]}`,
+    ];
+    for (const body of bodies) expect((await user.call('POST', '/api/v1/accounts', body)).status).toBe(400);
+    const contact = { external_id: 'c', email: `${'a@'.repeat(500_000)}b.com` };
+    expect((await user.call('POST', '/api/v1/contacts', { contacts: [contact] })).status).toBe(400);
+    expect(
+      (await user.call('POST', '/api/v1/webhooks', { url: `https://${'a.'.repeat(500_000)}com` })).status,
+    ).toBe(400);
+    expect(performance.now() - start).toBeLessThan(8_000);
+    await expectAlive();
+  });
+});

@@ -1,0 +1,231 @@
+import { ERROR_CODES, STATUS_OF_CODE } from '../../src/errors.js';
+import type { ErrorCode } from '../../src/errors.js';
+import { call, startTestApp } from '../harness/app.js';
+import type { Reply, TestApp, TestUser } from '../harness/app.js';
+import { OpenApiContract } from '../harness/openapi-contract.js';
+import type { JsonSchema } from '../harness/openapi-contract.js';
+
+const contract = new OpenApiContract();
+const operations = contract.operations();
+const CAPPED = ['upsertAccounts', 'upsertContacts', 'listMatches'];
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('the OpenAPI document', () => {
+  it('has the six calls of the specification and nothing else under /api/v1', () => {
+    expect(
+      operations.map(({ method, path, operation }) => `${operation.operationId} ${method} ${path}`).sort(),
+    ).toEqual([
+      'deleteAccount DELETE /api/v1/accounts',
+      'getWebhook GET /api/v1/webhooks',
+      'listMatches GET /api/v1/matches',
+      'setWebhook POST /api/v1/webhooks',
+      'upsertAccounts POST /api/v1/accounts',
+      'upsertContacts POST /api/v1/contacts',
+    ]);
+  });
+
+  describe.each(operations)('$operation.operationId', ({ method, path, operation }) => {
+    it('says what it does, and documents every status with its headers and an example of every code', () => {
+      expect(operation.summary).toMatch(/\w/);
+      expect((operation.description ?? '').length).toBeGreaterThan(20);
+      const documented: ErrorCode[] = [];
+      for (const [status, { headers = {}, content }] of Object.entries(operation.responses)) {
+        expect(Object.keys(headers)).toContain('X-Request-Id');
+        if (status === '429')
+          expect(Object.keys(headers)).toEqual(
+            expect.arrayContaining(['RateLimit', 'RateLimit-Policy', 'Retry-After']),
+          );
+        if (status === '200') {
+          expect(Object.keys(headers).includes('RateLimit')).toBe(CAPPED.includes(operation.operationId));
+          continue;
+        }
+        for (const [code, { value }] of Object.entries(content?.['application/json']?.examples ?? {})) {
+          expect(value).toMatchObject({ error: { code } });
+          expect(STATUS_OF_CODE[code as ErrorCode]).toBe(Number(status));
+          documented.push(code as ErrorCode);
+        }
+      }
+      expect(documented).toEqual(
+        expect.arrayContaining([
+          'missing_authorization',
+          'pro_required',
+          'auth_lookup_failed',
+          'db_error',
+          'unavailable',
+        ]),
+      );
+      expect(documented.includes('quota_exceeded')).toBe(CAPPED.includes(operation.operationId));
+      expect(documented.includes('payload_too_large')).toBe(method === 'POST');
+    });
+
+    it('has examples that are valid by their schemas', () => {
+      const bodies = [operation.requestBody, ...Object.values(operation.responses)];
+      for (const mediaType of bodies.flatMap((body) => Object.values(body?.content ?? {}))) {
+        const examples = [
+          mediaType.example,
+          ...Object.values(mediaType.examples ?? {}).map(({ value }) => value),
+        ].filter((value) => value !== undefined);
+        expect(examples.length).toBeGreaterThan(0);
+        for (const example of examples) expect(contract.faultsOf(mediaType.schema, example)).toEqual([]);
+      }
+    });
+
+    it('answers its own request examples with 200, as documented', async () => {
+      const user = await app.newUser();
+      const examples = Object.values(
+        operation.requestBody?.content['application/json']?.examples ?? { none: { value: undefined } },
+      );
+      const query = new URLSearchParams(
+        (operation.parameters ?? []).map(({ name, schema }): [string, string] => [
+          name,
+          String(schema['example']),
+        ]),
+      );
+      for (const { value } of examples) {
+        const reply = await user.call(
+          method as 'GET',
+          query.size > 0 ? `${path}?${query.toString()}` : path,
+          value,
+        );
+        expect([reply.status, contract.faultsOfAnswer(method, path, reply)]).toEqual([200, []]);
+      }
+    });
+  });
+
+  it('has an example of the webhook that is valid, and real events are', async () => {
+    const post = contract.document.webhooks['funding_match']?.['post'];
+    expect(post?.parameters?.map(({ name }) => name)).toEqual(['X-Service-Signature', 'User-Agent']);
+    const { schema, example } = post?.requestBody?.content['application/json'] ?? { schema: {} };
+    expect(contract.faultsOf(schema, example)).toEqual([]);
+    const user = await app.newUser();
+    await user.call('POST', '/api/v1/webhooks', { url: 'https://hooks.example.com/in' });
+    await user.call('POST', '/api/v1/accounts', {
+      accounts: [{ external_id: 'a', name: 'Reedmarsh', domain: 'reedmarsh.com', metadata: { x: [1] } }],
+    });
+    await user.call('POST', '/api/v1/contacts', {
+      contacts: [{ external_id: 'p', email: 'kim@reedmarsh.com' }],
+    });
+    await app.ingestRound({ companyName: 'Reedmarsh', website: 'https://reedmarsh.com' });
+    await app.matchAll();
+    const [row]: { body: Buffer }[] = await app.dataSource.query(
+      `select body from matches where user_id = $1`,
+      [user.userId],
+    );
+    expect(contract.faultsOf(schema, JSON.parse(String(row?.body)))).toEqual([]);
+    const reply = await user.call('GET', '/api/v1/matches');
+    expect(reply.body.data).toHaveLength(1);
+    expect(contract.faultsOfAnswer('GET', '/api/v1/matches', reply)).toEqual([]);
+  });
+
+  it('rejects what the service never says', () => {
+    const answer = { status: 200, headers: { 'x-request-id': 'x' } };
+    expect(
+      contract.faultsOfAnswer('GET', '/api/v1/webhooks', {
+        ...answer,
+        body: { webhook_url: null, secret: 1 },
+      }),
+    ).not.toEqual([]);
+    expect(contract.faultsOfAnswer('GET', '/api/v1/webhooks', { ...answer, body: {} })).not.toEqual([]);
+    expect(
+      contract.faultsOfAnswer('GET', '/api/v1/webhooks', {
+        ...answer,
+        headers: {},
+        body: { webhook_url: null },
+      }),
+    ).not.toEqual([]);
+  });
+
+  it('is served with a page to try it out, under the key', async () => {
+    const document = await call(app.nest, 'GET', '/docs/openapi.json', {});
+    expect(document.body).toEqual(contract.document);
+    const page = await call(app.nest, 'GET', '/docs', {});
+    expect([page.status, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
+    const script = await call(app.nest, 'GET', '/docs/swagger-ui-init.js', {});
+    expect(script.text).toContain('"persistAuthorization": true');
+    expect(script.text).toContain('"tryItOutEnabled": true');
+  });
+});
+
+describe('error messages', () => {
+  const REQUESTS: [ErrorCode, string, string, (user: TestUser) => unknown][] = [
+    ['invalid_body', 'POST', '/api/v1/accounts', () => ({})],
+    ['invalid_body', 'POST', '/api/v1/contacts', () => ({})],
+    ['invalid_body', 'POST', '/api/v1/webhooks', () => ({})],
+    ['batch_too_large', 'POST', '/api/v1/accounts', () => ({ accounts: Array(1_001).fill({}) })],
+    ['batch_too_large', 'POST', '/api/v1/contacts', () => ({ contacts: Array(1_001).fill({}) })],
+    [
+      'validation_failed',
+      'POST',
+      '/api/v1/accounts',
+      () => ({ accounts: [{ external_id: 'a', name: 'A', metadata: 1 }] }),
+    ],
+    ['invalid_url', 'POST', '/api/v1/webhooks', () => ({ url: 'http://x.example.com' })],
+    ['missing_param', 'DELETE', '/api/v1/accounts', () => undefined],
+    ['invalid_param', 'DELETE', '/api/v1/accounts?external_id=a&external_id=b', () => undefined],
+    ['invalid_param', 'GET', '/api/v1/matches?limit=0', () => undefined],
+  ];
+
+  it.each(REQUESTS)('%s of %s %s is the one in the document', async (code, method, url, body) => {
+    const user = await app.newUser();
+    const reply = await user.call(method as 'GET', url, body(user));
+    expect(reply.body.error).toEqual(exampleError(code, method, url));
+  });
+
+  it.each(CAPPED)('quota_exceeded of %s is the one in the document', async (operationId) => {
+    const { method, path } = operations.find(({ operation }) => operation.operationId === operationId) ?? {
+      method: '',
+      path: '',
+    };
+    const user = await app.newUser();
+    const tool =
+      operationId === 'listMatches'
+        ? 'matches_list'
+        : operationId === 'upsertAccounts'
+          ? 'crm_accounts_upsert'
+          : 'crm_contacts_upsert';
+    const body =
+      method === 'GET' ? undefined : { [path.slice('/api/v1/'.length)]: [{ external_id: 'a', name: 'A' }] };
+    await app.dataSource.query(
+      `insert into quota_usage values ($1, $2, (now() at time zone 'utc')::date, 100, 100)`,
+      [user.userId, tool],
+    );
+    const reply = await user.call(method as 'GET', path, body);
+    expect(reply.body.error).toEqual(exampleError('quota_exceeded', method, path));
+    expect(contract.faultsOfAnswer(method, path, reply)).toEqual([]);
+  });
+
+  it('of callers that are not let in are the ones in the document', async () => {
+    const free = await app.newUser({ tier: 'free' });
+    const errors: Reply[] = [
+      await call(app.nest, 'GET', '/api/v1/webhooks', {}),
+      await call(app.nest, 'GET', '/api/v1/webhooks', { authorization: 'Bearer x' }),
+      await call(app.nest, 'GET', '/api/v1/webhooks', { authorization: 'Bearer svc_live_x' }),
+      await free.call('GET', '/api/v1/webhooks'),
+    ];
+    for (const { body } of errors) {
+      const { code } = (body as { error: { code: ErrorCode } }).error;
+      expect(body.error).toEqual(exampleError(code, 'GET', '/api/v1/webhooks'));
+    }
+  });
+
+  it('name every code that the document lists', () => {
+    const { description } = (
+      contract.document.components.schemas['ErrorDetail'] as { properties: { code: JsonSchema } }
+    ).properties.code;
+    for (const code of ERROR_CODES) expect(description).toContain(code);
+  });
+
+  function exampleError(code: ErrorCode, method: string, url: string): unknown {
+    const path = url.split('?')[0] ?? '';
+    const response =
+      contract.document.paths[path]?.[method.toLowerCase()]?.responses[String(STATUS_OF_CODE[code])];
+    return (
+      response?.content?.['application/json']?.examples?.[code]?.value as { error: unknown } | undefined
+    )?.error;
+  }
+});

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** The parts of an OpenAPI document that the tests read. */
+export interface Operation {
+  operationId: string;
+  summary?: string;
+  description?: string;
+  parameters?: { name: string; in: string; required?: boolean; schema: JsonSchema }[];
+  requestBody?: { content: Record<string, MediaType> };
+  responses: Record<
+    string,
+    { description?: string; headers?: Record<string, unknown>; content?: Record<string, MediaType> }
+  >;
+}
+
+interface MediaType {
+  schema: JsonSchema;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+export type JsonSchema = Record<string, unknown>;
+
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema> };
+}
+
+/** What a response is judged by. */
+export interface Answer {
+  status: number;
+  body: unknown;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+/** Judges what the service says by its own document. */
+export class OpenApiContract {
+  readonly document: Document;
+  private readonly ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: true });
+  private readonly validators = new Map<string, ValidateFunction>();
+
+  constructor(path = 'openapi/openapi.json') {
+    this.document = JSON.parse(readFileSync(path, 'utf8')) as Document;
+    addFormats.default(this.ajv);
+    this.ajv.addSchema({ ...(closed(this.document) as JsonSchema), $id: 'document' });
+  }
+
+  /** All operations with their paths and methods in capitals. */
+  operations(): { path: string; method: string; operation: Operation }[] {
+    return Object.entries(this.document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+    );
+  }
+
+  /** Lists what is wrong with a value by a schema; empty when it is valid. Fields that the document does not name are wrong. */
+  faultsOf(schema: JsonSchema, value: unknown): string[] {
+    const key = JSON.stringify(schema);
+    let validate = this.validators.get(key);
+    if (validate === undefined) {
+      validate = this.ajv.compile(
+        JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/', '"document#/')) as JsonSchema,
+      );
+      this.validators.set(key, validate);
+    }
+    return validate(value)
+      ? []
+      : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+  }
+
+  /** Lists how an answer departs from the document; empty when it is as documented. */
+  faultsOfAnswer(method: string, path: string, answer: Answer): string[] {
+    const operation = this.document.paths[path]?.[method.toLowerCase()];
+    const documented = operation?.responses[String(answer.status)];
+    if (documented === undefined)
+      return [`${method} ${path} answers ${answer.status}, which is not documented`];
+    const { schema, examples } = documented.content?.['application/json'] ?? { schema: {} };
+    const faults = this.faultsOf(schema, answer.body);
+    const code = (answer.body as { error?: { code?: string } } | null)?.error?.code;
+    if (code !== undefined && examples?.[code] === undefined)
+      faults.push(`${code} is not documented for ${answer.status}`);
+    const isCounted = answer.status === 200 || answer.status === 429 || code === 'validation_failed';
+    for (const name of Object.keys(documented.headers ?? {})) {
+      const value = answer.headers[name.toLowerCase()];
+      if (value === undefined && (isCounted || !name.startsWith('RateLimit')))
+        faults.push(`header ${name} is missing`);
+    }
+    return faults;
+  }
+}
+
+/** The schema with every object closed, except where it says that anything may stand there. */
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed);
+  if (node === null || typeof node !== 'object') return node;
+  const copy = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, key === 'example' ? value : closed(value)]),
+  );
+  if ('properties' in copy && !('additionalProperties' in copy) && !('allOf' in copy))
+    copy['additionalProperties'] = false;
+  return copy;
+}

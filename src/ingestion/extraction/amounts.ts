@@ -101,9 +101,12 @@ const ROLES: [OtherRole, 'before' | 'after', RegExp][] = [
   ],
 ];
 
+/** A sentence with more amounts is a table, and a page of them must not take a second. */
+const MAX_AMOUNTS = 12;
+
 /** Finds the amounts of a sentence and weighs each as the amount of a round. */
 export function weighAmounts(sentence: string): StatedAmount[] {
-  const all = findMoney(sentence);
+  const all = findMoney(sentence).slice(0, MAX_AMOUNTS);
   return all.map((money, index) => {
     const before = sentence.slice(Math.max(all[index - 1]?.end ?? 0, money.start - 150), money.start);
     const after = sentence.slice(money.end, Math.min(all[index + 1]?.start ?? Infinity, money.end + 130));

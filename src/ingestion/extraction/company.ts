@@ -76,7 +76,7 @@ function settleForm(best: Candidate, candidates: Candidate[], body: string): Sub
   if (longer && longer.subject.name.split(' ').length <= 4) return inherit(longer.subject, best.subject);
   if (body === '' || occurrences(body, name) > 0) return best.subject;
   const shorter = candidates.find(
-    ({ subject }) => contains(name, subject.name) && occurrences(body, subject.name) > 1,
+    ({ subject }) => contains(name, subject.name) && occurrences(body, subject.name) > 0,
   );
   if (shorter) return inherit(shorter.subject, best.subject);
   // "Acme Ships, Raises $2M" in the headline and "Acme Labs, developer of" below it.

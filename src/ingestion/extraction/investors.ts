@@ -52,8 +52,14 @@ export function findInvestors(title: string, sentences: string[], company: strin
   const first =
     leads.length === 0 ? (giver(title) ?? giver(sentences[0] ?? '') ?? giver(sentences[1] ?? '')) : null;
   const all = distinct([...leads, ...(first ? [first] : []), ...others], company);
-  const lead = distinct(first ? [first] : leads, company)[0] ?? null;
+  const lead = leadOf(first ? [first] : leads, all, company);
   return { lead, all };
+}
+
+/** The first leader, in the form that the list of all has it. */
+function leadOf(leads: string[], all: string[], company: string): string | null {
+  const lead = distinct(leads.slice(0, 1), company)[0] ?? distinct(leads, company)[0];
+  return lead ? (all.find((name) => name === lead || name.startsWith(`${lead} `)) ?? lead) : null;
 }
 
 /** "secures $4M from Acme Ventures": a sole giver leads. */
@@ -165,5 +171,7 @@ function distinct(names: string[], company: string): string[] {
     if (key && !isOwn && key !== company.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '') && !seen.has(key))
       seen.set(key, name);
   }
-  return [...seen.values()].slice(0, 60);
+  const all = [...seen.values()];
+  // "Acme" beside "Acme Capital" is the same giver, named short.
+  return all.filter((name) => !all.some((other) => other.startsWith(`${name} `))).slice(0, 60);
 }

@@ -87,7 +87,7 @@ const UNSTATED_SUM =
 
 /** Gives the kind of round that stands nearest to the amount of the most telling statement that names one. */
 export function typeOf(statements: Statement[]): FundingType {
-  for (const { sentence, amount } of statements) {
+  for (const { sentence, amount } of statements.slice(0, 12)) {
     const type = amount ? typeNear(sentence, amount.money) : fundingTypeIn(sentence);
     if (type !== 'undisclosed') return type;
   }

@@ -19,8 +19,11 @@ const VERB_ANYWHERE = new RegExp(`\\b(?:${STRONG_VERBS}|${WEAK_VERBS}|${OTHER_VE
 
 /** Nouns that end a description put before a name: "payments startup Acme". */
 const HEAD_NOUN =
-  '(?:start-?up|company|companies|firm|platform|provider|maker|developer|ecosystem|fintech|leader|pioneer|specialist|giant|unicorn|app|marketplace|business|brand|operator|manufacturer|creator|service|services|network|studio|publisher|retailer|lender|insurer|bank|neobank|insurtech|proptech|edtech|healthtech|health-tech|medtech|biotech|agtech|foodtech|cleantech|deeptech|legaltech|spin-?out|spin-?off|alum|alumni|alums|grad|graduate|scale-?up|vendor|builder|designer|supplier|tool|solution|innovator|player|distributor|agency|producer|carrier|chain|service provider|outfit|upstart|newcomer|project|dapp|protocol|fund)';
+  '(?:start-?up|company|companies|firm|platform|provider|maker|developer|ecosystem|[a-z]*tech|leader|pioneer|specialist|giant|unicorn|app|marketplace|business|brand|operator|manufacturer|creator|service|services|network|studio|publisher|retailer|lender|insurer|bank|neobank|insurtech|proptech|edtech|healthtech|health-tech|medtech|biotech|agtech|foodtech|cleantech|deeptech|legaltech|spin-?out|spin-?off|alum|alumni|alums|grad|graduate|scale-?up|vendor|builder|designer|supplier|tool|solution|innovator|player|distributor|agency|producer|carrier|chain|service provider|outfit|upstart|newcomer|project|dapp|protocol|fund)';
 const DESCRIBED = new RegExp(`^(.*\\b${HEAD_NOUN}(?:'s|')?),?\\s+(?:called\\s|named\\s)?(\\S.*)$`, 'i');
+/** Words of a trade that alone describe the name behind them: "Healthtech Acme". */
+const TRADE =
+  /^(?:(?:fin|bio|health|ed|prop|insur|med|ag|food|clean|deep|legal|fem|climate|ad|hr|reg|space)-?tech|start-?up|unicorn|neobank|scale-?up)$/i;
 const BACKED =
   /^(?:\S+\s){0,4}\S+-(?:backed|funded|owned|founded|focused|powered|led|[Dd]riven|[Pp]owered|[Nn]ative|[Ee]nabled|[Bb]acked)\s+(?=\p{Lu})/u;
 const BASED =
@@ -42,7 +45,7 @@ const INTRO =
   /^(?:today|yesterday|recently|earlier|this\s\w+|last\s\w+|in\s|on\s|after\s|following\s|according\sto\s|with\s|as\s|at\s|by\s|amid\s|just\s|less\sthan|exactly|since\s|while\s|for\s|under\s|from\s|building\son|fresh\soff|to\s)/i;
 
 const PRONOUN =
-  /^(?:the\s(?:company|startup|start-up|firm|round|funding|investment|financing|raise|new|latest|deal|capital|platform|team|funds?|proceeds)|we|it|they|he|she|this|these|that|our|its|their|there|you|i|a|an|his|her|if|what|when|how|why|more|new|all|each|here|read|about|contact|photo|image|former|ex-\w+)(?=\s|$)/i;
+  /^(?:the\s(?:company|project|startup|start-up|firm|round|funding|investment|financing|raise|new|latest|deal|capital|platform|team|funds?|proceeds)|we|it|they|he|she|this|these|that|our|its|their|there|you|i|a|an|his|her|if|what|when|how|why|more|new|all|each|here|read|about|contact|photo|image|former|ex-\w+)(?=\s|$)/i;
 
 /** "New rounds" and "the company" are nobody's name, "New Knowledge" is one. */
 function isPronoun(name: string): boolean {
@@ -104,6 +107,8 @@ function isTitleCase(sentence: string): boolean {
 
 /** What stands before a colon, when a whole statement follows it: "Against the tide: Acme raises $5m". */
 function labelLength(sentence: string): number {
+  const asking = /^(?:How|Why|Meet|Inside|Watch)\s(?=\p{Lu})/u.exec(sentence)?.[0].length ?? 0;
+  if (asking > 0) return asking;
   const label = LABEL.exec(sentence)?.[0].length ?? 0;
   const colon = /^[^:$€£(]{3,70}:\s+(?=["'\p{Lu}\d])/u.exec(sentence)?.[0].length ?? 0;
   if (label > 0 || colon === 0) return label;
@@ -114,7 +119,7 @@ function labelLength(sentence: string): number {
     verb.index > 1 &&
     !/[,:]/.test(rest.slice(0, verb.index)) &&
     !RAISING.test(sentence.slice(0, colon));
-  return isName ? colon : 0;
+  return isName ? colon + labelLength(rest) : 0;
 }
 
 const RAISING = new RegExp(`\\s(?:${STRONG_VERBS})\\s`, 'i');
@@ -147,6 +152,11 @@ function nameEnd(text: string, titleCase: boolean): number {
       if (/^(?:[-–—:|(]|--)/.test(token)) return start;
       if (isVerb(token, titleCase) && !/^partners$/i.test(token)) return start;
       if (start > 90) return start;
+      if (
+        /^(?:[$€£₹]|US\$|Series\b|seed\b|funding\b|round\b)/i.test(token) &&
+        /'s?\s$/.test(text.slice(0, start))
+      )
+        return start - 1;
       if (named && !titleCase && start >= descriptionEnd && endsName(token, text.slice(start, start + 50))) {
         const description = LEADS_TO_NAME.exec(text.slice(start));
         if (!description) return withoutConnectors(text, start);
@@ -208,9 +218,7 @@ function stripDescription(text: string, titleCase: boolean): { name: string; des
   const after = described?.[2] ?? '';
   const head = before.split(' ').at(-1) ?? '';
   // In running text the noun itself is in lower case; in a headline it needs a word before it, or to be one of the trade.
-  const describes = titleCase
-    ? /\s/.test(before) || /^(?:start-?up|fintech|biotech)$/i.test(before)
-    : /^\p{Ll}/u.test(head);
+  const describes = TRADE.test(before) || (titleCase ? /\s/.test(before) : /^\p{Ll}/u.test(head));
   if (described && describes && isName(after)) {
     description = `${description} ${before}`;
     name = after;

@@ -1,5 +1,6 @@
 import { OperatorError } from '../errors.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
+import { isRefusedPort } from '../outgoing/target.js';
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
@@ -16,6 +17,8 @@ export function checkOperatorUrl(text: string): string {
     throw new OperatorError('The URL must be an http or https URL.');
   if (url.username !== '' || url.password !== '')
     throw new OperatorError('The URL must not contain a user name or password.');
+  if (url.port !== '' && isRefusedPort(Number(url.port)))
+    throw new OperatorError(`The URL must not use port ${url.port}.`);
   if (text.length > 2_000) throw new OperatorError('The URL must not be longer than 2,000 characters.');
   return url.href;
 }

@@ -149,8 +149,9 @@ export class SourcePoller {
       validators: null,
       state: null,
     });
-    const level = isExpected(error) ? 'warn' : 'error';
-    log[level]({ err: error, job: 'poll', source: source.name, failures, pauseMs: pause }, 'poll failed');
+    const facts = { job: 'poll', source: source.name, failures, pauseMs: pause };
+    if (isExpected(error)) log.warn({ ...facts, reason: describe(error) }, 'poll failed');
+    else log.error({ ...facts, err: error }, 'poll failed');
   }
 }
 

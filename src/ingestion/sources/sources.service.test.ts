@@ -98,7 +98,12 @@ describe('the operator', () => {
     await expect(add({ name: 'Mine Too' })).rejects.toThrow('--name');
     await expect(add({ name: 'rss' })).rejects.toThrow('--name must not be');
     await expect(add({ name: 'b', intervalS: 0 })).rejects.toThrow('--interval');
-    for (const url of ['ftp://x.example/', 'x.example', 'https://me:secret@x.example/'])
+    for (const url of [
+      'ftp://x.example/',
+      'x.example',
+      'https://me:secret@x.example/',
+      'http://x.example:5432/',
+    ])
       await expect(add({ name: 'b', url })).rejects.toThrow('The URL must');
     await expect(polling.sources.setEnabled('nobody', true)).rejects.toThrow('no source named nobody');
   });

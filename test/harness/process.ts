@@ -28,24 +28,29 @@ export function start(program: string, args: string[], env: Record<string, strin
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let stdout = '';
+  const stdout = new JsonLines();
   let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => stdout.add(chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
   const finished = once(child, 'close').then(([code]): Finished => ({
     code: code as number | null,
-    stdout,
+    stdout: stdout.text,
     stderr,
-    lines: parseLines(stdout),
+    lines: stdout.lines,
   }));
   return {
     child,
     finished,
     line: (test) =>
       new Promise((resolve, reject) => {
+        let next = 0;
         const look = () => {
-          const found = parseLines(stdout).find(test);
-          if (found !== undefined) resolve(found);
+          for (; next < stdout.lines.length; next += 1) {
+            if (!test(stdout.lines[next])) continue;
+            child.stdout.off('data', look);
+            resolve(stdout.lines[next]);
+            return;
+          }
         };
         child.stdout.on('data', look);
         void finished.then((end) => reject(new Error(`ended with ${end.code}: ${end.stderr}${end.stdout}`)));
@@ -59,15 +64,22 @@ export function run(program: string, args: string[], env: Record<string, string>
   return start(program, args, env).finished;
 }
 
-function parseLines(text: string): unknown[] {
-  return text
-    .split('\n')
-    .slice(0, -1)
-    .flatMap((line) => {
+/** Parses lines as they come: a worker under fire writes tens of thousands. */
+class JsonLines {
+  text = '';
+  readonly lines: unknown[] = [];
+  private rest = '';
+
+  add(chunk: string): void {
+    this.text += chunk;
+    const lines = (this.rest + chunk).split('\n');
+    this.rest = lines.pop() ?? '';
+    for (const line of lines) {
       try {
-        return [JSON.parse(line) as unknown];
+        this.lines.push(JSON.parse(line));
       } catch {
-        return [];
+        // Not every line is JSON; those that are not stand in `text`.
       }
-    });
+    }
+  }
 }

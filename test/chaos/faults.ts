@@ -1,0 +1,144 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { FAULTS, startFaultProxy } from '../harness/fault-proxy.js';
+import type { Fault } from '../harness/fault-proxy.js';
+import { startTestReceiver } from '../harness/receiver.js';
+import type { TestReceiver } from '../harness/receiver.js';
+import { startOrdered } from './ordered-process.js';
+import type { OrderedProcess } from './ordered-process.js';
+import { followCompanies, inventCompanies, startRig } from './rig.js';
+import type { ChaosUser, Company, Rig } from './rig.js';
+
+export interface FaultResult {
+  fault: string;
+  deliveries: number;
+  delivered: number;
+  failed: number;
+  /** Matches that reached the receiver, and those that did so more than once. */
+  arrived: number;
+  duplicates: number;
+  /** The longest time from before DNS until an outcome was known, in ms. */
+  slowestMs: number;
+  notFinal: number;
+  /** What the worker's memory grew by, after a collection of garbage, in MiB. */
+  grewMib: number;
+}
+
+const USERS = 20;
+/** As many names, so that the limit per host name does not make the deliveries wait for each other. */
+const NAMES = ['one.test', 'two.test', 'three.test', 'four.test'];
+
+/**
+ * Sends matches through a whole worker to receivers behind a proxy that shows one fault after the other, and at last to one that
+ * closes idle connections after 20 ms.
+ */
+export async function faultsScenario(
+  options: { roundsPerFault: number; idleRounds: number; faults?: readonly Fault[] },
+  print: (result: FaultResult) => void = () => undefined,
+): Promise<FaultResult[]> {
+  const receiver = await startTestReceiver({ names: NAMES, closeIdleAfterMs: 20 });
+  const rig = await startRig(receiver);
+  const worker = startOrdered(rig.env);
+  try {
+    const bench = await FaultBench.open(rig, receiver, worker);
+    // What the first deliveries load and compile is not the faults' doing.
+    await bench.deliver('warm-up', receiver.url, 3);
+    const results: FaultResult[] = [];
+    const run = async (name: string, url: string, rounds: number) => {
+      const result = await bench.deliver(name, url, rounds);
+      results.push(result);
+      print(result);
+    };
+    for (const fault of options.faults ?? FAULTS) {
+      // Slow enough that dripped headers take longer than the 5 s.
+      const proxy = await startFaultProxy(receiver, fault, 60);
+      try {
+        await run(fault, proxy.url, options.roundsPerFault);
+      } finally {
+        await proxy.close();
+      }
+    }
+    if (options.idleRounds > 0) await run('closes idle after 20 ms', receiver.url, options.idleRounds);
+    return results;
+  } finally {
+    await worker.end();
+    await rig.close();
+    await receiver.close();
+  }
+}
+
+class FaultBench {
+  private nextCompany = 0;
+
+  private constructor(
+    private readonly rig: Rig,
+    private readonly receiver: TestReceiver,
+    private readonly worker: OrderedProcess,
+    private readonly users: ChaosUser[],
+    private readonly companies: Company[],
+  ) {}
+
+  static async open(rig: Rig, receiver: TestReceiver, worker: OrderedProcess): Promise<FaultBench> {
+    const companies = inventCompanies(300, 'brine');
+    const users: ChaosUser[] = [];
+    for (let at = 0; at < USERS; at += 1) {
+      const user = await rig.newUser(receiver.url);
+      await followCompanies(user, companies);
+      users.push(user);
+    }
+    await worker.order({ order: 'work' });
+    return new FaultBench(rig, receiver, worker, users, companies);
+  }
+
+  /** Points every user's webhook at a URL, ingests rounds that concern all of them, and waits until all is final. */
+  async deliver(fault: string, target: string, rounds: number): Promise<FaultResult> {
+    const { users, receiver, worker } = this;
+    for (const [at, user] of users.entries()) {
+      const url = new URL(target);
+      url.hostname = NAMES[at % NAMES.length] ?? '';
+      await user.call('POST', '/api/v1/webhooks', { url: url.href });
+    }
+    const seen = receiver.requests.length;
+    const usedBefore = (await worker.order({ order: 'memory' })).usedBytes ?? 0;
+    const ids: string[] = [];
+    for (const company of this.companies.slice(this.nextCompany, (this.nextCompany += rounds))) {
+      const round = { companyName: company.name, website: `https://${company.domain}` };
+      ids.push(await this.rig.ingest(round, company.domain));
+    }
+    const outcomes = await this.waitForOutcomes(ids, rounds * users.length);
+    const usedAfter = (await worker.order({ order: 'memory' })).usedBytes ?? Infinity;
+    const arrived = receiver.requests.slice(seen).map(({ rawBody }) => matchOf(rawBody));
+    const count = (status: string) => outcomes.filter((row) => row.webhook_status === status).length;
+    return {
+      fault,
+      deliveries: rounds * users.length,
+      delivered: count('delivered'),
+      failed: count('failed'),
+      arrived: new Set(arrived).size,
+      duplicates: arrived.length - new Set(arrived).size,
+      slowestMs: Math.max(...outcomes.map((row) => row.webhook_duration_ms ?? 0)),
+      notFinal: rounds * users.length - count('delivered') - count('failed'),
+      grewMib: Math.round((usedAfter - usedBefore) / 2 ** 18) / 4,
+    };
+  }
+
+  private async waitForOutcomes(roundIds: string[], expected: number): Promise<OutcomeRow[]> {
+    for (let tries = 0; ; tries += 1) {
+      const rows: OutcomeRow[] = await this.rig.dataSource.query(
+        `select webhook_status, webhook_duration_ms from matches where round_id = any($1::uuid[])`,
+        [roundIds],
+      );
+      const isDone = rows.length === expected && rows.every((row) => row.webhook_status !== 'pending');
+      if (isDone || tries === 600) return rows;
+      await delay(100);
+    }
+  }
+}
+
+interface OutcomeRow {
+  webhook_status: string;
+  webhook_duration_ms: number | null;
+}
+
+function matchOf(body: Buffer): string {
+  return (JSON.parse(body.toString()) as { match_id: string }).match_id;
+}

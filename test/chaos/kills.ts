@@ -1,0 +1,264 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { OpenClaims } from '../../src/delivery/open-claims.js';
+import { createLog } from '../../src/log.js';
+import type { Running } from '../harness/process.js';
+import { startTestReceiver } from '../harness/receiver.js';
+import type { Answer, ReceivedRequest, TestReceiver } from '../harness/receiver.js';
+import { randomOf } from './random.js';
+import { followCompanies, inventCompanies, pullAll, startRig } from './rig.js';
+import type { ChaosUser, Company, Rig } from './rig.js';
+import { findLeaks } from './secrets.js';
+import type { Leak } from './secrets.js';
+
+export interface KillsOptions {
+  seed: number;
+  users: number;
+  rounds: number;
+  workers: number;
+  /** SIGKILLs of running workers. */
+  kills: number;
+  /** Immediate stops of PostgreSQL. */
+  stops: number;
+  /** Waits for the workers to end the claims of the dead, or does that at once in this process, for a short run. */
+  finish: 'wait' | 'at-once';
+  /** The server's default, which claims must not rely on. */
+  synchronousCommit: 'on' | 'off';
+}
+
+export interface KillsResult {
+  matches: number;
+  kills: number;
+  stops: number;
+  /** POSTs that reached the receiver. */
+  posts: number;
+  /** POSTs beyond the first for a (user, round). */
+  duplicates: number;
+  badSignatures: number;
+  /** Matches by status, as read by pull. */
+  delivered: number;
+  failed: number;
+  /** Of the failed ones: the process died, nobody knows. And how many of those did arrive. */
+  interrupted: number;
+  interruptedButArrived: number;
+  /** (user, round) pairs that cannot be read by pull, and matches without a final state. */
+  missing: number;
+  notFinal: number;
+  /** Matches whose state says other than what the receiver saw. */
+  contradictions: number;
+  /** From the last restart until every match was final. */
+  settledAfterS: number;
+  /** Workers that ended on their own after they were ready, and those that did not stop cleanly on SIGTERM. */
+  unexpectedExits: number;
+  uncleanStops: number;
+  leaks: Leak[];
+  seconds: number;
+}
+
+/** A worker is killed so many milliseconds after it is ready, at random. */
+const LIFE_MS = { min: 20, max: 900 };
+const FINAL_WITHIN_S = 60;
+
+/**
+ * Ingests rounds that concern every user while workers are killed with SIGKILL and PostgreSQL is stopped as by a power cut, then
+ * lets the survivors finish, and compares what the receiver saw with what every user can pull.
+ */
+export async function killsScenario(options: KillsOptions): Promise<KillsResult> {
+  const startedAt = performance.now();
+  const random = randomOf(options.seed);
+  const receiver = await startTestReceiver({ answer: moody(randomOf(options.seed + 1)) });
+  try {
+    const rig = await startRig(receiver, { settings: { synchronous_commit: options.synchronousCommit } });
+    try {
+      const fire = new Fire(rig, receiver, random, options);
+      const result = await fire.run();
+      return { ...result, seconds: Math.round((performance.now() - startedAt) / 1_000) };
+    } finally {
+      await rig.close();
+    }
+  } finally {
+    await receiver.close();
+  }
+}
+
+/** Mostly slow successes, so that kills meet sends in flight; some errors, a few hangs. */
+function moody(random: () => number): () => Answer {
+  return () => {
+    const mood = random();
+    if (mood < 0.02) return { hang: true };
+    return { status: mood < 0.1 ? 503 : 200, delayMs: Math.round(random() * 150) };
+  };
+}
+
+class Fire {
+  private users: ChaosUser[] = [];
+  private companies: Company[] = [];
+  private ingested = 0;
+  private kills = 0;
+  private stops = 0;
+  private unexpectedExits = 0;
+  private isCalm = false;
+
+  constructor(
+    private readonly rig: Rig,
+    private readonly receiver: TestReceiver,
+    private readonly random: () => number,
+    private readonly options: KillsOptions,
+  ) {}
+
+  async run(): Promise<Omit<KillsResult, 'seconds'>> {
+    const { rig, receiver, options } = this;
+    this.companies = inventCompanies(options.rounds, 'quill');
+    for (let at = 0; at < options.users; at += 1) {
+      const user = await rig.newUser(receiver.url.replace('/webhook', `/u${at}`));
+      await followCompanies(user, this.companies);
+      this.users.push(user);
+    }
+    const lives = Array.from({ length: options.workers }, () => this.keepKilling());
+    await Promise.all([this.stopPostgres(), this.ingestAsKillsGoOn(), ...lives]);
+    const { settledAfterS, uncleanStops } = await this.finish();
+    return { ...(await this.judge()), settledAfterS, uncleanStops };
+  }
+
+  /** One worker after the other, each killed a moment after it began to work. */
+  private async keepKilling(): Promise<void> {
+    while (this.kills < this.options.kills) {
+      const worker = this.rig.startWorker();
+      // Without a database a worker says so and exits; a supervisor starts it again.
+      const isReady = await worker
+        .line((line) => line.msg === 'ready')
+        .then(
+          () => true,
+          () => false,
+        );
+      if (!isReady) continue;
+      const lifeMs = LIFE_MS.min + this.random() * (LIFE_MS.max - LIFE_MS.min);
+      const hasEnded = await Promise.race([worker.finished.then(() => true), delay(lifeMs, false)]);
+      if (hasEnded) this.unexpectedExits += 1;
+      else this.kills += 1;
+      worker.child.kill('SIGKILL');
+      await worker.finished;
+    }
+    this.isCalm = true;
+  }
+
+  /** Spreads the stops evenly over the kills. */
+  private async stopPostgres(): Promise<void> {
+    const { kills, stops } = this.options;
+    while (this.stops < stops) {
+      const dueAt = ((this.stops + 0.5) * kills) / stops;
+      while (this.kills < dueAt && !this.isCalm) await delay(20);
+      await this.rig.postgres.stopImmediately();
+      await delay(this.random() * 600);
+      await this.rig.postgres.startAgain();
+      this.stops += 1;
+    }
+  }
+
+  /** Spreads the rounds over the kills, so that there is always something to interrupt. */
+  private async ingestAsKillsGoOn(): Promise<void> {
+    const { kills, rounds } = this.options;
+    while (this.ingested < rounds) {
+      const isDue = this.isCalm || this.ingested < Math.ceil(((this.kills + 1) / kills) * rounds);
+      if (!isDue) await delay(10);
+      else if (await this.ingest(this.ingested)) this.ingested += 1;
+      else await delay(50);
+    }
+  }
+
+  private async ingest(at: number): Promise<boolean> {
+    const company = this.companies[at];
+    if (company === undefined) return true;
+    const round = { companyName: company.name, website: `https://${company.domain}` };
+    return this.rig.ingest(round, `item-${at}`).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Starts the workers for the last time and waits until every match is final. */
+  private async finish(): Promise<{ settledAfterS: number; uncleanStops: number }> {
+    const { rig, options } = this;
+    // A source is read again; with synchronous_commit off the server may have lost the last rounds before a stop.
+    for (let at = 0; at < options.rounds; at += 1) while (!(await this.ingest(at))) await delay(50);
+    const workers = Array.from({ length: options.workers }, () => rig.startWorker());
+    await Promise.all(workers.map((worker) => worker.line((line) => line.msg === 'ready')));
+    const restartedAt = performance.now();
+    const elapsedS = () => (performance.now() - restartedAt) / 1_000;
+    const isDone = options.finish === 'wait' ? 'true' : 'claimed_at is null';
+    while (elapsedS() < FINAL_WITHIN_S + 30 && (await this.countPending(isDone)) > 0) await delay(100);
+    const settledAfterS = Math.round(elapsedS() * 10) / 10;
+    const uncleanStops = await stopCleanly(workers);
+    if (options.finish === 'at-once') {
+      const openClaims = new OpenClaims(rig.dataSource, createLog('silent'));
+      await openClaims.look(0);
+      await openClaims.look(30_000);
+    }
+    return { settledAfterS, uncleanStops };
+  }
+
+  private async countPending(condition: string): Promise<number> {
+    const rows: { waiting: number }[] = await this.rig.dataSource.query(
+      `select (select count(*) from match_jobs)
+         + (select count(*) from matches where webhook_status = 'pending' and ${condition}) as waiting`,
+    );
+    return Number(rows[0]?.waiting);
+  }
+
+  private async judge(): Promise<Omit<KillsResult, 'seconds' | 'settledAfterS' | 'uncleanStops'>> {
+    const posts = this.receiver.requests.map(readPost);
+    const byMatch = new Map(posts.map((post) => [post.matchId, post]));
+    const pairs = new Set(posts.map((post) => `${post.path} ${post.roundId}`));
+    const pulled = (await Promise.all(this.users.map(pullAll))).flat();
+    const failed = pulled.filter((match) => match.webhook_status === 'failed');
+    const interrupted = failed.filter((match) => match.webhook_response_snippet?.includes('interrupted'));
+    const expected = this.options.users * this.options.rounds;
+    const read = new Set(pulled.map((match) => match.match_id));
+    const contradictions = pulled.filter(
+      (match) => match.webhook_response_code !== null && !byMatch.has(match.match_id),
+    );
+    const issued = this.users.flatMap((user) => [user.apiKey, user.signingSecret]);
+    return {
+      matches: pulled.length,
+      kills: this.kills,
+      stops: this.stops,
+      posts: posts.length,
+      duplicates: posts.length - pairs.size,
+      badSignatures: posts.filter((post) => !this.isSigned(post)).length,
+      delivered: pulled.filter((match) => match.webhook_status === 'delivered').length,
+      failed: failed.length,
+      interrupted: interrupted.length,
+      interruptedButArrived: interrupted.filter((match) => byMatch.has(match.match_id)).length,
+      missing: expected - read.size,
+      notFinal: pulled.filter((match) => match.webhook_status === 'pending').length,
+      contradictions: contradictions.length + posts.filter((post) => !read.has(post.matchId)).length,
+      unexpectedExits: this.unexpectedExits,
+      leaks: await findLeaks(this.rig.dataSource, await this.rig.logs(), issued),
+    };
+  }
+
+  private isSigned(post: Post): boolean {
+    const secret = this.users[Number(post.path.slice(2))]?.signingSecret ?? '';
+    return post.signature === `sha256=${createHmac('sha256', secret).update(post.rawBody).digest('hex')}`;
+  }
+}
+
+interface Post {
+  path: string;
+  matchId: string;
+  roundId: string;
+  signature: string;
+  rawBody: Buffer;
+}
+
+function readPost({ path, headers, rawBody }: ReceivedRequest): Post {
+  const body = JSON.parse(rawBody.toString()) as { match_id: string; funding_round: { id: string } };
+  const signature = String(headers['x-service-signature']);
+  return { path, matchId: body.match_id, roundId: body.funding_round.id, signature, rawBody };
+}
+
+async function stopCleanly(workers: Running[]): Promise<number> {
+  for (const { child } of workers) child.kill('SIGTERM');
+  const ends = await Promise.all(workers.map(({ finished }) => finished));
+  return ends.filter(({ code }) => code !== 0).length;
+}

@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { faultsScenario } from './faults.js';
+import type { FaultResult } from './faults.js';
+import { ingestRaceScenario } from './ingest-race.js';
+import { killsScenario } from './kills.js';
+import type { KillsResult } from './kills.js';
+
+/** The long runs, about 25 minutes in all. Prints their summary as Markdown and exits with 1 when a promise was broken. */
+
+const SCENARIOS = ['kills', 'race', 'faults', 'sender'] as const;
+const USAGE = `Usage: npm run test:chaos -- [--seed 1 …] [--only ${SCENARIOS.join('|')} …]\n`;
+const broken: string[] = [];
+
+/** Prints a line of the summary. */
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Notes that a promise does not hold. */
+function expectAll(scenario: string, checks: Record<string, boolean>): void {
+  for (const [promise, holds] of Object.entries(checks)) if (!holds) broken.push(`${scenario}: ${promise}`);
+}
+
+async function kills(seeds: number[]): Promise<void> {
+  print(
+    '| seed | synchronous_commit | matches | SIGKILLs | stops of PostgreSQL | POSTs | duplicates | delivered | failed by the receiver | interrupted (arrived) | missing by pull | bad signatures | final after | time |',
+  );
+  print('|---|---|---|---|---|---|---|---|---|---|---|---|---|---|');
+  for (const seed of seeds) {
+    const synchronousCommit = seed % 2 === 0 ? 'off' : 'on';
+    const shape = { users: 25, rounds: 200, workers: 3, kills: 200, stops: 6 };
+    const result = await killsScenario({ seed, ...shape, finish: 'wait', synchronousCommit });
+    print(killsRow(seed, synchronousCommit, result));
+    expectAll(`kills, seed ${seed}`, {
+      'no duplicates': result.duplicates === 0,
+      'every match readable': result.missing === 0,
+      'every match final': result.notFinal === 0,
+      'final within 60 s': result.settledAfterS <= 60,
+      'good signatures': result.badSignatures === 0,
+      'states agree with the receiver': result.contradictions === 0,
+      'no worker ends on its own': result.unexpectedExits === 0,
+      'clean stops': result.uncleanStops === 0,
+      'no secrets in tables and logs': result.leaks.length === 0,
+      'enough happened': result.kills >= 200 && result.stops === 6 && result.matches === 5_000,
+    });
+  }
+  print('');
+}
+
+function killsRow(seed: number, synchronousCommit: string, result: KillsResult): string {
+  const failed = result.failed - result.interrupted;
+  const cells = [
+    seed,
+    synchronousCommit,
+    result.matches,
+    result.kills,
+    result.stops,
+    result.posts,
+    result.duplicates,
+    result.delivered,
+    failed,
+    `${result.interrupted} (${result.interruptedButArrived})`,
+    result.missing,
+    result.badSignatures,
+    `${result.settledAfterS} s`,
+    `${result.seconds} s`,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+async function race(): Promise<void> {
+  const result = await ingestRaceScenario(100);
+  const { races, rounds, disagreements, matches, posts, duplicates, missing, errors, leaks } = result;
+  print(
+    `Two processes ingested ${races} rounds at once: ${rounds} rounds, ${disagreements} disagreements, ${matches} matches, ${posts} POSTs, ${duplicates} duplicates, ${missing} missing, ${errors.length} errors.\n`,
+  );
+  for (const error of errors) print(error);
+  expectAll('race', {
+    'one round each': rounds === races && disagreements === 0,
+    'no duplicates': duplicates === 0,
+    'nothing missing': missing === 0,
+    'no errors': errors.length === 0,
+    'no secrets in tables and logs': leaks.length === 0,
+  });
+}
+
+async function faults(): Promise<void> {
+  print(
+    '| fault, through a whole worker | deliveries | delivered | failed | arrived | twice | slowest | memory grew by |',
+  );
+  print('|---|---|---|---|---|---|---|---|');
+  const row = (result: FaultResult) =>
+    print(
+      `| ${result.fault} | ${result.deliveries} | ${result.delivered} | ${result.failed} | ${result.arrived} | ${result.duplicates} | ${result.slowestMs} ms | ${result.grewMib} MiB |`,
+    );
+  const results = await faultsScenario({ roundsPerFault: 5, idleRounds: 75 }, row);
+  for (const result of results) {
+    expectAll(`faults, ${result.fault}`, {
+      'at most one hit each': result.duplicates === 0,
+      'every match final': result.notFinal === 0,
+      'settled within 5.5 s': result.slowestMs <= 5_500,
+      'memory growth under 20 MB': result.grewMib < 19,
+    });
+  }
+  const idle = results.at(-1);
+  expectAll('idle sockets', { 'none lost': idle?.delivered === 1_500 && idle.arrived === 1_500 });
+  print('');
+}
+
+/** The sender's own tests with 100 deliveries per fault and 1,500 posts to a receiver that drops idle connections. */
+async function sender(): Promise<void> {
+  const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
+  const child = spawn(
+    process.execPath,
+    [...jest, 'src/delivery/send-webhook.test.ts', '--testTimeout=120000'],
+    {
+      env: { ...process.env, FAULT_DELIVERIES: '100', IDLE_POSTS: '1500' },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
+  const [code] = (await once(child, 'close')) as [number | null];
+  print(
+    `The sender's tests with 100 deliveries per fault and 1,500 posts to idle-closing sockets: ${code === 0 ? 'passed' : 'FAILED'}.\n`,
+  );
+  expectAll('sender', { 'its tests pass': code === 0 });
+}
+
+/** The workers run from `dist`; one that is older than its source would test yesterday's code. */
+function requireFreshBuild(): void {
+  const built = statSync('dist/main.js', { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  );
+  const newest = Math.max(...sources.map((file) => statSync(`src/${file}`).mtimeMs));
+  if (built >= newest) return;
+  process.stderr.write('dist is older than src; run npm run build first.\n');
+  process.exit(2);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { seed: { type: 'string', multiple: true }, only: { type: 'string', multiple: true } },
+  });
+  const seeds = (values.seed ?? ['1', '2', '3', '4', '5']).flatMap((text) => text.split(',')).map(Number);
+  const only = (values.only ?? [...SCENARIOS]).flatMap((text) => text.split(','));
+  if (
+    seeds.some((seed) => !Number.isInteger(seed)) ||
+    only.some((name) => !SCENARIOS.some((known) => known === name))
+  ) {
+    process.stderr.write(USAGE);
+    process.exit(2);
+  }
+  requireFreshBuild();
+  const [core] = cpus();
+  const load = loadavg()[0]?.toFixed(1);
+  print(
+    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${core?.model.trim()}), Node ${process.version}, load ${load} at the start\n`,
+  );
+  if (only.includes('kills')) await kills(seeds);
+  if (only.includes('race')) await race();
+  if (only.includes('faults')) await faults();
+  if (only.includes('sender')) await sender();
+  print(broken.length === 0 ? 'Every promise held.' : `BROKEN:\n${broken.join('\n')}`);
+  process.exit(broken.length === 0 ? 0 : 1);
+}
+
+await main();

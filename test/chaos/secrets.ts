@@ -1,0 +1,48 @@
+import type { DataSource } from 'typeorm';
+
+/** A place where a key or a secret stands in plain text, or encoded in a way that anybody can undo. */
+export interface Leak {
+  where: string;
+  what: string;
+}
+
+/**
+ * Looks for the issued API keys and signing secrets in a dump of all tables and in all logs, as text, base64 and hex, and for
+ * anything else that has their form. Returns what was found.
+ */
+export async function findLeaks(dataSource: DataSource, logs: string, issued: string[]): Promise<Leak[]> {
+  const places = await dumpTables(dataSource);
+  places.set('the logs', logs);
+  const needles = issued.flatMap((secret) => {
+    const bytes = Buffer.from(secret);
+    // Base64 without the last group, which depends on what follows.
+    const base64 = bytes.subarray(0, bytes.length - (bytes.length % 3)).toString('base64');
+    return [secret, secret.slice(9), base64, bytes.toString('hex')];
+  });
+  const leaks: Leak[] = [];
+  for (const [where, text] of places) {
+    for (const what of needles) if (text.includes(what)) leaks.push({ where, what });
+    // The first 13 characters of a key are stored for display.
+    for (const [what] of text.matchAll(/svc_(?:live|whsec)_[0-9A-Za-z]{5,}/g)) leaks.push({ where, what });
+  }
+  return leaks;
+}
+
+async function dumpTables(dataSource: DataSource): Promise<Map<string, string>> {
+  const tables: { name: string }[] = await dataSource.query(
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const dump = new Map<string, string>();
+  for (const { name } of tables) {
+    const rows: { row: string }[] = await dataSource.query(`select to_jsonb(t)::text as row from ${name} t`);
+    // Bytes are printed as hex, behind which text would hide.
+    const text = rows.map(({ row }) =>
+      row.replace(/"\\\\x((?:[0-9a-f]{2})+)"/g, (_all, hex: string) =>
+        Buffer.from(hex, 'hex').toString('latin1'),
+      ),
+    );
+    dump.set(name, text.join('\n'));
+  }
+  return dump;
+}

@@ -1,6 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { AppCall } from '../app-api/app-call.js';
 import { queryCursor, queryText } from '../app-api/query-fields.js';
@@ -14,7 +13,6 @@ import * as dto from './crm.dto.js';
 import { CrmService } from './crm.service.js';
 import { KeysService } from './keys.service.js';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
 const externalIdPipe = new RequiredText('external_id');
 
 @ApiTags('Crm')
@@ -53,22 +51,20 @@ export class CrmController {
 
   @Get('account')
   @AppCall('One account', { answers: dto.AccountDetail, query: ['external_id'] })
-  async getAccount(
+  getAccount(
     @CurrentSession() session: Session,
     @Query('external_id', externalIdPipe) externalId: string,
-    @Res() reply: FastifyReply,
-  ) {
-    await reply.type(JSON_TYPE).send(await this.crm.getAccount(session.userId, externalId));
+  ): Promise<dto.AccountDetail> {
+    return this.crm.getAccount(session.userId, externalId);
   }
 
   @Get('contact')
   @AppCall('One contact', { answers: dto.ContactDetail, query: ['external_id'] })
-  async getContact(
+  getContact(
     @CurrentSession() session: Session,
     @Query('external_id', externalIdPipe) externalId: string,
-    @Res() reply: FastifyReply,
-  ) {
-    await reply.type(JSON_TYPE).send(await this.crm.getContact(session.userId, externalId));
+  ): Promise<dto.ContactDetail> {
+    return this.crm.getContact(session.userId, externalId);
   }
 
   @Delete('account')

@@ -1,4 +1,6 @@
-import { AnyObject, Instant, NullableText, Of, Text, Whole } from '../app-api/fields.js';
+import { Account } from '../accounts/accounts.dto.js';
+import { Instant, NullableText, Of, Text, Whole } from '../app-api/fields.js';
+import { Contact } from '../contacts/contacts.dto.js';
 
 /** How much CRM data there is. */
 export class CrmCounts {
@@ -35,23 +37,25 @@ export class ContactItems {
 
 export class AccountDetail extends AccountItem {
   @Instant() created_at: string;
-  @AnyObject({ nullable: true }) metadata: Record<string, unknown> | null;
+  /** JSON text, digit by digit as it came. */
+  @NullableText() metadata: string | null;
   /** The contacts linked to it, 50 at most. */
   @Of([ContactItem]) contacts: ContactItem[];
 }
 
 export class ContactDetail extends ContactItem {
   @Instant() created_at: string;
-  @AnyObject({ nullable: true }) metadata: Record<string, unknown> | null;
+  /** JSON text, digit by digit as it came. */
+  @NullableText() metadata: string | null;
 }
 
 /** Rows of a file, mapped to the fields of the API. */
 export class AccountRows {
-  @AnyObject() accounts: object;
+  @Of([Account]) accounts: Account[];
 }
 
 export class ContactRows {
-  @AnyObject() contacts: object;
+  @Of([Contact]) contacts: Contact[];
 }
 
 export class Deleted {

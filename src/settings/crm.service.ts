@@ -3,9 +3,16 @@ import { DataSource } from 'typeorm';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { AuditService } from '../audit/audit.service.js';
 import { ApiError } from '../errors.js';
-import { rawJson, stringifyWithRaw } from '../http/raw-json.js';
 import type { Session } from '../sign-in/session.js';
-import type { AccountItem, AccountItems, ContactItem, ContactItems, CrmCounts } from './crm.dto.js';
+import type {
+  AccountDetail,
+  AccountItem,
+  AccountItems,
+  ContactDetail,
+  ContactItem,
+  ContactItems,
+  CrmCounts,
+} from './crm.dto.js';
 import * as queries from './crm.queries.js';
 import type { AccountItemRow, ContactItemRow } from './crm.queries.js';
 
@@ -43,28 +50,28 @@ export class CrmService {
     return { data: rows.map(toContact), next_after: rows.length < PAGE ? null : (rows.at(-1)?.id ?? null) };
   }
 
-  /** Reads one account as JSON text, its metadata digit by digit. Errors: `not_found`. */
-  async getAccount(userId: string, externalId: string): Promise<string> {
+  /** Reads one account. Errors: `not_found`. */
+  async getAccount(userId: string, externalId: string): Promise<AccountDetail> {
     const row = await queries.findAccount(this.db, userId, externalId);
     if (row === null) throw new ApiError('not_found', 'There is no account with this external id.');
     const contacts = await queries.listContactsOf(this.db, userId, externalId, PAGE);
-    return stringifyWithRaw({
+    return {
       ...toAccount(row),
       created_at: row.created_at.toISOString(),
-      metadata: rawJson(row.metadata_json),
+      metadata: row.metadata_json,
       contacts: contacts.map(toContact),
-    });
+    };
   }
 
-  /** Reads one contact as JSON text. Errors: `not_found`. */
-  async getContact(userId: string, externalId: string): Promise<string> {
+  /** Reads one contact. Errors: `not_found`. */
+  async getContact(userId: string, externalId: string): Promise<ContactDetail> {
     const row = await queries.findContact(this.db, userId, externalId);
     if (row === null) throw new ApiError('not_found', 'There is no contact with this external id.');
-    return stringifyWithRaw({
+    return {
       ...toContact(row),
       created_at: row.created_at.toISOString(),
-      metadata: rawJson(row.metadata_json),
-    });
+      metadata: row.metadata_json,
+    };
   }
 
   /** Deletes an account with the matches tied to it (spec: DELETE /accounts). */

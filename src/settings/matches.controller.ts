@@ -41,13 +41,8 @@ export class MatchListController {
 
   @Get('matches/:matchId')
   @AppCall('One match with its payload', { answers: MatchDetail })
-  async getMatch(
-    @CurrentSession() session: Session,
-    @Param('matchId') matchId: string,
-    @Res() reply: FastifyReply,
-  ) {
-    const json = await this.matches.get(session.userId, pathId(matchId));
-    await reply.type('application/json; charset=utf-8').send(json);
+  getMatch(@CurrentSession() session: Session, @Param('matchId') matchId: string): Promise<MatchDetail> {
+    return this.matches.get(session.userId, pathId(matchId));
   }
 }
 

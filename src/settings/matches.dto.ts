@@ -42,8 +42,9 @@ export class MatchItems {
 /** A match with everything that is known of it. */
 export class MatchDetail extends MatchItem {
   @AnyObject() funding_round: Record<string, unknown>;
-  @AnyObject({ nullable: true }) account_metadata: Record<string, unknown> | null;
-  @AnyObject({ nullable: true }) contact_metadata: Record<string, unknown> | null;
+  /** JSON text, digit by digit as it came. */
+  @NullableText() account_metadata: string | null;
+  @NullableText() contact_metadata: string | null;
   @NullableText() webhook_response_snippet: string | null;
   @NullableWhole() duration_ms: number | null;
   @NullableInstant() delivered_at: string | null;

@@ -78,7 +78,7 @@ export async function searchMatches(
 }
 
 export interface MatchDetailRow extends MatchItemRow {
-  funding_round_json: string;
+  funding_round: Record<string, unknown>;
   account_metadata_json: string | null;
   contact_metadata_json: string | null;
   webhook_response_snippet: string | null;
@@ -90,7 +90,7 @@ export interface MatchDetailRow extends MatchItemRow {
 /** Finds a match of this user; null where the user has none with this id. */
 export async function findMatch(db: Db, userId: string, matchId: string): Promise<MatchDetailRow | null> {
   const rows: MatchDetailRow[] = await db.query(
-    `select ${ITEM}, m.funding_round::text as funding_round_json, m.account_metadata::text as account_metadata_json,
+    `select ${ITEM}, m.funding_round, m.account_metadata::text as account_metadata_json,
             m.contact_metadata::text as contact_metadata_json, m.webhook_response_snippet, m.webhook_duration_ms, m.delivered_at, m.body
      from matches m where m.user_id = $1 and m.id = $2`,
     [userId, matchId],

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ApiError } from '../errors.js';
-import { rawJson, stringifyWithRaw } from '../http/raw-json.js';
 import { csvLine } from './csv.js';
-import type { MatchItem, MatchItems } from './matches.dto.js';
+import type { MatchDetail, MatchItem, MatchItems } from './matches.dto.js';
 import { findMatch, searchMatches } from './matches.queries.js';
 import type { MatchFilter, MatchItemRow } from './matches.queries.js';
 
@@ -31,20 +30,20 @@ export class MatchListService {
     };
   }
 
-  /** Reads one match as JSON text; metadata stays as the database printed it (decision 13). Errors: `not_found`. */
-  async get(userId: string, matchId: string): Promise<string> {
+  /** Reads one match. Errors: `not_found`. */
+  async get(userId: string, matchId: string): Promise<MatchDetail> {
     const row = await findMatch(this.dataSource.manager, userId, matchId);
     if (row === null) throw new ApiError('not_found', 'There is no such match.');
-    return stringifyWithRaw({
+    return {
       ...toItem(row),
-      funding_round: rawJson(row.funding_round_json),
-      account_metadata: rawJson(row.account_metadata_json),
-      contact_metadata: rawJson(row.contact_metadata_json),
+      funding_round: row.funding_round,
+      account_metadata: row.account_metadata_json,
+      contact_metadata: row.contact_metadata_json,
       webhook_response_snippet: row.webhook_response_snippet,
       duration_ms: row.webhook_duration_ms,
       delivered_at: row.delivered_at?.toISOString() ?? null,
       payload: row.body?.toString('utf8') ?? null,
-    });
+    };
   }
 
   /** Writes all matches of a filter as CSV, page by page. */

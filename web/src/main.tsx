@@ -1,2 +1,5 @@
 import { render } from 'preact';
-render(<main>fundmatch</main>, document.getElementById('app') as HTMLElement);
+import { App } from './app';
+import './styles.css';
+
+render(<App />, document.getElementById('app') as HTMLElement);

@@ -10,10 +10,12 @@ export { CancelablePromise, CancelError } from './core/CancelablePromise';
 export { OpenAPI } from './core/OpenAPI';
 export type { OpenAPIConfig } from './core/OpenAPI';
 
+export type { Account } from './models/Account';
 export type { AccountDetail } from './models/AccountDetail';
 export type { AccountItem } from './models/AccountItem';
 export type { AccountItems } from './models/AccountItems';
 export type { AccountRows } from './models/AccountRows';
+export type { Contact } from './models/Contact';
 export type { ContactDetail } from './models/ContactDetail';
 export type { ContactItem } from './models/ContactItem';
 export type { ContactItems } from './models/ContactItems';

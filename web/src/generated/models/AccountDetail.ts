@@ -9,7 +9,7 @@ export type AccountDetail = {
     domain: string | null;
     updated_at: string;
     created_at: string;
-    metadata: Record<string, any> | null;
+    metadata: string | null;
     contacts: Array<ContactItem>;
 };
 

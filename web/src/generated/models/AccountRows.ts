@@ -2,7 +2,8 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { Account } from './Account';
 export type AccountRows = {
-    accounts: Record<string, any>;
+    accounts: Array<Account>;
 };
 

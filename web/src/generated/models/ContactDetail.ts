@@ -9,6 +9,6 @@ export type ContactDetail = {
     account_external_id: string | null;
     updated_at: string;
     created_at: string;
-    metadata: Record<string, any> | null;
+    metadata: string | null;
 };
 

@@ -2,7 +2,8 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { Contact } from './Contact';
 export type ContactRows = {
-    contacts: Record<string, any>;
+    contacts: Array<Contact>;
 };
 

@@ -18,8 +18,8 @@ export type MatchDetail = {
     webhook_status: string;
     webhook_response_code: number | null;
     funding_round: Record<string, any>;
-    account_metadata: Record<string, any> | null;
-    contact_metadata: Record<string, any> | null;
+    account_metadata: string | null;
+    contact_metadata: string | null;
     webhook_response_snippet: string | null;
     duration_ms: number | null;
     delivered_at: string | null;

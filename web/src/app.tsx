@@ -1,0 +1,125 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { SIGNED_OUT, api, toFault } from './api';
+import type { Profile } from './generated/models/Profile';
+import { Frame } from './frame';
+import { navigate, useLocation } from './router';
+import { SessionContext } from './session';
+import { SetPassword } from './views/set-password';
+import { SignIn } from './views/sign-in';
+import { Keys } from './views/keys';
+import { Webhook } from './views/webhook';
+import { Matches } from './views/matches';
+import { MatchView } from './views/match';
+
+type View = ComponentType<{ id: string }>;
+
+/** Views by path; `:id` is the last part of a path. Those that are opened less often are fetched when they are. */
+const VIEWS: Record<string, View> = {
+  '/app': Keys,
+  '/app/webhook': Webhook,
+  '/app/matches': Matches,
+  '/app/matches/:id': MatchView,
+  '/app/crm': later(() => import('./views/crm')),
+  '/app/crm/upload': later(() => import('./views/upload')),
+  '/app/crm/accounts/:id': later(() => import('./views/crm-account')),
+  '/app/crm/contacts/:id': later(() => import('./views/crm-contact')),
+  '/app/usage': later(() => import('./views/usage')),
+  '/app/account': later(() => import('./views/account')),
+  '/app/operator': later(() => import('./console/users')),
+  '/app/operator/users/:id': later(() => import('./console/user')),
+  '/app/operator/sources': later(() => import('./console/sources')),
+  '/app/operator/rounds': later(() => import('./console/rounds')),
+  '/app/operator/rounds/:id': later(() => import('./console/round')),
+  '/app/operator/rejected': later(() => import('./console/rejected')),
+  '/app/operator/deliveries': later(() => import('./console/hosts')),
+  '/app/operator/audit': later(() => import('./console/audit')),
+};
+
+function later(load: () => Promise<{ default: View }>): View {
+  let loaded: View | null = null;
+  return function Later(props: { id: string }) {
+    const [view, setView] = useState<{ view: View } | null>(loaded && { view: loaded });
+    const [failed, setFailed] = useState(false);
+    useEffect(() => {
+      if (loaded !== null) return;
+      load().then(
+        (module) => {
+          loaded = module.default;
+          setView({ view: loaded });
+        },
+        () => setFailed(true),
+      );
+    }, []);
+    if (failed) return <p class="notice bad">This page could not be fetched; load it again.</p>;
+    if (view === null) return null;
+    const Shown = view.view;
+    return <Shown {...props} />;
+  };
+}
+
+/** The settings: the frame with a view where somebody is signed in, the sign-in page where not. */
+export function App() {
+  const { path } = useLocation();
+  const [profile, setProfile] = useState<Profile | null | undefined>(undefined);
+  const [fault, setFault] = useState<string | null>(null);
+  const refresh = () =>
+    api.signIn.getSession().then(setProfile, (error: unknown) => {
+      const { code, message } = toFault(error);
+      if (code === 'sign_in_required') setProfile(null);
+      else setFault(message);
+    });
+  const isPublic = path === '/app/set-password';
+  useEffect(() => {
+    if (!isPublic) void refresh();
+  }, [isPublic]);
+  useEffect(() => {
+    // A session that ended while the page was open: back to the sign-in page.
+    const onSignedOut = () => setProfile(null);
+    addEventListener(SIGNED_OUT, onSignedOut);
+    return () => removeEventListener(SIGNED_OUT, onSignedOut);
+  }, []);
+  if (isPublic) return <SetPassword />;
+  if (fault !== null)
+    return (
+      <main class="alone">
+        <p class="notice bad">{fault}</p>
+      </main>
+    );
+  if (profile === undefined) return null;
+  if (profile === null)
+    return (
+      <SignIn
+        onSignedIn={() => {
+          if (path === '/app/sign-in') navigate('/app', { replace: true });
+          void refresh();
+        }}
+      />
+    );
+  const { View, id } = findView(path);
+  return (
+    <SessionContext.Provider value={profile}>
+      <Frame path={path} onSignedOut={() => setProfile(null)}>
+        <View key={path} id={id} />
+      </Frame>
+    </SessionContext.Provider>
+  );
+}
+
+function findView(path: string): { View: View; id: string } {
+  const exact = VIEWS[path];
+  if (exact !== undefined) return { View: exact, id: '' };
+  const cut = path.lastIndexOf('/');
+  const byId = VIEWS[`${path.slice(0, cut)}/:id`];
+  if (byId !== undefined) return { View: byId, id: decodeURIComponent(path.slice(cut + 1)) };
+  return { View: NotFound, id: '' };
+}
+
+function NotFound() {
+  return (
+    <div class="empty">
+      <h1 tabIndex={-1}>There is no such page</h1>
+      <p>Choose one of the pages of the menu.</p>
+    </div>
+  );
+}

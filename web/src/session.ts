@@ -1,0 +1,12 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Profile } from './generated/models/Profile';
+
+export const SessionContext = createContext<Profile | null>(null);
+
+/** Who is signed in; only below the frame, which shows nothing else without a session. */
+export function useProfile(): Profile {
+  const profile = useContext(SessionContext);
+  if (profile === null) throw new Error('No session.');
+  return profile;
+}

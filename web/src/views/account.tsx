@@ -1,0 +1,114 @@
+import { useState } from 'preact/hooks';
+import { SIGNED_OUT, api } from '../api';
+import { useAction, useLoad } from '../hooks';
+import { announce } from '../parts/announce';
+import { Confirm } from '../parts/dialog';
+import { formatAgo, formatInstant } from '../parts/format';
+import { Badge, Facts, FaultNotice, Head, Table } from '../parts/pieces';
+import { useProfile } from '../session';
+
+/** The account itself: password and sessions. */
+export default function Account() {
+  const { email, tier, role } = useProfile();
+  const sessions = useLoad(() => api.signIn.listSessions());
+  const [asking, setAsking] = useState(false);
+  const change = useAction((form: HTMLFormElement) => {
+    const data = new FormData(form);
+    return api.signIn.changePassword({
+      requestBody: { current_password: String(data.get('current')), new_password: String(data.get('next')) },
+    });
+  });
+  const endAll = useAction(() => api.signIn.deleteSessions());
+  return (
+    <>
+      <Head title="Account" />
+      <section class="card">
+        <Facts
+          rows={[
+            ['e-mail address', email],
+            ['tier', <Badge state={tier} />],
+            ['role', role],
+          ]}
+        />
+      </section>
+      <section class="card">
+        <h2>Change the password</h2>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            const form = event.currentTarget;
+            void change.run(form).then((done) => {
+              if (!done) return;
+              form.reset();
+              sessions.reload();
+              announce('The password was changed; other sessions were ended.');
+            });
+          }}
+        >
+          <input type="hidden" autocomplete="username" value={email} />
+          <label class="field">
+            <span>Current password</span>
+            <input name="current" type="password" autocomplete="current-password" required maxLength={128} />
+          </label>
+          <label class="field">
+            <span>New password</span>
+            <input
+              name="next"
+              type="password"
+              autocomplete="new-password"
+              required
+              minLength={12}
+              maxLength={128}
+            />
+            <small>12 characters or more; a sentence is fine. All other sessions end.</small>
+          </label>
+          <FaultNotice fault={change.fault} />
+          <button type="submit" disabled={change.busy}>
+            Change password
+          </button>
+        </form>
+      </section>
+      <section>
+        <h2>Where you are signed in</h2>
+        <FaultNotice fault={sessions.fault} />
+        {sessions.data !== null && (
+          <Table
+            caption="Sessions"
+            rowKey={(session) => session.session_id}
+            rows={sessions.data.data}
+            columns={[
+              {
+                title: 'Browser',
+                cell: (session) => (
+                  <>
+                    {session.user_agent ?? 'unknown'} {session.current && <Badge state="this one" />}
+                  </>
+                ),
+              },
+              { title: 'Address', cell: (session) => session.ip_address ?? '–' },
+              { title: 'Signed in', cell: (session) => formatInstant(session.created_at) },
+              { title: 'Last seen', cell: (session) => formatAgo(session.updated_at) },
+            ]}
+          />
+        )}
+        <p>
+          <button type="button" class="quiet warn" onClick={() => setAsking(true)}>
+            Sign out everywhere
+          </button>
+        </p>
+      </section>
+      {asking && (
+        <Confirm
+          title="Sign out everywhere"
+          action="Sign out everywhere"
+          busy={endAll.busy}
+          fault={endAll.fault?.message ?? null}
+          onClose={() => setAsking(false)}
+          onConfirm={() => void endAll.run().then((done) => done && dispatchEvent(new Event(SIGNED_OUT)))}
+        >
+          <p>All sessions end at once, this one too. API keys and webhooks go on.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

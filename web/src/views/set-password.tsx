@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks';
+import { api } from '../api';
+import { useAction } from '../hooks';
+import { FaultNotice } from '../parts/pieces';
+import { navigate } from '../router';
+
+/** Setting a password with a one-time link; the token is in the fragment, which is sent to no server. */
+export function SetPassword() {
+  const [token] = useState(() => {
+    const fragment = location.hash.slice(1);
+    history.replaceState(null, '', location.pathname);
+    return fragment;
+  });
+  const [done, setDone] = useState(false);
+  const set = useAction(async (form: HTMLFormElement) => {
+    const new_password = String(new FormData(form).get('password'));
+    await api.signIn.setPassword({ requestBody: { token, new_password } });
+  });
+  return (
+    <main class="alone">
+      <p class="brand">fundmatch</p>
+      <h1>Set your password</h1>
+      {token === '' && !done ? (
+        <p class="notice bad">This link is not complete. Open it exactly as you were sent it.</p>
+      ) : done ? (
+        <>
+          <p class="notice good" role="status">
+            Your password is set. The link cannot be used again.
+          </p>
+          <button type="button" onClick={() => navigate('/app', { replace: true })}>
+            Go to sign-in
+          </button>
+        </>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void set.run(event.currentTarget).then(setDone);
+          }}
+        >
+          <label class="field">
+            <span>New password</span>
+            <input
+              name="password"
+              type="password"
+              autocomplete="new-password"
+              required
+              minLength={12}
+              maxLength={128}
+            />
+            <small>12 characters or more; a sentence is fine.</small>
+          </label>
+          <FaultNotice fault={set.fault} />
+          <button type="submit" disabled={set.busy}>
+            Set password
+          </button>
+        </form>
+      )}
+    </main>
+  );
+}

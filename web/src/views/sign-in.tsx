@@ -1,0 +1,82 @@
+import { useEffect } from 'preact/hooks';
+import { api } from '../api';
+import { useAction, useLoad } from '../hooks';
+import { FaultNotice } from '../parts/pieces';
+import { useState } from 'preact/hooks';
+
+/** Signing in with a password, or at the operator's OpenID provider. */
+export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
+  const options = useLoad(() => api.signIn.getOptions());
+  const [isNew, setIsNew] = useState(false);
+  const signIn = useAction(async (form: HTMLFormElement) => {
+    const data = new FormData(form);
+    const requestBody = { email: String(data.get('email')).trim(), password: String(data.get('password')) };
+    await (isNew ? api.signIn.signUp({ requestBody }) : api.signIn.createSession({ requestBody }));
+  });
+  const oidc = useAction(async () => {
+    const { url } = await api.signIn.beginOidc();
+    location.assign(url);
+  });
+  useEffect(() => {
+    document.title = 'Sign in · fundmatch';
+  }, []);
+  const refused = new URLSearchParams(location.search).get('error');
+  return (
+    <main class="alone">
+      <p class="brand">fundmatch</p>
+      <h1>{isNew ? 'Make an account' : 'Sign in'}</h1>
+      {refused !== null && (
+        <p class="notice bad" role="alert">
+          {`${options.data?.oidc_name ?? 'The provider'} signed you in, but there is no account here with your verified e-mail address. Ask the operator for one.`}
+        </p>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void signIn.run(event.currentTarget).then((done) => done && onSignedIn());
+        }}
+      >
+        <label class="field">
+          <span>E-mail address</span>
+          <input name="email" type="email" autocomplete="username" required maxLength={254} />
+        </label>
+        <label class="field">
+          <span>Password</span>
+          <input
+            name="password"
+            type="password"
+            autocomplete={isNew ? 'new-password' : 'current-password'}
+            required
+            {...(isNew && { minLength: 12 })}
+            maxLength={128}
+          />
+          {isNew && <small>12 characters or more; a sentence is fine.</small>}
+        </label>
+        <FaultNotice fault={signIn.fault} />
+        <div class="buttons">
+          <button type="submit" disabled={signIn.busy}>
+            {isNew ? 'Make an account' : 'Sign in'}
+          </button>
+          {options.data?.sign_up === true && (
+            <button type="button" class="quiet" onClick={() => setIsNew(!isNew)}>
+              {isNew ? 'I have an account' : 'I am new here'}
+            </button>
+          )}
+        </div>
+      </form>
+      {typeof options.data?.oidc_name === 'string' && (
+        <>
+          <FaultNotice fault={oidc.fault} />
+          <p>
+            <button type="button" class="quiet" disabled={oidc.busy} onClick={() => void oidc.run()}>
+              Sign in with {options.data.oidc_name}
+            </button>
+          </p>
+        </>
+      )}
+      <p class="hint">
+        No password yet, or forgotten? The operator of this service can send you a one-time link to set one.
+      </p>
+    </main>
+  );
+}

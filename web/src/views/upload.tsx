@@ -1,0 +1,259 @@
+import { useState } from 'preact/hooks';
+import { api, toFault } from '../api';
+import { announce } from '../parts/announce';
+import { formatCount } from '../parts/format';
+import { Head, Table } from '../parts/pieces';
+import { Link } from '../router';
+import { useProfile } from '../session';
+import { decodeText, parseCsv } from './csv';
+
+const FIELDS = {
+  accounts: ['external_id', 'name', 'domain'],
+  contacts: ['external_id', 'email', 'first_name', 'account_external_id'],
+} as const;
+const REQUIRED: readonly string[] = ['external_id', 'name'];
+/** Column names that people use, by field; compared without case, blanks and signs. */
+const KNOWN_AS: Record<string, string[]> = {
+  external_id: ['externalid', 'id', 'crmid', 'recordid', 'accountid', 'contactid'],
+  name: ['name', 'company', 'companyname', 'account', 'accountname', 'firma'],
+  domain: ['domain', 'website', 'url', 'companydomain', 'web'],
+  email: ['email', 'emailaddress', 'mail'],
+  first_name: ['firstname', 'givenname', 'vorname'],
+  account_external_id: ['accountexternalid', 'accountid', 'companyid'],
+};
+/** The API's limit on the rows of one request. */
+const BATCH = 1000;
+const METADATA = 'metadata';
+
+type Kind = keyof typeof FIELDS;
+
+interface Sheet {
+  name: string;
+  header: string[];
+  rows: string[][];
+}
+
+interface Progress {
+  sent: number;
+  stored: number;
+  errors: { line: number; error: string }[];
+  stopped: string | null;
+  done: boolean;
+}
+
+/** Uploading a CSV file: choose, map its columns, send in batches by the API's own rules, see each row's error. */
+export default function Upload() {
+  const { tier } = useProfile();
+  const [kind, setKind] = useState<Kind>('accounts');
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [mapping, setMapping] = useState<Record<number, string>>({});
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const read = async (file: File | undefined, of: Kind) => {
+    setProgress(null);
+    setFault(null);
+    if (file === undefined) return setSheet(null);
+    const [header, ...rows] = parseCsv(decodeText(new Uint8Array(await file.arrayBuffer())));
+    if (header === undefined || rows.length === 0) {
+      setSheet(null);
+      return setFault('The file has no rows below its first line, which names the columns.');
+    }
+    setSheet({ name: file.name, header, rows });
+    setMapping(guess(header, of));
+  };
+  const missing = FIELDS[kind].filter(
+    (field) => REQUIRED.includes(field) && !Object.values(mapping).includes(field),
+  );
+  const isSending = progress !== null && !progress.done;
+  const send = async () => {
+    if (sheet === null) return;
+    const result: Progress = { sent: 0, stored: 0, errors: [], stopped: null, done: false };
+    setProgress(result);
+    for (let start = 0; start < sheet.rows.length && result.stopped === null; start += BATCH) {
+      const rows = sheet.rows.slice(start, start + BATCH).map((cells) => toRow(cells, sheet.header, mapping));
+      await sendBatch(kind, rows, start, result);
+      setProgress({ ...result });
+    }
+    setProgress({ ...result, done: true });
+    announce(`${formatCount(result.stored)} rows stored, ${formatCount(result.errors.length)} not.`);
+  };
+  return (
+    <>
+      <p class="back">
+        <Link to="/app/crm">CRM data</Link>
+      </p>
+      <Head
+        title="Upload a CSV file"
+        lead="For a one-off or a small CRM. The rules and the daily caps are those of the API; known ids are replaced, new ones added."
+      />
+      <section class="card">
+        <label class="field">
+          <span>The file holds</span>
+          <select
+            value={kind}
+            onChange={(event) => {
+              const next = event.currentTarget.value as Kind;
+              setKind(next);
+              if (sheet !== null) setMapping(guess(sheet.header, next));
+              setProgress(null);
+            }}
+          >
+            <option value="accounts">accounts (companies)</option>
+            <option value="contacts">contacts (people)</option>
+          </select>
+        </label>
+        <label class="field">
+          <span>CSV file</span>
+          <input
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            disabled={tier !== 'pro' || isSending}
+            onChange={(event) => void read(event.currentTarget.files?.[0], kind)}
+          />
+          <small>
+            Its first line names the columns. It is read in your browser; only the columns that you choose are
+            sent.
+          </small>
+        </label>
+        {fault !== null && (
+          <p class="notice bad" role="alert">
+            {fault}
+          </p>
+        )}
+      </section>
+      {sheet !== null && (
+        <section class="card">
+          <h2>Columns of {sheet.name}</h2>
+          <Table
+            caption="Columns"
+            rowKey={({ index }) => index}
+            rows={sheet.header.map((title, index) => ({ title, index }))}
+            columns={[
+              { title: 'Column', cell: ({ title }) => <strong>{title || 'unnamed'}</strong> },
+              { title: 'First value', cell: ({ index }) => sheet.rows[0]?.[index] || '–' },
+              {
+                title: 'Becomes',
+                cell: ({ title, index }) => (
+                  <select
+                    aria-label={`Column ${title} becomes`}
+                    value={mapping[index] ?? ''}
+                    disabled={isSending}
+                    onChange={(event) => setMapping(assign(mapping, index, event.currentTarget.value))}
+                  >
+                    <option value="">not sent</option>
+                    {[...FIELDS[kind], METADATA].map((field) => (
+                      <option key={field} value={field}>
+                        {field}
+                      </option>
+                    ))}
+                  </select>
+                ),
+              },
+            ]}
+          />
+          {missing.length > 0 && <p class="notice wait">Choose the column for {missing.join(' and ')}.</p>}
+          <div class="buttons">
+            <button
+              type="button"
+              disabled={missing.length > 0 || isSending || tier !== 'pro'}
+              onClick={() => void send()}
+            >
+              Upload {formatCount(sheet.rows.length)} rows
+            </button>
+          </div>
+        </section>
+      )}
+      {progress !== null && sheet !== null && <Outcome progress={progress} total={sheet.rows.length} />}
+    </>
+  );
+}
+
+function Outcome({ progress, total }: { progress: Progress; total: number }) {
+  const { sent, stored, errors, stopped, done } = progress;
+  return (
+    <section class="card" aria-live="polite">
+      <h2>{done ? 'Done' : 'Uploading'}</h2>
+      <progress max={total} value={sent} aria-label="Rows sent" /> {formatCount(sent)} of {formatCount(total)}{' '}
+      rows sent
+      <p>
+        <strong>{formatCount(stored)}</strong> stored, <strong>{formatCount(errors.length)}</strong> not.
+      </p>
+      {stopped !== null && (
+        <p class="notice bad" role="alert">
+          {stopped} The rows after line {formatCount(sent + 1)} were not sent; upload the file again later,
+          stored rows do no harm.
+        </p>
+      )}
+      {errors.length > 0 && (
+        <Table
+          caption="Rows that were not stored"
+          rowKey={({ line }) => line}
+          rows={errors.slice(0, 200)}
+          columns={[
+            { title: 'Line', numeric: true, cell: ({ line }) => formatCount(line) },
+            { title: 'Why', cell: ({ error }) => error },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Sends one batch; a fault that later batches would meet too ends the upload. */
+async function sendBatch(
+  kind: Kind,
+  rows: Record<string, unknown>[],
+  start: number,
+  result: Progress,
+): Promise<void> {
+  // Line 1 of the file names the columns.
+  const toErrors = (list: { index: number; error: string }[]) =>
+    list.map(({ index, error }) => ({ line: start + index + 2, error }));
+  try {
+    const answer =
+      kind === 'accounts'
+        ? await api.crm.uploadAccounts({ requestBody: { accounts: rows as never[] } })
+        : await api.crm.uploadContacts({ requestBody: { contacts: rows as never[] } });
+    result.stored += answer.upserted;
+    result.errors.push(...toErrors(answer.errors));
+  } catch (error) {
+    const fault = toFault(error);
+    if (fault.code !== 'validation_failed') {
+      result.stopped = fault.message;
+      return;
+    }
+    result.errors.push(...toErrors(fault.rows));
+  }
+  result.sent += rows.length;
+}
+
+const plain = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+function guess(header: string[], kind: Kind): Record<number, string> {
+  const mapping: Record<number, string> = {};
+  for (const field of FIELDS[kind]) {
+    const names = KNOWN_AS[field] ?? [];
+    const index = header.findIndex((title, at) => mapping[at] === undefined && names.includes(plain(title)));
+    if (index >= 0) mapping[index] = field;
+  }
+  return mapping;
+}
+
+/** A field comes from one column; any number of columns may go into the metadata. */
+function assign(mapping: Record<number, string>, index: number, field: string): Record<number, string> {
+  const rest = Object.entries(mapping).filter(
+    ([at, other]) => Number(at) !== index && (other !== field || field === METADATA),
+  );
+  return Object.fromEntries(field === '' ? rest : [...rest, [String(index), field]]);
+}
+
+function toRow(cells: string[], header: string[], mapping: Record<number, string>): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  const metadata: Record<string, string> = {};
+  for (const [at, field] of Object.entries(mapping)) {
+    const value = cells[Number(at)] ?? '';
+    if (field === METADATA) metadata[header[Number(at)] ?? `column ${at}`] = value;
+    else row[field] = value;
+  }
+  return Object.keys(metadata).length > 0 ? { ...row, metadata } : row;
+}

@@ -1,0 +1,23 @@
+import { Code, Tabs } from '../parts/pieces';
+import { SNIPPETS } from './verification-snippets';
+
+/** How a receiver checks that a webhook is ours, in the languages that receivers are written in. */
+export function Verification() {
+  return (
+    <section class="card">
+      <h2>Check the signature</h2>
+      <p>
+        <code>X-Service-Signature</code> is <code>sha256=</code> and the HMAC-SHA256 of the raw body in hex,
+        keyed with your signing secret. Check it before you parse the body, in constant time, and answer 401
+        when it differs. Any 2xx within 5 seconds is a delivery.
+      </p>
+      <Tabs
+        label="Language"
+        tabs={SNIPPETS.map(({ name, text }) => ({
+          name,
+          content: () => <Code text={text} label={`${name} code`} />,
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import type { TestApp } from '../harness/app.js';
+
+const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const FLAGS = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+  ...['--disable-background-networking', '--disable-component-update'],
+];
+/** Where the pictures of the views go. */
+const PICTURES = resolve(process.env['UI_SCREENSHOTS'] ?? 'node_modules/.cache/ui-screenshots');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** `describe` where there is a browser and the pages are built, else a skipped one that says what is missing. */
+export function describeInBrowser(name: string, body: () => void): void {
+  const missing = !existsSync(CHROMIUM)
+    ? `no Chromium at ${CHROMIUM}`
+    : existsSync('web/dist/index.html')
+      ? null
+      : 'web/dist is not built';
+  if (missing === null) describe(name, body);
+  else describe.skip(`${name} (skipped: ${missing})`, body);
+}
+
+/** A browser on a running application. */
+export interface TestBrowser {
+  origin: string;
+  /** A page of a fresh profile; it fails the test on errors of its scripts and on broken CSP. */
+  open(): Promise<Page>;
+  problems: string[];
+  close(): Promise<void>;
+}
+
+/** Lets the application listen and starts Chromium. */
+export async function startBrowser(app: TestApp): Promise<TestBrowser> {
+  await app.nest.listen(0, '127.0.0.1');
+  const { port } = app.nest.getHttpServer().address() as { port: number };
+  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  mkdirSync(PICTURES, { recursive: true });
+  const problems: string[] = [];
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    problems,
+    open: async () => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const page = await context.newPage();
+      page.setDefaultTimeout(8_000);
+      page.on('pageerror', (error) => problems.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
+          problems.push(message.text());
+      });
+      return page;
+    },
+    close: () => browser.close(),
+  };
+}
+
+/**
+ * Looks at what is shown in light and dark, and at 320 px: axe-core finds nothing serious or critical, nothing needs sideways
+ * scrolling, and a picture of each is kept for people to look at. Returns the findings.
+ */
+export async function review(page: Page, name: string): Promise<string[]> {
+  const findings: string[] = [];
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    findings.push(...(await runAxe(page)).map((finding) => `${name} (${scheme}): ${finding}`));
+    await page.screenshot({ path: join(PICTURES, `${name}-${scheme}.png`), animations: 'disabled' });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 320, height: 800 });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  if (overflow > 0) findings.push(`${name} (320 px): ${overflow} px wider than the screen`);
+  await page.screenshot({ path: join(PICTURES, `${name}-320.png`), fullPage: true, animations: 'disabled' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  return findings;
+}
+
+async function runAxe(page: Page): Promise<string[]> {
+  const isThere = await page.evaluate(() => 'axe' in window);
+  if (!isThere) await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: {
+        run(
+          o: unknown,
+        ): Promise<{
+          violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
+        }>;
+      };
+    };
+    const { violations } = await axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+    });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`,
+        ),
+      );
+  });
+}

@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core';
+import { startTestApp } from '../harness/app.js';
+import type { TestApp } from '../harness/app.js';
+import { startTestReceiver } from '../harness/receiver.js';
+import type { TestReceiver } from '../harness/receiver.js';
+import { constructEvent } from '@fundmatch/sdk/webhooks';
+import { describeInBrowser, review, startBrowser } from './ui-browser.js';
+import type { TestBrowser } from './ui-browser.js';
+import { createPerson } from './ui-harness.js';
+
+let app: TestApp;
+let receiver: TestReceiver;
+let browser: TestBrowser;
+
+/** Calls the public API as a customer's system does. */
+const callApi = (key: string, method: string, path: string, body?: unknown) =>
+  fetch(`${browser.origin}/api/v1${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${key}`,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+
+async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
+  await page.goto(`${browser.origin}/app`);
+  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'API keys' }).waitFor();
+}
+
+const follow = async (page: Page, name: string) => {
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+
+describeInBrowser('the account settings in a browser', () => {
+  beforeAll(async () => {
+    receiver = await startTestReceiver();
+    app = await startTestApp({ outgoing: receiver.policy });
+    browser = await startBrowser(app);
+  }, 30_000);
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+    await receiver?.close();
+  });
+
+  it('takes a customer from signing in to a match and to a revoked key', async () => {
+    const findings: string[] = [];
+    const look = async (name: string) => void findings.push(...(await review(page, name)));
+    const person = await createPerson(app);
+    const page = await browser.open();
+    await page.goto(`${browser.origin}/app`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await look('sign-in');
+    await signIn(page, person);
+    await page.getByRole('heading', { name: 'No live key' }).waitFor();
+    await look('keys-empty');
+    await follow(page, 'Matches');
+    await page.getByRole('heading', { name: 'No matches yet' }).waitFor();
+    await look('matches-empty');
+
+    await follow(page, 'API keys');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await look('dialog-create-key');
+    await page.getByRole('dialog').getByLabel('What is it for?').fill('Nightly sync');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('heading', { name: 'Your new API key' }).waitFor();
+    await look('dialog-new-key');
+    const [apiKey, secret] = await page.locator('.secret code').allTextContents();
+    await page.getByRole('button', { name: 'Copy API key' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(apiKey);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    expect(await page.content()).not.toContain(apiKey);
+    await page.getByText('Nightly sync').waitFor();
+
+    const pushed = await callApi(apiKey ?? '', 'POST', '/accounts', {
+      accounts: [
+        {
+          external_id: 'crm-7',
+          name: 'Larkspur Robotics',
+          domain: 'larkspur-robotics.com',
+          metadata: { owner: 'kim' },
+        },
+      ],
+    });
+    expect(await pushed.json()).toEqual({ upserted: 1, errors: [] });
+
+    await follow(page, 'Webhook');
+    await page.getByLabel('URL of your receiver').fill('http://localhost/hook');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByText('must').waitFor();
+    await look('webhook-error');
+    await page.getByLabel('URL of your receiver').fill(receiver.url);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The webhook was saved.').waitFor();
+
+    await app.ingestRound({
+      companyName: 'Larkspur Robotics',
+      website: 'https://larkspur-robotics.com',
+      investors: ['Quill Capital'],
+    });
+    await app.matchAll();
+    await app.deliverAll();
+    const [sent] = await receiver.waitFor(1);
+    const event = await constructEvent(
+      sent!.rawBody,
+      String(sent!.headers['x-service-signature']),
+      secret ?? '',
+    );
+    expect(event.matched.account_external_id).toBe('crm-7');
+
+    await follow(page, 'Matches');
+    await page.getByText('same domain: larkspur-robotics.com').waitFor();
+    await look('matches');
+    await page.getByRole('link', { name: 'Larkspur Robotics' }).click();
+    await page.getByRole('heading', { name: 'Payload' }).waitFor();
+    expect(await page.getByLabel('payload', { exact: true }).textContent()).toBe(sent!.rawBody.toString());
+    await look('match');
+
+    await follow(page, 'Webhook');
+    await page.getByRole('heading', { name: 'Last 30 days' }).waitFor();
+    await page.getByText('100 %').waitFor();
+    await look('webhook');
+    await page.getByRole('button', { name: 'Rotate the secret' }).click();
+    await page.getByText('The old one stops working now.').waitFor();
+    await look('dialog-rotate');
+    await page.getByLabel('Type rotate to confirm').fill('rotate');
+    await page.getByRole('button', { name: 'Rotate now' }).click();
+    const newSecret = await page.locator('.secret code').textContent();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await app.ingestRound({
+      companyName: 'Larkspur Robotics',
+      website: 'https://larkspur-robotics.com',
+      fundingType: 'series-b',
+    });
+    await app.matchAll();
+    await app.deliverAll();
+    const signed = (await receiver.waitFor(2))[1]!;
+    const signature = String(signed.headers['x-service-signature']);
+    await constructEvent(signed.rawBody, signature, newSecret ?? '');
+    await expect(constructEvent(signed.rawBody, signature, secret ?? '')).rejects.toThrow();
+
+    await follow(page, 'CRM data');
+    await page.getByRole('link', { name: 'Larkspur Robotics' }).waitFor();
+    await look('crm');
+    await page.getByRole('link', { name: 'Larkspur Robotics' }).click();
+    await page.getByRole('heading', { name: 'Contacts' }).waitFor();
+    await look('crm-account');
+    await follow(page, 'Usage');
+    await page.getByText('Today: 1 of 100 requests, 1 of 100,000 rows.').waitFor();
+    await look('usage');
+    await follow(page, 'Account');
+    await page.getByText('this one').waitFor();
+    await look('account');
+
+    await follow(page, 'API keys');
+    await look('keys');
+    await page.getByRole('button', { name: 'Rename Nightly sync' }).click();
+    await look('dialog-rename-key');
+    await page.getByRole('dialog').getByLabel('Name').fill('Old sync');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('button', { name: 'Revoke Old sync' }).click();
+    await look('dialog-revoke-key');
+    const confirm = page.getByRole('button', { name: 'Revoke for ever' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.getByLabel('Type Old sync to confirm').fill('Old sync');
+    await confirm.click();
+    await page.getByRole('heading', { name: 'No live key' }).waitFor();
+    const revokedAt = performance.now();
+    while ((await callApi(apiKey ?? '', 'GET', '/webhooks')).status !== 401)
+      expect(performance.now() - revokedAt).toBeLessThan(1_500);
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))).toBe(
+      '[{},{},""]',
+    );
+    expect(findings).toEqual([]);
+    expect(browser.problems).toEqual([]);
+  }, 60_000);
+});

@@ -48,6 +48,7 @@ export class SyntheticCrm {
       }
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, load));
+    print('upserting the last 50,000');
     let spentMs = 0;
     const rows = size - this.accounts;
     while (this.accounts < size) spentMs += await this.addBatch();

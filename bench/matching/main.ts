@@ -9,7 +9,7 @@ import { MatchingService } from '../../src/matching/matching.service.js';
 import { MatchingWorker } from '../../src/matching/matching.worker.js';
 import { describeLargeRound, measureLargeRound } from './large-round.js';
 import { SyntheticCrm } from './load.js';
-import { describeNamePath, measureNamePath, timed } from './name-path.js';
+import { measureNamePath, timed } from './name-path.js';
 import type { NamePathFigures } from './name-path.js';
 import { storeRounds } from './rounds.js';
 import { describe, round, spread } from './spread.js';
@@ -78,8 +78,7 @@ async function measureSize(
   );
   const roundsPerSecond = await drain(crm, matching, random);
   print(`rounds side by side: ${roundsPerSecond} rounds/s`);
-  const names = await measureNamePath(dataSource, random);
-  describeNamePath(names).forEach(print);
+  const names = await measureNamePath(dataSource, random, print);
   const databaseMb = await readDatabaseMb(dataSource);
   return { accounts: size, upsertMsPerRow, ...rounds, roundsPerSecond, names, databaseMb };
 }

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { normaliseCompanyName } from '../../src/matching/company-names/normalise.js';
 import { upsertRound } from '../../src/rounds/rounds.queries.js';
 import type { StatedRound } from '../../src/rounds/stated-round.js';
-import { KNOWN_COMPANIES, company, writtenName } from './synthetic-crm.js';
+import { company, unknownCompany, writtenName } from './synthetic-crm.js';
 import type { Company } from './synthetic-crm.js';
 
 /** Stores rounds to be matched, a third of them of companies that are in somebody's CRM; returns their ids. */
@@ -16,11 +16,10 @@ export async function storeRounds(
   const known = [...companies];
   const ids: string[] = [];
   for (let at = 0; at < count; at += 1) {
-    const number =
+    const { name, domain } =
       at % 3 === 0
-        ? known[Math.floor(known.length * random())]!
-        : KNOWN_COMPANIES + Math.floor(random() * 1e9);
-    const { name, domain } = company(number);
+        ? company(known[Math.floor(known.length * random())]!)
+        : unknownCompany(Math.floor(random() * 1e9));
     ids.push(await storeRound(dataSource, { name: writtenName(name, random), domain }, random() < 0.8));
   }
   return ids;

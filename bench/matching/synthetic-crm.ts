@@ -4,7 +4,7 @@ export interface Company {
   domain: string;
 }
 
-/** Companies that accounts are drawn from; those with higher numbers are in nobody's CRM. */
+/** Companies that accounts are drawn from. */
 export const KNOWN_COMPANIES = 3_000_000;
 
 /** Gives numbers in 0..1, the same ones for the same seed (mulberry32). */
@@ -33,6 +33,21 @@ export function company(number: number): Company {
     .slice(0, 12);
   const name = random() < 0.5 ? `${base}${pick(LEGAL_FORMS, random)}` : base;
   return { name, domain: `${slug}${number.toString(36)}.com` };
+}
+
+/**
+ * Describes a company that is in nobody's CRM: its name has a word of its own, beside words that thousands of others have, so that a
+ * look-up reads candidates and takes none.
+ */
+export function unknownCompany(number: number): Company {
+  const random = randomNumbers(number * 40_503 + 977);
+  const own = capitalised(Array.from({ length: 5 }, () => pick(SYLLABLES, random)).join(''));
+  const trade = TRADES[Math.floor(TRADES.length * random() ** 2)]!;
+  const kind = random();
+  const [family, ordinary] = [rareWord(random, 3_000, 3), pick(ORDINARY, random)];
+  const name =
+    kind < 0.4 ? `${own} ${trade}` : kind < 0.7 ? `${family} ${own} ${trade}` : `${ordinary} ${own}`;
+  return { name, domain: `${own.toLowerCase()}${number.toString(36)}.com` };
 }
 
 /** Writes a name as a CRM or an article may have it: mostly the same, in other case, with another legal form, or with a slip. */
@@ -67,6 +82,10 @@ function rareWord(random: () => number, vocabulary: number, skew: number): strin
   const random2 = randomNumbers(Math.floor(vocabulary * random() ** skew) * 40_503 + vocabulary);
   const syllables = 2 + Math.floor(random2() * 2.4);
   const word = Array.from({ length: syllables }, () => pick(SYLLABLES, random2)).join('');
+  return capitalised(word);
+}
+
+function capitalised(word: string): string {
   return word[0]!.toUpperCase() + word.slice(1);
 }
 

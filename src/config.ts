@@ -66,7 +66,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     production,
     role: read<Role>('ROLE', 'all', oneOf(ROLES)),
     host: read('HOST', '127.0.0.1', String),
-    port: read('PORT', 3000, integerBetween(0, 65_535)),
+    // A worker answers no API calls; any free port keeps it out of the way of an api process beside it.
+    port: read('PORT', env['ROLE'] === 'worker' ? 0 : 3000, integerBetween(0, 65_535)),
     dataDir: resolve(read('DATA_DIR', './.data', String)),
     databaseUrl: read<string | null>('DATABASE_URL', null, postgresUrl),
     databasePoolSize: read('DATABASE_POOL_SIZE', 20, integerBetween(2, 500)),
@@ -140,32 +141,31 @@ function origin(value: string): string {
 }
 
 function postgresUrl(value: string): string {
-  const fault = new Error('must be a URL such as postgres://user:password@host:5432/database');
-  let url: URL;
   try {
-    url = new URL(value);
+    const url = new URL(value);
+    decodeURIComponent(url.username + url.password);
+    if (['postgres:', 'postgresql:'].includes(url.protocol) && url.pathname.length >= 2) return value;
   } catch {
-    throw fault;
+    // Not a URL, or with a stray % in the password: the sentence below says what is taken.
   }
-  if (!['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) throw fault;
-  return value;
-}
-
-function httpUrl(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
-    throw new Error('must be an http or https URL without a user name or password');
-  return url.href;
-}
-
-function emailAddress(value: string): string {
-  if (value.length > 254 || !/^[\x21-\x3f\x41-\x7e]+@[\w-]+(\.[\w-]+)+$/.test(value))
-    throw new Error('must be an e-mail address');
-  return value;
+  throw new Error(
+    'must be a URL such as postgres://user:password@host:5432/database (write special characters as %xx)',
+  );
 }
 
 function secretsKey(value: string): Buffer {
   const key = Buffer.from(value, 'base64');
   if (key.length !== 32) throw new Error('must be 32 bytes in base64 (openssl rand -base64 32)');
   return key;
+}
+function httpUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new Error('must be an http or https URL without a user name or password');
+  return url.href;
+}
+function emailAddress(value: string): string {
+  if (value.length > 254 || !/^[\x21-\x3f\x41-\x7e]+@[\w-]+(\.[\w-]+)+$/.test(value))
+    throw new Error('must be an e-mail address');
+  return value;
 }

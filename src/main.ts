@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.js';
 import { SystemClock } from './clock.js';
 import { loadConfig } from './config.js';
+import type { Config } from './config.js';
 import { openDatabase } from './database/open-database.js';
 import { OperatorError } from './errors.js';
 import { createLog } from './log.js';
@@ -9,43 +12,41 @@ import { startWorker } from './worker.js';
 /** Exit at the latest this long after the first signal. */
 const SHUTDOWN_MS = 25_000;
 
+/** Starts the service, waits for a signal, stops it. A signal that comes while it starts stops it once it has. */
 async function main(): Promise<void> {
+  const signalled = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   const config = loadConfig();
   const log = createLog(config.logLevel);
   const database = await openDatabase(config, (line) => log.info({ postgres: line }));
   const { dataSource, secretBox, url } = database;
   const app = await createApp({ config, dataSource, secretBox, log, clock: new SystemClock() });
+  await app.nest.init();
+  const server = app.nest.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  let address: string;
   try {
-    await app.nest.listen({ port: config.port, host: config.host });
+    address = await server.listen({ port: config.port, host: config.host });
   } catch (error) {
     await database.close();
     throw explainListen(error, config);
   }
   const worker = config.role === 'api' ? null : await startWorker(app.nest, url);
-  const address = app.nest.getHttpServer().address() as { port: number };
   log.info(
-    {
-      role: config.role,
-      address: `http://${config.host}:${address.port}`,
-      docs: `http://${config.host}:${address.port}/docs`,
-    },
+    { role: config.role, address, ...(config.role !== 'worker' && { docs: `${address}/docs` }) },
     'ready',
   );
 
-  const shutDown = async (signal: string) => {
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    log.info({ signal }, 'stopping');
-    app.drain();
-    await worker?.stop();
-    await app.nest.close();
-    await database.close();
-    log.info('stopped');
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown(signal));
+  await signalled;
+  setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+  log.info('stopping');
+  app.drain();
+  await worker?.stop();
+  await app.nest.close();
+  await database.close();
+  log.info('stopped');
+  process.exit(0);
 }
 
-function explainListen(error: unknown, config: { host: string; port: number }): Error {
+function explainListen(error: unknown, config: Config): Error {
   const code = (error as NodeJS.ErrnoException).code;
   const where = `${config.host}:${config.port}`;
   if (code === 'EADDRINUSE')
@@ -58,10 +59,7 @@ function explainListen(error: unknown, config: { host: string; port: number }): 
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(
-    error instanceof OperatorError
-      ? `fundmatch: ${error.message}\n`
-      : `fundmatch: ${(error as Error).stack ?? String(error)}\n`,
-  );
+  const text = error instanceof OperatorError ? error.message : ((error as Error).stack ?? String(error));
+  process.stderr.write(`fundmatch: ${text}\n`);
   process.exit(1);
 });

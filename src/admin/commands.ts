@@ -85,7 +85,6 @@ export function setCaps(options: {
   rows?: number;
 }): Promise<void> {
   const { key, tool, requests = null, rows = null } = options;
-  if (requests === null && rows === null) throw new OperatorError('Give --requests, --rows or both.');
   return withUsers(async (users) => {
     await users.setCaps(key, tool, { requests, rows });
     await print({ key_id: key, tool, requests, rows });
@@ -213,13 +212,23 @@ function withUsers(work: (users: UsersService) => Promise<void>): Promise<void> 
 async function withDatabase(work: (database: OpenDatabase) => Promise<void>): Promise<void> {
   const database = await openDatabase({ ...loadConfig(), databasePoolSize: POOL_SIZE });
   try {
-    await work(database);
+    await Promise.race([work(database), interrupted]);
   } finally {
     await database.close();
   }
 }
 
+/** Rejects on Ctrl-C, SIGTERM, or when the reader of stdout has gone (`| head`), so that the database is left in order. */
+const interrupted = new Promise<never>((_resolve, reject) => {
+  const give = (reason: string) => reject(new OperatorError(reason));
+  process.once('SIGINT', () => give('Interrupted.'));
+  process.once('SIGTERM', () => give('Interrupted.'));
+  process.stdout.once('error', () => give('The reader of the output has gone; not everything was done.'));
+});
+interrupted.catch(() => undefined);
+
 /** Writes one line of JSON, waiting for a reader that is slower than we are. */
 async function print(value: unknown): Promise<void> {
-  if (!process.stdout.write(`${JSON.stringify(value)}\n`)) await once(process.stdout, 'drain');
+  if (!process.stdout.write(`${JSON.stringify(value)}\n`))
+    await Promise.race([once(process.stdout, 'drain'), interrupted]);
 }

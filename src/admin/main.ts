@@ -53,7 +53,12 @@ function buildProgram(): Command {
     .addOption(new Option('--tool <tool>', 'the call').choices(TOOLS).makeOptionMandatory())
     .option('--requests <n>', 'requests a day', wholeNumber)
     .option('--rows <n>', 'rows a day', wholeNumber)
-    .action((options: { key: string; tool: Tool; requests?: number; rows?: number }) => run.setCaps(options));
+    .action((options: { key: string; tool: Tool; requests?: number; rows?: number }, command: Command) => {
+      if (options.requests === undefined && options.rows === undefined) {
+        command.error('error: give --requests, --rows or both');
+      }
+      return run.setCaps(options);
+    });
 
   program
     .command('ingest')
@@ -146,9 +151,6 @@ function sourceKind(value: string): SourceKind {
     throw new InvalidArgumentError(`It must be one of ${SOURCE_KINDS.join(', ')}.`);
   return value as SourceKind;
 }
-
-// A reader that has seen enough (`| head`) is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 try {
   await buildProgram().parseAsync();

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { closeSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { OperatorError } from '../errors.js';
 import type { Config } from '../config.js';
 
@@ -54,7 +54,7 @@ export function openSecretBox(config: Pick<Config, 'secretsKey' | 'dataDir'>): S
 function readOrCreateKeyFile(dataDir: string): Buffer {
   const path = join(dataDir, 'secrets.key');
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeDirectory(dataDir);
     createOnce(path);
     const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
     if (key.length !== 32)
@@ -69,6 +69,19 @@ function readOrCreateKeyFile(dataDir: string): Buffer {
         cause: error,
       },
     );
+  }
+}
+
+/** Makes a directory and those above it. Not by `recursive`, which never returns in /proc. */
+function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(path) === path) throw error;
+    makeDirectory(dirname(path));
+    mkdirSync(path);
   }
 }
 

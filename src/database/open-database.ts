@@ -100,8 +100,15 @@ function explain(error: unknown, config: DatabaseConfig): Error {
       { cause: error },
     );
   }
-  if (code.startsWith('28'))
+  if (code.startsWith('28') || /SASL|password/i.test(message)) {
     return new OperatorError(`DATABASE_URL: ${where} refuses the user or password.`, { cause: error });
+  }
+  if (code === '57P03' || code === '53300') {
+    return new OperatorError(
+      `DATABASE_URL: ${where} takes no connections now (${message}); try again in a moment.`,
+      { cause: error },
+    );
+  }
   if (code === '3D000')
     return new OperatorError(`DATABASE_URL: the database of ${where} does not exist; create it first.`, {
       cause: error,

@@ -82,7 +82,8 @@ async function startService(receiver: Receiver, cleanup: Cleanup) {
   const worker = await startWorker(nest, url);
   cleanup.push(() => worker.stop());
   const { port } = nest.getHttpServer().address() as { port: number };
-  return { address: `http://${config.host}:${port}`, nest };
+  const host = config.host === '0.0.0.0' ? '127.0.0.1' : config.host;
+  return { address: `http://${host}:${port}`, nest };
 }
 
 async function pushCrm(client: FundMatch, url: string): Promise<void> {
@@ -162,21 +163,23 @@ async function settledMatches(client: FundMatch): Promise<MatchNotification[]> {
 async function main(): Promise<void> {
   const once = process.argv.includes('--once');
   const cleanup: Cleanup = [];
-  const end = async (code: number) => {
-    for (const step of cleanup.splice(0).reverse()) await step().catch(() => undefined);
-    process.exit(code);
-  };
+  let ending: Promise<void> | undefined;
+  const end = (code: number) => (ending ??= cleanUp(cleanup).finally(() => process.exit(code)));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(0));
+  process.stdout.once('error', () => void end(1));
   try {
     const complete = await demo(once, cleanup);
     if (!complete) process.stderr.write('fundmatch demo: not every expected match arrived.\n');
     if (once || !complete) await end(complete ? 0 : 1);
   } catch (error) {
-    process.stderr.write(
-      `fundmatch demo: ${error instanceof OperatorError ? error.message : ((error as Error).stack ?? String(error))}\n`,
-    );
+    const text = error instanceof OperatorError ? error.message : ((error as Error).stack ?? String(error));
+    if (ending === undefined) process.stderr.write(`fundmatch demo: ${text}\n`);
     await end(1);
   }
+}
+
+async function cleanUp(steps: Cleanup): Promise<void> {
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step().catch(() => undefined);
 }
 
 await main();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
-import { inTransaction } from '../database/transaction.js';
+import { inTransaction, sqlState } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
@@ -16,6 +16,8 @@ import type { JudgedItem } from './judge.js';
 const SEEN_BATCH = 500;
 /** Characters. */
 const MAX_KEY = 500;
+/** program_limit_exceeded */
+const INDEX_ROW_TOO_LARGE = '54000';
 
 /** What an ingested item became, one line per round that it states. */
 export interface IngestedItem {
@@ -44,7 +46,9 @@ export class IngestionService {
 
   /** Stores one judged item with its rounds and the work that follows, in one transaction. */
   async store(source: string, item: JudgedItem): Promise<IngestedItem[]> {
-    return inTransaction(this.dataSource, (tx) => this.storeIn(tx, source, item));
+    return this.withoutLoss(item, (kept) =>
+      inTransaction(this.dataSource, (tx) => this.storeIn(tx, source, kept)),
+    );
   }
 
   /**
@@ -52,9 +56,28 @@ export class IngestionService {
    * Null when an item of this key and content is stored already.
    */
   async storeOnce(source: string, item: JudgedItem, mark: SeenMark): Promise<IngestedItem[] | null> {
-    return inTransaction(this.dataSource, async (tx) =>
-      (await markSeen(tx, source, mark, this.clock.now())) ? this.storeIn(tx, source, item) : null,
+    return this.withoutLoss(item, (kept) =>
+      inTransaction(this.dataSource, async (tx) =>
+        (await markSeen(tx, source, mark, this.clock.now())) ? this.storeIn(tx, source, kept) : null,
+      ),
     );
+  }
+
+  /** The net below the checks of each format: an item that PostgreSQL refuses is kept as rejected, and the others go on. */
+  private async withoutLoss<T>(item: JudgedItem, store: (item: JudgedItem) => Promise<T>): Promise<T> {
+    try {
+      return await store(item);
+    } catch (error) {
+      const state = sqlState(error) ?? '';
+      if (item.verdict.outcome === 'rejected' || !(state.startsWith('22') || state === INDEX_ROW_TOO_LARGE))
+        throw error;
+      const verdict = {
+        outcome: 'rejected' as const,
+        reason: 'unstorable' as const,
+        detail: (error as Error).message,
+      };
+      return store({ ...item, verdict });
+    }
   }
 
   /** Leaves out the items that are stored already with the same content. */

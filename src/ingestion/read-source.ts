@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile, readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { OperatorError } from '../errors.js';
 import { guardedFetch } from '../outgoing/guarded-fetch.js';
@@ -28,11 +28,28 @@ export async function* readSource(
     yield* judge(kind, await fetchDocument(pathOrUrl, policy));
     return;
   }
-  for (const path of await listFiles(pathOrUrl)) {
-    if (kind === 'rounds') yield* judgeLinesOfFile(path);
-    else
-      yield* judge(kind, { bytes: await readAll(path), contentType: null, name: basename(path), url: null });
+  const { paths, isFolder } = await listFiles(pathOrUrl);
+  for (const path of paths) {
+    try {
+      yield* judgeFile(kind, path);
+    } catch (error) {
+      if (!isFolder || !(error instanceof OperatorError)) throw error;
+      // One file of a folder that cannot be read is a bad item; the others go on.
+      const verdict = { outcome: 'rejected' as const, reason: 'unreadable' as const, detail: error.message };
+      yield { sourceItem: basename(path), title: null, url: null, verdict };
+    }
   }
+}
+
+async function* judgeFile(kind: SourceKind, path: string): AsyncGenerator<JudgedItem> {
+  if (kind === 'rounds') yield* judgeLinesOfFile(path);
+  else yield* judge(kind, { bytes: await readAll(path), contentType: null, name: nameOf(path), url: null });
+}
+
+/** EDGAR calls every filing's document primary_doc.xml: the folder above tells them apart. */
+function nameOf(path: string): string {
+  const name = basename(path);
+  return name === 'primary_doc.xml' ? join(basename(dirname(resolve(path))), name) : name;
 }
 
 function* judge(kind: SourceKind, document: Document): Generator<JudgedItem> {
@@ -59,14 +76,15 @@ async function* judgeLinesOfFile(path: string): AsyncGenerator<JudgedItem> {
   }
 }
 
-async function listFiles(path: string): Promise<string[]> {
+async function listFiles(path: string): Promise<{ paths: string[]; isFolder: boolean }> {
   try {
-    if (!(await stat(path)).isDirectory()) return [path];
+    if (!(await stat(path)).isDirectory()) return { paths: [path], isFolder: false };
     const entries = await readdir(path, { withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    const paths = entries
+      .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
       .map((entry) => join(path, entry.name))
       .sort();
+    return { paths, isFolder: true };
   } catch (error) {
     throw unreadable(path, error);
   }

@@ -135,6 +135,7 @@ describe('the command line', () => {
       ['nope'],
       ['user', 'create'],
       ['user', 'create', '--email', 'a@b.co', '--tier', 'gold'],
+      ['caps', 'set', '--key', 'k', '--tool', 'matches_list'],
       ['ingest', 'fax', '/'],
     ]) {
       const end = await admin(...args);

@@ -213,6 +213,7 @@ async function makeDirectory(path: string): Promise<void> {
     if (code === 'EEXIST') return;
     if (code !== 'ENOENT') throw error;
     await makeDirectory(dirname(path));
-    await makeDirectory(path);
+    // Not by itself again: in /proc a directory cannot be made although the one above it exists, and that is ENOENT too.
+    await mkdir(path);
   }
 }

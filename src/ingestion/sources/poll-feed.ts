@@ -15,15 +15,15 @@ import type { PollResult } from './source.js';
  */
 export async function pollFeed(poll: Poll): Promise<PollResult> {
   const response = await poll.getChanged(poll.source.url);
-  if (response === null) return { newItems: 0, problem: null };
+  if (response === null) return { problem: null };
   const items = parseFeed(response.body, response.headers['content-type'] ?? null).reverse();
   // A date that a feed renews at every reading is no change of the item.
   const listed = items.map((item) => ({
     ...seenMark(item.key, [item.title, item.text, item.link]),
     read: () => readItem(poll, item),
   }));
-  const { stored, problem } = await storeItems(poll, await findNew(poll, listed));
-  return { newItems: stored, problem, ...(problem === null && { validators: validatorsOf(response) }) };
+  const { problem } = await storeItems(poll, await findNew(poll, listed));
+  return { problem, ...(problem === null && { validators: validatorsOf(response) }) };
 }
 
 async function readItem(poll: Poll, item: FeedItem): Promise<JudgedItem> {

@@ -51,7 +51,7 @@ const WEDNESDAY = '2026-03-04';
 
 it('reads the document of each new Form D over pages until the end, oldest first', async () => {
   const filings = Array.from({ length: 125 }, (_each, index) =>
-    filing(index % 5 === 0 ? { form: index % 2 === 0 ? 'DEF 14A' : 'D/A' } : {}),
+    filing({ form: ['D', 'DEF 14A', 'DFAN14A', 'D/A', 'DEF 14A'][index % 5] ?? 'D' }),
   );
   serveEdgar(site, base, filings);
   const name = await polling.add(
@@ -59,7 +59,7 @@ it('reads the document of each new Form D over pages until the end, oldest first
     `${site.origin}${base}/cgi-bin/browse-edgar?action=getcurrent&type=D&owner=include&count=100&start=0&output=atom`,
   );
   await polling.poll();
-  const wanted = filings.filter(({ form = 'D' }) => form !== 'DEF 14A').reverse();
+  const wanted = filings.filter(({ form }) => form === 'D' || form === 'D/A').reverse();
   expect(await accessions(name)).toEqual(wanted.map((each) => each.accession));
   expect((await polling.items(name)).every((item) => item.outcome === 'round')).toBe(true);
   expect(pages()).toEqual(['0', '100', '200']);
@@ -85,7 +85,7 @@ it('keeps to eight requests a second', async () => {
   serveEdgar(
     site,
     base,
-    Array.from({ length: 40 }, () => filing()),
+    Array.from({ length: 12 }, () => filing()),
   );
   await add();
   const before = (await polling.clock.now()).getTime();
@@ -201,4 +201,26 @@ it('needs a contact address', async () => {
     last_error: expect.stringContaining('CONTACT_EMAIL is not set'),
   });
   expect(site.requests.filter(({ path }) => path.startsWith(base))).toEqual([]);
+});
+
+it('keeps its lease for as long as a poll takes', async () => {
+  const filings = Array.from({ length: 16 }, () => filing());
+  serveEdgar(site, base, filings);
+  const name = await add();
+  const other = polling.newPoller();
+  const ticks: Promise<void>[] = [];
+  // Each document takes nine seconds, and another process looks for work after each.
+  for (const { cik, accession } of filings) {
+    site.serve(`${base}/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/primary_doc.xml`, () => ({
+      status: 404,
+      after: polling.clock.wait(9_000).then(() => ticks.push(other.tick())),
+    }));
+  }
+  const before = (await polling.clock.now()).getTime();
+  await polling.poll();
+  await Promise.all(ticks);
+  await other.settle();
+  expect((await polling.clock.now()).getTime() - before).toBeGreaterThan(120_000);
+  expect(pages()).toEqual(['0', '100']);
+  expect(await polling.get(name)).toMatchObject({ consecutive_failures: 0 });
 });

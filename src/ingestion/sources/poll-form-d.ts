@@ -37,7 +37,6 @@ export async function pollFormD(poll: Poll): Promise<PollResult> {
   const past = await catchUp(poll, edgar);
   const problem = current.problem ?? past.problem;
   return {
-    newItems: current.stored + past.stored,
     problem,
     state: past.state,
     ...(current.problem === null && validators !== null && { validators }),

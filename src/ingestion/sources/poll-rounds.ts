@@ -14,7 +14,7 @@ const LINES_AT_ONCE = 200;
 /** Polls a URL of structured rounds, one JSON object per line. Of lines with the same id the last one counts. */
 export async function pollRounds(poll: Poll): Promise<PollResult> {
   const response = await poll.getChanged(poll.source.url);
-  if (response === null) return { newItems: 0, problem: null };
+  if (response === null) return { problem: null };
   const text = new TextDecoder().decode(response.body);
   if (/\S/.exec(text)?.[0] === '<') throw new PollFailure('the document is no list of JSON lines');
   const items = new Map<string, ListedItem>();
@@ -28,8 +28,8 @@ export async function pollRounds(poll: Poll): Promise<PollResult> {
     items.set(item.key, item);
     if (number % LINES_AT_ONCE === 0) await nextTurn();
   }
-  const { stored, problem } = await storeItems(poll, await findNew(poll, [...items.values()]));
-  return { newItems: stored, problem, ...(problem === null && { validators: validatorsOf(response) }) };
+  const { problem } = await storeItems(poll, await findNew(poll, [...items.values()]));
+  return { problem, ...(problem === null && { validators: validatorsOf(response) }) };
 }
 
 /** A line without an id of its own is known by its content: its number changes when lines are added before it. */

@@ -43,14 +43,19 @@ export class PollAbandoned extends Error {}
 
 /** One poll of one source: its lease, and its way to the network. */
 export class Poll {
-  private extendedAt = performance.now();
+  /** Items stored so far; counted also when the poll fails after them. */
+  newItems = 0;
   private stopping = false;
+  private extendedAt: number;
 
   constructor(
     readonly source: Source,
     readonly lease: string,
     readonly parts: PollParts,
-  ) {}
+    claimedAt: Date,
+  ) {
+    this.extendedAt = claimedAt.getTime();
+  }
 
   /** Gives the poll up at its next step. */
   stop(): void {
@@ -60,12 +65,13 @@ export class Poll {
   /** Keeps the lease; called before each step that takes time. Errors: PollAbandoned. */
   async keep(): Promise<void> {
     if (this.stopping) throw new PollAbandoned('the process ends');
-    if (performance.now() - this.extendedAt < EXTEND_AFTER_MS) return;
     const { clock, dataSource } = this.parts;
-    const until = new Date((await clock.now()).getTime() + LEASE_MS);
+    const now = (await clock.now()).getTime();
+    if (now - this.extendedAt < EXTEND_AFTER_MS) return;
+    const until = new Date(now + LEASE_MS);
     if (!(await extendLease(dataSource.manager, this.source.id, this.lease, until)))
       throw new PollAbandoned('the lease was lost');
-    this.extendedAt = performance.now();
+    this.extendedAt = now;
   }
 
   /**

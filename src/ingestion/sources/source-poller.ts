@@ -75,7 +75,7 @@ export class SourcePoller {
     const until = new Date(now.getTime() + LEASE_MS);
     const sources = await queries.claimDue(dataSource.manager, { lease, now, until, limit });
     for (const source of sources) {
-      const poll = new Poll(source, lease, this.parts);
+      const poll = new Poll(source, lease, this.parts, now);
       if (this.isStopping) poll.stop();
       const work = this.run(poll, now).finally(() => this.running.delete(poll));
       this.running.set(poll, work);
@@ -94,7 +94,8 @@ export class SourcePoller {
       try {
         const result = await POLL_OF_KIND[source.kind](poll);
         await this.finish(poll, claimedAt, result);
-        const { newItems, problem } = result;
+        const { problem } = result;
+        const { newItems } = poll;
         const durationMs = Math.round(performance.now() - started);
         const level = problem === null ? (newItems > 0 ? 'info' : 'debug') : 'warn';
         this.parts.log[level]({ job: 'poll', source: source.name, newItems, problem, durationMs });
@@ -116,7 +117,7 @@ export class SourcePoller {
       finishedAt,
       // Counted from the start, so that a long poll does not add to the minute that an article has.
       nextPollAt: new Date(claimedAt.getTime() + source.interval_ms),
-      newItems: result.newItems,
+      newItems: poll.newItems,
       failures: 0,
       error: result.problem,
       validators: result.validators ?? null,
@@ -131,7 +132,12 @@ export class SourcePoller {
     if (error instanceof PollAbandoned || error instanceof HostBusy) {
       const due = error instanceof HostBusy ? error.until : now;
       log.debug({ job: 'poll', source: source.name, due }, `poll put off: ${error.message}`);
-      return queries.releaseLease(dataSource.manager, source.id, lease, due);
+      return queries.releaseLease(dataSource.manager, {
+        id: source.id,
+        lease,
+        nextPollAt: due,
+        newItemsAt: poll.newItems > 0 ? now : null,
+      });
     }
     const failures = source.consecutive_failures + 1;
     const askedMs = error instanceof PollFailure ? error.retryAfterMs : null;
@@ -143,7 +149,7 @@ export class SourcePoller {
       claimedAt,
       finishedAt: now,
       nextPollAt: new Date(now.getTime() + pause),
-      newItems: 0,
+      newItems: poll.newItems,
       failures,
       error: describe(error),
       validators: null,

@@ -36,7 +36,6 @@ export interface Validators {
 
 /** What one poll came to. */
 export interface PollResult {
-  newItems: number;
   /** Absent: the document is the one known, or not all of it could be read, so that it is asked for as a whole again. */
   validators?: Validators;
   state?: SourceState;

@@ -128,10 +128,14 @@ export async function finishPoll(db: Db, poll: FinishedPoll): Promise<void> {
   );
 }
 
-/** Gives a lease back unused: the source is due again at `nextPollAt`. */
-export async function releaseLease(db: Db, id: string, lease: string, nextPollAt: Date): Promise<void> {
+/** Gives back the lease of a poll that was put off: the source is due again at `nextPollAt`. */
+export async function releaseLease(
+  db: Db,
+  poll: { id: string; lease: string; nextPollAt: Date; newItemsAt: Date | null },
+): Promise<void> {
   await db.query(
-    `update sources set lease = null, leased_until = null, next_poll_at = $3 where id = $1 and lease = $2`,
-    [id, lease, nextPollAt],
+    `update sources set lease = null, leased_until = null, next_poll_at = $3, last_new_item_at = coalesce($4, last_new_item_at)
+     where id = $1 and lease = $2`,
+    [poll.id, poll.lease, poll.nextPollAt, poll.newItemsAt],
   );
 }

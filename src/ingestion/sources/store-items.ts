@@ -52,8 +52,10 @@ export async function storeItems(poll: Poll, items: readonly ListedItem[]): Prom
       try {
         if (outcome.status === 'rejected') throw outcome.reason;
         if (outcome.value === null) left += 1;
-        else if ((await poll.parts.ingestion.storeOnce(poll.source.name, outcome.value, mark)) !== null)
+        else if ((await poll.parts.ingestion.storeOnce(poll.source.name, outcome.value, mark)) !== null) {
           stored += 1;
+          poll.newItems += 1;
+        }
         inARow = 0;
       } catch (error) {
         if (isAboutThePoll(error)) throw error;

@@ -1,0 +1,90 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createDataSource } from '../../src/database/data-source.js';
+import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
+import { migrate } from '../../src/database/migrate.js';
+import type { DataSource } from 'typeorm';
+import { Pool } from 'undici';
+import type { ServerReady } from './server.js';
+
+/** A PostgreSQL server that writes to disk as in production, with a migrated database. */
+export interface BenchDatabase {
+  url: string;
+  dataSource: DataSource;
+  stop(): Promise<void>;
+}
+
+/** Starts the database of a benchmark. Stop it, also after a failure. */
+export async function startBenchDatabase(): Promise<BenchDatabase> {
+  const server = await startScratchPostgres({
+    durable: true,
+    settings: { shared_buffers: '256MB', max_wal_size: '4GB' },
+  });
+  const dataSource = createDataSource(server.url, { poolSize: 8 });
+  await dataSource.initialize();
+  await migrate(dataSource);
+  return {
+    url: server.url,
+    dataSource,
+    stop: async () => {
+      await dataSource.destroy();
+      await server.stop();
+    },
+  };
+}
+
+/** The service in a process of its own. */
+export interface BenchServer extends ServerReady {
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts the service; `store` says whose statement stores accounts. */
+export async function startBenchServer(
+  databaseUrl: string,
+  store: 'service' | 'unindexed' | 'typeorm' = 'service',
+  users = 4,
+): Promise<BenchServer> {
+  const file = new URL('./server.ts', import.meta.url).pathname;
+  const child: ChildProcess = fork(file, [databaseUrl, store, String(users)], {
+    execArgv: ['--import', './scripts/run-typescript.mjs'],
+  });
+  const first = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [ServerReady | number];
+  const [ready] = first;
+  if (typeof ready !== 'object' || ready === null) throw new Error('The service did not start.');
+  return {
+    ...ready,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      child.disconnect();
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Opens `connections` kept-alive connections and returns a call that fails on anything but 200. */
+export function connect(server: ServerReady, connections: number) {
+  const pool = new Pool(server.url, { connections, pipelining: 1 });
+  return {
+    async call(method: 'GET' | 'POST', path: string, apiKey: string, body?: Buffer): Promise<string> {
+      const response = await pool.request({
+        method,
+        path,
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body }),
+      });
+      const text = await response.body.text();
+      if (response.statusCode !== 200)
+        throw new Error(`${method} ${path}: ${response.statusCode} ${text.slice(0, 300)}`);
+      return text;
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** The middle value. */
+export function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,100 @@
+import { DataSource, EntitySchema } from 'typeorm';
+import { randomBytes } from 'node:crypto';
+import { createApp } from '../../src/app.js';
+import type { AccountRow } from '../../src/accounts/account-row.js';
+import { upsertAccounts } from '../../src/accounts/accounts.queries.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { SecretBox } from '../../src/auth/secret-box.js';
+import { UsersService } from '../../src/auth/users.service.js';
+import { SystemClock } from '../../src/clock.js';
+import { loadConfig } from '../../src/config.js';
+import { createDataSource } from '../../src/database/data-source.js';
+import type { Db } from '../../src/database/transaction.js';
+import { createLog } from '../../src/log.js';
+import { companyNameHash } from '../../src/matching/name-hash.js';
+import { indexCompanyNames } from '../../src/matching/name-index.js';
+import { TOOLS } from '../../src/quotas/tools.js';
+
+/** What the service's own process tells the bench once it listens. */
+export interface ServerReady {
+  url: string;
+  users: { userId: string; apiKey: string }[];
+}
+
+const [databaseUrl = '', store = 'service', users = '4'] = process.argv.slice(2);
+
+/** The accounts table as TypeORM would have it; the service has no entity for it. */
+const AccountEntity = new EntitySchema<Record<string, unknown>>({
+  name: 'accounts',
+  tableName: 'accounts',
+  columns: {
+    user_id: { type: 'uuid', primary: true },
+    id: { type: 'bigint', primary: true, generated: 'increment' },
+    external_id: { type: 'text' },
+    name: { type: 'text' },
+    domain: { type: 'text', nullable: true },
+    registrable_domain: { type: 'text', nullable: true },
+    name_hash: { type: 'bigint', nullable: true },
+    metadata: { type: 'jsonb', nullable: true },
+    created_at: { type: 'timestamptz' },
+    updated_at: { type: 'timestamptz' },
+  },
+});
+
+const base = createDataSource(databaseUrl, { poolSize: 20 });
+const dataSource = new DataSource({
+  ...base.options,
+  entities: [...(base.options.entities as never[]), AccountEntity],
+} as DataSource['options']);
+await dataSource.initialize();
+const app = await createApp({
+  config: loadConfig({ PORT: '0', DATABASE_URL: databaseUrl, ROLE: 'api' }),
+  dataSource,
+  secretBox: new SecretBox(randomBytes(32)),
+  log: createLog('silent'),
+  clock: new SystemClock(),
+});
+const accounts = app.nest.get(AccountsService);
+// The same route, lock, quota and name index; only the statement is TypeORM's.
+if (store === 'typeorm') Object.assign(accounts, { store: storeByTypeOrm });
+// What the name index costs: the same without it.
+if (store === 'unindexed') {
+  Object.assign(accounts, {
+    store: (tx: Db, userId: string, rows: AccountRow[]) => upsertAccounts(tx, userId, rows, new Date()),
+  });
+}
+await app.nest.listen(0, '127.0.0.1');
+const { port } = app.nest.getHttpServer().address() as { port: number };
+const ready: ServerReady = { url: `http://127.0.0.1:${port}`, users: [] };
+const service = app.nest.get(UsersService);
+for (let i = 0; i < Number(users); i += 1) {
+  const user = await service.create(`${randomBytes(6).toString('hex')}@example.com`, 'pro');
+  const key = await service.createKey(user.id, null);
+  for (const tool of TOOLS) {
+    await service.setCaps(key.keyId, tool, {
+      requests: 2_000_000_000,
+      rows: tool === 'matches_list' ? null : 2_000_000_000,
+    });
+  }
+  ready.users.push({ userId: user.id, apiKey: key.apiKey });
+}
+process.send?.(ready);
+process.on('disconnect', () => process.exit(0));
+
+async function storeByTypeOrm(tx: Db, userId: string, rows: AccountRow[]): Promise<void> {
+  const now = new Date();
+  const values = rows.map((row) => ({
+    user_id: userId,
+    external_id: row.externalId,
+    name: row.name,
+    domain: row.domain,
+    registrable_domain: row.registrableDomain,
+    name_hash: row.registrableDomain === null ? companyNameHash(row.name) : null,
+    metadata: row.metadata === null ? null : (JSON.parse(row.metadata) as object),
+    created_at: now,
+    updated_at: now,
+  }));
+  await tx.getRepository(AccountEntity).upsert(values, ['user_id', 'external_id']);
+  const unnamed = rows.filter((row) => row.registrableDomain === null).map((row) => row.name);
+  await indexCompanyNames(tx, [...new Set(unnamed)]);
+}

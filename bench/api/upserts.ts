@@ -1,0 +1,183 @@
+import { Client } from 'pg';
+import { readAccountRow } from '../../src/accounts/account-row.js';
+import type { AccountRow } from '../../src/accounts/account-row.js';
+import { upsertAccounts } from '../../src/accounts/accounts.queries.js';
+import type { Db } from '../../src/database/transaction.js';
+import { connect, median, startBenchServer } from './rig.js';
+import type { BenchDatabase, BenchServer } from './rig.js';
+
+const USERS = 4;
+const BATCHES = 10;
+const ROWS = 1_000;
+
+/** Rows per second of each arm, medians over the runs. */
+export interface UpsertFigures {
+  direct: number;
+  http: number;
+  httpRepeat: number;
+  unindexed: number;
+  typeorm: number;
+}
+
+/**
+ * Measures POST /accounts with 1,000-row bodies over 4 connections of 4 users, one account in five without a domain: the
+ * same statement and lock straight through pg, the service over HTTP, an unchanged repeat, and TypeORM's upsert behind the
+ * same route. The arms take turns on emptied tables; the first round warms up and does not count.
+ */
+export async function measureUpserts(database: BenchDatabase, runs: number): Promise<UpsertFigures> {
+  const service = await startBenchServer(database.url, 'service', USERS);
+  const typeorm = await startBenchServer(database.url, 'typeorm', USERS);
+  const unindexed = await startBenchServer(database.url, 'unindexed', USERS);
+  const clients = await Promise.all(service.users.map(() => connectPg(database.url)));
+  const figures: Record<keyof UpsertFigures, number[]> = {
+    direct: [],
+    http: [],
+    httpRepeat: [],
+    unindexed: [],
+    typeorm: [],
+  };
+  try {
+    const batches = makeBatches();
+    for (let run = 0; run <= runs; run += 1) {
+      const once = {
+        direct: await onEmpty(database, () => throughPg(clients, service, batches)),
+        http: await onEmpty(database, () => throughHttp(service, batches)),
+        httpRepeat: await throughHttp(service, batches),
+        unindexed: await onEmpty(database, () => throughHttp(unindexed, batches)),
+        typeorm: await onEmpty(database, () => throughHttp(typeorm, batches)),
+      };
+      if (run === 0) continue;
+      for (const arm of Object.keys(once) as (keyof UpsertFigures)[]) figures[arm].push(once[arm]);
+    }
+  } finally {
+    await Promise.all([
+      service.stop(),
+      unindexed.stop(),
+      typeorm.stop(),
+      ...clients.map((client) => client.end()),
+    ]);
+  }
+  return {
+    direct: median(figures.direct),
+    http: median(figures.http),
+    httpRepeat: median(figures.httpRepeat),
+    unindexed: median(figures.unindexed),
+    typeorm: median(figures.typeorm),
+  };
+}
+
+interface Batch {
+  body: Buffer;
+  rows: AccountRow[];
+}
+
+/** Per user ten batches of rows of about 230 bytes. */
+function makeBatches(): Batch[][] {
+  const word = wordMaker();
+  return Array.from({ length: USERS }, (_, user) =>
+    Array.from({ length: BATCHES }, (_, batch) => {
+      const accounts = Array.from({ length: ROWS }, (_, row) => {
+        const id = `crm-${user}-${batch}-${row}`;
+        const name = `${word()} ${word()} ${['Systems', 'Robotics', 'Analytics', 'Foods', 'Health'][row % 5]}`;
+        const domain = row % 5 === 0 ? undefined : `${word()}-${word()}.com`.toLowerCase();
+        const metadata = {
+          partner_customer_id: `cust-${row % 40}`,
+          owner: word(),
+          stage: 'open',
+          score: row / 7,
+          tags: ['a', 'b'],
+        };
+        return { external_id: id, name, ...(domain === undefined ? {} : { domain }), metadata };
+      });
+      const rows = accounts.map((account) => ({
+        ...readAccountRow(account),
+        metadata: JSON.stringify(account.metadata),
+      }));
+      return { body: Buffer.from(JSON.stringify({ accounts })), rows };
+    }),
+  );
+}
+
+/** Made-up words, the same at every run. */
+function wordMaker(): () => string {
+  let state = 20_260_302;
+  const next = (n: number) => (state = (state * 48_271) % 2_147_483_647) % n;
+  const syllables = [
+    'ba',
+    'cor',
+    'den',
+    'fal',
+    'gri',
+    'hol',
+    'jun',
+    'kel',
+    'lum',
+    'mar',
+    'nov',
+    'pel',
+    'quin',
+    'ros',
+    'sta',
+    'tur',
+    'vel',
+    'wyn',
+    'zan',
+    'orb',
+  ];
+  return () => {
+    const text = Array.from({ length: 3 }, () => syllables[next(syllables.length)] ?? '').join('');
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  };
+}
+
+async function onEmpty(database: BenchDatabase, work: () => Promise<number>): Promise<number> {
+  await database.dataSource.query(`truncate accounts, company_name_blocks, matches, also_matched`);
+  await database.dataSource.query(`checkpoint`).catch(() => undefined);
+  return work();
+}
+
+async function throughHttp(server: BenchServer, batches: Batch[][]): Promise<number> {
+  const { call, close } = connect(server, USERS);
+  try {
+    return await rowsPerSecond(batches, async (user, batch) => {
+      const text = await call('POST', '/api/v1/accounts', server.users[user]?.apiKey ?? '', batch.body);
+      if (text !== `{"upserted":${ROWS},"errors":[]}`) throw new Error(text.slice(0, 300));
+    });
+  } finally {
+    await close();
+  }
+}
+
+async function throughPg(clients: Client[], server: BenchServer, batches: Batch[][]): Promise<number> {
+  return rowsPerSecond(batches, async (user, batch) => {
+    const client = clients[user];
+    const userId = server.users[user]?.userId ?? '';
+    if (client === undefined) return;
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`accounts ${userId}`]);
+    const db = {
+      query: async (sql: string, parameters: unknown[]) => (await client.query(sql, parameters)).rows,
+    };
+    await upsertAccounts(db as unknown as Db, userId, batch.rows, new Date());
+    await client.query('commit');
+  });
+}
+
+async function rowsPerSecond(
+  batches: Batch[][],
+  push: (user: number, batch: Batch) => Promise<void>,
+): Promise<number> {
+  const start = performance.now();
+  await Promise.all(
+    batches.map(async (own, user) => {
+      for (const batch of own) await push(user, batch);
+    }),
+  );
+  return Math.round((USERS * BATCHES * ROWS) / ((performance.now() - start) / 1_000));
+}
+
+async function connectPg(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return client;
+}

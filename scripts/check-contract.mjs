@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/**
+ * Fails when a row of docs/contract.md names no test or one that does not exist, or when a rule of the contract has no row.
+ * A test is named by its file and a part of its title.
+ */
+const PATH = 'docs/contract.md';
+
+const upTo = (name, count) => Array.from({ length: count }, (_, i) => `${name} ${i + 1}`);
+const RULES = [
+  ...upTo('service', 9),
+  ...['account', 'contact', 'webhook configuration', 'match notification', 'funding round'],
+  ...['state delivered', 'state failed', 'state pending, no_webhook'],
+  ...[
+    ...upTo('POST /accounts', 6),
+    'DELETE /accounts',
+    'POST /contacts',
+    ...upTo('POST /webhooks', 3),
+    'GET /webhooks',
+  ],
+  ...[
+    ...upTo('GET /matches', 5),
+    'webhook receiver',
+    ...upTo('Authentication', 8),
+    'event payload',
+    ...upTo('Events', 5),
+  ],
+  ...[
+    'error codes',
+    ...upTo('Errors', 3),
+    'limit of rows',
+    'limits of the day',
+    'limit of a page',
+    'limit of a response',
+  ],
+  ...[...upTo('Versioning', 3), ...Array.from({ length: 28 }, (_, i) => `D${i + 1}`)],
+];
+
+const rows = readFileSync(PATH, 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| Rule |'))
+  .map((line) => line.slice(2, -2).split(' | '));
+const faults = [];
+const sources = new Map();
+
+/** The text of a test file on one line, with quotes unescaped, so that a title is found however it is wrapped. */
+function sourceOf(path) {
+  if (!sources.has(path)) {
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    sources.set(path, text.replaceAll(/\\(['"`])/g, '$1').replaceAll(/\s+/g, ' '));
+  }
+  return sources.get(path);
+}
+
+for (const [rule = '', , proof = ''] of rows) {
+  const tests = [...proof.matchAll(/`([^`]+)`: (.*?)(?=<br>|$)/g)];
+  if (tests.length === 0) faults.push(`${rule}: names no test`);
+  for (const [, path, title] of tests) {
+    if (!existsSync(path)) faults.push(`${rule}: there is no ${path}`);
+    else if (!sourceOf(path).includes(title.trim()))
+      faults.push(`${rule}: ${path} has no test "${title.trim()}"`);
+  }
+}
+const written = rows.map(([rule]) => rule);
+for (const rule of RULES) if (!written.includes(rule)) faults.push(`${rule}: has no row`);
+for (const rule of written) if (!RULES.includes(rule)) faults.push(`${rule}: is no rule of the contract`);
+for (const rule of new Set(written.filter((one, i) => written.indexOf(one) !== i)))
+  faults.push(`${rule}: has two rows`);
+
+if (faults.length > 0) {
+  console.error(`${PATH}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  process.exit(1);
+}
+console.log(`${PATH}: ${rows.length} rules, each with its test.`);

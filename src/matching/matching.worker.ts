@@ -12,6 +12,7 @@ import { ensureNameIndex } from './rebuild-name-index.js';
 const CONCURRENCY = 4;
 /** A claim that is not extended for this long belonged to a process that died. */
 const LEASE_MS = 15_000;
+const HEARTBEAT_MS = 5_000;
 const POLL_MS = 2_000;
 
 /** Takes rounds that wait to be matched and matches them. */
@@ -74,6 +75,8 @@ export class MatchingWorker {
 
   private async match(job: MatchJob): Promise<void> {
     const started = performance.now();
+    // Finding what 50,000 users hold is one statement: the lease has to live through it.
+    const heartbeat = setInterval(() => void this.holdOn(job).catch(() => undefined), HEARTBEAT_MS);
     try {
       const matches = await this.matching.matchRound(job.round_id, () => this.holdOn(job));
       await finishJob(this.dataSource.manager, job);
@@ -89,10 +92,12 @@ export class MatchingWorker {
         { err: error, job: 'match', roundId: job.round_id },
         'matching failed, will be tried again',
       );
+    } finally {
+      clearInterval(heartbeat);
     }
   }
 
-  /** Extends the lease of a round that takes several transactions. */
+  /** Extends the lease of a round that takes long; throws where another matcher has taken it over. */
   private async holdOn(job: MatchJob): Promise<void> {
     const isOurs = await extendLease(this.dataSource.manager, job, this.leaseEnd());
     if (!isOurs) throw new Error('the lease ran out; another matcher has the round');

@@ -107,6 +107,9 @@ describe('NAME_KEYS_VERSION', () => {
     ].map(normaliseCompanyName);
     const keys = names.map((name) => blockingKeys(name).map((key) => [key, besideKey(name, key)]));
     const fingerprint = hash('sha256', JSON.stringify([lists, forms, keys])).slice(0, 16);
-    expect({ version: NAME_KEYS_VERSION, fingerprint }).toEqual({ version: 1, fingerprint: '5e4f5c84b40e3073' });
+    expect({ version: NAME_KEYS_VERSION, fingerprint }).toEqual({
+      version: 1,
+      fingerprint: '5e4f5c84b40e3073',
+    });
   });
 });

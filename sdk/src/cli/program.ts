@@ -8,10 +8,11 @@ import { sync } from './commands/sync.js';
 import { trigger } from './commands/trigger.js';
 import { setWebhook, showWebhook } from './commands/webhook.js';
 import { EXIT_HELP } from './exit-codes.js';
+import type { ExitCode } from './exit-codes.js';
 import type { Terminal } from './terminal.js';
 
 /** Builds the command line; `onExit` takes the exit code of what ended well. */
-export function createProgram(terminal: Terminal, onExit: (code: number) => void): Command {
+export function createProgram(terminal: Terminal, onExit: (code: ExitCode) => void): Command {
   const program = new Command('fundmatch')
     .description('Push CRM accounts and contacts to fundmatch, read matches, try webhooks.')
     .version(VERSION)
@@ -51,7 +52,7 @@ function addAccess(program: Command, terminal: Terminal): void {
     .action((_, command: Command) => status(terminal, command.optsWithGlobals()));
 }
 
-function addSync(program: Command, terminal: Terminal, onExit: (code: number) => void): void {
+function addSync(program: Command, terminal: Terminal, onExit: (code: ExitCode) => void): void {
   program
     .command('sync')
     .description('send the rows of a file that are new or changed since the last run')

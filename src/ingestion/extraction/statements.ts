@@ -76,11 +76,19 @@ function statementsIn(sentence: string, position: number): Statement[] {
     /\b(?:which|who|that|having|previously|recently|already|after)\s(?:has\s|had\s|have\s)?$/i.test(
       sentence.slice(0, raised?.index ?? 0),
     );
-  const known = fundingTypeIn(sentence) !== 'undisclosed' || UNSTATED_SUM.test(sentence);
+  const type = fundingTypeIn(sentence);
+  const known =
+    type === 'debt' || type === 'grant'
+      ? UNSTATED_DEBT.test(sentence)
+      : type !== 'undisclosed' || UNSTATED_SUM.test(sentence);
   return raised && known && !isPast && subjectOf(sentence)
     ? [{ sentence, position, amount: null, score: 1 + rank }]
     : [];
 }
+
+/** Debt without an amount is a round only by its full name: a loan is a product as well. */
+const UNSTATED_DEBT =
+  /\b(?:credit\sfacility|debt\s(?:financing|facility|funding)|venture\s(?:debt|loan)|term\sloan\sfacility)\b/i;
 
 const UNSTATED_SUM =
   /\b(?:(?:six|seven|eight|nine|multi-?million)[-\s](?:figures?|dollar|pound|euro)|undisclosed\s(?:amount|sum|round|funding|investment)|(?:seed|growth|new|fresh|initial|strategic|minority)\s(?:funding|investment|capital|financing))\b/i;

@@ -1,4 +1,11 @@
 import { AuditService } from '../audit/audit.service.js';
+import { OverviewController } from '../console/overview.controller.js';
+import { RoundConsoleController } from '../console/rounds.controller.js';
+import { RoundConsoleService } from '../console/rounds.service.js';
+import { SourceConsoleController } from '../console/sources.controller.js';
+import { SourceConsoleService } from '../console/sources.service.js';
+import { UserConsoleController } from '../console/users.controller.js';
+import { UserConsoleService } from '../console/users.service.js';
 import { CrmController } from '../settings/crm.controller.js';
 import { CrmService } from '../settings/crm.service.js';
 import { KeysController } from '../settings/keys.controller.js';
@@ -21,6 +28,10 @@ export const appControllers = [
   MatchListController,
   CrmController,
   UsageController,
+  UserConsoleController,
+  SourceConsoleController,
+  RoundConsoleController,
+  OverviewController,
 ];
 
 /** What they are made of. */
@@ -33,4 +44,7 @@ export const appProviders = [
   MatchListService,
   CrmService,
   UsageService,
+  UserConsoleService,
+  SourceConsoleService,
+  RoundConsoleService,
 ];

@@ -1,0 +1,15 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+export type HostItem = {
+    host: string;
+    users: number;
+    delivered: number;
+    failed: number;
+    pending: number;
+    average_ms: number | null;
+    oldest_pending_at: string | null;
+    last_answer: string | null;
+};
+

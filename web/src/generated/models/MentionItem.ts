@@ -1,0 +1,12 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+export type MentionItem = {
+    mention_id: string;
+    source: string;
+    source_item: string;
+    created_at: string;
+    stated: Record<string, any>;
+};
+

@@ -1,0 +1,20 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { MentionItem } from './MentionItem';
+export type RoundDetail = {
+    round_id: string;
+    company_name: string;
+    amount_usd: number | null;
+    funding_type: string;
+    website: string | null;
+    published_date: string | null;
+    confidence_score: number | null;
+    mentions: number;
+    created_at: string;
+    facts: Record<string, any>;
+    provenance: Record<string, any>;
+    mention_list: Array<MentionItem>;
+};
+

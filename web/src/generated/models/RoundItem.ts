@@ -1,0 +1,16 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+export type RoundItem = {
+    round_id: string;
+    company_name: string;
+    amount_usd: number | null;
+    funding_type: string;
+    website: string | null;
+    published_date: string | null;
+    confidence_score: number | null;
+    mentions: number;
+    created_at: string;
+};
+

@@ -1,0 +1,19 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+export type SourceItem = {
+    name: string;
+    kind: string;
+    url: string;
+    enabled: boolean;
+    interval_seconds: number;
+    next_poll_at: string | null;
+    last_polled_at: string | null;
+    last_new_item_at: string | null;
+    consecutive_failures: number;
+    last_error: string | null;
+    rounds_per_day: number;
+    rejected_per_day: number;
+};
+

@@ -1,0 +1,18 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { KeyItem } from './KeyItem';
+export type UserDetail = {
+    user_id: string;
+    email: string;
+    tier: 'free' | 'pro';
+    role: 'customer' | 'operator';
+    created_at: string;
+    live_keys: number;
+    last_used_at: string | null;
+    webhook_host: string | null;
+    has_password: boolean;
+    keys: Array<KeyItem>;
+};
+

@@ -1,0 +1,43 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { AuditItems } from '../models/AuditItems';
+import type { HostItems } from '../models/HostItems';
+import type { CancelablePromise } from '../core/CancelablePromise';
+import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+export class OperatorOverviewService {
+    constructor(public readonly httpRequest: BaseHttpRequest) {}
+    /**
+     * Deliveries of the last 24 hours by host
+     * @returns HostItems Done.
+     * @throws ApiError
+     */
+    public listHosts(): CancelablePromise<HostItems> {
+        return this.httpRequest.request({
+            method: 'GET',
+            url: '/app/api/operator/hosts',
+        });
+    }
+    /**
+     * A page of the audit log
+     * @returns AuditItems Done.
+     * @throws ApiError
+     */
+    public listAudit({
+        search,
+        after,
+    }: {
+        search?: string,
+        after?: string,
+    }): CancelablePromise<AuditItems> {
+        return this.httpRequest.request({
+            method: 'GET',
+            url: '/app/api/operator/audit',
+            query: {
+                'search': search,
+                'after': after,
+            },
+        });
+    }
+}

@@ -1,0 +1,99 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { CorrectedRound } from '../models/CorrectedRound';
+import type { Correction } from '../models/Correction';
+import type { RejectedItems } from '../models/RejectedItems';
+import type { RoundDetail } from '../models/RoundDetail';
+import type { RoundItems } from '../models/RoundItems';
+import type { CancelablePromise } from '../core/CancelablePromise';
+import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+export class OperatorRoundsService {
+    constructor(public readonly httpRequest: BaseHttpRequest) {}
+    /**
+     * A page of rounds, newest first
+     * @returns RoundItems Done.
+     * @throws ApiError
+     */
+    public listRounds({
+        search,
+        after,
+    }: {
+        search?: string,
+        after?: string,
+    }): CancelablePromise<RoundItems> {
+        return this.httpRequest.request({
+            method: 'GET',
+            url: '/app/api/operator/rounds',
+            query: {
+                'search': search,
+                'after': after,
+            },
+        });
+    }
+    /**
+     * One round with its mentions
+     * @returns RoundDetail Done.
+     * @throws ApiError
+     */
+    public getRound({
+        roundId,
+    }: {
+        roundId: string,
+    }): CancelablePromise<RoundDetail> {
+        return this.httpRequest.request({
+            method: 'GET',
+            url: '/app/api/operator/rounds/{roundId}',
+            path: {
+                'roundId': roundId,
+            },
+        });
+    }
+    /**
+     * A page of rejected items
+     * @returns RejectedItems Done.
+     * @throws ApiError
+     */
+    public listRejected({
+        reason,
+        search,
+        after,
+    }: {
+        reason?: string,
+        search?: string,
+        after?: string,
+    }): CancelablePromise<RejectedItems> {
+        return this.httpRequest.request({
+            method: 'GET',
+            url: '/app/api/operator/rejected',
+            query: {
+                'reason': reason,
+                'search': search,
+                'after': after,
+            },
+        });
+    }
+    /**
+     * Say that a rejected item states a round
+     * @returns CorrectedRound Done.
+     * @throws ApiError
+     */
+    public correctItem({
+        itemId,
+        requestBody,
+    }: {
+        itemId: string,
+        requestBody: Correction,
+    }): CancelablePromise<CorrectedRound> {
+        return this.httpRequest.request({
+            method: 'POST',
+            url: '/app/api/operator/rejected/{itemId}',
+            path: {
+                'itemId': itemId,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+        });
+    }
+}

@@ -80,9 +80,10 @@ export function errorBody(code: string): { error: { code: string; message: strin
 
 /** The headers of a capped call. */
 export function rateHeaders(requests: number, rows: number): Record<string, string> {
+  const seconds = Math.ceil((86_400_000 - (Date.now() % 86_400_000)) / 1_000);
   return {
     'ratelimit-policy': '"requests";q=100;w=86400, "rows";q=100000;w=86400;qu="rows"',
-    ratelimit: `"requests";r=${requests};t=3600, "rows";r=${rows};t=3600`,
+    ratelimit: `"requests";r=${requests};t=${seconds}, "rows";r=${rows};t=${seconds}`,
   };
 }
 

@@ -34,7 +34,7 @@ export interface Access {
 export async function findAccess(terminal: Terminal, options: GlobalOptions): Promise<Access> {
   const stored = await readLogin(terminal.env);
   const { FUNDMATCH_API_KEY: envKey, FUNDMATCH_BASE_URL: envUrl } = terminal.env;
-  const baseUrl = options.baseUrl ?? envUrl ?? stored?.baseUrl;
+  const baseUrl = options.baseUrl || envUrl?.trim() || stored?.baseUrl;
   const apiKey = envKey?.trim() || stored?.apiKey;
   if (!apiKey) throw new CliError(EXIT.auth, 'No API key: run "fundmatch login" or set FUNDMATCH_API_KEY.');
   if (!baseUrl) throw new CliError(EXIT.usage, 'No base URL: pass --base-url or set FUNDMATCH_BASE_URL.');

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { AbortedError } from '../../errors.js';
 import type { MatchNotification, WebhookStatus } from '../../types.js';
 import { findAccess } from '../credentials.js';
 import type { Access, GlobalOptions } from '../credentials.js';
@@ -51,12 +52,7 @@ async function follow(
   let floor = since;
   note(terminal, `Following: asking every ${options.everyMinutes} minutes; Ctrl-C ends it.`);
   while (!terminal.signal.aborted) {
-    const news: Exact[] = [];
-    for await (const match of walk(terminal, access, undefined)) {
-      if (Date.parse(match.created_at) <= floor) break;
-      news.push(match);
-    }
-    news.reverse();
+    const news = await newerThan(terminal, access, floor);
     for (const match of news) {
       const isWanted = options.status === undefined || options.status.includes(match.webhook_status);
       if (!isWanted || printed.has(match.match_id)) continue;
@@ -66,6 +62,21 @@ async function follow(
     floor = floorOf(news, floor);
     await delay(options.everyMinutes * 60_000, undefined, { signal: terminal.signal }).catch(() => {});
   }
+}
+
+/** Collects the matches after a time, oldest first; none when the person has seen enough. */
+async function newerThan(terminal: Terminal, access: Access, floor: number): Promise<Exact[]> {
+  const news: Exact[] = [];
+  try {
+    for await (const match of walk(terminal, access, undefined)) {
+      if (Date.parse(match.created_at) <= floor) break;
+      news.push(match);
+    }
+  } catch (error) {
+    if (error instanceof AbortedError) return [];
+    throw error;
+  }
+  return news.reverse();
 }
 
 /** Finds the time before which nothing can change any more. */

@@ -26,11 +26,11 @@ export async function status(terminal: Terminal, options: GlobalOptions & { json
       }),
     );
   }
-  print(terminal, `service       ${access.settings.baseUrl}`);
-  print(terminal, `webhook       ${webhook_url ?? 'none: matches are pulled'}`);
-  print(terminal, `newest match  ${newest ? matchLine(newest) : 'none yet'}`);
+  print(terminal, `service         ${access.settings.baseUrl}`);
+  print(terminal, `webhook         ${webhook_url ?? 'none: matches are pulled'}`);
+  print(terminal, `newest match    ${newest ? matchLine(newest) : 'none yet'}`);
   for (const tool of ['accounts', 'contacts', 'matches'] as const) {
-    print(terminal, `${`quota ${tool}`.padEnd(14)}${quotaText(quotas[tool], Date.now())}`);
+    print(terminal, `${`quota ${tool}`.padEnd(16)}${quotaText(quotas[tool], Date.now())}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ValidationError } from '../../errors.js';
 import { findAccess, stateDirectory } from '../credentials.js';
 import type { GlobalOptions } from '../credentials.js';
 import { note } from '../terminal.js';
@@ -31,7 +32,9 @@ export async function registerTunnel(
   try {
     await client.webhooks.set(url, { signal: terminal.signal });
   } catch (error) {
-    await rm(path, { force: true });
+    // Refused: nothing changed. Anything else may have arrived all the same.
+    if (error instanceof ValidationError) await rm(path, { force: true });
+    else await restore();
     throw error;
   }
   note(terminal, `The webhook is ${url} until this ends; then ${before ?? 'none'} again.`);

@@ -1,0 +1,285 @@
+import { once } from 'node:events';
+import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { constructEvent } from '../src/webhooks/index.js';
+import { createSandbox } from './command-line.js';
+import type { Sandbox } from './command-line.js';
+import { errorBody, json, KEY, rateHeaders, startPeer } from './peer.js';
+import type { Behaviour, Peer } from './peer.js';
+
+let peer: Peer;
+let sandbox: Sandbox;
+let webhookUrl: string | null;
+let matches: object[];
+let answer: Behaviour | undefined;
+
+beforeEach(async () => {
+  webhookUrl = 'https://hooks.example.com/old';
+  matches = [];
+  answer = undefined;
+  peer = await startPeer((seen, response, count) => {
+    if (answer) return answer(seen, response, count);
+    if (seen.path.startsWith('/api/v1/matches')) {
+      return json(response, 200, { data: matches, next_cursor: null }, rateHeaders(97, 0));
+    }
+    if (seen.method === 'POST') webhookUrl = seen.body.url;
+    return json(response, 200, { webhook_url: webhookUrl });
+  });
+  sandbox = createSandbox(peer.url);
+});
+
+afterEach(async () => {
+  sandbox.remove();
+  await peer.close();
+});
+
+const match = (at: number, status = 'delivered') => ({
+  match_id: `m${at}`,
+  match_type: 'account_domain',
+  matched: {
+    account_external_id: `a${at}`,
+    contact_external_id: null,
+    account_metadata: { partner_customer_id: '7' },
+    contact_metadata: null,
+  },
+  match_evidence: { value: 'acme.example', score: 1 },
+  also_matched: [],
+  also_matched_total: 0,
+  webhook_status: status,
+  webhook_response_code: 204,
+  webhook_response_snippet: null,
+  delivered_at: null,
+  created_at: new Date(Date.UTC(2026, 2, 1, 0, at)).toISOString(),
+  funding_round: {
+    company_name: '=Acme\u001b[31m',
+    funding_type: 'seed',
+    amount_usd: 1_500_000,
+    published_date: null,
+    website: null,
+    investors: ['A', 'B'],
+    article_url: null,
+  },
+});
+
+describe('login', () => {
+  const env = { FUNDMATCH_API_KEY: '', FUNDMATCH_BASE_URL: '', FUNDMATCH_SIGNING_SECRET: '' };
+
+  test('tries the key, stores it for its owner alone, and every command finds it', async () => {
+    const stdin = `${KEY}\nsvc_whsec_mine\n`;
+    const { code, stderr } = await sandbox.run(['login', '--base-url', peer.url], { stdin, env });
+    const path = join(sandbox.directory, 'config', 'fundmatch', 'login.json');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `Stored in ${path}, readable by you alone.\n` });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
+      apiKey: KEY,
+      baseUrl: peer.url,
+      signingSecret: 'svc_whsec_mine',
+    });
+    expect(await sandbox.run(['webhook', 'show'], { env })).toMatchObject({
+      code: 0,
+      stdout: 'https://hooks.example.com/old\n',
+    });
+    expect((await sandbox.run(['logout'], { env })).stdout).toBe('The stored key is removed.\n');
+    expect((await sandbox.run(['webhook', 'show'], { env })).code).toBe(4);
+  });
+
+  test('stores no key that does not work', async () => {
+    answer = (_, response) => json(response, 401, errorBody('invalid_or_revoked_key'));
+    expect((await sandbox.run(['login', '--base-url', peer.url], { stdin: KEY, env })).code).toBe(4);
+    expect((await sandbox.run(['webhook', 'show'], { env })).stderr).toContain('No API key');
+  });
+
+  test('a stored key is sent to its own service only', async () => {
+    await sandbox.run(['login', '--base-url', peer.url], { stdin: KEY, env });
+    const { code, stderr } = await sandbox.run(['webhook', 'show', '--base-url', 'https://other.example'], {
+      env,
+    });
+    expect(code).toBe(4);
+    expect(stderr).toContain(`The stored key belongs to ${peer.url}`);
+  });
+});
+
+test('webhook shows, sets and clears the URL', async () => {
+  expect((await sandbox.run(['webhook', 'set', 'https://hooks.example.com/new'])).stdout).toBe(
+    'https://hooks.example.com/new\n',
+  );
+  expect((await sandbox.run(['webhook', 'clear'])).stdout).toBe('none: matches are pulled\n');
+  expect((await sandbox.run(['webhook', 'show', '--json'])).events).toEqual([{ webhook_url: null }]);
+});
+
+test('status shows webhook, newest match and the quota with its time', async () => {
+  matches = [match(1)];
+  const { stdout } = await sandbox.run(['status']);
+  expect(stdout).toContain('webhook         https://hooks.example.com/old\n');
+  expect(stdout).toContain(
+    'newest match    2026-03-01T00:01:00.000Z  delivered   a1  =Acme [31m seed $1,500,000  (account_domain)\n',
+  );
+  expect(stdout).toMatch(
+    /quota matches {3}97 of 100 requests, 0 of 100,000 rows left, as of \d{4}-.*Z; full again at .*T00:00:00\.000Z/,
+  );
+  expect(stdout).toContain('quota contacts  not known: no call from here yet');
+});
+
+describe('matches', () => {
+  test('prints lines, CSV that no spreadsheet runs, and JSON with every digit', async () => {
+    matches = [match(2), match(1)];
+    expect(
+      (await sandbox.run(['matches', '--since', '2026-03-01T00:01:00Z'])).stdout.split('\n'),
+    ).toHaveLength(2);
+    const csv = (await sandbox.run(['matches', '--csv', '--limit', '1'])).stdout;
+    expect(csv.split('\n')[1]).toContain(",a2,,7,'=Acme");
+    answer = (_, response) => {
+      const text = JSON.stringify({ data: [match(1)], next_cursor: null }).replace(
+        '"7"',
+        '12345678901234567890',
+      );
+      response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+    };
+    expect((await sandbox.run(['matches', '--json'])).stdout).toContain(
+      '"partner_customer_id":12345678901234567890',
+    );
+  });
+
+  test('--follow prints each match once, oldest first, and the pending ones when they are settled', async () => {
+    const controller = new AbortController();
+    const pages = [
+      [match(2, 'pending'), match(1)],
+      [match(3), match(2, 'failed'), match(1)],
+      [match(3), match(2, 'failed'), match(1)],
+    ];
+    answer = (_, response, count) => {
+      json(response, 200, { data: pages[Math.min(count, 3) - 1], next_cursor: null });
+      if (count === 4) controller.abort();
+    };
+    const args = ['matches', '--follow', '--every', '0', '--status', 'delivered,failed', '--json'];
+    const { code, events } = await sandbox.run(args, { signal: controller.signal });
+    expect(events.map(({ match_id, webhook_status }) => [match_id, webhook_status])).toEqual([
+      ['m1', 'delivered'],
+      ['m2', 'failed'],
+      ['m3', 'delivered'],
+    ]);
+    expect(code).toBe(130);
+  });
+});
+
+describe('listen and trigger', () => {
+  /** Starts `listen` and waits for its port. */
+  async function startListen(args: string[] = []) {
+    const controller = new AbortController();
+    const running = sandbox.run(['listen', '--port', String(await freePort()), ...args], {
+      signal: controller.signal,
+    });
+    return { controller, running };
+  }
+
+  async function freePort(): Promise<number> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
+
+  /** Tries until the receiver listens. */
+  async function trigger(url: string, args: string[] = [], env = {}) {
+    for (;;) {
+      const outcome = await sandbox.run(['trigger', url, ...args], { env });
+      if (!outcome.stderr.includes('ECONNREFUSED')) return outcome;
+    }
+  }
+
+  test('an event arrives, is checked, handed on and answered as the receiver answers', async () => {
+    const arrived: string[] = [];
+    const app = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request
+        .on('data', (part: Buffer) => parts.push(part))
+        .on('end', () => {
+          const signature = request.headers['x-service-signature'];
+          void constructEvent(Buffer.concat(parts), signature, 'svc_whsec_test').then((event) => {
+            arrived.push(event.match_id);
+            response.writeHead(202).end('thanks');
+          });
+        });
+    }).listen(0, '127.0.0.1');
+    await once(app, 'listening');
+    const port = await freePort();
+    const controller = new AbortController();
+    const forwardTo = `http://127.0.0.1:${(app.address() as AddressInfo).port}/hook`;
+    const running = sandbox.run(['listen', '--port', String(port), '--forward-to', forwardTo], {
+      signal: controller.signal,
+    });
+    try {
+      const url = `http://127.0.0.1:${port}`;
+      const good = await trigger(url, [
+        '--metadata',
+        'partner_customer_id=7',
+        '--account-external-id',
+        'crm-9',
+      ]);
+      expect(good).toMatchObject({ code: 0, stdout: expect.stringMatching(/^202 in \d+ ms: thanks\n/) });
+      const forged = await trigger(url, [], { FUNDMATCH_SIGNING_SECRET: 'svc_whsec_other' });
+      expect(forged).toMatchObject({ code: 1, stdout: expect.stringMatching(/^401 /) });
+    } finally {
+      controller.abort();
+      app.close();
+    }
+    const { stdout, stderr, code } = await running;
+    expect(code).toBe(130);
+    expect(arrived).toHaveLength(1);
+    expect(stdout).toContain('Northwind Robotics series-a $12,000,000');
+    expect(stdout).toContain('account crm-9');
+    expect(stdout).toContain('metadata partner_customer_id=7');
+    expect(stderr).toContain('handed on: 202 thanks');
+    expect(stderr).toContain('Refused: The signature does not fit the body');
+  });
+
+  test('--public-url is registered and the old URL restored, also after a kill', async () => {
+    const { controller, running } = await startListen(['--public-url', 'https://tunnel.example/hook']);
+    while (webhookUrl !== 'https://tunnel.example/hook')
+      await new Promise((resolve) => setImmediate(resolve));
+    controller.abort();
+    expect((await running).stderr).toContain('The webhook is https://hooks.example.com/old again.');
+    expect(webhookUrl).toBe('https://hooks.example.com/old');
+  });
+});
+
+describe('usage', () => {
+  test.each([
+    ['an unknown command', ['snyc']],
+    ['a resource that is none', ['sync', 'people', 'x.csv']],
+    ['a file that is not there', ['sync', 'accounts', 'nowhere.csv']],
+    ['a workbook', ['sync', 'accounts', 'crm.xlsx']],
+    ['a tag without a value', ['sync', 'accounts', 'crm.csv', '--tag', 'x']],
+    ['two formats', ['matches', '--csv', '--json']],
+  ])('%s ends with 2', async (_, args) => {
+    const { code, stderr } = await sandbox.run(args);
+    expect(code).toBe(2);
+    expect(stderr).not.toBe('');
+    expect(stderr).not.toContain('    at ');
+  });
+
+  test('--help tells the exit codes, and no secret is an argument', async () => {
+    const { code, stdout } = await sandbox.run(['sync', '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('130  interrupted');
+    expect(stdout).not.toMatch(/--(api-)?key|--secret/);
+  });
+
+  test('a service out of reach ends with 5', async () => {
+    const { code, stderr } = await sandbox.run([
+      'webhook',
+      'show',
+      '--retries',
+      '0',
+      '--base-url',
+      'http://127.0.0.1:1',
+    ]);
+    expect({ code, stderr }).toEqual({
+      code: 5,
+      stderr: expect.stringContaining('The connection to the service failed'),
+    });
+  });
+});

@@ -42,7 +42,11 @@ function readInThread(html: string): Promise<string | null> {
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
     });
-    const timer = setTimeout(() => void worker.terminate(), TIME_LIMIT_MS);
+    // From when the thread runs: on a busy machine its start alone takes a while.
+    let timer: NodeJS.Timeout | undefined;
+    worker.once('online', () => {
+      timer = setTimeout(() => void worker.terminate(), TIME_LIMIT_MS);
+    });
     worker.once('message', resolve);
     worker.on('error', () => undefined);
     worker.once('exit', () => {

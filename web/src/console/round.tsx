@@ -1,3 +1,95 @@
-export default function View() {
-  return <h1>round</h1>;
+import { api } from '../api';
+import type { MentionItem } from '../generated/models/MentionItem';
+import { useLoad } from '../hooks';
+import { formatInstant } from '../parts/format';
+import { Code, FaultNotice, Head, Table } from '../parts/pieces';
+import { Link } from '../router';
+
+/** Where a fact comes from, as the service stores it. */
+interface Origin {
+  mention: string;
+  conflicts?: { mention: string; value: unknown }[];
+}
+
+/** One round: each fact with the mention it came from, and what the mentions stated. */
+export default function Round({ id }: { id: string }) {
+  const { data: round, fault } = useLoad(() => api.operatorRounds.getRound({ roundId: id }), [id]);
+  if (round === null) return <FaultNotice fault={fault} />;
+  const provenance = round.provenance as Record<string, Origin>;
+  const number = new Map(round.mention_list.map(({ mention_id }, index) => [mention_id, index + 1]));
+  const nameOf = (mention: string) => (number.has(mention) ? `mention ${number.get(mention)}` : 'a mention');
+  return (
+    <>
+      <p class="back">
+        <Link to="/app/operator/rounds">Rounds</Link>
+      </p>
+      <Head
+        title={round.company_name}
+        lead={`Read ${formatInstant(round.created_at)}, from ${round.mentions} mentions.`}
+      />
+      <section>
+        <h2>Facts</h2>
+        <Table
+          caption="Facts and where they come from"
+          rowKey={([name]) => name}
+          rows={Object.entries(round.facts)}
+          columns={[
+            { title: 'Fact', cell: ([name]) => <code>{name}</code> },
+            { title: 'Value', cell: ([, value]) => show(value) },
+            {
+              title: 'From',
+              cell: ([name]) => (provenance[name] === undefined ? '–' : nameOf(provenance[name].mention)),
+            },
+            {
+              title: 'Stated otherwise',
+              cell: ([name]) =>
+                provenance[name]?.conflicts?.map(({ mention, value }) => (
+                  <span class="block" key={mention}>
+                    {show(value)} ({nameOf(mention)})
+                  </span>
+                )) ?? '–',
+            },
+          ]}
+        />
+      </section>
+      <section>
+        <h2>Mentions</h2>
+        {round.mention_list.map((mention, index) => (
+          <Mention key={mention.mention_id} mention={mention} number={index + 1} />
+        ))}
+      </section>
+    </>
+  );
+}
+
+function Mention({ mention, number }: { mention: MentionItem; number: number }) {
+  const url = mention.stated['articleUrl'];
+  return (
+    <article class="card">
+      <h3>
+        Mention {number}: {String(mention.stated['articleTitle'] ?? mention.source_item)}
+      </h3>
+      <p>
+        {mention.source}, {formatInstant(mention.created_at)}
+        {typeof url === 'string' && /^https?:/.test(url) && (
+          <>
+            {', '}
+            <a href={url} rel="noreferrer nofollow" target="_blank">
+              article
+            </a>
+          </>
+        )}
+      </p>
+      <details>
+        <summary>What it states (mention {number})</summary>
+        <Code label={`mention ${number}`} text={JSON.stringify(mention.stated, null, 2)} />
+      </details>
+    </article>
+  );
+}
+
+function show(value: unknown): string {
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return '–';
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

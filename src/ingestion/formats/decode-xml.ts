@@ -1,4 +1,5 @@
 import { InputError } from './input-error.js';
+import { fromWindows1252 } from './windows-1252.js';
 
 /** The largest feed or filing that is read. The largest public feeds are below 5 MB. */
 export const MAX_XML_BYTES = 20 * 1024 * 1024;
@@ -27,11 +28,12 @@ function decode(bytes: Uint8Array, contentType: string | null): string {
   if (mark) return new TextDecoder(mark).decode(bytes);
   const stated = httpCharset(contentType) ?? declaredCharset(bytes) ?? 'utf-8';
   try {
-    return new TextDecoder(stated, { fatal: true }).decode(bytes);
+    const text = new TextDecoder(stated, { fatal: true }).decode(bytes);
+    return /^(?:windows-1252|cp1252|iso-8859-1|latin1|us-ascii|ascii)$/.test(stated)
+      ? fromWindows1252(text)
+      : text;
   } catch {
-    return new TextDecoder(declaredCharset(bytes) === 'iso-8859-1' ? 'iso-8859-1' : 'windows-1252').decode(
-      bytes,
-    );
+    return fromWindows1252(new TextDecoder('windows-1252').decode(bytes));
   }
 }
 

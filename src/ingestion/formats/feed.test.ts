@@ -107,6 +107,14 @@ describe('parseFeed', () => {
     expect(parseFeed(bytes, contentType)[0]?.title).toBe('Café £5');
   });
 
+  it("reads windows-1252's quotes and dashes", () => {
+    const bytes = Buffer.from(
+      '<rss><channel><item><title>Acme\x92s \x80 5 \x96</title></item></channel></rss>',
+      'latin1',
+    );
+    expect(parseFeed(bytes, 'text/xml; charset=iso-8859-1')[0]?.title).toBe('Acme’s € 5 –');
+  });
+
   it.each<[string, Uint8Array, string]>([
     ['HTML', utf8('<!DOCTYPE html><html><body>503</body></html>'), 'not-xml'],
     ['JSON', utf8('{"items":[]}'), 'not-xml'],

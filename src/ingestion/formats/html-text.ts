@@ -1,4 +1,5 @@
 import type { Link } from '../extraction/article.js';
+import { fromWindows1252 } from './windows-1252.js';
 
 /** HTML as plain text, and where its anchors point. */
 export interface HtmlText {
@@ -22,7 +23,10 @@ const SPACED = /^\/?(?:td|th|sup|sub|img|button|option|label|summary)$/i;
 export function htmlToText(html: string): HtmlText {
   const links: Link[] = [];
   if (!/[<&]/.test(html)) return { text: tidy(html), links };
-  const source = dropSilent(html.replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')).replace(/<!\[CDATA\[|\]\]>/g, '');
+  // `<https://acme.example>` in markdown is an address, no element.
+  const source = dropSilent(
+    html.replace(/<(https?:\/\/[^\s<>]{1,500})>/gi, ' $1 ').replace(/<!--[\s\S]*?(?:-->|$)/g, ' '),
+  ).replace(/<!\[CDATA\[|\]\]>/g, '');
   const keepsLines = !/<(?:p|br|div|li|h[1-6]|td)\b/i.test(source);
   let out = '';
   let at = 0;
@@ -142,6 +146,5 @@ export function decodeEntities(text: string): string {
 /** Browsers read 0x80..0x9f as windows-1252; NUL and surrogates are no characters. */
 function codePoint(code: number): string | null {
   if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return null;
-  if (code >= 0x80 && code <= 0x9f) return new TextDecoder('windows-1252').decode(Uint8Array.of(code));
-  return String.fromCodePoint(code);
+  return fromWindows1252(String.fromCodePoint(code));
 }

@@ -1,0 +1,43 @@
+import { decodeEntities, htmlToText } from './html-text.js';
+
+describe('htmlToText', () => {
+  it.each([
+    ['<p>One</p><p>Two</p>', 'One\n\nTwo'],
+    ['One<br/>Two', 'One\nTwo'],
+    ['raised <b>$5</b><b>m</b>', 'raised $5m'],
+    ['<td>5</td><td>10</td>', '5 10'],
+    ['raised $5<sup>1</sup> million', 'raised $5 1 million'],
+    ['<script>var a = "<p>";</script>Text<style>p{}</style>', 'Text'],
+    ['<script>never closed', 'never closed'],
+    ['<!-- no --> yes', 'yes'],
+    ['R&amp;D &#8364;5 &pound;3 &rsquo;s &unknown; AT&T', 'R&D €5 £3 ’s &unknown; AT&T'],
+    ['growth < 5 % and > 3 %', 'growth < 5 % and > 3 %'],
+    ['see <https://acme.example/a>', 'see https://acme.example/a'],
+    ['line one\nline two', 'line one\nline two'],
+    ['<p>wrapped\nline</p>', 'wrapped line'],
+    ['zero\u200bwidth\u00a0space', 'zerowidth space'],
+  ])('%p', (html, text) => {
+    expect(htmlToText(html).text).toBe(text);
+  });
+
+  it('keeps where anchors point', () => {
+    expect(htmlToText('<a class=x href="https://a.example/?b=1&amp;c=2">A <b>b</b></a>').links).toEqual([
+      { text: 'A b', url: 'https://a.example/?b=1&c=2' },
+    ]);
+  });
+
+  it.each(['<script>', '<a ', '<!--', '&amp;', '<', '<p>', '<b a="'])(
+    'reads a megabyte of %s in no time',
+    (part) => {
+      const started = performance.now();
+      htmlToText(part.repeat(1_000_000 / part.length));
+      expect(performance.now() - started).toBeLessThan(2000);
+    },
+  );
+});
+
+describe('decodeEntities', () => {
+  it('leaves what is no character alone', () => {
+    expect(decodeEntities('&#0;&#xD800;&#x110000;&#150;')).toBe('&#0;&#xD800;&#x110000;–');
+  });
+});

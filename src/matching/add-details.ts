@@ -29,8 +29,12 @@ export async function addDetails(
     })),
   );
   const hits = numbered.map((entry, ordinal): NumberedHit => ({ ...entry, ordinal }));
-  const accounts = await readAccounts(db, hits);
-  const contacts = await readContacts(db, hits, accounts, domain);
+  const [accounts, named, linked] = await Promise.all([
+    readAccounts(db, hits),
+    readNamedContacts(db, hits),
+    readLinkedContacts(db, hits, domain),
+  ]);
+  const contacts = new Map([...named, ...linked].map((row) => [row.ordinal, row]));
   const byHit = new Map(
     hits.flatMap((entry): [Hit, DetailedHit][] => {
       const detailed = withDetails(entry, accounts.get(entry.ordinal), contacts.get(entry.ordinal));
@@ -72,26 +76,24 @@ async function readAccounts(db: Db, hits: NumberedHit[]): Promise<Map<number, Ac
   return new Map(rows.map((row) => [row.ordinal, row]));
 }
 
-async function readContacts(
+/** The contacts of the e-mail path. */
+async function readNamedContacts(db: Db, hits: NumberedHit[]): Promise<ContactDetailsRow[]> {
+  const wanted = hits.filter(({ hit, shown }) => shown && hit.contactId !== null);
+  if (wanted.length === 0) return [];
+  const ids = wanted.map(({ hit }) => hit.contactId ?? '');
+  return queries.findContactDetails(db, { ...positions(wanted), ids });
+}
+
+/** The contacts linked to the accounts of the other paths. */
+async function readLinkedContacts(
   db: Db,
   hits: NumberedHit[],
-  accounts: Map<number, AccountDetailsRow>,
   domain: string | null,
-): Promise<Map<number, ContactDetailsRow>> {
-  const named = hits.filter(({ hit, shown }) => shown && hit.contactId !== null);
-  const linked = hits.filter(
-    ({ hit, shown, ordinal }) => shown && hit.contactId === null && accounts.has(ordinal),
-  );
-  const rows: ContactDetailsRow[] = [];
-  if (named.length > 0) {
-    const ids = named.map(({ hit }) => hit.contactId ?? '');
-    rows.push(...(await queries.findContactDetails(db, { ...positions(named), ids })));
-  }
-  if (linked.length > 0) {
-    const externalIds = linked.map(({ ordinal }) => accounts.get(ordinal)?.external_id ?? '');
-    rows.push(...(await queries.findLinkedContacts(db, { ...positions(linked), externalIds }, domain)));
-  }
-  return new Map(rows.map((row) => [row.ordinal, row]));
+): Promise<ContactDetailsRow[]> {
+  const wanted = hits.filter(({ hit, shown }) => shown && hit.accountExternalId !== null);
+  if (wanted.length === 0) return [];
+  const externalIds = wanted.map(({ hit }) => hit.accountExternalId ?? '');
+  return queries.findLinkedContacts(db, { ...positions(wanted), externalIds }, domain);
 }
 
 function positions(hits: NumberedHit[]): { ordinals: number[]; userIds: string[] } {

@@ -6,6 +6,8 @@ export interface Hit {
   userId: string;
   matchType: MatchType;
   accountId: string | null;
+  /** Set on the account paths, where the linked contact is found by it. */
+  accountExternalId: string | null;
   /** Set on the e-mail path; the linked contact that an account path reports is found when the match is stored. */
   contactId: string | null;
   /** The domain or name that agreed. */

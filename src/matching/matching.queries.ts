@@ -26,14 +26,15 @@ export const HITS_PER_PATH = 1_000;
 export interface AccountHitRow {
   user_id: string;
   account_id: string;
+  external_id: string;
   total: number;
 }
 
 /** Finds the accounts of all users whose registrable domain is the round's, those stored first. */
 export async function findAccountsByDomainAcrossUsers(db: Db, domain: string): Promise<AccountHitRow[]> {
   return db.query(
-    `select user_id, id as account_id, total
-     from (select user_id, id, row_number() over (partition by user_id order by id) as place,
+    `select user_id, id as account_id, external_id, total
+     from (select user_id, id, external_id, row_number() over (partition by user_id order by id) as place,
                   (count(*) over (partition by user_id))::int as total
            from accounts where registrable_domain = $1) hit
      where place <= $2`,
@@ -86,7 +87,7 @@ export async function findAccountsByNameAcrossUsers(
   withContactDomains: boolean,
 ): Promise<NameHitRow[]> {
   return db.query(
-    `select hit.user_id, hit.id as account_id, hit.name, hit.score, hit.total,
+    `select hit.user_id, hit.id as account_id, hit.external_id, hit.name, hit.score, hit.total,
             case when $5 then (
               select array_agg(distinct c.email_domain) from contacts c
               where c.user_id = hit.user_id and c.account_external_id = hit.external_id and c.email_domain is not null

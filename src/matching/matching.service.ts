@@ -109,12 +109,14 @@ export class MatchingService {
 
   private async store(round: RoundRow, users: UserHits[]): Promise<number> {
     const db = this.dataSource.manager;
-    const detailed = await addDetails(db, users, round.registrable_domain);
+    const [detailed, withWebhook] = await Promise.all([
+      addDetails(db, users, round.registrable_domain),
+      queries.findUsersWithWebhook(
+        db,
+        users.map(({ userId }) => userId),
+      ),
+    ]);
     if (detailed.length === 0) return 0;
-    const withWebhook = await queries.findUsersWithWebhook(
-      db,
-      detailed.map(({ userId }) => userId),
-    );
     return inTransaction(this.dataSource, (tx) => this.storeMatches(tx, round, detailed, withWebhook));
   }
 

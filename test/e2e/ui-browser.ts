@@ -12,6 +12,7 @@ const FLAGS = [
 ];
 /** Where the pictures of the views go. */
 const PICTURES = resolve(process.env['UI_SCREENSHOTS'] ?? 'node_modules/.cache/ui-screenshots');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** `describe` where there is a browser and the pages are built, else a skipped one that says what is missing. */
@@ -68,7 +69,7 @@ export async function review(page: Page, name: string): Promise<string[]> {
   const findings: string[] = [];
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    findings.push(...(await runAxe(page)).map((finding) => `${name} (${scheme}): ${finding}`));
+    findings.push(...(await runAxe(page, scheme)).map((finding) => `${name} (${scheme}): ${finding}`));
     await page.screenshot({ path: join(PICTURES, `${name}-${scheme}.png`), animations: 'disabled' });
   }
   await page.emulateMedia({ colorScheme: 'light' });
@@ -80,29 +81,31 @@ export async function review(page: Page, name: string): Promise<string[]> {
   return findings;
 }
 
-async function runAxe(page: Page): Promise<string[]> {
+/** Colours are all that dark changes: the other rules need not be asked twice. */
+async function runAxe(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: {
-        run(
-          o: unknown,
-        ): Promise<{
-          violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
-        }>;
+  return page.evaluate(
+    async (rules) => {
+      const { axe } = window as unknown as {
+        axe: {
+          run(o: unknown): Promise<{
+            violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
+          }>;
+        };
       };
-    };
-    const { violations } = await axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      resultTypes: ['violations'],
-    });
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.map(
-          ({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`,
-        ),
-      );
-  });
+      const { violations } = await axe.run({
+        runOnly: rules,
+        resultTypes: ['violations'],
+      });
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, nodes }) =>
+          nodes.map(
+            ({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`,
+          ),
+        );
+    },
+    scheme === 'light' ? TAGS : ['color-contrast'],
+  );
 }

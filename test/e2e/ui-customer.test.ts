@@ -182,4 +182,121 @@ describeInBrowser('the account settings in a browser', () => {
     expect(findings).toEqual([]);
     expect(browser.problems).toEqual([]);
   }, 60_000);
+
+  it('lets a key be created, copied and revoked by keyboard alone', async () => {
+    const person = await createPerson(app);
+    const page = await browser.open();
+    await signIn(page, person);
+    /** Presses Tab until the focus is on what has this name. */
+    const tabTo = async (name: string | RegExp) => {
+      for (let presses = 0; presses < 40; presses += 1) {
+        await page.keyboard.press('Tab');
+        const at = await page.evaluate(() => {
+          const element = document.activeElement as HTMLElement;
+          return (
+            element.getAttribute('aria-label') ??
+            (element as HTMLInputElement).labels?.[0]?.textContent ??
+            element.textContent ??
+            ''
+          );
+        });
+        if (typeof name === 'string' ? at.trim() === name : name.test(at)) return;
+      }
+      throw new Error(`The focus never reached ${name}.`);
+    };
+    await tabTo('Skip to the content');
+    await page.keyboard.press('Enter');
+    await tabTo('Create key');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('By keyboard');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your new API key' }).waitFor();
+    await page.keyboard.press('Escape'); // Must not lose what is shown once.
+    const [apiKey] = await page.locator('.secret code').allTextContents();
+    await tabTo('Copy Signing secret'); // The first button has the focus already.
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('API key copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(apiKey);
+    await tabTo('I have stored it');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await tabTo('Revoke By keyboard');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Revoke By keyboard',
+    );
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('By keyboard');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'No live key' }).waitFor();
+    await page.context().close();
+  }, 30_000);
+
+  it('uploads a CSV file with its columns mapped, and names the line of each row that failed', async () => {
+    const person = await createPerson(app);
+    const page = await browser.open();
+    await signIn(page, person);
+    await page.goto(`${browser.origin}/app/crm`);
+    await page.getByRole('link', { name: 'Upload CSV' }).click();
+    const csv =
+      'Company;ID;Website;Owner\r\n"Møller; Sons";m-1;https://www.moller-sons.com/about;Kim\r\nNo Id Ltd;;no-id.com;Lee\r\nBad Domain;b-2;not a domain;Lee\r\n';
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'crm.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'latin1') });
+    await page.getByLabel('Column Owner becomes').selectOption('metadata');
+    const findings = await review(page, 'crm-upload');
+    await page.getByRole('button', { name: 'Upload 3 rows' }).click();
+    await page.getByRole('heading', { name: 'Done' }).waitFor();
+    const failed = await page
+      .getByRole('table', { name: 'Rows that were not stored' })
+      .getByRole('row')
+      .allTextContents();
+    expect(failed.slice(1)).toEqual([
+      '3external_id is required and must be a non-empty string',
+      '4domain is not a valid domain',
+    ]);
+    findings.push(...(await review(page, 'crm-upload-done')));
+    await page.goto(`${browser.origin}/app/crm/accounts/m-1`);
+    await page.getByRole('heading', { name: 'Møller; Sons' }).waitFor();
+    await page.getByText('moller-sons.com', { exact: true }).waitFor();
+    expect(await page.getByLabel('metadata', { exact: true }).textContent()).toBe('{"Owner": "Kim"}');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'No CRM data yet' }).waitFor();
+    expect(findings).toEqual([]);
+    expect(browser.problems).toEqual([]);
+  }, 30_000);
+
+  it('exports the matches as CSV that no spreadsheet takes for formulas', async () => {
+    const customer = await app.newUser();
+    const person = await createPerson(app);
+    await app.dataSource.query('update api_keys set user_id = $1 where id = $2', [
+      person.userId,
+      customer.keyId,
+    ]);
+    await customer.call('POST', '/api/v1/accounts', {
+      accounts: [{ external_id: '=cmd()', name: 'Fenwick Optics', domain: 'fenwick-optics.com' }],
+    });
+    await app.ingestRound({ companyName: 'Fenwick, Optics', website: 'https://fenwick-optics.com' });
+    await app.matchAll();
+    const page = await browser.open();
+    await signIn(page, person);
+    await page.goto(`${browser.origin}/app/matches?company=fenw`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
+    const stream = await (await download).createReadStream();
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    const [head, row, end] = Buffer.concat(chunks).toString('utf8').split('\r\n');
+    expect(head).toMatch(/^\uFEFFcreated_at,company_name,/);
+    expect(row).toMatch(
+      /^2\d{3}-.*Z,"Fenwick, Optics",5000000,seed,2026-03-02,account_domain,fenwick-optics.com,1,'=cmd\(\),/,
+    );
+    expect(end).toBe('');
+  }, 30_000);
 });

@@ -98,7 +98,7 @@ export default function Sources() {
                       type="button"
                       class="quiet small"
                       disabled={act.busy}
-                      aria-label={`Poll ${source.name} now`}
+                      aria-label={`Poll now: ${source.name}`}
                       onClick={() =>
                         void act.run(
                           () => api.operatorSources.pollSource({ name: source.name }),

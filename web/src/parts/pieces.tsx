@@ -75,7 +75,12 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     }
   };
   return (
-    <button type="button" class="quiet small" onClick={() => void copy()} aria-label={`Copy ${label}`}>
+    <button
+      type="button"
+      class="quiet small"
+      onClick={() => void copy()}
+      {...(!copied && { 'aria-label': `Copy ${label}` })}
+    >
       {copied ? 'Copied' : 'Copy'}
     </button>
   );

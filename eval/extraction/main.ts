@@ -4,6 +4,7 @@ import { toUsd } from '../../src/ingestion/exchange-rates/to-usd.js';
 import { extractArticle } from '../../src/ingestion/extraction/extract-article.js';
 import { parseFeed } from '../../src/ingestion/formats/feed.js';
 import { parseFormD } from '../../src/ingestion/formats/form-d.js';
+import { evaluateGroups } from './groups.js';
 import { PARTS, readLabelled, type LabelledItem } from './labelled.js';
 import { readCsv } from './read-csv.js';
 import { printCalibration, printFields, printReasons, printVerdicts, printWorst } from './report.js';
@@ -38,6 +39,7 @@ export async function evaluateExtraction(dataDir: string, print: Print): Promise
   printCalibration(scored, print);
   printWorst(scored, print);
   evaluateFormD(dataDir, print);
+  await evaluateGroups(dataDir, print);
 }
 
 function runThroughFeed(items: LabelledItem[]): Scored[] {

@@ -14,10 +14,10 @@ import { PollFailure } from './source.js';
 import type { Source, Validators } from './source.js';
 import { extendLease } from './sources.queries.js';
 
-/** A claim that is not extended for this long belonged to a process that died. Longer than any one request with its wait. */
-export const LEASE_MS = 60_000;
+/** A claim that is not extended for this long belonged to a process that died: longer than one request may take with its wait, 30 s. */
+export const LEASE_MS = 40_000;
 /** How often a long poll extends its lease. */
-const EXTEND_AFTER_MS = 15_000;
+const EXTEND_AFTER_MS = 10_000;
 const TIMEOUT_MS = 20_000;
 /** The largest document, as received and as decompressed. */
 const MAX_BYTES = 20 * 1024 * 1024;

@@ -3,6 +3,7 @@ import { readAccountRow } from '../../src/accounts/account-row.js';
 import type { AccountRow } from '../../src/accounts/account-row.js';
 import { upsertAccounts } from '../../src/accounts/accounts.queries.js';
 import type { Db } from '../../src/database/transaction.js';
+import { company, drawCompany, randomNumbers } from '../matching/synthetic-crm.js';
 import { connect, median, startBenchServer } from './rig.js';
 import type { BenchDatabase, BenchServer } from './rig.js';
 
@@ -71,63 +72,30 @@ interface Batch {
   rows: AccountRow[];
 }
 
-/** Per user ten batches of rows of about 230 bytes. */
+/** Per user ten batches of rows of about 240 bytes: companies as many CRMs have them, some of them in several of the four. */
 function makeBatches(): Batch[][] {
-  const word = wordMaker();
-  return Array.from({ length: USERS }, (_, user) =>
-    Array.from({ length: BATCHES }, (_, batch) => {
-      const accounts = Array.from({ length: ROWS }, (_, row) => {
-        const id = `crm-${user}-${batch}-${row}`;
-        const name = `${word()} ${word()} ${['Systems', 'Robotics', 'Analytics', 'Foods', 'Health'][row % 5]}`;
-        const domain = row % 5 === 0 ? undefined : `${word()}-${word()}.com`.toLowerCase();
-        const metadata = {
-          partner_customer_id: `cust-${row % 40}`,
-          owner: word(),
-          stage: 'open',
-          score: row / 7,
-          tags: ['a', 'b'],
+  return Array.from({ length: USERS }, (_, user) => {
+    const random = randomNumbers(user + 1);
+    return Array.from({ length: BATCHES }, (__, batch) => {
+      const accounts = Array.from({ length: ROWS }, (___, row) => {
+        const { name, domain } = company(drawCompany(random));
+        return {
+          external_id: `crm-${batch}-${row}`,
+          name,
+          ...(row % 5 === 0 ? {} : { domain }),
+          metadata: {
+            partner_customer_id: `cust-${row % 40}`,
+            owner: 'kim',
+            stage: 'open',
+            score: row / 7,
+            tags: ['a', 'b'],
+          },
         };
-        return { external_id: id, name, ...(domain === undefined ? {} : { domain }), metadata };
       });
-      const rows = accounts.map((account) => ({
-        ...readAccountRow(account),
-        metadata: JSON.stringify(account.metadata),
-      }));
+      const rows = accounts.map((account) => readAccountRow(account, JSON.stringify(account.metadata)));
       return { body: Buffer.from(JSON.stringify({ accounts })), rows };
-    }),
-  );
-}
-
-/** Made-up words, the same at every run. */
-function wordMaker(): () => string {
-  let state = 20_260_302;
-  const next = (n: number) => (state = (state * 48_271) % 2_147_483_647) % n;
-  const syllables = [
-    'ba',
-    'cor',
-    'den',
-    'fal',
-    'gri',
-    'hol',
-    'jun',
-    'kel',
-    'lum',
-    'mar',
-    'nov',
-    'pel',
-    'quin',
-    'ros',
-    'sta',
-    'tur',
-    'vel',
-    'wyn',
-    'zan',
-    'orb',
-  ];
-  return () => {
-    const text = Array.from({ length: 3 }, () => syllables[next(syllables.length)] ?? '').join('');
-    return text.charAt(0).toUpperCase() + text.slice(1);
-  };
+    });
+  });
 }
 
 async function onEmpty(database: BenchDatabase, work: () => Promise<number>): Promise<number> {

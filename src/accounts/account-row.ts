@@ -13,23 +13,31 @@ export interface AccountRow extends BatchRow {
 }
 
 /** Reads the fields of one account; throws RowError with the message that the caller reads (decision 11). */
-export function readAccountRow(fields: Record<string, unknown>): Omit<AccountRow, 'metadata'> {
+export function readAccountRow(fields: Record<string, unknown>, metadata: string | null): AccountRow {
   const externalId = readExternalId(fields['external_id']);
   const name = fields['name'];
   if (typeof name !== 'string' || isBlank(name))
     throw new RowError('name is required and must be a non-empty string');
-  return { externalId, name: checkText(name, 'name', 500), ...readDomain(fields['domain']) };
+  const domain = readDomain(fields['domain']);
+  return {
+    externalId,
+    name: checkText(name, 'name', 500),
+    domain,
+    registrableDomain: domain === null ? null : identifyingPart(domain),
+    metadata,
+  };
 }
 
-function readDomain(value: unknown): { domain: string | null; registrableDomain: string | null } {
-  if (isBlank(value)) return { domain: null, registrableDomain: null };
+function readDomain(value: unknown): string | null {
+  if (isBlank(value)) return null;
   const fault = typeof value === 'string' ? findTextFault(value, 'domain') : null;
   if (fault !== null) throw new RowError(fault);
   const domain = typeof value === 'string' ? normaliseDomain(value) : null;
   if (domain === null) throw new RowError('domain is not a valid domain');
+  return domain;
+}
+
+function identifyingPart(domain: string): string | null {
   const registrable = registrableDomain(domain);
-  return {
-    domain,
-    registrableDomain: registrable === null || identifiesNobody(registrable) ? null : registrable,
-  };
+  return registrable === null || identifiesNobody(registrable) ? null : registrable;
 }

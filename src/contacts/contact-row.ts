@@ -15,12 +15,13 @@ export interface ContactRow extends BatchRow {
 const MAX_EMAIL_LENGTH = 254;
 
 /** Reads the fields of one contact; throws RowError with the message that the caller reads (decision 11). */
-export function readContactRow(fields: Record<string, unknown>): Omit<ContactRow, 'metadata'> {
+export function readContactRow(fields: Record<string, unknown>, metadata: string | null): ContactRow {
   return {
     externalId: readExternalId(fields['external_id']),
     ...readEmail(fields['email']),
     firstName: readOptionalText(fields['first_name'], 'first_name', 255),
     accountExternalId: readOptionalText(fields['account_external_id'], 'account_external_id', 255),
+    metadata,
   };
 }
 

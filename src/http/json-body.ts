@@ -7,9 +7,15 @@ export const BODY_LIMIT_BYTES = 20 * 1024 * 1024;
 /** A parsed request body beside the text it was parsed from, which keeps the digits that JavaScript numbers lose. */
 export class JsonBody {
   constructor(
-    readonly text: string,
-    readonly value: unknown,
+    public text: string,
+    public value: unknown,
   ) {}
+
+  /** Forgets both once they are read: the request holds this object until its answer is sent. */
+  release(): void {
+    this.text = '';
+    this.value = undefined;
+  }
 }
 
 /**

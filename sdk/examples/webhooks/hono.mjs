@@ -1,0 +1,23 @@
+// Hono, on Node, Deno, Bun and workers: arrayBuffer() is the body as it came.
+import { Hono } from 'hono';
+import { constructEvent, WebhookError } from '@fundmatch/sdk/webhooks';
+
+/** Makes an app with POST /webhooks/fundmatch. */
+export function createApp(handle, secret) {
+  const app = new Hono();
+  app.post('/webhooks/fundmatch', async (context) => {
+    try {
+      const body = await context.req.arrayBuffer();
+      const event = await constructEvent(
+        body,
+        context.req.header('x-service-signature'),
+        secret ?? context.env.FUNDMATCH_SIGNING_SECRET,
+      );
+      await handle(event);
+      return context.body(null, 204);
+    } catch (error) {
+      return context.text('', error instanceof WebhookError ? error.status : 500);
+    }
+  });
+  return app;
+}

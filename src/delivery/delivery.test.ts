@@ -5,6 +5,7 @@ import { startTestReceiver } from '../../test/harness/receiver.js';
 import type { TestReceiver } from '../../test/harness/receiver.js';
 import { UsersService } from '../auth/users.service.js';
 import { createLog } from '../log.js';
+import { claimMatch, markOutcome } from './delivery.queries.js';
 import { DeliveryWorker } from './delivery.worker.js';
 import { OpenClaims } from './open-claims.js';
 
@@ -138,6 +139,20 @@ describe('the webhook (spec: Events)', () => {
     });
   });
 
+  it('is not sent to a user who is no longer pro (decision 28)', async () => {
+    const { user } = await matchedUser();
+    await app.matchAll();
+    await app.nest.get(UsersService).setTier(user.userId, 'free');
+    const before = receiver.requests.length;
+    await app.deliverAll();
+    expect(receiver.requests.length).toBe(before);
+    await app.nest.get(UsersService).setTier(user.userId, 'pro');
+    expect(await onlyMatch(user)).toMatchObject({
+      webhook_status: 'failed',
+      webhook_response_snippet: 'not sent: the account is not on the Pro tier',
+    });
+  });
+
   it('is signed with a rotated secret from the next send on', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
@@ -153,7 +168,88 @@ describe('the webhook (spec: Events)', () => {
   });
 });
 
+describe('fairness', () => {
+  it('an endpoint that does not answer delays neither a neighbour on its host name nor itself beyond 5 at a time', async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const hungPath = `/hung${serial}`;
+    receiver.answerWith(async ({ path }) => {
+      if (path === hungPath) await released;
+      return {};
+    });
+    const hung = await app.newUser();
+    await hung.call('POST', '/api/v1/webhooks', { url: receiver.url.replace('/webhook', hungPath) });
+    const accounts = Array.from({ length: 8 }, (_, at) => {
+      const domain = `hung${serial}x${at}.com`;
+      return { external_id: domain, name: domain, domain };
+    });
+    await hung.call('POST', '/api/v1/accounts', { accounts });
+    for (const { domain } of accounts)
+      await app.ingestRound({ companyName: domain, website: `https://${domain}` });
+    await app.matchAll();
+    const { user: neighbour } = await matchedUser();
+    await app.matchAll();
+    const before = receiver.requests.length;
+    const delivered = app.deliverAll();
+    await receiver.waitFor(before + 6);
+    expect(
+      receiver.requests
+        .slice(before)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual([...Array.from({ length: 5 }, () => hungPath), '/webhook']);
+    release();
+    await delivered;
+    expect(await onlyMatch(neighbour)).toMatchObject({ webhook_status: 'delivered' });
+    expect((await hung.call('GET', '/api/v1/matches?status=delivered')).body.data).toHaveLength(8);
+  });
+});
+
 describe('at most once (decision 20)', () => {
+  it('a match can be read at the moment its webhook fires (spec: GET /matches rule 4)', async () => {
+    const { user } = await matchedUser();
+    await app.matchAll();
+    const listed: unknown[] = [];
+    receiver.answerWith(async ({ rawBody }) => {
+      const { match_id: matchId } = JSON.parse(rawBody.toString());
+      const { data } = (await user.call('GET', '/api/v1/matches')).body;
+      listed.push(...data.filter((match: { match_id: string }) => match.match_id === matchId));
+      return {};
+    });
+    await app.deliverAll();
+    expect(listed).toMatchObject([{ webhook_status: 'pending' }]);
+  });
+
+  it('a claim is made once, for the URL of the moment, and its outcome is written once', async () => {
+    const { user } = await matchedUser();
+    await app.matchAll();
+    const url = receiver.url.replace('/webhook', '/new');
+    await user.call('POST', '/api/v1/webhooks', { url });
+    expect(await claimMatch(app.dataSource, user.userId, receiver.url, new Date())).toBeNull();
+    const match = await claimMatch(app.dataSource, user.userId, url, new Date());
+    expect(match).toMatchObject({ url, has_more: false });
+    expect(await claimMatch(app.dataSource, user.userId, url, new Date())).toBeNull();
+    const outcome = { responseCode: 200, snippet: null, durationMs: 1, deliveredAt: new Date() };
+    const mark = (status: 'delivered' | 'failed') =>
+      markOutcome(app.dataSource, user.userId, match?.id ?? '', { ...outcome, status });
+    expect([await mark('delivered'), await mark('failed')]).toEqual([true, false]);
+    expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'delivered' });
+  });
+
+  it('what the receiver says to a delivery is in the log, and not in the match', async () => {
+    receiver.answerWith({ status: 202, body: 'queued as 4711' });
+    const { user } = await matchedUser();
+    await app.matchAll();
+    await app.deliverAll();
+    expect(await onlyMatch(user)).toMatchObject({
+      webhook_status: 'delivered',
+      webhook_response_snippet: null,
+    });
+    expect(app.logLines.some((line) => line.includes('"answer":"queued as 4711"'))).toBe(true);
+  });
+
   it('two workers that race send each match once', async () => {
     const users = await Promise.all(Array.from({ length: 10 }, () => matchedUser()));
     await app.matchAll();

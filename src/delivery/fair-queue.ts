@@ -62,6 +62,8 @@ export class FairQueue {
   take(): Turn | null {
     const turn = this.due.shift();
     if (turn === undefined) return null;
+    if (turn.state === 'withdrawn') return this.take();
+    turn.state = 'taken';
     turn.user.inFlight += 1;
     turn.user.isNews = false;
     return turn;
@@ -79,28 +81,28 @@ export class FairQueue {
 
   /** Ends a turn, after its send or without one, and says whether the endpoint was slow; undefined leaves that as it was. */
   end(turn: Turn, wasSlow?: boolean): void {
-    const { user, passed } = turn as OpenTurn;
+    const { user } = turn as OpenTurn;
     if (user.turn === turn) this.settleClaim(turn, { hasMore: user.hasWork });
     user.inFlight -= 1;
     if (wasSlow === true) this.slowUsers.add(user.userId);
     if (wasSlow === false) this.slowUsers.delete(user.userId);
-    for (const gate of passed) {
-      const next = gate.leave();
-      if (next !== undefined) this.advance(next);
+    if (user.turn?.state === 'waiting' && user.turn.isSlow !== this.slowUsers.has(user.userId)) {
+      this.withdraw(user.turn);
     }
-    this.forgetHost(turn.url);
+    this.leave(turn as OpenTurn);
     this.ask(user);
     if (!user.hasWork && user.inFlight === 0) this.users.delete(user.userId);
   }
 
   /** Puts a user in line. One claim at a time: who has a single match, as most do, is not claimed for five times over. */
   private ask(user: UserLine): void {
+    const { userId, url } = user;
     if (user.turn !== null || !user.hasWork || user.inFlight >= this.limits.perUser) return;
-    const host = this.hostOf(user.url);
-    const gates = this.slowUsers.has(user.userId)
-      ? [host.slow, this.slow, host.all, this.pool]
-      : [host.all, this.pool];
-    user.turn = { userId: user.userId, url: user.url, user, gates, passed: [] };
+    const isSlow = this.slowUsers.has(userId);
+    const hostName = nameHost(url);
+    const host = this.hostOf(hostName);
+    const gates = isSlow ? [host.slow, this.slow, host.all, this.pool] : [host.all, this.pool];
+    user.turn = { userId, url, user, hostName, isSlow, gates, passed: [], state: 'waiting' };
     this.advance(user.turn);
   }
 
@@ -112,8 +114,23 @@ export class FairQueue {
     this.due.push(turn);
   }
 
-  private hostOf(url: string | null): Host {
-    const name = hostName(url);
+  /** Takes a turn out of the line that its user should not stand in any more. */
+  private withdraw(turn: OpenTurn): void {
+    turn.state = 'withdrawn';
+    turn.user.turn = null;
+    this.leave(turn);
+  }
+
+  private leave(turn: OpenTurn): void {
+    for (const gate of turn.passed) {
+      const next = gate.leave();
+      if (next !== undefined) this.advance(next);
+    }
+    const host = this.hosts.get(turn.hostName);
+    if (host?.all.isEmpty === true && host.slow.isEmpty) this.hosts.delete(turn.hostName);
+  }
+
+  private hostOf(name: string): Host {
     let host = this.hosts.get(name);
     if (host === undefined) {
       const { perHost } = this.limits;
@@ -121,12 +138,6 @@ export class FairQueue {
       this.hosts.set(name, host);
     }
     return host;
-  }
-
-  private forgetHost(url: string | null): void {
-    const name = hostName(url);
-    const host = this.hosts.get(name);
-    if (host?.all.isEmpty === true && host.slow.isEmpty) this.hosts.delete(name);
   }
 }
 
@@ -143,8 +154,11 @@ interface UserLine {
 
 interface OpenTurn extends Turn {
   user: UserLine;
+  hostName: string;
+  isSlow: boolean;
   gates: Gate[];
   passed: Gate[];
+  state: 'waiting' | 'taken' | 'withdrawn';
 }
 
 interface Host {
@@ -176,7 +190,8 @@ class Gate {
 
   /** Frees a place, which the turn that has waited longest takes at once. */
   leave(): OpenTurn | undefined {
-    const next = this.waiting.shift();
+    let next = this.waiting.shift();
+    while (next?.state === 'withdrawn') next = this.waiting.shift();
     if (next === undefined) this.used -= 1;
     else next.passed.push(this);
     return next;
@@ -184,6 +199,6 @@ class Gate {
 }
 
 /** Names the host of a URL as the limits count it; what cannot be sent to counts as one host. */
-function hostName(url: string | null): string {
+function nameHost(url: string | null): string {
   return url !== null && URL.canParse(url) ? bareHost(new URL(url)) : '';
 }

@@ -1,12 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { FAULTS, startFaultProxy } from '../harness/fault-proxy.js';
 import type { Fault } from '../harness/fault-proxy.js';
-import { startTestReceiver } from '../harness/receiver.js';
 import type { TestReceiver } from '../harness/receiver.js';
-import { startOrdered } from './ordered-process.js';
-import type { OrderedProcess } from './ordered-process.js';
-import { followCompanies, inventCompanies, startRig } from './rig.js';
-import type { ChaosUser, Company, Rig } from './rig.js';
+import { followCompanies, inventCompanies, NAMES } from './rig.js';
+import type { ChaosUser, Company, Rig, RigAndReceiver } from './rig.js';
+import type { Ordered } from './start-ordered.js';
 
 export interface FaultResult {
   fault: string;
@@ -24,29 +22,31 @@ export interface FaultResult {
 }
 
 const USERS = 20;
-/** As many names, so that the limit per host name does not make the deliveries wait for each other. */
-const NAMES = ['one.test', 'two.test', 'three.test', 'four.test'];
 
 /**
  * Sends matches through a whole worker to receivers behind a proxy that shows one fault after the other, and at last to one that
- * closes idle connections after 20 ms.
+ * closes idle connections after a moment.
  */
 export async function faultsScenario(
-  options: { roundsPerFault: number; idleRounds: number; faults?: readonly Fault[] },
-  print: (result: FaultResult) => void = () => undefined,
+  { rig, receiver }: RigAndReceiver,
+  options: {
+    roundsPerFault: number;
+    idleRounds: number;
+    start: (env: Record<string, string>) => Ordered;
+    faults?: readonly Fault[];
+    onResult?: (result: FaultResult) => void;
+  },
 ): Promise<FaultResult[]> {
-  const receiver = await startTestReceiver({ names: NAMES, closeIdleAfterMs: 20 });
-  const rig = await startRig(receiver);
-  const worker = startOrdered(rig.env);
+  const worker = options.start(rig.env);
   try {
     const bench = await FaultBench.open(rig, receiver, worker);
     // What the first deliveries load and compile is not the faults' doing.
-    await bench.deliver('warm-up', receiver.url, 3);
+    await bench.deliver('warm-up', receiver.url, 1);
     const results: FaultResult[] = [];
     const run = async (name: string, url: string, rounds: number) => {
       const result = await bench.deliver(name, url, rounds);
       results.push(result);
-      print(result);
+      options.onResult?.(result);
     };
     for (const fault of options.faults ?? FAULTS) {
       // Slow enough that dripped headers take longer than the 5 s.
@@ -57,12 +57,10 @@ export async function faultsScenario(
         await proxy.close();
       }
     }
-    if (options.idleRounds > 0) await run('closes idle after 20 ms', receiver.url, options.idleRounds);
+    await run('closes idle connections', receiver.url, options.idleRounds);
     return results;
   } finally {
     await worker.end();
-    await rig.close();
-    await receiver.close();
   }
 }
 
@@ -72,12 +70,12 @@ class FaultBench {
   private constructor(
     private readonly rig: Rig,
     private readonly receiver: TestReceiver,
-    private readonly worker: OrderedProcess,
+    private readonly worker: Ordered,
     private readonly users: ChaosUser[],
     private readonly companies: Company[],
   ) {}
 
-  static async open(rig: Rig, receiver: TestReceiver, worker: OrderedProcess): Promise<FaultBench> {
+  static async open(rig: Rig, receiver: TestReceiver, worker: Ordered): Promise<FaultBench> {
     const companies = inventCompanies(300, 'brine');
     const users: ChaosUser[] = [];
     for (let at = 0; at < USERS; at += 1) {

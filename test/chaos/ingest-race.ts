@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startTestReceiver } from '../harness/receiver.js';
-import { startOrdered } from './ordered-process.js';
-import { followCompanies, inventCompanies, startRig } from './rig.js';
+import { followCompanies, inventCompanies } from './rig.js';
+import type { RigAndReceiver } from './rig.js';
 import { findLeaks } from './secrets.js';
 import type { Leak } from './secrets.js';
+import type { Ordered } from './start-ordered.js';
 
 export interface IngestRaceResult {
   races: number;
   rounds: number;
-  /** Races whose two processes were told different round ids. */
+  /** Races whose two services were told different round ids. */
   disagreements: number;
   matches: number;
   posts: number;
@@ -19,60 +19,64 @@ export interface IngestRaceResult {
 }
 
 /**
- * Lets two processes ingest the same round at the same moment, again and again: the same item of the same source, or, every other
+ * Lets two services ingest the same round at the same moment, again and again: the same item of the same source, or, every other
  * time, two sources' articles about it. Both match and deliver as well.
  */
-export async function ingestRaceScenario(races: number, userCount = 5): Promise<IngestRaceResult> {
-  const receiver = await startTestReceiver();
-  const rig = await startRig(receiver);
-  const processes = [startOrdered(rig.env), startOrdered(rig.env)];
+export async function ingestRaceScenario(
+  { rig, receiver }: RigAndReceiver,
+  options: { races: number; users: number; start: (env: Record<string, string>) => Ordered },
+): Promise<IngestRaceResult> {
+  const { races } = options;
+  const services = [options.start(rig.env), options.start(rig.env)];
   try {
     const companies = inventCompanies(races, 'dray');
-    const users = await Promise.all(
-      Array.from({ length: userCount }, (_, at) => rig.newUser(receiver.url.replace('webhook', `u${at}`))),
-    );
+    const paths = Array.from({ length: options.users }, (_, at) => `race${at}`);
+    const users = await Promise.all(paths.map((path) => rig.newUser(receiver.url.replace('webhook', path))));
     for (const user of users) await followCompanies(user, companies);
-    await Promise.all(processes.map((one) => one.order({ order: 'work' })));
+    await Promise.all(services.map((one) => one.order({ order: 'work' })));
+    const seen = receiver.requests.length;
+    const told: (string | undefined)[][] = [];
     const errors: string[] = [];
-    let disagreements = 0;
     for (const [at, company] of companies.entries()) {
-      const done = await Promise.all(
-        processes.map((one, which) =>
-          one.order({
-            order: 'ingest',
-            ...company,
-            item: `item-${at}`,
-            source: at % 2 === 0 ? 'wire' : `wire-${which}`,
-          }),
-        ),
-      );
+      const order = (which: number) => ({
+        order: 'ingest' as const,
+        ...company,
+        item: `race-${at}`,
+        source: at % 2 === 0 ? 'wire' : `wire-${which}`,
+      });
+      const done = await Promise.all(services.map((one, which) => one.order(order(which))));
       errors.push(...done.flatMap(({ error }) => error ?? []));
-      if (done[0]?.roundId !== done[1]?.roundId) disagreements += 1;
+      told.push(done.map(({ roundId }) => roundId));
     }
     const expected = races * users.length;
-    await receiver.waitFor(expected, 30_000).catch(() => undefined);
+    await receiver.waitFor(seen + expected, 30_000).catch(() => undefined);
     await delay(500); // Time for a second POST that must not come.
-    const rows: { rounds: number; matches: number }[] = await rig.dataSource.query(
-      `select (select count(*)::int from funding_rounds) as rounds, (select count(*)::int from matches) as matches`,
+    const posts = receiver.requests.slice(seen);
+    const pairs = new Set(posts.map(({ path, rawBody }) => `${path} ${roundOf(rawBody)}`));
+    const domains = companies.map(({ domain }) => domain);
+    const [stored]: { rounds: number; matches: number }[] = await rig.dataSource.query(
+      `select count(distinct r.id)::int as rounds, count(m.id)::int as matches
+       from funding_rounds r left join matches m on m.round_id = r.id where r.registrable_domain = any($1)`,
+      [domains],
     );
-    const pairs = new Set(receiver.requests.map((request) => `${request.path} ${roundOf(request.rawBody)}`));
-    const logs = (await Promise.all(processes.map((one) => one.end()))).join('\n') + (await rig.logs());
-    const issued = users.flatMap((user) => [user.apiKey, user.signingSecret]);
+    const logs = (await Promise.all(services.map((one) => one.end()))).join('\n') + (await rig.logs());
     return {
       races,
-      rounds: rows[0]?.rounds ?? 0,
-      disagreements,
-      matches: rows[0]?.matches ?? 0,
-      posts: receiver.requests.length,
-      duplicates: receiver.requests.length - pairs.size,
+      rounds: stored?.rounds ?? 0,
+      disagreements: told.filter(([one, other]) => one === undefined || one !== other).length,
+      matches: stored?.matches ?? 0,
+      posts: posts.length,
+      duplicates: posts.length - pairs.size,
       missing: expected - pairs.size,
       errors,
-      leaks: await findLeaks(rig.dataSource, logs, issued),
+      leaks: await findLeaks(
+        rig.dataSource,
+        logs,
+        users.flatMap((user) => [user.apiKey, user.signingSecret]),
+      ),
     };
   } finally {
-    await Promise.all(processes.map((one) => one.end()));
-    await rig.close();
-    await receiver.close();
+    await Promise.all(services.map((one) => one.end()));
   }
 }
 

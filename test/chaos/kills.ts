@@ -24,6 +24,8 @@ export interface KillsOptions {
   finish: 'wait' | 'at-once';
   /** The server's default, which claims must not rely on. */
   synchronousCommit: 'on' | 'off';
+  /** Told now and then how far it is. */
+  onProgress?: (line: string) => void;
 }
 
 export interface KillsResult {
@@ -136,6 +138,7 @@ class Fire {
       const hasEnded = await Promise.race([worker.finished.then(() => true), delay(lifeMs, false)]);
       if (hasEnded) this.unexpectedExits += 1;
       else this.kills += 1;
+      if (this.kills % 25 === 0) this.options.onProgress?.(`${this.kills} kills, ${this.stops} stops`);
       worker.child.kill('SIGKILL');
       await worker.finished;
     }
@@ -181,6 +184,8 @@ class Fire {
     const { rig, options } = this;
     // A source is read again; with synchronous_commit off the server may have lost the last rounds before a stop.
     for (let at = 0; at < options.rounds; at += 1) while (!(await this.ingest(at))) await delay(50);
+    // The rounds that dead matchers had leased are free again after 15 s, or now.
+    if (options.finish === 'at-once') await rig.dataSource.query(`update match_jobs set leased_until = null`);
     const workers = Array.from({ length: options.workers }, () => rig.startWorker());
     await Promise.all(workers.map((worker) => worker.line((line) => line.msg === 'ready')));
     const restartedAt = performance.now();

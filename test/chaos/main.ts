@@ -8,6 +8,8 @@ import type { FaultResult } from './faults.js';
 import { ingestRaceScenario } from './ingest-race.js';
 import { killsScenario } from './kills.js';
 import type { KillsResult } from './kills.js';
+import { startRigAndReceiver } from './rig.js';
+import { startOrderedProcess } from './start-ordered.js';
 
 /** The long runs, about 25 minutes in all. Prints their summary as Markdown and exits with 1 when a promise was broken. */
 
@@ -25,6 +27,12 @@ function expectAll(scenario: string, checks: Record<string, boolean>): void {
   for (const [promise, holds] of Object.entries(checks)) if (!holds) broken.push(`${scenario}: ${promise}`);
 }
 
+const startedAt = performance.now();
+/** Says on standard error how far a run is, and when. */
+function onProgress(line: string): void {
+  process.stderr.write(`${Math.round((performance.now() - startedAt) / 1_000)} s: ${line}\n`);
+}
+
 async function kills(seeds: number[]): Promise<void> {
   print(
     '| seed | synchronous_commit | matches | SIGKILLs | stops of PostgreSQL | POSTs | duplicates | delivered | failed by the receiver | interrupted (arrived) | missing by pull | bad signatures | final after | time |',
@@ -33,7 +41,7 @@ async function kills(seeds: number[]): Promise<void> {
   for (const seed of seeds) {
     const synchronousCommit = seed % 2 === 0 ? 'off' : 'on';
     const shape = { users: 25, rounds: 200, workers: 3, kills: 200, stops: 6 };
-    const result = await killsScenario({ seed, ...shape, finish: 'wait', synchronousCommit });
+    const result = await killsScenario({ seed, ...shape, finish: 'wait', synchronousCommit, onProgress });
     print(killsRow(seed, synchronousCommit, result));
     expectAll(`kills, seed ${seed}`, {
       'no duplicates': result.duplicates === 0,
@@ -73,7 +81,9 @@ function killsRow(seed: number, synchronousCommit: string, result: KillsResult):
 }
 
 async function race(): Promise<void> {
-  const result = await ingestRaceScenario(100);
+  const setting = await startRigAndReceiver();
+  const options = { races: 100, users: 5, start: startOrderedProcess };
+  const result = await ingestRaceScenario(setting, options).finally(() => setting.close());
   const { races, rounds, disagreements, matches, posts, duplicates, missing, errors, leaks } = result;
   print(
     `Two processes ingested ${races} rounds at once: ${rounds} rounds, ${disagreements} disagreements, ${matches} matches, ${posts} POSTs, ${duplicates} duplicates, ${missing} missing, ${errors.length} errors.\n`,
@@ -93,11 +103,13 @@ async function faults(): Promise<void> {
     '| fault, through a whole worker | deliveries | delivered | failed | arrived | twice | slowest | memory grew by |',
   );
   print('|---|---|---|---|---|---|---|---|');
-  const row = (result: FaultResult) =>
+  const onResult = (result: FaultResult) =>
     print(
       `| ${result.fault} | ${result.deliveries} | ${result.delivered} | ${result.failed} | ${result.arrived} | ${result.duplicates} | ${result.slowestMs} ms | ${result.grewMib} MiB |`,
     );
-  const results = await faultsScenario({ roundsPerFault: 5, idleRounds: 75 }, row);
+  const setting = await startRigAndReceiver();
+  const options = { roundsPerFault: 5, idleRounds: 75, start: startOrderedProcess, onResult };
+  const results = await faultsScenario(setting, options).finally(() => setting.close());
   for (const result of results) {
     expectAll(`faults, ${result.fault}`, {
       'at most one hit each': result.duplicates === 0,

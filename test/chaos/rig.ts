@@ -18,7 +18,8 @@ import { call, statedRound } from '../harness/app.js';
 import type { Reply } from '../harness/app.js';
 import { start } from '../harness/process.js';
 import type { Running } from '../harness/process.js';
-import type { Receiver } from '../harness/receiver.js';
+import { startTestReceiver } from '../harness/receiver.js';
+import type { Receiver, TestReceiver } from '../harness/receiver.js';
 
 /** A user with a webhook, and what it was given. */
 export interface ChaosUser {
@@ -44,10 +45,38 @@ export interface Rig {
   close(): Promise<void>;
 }
 
+/** The receiver's names; several, so that the limit per host name does not make deliveries wait for each other. */
+export const NAMES = ['one.test', 'two.test', 'three.test', 'four.test'];
+
+export interface RigAndReceiver {
+  rig: Rig;
+  receiver: TestReceiver;
+  close(): Promise<void>;
+}
+
+/** Starts a receiver that closes idle connections after 20 ms, and a rig for it. */
+export async function startRigAndReceiver(): Promise<RigAndReceiver> {
+  const receiver = await startTestReceiver({ names: NAMES, closeIdleAfterMs: 20 });
+  try {
+    const rig = await startRig(receiver);
+    return {
+      rig,
+      receiver,
+      close: async () => {
+        await rig.close();
+        await receiver.close();
+      },
+    };
+  } catch (error) {
+    await receiver.close();
+    throw error;
+  }
+}
+
 /** Builds the rig for a receiver. Close it, also after a failure. */
 export async function startRig(
   receiver: Receiver,
-  options: { settings?: Record<string, string>; names?: string[] } = {},
+  options: { settings?: Record<string, string> } = {},
 ): Promise<Rig> {
   const postgres = await startScratchPostgres({ durable: true, settings: options.settings ?? {} });
   const directory = await mkdtemp(join(tmpdir(), 'fundmatch-chaos-'));

@@ -1,0 +1,161 @@
+import { FairQueue } from './fair-queue.js';
+import type { Turn } from './fair-queue.js';
+
+const url = (host: string) => `https://${host}/hook`;
+const limits = { total: 20, perUser: 5, perHost: 10 };
+
+/** A queue whose sends last until they are ended, each user with a number of matches. */
+class Bench {
+  readonly queue = new FairQueue(limits);
+  readonly inFlight: Turn[] = [];
+  private readonly left = new Map<string, number>();
+
+  add(userId: string, host: string, matches: number): void {
+    this.left.set(userId, (this.left.get(userId) ?? 0) + matches);
+    this.queue.add(userId, url(host));
+  }
+
+  /** Begins all sends that may begin and returns whose they are. */
+  begin(): string[] {
+    const begun: string[] = [];
+    for (let turn = this.queue.take(); turn !== null; turn = this.queue.take()) {
+      const left = (this.left.get(turn.userId) ?? 0) - 1;
+      this.left.set(turn.userId, Math.max(0, left));
+      if (left >= 0) {
+        begun.push(turn.userId);
+        this.inFlight.push(turn);
+      }
+      this.queue.settleClaim(turn, { hasMore: left > 0 });
+      if (left < 0) this.queue.end(turn);
+    }
+    return begun;
+  }
+
+  /** Ends the oldest sends of a user, or of anybody. */
+  end(count: number, { userId, wasSlow }: { userId?: string; wasSlow?: boolean } = {}): void {
+    for (let ended = 0; ended < count; ended += 1) {
+      const at = this.inFlight.findIndex((turn) => userId === undefined || turn.userId === userId);
+      const [turn] = this.inFlight.splice(at, 1);
+      if (turn !== undefined) this.queue.end(turn, wasSlow);
+    }
+  }
+}
+
+const count = (begun: string[], userId: string) => begun.filter((id) => id === userId).length;
+
+describe('the limits', () => {
+  it('a user has at most 5 sends in flight, whatever waits', () => {
+    const bench = new Bench();
+    bench.add('a', 'one.test', 400);
+    expect(bench.begin()).toHaveLength(5);
+    bench.end(2);
+    expect(bench.begin()).toHaveLength(2);
+  });
+
+  it('a host name has at most its number, however many users share it and however they write it', () => {
+    const bench = new Bench();
+    const spellings = ['one.test', 'ONE.test', 'one.test.', 'one.test:8443'];
+    for (const [at, host] of spellings.entries()) bench.add(`user${at}`, host, 5);
+    expect(bench.begin()).toHaveLength(10);
+    bench.end(10);
+    expect(bench.begin()).toHaveLength(10);
+  });
+
+  it('a process has at most its number', () => {
+    const bench = new Bench();
+    for (let at = 0; at < 10; at += 1) bench.add(`user${at}`, `host${at}.test`, 5);
+    expect(bench.begin()).toHaveLength(20);
+  });
+
+  it('a changed URL counts for its own host', () => {
+    const { queue } = new Bench();
+    queue.add('a', url('old.test'));
+    const turn = queue.take();
+    expect(turn).toMatchObject({ userId: 'a', url: url('old.test') });
+    if (turn === null) throw new Error('no turn');
+    queue.settleClaim(turn, { hasMore: true, url: url('new.test') });
+    queue.end(turn);
+    expect(queue.take()).toMatchObject({ userId: 'a', url: url('new.test') });
+  });
+});
+
+describe('fairness', () => {
+  it('users take turns, within a host too', () => {
+    const bench = new Bench();
+    for (const userId of ['a', 'b', 'c', 'd']) bench.add(userId, 'shared.test', 100);
+    bench.add('e', 'other.test', 100);
+    const begun = bench.begin();
+    for (let round = 0; round < 100; round += 1) {
+      bench.end(1);
+      begun.push(...bench.begin());
+    }
+    const turns = ['a', 'b', 'c', 'd'].map((userId) => count(begun, userId));
+    expect(Math.max(...turns) - Math.min(...turns)).toBeLessThanOrEqual(2);
+    expect(count(begun, 'e')).toBeGreaterThanOrEqual(Math.min(...turns));
+  });
+
+  it('a hung endpoint with 400 waiting delays neither its neighbour on the host nor anybody else', () => {
+    const bench = new Bench();
+    bench.add('hung', 'shared.test', 400);
+    expect(bench.begin()).toHaveLength(5);
+    for (let at = 0; at < 50; at += 1) {
+      bench.add('neighbour', 'shared.test', 1);
+      bench.add('stranger', 'other.test', 1);
+      expect(bench.begin()).toEqual(['neighbour', 'stranger']);
+      bench.end(1, { userId: 'neighbour' });
+      bench.end(1, { userId: 'stranger' });
+    }
+  });
+
+  it('endpoints that were slow share half of the pool, and half of their host, until one is quick again', () => {
+    const bench = new Bench();
+    for (let at = 0; at < 20; at += 1) bench.add(`hung${at}`, `hung${at % 2}.test`, 100);
+    expect(bench.begin()).toHaveLength(20);
+    bench.end(20, { wasSlow: true });
+    const begun = bench.begin();
+    expect(begun).toHaveLength(10);
+    expect(new Set(begun).size).toBe(10);
+    bench.add('neighbour', 'hung0.test', 1);
+    for (let at = 0; at < 9; at += 1) bench.add(`well${at}`, `well${at}.test`, 1);
+    expect(bench.begin()).toHaveLength(10);
+    bench.end(20, { wasSlow: false });
+    expect(bench.begin()).toHaveLength(20);
+  });
+
+  it('what is added while a claim looks in vain is not forgotten', () => {
+    const queue = new FairQueue(limits);
+    queue.add('a', url('one.test'));
+    const turn = queue.take();
+    if (turn === null) throw new Error('no turn');
+    queue.add('a', url('one.test'));
+    queue.settleClaim(turn, { hasMore: false });
+    queue.end(turn);
+    expect(queue.take()).toMatchObject({ userId: 'a' });
+  });
+
+  it('a claim that failed is tried again', () => {
+    const queue = new FairQueue(limits);
+    queue.add('a', url('one.test'));
+    const turn = queue.take();
+    if (turn === null) throw new Error('no turn');
+    queue.end(turn);
+    expect(queue.take()).toMatchObject({ userId: 'a' });
+  });
+});
+
+describe('many users', () => {
+  it('50,000 of them are taken through in turn, in time that does not grow with their number, and forgotten', () => {
+    const bench = new Bench();
+    for (let at = 0; at < 50_000; at += 1) bench.add(`user${at}`, `host${at % 1_000}.test`, 2);
+    // CPU, not time: other tests run beside this one.
+    const before = process.cpuUsage();
+    let sent = 0;
+    for (let begun = bench.begin(); begun.length > 0; begun = bench.begin()) {
+      sent += begun.length;
+      bench.end(begun.length);
+    }
+    expect(sent).toBe(100_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
+    expect(bench.queue.size).toBe(0);
+  });
+});

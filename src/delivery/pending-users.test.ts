@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createTestDatabase } from '../../test/harness/database.js';
+import type { TestDatabase } from '../../test/harness/database.js';
+import { FairQueue } from './fair-queue.js';
+import { PendingUsers } from './pending-users.js';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase({ poolSize: 2 });
+});
+afterEach(() => database.drop());
+
+/** Stores pending matches of new users. */
+async function storePending(users: number, each: number): Promise<string[]> {
+  const userIds = Array.from({ length: users }, () => randomUUID());
+  await database.dataSource.query(
+    `insert into matches (user_id, id, round_id, created_at, match_type, evidence_value, evidence_score, also_matched_total,
+       funding_round, webhook_status)
+     select u.user_id, gen_random_uuid(), gen_random_uuid(), now() + n * interval '1 ms', 'account_domain', '', 1, 0, '{}', 'pending'
+     from unnest($1::uuid[]) as u (user_id), generate_series(1, $2::int) as n`,
+    [userIds, each],
+  );
+  return userIds;
+}
+
+const takeAll = (queue: FairQueue): string[] => {
+  const taken: string[] = [];
+  for (let turn = queue.take(); turn !== null; turn = queue.take()) taken.push(turn.userId);
+  return taken;
+};
+
+describe('users with matches to send', () => {
+  it('are all found, page after page, also behind one with more matches than a page', async () => {
+    const userIds = [...(await storePending(3, 6_000)), ...(await storePending(40, 1))];
+    const queue = new FairQueue();
+    const pending = new PendingUsers(database.dataSource, queue);
+    const startedAt = performance.now();
+    while (queue.size < userIds.length && performance.now() - startedAt < 10_000) {
+      await delay(Math.min(200, await pending.refresh(2_000)));
+    }
+    expect(new Set(takeAll(queue))).toEqual(new Set(userIds));
+  });
+
+  it('are asked for at once after news, and not again at every notification', async () => {
+    const pending = new PendingUsers(database.dataSource, new FairQueue());
+    expect(await pending.refresh(2_000)).toBeGreaterThan(1_000);
+    pending.expectNews();
+    const waits: number[] = [];
+    for (let notification = 0; notification < 100; notification += 1) {
+      pending.expectNews();
+      waits.push(await pending.refresh(2_000));
+    }
+    // Each but the few that were due says how long to wait, without a question to the database.
+    expect(waits.every((wait) => wait > 0 && wait <= 200)).toBe(true);
+  });
+
+  it('are found by the poll when no notification came', async () => {
+    const queue = new FairQueue();
+    const pending = new PendingUsers(database.dataSource, queue);
+    await pending.refresh(50);
+    const [userId] = await storePending(1, 1);
+    while (queue.size === 0) await delay(await pending.refresh(50));
+    expect(takeAll(queue)).toEqual([userId]);
+  });
+});

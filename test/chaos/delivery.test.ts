@@ -1,0 +1,188 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DeliveryWorker } from '../../src/delivery/delivery.worker.js';
+import { SecretBox } from '../../src/auth/secret-box.js';
+import { loadConfig } from '../../src/config.js';
+import { createLog } from '../../src/log.js';
+import { MatchingService } from '../../src/matching/matching.service.js';
+import { start } from '../harness/process.js';
+import { faultsScenario } from './faults.js';
+import { ingestRaceScenario } from './ingest-race.js';
+import { killsScenario } from './kills.js';
+import { followCompanies, inventCompanies, pullAll, startRigAndReceiver } from './rig.js';
+import type { ChaosUser, Company, RigAndReceiver } from './rig.js';
+import { startOrderedHere } from './start-ordered.js';
+
+/** The short versions of `npm run test:chaos`, and what needs whole processes or a database that goes away. */
+
+/** Milliseconds for a test that starts processes and a database, on a machine that is busy with others. */
+const LONG_MS = 120_000;
+
+describe('processes and a database that die', () => {
+  it(
+    'no match is sent twice, all end, all can be pulled, and no secret is in a table or a log',
+    async () => {
+      const result = await killsScenario({
+        seed: 7,
+        users: 6,
+        rounds: 12,
+        workers: 2,
+        kills: 3,
+        stops: 1,
+        finish: 'at-once',
+        // The server's default must not matter.
+        synchronousCommit: 'off',
+      });
+      expect(result).toMatchObject({
+        matches: 72,
+        stops: 1,
+        duplicates: 0,
+        badSignatures: 0,
+        missing: 0,
+        notFinal: 0,
+        contradictions: 0,
+        unexpectedExits: 0,
+        uncleanStops: 0,
+        leaks: [],
+      });
+      expect(result.kills).toBeGreaterThanOrEqual(3);
+    },
+    LONG_MS,
+  );
+});
+
+describe('on a database that writes to disk', () => {
+  let setting: RigAndReceiver;
+  beforeAll(async () => {
+    setting = await startRigAndReceiver();
+  }, LONG_MS);
+  afterAll(() => setting.close());
+  beforeEach(() => setting.receiver.answerWith({}));
+
+  it(
+    'two services that ingest the same rounds at once store one round and post once per user',
+    async () => {
+      const races = 10;
+      const result = await ingestRaceScenario(setting, { races, users: 2, start: startOrderedHere });
+      expect(result).toEqual({
+        races,
+        rounds: races,
+        disagreements: 0,
+        matches: races * 2,
+        posts: races * 2,
+        duplicates: 0,
+        missing: 0,
+        errors: [],
+        leaks: [],
+      });
+    },
+    LONG_MS,
+  );
+
+  it(
+    'faults on the way end in time, with at most one hit each and little memory',
+    async () => {
+      const faults = ['refuse', 'tls-garbage', 'reset-after-request', 'endless-body'] as const;
+      const options = { roundsPerFault: 1, idleRounds: 1, start: startOrderedHere, faults };
+      const results = await faultsScenario(setting, options);
+      expect(results.map(({ fault, delivered, arrived }) => [fault, delivered, arrived])).toEqual([
+        ['refuse', 0, 0],
+        ['tls-garbage', 0, 0],
+        ['reset-after-request', 0, 20],
+        ['endless-body', 20, 20],
+        ['closes idle connections', 20, 20],
+      ]);
+      for (const result of results) {
+        expect(result).toMatchObject({ duplicates: 0, notFinal: 0 });
+        expect(result.slowestMs).toBeLessThan(5_500);
+      }
+    },
+    LONG_MS,
+  );
+
+  /** A user whom the next round concerns, and nobody else. */
+  async function follower(companies: Company[]): Promise<ChaosUser> {
+    const user = await setting.rig.newUser(setting.receiver.url);
+    await followCompanies(user, companies);
+    return user;
+  }
+  /** Ingests a round and stores its matches. */
+  async function storeMatches(company: Company | undefined): Promise<void> {
+    const { rig } = setting;
+    const round = { companyName: company?.name ?? '', website: `https://${company?.domain}` };
+    await rig.nest.get(MatchingService).matchRound(await rig.ingest(round, round.companyName));
+    await rig.dataSource.query(`delete from match_jobs`);
+  }
+
+  it(
+    'keeps the outcome of a send while the database is away, and writes it when it is back',
+    async () => {
+      const { rig, receiver } = setting;
+      const companies = inventCompanies(1, 'sable');
+      const user = await follower(companies);
+      await storeMatches(companies[0]);
+      const before = receiver.requests.length;
+      receiver.answerWith(async () => {
+        await rig.postgres.stopImmediately();
+        return { status: 201 };
+      });
+      const worker = new DeliveryWorker({
+        dataSource: rig.dataSource,
+        secretBox: new SecretBox(Buffer.from(rig.env['SECRETS_KEY'] ?? '', 'base64')),
+        policy: loadConfig(rig.env).outgoing,
+        log: createLog('silent'),
+      });
+      worker.start();
+      try {
+        await receiver.waitFor(before + 1);
+        // Several attempts to write fail meanwhile.
+        await delay(700);
+        await rig.postgres.startAgain();
+        await worker.settle();
+      } finally {
+        await worker.stop();
+      }
+      expect(receiver.requests.length).toBe(before + 1);
+      expect(await pullAll(user)).toMatchObject([
+        { webhook_status: 'delivered', webhook_response_code: 201 },
+      ]);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'stops on SIGTERM: refuses calls at once, waits for the send in flight, claims nothing more',
+    async () => {
+      const { rig, receiver } = setting;
+      const companies = inventCompanies(2, 'tern');
+      const user = await follower(companies);
+      await storeMatches(companies[0]);
+      const before = receiver.requests.length;
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      receiver.answerWith(async () => {
+        await released;
+        return {};
+      });
+      const service = start('dist/main.js', [], { ...rig.env, ROLE: 'all' });
+      try {
+        const { address } = await service.line((line) => line.msg === 'ready');
+        await receiver.waitFor(before + 1);
+        service.child.kill('SIGTERM');
+        await service.line((line) => line.msg === 'stopping');
+        const reply = await fetch(`${address}/api/v1/matches`);
+        expect([reply.status, await reply.json()]).toMatchObject([503, { error: { code: 'unavailable' } }]);
+        await storeMatches(companies[1]);
+        release();
+        expect(await service.finished).toMatchObject({ code: 0, stderr: '' });
+      } finally {
+        service.child.kill('SIGKILL');
+        await service.finished;
+      }
+      expect(receiver.requests.length).toBe(before + 1);
+      expect((await pullAll(user)).map((match) => match.webhook_status)).toEqual(['pending', 'delivered']);
+    },
+    LONG_MS,
+  );
+});

@@ -1,0 +1,46 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { startWorker } from '../../src/worker.js';
+import type { Worker } from '../../src/worker.js';
+import { ingest, startService } from './rig.js';
+
+export type Order =
+  | { order: 'work' }
+  | { order: 'ingest'; name: string; domain: string; item: string; source: string }
+  | { order: 'memory' };
+
+export type Done = { roundId?: string; usedBytes?: number; error?: string };
+
+/** The whole service, doing what it is told: it ingests at a given moment, so that two of them do so at once, and tells its memory. */
+export class OrderedService {
+  private service: { nest: NestFastifyApplication; close(): Promise<void> } | undefined;
+  private worker: Worker | undefined;
+
+  constructor(
+    private readonly env: Record<string, string>,
+    private readonly log: { push(line: string): number },
+  ) {}
+
+  /** Carries out one order. */
+  async carryOut(order: Order): Promise<Done> {
+    this.service ??= await startService(this.env, this.log);
+    const { nest } = this.service;
+    if (order.order === 'work') {
+      this.worker = await startWorker(nest, this.env['DATABASE_URL'] ?? '');
+      return {};
+    }
+    if (order.order === 'memory') {
+      for (let round = 0; round < 3; round += 1) globalThis.gc?.();
+      const { heapUsed, external } = process.memoryUsage();
+      return { usedBytes: heapUsed + external };
+    }
+    const { name, domain, item, source } = order;
+    const articleUrl = `https://${source}.example/${item}`;
+    const round = { companyName: name, website: `https://${domain}`, articleUrl };
+    return { roundId: await ingest(nest, round, item, source) };
+  }
+
+  async close(): Promise<void> {
+    await this.worker?.stop();
+    await this.service?.close();
+  }
+}

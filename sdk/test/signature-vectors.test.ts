@@ -1,0 +1,96 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { constructEvent } from '../src/webhooks/index.js';
+
+/* The snippets of the developers' page are cut out of it and run over its vectors, in every language that is installed. */
+
+interface Vector {
+  name: string;
+  secret: string;
+  body: string;
+  signature: string;
+  valid: boolean;
+}
+
+const docs = new URL('../../docs/developers/', import.meta.url);
+const vectorsFile = new URL('signature-vectors.json', docs).pathname;
+const vectors = JSON.parse(readFileSync(vectorsFile, 'utf8')) as Vector[];
+const page = readFileSync(new URL('webhooks.md', docs), 'utf8');
+
+let directory: string;
+beforeAll(() => (directory = mkdtempSync(join(tmpdir(), 'fundmatch-vectors-'))));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const snippet = (language: string) =>
+  new RegExp(`\`\`\`${language}\n([\\s\\S]+?)\`\`\``).exec(page)?.[1] ?? '';
+const expected = vectors.map(({ valid }) => valid);
+
+test.each(vectors)('TypeScript: $name', async ({ secret, body, signature, valid }) => {
+  const isSigned = await constructEvent(body, signature, secret).then(
+    () => true,
+    () => false,
+  );
+  expect(isSigned).toBe(valid);
+});
+
+/** The rest of a program around the snippet: reads the vectors, prints a JSON list of verdicts. */
+const PROGRAMS: Record<
+  string,
+  { program: string; file: string; around: (code: string) => string; args?: string[] }
+> = {
+  python: {
+    program: 'python3',
+    file: 'check.py',
+    around: (code) =>
+      `${code}\nimport json, sys\nvectors = json.load(open(sys.argv[1], encoding="utf-8"))\n` +
+      `print(json.dumps([is_signed(v["body"].encode(), v["signature"], v["secret"]) for v in vectors]))\n`,
+  },
+  ruby: {
+    program: 'ruby',
+    file: 'check.rb',
+    around: (code) =>
+      `${code}\nrequire "json"\nputs JSON.parse(File.read(ARGV[0], encoding: "utf-8")).map { |v| signed?(v["body"], v["signature"], v["secret"]) }.to_json\n`,
+  },
+  php: {
+    program: 'php',
+    file: 'check.php',
+    around: (code) =>
+      `${code}\n$all = json_decode(file_get_contents($argv[1]), true);\n` +
+      `echo json_encode(array_map(fn($v) => is_signed($v['body'], $v['signature'], $v['secret']), $all));\n`,
+  },
+  go: {
+    program: 'go',
+    file: 'check.go',
+    args: ['run'],
+    around: (code) =>
+      `${code.replace('import (', 'import (\n\t"encoding/json"\n\t"fmt"\n\t"os"')}\nfunc main() {\n\ttext, _ := os.ReadFile(os.Args[1])\n` +
+      `\tvar all []struct{ Secret, Body, Signature string }\n\tjson.Unmarshal(text, &all)\n\tverdicts := []bool{}\n` +
+      `\tfor _, v := range all {\n\t\tverdicts = append(verdicts, isSigned([]byte(v.Body), v.Signature, v.Secret))\n\t}\n` +
+      `\tout, _ := json.Marshal(verdicts)\n\tfmt.Println(string(out))\n}\n`,
+  },
+};
+
+for (const [language, { program, file, around, args = [] }] of Object.entries(PROGRAMS)) {
+  const isInstalled = spawnSync(program, [program === 'go' ? 'version' : '--version']).status === 0;
+  (isInstalled ? test : test.skip)(language, () => {
+    const path = join(directory, file);
+    writeFileSync(path, around(snippet(language)));
+    expect(JSON.parse(execFileSync(program, [...args, path, vectorsFile]).toString())).toEqual(expected);
+  });
+}
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+(hasOpenssl ? test : test.skip)('openssl', () => {
+  const line = /^printf 'sha256=.*$/m.exec(page)?.[0] ?? '';
+  const verdicts = vectors.map(({ secret, body, signature }) => {
+    writeFileSync(join(directory, 'body.json'), body);
+    const made = execFileSync('sh', ['-c', line], {
+      cwd: directory,
+      env: { ...process.env, SECRET: secret },
+    });
+    return made.toString().trim() === signature;
+  });
+  expect(verdicts).toEqual(expected);
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connect, median, startBenchServer } from './rig.js';
+import { connect, median, startBuiltService } from './rig.js';
 import type { BenchDatabase } from './rig.js';
 
 const CLIENTS = 8;
@@ -18,7 +18,7 @@ export interface MemoryFigures {
 
 /** Measures the resident memory of the service while 8 clients push 1,000-row batches with 1 KB of metadata per row. */
 export async function measureMemory(database: BenchDatabase, seconds: number): Promise<MemoryFigures> {
-  const server = await startBenchServer(database.url, 'service', CLIENTS);
+  const server = await startBuiltService(database, CLIENTS);
   const { call, close } = connect(server, CLIENTS);
   const samples: number[] = [];
   let batches = 0;

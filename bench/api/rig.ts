@@ -1,9 +1,15 @@
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { SecretBox } from '../../src/auth/secret-box.js';
+import { UsersService } from '../../src/auth/users.service.js';
+import { SystemClock } from '../../src/clock.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import { migrate } from '../../src/database/migrate.js';
+import { TOOLS } from '../../src/quotas/tools.js';
 import type { DataSource } from 'typeorm';
 import { Pool } from 'undici';
 import type { ServerReady } from './server.js';
@@ -63,6 +69,55 @@ export async function startBenchServer(
     },
   };
 }
+
+/** Starts the service as `npm start` does, from `dist` and without what runs TypeScript, for what its memory is measured on. */
+export async function startBuiltService(database: BenchDatabase, users: number): Promise<BenchServer> {
+  const secretsKey = randomBytes(32);
+  const service = new UsersService(database.dataSource, new SystemClock(), new SecretBox(secretsKey));
+  const ready: ServerReady = { url: '', users: await createUsers(service, users) };
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
+    env: {
+      ROLE: 'api',
+      PORT: '0',
+      DATABASE_URL: database.url,
+      SECRETS_KEY: secretsKey.toString('base64'),
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface(child.stdout)) {
+    ready.url = /"address":"([^"]+)"/.exec(line)?.[1] ?? '';
+    if (ready.url !== '') break;
+  }
+  if (ready.url === '') throw new Error('The service did not start; run npm run build first.');
+  child.stdout.resume();
+  return {
+    ...ready,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Makes users with keys whose caps nothing reaches. */
+export async function createUsers(service: UsersService, count: number): Promise<ServerReady['users']> {
+  const users: ServerReady['users'] = [];
+  for (let i = 0; i < count; i += 1) {
+    const user = await service.create(`${randomBytes(6).toString('hex')}@example.com`, 'pro');
+    const key = await service.createKey(user.id, null);
+    for (const tool of TOOLS) {
+      const rows = tool === 'matches_list' ? null : MANY;
+      await service.setCaps(key.keyId, tool, { requests: MANY, rows });
+    }
+    users.push({ userId: user.id, apiKey: key.apiKey });
+  }
+  return users;
+}
+
+const MANY = 2_000_000_000;
 
 /** Opens `connections` kept-alive connections and returns a call that fails on anything but 200. */
 export function connect(server: ServerReady, connections: number) {

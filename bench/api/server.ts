@@ -13,7 +13,7 @@ import type { Db } from '../../src/database/transaction.js';
 import { createLog } from '../../src/log.js';
 import { companyNameHash } from '../../src/matching/name-hash.js';
 import { indexCompanyNames } from '../../src/matching/name-index.js';
-import { TOOLS } from '../../src/quotas/tools.js';
+import { createUsers } from './rig.js';
 
 /** What the service's own process tells the bench once it listens. */
 export interface ServerReady {
@@ -65,19 +65,10 @@ if (store === 'unindexed') {
 }
 await app.nest.listen(0, '127.0.0.1');
 const { port } = app.nest.getHttpServer().address() as { port: number };
-const ready: ServerReady = { url: `http://127.0.0.1:${port}`, users: [] };
-const service = app.nest.get(UsersService);
-for (let i = 0; i < Number(users); i += 1) {
-  const user = await service.create(`${randomBytes(6).toString('hex')}@example.com`, 'pro');
-  const key = await service.createKey(user.id, null);
-  for (const tool of TOOLS) {
-    await service.setCaps(key.keyId, tool, {
-      requests: 2_000_000_000,
-      rows: tool === 'matches_list' ? null : 2_000_000_000,
-    });
-  }
-  ready.users.push({ userId: user.id, apiKey: key.apiKey });
-}
+const ready: ServerReady = {
+  url: `http://127.0.0.1:${port}`,
+  users: await createUsers(app.nest.get(UsersService), Number(users)),
+};
 process.send?.(ready);
 process.on('disconnect', () => process.exit(0));
 

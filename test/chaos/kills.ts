@@ -116,16 +116,21 @@ class Fire {
       await followCompanies(user, this.companies);
       this.users.push(user);
     }
-    const lives = Array.from({ length: options.workers }, () => this.keepKilling());
+    const lives = this.kinds().map((kind) => this.keepKilling(kind));
     await Promise.all([this.stopPostgres(), this.ingestAsKillsGoOn(), ...lives]);
     const { settledAfterS, uncleanStops } = await this.finish();
     return { ...(await this.judge()), settledAfterS, uncleanStops };
   }
 
+  /** The first worker is the whole program and matches too; the others only deliver, and so can be killed more often. */
+  private kinds(): ('whole' | 'delivery')[] {
+    return Array.from({ length: this.options.workers }, (_, at) => (at === 0 ? 'whole' : 'delivery'));
+  }
+
   /** One worker after the other, each killed a moment after it began to work. */
-  private async keepKilling(): Promise<void> {
+  private async keepKilling(kind: 'whole' | 'delivery'): Promise<void> {
     while (this.kills < this.options.kills) {
-      const worker = this.rig.startWorker();
+      const worker = this.rig.startWorker(kind);
       // Without a database a worker says so and exits; a supervisor starts it again.
       const isReady = await worker
         .line((line) => line.msg === 'ready')
@@ -186,7 +191,7 @@ class Fire {
     for (let at = 0; at < options.rounds; at += 1) while (!(await this.ingest(at))) await delay(50);
     // The rounds that dead matchers had leased are free again after 15 s, or now.
     if (options.finish === 'at-once') await rig.dataSource.query(`update match_jobs set leased_until = null`);
-    const workers = Array.from({ length: options.workers }, () => rig.startWorker());
+    const workers = this.kinds().map((kind) => rig.startWorker(kind));
     await Promise.all(workers.map((worker) => worker.line((line) => line.msg === 'ready')));
     const restartedAt = performance.now();
     const elapsedS = () => (performance.now() - restartedAt) / 1_000;

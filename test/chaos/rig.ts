@@ -38,8 +38,8 @@ export interface Rig {
   env: Record<string, string>;
   newUser(url: string): Promise<ChaosUser>;
   ingest(round: Partial<StatedRound> & { companyName: string }, item: string): Promise<string>;
-  /** Starts `dist/main.js` as a worker. */
-  startWorker(): Running;
+  /** Starts the whole program as a worker, or one that only delivers, which is there sooner. */
+  startWorker(kind: 'whole' | 'delivery'): Running;
   /** Everything that any process has logged; complete once they have ended. */
   logs(): Promise<string>;
   close(): Promise<void>;
@@ -111,8 +111,9 @@ export async function startRig(
       nest: service.nest,
       newUser: (url) => newUser(service.nest, url),
       ingest: (round, item) => ingest(service.nest, round, item),
-      startWorker: () => {
-        const worker = start('dist/main.js', [], env);
+      startWorker: (kind) => {
+        const program = kind === 'whole' ? 'dist/main.js' : 'test/chaos/delivery-process.mjs';
+        const worker = start(program, [], env);
         running.push(worker);
         return worker;
       },

@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import type { Tier } from '../auth/user.entity.js';
-import { UsersService } from '../auth/users.service.js';
 import { SystemClock } from '../clock.js';
 import { loadConfig } from '../config.js';
 import { openDatabase } from '../database/open-database.js';
@@ -14,7 +12,6 @@ import type { Source } from '../ingestion/sources/source.js';
 import { SourcesService } from '../ingestion/sources/sources.service.js';
 import { MatchingService } from '../matching/matching.service.js';
 import type { RematchProgress } from '../matching/matching.service.js';
-import type { Tool } from '../quotas/tools.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { listRounds } from '../rounds/rounds.queries.js';
 import { RoundsService } from '../rounds/rounds.service.js';
@@ -23,73 +20,6 @@ const clock = new SystemClock();
 /** Connections of the command line: its commands work one after the other. */
 const POOL_SIZE = 4;
 const EXPORT_PAGE = 500;
-
-/** Creates a user. */
-export function createUser(email: string, tier: Tier): Promise<void> {
-  return withUsers(async (users) => {
-    const user = await users.create(email, tier);
-    await print({ user_id: user.id, email: user.email, tier: user.tier });
-  });
-}
-
-/** Lists the users, oldest first. */
-export function listUsers(): Promise<void> {
-  return withUsers(async (users) => {
-    for (const user of await users.list()) {
-      await print({ user_id: user.id, email: user.email, tier: user.tier, created_at: user.created_at });
-    }
-  });
-}
-
-/** Sets a user's tier. */
-export function setTier(emailOrId: string, tier: Tier): Promise<void> {
-  return withUsers(async (users) => {
-    const user = await users.setTier(emailOrId, tier);
-    await print({ user_id: user.id, email: user.email, tier: user.tier });
-  });
-}
-
-/** Creates an API key; prints it, and the user's first signing secret, for the only time. */
-export function createKey(emailOrId: string, name: string | null): Promise<void> {
-  return withUsers(async (users) => {
-    const user = await users.get(emailOrId);
-    const key = await users.createKey(user.id, name);
-    await print({ api_key: key.apiKey, key_id: key.keyId, signing_secret: key.signingSecret });
-  });
-}
-
-/** Lists a user's keys without their text. */
-export function listKeys(emailOrId: string): Promise<void> {
-  return withUsers(async (users) => {
-    const user = await users.get(emailOrId);
-    for (const key of await users.listKeys(user.id)) {
-      const { id, ...rest } = key;
-      await print({ key_id: id, ...rest });
-    }
-  });
-}
-
-/** Revokes a key. */
-export function revokeKey(keyId: string): Promise<void> {
-  return withUsers(async (users) => {
-    await users.revokeKey(keyId);
-    await print({ key_id: keyId, revoked: true });
-  });
-}
-
-/** Sets the daily caps of a key for one tool. */
-export function setCaps(options: {
-  key: string;
-  tool: Tool;
-  requests?: number;
-  rows?: number;
-}): Promise<void> {
-  const { key, tool, requests = null, rows = null } = options;
-  return withUsers(async (users) => {
-    await users.setCaps(key, tool, { requests, rows });
-    await print({ key_id: key, tool, requests, rows });
-  });
-}
 
 /** Reads a source and prints what each item became; with `dryRun` each is judged alone and no database is opened. */
 export async function ingest(kind: SourceKind, source: string, dryRun: boolean): Promise<void> {
@@ -205,11 +135,8 @@ export function rematchRounds(since: Date): Promise<void> {
   });
 }
 
-function withUsers(work: (users: UsersService) => Promise<void>): Promise<void> {
-  return withDatabase(({ dataSource, secretBox }) => work(new UsersService(dataSource, clock, secretBox)));
-}
-
-async function withDatabase(work: (database: OpenDatabase) => Promise<void>): Promise<void> {
+/** Runs work on the database of the environment and closes it, also when interrupted. */
+export async function withDatabase(work: (database: OpenDatabase) => Promise<void>): Promise<void> {
   const database = await openDatabase({ ...loadConfig(), databasePoolSize: POOL_SIZE });
   try {
     await Promise.race([work(database), interrupted]);
@@ -228,7 +155,7 @@ const interrupted = new Promise<never>((_resolve, reject) => {
 interrupted.catch(() => undefined);
 
 /** Writes one line of JSON, waiting for a reader that is slower than we are. */
-async function print(value: unknown): Promise<void> {
+export async function print(value: unknown): Promise<void> {
   if (!process.stdout.write(`${JSON.stringify(value)}\n`))
     await Promise.race([once(process.stdout, 'drain'), interrupted]);
 }

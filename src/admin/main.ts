@@ -1,12 +1,13 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { OperatorError } from '../errors.js';
-import type { Tier } from '../auth/user.entity.js';
+import type { Role, Tier } from '../auth/user.entity.js';
 import { SOURCE_KINDS } from '../ingestion/source-kind.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
 import { DEFAULT_INTERVAL_S } from '../ingestion/sources/sources.service.js';
 import { TOOLS } from '../quotas/tools.js';
 import type { Tool } from '../quotas/tools.js';
 import * as run from './commands.js';
+import * as users from './user-commands.js';
 
 /** The operator's command line: one line of compact JSON per result on stdout, everything else on stderr. */
 function buildProgram(): Command {
@@ -22,28 +23,45 @@ function buildProgram(): Command {
     .command('create')
     .requiredOption('--email <email>', 'e-mail address')
     .addOption(tierOption())
-    .action((options: { email: string; tier: Tier }) => run.createUser(options.email, options.tier));
-  user.command('list').action(() => run.listUsers());
+    .addOption(roleOption().default('customer'))
+    .action((options: { email: string; tier: Tier; role: Role }) =>
+      users.createUser(options.email, options.tier, options.role),
+    );
+  user.command('list').action(() => users.listUsers());
   user
     .command('set-tier')
     .requiredOption('--user <email or id>', 'the user')
     .addOption(tierOption())
-    .action((options: { user: string; tier: Tier }) => run.setTier(options.user, options.tier));
+    .action((options: { user: string; tier: Tier }) => users.setTier(options.user, options.tier));
+
+  user
+    .command('set-role')
+    .description("let a user into the operator's console, or out of it")
+    .requiredOption('--user <email or id>', 'the user')
+    .addOption(roleOption().makeOptionMandatory())
+    .action((options: { user: string; role: Role }) => users.setRole(options.user, options.role));
+  user
+    .command('password-link')
+    .description('a new one-time link to set the password')
+    .requiredOption('--user <email or id>', 'the user')
+    .action((options: { user: string }) => users.createPasswordLink(options.user));
 
   const key = program.command('key').description('API keys');
   key
     .command('create')
     .requiredOption('--user <email or id>', 'the user')
     .option('--name <name>', 'what the key is for')
-    .action((options: { user: string; name?: string }) => run.createKey(options.user, options.name ?? null));
+    .action((options: { user: string; name?: string }) =>
+      users.createKey(options.user, options.name ?? null),
+    );
   key
     .command('list')
     .requiredOption('--user <email or id>', 'the user')
-    .action((options: { user: string }) => run.listKeys(options.user));
+    .action((options: { user: string }) => users.listKeys(options.user));
   key
     .command('revoke')
     .argument('<key id>')
-    .action((keyId: string) => run.revokeKey(keyId));
+    .action((keyId: string) => users.revokeKey(keyId));
 
   program
     .command('caps')
@@ -57,7 +75,7 @@ function buildProgram(): Command {
       if (options.requests === undefined && options.rows === undefined) {
         command.error('error: give --requests, --rows or both');
       }
-      return run.setCaps(options);
+      return users.setCaps(options);
     });
 
   program
@@ -127,6 +145,10 @@ function buildProgram(): Command {
     .requiredOption('--since <date>', 'rounds stored since, YYYY-MM-DD or a timestamp with its zone', instant)
     .action((options: { since: Date }) => run.rematchRounds(options.since));
   return program;
+}
+
+function roleOption(): Option {
+  return new Option('--role <role>', 'customer or operator').choices(['customer', 'operator']);
 }
 
 function tierOption(): Option {

@@ -4,14 +4,11 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { DataSource } from 'typeorm';
 import type { Pool } from 'pg';
 import type { UiConfig } from '../config.js';
+import { AUTH_PATH, PASSWORD_LENGTH } from './limits.js';
 
-/** Where the library's own routes lie; only an OpenID provider's way back is let through to it. */
-export const AUTH_PATH = '/app/api/auth';
 /** Seconds that a session lasts without use, and how often its use is noted. */
 const SESSION_SECONDS = 7 * 24 * 3600;
 const SESSION_UPDATE_SECONDS = 3600;
-/** NIST SP 800-63B: length is what counts; the upper bound keeps hashing cheap. */
-export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 

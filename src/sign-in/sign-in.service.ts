@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { isAPIError } from 'better-auth/api';
 import { isEmail } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
@@ -10,8 +9,8 @@ import { Clock } from '../clock.js';
 import { CONFIG } from '../config.js';
 import type { Config } from '../config.js';
 import { ApiError } from '../errors.js';
-import { AUTH_PATH, PASSWORD_LENGTH, createAuth } from './better-auth.js';
 import type { Auth } from './better-auth.js';
+import { AUTH_PATH, PASSWORD_LENGTH } from './limits.js';
 import type { Session } from './session.js';
 import * as queries from './sign-in.queries.js';
 import type { SessionRow } from './sign-in.queries.js';
@@ -26,7 +25,7 @@ export type Cookies = string[];
 /** Signing in to the settings UI: passwords, sessions and one-time links. */
 @Injectable()
 export class SignInService {
-  private made: Auth | null = null;
+  private made: Promise<Auth> | null = null;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -40,7 +39,7 @@ export class SignInService {
   signIn(request: FastifyRequest, email: string, password: string): Promise<Cookies> {
     return this.throttle.attempt({ account: email, address: request.ip }, async () => {
       const { headers } = await told(
-        this.auth.api.signInEmail({
+        (await this.auth()).api.signInEmail({
           body: { email, password },
           headers: headersOf(request),
           returnHeaders: true,
@@ -57,7 +56,7 @@ export class SignInService {
     if (!isEmail(email)) throw new ApiError('invalid_body', 'The e-mail address is not valid.');
     return this.throttle.attempt({ account: null, address: request.ip }, async () => {
       const { headers } = await told(
-        this.auth.api.signUpEmail({
+        (await this.auth()).api.signUpEmail({
           body: { email: email.toLowerCase(), password, name: '' },
           headers: headersOf(request),
           returnHeaders: true,
@@ -70,7 +69,9 @@ export class SignInService {
   /** Finds the session of a request's cookie; null where there is none. `cookies` prolong it. */
   async findSession(request: FastifyRequest): Promise<{ session: Session; cookies: Cookies } | null> {
     if (request.headers.cookie === undefined) return null;
-    const { headers, response } = await this.auth.api.getSession({
+    const { headers, response } = await (
+      await this.auth()
+    ).api.getSession({
       headers: headersOf(request),
       returnHeaders: true,
     });
@@ -90,7 +91,9 @@ export class SignInService {
 
   /** Ends the session of the request. */
   async signOut(request: FastifyRequest): Promise<Cookies> {
-    const { headers } = await this.auth.api.signOut({ headers: headersOf(request), returnHeaders: true });
+    const { headers } = await (
+      await this.auth()
+    ).api.signOut({ headers: headersOf(request), returnHeaders: true });
     return headers.getSetCookie();
   }
 
@@ -113,7 +116,7 @@ export class SignInService {
   ): Promise<Cookies> {
     return this.throttle.attempt({ account: session.email, address: request.ip }, async () => {
       const { headers } = await told(
-        this.auth.api.changePassword({
+        (await this.auth()).api.changePassword({
           body: {
             currentPassword: passwords.current,
             newPassword: passwords.next,
@@ -131,7 +134,7 @@ export class SignInService {
   async createPasswordToken(userId: string): Promise<string> {
     await queries.deletePasswordLinks(this.dataSource.manager, userId);
     const token = randomBytes(24).toString('base64url');
-    const { internalAdapter } = await this.auth.$context;
+    const { internalAdapter } = await (await this.auth()).$context;
     await internalAdapter.createVerificationValue({
       identifier: `reset-password:${token}`,
       value: userId,
@@ -147,8 +150,8 @@ export class SignInService {
 
   /** Sets a password with a one-time token and ends all sessions. Errors: `link_expired`, `weak_password`. */
   async setPassword(request: FastifyRequest, token: string, password: string): Promise<void> {
-    await this.throttle.attempt({ account: null, address: request.ip }, () =>
-      told(this.auth.api.resetPassword({ body: { token, newPassword: password } })),
+    await this.throttle.attempt({ account: null, address: request.ip }, async () =>
+      told((await this.auth()).api.resetPassword({ body: { token, newPassword: password } })),
     );
   }
 
@@ -169,11 +172,11 @@ export class SignInService {
     return { location: answer.headers.get('location') ?? '/app', cookies: answer.headers.getSetCookie() };
   }
 
-  private handle(request: FastifyRequest, path: string, body?: object): Promise<Response> {
+  private async handle(request: FastifyRequest, path: string, body?: object): Promise<Response> {
     const headers = headersOf(request);
     headers.set('origin', this.config.ui.origin);
     if (body !== undefined) headers.set('content-type', 'application/json');
-    return this.auth.handler(
+    return (await this.auth()).handler(
       new Request(`${this.config.ui.origin}${AUTH_PATH}${path}`, {
         headers,
         ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
@@ -181,9 +184,11 @@ export class SignInService {
     );
   }
 
-  /** Made when first used: the document's emitter and the workers have no database connection or no use for it. */
-  private get auth(): Auth {
-    this.made ??= createAuth(this.dataSource, this.secretBox.derive('sign-in'), this.config.ui);
+  /** Made when first used: the library takes 0.3 s to load, and the workers and most commands have no use for it. */
+  private auth(): Promise<Auth> {
+    this.made ??= import('./better-auth.js').then(({ createAuth }) =>
+      createAuth(this.dataSource, this.secretBox.derive('sign-in'), this.config.ui),
+    );
     return this.made;
   }
 }
@@ -203,6 +208,7 @@ async function told<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
+    const { isAPIError } = await import('better-auth/api');
     if (!isAPIError(error)) throw error;
     const code = (error.body as { code?: string } | undefined)?.code ?? '';
     if (code.startsWith('PASSWORD_TOO_')) {

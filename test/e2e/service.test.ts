@@ -44,7 +44,12 @@ describe('the service as a process', () => {
     const started = service(environment());
     const { address } = await started.line((line) => line.msg === 'ready');
     expect((await admin('user', 'create', '--email', 'Kim@Example.com', '--tier', 'pro')).lines).toEqual([
-      { user_id: expect.any(String), email: 'kim@example.com', tier: 'pro' },
+      {
+        user_id: expect.any(String),
+        email: 'kim@example.com',
+        tier: 'pro',
+        password_link: expect.stringMatching(/^http:.*\/app\/set-password#[\w-]{32}$/),
+      },
     ]);
     const [key] = (await admin('key', 'create', '--user', 'kim@example.com', '--name', 'ci')).lines;
     expect(key).toEqual({

@@ -74,7 +74,7 @@ export async function review(page: Page, name: string): Promise<string[]> {
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 320, height: 800 });
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   if (overflow > 0) findings.push(`${name} (320 px): ${overflow} px wider than the screen`);
   await page.screenshot({ path: join(PICTURES, `${name}-320.png`), fullPage: true, animations: 'disabled' });
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -83,29 +83,19 @@ export async function review(page: Page, name: string): Promise<string[]> {
 
 /** Colours are all that dark changes: the other rules need not be asked twice. */
 async function runAxe(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {
-  const isThere = await page.evaluate(() => 'axe' in window);
-  if (!isThere) await page.evaluate(AXE);
-  return page.evaluate(
-    async (rules) => {
-      const { axe } = window as unknown as {
-        axe: {
-          run(o: unknown): Promise<{
-            violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
-          }>;
-        };
-      };
-      const { violations } = await axe.run({
-        runOnly: rules,
-        resultTypes: ['violations'],
-      });
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .flatMap(({ id, nodes }) =>
-          nodes.map(
-            ({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`,
-          ),
-        );
-    },
-    scheme === 'light' ? TAGS : ['color-contrast'],
-  );
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(AXE);
+  const options = {
+    runOnly: scheme === 'light' ? TAGS : ['color-contrast'],
+    resultTypes: ['violations'],
+  };
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
+    );
+}
+
+interface AxeResults {
+  violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
 }

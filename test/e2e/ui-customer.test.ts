@@ -31,6 +31,9 @@ async function signIn(page: Page, person: { email: string; password: string }): 
   await page.getByRole('heading', { name: 'API keys' }).waitFor();
 }
 
+/** What a screen reader calls the element that has the focus, near enough. */
+const NAME_OF_FOCUS = `(({ activeElement: at }) => at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.textContent)(document)`;
+
 const follow = async (page: Page, name: string) => {
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -72,7 +75,7 @@ describeInBrowser('the account settings in a browser', () => {
     await look('dialog-new-key');
     const [apiKey, secret] = await page.locator('.secret code').allTextContents();
     await page.getByRole('button', { name: 'Copy API key' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(apiKey);
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(apiKey);
     await page.getByRole('button', { name: 'I have stored it' }).click();
     expect(await page.content()).not.toContain(apiKey);
     await page.getByText('Nightly sync').waitFor();
@@ -176,7 +179,7 @@ describeInBrowser('the account settings in a browser', () => {
 
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))).toBe(
+    expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])')).toBe(
       '[{},{},""]',
     );
     expect(findings).toEqual([]);
@@ -191,15 +194,7 @@ describeInBrowser('the account settings in a browser', () => {
     const tabTo = async (name: string | RegExp) => {
       for (let presses = 0; presses < 40; presses += 1) {
         await page.keyboard.press('Tab');
-        const at = await page.evaluate(() => {
-          const element = document.activeElement as HTMLElement;
-          return (
-            element.getAttribute('aria-label') ??
-            (element as HTMLInputElement).labels?.[0]?.textContent ??
-            element.textContent ??
-            ''
-          );
-        });
+        const at = await page.evaluate<string>(NAME_OF_FOCUS);
         if (typeof name === 'string' ? at.trim() === name : name.test(at)) return;
       }
       throw new Error(`The focus never reached ${name}.`);
@@ -218,7 +213,7 @@ describeInBrowser('the account settings in a browser', () => {
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await page.getByText('API key copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(apiKey);
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(apiKey);
     await tabTo('I have stored it');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -226,7 +221,7 @@ describeInBrowser('the account settings in a browser', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    expect(await page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe(
       'Revoke By keyboard',
     );
     await page.keyboard.press('Enter');

@@ -1,0 +1,126 @@
+import { AuditService } from '../audit/audit.service.js';
+import type { Role, Tier } from '../auth/user.entity.js';
+import { UsersService } from '../auth/users.service.js';
+import { SystemClock } from '../clock.js';
+import { loadConfig } from '../config.js';
+import type { Tool } from '../quotas/tools.js';
+import { SignInService } from '../sign-in/sign-in.service.js';
+import { updateRole } from '../sign-in/sign-in.queries.js';
+import { Throttle } from '../sign-in/throttle.js';
+import { print, withDatabase } from './commands.js';
+
+/** Creates a user; prints a link with which the user sets a password, once. */
+export function createUser(email: string, tier: Tier, role: Role): Promise<void> {
+  return withUsers(async ({ users, signIn, audit, setRole }) => {
+    const user = await users.create(email, tier);
+    if (role !== 'customer') await setRole(user.id, role);
+    await audit.byCommandLine('user.create', { userId: user.id, detail: { tier, role } });
+    const link = await signIn.createPasswordLink(user.id);
+    await print({ user_id: user.id, email: user.email, tier: user.tier, password_link: link });
+  });
+}
+
+/** Makes a new link with which a user sets a password; earlier ones are void. */
+export function createPasswordLink(emailOrId: string): Promise<void> {
+  return withUsers(async ({ users, signIn, audit }) => {
+    const user = await users.get(emailOrId);
+    await audit.byCommandLine('user.password-link', { userId: user.id });
+    await print({
+      user_id: user.id,
+      email: user.email,
+      password_link: await signIn.createPasswordLink(user.id),
+    });
+  });
+}
+
+/** Lists the users, oldest first. */
+export function listUsers(): Promise<void> {
+  return withUsers(async ({ users }) => {
+    for (const user of await users.list()) {
+      await print({ user_id: user.id, email: user.email, tier: user.tier, created_at: user.created_at });
+    }
+  });
+}
+
+/** Sets a user's tier. */
+export function setTier(emailOrId: string, tier: Tier): Promise<void> {
+  return withUsers(async ({ users, audit }) => {
+    const user = await users.setTier(emailOrId, tier);
+    await audit.byCommandLine('user.tier', { userId: user.id, detail: { to: tier } });
+    await print({ user_id: user.id, email: user.email, tier: user.tier });
+  });
+}
+
+/** Lets a user into the operator's console, or out of it. */
+export function setRole(emailOrId: string, role: Role): Promise<void> {
+  return withUsers(async ({ users, audit, setRole: set }) => {
+    const user = await users.get(emailOrId);
+    await set(user.id, role);
+    await audit.byCommandLine('user.role', { userId: user.id, detail: { to: role } });
+    await print({ user_id: user.id, email: user.email, role });
+  });
+}
+
+/** Creates an API key; prints it, and the user's first signing secret, for the only time. */
+export function createKey(emailOrId: string, name: string | null): Promise<void> {
+  return withUsers(async ({ users, audit }) => {
+    const user = await users.get(emailOrId);
+    const key = await users.createKey(user.id, name);
+    await audit.byCommandLine('key.create', { userId: user.id, subject: key.keyId, detail: { name } });
+    await print({ api_key: key.apiKey, key_id: key.keyId, signing_secret: key.signingSecret });
+  });
+}
+
+/** Lists a user's keys without their text. */
+export function listKeys(emailOrId: string): Promise<void> {
+  return withUsers(async ({ users }) => {
+    const user = await users.get(emailOrId);
+    for (const key of await users.listKeys(user.id)) {
+      const { id, ...rest } = key;
+      await print({ key_id: id, ...rest });
+    }
+  });
+}
+
+/** Revokes a key. */
+export function revokeKey(keyId: string): Promise<void> {
+  return withUsers(async ({ users, audit }) => {
+    await users.revokeKey(keyId);
+    await audit.byCommandLine('key.revoke', { subject: keyId });
+    await print({ key_id: keyId, revoked: true });
+  });
+}
+
+/** Sets the daily caps of a key for one tool. */
+export function setCaps(options: {
+  key: string;
+  tool: Tool;
+  requests?: number;
+  rows?: number;
+}): Promise<void> {
+  const { key, tool, requests = null, rows = null } = options;
+  return withUsers(async ({ users, audit }) => {
+    await users.setCaps(key, tool, { requests, rows });
+    await audit.byCommandLine('key.caps', { subject: key, detail: { tool, requests, rows } });
+    await print({ key_id: key, tool, requests, rows });
+  });
+}
+
+interface UserParts {
+  users: UsersService;
+  signIn: SignInService;
+  audit: AuditService;
+  setRole: (userId: string, role: Role) => Promise<void>;
+}
+
+function withUsers(work: (parts: UserParts) => Promise<void>): Promise<void> {
+  const clock = new SystemClock();
+  return withDatabase(({ dataSource, secretBox }) =>
+    work({
+      users: new UsersService(dataSource, clock, secretBox),
+      signIn: new SignInService(dataSource, clock, secretBox, new Throttle(dataSource, clock), loadConfig()),
+      audit: new AuditService(dataSource, clock),
+      setRole: (userId, role) => updateRole(dataSource.manager, userId, role),
+    }),
+  );
+}

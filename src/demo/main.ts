@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DataSource } from 'typeorm';
 import { FundMatch } from '@fundmatch/sdk';
 import type { FundingMatchEvent, MatchNotification } from '@fundmatch/sdk';
 import { constructEvent } from '@fundmatch/sdk/webhooks';
@@ -16,6 +18,8 @@ import { IngestionService } from '../ingestion/ingestion.service.js';
 import { readSource } from '../ingestion/read-source.js';
 import { createLog } from '../log.js';
 import { parseHosts } from '../outgoing/policy.js';
+import { updateRole } from '../sign-in/sign-in.queries.js';
+import { SignInService } from '../sign-in/sign-in.service.js';
 import { startWorker } from '../worker.js';
 import { startFeedServer } from './feed-server.js';
 import { startReceiver } from './receiver.js';
@@ -25,6 +29,8 @@ import { formatTable } from './table.js';
 const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url));
 /** What the samples must give: one match of each type. */
 const EXPECTED = ['account_domain', 'account_name', 'email_domain'];
+/** Who may sign in to the demo's pages; it listens on this machine only and ends with the program. */
+const PERSON = { email: 'demo@example.com', password: 'fundmatch demo' };
 const DELIVERY_TIMEOUT_MS = 30_000;
 
 /** Steps to undo, the newest first. */
@@ -40,7 +46,7 @@ async function demo(once: boolean, cleanup: Cleanup): Promise<boolean> {
   say(`The service runs at ${address} on an embedded PostgreSQL; a receiver waits at ${receiver.url}.`);
 
   const users = nest.get(UsersService);
-  const user = await users.create('demo@example.com', 'pro');
+  const user = await users.create(PERSON.email, 'pro');
   const { apiKey, signingSecret } = await users.createKey(user.id, 'demo');
   const client = new FundMatch({ apiKey, baseUrl: address });
   await pushCrm(client, receiver.url);
@@ -54,9 +60,22 @@ async function demo(once: boolean, cleanup: Cleanup): Promise<boolean> {
   if (!once) {
     say(`Swagger UI: ${address}/docs`);
     say(`Sample key: ${apiKey}`);
+    await openSettings(nest, address, user.id);
     say('Press Ctrl-C to end.');
   }
   return complete;
+}
+
+/** Gives the sample user a password, as a one-time link does, and the operator's role, so that all pages can be looked at. */
+async function openSettings(nest: NestFastifyApplication, address: string, userId: string): Promise<void> {
+  await updateRole(nest.get(DataSource).manager, userId, 'operator');
+  const token = await nest.get(SignInService).createPasswordToken(userId);
+  await fetch(`${address}/app/api/password-link`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Fundmatch-App': '1' },
+    body: JSON.stringify({ token, new_password: PERSON.password }),
+  });
+  say(`Settings and operator's console: ${address}/app, e-mail ${PERSON.email}, password ${PERSON.password}`);
 }
 
 async function startService(receiver: Receiver, cleanup: Cleanup) {

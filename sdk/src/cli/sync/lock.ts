@@ -21,12 +21,21 @@ export function takeLock(path: string): () => void {
     rmSync(path, { force: true });
     return takeLock(path);
   }
-  const beat = setInterval(() => utimesSync(path, new Date(), new Date()), BEAT_MS);
+  const beat = setInterval(() => touch(path), BEAT_MS);
   beat.unref();
   return () => {
     clearInterval(beat);
     rmSync(path, { force: true });
   };
+}
+
+/** Somebody may have cleared the directory; the run does not end for that. */
+function touch(path: string): void {
+  try {
+    utimesSync(path, new Date(), new Date());
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
 }
 
 function isHeld(path: string, holder: number): boolean {

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startSyncService } from './sync-service.js';
+import type { SyncService } from './sync-service.js';
+
+let service: SyncService;
+beforeEach(async () => {
+  service = await startSyncService();
+});
+afterEach(() => service.close());
+
+describe('rows', () => {
+  test('of a spreadsheet: byte-order mark, semicolons, Windows line ends, quoted line breaks, words for nothing', async () => {
+    const text =
+      '\ufeffRecord ID;Company name;Website;Region;Owner\r\n' +
+      '1;"Größe; Söhne";https://www.groesse.example/;North;n/a\r\n' +
+      '2;"Two\r\nLines";none;-;Dana\r\n' +
+      '\r\n' +
+      '3;Acme;N/A;;\r\n';
+    const { code, stderr, stdout } = await service.sync(
+      service.sandbox.file('crm.csv', text),
+      '--metadata',
+      'Region',
+      'owner=Owner',
+      '--tag',
+      'partner_customer_id=7',
+    );
+    expect(stderr).toBe(
+      'Columns: external_id from "Record ID", name from "Company name", domain from "Website".\n',
+    );
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringContaining('3 accounts read, 3 new, 0 changed, 0 unchanged. Stored 3 in 1 calls'),
+    });
+    expect([...service.stored.values()]).toEqual([
+      {
+        external_id: '1',
+        name: 'Größe; Söhne',
+        domain: 'https://www.groesse.example/',
+        metadata: { partner_customer_id: '7', Region: 'North' },
+      },
+      { external_id: '2', name: 'Two\r\nLines', metadata: { partner_customer_id: '7', owner: 'Dana' } },
+      { external_id: '3', name: 'Acme', metadata: { partner_customer_id: '7' } },
+    ]);
+  });
+
+  test.each<[string, Uint8Array]>([
+    [
+      'Windows-1252',
+      Buffer.concat([
+        Buffer.from('id,name\n1,Gr'),
+        Buffer.from([0xf6, 0xdf]),
+        Buffer.from('e '),
+        Buffer.from([0x80]),
+      ]),
+    ],
+    ['UTF-16 with tabs', Buffer.from('\ufeffid\tname\r\n1\tGröße €\r\n', 'utf16le')],
+    ['UTF-8 without a mark', Buffer.from('id|name\n1|Größe €')],
+    ['a line that names the separator', Buffer.from('sep=|\r\nid|name\r\n1|Größe €\r\n')],
+  ])('of a file in %s', async (_, bytes) => {
+    expect((await service.sync(service.sandbox.file('crm.csv', bytes))).code).toBe(0);
+    expect(service.stored.get('1')?.name).toMatch(/^Größe €$/);
+  });
+
+  test('of NDJSON: numbers keep their digits, a numeric id is its digits', async () => {
+    const lines = [
+      '{"external_id":12345678901234567890,"name":"Acme","metadata":{"big":12345678901234567890,"price":1.10,"text":"1e5 \\"0.10\\""},"extra":1}',
+      '{"external_id":"b","name":"Bolt","domain":"-","region":"North"}',
+    ];
+    const { code } = await service.sync(
+      service.sandbox.file('crm.ndjson', lines.join('\n')),
+      '--metadata',
+      'region',
+      '--tag',
+      'partner_customer_id=7',
+    );
+    expect(code).toBe(0);
+    expect(service.peer.seen[0]!.text).toBe(
+      '{"accounts":[{"external_id":"12345678901234567890","name":"Acme","metadata":{"big":12345678901234567890,"price":1.10,"text":"1e5 \\"0.10\\"","partner_customer_id":"7"}},' +
+        '{"external_id":"b","name":"Bolt","metadata":{"region":"North","partner_customer_id":"7"}}]}',
+    );
+  });
+
+  test('from standard input, as contacts, with a mapping', async () => {
+    const stdin = 'Nr,Mail,Vorname,Firma\n7,dana@acme.example,Dana,1\n';
+    const args = [
+      'sync',
+      'contacts',
+      '-',
+      '--map',
+      'external_id=Nr',
+      '--map',
+      'email=Mail',
+      '--map',
+      'first_name=Vorname',
+      '--map',
+      'account_external_id=Firma',
+    ];
+    expect((await service.sandbox.run(args, { stdin })).code).toBe(0);
+    expect(service.peer.seen[0]).toMatchObject({
+      path: '/api/v1/contacts',
+      body: {
+        contacts: [
+          { external_id: '7', email: 'dana@acme.example', first_name: 'Dana', account_external_id: '1' },
+        ],
+      },
+    });
+  });
+
+  test('that are wrong are reported with their line and written out as they were', async () => {
+    const text =
+      'id,name,domain\n1,Acme,a.example\n2,,b.example\n,Nobody,\n4,"Too, many",c.example,more\n1.23E+15,Rounded,\n';
+    const rejects = join(service.sandbox.directory, 'rejects.csv');
+    const { code, stderr, stdout } = await service.sync(
+      service.sandbox.file('crm.csv', text),
+      '--rejects',
+      rejects,
+    );
+    expect(code).toBe(3);
+    expect(stdout).toContain('Stored 1 in 1 calls, rejected 4');
+    expect(stderr).toContain('line 3 (2): name is required');
+    expect(readFileSync(rejects, 'utf8').split('\n').sort()).toEqual(
+      [
+        '',
+        'id,name,domain,fundmatch_line,fundmatch_error',
+        '2,,b.example,3,name is required',
+        ',Nobody,,4,external_id is required and must be a non-empty string',
+        '4,"Too, many",c.example,5,"the row has 4 cells, the header 3"',
+        '1.23E+15,Rounded,,6,"external_id 1.23E+15 was rounded by a spreadsheet; export the column as text"',
+      ].sort(),
+    );
+  });
+
+  test.each([
+    [
+      'no column for the id',
+      'Nr,name\n1,Acme\n',
+      [],
+      'No column for external_id: pass --map external_id=COLUMN. Columns: Nr, name.',
+    ],
+    [
+      'a column that is not there',
+      'id,name\n1,Acme\n',
+      ['--metadata', 'Region'],
+      'There is no column "Region". Columns: id, name.',
+    ],
+    ['an empty file', '', [], 'The file is empty'],
+    ['a quote that never ends', 'id,name\n1,"Acme\n2,Bolt\n', [], 'CSV_QUOTE_NOT_CLOSED'],
+  ])('cannot be read with %s', async (_, content, args, message) => {
+    const { code, stderr } = await service.sync(service.sandbox.file('crm.csv', content), ...args);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+    expect(service.peer.seen).toHaveLength(0);
+  });
+});
+
+test('a file that turns from UTF-8 to something else ends there', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, at) => `${at},Größe\n`).join('');
+  const file = service.sandbox.file(
+    'crm.csv',
+    Buffer.concat([Buffer.from(`id,name\n${rows}`), Buffer.from([0xf6, 10])]),
+  );
+  expect(await service.sync(file)).toMatchObject({ code: 2, stderr: expect.stringContaining('mixes UTF-8') });
+});

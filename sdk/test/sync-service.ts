@@ -1,0 +1,64 @@
+import type { Account } from '../src/index.js';
+import { createSandbox } from './command-line.js';
+import type { Outcome, Sandbox } from './command-line.js';
+import { json, rateHeaders, startPeer } from './peer.js';
+import type { Behaviour, Peer, Seen } from './peer.js';
+
+/** A peer that stores rows as the service does, and a command line that talks to it. */
+export interface SyncService {
+  peer: Peer;
+  sandbox: Sandbox;
+  /** What is stored, by external id. */
+  stored: Map<string, Account>;
+  /** Answers in place of the service while it is set. */
+  instead: Behaviour | undefined;
+  sync(...args: string[]): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+/** Starts it. Close it, also after a failure. */
+export async function startSyncService(): Promise<SyncService> {
+  const stored = new Map<string, Account>();
+  const peer = await startPeer((seen, response, count) =>
+    service.instead ? service.instead(seen, response, count) : answer(stored, seen, response),
+  );
+  const sandbox = createSandbox(peer.url);
+  const service: SyncService = {
+    peer,
+    sandbox,
+    stored,
+    instead: undefined,
+    sync: (...args) => sandbox.run(['--retries', '0', 'sync', 'accounts', ...args]),
+    close: async () => {
+      sandbox.remove();
+      await peer.close();
+    },
+  };
+  return service;
+}
+
+/** The rows of a call. */
+export function rowsOf({ body }: Seen): Account[] {
+  return body.accounts ?? body.contacts;
+}
+
+/** Accounts as CSV: a0, a1 … */
+export function csvOf(count: number, name = (at: number) => `Company ${at}`): string {
+  const rows = Array.from({ length: count }, (_, at) => `a${at},${name(at)},c${at}.example`);
+  return ['external_id,name,domain', ...rows, ''].join('\n');
+}
+
+/** Stores rows and deletes accounts; an account without a name is refused. */
+function answer(stored: Map<string, Account>, seen: Seen, response: Parameters<Behaviour>[1]): void {
+  if (seen.method === 'DELETE') {
+    const id = new URL(seen.path, 'http://peer').searchParams.get('external_id') ?? '';
+    return json(response, 200, { deleted: stored.delete(id) ? 1 : 0 });
+  }
+  const rows = rowsOf(seen);
+  const errors: { index: number; error: string }[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (seen.path.endsWith('accounts') && !row.name) errors.push({ index, error: 'name is required' });
+    else stored.set(row.external_id, row);
+  }
+  return json(response, 200, { upserted: rows.length - errors.length, errors }, rateHeaders(90, 90_000));
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../database/transaction.js';
+
+export interface SealedSecret {
+  user_id: string;
+  sealed: string;
+}
+
+/** Replaces the name of the master key that the database was set up with; false when it is not `from`. */
+export async function replaceFingerprint(tx: Db, from: string, to: string): Promise<boolean> {
+  const [, count]: [unknown, number] = await tx.query(
+    `update instance_settings set value = $2 where name = 'secrets_key_fingerprint' and value = $1`,
+    [from, to],
+  );
+  return count === 1;
+}
+
+/** Reads and locks the encrypted signing secrets of all users. */
+export async function listSealedSecretsForUpdate(tx: Db): Promise<SealedSecret[]> {
+  return tx.query(`select user_id, sealed from signing_secrets order by user_id for update`);
+}
+
+/** Replaces encrypted signing secrets by others of the same text. */
+export async function replaceSealedSecrets(tx: Db, secrets: SealedSecret[]): Promise<void> {
+  await tx.query(
+    `update signing_secrets s set sealed = batch.sealed
+     from unnest($1::uuid[], $2::text[]) as batch (user_id, sealed) where s.user_id = batch.user_id`,
+    [secrets.map((secret) => secret.user_id), secrets.map((secret) => secret.sealed)],
+  );
+}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
 import { ApiError } from '../errors.js';
-import { countAttempts, findAttempts, forgetAttempts } from './attempts.queries.js';
+import { countAttempts, takeBackAttempt } from './attempts.queries.js';
 
 const WINDOW_MS = 15 * 60_000;
 /** Failures within a window after which an account, or an address of the network, has to wait. An address may be a whole office. */
@@ -24,27 +24,22 @@ export class Throttle {
   ) {}
 
   /**
-   * Runs one attempt. One that fails with an ApiError is counted; a successful one forgets the account's failures.
+   * Runs one attempt. It is counted before it is made, so that many at a time gain nothing, and taken back when it goes well.
    * Errors: `too_many_attempts` with `Retry-After`, without running it.
    */
   async attempt<T>(by: Attempt, work: () => Promise<T>): Promise<T> {
     const db = this.dataSource.manager;
-    const limits = new Map<string, number>([[`address ${by.address}`, PER_ADDRESS]]);
+    const address = `address ${by.address}`;
     const account = by.account === null ? null : `account ${by.account.toLowerCase()}`;
+    const limits = new Map([[address, PER_ADDRESS]]);
     if (account !== null) limits.set(account, PER_ACCOUNT);
     const now = this.clock.now();
-    const open = await findAttempts(db, [...limits.keys()], now);
-    const full = open.find(({ subject, count }) => count >= (limits.get(subject) ?? Infinity));
+    const counts = await countAttempts(db, [...limits.keys()], now, new Date(now.getTime() + WINDOW_MS));
+    const full = counts.find(({ subject, count }) => count > (limits.get(subject) ?? Infinity));
     if (full !== undefined) throw tooMany(full.window_ends_at, now);
-    try {
-      const result = await work();
-      if (account !== null) await forgetAttempts(db, account, now);
-      return result;
-    } catch (error) {
-      if (error instanceof ApiError)
-        await countAttempts(db, [...limits.keys()], now, new Date(now.getTime() + WINDOW_MS));
-      throw error;
-    }
+    const result = await work();
+    await takeBackAttempt(db, { account, address }, now);
+    return result;
   }
 }
 

@@ -36,7 +36,6 @@ export function Frame({
   const shown = useRef(path);
   useEffect(() => {
     const heading = main.current?.querySelector('h1');
-    document.title = `${heading?.textContent ?? 'Settings'} · fundmatch`;
     if (shown.current === path) return;
     shown.current = path;
     // A new view is announced by its heading; a view that is still being fetched takes the focus to its frame.

@@ -1,7 +1,7 @@
 import { api } from '../api';
 import type { MentionItem } from '../generated/models/MentionItem';
 import { useLoad } from '../hooks';
-import { formatInstant } from '../parts/format';
+import { formatInstant, inOrder } from '../parts/format';
 import { Code, FaultNotice, Head, Table } from '../parts/pieces';
 import { Link } from '../router';
 
@@ -25,14 +25,14 @@ export default function Round({ id }: { id: string }) {
       </p>
       <Head
         title={round.company_name}
-        lead={`Read ${formatInstant(round.created_at)}, from ${round.mentions} mentions.`}
+        lead={`Read ${formatInstant(round.created_at)}, from ${round.mentions} ${round.mentions === 1 ? 'mention' : 'mentions'}.`}
       />
       <section>
         <h2>Facts</h2>
         <Table
           caption="Facts and where they come from"
           rowKey={([name]) => name}
-          rows={Object.entries(round.facts)}
+          rows={inOrder(round.facts)}
           columns={[
             { title: 'Fact', cell: ([name]) => <code>{name}</code> },
             { title: 'Value', cell: ([, value]) => show(value) },

@@ -63,7 +63,7 @@ export default function Sources() {
             { title: 'Last poll', cell: (source) => formatAgo(source.last_polled_at) },
             { title: 'Last new item', cell: (source) => formatAgo(source.last_new_item_at) },
             {
-              title: 'A day, over 7',
+              title: 'Per day, last 7 days',
               cell: (source) => (
                 <>
                   {source.rounds_per_day} rounds

@@ -32,6 +32,7 @@ export function Bars({ title, days, series, limit }: BarsProps) {
     <figure class="bars">
       <figcaption id={id}>
         <strong>{title}</strong> <span>{formatCount(total)} in 30 days</span>
+        {total > 0 && <span>at most {formatCount(most)} a day</span>}
         {limit !== undefined && (
           <span>
             {limit.name}: {formatCount(limit.value)}

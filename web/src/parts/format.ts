@@ -30,3 +30,36 @@ export const TOOL_NAMES: Record<string, string> = {
   crm_contacts_upsert: 'POST /contacts',
   matches_list: 'GET /matches',
 };
+
+const FACTS = [
+  ...[
+    'company_name',
+    'legal_name',
+    'amount_usd',
+    'amount',
+    'currency',
+    'funding_type',
+    'published_date',
+    'website',
+  ],
+  ...[
+    'lead_investor',
+    'investors',
+    'industry',
+    'location',
+    'location_country',
+    'ceo_name',
+    'ceo_email',
+    'ceo_linkedin_url',
+  ],
+  ...['article_title', 'article_url', 'confidence_score', 'filing', 'id'],
+];
+
+/** The facts of a round in the order in which people ask for them; the database keeps them by the length of their names. */
+export function inOrder(facts: Record<string, unknown>): [string, unknown][] {
+  const rank = (name: string) => {
+    const at = FACTS.indexOf(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+    return at < 0 ? FACTS.length : at;
+  };
+  return Object.entries(facts).sort(([a], [b]) => rank(a) - rank(b));
+}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Fault } from '../api';
 import { announce } from './announce';
 
@@ -13,6 +13,9 @@ export function Head({
   lead?: ComponentChildren;
   children?: ComponentChildren;
 }) {
+  useEffect(() => {
+    document.title = `${title} · fundmatch`;
+  }, [title]);
   return (
     <header class="head">
       <div>

@@ -1,6 +1,6 @@
 import { api } from '../api';
 import { useLoad } from '../hooks';
-import { formatCount, formatInstant, inWords } from '../parts/format';
+import { formatCount, formatInstant, inOrder, inWords } from '../parts/format';
 import { Badge, Code, Facts, FaultNotice, Head } from '../parts/pieces';
 import { Link } from '../router';
 import { reason } from './matches';
@@ -18,9 +18,7 @@ export function MatchView({ id }: { id: string }) {
       <div class="columns">
         <section class="card">
           <h2>The round</h2>
-          <Facts
-            rows={Object.entries(match.funding_round).map(([name, value]) => [inWords(name), show(value)])}
-          />
+          <Facts rows={inOrder(match.funding_round).map(([name, value]) => [inWords(name), show(value)])} />
         </section>
         <div>
           <section class="card">
@@ -86,7 +84,7 @@ function AccountLink({ id }: { id: string }) {
 
 function show(value: unknown) {
   if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return value.join(', ');
+  if (Array.isArray(value)) return value.join(', ') || null;
   const text = typeof value === 'number' && value >= 1000 ? formatCount(value) : String(value);
   if (!/^https?:\/\//.test(text)) return text;
   return (

@@ -54,6 +54,9 @@ export interface SyncResult extends PassCounts {
   durationMs: number;
 }
 
+/** Calls after which the collector is told to keep the whole heap small, at a third more time: the table of ids has grown by then. */
+const MANY_REQUESTS = 150;
+
 /** Rejections that are written out one by one; the rest is in the file of `--rejects`. */
 const SHOWN_REJECTIONS = 10;
 
@@ -108,6 +111,9 @@ class SyncRun {
   ) {}
 
   async run(): Promise<SyncResult> {
+    // The machines that run a sync at night are small. Rows die young here, and room for more of them only takes memory: with this
+    // 100,000 rows peak at 130 MB instead of 170, in the same time.
+    setFlagsFromString('--semi-space-growth-factor=1');
     const { options, parts } = this;
     const pass: Pass = {
       table: parts.snapshot.table,
@@ -133,8 +139,6 @@ class SyncRun {
   }
 
   async #send(chunks: ReturnType<typeof changedRows>): Promise<void> {
-    // Trades some time for memory: 125 MB instead of 190 for 300,000 rows. The machines that run a sync at night are small.
-    setFlagsFromString('--optimize-for-size');
     const { concurrency } = this.options;
     const sending = {
       concurrency,
@@ -152,6 +156,7 @@ class SyncRun {
           if (row) this.#reject({ line: row.line, source: row.source, key: row.key, error });
         }
         this.#requests += 1;
+        if (this.#requests === MANY_REQUESTS) setFlagsFromString('--optimize-for-size');
         this.#sent += rows.length;
         this.#stored += stored.length;
         this.#quota = rateLimit ?? this.#quota;

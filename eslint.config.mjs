@@ -2,7 +2,9 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', 'sdk/src/generated/**', 'web/src/generated/**', '.data/**'] },
+  {
+    ignores: ['**/dist/**', '**/node_modules/**', 'sdk/src/generated/**', 'web/src/generated/**', '.data/**'],
+  },
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {

@@ -2,9 +2,13 @@ import { execFileSync } from 'node:child_process';
 
 /** Fails when the OpenAPI documents or the SDK's core are not what the code generates. */
 execFileSync('npm', ['run', '--silent', 'generate'], { stdio: ['ignore', 'ignore', 'inherit'] });
-const changed = execFileSync('git', ['status', '--porcelain', '--', 'openapi', 'sdk/src/generated', 'web/src/generated'], {
-  encoding: 'utf8',
-});
+const changed = execFileSync(
+  'git',
+  ['status', '--porcelain', '--', 'openapi', 'sdk/src/generated', 'web/src/generated'],
+  {
+    encoding: 'utf8',
+  },
+);
 if (changed !== '') {
   console.error(`These generated files are not up to date:\n${changed}Run: npm run fix`);
   process.exit(1);

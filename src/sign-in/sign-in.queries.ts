@@ -32,3 +32,12 @@ export async function deletePasswordLinks(db: Db, userId: string): Promise<void>
 export async function updateRole(db: Db, userId: string, role: Role): Promise<void> {
   await db.query(`update users set role = $2 where id = $1`, [userId, role]);
 }
+
+/** Deletes the sessions and one-time links that have run out. */
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
+  await db.query(
+    `with ended as (delete from sessions where expires_at <= $1)
+     delete from sign_in_tokens where expires_at <= $1`,
+    [now],
+  );
+}

@@ -45,6 +45,7 @@ export class SignInService {
           returnHeaders: true,
         }),
       );
+      await queries.deleteExpired(this.dataSource.manager, this.clock.now());
       return headers.getSetCookie();
     });
   }

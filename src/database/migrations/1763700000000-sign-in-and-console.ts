@@ -23,7 +23,6 @@ const STATEMENTS = [
      add column email_verified boolean not null default false,
      add column updated_at timestamptz(3) not null default now(),
      alter column tier set default 'free'`,
-  `create index users_created_at_idx on users (created_at, id)`,
   // The cookie carries the token with a signature, so a copy of this table opens no session.
   `create table sessions (
      id uuid not null constraint sessions_pkey primary key,
@@ -36,6 +35,7 @@ const STATEMENTS = [
      updated_at timestamptz(3) not null
    )`,
   `create index sessions_user_id_idx on sessions (user_id)`,
+  `create index sessions_expires_at_idx on sessions (expires_at)`,
   // How a user may sign in: a password (scrypt) or an identity of an OpenID provider. Tokens of providers are not kept.
   `create table sign_in_methods (
      id uuid not null constraint sign_in_methods_pkey primary key,

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Clock } from '../../src/clock.js';
 import { OpenClaims } from '../../src/delivery/open-claims.js';
 import { createLog } from '../../src/log.js';
+import { MatchingService } from '../../src/matching/matching.service.js';
+import { MatchingWorker } from '../../src/matching/matching.worker.js';
 import type { Running } from '../harness/process.js';
 import { startTestReceiver } from '../harness/receiver.js';
 import type { Answer, ReceivedRequest, TestReceiver } from '../harness/receiver.js';
@@ -116,10 +119,23 @@ class Fire {
       await followCompanies(user, this.companies);
       this.users.push(user);
     }
-    const lives = this.kinds().map((kind) => this.keepKilling(kind));
-    await Promise.all([this.stopPostgres(), this.ingestAsKillsGoOn(), ...lives]);
-    const { settledAfterS, uncleanStops } = await this.finish();
-    return { ...(await this.judge()), settledAfterS, uncleanStops };
+    // A matcher that lives on, or the rounds would pile up behind the leases of dead ones; it is delivery that is judged here.
+    const clock = rig.nest.get(Clock);
+    const matcher = new MatchingWorker(
+      rig.dataSource,
+      rig.nest.get(MatchingService),
+      clock,
+      createLog('silent'),
+    );
+    matcher.start();
+    try {
+      const lives = this.kinds().map((kind) => this.keepKilling(kind));
+      await Promise.all([this.stopPostgres(), this.ingestAsKillsGoOn(), ...lives]);
+      const { settledAfterS, uncleanStops } = await this.finish();
+      return { ...(await this.judge()), settledAfterS, uncleanStops };
+    } finally {
+      await matcher.stop();
+    }
   }
 
   /** The first worker is the whole program and matches too; the others only deliver, and so can be killed more often. */

@@ -55,7 +55,7 @@ export interface SyncResult extends PassCounts {
 }
 
 /** Calls after which the collector is told to keep the whole heap small, at a third more time: the table of ids has grown by then. */
-const MANY_REQUESTS = 150;
+const MANY_REQUESTS = 110;
 
 /** Rejections that are written out one by one; the rest is in the file of `--rejects`. */
 const SHOWN_REJECTIONS = 10;

@@ -1,5 +1,4 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { hashOfHex } from './key-table.js';
 import type { Hash } from './key-table.js';
 
 /** A line of a snapshot or a journal. */
@@ -12,8 +11,8 @@ export interface SnapshotLine {
 }
 
 /** Prints `+<hash>\t<id>`, or `*<hash>\t<id>` for a repeated id; the id is JSON. */
-export function storedLine(key: string, { hex }: Hash, isRepeated: boolean): string {
-  return `${isRepeated ? '*' : '+'}${hex}\t${JSON.stringify(key)}\n`;
+export function storedLine(key: string, { low, high }: Hash, isRepeated: boolean): string {
+  return `${isRepeated ? '*' : '+'}${low}.${high}\t${JSON.stringify(key)}\n`;
 }
 
 /** Prints `-\t<id>`. */
@@ -40,8 +39,11 @@ export async function* readSnapshotLines(path: string): AsyncGenerator<SnapshotL
 function parseLine(text: string): SnapshotLine | undefined {
   const kind = text[0];
   if (kind === '-') return withKey(text, 2, undefined, false);
-  if ((kind !== '+' && kind !== '*') || text[17] !== '\t') return undefined;
-  return withKey(text, 18, hashOfHex(text.slice(1, 17)), kind === '*');
+  const dot = text.indexOf('.');
+  const tab = text.indexOf('\t', dot);
+  if ((kind !== '+' && kind !== '*') || dot === -1 || tab === -1) return undefined;
+  const row = { low: Number(text.slice(1, dot)), high: Number(text.slice(dot + 1, tab)) };
+  return withKey(text, tab + 1, row, kind === '*');
 }
 
 function withKey(

@@ -21,7 +21,7 @@ import { deletedLine, readSnapshotLines, storedLine } from './snapshot-lines.js'
 
 const HEADER = 'fundmatch-snapshot 1\n';
 /** Bytes of a line with a short id, to guess from a file's size how many there are. */
-const LINE_BYTES = 30;
+const LINE_BYTES = 34;
 
 /** What the service has, as far as earlier runs know: a snapshot, replaced when a run is complete, and a journal of the answers since. */
 export class Snapshot {

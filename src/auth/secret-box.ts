@@ -73,15 +73,15 @@ function readOrCreateKeyFile(dataDir: string): Buffer {
 }
 
 /** Makes a directory and those above it. Not by `recursive`, which never returns in /proc. */
-function makeDirectory(path: string): void {
+function makeDirectory(path: string, isParentMade = false): void {
   try {
     mkdirSync(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || dirname(path) === path) throw error;
+    if (code !== 'ENOENT' || isParentMade) throw error;
     makeDirectory(dirname(path));
-    mkdirSync(path);
+    makeDirectory(path, true);
   }
 }
 

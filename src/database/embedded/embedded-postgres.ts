@@ -205,15 +205,16 @@ async function prepareHome(home: string): Promise<void> {
 }
 
 /** Makes the directory and those above it. Not by `recursive`, which reports a read-only file system as ENOENT. */
-async function makeDirectory(path: string): Promise<void> {
+async function makeDirectory(path: string, isParentMade = false): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
     const code = errorCode(error);
+    // Another process that starts at the same moment may have been faster.
     if (code === 'EEXIST') return;
-    if (code !== 'ENOENT') throw error;
+    // In /proc a directory cannot be made although the one above it exists, and that is ENOENT too.
+    if (code !== 'ENOENT' || isParentMade) throw error;
     await makeDirectory(dirname(path));
-    // Not by itself again: in /proc a directory cannot be made although the one above it exists, and that is ENOENT too.
-    await mkdir(path);
+    await makeDirectory(path, true);
   }
 }

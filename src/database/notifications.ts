@@ -48,14 +48,21 @@ export class Notifications {
       application_name: 'fundmatch listen',
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      // A connection that died without a word is noticed after minutes; until then the poll is what wakes.
+      keepAliveInitialDelayMillis: 10_000,
     });
     client.on('notification', ({ channel }) => this.listeners.get(channel as Channel)?.());
     client.on('error', () => undefined);
     client.once('end', () => {
       if (this.client === client) this.reconnectLater();
     });
-    await client.connect();
-    for (const channel of this.listeners.keys()) await client.query(`listen ${channel}`);
+    try {
+      await client.connect();
+      for (const channel of this.listeners.keys()) await client.query(`listen ${channel}`);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
     this.client = client;
     if (this.stopped) await client.end();
     for (const listener of this.listeners.values()) listener();

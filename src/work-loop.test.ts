@@ -1,0 +1,83 @@
+import { createLog } from './log.js';
+import { WorkLoop } from './work-loop.js';
+
+const log = createLog('silent');
+
+/** A loop whose steps do what they are told in turn, then nothing. */
+function loopOf(steps: (() => Promise<boolean | number> | boolean | number)[], pollMs = 60_000) {
+  const startedAt = performance.now();
+  const calls: number[] = [];
+  let seen: () => void = () => undefined;
+  const loop = new WorkLoop(
+    'test',
+    async () => {
+      calls.push(performance.now() - startedAt);
+      seen();
+      return (await steps[calls.length - 1]?.()) ?? false;
+    },
+    { pollMs, log },
+  );
+  const called = (count: number): Promise<void> =>
+    new Promise((resolve) => {
+      seen = () => calls.length >= count && resolve();
+      seen();
+    });
+  return { loop, calls, called };
+}
+
+describe('the work loop', () => {
+  it('goes on at once while there is work, then waits to be woken', async () => {
+    const { loop, calls, called } = loopOf([() => true, () => true, () => false]);
+    loop.start();
+    await called(3);
+    loop.wake();
+    await called(4);
+    await loop.stop();
+    expect(calls).toHaveLength(4);
+  });
+
+  it('does not lose a wake-up that comes during a step', async () => {
+    const { loop, called } = loopOf([
+      () => {
+        loop.wake();
+        return false;
+      },
+    ]);
+    loop.start();
+    await called(2);
+    await loop.stop();
+  });
+
+  it('comes back after as many milliseconds as a step says, and at the latest by the poll', async () => {
+    const { loop, called } = loopOf([() => 20, () => 60_000], 50);
+    loop.start();
+    await called(3);
+    await loop.stop();
+  });
+
+  it('rests after a failure, however often it is woken', async () => {
+    const { loop, calls, called } = loopOf([() => Promise.reject(new Error('the database is away'))]);
+    loop.start();
+    await called(1);
+    const waking = setInterval(() => loop.wake(), 5);
+    await called(2);
+    clearInterval(waking);
+    await loop.stop();
+    expect((calls[1] ?? 0) - (calls[0] ?? 0)).toBeGreaterThan(450);
+  });
+
+  it('stops at once while it waits, and after the step at hand while it works', async () => {
+    let finish: () => void = () => undefined;
+    const { loop, calls, called } = loopOf([() => new Promise((resolve) => (finish = () => resolve(true)))]);
+    loop.start();
+    await called(1);
+    const stopped = loop.stop();
+    finish();
+    await stopped;
+    expect(calls).toHaveLength(1);
+    const waiting = loopOf([() => false]);
+    waiting.loop.start();
+    await waiting.called(1);
+    await waiting.loop.stop();
+  });
+});

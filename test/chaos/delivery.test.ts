@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createDataSource } from '../../src/database/data-source.js';
+import { claimMatch, markOutcome } from '../../src/delivery/delivery.queries.js';
 import { DeliveryWorker } from '../../src/delivery/delivery.worker.js';
 import { SecretBox } from '../../src/auth/secret-box.js';
 import { loadConfig } from '../../src/config.js';
@@ -145,6 +147,54 @@ describe('on a database that writes to disk', () => {
       expect(await pullAll(user)).toMatchObject([
         { webhook_status: 'delivered', webhook_response_code: 201 },
       ]);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'claims and outcomes are on disk when they return, also where the server commits lazily by default',
+    async () => {
+      const { rig, receiver } = setting;
+      const companies = inventCompanies(1, 'wren');
+      const user = await follower(companies);
+      await storeMatches(companies[0]);
+      const name = new URL(rig.env['DATABASE_URL'] ?? '').pathname.slice(1);
+      await rig.dataSource.query(`alter database ${name} set synchronous_commit = off`);
+      const lazy = createDataSource(rig.env['DATABASE_URL'] ?? '', { poolSize: 1 });
+      await lazy.initialize();
+      try {
+        /** Commits lazily, and tells how far the log on disk has to reach for that to be there too. */
+        const writeLazily = async (): Promise<string> => {
+          await lazy.query(
+            `insert into instance_settings values ('lazy', '1') on conflict (name) do update set value = instance_settings.value || '1'`,
+          );
+          const [row]: { lsn: string }[] = await lazy.query(`select pg_current_wal_insert_lsn() as lsn`);
+          return row?.lsn ?? '';
+        };
+        const isOnDisk = async (lsn: string): Promise<boolean> => {
+          const [row]: { done: boolean }[] = await lazy.query(
+            `select pg_current_wal_flush_lsn() >= $1::pg_lsn as done`,
+            [lsn],
+          );
+          return row?.done ?? false;
+        };
+        const beforeClaim = await writeLazily();
+        const match = await claimMatch(lazy, user.userId, receiver.url, new Date());
+        expect(await isOnDisk(beforeClaim)).toBe(true);
+        const beforeMark = await writeLazily();
+        const outcome = {
+          status: 'failed',
+          responseCode: 500,
+          snippet: null,
+          durationMs: 1,
+          deliveredAt: null,
+        } as const;
+        expect(await markOutcome(lazy, user.userId, match?.id ?? '', outcome)).toBe(true);
+        expect(await isOnDisk(beforeMark)).toBe(true);
+      } finally {
+        await lazy.destroy();
+        await rig.dataSource.query(`alter database ${name} reset synchronous_commit`);
+      }
     },
     LONG_MS,
   );

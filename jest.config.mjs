@@ -20,5 +20,5 @@ export default {
   globalSetup: '<rootDir>/test/harness/global-setup.mjs',
   globalTeardown: '<rootDir>/test/harness/global-teardown.mjs',
   maxWorkers: 2,
-  testTimeout: 20_000,
+  testTimeout: 60_000,
 };

@@ -1,5 +1,6 @@
 import type { Db } from '../database/transaction.js';
 import { companyNameHash } from '../matching/name-hash.js';
+import { metadataList } from '../batches/metadata-slices.js';
 import type { AccountRow } from './account-row.js';
 
 /**
@@ -15,8 +16,8 @@ export async function upsertAccounts(
   const written: { name: string }[] = await tx.query(
     `with written as (
        insert into accounts (user_id, external_id, name, domain, registrable_domain, name_hash, metadata, created_at, updated_at)
-       select $1, external_id, name, domain, registrable_domain, name_hash, metadata::jsonb, $2, $2
-       from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[])
+       select $1, external_id, name, domain, registrable_domain, name_hash, nullif(metadata, 'null'), $2, $2
+       from rows from (unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[]), jsonb_array_elements($8::jsonb))
          as batch (external_id, name, domain, registrable_domain, name_hash, metadata)
        on conflict (user_id, external_id) do update
          set name = excluded.name, domain = excluded.domain, registrable_domain = excluded.registrable_domain,
@@ -33,7 +34,7 @@ export async function upsertAccounts(
       rows.map((row) => row.domain),
       rows.map((row) => row.registrableDomain),
       rows.map((row) => (row.registrableDomain === null ? companyNameHash(row.name) : null)),
-      rows.map((row) => row.metadata),
+      metadataList(rows),
     ],
   );
   return written.map((row) => row.name);

@@ -1,12 +1,13 @@
 import type { Db } from '../database/transaction.js';
+import { metadataList } from '../batches/metadata-slices.js';
 import type { ContactRow } from './contact-row.js';
 
 /** Upserts contacts of one user in one statement; a row that is as it was is not written. */
 export async function upsertContacts(tx: Db, userId: string, rows: ContactRow[], now: Date): Promise<void> {
   await tx.query(
     `insert into contacts (user_id, external_id, email, email_domain, first_name, account_external_id, metadata, created_at, updated_at)
-     select $1, external_id, email, email_domain, first_name, account_external_id, metadata::jsonb, $2, $2
-     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+     select $1, external_id, email, email_domain, first_name, account_external_id, nullif(metadata, 'null'), $2, $2
+     from rows from (unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[]), jsonb_array_elements($8::jsonb))
        as batch (external_id, email, email_domain, first_name, account_external_id, metadata)
      on conflict (user_id, external_id) do update
        set email = excluded.email, email_domain = excluded.email_domain, first_name = excluded.first_name,
@@ -21,7 +22,7 @@ export async function upsertContacts(tx: Db, userId: string, rows: ContactRow[],
       rows.map((row) => row.emailDomain),
       rows.map((row) => row.firstName),
       rows.map((row) => row.accountExternalId),
-      rows.map((row) => row.metadata),
+      metadataList(rows),
     ],
   );
 }

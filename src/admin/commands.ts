@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { SystemClock } from '../clock.js';
 import { loadConfig } from '../config.js';
+import { distributeDatabase } from '../database/citus/distribute.js';
 import { openDatabase } from '../database/open-database.js';
 import type { OpenDatabase } from '../database/open-database.js';
 import { OperatorError } from '../errors.js';
@@ -132,6 +133,15 @@ export function rematchRounds(since: Date): Promise<void> {
       print({ rounds, of_rounds: ofRounds, matches, done: isDone });
     const matching = new MatchingService(dataSource, clock);
     await report(await matching.rematchSince(since, (progress) => report(progress, false)), true);
+  });
+}
+
+/** Spreads the database over the servers of its Citus cluster; prints each table with its place, and at last the counts. */
+export function distribute(): Promise<void> {
+  return withDatabase(async ({ dataSource }) => {
+    const tables = await distributeDatabase(dataSource);
+    for (const placed of tables) await print(placed);
+    await print({ tables: tables.length, changed: tables.filter(({ changed }) => changed).length });
   });
 }
 

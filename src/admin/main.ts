@@ -144,6 +144,13 @@ function buildProgram(): Command {
     )
     .requiredOption('--since <date>', 'rounds stored since, YYYY-MM-DD or a timestamp with its zone', instant)
     .action((options: { since: Date }) => run.rematchRounds(options.since));
+
+  program
+    .command('database')
+    .description('the database itself')
+    .command('distribute')
+    .description('spread a migrated database over the servers of a Citus cluster; can be repeated')
+    .action(() => run.distribute());
   return program;
 }
 

@@ -16,7 +16,7 @@ export interface JudgedItem {
   url: string | null;
   verdict:
     | { outcome: 'round'; rounds: StatedRound[] }
-    | { outcome: 'rejected'; reason: RejectionReason | 'unavailable'; detail: string };
+    | { outcome: 'rejected'; reason: RejectionReason; detail: string };
 }
 
 /** A document as it was read. */

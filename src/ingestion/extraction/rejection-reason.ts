@@ -28,6 +28,7 @@ export const REJECTION_REASONS = {
   'entity-bomb': 'the document declares entities of its own',
   'not-form-d': 'the document is XML, but no Form D or D/A',
   'bad-line': 'a line that is no JSON object, or with a field missing or wrong',
+  unavailable: 'a filing that EDGAR lists, but whose document cannot be had, an hour after it was filed',
   unreadable: 'a file of a folder that cannot be read',
   unstorable: 'a value that the database cannot take',
 } as const;

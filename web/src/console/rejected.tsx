@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { REJECTION_REASONS } from '../../../src/ingestion/extraction/rejection-reason';
 import { api } from '../api';
 import type { RejectedItem } from '../generated/models/RejectedItem';
 import { useAction, usePages } from '../hooks';
@@ -33,31 +34,7 @@ const TYPES = [
     'undisclosed',
   ],
 ];
-const REASONS = [
-  ...[
-    'acquisition',
-    'public-offering',
-    'fund-close',
-    'planned',
-    'commitment',
-    'total-to-date',
-    'valuation',
-    'token-sale',
-    'property-loan',
-  ],
-  ...[
-    'contract-award',
-    'legal',
-    'revenue',
-    'charity',
-    'people',
-    'pooled-fund',
-    'business-combination',
-    'nothing-sold',
-    'test-filing',
-  ],
-  ...['no-round', 'no-company', 'not-xml', 'too-large', 'entity-bomb', 'not-form-d', 'bad-line'],
-];
+const REASONS = Object.keys(REJECTION_REASONS);
 
 /** Items that state no round, with the reason, and a way to say that one does. */
 export default function Rejected() {

@@ -25,6 +25,7 @@ export interface Sending<Row> {
 
 /** The day's quota does not hold the next row; nothing of it was sent. */
 export class QuotaReached extends Error {
+  readonly code = 'quota_exceeded';
   constructor(readonly resetsAt: Date | undefined) {
     super('The rest of the rows would pass the quota of the day.');
   }

@@ -25,7 +25,7 @@ export async function login(terminal: Terminal, options: GlobalOptions & { verif
   if (signingSecret && !signingSecret.startsWith('svc_whsec_'))
     throw new CliError(EXIT.usage, 'A signing secret starts with svc_whsec_.');
   const client = new FundMatch({ apiKey, baseUrl, timeoutMs: options.timeout, maxRetries: options.retries });
-  if (options.verify) await client.webhooks.get();
+  if (options.verify) await client.webhooks.get({ signal: terminal.signal });
   const path = await storeLogin(terminal.env, {
     apiKey,
     baseUrl,

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.js';
@@ -19,6 +20,8 @@ const HEAP_GROWTH_PERCENT = 60;
 
 /** Exit at the latest this long after the first signal. */
 const SHUTDOWN_MS = 25_000;
+/** Connections to a database that does not answer are left to it after this. */
+const CLOSE_MS = 2_000;
 
 /** Starts the service, waits for a signal, stops it. A signal that comes while it starts stops it once it has. */
 async function main(): Promise<void> {
@@ -50,7 +53,7 @@ async function main(): Promise<void> {
   app.drain();
   await worker?.stop();
   await app.nest.close();
-  await database.close();
+  await Promise.race([database.close(), delay(CLOSE_MS, undefined, { ref: false })]);
   log.info('stopped');
   process.exit(0);
 }

@@ -62,7 +62,7 @@ export class PendingUsers {
 
   /** Reads the next page and returns how many matches were looked at. */
   private async readPage(): Promise<number> {
-    const users = await listUsersWithPendingAcrossUsers(this.dataSource.manager, this.after, PAGE_ROWS);
+    const users = await listUsersWithPendingAcrossUsers(this.dataSource, this.after, PAGE_ROWS);
     let rows = 0;
     for (const user of users) {
       this.queue.add(user.user_id, user.url);

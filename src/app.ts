@@ -24,7 +24,7 @@ export interface App {
 /** Puts the application together: the one place that main, the tests and the document's emitter share. Nothing listens yet. */
 export async function createApp(parts: AppParts): Promise<App> {
   let draining = false;
-  const adapter = createAdapter(() => serverParts());
+  const adapter = createAdapter(() => serverParts(), parts.config.trustedProxies);
   const nest = await NestFactory.create<NestFastifyApplication>(AppModule.with(parts), adapter, {
     bodyParser: false,
     logger: new NestLog(parts.log),

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { OperatorError } from './errors.js';
 import type { EnrichmentSettings } from './ingestion/enrichment/http-enricher.js';
-import { loadCertificates, parseAllowedNetworks, parseHosts } from './outgoing/policy.js';
+import { loadCertificates, parseHosts, parseNetworks } from './outgoing/policy.js';
 import type { OutgoingPolicy } from './outgoing/policy.js';
 
 /** The token under which the configuration is injected. */
@@ -28,6 +28,8 @@ export interface Config {
   /** Null: what no article says stays unknown. */
   enrichment: EnrichmentSettings | null;
   ui: UiConfig;
+  /** Networks of the proxies whose X-Forwarded-For names the client; none: the address of the connection counts. */
+  trustedProxies: string[];
   logLevel: string;
 }
 
@@ -73,7 +75,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databasePoolSize: read('DATABASE_POOL_SIZE', 20, integerBetween(2, 500)),
     secretsKey: read<Buffer | null>('SECRETS_KEY', null, secretsKey),
     outgoing: {
-      allowedNetworks: read('WEBHOOK_ALLOWED_NETWORKS', [], parseAllowedNetworks),
+      allowedNetworks: read('WEBHOOK_ALLOWED_NETWORKS', [], parseNetworks),
       hosts: read('WEBHOOK_HOSTS', new Map<string, string>(), parseHosts),
       ca: read<string | undefined>('WEBHOOK_CA_FILE', undefined, loadCertificates),
     },
@@ -82,6 +84,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       signUp: read<string>('APP_SIGN_UP', 'off', oneOf(['on', 'off'])) === 'on',
       oidc: readOidc(env, faults),
     },
+    trustedProxies: read('TRUST_PROXY', [], parseNetworks),
     contactEmail: read<string | null>('CONTACT_EMAIL', null, emailAddress),
     enrichment: null,
     logLevel: read('LOG_LEVEL', 'info', oneOf<string>(LOG_LEVELS)),

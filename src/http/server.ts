@@ -37,9 +37,13 @@ interface ServerParts {
   isDraining: () => boolean;
 }
 
-/** Makes the HTTP server; `parts` is asked for once the application is put together. */
-export function createAdapter(parts: () => ServerParts): FastifyAdapter {
+/**
+ * Makes the HTTP server; `parts` is asked for once the application is put together. `request.ip` is the address of the
+ * connection, or behind one of `trustedProxies` the last in X-Forwarded-For that is none of them: only they are believed.
+ */
+export function createAdapter(parts: () => ServerParts, trustedProxies: readonly string[]): FastifyAdapter {
   return new FastifyAdapter({
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 60_000,

@@ -17,7 +17,7 @@ export interface HostRow {
  */
 export async function countByHostAcrossUsers(db: Db, since: Date): Promise<HostRow[]> {
   return db.query(
-    `select lower(substring(e.url from '^https://(?:[^/@]*@)?([^/?#:]+|\\[[^]]+\\])')) as host, count(*)::int as users,
+    `select lower(substring(e.url from '(?i)^https://(?:[^/@]*@)?([^/?#:]+|\\[[^]]+\\])')) as host, count(*)::int as users,
             sum(c.delivered)::int as delivered, sum(c.failed)::int as failed, sum(c.pending)::int as pending,
             (sum(c.total_ms) / nullif(sum(c.timed), 0))::float8 as average_ms, min(c.oldest_pending_at) as oldest_pending_at,
             (array_agg(c.last_answer order by c.last_failed_at desc nulls last))[1] as last_answer

@@ -334,7 +334,8 @@ describe('rematch (decision 28)', () => {
     const end = await app.nest.get(MatchingService).rematchSince(since, async ({ rounds, ofRounds }) => {
       steps.push(rounds, ofRounds);
     });
-    expect(steps).toEqual([200, 201]);
+    // On a busy machine there are steps by time before.
+    expect(steps.slice(-2)).toEqual([200, 201]);
     expect(end.rounds).toBe(201);
     await app.matchAll();
   });

@@ -138,6 +138,15 @@ describe('what is no answer of the service never passes as data', () => {
     ['JSON of another service', (_, response) => json(response, 200, { status: 'up' })],
     ['regression: a count that is none', (_, response) => json(response, 200, { ...ok, upserted: 'many' })],
     ['regression: no list of errors', (_, response) => json(response, 200, { upserted: 1 })],
+    [
+      'regression: a body without an end',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        const blanks = Buffer.alloc(1024 * 1024, ' ');
+        const more = () => response.write(blanks, (error) => (error ? undefined : more()));
+        more();
+      },
+    ],
     ['no content', (_, response) => response.writeHead(204).end()],
     ['201', (_, response) => json(response, 201, ok)],
     ['a redirect', (_, response) => json(response, 302, ok, { location: '/elsewhere' })],

@@ -128,7 +128,7 @@ describe('a run that stops', () => {
     expect((await service.sync(file, '--full')).stdout).toContain('Stored 3,500');
   });
 
-  test('by an interrupt ends with 130, and nothing is lost', async () => {
+  test('by an interrupt ends with 130, tells how to go on, and nothing is lost', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(5_000));
     const controller = new AbortController();
     service.instead = (seen, response, count) => {

@@ -3,7 +3,7 @@ import { sendSplitting } from '../../bulk/bulk-upsert.js';
 import { QuotaReached, sendChunks } from '../../bulk/send-chunks.js';
 import type { Answer } from '../../bulk/send-chunks.js';
 import { isCount, runCall } from '../../call.js';
-import { QuotaExceededError } from '../../errors.js';
+import { AbortedError, QuotaExceededError } from '../../errors.js';
 import type { RateLimit } from '../../rate-limit.js';
 import { readSettings } from '../../settings.js';
 import type { UpsertResult } from '../../types.js';
@@ -165,7 +165,7 @@ class SyncRun {
       }
     } catch (cause) {
       this.parts.progress.event('progress', this.#state());
-      throw explainQuota(cause, this.#sent);
+      throw explainStop(cause, this.#sent);
     }
     this.#show();
   }
@@ -256,8 +256,12 @@ class SyncRun {
   }
 }
 
-/** A quota that is used up is no mishap: it says when to go on. */
-function explainQuota(cause: unknown, sent: number): unknown {
+/** A quota that is used up, or an interrupt, is no mishap: it says how to go on. */
+function explainStop(cause: unknown, sent: number): unknown {
+  if (cause instanceof AbortedError) {
+    const text = `Interrupted after ${group(sent)} rows of this run, which are remembered. Run it again with --resume.`;
+    return new CliError(EXIT.interrupted, text, { cause });
+  }
   if (!(cause instanceof QuotaReached || cause instanceof QuotaExceededError)) return cause;
   const when = cause.resetsAt ? cause.resetsAt.toISOString() : 'UTC midnight';
   const text = `The quota of the day is used up after ${group(sent)} rows of this run. Run it again with --resume after ${when}.`;

@@ -12,6 +12,8 @@ export async function readCsv(texts: AsyncIterable<string>, delimiter?: string):
   if (first.done === true)
     throw new CliError(EXIT.usage, 'The file is empty; its first line must name the columns.');
   const { text, skippedLines, given } = readSeparatorLine(first.value);
+  if (/^\s*\{/.test(text))
+    throw new CliError(EXIT.usage, 'This looks like one JSON object per line: pass --format ndjson.');
   const by = delimiter ?? given ?? sniffDelimiter(text);
   const records = parseRecords(text, by, skippedLines);
   const header = records.shift();

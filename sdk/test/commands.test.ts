@@ -93,6 +93,14 @@ describe('login', () => {
     expect((await sandbox.run(['webhook', 'show'], { env })).stderr).toContain('No API key');
   });
 
+  test('warns of a service that is not encrypted, but for this machine', async () => {
+    const run = (url: string) =>
+      sandbox.run(['login', '--no-verify', '--base-url', url], { stdin: `${KEY}\n` });
+    expect((await run('http://fundmatch.example')).stderr).toContain('is not encrypted');
+    expect((await run('https://fundmatch.example')).stderr).not.toContain('is not encrypted');
+    expect((await run('http://127.0.0.1:3000')).stderr).not.toContain('is not encrypted');
+  });
+
   test('a stored key is sent to its own service only', async () => {
     await sandbox.run(['login', '--base-url', peer.url], { stdin: KEY, env });
     const { code, stderr } = await sandbox.run(['webhook', 'show', '--base-url', 'https://other.example'], {

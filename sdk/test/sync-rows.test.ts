@@ -211,7 +211,12 @@ describe('rows', () => {
       '--map has no field "domian", only external_id, name, domain;',
     ],
     ['an empty file', '', [], 'The file is empty'],
-    ['regression: NDJSON under another name', '{"external_id":"1","name":"Acme"}\n', [], 'pass --format ndjson'],
+    [
+      'regression: NDJSON under another name',
+      '{"external_id":"1","name":"Acme"}\n',
+      [],
+      'pass --format ndjson',
+    ],
     [
       'a quote that never ends',
       'id,name\n1,"Acme\n2,Bolt\n',

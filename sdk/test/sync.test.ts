@@ -136,10 +136,13 @@ describe('a run that stops', () => {
       for (const row of rowsOf(seen)) service.stored.set(row.external_id, row);
       return json(response, 200, { upserted: 1000, errors: [] });
     };
-    const { code } = await service.sandbox.run(['sync', 'accounts', file, '--concurrency', '1'], {
+    const { code, stderr } = await service.sandbox.run(['sync', 'accounts', file, '--concurrency', '1'], {
       signal: controller.signal,
     });
     expect(code).toBe(130);
+    expect(stderr).toContain(
+      'Interrupted after 2,000 rows of this run, which are remembered. Run it again with --resume.',
+    );
     service.instead = undefined;
     expect((await service.sync(file, '--resume')).stdout).toContain('2,000 unchanged. Stored 3,000');
     expect(service.stored.size).toBe(5_000);

@@ -4,10 +4,15 @@ import { runCommandLine } from './run.js';
 
 const controller = new AbortController();
 
+/** One Ctrl-C arrives twice under npx: from the terminal, and handed on by npm. */
+const SAME_PRESS_MS = 1_000;
+let pressedAt: number | undefined;
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     // The first one lets the command put things in order; who presses again wants out.
-    if (controller.signal.aborted) process.exit(EXIT.interrupted);
+    if (pressedAt !== undefined && Date.now() - pressedAt > SAME_PRESS_MS) process.exit(EXIT.interrupted);
+    pressedAt ??= Date.now();
     controller.abort(new Error(signal));
   });
 }

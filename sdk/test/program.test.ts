@@ -8,7 +8,7 @@ import { json, startPeer } from './peer.js';
 import type { Peer } from './peer.js';
 import { csvOf, rowsOf } from './sync-service.js';
 
-/* The program itself, as it was built, where whoever reads its output goes away. */
+/* The program itself, as it was built: signals, and readers of its output that go away. */
 
 const program = new URL('../dist/cli.cjs', import.meta.url).pathname;
 
@@ -62,7 +62,8 @@ test('regression: a sync whose reader goes away is not done, and --resume ends i
   expect(stored.size).toBe(6_000);
 });
 
-test('regression: listen restores the URL when its reader goes away', async () => {
+/** Starts `listen` behind a tunnel and waits until that is registered. */
+async function startListen() {
   const child = start(['listen', '--port', '0', '--public-url', 'https://tunnel.example/1', '--json']);
   const end = ended(child);
   let told = '';
@@ -72,6 +73,21 @@ test('regression: listen restores the URL when its reader goes away', async () =
       if (told.includes('until this ends')) resolve();
     }),
   );
+  return { child, end, told };
+}
+
+test('regression: listen restores the URL when one Ctrl-C arrives twice, as npx hands it on', async () => {
+  const { child, end } = await startListen();
+  // Two kinds, because the system may merge two of one kind.
+  child.kill('SIGINT');
+  child.kill('SIGTERM');
+  const { code, stderr } = await end;
+  expect(code).toBe(130);
+  expect(stderr).toContain('The webhook is https://hooks.example.com/old again.');
+});
+
+test('regression: listen restores the URL when its reader goes away', async () => {
+  const { child, end, told } = await startListen();
   child.stdout?.destroy();
   const port = /127\.0\.0\.1:(\d+)/.exec(told)?.[1];
   const trigger = await sandbox.run(['trigger', `http://127.0.0.1:${port}`]);

@@ -1,3 +1,4 @@
+import { queryPrepared } from '../database/prepared.js';
 import type { Db } from '../database/transaction.js';
 
 /** A name under one of its keys; numbers are the text of a bigint. */
@@ -43,7 +44,9 @@ export interface FoundName {
  * WHOLE_NAMES names that are the key, findWholeNames reads on.
  */
 export async function findNamesByBlocks(db: Db, blocks: string[], besides: string[]): Promise<FoundName[]> {
-  return db.query(
+  return queryPrepared(
+    db,
+    'find-names-by-blocks',
     `select wanted.block, found.name_hash, found.name, found.is_whole
      from unnest($1::bigint[], $2::bigint[]) as wanted (block, beside)
      cross join lateral (

@@ -27,6 +27,8 @@ export interface Config {
   contactEmail: string | null;
   /** Null: what no article says stays unknown. */
   enrichment: EnrichmentSettings | null;
+  /** The document of reference rates that is fetched; null: none is. */
+  exchangeRatesUrl: string | null;
   ui: UiConfig;
   /** Networks of the proxies whose X-Forwarded-For names the client; none: the address of the connection counts. */
   trustedProxies: string[];
@@ -43,6 +45,8 @@ export interface UiConfig {
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
 }
 
+/** The daily reference rates of the last 90 days: what was missed while nobody fetched is in it as well. */
+const ECB_RATES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml';
 const ROLES: readonly string[] = ['all', 'api', 'worker'];
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -87,6 +91,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustedProxies: read('TRUST_PROXY', [], parseNetworks),
     contactEmail: read<string | null>('CONTACT_EMAIL', null, emailAddress),
     enrichment: null,
+    exchangeRatesUrl: read<string | null>('EXCHANGE_RATES_URL', ECB_RATES, (value) =>
+      value === 'off' ? null : httpUrl(value),
+    ),
     logLevel: read('LOG_LEVEL', 'info', oneOf<string>(LOG_LEVELS)),
   };
   config.ui.origin ||= `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;

@@ -7,6 +7,8 @@ import { CONFIG } from './config.js';
 import type { Config } from './config.js';
 import { Notifications } from './database/notifications.js';
 import { DeliveryWorker, DRAIN_MS } from './delivery/delivery.worker.js';
+import { ExchangeRates } from './ingestion/exchange-rates/exchange-rates.js';
+import { RatesUpdater } from './ingestion/exchange-rates/rates-updater.js';
 import { SourcePoller } from './ingestion/sources/source-poller.js';
 import { LOG } from './log.js';
 import type { Log } from './log.js';
@@ -33,6 +35,8 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   notifications.on('deliveries', () => delivery.wake());
   notifications.on('sources', () => void poller.tick());
   await notifications.start();
+  await app.get(ExchangeRates).load(dataSource.manager);
+  void app.get(RatesUpdater).tick();
   matching.start();
   delivery.start();
   return {

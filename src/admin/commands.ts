@@ -6,6 +6,8 @@ import { loadConfig } from '../config.js';
 import { openDatabase } from '../database/open-database.js';
 import type { OpenDatabase } from '../database/open-database.js';
 import { OperatorError } from '../errors.js';
+import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
+import { toUsd } from '../ingestion/exchange-rates/to-usd.js';
 import { IngestionService, describe } from '../ingestion/ingestion.service.js';
 import { readSource } from '../ingestion/read-source.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
@@ -27,7 +29,7 @@ const EXPORT_PAGE = 500;
 export async function ingest(kind: SourceKind, source: string, dryRun: boolean): Promise<void> {
   const policy = loadConfig().outgoing;
   if (dryRun) {
-    for await (const item of readSource(kind, source, policy)) {
+    for await (const item of readSource(kind, source, { policy, context: { toUsd } })) {
       for (const line of describe(item, [])) await print(line);
     }
     return;
@@ -38,7 +40,9 @@ export async function ingest(kind: SourceKind, source: string, dryRun: boolean):
       detail: { kind },
     });
     const ingestion = new IngestionService(dataSource, new RoundsService(clock), clock);
-    for await (const item of readSource(kind, source, policy)) {
+    const rates = new ExchangeRates();
+    await rates.load(dataSource.manager);
+    for await (const item of readSource(kind, source, { policy, context: rates })) {
       for (const line of await ingestion.store(kind, item)) await print(line);
     }
   });

@@ -99,6 +99,7 @@ export async function startTestApp(
     trustedProxies: options.trustedProxies ?? [],
     contactEmail: null,
     enrichment: null,
+    exchangeRatesUrl: null,
     logLevel: options.logLevel ?? 'info',
   };
   const logLines: string[] = [];

@@ -146,9 +146,12 @@ function buildProgram(): Command {
     .requiredOption('--since <date>', 'rounds stored since, YYYY-MM-DD or a timestamp with its zone', instant)
     .action((options: { since: Date }) => run.rematchRounds(options.since));
 
-  program
-    .command('database')
-    .description('the database itself')
+  const database = program.command('database').description('the database itself');
+  database
+    .command('migrate')
+    .description('run the migrations that are missing; every process does so when it starts')
+    .action(() => run.migrateDatabase());
+  database
     .command('distribute')
     .description('spread a migrated database over the servers of a Citus cluster; can be repeated')
     .action(() => run.distribute());

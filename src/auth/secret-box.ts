@@ -1,5 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { closeSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '../errors.js';
 import type { Config } from '../config.js';
@@ -51,8 +60,16 @@ export function openSecretBox(config: Pick<Config, 'secretsKey' | 'dataDir'>): S
   return new SecretBox(config.secretsKey ?? readOrCreateKeyFile(config.dataDir));
 }
 
+/** The box of this installation if there is a key; makes none. */
+export function findSecretBox(config: Pick<Config, 'secretsKey' | 'dataDir'>): SecretBox | null {
+  const hasKey = config.secretsKey !== null || existsSync(join(config.dataDir, KEY_FILE));
+  return hasKey ? openSecretBox(config) : null;
+}
+
+const KEY_FILE = 'secrets.key';
+
 function readOrCreateKeyFile(dataDir: string): Buffer {
-  const path = join(dataDir, 'secrets.key');
+  const path = join(dataDir, KEY_FILE);
   try {
     makeDirectory(dataDir);
     createOnce(path);

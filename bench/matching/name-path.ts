@@ -3,7 +3,7 @@ import { normaliseCompanyName } from '../../src/matching/company-names/normalise
 import { MATCH_THRESHOLD, companyNameSimilarity } from '../../src/matching/company-names/similarity.js';
 import { findAccountsByNameAcrossUsers } from '../../src/matching/matching.queries.js';
 import { findSimilarNames } from '../../src/matching/name-index.js';
-import { listIndexedNames } from '../../src/matching/name-index.queries.js';
+import { listIndexedNamesAcrossUsers } from '../../src/matching/name-index.queries.js';
 import { describe, round, spread } from './spread.js';
 import type { Spread } from './spread.js';
 import { unknownCompany, writtenName } from './synthetic-crm.js';
@@ -86,7 +86,7 @@ async function drawIndexedNames(
   const names: string[] = [];
   while (names.length < count) {
     const place = BigInt(Math.floor((random() - 0.5) * 2 ** 53)) * 2n ** 11n;
-    const rows = await listIndexedNames(dataSource.manager, place.toString(), 1);
+    const rows = await listIndexedNamesAcrossUsers(dataSource.manager, place.toString(), 1);
     names.push(...rows.map(({ name }) => writtenName(name, random)));
   }
   return names;
@@ -109,7 +109,7 @@ async function acceptedNames(dataSource: DataSource, wanted: string[]): Promise<
   const accepted = wanted.map(() => new Set<string>());
   let after: string | null = null;
   for (;;) {
-    const page: { name_hash: string; name: string }[] = await listIndexedNames(
+    const page: { name_hash: string; name: string }[] = await listIndexedNamesAcrossUsers(
       dataSource.manager,
       after,
       20_000,

@@ -63,20 +63,33 @@ export async function listKeys(db: Db, userId: string): Promise<KeyRow[]> {
   );
 }
 
-/** Stores a key and lets it take over the caps of the user's most recently used live key (decision 5). */
+/** Finds the user's most recently used live key; null when there is none. */
+export async function findLastUsedKey(tx: Db, userId: string): Promise<string | null> {
+  const rows: { id: string }[] = await tx.query(
+    `select id from api_keys where user_id = $1 and revoked_at is null
+     order by last_used_at desc nulls last, created_at desc limit 1`,
+    [userId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Lets a key take over the caps of another. */
+export async function copyCaps(tx: Db, fromKeyId: string, toKeyId: string): Promise<void> {
+  await tx.query(
+    `insert into api_key_caps (key_id, tool, requests, rows)
+     select $2::uuid, tool, requests, rows from api_key_caps where key_id = $1`,
+    [fromKeyId, toKeyId],
+  );
+}
+
+/** Stores a key. */
 export async function insertKey(
   tx: Db,
   key: { id: string; userId: string; name: string | null; hash: Buffer; prefix: string; last4: string },
   now: Date,
 ): Promise<void> {
   await tx.query(
-    `with previous as (
-       select id from api_keys where user_id = $2 and revoked_at is null
-       order by last_used_at desc nulls last, created_at desc limit 1),
-     added as (
-       insert into api_keys (id, user_id, name, key_hash, prefix, last4, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id)
-     insert into api_key_caps (key_id, tool, requests, rows)
-     select added.id, c.tool, c.requests, c.rows from added, previous join api_key_caps c on c.key_id = previous.id`,
+    `insert into api_keys (id, user_id, name, key_hash, prefix, last4, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
     [key.id, key.userId, key.name, key.hash, key.prefix, key.last4, now],
   );
 }

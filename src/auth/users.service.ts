@@ -62,18 +62,23 @@ export class UsersService {
     return { ...user, tier };
   }
 
-  /** Creates a key, and with the user's first key the signing secret. Neither can be read again. */
+  /**
+   * Creates a key, which takes over the caps of the one used last (decision 5), and with the user's first key the signing secret.
+   * Neither can be read again.
+   */
   async createKey(userId: string, name: string | null): Promise<CreatedKey> {
     const apiKey = generateApiKey();
     const signingSecret = generateSigningSecret();
     const keyId = randomUUID();
     const now = this.clock.now();
     const isFirstSecret = await inTransaction(this.dataSource, async (tx) => {
+      const previousId = await queries.findLastUsedKey(tx, userId);
       await queries.insertKey(
         tx,
         { id: keyId, userId, name, hash: hashApiKey(apiKey), ...displayParts(apiKey) },
         now,
       );
+      if (previousId !== null) await queries.copyCaps(tx, previousId, keyId);
       return queries.insertSecret(tx, userId, this.secretBox.seal(signingSecret, userId), now);
     });
     return { apiKey, keyId, signingSecret: isFirstSecret ? signingSecret : null };

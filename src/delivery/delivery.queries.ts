@@ -141,20 +141,22 @@ export async function listOpenClaimsAcrossUsers(db: Db, limit: number): Promise<
   );
 }
 
-/** Ends claims without an outcome, durably (decision 20). Returns those that were ended. */
-export async function failClaimsAcrossUsers(
+/** Ends claims of one user without an outcome, durably (decision 20). Returns those that were ended. */
+export async function failClaims(
   db: Db,
-  claims: OpenClaim[],
+  userId: string,
+  matchIds: string[],
   snippet: string,
-): Promise<OpenClaim[]> {
-  return db.query(
+): Promise<string[]> {
+  const rows: { id: string }[] = await db.query(
     `with ended as (
        update matches set webhook_status = 'failed', webhook_response_snippet = $3
-       where user_id = any($1::uuid[]) and id = any($2::uuid[]) and webhook_status = 'pending' and claimed_at is not null
-       returning user_id, id)
-     select user_id, id, ${DURABLY} from ended`,
-    [claims.map((claim) => claim.user_id), claims.map((claim) => claim.id), snippet],
+       where user_id = $1 and id = any($2::uuid[]) and webhook_status = 'pending' and claimed_at is not null
+       returning id)
+     select id, ${DURABLY} from ended`,
+    [userId, matchIds, snippet],
   );
+  return rows.map(({ id }) => id);
 }
 
 /** Marks every match that waits as failed, durably. Returns how many there were. */

@@ -32,11 +32,14 @@ export class OpenClaims {
       const open = await queries.listOpenClaimsAcrossUsers(db, LIMIT);
       const overdue = this.watch(open, nowMs);
       if (overdue.length === 0) return 0;
-      const ended = await queries.failClaimsAcrossUsers(db, overdue, INTERRUPTED);
-      for (const { user_id: userId, id: matchId } of ended) {
-        this.log.warn({ job: 'deliver', userId, matchId, status: 'failed' }, INTERRUPTED);
+      let ended = 0;
+      for (const [userId, matchIds] of byUser(overdue)) {
+        for (const matchId of await queries.failClaims(db, userId, matchIds, INTERRUPTED)) {
+          this.log.warn({ job: 'deliver', userId, matchId, status: 'failed' }, INTERRUPTED);
+          ended += 1;
+        }
       }
-      return ended.length;
+      return ended;
     } catch (error) {
       this.seen.clear();
       this.log.error({ err: error, job: 'open-claims' }, 'open claims not read, will be tried again');
@@ -49,4 +52,10 @@ export class OpenClaims {
     this.seen = seen;
     return open.filter(({ id }) => nowMs - (seen.get(id) ?? nowMs) >= WATCH_MS);
   }
+}
+
+function byUser(claims: OpenClaim[]): Map<string, string[]> {
+  const users = new Map<string, string[]>();
+  for (const { user_id: userId, id } of claims) users.set(userId, [...(users.get(userId) ?? []), id]);
+  return users;
 }

@@ -67,7 +67,7 @@ function withDetails(
 async function readAccounts(db: Db, hits: NumberedHit[]): Promise<Map<number, AccountDetailsRow>> {
   const wanted = hits.filter(({ hit }) => hit.accountId !== null);
   if (wanted.length === 0) return new Map();
-  const rows = await queries.findAccountDetails(db, {
+  const rows = await queries.findAccountDetailsAcrossUsers(db, {
     ordinals: wanted.map(({ ordinal }) => ordinal),
     userIds: wanted.map(({ hit }) => hit.userId),
     ids: wanted.map(({ hit }) => hit.accountId ?? ''),
@@ -81,7 +81,7 @@ async function readNamedContacts(db: Db, hits: NumberedHit[]): Promise<ContactDe
   const wanted = hits.filter(({ hit, shown }) => shown && hit.contactId !== null);
   if (wanted.length === 0) return [];
   const ids = wanted.map(({ hit }) => hit.contactId ?? '');
-  return queries.findContactDetails(db, { ...positions(wanted), ids });
+  return queries.findContactDetailsAcrossUsers(db, { ...positions(wanted), ids });
 }
 
 /** The contacts linked to the accounts of the other paths. */
@@ -93,7 +93,7 @@ async function readLinkedContacts(
   const wanted = hits.filter(({ hit, shown }) => shown && hit.accountExternalId !== null);
   if (wanted.length === 0) return [];
   const externalIds = wanted.map(({ hit }) => hit.accountExternalId ?? '');
-  return queries.findLinkedContacts(db, { ...positions(wanted), externalIds }, domain);
+  return queries.findLinkedContactsAcrossUsers(db, { ...positions(wanted), externalIds }, domain);
 }
 
 function positions(hits: NumberedHit[]): { ordinals: number[]; userIds: string[] } {

@@ -29,7 +29,7 @@ export async function findHits(db: Db, round: RoundRow): Promise<UserHits[]> {
     else own.push(hit);
   }
   if (byUser.size === 0) return [];
-  const users = await queries.findUsersToMatch(db, [...byUser.keys()], round.id);
+  const users = await queries.findUsersToMatchAcrossUsers(db, [...byUser.keys()], round.id);
   return [...users].sort().map((userId) => ({
     userId,
     hits: orderHits(byUser.get(userId) ?? []),

@@ -87,27 +87,31 @@ export async function findAccountsByNameAcrossUsers(
   withContactDomains: boolean,
 ): Promise<NameHitRow[]> {
   return db.query(
-    `select hit.user_id, hit.id as account_id, hit.external_id, hit.name, hit.score, hit.total,
-            case when $5 then (
-              select array_agg(distinct c.email_domain) from contacts c
-              where c.user_id = hit.user_id and c.account_external_id = hit.external_id and c.email_domain is not null
-            ) end as contact_domains
+    `select hit.user_id, hit.id as account_id, hit.external_id, hit.name, hit.score, hit.total, linked.contact_domains
      from (select a.user_id, a.id, a.external_id, a.name, wanted.score,
                   row_number() over (partition by a.user_id order by wanted.score desc, a.id) as place,
                   (count(*) over (partition by a.user_id))::int as total
            from unnest($1::bigint[], $2::text[], $3::float8[]) as wanted (name_hash, name, score)
            join accounts a on a.name_hash = wanted.name_hash and a.name = wanted.name) hit
+     left join lateral (
+       select array_agg(distinct c.email_domain) as contact_domains from contacts c
+       where $5 and c.user_id = hit.user_id and c.account_external_id = hit.external_id and c.email_domain is not null
+       group by c.user_id) linked on true
      where hit.place <= $4`,
     [names.hashes, names.names, names.scores, HITS_PER_PATH, withContactDomains],
   );
 }
 
 /** Leaves of these users those who are pro now and do not have the round yet (decisions 27 and 28). */
-export async function findUsersToMatch(db: Db, userIds: string[], roundId: string): Promise<Set<string>> {
+export async function findUsersToMatchAcrossUsers(
+  db: Db,
+  userIds: string[],
+  roundId: string,
+): Promise<Set<string>> {
   const rows: { user_id: string }[] = await db.query(
-    `select id as user_id from users where id = any($1::uuid[]) and tier = 'pro'
-     except
-     select user_id from match_ledger where user_id = any($1::uuid[]) and round_id = $2`,
+    `with served as materialized (select user_id from match_ledger where user_id = any($1::uuid[]) and round_id = $2)
+     select id as user_id from users
+     where id = any($1::uuid[]) and tier = 'pro' and id not in (select user_id from served)`,
     [userIds, roundId],
   );
   return new Set(rows.map((row) => row.user_id));
@@ -120,7 +124,7 @@ export interface AccountDetailsRow {
 }
 
 /** Reads accounts by position in the arrays; one that is gone is left out. Metadata only where `shown`. */
-export async function findAccountDetails(
+export async function findAccountDetailsAcrossUsers(
   db: Db,
   accounts: { ordinals: number[]; userIds: string[]; ids: string[]; shown: boolean[] },
 ): Promise<AccountDetailsRow[]> {
@@ -139,7 +143,7 @@ export interface ContactDetailsRow {
 }
 
 /** Reads contacts by position in the arrays. */
-export async function findContactDetails(
+export async function findContactDetailsAcrossUsers(
   db: Db,
   contacts: { ordinals: number[]; userIds: string[]; ids: string[] },
 ): Promise<ContactDetailsRow[]> {
@@ -152,7 +156,7 @@ export async function findContactDetails(
 }
 
 /** Finds for each account the linked contact to report: whose e-mail domain is the round's first, else the one stored first (decision 15). */
-export async function findLinkedContacts(
+export async function findLinkedContactsAcrossUsers(
   db: Db,
   accounts: { ordinals: number[]; userIds: string[]; externalIds: string[] },
   domain: string | null,

@@ -127,9 +127,9 @@ export class MatchingService {
     withWebhook: Set<string>,
   ): Promise<number> {
     const userIds = users.map(({ userId }) => userId);
-    const newUsers = await storing.insertLedger(tx, userIds, round.id);
+    const newUsers = await storing.insertLedgerAcrossUsers(tx, userIds, round.id);
     if (newUsers.length === 0) return 0;
-    const cursors = await storing.advanceCursors(tx, newUsers, this.clock.now().getTime());
+    const cursors = await storing.advanceCursorsAcrossUsers(tx, newUsers, this.clock.now().getTime());
     const fundingRound = JSON.stringify(toFundingRoundDetails(round.id, round.facts));
     const built = users.flatMap((user) => {
       const createdMs = cursors.get(user.userId);
@@ -137,14 +137,14 @@ export class MatchingService {
       const hasWebhook = withWebhook.has(user.userId);
       return [buildMatch(user, { fundingRound, createdAt: new Date(createdMs), hasWebhook })];
     });
-    await storing.insertMatches(
+    await storing.insertMatchesAcrossUsers(
       tx,
       round.id,
       fundingRound,
       built.map(({ match }) => match),
     );
     const others = built.flatMap((one) => one.others);
-    if (others.length > 0) await storing.insertAlsoMatched(tx, others);
+    if (others.length > 0) await storing.insertAlsoMatchedAcrossUsers(tx, others);
     if (withWebhook.size > 0) await storing.notifyDeliveries(tx);
     return built.length;
   }

@@ -54,7 +54,7 @@ export async function findNamesByBlocks(
 }
 
 /** Lists the names by which accounts are matched, each once, in the order of their hashes. */
-export async function listIndexedNames(
+export async function listIndexedNamesAcrossUsers(
   db: Db,
   afterHash: string | null,
   limit: number,

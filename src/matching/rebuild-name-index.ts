@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { NAME_KEYS_VERSION } from './company-names/blocking-keys.js';
 import { indexCompanyNames } from './name-index.js';
-import { findIndexVersion, listIndexedNames, writeIndexVersion } from './name-index.queries.js';
+import { findIndexVersion, listIndexedNamesAcrossUsers, writeIndexVersion } from './name-index.queries.js';
 
 const PAGE = 2_000;
 
@@ -16,7 +16,7 @@ export async function ensureNameIndex(dataSource: DataSource): Promise<number> {
   let filed = 0;
   let after: string | null = null;
   for (;;) {
-    const page: { name_hash: string; name: string }[] = await listIndexedNames(db, after, PAGE);
+    const page: { name_hash: string; name: string }[] = await listIndexedNamesAcrossUsers(db, after, PAGE);
     await indexCompanyNames(
       db,
       page.map(({ name }) => name),

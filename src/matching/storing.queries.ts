@@ -2,7 +2,7 @@ import type { Db } from '../database/transaction.js';
 import type { MatchType } from './event.dto.js';
 
 /** Writes the pairs into the ledger and returns the users for whom the round is new, in the order of their ids. */
-export async function insertLedger(tx: Db, userIds: string[], roundId: string): Promise<string[]> {
+export async function insertLedgerAcrossUsers(tx: Db, userIds: string[], roundId: string): Promise<string[]> {
   const rows: { user_id: string }[] = await tx.query(
     `insert into match_ledger (user_id, round_id) select user_id, $2 from unnest($1::uuid[]) as batch (user_id) order by 1
      on conflict do nothing returning user_id`,
@@ -16,7 +16,11 @@ export async function insertLedger(tx: Db, userIds: string[], roundId: string): 
  * the transaction ends, so that a user's matches appear in the order of their created_at (decision 19); they are locked in the
  * order of the ids, so that two matchers do not wait for each other in a circle.
  */
-export async function advanceCursors(tx: Db, userIds: string[], nowMs: number): Promise<Map<string, number>> {
+export async function advanceCursorsAcrossUsers(
+  tx: Db,
+  userIds: string[],
+  nowMs: number,
+): Promise<Map<string, number>> {
   const rows: { user_id: string; last_match_ms: string }[] = await tx.query(
     `insert into user_cursors as cursor (user_id, last_match_ms) select user_id, $2::bigint from unnest($1::uuid[]) as batch (user_id) order by 1
      on conflict (user_id) do update set last_match_ms = greatest(excluded.last_match_ms, cursor.last_match_ms + 1)
@@ -46,7 +50,7 @@ export interface NewMatch {
 }
 
 /** Stores matches of one round. */
-export async function insertMatches(
+export async function insertMatchesAcrossUsers(
   tx: Db,
   roundId: string,
   fundingRound: string,
@@ -97,7 +101,7 @@ export interface NewAlsoMatched {
 }
 
 /** Stores the further accounts and contacts of matches. */
-export async function insertAlsoMatched(tx: Db, entries: NewAlsoMatched[]): Promise<void> {
+export async function insertAlsoMatchedAcrossUsers(tx: Db, entries: NewAlsoMatched[]): Promise<void> {
   await tx.query(
     `insert into also_matched (user_id, match_id, position, match_type, account_id, account_external_id, account_metadata,
        contact_external_id, contact_metadata, shown)

@@ -56,11 +56,7 @@ export async function searchMatches(
   if (page.status !== null) add('webhook_status = ?', page.status);
   if (page.account !== null)
     add('account_id = (select id from accounts where user_id = $1 and external_id = ?)', page.account);
-  if (page.company !== null)
-    add(
-      `round_id = any(array(select id from funding_rounds where lower(company_name) like lower(?) order by created_at desc limit ${COMPANY_ROUNDS}))`,
-      `${page.company.replace(/[\\%_]/g, '\\$&')}%`,
-    );
+  if (page.company !== null) add('round_id = any(?::uuid[])', await findRoundsOfCompany(db, page.company));
   const rows: (MatchItemRow & { seen_last: Date; seen: number })[] = await db.query(
     `with seen as materialized (
        select user_id, id, created_at, match_type from matches where ${conditions.join(' and ')} order by created_at desc limit $3),
@@ -75,6 +71,15 @@ export async function searchMatches(
   const isFull = found.length === page.limit;
   const end = rows[0] !== undefined && rows[0].seen === page.scan ? rows[0].seen_last : null;
   return { rows: found, last: isFull ? (found.at(-1)?.created_at ?? null) : end };
+}
+
+/** Finds the newest rounds of companies whose name begins like this. */
+async function findRoundsOfCompany(db: Db, company: string): Promise<string[]> {
+  const rows: { id: string }[] = await db.query(
+    `select id from funding_rounds where lower(company_name) like lower($1) order by created_at desc limit $2`,
+    [`${company.replace(/[\\%_]/g, '\\$&')}%`, COMPANY_ROUNDS],
+  );
+  return rows.map(({ id }) => id);
 }
 
 export interface MatchDetailRow extends MatchItemRow {

@@ -35,9 +35,6 @@ export async function updateRole(db: Db, userId: string, role: Role): Promise<vo
 
 /** Deletes the sessions and one-time links that have run out. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
-  await db.query(
-    `with ended as (delete from sessions where expires_at <= $1)
-     delete from sign_in_tokens where expires_at <= $1`,
-    [now],
-  );
+  await db.query(`delete from sessions where expires_at <= $1`, [now]);
+  await db.query(`delete from sign_in_tokens where expires_at <= $1`, [now]);
 }

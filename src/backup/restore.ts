@@ -5,7 +5,12 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { MigrationExecutor } from 'typeorm';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { insertEntry } from '../audit/audit.queries.js';
+import { findSecretBox } from '../auth/secret-box.js';
+import type { Config } from '../config.js';
+import { migrate } from '../database/migrate.js';
 import { migrations } from '../database/migrations/index.js';
+import { connectDatabase } from '../database/open-database.js';
+import { sqlState } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
 import { failPendingAcrossUsers } from '../delivery/delivery.queries.js';
 import { RESTORED } from '../delivery/fail-pending.js';
@@ -21,14 +26,14 @@ import * as queries from './restore.queries.js';
 const CONNECTIONS_PATIENCE_MS = 5_000;
 
 /** A backup whose manifest was read and is one that this service can restore. */
-export interface OpenBackup {
+interface OpenBackup {
   path: string;
   manifest: Manifest;
   archive: ArchiveReader;
 }
 
 /** Opens a backup. Errors: OperatorError when the file is no backup, or one of a newer service. Close `archive` afterwards. */
-export async function openBackup(path: string): Promise<OpenBackup> {
+async function openBackup(path: string): Promise<OpenBackup> {
   const archive = new ArchiveReader(path);
   try {
     const { name, content } = await archive.next();
@@ -48,13 +53,8 @@ export async function openBackup(path: string): Promise<OpenBackup> {
   }
 }
 
-/** Lists the migrations of the service that a backup's database had. */
-export function migrationsOf({ manifest }: OpenBackup): typeof migrations {
-  return migrations.filter((migration) => manifest.migrations.includes(migration.name));
-}
-
 /** Refuses another secrets key than the backup's: nobody could sign with what is restored. */
-export function checkSecretsKey({ path, manifest }: OpenBackup, fingerprint: string | null): void {
+function checkSecretsKey({ path, manifest }: OpenBackup, fingerprint: string | null): void {
   const wanted = manifest.secretsKeyFingerprint;
   if (wanted === null || wanted === fingerprint) return;
   const found =
@@ -71,27 +71,70 @@ interface RestoreOptions {
   /** Leaves matches that waited as they are, to be sent: for a move in which nothing was lost. */
   keepPending: boolean;
   now: Date;
+  /** Told of each table, and every few seconds within a large one. */
   report: (line: string) => void;
   signal: AbortSignal;
 }
 
+/** A finished restore. */
 export interface RestoreResult {
+  file: string;
+  takenAt: string;
+  madeBy: string;
   rows: number;
   /** How many matches waited and were ended. */
   failedPending: number;
 }
 
 /**
- * Loads a backup into a database that is empty or has only been migrated, in one transaction: it happens whole or not at all, also
- * when this process is killed. The tables are made anew by the migrations that the backup's database had (`dataSource` knows
- * no others); what is newer is left to `migrate`.
- * Errors: OperatorError when the database is not empty or in use, or when the file is damaged or does not fit.
+ * Restores the backup `path` into the database of the configuration, which must be empty or only migrated, and runs the migrations that
+ * are newer than the backup. Up to those it is one transaction: it happens whole or not at all, also when this process is killed.
+ * Errors: OperatorError when the file is damaged, foreign or newer, belongs to another secrets key, or when the database is not
+ * empty or in use.
  */
 export async function restoreBackup(
+  config: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir' | 'secretsKey'>,
+  path: string,
+  options: RestoreOptions,
+): Promise<RestoreResult> {
+  const backup = await openBackup(path);
+  const { manifest } = backup;
+  try {
+    checkSecretsKey(backup, findSecretBox(config)?.fingerprint ?? null);
+    const applicationName = 'fundmatch restore';
+    const known = migrations.filter(({ name }) => manifest.migrations.includes(name));
+    const loaded = await withDatabase(config, { applicationName, migrations: known }, (dataSource) =>
+      restoreTables(dataSource, backup, options),
+    );
+    await withDatabase(config, { applicationName }, async (dataSource) => {
+      await migrate(dataSource);
+      await insertEntry(dataSource.manager, entryOf(manifest, loaded.failedPending), options.now);
+    });
+    return { file: path, takenAt: manifest.takenAt, madeBy: manifest.serviceVersion, ...loaded };
+  } finally {
+    backup.archive.close();
+  }
+}
+
+async function withDatabase<T>(
+  config: Parameters<typeof restoreBackup>[0],
+  options: Parameters<typeof connectDatabase>[1],
+  work: (dataSource: DataSource) => Promise<T>,
+): Promise<T> {
+  const database = await connectDatabase(config, options);
+  try {
+    return await work(database.dataSource);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Makes the tables anew by the backup's migrations, which are all that `dataSource` knows, and fills them. */
+async function restoreTables(
   dataSource: DataSource,
   backup: OpenBackup,
   options: RestoreOptions,
-): Promise<RestoreResult> {
+): Promise<{ rows: number; failedPending: number }> {
   const runner = dataSource.createQueryRunner();
   try {
     const client = (await runner.connect()) as Client;
@@ -102,7 +145,6 @@ export async function restoreBackup(
     await makeTables(dataSource, runner, backup);
     const rows = await load({ runner, client, backup, ...options });
     const failedPending = options.keepPending ? 0 : await failPendingAcrossUsers(runner.manager, RESTORED);
-    await insertEntry(runner.manager, entryOf(backup.manifest, failedPending), options.now);
     options.signal.throwIfAborted();
     await runner.commitTransaction();
     await queries.analyzeTables(runner.manager, backup.manifest.tables);
@@ -170,17 +212,16 @@ interface LoadParts {
 async function load({ runner, client, backup, report, signal }: LoadParts): Promise<number> {
   const { path, manifest, archive } = backup;
   const tx = runner.manager;
+  const refuse = (error: unknown) => {
+    throw explainLoad(error, path);
+  };
   const late = await queries.listLateObjects(tx);
   for (const { drop } of late) await queries.alter(tx, drop);
   const loaded: Record<string, number> = {};
   for (const table of manifest.tables) {
     const progress = new Progress(table.name, report);
     const stream = client.query(copyFrom(copyIn(table)));
-    await pipeline(() => listContent(archive, table, progress), stream, { signal }).catch(
-      (error: unknown) => {
-        throw explainLoad(error, path, table);
-      },
-    );
+    await pipeline(() => listContent(archive, table, progress), stream, { signal }).catch(refuse);
     loaded[table.name] = stream.rowCount;
     progress.end(stream.rowCount);
   }
@@ -190,7 +231,7 @@ async function load({ runner, client, backup, report, signal }: LoadParts): Prom
   report('building indexes and checking references');
   for (const { create } of late) {
     signal.throwIfAborted();
-    await queries.alter(tx, create);
+    await queries.alter(tx, create).catch(refuse);
   }
   return Object.values(loaded).reduce((sum, rows) => sum + rows, 0);
 }
@@ -224,13 +265,12 @@ function checkRows(path: string, loaded: Record<string, number>, totals: Totals)
     );
 }
 
-/** A row that PostgreSQL refuses is the file's fault; what is wrong with the disk or the connection is told as it is. */
-function explainLoad(error: unknown, path: string, table: TableShape): unknown {
-  const { code, message } = error as { code?: unknown; message: string };
-  const isDataFault = typeof code === 'string' && /^(22|23)/.test(code);
-  return isDataFault
-    ? new OperatorError(`${path} is damaged: ${table.name} does not load (${message}).`, { cause: error })
-    : error;
+/** What PostgreSQL refuses to take is the file's fault; what is wrong with the disk or the connection is told as it is. */
+function explainLoad(error: unknown, path: string): unknown {
+  const { message } = error as Error;
+  const code = sqlState(error) ?? (error as { code?: unknown }).code;
+  if (typeof code !== 'string' || !/^(22|23)/.test(code)) return error;
+  return new OperatorError(`${path} is damaged: ${message}.`, { cause: error });
 }
 
 function entryOf({ takenAt, serviceVersion }: Manifest, failedPending: number) {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { OperatorError } from './errors.js';
 import type { EnrichmentSettings } from './ingestion/enrichment/http-enricher.js';
-import { loadCertificates, parseAllowedNetworks, parseHosts } from './outgoing/policy.js';
+import { loadCertificates, parseHosts, parseNetworks } from './outgoing/policy.js';
 import type { OutgoingPolicy } from './outgoing/policy.js';
 
 /** The token under which the configuration is injected. */
@@ -29,7 +29,11 @@ export interface Config {
   contactEmail: string | null;
   /** Null: what no article says stays unknown. */
   enrichment: EnrichmentSettings | null;
+  /** The document of reference rates that is fetched; null: none is. */
+  exchangeRatesUrl: string | null;
   ui: UiConfig;
+  /** Networks of the proxies whose X-Forwarded-For names the client; none: the address of the connection counts. */
+  trustedProxies: string[];
   logLevel: string;
 }
 
@@ -43,6 +47,8 @@ export interface UiConfig {
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
 }
 
+/** The daily reference rates of the last 90 days: what was missed while nobody fetched is in it as well. */
+const ECB_RATES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml';
 const ROLES: readonly string[] = ['all', 'api', 'worker'];
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -76,7 +82,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     secretsKey: read<Buffer | null>('SECRETS_KEY', null, secretsKey),
     delivery: read<string>('DELIVERY', 'on', oneOf(['on', 'off'])) === 'on',
     outgoing: {
-      allowedNetworks: read('WEBHOOK_ALLOWED_NETWORKS', [], parseAllowedNetworks),
+      allowedNetworks: read('WEBHOOK_ALLOWED_NETWORKS', [], parseNetworks),
       hosts: read('WEBHOOK_HOSTS', new Map<string, string>(), parseHosts),
       ca: read<string | undefined>('WEBHOOK_CA_FILE', undefined, loadCertificates),
     },
@@ -85,8 +91,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       signUp: read<string>('APP_SIGN_UP', 'off', oneOf(['on', 'off'])) === 'on',
       oidc: readOidc(env, faults),
     },
+    trustedProxies: read('TRUST_PROXY', [], parseNetworks),
     contactEmail: read<string | null>('CONTACT_EMAIL', null, emailAddress),
     enrichment: null,
+    exchangeRatesUrl: read<string | null>('EXCHANGE_RATES_URL', ECB_RATES, (value) =>
+      value === 'off' ? null : httpUrl(value),
+    ),
     logLevel: read('LOG_LEVEL', 'info', oneOf<string>(LOG_LEVELS)),
   };
   config.ui.origin ||= `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
@@ -121,7 +131,12 @@ function integerBetween(min: number, max: number): (value: string) => number {
 
 /** All of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none. */
 function readOidc(env: NodeJS.ProcessEnv, faults: string[]): UiConfig['oidc'] {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: name,
+  } = env;
   if (!issuer && !clientId && !clientSecret) return null;
   if (!issuer || !clientId || !clientSecret) {
     faults.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together');
@@ -132,7 +147,7 @@ function readOidc(env: NodeJS.ProcessEnv, faults: string[]): UiConfig['oidc'] {
     issuer: issuer.replace(/\/$/, ''),
     clientId,
     clientSecret,
-    name: env['OIDC_NAME'] ?? 'single sign-on',
+    name: name || 'single sign-on',
   };
 }
 

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import {
   closeSync,
   existsSync,
+  fsyncSync,
   linkSync,
   mkdirSync,
   openSync,
@@ -113,6 +114,8 @@ function createOnce(path: string): void {
   }
   const file = openSync(draft, 'wx', 0o600);
   writeSync(file, `${randomBytes(32).toString('base64')}\n`);
+  // On disk before the first secret that only it opens.
+  fsyncSync(file);
   closeSync(file);
   try {
     linkSync(draft, path);
@@ -121,4 +124,7 @@ function createOnce(path: string): void {
   } finally {
     unlinkSync(draft);
   }
+  const directory = openSync(dirname(path), 'r');
+  fsyncSync(directory);
+  closeSync(directory);
 }

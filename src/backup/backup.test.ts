@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
@@ -69,6 +69,9 @@ async function fill(): Promise<void> {
     app.dataSource.query(`update matches set ${assignment} where user_id = $1`, [user?.userId]);
   await set(users[1], `claimed_at = now()`);
   await set(users[2], `claimed_at = now(), webhook_status = 'delivered', delivered_at = now()`);
+  // When keys were used is written in the background; afterwards nothing changes by itself.
+  for (let rows = [{}]; rows.length > 0; await delay(50))
+    rows = await app.dataSource.query('select from api_keys where last_used_at is null');
   // An item whose round is matched later.
   await app.ingestRound({ companyName: 'Waits', website: 'https://waits.example' });
 }

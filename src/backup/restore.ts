@@ -12,7 +12,7 @@ import { migrations } from '../database/migrations/index.js';
 import { connectDatabase } from '../database/open-database.js';
 import { sqlState } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
-import { failPendingAcrossUsers } from '../delivery/delivery.queries.js';
+import { failPendingAcrossUsers } from '../delivery/fail-pending.queries.js';
 import { RESTORED } from '../delivery/fail-pending.js';
 import { OperatorError } from '../errors.js';
 import { ArchiveReader } from './archive.js';

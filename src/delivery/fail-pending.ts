@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { insertEntry } from '../audit/audit.queries.js';
 import { inTransaction } from '../database/transaction.js';
 import { OperatorError } from '../errors.js';
-import * as queries from './delivery.queries.js';
+import * as queries from './fail-pending.queries.js';
 
 /** What a customer reads beside a match that waited in a backup: it may have been sent since. */
 export const RESTORED = 'restored from a backup, outcome unknown';

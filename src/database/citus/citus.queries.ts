@@ -1,0 +1,100 @@
+import type { Db } from '../transaction.js';
+
+/** Says whether the server has the citus extension, and whether this database uses it. */
+export async function findExtension(db: Db): Promise<'missing' | 'available' | 'created'> {
+  const rows: { installed_version: string | null }[] = await db.query(
+    `select installed_version from pg_available_extensions where name = 'citus'`,
+  );
+  if (rows[0] === undefined) return 'missing';
+  return rows[0].installed_version === null ? 'available' : 'created';
+}
+
+/** Makes this database use the citus extension. */
+export async function createExtension(db: Db): Promise<void> {
+  await db.query(`create extension if not exists citus`);
+}
+
+/** Says whether the coordinator itself is among the servers that Citus knows, as joins of its own tables with copied ones need. */
+export async function isCoordinatorKnown(db: Db): Promise<boolean> {
+  const rows: unknown[] = await db.query(`select 1 from pg_dist_node where groupid = 0 and isactive`);
+  return rows.length > 0;
+}
+
+/** Counts the servers that hold shards. */
+export async function countShardServers(db: Db): Promise<number> {
+  const rows: { count: number }[] = await db.query(
+    `select count(*)::int as count from pg_dist_node where isactive and shouldhaveshards`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Reads a setting on every server; null from one that did not answer. */
+export async function readSettingEverywhere(
+  db: Db,
+  name: 'synchronous_commit',
+): Promise<{ node: number; value: string | null }[]> {
+  return db.query(
+    `select nodeid as node, case when success then result end as value from run_command_on_all_nodes($1)`,
+    [`show ${name}`],
+  );
+}
+
+/** Lists the tables that Citus manages; `column` is what a distributed one is distributed by. */
+export async function listCitusTables(db: Db): Promise<{ table: string; type: string; column: string }[]> {
+  return db.query(
+    `select table_name::text as table, citus_table_type as type, distribution_column as column from citus_tables`,
+  );
+}
+
+/** A foreign key as the statements that take it away and put it back. */
+export interface ForeignKey {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/** Lists the foreign keys that leave from or lead to these tables. */
+export async function listForeignKeysOf(db: Db, tables: string[]): Promise<ForeignKey[]> {
+  return db.query(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint
+     where contype = 'f' and conparentid = 0
+       and (conrelid = any($1::text[]::regclass[]) or confrelid = any($1::text[]::regclass[]))
+     order by conname`,
+    [tables],
+  );
+}
+
+/** Takes a foreign key away. */
+export async function dropForeignKey(tx: Db, key: ForeignKey): Promise<void> {
+  await tx.query(`alter table ${key.table} drop constraint ${key.name}`);
+}
+
+/** Puts a foreign key back, checking every row. */
+export async function addForeignKey(tx: Db, key: ForeignKey): Promise<void> {
+  await tx.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
+}
+
+/** Copies a table, with its rows, to every server and keeps it the same there. */
+export async function createReferenceTable(tx: Db, table: string): Promise<void> {
+  await tx.query(`select create_reference_table($1::text::regclass)`, [table]);
+}
+
+/** Spreads a table, with its rows, over the servers by a column, beside another (`none`: beside none). */
+export async function createDistributedTable(
+  tx: Db,
+  table: string,
+  column: string,
+  beside: string,
+): Promise<void> {
+  await tx.query(`select create_distributed_table($1::text::regclass, $2, colocate_with => $3)`, [
+    table,
+    column,
+    beside,
+  ]);
+}
+
+/** Frees what a table occupied on the coordinator before it was spread; its rows are in the shards. */
+export async function truncateLocalData(db: Db, table: string): Promise<void> {
+  await db.query(`select truncate_local_data_after_distributing_table($1::text::regclass)`, [table]);
+}

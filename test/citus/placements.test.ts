@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { DISTRIBUTION_COLUMN, PLACEMENTS, tablesPlaced } from '../../src/database/citus/placements.js';
+import { createTestDatabase } from '../harness/database.js';
+import type { TestDatabase } from '../harness/database.js';
+
+/** The rules of Citus on tables, held against a migrated database. A remedy stands beside each. */
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const placementOf = new Map(PLACEMENTS.map(({ table, placement }) => [table, placement]));
+
+test('every table has a placement, and every placement a table (add it to src/database/citus/placements.ts)', async () => {
+  // A partition goes where its table goes.
+  const rows = await names(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
+  );
+  expect(PLACEMENTS.map(({ table }) => table).sort()).toEqual(rows);
+});
+
+test('a table comes after those that its foreign keys name (move it down)', async () => {
+  const order = PLACEMENTS.map(({ table }) => table);
+  const early = (await foreignKeys()).filter(({ from, to }) => order.indexOf(from) < order.indexOf(to));
+  expect(early).toEqual([]);
+});
+
+test('a foreign key has both ends in the same place, or leads from a tenant table to a reference table', async () => {
+  const across = (await foreignKeys()).filter(({ from, to }) => {
+    const [source, target] = [placementOf.get(from), placementOf.get(to)];
+    return source !== target && !(source === 'distributed' && target === 'reference');
+  });
+  expect(across).toEqual([]);
+});
+
+test('a foreign key between tenant tables pairs user_id with user_id (shards are kept side by side by it)', async () => {
+  const loose = (await foreignKeys()).filter(
+    ({ from, to, pairs }) =>
+      placementOf.get(from) === 'distributed' &&
+      placementOf.get(to) === 'distributed' &&
+      !pairs.includes(`${DISTRIBUTION_COLUMN}=${DISTRIBUTION_COLUMN}`),
+  );
+  expect(loose).toEqual([]);
+});
+
+test('every key and unique index of a tenant table has user_id (a server sees only its own users)', async () => {
+  expect(
+    await names(
+      `select i.indexrelid::regclass::text as name from pg_index i
+       where i.indrelid = any($1::text[]::regclass[]) and (i.indisunique or i.indisexclusion)
+         and not exists (select from pg_attribute a where a.attrelid = i.indrelid and a.attname = $2 and a.attnum = any(i.indkey))`,
+      [tablesPlaced('distributed'), DISTRIBUTION_COLUMN],
+    ),
+  ).toEqual([]);
+});
+
+test('every tenant table has a user_id of type uuid that is never null, and its index of the primary key begins with it', async () => {
+  expect(
+    await names(
+      `select a.attrelid::regclass::text as name from pg_attribute a
+       join pg_index i on i.indrelid = a.attrelid and i.indisprimary and i.indkey[0] = a.attnum
+       where a.attrelid = any($1::text[]::regclass[]) and a.attname = $2 and a.attnotnull and a.atttypid = 'uuid'::regtype order by 1`,
+      [tablesPlaced('distributed'), DISTRIBUTION_COLUMN],
+    ),
+  ).toEqual([...tablesPlaced('distributed')].sort());
+});
+
+test('no tenant or reference table has a trigger, a rule or row security (do it in the service, in the same transaction)', async () => {
+  expect(
+    await names(
+      `select tgname as name from pg_trigger where not tgisinternal and tgrelid = any($1::text[]::regclass[])
+       union all select rulename from pg_rewrite where ev_class = any($1::text[]::regclass[])
+       union all select relname from pg_class where relrowsecurity and oid = any($1::text[]::regclass[])`,
+      [[...tablesPlaced('distributed'), ...tablesPlaced('reference')]],
+    ),
+  ).toEqual([]);
+});
+
+test('a number given by a tenant or reference table is a bigint (servers put their own number into its high bits)', async () => {
+  expect(
+    await names(
+      `select attrelid::regclass || '.' || attname as name from pg_attribute
+       where attrelid = any($1::text[]::regclass[]) and attnum > 0 and atttypid <> 'bigint'::regtype
+         and (attidentity <> '' or pg_get_serial_sequence(attrelid::regclass::text, attname) is not null)`,
+      [[...tablesPlaced('distributed'), ...tablesPlaced('reference')]],
+    ),
+  ).toEqual([]);
+});
+
+test('no column of a tenant table has a default or generated value that depends on the moment (pass it in)', async () => {
+  expect(
+    await names(
+      `select d.adrelid::regclass || ': ' || pg_get_expr(d.adbin, d.adrelid) as name from pg_attrdef d
+       where d.adrelid = any($1::text[]::regclass[])`,
+      [tablesPlaced('distributed')],
+    ),
+  ).toEqual([]);
+});
+
+async function names(sql: string, parameters: unknown[] = []): Promise<string[]> {
+  const rows: { name: string }[] = await database.dataSource.query(sql, parameters);
+  return rows.map(({ name }) => name);
+}
+
+async function foreignKeys(): Promise<{ from: string; to: string; name: string; pairs: string[] }[]> {
+  return database.dataSource.query(
+    `select conrelid::regclass::text as "from", confrelid::regclass::text as "to", conname as name,
+            array(select a.attname || '=' || b.attname from unnest(c.conkey, c.confkey) as pair (here, there)
+                  join pg_attribute a on a.attrelid = c.conrelid and a.attnum = pair.here
+                  join pg_attribute b on b.attrelid = c.confrelid and b.attnum = pair.there) as pairs
+     from pg_constraint c where contype = 'f' and conparentid = 0`,
+  );
+}

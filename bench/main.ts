@@ -9,6 +9,7 @@ const BENCHMARKS: Record<string, () => Promise<(print: Print) => Promise<object>
   matching: async () => (await import('./matching/main.js')).benchMatching,
   delivery: async () => (await import('./delivery/main.js')).benchDelivery,
   sdk: async () => (await import('./sdk/main.js')).benchSdk,
+  ui: async () => (await import('./ui/main.js')).benchUi,
 };
 
 const wanted = process.argv.slice(2);

@@ -17,6 +17,8 @@ import type { Config } from './config.js';
 import { ContactsController } from './contacts/contacts.controller.js';
 import { ContactsService } from './contacts/contacts.service.js';
 import { ErrorFilter } from './http/error-filter.js';
+import { ExchangeRates } from './ingestion/exchange-rates/exchange-rates.js';
+import { RatesUpdater } from './ingestion/exchange-rates/rates-updater.js';
 import { HttpEnricher } from './ingestion/enrichment/http-enricher.js';
 import { IngestionService } from './ingestion/ingestion.service.js';
 import { HostBudget } from './ingestion/sources/host-budget.js';
@@ -80,8 +82,15 @@ export class AppModule {
         MatchingService,
         {
           provide: SourcePoller,
-          useFactory: (ingestion: IngestionService) => createPoller(parts, ingestion),
-          inject: [IngestionService],
+          useFactory: (ingestion: IngestionService, rates: ExchangeRates) =>
+            createPoller(parts, ingestion, rates),
+          inject: [IngestionService, ExchangeRates],
+        },
+        ExchangeRates,
+        {
+          provide: RatesUpdater,
+          useFactory: (rates: ExchangeRates) => createRatesUpdater(parts, rates),
+          inject: [ExchangeRates],
         },
         ...appProviders,
       ],
@@ -89,7 +98,16 @@ export class AppModule {
   }
 }
 
-function createPoller({ config, dataSource, log }: AppParts, ingestion: IngestionService): SourcePoller {
+function createRatesUpdater({ config, dataSource, log }: AppParts, rates: ExchangeRates): RatesUpdater {
+  const { exchangeRatesUrl: url, outgoing: policy } = config;
+  return new RatesUpdater({ dataSource, rates, clock: new DatabaseClock(dataSource), url, policy, log });
+}
+
+function createPoller(
+  { config, dataSource, log }: AppParts,
+  ingestion: IngestionService,
+  context: ExchangeRates,
+): SourcePoller {
   const { contactEmail, enrichment, outgoing } = config;
   const clock = new DatabaseClock(dataSource);
   return new SourcePoller({
@@ -98,6 +116,7 @@ function createPoller({ config, dataSource, log }: AppParts, ingestion: Ingestio
     budget: new HostBudget(dataSource, clock, wait),
     clock,
     enricher: enrichment === null ? null : new HttpEnricher(enrichment, outgoing, log),
+    context,
     policy: outgoing,
     contactEmail,
     log,

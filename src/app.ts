@@ -2,14 +2,14 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addAppHooks } from './app-api/app-hooks.js';
 import { serveWeb } from './app-api/static-files.js';
 import { AppModule } from './app.module.js';
 import type { AppParts } from './app.module.js';
 import { Authenticator } from './auth/authenticator.js';
 import { ErrorFilter } from './http/error-filter.js';
-import { createDocument } from './http/openapi.js';
+import { createDocument, withoutPrefilledFilters } from './http/openapi.js';
 import { addHooks, createAdapter } from './http/server.js';
 import { NestLog } from './log.js';
 import { SignInService } from './sign-in/sign-in.service.js';
@@ -24,7 +24,7 @@ export interface App {
 /** Puts the application together: the one place that main, the tests and the document's emitter share. Nothing listens yet. */
 export async function createApp(parts: AppParts): Promise<App> {
   let draining = false;
-  const adapter = createAdapter(() => serverParts());
+  const adapter = createAdapter(() => serverParts(), parts.config.trustedProxies);
   const nest = await NestFactory.create<NestFastifyApplication>(AppModule.with(parts), adapter, {
     bodyParser: false,
     logger: new NestLog(parts.log),
@@ -58,6 +58,10 @@ export async function createApp(parts: AppParts): Promise<App> {
 /** Serves the OpenAPI document and Swagger UI at /docs, outside the API. */
 function serveDocument(nest: NestFastifyApplication): void {
   SwaggerModule.setup('docs', nest, () => createDocument(nest, VERSION), {
+    patchDocumentOnRequest: (request, _response, document) =>
+      (request as FastifyRequest).url.startsWith('/docs/swagger-ui-init.js')
+        ? withoutPrefilledFilters(document)
+        : document,
     jsonDocumentUrl: 'docs/openapi.json',
     yamlDocumentUrl: 'docs/openapi.yaml',
     customSiteTitle: 'fundmatch API',

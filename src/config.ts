@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { OperatorError } from './errors.js';
 import type { EnrichmentSettings } from './ingestion/enrichment/http-enricher.js';
-import { loadCertificates, parseAllowedNetworks, parseHosts } from './outgoing/policy.js';
+import { loadCertificates, parseHosts, parseNetworks } from './outgoing/policy.js';
 import type { OutgoingPolicy } from './outgoing/policy.js';
 
 /** The token under which the configuration is injected. */
@@ -27,7 +27,11 @@ export interface Config {
   contactEmail: string | null;
   /** Null: what no article says stays unknown. */
   enrichment: EnrichmentSettings | null;
+  /** The document of reference rates that is fetched; null: none is. */
+  exchangeRatesUrl: string | null;
   ui: UiConfig;
+  /** Networks of the proxies whose X-Forwarded-For names the client; none: the address of the connection counts. */
+  trustedProxies: string[];
   logLevel: string;
 }
 
@@ -41,6 +45,8 @@ export interface UiConfig {
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
 }
 
+/** The daily reference rates of the last 90 days: what was missed while nobody fetched is in it as well. */
+const ECB_RATES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml';
 const ROLES: readonly string[] = ['all', 'api', 'worker'];
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -73,7 +79,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databasePoolSize: read('DATABASE_POOL_SIZE', 20, integerBetween(2, 500)),
     secretsKey: read<Buffer | null>('SECRETS_KEY', null, secretsKey),
     outgoing: {
-      allowedNetworks: read('WEBHOOK_ALLOWED_NETWORKS', [], parseAllowedNetworks),
+      allowedNetworks: read('WEBHOOK_ALLOWED_NETWORKS', [], parseNetworks),
       hosts: read('WEBHOOK_HOSTS', new Map<string, string>(), parseHosts),
       ca: read<string | undefined>('WEBHOOK_CA_FILE', undefined, loadCertificates),
     },
@@ -82,8 +88,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       signUp: read<string>('APP_SIGN_UP', 'off', oneOf(['on', 'off'])) === 'on',
       oidc: readOidc(env, faults),
     },
+    trustedProxies: read('TRUST_PROXY', [], parseNetworks),
     contactEmail: read<string | null>('CONTACT_EMAIL', null, emailAddress),
     enrichment: null,
+    exchangeRatesUrl: read<string | null>('EXCHANGE_RATES_URL', ECB_RATES, (value) =>
+      value === 'off' ? null : httpUrl(value),
+    ),
     logLevel: read('LOG_LEVEL', 'info', oneOf<string>(LOG_LEVELS)),
   };
   config.ui.origin ||= `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;

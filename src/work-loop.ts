@@ -1,3 +1,4 @@
+import { Complaints } from './complaints.js';
 import type { Log } from './log.js';
 
 /** Milliseconds to wait after a failed step, so that a database that is away is not asked in a tight loop. */
@@ -14,12 +15,15 @@ export class WorkLoop {
   private endPause: () => void = () => undefined;
   private isPauseFirm = false;
   private finished: Promise<void> = Promise.resolve();
+  private readonly complaints: Complaints;
 
   constructor(
     private readonly name: string,
     private readonly step: () => Promise<boolean | number>,
     private readonly options: { pollMs: number; log: Log },
-  ) {}
+  ) {
+    this.complaints = new Complaints(options.log);
+  }
 
   /** Begins to work. */
   start(): void {
@@ -47,7 +51,7 @@ export class WorkLoop {
         if (next === true || this.woken) continue;
         await this.pause(next === false ? this.options.pollMs : Math.min(next, this.options.pollMs));
       } catch (error) {
-        this.options.log.error({ err: error, loop: this.name }, 'work step failed, will be tried again');
+        this.complaints.error({ err: error, loop: this.name }, 'work step failed, will be tried again');
         this.isPauseFirm = true;
         await this.pause(PAUSE_AFTER_FAILURE_MS);
         this.isPauseFirm = false;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import type { INestApplicationContext } from '@nestjs/common';
 import { SecretBox } from './auth/secret-box.js';
@@ -5,7 +6,9 @@ import { Clock } from './clock.js';
 import { CONFIG } from './config.js';
 import type { Config } from './config.js';
 import { Notifications } from './database/notifications.js';
-import { DeliveryWorker } from './delivery/delivery.worker.js';
+import { DeliveryWorker, DRAIN_MS } from './delivery/delivery.worker.js';
+import { ExchangeRates } from './ingestion/exchange-rates/exchange-rates.js';
+import { RatesUpdater } from './ingestion/exchange-rates/rates-updater.js';
 import { SourcePoller } from './ingestion/sources/source-poller.js';
 import { LOG } from './log.js';
 import type { Log } from './log.js';
@@ -14,7 +17,7 @@ import { MatchingWorker } from './matching/matching.worker.js';
 
 /** The part of a process that works through the tables: polling, matching and delivery. */
 export interface Worker {
-  /** Stops claiming, waits for what is at hand. */
+  /** Stops claiming, waits for what is at hand, 6 s at most. */
   stop(): Promise<void>;
 }
 
@@ -32,12 +35,16 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   notifications.on('deliveries', () => delivery.wake());
   notifications.on('sources', () => void poller.tick());
   await notifications.start();
+  await app.get(ExchangeRates).load(dataSource.manager);
+  void app.get(RatesUpdater).tick();
   matching.start();
   delivery.start();
   return {
     stop: async () => {
-      await Promise.all([poller.stop(), matching.stop(), delivery.stop()]);
-      await notifications.stop();
+      // A round that takes longer is matched by another process once its lease has run out.
+      const rest = Promise.all([poller.stop(), matching.stop(), notifications.stop()]);
+      const drained = delay(DRAIN_MS, undefined, { ref: false });
+      await Promise.all([delivery.stop(), Promise.race([rest, drained])]);
     },
   };
 }

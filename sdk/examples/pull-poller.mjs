@@ -9,7 +9,7 @@ const stateFile = process.env.STATE_FILE ?? 'last-match.txt';
 const client = new FundMatch();
 
 for (;;) {
-  const lastSeen = existsSync(stateFile) ? readFileSync(stateFile, 'utf8') : null;
+  const lastSeen = (existsSync(stateFile) && readFileSync(stateFile, 'utf8').trim()) || null;
   try {
     // Oldest first: whatever happens in between, the file never runs ahead of what was handled.
     for (const match of await client.matches.newerThan(lastSeen)) {

@@ -7,8 +7,8 @@ import { Transport } from './transport.js';
 /** How a facade method reaches the generated core. */
 export interface Call<T> {
   options: CallOptions | undefined;
-  /** A field that every answer of this call has; JSON without it comes from something else. */
-  field: keyof T & string;
+  /** What every answer of this call has; JSON without it comes from something else. */
+  shape: { [Field in keyof T & string]?: (value: unknown) => boolean };
   /** Calls the generated service, built over the call's own transport. */
   send: (core: Transport) => PromiseLike<unknown>;
 }
@@ -22,14 +22,17 @@ export function startCall<T>(settings: Settings, call: Call<T>): ApiPromise<T> {
 /** Makes a call and returns the answer with its data. */
 export async function runCall<T>(
   settings: Settings,
-  { options = {}, field, send }: Call<T>,
+  { options = {}, shape, send }: Call<T>,
 ): Promise<WithResponse<T>> {
   const transport = new Transport(settings, options);
   const data = (await send(transport)) as T & object;
   const received = transport.received as Omit<WithResponse<T>, 'data'>;
-  if (!(field in data)) {
+  const wrong = Object.entries<unknown>(shape).find(
+    ([field, fits]) => !(fits as (value: unknown) => boolean)((data as Record<string, unknown>)[field]),
+  );
+  if (wrong) {
     throw new MalformedResponseError(
-      `The answer is not the service's: it has no ${field}. Check the base URL.`,
+      `The answer is not the service's: it has no valid ${wrong[0]}. Check the base URL.`,
       {
         status: received.response.status,
         requestId: received.requestId,
@@ -40,3 +43,7 @@ export async function runCall<T>(
   }
   return { ...received, data };
 }
+
+export const isCount = (value: unknown): boolean => typeof value === 'number';
+
+export const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';

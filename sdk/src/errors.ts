@@ -56,7 +56,7 @@ export class FundMatchError extends Error {
   }
 }
 
-/** The client was set up wrongly: no key, no base URL, or a key in a browser. Nothing was sent. */
+/** No key, no base URL, a key in a browser, or an option that cannot be meant. Nothing was sent. */
 export class ConfigurationError extends FundMatchError {
   static {
     this.prototype.name = 'ConfigurationError';
@@ -157,7 +157,7 @@ export class BulkError extends FundMatchError {
     this.prototype.name = 'BulkError';
   }
 
-  /** `quota`: the day's quota does not hold the rest; `call`: a call failed; `source`: your rows' iterator threw. */
+  /** `quota`: the day's quota does not hold the rest; `call`: a call failed; `source`: your rows' iterator, or `onProgress`, threw. */
   readonly reason: 'quota' | 'call' | 'aborted' | 'source';
   /** With `quota`: UTC midnight, when the rest may be sent. */
   readonly resetsAt: Date | undefined;

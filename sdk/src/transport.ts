@@ -16,6 +16,9 @@ import { checkCounts } from './settings.js';
 import type { CallOptions, Settings } from './settings.js';
 import { VERSION } from './version.js';
 
+/** The service ends a page of matches at 8 MiB. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
 /** What one attempt brought back. */
 interface Exchange {
   response: Response;
@@ -135,6 +138,7 @@ export class Transport extends BaseHttpRequest {
     try {
       return await Promise.race([this.#send(url, { ...init, signal: controller.signal }), stopped]);
     } catch (cause) {
+      if (cause instanceof MalformedResponseError) return cause;
       return new ConnectionError(`The connection to the service failed: ${reasonOf(cause)}.`, {
         ...details,
         cause,
@@ -147,7 +151,32 @@ export class Transport extends BaseHttpRequest {
 
   async #send(url: string, init: RequestInit): Promise<Exchange> {
     const response = await this.#settings.fetch(url, init);
-    return { response, raw: await response.text() };
+    return { response, raw: await this.#read(response) };
+  }
+
+  /** Reads the body as text, up to a size that no answer of the service has. */
+  async #read(response: Response): Promise<string> {
+    const reader = response.body?.getReader();
+    // A replaced fetch may have no streams.
+    if (!reader) return response.text();
+    const decoder = new TextDecoder();
+    let text = '';
+    for (let bytes = 0; ;) {
+      const { done, value } = await reader.read();
+      if (done) return text + decoder.decode();
+      bytes += value.length;
+      if (bytes > MOST_BYTES) {
+        reader.cancel().catch(() => {});
+        throw new MalformedResponseError(
+          "The answer is not the service's: it is too large. Check the base URL.",
+          {
+            status: response.status,
+            requestId: this.#requestId,
+          },
+        );
+      }
+      text += decoder.decode(value, { stream: true });
+    }
   }
 
   #init(call: ApiRequestOptions): RequestInit {

@@ -79,6 +79,14 @@ for (const [name, start] of Object.entries(ADAPTERS)) {
         expect(
           await send(BODY, { ...headers, 'x-service-signature': await signPayload(BODY, 'other') }),
         ).toBe(401);
+        // A stranger's body in another form is no mistake of the receiver's.
+        expect(await send('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).toBe(
+          name === 'fastify' ? 415 : 401,
+        );
+        if (name !== 'next') {
+          const large = await send('x'.repeat(3 * 1024 * 1024), headers).catch(() => 'cut off');
+          expect([413, 'cut off']).toContain(large);
+        }
         expect(await send('[]', { ...headers, 'x-service-signature': await signPayload('[]', SECRET) })).toBe(
           400,
         );

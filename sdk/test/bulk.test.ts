@@ -158,6 +158,20 @@ test('stops before the requests of the day are used up, and at a 429 that could 
   });
 });
 
+test('regression: answers that overtake each other do not pass the quota', async () => {
+  const left = [3, 0, 2, 1];
+  await start((seen, response, count) => {
+    const requests = left[count - 1];
+    if (requests === undefined) return json(response, 429, errorBody('quota_exceeded'));
+    return json(response, 200, { upserted: rowsOf(seen).length, errors: [] }, rateHeaders(requests, 100_000));
+  });
+  expect(await failure(peer.client().accounts.upsertAll(accounts(9_000)))).toMatchObject({
+    reason: 'quota',
+    summary: { rows: 4000 },
+  });
+  expect(peer.seen).toHaveLength(4);
+});
+
 test('a failed call keeps what was answered, also after it, and resumes with the rest', async () => {
   await start((seen, response, count) => {
     const first = rowsOf(seen)[0]!.external_id;

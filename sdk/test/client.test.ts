@@ -157,6 +157,14 @@ describe('matches', () => {
     expect(news.map(({ match_id }) => match_id)).toEqual(['m2', 'm1', 'm0']);
     expect(await peer.client().matches.newerThan(null)).toHaveLength(450);
   });
+
+  test.each(['', 'yesterday'])('regression: newerThan takes no "%s" for "all there are"', async (text) => {
+    await start(service);
+    await expect(peer.client().matches.newerThan(text)).rejects.toThrow(
+      `newerThan takes a time or null, not "${text}".`,
+    );
+    expect(peer.seen).toHaveLength(0);
+  });
 });
 
 describe('configuration', () => {

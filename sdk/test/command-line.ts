@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { runCommandLine } from '../src/cli/run.js';
+import type { Terminal } from '../src/cli/terminal.js';
 import { KEY } from './peer.js';
 
 /** What a command came to. */
@@ -16,15 +17,20 @@ export interface Outcome {
   events: any[];
 }
 
+export interface RunOptions {
+  stdin?: string;
+  signal?: AbortSignal;
+  env?: NodeJS.ProcessEnv;
+}
+
 /** A directory of its own, and the command line in it. */
 export interface Sandbox {
   directory: string;
   env: NodeJS.ProcessEnv;
   file(name: string, content: string | Uint8Array): string;
-  run(
-    args: string[],
-    options?: { stdin?: string; signal?: AbortSignal; env?: NodeJS.ProcessEnv },
-  ): Promise<Outcome>;
+  run(args: string[], options?: RunOptions): Promise<Outcome>;
+  /** A terminal for a command that is called by its function, and what was printed there. */
+  attach(options?: RunOptions): { terminal: Terminal; stdout(): string; stderr(): string };
   remove(): void;
 }
 
@@ -38,6 +44,8 @@ export function createSandbox(url: string): Sandbox {
     XDG_STATE_HOME: join(directory, 'state'),
     XDG_CONFIG_HOME: join(directory, 'config'),
   };
+  const attached = ({ stdin = '', signal, env: more }: RunOptions = {}) =>
+    attach({ stdin, signal: signal ?? new AbortController().signal, env: { ...env, ...more } });
   return {
     directory,
     env,
@@ -45,31 +53,36 @@ export function createSandbox(url: string): Sandbox {
       writeFileSync(join(directory, name), content);
       return join(directory, name);
     },
-    run: (args, options = {}) => run(args, { ...options, env: { ...env, ...options.env } }),
+    run: (args, options) => run(args, attached(options)),
+    attach: attached,
     remove: () => rmSync(directory, { recursive: true, force: true }),
   };
 }
 
-async function run(
-  args: string[],
-  { stdin = '', signal, env }: { stdin?: string; signal?: AbortSignal; env: NodeJS.ProcessEnv },
-): Promise<Outcome> {
+function attach({ stdin, signal, env }: Required<RunOptions>) {
   const stdout = collect();
   const stderr = collect();
-  const code = await runCommandLine(args, {
+  const terminal: Terminal = {
     stdout: stdout.stream,
     stderr: stderr.stream,
     stdin: Readable.from([Buffer.from(stdin)]),
     env,
-    signal: signal ?? new AbortController().signal,
-  });
+    signal,
+  };
+  return { terminal, stdout: stdout.text, stderr: stderr.text };
+}
+
+async function run(
+  args: string[],
+  { terminal, stdout, stderr }: ReturnType<Sandbox['attach']>,
+): Promise<Outcome> {
+  const code = await runCommandLine(args, terminal);
   return {
     code,
-    stdout: stdout.text(),
-    stderr: stderr.text(),
+    stdout: stdout(),
+    stderr: stderr(),
     get events() {
-      return stdout
-        .text()
+      return stdout()
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as unknown);

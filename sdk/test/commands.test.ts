@@ -3,6 +3,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { matches as printMatches } from '../src/cli/commands/matches.js';
+import type { MatchesOptions } from '../src/cli/commands/matches.js';
 import { constructEvent } from '../src/webhooks/index.js';
 import { createSandbox } from './command-line.js';
 import type { Sandbox } from './command-line.js';
@@ -91,6 +93,14 @@ describe('login', () => {
     expect((await sandbox.run(['webhook', 'show'], { env })).stderr).toContain('No API key');
   });
 
+  test('warns of a service that is not encrypted, but for this machine', async () => {
+    const run = (url: string) =>
+      sandbox.run(['login', '--no-verify', '--base-url', url], { stdin: `${KEY}\n` });
+    expect((await run('http://fundmatch.example')).stderr).toContain('is not encrypted');
+    expect((await run('https://fundmatch.example')).stderr).not.toContain('is not encrypted');
+    expect((await run('http://127.0.0.1:3000')).stderr).not.toContain('is not encrypted');
+  });
+
   test('a stored key is sent to its own service only', async () => {
     await sandbox.run(['login', '--base-url', peer.url], { stdin: KEY, env });
     const { code, stderr } = await sandbox.run(['webhook', 'show', '--base-url', 'https://other.example'], {
@@ -153,14 +163,57 @@ describe('matches', () => {
       json(response, 200, { data: pages[Math.min(count, 3) - 1], next_cursor: null });
       if (count === 4) controller.abort();
     };
-    const args = ['matches', '--follow', '--every', '0', '--status', 'delivered,failed', '--json'];
-    const { code, events } = await sandbox.run(args, { signal: controller.signal });
-    expect(events.map(({ match_id, webhook_status }) => [match_id, webhook_status])).toEqual([
+    const { terminal, stdout } = sandbox.attach({ signal: controller.signal });
+    await printMatches(terminal, { ...following, status: ['delivered', 'failed'] });
+    expect(printed(stdout())).toEqual([
       ['m1', 'delivered'],
       ['m2', 'failed'],
       ['m3', 'delivered'],
     ]);
-    expect(code).toBe(130);
+  });
+
+  const following: MatchesOptions = {
+    since: undefined,
+    status: undefined,
+    limit: undefined,
+    follow: true,
+    everyMinutes: 0,
+    csv: false,
+    json: true,
+    retries: 0,
+  };
+
+  const printed = (text: string) =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as ReturnType<typeof match>)
+      .map(({ match_id, webhook_status }) => [match_id, webhook_status]);
+
+  test('regression: --follow outlives an outage and a used-up quota, but not a wrong start', async () => {
+    const controller = new AbortController();
+    answer = (_, response, count) => {
+      if (count === 2) return json(response, 503, errorBody('unavailable'));
+      if (count === 3) return json(response, 429, errorBody('quota_exceeded'));
+      if (count === 5) controller.abort();
+      return json(response, 200, { data: [match(count)], next_cursor: null });
+    };
+    const { terminal, stdout, stderr } = sandbox.attach({ signal: controller.signal });
+    await printMatches(terminal, following);
+    expect(printed(stdout()).map(([id]) => id)).toEqual(['m1', 'm4']);
+    expect(stderr()).toContain('503 unavailable: about unavailable Asking again in 0 minutes.');
+    answer = (_, response) => json(response, 503, errorBody('unavailable'));
+    expect((await sandbox.run(['matches', '--follow', '--retries', '0'])).code).toBe(5);
+  });
+
+  test('regression: a home that cannot be written costs no answer', async () => {
+    matches = [match(1)];
+    const env = { XDG_STATE_HOME: sandbox.file('no-directory', '') };
+    expect(await sandbox.run(['matches'], { env })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('a1'),
+      stderr: '',
+    });
   });
 });
 
@@ -236,13 +289,41 @@ describe('listen and trigger', () => {
     expect(stderr).toContain('Refused: The signature does not fit the body');
   });
 
-  test('--public-url is registered and the old URL restored, also after a kill', async () => {
-    const { controller, running } = await startListen(['--public-url', 'https://tunnel.example/hook']);
-    while (webhookUrl !== 'https://tunnel.example/hook')
-      await new Promise((resolve) => setImmediate(resolve));
+  /** Listens at a tunnel until the URL is registered, and returns what the command printed. */
+  async function listenAt(tunnel: string): Promise<string> {
+    const { controller, running } = await startListen(['--public-url', tunnel]);
+    while (webhookUrl !== tunnel) await new Promise((resolve) => setImmediate(resolve));
     controller.abort();
-    expect((await running).stderr).toContain('The webhook is https://hooks.example.com/old again.');
+    return (await running).stderr;
+  }
+
+  test('--public-url is registered and the old URL restored', async () => {
+    expect(await listenAt('https://tunnel.example/hook')).toContain(
+      'The webhook is https://hooks.example.com/old again.',
+    );
     expect(webhookUrl).toBe('https://hooks.example.com/old');
+  });
+
+  test.each([
+    ['of the killed one', 'https://tunnel.example/1', 'https://hooks.example.com/old'],
+    ['that a person set since', 'https://hooks.example.com/new', 'https://hooks.example.com/new'],
+  ])('after a kill, the next listen restores the URL %s', async (_, current, restored) => {
+    const before = answer;
+    // The kill: nothing reaches the service any more when the first one ends.
+    const { controller, running } = await startListen([
+      '--public-url',
+      'https://tunnel.example/1',
+      '--retries',
+      '0',
+    ]);
+    while (webhookUrl !== 'https://tunnel.example/1') await new Promise((resolve) => setImmediate(resolve));
+    answer = (_seen, response) => response.destroy();
+    controller.abort();
+    expect((await running).code).not.toBe(0);
+    answer = before;
+    webhookUrl = current;
+    await listenAt('https://tunnel.example/2');
+    expect(webhookUrl).toBe(restored);
   });
 });
 
@@ -254,11 +335,35 @@ describe('usage', () => {
     ['a workbook', ['sync', 'accounts', 'crm.xlsx']],
     ['a tag without a value', ['sync', 'accounts', 'crm.csv', '--tag', 'x']],
     ['two formats', ['matches', '--csv', '--json']],
+    ['a limit without an end', ['matches', '--follow', '--limit', '5']],
+    ['regression: no pause between two calls', ['matches', '--follow', '--every', '0']],
+    ['regression: a pause that no timer holds', ['matches', '--follow', '--every', '99999']],
+    ['regression: a misspelt status', ['matches', '--follow', '--status', 'faild']],
+    ['regression: a port that is none', ['listen', '--port', '65536']],
+    ['regression: a directory', ['sync', 'accounts', '.']],
+    ['regression: no time at all', ['status', '--timeout', '0']],
+    ['regression: a base URL that is none', ['status', '--base-url', 'example']],
   ])('%s ends with 2', async (_, args) => {
     const { code, stderr } = await sandbox.run(args);
     expect(code).toBe(2);
     expect(stderr).not.toBe('');
     expect(stderr).not.toContain('    at ');
+  });
+
+  test('regression: what the system refuses is one line, without a stack', async () => {
+    const port = new URL(peer.url).port;
+    expect(await sandbox.run(['listen', '--port', port])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^fundmatch: listen EADDRINUSE.*\n$/),
+    });
+    const env = { XDG_STATE_HOME: sandbox.file('no-directory', '') };
+    const file = sandbox.file('crm.csv', 'id,name\n1,Acme\n');
+    expect(await sandbox.run(['sync', 'accounts', file], { env })).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^fundmatch: What was sent cannot be remembered in .*Pass --state DIRECTORY\.\n$/,
+      ),
+    });
   });
 
   test('--help tells the exit codes, and no secret is an argument', async () => {

@@ -136,6 +136,17 @@ describe('what is no answer of the service never passes as data', () => {
     ['an empty body', (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end()],
     ['a JSON list', (_, response) => json(response, 200, [ok])],
     ['JSON of another service', (_, response) => json(response, 200, { status: 'up' })],
+    ['regression: a count that is none', (_, response) => json(response, 200, { ...ok, upserted: 'many' })],
+    ['regression: no list of errors', (_, response) => json(response, 200, { upserted: 1 })],
+    [
+      'regression: a body without an end',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        const blanks = Buffer.alloc(1024 * 1024, ' ');
+        const more = () => response.write(blanks, (error) => (error ? undefined : more()));
+        more();
+      },
+    ],
     ['no content', (_, response) => response.writeHead(204).end()],
     ['201', (_, response) => json(response, 201, ok)],
     ['a redirect', (_, response) => json(response, 302, ok, { location: '/elsewhere' })],
@@ -147,6 +158,19 @@ describe('what is no answer of the service never passes as data', () => {
     expect(error).toBeInstanceOf(MalformedResponseError);
     expect(error.message).toMatch(/^The answer is not the service's/);
     expect(peer.seen).toHaveLength(1);
+  });
+
+  test.each([
+    ['a text in place of the list', { data: 'oops', next_cursor: null }],
+    ['no cursor', { data: [] }],
+    ['a cursor that leads back', { data: [], next_cursor: '2026-03-01T00:00:00.000Z' }],
+  ])('regression: a page of matches with %s ends the walk', async (_, page) => {
+    await start((_seen, response) => json(response, 200, page));
+    const walk = async () => {
+      for await (const match of peer.client().matches.list()) void match;
+    };
+    expect(await failure(walk())).toBeInstanceOf(MalformedResponseError);
+    expect(peer.seen.length).toBeLessThan(3);
   });
 
   test('4xx in HTML keeps its class and has no code', async () => {

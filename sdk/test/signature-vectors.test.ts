@@ -74,7 +74,7 @@ const PROGRAMS: Record<
 
 for (const [language, { program, file, around, args = [] }] of Object.entries(PROGRAMS)) {
   const isInstalled = spawnSync(program, [program === 'go' ? 'version' : '--version']).status === 0;
-  (isInstalled ? test : test.skip)(language, () => {
+  (isInstalled ? test : test.skip)(`${language}${isInstalled ? '' : `, without ${program} here`}`, () => {
     const path = join(directory, file);
     writeFileSync(path, around(snippet(language)));
     expect(JSON.parse(execFileSync(program, [...args, path, vectorsFile]).toString())).toEqual(expected);
@@ -82,7 +82,7 @@ for (const [language, { program, file, around, args = [] }] of Object.entries(PR
 }
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
-(hasOpenssl ? test : test.skip)('openssl', () => {
+(hasOpenssl ? test : test.skip)(`openssl${hasOpenssl ? '' : ', not installed here'}`, () => {
   const line = /^printf 'sha256=.*$/m.exec(page)?.[0] ?? '';
   const verdicts = vectors.map(({ secret, body, signature }) => {
     writeFileSync(join(directory, 'body.json'), body);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSyncService } from './sync-service.js';
 import type { SyncService } from './sync-service.js';
@@ -131,6 +131,66 @@ describe('rows', () => {
     );
   });
 
+  test('regression: of UTF-16 whose letters have the byte of a line break', async () => {
+    const rows = Array.from({ length: 4_000 }, (_, at) => `${at}\tਕੰਪਨੀ Ċ ${at}\tc${at}.example\r\n`);
+    const bytes = Buffer.from(`\ufeffid\tname\twebsite\r\n${rows.join('')}oops\r\n`, 'utf16le');
+    const { code, stderr } = await service.sync(service.sandbox.file('crm.csv', bytes));
+    expect({ code, stored: service.stored.size }).toEqual({ code: 3, stored: 4_000 });
+    expect(stderr).toContain('line 4002: the row has 1 cells');
+    expect(service.stored.get('3999')?.name).toBe('ਕੰਪਨੀ Ċ 3999');
+  });
+
+  test('regression: that a spreadsheet left empty are no rows', async () => {
+    const text = 'id;name;website\r\n1;Acme;\r\n;;\r\n2;Bolt;\r\n ; ;\r\n;;\r\n';
+    const outcome = await service.sync(service.sandbox.file('crm.csv', text), '--prune');
+    expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining('2 accounts read') });
+  });
+
+  test('regression: without an id do not become one account', async () => {
+    const csv = service.sandbox.file('crm.csv', 'id,name\nn/a,Acme\n-,Bolt\n3,Crest\n');
+    expect(await service.sync(csv)).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('rejected 2'),
+    });
+    const lines = ['{"external_id":{"a":1},"name":"Acme"}', '{"external_id":[2],"name":"Bolt"}'];
+    const ndjson = service.sandbox.file('crm.ndjson', lines.join('\n'));
+    expect(await service.sync(ndjson)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('line 2: external_id is required'),
+    });
+    expect([...service.stored.keys()]).toEqual(['3']);
+    expect((await service.sync(csv, '--no-empty-words')).code).toBe(0);
+    expect([...service.stored.keys()]).toEqual(['3', 'n/a', '-']);
+  });
+
+  test('regression: that were rejected can be mended and synced again, and leave no file behind', async () => {
+    const file = service.sandbox.file('crm.ndjson', '{"external_id":"1","extra":1.10}\nno JSON\n');
+    const rejects = join(service.sandbox.directory, 'rejects.ndjson');
+    await service.sync(file, '--rejects', rejects);
+    const written = readFileSync(rejects, 'utf8').trim().split('\n').sort();
+    expect(written).toEqual([
+      '{"external_id":"1","extra":1.10,"fundmatch_line":1,"fundmatch_error":"name is required"}',
+      '{"fundmatch_text":"no JSON","fundmatch_line":2,"fundmatch_error":"the line is no valid JSON"}',
+    ]);
+    const mended = service.sandbox.file('mended.ndjson', written[0]!.replace('{', '{"name":"Acme",'));
+    expect(await service.sync(mended, '--rejects', rejects)).toMatchObject({ code: 0 });
+    expect(service.stored.get('1')).toEqual({ external_id: '1', name: 'Acme' });
+    expect(existsSync(rejects)).toBe(false);
+  });
+
+  test('regression: the file that is read is never written', async () => {
+    const file = service.sandbox.file('crm.csv', 'id,name\n1,\n2,Bolt\n');
+    const outcome = await service.sync(file, '--rejects', file);
+    expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining('is the file that is read') });
+    expect(readFileSync(file, 'utf8')).toBe('id,name\n1,\n2,Bolt\n');
+    const nowhere = join(service.sandbox.directory, 'nowhere', 'rejects.csv');
+    expect(await service.sync(file, '--rejects', nowhere)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('cannot be written: ENOENT'),
+    });
+    expect(service.peer.seen).toHaveLength(0);
+  });
+
   test.each([
     [
       'no column for the id',
@@ -144,8 +204,37 @@ describe('rows', () => {
       ['--metadata', 'Region'],
       'There is no column "Region". Columns: id, name.',
     ],
+    [
+      'regression: a field that the API does not have',
+      'id,name\n1,Acme\n',
+      ['--map', 'domian=name'],
+      '--map has no field "domian", only external_id, name, domain;',
+    ],
     ['an empty file', '', [], 'The file is empty'],
-    ['a quote that never ends', 'id,name\n1,"Acme\n2,Bolt\n', [], 'CSV_QUOTE_NOT_CLOSED'],
+    [
+      'regression: NDJSON under another name',
+      '{"external_id":"1","name":"Acme"}\n',
+      [],
+      'pass --format ndjson',
+    ],
+    [
+      'a quote that never ends',
+      'id,name\n1,"Acme\n2,Bolt\n',
+      [],
+      'Line 2: a quote is opened and never closed (CSV_QUOTE_NOT_CLOSED).',
+    ],
+    [
+      'regression: a quote that never ends, in a large file',
+      `id,name\n1,"Acme\n${'2,Bolt\n'.repeat(700_000)}`,
+      [],
+      'Line 2: a quote is opened and never closed',
+    ],
+    [
+      'a quote in the middle of a cell',
+      'id,name\n1,Acme\n2,Bob "The Rock"\n',
+      [],
+      'Line 3: a quote in a cell that has no quotes around it',
+    ],
   ])('cannot be read with %s', async (_, content, args, message) => {
     const { code, stderr } = await service.sync(service.sandbox.file('crm.csv', content), ...args);
     expect(stderr).toContain(message);

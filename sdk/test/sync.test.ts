@@ -128,7 +128,7 @@ describe('a run that stops', () => {
     expect((await service.sync(file, '--full')).stdout).toContain('Stored 3,500');
   });
 
-  test('by an interrupt ends with 130, and nothing is lost', async () => {
+  test('by an interrupt ends with 130, tells how to go on, and nothing is lost', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(5_000));
     const controller = new AbortController();
     service.instead = (seen, response, count) => {
@@ -136,10 +136,13 @@ describe('a run that stops', () => {
       for (const row of rowsOf(seen)) service.stored.set(row.external_id, row);
       return json(response, 200, { upserted: 1000, errors: [] });
     };
-    const { code } = await service.sandbox.run(['sync', 'accounts', file, '--concurrency', '1'], {
+    const { code, stderr } = await service.sandbox.run(['sync', 'accounts', file, '--concurrency', '1'], {
       signal: controller.signal,
     });
     expect(code).toBe(130);
+    expect(stderr).toContain(
+      'Interrupted after 2,000 rows of this run, which are remembered. Run it again with --resume.',
+    );
     service.instead = undefined;
     expect((await service.sync(file, '--resume')).stdout).toContain('2,000 unchanged. Stored 3,000');
     expect(service.stored.size).toBe(5_000);
@@ -196,6 +199,27 @@ describe('--prune', () => {
     expect({ code, left: service.stored.size }).toEqual({ code: 6, left: 300 });
     expect((await service.sync(file, '--prune', '--max-deletes', '34%')).code).toBe(0);
     expect(service.stored.size).toBe(200);
+  });
+
+  test('regression: an empty file deletes nothing, however few accounts there are', async () => {
+    const file = service.sandbox.file('crm.csv', csvOf(3));
+    await service.sync(file);
+    service.sandbox.file('crm.csv', 'id,name\n');
+    expect(await service.sync(file, '--prune', '--dry-run')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(
+        'A real run would delete nothing and end with 6: the file has no rows.',
+      ),
+    });
+    const { code, stderr } = await service.sync(file, '--prune', '--max-deletes', '100%');
+    expect(stderr).toContain('Nothing was deleted: the file has no rows.');
+    expect({ code, left: service.stored.size }).toEqual({ code: 6, left: 3 });
+  });
+
+  test('regression: a limit that is none is refused before anything is sent', async () => {
+    const file = service.sandbox.file('crm.csv', csvOf(3));
+    expect((await service.sync(file, '--prune', '--max-deletes', 'few')).code).toBe(2);
+    expect(service.peer.seen).toHaveLength(0);
   });
 
   test('stops when rows could not be read: theirs would look gone', async () => {
@@ -259,6 +283,22 @@ test('--json prints events, the last one the result, and nothing else', async ()
       durationMs: expect.any(Number),
     },
   ]);
+});
+
+test('regression: with --json, a run that fails tells first how far it came', async () => {
+  service.instead = (_, response, count) =>
+    count === 1
+      ? json(response, 200, { upserted: 1000, errors: [] })
+      : json(response, 429, errorBody('quota_exceeded'));
+  const { events, code } = await service.sync(service.sandbox.file('crm.csv', csvOf(1500)), '--json');
+  expect(code).toBe(5);
+  expect(events.at(-2)).toEqual({ event: 'progress', read: 1500, unchanged: 0, stored: 1000, rejected: 0 });
+  expect(events.at(-1)).toMatchObject({
+    event: 'result',
+    status: 'failed',
+    exit_code: 5,
+    code: 'quota_exceeded',
+  });
 });
 
 test("two runs of one feed do not meet; a dead one is in nobody's way", async () => {

@@ -1,7 +1,7 @@
 import { RowError, checkText, findTextFault, isBlank, readExternalId } from '../batches/row-fields.js';
 import type { BatchRow } from '../batches/batches.service.js';
-import { identifiesNobody } from '../domains/identifying-domain.js';
-import { normaliseDomain, registrableDomain } from '../domains/normalise-domain.js';
+import { identifyingPart } from '../domains/identifying-domain.js';
+import { normaliseDomain } from '../domains/normalise-domain.js';
 
 /** A row of POST /accounts that passed its checks. */
 export interface AccountRow extends BatchRow {
@@ -35,9 +35,4 @@ function readDomain(value: unknown): string | null {
   const domain = typeof value === 'string' ? normaliseDomain(value) : null;
   if (domain === null) throw new RowError('domain is not a valid domain');
   return domain;
-}
-
-function identifyingPart(domain: string): string | null {
-  const registrable = registrableDomain(domain);
-  return registrable === null || identifiesNobody(registrable) ? null : registrable;
 }

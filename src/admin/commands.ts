@@ -1,10 +1,14 @@
 import { once } from 'node:events';
+import { basename } from 'node:path';
+import { AuditService } from '../audit/audit.service.js';
 import { SystemClock } from '../clock.js';
 import { loadConfig } from '../config.js';
 import { distributeDatabase } from '../database/citus/distribute.js';
 import { openDatabase } from '../database/open-database.js';
 import type { OpenDatabase } from '../database/open-database.js';
 import { OperatorError } from '../errors.js';
+import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
+import { toUsd } from '../ingestion/exchange-rates/to-usd.js';
 import { IngestionService, describe } from '../ingestion/ingestion.service.js';
 import { readSource } from '../ingestion/read-source.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
@@ -26,14 +30,20 @@ const EXPORT_PAGE = 500;
 export async function ingest(kind: SourceKind, source: string, dryRun: boolean): Promise<void> {
   const policy = loadConfig().outgoing;
   if (dryRun) {
-    for await (const item of readSource(kind, source, policy)) {
+    for await (const item of readSource(kind, source, { policy, context: { toUsd } })) {
       for (const line of describe(item, [])) await print(line);
     }
     return;
   }
   await withDatabase(async ({ dataSource }) => {
+    await new AuditService(dataSource, clock).byCommandLine('items.ingest', {
+      subject: shortName(source),
+      detail: { kind },
+    });
     const ingestion = new IngestionService(dataSource, new RoundsService(clock), clock);
-    for await (const item of readSource(kind, source, policy)) {
+    const rates = new ExchangeRates();
+    await rates.load(dataSource.manager);
+    for await (const item of readSource(kind, source, { policy, context: rates })) {
       for (const line of await ingestion.store(kind, item)) await print(line);
     }
   });
@@ -47,7 +57,15 @@ export function addSource(source: {
   intervalS: number;
   enabled: boolean;
 }): Promise<void> {
-  return withSources(async (sources) => print(toSourceLine(await sources.add(source))));
+  return withSources(async (sources, audit) => {
+    const added = await sources.add(source);
+    const { kind, url, intervalS: seconds, enabled } = source;
+    await audit.byCommandLine('source.add', {
+      subject: added.name,
+      detail: { kind, host: shortName(url), seconds, enabled },
+    });
+    await print(toSourceLine(added));
+  });
 }
 
 /** Lists the sources with their health. */
@@ -59,18 +77,27 @@ export function listSources(): Promise<void> {
 
 /** Begins or ends to poll a source. */
 export function setSourceEnabled(name: string, enabled: boolean): Promise<void> {
-  return withSources(async (sources) => print(toSourceLine(await sources.setEnabled(name, enabled))));
+  return withSources(async (sources, audit) => {
+    const source = await sources.setEnabled(name, enabled);
+    await audit.byCommandLine(enabled ? 'source.enable' : 'source.disable', { subject: name });
+    await print(toSourceLine(source));
+  });
 }
 
 /** Makes a source due, whatever its interval. */
 export function pollSourceNow(name: string): Promise<void> {
-  return withSources(async (sources) => print(toSourceLine(await sources.pollNow(name))));
+  return withSources(async (sources, audit) => {
+    const source = await sources.pollNow(name);
+    await audit.byCommandLine('source.poll', { subject: name });
+    await print(toSourceLine(source));
+  });
 }
 
 /** Removes a source; what it brought stays. */
 export function removeSource(name: string): Promise<void> {
-  return withSources(async (sources) => {
+  return withSources(async (sources, audit) => {
     await sources.remove(name);
+    await audit.byCommandLine('source.remove', { subject: name });
     await print({ name, removed: true });
   });
 }
@@ -104,11 +131,19 @@ export function exportRounds(): Promise<void> {
   });
 }
 
-function withSources(work: (sources: SourcesService) => Promise<void>): Promise<void> {
+function withSources(work: (sources: SourcesService, audit: AuditService) => Promise<void>): Promise<void> {
   const { contactEmail } = loadConfig();
   return withDatabase(({ dataSource }) =>
-    work(new SourcesService({ dataSource, clock: new DatabaseClock(dataSource), contactEmail })),
+    work(
+      new SourcesService({ dataSource, clock: new DatabaseClock(dataSource), contactEmail }),
+      new AuditService(dataSource, clock),
+    ),
   );
+}
+
+/** The host of a URL or the last part of a path: a query may hold a secret, and the audit log holds none. */
+function shortName(source: string): string {
+  return /^https?:/i.test(source) && URL.canParse(source) ? new URL(source).host : basename(source);
 }
 
 function toSourceLine(source: Source): Record<string, unknown> {
@@ -131,6 +166,9 @@ export function rematchRounds(since: Date): Promise<void> {
   return withDatabase(async ({ dataSource }) => {
     const report = ({ rounds, ofRounds, matches }: RematchProgress, isDone: boolean): Promise<void> =>
       print({ rounds, of_rounds: ofRounds, matches, done: isDone });
+    await new AuditService(dataSource, clock).byCommandLine('rounds.rematch', {
+      detail: { since: since.toISOString() },
+    });
     const matching = new MatchingService(dataSource, clock);
     await report(await matching.rematchSince(since, (progress) => report(progress, false)), true);
   });

@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { OperatorError } from '../errors.js';
 import type { Role, Tier } from '../auth/user.entity.js';
+import { parseTimestamp } from '../http/timestamp.js';
 import { SOURCE_KINDS } from '../ingestion/source-kind.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
 import { DEFAULT_INTERVAL_S } from '../ingestion/sources/sources.service.js';
@@ -168,10 +169,11 @@ function wholeNumber(value: string): number {
 }
 
 function instant(value: string): Date {
-  const isInstant = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/.test(value);
-  const date = new Date(value);
-  if (!isInstant || Number.isNaN(date.getTime()))
-    throw new InvalidArgumentError('It must be a date such as 2026-03-02 or 2026-03-02T09:00:00Z.');
+  const date = parseTimestamp(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value);
+  if (date === null)
+    throw new InvalidArgumentError(
+      'It must be a date that exists, such as 2026-03-02 or 2026-03-02T09:00:00Z.',
+    );
   return date;
 }
 

@@ -3,6 +3,7 @@ import type { Role, Tier } from '../auth/user.entity.js';
 import { UsersService } from '../auth/users.service.js';
 import { SystemClock } from '../clock.js';
 import { loadConfig } from '../config.js';
+import { findKeyOwnerAcrossUsers } from '../console/users.queries.js';
 import type { Tool } from '../quotas/tools.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 import { updateRole } from '../sign-in/sign-in.queries.js';
@@ -84,9 +85,9 @@ export function listKeys(emailOrId: string): Promise<void> {
 
 /** Revokes a key. */
 export function revokeKey(keyId: string): Promise<void> {
-  return withUsers(async ({ users, audit }) => {
+  return withUsers(async ({ users, audit, ownerOf }) => {
     await users.revokeKey(keyId);
-    await audit.byCommandLine('key.revoke', { subject: keyId });
+    await audit.byCommandLine('key.revoke', { userId: await ownerOf(keyId), subject: keyId });
     await print({ key_id: keyId, revoked: true });
   });
 }
@@ -99,9 +100,13 @@ export function setCaps(options: {
   rows?: number;
 }): Promise<void> {
   const { key, tool, requests = null, rows = null } = options;
-  return withUsers(async ({ users, audit }) => {
+  return withUsers(async ({ users, audit, ownerOf }) => {
     await users.setCaps(key, tool, { requests, rows });
-    await audit.byCommandLine('key.caps', { subject: key, detail: { tool, requests, rows } });
+    await audit.byCommandLine('key.caps', {
+      userId: await ownerOf(key),
+      subject: key,
+      detail: { tool, requests, rows },
+    });
     await print({ key_id: key, tool, requests, rows });
   });
 }
@@ -111,6 +116,8 @@ interface UserParts {
   signIn: SignInService;
   audit: AuditService;
   setRole: (userId: string, role: Role) => Promise<void>;
+  /** Whose key this is, for the audit log. */
+  ownerOf: (keyId: string) => Promise<string | null>;
 }
 
 function withUsers(work: (parts: UserParts) => Promise<void>): Promise<void> {
@@ -121,6 +128,7 @@ function withUsers(work: (parts: UserParts) => Promise<void>): Promise<void> {
       signIn: new SignInService(dataSource, clock, secretBox, new Throttle(dataSource, clock), loadConfig()),
       audit: new AuditService(dataSource, clock),
       setRole: (userId, role) => updateRole(dataSource.manager, userId, role),
+      ownerOf: (keyId) => findKeyOwnerAcrossUsers(dataSource.manager, keyId),
     }),
   );
 }

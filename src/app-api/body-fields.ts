@@ -7,7 +7,7 @@ export class BodyFields {
   private readonly values: Record<string, unknown>;
 
   constructor(body: JsonBody) {
-    this.values = requireObject(body.value, 'an object');
+    this.values = requireObject(body.value, 'the fields of the form');
   }
 
   /** A text that must be there and is not blank. */
@@ -52,11 +52,10 @@ export class BodyFields {
     return value;
   }
 
-  /** True or false; absent and null give null. */
-  flag(field: string): boolean | null {
-    const value = this.values[field] ?? null;
-    if (value !== null && typeof value !== 'boolean')
-      throw new ApiError('invalid_body', `${field} must be true or false.`);
+  /** True or false, which must be there. */
+  flag(field: string): boolean {
+    const value = this.values[field];
+    if (typeof value !== 'boolean') throw new ApiError('invalid_body', `${field} must be true or false.`);
     return value;
   }
 }

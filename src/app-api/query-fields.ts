@@ -38,5 +38,5 @@ export function queryCursor(value: unknown, name: string): string | null {
 /** Reads an id of a path. Errors: `not_found`, as for an id that belongs to somebody else. */
 export function pathId(value: string): string {
   if (!UUID.test(value)) throw new ApiError('not_found', 'There is nothing with this id.');
-  return value;
+  return value.toLowerCase();
 }

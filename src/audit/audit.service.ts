@@ -39,7 +39,7 @@ export class AuditService {
   /** Notes what was done on the operator's command line. */
   byCommandLine(
     action: string,
-    what: { userId?: string; subject?: string; detail?: Record<string, unknown> },
+    what: { userId?: string | null; subject?: string; detail?: Record<string, unknown> },
   ): Promise<void> {
     return this.write({
       actor: 'command line',

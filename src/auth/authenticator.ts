@@ -19,6 +19,9 @@ const CACHE_SIZE = 10_000;
 /** How often the keys used since are written as used. */
 const TOUCH_INTERVAL_MS = 5_000;
 
+/** HTTP wants a 401 to say by what scheme to come back (RFC 9110, 15.5.2). */
+const CHALLENGE = { headers: { 'WWW-Authenticate': 'Bearer' } };
+
 interface Entry {
   caller: Caller;
   tier: Tier;
@@ -145,6 +148,7 @@ function readToken(authorization: string | undefined): string {
     throw new ApiError(
       'missing_authorization',
       'The Authorization header is missing; send "Authorization: Bearer svc_live_…".',
+      CHALLENGE,
     );
   }
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
@@ -152,11 +156,12 @@ function readToken(authorization: string | undefined): string {
     throw new ApiError(
       'invalid_key_format',
       `The Authorization header must be "Bearer" and a key that starts with ${API_KEY_PREFIX}.`,
+      CHALLENGE,
     );
   }
   return token;
 }
 
 function invalidKey(): ApiError {
-  return new ApiError('invalid_or_revoked_key', 'The API key is unknown or was revoked.');
+  return new ApiError('invalid_or_revoked_key', 'The API key is unknown or was revoked.', CHALLENGE);
 }

@@ -28,7 +28,7 @@ export async function countByHostAcrossUsers(db: Db, since: Date): Promise<HostR
                 (array_agg(concat_ws(' ', m.webhook_response_code, m.webhook_response_snippet) order by m.created_at desc)
                    filter (where m.webhook_status = 'failed'))[1] as last_answer
          from matches m where m.user_id = e.user_id and m.created_at >= $1 group by m.user_id) c)
-     select lower(substring(e.url from '^https://(?:[^/@]*@)?([^/?#:]+|\\[[^]]+\\])')) as host, count(*)::int as users,
+     select lower(substring(e.url from '(?i)^https://(?:[^/@]*@)?([^/?#:]+|\\[[^]]+\\])')) as host, count(*)::int as users,
             coalesce(sum(c.delivered), 0)::int as delivered, coalesce(sum(c.failed), 0)::int as failed,
             coalesce(sum(c.pending), 0)::int as pending,
             (sum(c.total_ms) / nullif(sum(c.timed), 0))::float8 as average_ms, min(c.oldest_pending_at) as oldest_pending_at,

@@ -56,7 +56,8 @@ export interface RejectedRow {
   corrected_at: Date | null;
 }
 
-const REJECTED = `id::text, source, source_item, title, url, reason, fetched_at, corrected_at`;
+// The driver gives the bigint as text; a cast would make `order by id` sort by that text.
+const REJECTED = `id, source, source_item, title, url, reason, fetched_at, corrected_at`;
 
 /** Lists rejected items before a number, the newest first; `reason` is a label, `search` part of a title. */
 export async function listRejected(

@@ -26,7 +26,7 @@ export class SourceConsoleController {
     @Param('name') name: string,
     @Body() body: JsonBody,
   ) {
-    await this.sources.setEnabled(session, name, new BodyFields(body).flag('enabled') === true);
+    await this.sources.setEnabled(session, name, new BodyFields(body).flag('enabled'));
   }
 
   @Post(':name/poll')

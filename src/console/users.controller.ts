@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { AppCall } from '../app-api/app-call.js';
 import { BodyFields } from '../app-api/body-fields.js';
 import { pathId, queryText } from '../app-api/query-fields.js';
+import { ApiError } from '../errors.js';
 import { JsonBody } from '../http/json-body.js';
 import { TOOLS } from '../quotas/tools.js';
 import { CurrentSession } from '../sign-in/session.js';
@@ -79,10 +80,11 @@ export class UserConsoleController {
   @AppCall('Set the daily caps of a key', { takes: dto.CapChange })
   async setCaps(@CurrentSession() session: Session, @Param('keyId') keyId: string, @Body() body: JsonBody) {
     const fields = new BodyFields(body);
-    await this.users.setCaps(session, pathId(keyId), {
-      tool: fields.choice('tool', TOOLS) ?? 'matches_list',
-      requests: fields.number('requests', CAP),
-      rows: fields.number('rows', CAP),
-    });
+    const tool = fields.choice('tool', TOOLS);
+    const requests = fields.number('requests', CAP);
+    const rows = fields.number('rows', CAP);
+    if (tool === null || (requests === null && rows === null))
+      throw new ApiError('invalid_body', 'Give the tool, and its requests, its rows or both.');
+    await this.users.setCaps(session, pathId(keyId), { tool, requests, rows });
   }
 }

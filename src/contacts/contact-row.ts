@@ -1,12 +1,13 @@
 import { isEmail } from 'class-validator';
 import { RowError, findTextFault, isBlank, readExternalId, readOptionalText } from '../batches/row-fields.js';
 import type { BatchRow } from '../batches/batches.service.js';
-import { normaliseDomain, registrableDomain } from '../domains/normalise-domain.js';
+import { ownDomain } from '../domains/identifying-domain.js';
+import { normaliseDomain } from '../domains/normalise-domain.js';
 
 /** A row of POST /contacts that passed its checks. */
 export interface ContactRow extends BatchRow {
   email: string | null;
-  /** The registrable domain of the address. */
+  /** The registrable domain of the address; null where it is a customer's part of another company's site. */
   emailDomain: string | null;
   firstName: string | null;
   accountExternalId: string | null;
@@ -31,7 +32,7 @@ function readEmail(value: unknown): { email: string | null; emailDomain: string 
   if (fault !== null) throw new RowError(fault);
   const host = typeof value === 'string' ? readHost(value.trim()) : null;
   if (typeof value !== 'string' || host === null) throw new RowError('email is not a valid e-mail address');
-  return { email: value.trim(), emailDomain: registrableDomain(host) };
+  return { email: value.trim(), emailDomain: ownDomain(host) };
 }
 
 /** Finds the normalised host of an e-mail address; null where it is none. */

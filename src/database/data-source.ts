@@ -5,6 +5,12 @@ import { User } from '../auth/user.entity.js';
 import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.js';
 import { migrations } from './migrations/index.js';
 
+/**
+ * A transaction whose process goes silent for this long is rolled back: one that is paused or cut off would keep its locks, and with them
+ * every other process from the same users, for as long as it lasts.
+ */
+const IDLE_IN_TRANSACTION_MS = 30_000;
+
 /** Builds the data source of a database URL. Nothing is connected until `initialize()`. */
 export function createDataSource(
   url: string,
@@ -22,7 +28,13 @@ export function createDataSource(
     synchronize: false,
     logging: false,
     connectTimeoutMS: 5_000,
-    extra: { idleTimeoutMillis: 60_000, options: '-c timezone=UTC' },
+    extra: {
+      idleTimeoutMillis: 60_000,
+      // A connection that died without a word while it lay idle is found out before somebody needs it.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      options: `-c timezone=UTC -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
+    },
     poolErrorHandler: () => undefined,
   };
   return new DataSource(settings);

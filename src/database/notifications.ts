@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { Complaints } from '../complaints.js';
 import type { Log } from '../log.js';
 
 export type Channel = 'match_jobs' | 'deliveries' | 'sources';
@@ -14,11 +15,14 @@ export class Notifications {
   private timer: NodeJS.Timeout | null = null;
   private stopped = false;
   private readonly listeners = new Map<Channel, () => void>();
+  private readonly complaints: Complaints;
 
   constructor(
     private readonly url: string,
-    private readonly log: Log,
-  ) {}
+    log: Log,
+  ) {
+    this.complaints = new Complaints(log);
+  }
 
   /** Calls `listener` for each notification of a channel. Call before `start`. */
   on(channel: Channel, listener: () => void): void {
@@ -30,7 +34,10 @@ export class Notifications {
     try {
       await this.connect();
     } catch (error) {
-      this.log.warn({ err: error }, 'cannot listen for notifications, polling until the database is back');
+      this.complaints.error(
+        { err: error },
+        'cannot listen for notifications, polling until the database is back',
+      );
       this.reconnectLater();
     }
   }

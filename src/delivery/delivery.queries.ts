@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
-import type { Db } from '../database/transaction.js';
-import { queryPrepared } from './prepared.js';
-import type { Prepared } from './prepared.js';
+import { queryInTime } from './query-in-time.js';
+import type { Statement } from './query-in-time.js';
 
 /** A user that has matches to send, and the URL they go to; null when it was cleared. */
 export interface PendingUser {
@@ -16,28 +15,26 @@ export interface PendingUser {
  * same whatever waits. Fewer rows than that in all: there is nothing behind the last user.
  */
 export async function listUsersWithPendingAcrossUsers(
-  db: Db,
+  dataSource: DataSource,
   afterUserId: string,
   limit: number,
 ): Promise<PendingUser[]> {
-  return db.query(
-    `select pending.user_id, e.url, pending.rows
-     from (select user_id, count(*)::int as rows
-           from (select user_id from matches
-                 where webhook_status = 'pending' and claimed_at is null and user_id > $1
-                 order by user_id, created_at limit $2) page
-           group by user_id) pending
-     left join webhook_endpoints e on e.user_id = pending.user_id
-     order by pending.user_id`,
-    [afterUserId, limit],
-  );
+  return queryInTime(dataSource, { text: LIST_PENDING }, [afterUserId, limit]);
 }
 
+const LIST_PENDING = `select pending.user_id, e.url, pending.rows
+  from (select user_id, count(*)::int as rows
+        from (select user_id from matches
+              where webhook_status = 'pending' and claimed_at is null and user_id > $1
+              order by user_id, created_at limit $2) page
+        group by user_id) pending
+  left join webhook_endpoints e on e.user_id = pending.user_id
+  order by pending.user_id`;
+
 /** Reads the URL of a user; null when none is registered. */
-export async function findUrl(db: Db, userId: string): Promise<string | null> {
-  const rows: { url: string }[] = await db.query(`select url from webhook_endpoints where user_id = $1`, [
-    userId,
-  ]);
+export async function findUrl(dataSource: DataSource, userId: string): Promise<string | null> {
+  const text = `select url from webhook_endpoints where user_id = $1`;
+  const rows = await queryInTime<{ url: string }>(dataSource, { text }, [userId]);
   return rows[0]?.url ?? null;
 }
 
@@ -70,11 +67,11 @@ export async function claimMatch(
   url: string | null,
   now: Date,
 ): Promise<ClaimedMatch | null> {
-  const rows = await queryPrepared<ClaimedMatch>(dataSource, CLAIM, [userId, url, now]);
+  const rows = await queryInTime<ClaimedMatch>(dataSource, CLAIM, [userId, url, now]);
   return rows[0] ?? null;
 }
 
-const CLAIM: Prepared = {
+const CLAIM: Statement = {
   name: 'claim-match',
   text: `with claimed as (
       update matches set claimed_at = $3
@@ -114,10 +111,10 @@ export async function markOutcome(
 ): Promise<boolean> {
   const { status, responseCode, snippet, durationMs, deliveredAt } = outcome;
   const values = [userId, matchId, status, responseCode, snippet, durationMs, deliveredAt];
-  return (await queryPrepared(dataSource, MARK, values)).length > 0;
+  return (await queryInTime(dataSource, MARK, values)).length > 0;
 }
 
-const MARK: Prepared = {
+const MARK: Statement = {
   name: 'mark-outcome',
   text: `with marked as (
       update matches
@@ -134,27 +131,29 @@ export interface OpenClaim {
 }
 
 /** Lists claimed matches whose outcome is not written, oldest first: those in flight anywhere, and those of dead processes. */
-export async function listOpenClaimsAcrossUsers(db: Db, limit: number): Promise<OpenClaim[]> {
-  return db.query(
-    `select user_id, id from matches where webhook_status = 'pending' and claimed_at is not null order by claimed_at limit $1`,
-    [limit],
-  );
+export async function listOpenClaimsAcrossUsers(dataSource: DataSource, limit: number): Promise<OpenClaim[]> {
+  const text = `select user_id, id from matches where webhook_status = 'pending' and claimed_at is not null
+    order by claimed_at limit $1`;
+  return queryInTime(dataSource, { text }, [limit]);
 }
 
 /** Ends claims of one user without an outcome, durably (decision 20). Returns those that were ended. */
 export async function failClaims(
-  db: Db,
+  dataSource: DataSource,
   userId: string,
   matchIds: string[],
   snippet: string,
 ): Promise<string[]> {
-  const rows: { id: string }[] = await db.query(
-    `with ended as (
-       update matches set webhook_status = 'failed', webhook_response_snippet = $3
-       where user_id = $1 and id = any($2::uuid[]) and webhook_status = 'pending' and claimed_at is not null
-       returning id)
-     select id, ${DURABLY} from ended`,
-    [userId, matchIds, snippet],
-  );
+  const rows = await queryInTime<{ id: string }>(dataSource, { text: FAIL_CLAIMS }, [
+    userId,
+    matchIds,
+    snippet,
+  ]);
   return rows.map(({ id }) => id);
 }
+
+const FAIL_CLAIMS = `with ended as (
+    update matches set webhook_status = 'failed', webhook_response_snippet = $3
+    where user_id = any($1::uuid[]) and id = any($2::uuid[]) and webhook_status = 'pending' and claimed_at is not null
+    returning user_id, id)
+  select user_id, id, ${DURABLY} from ended`;

@@ -23,6 +23,13 @@ afterAll(async () => {
 });
 beforeEach(() => receiver.answerWith({ status: 200 }));
 
+/** Looks as a worker does, every 5 s from one time to another; returns how many claims were ended. */
+async function watch(openClaims: OpenClaims, fromMs: number, toMs: number): Promise<number> {
+  let ended = 0;
+  for (let at = fromMs; at <= toMs; at += 5_000) ended += await openClaims.look(at);
+  return ended + (await openClaims.look(toMs));
+}
+
 let serial = 0;
 /** A user with a registered webhook and one account, and a round that concerns it. */
 async function matchedUser(metadata: string = '{}'): Promise<{ user: TestUser; domain: string }> {
@@ -273,8 +280,7 @@ describe('at most once (decision 20)', () => {
     await app.matchAll();
     await app.dataSource.query(`update matches set claimed_at = now() where user_id = $1`, [user.userId]);
     const openClaims = new OpenClaims(app.dataSource, silent);
-    expect(await openClaims.look(0)).toBe(0);
-    expect(await openClaims.look(29_999)).toBe(0);
+    expect(await watch(openClaims, 0, 29_999)).toBe(0);
     expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'pending' });
     expect(await openClaims.look(30_000)).toBe(1);
     const before = receiver.requests.length;
@@ -285,5 +291,16 @@ describe('at most once (decision 20)', () => {
       webhook_response_code: null,
       webhook_response_snippet: 'delivery interrupted, outcome unknown',
     });
+  });
+
+  it('a process that stood still does not take the sends that stood still with it for dead', async () => {
+    const { user } = await matchedUser();
+    await app.matchAll();
+    await claimMatch(app.dataSource, user.userId, receiver.url, new Date());
+    const openClaims = new OpenClaims(app.dataSource, silent);
+    await openClaims.look(0);
+    // The machine slept for ten minutes; the sends in flight end within seconds of its waking.
+    expect(await watch(openClaims, 600_000, 615_000)).toBe(0);
+    expect(await watch(openClaims, 620_000, 640_000)).toBe(1);
   });
 });

@@ -1,6 +1,8 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import type { SecretBox } from '../auth/secret-box.js';
+import { Complaints } from '../complaints.js';
 import type { Log } from '../log.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
 import { WorkLoop } from '../work-loop.js';
@@ -17,7 +19,8 @@ const POLL_MS = 2_000;
 /** An endpoint that takes longer than this is slow: its user shares a part of the pool with the other slow ones. */
 const SLOW_MS = 2_000;
 /** How long a stopping process waits for its sends; one takes 5 s at most. */
-const DRAIN_MS = 6_000;
+export const DRAIN_MS = 6_000;
+
 /** A claim that was answered later than this is not sent: others give claims up after 30 s, and a final match is not sent. */
 const CLAIM_PATIENCE_MS = 10_000;
 /** Claims wait for so long after one failed. */
@@ -43,6 +46,7 @@ export class DeliveryWorker {
   private readonly openClaims: OpenClaims;
   private readonly sending = new Set<Promise<void>>();
   private readonly givingUp = new AbortController();
+  private readonly complaints: Complaints;
   private lookTimer: NodeJS.Timeout | undefined;
   private holdOffTimer: NodeJS.Timeout | undefined;
   private stopping = false;
@@ -52,6 +56,9 @@ export class DeliveryWorker {
     this.loop = new WorkLoop('delivery', () => this.step(), { pollMs: POLL_MS, log });
     this.pending = new PendingUsers(dataSource, this.queue);
     this.openClaims = new OpenClaims(dataSource, log);
+    this.complaints = new Complaints(log);
+    // While the database is away, each outcome that waits to be written listens.
+    setMaxListeners(0, this.givingUp.signal);
   }
 
   start(): void {
@@ -109,7 +116,6 @@ export class DeliveryWorker {
   }
 
   private async deliverNext(turn: Turn): Promise<void> {
-    const { log } = this.parts;
     const { userId } = turn;
     let wasSlow: boolean | undefined;
     try {
@@ -123,7 +129,7 @@ export class DeliveryWorker {
       if (outcome.durationMs !== null) wasSlow = outcome.durationMs > SLOW_MS;
       await this.write(userId, match.id, outcome);
     } catch (error) {
-      log.error({ err: error, job: 'deliver', userId }, 'claim failed, will be tried again');
+      this.complaints.error({ err: error, job: 'deliver', userId }, 'claim failed, will be tried again');
       this.holdOff();
     } finally {
       this.queue.end(turn, wasSlow);
@@ -140,7 +146,7 @@ export class DeliveryWorker {
       this.begin();
       return match;
     }
-    const urlNow = await queries.findUrl(dataSource.manager, userId);
+    const urlNow = await queries.findUrl(dataSource, userId);
     this.queue.settleClaim(turn, urlNow === url ? { hasMore: false } : { hasMore: true, url: urlNow });
     return null;
   }
@@ -203,7 +209,7 @@ export class DeliveryWorker {
         if (!written && attempt === 0) log.warn({ matchId }, 'outcome not kept: the match is final or gone');
         return;
       } catch (error) {
-        log.error({ err: error, matchId, attempt }, 'outcome not written, will be tried again');
+        this.complaints.error({ err: error, matchId, attempt }, 'outcome not written, will be tried again');
       }
       const pauseMs = WRITE_AGAIN_MS[Math.min(attempt, WRITE_AGAIN_MS.length - 1)];
       await delay(pauseMs, undefined, { signal: this.givingUp.signal }).catch(() => undefined);

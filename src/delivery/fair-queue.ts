@@ -13,6 +13,12 @@ export const DEFAULT_LIMITS: Limits = { total: 200, perUser: 5, perHost: 50 };
 /** The part of the pool, and of each host's limit, that users whose endpoint was slow last time may fill together. */
 const SLOW_SHARE = 0.5;
 
+/**
+ * Users that wait in line for one host name; the others wait in the table. Without this, the users of a host name that hangs would
+ * in the end be all that a process knows of.
+ */
+export const MAX_WAITING_PER_HOST = 1_000;
+
 /** The right to claim and send one match of a user. To be given back with `end`. */
 export interface Turn {
   readonly userId: string;
@@ -45,10 +51,14 @@ export class FairQueue {
     return this.users.size;
   }
 
-  /** Notes that a user has matches to send to a URL; one that is in line already keeps its place. */
-  add(userId: string, url: string | null): void {
+  /**
+   * Notes that a user has matches to send to a URL; one that is in line already keeps its place. False when so many wait for the
+   * URL's host name that this one has to come again.
+   */
+  add(userId: string, url: string | null): boolean {
     let user = this.users.get(userId);
     if (user === undefined) {
+      if (this.isCrowded(nameHost(url))) return false;
       user = { userId, url, hasWork: false, isNews: false, turn: null, inFlight: 0 };
       this.users.set(userId, user);
     }
@@ -56,6 +66,7 @@ export class FairQueue {
     user.hasWork = true;
     user.isNews = true;
     this.ask(user);
+    return true;
   }
 
   /** Takes the next turn that the limits allow, or null. Settle its claim, then end it. */
@@ -130,6 +141,11 @@ export class FairQueue {
     if (host?.all.isEmpty === true && host.slow.isEmpty) this.hosts.delete(turn.hostName);
   }
 
+  private isCrowded(hostName: string): boolean {
+    const host = this.hosts.get(hostName);
+    return host !== undefined && host.all.waitingCount + host.slow.waitingCount >= MAX_WAITING_PER_HOST;
+  }
+
   private hostOf(name: string): Host {
     let host = this.hosts.get(name);
     if (host === undefined) {
@@ -175,6 +191,11 @@ class Gate {
 
   get isEmpty(): boolean {
     return this.used === 0;
+  }
+
+  /** Turns in line, with those withdrawn since. */
+  get waitingCount(): number {
+    return this.waiting.length;
   }
 
   /** Lets a turn pass, or makes it wait and returns false. */

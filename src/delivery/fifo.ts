@@ -9,6 +9,10 @@ export class Fifo<T> {
   private items: (T | undefined)[] = [];
   private head = 0;
 
+  get length(): number {
+    return this.items.length - this.head;
+  }
+
   /** Adds to the end. */
   push(item: T): void {
     this.items.push(item);

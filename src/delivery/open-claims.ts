@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { Complaints } from '../complaints.js';
 import type { Log } from '../log.js';
 import * as queries from './delivery.queries.js';
 import type { OpenClaim } from './delivery.queries.js';
@@ -7,6 +8,8 @@ import type { OpenClaim } from './delivery.queries.js';
 const WATCH_MS = 30_000;
 /** How often is looked; with the above, a claim ends at most 35 s after a process runs again (decision 20: 60 s). */
 export const LOOK_INTERVAL_MS = 5_000;
+/** What the time between two looks counts at most: longer, and it was this process that stood still. */
+const MAX_STEP_MS = 2 * LOOK_INTERVAL_MS;
 /** Open claims that are watched at once; the oldest come first. */
 const LIMIT = 10_000;
 const INTERRUPTED = 'delivery interrupted, outcome unknown';
@@ -14,27 +17,34 @@ const INTERRUPTED = 'delivery interrupted, outcome unknown';
 /**
  * Ends the claims of processes that died. A claim's age is the time for which this process has seen it open, not the distance of two
  * machines' clocks, and it starts anew whenever the database was away: a live process that could not write its outcome
- * meanwhile writes it within a second of the database's return, long before anybody gives its claim up.
+ * meanwhile writes it within a second of the database's return, long before anybody gives its claim up. Time for which this
+ * process stood still (paused, suspended with its machine) does not count: its own sends and those of its neighbours stood still too.
  */
 export class OpenClaims {
-  /** Match id -> when it was first seen open, in ms of a clock that only runs forward. */
+  /** Match id -> for how long this process had watched when it saw the claim for the first time. */
   private seen = new Map<string, number>();
+  private watchedMs = 0;
+  private lastLookAt: number | undefined;
+  private readonly complaints: Complaints;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly log: Log,
-  ) {}
+  ) {
+    this.complaints = new Complaints(log);
+  }
 
   /** Looks once, and ends what has been open for too long. `nowMs` is for tests. Never throws; returns the number ended. */
   async look(nowMs = performance.now()): Promise<number> {
+    this.watchedMs += Math.min(nowMs - (this.lastLookAt ?? nowMs), MAX_STEP_MS);
+    this.lastLookAt = nowMs;
     try {
-      const db = this.dataSource.manager;
-      const open = await queries.listOpenClaimsAcrossUsers(db, LIMIT);
-      const overdue = this.watch(open, nowMs);
+      const open = await queries.listOpenClaimsAcrossUsers(this.dataSource, LIMIT);
+      const overdue = this.watch(open);
       if (overdue.length === 0) return 0;
       let ended = 0;
       for (const [userId, matchIds] of byUser(overdue)) {
-        for (const matchId of await queries.failClaims(db, userId, matchIds, INTERRUPTED)) {
+        for (const matchId of await queries.failClaims(this.dataSource, userId, matchIds, INTERRUPTED)) {
           this.log.warn({ job: 'deliver', userId, matchId, status: 'failed' }, INTERRUPTED);
           ended += 1;
         }
@@ -42,15 +52,16 @@ export class OpenClaims {
       return ended;
     } catch (error) {
       this.seen.clear();
-      this.log.error({ err: error, job: 'open-claims' }, 'open claims not read, will be tried again');
+      this.complaints.error({ err: error, job: 'open-claims' }, 'open claims not read, will be tried again');
       return 0;
     }
   }
 
-  private watch(open: OpenClaim[], nowMs: number): OpenClaim[] {
-    const seen = new Map(open.map(({ id }) => [id, this.seen.get(id) ?? nowMs]));
+  private watch(open: OpenClaim[]): OpenClaim[] {
+    const now = this.watchedMs;
+    const seen = new Map(open.map(({ id }) => [id, this.seen.get(id) ?? now]));
     this.seen = seen;
-    return open.filter(({ id }) => nowMs - (seen.get(id) ?? nowMs) >= WATCH_MS);
+    return open.filter(({ id }) => now - (seen.get(id) ?? now) >= WATCH_MS);
   }
 }
 

@@ -11,9 +11,9 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Stores pending matches of new users. */
-async function storePending(users: number, each: number): Promise<string[]> {
-  const userIds = Array.from({ length: users }, () => randomUUID());
+/** Stores pending matches of users: new ones, or those given. */
+async function storePending(users: number | string[], each: number): Promise<string[]> {
+  const userIds = typeof users === 'number' ? Array.from({ length: users }, () => randomUUID()) : users;
   await database.dataSource.query(
     `insert into matches (user_id, id, round_id, created_at, match_type, evidence_value, evidence_score, also_matched_total,
        funding_round, webhook_status)
@@ -62,5 +62,33 @@ describe('users with matches to send', () => {
     const [userId] = await storePending(1, 1);
     while (queue.size === 0) await delay(await pending.refresh(50));
     expect(takeAll(queue)).toEqual([userId]);
+  });
+
+  it('of a host name that hangs do not keep out those of another, however many they are', async () => {
+    const crowd = Array.from(
+      { length: 12_000 },
+      (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+    );
+    const other = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
+    await storePending([...crowd, other], 1);
+    await database.dataSource.query(
+      `with u as (insert into users (id, email, tier, created_at) select id, id || '@example.com', 'pro', now()
+         from unnest($1::uuid[]) as new (id) returning id)
+       insert into webhook_endpoints (user_id, url, updated_at)
+       select id, case when id = $2 then 'https://other.example/' else 'https://hung.example/' end, now() from u`,
+      [[...crowd, other], other],
+    );
+    const queue = new FairQueue();
+    const pending = new PendingUsers(database.dataSource, queue);
+    const taken = new Set<string>();
+    const startedAt = performance.now();
+    // What is taken never ends: nobody answers there.
+    while (!taken.has(other) && performance.now() - startedAt < 10_000) {
+      await delay(Math.min(200, await pending.refresh(2_000)));
+      for (const userId of takeAll(queue)) taken.add(userId);
+    }
+    expect([...taken].filter((userId) => userId !== other)).toHaveLength(50);
+    expect(taken).toContain(other);
+    expect(queue.size).toBeLessThan(2_000);
   });
 });

@@ -12,7 +12,9 @@ const MIN_PAUSE_MS = 25;
  */
 const MAX_PAUSE_MS = 200;
 /** With more users than this in line, the others wait in the table: this process is busy for seconds anyway. */
-const MAX_USERS = 10_000;
+const MAX_USERS = 50_000;
+/** The time between two rounds while users wait in the table because the line for their host name is long. */
+const CROWDED_PAUSE_MS = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -24,6 +26,8 @@ export class PendingUsers {
   /** The last user of the page before; FIRST at the start of a round. */
   private after = FIRST;
   private hasNews = true;
+  /** The queue had no room for users of this round. */
+  private isCrowded = false;
   private nextAt = -Infinity;
   private pollAt = -Infinity;
 
@@ -42,7 +46,10 @@ export class PendingUsers {
     const startedAt = performance.now();
     if (startedAt < this.dueAt()) return this.dueAt() - startedAt;
     if (this.queue.size >= MAX_USERS) return MAX_PAUSE_MS;
-    if (this.after === FIRST) this.hasNews = false;
+    if (this.after === FIRST) {
+      this.hasNews = false;
+      this.isCrowded = false;
+    }
     let rows: number;
     try {
       rows = await this.readPage();
@@ -52,7 +59,7 @@ export class PendingUsers {
     }
     const now = performance.now();
     this.nextAt = now + Math.max(MIN_PAUSE_MS, (MAX_PAUSE_MS * rows) / PAGE_ROWS);
-    this.pollAt = now + pollMs;
+    this.pollAt = now + (this.isCrowded ? Math.min(CROWDED_PAUSE_MS, pollMs) : pollMs);
     return this.dueAt() - now;
   }
 
@@ -62,10 +69,10 @@ export class PendingUsers {
 
   /** Reads the next page and returns how many matches were looked at. */
   private async readPage(): Promise<number> {
-    const users = await listUsersWithPendingAcrossUsers(this.dataSource.manager, this.after, PAGE_ROWS);
+    const users = await listUsersWithPendingAcrossUsers(this.dataSource, this.after, PAGE_ROWS);
     let rows = 0;
     for (const user of users) {
-      this.queue.add(user.user_id, user.url);
+      if (!this.queue.add(user.user_id, user.url)) this.isCrowded = true;
       rows += user.rows;
     }
     this.after = rows < PAGE_ROWS ? FIRST : (users.at(-1)?.user_id ?? FIRST);

@@ -148,6 +148,25 @@ describe('the outcome', () => {
     expect(await sendAnswered({ headers })).toEqual(failed('response headers too large', 'protocol'));
   });
 
+  test('a process that was paused while it connected posts nothing when it goes on', async () => {
+    const before = receiver.requests.length;
+    const later = performance.now() + 6_000;
+    // When the handshake is done six seconds have gone by, but no timer has had its turn.
+    const resolver = async () => {
+      setImmediate(() => Object.assign(performance, { now: () => later }));
+      return ['127.0.0.1'];
+    };
+    const policy = { ...receiver.policy, hosts: new Map(), allowedNetworks: ['127.0.0.0/8'] };
+    try {
+      expect(await sendWebhook({ url: receiver.url, body, secret }, policy, { resolver })).toEqual(
+        failed('timed out after 5 s', 'timeout'),
+      );
+    } finally {
+      Reflect.deleteProperty(performance, 'now');
+    }
+    expect(receiver.requests).toHaveLength(before);
+  });
+
   test('no answer within 5 s is failed, and known 5 s after the start', async () => {
     const startedAt = performance.now();
     expect(await sendAnswered({ hang: true })).toEqual(failed('timed out after 5 s', 'timeout'));

@@ -81,7 +81,10 @@ async function post(request: WebhookRequest, connection: ConnectOptions): Promis
     'X-Service-Signature': signBody(secret, body),
     'Content-Length': body.length,
   };
-  return exchange(await guardedConnect(target, connection), { method: 'POST', url: target, headers, body });
+  const socket = await guardedConnect(target, connection);
+  // A process that was paused while it connected comes here before its timers fire; others may have given the match up since.
+  connection.deadline.check();
+  return exchange(socket, { method: 'POST', url: target, headers, body });
 }
 
 /** Bytes of a response body that are read at most. */

@@ -15,6 +15,7 @@ import type { Config } from '../config.js';
 import { openDatabase } from '../database/open-database.js';
 import { OperatorError } from '../errors.js';
 import { IngestionService } from '../ingestion/ingestion.service.js';
+import { toUsd } from '../ingestion/exchange-rates/to-usd.js';
 import { readSource } from '../ingestion/read-source.js';
 import { createLog } from '../log.js';
 import { parseHosts } from '../outgoing/policy.js';
@@ -87,6 +88,7 @@ async function startService(receiver: Receiver, cleanup: Cleanup) {
     role: 'all',
     dataDir,
     databaseUrl: null,
+    exchangeRatesUrl: null,
     outgoing: { ...environment.outgoing, hosts: parseHosts(receiver.hostsEntry), ca: receiver.caPem },
   };
   const log = createLog('warn', process.stderr);
@@ -122,7 +124,7 @@ async function ingestAll(ingestion: IngestionService, feeds: string[], filings: 
   const rows = [['item', 'became', 'company', 'amount (USD)', 'type or reason']];
   const { outgoing } = loadConfig();
   for (const [kind, url] of sources) {
-    for await (const item of readSource(kind, url, outgoing)) {
+    for await (const item of readSource(kind, url, { policy: outgoing, context: { toUsd } })) {
       for (const { source_item, outcome, reason, funding_round } of await ingestion.store(kind, item)) {
         const amount = funding_round?.amount_usd?.toLocaleString('en-US') ?? '';
         rows.push([

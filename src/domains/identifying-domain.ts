@@ -1,164 +1,57 @@
 import emailProviders from 'email-providers';
 import { normaliseDomain, registrableDomain } from './normalise-domain.js';
 
+const words = (list: string): string[] => list.trim().split(/\s+/);
+
 /**
  * Sites where many firms have a page under one domain, and the large webmail services. As the domain of an account, of a contact
  * or of a round they identify nobody (decision 14). Sites that give each customer a subdomain of its own under a private public
  * suffix (github.io, myshopify.com …) need no entry: the public-suffix list tells them apart.
  */
 const SHARED_SITES = new Set([
-  ...[
-    'facebook.com',
-    'fb.com',
-    'instagram.com',
-    'threads.net',
-    'linkedin.com',
-    'lnkd.in',
-    'twitter.com',
-    'x.com',
-    't.co',
-    'tiktok.com',
-  ],
-  ...[
-    'youtube.com',
-    'youtu.be',
-    'pinterest.com',
-    'reddit.com',
-    'snapchat.com',
-    'whatsapp.com',
-    'wa.me',
-    't.me',
-    'telegram.me',
-    'vk.com',
-  ],
-  ...[
-    'weibo.com',
-    'discord.com',
-    'discord.gg',
-    'github.com',
-    'gitlab.com',
-    'bitbucket.org',
-    'medium.com',
-    'substack.com',
-    'tumblr.com',
-  ],
-  ...[
-    'wordpress.com',
-    'blogspot.com',
-    'blogger.com',
-    'wix.com',
-    'wixsite.com',
-    'weebly.com',
-    'squarespace.com',
-    'webflow.com',
-    'carrd.co',
-  ],
-  ...[
-    'linktr.ee',
-    'beacons.ai',
-    'about.me',
-    'bit.ly',
-    'tinyurl.com',
-    'goo.gl',
-    'notion.so',
-    'notion.site',
-    'google.com',
-    'goo.gle',
-  ],
-  ...[
-    'crunchbase.com',
-    'angel.co',
-    'wellfound.com',
-    'producthunt.com',
-    'f6s.com',
-    'pitchbook.com',
-    'glassdoor.com',
-    'indeed.com',
-  ],
-  ...[
-    'amazonaws.com',
-    'cloudfront.net',
-    'herokuapp.com',
-    'etsy.com',
-    'ebay.com',
-    'yelp.com',
-    'wikipedia.org',
-    'archive.org',
-  ],
-  ...[
-    'gmail.com',
-    'googlemail.com',
-    'yahoo.com',
-    'ymail.com',
-    'rocketmail.com',
-    'hotmail.com',
-    'outlook.com',
-    'live.com',
-    'msn.com',
-  ],
-  ...[
-    'icloud.com',
-    'me.com',
-    'mac.com',
-    'aol.com',
-    'gmx.com',
-    'gmx.de',
-    'gmx.net',
-    'web.de',
-    't-online.de',
-    'freenet.de',
-    'proton.me',
-  ],
-  ...[
-    'protonmail.com',
-    'pm.me',
-    'tutanota.com',
-    'yandex.ru',
-    'yandex.com',
-    'mail.ru',
-    'bk.ru',
-    'inbox.ru',
-    'list.ru',
-    'qq.com',
-    '163.com',
-  ],
-  ...[
-    '126.com',
-    'sina.com',
-    'sohu.com',
-    'foxmail.com',
-    'naver.com',
-    'hanmail.net',
-    'daum.net',
-    'rediffmail.com',
-    'orange.fr',
-    'free.fr',
-  ],
-  ...[
-    'laposte.net',
-    'sfr.fr',
-    'wanadoo.fr',
-    'libero.it',
-    'virgilio.it',
-    'comcast.net',
-    'verizon.net',
-    'sbcglobal.net',
-    'att.net',
-  ],
-  ...[
-    'cox.net',
-    'btinternet.com',
-    'sky.com',
-    'virginmedia.com',
-    'bigpond.com',
-    'shaw.ca',
-    'rogers.com',
-    'hey.com',
-    'fastmail.com',
-  ],
+  // Networks, and messengers.
+  ...words(`facebook.com fb.com fb.me instagram.com threads.net threads.com linkedin.com lnkd.in twitter.com x.com t.co tiktok.com
+    youtube.com youtu.be pinterest.com reddit.com snapchat.com whatsapp.com wa.me t.me telegram.me telegram.org vk.com ok.ru weibo.com
+    zhihu.com bilibili.com xing.com quora.com twitch.tv vimeo.com bsky.app bsky.social mastodon.social discord.com discord.gg line.me
+    soundcloud.com meetup.com eventbrite.com eventbrite.co.uk nextdoor.com`),
+  // Code, writing, and documents.
+  ...words(`github.com gitlab.com bitbucket.org sourceforge.net huggingface.co medium.com substack.com tumblr.com wordpress.com
+    blogspot.com blogger.com livejournal.com typepad.com ghost.io notion.so notion.site google.com goo.gle forms.gle slideshare.net
+    scribd.com issuu.com dropbox.com wikipedia.org wikidata.org archive.org`),
+  // Builders of sites, shops and links.
+  ...words(`wix.com wixsite.com weebly.com squarespace.com webflow.com carrd.co strikingly.com mystrikingly.com godaddysites.com
+    jimdo.com jimdosite.com jimdofree.com webnode.com webnode.page yolasite.com site123.me business.site softr.app softr.io glide.page
+    glideapp.io tilda.ws myportfolio.com bigcartel.com hubspotpages.com hs-sites.com linktr.ee linkin.bio lnk.bio bio.link bio.site campsite.bio beacons.ai about.me bit.ly tinyurl.com goo.gl
+    calendly.com`),
+  // Directories, stores, and platforms that raise money.
+  ...words(`crunchbase.com angel.co angellist.com wellfound.com producthunt.com f6s.com pitchbook.com glassdoor.com indeed.com
+    trustpilot.com g2.com capterra.com etsy.com ebay.com yelp.com tripadvisor.com kickstarter.com indiegogo.com gofundme.com patreon.com
+    wefunder.com startengine.com seedrs.com crowdcube.com netcapital.com`),
+  // Hosts whose customers' parts the public-suffix list knows.
+  ...words(`amazonaws.com cloudfront.net herokuapp.com`),
+  // Where news of rounds and filings stand.
+  ...words(`prnewswire.com businesswire.com globenewswire.com accesswire.com einpresswire.com sec.gov`),
+  // Webmail.
+  ...words(`gmail.com googlemail.com yahoo.com ymail.com rocketmail.com hotmail.com outlook.com live.com msn.com icloud.com me.com
+    mac.com aol.com gmx.com gmx.de gmx.net web.de t-online.de freenet.de proton.me protonmail.com pm.me tutanota.com yandex.ru
+    yandex.com mail.ru bk.ru inbox.ru list.ru qq.com 163.com 126.com sina.com sohu.com foxmail.com naver.com hanmail.net daum.net
+    rediffmail.com orange.fr free.fr laposte.net sfr.fr wanadoo.fr libero.it virgilio.it comcast.net verizon.net sbcglobal.net att.net
+    cox.net btinternet.com sky.com virginmedia.com bigpond.com shaw.ca rogers.com hey.com fastmail.com`),
 ]);
 
-const PERSONAL_MAIL = new Set<string>(emailProviders);
+/** Companies whose site is their own, and each of its subdomains a customer's that no public suffix tells apart. */
+const SITES_WITH_TENANTS = new Set(
+  words(`zendesk.com freshdesk.com atlassian.net onmicrosoft.com teachable.com kajabi.com mykajabi.com clickfunnels.com typeform.com
+    unbounce.com bandcamp.com`),
+);
+const SHARED_HOSTS = /^(?:apps|itunes|podcasts|music|books)\.apple\.com$/;
+
+/** Providers that the package lacks, and the hosts behind which mail services hide an address. */
+const FURTHER_PERSONAL_MAIL =
+  words(`gmx.ch gmx.eu gmx.fr gmx.us gmx.co.uk tuta.com tuta.io keemail.me posteo.de posteo.net duck.com
+  mozmail.com appleid.com icloud.com.cn simplelogin.com simplelogin.co anonaddy.me 139.com 189.cn wo.cn kakao.com ziggo.nl xs4all.nl
+  chello.nl telia.com tim.it vodafone.de unitybox.de o2online.de spectrum.net rr.com proton.com skiff.com`);
+const PERSONAL_MAIL = new Set<string>([...emailProviders, ...FURTHER_PERSONAL_MAIL]);
 
 /**
  * Reduces a domain or URL to the registrable domain that identifies one company. Null where it is no domain, a bare public suffix,
@@ -166,12 +59,27 @@ const PERSONAL_MAIL = new Set<string>(emailProviders);
  */
 export function identifyingDomain(input: string | null): string | null {
   const host = input === null ? null : normaliseDomain(input);
-  const domain = host === null ? null : registrableDomain(host);
+  return host === null ? null : identifyingPart(host);
+}
+
+/** The same for a host that is normalised already. */
+export function identifyingPart(host: string): string | null {
+  const domain = ownDomain(host);
   return domain === null || identifiesNobody(domain) ? null : domain;
 }
 
+/**
+ * Finds the registrable domain of the mail server that a normalised host names, a mail provider's too. Null for a bare public suffix and for
+ * a customer's part of another company's site (`support@acme.zendesk.com`).
+ */
+export function ownDomain(host: string): string | null {
+  const domain = registrableDomain(host);
+  const isTenant = domain !== null && host !== domain && SITES_WITH_TENANTS.has(domain);
+  return isTenant || SHARED_HOSTS.test(host) ? null : domain;
+}
+
 /** Says whether a registrable domain is shared by many firms or persons. Covers the national sites of the webmail services. */
-export function identifiesNobody(domain: string): boolean {
+function identifiesNobody(domain: string): boolean {
   return (
     SHARED_SITES.has(domain) ||
     /^(?:yahoo|hotmail|outlook|live|blogspot)\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/.test(domain)

@@ -67,6 +67,8 @@ export const RATE_HEADERS: Headers = {
   ),
 };
 
+const CHALLENGE: Headers = { 'WWW-Authenticate': header('The scheme to come back with.', 'Bearer') };
+
 const RETRY_AFTER: Headers = { 'Retry-After': header('Seconds to UTC midnight.', '43200') };
 
 const EXAMPLES: Record<ErrorCode, string> = {
@@ -108,7 +110,7 @@ const CONDITIONS: Record<ErrorCode, string> = {
   pro_required: 'The account is not on the Pro tier.',
   not_found: 'There is nothing at this path.',
   method_not_allowed: 'The path takes other methods.',
-  payload_too_large: 'The body is larger than 20 MiB.',
+  payload_too_large: 'The body is larger than this call takes, or has more than 500,000 values.',
   unsupported_media_type: 'The body is not sent as application/json in UTF-8.',
   quota_exceeded:
     'A daily cap is reached, or would be passed by this request; nothing was stored or counted. Retry after UTC midnight.',
@@ -152,6 +154,7 @@ export function ApiErrors(codes: ErrorCode[], docs: ErrorDocs = {}): MethodDecor
 }
 
 function headersOf(status: number, counted: boolean): Headers {
+  if (status === 401) return { ...REQUEST_ID, ...CHALLENGE };
   if (status === 429) return { ...REQUEST_ID, ...RATE_HEADERS, ...RETRY_AFTER };
   if (status === 503)
     return { ...REQUEST_ID, 'Retry-After': header('Seconds after which to try again.', '1') };

@@ -5,7 +5,6 @@ import { sqlState } from '../database/transaction.js';
 import { ApiError } from '../errors.js';
 import { LOG } from '../log.js';
 import type { Log } from '../log.js';
-import { BODY_LIMIT_BYTES } from './json-body.js';
 
 const METHODS = ['GET', 'POST', 'DELETE'] as const;
 
@@ -48,7 +47,7 @@ function toApiError(exception: unknown, request: FastifyRequest): ApiError {
   }
   const code = (exception as { code?: string } | null)?.code ?? '';
   const fault = FRAMEWORK_FAULTS.find(([prefix]) => code.startsWith(prefix));
-  if (fault !== undefined) return fault[1]();
+  if (fault !== undefined) return fault[1](request);
   // The safety net below our own checks: a value that PostgreSQL cannot take is the caller's, not ours.
   if (sqlState(exception)?.startsWith('22') === true) {
     return new ApiError('invalid_body', 'A value cannot be stored as it was sent.', { cause: exception });
@@ -59,20 +58,21 @@ function toApiError(exception: unknown, request: FastifyRequest): ApiError {
 }
 
 /** What Fastify refuses before a handler runs, by the start of its code. */
-const FRAMEWORK_FAULTS: [string, () => ApiError][] = [
+const FRAMEWORK_FAULTS: [string, (request: FastifyRequest) => ApiError][] = [
   ['FST_ERR_CTP_BODY_TOO_LARGE', payloadTooLarge],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', unsupportedMediaType],
   ['FST_ERR_CTP_', incompleteBody],
   ['ECONNRESET', incompleteBody],
   ['FST_ERR_BAD_URL', notFound],
   ['FST_ERR_MAX_PARAM_LENGTH', notFound],
+  // A path of Swagger UI that is written in a way no file is: with dots, a NUL, two slashes.
+  ['FST_STATIC_', notFound],
 ];
 
-function payloadTooLarge(): ApiError {
-  return new ApiError(
-    'payload_too_large',
-    `The request body is larger than ${BODY_LIMIT_BYTES / 2 ** 20} MiB.`,
-  );
+function payloadTooLarge(request: FastifyRequest): ApiError {
+  const { bodyLimit } = request.routeOptions;
+  const limit = bodyLimit < 2 ** 20 ? `${bodyLimit / 2 ** 10} KiB` : `${bodyLimit / 2 ** 20} MiB`;
+  return new ApiError('payload_too_large', `The request body is larger than ${limit}.`);
 }
 
 function incompleteBody(): ApiError {
@@ -92,7 +92,7 @@ function notFound(): ApiError {
 }
 
 /** A path that exists for other methods is 405 with `Allow`, anything else 404. */
-function notRouted(request: FastifyRequest): ApiError {
+export function notRouted(request: FastifyRequest): ApiError {
   const url = request.url.split('?')[0] ?? '';
   const allowed = METHODS.filter((method) => request.server.hasRoute({ method, url }));
   if (allowed.length === 0) return notFound();

@@ -57,6 +57,26 @@ export function createDocument(
   return published;
 }
 
+/**
+ * Takes the examples away from optional query parameters. Swagger UI would send them with the first try: matches that failed
+ * before a day long gone, which is an empty list.
+ */
+export function withoutPrefilledFilters(document: OpenAPIObject): OpenAPIObject {
+  const copy = structuredClone(document);
+  for (const item of Object.values(copy.paths)) {
+    for (const operation of Object.values(item) as { parameters?: Parameter[] }[]) {
+      for (const parameter of operation.parameters ?? [])
+        if (parameter.required !== true) delete parameter.schema?.example;
+    }
+  }
+  return copy;
+}
+
+interface Parameter {
+  required?: boolean;
+  schema?: { example?: unknown };
+}
+
 /** Leaves out the schemas that only the settings UI's calls refer to. */
 function dropUnusedSchemas(document: OpenAPIObject): void {
   const schemas = document.components?.schemas ?? {};

@@ -6,7 +6,7 @@ import type { Authenticator } from '../auth/authenticator.js';
 import { ApiError } from '../errors.js';
 import type { Log } from '../log.js';
 import { CallsInFlight } from './calls-in-flight.js';
-import { unsupportedMediaType } from './error-filter.js';
+import { notRouted, unsupportedMediaType } from './error-filter.js';
 import type { ErrorFilter } from './error-filter.js';
 import { BODY_LIMIT_BYTES, parseJsonBody } from './json-body.js';
 import { refuseMalformed } from './malformed-request.js';
@@ -18,6 +18,16 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_MS = 5_000;
 /** Node exchanges this limit and the one of the whole request when this one is the larger, which 60 s by default would be. */
 const HEADERS_TIMEOUT_MS = 15_000;
+/** Calls that take 1,000 rows; what else there is takes some fields, in part from strangers: signing in, signing up. */
+const TAKES_ROWS = /^\/(?:api\/v1|app\/api\/crm)\/(?:accounts|contacts)$/;
+const SMALL_BODY_LIMIT_BYTES = 64 * 1024;
+/** Swagger UI may keep a key: no other site may frame it, and it talks to this service alone. */
+const DOCS_HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
 const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
 
 interface ServerParts {
@@ -27,9 +37,13 @@ interface ServerParts {
   isDraining: () => boolean;
 }
 
-/** Makes the HTTP server; `parts` is asked for once the application is put together. */
-export function createAdapter(parts: () => ServerParts): FastifyAdapter {
+/**
+ * Makes the HTTP server; `parts` is asked for once the application is put together. `request.ip` is the address of the
+ * connection, or behind one of `trustedProxies` the last in X-Forwarded-For that is none of them: only they are believed.
+ */
+export function createAdapter(parts: () => ServerParts, trustedProxies: readonly string[]): FastifyAdapter {
   return new FastifyAdapter({
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 60_000,
@@ -56,9 +70,15 @@ export function createAdapter(parts: () => ServerParts): FastifyAdapter {
 /** Adds what every request passes before its handler: request id, draining, authentication, the body's format (decision 4). */
 export function addHooks(server: FastifyInstance, parts: ServerParts): void {
   const callsInFlight = new CallsInFlight();
+  server.addHook('onRoute', (route) => {
+    if (!TAKES_ROWS.test(route.url)) route.bodyLimit = SMALL_BODY_LIMIT_BYTES;
+  });
   server.decorateRequest('caller', null);
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id);
+    // Before the body of a stranger's call to nowhere is read and parsed.
+    if (request.is404) throw notRouted(request);
+    if (request.routeOptions.url?.startsWith('/docs') === true) void reply.headers(DOCS_HEADERS);
     if (request.routeOptions.url?.startsWith(API) !== true) return;
     if (parts.isDraining()) throw unavailable();
     request.caller = await parts.authenticator.authenticate(request.headers.authorization);

@@ -1,6 +1,6 @@
 import { extractArticle } from './extraction/extract-article.js';
+import type { ExtractionContext } from './extraction/extract-article.js';
 import type { RejectionReason } from './extraction/rejection-reason.js';
-import { toUsd } from './exchange-rates/to-usd.js';
 import { parseFeed } from './formats/feed.js';
 import type { FeedItem } from './formats/feed.js';
 import { parseFormD } from './formats/form-d.js';
@@ -16,7 +16,7 @@ export interface JudgedItem {
   url: string | null;
   verdict:
     | { outcome: 'round'; rounds: StatedRound[] }
-    | { outcome: 'rejected'; reason: RejectionReason | 'unavailable'; detail: string };
+    | { outcome: 'rejected'; reason: RejectionReason; detail: string };
 }
 
 /** A document as it was read. */
@@ -29,9 +29,9 @@ export interface Document {
 }
 
 /** Judges every item of an RSS or Atom feed. A document that is no feed is one rejected item (decision 24). */
-export function judgeFeed(document: Document): JudgedItem[] {
+export function judgeFeed(document: Document, context: ExtractionContext): JudgedItem[] {
   try {
-    return parseFeed(document.bytes, document.contentType).map(judgeFeedItem);
+    return parseFeed(document.bytes, document.contentType).map((item) => judgeFeedItem(item, context));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const verdict = { outcome: 'rejected' as const, reason: error.reason, detail: error.message };
@@ -40,10 +40,10 @@ export function judgeFeed(document: Document): JudgedItem[] {
 }
 
 /** Judges one item of a feed. Without a date its round has none: the day of reading is not the day of publishing. */
-export function judgeFeedItem(item: FeedItem): JudgedItem {
+export function judgeFeedItem(item: FeedItem, context: ExtractionContext): JudgedItem {
   const { key, title, text, link, publishedAt, links } = item;
   const publishedDate = publishedAt?.toISOString().slice(0, 10) ?? null;
-  const verdict = extractArticle({ title, text, link, publishedDate, links }, { toUsd });
+  const verdict = extractArticle({ title, text, link, publishedDate, links }, context);
   return { sourceItem: key, title: title === '' ? null : title, url: link, verdict };
 }
 
@@ -58,8 +58,8 @@ export function judgeFormD(document: Document): JudgedItem {
 }
 
 /** Judges one line of structured rounds; `lineNumber` from 1 names a line that has no id of its own. */
-export function judgeLine(line: string, lineNumber: number): JudgedItem {
-  const parsed = parseRoundsLine(line, { toUsd });
+export function judgeLine(line: string, lineNumber: number, context: ExtractionContext): JudgedItem {
+  const parsed = parseRoundsLine(line, context);
   const sourceItem = parsed.sourceItem ?? `line ${lineNumber}`;
   if (parsed.outcome === 'rejected') {
     const { reason, detail } = parsed;

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { OperatorError } from '../errors.js';
 import { guardedFetch } from '../outgoing/guarded-fetch.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
+import type { ExtractionContext } from './extraction/extract-article.js';
 import { judgeFeed, judgeFormD, judgeLine } from './judge.js';
 import type { Document, JudgedItem } from './judge.js';
 import { policyForOperatorUrl } from './operator-url.js';
@@ -22,16 +23,16 @@ const MAX_REDIRECTS = 5;
 export async function* readSource(
   kind: SourceKind,
   pathOrUrl: string,
-  policy: OutgoingPolicy,
+  { policy, context }: { policy: OutgoingPolicy; context: ExtractionContext },
 ): AsyncGenerator<JudgedItem> {
   if (/^https?:\/\//i.test(pathOrUrl)) {
-    yield* judge(kind, await fetchDocument(pathOrUrl, policy));
+    yield* judge(kind, await fetchDocument(pathOrUrl, policy), context);
     return;
   }
   const { paths, isFolder } = await listFiles(pathOrUrl);
   for (const path of paths) {
     try {
-      yield* judgeFile(kind, path);
+      yield* judgeFile(kind, path, context);
     } catch (error) {
       if (!isFolder || !(error instanceof OperatorError)) throw error;
       // One file of a folder that cannot be read is a bad item; the others go on.
@@ -41,9 +42,16 @@ export async function* readSource(
   }
 }
 
-async function* judgeFile(kind: SourceKind, path: string): AsyncGenerator<JudgedItem> {
-  if (kind === 'rounds') yield* judgeLinesOfFile(path);
-  else yield* judge(kind, { bytes: await readAll(path), contentType: null, name: nameOf(path), url: null });
+async function* judgeFile(
+  kind: SourceKind,
+  path: string,
+  context: ExtractionContext,
+): AsyncGenerator<JudgedItem> {
+  if (kind === 'rounds') yield* judgeLinesOfFile(path, context);
+  else {
+    const document = { bytes: await readAll(path), contentType: null, name: nameOf(path), url: null };
+    yield* judge(kind, document, context);
+  }
 }
 
 /** EDGAR calls every filing's document primary_doc.xml: the folder above tells them apart. */
@@ -52,24 +60,24 @@ function nameOf(path: string): string {
   return name === 'primary_doc.xml' ? join(basename(dirname(resolve(path))), name) : name;
 }
 
-function* judge(kind: SourceKind, document: Document): Generator<JudgedItem> {
-  if (kind === 'rss') yield* judgeFeed(document);
+function* judge(kind: SourceKind, document: Document, context: ExtractionContext): Generator<JudgedItem> {
+  if (kind === 'rss') yield* judgeFeed(document, context);
   else if (kind === 'form-d') yield judgeFormD(document);
   else {
     let number = 0;
     for (const line of new TextDecoder().decode(document.bytes).split('\n')) {
       number += 1;
-      if (line.trim() !== '') yield judgeLine(line, number);
+      if (line.trim() !== '') yield judgeLine(line, number, context);
     }
   }
 }
 
-async function* judgeLinesOfFile(path: string): AsyncGenerator<JudgedItem> {
+async function* judgeLinesOfFile(path: string, context: ExtractionContext): AsyncGenerator<JudgedItem> {
   let number = 0;
   try {
     for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
       number += 1;
-      if (line.trim() !== '') yield judgeLine(line.replace(/^\uFEFF/, ''), number);
+      if (line.trim() !== '') yield judgeLine(line.replace(/^\uFEFF/, ''), number, context);
     }
   } catch (error) {
     throw unreadable(path, error);

@@ -80,6 +80,42 @@ describe('domains', () => {
     ]);
   });
 
+  it.each([
+    ['a campaign', 'https://www.kickstarter.com/projects/x', 'kickstarter.com/other'],
+    ['an app in a store', 'https://apps.apple.com/app/x', 'apps.apple.com'],
+    ['a site made with a builder', 'https://ours.mystrikingly.com', 'other.mystrikingly.com'],
+    ["a customer's part of another company's site", 'https://ours.teachable.com', 'other.teachable.com'],
+  ])('takes %s for no domain of a firm', async (_what, website, domain) => {
+    const user = await app.newUser();
+    await push(user, 'accounts', [{ external_id: 'a', name: company('Fennimarch').name, domain }]);
+    await push(user, 'contacts', [{ external_id: 'c', email: `kim@${new URL(website).hostname}` }]);
+    await match({ companyName: company('Gorsedale').name, website });
+    expect(await matchesOf(user)).toEqual([]);
+  });
+
+  it("matches the company behind such a site by its domain, not by the addresses of its customers' help desks", async () => {
+    const [user, other] = [await app.newUser(), await app.newUser()];
+    await push(user, 'accounts', [{ external_id: 'a', name: 'x', domain: 'www.zendesk.com' }]);
+    await push(other, 'contacts', [{ external_id: 'c', email: 'support@acme.zendesk.com' }]);
+    await match({ companyName: company('Deskwarden').name, website: 'https://zendesk.com' });
+    expect(await matchesOf(user)).toMatchObject([{ match_type: 'account_domain' }]);
+    expect(await matchesOf(other)).toEqual([]);
+  });
+
+  it.each(['posteo.de', 'gmx.ch', 'duck.com'])(
+    "does not let a linked contact's personal mail at %s block the name path",
+    async (provider) => {
+      const user = await app.newUser();
+      const { name, domain } = company('Harrowmint');
+      await push(user, 'accounts', [{ external_id: 'a', name }]);
+      await push(user, 'contacts', [
+        { external_id: 'c', email: `kim@${provider}`, account_external_id: 'a' },
+      ]);
+      await match({ companyName: name, website: `https://${domain}` });
+      expect(await matchesOf(user)).toMatchObject([{ match_type: 'account_name' }]);
+    },
+  );
+
   it('does not take a domain that only ends like the other', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Ostravic');
@@ -298,7 +334,8 @@ describe('rematch (decision 28)', () => {
     const end = await app.nest.get(MatchingService).rematchSince(since, async ({ rounds, ofRounds }) => {
       steps.push(rounds, ofRounds);
     });
-    expect(steps).toEqual([200, 201]);
+    // On a busy machine there are steps by time before.
+    expect(steps.slice(-2)).toEqual([200, 201]);
     expect(end.rounds).toBe(201);
     await app.matchAll();
   });

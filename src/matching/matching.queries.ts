@@ -1,3 +1,4 @@
+import { queryPrepared } from '../database/prepared.js';
 import type { Db } from '../database/transaction.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 
@@ -10,7 +11,9 @@ export interface RoundRow {
 
 /** Finds a stored round. */
 export async function findRound(db: Db, roundId: string): Promise<RoundRow | null> {
-  const rows: RoundRow[] = await db.query(
+  const rows: RoundRow[] = await queryPrepared(
+    db,
+    'find-round',
     `select id, company_name, registrable_domain, facts from funding_rounds where id = $1`,
     [roundId],
   );
@@ -32,7 +35,9 @@ export interface AccountHitRow {
 
 /** Finds the accounts of all users whose registrable domain is the round's, those stored first. */
 export async function findAccountsByDomainAcrossUsers(db: Db, domain: string): Promise<AccountHitRow[]> {
-  return db.query(
+  return queryPrepared(
+    db,
+    'find-accounts-by-domain-across-users',
     `select user_id, id as account_id, external_id, total
      from (select user_id, id, external_id, row_number() over (partition by user_id order by id) as place,
                   (count(*) over (partition by user_id))::int as total
@@ -55,7 +60,9 @@ export interface ContactHitRow {
  * account. Contacts of an account that has the round's domain itself belong to the domain path.
  */
 export async function findContactsByDomainAcrossUsers(db: Db, domain: string): Promise<ContactHitRow[]> {
-  return db.query(
+  return queryPrepared(
+    db,
+    'find-contacts-by-domain-across-users',
     `select user_id, account_id, contact_id, total
      from (select user_id, account_id, min(id) as contact_id,
                   row_number() over (partition by user_id order by min(id)) as place,
@@ -86,7 +93,9 @@ export async function findAccountsByNameAcrossUsers(
   names: { hashes: string[]; names: string[]; scores: number[] },
   withContactDomains: boolean,
 ): Promise<NameHitRow[]> {
-  return db.query(
+  return queryPrepared(
+    db,
+    'find-accounts-by-name-across-users',
     `select hit.user_id, hit.id as account_id, hit.external_id, hit.name, hit.score, hit.total, linked.contact_domains
      from (select a.user_id, a.id, a.external_id, a.name, wanted.score,
                   row_number() over (partition by a.user_id order by wanted.score desc, a.id) as place,
@@ -108,7 +117,9 @@ export async function findUsersToMatchAcrossUsers(
   userIds: string[],
   roundId: string,
 ): Promise<Set<string>> {
-  const rows: { user_id: string }[] = await db.query(
+  const rows: { user_id: string }[] = await queryPrepared(
+    db,
+    'find-users-to-match',
     `with served as materialized (select user_id from match_ledger where user_id = any($1::uuid[]) and round_id = $2)
      select id as user_id from users
      where id = any($1::uuid[]) and tier = 'pro' and id not in (select user_id from served)`,
@@ -128,7 +139,9 @@ export async function findAccountDetailsAcrossUsers(
   db: Db,
   accounts: { ordinals: number[]; userIds: string[]; ids: string[]; shown: boolean[] },
 ): Promise<AccountDetailsRow[]> {
-  return db.query(
+  return queryPrepared(
+    db,
+    'find-account-details',
     `select hit.ordinal, a.external_id, case when hit.shown then a.metadata::text end as metadata_json
      from unnest($1::int[], $2::uuid[], $3::bigint[], $4::boolean[]) as hit (ordinal, user_id, id, shown)
      join accounts a on a.user_id = hit.user_id and a.id = hit.id`,
@@ -147,7 +160,9 @@ export async function findContactDetailsAcrossUsers(
   db: Db,
   contacts: { ordinals: number[]; userIds: string[]; ids: string[] },
 ): Promise<ContactDetailsRow[]> {
-  return db.query(
+  return queryPrepared(
+    db,
+    'find-contact-details',
     `select hit.ordinal, c.external_id, c.metadata::text as metadata_json
      from unnest($1::int[], $2::uuid[], $3::bigint[]) as hit (ordinal, user_id, id)
      join contacts c on c.user_id = hit.user_id and c.id = hit.id`,
@@ -161,7 +176,9 @@ export async function findLinkedContactsAcrossUsers(
   accounts: { ordinals: number[]; userIds: string[]; externalIds: string[] },
   domain: string | null,
 ): Promise<ContactDetailsRow[]> {
-  return db.query(
+  return queryPrepared(
+    db,
+    'find-linked-contacts',
     `select distinct on (hit.ordinal) hit.ordinal, c.external_id, c.metadata::text as metadata_json
      from unnest($1::int[], $2::uuid[], $3::text[]) as hit (ordinal, user_id, external_id)
      join contacts c on c.user_id = hit.user_id and c.account_external_id = hit.external_id
@@ -172,7 +189,9 @@ export async function findLinkedContactsAcrossUsers(
 
 /** Finds which of these users have a webhook URL. */
 export async function findUsersWithWebhook(db: Db, userIds: string[]): Promise<Set<string>> {
-  const rows: { user_id: string }[] = await db.query(
+  const rows: { user_id: string }[] = await queryPrepared(
+    db,
+    'find-users-with-webhook',
     `select user_id from webhook_endpoints where user_id = any($1::uuid[])`,
     [userIds],
   );

@@ -20,8 +20,9 @@ const HITS_PER_TRANSACTION = 2_000;
 /** Tries of a transaction whose account was deleted under it, before its users are stored in smaller groups. */
 const ATTEMPTS = 3;
 const FOREIGN_KEY_VIOLATION = '23503';
-/** Rounds that a rematch reads at once, and reports as one step. */
+/** Rounds that a rematch reads at once, and reports as one step; where they take long it reports in between. */
 const REMATCH_PAGE = 200;
+const REPORT_EVERY_MS = 5_000;
 
 /** How far a rematch is. */
 export interface RematchProgress {
@@ -70,6 +71,7 @@ export class MatchingService {
     await ensureNameIndex(this.dataSource);
     const progress = { rounds: 0, ofRounds: await queries.countRoundsSince(db, since), matches: 0 };
     let after: { createdAt: Date; id: string } | null = null;
+    let reportedAt = performance.now();
     for (;;) {
       const page: { id: string; created_at: Date }[] = await queries.listRoundsSince(
         db,
@@ -78,13 +80,20 @@ export class MatchingService {
         REMATCH_PAGE,
       );
       for (const { id } of page) {
+        if (performance.now() - reportedAt > REPORT_EVERY_MS) {
+          await report(progress);
+          reportedAt = performance.now();
+        }
         progress.matches += await this.matchRound(id);
         progress.rounds += 1;
+        // Rounds that are stored meanwhile are matched as well.
+        progress.ofRounds = Math.max(progress.ofRounds, progress.rounds);
       }
       const last = page.at(-1);
       if (last === undefined || page.length < REMATCH_PAGE) return progress;
       after = { createdAt: last.created_at, id: last.id };
       await report(progress);
+      reportedAt = performance.now();
     }
   }
 

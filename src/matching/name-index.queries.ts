@@ -1,3 +1,4 @@
+import { queryPrepared } from '../database/prepared.js';
 import type { Db } from '../database/transaction.js';
 
 /** A name under one of its keys; numbers are the text of a bigint. */
@@ -24,32 +25,54 @@ export async function insertBlocks(tx: Db, rows: readonly BlockRow[]): Promise<v
   );
 }
 
-/** Names read per key: those that are the key, and those next to the place of the name looked up, before and after it. */
-const WHOLE_NAMES = 300;
+/** Names read per key in the first statement: those that are the key, and those next to the place of the name looked up, before and after it. */
+export const WHOLE_NAMES = 300;
 const NEXT_NAMES = 150;
+
+/** A name found under a key. */
+export interface FoundName {
+  block: string;
+  name_hash: string;
+  name: string;
+  /** The key is the whole name. */
+  is_whole: boolean;
+}
 
 /**
  * Finds the names filed under any of these keys. Each key is read in the order of its index and no further than the limits: a family name
- * that ten thousand firms bear costs what another key costs, and does not hide the names most like the one looked up.
+ * that ten thousand firms bear costs what another key costs, and does not hide the names most like the one looked up. Where a key has
+ * WHOLE_NAMES names that are the key, findWholeNames reads on.
  */
-export async function findNamesByBlocks(
-  db: Db,
-  blocks: string[],
-  besides: string[],
-): Promise<{ name_hash: string; name: string }[]> {
-  return db.query(
-    `select found.name_hash, found.name
+export async function findNamesByBlocks(db: Db, blocks: string[], besides: string[]): Promise<FoundName[]> {
+  return queryPrepared(
+    db,
+    'find-names-by-blocks',
+    `select wanted.block, found.name_hash, found.name, found.is_whole
      from unnest($1::bigint[], $2::bigint[]) as wanted (block, beside)
      cross join lateral (
-       (select name_hash, name from company_name_blocks
-        where block = wanted.block and beside = 0 limit ${WHOLE_NAMES})
+       (select name_hash, name, true as is_whole from company_name_blocks
+        where block = wanted.block and beside = 0 order by name_hash limit ${WHOLE_NAMES})
        union all
-       (select name_hash, name from company_name_blocks
+       (select name_hash, name, false from company_name_blocks
         where block = wanted.block and beside > 0 and beside >= wanted.beside order by beside limit ${NEXT_NAMES})
        union all
-       (select name_hash, name from company_name_blocks
+       (select name_hash, name, false from company_name_blocks
         where block = wanted.block and beside > 0 and beside < wanted.beside order by beside desc limit ${NEXT_NAMES})) found`,
     [blocks, besides],
+  );
+}
+
+/** Lists names that are a key, in the order of their hashes, after the one at which the last page ended. */
+export async function findWholeNames(
+  db: Db,
+  block: string,
+  afterHash: string,
+  limit: number,
+): Promise<{ name_hash: string; name: string }[]> {
+  return db.query(
+    `select name_hash, name from company_name_blocks
+     where block = $1 and beside = 0 and name_hash > $2 order by name_hash limit $3`,
+    [block, afterHash, limit],
   );
 }
 

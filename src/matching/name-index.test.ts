@@ -71,6 +71,37 @@ describe('the index of names', () => {
   });
 });
 
+describe('a crowd under one key', () => {
+  it('does not hide what only describes a name behind all that begin with it', async () => {
+    await pushNames(Array.from({ length: 400 }, (_, at) => `Wolnarski a${letters(at + 700)} Dental`));
+    await pushNames(['Wolnarski Technologies', 'Wolnarski Robotics']);
+    expect(await found('Wolnarski')).toEqual(
+      expect.arrayContaining(['Wolnarski Robotics', 'Wolnarski Technologies']),
+    );
+  });
+
+  it("regression: one customer's many spellings of a name do not hide another customer's account", async () => {
+    await pushNames(
+      Array.from({ length: 2_500 }, (_, at) => `Pellorine${'!'.repeat(at % 50)} ${'.'.repeat(at / 50 + 1)}`),
+    );
+    const victim = await app.newUser();
+    const names = [
+      'Pellorine',
+      'PELLORINE',
+      'Pellorine Inc',
+      'Pellorine, Inc.',
+      'Pellorine LLC',
+      'Pellorine GmbH',
+    ];
+    const accounts = names.map((name) => ({ external_id: name, name }));
+    await victim.call('POST', '/api/v1/accounts', { accounts });
+    await app.ingestRound({ companyName: 'Pellorine' });
+    await app.matchAll();
+    const [match] = (await victim.call('GET', '/api/v1/matches')).body.data;
+    expect(match.also_matched_total).toBe(names.length - 1);
+  });
+});
+
 describe('ensureNameIndex', () => {
   it('files every name anew after the keys changed, once', async () => {
     await pushNames(['Rekeyed Tollermoor', 'Another Wendrift']);

@@ -4,8 +4,8 @@ import { normaliseCompanyName } from './company-names/normalise.js';
 import type { NormalisedCompanyName } from './company-names/normalise.js';
 import { MATCH_THRESHOLD, companyNameSimilarity } from './company-names/similarity.js';
 import { companyNameHash } from './name-hash.js';
-import { findNamesByBlocks, insertBlocks } from './name-index.queries.js';
-import type { BlockRow } from './name-index.queries.js';
+import { WHOLE_NAMES, findNamesByBlocks, findWholeNames, insertBlocks } from './name-index.queries.js';
+import type { BlockRow, FoundName } from './name-index.queries.js';
 
 /** An account name that means the same company as the one looked up. */
 export interface SimilarName {
@@ -38,17 +38,42 @@ export async function findSimilarNames(
   const similar = new Map<string, SimilarName>();
   if (places.size === 0) return similar;
   const seen = new Set<string>();
-  for (const row of await findNamesByBlocks(db, [...places.keys()], [...places.values()])) {
-    if (seen.has(row.name_hash)) continue;
+  const judge = (row: { name_hash: string; name: string }): void => {
+    if (seen.has(row.name_hash)) return;
     seen.add(row.name_hash);
     const candidate = normaliseCompanyName(row.name);
     const score = Math.max(
       ...names.map((name) => companyNameSimilarity(name, candidate, { countryA: country })),
     );
     if (score >= MATCH_THRESHOLD) similar.set(row.name_hash, { name: row.name, score });
-  }
+  };
+  const found = await findNamesByBlocks(db, [...places.keys()], [...places.values()]);
+  found.forEach(judge);
+  for await (const row of readOn(db, found)) judge(row);
   return similar;
 }
+
+/**
+ * Reads the further names of keys that have more than the first statement returned. The name of one firm is seldom spelled in so many ways,
+ * unless a customer does so on purpose: that must not keep the other customers' accounts from being found.
+ */
+async function* readOn(
+  db: Db,
+  found: readonly FoundName[],
+): AsyncGenerator<{ name_hash: string; name: string }> {
+  for (const block of new Set(found.map((row) => row.block))) {
+    const hashes = found.filter((row) => row.is_whole && row.block === block).map((row) => row.name_hash);
+    let after = hashes.length < WHOLE_NAMES ? undefined : hashes.at(-1);
+    while (after !== undefined) {
+      const page: { name_hash: string; name: string }[] = await findWholeNames(db, block, after, WHOLE_PAGE);
+      yield* page;
+      after = page.length < WHOLE_PAGE ? undefined : page.at(-1)?.name_hash;
+    }
+  }
+}
+
+/** Names scored at a stretch, 5 µs each. */
+const WHOLE_PAGE = 2_000;
 
 /** The rows under which a name is filed. */
 function blocksOf(name: string): BlockRow[] {

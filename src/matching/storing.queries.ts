@@ -1,9 +1,12 @@
+import { queryPrepared } from '../database/prepared.js';
 import type { Db } from '../database/transaction.js';
 import type { MatchType } from './event.dto.js';
 
 /** Writes the pairs into the ledger and returns the users for whom the round is new, in the order of their ids. */
 export async function insertLedgerAcrossUsers(tx: Db, userIds: string[], roundId: string): Promise<string[]> {
-  const rows: { user_id: string }[] = await tx.query(
+  const rows: { user_id: string }[] = await queryPrepared(
+    tx,
+    'insert-ledger',
     `insert into match_ledger (user_id, round_id) select user_id, $2 from unnest($1::uuid[]) as batch (user_id) order by 1
      on conflict do nothing returning user_id`,
     [userIds, roundId],
@@ -21,7 +24,9 @@ export async function advanceCursorsAcrossUsers(
   userIds: string[],
   nowMs: number,
 ): Promise<Map<string, number>> {
-  const rows: { user_id: string; last_match_ms: string }[] = await tx.query(
+  const rows: { user_id: string; last_match_ms: string }[] = await queryPrepared(
+    tx,
+    'advance-cursors',
     `insert into user_cursors as cursor (user_id, last_match_ms) select user_id, $2::bigint from unnest($1::uuid[]) as batch (user_id) order by 1
      on conflict (user_id) do update set last_match_ms = greatest(excluded.last_match_ms, cursor.last_match_ms + 1)
      returning user_id, last_match_ms`,
@@ -56,7 +61,9 @@ export async function insertMatchesAcrossUsers(
   fundingRound: string,
   matches: NewMatch[],
 ): Promise<void> {
-  await tx.query(
+  await queryPrepared(
+    tx,
+    'insert-matches',
     `insert into matches (user_id, id, round_id, created_at, match_type, account_id, account_external_id, account_metadata,
        contact_external_id, contact_metadata, evidence_value, evidence_score, also_matched_total, funding_round, webhook_status, body)
      select user_id, id, $1, created_at, match_type, account_id, account_external_id, account_metadata::jsonb,
@@ -102,7 +109,9 @@ export interface NewAlsoMatched {
 
 /** Stores the further accounts and contacts of matches. */
 export async function insertAlsoMatchedAcrossUsers(tx: Db, entries: NewAlsoMatched[]): Promise<void> {
-  await tx.query(
+  await queryPrepared(
+    tx,
+    'insert-also-matched',
     `insert into also_matched (user_id, match_id, position, match_type, account_id, account_external_id, account_metadata,
        contact_external_id, contact_metadata, shown)
      select user_id, match_id, position, match_type, account_id, account_external_id, account_metadata::jsonb,

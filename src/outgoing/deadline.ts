@@ -16,7 +16,7 @@ export class Deadline {
     const { promise, reject } = rejectable();
     this.expiry = promise;
     this.timer = setTimeout(() => {
-      reject(new OutgoingError('timeout', `timed out after ${this.limitMs / 1000} s`));
+      reject(this.late());
       this.controller.abort();
     }, limitMs);
   }
@@ -30,6 +30,11 @@ export class Deadline {
     return Math.max(0, this.endsAt - performance.now());
   }
 
+  /** Throws `timeout` when the time is up, also where the timer had no turn yet, as in a process that was paused and goes on. */
+  check(): void {
+    if (this.remainingMs() === 0) throw this.late();
+  }
+
   /** Gives the outcome of `work`, or rejects with `timeout` as soon as the time is up, whether or not `work` notices. */
   within<T>(work: Promise<T>): Promise<T> {
     return Promise.race([this.expiry, work]);
@@ -39,6 +44,10 @@ export class Deadline {
   end(): void {
     clearTimeout(this.timer);
     this.controller.abort();
+  }
+
+  private late(): OutgoingError {
+    return new OutgoingError('timeout', `timed out after ${this.limitMs / 1000} s`);
   }
 }
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { Deadline } from './deadline.js';
 import { guardedConnect } from './guarded-connect.js';
-import { parseAllowedNetworks, parseHosts } from './policy.js';
+import { parseNetworks, parseHosts } from './policy.js';
 import type { OutgoingPolicy } from './policy.js';
 import type { Resolver } from './resolve.js';
 
@@ -14,7 +14,7 @@ let policy: OutgoingPolicy;
 beforeAll(async () => {
   outside = await listen('127.0.0.2', 0);
   canary = await listen('127.0.0.1', outside.port);
-  policy = { allowedNetworks: parseAllowedNetworks('127.0.0.2,127.0.0.3'), hosts: new Map(), ca: undefined };
+  policy = { allowedNetworks: parseNetworks('127.0.0.2,127.0.0.3'), hosts: new Map(), ca: undefined };
 });
 beforeEach(() => {
   canary.connections = 0;

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCertificates } from '../demo/certificates.js';
-import { loadCertificates, mayReach, parseAllowedNetworks, parseHosts } from './policy.js';
+import { loadCertificates, mayReach, parseNetworks, parseHosts } from './policy.js';
 import type { OutgoingPolicy } from './policy.js';
 
 const policyOf = (networks: string): OutgoingPolicy => ({
-  allowedNetworks: parseAllowedNetworks(networks),
+  allowedNetworks: parseNetworks(networks),
   hosts: new Map(),
   ca: undefined,
 });
@@ -56,7 +56,7 @@ test.each([
   '10.0.0.0/-1',
   'fe80::1%eth0/64',
 ])('networks: %s is refused with what it has to be', (value) => {
-  expect(() => parseAllowedNetworks(value)).toThrow('must be networks in CIDR form');
+  expect(() => parseNetworks(value)).toThrow('must be networks in CIDR form');
 });
 
 test('hosts are pairs of a name, in any case, and an address', () => {

@@ -23,10 +23,10 @@ export function mayReach(address: string, policy: OutgoingPolicy): boolean {
 }
 
 /**
- * Reads `WEBHOOK_ALLOWED_NETWORKS`: networks such as `10.1.0.0/16` or `fd00:1::/48`, or single addresses, between commas or
+ * Reads `WEBHOOK_ALLOWED_NETWORKS` and `TRUST_PROXY`: networks such as `10.1.0.0/16` or `fd00:1::/48`, or single addresses, between commas or
  * blanks. Errors: what the value has to be, as the end of a sentence that starts with the variable's name.
  */
-export function parseAllowedNetworks(value: string): string[] {
+export function parseNetworks(value: string): string[] {
   return listOf(value).map((entry) => {
     const [address = '', bits, ...rest] = entry.split('/');
     const family = isIP(address);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { OutgoingError } from './outgoing-error.js';
-import { parseAllowedNetworks, parseHosts } from './policy.js';
+import { parseNetworks, parseHosts } from './policy.js';
 import type { OutgoingPolicy } from './policy.js';
 import { resolveChecked } from './resolve.js';
 import { bareHost } from './target.js';
@@ -186,7 +186,7 @@ test.each([
 });
 
 describe('with networks that the operator allows', () => {
-  const open = { ...strict, allowedNetworks: parseAllowedNetworks('0.0.0.0/0,::/0') };
+  const open = { ...strict, allowedNetworks: parseNetworks('0.0.0.0/0,::/0') };
 
   test('private addresses and internal names are taken', () => {
     for (const url of [

@@ -43,8 +43,9 @@ export async function countRows(
   return rows[0] ?? { accounts: 0, accounts_without_domain: 0, contacts: 0 };
 }
 
-const ACCOUNT = `id::text, external_id, name, domain, created_at, updated_at`;
-const CONTACT = `id::text, external_id, email, first_name, account_external_id, created_at, updated_at`;
+// The driver gives a bigint as text; a cast under the column's own name would make `order by id` sort by that text.
+const ACCOUNT = `id, external_id, name, domain, created_at, updated_at`;
+const CONTACT = `id, external_id, email, first_name, account_external_id, created_at, updated_at`;
 
 /** Lists a user's accounts in the order in which they were first stored, the newest first. */
 export async function listAccounts(db: Db, userId: string, page: Page): Promise<AccountItemRow[]> {

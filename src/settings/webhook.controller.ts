@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AppCall } from '../app-api/app-call.js';
-import { BodyFields } from '../app-api/body-fields.js';
 import { JsonBody } from '../http/json-body.js';
 import { CurrentSession } from '../sign-in/session.js';
 import type { Session } from '../sign-in/session.js';
+import { readWebhookUrl } from '../webhooks/webhooks.dto.js';
 import { DeliveryHealth, DeliveryList, NewSecret, WebhookSettings, WebhookUrl } from './webhook.dto.js';
 import { WebhookSettingsService } from './webhook.service.js';
 
@@ -22,7 +22,7 @@ export class WebhookSettingsController {
   @Post('webhook')
   @AppCall('Set or clear the webhook URL', { takes: WebhookUrl, answers: WebhookSettings })
   setWebhook(@CurrentSession() session: Session, @Body() body: JsonBody): Promise<WebhookSettings> {
-    return this.webhook.set(session, new BodyFields(body).optionalText('url', 4096));
+    return this.webhook.set(session, readWebhookUrl(body));
   }
 
   @Post('signing-secret')

@@ -1,28 +1,21 @@
 import type { Db } from '../database/transaction.js';
 
-/** The attempts of a subject within its open window. */
-interface Attempts {
-  subject: string;
-  count: number;
-  window_ends_at: Date;
-}
-
-/** Counts an attempt for each subject and returns the counts with it; a window that has ended begins anew. */
-export async function countAttempts(
+/** Counts an attempt of a subject and returns its count with it; a window that has ended begins anew. */
+export async function countAttempt(
   db: Db,
-  subjects: string[],
+  subject: string,
   now: Date,
   windowEndsAt: Date,
-): Promise<Attempts[]> {
-  return db.query(
-    `insert into sign_in_attempts as a (subject, count, window_ends_at)
-     select subject, 1, $3 from unnest($1::text[]) as subject order by subject
+): Promise<{ count: number; window_ends_at: Date }> {
+  const rows: { count: number; window_ends_at: Date }[] = await db.query(
+    `insert into sign_in_attempts as a (subject, count, window_ends_at) values ($1, 1, $3)
      on conflict (subject) do update
        set count = case when a.window_ends_at <= $2 then 1 else a.count + 1 end,
            window_ends_at = case when a.window_ends_at <= $2 then excluded.window_ends_at else a.window_ends_at end
-     returning subject, count, window_ends_at`,
-    [subjects, now, windowEndsAt],
+     returning count, window_ends_at`,
+    [subject, now, windowEndsAt],
   );
+  return rows[0] ?? { count: 1, window_ends_at: windowEndsAt };
 }
 
 /** Takes back an attempt that went well: the account's failures are forgotten, the address's count falls by one. */

@@ -55,7 +55,7 @@ export class SignInService {
     if (!this.config.ui.signUp)
       throw new ApiError('not_found', 'Accounts are made by the operator of this service.');
     if (!isEmail(email)) throw new ApiError('invalid_body', 'The e-mail address is not valid.');
-    return this.throttle.attempt({ account: null, address: request.ip }, async () => {
+    return this.throttle.attempt({ account: null, address: request.ip, counts: true }, async () => {
       const { headers } = await told(
         (await this.auth()).api.signUpEmail({
           body: { email: email.toLowerCase(), password, name: '' },

@@ -1,8 +1,9 @@
+import { isIPv4, isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
 import { ApiError } from '../errors.js';
-import { countAttempts, takeBackAttempt } from './attempts.queries.js';
+import { countAttempt, takeBackAttempt } from './attempts.queries.js';
 
 const WINDOW_MS = 15 * 60_000;
 /** Failures within a window after which an account, or an address of the network, has to wait. An address may be a whole office. */
@@ -13,6 +14,8 @@ const PER_ADDRESS = 50;
 export interface Attempt {
   account: string | null;
   address: string;
+  /** Counts also when it goes well, as the making of accounts does. */
+  counts?: boolean;
 }
 
 /** Slows down guessing of passwords and links, on all replicas together. */
@@ -29,18 +32,41 @@ export class Throttle {
    */
   async attempt<T>(by: Attempt, work: () => Promise<T>): Promise<T> {
     const db = this.dataSource.manager;
-    const address = `address ${by.address}`;
+    const address = `address ${networkOf(by.address)}`;
     const account = by.account === null ? null : `account ${by.account.toLowerCase()}`;
-    const limits = new Map([[address, PER_ADDRESS]]);
-    if (account !== null) limits.set(account, PER_ACCOUNT);
     const now = this.clock.now();
-    const counts = await countAttempts(db, [...limits.keys()], now, new Date(now.getTime() + WINDOW_MS));
-    const full = counts.find(({ subject, count }) => count > (limits.get(subject) ?? Infinity));
-    if (full !== undefined) throw tooMany(full.window_ends_at, now);
+    await this.count(address, PER_ADDRESS, now);
+    // After the address, so that an address that has to wait makes no rows for the accounts that it names.
+    if (account !== null) await this.count(account, PER_ACCOUNT, now);
     const result = await work();
-    await takeBackAttempt(db, { account, address }, now);
+    if (by.counts !== true) await takeBackAttempt(db, { account, address }, now);
     return result;
   }
+
+  private async count(subject: string, limit: number, now: Date): Promise<void> {
+    const db = this.dataSource.manager;
+    const { count, window_ends_at } = await countAttempt(
+      db,
+      subject,
+      now,
+      new Date(now.getTime() + WINDOW_MS),
+    );
+    if (count > limit) throw tooMany(window_ends_at, now);
+  }
+}
+
+/** The address, or for IPv6 its /64: that is what one customer of a network has, and may change at will. */
+function networkOf(address: string): string {
+  const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isIPv4(mapped) || !isIPv6(address)) return mapped;
+  const [head = '', tail = ''] = address.replace(/%.*$/, '').toLowerCase().split('::');
+  const groups = (text: string) => (text === '' ? [] : text.split(':'));
+  const zeros = Array<string>(Math.max(0, 8 - groups(head).length - groups(tail).length)).fill('0');
+  const whole = address.includes('::') ? [...groups(head), ...zeros, ...groups(tail)] : groups(head);
+  return `${whole
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }
 
 function tooMany(endsAt: Date, now: Date): ApiError {

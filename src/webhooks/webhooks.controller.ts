@@ -37,7 +37,10 @@ export class WebhooksController {
     examples: CONFIGURATION_EXAMPLES,
   })
   @ApiErrors(['invalid_json', 'invalid_body', 'invalid_url', 'payload_too_large', 'unsupported_media_type'], {
-    messages: { invalid_body: 'The body must have "url": an https URL, or null to clear it.' },
+    messages: {
+      invalid_body: 'The body must have "url": an https URL, or null to clear it.',
+      payload_too_large: 'The request body is larger than 64 KiB.',
+    },
   })
   async setWebhook(@CurrentCaller() caller: Caller, @Body() body: JsonBody): Promise<WebhookConfiguration> {
     return { webhook_url: await this.webhooks.set(caller.userId, readWebhookUrl(body)) };

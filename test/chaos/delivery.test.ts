@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/database/data-source.js';
 import { claimMatch, markOutcome } from '../../src/delivery/delivery.queries.js';
 import { DeliveryWorker } from '../../src/delivery/delivery.worker.js';
@@ -6,6 +7,7 @@ import { SecretBox } from '../../src/auth/secret-box.js';
 import { loadConfig } from '../../src/config.js';
 import { createLog } from '../../src/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
+import { startDatabaseLink } from '../harness/database-link.js';
 import { start } from '../harness/process.js';
 import { faultsScenario } from './faults.js';
 import { ingestRaceScenario } from './ingest-race.js';
@@ -115,38 +117,90 @@ describe('on a database that writes to disk', () => {
     await rig.dataSource.query(`delete from match_jobs`);
   }
 
+  /** A worker in this process, and how many lines it has logged. */
+  function workerHere(dataSource: DataSource): { worker: DeliveryWorker; lines: () => number } {
+    const { env } = setting.rig;
+    let lines = 0;
+    const sink = { write: () => (lines += 1) > 0 } as unknown as NodeJS.WritableStream;
+    const worker = new DeliveryWorker({
+      dataSource,
+      secretBox: new SecretBox(Buffer.from(env['SECRETS_KEY'] ?? '', 'base64')),
+      policy: loadConfig(env).outgoing,
+      log: createLog('warn', sink),
+    });
+    return { worker, lines: () => lines };
+  }
+
   it(
-    'keeps the outcome of a send while the database is away, and writes it when it is back',
+    'keeps the outcomes of sends while the database is away, without many words, and writes them when it is back',
     async () => {
       const { rig, receiver } = setting;
       const companies = inventCompanies(1, 'sable');
-      const user = await follower(companies);
+      const users: ChaosUser[] = [];
+      for (let at = 0; at < 20; at += 1) users.push(await follower(companies));
       await storeMatches(companies[0]);
       const before = receiver.requests.length;
       receiver.answerWith(async () => {
+        await receiver.waitFor(before + users.length);
         await rig.postgres.stopImmediately();
         return { status: 201 };
       });
-      const worker = new DeliveryWorker({
-        dataSource: rig.dataSource,
-        secretBox: new SecretBox(Buffer.from(rig.env['SECRETS_KEY'] ?? '', 'base64')),
-        policy: loadConfig(rig.env).outgoing,
-        log: createLog('silent'),
-      });
+      const warnings: Error[] = [];
+      const onWarning = (warning: Error) => warnings.push(warning);
+      process.on('warning', onWarning);
+      const { worker, lines } = workerHere(rig.dataSource);
       worker.start();
       try {
-        await receiver.waitFor(before + 1);
-        // Several attempts to write fail meanwhile.
-        await delay(700);
+        await receiver.waitFor(before + users.length);
+        // Several attempts to write each of them fail meanwhile.
+        await delay(1_500);
         await rig.postgres.startAgain();
         await worker.settle();
       } finally {
         await worker.stop();
+        process.off('warning', onWarning);
       }
-      expect(receiver.requests.length).toBe(before + 1);
-      expect(await pullAll(user)).toMatchObject([
-        { webhook_status: 'delivered', webhook_response_code: 201 },
-      ]);
+      expect(receiver.requests.length).toBe(before + users.length);
+      for (const user of users) {
+        expect(await pullAll(user)).toMatchObject([
+          { webhook_status: 'delivered', webhook_response_code: 201 },
+        ]);
+      }
+      expect(lines()).toBeLessThan(20);
+      expect(warnings).toEqual([]);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'goes on when the connections to the database have died without a word',
+    async () => {
+      const { rig, receiver } = setting;
+      const companies = inventCompanies(2, 'heron');
+      const user = await follower(companies);
+      await storeMatches(companies[0]);
+      const link = await startDatabaseLink(rig.postgres.url);
+      const dataSource = await createDataSource(link.url, { poolSize: 10 }).initialize();
+      const { worker } = workerHere(dataSource);
+      try {
+        // Idle connections, more than the worker would try one after the other within the test's time.
+        await Promise.all(Array.from({ length: 10 }, () => dataSource.query(`select pg_sleep(0.1)`)));
+        const before = receiver.requests.length;
+        worker.start();
+        await receiver.waitFor(before + 1);
+        link.forget();
+        await storeMatches(companies[1]);
+        await receiver.waitFor(before + 2, 40_000);
+        await worker.settle();
+        expect(await pullAll(user)).toMatchObject([
+          { webhook_status: 'delivered' },
+          { webhook_status: 'delivered' },
+        ]);
+      } finally {
+        await worker.stop();
+        await dataSource.destroy();
+        await link.close();
+      }
     },
     LONG_MS,
   );

@@ -217,8 +217,7 @@ class Fire {
     const uncleanStops = await stopCleanly(workers);
     if (options.finish === 'at-once') {
       const openClaims = new OpenClaims(rig.dataSource, createLog('silent'));
-      await openClaims.look(0);
-      await openClaims.look(30_000);
+      for (let at = 0; at <= 30_000; at += 5_000) await openClaims.look(at);
     }
     return { settledAfterS, uncleanStops };
   }

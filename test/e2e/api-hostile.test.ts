@@ -55,10 +55,12 @@ describe('input traps', () => {
   });
 
   it('10: numbers that grow a thousandfold are refused before they are expanded', async () => {
-    const start = performance.now();
     const body = `{"accounts":[${Array.from({ length: 1_000 }, (_, i) => `{"external_id":"${i}","name":"N","metadata":{"v":[${'1e9999,'.repeat(20)}1]}}`).join(',')}]}`;
-    expect((await user.call('POST', '/api/v1/accounts', body)).body.error.code).toBe('validation_failed');
-    expect(performance.now() - start).toBeLessThan(3_000);
+    const { error, errors } = (await user.call('POST', '/api/v1/accounts', body)).body;
+    expect(error.code).toBe('validation_failed');
+    expect(errors).toHaveLength(1_000);
+    // Of our own checks, not of PostgreSQL, which would have expanded them.
+    expect(errors[999].error).toMatch(/^metadata is larger than 16 KiB as stored/);
   });
 
   it('11: depth, in metadata and everywhere else', async () => {
@@ -77,7 +79,7 @@ describe('input traps', () => {
         );
       }
       expect((await user.call('POST', '/api/v1/webhooks', `{"url":${deep}}`)).body.error.code).toBe(
-        'invalid_body',
+        deep.length > 65_000 ? 'payload_too_large' : 'invalid_body',
       );
     }
     await expectAlive();
@@ -148,23 +150,36 @@ describe('input traps', () => {
     await expectAlive();
   });
 
-  it('a million keys, a million rows and a million digits take no time to refuse', async () => {
-    const start = performance.now();
-    const bodies = [
-      `{${Array.from({ length: 300_000 }, (_, i) => `"k${i}":1`).join(',')}}`,
-      `{"accounts":[${'{},'.repeat(1_000_000)}{}]}`,
+  it.each([
+    ['400,000 keys', 400, `{${Array.from({ length: 400_000 }, (_, i) => `"k${i}":1`).join(',')}}`],
+    ['a million rows', 413, `{"accounts":[${'{},'.repeat(1_000_000)}{}]}`],
+    [
+      'a million digits',
+      400,
       `{"accounts":[{"external_id":"n","name":"N","metadata":{"v":${'9'.repeat(1_000_000)}}}]}`,
+    ],
+    [
+      'a million escapes',
+      400,
       `{"accounts":[{"external_id":"n","name":"N","metadata":{"v":"${'\\u00e9'.repeat(1_000_000)}"}}]}`,
-      `{"accounts":"${'\\\\'.repeat(2_000_000)}"}`,
+    ],
+    ['four million backslashes', 400, `{"accounts":"${'\\\\'.repeat(2_000_000)}"}`],
+    [
+      'a long name and domain',
+      400,
       `{"accounts":[{"external_id":"n","name":"${' '.repeat(5_000_000)}x","domain":"${'.a'.repeat(1_000_000)}"}]}`,
-    ];
-    for (const body of bodies) expect((await user.call('POST', '/api/v1/accounts', body)).status).toBe(400);
+    ],
+  ])('%s are refused, and the next call is answered', async (_what, status, body) => {
+    expect((await user.call('POST', '/api/v1/accounts', body)).status).toBe(status);
+    await expectAlive();
+  });
+
+  it('an address of a million characters and a URL of 60,000 are refused', async () => {
     const contact = { external_id: 'c', email: `${'a@'.repeat(500_000)}b.com` };
     expect((await user.call('POST', '/api/v1/contacts', { contacts: [contact] })).status).toBe(400);
     expect(
-      (await user.call('POST', '/api/v1/webhooks', { url: `https://${'a.'.repeat(500_000)}com` })).status,
+      (await user.call('POST', '/api/v1/webhooks', { url: `https://${'a.'.repeat(30_000)}com` })).status,
     ).toBe(400);
-    expect(performance.now() - start).toBeLessThan(8_000);
     await expectAlive();
   });
 });

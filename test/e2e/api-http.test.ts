@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { call, startTestApp } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
+import { sendBytes } from '../harness/wire.js';
 
 let app: TestApp;
 let user: TestUser;
@@ -20,22 +21,8 @@ const ERROR = (code: string) => ({
 });
 const MIB = 1024 * 1024;
 
-/** Sends bytes as they are and returns all that comes back until the connection ends or stays silent. */
-async function exchange(bytes: string | Buffer, options: { until?: RegExp } = {}): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  let text = '';
-  socket.on('error', () => undefined);
-  socket.write(bytes);
-  await new Promise<void>((resolve) => {
-    socket.on('data', (chunk: Buffer) => {
-      text += chunk.toString('latin1');
-      if (options.until?.test(text) === true) resolve();
-    });
-    socket.on('close', () => resolve());
-  });
-  socket.destroy();
-  return text;
-}
+/** Sends bytes as they are and returns all that comes back. */
+const exchange = (bytes: string | Buffer): Promise<string> => sendBytes(port, bytes);
 
 const head = (method: string, path: string, ...headers: string[]) =>
   [
@@ -75,6 +62,9 @@ describe('paths and methods', () => {
     ['OPTIONS', '/api/v1/matches', 'GET'],
     ['HEAD', '/api/v1/matches', 'GET'],
     ['PROPFIND', '/api/v1/matches', 'GET'],
+    ['QUERY', '/api/v1/matches', 'GET'],
+    ['TRACE', '/api/v1/webhooks', 'GET, POST'],
+    ['POST', '/docs', 'GET'],
   ])('%s %s is 405 with Allow', async (method, path, allow) => {
     const reply = await exchange(head(method, path, 'Connection: close'));
     expect(reply).toMatch(/^HTTP\/1\.1 405 /);
@@ -225,6 +215,32 @@ describe('bodies', () => {
     expect(chunked).toMatch(/^HTTP\/1\.1 413 [^]*"payload_too_large"/);
   });
 
+  it.each([
+    ['lists', (count: number) => `{"accounts":[${'[],'.repeat(count)}[]]}`],
+    ['objects', (count: number) => `{"accounts":[${'{},'.repeat(count)}{}]}`],
+    ['lists in lists', (count: number) => `{"x":${'['.repeat(count)}${']'.repeat(count)}}`],
+    ['keys', (count: number) => `{${Array.from({ length: count }, (_, i) => `"${i}":1`).join(',')}}`],
+    ['opening brackets', (count: number) => '['.repeat(2 * count)],
+  ])('refuses more than 500,000 values as 413 before it builds them: %s', async (_what, make) => {
+    expect(await post(make(500_001), { 'content-type': 'application/json' })).toMatchObject({
+      status: 413,
+      body: {
+        error: {
+          code: 'payload_too_large',
+          message: 'The request body has more than 500,000 values; send fewer rows in one request.',
+        },
+      },
+    });
+  });
+
+  it('takes 500 values a row, and counts no bracket or comma within a text', async () => {
+    const metadata = Object.fromEntries(Array.from({ length: 480 }, (_, i) => [`k${i}`, '[{,"\\']));
+    const rows = Array.from({ length: 1_000 }, (_, i) => ({ external_id: `v${i}`, name: 'V', metadata }));
+    expect(
+      (await post(JSON.stringify({ accounts: rows }), { 'content-type': 'application/json' })).body,
+    ).toEqual({ upserted: 1_000, errors: [] });
+  });
+
   it('415 comes before 413, 413 before invalid_json (decision 4)', async () => {
     const large = ['Content-Length: 99999999', 'Connection: close'];
     expect(await exchange(head('POST', '/api/v1/accounts', 'Content-Type: text/plain', ...large))).toMatch(
@@ -307,10 +323,8 @@ describe('the wire', () => {
     expect([server.requestTimeout, server.headersTimeout]).toEqual([30_000, 15_000]);
     Object.assign(server, { requestTimeout: 300, headersTimeout: 200 });
     try {
-      const start = performance.now();
       const drip = `${head('POST', '/api/v1/accounts', 'Content-Type: application/json', 'Content-Length: 100')}{`;
       expect(await exchange(drip)).toMatch(/^HTTP\/1\.1 400 [^]*did not arrive in full/);
-      expect(performance.now() - start).toBeLessThan(7_000);
     } finally {
       Object.assign(server, { requestTimeout: 30_000, headersTimeout: 15_000 });
     }
@@ -327,9 +341,9 @@ describe('the wire', () => {
     });
     const other = await app.newUser();
     try {
-      const start = performance.now();
       expect((await other.call('GET', '/api/v1/webhooks')).status).toBe(200);
-      expect(performance.now() - start).toBeLessThan(1_000);
+      // While they all drip on: none was cut off to make way.
+      expect(slow.every((socket) => socket.readable)).toBe(true);
     } finally {
       for (const socket of slow) socket.destroy();
     }

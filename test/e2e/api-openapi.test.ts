@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ERROR_CODES, STATUS_OF_CODE } from '../../src/errors.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { call, startTestApp } from '../harness/app.js';
@@ -149,6 +150,30 @@ describe('the OpenAPI document', () => {
     expect(script.text).toContain('"persistAuthorization": true');
     expect(script.text).toContain('"tryItOutEnabled": true');
   });
+
+  it('does not fill in filters on that page, with which the first try would find nothing', async () => {
+    const script = await call(app.nest, 'GET', '/docs/swagger-ui-init.js', {});
+    const listMatches = contract.document.paths['/api/v1/matches']?.['get'];
+    expect(listMatches?.parameters?.every(({ schema }) => schema['example'] !== undefined)).toBe(true);
+    const shown = JSON.parse(/let options = (\{[^]*?\n\});/.exec(script.text)?.[1] ?? '') as {
+      swaggerDoc: typeof contract.document;
+    };
+    const parametersOf = (path: string, method: string) =>
+      shown.swaggerDoc.paths[path]?.[method]?.parameters?.map(({ schema }) => schema['example']);
+    expect(parametersOf('/api/v1/matches', 'get')).toEqual([undefined, undefined, undefined]);
+    expect(parametersOf('/api/v1/accounts', 'delete')).toEqual(['crm-1042']);
+  });
+
+  it('keeps all that the last release published: calls, parameters, statuses, headers and fields', () => {
+    const released = JSON.parse(readFileSync('openapi/released.json', 'utf8')) as unknown;
+    expect(lostOf(released, contract.document)).toEqual([]);
+    const { paths } = contract.document;
+    const without = { ...contract.document, paths: { ...paths, '/api/v1/webhooks': {} } };
+    expect(lostOf(released, without)).toContain('paths./api/v1/webhooks.get');
+    const narrower = structuredClone(contract.document) as typeof contract.document;
+    narrower.paths['/api/v1/matches']?.['get']?.parameters?.pop();
+    expect(lostOf(released, narrower)).toHaveLength(1);
+  });
 });
 
 describe('error messages', () => {
@@ -229,3 +254,31 @@ describe('error messages', () => {
     )?.error;
   }
 });
+
+/** Texts for people, and examples of them, may change. */
+const FREE = new Set(['description', 'summary', 'example', 'examples', 'info', 'version', 'default']);
+
+/**
+ * Names the places of one document that another does not have, or has another value at. Lists are compared as sets, of named
+ * things by their name.
+ */
+function lostOf(before: unknown, after: unknown, place: string[] = []): string[] {
+  if (Array.isArray(before)) {
+    const others: unknown[] = Array.isArray(after) ? after : [];
+    const nameOf = (item: unknown) => (item as { name?: string }).name ?? JSON.stringify(item);
+    return before.flatMap((item) =>
+      lostOf(
+        item,
+        others.find((other) => nameOf(other) === nameOf(item)),
+        [...place, nameOf(item)],
+      ),
+    );
+  }
+  if (before === null || typeof before !== 'object') return before === after ? [] : [place.join('.')];
+  if (after === null || typeof after !== 'object') return [place.join('.')];
+  return Object.entries(before).flatMap(([key, value]) =>
+    FREE.has(key) && place.at(-1) !== 'properties'
+      ? []
+      : lostOf(value, (after as Record<string, unknown>)[key], [...place, key]),
+  );
+}

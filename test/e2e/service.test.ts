@@ -272,4 +272,42 @@ describe('the command line', () => {
       { source_item: 'r3', outcome: 'rejected', reason: expect.stringContaining('company_name') },
     ]);
   });
+
+  it('regression: writes what changes sources, rounds, keys and caps into the audit log', async () => {
+    const entries = (since: string) =>
+      database.dataSource.query(
+        `select a.action, u.email, a.subject, a.detail from audit_log a left join users u on u.id = a.user_id
+         where a.actor = 'command line' and a.id > $1 order by a.id`,
+        [since],
+      );
+    const [{ last }] = await database.dataSource.query(
+      'select coalesce(max(id), 0)::text as last from audit_log',
+    );
+    await admin('user', 'create', '--email', 'pat@example.com', '--tier', 'pro');
+    const [key] = (await admin('key', 'create', '--user', 'pat@example.com')).lines;
+    await admin('key', 'revoke', key.key_id);
+    const feed = 'https://feeds.example.com/rss?token=hush-hush';
+    await admin('source', 'add', 'rss', feed, '--name', 'audited', '--disabled');
+    for (const command of ['enable', 'poll-now', 'disable', 'remove'])
+      await admin('source', command, 'audited');
+    await admin('ingest', 'rss', 'samples/feeds');
+    await admin('rounds', 'rematch', '--since', '2999-01-01');
+    const written = await entries(last);
+    expect(written.slice(2)).toEqual([
+      { action: 'key.revoke', email: 'pat@example.com', subject: key.key_id, detail: {} },
+      {
+        action: 'source.add',
+        email: null,
+        subject: 'audited',
+        detail: { kind: 'rss', host: 'feeds.example.com', seconds: 30, enabled: false },
+      },
+      { action: 'source.enable', email: null, subject: 'audited', detail: {} },
+      { action: 'source.poll', email: null, subject: 'audited', detail: {} },
+      { action: 'source.disable', email: null, subject: 'audited', detail: {} },
+      { action: 'source.remove', email: null, subject: 'audited', detail: {} },
+      { action: 'items.ingest', email: null, subject: 'feeds', detail: { kind: 'rss' } },
+      { action: 'rounds.rematch', email: null, subject: null, detail: { since: '2999-01-01T00:00:00.000Z' } },
+    ]);
+    expect(JSON.stringify(written)).not.toContain('hush');
+  }, 120_000);
 });

@@ -44,7 +44,7 @@ describeInBrowser('the account settings in a browser', () => {
     receiver = await startTestReceiver();
     app = await startTestApp({ outgoing: receiver.policy });
     browser = await startBrowser(app);
-  }, 30_000);
+  }, 60_000);
   afterAll(async () => {
     await browser?.close();
     await app?.close();
@@ -184,7 +184,7 @@ describeInBrowser('the account settings in a browser', () => {
     );
     expect(findings).toEqual([]);
     expect(browser.problems).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it('lets a key be created, copied and revoked by keyboard alone', async () => {
     const person = await createPerson(app);
@@ -230,7 +230,7 @@ describeInBrowser('the account settings in a browser', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'No live key' }).waitFor();
     await page.context().close();
-  }, 30_000);
+  }, 60_000);
 
   it('uploads a CSV file with its columns mapped, and names the line of each row that failed', async () => {
     const person = await createPerson(app);
@@ -265,7 +265,7 @@ describeInBrowser('the account settings in a browser', () => {
     await page.getByRole('heading', { name: 'No CRM data yet' }).waitFor();
     expect(findings).toEqual([]);
     expect(browser.problems).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 
   it('exports the matches as CSV that no spreadsheet takes for formulas', async () => {
     const customer = await app.newUser();
@@ -293,5 +293,5 @@ describeInBrowser('the account settings in a browser', () => {
       /^2\d{3}-.*Z,"Fenwick, Optics",5000000,seed,2026-03-02,account_domain,fenwick-optics.com,1,'=cmd\(\),/,
     );
     expect(end).toBe('');
-  }, 30_000);
+  }, 60_000);
 });

@@ -18,7 +18,7 @@ describeInBrowser("the operator's console in a browser", () => {
   beforeAll(async () => {
     app = await startTestApp();
     browser = await startBrowser(app);
-  }, 30_000);
+  }, 60_000);
   afterAll(async () => {
     await browser?.close();
     await app?.close();
@@ -139,5 +139,5 @@ describeInBrowser("the operator's console in a browser", () => {
     await look('operator-audit');
     expect(findings).toEqual([]);
     expect(browser.problems).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 });

@@ -126,6 +126,29 @@ describe('the calls of the settings UI', () => {
     expect((await visitor.call('GET', '/app/api/keys')).json().data).toEqual([]);
   });
 
+  it('change nothing where a body lacks the field that says what to change', async () => {
+    const operator = await signIn(app, { role: 'operator' });
+    const key = (await operator.call('POST', '/app/api/keys', { name: 'k' })).json();
+    await operator.call('POST', '/app/api/webhook', { url: 'https://hooks.example.com/x' });
+    await operator.call('POST', '/app/api/operator/sources/edgar', { enabled: false });
+    const paths = ['webhook', 'operator/sources/edgar', `operator/keys/${key.key_id}/caps`];
+    const audited = async () => app.dataSource.query('select count(*)::int as n from audit_log');
+    const before = await audited();
+    for (const path of paths)
+      expect((await operator.call('POST', `/app/api/${path}`, {})).json().error.code).toBe('invalid_body');
+    expect(await audited()).toEqual(before);
+    expect((await operator.call('GET', '/app/api/webhook')).json().webhook_url).toBe(
+      'https://hooks.example.com/x',
+    );
+  });
+
+  it('take an id in capitals for the same id', async () => {
+    const operator = await signIn(app, { role: 'operator' });
+    const key = (await operator.call('POST', '/app/api/keys', { name: 'k' })).json();
+    const path = `/app/api/operator/keys/${key.key_id.toUpperCase()}`;
+    expect((await operator.call('DELETE', path)).statusCode).toBe(204);
+  });
+
   it('need the Pro tier where the API does', async () => {
     const free = await signIn(app, { tier: 'free' });
     for (const [path, body] of [

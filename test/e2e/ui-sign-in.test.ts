@@ -4,6 +4,23 @@ import { SignInService } from '../../src/sign-in/sign-in.service.js';
 import { PASSWORD, cookieOf, createPerson, send, signIn } from './ui-harness.js';
 
 let app: TestApp;
+
+/** Tries a one-time link that was made up, which costs no hashing, from somewhere. */
+const tryLink = async (at: TestApp, by: { remoteAddress: string; forwardedFor?: string }) => {
+  const reply = await at.nest.inject({
+    method: 'POST',
+    url: '/app/api/password-link',
+    remoteAddress: by.remoteAddress,
+    headers: {
+      'x-fundmatch-app': '1',
+      'content-type': 'application/json',
+      ...(by.forwardedFor !== undefined && { 'x-forwarded-for': by.forwardedFor }),
+    },
+    payload: JSON.stringify({ token: 'made-up', new_password: PASSWORD }),
+  });
+  return reply.json().error.code;
+};
+
 beforeAll(async () => {
   app = await startTestApp();
 });
@@ -54,6 +71,48 @@ describe('signing in to the settings UI', () => {
     const later = await send(app, 'POST', '/app/api/session', { body: { email, password: PASSWORD } });
     app.clock.set(null);
     expect(later.statusCode).toBe(204);
+  });
+
+  it('counts attempts by the address of the connection, whatever a caller says of itself', async () => {
+    const guarded = await startTestApp();
+    try {
+      const codes: string[] = [];
+      for (let i = 0; i < 51; i += 1)
+        codes.push(await tryLink(guarded, { remoteAddress: '192.0.2.7', forwardedFor: `198.51.100.${i}` }));
+      expect(codes.slice(48)).toEqual(['link_expired', 'link_expired', 'too_many_attempts']);
+      await guarded.dataSource.query(`update sign_in_attempts set subject = 'address 127.0.0.1'`);
+      const body = { email: 'somebody@example.com', password: 'guess' };
+      expect((await send(guarded, 'POST', '/app/api/session', { body })).statusCode).toBe(429);
+      // Nor does one that has to wait fill the table with the accounts that it names.
+      expect(await guarded.dataSource.query('select subject from sign_in_attempts')).toHaveLength(1);
+    } finally {
+      await guarded.close();
+    }
+  });
+
+  it('behind a trusted proxy counts them by the client that the proxy names, and IPv6 by the /64', async () => {
+    const proxied = await startTestApp({ trustedProxies: ['192.0.2.7/32'] });
+    try {
+      const from = (client: string) =>
+        tryLink(proxied, { remoteAddress: '192.0.2.7', forwardedFor: `203.0.113.9, ${client}` });
+      for (let i = 0; i < 50; i += 1) await from(`2001:db8:0:7:${i.toString(16)}::1`);
+      expect(await from('2001:db8:0:7::ffff')).toBe('too_many_attempts');
+      expect(await from('2001:db8:0:8::1')).toBe('link_expired');
+      expect(await from('198.51.100.1')).toBe('link_expired');
+      const forged = { remoteAddress: '192.0.2.8', forwardedFor: '2001:db8:0:7::1' };
+      expect(await tryLink(proxied, forged)).toBe('link_expired');
+      const subjects: { subject: string }[] = await proxied.dataSource.query(
+        `select subject from sign_in_attempts order by subject`,
+      );
+      expect(subjects.map(({ subject }) => subject)).toEqual([
+        'address 192.0.2.8',
+        'address 198.51.100.1',
+        'address 2001:db8:0:7::/64',
+        'address 2001:db8:0:8::/64',
+      ]);
+    } finally {
+      await proxied.close();
+    }
   });
 
   it('ends every session of the user with sign-out everywhere', async () => {
@@ -114,6 +173,8 @@ describe('signing in to the settings UI', () => {
       expect((await send(open, 'POST', '/app/api/sign-up', { body })).json().error.code).toBe(
         'already_exists',
       );
+      const [attempts] = await open.dataSource.query('select count from sign_in_attempts');
+      expect(attempts.count).toBe(2); // An account made counts too, or accounts could be made without end.
       const forged = { ...body, email: 'forged@example.com', tier: 'pro', role: 'operator' };
       const forgery = await send(open, 'POST', '/app/api/sign-up', { body: forged });
       const forger = await send(open, 'GET', '/app/api/session', { cookie: cookieOf(forgery) });

@@ -74,7 +74,12 @@ export interface Reply {
 
 /** Starts the application. Call `close` in afterAll. */
 export async function startTestApp(
-  options: { outgoing?: OutgoingPolicy; logLevel?: string; ui?: Partial<Config['ui']> } = {},
+  options: {
+    outgoing?: OutgoingPolicy;
+    logLevel?: string;
+    ui?: Partial<Config['ui']>;
+    trustedProxies?: string[];
+  } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const { dataSource } = database;
@@ -91,8 +96,10 @@ export async function startTestApp(
     secretsKey: null,
     outgoing: options.outgoing ?? { allowedNetworks: [], hosts: new Map(), ca: undefined },
     ui: { origin: 'http://127.0.0.1', signUp: false, oidc: null, ...options.ui },
+    trustedProxies: options.trustedProxies ?? [],
     contactEmail: null,
     enrichment: null,
+    exchangeRatesUrl: null,
     logLevel: options.logLevel ?? 'info',
   };
   const logLines: string[] = [];

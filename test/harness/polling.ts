@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { HttpEnricher } from '../../src/ingestion/enrichment/http-enricher.js';
+import { toUsd } from '../../src/ingestion/exchange-rates/to-usd.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import type { SourceKind } from '../../src/ingestion/source-kind.js';
 import { HostBudget } from '../../src/ingestion/sources/host-budget.js';
@@ -70,6 +71,7 @@ export function setUpPolling(app: TestApp, contactEmail: string | null = 'ops@fu
       budget: new HostBudget(dataSource, clock, clock.wait),
       clock,
       enricher,
+      context: { toUsd },
       policy,
       contactEmail,
       log: nest.get<Log>(LOG),

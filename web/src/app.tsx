@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { SIGNED_OUT, api, toFault } from './api';
 import type { Profile } from './generated/models/Profile';
 import { Frame } from './frame';
+import { Head } from './parts/pieces';
 import { navigate, useLocation } from './router';
 import { SessionContext } from './session';
 import { SetPassword } from './views/set-password';
@@ -79,6 +80,19 @@ export function App() {
     addEventListener(SIGNED_OUT, onSignedOut);
     return () => removeEventListener(SIGNED_OUT, onSignedOut);
   }, []);
+  useEffect(() => {
+    // Another tab may have signed out, or in as somebody else, and the operator may have changed the tier.
+    const onBack = () => {
+      if (document.visibilityState === 'visible' && !isPublic)
+        void api.signIn.getSession().then(setProfile, (error: unknown) => void toFault(error));
+    };
+    document.addEventListener('visibilitychange', onBack);
+    addEventListener('focus', onBack);
+    return () => {
+      document.removeEventListener('visibilitychange', onBack);
+      removeEventListener('focus', onBack);
+    };
+  }, [isPublic]);
   if (isPublic) return <SetPassword />;
   if (fault !== null)
     return (
@@ -99,7 +113,7 @@ export function App() {
   const { View, id } = findView(path);
   return (
     <SessionContext.Provider value={profile}>
-      <Frame path={path} onSignedOut={() => setProfile(null)}>
+      <Frame key={profile.user_id} path={path} onSignedOut={() => setProfile(null)}>
         <View key={path} id={id} />
       </Frame>
     </SessionContext.Provider>
@@ -117,9 +131,9 @@ function findView(path: string): { View: View; id: string } {
 
 function NotFound() {
   return (
-    <div class="empty">
-      <h1 tabIndex={-1}>There is no such page</h1>
+    <>
+      <Head title="There is no such page" />
       <p>Choose one of the pages of the menu.</p>
-    </div>
+    </>
   );
 }

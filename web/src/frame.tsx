@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { api } from './api';
+import { api, toFault } from './api';
+import { announce } from './parts/announce';
 import { Link } from './router';
 import { useProfile } from './session';
 
@@ -75,7 +76,13 @@ export function Frame({
           <button
             type="button"
             class="quiet small"
-            onClick={() => void api.signIn.deleteSession().finally(onSignedOut)}
+            onClick={() =>
+              void api.signIn.deleteSession().then(onSignedOut, (error: unknown) => {
+                // A session that has ended is signed out; after any other fault it lives on.
+                if (toFault(error).code !== 'sign_in_required')
+                  announce('You are still signed in: the service could not be reached. Try again.');
+              })
+            }
           >
             Sign out
           </button>
@@ -90,7 +97,7 @@ export function Frame({
         )}
         {children}
       </main>
-      <div id="announcements" role="status" aria-live="polite" />
+      <div class="announcement" role="status" aria-live="polite" />
     </div>
   );
 }

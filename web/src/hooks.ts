@@ -25,6 +25,16 @@ export function useLoad<T>(load: () => Promise<T>, dependencies: readonly unknow
   return { ...state, reload: useCallback(() => setTick((n) => n + 1), []) };
 }
 
+/** Lets the browser ask before the page is left or loaded anew, while something would be lost with it. */
+export function useUnloadGuard(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [active]);
+}
+
 export interface Action<Args extends unknown[]> {
   run: (...args: Args) => Promise<boolean>;
   busy: boolean;

@@ -1,11 +1,12 @@
 // Hono, on Node, Deno, Bun and workers: arrayBuffer() is the body as it came.
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { constructEvent, WebhookError } from '@fundmatch/sdk/webhooks';
 
 /** Makes an app with POST /webhooks/fundmatch. */
 export function createApp(handle, secret) {
   const app = new Hono();
-  app.post('/webhooks/fundmatch', async (context) => {
+  app.post('/webhooks/fundmatch', bodyLimit({ maxSize: 2 * 1024 * 1024 }), async (context) => {
     try {
       const body = await context.req.arrayBuffer();
       const event = await constructEvent(

@@ -1,12 +1,19 @@
 // node:http: nothing parses the body before you do.
 import { constructEvent, WebhookError } from '@fundmatch/sdk/webhooks';
 
+const MOST_BYTES = 2 * 1024 * 1024;
+
 /** Makes a request listener: createServer(createHandler(handle)). */
 export function createHandler(handle, secret = process.env.FUNDMATCH_SIGNING_SECRET) {
   return async (request, response) => {
     try {
       const parts = [];
-      for await (const part of request) parts.push(part);
+      let bytes = 0;
+      for await (const part of request) {
+        bytes += part.length;
+        if (bytes > MOST_BYTES) return request.destroy();
+        parts.push(part);
+      }
       const event = await constructEvent(
         Buffer.concat(parts),
         request.headers['x-service-signature'],

@@ -76,7 +76,7 @@ export class BulkUpsert<Row extends Keyed> implements PromiseLike<BulkSummary>, 
     };
     this.#run = () =>
       sendChunks(chunksOf(rows, resume), {
-        concurrency: Math.max(1, concurrency),
+        concurrency: concurrency >= 1 ? concurrency : 1,
         signal,
         keyOf: (row) => row.external_id,
         send: (chunk, stop) => sendSplitting(chunk, (part) => send(part, { ...callOptions, signal: stop })),

@@ -25,6 +25,7 @@ export interface Sending<Row> {
 
 /** The day's quota does not hold the next row; nothing of it was sent. */
 export class QuotaReached extends Error {
+  readonly code = 'quota_exceeded';
   constructor(readonly resetsAt: Date | undefined) {
     super('The rest of the rows would pass the quota of the day.');
   }
@@ -127,9 +128,17 @@ class ChunkSender<Row> {
       return;
     }
     this.#limit = this.#sending.concurrency;
-    this.#quota = answer.rateLimit ?? this.#quota;
+    this.#quota = laterOf(this.#quota, answer.rateLimit);
     yield { ...flight.chunk, ...answer };
   }
+}
+
+/** Calls side by side are not answered in the order they were counted in: of two answers of one day, the lower is the later. */
+function laterOf(known: RateLimit | undefined, news: RateLimit | undefined): RateLimit | undefined {
+  if (!known || !news) return news ?? known;
+  const left = ({ requests }: RateLimit) => requests?.remaining ?? Infinity;
+  const isSameDay = known.resetsAt?.getTime() === news.resetsAt?.getTime();
+  return isSameDay && left(known) < left(news) ? known : news;
 }
 
 /** Ends a source when the signal aborts, even if it never yields again. */

@@ -40,7 +40,7 @@ export async function findAccess(terminal: Terminal, options: GlobalOptions): Pr
   if (!baseUrl) throw new CliError(EXIT.usage, 'No base URL: pass --base-url or set FUNDMATCH_BASE_URL.');
   const client: ClientOptions = { apiKey, baseUrl, timeoutMs: options.timeout, maxRetries: options.retries };
   const settings = readSettings(client);
-  if (!envKey && stored && settings.baseUrl !== readSettings(stored).baseUrl) {
+  if (!envKey?.trim() && stored && settings.baseUrl !== readSettings(stored).baseUrl) {
     throw new CliError(
       EXIT.auth,
       `The stored key belongs to ${stored.baseUrl}; run "fundmatch login" for ${settings.baseUrl}.`,
@@ -81,11 +81,11 @@ export async function removeLogin(env: NodeJS.ProcessEnv): Promise<boolean> {
 
 /** Where state is kept: what was sent, and what the last answers said. */
 export function stateDirectory(env: NodeJS.ProcessEnv): string {
-  return join(env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state'), 'fundmatch');
+  return join(env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'fundmatch');
 }
 
 function loginPath(env: NodeJS.ProcessEnv): string {
-  return join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'fundmatch', 'login.json');
+  return join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'fundmatch', 'login.json');
 }
 
 async function readLogin(env: NodeJS.ProcessEnv): Promise<StoredLogin | undefined> {

@@ -1,4 +1,4 @@
-import { AbortedError, BulkError, ConnectionError, FundMatchError } from '../errors.js';
+import { AbortedError, BulkError, ConfigurationError, ConnectionError, FundMatchError } from '../errors.js';
 
 /** What the command's exit code says; `--help` prints this table. */
 export const EXIT = {
@@ -45,7 +45,8 @@ export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof AbortedError) return EXIT.interrupted;
   if (error instanceof BulkError && error.reason === 'aborted') return EXIT.interrupted;
   if (!(error instanceof FundMatchError)) return EXIT.unexpected;
-  if (error.name === 'ConfigurationError' || error.status === 401 || error.status === 403) return EXIT.auth;
+  if (error instanceof ConfigurationError) return EXIT.usage;
+  if (error.status === 401 || error.status === 403) return EXIT.auth;
   const isLater =
     error instanceof ConnectionError || error.code === 'quota_exceeded' || (error.status ?? 0) >= 500;
   if (isLater || error.status === 429) return EXIT.unavailable;

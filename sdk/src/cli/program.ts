@@ -104,14 +104,14 @@ function addMatches(program: Command, terminal: Terminal): void {
     .option(
       '--status <list>',
       'only these: delivered, failed, no_webhook, pending; joined by commas',
-      (text) => text.split(','),
+      readStatuses,
     )
-    .option('--limit <count>', 'at most so many', readCount)
+    .option('--limit <count>', 'at most so many; not with --follow', readCount)
     .option('--follow', 'go on and print new ones as they come, oldest first', false)
     .addOption(
       new Option('--every <minutes>', 'with --follow, minutes between two calls')
         .default(15)
-        .argParser(readCount),
+        .argParser(countWithin(1, 1440)),
     )
     .option('--csv', 'as CSV', false)
     .option('--json', 'as JSON lines', false)
@@ -140,7 +140,7 @@ function addWebhooks(program: Command, terminal: Terminal): void {
   program
     .command('listen')
     .description('receive webhooks on this machine: check each signature and print the event')
-    .option('--port <number>', 'port on 127.0.0.1; 0 for a free one', readCount, 4242)
+    .option('--port <number>', 'port on 127.0.0.1; 0 for a free one', countWithin(0, 65_535), 4242)
     .option('--forward-to <url>', 'hand each event on to this URL and answer what it answers')
     .option(
       '--public-url <url>',
@@ -165,6 +165,23 @@ function addWebhooks(program: Command, terminal: Terminal): void {
 function readCount(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
+}
+
+function countWithin(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const count = readCount(text);
+    if (count < least || count > most) throw new InvalidArgumentError(`It must be from ${least} to ${most}.`);
+    return count;
+  };
+}
+
+/** Checked here: `--follow` compares by itself, and would wait for a misspelt status for ever. */
+function readStatuses(text: string): string[] {
+  const known = ['delivered', 'failed', 'no_webhook', 'pending'];
+  const statuses = text.split(',').map((one) => one.trim());
+  if (!statuses.every((one) => known.includes(one)))
+    throw new InvalidArgumentError(`It takes ${known.join(', ')}, joined by commas.`);
+  return statuses;
 }
 
 function collectPairs(text: string, before: Record<string, string> | undefined): Record<string, string> {

@@ -15,7 +15,10 @@ export interface RememberedQuota {
   resetsAt: string | undefined;
 }
 
-/** Remembers what the `RateLimit` headers said: no call asks for a quota without using it. */
+/**
+ * Remembers what the `RateLimit` headers said: no call asks for a quota without using it. A home that cannot be written loses only
+ * this convenience.
+ */
 export async function rememberQuota(
   terminal: Terminal,
   access: Access,
@@ -28,9 +31,13 @@ export async function rememberQuota(
     ...(await recallQuotas(terminal, access)),
     [tool]: { at: new Date().toISOString(), ...quota },
   };
-  await mkdir(stateDirectory(terminal.env), { recursive: true, mode: 0o700 });
-  await writeFile(`${path}.${process.pid}`, JSON.stringify(all), { mode: 0o600 });
-  await rename(`${path}.${process.pid}`, path);
+  try {
+    await mkdir(stateDirectory(terminal.env), { recursive: true, mode: 0o700 });
+    await writeFile(`${path}.${process.pid}`, JSON.stringify(all), { mode: 0o600 });
+    await rename(`${path}.${process.pid}`, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+  }
 }
 
 /** Recalls what was said last, by tool. */

@@ -15,9 +15,11 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     const code = terminal.signal.aborted ? EXIT.interrupted : exitCodeOf(error);
+    // Nobody reads any more: that is no news to anybody.
+    if ((terminal.signal.reason as { code?: string } | undefined)?.code === 'EPIPE') return code;
     explain(terminal, error);
     if (args.includes('--json')) {
-      const { message, code: name } = error as Error & { code?: string };
+      const { message, cause, code: name = codeOf(cause) } = error as Error & { code?: string };
       print(
         terminal,
         JSON.stringify({ event: 'result', status: 'failed', exit_code: code, code: name, message }),
@@ -27,10 +29,15 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   }
 }
 
-/** One line for what is known; a stack for what is a mistake of this program. */
+function codeOf(cause: unknown): string | undefined {
+  return (cause as { code?: string } | undefined)?.code;
+}
+
+/** One line for what is known, such as a full disk; a stack for what is a mistake of this program. */
 function explain(terminal: Terminal, error: unknown): void {
-  const isKnown = error instanceof CliError || error instanceof FundMatchError;
+  const isOfSystem = typeof (error as { syscall?: unknown } | undefined)?.syscall === 'string';
+  const isKnown = error instanceof CliError || error instanceof FundMatchError || isOfSystem;
   if (!isKnown) return note(terminal, `fundmatch: ${(error as Error).stack ?? String(error)}`);
   const request = error instanceof FundMatchError && error.requestId ? ` (request ${error.requestId})` : '';
-  note(terminal, `fundmatch: ${plain(error.message)}${request}`);
+  note(terminal, `fundmatch: ${plain((error as Error).message)}${request}`);
 }

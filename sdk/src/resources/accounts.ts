@@ -1,7 +1,7 @@
 import type { ApiPromise } from '../api-promise.js';
 import { BulkUpsert } from '../bulk/bulk-upsert.js';
 import type { BulkOptions } from '../bulk/bulk-upsert.js';
-import { startCall } from '../call.js';
+import { isCount, startCall } from '../call.js';
 import { AccountsService } from '../generated/services/AccountsService';
 import type { CallOptions, Settings } from '../settings.js';
 import type { Account, DeleteAccountResult, UpsertResult } from '../types.js';
@@ -25,9 +25,9 @@ export class Accounts {
    */
   upsert(rows: readonly Account[], options?: CallOptions): ApiPromise<UpsertResult> {
     const requestBody = { accounts: rows as Account[] };
-    return startCall(this.#settings, {
+    return startCall<UpsertResult>(this.#settings, {
       options,
-      field: 'upserted',
+      shape: { upserted: isCount, errors: Array.isArray },
       send: (core) => new AccountsService(core).upsertAccounts({ requestBody }),
     });
   }
@@ -60,9 +60,9 @@ export class Accounts {
    * const { deleted } = await client.accounts.delete('crm-1042');
    */
   delete(externalId: string, options?: CallOptions): ApiPromise<DeleteAccountResult> {
-    return startCall(this.#settings, {
+    return startCall<DeleteAccountResult>(this.#settings, {
       options,
-      field: 'deleted',
+      shape: { deleted: isCount },
       send: (core) => new AccountsService(core).deleteAccount({ externalId }),
     });
   }

@@ -1,7 +1,7 @@
 import type { ApiPromise } from '../api-promise.js';
 import { BulkUpsert } from '../bulk/bulk-upsert.js';
 import type { BulkOptions } from '../bulk/bulk-upsert.js';
-import { startCall } from '../call.js';
+import { isCount, startCall } from '../call.js';
 import { ContactsService } from '../generated/services/ContactsService';
 import type { CallOptions, Settings } from '../settings.js';
 import type { Contact, UpsertResult } from '../types.js';
@@ -24,9 +24,9 @@ export class Contacts {
    */
   upsert(rows: readonly Contact[], options?: CallOptions): ApiPromise<UpsertResult> {
     const requestBody = { contacts: rows as Contact[] };
-    return startCall(this.#settings, {
+    return startCall<UpsertResult>(this.#settings, {
       options,
-      field: 'upserted',
+      shape: { upserted: isCount, errors: Array.isArray },
       send: (core) => new ContactsService(core).upsertContacts({ requestBody }),
     });
   }

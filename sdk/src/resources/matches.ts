@@ -1,5 +1,6 @@
 import { ApiPromise } from '../api-promise.js';
-import { runCall } from '../call.js';
+import { isTextOrNull, runCall } from '../call.js';
+import { ConfigurationError, MalformedResponseError } from '../errors.js';
 import { MatchesService } from '../generated/services/MatchesService';
 import type { CallOptions, Settings } from '../settings.js';
 import type { MatchNotification, MatchPage, WebhookStatus } from '../types.js';
@@ -28,6 +29,7 @@ export class MatchList extends ApiPromise<MatchPage> implements AsyncIterable<Ma
         const { data } = await page({ since, limit });
         yield data;
         if (data.next_cursor === null) return;
+        checkCursor(data.next_cursor, since);
         since = data.next_cursor;
       }
     };
@@ -71,7 +73,8 @@ export class Matches {
 
   /**
    * Collects every match created after `createdAt`, oldest first, so that a poller can store how far it came after each one. Pass
-   * the `created_at` of the last match you handled, or null for all there are.
+   * the `created_at` of the last match you handled, or null for all there are. Throws `ConfigurationError` for what is no time: it
+   * would read as "all there are", and use up the day's requests.
    *
    * @example
    * for (const match of await client.matches.newerThan(lastSeen)) {
@@ -81,12 +84,23 @@ export class Matches {
    */
   async newerThan(createdAt: string | Date | null, options?: CallOptions): Promise<MatchNotification[]> {
     const seen = createdAt === null ? Number.NEGATIVE_INFINITY : new Date(createdAt).getTime();
+    if (Number.isNaN(seen))
+      throw new ConfigurationError(`newerThan takes a time or null, not "${String(createdAt)}".`);
     const found: MatchNotification[] = [];
     for await (const match of this.list({}, options)) {
       if (Date.parse(match.created_at) <= seen) break;
       found.push(match);
     }
     return found.reverse();
+  }
+}
+
+/** Throws `MalformedResponseError` for a cursor that leads back to its own page: a walk would never end. */
+export function checkCursor(next: string, since: string | Date | undefined): void {
+  if (next === since) {
+    throw new MalformedResponseError(
+      "The answer is not the service's: its next_cursor leads back to the same page. Check the base URL.",
+    );
   }
 }
 
@@ -105,7 +119,7 @@ function listPage(
   };
   return runCall<MatchPage>(settings, {
     options,
-    field: 'data',
+    shape: { data: Array.isArray, next_cursor: isTextOrNull },
     send: (core) => new MatchesService(core).listMatches(params),
   });
 }

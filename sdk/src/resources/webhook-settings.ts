@@ -1,5 +1,5 @@
 import type { ApiPromise } from '../api-promise.js';
-import { startCall } from '../call.js';
+import { isTextOrNull, startCall } from '../call.js';
 import { WebhooksService } from '../generated/services/WebhooksService';
 import type { CallOptions, Settings } from '../settings.js';
 import type { WebhookConfiguration } from '../types.js';
@@ -19,9 +19,9 @@ export class WebhookSettings {
    * const { webhook_url } = await client.webhooks.get();
    */
   get(options?: CallOptions): ApiPromise<WebhookConfiguration> {
-    return startCall(this.#settings, {
+    return startCall<WebhookConfiguration>(this.#settings, {
       options,
-      field: 'webhook_url',
+      shape: { webhook_url: isTextOrNull },
       send: (core) => new WebhooksService(core).getWebhook(),
     });
   }
@@ -47,9 +47,9 @@ export class WebhookSettings {
   }
 
   #store(url: string | null, options: CallOptions | undefined): ApiPromise<WebhookConfiguration> {
-    return startCall(this.#settings, {
+    return startCall<WebhookConfiguration>(this.#settings, {
       options,
-      field: 'webhook_url',
+      shape: { webhook_url: isTextOrNull },
       send: (core) => new WebhooksService(core).setWebhook({ requestBody: { url } }),
     });
   }

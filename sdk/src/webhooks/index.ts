@@ -50,8 +50,9 @@ export async function constructEvent(
   secret: string | readonly string[] | undefined,
   options: ConstructEventOptions = {},
 ): Promise<VerifiedEvent> {
-  const bytes = toBytes(rawBody);
+  // Before the body: what a stranger posts, in whatever form, is the stranger's mistake and not the receiver's.
   const mac = readSignature(signature);
+  const bytes = toBytes(rawBody);
   const secrets = (typeof secret === 'string' ? [secret] : (secret ?? [])).filter((one) => one !== '');
   if (secrets.length === 0)
     throw new WebhookError('missing_secret', 'No signing secret was passed to constructEvent.');

@@ -28,6 +28,33 @@ const WEAK_BEFORE = new RegExp(`\\b(?:${WEAK_VERBS}|with|of)\\b[^.;$€£₹]{0,
 
 /** The first of these that fits makes an amount something else than a round. */
 const ROLES: [OtherRole, 'before' | 'after', RegExp][] = [
+  // What else is raised: "raises its dividend to $2m", "raises prices by $2m", "raises 500 cattle on a $2m farm".
+  [
+    'object',
+    'before',
+    /\brais(?:e|es|ed|ing)\s(?:[\w%'-]+\s){0,4}?(?:prices?|rates?|wages?|salar(?:y|ies)|fees?|tax(?:es)?|tuition|rents?|dividends?|forecasts?|guidance|outlook|targets?|estimates?|ratings?|stakes?|bids?|offers?|limits?|caps?|ceilings?|bar|awareness|concerns?|questions?|doubts?|hopes|expectations|standards?)\b[^.;$€£₹]{0,50}$/i,
+  ],
+  [
+    'object',
+    'before',
+    /\brais(?:e|es|ed|ing)\s(?:(?:over|about|nearly|some|more\sthan)\s)?\d[\d,.]*\s(?!rounds?\b|tranches?\b)\p{Ll}+\s[^.;$€£₹]{0,50}$/iu,
+  ],
+  ['object', 'after', /^[\s-]*(?:concerns?|questions?|doubts?|alarm|eyebrows|awareness)\b/i],
+  ['market', 'before', /^\W*(?:raising|securing|closing)\s[^.;$€£₹]{0,40}$/i],
+  ['past', 'before', /\bhow\s(?:we|i|they|he|she|to)\s(?:\w+\s)?rais(?:e|ed)\b[^.;$€£₹]{0,40}$/i],
+  ['price', 'before', /\b(?:bought|sold|purchased|paid)\b[^.;$€£₹]{0,30}\bfor\s(?:\w+\s){0,2}$/i],
+  // What a sale of goods brings.
+  [
+    'object',
+    'after',
+    /^[^.;$€£₹]{0,30}\b(?:through|with|from|by|at|in)\s(?:the\s|an?\s)?(?:sale|auction)\s(?:of\s)?(?!of\b|[^.,;]{0,60}\b(?:shares?|stock|equity|notes?|securities|stake|interests?|units?|debentures?|preferred|token|tokens|convertible|warrants?)\b)/i,
+  ],
+  // Nobody's round: "tips for founders raising a $5m seed round".
+  [
+    'market',
+    'before',
+    /\b(?:founders|start-?ups|companies|entrepreneurs|businesses|firms|teams|anyone|those|someone)\s(?:\w+\s){0,2}?raising\b[^.;$€£₹]{0,60}$/i,
+  ],
   [
     'object',
     'after',
@@ -97,16 +124,28 @@ const ROLES: [OtherRole, 'before' | 'after', RegExp][] = [
   ],
   [
     'past',
+    'before',
+    /\b(?:who|that|which)\s(?:have\s|had\s)?(?:backed|led|joined|invested\sin)\s(?:its|the|their)\s$/i,
+  ],
+  [
+    'past',
     'after',
     /^[^,;.$€£]{0,60}\b(?:last\s(?:year|month|fall|spring|summer|winter)|(?:months?|years?)\s(?:ago|earlier)|earlier\sthis\syear|previously)\b/i,
   ],
 ];
 
+/** A contract of a player or a manager: "signs a four-year, $96m extension". */
+const SIGNED = /\b(?:signs?|signed|inks?|inked)\b[^.;$€£₹]{0,90}$/i;
+const CONTRACT = /^\s(?:contract\s)?(?:extension|contract|deal|pact)\b(?!\s(?:of|to)\s(?:its|the))/i;
+
 /** A sentence with more amounts is a table, and a page of them must not take a second. */
 const MAX_AMOUNTS = 12;
 
-/** Finds the amounts of a sentence and weighs each as the amount of a round. */
-export function weighAmounts(sentence: string): StatedAmount[] {
+/**
+ * Finds the amounts of a sentence and weighs each as the amount of a round. A round of a year that lies before `year`, that of the
+ * article, is background; `year` is null when it is not known.
+ */
+export function weighAmounts(sentence: string, year: number | null = null): StatedAmount[] {
   const all = findMoney(sentence).slice(0, MAX_AMOUNTS);
   return all.map((money, index) => {
     // A stop before a small letter or the amount itself ends no sentence: "raised approx. $5m".
@@ -114,11 +153,11 @@ export function weighAmounts(sentence: string): StatedAmount[] {
       .slice(Math.max(all[index - 1]?.end ?? 0, money.start - 150), money.start)
       .replace(/\.(?=\s?\p{Ll}|\s*$)/gu, '');
     const after = sentence.slice(money.end, Math.min(all[index + 1]?.start ?? Infinity, money.end + 130));
-    return weigh(money, before, after);
+    return weigh(money, before, after, year);
   });
 }
 
-function weigh(money: Money, before: string, after: string): StatedAmount {
+function weigh(money: Money, before: string, after: string, year: number | null): StatedAmount {
   // "Bringing the total round to $5m" and "the total raised in the round" are sums of this round, not of all.
   const wholeRound =
     /\btotal\s(?:series\s\w+\s|seed\s)?round\b|\btotal\b.*\bin\s(?:the|this)\sround\b|\bround(?:'s)?\stotal\b/i.test(
@@ -126,7 +165,9 @@ function weigh(money: Money, before: string, after: string): StatedAmount {
     );
   const role = wholeRound
     ? null
-    : (ROLES.find(([, side, pattern]) => pattern.test(side === 'before' ? before : after))?.[0] ?? null);
+    : (ROLES.find(([, side, pattern]) => pattern.test(side === 'before' ? before : after))?.[0] ??
+      (SIGNED.test(before) && CONTRACT.test(after) ? 'object' : null) ??
+      (isOfEarlierYear(before, after, year) ? 'past' : null));
   const nounAfter = NOUN_AFTER.test(after);
   const strong = STRONG_BEFORE.test(before);
   const noun = nounAfter || (strong ? NOUN_BEFORE : WORD_BEFORE).test(before);
@@ -139,4 +180,13 @@ function weigh(money: Money, before: string, after: string): StatedAmount {
   if (money.value < 10_000) score -= 4;
   if (money.value > 2e10) score -= 3;
   return { money, score, role, noun, verb: strong };
+}
+
+/** "It closed a $50m Series B in 2025" in an article of 2027; in January the year before is as good as this one. */
+function isOfEarlierYear(before: string, after: string, year: number | null): boolean {
+  if (year === null) return false;
+  const named =
+    /^[^,;.$€£₹]{0,80}?\b(?:in|during|of)\s(?:\p{Lu}\p{Ll}+\s)?(20\d\d)\b/u.exec(after)?.[1] ??
+    /^\s*(?:back\s)?in\s(?:\p{L}+\s)?(20\d\d)\b/iu.exec(before)?.[1];
+  return named !== undefined && Number(named) < year;
 }

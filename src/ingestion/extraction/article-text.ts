@@ -11,6 +11,8 @@ export interface ArticleText {
   /** From the dateline. */
   place: string | null;
   date: string | null;
+  /** Of publishing; in January the year before, in which its news may have happened. Null when no date is known. */
+  year: number | null;
   links: Link[];
 }
 
@@ -47,7 +49,13 @@ export function prepareArticle(article: Article): ArticleText {
     )
       paragraphs.push(paragraph);
   }
-  return { title, paragraphs, ...withDateline(paragraphs), links };
+  const body = withDateline(paragraphs);
+  return { title, paragraphs, ...body, year: yearOf(article.publishedDate ?? body.date), links };
+}
+
+function yearOf(day: string | null): number | null {
+  if (day === null) return null;
+  return Number(day.slice(0, 4)) - (day.slice(5, 7) === '01' ? 1 : 0);
 }
 
 function withDateline(paragraphs: string[]): {

@@ -3,11 +3,13 @@ import { fundingTypeIn } from './funding-type.js';
 import {
   ACQUIRES,
   AMOUNT,
+  AUCTION,
   AWARDED,
   CAUSE,
   COIN,
   COMMITMENT,
   COMPANY_WORDS,
+  CRIME,
   FUND_OBJECT,
   GIVING,
   HIDDEN_INVESTORS,
@@ -22,6 +24,7 @@ import {
   NONPROFIT,
   OFFERING,
   PLANNED,
+  POLITICS,
   PROMOTION,
   PROPERTY,
   PROPERTY_SALE,
@@ -174,7 +177,14 @@ function giving({ title, lead, type }: Reading): Verdict | null {
 
 /** "Raises $40,000 for the children's hospital": money raised for others, and no word of a round. */
 function fundraiser({ title, lead, named }: Reading): Verdict | null {
-  return named ? null : (verdict('charity', CAUSE, title) ?? verdict('charity', CAUSE, lead));
+  if (named) return null;
+  return (
+    verdict('charity', CAUSE, title) ??
+    verdict('charity', CAUSE, lead) ??
+    verdict('charity', POLITICS, `${title}\n${lead}`) ??
+    verdict('legal', CRIME, title) ??
+    verdict('revenue', AUCTION, title)
+  );
 }
 
 /** A headline of other news, none of whose words speak of a new round: what the text says of rounds is background. */
@@ -207,6 +217,7 @@ export function reasonFor(reading: Reading): Verdict {
   const fund = FUND_OBJECT.exec(head);
   return (
     verdict('public-offering', OFFERING, head) ??
+    verdict('no-round', MARKET_NEWS, title) ??
     verdict('token-sale', TOKEN_SALE, head) ??
     (fund ? { reason: 'fund-close', detail: fund[0] } : null) ??
     firstOf(NEWS, title) ??

@@ -49,7 +49,9 @@ function addFrom(sentence: string, weight: number, add: Add): void {
 
 /** Verbs of an investor, where the predicate begins. */
 const INVESTING =
-  /^\W*(?:(?:has|have|today|announces?|announced)\s(?:that\sit\s)?(?:has\s)?)?(?:co-?leads?|co-?led|leads?|led|invests?|invested|backs|backed|joins?|joined|pours?|injects?|bets?|puts?|commits?|participat\w+)\b/i;
+  /^\W*(?:(?:has|have|today|announces?|announced)\s(?:that\sit\s)?(?:has\s)?)?(?:co-?leads?|co-?led|leads?|led|invests?|invested|backs?|backed|joins?|joined|pours?|injects?|bets?|puts?|commits?|participat\w+)\b/i;
+/** "Acme Ventures backs drone maker Quill with €14M". */
+const BACKED = /^\W*back(?:s|ed)?\s([^,;.$€£₹]{2,80}?)\s(?:with|in)\s/i;
 const RECIPIENT =
   /[$€£₹][^,;.]{0,80}?\b(?:round|funding|financing|investment|stake|seed|series\s[a-j]\d?|extension|\d+\s?(?:million|m|mn|bn|k))\b\s(?:in|into|for|of)\s(?!series|seed|pre-seed|funding|financing|equity|debt|venture|growth|new|fresh|capital)(.{2,90})$/i;
 
@@ -59,7 +61,8 @@ function recipientOf(sentence: string): Subject | null {
   const predicate = sentence.slice(giver?.end ?? 0, (giver?.end ?? 0) + 40);
   const gives = giver ? INVESTING.test(predicate) : /\brais(?:e|es|ed)\b/i.test(sentence.slice(0, 90));
   const match = gives ? RECIPIENT.exec(sentence.slice(0, 220)) : null;
-  const recipient = match?.[1] ? subjectOf(match[1]) : null;
+  const named = match?.[1] ?? BACKED.exec(sentence.slice(giver?.end ?? 0))?.[1];
+  const recipient = named ? subjectOf(named) : null;
   return recipient && /^["']?[\p{Lu}\d]/u.test(recipient.name) ? recipient : null;
 }
 

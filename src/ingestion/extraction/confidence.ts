@@ -47,7 +47,7 @@ export function signsOf(text: ArticleText, statements: Statement[], company: Sub
     typed: Number(typeOf(statements) !== 'undisclosed'),
     worded: (Number(best?.amount?.noun ?? false) + Number(best?.amount?.verb ?? false)) / 2,
     plain: Number(PLAIN.test(best?.sentence ?? '')),
-    plausible: Number(value >= 50_000 && value <= 2e9),
+    plausible: Number(value >= 50_000 && value <= 2e9 && !best?.amount?.money.slip),
   };
 }
 

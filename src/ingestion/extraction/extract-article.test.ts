@@ -186,6 +186,30 @@ Acmelytics helps hospitals plan. Learn more at https://www.acmelytics.com or on 
     ],
     ['valuation', 'Solvanta valued at $2 billion in secondary share sale', ''],
     ['no-round', 'The Federal Reserve raises interest rates', 'It raised rates by 25 basis points.'],
+    ['no-round', 'Brightloom Foundry raises prices by $2 million', ''],
+    ['revenue', 'Cresthaven Raises Full-Year Revenue Forecast to $420 Million', ''],
+    [
+      'no-round',
+      'Ten Tips for Founders Raising a $5 Million Seed Round',
+      'Raising a $5 million seed round is hard.',
+    ],
+    ['no-round', 'Quillbase CEO: How We Raised $10 Million Without a Deck', ''],
+    ['no-round', 'Global VC funding hits $95B in Q3', ''],
+    [
+      'no-company',
+      'A founder: "We raised $20 million"',
+      'In an interview, a founder said, "We raised $20 million."',
+    ],
+    ['public-offering', 'Delta Mutual Raises $300 Million in Catastrophe Bonds', ''],
+    [
+      'acquisition',
+      'Corvid Games sells for $80 million',
+      'Investors who backed its $12 million Series A are paid.',
+    ],
+    ['charity', 'Senate hopeful Dana Whitlock raises $3.2 million', ''],
+    ['charity', 'Shelter for Paws raises $85,000 at annual walk', ''],
+    ['revenue', 'Auction of rare violins raises $6.1 million', ''],
+    ['legal', 'Thieves nab $2 million in phones', 'Thieves nabbed $2 million in phones.'],
   ])('rejects as %s: %s', (reason, title, text) => {
     expect(read({ title, text })).toMatchObject({ outcome: 'rejected', reason });
   });
@@ -208,6 +232,53 @@ Redcliff Partners, a venture capital firm, closed its third fund at $400 million
       ['Starhopper', 250e6, 'series-c'],
       ['Bloomwell', 3.2e6, 'seed'],
     ]);
+  });
+
+  it('regression: takes a round of an earlier year for background', () => {
+    const title = 'Hollis Therapeutics doses first patient';
+    const text = 'Hollis Therapeutics dosed its first patient. It closed a $50 million Series B in 2025.';
+    expect(read({ title, text, publishedDate: '2026-11-03' }).outcome).toBe('rejected');
+    expect(read({ title, text, publishedDate: '2025-11-03' }).outcome).toBe('round');
+    expect(read({ title, text, publishedDate: '2026-01-03' }).outcome).toBe('round');
+  });
+
+  it('regression: makes no round of trillions out of a slip of the pen', () => {
+    const slip = roundOf('Kinetiq raises $15,245,222m in Series A');
+    expect(slip).toMatchObject({ amount: 15_245_222, fundingType: 'series-a' });
+    expect(slip.confidenceScore).toBeLessThan(0.9);
+    const absurd = roundOf('Kinetiq raises $900 billion in Series A');
+    expect(absurd).toMatchObject({ amount: null, currency: null, amountUsd: null });
+    expect(absurd.confidenceScore).toBeLessThan(0.5);
+  });
+
+  it.each<[string, string, string?]>([
+    ['Rapidly growing Plumeria secures $3.4M in seed funding', 'Plumeria'],
+    [
+      'Quill Ventures and Rowan Group back Swiss drone maker Aerovis with €14M',
+      'Aerovis',
+      'Aerovis, a Swiss drone maker, has raised €14 million from Quill Ventures and Rowan Group.',
+    ],
+    ['Koalabyte raises pre-IPO round of $120M', 'Koalabyte'],
+    ['Vinterra obtient 8 millions d’euros', 'Vinterra'],
+  ])('regression: finds who raised in "%s"', (title, company, text = '') => {
+    expect(roundOf(title, text).companyName).toBe(company);
+  });
+
+  it('regression: names no leader of an earlier round, and none where several gave alike', () => {
+    const text =
+      'Telluride raised $40 million in a Series B round co-led by Gramercy Life and Pontifax West. It follows a $32 million Series A led by Old Fund.';
+    expect(roundOf('Telluride raises $40M Series B', text).investors).toEqual([
+      'Gramercy Life',
+      'Pontifax West',
+    ]);
+    const alike = 'Dhanika raised $75,000 in an angel round from a group of investors including Rohan Mehta.';
+    expect(roundOf('Dhanika raises angel round', alike)).toMatchObject({
+      leadInvestor: null,
+      investors: ['Rohan Mehta'],
+    });
+    const alone =
+      'Meadowlark netted $3.5 million in a seed round. Seedbed Capital led; Prairie Ventures also invested.';
+    expect(roundOf('Meadowlark nets $3.5M', alone).leadInvestor).toBe('Seedbed Capital');
   });
 
   it('scores a reading without amount below one that headline and text agree on', () => {

@@ -13,6 +13,11 @@ import { findStatements, preciseAmount, typeOf, type Statement } from './stateme
 import { subjectOf, type Subject } from './subject.js';
 import { findWebsite } from './website.js';
 
+/** Nobody has raised more in one round: a larger amount, in dollars, is a slip of the pen, and the round is kept without one. */
+const MOST_USD = 1e11;
+/** The confidence of such a round, as of others without an amount. */
+const SLIP = 0.3;
+
 /** What extraction needs from outside. */
 export interface ExtractionContext {
   /** The amount in US dollars at the rate of the day; null when there is none. `date` is `YYYY-MM-DD`, null for unknown. */
@@ -71,13 +76,16 @@ function extractOne(article: Article, text: ArticleText, context: ExtractionCont
   });
   const published = article.publishedDate ?? text.date;
   const money = preciseAmount(best, statements);
+  const amountUsd = money ? context.toUsd(money.value, money.currency, published) : null;
+  const isSlip = (amountUsd ?? 0) > MOST_USD;
+  const confidence = confidenceOf(signsOf(text, statements, company));
   const round: StatedRound = {
     companyName: company.name,
     legalName: company.legalName,
     website,
-    amount: money?.value ?? null,
-    currency: money?.currency ?? null,
-    amountUsd: money ? context.toUsd(money.value, money.currency, published) : null,
+    amount: isSlip ? null : (money?.value ?? null),
+    currency: isSlip ? null : (money?.currency ?? null),
+    amountUsd: isSlip ? null : amountUsd,
     fundingType: typeOf(statements),
     articleUrl: article.link,
     articleTitle: text.title || null,
@@ -91,7 +99,7 @@ function extractOne(article: Article, text: ArticleText, context: ExtractionCont
     locationCountry: place?.country ?? null,
     leadInvestor: investors.lead,
     investors: investors.all,
-    confidenceScore: confidenceOf(signsOf(text, statements, company)),
+    confidenceScore: isSlip ? Math.min(SLIP, confidence) : confidence,
     filing: null,
   };
   return { outcome: 'round', rounds: [round] };

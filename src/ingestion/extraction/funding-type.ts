@@ -64,7 +64,7 @@ const OTHERS: [FundingType, RegExp][] = [
 ];
 
 // A lower-case letter needs a noun behind it: "series a round", but not "a series a viewer will like".
-const SERIES = /\bseries[-\s]([A-J])(?:[-\s]?([1-9])(?!\d))?(?:\b|\+)/gi;
+const SERIES = /\bseries?[-\s]([A-J])(?:[-\s]?([1-9])(?!\d))?(?:\b|\+)/gi;
 
 /** Finds the kinds of round that `text` names: stages first, then the others in order. */
 export function findFundingTypes(text: string): TypeMention[] {

@@ -13,6 +13,11 @@ const LED_BY =
 /** "Acme Ventures led the round", "with Acme Ventures leading". */
 const LEADS =
   /\b(?:co-?led|co-?leads?|leads?|led|spearheaded|anchored|headed)\s(?:the|this|its|a|an|our|\$|£|€)\s?(?:\S+\s){0,5}?(?:round|funding|financing|investment|raise|seed|series)\b|\s(?:co-?leading|leading)\sthe\s(?:\S+\s){0,2}(?:round|investment|financing)/gi;
+/** "The Series B follows a $32m Series A in 2024 led by …": who led the round before. */
+const FOLLOWS =
+  /\b(?:follow(?:s|ing|ed)|comes\s(?:\w+\s){1,3}after|after)\s(?:on\s)?(?:an?|its|the)\s[^,;]{0,60}\b(?:round|seed|series\s\w|financing|funding|investment)\b[^,;]{0,40}$/i;
+/** "Acme Ventures led, and was joined by Quill", "Acme Ventures led; Quill also invested". */
+const LED_ALONE = /^(\p{Lu}[^.;:]{1,60}?)\sled(?=[;,.]|\sand\swas\sjoined|$)/u;
 const LEAD_NOUN = /\blead\sinvestors?,?\s(?:is\s|was\s|are\s|include[sd]?\s|:\s?)?(?=\p{Lu})/giu;
 const JOINED = new RegExp(
   '\\b(?:participation\\s(?:from|by|of)|participat(?:ed|ion)\\sin\\s(?:the|this)\\sround\\s(?:were|was|by|include[ds]?)|joined\\sby|alongside|along\\swith|backed\\sby|support(?:ed)?\\s(?:from|by)|contributions?\\sfrom|(?:funding|financing|investments?|backing|capital|round|money)\\sfrom|(?:investors?|backers?|participants?|firms?|funds?|VCs?|institutions?|angels?|partners?)\\s?,?\\s(?:\\w+\\s){0,4}?(?:includ(?:e|es|ed|ing)|such\\sas|like|were|are|being)\\s?:?|(?:existing|new|current|previous|returning|other|strategic|prior|additional|angel|notable|institutional)\\s(?:\\w+\\s)?(?:investors?|backers?|shareholders?)|together\\swith|as\\swell\\sas|funded\\sby)\\s+',
@@ -38,7 +43,10 @@ export function findInvestors(title: string, sentences: string[], company: strin
     )
       continue;
     for (const match of sentence.matchAll(LED_BY))
-      leads.push(...namesAfter(sentence.slice(match.index + match[0].length)));
+      if (!FOLLOWS.test(sentence.slice(0, match.index)))
+        leads.push(...namesAfter(sentence.slice(match.index + match[0].length)));
+    const alone = LED_ALONE.exec(sentence)?.[1];
+    if (alone !== undefined) leads.push(...namesBefore(alone));
     for (const match of sentence.matchAll(LEADS)) leads.push(...namesBefore(sentence.slice(0, match.index)));
     for (const match of sentence.matchAll(LEAD_NOUN))
       leads.push(...namesAfter(sentence.slice(match.index + match[0].length)));
@@ -69,7 +77,10 @@ function giver(sentence: string): string | null {
       sentence,
     );
   if (!match) return null;
-  const names = namesAfter(sentence.slice(match.index + match[0].length));
+  const given = sentence.slice(match.index + match[0].length);
+  // Of "several investors including Acme" nobody is said to lead.
+  if (/^[^\p{Lu}]{0,80}\b(?:including|includes?|such\sas|like)\s/u.test(given)) return null;
+  const names = namesAfter(given);
   return names[0] && names.length <= 3 ? names[0] : null;
 }
 

@@ -9,6 +9,8 @@ export interface Money {
   raw: string;
   /** Whether a word or letter for thousands, millions … goes with it. */
   scaled: boolean;
+  /** Whether its size cannot be meant, so that its scale was left out. */
+  slip: boolean;
 }
 
 /** How currencies are written before an amount. A bare `$` is the US dollar unless a code follows the amount. */
@@ -106,6 +108,7 @@ const AFTER: Record<string, string> = {
   'u.s. dollars': 'USD',
   'american dollars': 'USD',
   dollars: 'USD',
+  dólares: 'USD',
   dollar: 'USD',
   usd: 'USD',
   'canadian dollars': 'CAD',
@@ -206,7 +209,7 @@ const NUMBER = "\\d(?:[\\d,.\\u00a0']{0,24}\\d)?";
 const SCALE = `(?:\\s?[- ]?(${alternatives(Object.keys(SCALES))})\\b\\.?)?`;
 const MONEY = new RegExp(
   `(?:(?<![\\p{L}\\p{N}$])(${alternatives(Object.keys(BEFORE))})\\s?\\$?\\s?(${NUMBER})${SCALE}(?:\\s?(USD|CAD|CDN|AUD|NZD|SGD|HKD|EUR|GBP|CHF)\\b)?)` +
-    `|(?:(?<![\\p{L}\\p{N}.,$])(${NUMBER})${SCALE}\\s?(${alternatives(Object.keys(AFTER))})(?![\\p{L}\\p{N}]))`,
+    `|(?:(?<![\\p{L}\\p{N}.,$])(${NUMBER})${SCALE}\\s?(?:d['’]|de\\s)?(${alternatives(Object.keys(AFTER))})(?![\\p{L}\\p{N}]))`,
   'giu',
 );
 
@@ -222,7 +225,9 @@ export function findMoney(text: string): Money[] {
         ? currencyBefore(before, code, scale)
         : AFTER[(after ?? '').toLowerCase().replace(/\s/g, ' ')];
     if (value === null || !currency) continue;
-    const factor = scale === undefined ? 1 : (SCALES[scale.toLowerCase()] ?? 1);
+    // "$15,245,222m" is a slip of the pen: nobody writes trillions in millions and to the last dollar.
+    const isSlip = scale !== undefined && value >= 1e6;
+    const factor = scale === undefined || isSlip ? 1 : (SCALES[scale.toLowerCase()] ?? 1);
     // 12.1 * 1e6 is not 12100000 in binary.
     const amount = Number((value * factor).toPrecision(12));
     found.push({
@@ -232,6 +237,7 @@ export function findMoney(text: string): Money[] {
       end: match.index + raw.length,
       raw,
       scaled: scale !== undefined,
+      slip: isSlip,
     });
   }
   return found.map((money, index) => withRangeScale(money, found[index + 1], text));

@@ -7,7 +7,7 @@ export const TICKER =
   /\(\s?(?:"?\w+"?[,;]?\s)?(?:NASDAQ|Nasdaq\w*|NYSE|NYSE\s?American|NYSE\s?AMERICAN|AMEX|OTC\w*|OTCQ[BX]|TSX|TSX[-\s]?V|TSXV|CSE|Cboe(?:\s?CA)?|NEO|LSE|AIM|ASX|FSE|FRA|Frankfurt|SIX|Euronext\w*|HKEX|SGX|NSE|BSE|TSE|STI|OSE|JSE|LON|TASE|KOSDAQ|EPA|ETR|AMS|XETRA|Pink\w*)(?:\s?[A-Z]\w*)?\s?[:;]\s?"?[A-Z0-9.]+|\b(?:Nasdaq|NYSE|TSX|ASX|AIM|LSE)[-\s]listed\b|\bpublicly[-\s](?:traded|listed)\b/;
 
 export const OFFERING =
-  /\b(?:initial\spublic\soffering|IPO\b|public\soffering|registered\sdirect|at[-\s]the[-\s]market|bought\sdeal|private\splacement\sof|PIPE\b|rights\s(?:issue|offering)|Reg(?:ulation)?\sA\+?\s(?:offering|tier)|follow-on\soffering|shelf\sregistration|pre-funded\swarrants|gross\sproceeds|listing\son\sthe|direct\slisting|SPAC\b|special\spurpose\sacquisition|(?:notes?|bonds?|debt|shares?|stock|equity|units?)\s(?:offering|issue|issuance))/i;
+  /\b(?:initial\spublic\soffering|(?<!pre[-\s])IPO\b|public\soffering|registered\sdirect|at[-\s]the[-\s]market|bought\sdeal|private\splacement\sof|PIPE\b|rights\s(?:issue|offering)|Reg(?:ulation)?\sA\+?\s(?:offering|tier)|follow-on\soffering|shelf\sregistration|pre-funded\swarrants|gross\sproceeds|listing\son\sthe|direct\slisting|SPAC\b|securiti[sz]ations?\b|(?:catastrophe|cat|municipal|tax-exempt|revenue|corporate|high-yield|green)\s(?:\w+\s)?bonds?\b|bond\ssale|special\spurpose\sacquisition|(?:notes?|bonds?|debt|shares?|stock|equity|units?)\s(?:offering|issue|issuance))/i;
 
 export const TOKEN_SALE =
   /\b(?:pre-?\s?sale|presale|ICO\b|IDO\b|IEO\b|initial\s(?:coin|dex|exchange)\soffering|token\s(?:sale|offering|launch\s(?:event|sale)|presale|generation\sevent)|airdrop|meme\s?coins?|public\ssale|fair\slaunch|private\ssale\sof\stokens?)\b/i;
@@ -41,7 +41,7 @@ export const NEWS: [RejectionReason, RegExp][] = [
   ],
   [
     'acquisition',
-    /\b(?:acquir(?:es?|ed|ing)|acquisitions?|acqui-?hired?|merg(?:es?|ed|er)|take[-\s]private|buyout\sof|buys|purchas(?:es|ed)\s(?:of)?|(?:to\sbe|has\sbeen|was|is)\s(?:acquired|bought)|sale\sof\s(?:its|the))\b/i,
+    /\b(?:acquir(?:es?|ed|ing)|acquisitions?|acqui-?hired?|merg(?:es?|ed|er)|take[-\s]private|buyout\sof|buys|purchas(?:es|ed)\s(?:of)?|(?:to\sbe|has\sbeen|was|is)\s(?:acquired|bought)|(?:sells|sold)\s(?:itself\s)?(?:for|to)\b|sale\sof\s(?:its|the))\b/i,
   ],
   [
     'contract-award',
@@ -82,7 +82,7 @@ export const PROMOTION =
 export const LOAN = /\b(?:loans?|mortgage|refinanc\w+|financing|facility|debt)\b/i;
 
 export const PROPERTY =
-  /\b(?:multi-?family|apartments?|condo\w*|hotels?|resort|square[-\s]f(?:ee|oo)t|sq\.?\sft|acres?|shopping\scenter|retail\s(?:center|property|portfolio)|office\s(?:building|tower|park)|(?:pre-)?construction\s(?:loan|financing)|ground\slease|real\sestate\s(?:loan|portfolio)|non-recourse|mixed-use|high-rise|campus|warehouse\sproperty|industrial\spark|development\sproject|townhomes?|residences|lofts?|single-tenant|property|properties|housing\sdevelopment|self-storage\s(?:portfolio|propert\w+|facilit\w+)|office\s(?:complex|property)|HUD\sloan|senior\s(?:living|housing)\s(?:community|portfolio|facility)|industrial\s(?:project|property|portfolio)|data\scenter\scampus|plaza|aircraft|vessels?|C-?PACE)\b/i;
+  /\b(?:multi-?family|apartments?|condo\w*|hotels?|resort|square[-\s]f(?:ee|oo)t|sq\.?\sft|acres?|shopping\scenter|retail\s(?:center|property|portfolio)|office\s(?:building|tower|park)|(?:pre-)?construction\s(?:loan|financing)|ground\slease|real\sestate\s(?:loan|portfolio)|non-recourse|mixed-use|high-rise|campus|warehouse\sproperty|industrial\spark|development\sproject|townhomes?|residences|lofts?|single-tenant|property|properties|housing\sdevelopment|self-storage\s(?:portfolio|propert\w+|facilit\w+)|office\s(?:complex|property)|HUD\sloan|senior\s(?:living|housing)\s(?:community|portfolio|facility)|industrial\s(?:project|property|portfolio)|data\scenter\scampus|plaza|aircraft|vessels?|tankers?|C-?PACE)\b/i;
 
 export const LENDING = new RegExp(
   `\\b(?:provid(?:es|ed)|plac(?:es|ed)|secur(?:es|ed)\\sfor|originat(?:es|ed|ion)|arrang(?:es|ed)|extend(?:s|ed)|lends?|lent|fund(?:s|ed))\\s(?:of\\s)?(?:an?\\s|the\\s)?${AMOUNT}[^,.;]{0,60}\\b(?:loans?|mortgage|refinanc\\w+|(?:in|of)\\s(?:\\w+\\s){0,3}(?:financing|debt))`,
@@ -96,10 +96,10 @@ export const GIVING =
   /\b(?:launch|award|giv|provid|donat|distribut|grant|offer|contribut|pledg)\w*\s(?:[^,.;]{0,60})\b(?:grants?|scholarships?|donations?|awards?)\s(?:to|for|program)\b/i;
 
 export const CAUSE =
-  /\b(?:charit(?:y|ies|able)|gala|fundraisers?|donat\w+|scholarships?|in\smemory\sof|for\s(?:the\s|a\s|local\s)?(?:children|hospital|veterans|victims|families\sin|shelter|food\sbank|cancer\sresearch|school|non-?profits?|homeless|refugees))\b/i;
+  /\b(?:(?:annual|charity|benefit)\s(?:\w+\s)?(?:walk|run|ride|dinner|event|auction|tournament|concert|luncheon|ball)|charit(?:y|ies|able)|gala|fundraisers?|donat\w+|scholarships?|in\smemory\sof|for\s(?:the\s|a\s|local\s)?(?:children|hospital|veterans|victims|families\sin|shelter|food\sbank|cancer\sresearch|school|non-?profits?|homeless|refugees))\b/i;
 
 export const ROUND_HEADLINE =
-  /\b(?:rais(?:es?|ed|ing)|fund(?:ing|raise|raising|ed)|financing|seed|pre-?seed|series\s[a-j]\d?|rounds?|invest(?:s|ed|ment|ments)?|(?:growth|venture|new|fresh|seed|working|in)\scapital|venture|secur(?:es|ed)|backed|backs|equity|led\sby)\b/i;
+  /\b(?:rais(?:es?|ed|ing)|fund(?:ing|raise|raising|ed)|financing|seed|pre-?seed|series\s[a-j]\d?|rounds?|invest(?:s|ed|ment|ments)?|back\b|(?:growth|venture|new|fresh|seed|working|in)\scapital|venture|secur(?:es|ed)|backed|backs|equity|led\sby)\b/i;
 
 /** Coins that are sold to the public, by the kind of name they have. */
 export const COIN =
@@ -146,3 +146,15 @@ export const REFINANCED = /(?<!debt\s)\brefinanc(?:e|es|ed|ing)\b/i;
 
 /** Campaigns that sell products or ask for gifts, not shares. */
 export const REWARD_CAMPAIGN = /\b(?:kickstarter|indiegogo|gofundme|patreon)\b/i;
+
+/** Money for a candidate: nobody gets a share of one. */
+export const POLITICS =
+  /\b(?:senate|house|congress\w*|gubernatorial|mayoral|presidential|re-?election|political)\s(?:\w+\s)?(?:hopeful|candidate|campaign|race|bid)\b|\bfrom\s(?:\w+\s)?[\d,]+\s(?:\w+\s)?donors\b|\bsuper\sPAC\b/i;
+
+/** Money that is taken, not given. */
+export const CRIME =
+  /\b(?:thie(?:f|ves)|burglars?|robbers?|heist|stolen|robbery|smuggl\w+|scammers?|hackers?|police)\b/i;
+
+/** Goods under the hammer. */
+export const AUCTION =
+  /^(?:the\s|an?\s)?(?:[\w'-]+\s){0,3}auctions?\b(?!\s(?:platform|house|tech|app|site|startup|marketplace|software))/i;

@@ -1,6 +1,9 @@
 import { weighAmounts } from './amounts.js';
 import type { ArticleText } from './article-text.js';
 import { keyOf } from './company.js';
+import { fundingTypeIn } from './funding-type.js';
+import { countryOf } from './place.js';
+import { OTHER_VERBS, STRONG_VERBS, WEAK_VERBS } from './round-terms.js';
 import { splitSentences } from './sentences.js';
 import { subjectOf } from './subject.js';
 
@@ -12,53 +15,140 @@ export interface Part {
 
 /** Headlines of round-ups: they name no company, or many. */
 const ROUNDUP =
-  /\b(?:round-?ups?|recap|digest|wrap(?:-?up)?|(?:biggest|largest|top|notable|latest|new|all\s(?:the|of)|these|\d+)\s(?:\S+\s){0,4}(?:rounds|raises|deals|fundings|startups|companies|investments)|deals\sof\sthe|(?:funding|startup|venture|vc|deal|tech)\s(?:news|daily|weekly|tracker|report|flash|briefs?)|this\sweek|last\sweek|week\sin|who\sraised|money\smoves)\b/i;
+  /\b(?:round-?ups?|recap|digest|wrap(?:-?up)?|(?:biggest|largest|top|notable|latest|new|all\s(?:the|of)|these|\d+)\s(?:\S+\s){0,4}(?:rounds|raises|deals|fundings|startups|companies|investments)|deals\sof\sthe|(?:today|yesterday)\sin\s(?:deals|funding|startups|tech|venture)|(?:funding|finance|startup|venture|vc|deal|tech)s?\s(?:news|daily|weekly|tracker|report|flash|briefs?|snapshots?|notes|bulletin|digest)|this\sweek|last\sweek|week\sin|who\sraised|money\smoves|startups\sraise[d]?)\b/i;
+/** A label in front that announces a round-up, whatever the rest of the headline says. */
+const LABELLED =
+  /^[^:|]{0,50}\b(?:round-?ups?|recap|digest|briefs?|wrap(?:-?up)?|weekly|daily|deals|week)\b[^:|]{0,30}[:|]/i;
 
 /** Numbered and bulleted entries: `3. (tied) Acme, $40M, robotics: …`. */
 const ENTRY = /^(?:\d{1,2}[.)]|[-–•*])\s*(?:\(tied\)\s*)?/;
-const HEADED =
-  /^([^,:;$€£]{2,60}),\s*((?:US|C|A|S)?[$€£₹]\s?[\d.,]+\s?(?:million|billion|[mMbBkK]n?)?)\s*(?:,\s*([^:]{2,60}))?:\s*(.*)$/s;
+const SUM =
+  '(?:US|CAD?|AU?|NZ|SG?|HK|R)?[$€£₹]\\s?[\\d.,]+\\s?(?:[Mm](?:illion|n)?|[Bb](?:illion|n)?|[Kk]|crore|lakh)?\\b';
+const HEADED = new RegExp(`^([^,:;$€£]{2,60}),\\s*(${SUM})\\s*(?:,\\s*([^:]{2,60}))?:\\s*(.*)$`, 's');
+/** A line of a list or table: `Acme (Oslo) - $4M Seed - led by Quill`, `Acme | $4M | Seed`, `Acme: $4M Series A from Quill`. */
+const LISTED = new RegExp(
+  `^(\\p{Lu}[^,:;|$€£()]{0,50}?)(?:\\s\\(([^)]{2,40})\\))?(?:\\s?[|:–—]\\s?|\\s-+\\s|\\s)(${SUM})(.{0,160})$`,
+  'su',
+);
 
 /** The least number of companies that make an item a round-up when its headline does not say so. */
 const MANY = 3;
 
 /**
  * Cuts a round-up of several companies' rounds into one part per company. Empty for an ordinary article: one whose headline states
- * a round itself, or whose paragraphs state rounds of fewer than two companies (three, when the headline does not announce a round-up).
+ * one company's round, or whose text states rounds of fewer than two companies (three, when the headline does not announce a round-up).
  */
 export function splitRoundup(text: ArticleText): Part[] {
-  const announced = ROUNDUP.test(text.title);
-  if (!announced && statesRound(text.title)) return [];
+  const { title } = text;
+  const inTitle = severalIn(title);
+  const isOne = statesRound(title);
+  const announced =
+    inTitle.length > 1 || PLURAL.test(title) || (ROUNDUP.test(title) && (!isOne || LABELLED.test(title)));
+  if (!announced && isOne) return [];
   const parts = new Map<string, Part>();
-  for (const [index, paragraph] of text.paragraphs.slice(0, 400).entries()) {
-    const part = toPart(paragraph, text.paragraphs[index - 1] ?? '');
-    const name = part ? subjectOf(part.title)?.name : undefined;
-    if (part && name && parts.size < 100 && !parts.has(keyOf(name))) parts.set(keyOf(name), part);
-  }
+  const add = (part: Part): void => {
+    const name = subjectOf(part.title)?.name;
+    if (name && parts.size < 100 && !parts.has(keyOf(name))) parts.set(keyOf(name), part);
+  };
+  for (const [index, paragraph] of text.paragraphs.slice(0, 400).entries())
+    for (const part of partsOf(paragraph, text.paragraphs[index - 1] ?? '', announced)) add(part);
+  // What only the headline says counts as well: a feed may carry nothing else.
+  for (const clause of inTitle) add({ title: clause, text: '' });
   return parts.size >= (announced ? 2 : MANY) ? [...parts.values()] : [];
 }
 
-function toPart(paragraph: string, previous: string): Part | null {
-  const entry = paragraph.replace(ENTRY, '');
-  const headed = HEADED.exec(entry);
-  if (headed) return { title: `${headed[1]} raised ${headed[2]} in funding`, text: headed[4] ?? '' };
-  const [first = '', ...rest] = splitSentences(entry.slice(0, 3000));
-  if (statesRound(first)) return { title: first, text: rest.join(' ') };
-  // A heading that is the company's name, and the sentence below it with a pronoun.
-  if (previous.length < 60 && /^(?:the\s(?:company|startup|firm)|it)\s/i.test(first)) {
-    const named = first.replace(
-      /^(?:the\s(?:company|startup|firm)|it)\s/i,
-      `${previous.replace(ENTRY, '').replace(/:$/, '')} `,
-    );
-    if (statesRound(named)) return { title: named, text: rest.join(' ') };
+/** "Pellucid and Marrowind raise $5M and $9M": a verb of many, and an amount for each. */
+const PLURAL = new RegExp(
+  `\\S\\s(?:and|&)\\s\\p{Lu}\\S*(?:\\s\\S+){0,2}\\s(?:raise|secure|land|bag|close|nab|get|score|snag|net)\\s${SUM}[^.;]{0,60}\\band\\s${SUM}`,
+  'u',
+);
+
+/** The clauses of a sentence, when they state rounds of different companies: "Acme bags $10M, Quill closes $3M seed". */
+function severalIn(sentence: string): string[] {
+  const clauses = sentence
+    .split(/\s*[;|]\s+|,\s+(?:(?:and|while|as)\s+)?|\s+(?:and|while|as|plus)\s+/)
+    .map(withoutKin);
+  const stating = new Map<string, string>();
+  for (const clause of clauses) {
+    const name = statesRound(clause, true) ? subjectOf(clause)?.name : undefined;
+    if (name && /^\p{Lu}|^\p{Ll}+\p{Lu}|^\d/u.test(name) && !stating.has(keyOf(name)))
+      stating.set(keyOf(name), clause);
   }
-  return null;
+  return stating.size > 1 ? [...stating.values()] : [];
 }
 
-function statesRound(sentence: string): boolean {
+/** "Its rival Quill landed" as "Quill landed". */
+function withoutKin(clause: string): string {
+  return clause.replace(/^(?:(?:its|their|his|a)\s)?(?:rivals?|peers?|competitors?)\s(?=\p{Lu})/iu, '');
+}
+
+function partsOf(paragraph: string, previous: string, announced: boolean): Part[] {
+  const entry = paragraph.replace(ENTRY, '');
+  const headed = HEADED.exec(entry);
+  if (headed) return [{ title: `${headed[1]} raised ${headed[2]} in funding`, text: headed[4] ?? '' }];
+  const text = withHeading(entry, previous);
+  const listed = announced ? listedPart(text) : null;
+  if (listed) return [listed];
+  const sentences = splitSentences(text.slice(0, 3000));
+  const parts: Part[] = [];
+  let company = '';
+  for (const [index, given] of sentences.entries()) {
+    const sentence = withoutKin(given);
+    const clauses = announced ? severalIn(sentence) : [];
+    const isNext = (announced || index === 0) && statesRound(sentence, announced);
+    const key = keyOf(subjectOf(sentence)?.name ?? '');
+    if (clauses.length > 0) parts.push(...clauses.map((title) => ({ title, text: '' })));
+    else if (isNext && key !== company) parts.push({ title: sentence, text: '' });
+    else if (parts.length > 0) addTo(parts, sentence);
+    else if (!announced) return [];
+    if (isNext) company = key;
+  }
+  return parts;
+}
+
+function addTo(parts: Part[], sentence: string): void {
+  const last = parts.at(-1);
+  if (last) last.text = `${last.text} ${sentence}`.trim();
+}
+
+/** A heading that is the company's name, and the sentence below it with a pronoun. */
+function withHeading(sentence: string, previous: string): string {
+  const pronoun = /^(?:the\s(?:company|startup|firm)|it)\s/i.exec(sentence)?.[0];
+  if (previous.length >= 60 || previous === '' || pronoun === undefined) return sentence;
+  return `${previous.replace(ENTRY, '').replace(/:$/, '')} ${sentence.slice(pronoun.length)}`;
+}
+
+const VERBS = new RegExp(`\\b(?:${STRONG_VERBS}|${WEAK_VERBS}|${OTHER_VERBS})\\b`, 'i');
+
+/** Makes a sentence of a line that has only a name, a sum and perhaps the kind of round, a place and who led. */
+function listedPart(line: string): Part | null {
+  const [, name = '', place = '', sum = '', rest = ''] = LISTED.exec(line) ?? [];
+  if (sum === '' || VERBS.test(name)) return null;
+  const cells = rest
+    .split(/\s*[|–—]\s*|\s-+\s|,\s/)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '');
+  const kind = cells.find((cell) => fundingTypeIn(`in ${cell} funding`) !== 'undisclosed') ?? '';
+  const isPlain = line.charAt(name.length) === ' ' && !/^[^\p{L}]*[|:–—-]/u.test(line.slice(name.length));
+  // Without a mark between name and sum only a line that names the kind of round is an entry.
+  if (isPlain && kind === '') return null;
+  const from = cells.find((cell) => cell !== kind && /^(?:led\sby|from|backed\sby)\s/i.test(cell)) ?? '';
+  const seat = countryOf(place) === null ? '' : `, a ${place}-based company,`;
+  const round = /\b(?:funding|round|financing|investment|capital)\b/i.test(kind) ? kind : `${kind} funding`;
+  const others = cells.filter((cell) => cell !== kind && cell !== from).join('. ');
+  const led = from === '' ? '' : ` ${from.charAt(0).toLowerCase()}${from.slice(1)}`;
+  return { title: `${name}${seat} raised ${sum} in ${round.trim()}${led}`, text: others };
+}
+
+/** In a round-up the plainest words will do: "Acme raised $5m", "Acme announced a $5m Series A". */
+function statesRound(sentence: string, announced = false): boolean {
   const subject = subjectOf(sentence);
   if (!subject) return false;
   return weighAmounts(sentence).some(
-    (amount) => amount.score >= 4 && amount.verb && amount.money.start > subject.end - 40,
+    (amount) =>
+      amount.money.start > subject.end - 40 &&
+      (amount.verb
+        ? amount.score >= (announced ? 2.5 : 4)
+        : announced && amount.score >= 3 && fundingTypeIn(sentence) !== 'undisclosed'),
   );
 }

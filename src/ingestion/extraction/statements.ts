@@ -21,7 +21,7 @@ export interface Statement {
 /** Finds the statements of rounds in the headline and the first sentences, the most telling first. */
 export function findStatements(text: ArticleText): Statement[] {
   const sentences = [text.title, ...text.sentences.slice(0, LEAD_SENTENCES)];
-  const statements = sentences.flatMap((sentence, position) => statementsIn(sentence, position));
+  const statements = sentences.flatMap((sentence, position) => statementsIn(sentence, position, text.year));
   for (const statement of statements) {
     const same = statements.some(
       (other) =>
@@ -61,10 +61,10 @@ const WITHOUT_AMOUNT = new RegExp(
   'i',
 );
 
-function statementsIn(sentence: string, position: number): Statement[] {
+function statementsIn(sentence: string, position: number, year: number | null): Statement[] {
   if (!sentence) return [];
   const rank = position === 0 ? 1.5 : 1.5 - 0.4 * (position - 1);
-  const weighed = weighAmounts(sentence);
+  const weighed = weighAmounts(sentence, year);
   const amounts = weighed
     .filter((amount) => amount.score >= 2 && (amount.noun || amount.verb))
     .map((amount) => ({ sentence, position, amount, score: amount.score + rank }));
@@ -72,7 +72,7 @@ function statementsIn(sentence: string, position: number): Statement[] {
   // "Extended its Series B round, bringing total funding to $20m": a round, its amount unknown.
   const raised = WITHOUT_AMOUNT.exec(sentence);
   const isPast =
-    weighed.some(({ role }) => role === 'past') ||
+    weighed.some(({ role }) => role === 'past' || role === 'market') ||
     /\b(?:which|who|that|having|previously|recently|already|after)\s(?:has\s|had\s|have\s)?$/i.test(
       sentence.slice(0, raised?.index ?? 0),
     );

@@ -42,7 +42,7 @@ const CONNECTOR =
 
 /** Phrases before the subject, up to their comma. */
 const INTRO =
-  /^(?:today|yesterday|recently|earlier|this\s\w+|last\s\w+|in\s|on\s|after\s|following\s|according\sto\s|with\s|as\s|at\s|by\s|amid\s|just\s|less\sthan|exactly|since\s|while\s|for\s|under\s|from\s|building\son|fresh\soff|to\s)/i;
+  /^(?:today|yesterday|recently|earlier|(?:meanwhile|elsewhere|finally|lastly|separately|also|next),|(?:over|elsewhere)\sin\s|this\s\w+|last\s\w+|in\s|on\s|after\s|following\s|according\sto\s|with\s|as\s|at\s|by\s|amid\s|just\s|less\sthan|exactly|since\s|while\s|for\s|under\s|from\s|building\son|fresh\soff|to\s)/i;
 
 const PRONOUN =
   /^(?:the\s(?:company|project|startup|start-up|firm|round|funding|investment|financing|raise|new|latest|deal|capital|platform|team|funds?|proceeds)|we|it|they|he|she|this|these|that|our|its|their|there|you|i|a|an|his|her|if|what|when|how|why|more|new|all|each|here|read|about|contact|photo|image|former|ex-\w+)(?=\s|$)/i;
@@ -55,9 +55,14 @@ function isPronoun(name: string): boolean {
   return rest === '' || /^\s\p{Ll}/u.test(rest) || /^(?:former|ex-)/i.test(name);
 }
 
+/** Words before the subject without a comma: "And Acme closed", "Rapidly growing Acme raises", "Today we led". */
+const OPENING =
+  /^(?:(?:And|But)\s(?=\p{Lu})|(?:\p{Lu}\p{Ll}+ly|Fast|Newly|Once)[-\s]\p{Ll}+(?:ing|ed)\s(?=\p{Lu})|(?:Today|Yesterday|Now)\s(?=(?:we|our|it|the)\s))/u;
+
 /** Finds the company that `sentence` is about; null when it begins with no name. */
 export function subjectOf(sentence: string): Subject | null {
-  const label = labelLength(sentence);
+  const named = labelLength(sentence);
+  const label = named + (OPENING.exec(sentence.slice(named))?.[0].length ?? 0);
   const intro = label + introLength(sentence.slice(label));
   const based = BASED.exec(sentence.slice(intro))?.[0].length ?? 0;
   // "CloudSpan, Lyon-based maker" and "After Hours, a club" look like a place and a phrase in front, and are names.
@@ -67,7 +72,9 @@ export function subjectOf(sentence: string): Subject | null {
     [label, 0],
   ] as const) {
     const subject = readSubject(sentence, { skip, place });
-    if (subject && (isName(subject.name) || skip + place === label)) return subject;
+    // "In an interview, …" is a phrase, "In Motion, a maker of …" a name.
+    const isPhrase = skip < intro && /^\p{Lu}\p{Ll}+\s(?:\p{Ll}|\d{4}$)/u.test(subject?.name ?? '');
+    if (subject && !isPhrase && (isName(subject.name) || skip + place === label)) return subject;
   }
   return null;
 }
@@ -151,6 +158,7 @@ function nameEnd(text: string, titleCase: boolean): number {
     if (start > 0) {
       if (/^(?:[-–—:|(]|--)/.test(token)) return start;
       if (isVerb(token, titleCase) && !/^partners$/i.test(token)) return start;
+      if (isVerb(/^\S+\s\S+/.exec(text.slice(start))?.[0] ?? '', titleCase)) return start;
       if (start > 90) return start;
       if (
         /^(?:[$€£₹]|US\$|Series\b|seed\b|funding\b|round\b)/i.test(token) &&

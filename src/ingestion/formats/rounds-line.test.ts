@@ -72,6 +72,8 @@ describe('parseRoundsLine', () => {
     ['website', { ...least, website: 'quillbase' }],
     ['article_url', { ...least, article_url: 'javascript:alert(1)' }],
     ['investors', { ...least, investors: 'Kestrel' }],
+    ['investors[1] must be a string', { ...least, investors: ['Kestrel', 1] }],
+    ['investors[0] is longer than 200', { ...least, investors: ['k'.repeat(201)] }],
     ['ceo_email', { ...least, ceo_email: 'jane' }],
     ['confidence_score', { ...least, confidence_score: 2 }],
     ['location_country', { ...least, location_country: 'France' }],

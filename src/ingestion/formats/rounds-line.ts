@@ -78,16 +78,20 @@ function toRound(row: Row, context: RoundsLineContext): StatedRound {
 function text(row: Row, field: string, max: number, required: true): string;
 function text(row: Row, field: string, max: number): string | null;
 function text(row: Row, field: string, max: number, required = false): string | null {
-  const value = row[field];
-  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
-    if (required) throw new FieldError(`${field} is required and must be a non-empty string`);
+  const value = textOf(row[field], field, max);
+  if (value === null && required) throw new FieldError(`${field} is required and must be a non-empty string`);
+  return value;
+}
+
+/** Reads one text; absent, null and blank give null. `name` is what a message calls it. */
+function textOf(value: unknown, name: string, max: number): string | null {
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === ''))
     return null;
-  }
-  if (typeof value !== 'string') throw new FieldError(`${field} must be a string`);
+  if (typeof value !== 'string') throw new FieldError(`${name} must be a string`);
   // PostgreSQL stores neither.
   if (value.includes('\0') || !value.isWellFormed())
-    throw new FieldError(`${field} has a character that cannot be stored`);
-  if (value.length > max) throw new FieldError(`${field} is longer than ${max} characters`);
+    throw new FieldError(`${name} has a character that cannot be stored`);
+  if (value.length > max) throw new FieldError(`${name} is longer than ${max} characters`);
   return value.trim();
 }
 
@@ -180,9 +184,7 @@ function names(row: Row, field: string): string[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value) || value.length > 200)
     throw new FieldError(`${field} must be a list of at most 200 names`);
-  return value
-    .map((_name, index) => text(value as unknown as Row, String(index), 200))
-    .filter((name) => name !== null);
+  return value.map((name, index) => textOf(name, `${field}[${index}]`, 200)).filter((name) => name !== null);
 }
 
 function share(row: Row, field: string): number | null {

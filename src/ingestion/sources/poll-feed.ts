@@ -28,7 +28,8 @@ export async function pollFeed(poll: Poll): Promise<PollResult> {
 
 async function readItem(poll: Poll, item: FeedItem): Promise<JudgedItem> {
   await nextTurn();
-  const judged = judgeFeedItem(item);
+  const { context } = poll.parts;
+  const judged = judgeFeedItem(item, context);
   const completed = await completeFromPage(poll, item, judged);
-  return completed === null ? judged : judgeFeedItem(completed);
+  return completed === null ? judged : judgeFeedItem(completed, context);
 }

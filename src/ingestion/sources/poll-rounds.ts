@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ExtractionContext } from '../extraction/extract-article.js';
 import { judgeLine } from '../judge.js';
 import { validatorsOf } from './poll.js';
 import type { Poll } from './poll.js';
@@ -23,7 +24,7 @@ export async function pollRounds(poll: Poll): Promise<PollResult> {
     number += 1;
     const line = given.trim();
     if (line === '') continue;
-    const item = toItem(line, number);
+    const item = toItem(line, number, poll.parts.context);
     items.delete(item.key);
     items.set(item.key, item);
     if (number % LINES_AT_ONCE === 0) await nextTurn();
@@ -33,9 +34,9 @@ export async function pollRounds(poll: Poll): Promise<PollResult> {
 }
 
 /** A line without an id of its own is known by its content: its number changes when lines are added before it. */
-function toItem(line: string, number: number): ListedItem {
-  const { sourceItem } = judgeLine(line, number);
+function toItem(line: string, number: number, context: ExtractionContext): ListedItem {
+  const { sourceItem } = judgeLine(line, number, context);
   const key = sourceItem === `line ${number}` ? createHash('sha256').update(line).digest('hex') : sourceItem;
   // Judged again when it is new: the judgements of a whole file would take more memory than its text.
-  return { ...seenMark(key, [line]), read: () => Promise.resolve(judgeLine(line, number)) };
+  return { ...seenMark(key, [line]), read: () => Promise.resolve(judgeLine(line, number, context)) };
 }

@@ -5,6 +5,7 @@ import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
 import type { OutgoingPolicy } from '../../outgoing/policy.js';
 import { VERSION } from '../../version.js';
 import type { HttpEnricher } from '../enrichment/http-enricher.js';
+import type { ExtractionContext } from '../extraction/extract-article.js';
 import type { IngestionService } from '../ingestion.service.js';
 import { policyForOperatorUrl } from '../operator-url.js';
 import { readRetryAfter } from './backoff.js';
@@ -33,6 +34,8 @@ export interface PollParts {
   budget: HostBudget;
   clock: SharedClock;
   enricher: HttpEnricher | null;
+  /** How amounts become dollars. */
+  context: ExtractionContext;
   policy: OutgoingPolicy;
   contactEmail: string | null;
   log: Log;

@@ -78,7 +78,8 @@ describe('blockingKeys', () => {
 
 describe('besideKey', () => {
   it.each([
-    ['Zentrovia Labs', 'zentrovia', 'laboratory'],
+    ['Zentrovia Labs', 'zentrovia', '\u0001laboratory'],
+    ['Zentrovia Ocean', 'zentrovia', 'ocean'],
     ['Zentrovia', 'zentrovia', ''],
     ['Zentrovia GmbH', 'zentrovia', ''],
     ['Korvalent Blue Harbor Japan', 'blue+korvalent', 'harborjapan'],
@@ -108,8 +109,8 @@ describe('NAME_KEYS_VERSION', () => {
     const keys = names.map((name) => blockingKeys(name).map((key) => [key, besideKey(name, key)]));
     const fingerprint = hash('sha256', JSON.stringify([lists, forms, keys])).slice(0, 16);
     expect({ version: NAME_KEYS_VERSION, fingerprint }).toEqual({
-      version: 1,
-      fingerprint: '5e4f5c84b40e3073',
+      version: 2,
+      fingerprint: '8e5a2be7d93f849e',
     });
   });
 });

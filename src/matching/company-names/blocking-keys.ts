@@ -5,7 +5,7 @@ import { NAME_CLASSES } from './word-weights.js';
  * Raised with every change that alters the keys of stored names: of the word lists, of how a name is taken apart, of the
  * rules below. The names of all accounts are then filed anew at the next start. blocking-keys.test.ts tells when.
  */
-export const NAME_KEYS_VERSION = 1;
+export const NAME_KEYS_VERSION = 2;
 
 /**
  * Lists the short strings under which a name is stored and looked up: two names that the score takes as one company
@@ -22,14 +22,20 @@ export function blockingKeys(name: NormalisedCompanyName): string[] {
 
 /**
  * Says in one piece what a name has beside one of its keys; empty where the key is the whole name. Where thousands of names share a
- * key, those that begin alike here are the likeliest to be the same company.
+ * key, those that begin alike here are the likeliest to be the same company. What only describes (`Acme Labs`) sorts before all that
+ * names (`Acme Ocean`), so that the crowd of a family name does not stand between `Acme` and `Acme Labs`.
  */
 export function besideKey(name: NormalisedCompanyName, key: string): string {
   const isWhole = [name, ...name.aliases].some((part) => part.squashed.slice(0, MAX_KEY_LENGTH) === key);
   const others = isWhole ? [] : name.words.filter((word) => !key.includes(stem(word)));
-  return others.map((word) => word.text).join('');
+  const naming = others.filter((word) => NAME_CLASSES.has(word.wordClass));
+  const describing = others.filter((word) => !NAME_CLASSES.has(word.wordClass));
+  const text = [...naming, ...describing].map((word) => word.text).join('');
+  return naming.length === 0 && describing.length > 0 ? DESCRIBING_FIRST + text : text;
 }
 
+/** Sorts before every letter. */
+const DESCRIBING_FIRST = '\u0001';
 const MAX_KEYS = 8;
 /** Longer keys are cut: 40 letters tell names apart, and an index entry stays small. */
 const MAX_KEY_LENGTH = 40;

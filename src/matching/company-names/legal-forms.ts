@@ -13,8 +13,10 @@ export const STRONG_FORMS: ReadonlySet<string> = new Set(
   srl srls spa sapa snc sasl bv bvba nv cvba scrl aps ivs oyj abp kft zrt nyrt bt doo dooel ehf jsc cjsc ojsc pjsc ooo zao
   oao pao pty pte pvt ltda ltd eireli spzoo sprl eood ead uab kgaa eg ohg gbr kabushikikaisha kabushikigaisha
   yugenkaisha godokaisha aktiengesellschaft aktiebolag aktieselskab aktieselskabet anpartsselskab osakeyhtio
-  besloten vennootschap naamloze sdn bhd tbk persero fzco fzllc fzc dmcc spac lda unipessoal slu sau slne
-  sociedadlimitada sociedadanonima societeanonyme publiclimited pbc lllc psc wll saoc saog   sti kollektivgesellschaft kommanditgesellschaft`),
+  besloten vennootschap naamloze sdn bhd tbk persero fzco fzc dmcc spac lda unipessoal slu sau slne
+  sociedadlimitada sociedadanonima societeanonyme publiclimited pbc lllc psc wll saoc saog sti kollektivgesellschaft kommanditgesellschaft
+  aktiebolaget unternehmergesellschaft haftungsbeschrankt fzllc fze eirl tnhh
+  ооо оао зао пао нао тоо тов прат пат еоод оод еад дооел επε ικε จํากัด`),
 );
 
 /** Forms that are also words or initials: dropped only at the end of a name, or before another form. */
@@ -23,12 +25,14 @@ export const WEAK_FORMS: ReadonlySet<string> = new Set(
   co company companies sa sas sl sc ag ab as asa oy nv kg kk gk yk lp se ae ike epe oe od ad dd sro sp zoo ou sia
   hf sf tov llk kb hb ek ev eu spk kgaa sca scs sab sapi cv rl sii sicav sce scop bsc pc apc na plt cic
   anonim sirketi company dat ep esp scr sgps eurl rt cc npc soparfi publ scpa sacif saci
-  doel saic scarl sae`),
+  doel saic scarl sae ug fz ks ао ад αε εε οε มหาชน`),
 );
 
 /** Forms that stand before the name: `PT Telekomunikasi`, `OOO Yandex`, `S.C. Natural SRL`. */
 export const LEADING_FORMS: ReadonlySet<string> = new Set(
-  words('persero pt cv ooo zao oao pao tov jsc ojsc pjsc cjsc firma sc uab'),
+  words(
+    'persero pt cv ooo zao oao pao tov jsc ojsc pjsc cjsc firma sc uab aktiebolaget ооо оао зао пао нао ао тоо тов прат пат пп фоп ип чп บริษัท شركة חברת',
+  ),
 );
 
 /** Forms of several words, as the sequence that is folded into one token; the longest is tried first. */
@@ -79,11 +83,18 @@ export const FORM_PHRASES: readonly (readonly string[])[] = [
   'sdn bhd',
   'fz llc',
   'free zone',
+  'gesellschaft mit beschrankter haftung',
+  'cong ty tnhh',
+  'cong ty co phan',
+  'cong ty',
+  'בע מ',
+  'общество с ограниченнои ответственностью',
+  'акционерное общество',
 ].map((phrase) => phrase.split(' '));
 
-/** Forms written in Chinese, Japanese and Korean, which stand glued to the name on either side. */
+/** Forms written in Chinese, Japanese and Korean, and their words for a group, which stand glued to the name on either side. */
 export const CJK_FORMS =
-  /株式会社|有限会社|合同会社|合資会社|一般社団法人|股份有限公司|有限责任公司|有限責任公司|控股有限公司|有限公司|股份公司|公司|주식회사|유한회사|\(株\)|\(주\)|\(有\)/g;
+  /株式会社|有限会社|合同会社|合資会社|一般社団法人|股份有限公司|有限责任公司|有限責任公司|控股有限公司|有限公司|股份公司|公司|集团|集團|グループ|ホールディングス|주식회사|유한회사|\(株\)|\(주\)|\(有\)/g;
 
 /**
  * The country whose law a form belongs to, where it is only one. Two names with forms of different countries may be
@@ -110,7 +121,9 @@ export const FORM_COUNTRY: ReadonlyMap<string, string> = new Map(
     ['EE', 'ou'],
     ['LT', 'uab'],
     ['LV', 'sia'],
-    ['RU', 'ooo zao oao pao'],
+    ['RU', 'ooo zao oao pao ооо зао оао пао'],
+    ['GR', 'επε ικε'],
+    ['TH', 'จํากัด'],
   ].flatMap(([country, forms]) => words(forms!).map((form) => [form, country!] as const)),
 );
 

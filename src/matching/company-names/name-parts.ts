@@ -4,7 +4,10 @@ import { PLACES_BY_WORD } from './places.js';
 /** A folded name without what was added to it, and the other names that the additions state. */
 export interface NameParts {
   main: string;
+  /** What the text says is a name too: `formerly X`, `X dba Y`, initials and what they stand for. */
   aliases: string[];
+  /** What stands in brackets or beside a dash, which may be a name (`Alphabet (Google)`) or a note (`Acme (Customer)`). */
+  asides: string[];
 }
 
 /**
@@ -12,17 +15,21 @@ export interface NameParts {
  * description of a listed security (`Common Stock`). A place in brackets stays with the name.
  */
 export function splitAliases(text: string): NameParts {
-  if (!MARKS.test(text)) return { main: text, aliases: [] };
-  let main = text.replace(SEC_STATE, '').replace(SECURITY, ' ');
-  if (main.trim() === '') main = text;
+  let main = text.replace(URL_START, '');
+  if (!MARKS.test(main)) return { main, aliases: [], asides: [] };
+  const whole = main;
+  main = whole.replace(CJK_SIGN, (_sign, form: string) => ` ${CJK_SIGNS[form]} `);
+  main = main.replace(SEC_STATE, '').replace(SECURITY, ' ');
+  if (main.trim() === '') main = whole;
   const aliases: string[] = [];
+  const asides: string[] = [];
   main = main.replace(BRACKETS, (_whole: string, inner: string, at: number) => {
     const content = inner.trim().replace(INTRODUCTION, '');
     if (NOISE.test(content) || content === '') return ' ';
     if (at === 0 || isPlaceOrForm(content)) return ` ${inner} `;
     // Glued to the word before, the brackets belong to it: `Graph(X)`.
     if (/[\p{L}\p{N}]/u.test(main[at - 1]!) && /^[a-z\d]{1,3}$/.test(inner)) return inner;
-    aliases.push(content);
+    (content === inner.trim() ? asides : aliases).push(content);
     return ' ';
   });
   const other = OTHER_NAME.exec(main);
@@ -30,9 +37,17 @@ export function splitAliases(text: string): NameParts {
     aliases.push(main.slice(other.index + other[0].length));
     main = main.slice(0, other.index);
   }
-  aliases.push(...namesAroundDash(main));
-  return { main, aliases };
+  const dash = namesAroundDash(main);
+  (dash.areNames ? aliases : asides).push(...dash.sides);
+  return { main, aliases, asides };
 }
+
+/** Some CRMs hold the address of the site in place of the name. */
+const URL_START = /^\s*(?:https?:\/\/)?(?:www\.(?=[^.]+\.))?/;
+
+/** `(株)`, which Unicode also has as one sign, and its like. */
+const CJK_SIGN = /\(([株有주])\)/g;
+const CJK_SIGNS: Readonly<Record<string, string>> = { 株: '株式会社', 有: '有限会社', 주: '주식회사' };
 
 /** Most names have nothing to split: one test decides. */
 const MARKS =
@@ -45,7 +60,8 @@ const SECURITY =
 const BRACKETS = /[([]([^()[\]]*)[)\]]/g;
 const INTRODUCTION =
   /^(?:formerly(?: known as)?|previously|prev|former|fka|f\/k\/a|ex|dba|d\/b\/a|aka|a\/k\/a|now|was)\b[\s:.]*/;
-const NOISE = /^(?:the|publ|new|old|in liquidation|acquired.*|name to be.*|closed|inactive|private)$/;
+const NOISE =
+  /^(?:the|publ|new|old|in liquidation|acquired.*|name to be.*|closed|inactive|private|(?:an? |now |part of |(?:division|member|subsidiary|unit) of |owned by |by |via ).*|.* (?:company|brand|subsidiary|division|portfolio))$/;
 const OTHER_NAME =
   /\s(?:dba|d\/b\/a|aka|a\/k\/a|fka|f\/k\/a|t\/a|formerly(?: known as)?|trading as|doing business as)\s/;
 
@@ -65,19 +81,20 @@ function isForm(word: string): boolean {
 
 /**
  * `ABC - Alpha Beta Co`: initials and what they stand for are both names, and so are two sides of which one ends in a
- * legal form. In `Acme - the shop for all` only the left side is a name.
+ * legal form. In `Acme - the shop for all` only the left side is a name. `areNames`: the text says so; else each side may be a note.
  */
-function namesAroundDash(main: string): string[] {
+function namesAroundDash(main: string): { sides: string[]; areNames: boolean } {
   const at = /\s+[-|]\s+|:\s+/.exec(main);
-  if (!at || at.index === 0) return [];
-  const left = main.slice(0, at.index).trim();
-  const right = main.slice(at.index + at[0].length).trim();
-  if (right === '' || isPlaceOrForm(right)) return [];
-  const bothNamed =
-    endsInForm(left) || endsInForm(right) || isInitialsOf(left, right) || isInitialsOf(right, left);
-  if (bothNamed || !right.includes(' ')) return [left, right];
-  return left.length > 2 ? [left] : [];
+  const left = at === null ? '' : main.slice(0, at.index).trim();
+  const right = at === null ? '' : main.slice(at.index + at[0].length).trim();
+  if (left === '' || right === '' || isPlaceOrForm(right)) return { sides: [], areNames: false };
+  if (isInitialsOf(left, right) || isInitialsOf(right, left)) return { sides: [left, right], areNames: true };
+  if (TAGLINE.test(right)) return { sides: left.length > 2 ? [left] : [], areNames: true };
+  const both = endsInForm(left) || endsInForm(right) || !right.includes(' ');
+  return { sides: both ? [left, right] : [left], areNames: false };
 }
+
+const TAGLINE = /^(?:the|an?|your|our|we)\s/;
 
 function endsInForm(side: string): boolean {
   return STRONG_FORMS.has(

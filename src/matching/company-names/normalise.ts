@@ -50,8 +50,12 @@ export function normaliseCompanyName(name: string): NormalisedCompanyName {
   // Folding may make more letters of one: cut before, to spare the work, and after.
   const parts = splitAliases(foldText(name.slice(0, MAX_LENGTH)).slice(0, MAX_LENGTH));
   const normalised = normalisePart(parts.main);
-  if (parts.aliases.length === 0) return normalised;
-  const aliases = [...normalised.aliases, ...parts.aliases.map(normalisePart)].filter(
+  if (parts.aliases.length === 0 && parts.asides.length === 0) return normalised;
+  const stated = [
+    ...parts.aliases.map(normalisePart),
+    ...parts.asides.map(normalisePart).filter(namesSomebody),
+  ];
+  const aliases = [...normalised.aliases, ...stated].filter(
     (alias) => alias.key !== '' && alias.key !== normalised.key,
   );
   return { ...normalised, aliases };
@@ -60,9 +64,15 @@ export function normaliseCompanyName(name: string): NormalisedCompanyName {
 /** Account names are at most 500 characters (decision 11); nothing of a longer text is a name. */
 const MAX_LENGTH = 500;
 
+/** `(Customer)` and `- Renewal` are notes of a CRM's user; a word that is in no list, or two that tell firms apart, is a name. */
+function namesSomebody({ words }: NormalisedCompanyName): boolean {
+  const telling = words.filter(({ wordClass }) => NAME_CLASSES.has(wordClass) && wordClass !== 'number');
+  return telling.length > 1 || telling[0]?.wordClass === 'rare';
+}
+
 function normalisePart(text: string): NormalisedCompanyName {
   const { words, legalForms } = dropLegalForms(joinPhrases(joinInitials(splitWords(text))));
-  const kept = dropConnectors(words);
+  const kept = undouble(dropConnectors(words), legalForms);
   const whole = describe(kept, words, legalForms);
   const at = spelledOutInitials(kept);
   if (at < 0) return whole;
@@ -71,6 +81,14 @@ function normalisePart(text: string): NormalisedCompanyName {
     ...whole,
     aliases: [describe([kept[at]!], [kept[at]!], legalForms), describe(rest, rest, legalForms)],
   };
+}
+
+/** `Acme Inc. Acme Inc.` says one name twice; the legal forms tell it from `Acme & Acme`. */
+function undouble(words: string[], legalForms: string[]): string[] {
+  const half = words.slice(0, words.length / 2);
+  const isTwice =
+    legalForms.length > 1 && new Set(legalForms).size < legalForms.length && words.length === 2 * half.length;
+  return isTwice && half.every((word, at) => word === words[half.length + at]) ? half : words;
 }
 
 function describe(kept: string[], written: string[], legalForms: string[]): NormalisedCompanyName {
@@ -104,7 +122,7 @@ function splitWords(text: string): string[] {
     plain = plain.replace(CJK_FORMS, (form) => ` ${form.replace(/[()]/g, '')} `);
   if (plain.includes('.')) {
     plain = plain.replace(
-      /\b(?:\p{L}\.){2,}(?:\p{L}\b)?/gu,
+      /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu,
       (initials) => `${initials.replaceAll('.', '')} `,
     );
   }
@@ -126,13 +144,16 @@ function joinInitials(words: string[]): string[] {
   const joined: string[] = [];
   let open = false;
   for (const word of words) {
-    const single = word.length === 1 && /[a-z]/.test(word);
+    const single = word.length === 1 && INITIAL.test(word);
     if (single && open) joined[joined.length - 1] += word;
     else joined.push(word);
     open = single;
   }
   return joined;
 }
+
+/** Of the alphabets whose single letters are initials. */
+const INITIAL = /[a-zα-ωа-яіїєґ]/;
 
 /** Folds places of several words to one (`new york` -> `new_york`), and legal forms of several words. */
 function joinPhrases(words: string[]): string[] {

@@ -21,6 +21,12 @@ describe('companyNameSimilarity', () => {
     ['Zentrovia Osaka', 'Zentrovia Tokyo'],
     ['Grupo Zentrovia', 'Zentrovia Group'],
     ['Zentrovia (Korvalent)', 'Korvalent'],
+    ['Customer - Zentrovia', 'Zentrovia'],
+    ['Zentrovia - Renewal', 'Zentrovia'],
+    ['Bridge - the payments platform', 'Bridge'],
+    ['Zentrovia Inc. Zentrovia Inc.', 'Zentrovia'],
+    ['Zentrovia Paris', 'Zentrovia France'],
+    ['https://www.zentrovia.com', 'Zentrovia'],
   ])('takes %s and %s for one company', (a, b) => {
     expect(matches(a, b)).toBe(true);
   });
@@ -40,6 +46,17 @@ describe('companyNameSimilarity', () => {
     ['Advanced Technologies', 'Advanced Systems Group'],
     ['ZKT', 'Zentrovia Korvalent Tools'],
     ['Health in Motion', 'Motion Health'],
+    ['Johnson & Johnson', 'Johnson'],
+    ['Zentro & Zentro', 'Zentro'],
+    ['Smith - Jones', 'Jones'],
+    ['Prospect - Zentrovia', 'Prospect'],
+    ['Zentrovia - Renewal', 'Renewal'],
+    ['Zentrovia (Customer)', 'Customer'],
+    ['Zentrovia (a Korvalent company)', 'Korvalent'],
+    ['New York Life Insurance', 'Boston Life Insurance'],
+    ['Zentrovia Ventures', 'Zentrovia'],
+    ['Zentrovia University', 'Zentrovia'],
+    ['ООО Ромашка', 'ООО Березка'],
   ])('takes %s and %s for two', (a, b) => {
     expect(matches(a, b)).toBe(false);
   });

@@ -95,18 +95,27 @@ function missing(words: readonly NameWord[], partner: Int8Array): { penalty: num
       trailing = 0;
     } else if (!isRepeated(words, partner, i)) {
       const isName = NAME_CLASSES.has(wordClass);
-      if (isName) named += penalty;
+      if (isName || wordClass === 'institution') named += penalty;
       else described += penalty;
-      if (isName && wordClass !== 'number') trailing += penalty;
+      if (isName && wordClass !== 'number' && !isSaidTwice(words, i)) trailing += penalty;
     }
   }
   const description = Math.min(described, MOST_DESCRIPTION);
   return { penalty: named + description, alone: named - (1 - TRAILING) * trailing + description };
 }
 
-/** `Acme Inc. Acme Inc. Common`: a word said twice is not missing where it is said once. */
+/**
+ * `Acme Robotics Acme Robotics`: a word said twice is not missing where it is said once. But a name of one word twice is another
+ * one than that word: `Johnson & Johnson`, `Johnson`.
+ */
 function isRepeated(words: readonly NameWord[], partner: Int8Array, at: number): boolean {
-  return partner.some((paired, i) => paired !== -1 && words[i]!.text === words[at]!.text);
+  const { text } = words[at]!;
+  if (!partner.some((paired, i) => paired !== -1 && words[i]!.text === text)) return false;
+  return words.some((word) => word.text !== text && NAME_CLASSES.has(word.wordClass));
+}
+
+function isSaidTwice(words: readonly NameWord[], at: number): boolean {
+  return words.some((word, i) => i !== at && word.text === words[at]!.text);
 }
 
 function countryFactor(a: NormalisedCompanyName, b: NormalisedCompanyName, context?: NameContext): number {

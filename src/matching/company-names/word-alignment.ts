@@ -25,6 +25,7 @@ const JOINED_DOUBT = 0.1;
 /** Evidence of exactly shared words without which a plural or a slip is not forgiven: `Gruvi` is not `Gruvis`. */
 const PLURAL_NEEDS = 0.3;
 const TYPO_NEEDS = 1;
+const REGION_NEEDS = 0.9;
 
 /** Names of more words are compared by their first ones. */
 const MAX_WORDS = 60;
@@ -68,7 +69,7 @@ function pairWords(
 
 function nearness(a: NameWord, b: NameWord, exact: number): Nearness | null {
   if (a.country !== undefined && b.country !== undefined) {
-    return isCompatible(a.country, b.country) ? REGION : null;
+    return exact >= REGION_NEEDS && isCompatible(a.country, b.country) ? REGION : null;
   }
   if (isSameFamily(a.text, b.text)) return FAMILY;
   if (a.text.length < 4 || b.text.length < 4 || a.text[0] !== b.text[0]) return null;

@@ -7,9 +7,9 @@ export const CLASS_LISTS: Readonly<Partial<Record<WordClass, string>>> = {
     d l van von den het een te a an`,
   suffix: 'com net org io international global worldwide',
   generic: `
-    enterprise technology solution service system software laboratory digital media consulting partner venture capital
+    enterprise technology solution service system software laboratory digital media consulting partner capital
     product industry management development research science network interactive analytics data platform application
-    online web internet it ai labs studio design brand resource associate association institute foundation corporate
+    online web internet it ai labs studio design brand resource associate association institute corporate
     corp business commerce market marketing communication engineering manufacturing center centre office unit division
     agency organization organisation society club team project program programme operation innovation creative concept
     idea works work workshop factory shop store house world universe planetary american america european europe asian
@@ -31,13 +31,13 @@ export const CLASS_LISTS: Readonly<Partial<Record<WordClass, string>>> = {
     delivery automotive motor vehicle mobility aerospace aviation airline air defense defence space aeronautic robotic
     automation control sensor telecommunication telephone telephony broadband wireless food beverage restaurant
     brewing brewery wine coffee bakery farm agricultural agtech farmaceutica textile apparel fashion clothing footwear
-    jewelry cosmetic beauty furniture education learning school academy university college training publishing press
+    jewelry cosmetic beauty furniture education learning school academy training publishing press
     news book entertainment music film game gaming sport fitness travel tourism hotel hospitality tour airport legal
     lawyers attorney law recruiting staffing talent hr payroll accounting audit packaging paper printing print retail
     wholesale grocery hardware microelectronic animal veterinary pet nutrition nutraceutical cannabis cell gene
     protein immune vaccine tissue drug medicament compound catalyst laser advertising ads video audio photo
     broadcasting television radio publisher marketplace ecommerce adtech fintech edtech proptech insurtech biosimilar
-    crypto blockchain bitcoin pension bioassay incubator incubation commodity exchange bond income
+    crypto blockchain bitcoin bioassay incubator incubation commodity exchange bond income
     acquisition recording genetics proteomic peptide antibody stem cancer cardiac cardio cardiovascular respiratory
     ophthalmic orthopedic radiology pathology pharmacy surgery biosciences biopharmaceuticals biotherapeutic
     biomaterial biochemical biofuel biodiesel electrochemical optoelectronic microfluidic instrumentation metrology
@@ -47,14 +47,16 @@ export const CLASS_LISTS: Readonly<Partial<Record<WordClass, string>>> = {
     tutoring kids toy baby appliance lighting lamp kitchen garden electricity utility grid heating cooling hvac
     plumbing drilling exploration pipeline refinery refining rail railway railroad bus taxi truck trucking marine ship
     maritime port ferry parking storage postal mail parcel courier translation language localization event conference
-    exhibition ticketing ticket security surveillance protection safety fire government municipal council charity
-    church semiconductors wafer chip circuit display lens camera bookstore bookshop newspaper magazine journal
+    exhibition ticketing ticket security surveillance protection safety fire municipal charity
+    semiconductors wafer chip circuit display lens camera bookstore bookshop newspaper magazine journal
     outsourcing hosting computing`,
+  institution: 'university college church museum library foundation venture pension council government',
   number: 'i ii iii iv v vi vii viii ix xi xii five first',
 };
 
 /** Ordinary words, given names and animals that firms like to call themselves by. */
 export const COMMON_WORDS = `
+  renewal expansion upsell opportunity times unknown archived duplicate
   ability able about above absolute access account ace across act action active acute adapt add adventure after again
   age agent agile agreement ahead aim alarm alert align alive all alliance allied ally alpha alpine always amazing
   amber ambient amp anchor angel angle answer any apex apple aqua arc arch arena arrow art artisan ascend ascent ash

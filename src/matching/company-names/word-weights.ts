@@ -5,11 +5,21 @@ import { CLASS_LISTS, COMMON_WORDS, FOREIGN_TRADES, SELDOM_WORDS, TRADE_FAMILIES
  * companies are named; they hold the forms of word-forms.ts. A word in no list is `rare`: a made-up or family name.
  *
  * `evidence` is what the word adds when both names have it, `penalty` what it takes off when only one has it.
+ * An institution (`Acme Ventures`, `Acme University`) is another one than the firm whose name it bears.
  * A filler or a trade costs little when it is missing (`Acme Robotics` is `Acme`), an ordinary word costs as much as
  * a rare one (`Honest Co.` is not `Honest Tea`) but proves less when it is shared.
  */
 export type WordClass =
-  'filler' | 'suffix' | 'generic' | 'industry' | 'place' | 'common' | 'seldom' | 'number' | 'rare';
+  | 'filler'
+  | 'suffix'
+  | 'generic'
+  | 'industry'
+  | 'institution'
+  | 'place'
+  | 'common'
+  | 'seldom'
+  | 'number'
+  | 'rare';
 
 export interface WordWeight {
   evidence: number;
@@ -21,6 +31,7 @@ export const WORD_WEIGHTS: Readonly<Record<WordClass, WordWeight>> = {
   suffix: { evidence: 0, penalty: 0.12 },
   generic: { evidence: 0.12, penalty: 0.2 },
   industry: { evidence: 0.18, penalty: 0.28 },
+  institution: { evidence: 0.18, penalty: 1.1 },
   place: { evidence: 0.25, penalty: 0.2 },
   common: { evidence: 0.28, penalty: 1.2 },
   seldom: { evidence: 0.34, penalty: 1.2 },

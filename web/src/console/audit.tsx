@@ -55,6 +55,7 @@ export default function Audit() {
               title: 'Detail',
               cell: (entry) =>
                 Object.entries(entry.detail)
+                  .filter(([, value]) => value !== null)
                   .map(([name, value]) => `${name}: ${String(value)}`)
                   .join(', ') || '–',
             },

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { REJECTION_REASONS } from '../../../src/ingestion/extraction/rejection-reason';
+import { FUNDING_TYPES } from '../../../src/rounds/stated-round';
 import { api } from '../api';
 import type { RejectedItem } from '../generated/models/RejectedItem';
 import { useAction, usePages } from '../hooks';
@@ -8,56 +10,7 @@ import { formatInstant, inWords } from '../parts/format';
 import { Badge, FaultNotice, Head, More, Table } from '../parts/pieces';
 import { Link, navigate, useLocation } from '../router';
 
-const TYPES = [
-  ...[
-    'pre-seed',
-    'seed',
-    'angel',
-    'series-a',
-    'series-b',
-    'series-c',
-    'series-d',
-    'series-e',
-    'series-f',
-    'bridge',
-    'venture',
-  ],
-  ...[
-    'growth',
-    'private-equity',
-    'strategic',
-    'convertible-note',
-    'debt',
-    'grant',
-    'equity-crowdfunding',
-    'undisclosed',
-  ],
-];
-const REASONS = [
-  ...[
-    'acquisition',
-    'public-offering',
-    'fund-close',
-    'planned',
-    'commitment',
-    'total-to-date',
-    'valuation',
-    'token-sale',
-    'property-loan',
-  ],
-  ...[
-    'contract-award',
-    'legal',
-    'revenue',
-    'charity',
-    'people',
-    'pooled-fund',
-    'business-combination',
-    'nothing-sold',
-    'test-filing',
-  ],
-  ...['no-round', 'no-company', 'not-xml', 'too-large', 'entity-bomb', 'not-form-d', 'bad-line'],
-];
+const REASONS = Object.keys(REJECTION_REASONS);
 
 /** Items that state no round, with the reason, and a way to say that one does. */
 export default function Rejected() {
@@ -237,7 +190,7 @@ function Correct({ item, onClose, onDone }: CorrectProps) {
         <label class="field">
           <span>Type</span>
           <select name="type" defaultValue="undisclosed">
-            {TYPES.map((type) => (
+            {FUNDING_TYPES.map((type) => (
               <option key={type} value={type} selected={type === 'undisclosed'}>
                 {inWords(type)}
               </option>

@@ -2,7 +2,7 @@ import { api } from '../api';
 import type { MentionItem } from '../generated/models/MentionItem';
 import { useLoad } from '../hooks';
 import { formatInstant, inOrder } from '../parts/format';
-import { Code, FaultNotice, Head, Table } from '../parts/pieces';
+import { Code, Head, Table, Unloaded } from '../parts/pieces';
 import { Link } from '../router';
 
 /** Where a fact comes from, as the service stores it. */
@@ -14,7 +14,8 @@ interface Origin {
 /** One round: each fact with the mention it came from, and what the mentions stated. */
 export default function Round({ id }: { id: string }) {
   const { data: round, fault } = useLoad(() => api.operatorRounds.getRound({ roundId: id }), [id]);
-  if (round === null) return <FaultNotice fault={fault} />;
+  if (round === null)
+    return <Unloaded title="Round" fault={fault} back={['/app/operator/rounds', 'Rounds']} />;
   const provenance = round.provenance as Record<string, Origin>;
   const number = new Map(round.mention_list.map(({ mention_id }, index) => [mention_id, index + 1]));
   const nameOf = (mention: string) => (number.has(mention) ? `mention ${number.get(mention)}` : 'a mention');
@@ -38,7 +39,11 @@ export default function Round({ id }: { id: string }) {
             { title: 'Value', cell: ([, value]) => show(value) },
             {
               title: 'From',
-              cell: ([name]) => (provenance[name] === undefined ? '–' : nameOf(provenance[name].mention)),
+              cell: ([name]) => (
+                <span class="unbroken">
+                  {provenance[name] === undefined ? '–' : nameOf(provenance[name].mention)}
+                </span>
+              ),
             },
             {
               title: 'Stated otherwise',

@@ -5,7 +5,7 @@ import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm, Dialog } from '../parts/dialog';
 import { TOOL_NAMES, formatAgo, formatCount, formatInstant } from '../parts/format';
-import { Badge, Facts, FaultNotice, Head, Table } from '../parts/pieces';
+import { Badge, Facts, FaultNotice, Head, Table, Unloaded } from '../parts/pieces';
 import { Link } from '../router';
 import { useProfile } from '../session';
 import { PasswordLink } from './password-link';
@@ -15,14 +15,20 @@ export default function User({ id }: { id: string }) {
   const self = useProfile();
   const { data: user, fault, reload } = useLoad(() => api.operatorUsers.getUser({ userId: id }), [id]);
   const [token, setToken] = useState<string | null>(null);
-  const [open, setOpen] = useState<{ kind: 'revoke' | 'caps'; key: KeyItem } | null>(null);
+  const [open, setOpen] = useState<
+    { kind: 'revoke' | 'caps'; key: KeyItem } | { kind: 'tier' | 'role' } | null
+  >(null);
   const act = useAction(async (work: () => Promise<unknown>, said: string) => {
     await work();
     setOpen(null);
     reload();
     announce(said);
   });
-  if (user === null) return <FaultNotice fault={fault} />;
+  const ask = (next: NonNullable<typeof open>) => {
+    act.clear();
+    setOpen(next);
+  };
+  if (user === null) return <Unloaded title="User" fault={fault} back={['/app/operator', 'Users']} />;
   const change = (requestBody: { tier?: 'free' | 'pro'; role?: 'customer' | 'operator' }, said: string) =>
     void act.run(
       () =>
@@ -54,7 +60,9 @@ export default function User({ id }: { id: string }) {
             type="button"
             class="quiet"
             disabled={act.busy}
-            onClick={() => change({ tier: otherTier }, `The tier is now ${otherTier}.`)}
+            onClick={() =>
+              otherTier === 'free' ? ask({ kind: 'tier' }) : change({ tier: 'pro' }, 'The tier is now pro.')
+            }
           >
             Make {otherTier}
           </button>
@@ -62,7 +70,7 @@ export default function User({ id }: { id: string }) {
             type="button"
             class="quiet"
             disabled={act.busy || user.user_id === self.user_id}
-            onClick={() => change({ role: otherRole }, `The role is now ${otherRole}.`)}
+            onClick={() => ask({ kind: 'role' })}
           >
             Make {otherRole}
           </button>
@@ -138,17 +146,13 @@ export default function User({ id }: { id: string }) {
                 cell: (key) =>
                   key.revoked_at === null && (
                     <span class="row-actions">
-                      <button
-                        type="button"
-                        class="quiet small"
-                        onClick={() => setOpen({ kind: 'caps', key })}
-                      >
+                      <button type="button" class="quiet small" onClick={() => ask({ kind: 'caps', key })}>
                         Caps
                       </button>
                       <button
                         type="button"
                         class="quiet small warn"
-                        onClick={() => setOpen({ kind: 'revoke', key })}
+                        onClick={() => ask({ kind: 'revoke', key })}
                       >
                         Revoke
                       </button>
@@ -160,6 +164,37 @@ export default function User({ id }: { id: string }) {
         )}
       </section>
       {token !== null && <PasswordLink token={token} onClose={() => setToken(null)} />}
+      {open?.kind === 'tier' && (
+        <Confirm
+          title="Make free"
+          action="Make free"
+          busy={act.busy}
+          fault={act.fault?.message ?? null}
+          onClose={() => setOpen(null)}
+          onConfirm={() => change({ tier: 'free' }, 'The tier is now free.')}
+        >
+          <p>
+            Calls of {user.email} are refused from now on, and rounds are no longer matched for this user.
+            Keys, CRM data and matches stay as they are.
+          </p>
+        </Confirm>
+      )}
+      {open?.kind === 'role' && (
+        <Confirm
+          title={`Make ${otherRole}`}
+          action={`Make ${otherRole}`}
+          busy={act.busy}
+          fault={act.fault?.message ?? null}
+          onClose={() => setOpen(null)}
+          onConfirm={() => change({ role: otherRole }, `The role is now ${otherRole}.`)}
+        >
+          <p>
+            {otherRole === 'operator'
+              ? `${user.email} will see all users and sources, and can do all that you can.`
+              : `${user.email} will no longer see the operator's console.`}
+          </p>
+        </Confirm>
+      )}
       {open?.kind === 'revoke' && (
         <Confirm
           title="Revoke the key"

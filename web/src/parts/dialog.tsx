@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useUnloadGuard } from '../hooks';
 
 interface DialogProps {
   title: string;
@@ -13,11 +14,16 @@ interface DialogProps {
 export function Dialog({ title, onClose, closable = true, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  useUnloadGuard(!closable);
   useEffect(() => {
     const opener = document.activeElement;
     const element = dialog.current;
+    // A browser lets nobody cancel its closing for ever: after a few presses of Escape it closes without asking.
+    const onClosed = () => (closable ? onClose() : element?.showModal());
     element?.showModal();
+    element?.addEventListener('close', onClosed);
     return () => {
+      element?.removeEventListener('close', onClosed);
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
@@ -33,6 +39,7 @@ export function Dialog({ title, onClose, closable = true, children }: DialogProp
     >
       <h2 id={id}>{title}</h2>
       {children}
+      <div class="announcement" role="status" aria-live="polite" />
     </dialog>
   );
 }
@@ -48,6 +55,9 @@ interface ConfirmProps {
   onClose: () => void;
   children: ComponentChildren;
 }
+
+/** A text as it is seen: one cannot type the blanks and line breaks that a page runs together. */
+const asSeen = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** Asks before something that cannot be undone. */
 export function Confirm(props: ConfirmProps) {
@@ -86,7 +96,7 @@ export function Confirm(props: ConfirmProps) {
           <button
             type="submit"
             class="danger"
-            disabled={busy || (phrase !== undefined && typed.trim() !== phrase)}
+            disabled={busy || (phrase !== undefined && asSeen(typed) !== asSeen(phrase))}
           >
             {action}
           </button>

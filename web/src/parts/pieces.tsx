@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Fault } from '../api';
+import { Link } from '../router';
 import { announce } from './announce';
 
 /** The head of a view. */
@@ -34,6 +35,29 @@ export function FaultNotice({ fault }: { fault: Fault | null }) {
     <p class="notice bad" role="alert">
       {fault.message}
     </p>
+  );
+}
+
+/** What a view of one thing shows until that is there: nothing, or why it never will be. */
+export function Unloaded({
+  title,
+  fault,
+  back,
+}: {
+  title: string;
+  fault: Fault | null;
+  back: [string, string];
+}) {
+  if (fault === null) return null;
+  const [path, name] = back;
+  return (
+    <>
+      <p class="back">
+        <Link to={path}>{name}</Link>
+      </p>
+      <Head title={title} />
+      <FaultNotice fault={fault} />
+    </>
   );
 }
 

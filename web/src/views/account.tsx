@@ -85,9 +85,15 @@ export default function Account() {
                   </>
                 ),
               },
-              { title: 'Address', cell: (session) => session.ip_address ?? '–' },
+              {
+                title: 'Address',
+                cell: (session) => <span class="unbroken">{session.ip_address ?? '–'}</span>,
+              },
               { title: 'Signed in', cell: (session) => formatInstant(session.created_at) },
-              { title: 'Last seen', cell: (session) => formatAgo(session.updated_at) },
+              {
+                title: 'Last seen',
+                cell: (session) => <time dateTime={session.updated_at}>{formatAgo(session.updated_at)}</time>,
+              },
             ]}
           />
         )}

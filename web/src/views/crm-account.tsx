@@ -4,7 +4,7 @@ import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm } from '../parts/dialog';
 import { formatInstant } from '../parts/format';
-import { Code, Facts, FaultNotice, Head } from '../parts/pieces';
+import { Code, Facts, Head, Unloaded } from '../parts/pieces';
 import { Link, navigate } from '../router';
 
 /** One account with its contacts. */
@@ -12,7 +12,7 @@ export default function CrmAccount({ id }: { id: string }) {
   const { data: account, fault } = useLoad(() => api.crm.getAccount({ externalId: id }), [id]);
   const [asking, setAsking] = useState(false);
   const remove = useAction(() => api.crm.removeAccount({ externalId: id }));
-  if (account === null) return <FaultNotice fault={fault} />;
+  if (account === null) return <Unloaded title="Account" fault={fault} back={['/app/crm', 'CRM data']} />;
   return (
     <>
       <p class="back">

@@ -4,7 +4,7 @@ import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm } from '../parts/dialog';
 import { formatInstant } from '../parts/format';
-import { Code, Facts, FaultNotice, Head } from '../parts/pieces';
+import { Code, Facts, Head, Unloaded } from '../parts/pieces';
 import { Link, navigate } from '../router';
 
 /** One contact. */
@@ -12,7 +12,7 @@ export default function CrmContact({ id }: { id: string }) {
   const { data: contact, fault } = useLoad(() => api.crm.getContact({ externalId: id }), [id]);
   const [asking, setAsking] = useState(false);
   const remove = useAction(() => api.crm.removeContact({ externalId: id }));
-  if (contact === null) return <FaultNotice fault={fault} />;
+  if (contact === null) return <Unloaded title="Contact" fault={fault} back={['/app/crm', 'CRM data']} />;
   const account = contact.account_external_id;
   return (
     <>

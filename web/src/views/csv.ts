@@ -12,36 +12,58 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Reads CSV (RFC 4180, with the delimiter that the first line uses most) into rows of cells; empty lines are left out. */
-export function parseCsv(text: string): string[][] {
+/** A row of a file with the number of the line on which it begins, as an editor counts them. */
+export interface CsvRow {
+  line: number;
+  cells: string[];
+}
+
+/**
+ * Reads CSV (RFC 4180, with the delimiter that the first line uses most) into rows of cells; empty lines are left out.
+ * `openQuote` is the line of a quote that is never closed, and so swallows the rest of the file; else null.
+ */
+export function parseCsv(text: string): { rows: CsvRow[]; openQuote: number | null } {
   const source = text.replace(/^\uFEFF/, '');
   const delimiter = findDelimiter(source);
-  const rows: string[][] = [];
+  const rows: CsvRow[] = [];
+  let line = 1;
+  let begun = 1;
+  let quoteAt = 1;
   let row: string[] = [];
+  const end = () => {
+    row.push(cell);
+    if (row.some((text) => text.trim() !== '')) rows.push({ line: begun, cells: row });
+    row = [];
+    cell = '';
+    begun = line;
+  };
   let cell = '';
   let quoted = false;
   for (let i = 0; i < source.length; i += 1) {
     const character = source[i];
+    if (character === '\n' || (character === '\r' && source[i + 1] !== '\n')) line += 1;
     if (quoted) {
       if (character !== '"') cell += character;
       else if (source[i + 1] === '"') {
         cell += '"';
         i += 1;
       } else quoted = false;
-    } else if (character === '"' && cell === '') quoted = true;
-    else if (character === delimiter) {
+    } else if (character === '"' && cell === '') {
+      quoted = true;
+      quoteAt = line;
+    } else if (character === delimiter) {
       row.push(cell);
       cell = '';
     } else if (character === '\n' || character === '\r') {
-      if (character === '\r' && source[i + 1] === '\n') i += 1;
-      row.push(cell);
-      rows.push(row);
-      row = [];
-      cell = '';
+      if (character === '\r' && source[i + 1] === '\n') {
+        i += 1;
+        line += 1;
+      }
+      end();
     } else cell += character;
   }
-  if (cell !== '' || row.length > 0) rows.push([...row, cell]);
-  return rows.filter((cells) => cells.some((text) => text.trim() !== ''));
+  end();
+  return { rows, openQuote: quoted ? quoteAt : null };
 }
 
 function findDelimiter(text: string): string {

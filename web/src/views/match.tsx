@@ -1,14 +1,14 @@
 import { api } from '../api';
 import { useLoad } from '../hooks';
 import { formatCount, formatInstant, inOrder, inWords } from '../parts/format';
-import { Badge, Code, Facts, FaultNotice, Head } from '../parts/pieces';
+import { Badge, Code, Facts, Head, Unloaded } from '../parts/pieces';
 import { Link } from '../router';
 import { reason } from './matches';
 
 /** One match: the round's facts, why it matched, what was delivered, and the exact payload. */
 export function MatchView({ id }: { id: string }) {
   const { data: match, fault } = useLoad(() => api.matchList.getMatch({ matchId: id }), [id]);
-  if (match === null) return <FaultNotice fault={fault} />;
+  if (match === null) return <Unloaded title="Match" fault={fault} back={['/app/matches', 'Matches']} />;
   return (
     <>
       <p class="back">

@@ -21,13 +21,16 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
     document.title = 'Sign in · fundmatch';
   }, []);
   const refused = new URLSearchParams(location.search).get('error');
+  const provider = options.data?.oidc_name ?? 'the provider';
   return (
     <main class="alone">
       <p class="brand">fundmatch</p>
       <h1>{isNew ? 'Make an account' : 'Sign in'}</h1>
       {refused !== null && (
         <p class="notice bad" role="alert">
-          {`${options.data?.oidc_name ?? 'The provider'} signed you in, but there is no account here with your verified e-mail address. Ask the operator for one.`}
+          {/sign_?up|account|email/.test(refused)
+            ? `${provider} signed you in, but there is no account here with your verified e-mail address. Ask the operator for one.`
+            : `Signing in with ${provider} did not come to an end. Try again.`}
         </p>
       )}
       <form

@@ -6,6 +6,8 @@ import { Head, Table } from '../parts/pieces';
 import { Link } from '../router';
 import { useProfile } from '../session';
 import { decodeText, parseCsv } from './csv';
+import type { CsvRow } from './csv';
+import { useUnloadGuard } from '../hooks';
 
 const FIELDS = {
   accounts: ['external_id', 'name', 'domain'],
@@ -24,13 +26,14 @@ const KNOWN_AS: Record<string, string[]> = {
 /** The API's limit on the rows of one request. */
 const BATCH = 1000;
 const METADATA = 'metadata';
+const SHOWN_ERRORS = 200;
 
 type Kind = keyof typeof FIELDS;
 
 interface Sheet {
   name: string;
   header: string[];
-  rows: string[][];
+  rows: CsvRow[];
 }
 
 interface Progress {
@@ -53,25 +56,32 @@ export default function Upload() {
     setProgress(null);
     setFault(null);
     if (file === undefined) return setSheet(null);
-    const [header, ...rows] = parseCsv(decodeText(new Uint8Array(await file.arrayBuffer())));
-    if (header === undefined || rows.length === 0) {
+    const parsed = parseCsv(decodeText(new Uint8Array(await file.arrayBuffer())));
+    const [first, ...rows] = parsed.rows;
+    const refuse = (words: string) => {
       setSheet(null);
-      return setFault('The file has no rows below its first line, which names the columns.');
-    }
-    setSheet({ name: file.name, header, rows });
-    setMapping(guess(header, of));
+      setFault(words);
+    };
+    if (parsed.openQuote !== null)
+      return refuse(`The quote that opens on line ${formatCount(parsed.openQuote)} is never closed.`);
+    if (first === undefined || rows.length === 0)
+      return refuse('The file has no rows below its first line, which names the columns.');
+    setSheet({ name: file.name, header: first.cells, rows });
+    setMapping(guess(first.cells, of));
   };
   const missing = FIELDS[kind].filter(
     (field) => REQUIRED.includes(field) && !Object.values(mapping).includes(field),
   );
   const isSending = progress !== null && !progress.done;
+  useUnloadGuard(isSending);
   const send = async () => {
     if (sheet === null) return;
     const result: Progress = { sent: 0, stored: 0, errors: [], stopped: null, done: false };
     setProgress(result);
     for (let start = 0; start < sheet.rows.length && result.stopped === null; start += BATCH) {
-      const rows = sheet.rows.slice(start, start + BATCH).map((cells) => toRow(cells, sheet.header, mapping));
-      await sendBatch(kind, rows, start, result);
+      const batch = sheet.rows.slice(start, start + BATCH);
+      const rows = batch.map(({ cells }) => toRow(cells, sheet.header, mapping));
+      await sendBatch(kind, rows, batch, result);
       setProgress({ ...result });
     }
     setProgress({ ...result, done: true });
@@ -130,7 +140,7 @@ export default function Upload() {
             rows={sheet.header.map((title, index) => ({ title, index }))}
             columns={[
               { title: 'Column', cell: ({ title }) => <strong>{title || 'unnamed'}</strong> },
-              { title: 'First value', cell: ({ index }) => sheet.rows[0]?.[index] || '–' },
+              { title: 'First value', cell: ({ index }) => sheet.rows[0]?.cells[index] || '–' },
               {
                 title: 'Becomes',
                 cell: ({ title, index }) => (
@@ -158,17 +168,18 @@ export default function Upload() {
               disabled={missing.length > 0 || isSending || tier !== 'pro'}
               onClick={() => void send()}
             >
-              Upload {formatCount(sheet.rows.length)} rows
+              Upload {formatCount(sheet.rows.length)} {sheet.rows.length === 1 ? 'row' : 'rows'}
             </button>
           </div>
         </section>
       )}
-      {progress !== null && sheet !== null && <Outcome progress={progress} total={sheet.rows.length} />}
+      {progress !== null && sheet !== null && <Outcome progress={progress} rows={sheet.rows} />}
     </>
   );
 }
 
-function Outcome({ progress, total }: { progress: Progress; total: number }) {
+function Outcome({ progress, rows }: { progress: Progress; rows: CsvRow[] }) {
+  const total = rows.length;
   const { sent, stored, errors, stopped, done } = progress;
   return (
     <section class="card" aria-live="polite">
@@ -180,20 +191,23 @@ function Outcome({ progress, total }: { progress: Progress; total: number }) {
       </p>
       {stopped !== null && (
         <p class="notice bad" role="alert">
-          {stopped} The rows after line {formatCount(sent + 1)} were not sent; upload the file again later,
-          stored rows do no harm.
+          {stopped} The rows from line {formatCount(rows[sent]?.line ?? 1)} on were not sent; upload the file
+          again later, stored rows do no harm.
         </p>
       )}
       {errors.length > 0 && (
         <Table
           caption="Rows that were not stored"
           rowKey={({ line }) => line}
-          rows={errors.slice(0, 200)}
+          rows={errors.slice(0, SHOWN_ERRORS)}
           columns={[
             { title: 'Line', numeric: true, cell: ({ line }) => formatCount(line) },
             { title: 'Why', cell: ({ error }) => error },
           ]}
         />
+      )}
+      {errors.length > SHOWN_ERRORS && (
+        <p>and {formatCount(errors.length - SHOWN_ERRORS)} more, not shown.</p>
       )}
     </section>
   );
@@ -203,12 +217,11 @@ function Outcome({ progress, total }: { progress: Progress; total: number }) {
 async function sendBatch(
   kind: Kind,
   rows: Record<string, unknown>[],
-  start: number,
+  batch: CsvRow[],
   result: Progress,
 ): Promise<void> {
-  // Line 1 of the file names the columns.
   const toErrors = (list: { index: number; error: string }[]) =>
-    list.map(({ index, error }) => ({ line: start + index + 2, error }));
+    list.map(({ index, error }) => ({ line: batch[index]?.line ?? 0, error }));
   try {
     const answer =
       kind === 'accounts'
@@ -252,7 +265,7 @@ function toRow(cells: string[], header: string[], mapping: Record<number, string
   const metadata: Record<string, string> = {};
   for (const [at, field] of Object.entries(mapping)) {
     const value = cells[Number(at)] ?? '';
-    if (field === METADATA) metadata[header[Number(at)] ?? `column ${at}`] = value;
+    if (field === METADATA) metadata[header[Number(at)] || `column ${Number(at) + 1}`] = value;
     else row[field] = value;
   }
   return Object.keys(metadata).length > 0 ? { ...row, metadata } : row;

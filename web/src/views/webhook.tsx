@@ -19,6 +19,11 @@ export function Webhook() {
   const save = useAction((url: string | null) => api.webhook.setWebhook({ requestBody: { url } }));
   const rotate = useAction(async () => setSecret((await api.webhook.rotateSecret()).signing_secret));
   const url = settings.data?.webhook_url ?? null;
+  const ask = (about: 'clear' | 'rotate') => {
+    save.clear();
+    rotate.clear();
+    setDialog(about);
+  };
   const store = async (next: string | null) => {
     if (!(await save.run(next))) return;
     setDialog(null);
@@ -35,7 +40,9 @@ export function Webhook() {
             key={url ?? ''}
             onSubmit={(event) => {
               event.preventDefault();
-              void store(String(new FormData(event.currentTarget).get('url')).trim() || null);
+              const next = String(new FormData(event.currentTarget).get('url')).trim() || null;
+              if (next === null && url !== null) ask('clear');
+              else void store(next);
             }}
           >
             <label class="field">
@@ -68,7 +75,7 @@ export function Webhook() {
                   type="button"
                   class="quiet warn"
                   disabled={tier !== 'pro'}
-                  onClick={() => setDialog('clear')}
+                  onClick={() => ask('clear')}
                 >
                   Clear
                 </button>
@@ -86,7 +93,7 @@ export function Webhook() {
                 Made {formatInstant(settings.data.secret_rotated_at)}. It was shown once; if it is lost or
                 leaked, rotate it.
               </p>
-              <button type="button" class="quiet" onClick={() => setDialog('rotate')}>
+              <button type="button" class="quiet" onClick={() => ask('rotate')}>
                 Rotate the secret
               </button>
             </>

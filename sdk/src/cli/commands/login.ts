@@ -25,13 +25,21 @@ export async function login(terminal: Terminal, options: GlobalOptions & { verif
   if (signingSecret && !signingSecret.startsWith('svc_whsec_'))
     throw new CliError(EXIT.usage, 'A signing secret starts with svc_whsec_.');
   const client = new FundMatch({ apiKey, baseUrl, timeoutMs: options.timeout, maxRetries: options.retries });
-  if (options.verify) await client.webhooks.get();
+  if (!isSafe(baseUrl))
+    note(terminal, `${baseUrl} is not encrypted: who sits on the way can read the key. Use https.`);
+  if (options.verify) await client.webhooks.get({ signal: terminal.signal });
   const path = await storeLogin(terminal.env, {
     apiKey,
     baseUrl,
     ...(signingSecret ? { signingSecret } : {}),
   });
   note(terminal, `Stored in ${path}, readable by you alone.`);
+}
+
+/** Only on this machine does nobody sit between. */
+function isSafe(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === 'https:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
 /** Removes the stored key. */

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AbortedError } from '../../errors.js';
+import { checkCursor } from '../../resources/matches.js';
 import type { MatchNotification, WebhookStatus } from '../../types.js';
 import { findAccess } from '../credentials.js';
 import type { Access, GlobalOptions } from '../credentials.js';
 import { parseExact, stringifyExact } from '../exact-json.js';
-import { CliError, EXIT } from '../exit-codes.js';
+import { CliError, EXIT, exitCodeOf } from '../exit-codes.js';
 import { rememberQuota } from '../quota-memory.js';
-import { note, print } from '../terminal.js';
+import { note, plain, print } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 import { matchCsv, matchCsvHeader, matchLine } from './match-lines.js';
 
@@ -25,6 +26,8 @@ const PAGE = 200;
 /** Prints matches: newest first once, oldest first while following. */
 export async function matches(terminal: Terminal, options: MatchesOptions): Promise<void> {
   if (options.csv && options.json) throw new CliError(EXIT.usage, 'Choose --csv or --json.');
+  if (options.follow && options.limit !== undefined)
+    throw new CliError(EXIT.usage, '--limit is not for --follow, which ends with Ctrl-C.');
   const access = await findAccess(terminal, options);
   const since = readSince(options.since);
   const show = printer(terminal, options);
@@ -39,7 +42,8 @@ export async function matches(terminal: Terminal, options: MatchesOptions): Prom
 
 /**
  * Asks again every 15 minutes: 96 of the day's 100 requests. It looks back to the oldest match that was still pending, because its
- * status changes behind the newest one; a match is printed once, when it first has a wanted status.
+ * status changes behind the newest one; a match is printed once, when it first has a wanted status. Once it has been answered, an
+ * outage or a used-up quota does not end it.
  */
 async function follow(
   terminal: Terminal,
@@ -51,8 +55,12 @@ async function follow(
   const printed = new Set<string>();
   let floor = since;
   note(terminal, `Following: asking every ${options.everyMinutes} minutes; Ctrl-C ends it.`);
-  while (!terminal.signal.aborted) {
-    const news = await newerThan(terminal, access, floor);
+  for (let isFirst = true; !terminal.signal.aborted; isFirst = false) {
+    const news = await newerThan(terminal, access, floor).catch((error: unknown) => {
+      if (isFirst || exitCodeOf(error) !== EXIT.unavailable) throw error;
+      note(terminal, `${plain((error as Error).message)} Asking again in ${options.everyMinutes} minutes.`);
+      return [];
+    });
     for (const match of news) {
       const isWanted = options.status === undefined || options.status.includes(match.webhook_status);
       if (!isWanted || printed.has(match.match_id)) continue;
@@ -103,6 +111,7 @@ async function* walk(
     const page = parseExact(raw) as { data: Exact[]; next_cursor: string | null };
     yield* page.data;
     if (page.next_cursor === null) return;
+    checkCursor(page.next_cursor, since);
     since = page.next_cursor;
   }
 }

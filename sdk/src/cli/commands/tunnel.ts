@@ -19,11 +19,11 @@ export async function registerTunnel(
   const directory = stateDirectory(terminal.env);
   const path = join(directory, `webhook-before-listen-${id}.json`);
   const left = await readLeft(path);
-  const before = left
-    ? left.webhook_url
-    : (await client.webhooks.get({ signal: terminal.signal })).webhook_url;
+  const { webhook_url: current } = await client.webhooks.get({ signal: terminal.signal });
+  // What is registered was registered since by a person, unless it is that tunnel still.
+  const before = left && left.tunnel === current ? left.webhook_url : current;
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  await writeFile(path, JSON.stringify({ webhook_url: before }), { mode: 0o600 });
+  await writeFile(path, JSON.stringify({ webhook_url: before, tunnel: url }), { mode: 0o600 });
   const restore = async () => {
     await (before === null ? client.webhooks.clear() : client.webhooks.set(before));
     await rm(path, { force: true });
@@ -41,9 +41,15 @@ export async function registerTunnel(
   return restore;
 }
 
-async function readLeft(path: string): Promise<{ webhook_url: string | null } | undefined> {
+interface Left {
+  webhook_url: string | null;
+  /** What `listen` registered in its place. */
+  tunnel: string;
+}
+
+async function readLeft(path: string): Promise<Left | undefined> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as { webhook_url: string | null };
+    return JSON.parse(await readFile(path, 'utf8')) as Left;
   } catch {
     return undefined;
   }

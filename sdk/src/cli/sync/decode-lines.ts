@@ -14,46 +14,61 @@ export async function* decodeLines(
   bytes: AsyncIterable<Uint8Array>,
   encoding: Encoding = 'auto',
 ): AsyncGenerator<string> {
-  const decode = decoderOf(encoding);
-  let rest: Uint8Array = new Uint8Array();
-  let decoder: ((part: Uint8Array, isLast: boolean) => string) | undefined;
+  const parts = bytes[Symbol.asyncIterator]();
+  let start: Uint8Array = new Uint8Array();
+  for (let next; start.length < 2 && (next = await parts.next()).done !== true;)
+    start = Buffer.concat([start, next.value]);
+  const all = startingWith(start, parts);
+  const isUtf16 = encoding === 'utf-16le' || (encoding === 'auto' && start[0] === 0xff && start[1] === 0xfe);
+  yield* isUtf16 ? decodeUtf16(all) : decodeBytes(all, encoding);
+}
+
+async function* startingWith(start: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield start;
+  yield* { [Symbol.asyncIterator]: () => rest };
+}
+
+/** Cut after decoding: half of a character, such as Gurmukhi's, may be the byte of a line break. The decoder drops the mark. */
+async function* decodeUtf16(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-16le');
+  let rest = '';
   for await (const part of bytes) {
-    const all = rest.length === 0 ? part : Buffer.concat([rest, part]);
-    decoder ??= all.length >= 3 ? decode(all) : undefined;
-    const end = all.lastIndexOf(NEWLINE) + 1;
-    if (!decoder || end === 0) {
-      if (all.length > LONGEST_LINE)
-        throw new CliError(EXIT.usage, 'This is no text file: it has no line breaks.');
-      rest = all;
-      continue;
-    }
-    // In UTF-16 the line break has a second byte; the decoder keeps it for the next part.
-    yield decoder(all.subarray(0, end), false);
-    rest = all.subarray(end);
+    const all = rest + decoder.decode(part, { stream: true });
+    const end = all.lastIndexOf('\n') + 1;
+    checkLength(all.length - end);
+    if (end > 0) yield all.slice(0, end);
+    rest = all.slice(end);
   }
-  decoder ??= decode(rest);
-  const last = decoder(rest, true);
+  const last = rest + decoder.decode();
   if (last !== '') yield last;
 }
 
-function decoderOf(encoding: Encoding): (start: Uint8Array) => (part: Uint8Array, isLast: boolean) => string {
-  return (start) => {
-    if (encoding !== 'auto') return streaming(encoding);
-    if (start[0] === 0xff && start[1] === 0xfe) return streaming('utf-16le');
-    return utf8OrExcel();
-  };
+async function* decodeBytes(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
+  const decode = decoderOf(encoding);
+  let rest: Uint8Array = new Uint8Array();
+  for await (const part of bytes) {
+    const all = rest.length === 0 ? part : Buffer.concat([rest, part]);
+    const end = all.lastIndexOf(NEWLINE) + 1;
+    checkLength(all.length - end);
+    if (end > 0) yield decode(all.subarray(0, end));
+    rest = all.subarray(end);
+  }
+  if (rest.length > 0) yield decode(rest);
 }
 
-/** The decoder drops the byte-order mark. */
-function streaming(encoding: Encoding): (part: Uint8Array, isLast: boolean) => string {
+function checkLength(length: number): void {
+  if (length > LONGEST_LINE) throw new CliError(EXIT.usage, 'This is no text file: it has no line breaks.');
+}
+
+function decoderOf(encoding: Encoding): (part: Uint8Array) => string {
   if (encoding === 'windows-1252') return decodeWindows;
-  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
-  return (part, isLast) => {
-    try {
-      return decoder.decode(part, { stream: !isLast });
-    } catch (cause) {
-      throw new CliError(EXIT.usage, `The file is not ${encoding}; pass --encoding windows-1252.`, { cause });
-    }
+  if (encoding === 'auto') return utf8OrExcel();
+  let isFirst = true;
+  return (part) => {
+    const text = tryUtf8(part, isFirst);
+    isFirst = false;
+    if (text !== undefined) return text;
+    throw new CliError(EXIT.usage, 'The file is not utf-8; pass --encoding windows-1252.');
   };
 }
 

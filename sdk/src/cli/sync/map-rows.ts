@@ -54,6 +54,7 @@ const MANGLED_ID = /^\d([.,]\d+)?E\+\d+$/i;
 /** Settles the mapping of a file with named columns. Throws `CliError` when a column is missing. */
 export function mapColumns(columns: string[], options: MappingOptions): Mapping {
   const { resource, map, metadata, tags } = options;
+  checkFields(map, Object.keys(FIELDS[resource]));
   const fields = { ...guessFields(columns, resource), ...map };
   const missing = REQUIRED[resource].filter((field) => fields[field] === undefined);
   if (missing.length > 0) {
@@ -75,8 +76,7 @@ export function mapColumns(columns: string[], options: MappingOptions): Mapping 
     map: ({ values, problem }) => {
       const cells = values as string[];
       const row: Record<string, unknown> = {};
-      for (const [field, at] of fieldPositions)
-        row[field] = field === 'external_id' ? (cells[at] ?? '').trim() : clean(cells[at]);
+      for (const [field, at] of fieldPositions) row[field] = clean(cells[at]);
       const extra: Record<string, unknown> = { ...tags };
       for (const [key, at] of metadataPositions) {
         const value = clean(cells[at]);
@@ -91,6 +91,7 @@ export function mapColumns(columns: string[], options: MappingOptions): Mapping 
 /** Settles the mapping of NDJSON, whose rows name their fields themselves. */
 export function mapObjects(options: MappingOptions): Mapping {
   const names = [...Object.keys(FIELDS[options.resource]), 'metadata'];
+  checkFields(options.map, names);
   const fields = { ...Object.fromEntries(names.map((name) => [name, name])), ...options.map };
   const clean = cleaner(options.emptyWords);
   return {
@@ -102,15 +103,8 @@ export function mapObjects(options: MappingOptions): Mapping {
       for (const [field, from] of Object.entries(fields)) {
         const value = source[from];
         if (field === 'metadata') continue;
-        // CRMs number their records: an id that is a number is the text of its digits.
         row[field] =
-          field === 'external_id'
-            ? value == null
-              ? ''
-              : asText(value)
-            : typeof value === 'string'
-              ? clean(value)
-              : value;
+          field === 'external_id' ? idOf(value, clean) : typeof value === 'string' ? clean(value) : value;
       }
       const given = source[fields['metadata'] ?? 'metadata'];
       const extra = Object.entries(options.metadata).filter(([, from]) => source[from] != null);
@@ -128,9 +122,9 @@ export function mapObjects(options: MappingOptions): Mapping {
 }
 
 function finish(row: Record<string, unknown>, problem: string | undefined): MappedRow {
-  const key = row['external_id'] as string;
+  const key = row['external_id'] as string | undefined;
   if (problem !== undefined) return { problem, key: undefined };
-  if (key.trim() === '')
+  if (key === undefined)
     return { problem: 'external_id is required and must be a non-empty string', key: undefined };
   if (MANGLED_ID.test(key))
     return {
@@ -138,6 +132,25 @@ function finish(row: Record<string, unknown>, problem: string | undefined): Mapp
       key: undefined,
     };
   return { key, json: stringifyExact(row) };
+}
+
+/** CRMs number their records: an id that is a number is the text of its digits. Lists, objects and words for nothing name no record. */
+function idOf(value: unknown, clean: (value: string | undefined) => string | undefined): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return undefined;
+  const text = asText(value);
+  return clean(text) === undefined ? undefined : text;
+}
+
+/** A misspelt field would be ignored by the service, and its column with it. */
+function checkFields(map: Record<string, string>, fields: string[]): void {
+  const unknown = Object.keys(map).find((field) => !fields.includes(field));
+  if (unknown !== undefined) {
+    throw new CliError(
+      EXIT.usage,
+      `--map has no field "${unknown}", only ${fields.join(', ')}; --metadata takes any other column.`,
+    );
+  }
 }
 
 function cleaner(emptyWords: boolean): (value: string | undefined) => string | undefined {

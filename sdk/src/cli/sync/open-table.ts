@@ -47,11 +47,13 @@ async function sizeOf(file: string): Promise<number | undefined> {
     const handle = await open(file);
     try {
       const stats = await handle.stat();
+      if (stats.isDirectory()) throw new CliError(EXIT.usage, `${file} is a directory.`);
       return stats.isFile() ? stats.size : undefined;
     } finally {
       await handle.close();
     }
   } catch (cause) {
+    if (cause instanceof CliError) throw cause;
     throw new CliError(EXIT.usage, `${file} cannot be read: ${(cause as NodeJS.ErrnoException).code}.`, {
       cause,
     });

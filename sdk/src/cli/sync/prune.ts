@@ -11,6 +11,8 @@ export interface PruneOptions {
   maxDeletes: string | undefined;
   yes: boolean;
   concurrency: number;
+  /** Rows of the file. */
+  read: number;
   /** Rows whose id could not be read: the accounts they stand for look gone and are not. */
   unreadable: number;
 }
@@ -18,6 +20,20 @@ export interface PruneOptions {
 /** Counts the accounts that the service has and the file has not. */
 export function countGone(snapshot: Snapshot): number {
   return snapshot.table.count(FLAG.known, FLAG.seen);
+}
+
+/** Says why nothing may be deleted; undefined when it may. */
+export function dangerOf(
+  snapshot: Snapshot,
+  { read, unreadable, maxDeletes }: PruneOptions,
+): string | undefined {
+  const gone = countGone(snapshot);
+  if (gone === 0) return undefined;
+  // An export that failed leaves an empty file more often than a customer loses every account.
+  if (read === 0) return 'the file has no rows';
+  if (unreadable > 0) return `${unreadable} rows could not be read, and their accounts may be among those`;
+  const limit = readLimit(maxDeletes, snapshot.table.count(FLAG.known));
+  return gone > limit ? `${gone} is more than --max-deletes ${maxDeletes ?? limit} allows` : undefined;
 }
 
 /**
@@ -34,22 +50,11 @@ export async function prune(
   const gone = countGone(snapshot);
   if (gone === 0) return 0;
   const known = snapshot.table.count(FLAG.known);
-  const limit = readLimit(options.maxDeletes, known);
   progress.say(
     `${gone} of ${known} accounts are gone from the file and will be deleted, each with its matches.`,
   );
-  if (options.unreadable > 0) {
-    throw new CliError(
-      EXIT.safetyStop,
-      `Nothing was deleted: ${options.unreadable} rows could not be read, and their accounts may be among those.`,
-    );
-  }
-  if (gone > limit) {
-    throw new CliError(
-      EXIT.safetyStop,
-      `Nothing was deleted: ${gone} is more than --max-deletes ${options.maxDeletes ?? limit} allows.`,
-    );
-  }
+  const danger = dangerOf(snapshot, options);
+  if (danger !== undefined) throw new CliError(EXIT.safetyStop, `Nothing was deleted: ${danger}.`);
   if (
     isInteractive(terminal) &&
     !options.yes &&
@@ -85,7 +90,8 @@ async function deleteAll(
   return count;
 }
 
-function readLimit(text: string | undefined, known: number): number {
+/** Reads `--max-deletes` as a number of accounts, a share being of those known. Throws `CliError`. */
+export function readLimit(text: string | undefined, known: number): number {
   if (text === undefined) return Math.max(10, Math.floor(known * 0.05));
   const found = /^(\d+(?:\.\d+)?)(%?)$/.exec(text.trim());
   if (!found) throw new CliError(EXIT.usage, '--max-deletes takes a number or a share such as 5%.');

@@ -12,6 +12,8 @@ export async function readCsv(texts: AsyncIterable<string>, delimiter?: string):
   if (first.done === true)
     throw new CliError(EXIT.usage, 'The file is empty; its first line must name the columns.');
   const { text, skippedLines, given } = readSeparatorLine(first.value);
+  if (/^\s*\{/.test(text))
+    throw new CliError(EXIT.usage, 'This looks like one JSON object per line: pass --format ndjson.');
   const by = delimiter ?? given ?? sniffDelimiter(text);
   const records = parseRecords(text, by, skippedLines);
   const header = records.shift();
@@ -29,9 +31,10 @@ async function* batches(
   lines: number,
   width: number,
 ) {
-  yield first.map((row) => checkWidth(row, width));
+  yield first.filter(hasText).map((row) => checkWidth(row, width));
   for await (const text of parts) {
-    yield parseRecords(text, delimiter, lines).map((row) => checkWidth(row, width));
+    const rows = parseRecords(text, delimiter, lines).filter(hasText);
+    yield rows.map((row) => checkWidth(row, width));
     lines += countLines(text);
   }
 }
@@ -41,6 +44,11 @@ interface CsvRow {
   values: string[];
 }
 
+/** Spreadsheets print rows that were emptied, below the data or in it, as nothing but delimiters. */
+function hasText({ values }: CsvRow): boolean {
+  return values.some((value) => value.trim() !== '');
+}
+
 /** A row with too many cells has an unquoted delimiter in it: every cell after that is in the wrong column. */
 function checkWidth({ line, values }: CsvRow, width: number): SourceRow {
   const surplus = values.slice(width).some((value) => value.trim() !== '');
@@ -48,6 +56,14 @@ function checkWidth({ line, values }: CsvRow, width: number): SourceRow {
   const problem = surplus || isShort ? `the row has ${values.length} cells, the header ${width}` : undefined;
   return { line, values, problem };
 }
+
+const CSV_PROBLEMS: Record<string, string> = {
+  INVALID_OPENING_QUOTE: 'a quote in a cell that has no quotes around it',
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'text after the quote that ends a cell',
+  CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
+};
+
+type CsvOptions = Parameters<typeof parse>[1] & object;
 
 function parseRecords(text: string, delimiter: string, linesBefore: number): CsvRow[] {
   const options = {
@@ -67,9 +83,24 @@ function parseRecords(text: string, delimiter: string, linesBefore: number): Csv
     }[];
     return exact.map(({ record, info }) => ({ line: linesBefore + info.lines, values: record }));
   } catch (cause) {
-    const { lines = 1, code = '' } = cause as { lines?: number; code?: string };
-    throw new CliError(EXIT.usage, `Line ${linesBefore + lines} is no valid CSV (${code}).`, { cause });
+    const {
+      lines = 1,
+      code = '',
+      records = 0,
+    } = cause as { lines?: number; code?: string; records?: number };
+    const line = code === 'CSV_QUOTE_NOT_CLOSED' ? endOf(text, records, options) + 1 : lines;
+    const why = CSV_PROBLEMS[code] ?? 'no valid CSV';
+    throw new CliError(EXIT.usage, `Line ${linesBefore + line}: ${why} (${code}).`, { cause });
   }
+}
+
+/** Finds the last line of the first records: the parser notices an open quote only at the end of the text. */
+function endOf(text: string, records: number, options: CsvOptions): number {
+  if (records === 0) return 0;
+  const whole = parse(text, { ...options, to: records, info: true }) as unknown as {
+    info: { lines: number };
+  }[];
+  return whole.at(-1)?.info.lines ?? 0;
 }
 
 /** Cuts text at line breaks outside quotes: there the number of quotes before is even. */
@@ -77,13 +108,10 @@ async function* cutOutsideQuotes(texts: AsyncIterable<string>): AsyncGenerator<s
   let open = '';
   for await (const text of texts) {
     const all = open + text;
-    if (countQuotes(all) % 2 === 0) {
-      open = '';
-      yield all;
-      continue;
-    }
-    open = all;
-    if (open.length > LONGEST_RECORD) throw new CliError(EXIT.usage, 'A quote is opened and never closed.');
+    // What is too long goes on as it is: the parser says where the quote was opened.
+    const isWhole = countQuotes(all) % 2 === 0 || all.length > LONGEST_RECORD;
+    open = isWhole ? '' : all;
+    if (isWhole) yield all;
   }
   if (open !== '') yield open;
 }

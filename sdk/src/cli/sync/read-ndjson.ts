@@ -25,8 +25,8 @@ function readLine(text: string, line: number): SourceRow {
     const value = parseExact(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     if (isObject) return { line, values: value as Record<string, unknown> };
-    return { line, values: {}, problem: 'the line is no JSON object' };
+    return { line, values: { fundmatch_text: text }, problem: 'the line is no JSON object' };
   } catch {
-    return { line, values: {}, problem: 'the line is no valid JSON' };
+    return { line, values: { fundmatch_text: text }, problem: 'the line is no valid JSON' };
   }
 }

@@ -1,4 +1,5 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { CliError, EXIT } from '../exit-codes.js';
 import { stringifyExact } from '../exact-json.js';
 import type { SourceRow } from './source-row.js';
 
@@ -10,34 +11,45 @@ export interface Rejection {
   error: string;
 }
 
-/** Collects rejected rows, in a file if one is wanted: the rows as they were read, with line and error, to be mended and synced again. */
+/**
+ * Collects rejected rows, in a file if one is wanted: the rows as they were read, with line and error, to be mended and synced again.
+ * The file is made at the start, so that a path that cannot be written ends the run before it sends; without rejected rows it goes.
+ */
 export class Rejects {
   count = 0;
   readonly #path: string | undefined;
   readonly #columns: string[] | undefined;
-  #file: number | undefined;
+  readonly #file: number | undefined;
 
-  constructor(path: string | undefined, columns: string[] | undefined) {
+  /** Throws `CliError` for the file that is being read, and for one that cannot be written. */
+  constructor(path: string | undefined, columns: string[] | undefined, source: string) {
     this.#path = path;
     this.#columns = columns;
+    if (path === undefined) return;
+    if (isSameFile(path, source))
+      throw new CliError(EXIT.usage, `--rejects ${path} is the file that is read: name another one.`);
+    try {
+      this.#file = openSync(path, 'w', 0o600);
+      if (columns) writeSync(this.#file, csvLine([...columns, 'fundmatch_line', 'fundmatch_error']));
+    } catch (cause) {
+      const { code } = cause as NodeJS.ErrnoException;
+      throw new CliError(EXIT.usage, `--rejects ${path} cannot be written: ${code}.`, { cause });
+    }
   }
 
   add({ line, source, error }: Rejection): void {
     this.count += 1;
-    if (this.#path === undefined) return;
-    if (this.#file === undefined) {
-      this.#file = openSync(this.#path, 'w', 0o600);
-      if (this.#columns)
-        writeSync(this.#file, csvLine([...this.#columns, 'fundmatch_line', 'fundmatch_error']));
-    }
+    if (this.#file === undefined) return;
     const values = source?.values ?? [];
-    const json = () => `${stringifyExact({ line, error, row: values })}\n`;
+    const json = () => `${stringifyExact({ ...values, fundmatch_line: line, fundmatch_error: error })}\n`;
     writeSync(this.#file, this.#columns ? this.#csv(line, values as string[], error) : json());
   }
 
   close(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
-    this.#file = undefined;
+    if (this.#file === undefined) return;
+    const isOurs = fstatSync(this.#file).isFile();
+    closeSync(this.#file);
+    if (this.count === 0 && isOurs) rmSync(this.#path ?? '', { force: true });
   }
 
   #csv(line: number, values: string[], error: string): string {
@@ -50,4 +62,9 @@ export class Rejects {
 /** Prints one line of CSV, quoted where needed. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\n`;
+}
+
+function isSameFile(path: string, other: string): boolean {
+  const [one, two] = [path, other].map((name) => statSync(name, { throwIfNoEntry: false }));
+  return one !== undefined && two !== undefined && one.ino === two.ino && one.dev === two.dev;
 }

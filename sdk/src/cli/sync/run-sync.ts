@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { sendSplitting } from '../../bulk/bulk-upsert.js';
 import { QuotaReached, sendChunks } from '../../bulk/send-chunks.js';
 import type { Answer } from '../../bulk/send-chunks.js';
-import { runCall } from '../../call.js';
-import { QuotaExceededError } from '../../errors.js';
+import { isCount, runCall } from '../../call.js';
+import { AbortedError, QuotaExceededError } from '../../errors.js';
 import type { RateLimit } from '../../rate-limit.js';
 import { readSettings } from '../../settings.js';
 import type { UpsertResult } from '../../types.js';
@@ -20,14 +20,14 @@ import type { MappingOptions, Resource } from './map-rows.js';
 import { openTable } from './open-table.js';
 import type { OpenedTable, OpenOptions } from './open-table.js';
 import { Progress } from './progress.js';
-import { countGone, prune } from './prune.js';
+import { countGone, dangerOf, prune, readLimit } from './prune.js';
 import type { PruneOptions } from './prune.js';
 import { Rejects } from './rejects.js';
 import type { Rejection } from './rejects.js';
 import { Snapshot } from './snapshot.js';
 
 /** What a sync is asked to do. */
-export interface SyncOptions extends OpenOptions, Omit<PruneOptions, 'unreadable'> {
+export interface SyncOptions extends OpenOptions, Omit<PruneOptions, 'read' | 'unreadable'> {
   resource: Resource;
   file: string;
   mapping: MappingOptions;
@@ -62,6 +62,7 @@ const SHOWN_REJECTIONS = 10;
 
 /** Brings the service to the state of a file. What was answered is remembered at once, so that a killed run loses nothing. */
 export async function runSync(terminal: Terminal, access: Access, options: SyncOptions): Promise<SyncResult> {
+  readLimit(options.maxDeletes, 0);
   const table = await openTable(terminal, options.file, options);
   const mapping = table.columns ? mapColumns(table.columns, options.mapping) : mapObjects(options.mapping);
   const progress = new Progress(terminal, options);
@@ -69,8 +70,9 @@ export async function runSync(terminal: Terminal, access: Access, options: SyncO
     options.stateDirectory,
     `${options.resource}-${options.source}-${access.id}`,
   );
-  const rejects = new Rejects(options.rejects, table.columns);
+  let rejects: Rejects | undefined;
   try {
+    rejects = new Rejects(options.rejects, table.columns, options.file);
     if (table.columns) sayMapping(progress, mapping.fields, mapping.ignored);
     if (snapshot.wasInterrupted) progress.say('The last run did not finish: what it sent is not sent again.');
     else if (options.resume) progress.say('There is nothing to resume; this is a new run.');
@@ -82,7 +84,7 @@ export async function runSync(terminal: Terminal, access: Access, options: SyncO
       mapping,
     }).run();
   } finally {
-    rejects.close();
+    rejects?.close();
     snapshot.close();
   }
 }
@@ -130,9 +132,8 @@ class SyncRun {
     } finally {
       await rememberQuota(this.terminal, this.access, options.resource, this.#quota);
     }
-    const pruning = { ...options, unreadable: this.#counts.unreadable };
     const deleted = options.prune
-      ? await prune(this.terminal, this.access, parts.snapshot, parts.progress, pruning)
+      ? await prune(this.terminal, this.access, parts.snapshot, parts.progress, this.#pruning())
       : 0;
     await parts.snapshot.complete();
     return this.#result(deleted);
@@ -163,7 +164,8 @@ class SyncRun {
         this.#show();
       }
     } catch (cause) {
-      throw explainQuota(cause, this.#sent);
+      this.parts.progress.event('progress', this.#state());
+      throw explainStop(cause, this.#sent);
     }
     this.#show();
   }
@@ -177,7 +179,7 @@ class SyncRun {
         const body = `{"${resource}":[${part.map(({ json }) => json).join(',')}]}`;
         return runCall<UpsertResult>(settings, {
           options: { signal },
-          field: 'upserted',
+          shape: { upserted: isCount, errors: Array.isArray },
           send: (core) => core.request({ method: 'POST', url: `/api/v1/${resource}`, body }),
         });
       });
@@ -188,7 +190,15 @@ class SyncRun {
       this.#requests += 1;
       this.#sent += rows.length;
     }
-    return this.#result(this.options.prune ? countGone(this.parts.snapshot) : 0);
+    const { progress, snapshot } = this.parts;
+    const danger = this.options.prune ? dangerOf(snapshot, this.#pruning()) : undefined;
+    if (danger !== undefined) progress.say(`A real run would delete nothing and end with 6: ${danger}.`);
+    return this.#result(this.options.prune ? countGone(snapshot) : 0);
+  }
+
+  #pruning(): PruneOptions {
+    const { read, unreadable } = this.#counts;
+    return { ...this.options, read, unreadable };
   }
 
   #reject(rejection: Rejection): void {
@@ -204,16 +214,15 @@ class SyncRun {
   }
 
   #show(): void {
-    const { read, unchanged } = this.#counts;
-    const { count } = this.parts.rejects;
+    const { read, unchanged, stored, rejected } = this.#state();
     const text = () =>
-      `${group(read)} rows read, ${group(unchanged)} unchanged, ${group(this.#stored)} stored, ${group(count)} rejected`;
-    this.parts.progress.update(this.parts.table.fractionRead(), text, {
-      read,
-      unchanged,
-      stored: this.#stored,
-      rejected: count,
-    });
+      `${group(read)} rows read, ${group(unchanged)} unchanged, ${group(stored)} stored, ${group(rejected)} rejected`;
+    this.parts.progress.update(this.parts.table.fractionRead(), text, this.#state());
+  }
+
+  #state() {
+    const { read, unchanged } = this.#counts;
+    return { read, unchanged, stored: this.#stored, rejected: this.parts.rejects.count };
   }
 
   #result(deleted: number): SyncResult {
@@ -247,8 +256,12 @@ class SyncRun {
   }
 }
 
-/** A quota that is used up is no mishap: it says when to go on. */
-function explainQuota(cause: unknown, sent: number): unknown {
+/** A quota that is used up, or an interrupt, is no mishap: it says how to go on. */
+function explainStop(cause: unknown, sent: number): unknown {
+  if (cause instanceof AbortedError) {
+    const text = `Interrupted after ${group(sent)} rows of this run, which are remembered. Run it again with --resume.`;
+    return new CliError(EXIT.interrupted, text, { cause });
+  }
   if (!(cause instanceof QuotaReached || cause instanceof QuotaExceededError)) return cause;
   const when = cause.resetsAt ? cause.resetsAt.toISOString() : 'UTC midnight';
   const text = `The quota of the day is used up after ${group(sent)} rows of this run. Run it again with --resume after ${when}.`;

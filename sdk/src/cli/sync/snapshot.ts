@@ -44,9 +44,8 @@ export class Snapshot {
 
   /** Opens the state of one source and keeps every other run out of it. Throws `CliError` while another runs. */
   static async open(directory: string, name: string): Promise<Snapshot> {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
     const path = join(directory, name);
-    const release = takeLock(`${path}.lock`);
+    const release = lockIn(directory, `${path}.lock`);
     try {
       checkVersion(path);
       const journal = `${path}.journal`;
@@ -153,6 +152,18 @@ async function readInto(table: KeyTable, path: string, flag: number): Promise<vo
         );
       else table.mark(entry, 0, FLAG.known);
     }
+  }
+}
+
+function lockIn(directory: string, path: string): () => void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    return takeLock(path);
+  } catch (cause) {
+    if (cause instanceof CliError) throw cause;
+    const { code } = cause as NodeJS.ErrnoException;
+    const text = `What was sent cannot be remembered in ${directory}: ${code}. Pass --state DIRECTORY.`;
+    throw new CliError(EXIT.usage, text, { cause });
   }
 }
 

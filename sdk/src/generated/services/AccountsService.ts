@@ -15,7 +15,7 @@ export class AccountsService {
      *
      * A row that fails validation is reported in `errors` by its index and the others are stored; 400 only when every row failed.
      *
-     * Daily caps: 100 requests and 100,000 rows, failing rows included, unless raised for your key. A batch that would pass a cap is refused whole. Bodies up to 20 MiB.
+     * Daily caps: 100 requests and 100,000 rows, failing rows included, unless raised for your key. A batch that would pass a cap is refused whole. Bodies up to 20 MiB and 500,000 values.
      * @returns UpsertResult Stored, apart from the rows in errors.
      * @throws ApiError
      */

@@ -1,0 +1,31 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Reference rates that a process fetched, for all processes. Small: 30 rows a business day. */
+export class ExchangeRates1763760000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `create table exchange_rates (
+         day date not null,
+         currency text not null,
+         per_euro double precision not null constraint exchange_rates_per_euro_check check (per_euro > 0),
+         constraint exchange_rates_pkey primary key (day, currency)
+       )`,
+    );
+    // One row: when the next fetch is due, and what identifies the document that was fetched last.
+    await runner.query(
+      `create table exchange_rate_fetch (
+         id boolean not null default true constraint exchange_rate_fetch_pkey primary key
+           constraint exchange_rate_fetch_id_check check (id),
+         next_at timestamptz(3) not null,
+         etag text,
+         last_modified text,
+         failures integer not null default 0
+       )`,
+    );
+    await runner.query(`insert into exchange_rate_fetch (next_at) values ('-infinity')`);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('Migrations go forward only; restore a backup to go back.');
+  }
+}

@@ -1,0 +1,58 @@
+import { XMLParser } from 'fast-xml-parser';
+import { decodeXml } from '../formats/decode-xml.js';
+import { InputError } from '../formats/input-error.js';
+
+/** The reference rates of one day: units of each currency per euro. */
+export interface EcbDay {
+  /** `YYYY-MM-DD` */
+  day: string;
+  perEuro: ReadonlyMap<string, number>;
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseAttributeValue: false,
+  removeNSPrefix: true,
+  isArray: (name) => name === 'Cube',
+});
+
+interface Cube {
+  time?: unknown;
+  currency?: unknown;
+  rate?: unknown;
+  Cube?: Cube[];
+}
+
+/**
+ * Reads the European Central Bank's document of reference rates, oldest day first: that of the day, of 90 days or of all days, which
+ * are of one form. `N/A` is no rate. Errors: InputError for another document, or one without a day that has the US dollar.
+ */
+export function parseEcbRates(bytes: Uint8Array, contentType: string | null): EcbDay[] {
+  let envelope: { Envelope?: { Cube?: Cube[] } };
+  try {
+    envelope = parser.parse(decodeXml(bytes, contentType), true) as typeof envelope;
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError('not-xml', error instanceof Error ? error.message : 'not well-formed');
+  }
+  const days = (envelope.Envelope?.Cube ?? [])
+    .flatMap((cube) => cube.Cube ?? [])
+    .map(({ time, Cube: rates = [] }) => ({ day: String(time), perEuro: new Map(rates.flatMap(toRate)) }))
+    .filter(({ day, perEuro }) => isDay(day) && perEuro.has('USD'))
+    .sort((a, b) => (a.day < b.day ? -1 : 1));
+  if (days.length === 0) throw new InputError('not-xml', 'the document holds no reference rates');
+  return days;
+}
+
+function toRate({ currency, rate }: Cube): [string, number][] {
+  const value = Number(rate);
+  return /^[A-Z]{3}$/.test(String(currency)) && value > 0 && Number.isFinite(value)
+    ? [[String(currency), value]]
+    : [];
+}
+
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+}

@@ -1,0 +1,42 @@
+import type { Db } from '../../database/transaction.js';
+import { listRatesAfter } from './exchange-rates.queries.js';
+import { RATES_UNTIL, toUsd as toUsdByShippedRates } from './to-usd.js';
+
+/** A rate serves for so many days after its own: the longest run of days without one is that of Easter, five. */
+const MAX_AGE_DAYS = 7;
+
+/**
+ * Converts amounts by the reference rates of the European Central Bank that were fetched, which all processes share in the database,
+ * else by the rates that ship with the product.
+ */
+export class ExchangeRates {
+  private readonly days: { day: string; perEuro: Map<string, number> }[] = [];
+
+  /** Reads the rates that other processes have fetched since the last time. */
+  async load(db: Db): Promise<void> {
+    for (const { day, currency, per_euro } of await listRatesAfter(db, this.days.at(-1)?.day ?? null)) {
+      if (this.days.at(-1)?.day !== day) this.days.push({ day, perEuro: new Map([['EUR', 1]]) });
+      this.days.at(-1)?.perEuro.set(currency, per_euro);
+    }
+  }
+
+  /**
+   * Converts an amount to whole US dollars at the rate of `date` (`YYYY-MM-DD`; null is the newest), or of the last business day before
+   * it. Null for a currency or a year without any rate.
+   */
+  readonly toUsd = (amount: number, currency: string, date: string | null): number | null => {
+    if (currency === 'USD') return amount;
+    const perEuro = this.ratesOf(date);
+    const [from, dollars] = [perEuro?.get(currency), perEuro?.get('USD')];
+    if (from === undefined || dollars === undefined) return toUsdByShippedRates(amount, currency, date);
+    return Math.round((amount / from) * dollars);
+  };
+
+  private ratesOf(date: string | null): Map<string, number> | null {
+    const found = this.days.findLast(({ day }) => date === null || day <= date);
+    if (found === undefined) return null;
+    const isNear = date !== null && Date.parse(date) - Date.parse(found.day) <= MAX_AGE_DAYS * 86_400_000;
+    // A fetched rate that is old may still be newer than what ships.
+    return isNear || found.day > (RATES_UNTIL ?? '') ? found.perEuro : null;
+  }
+}

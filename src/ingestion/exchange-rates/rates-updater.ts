@@ -1,0 +1,101 @@
+import { Interval } from '@nestjs/schedule';
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../database/transaction.js';
+import type { Log } from '../../log.js';
+import { guardedFetch } from '../../outgoing/guarded-fetch.js';
+import type { OutgoingPolicy } from '../../outgoing/policy.js';
+import { VERSION } from '../../version.js';
+import { policyForOperatorUrl } from '../operator-url.js';
+import { readRetryAfter } from '../sources/backoff.js';
+import type { SharedClock } from '../sources/shared-clock.js';
+import { parseEcbRates } from './ecb-document.js';
+import type { ExchangeRates } from './exchange-rates.js';
+import * as queries from './exchange-rates.queries.js';
+import type { RatesFetch } from './exchange-rates.queries.js';
+
+/** How often a process looks whether a fetch is due, and for what others have fetched, in milliseconds. */
+const TICK_MS = 60_000;
+/** The bank publishes once on business days, at about 16:00 in Frankfurt; unchanged documents cost one 304. */
+const FETCH_EVERY_MS = 6 * 3_600_000;
+const RETRY_AFTER_MS = 3_600_000;
+const TIMEOUT_MS = 20_000;
+/** The document of 90 days has 0.1 MB. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+interface RatesUpdaterParts {
+  dataSource: DataSource;
+  rates: ExchangeRates;
+  clock: SharedClock;
+  /** Null: nothing is fetched, only what is stored is used. */
+  url: string | null;
+  policy: OutgoingPolicy;
+  log: Log;
+}
+
+/** Fetches reference rates, in one process at a time, and gives every process those that any has fetched. */
+export class RatesUpdater {
+  private running: Promise<void> | null = null;
+
+  constructor(private readonly parts: RatesUpdaterParts) {}
+
+  /** Fetches when it is due and loads what is new. Never rejects: without new rates those at hand are used. */
+  @Interval('exchange-rates', TICK_MS)
+  async tick(): Promise<void> {
+    this.running ??= this.update()
+      .catch((error: unknown) =>
+        this.parts.log.error({ err: error, job: 'exchange-rates' }, 'exchange rates not updated'),
+      )
+      .finally(() => {
+        this.running = null;
+      });
+    await this.running;
+  }
+
+  private async update(): Promise<void> {
+    const { dataSource, rates, clock, url } = this.parts;
+    const now = await clock.now();
+    // Put off before it is begun: a process that dies in it leaves the next try to another.
+    const retryAt = new Date(now.getTime() + RETRY_AFTER_MS);
+    const fetch = url === null ? null : await queries.claimRatesFetch(dataSource.manager, now, retryAt);
+    if (url !== null && fetch !== null) await this.fetch(url, fetch, now);
+    await rates.load(dataSource.manager);
+  }
+
+  private async fetch(url: string, fetch: RatesFetch, now: Date): Promise<void> {
+    const { dataSource, policy, log } = this.parts;
+    let asked: number | null = null;
+    try {
+      const response = await guardedFetch(url, {
+        policy: policyForOperatorUrl(url, policy),
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_BYTES,
+        headers: {
+          'User-Agent': `fundmatch/${VERSION}`,
+          Accept: 'application/xml, text/xml',
+          ...(fetch.etag !== null && { 'If-None-Match': fetch.etag }),
+          ...(fetch.last_modified !== null && { 'If-Modified-Since': fetch.last_modified }),
+        },
+      });
+      const { status, headers, body } = response;
+      const nextAt = new Date(now.getTime() + FETCH_EVERY_MS);
+      const isKnown = status === 304 && (fetch.etag ?? fetch.last_modified) !== null;
+      asked = readRetryAfter(headers['retry-after'], now);
+      if (status !== 200 && !isKnown) throw new Error(`the server answers with status ${status}`);
+      const days = isKnown ? [] : parseEcbRates(body, headers['content-type'] ?? null);
+      const known = isKnown
+        ? { etag: fetch.etag, last_modified: fetch.last_modified }
+        : { etag: headers.etag ?? null, last_modified: headers['last-modified'] ?? null };
+      await inTransaction(dataSource, async (tx) => {
+        await queries.insertRates(tx, days);
+        await queries.finishRatesFetch(tx, { ...known, failures: 0 }, nextAt);
+      });
+    } catch (error) {
+      const failures = fetch.failures + 1;
+      const nextAt = new Date(now.getTime() + Math.max(RETRY_AFTER_MS, asked ?? 0));
+      await queries.finishRatesFetch(dataSource.manager, { ...fetch, failures }, nextAt);
+      // Once, not every hour: a machine without the internet works with the rates it has.
+      const message = 'exchange rates not fetched; those at hand are used, and the next tries are quiet';
+      if (failures === 1) log.warn({ err: error, job: 'exchange-rates' }, message);
+    }
+  }
+}

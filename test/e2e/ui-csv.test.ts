@@ -1,0 +1,26 @@
+import { decodeText, parseCsv } from '../../web/src/views/csv.js';
+
+describe('the CSV files that people upload', () => {
+  it('are read with the line of the file on which each row begins', () => {
+    const text = '\uFEFFid;name\r\n\r\n1;"Two\r\nlines"\r\n\n2;"He said ""no"""\n;\n3;last';
+    expect(parseCsv(text)).toEqual({
+      rows: [
+        { line: 1, cells: ['id', 'name'] },
+        { line: 3, cells: ['1', 'Two\r\nlines'] },
+        { line: 6, cells: ['2', 'He said "no"'] },
+        { line: 8, cells: ['3', 'last'] },
+      ],
+      openQuote: null,
+    });
+  });
+
+  it('name the line of a quote that is never closed', () => {
+    expect(parseCsv('id,name\n1,"Acme\n2,Zeta\n3,Beta\n').openQuote).toBe(2);
+  });
+
+  it('are decoded as spreadsheets write them', () => {
+    expect(decodeText(Buffer.from('Müller', 'latin1'))).toBe('Müller');
+    expect(decodeText(Buffer.from('Müller', 'utf8'))).toBe('Müller');
+    expect(decodeText(Buffer.from('\uFEFFMüller', 'utf16le'))).toBe('Müller');
+  });
+});

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { startTestApp } from '../harness/app.js';
+import type { TestApp } from '../harness/app.js';
+import { describeInBrowser, startBrowser } from './ui-browser.js';
+import type { TestBrowser } from './ui-browser.js';
+import { createPerson, send, cookieOf } from './ui-harness.js';
+
+let app: TestApp;
+let browser: TestBrowser;
+
+/** Opens a page with a session that was made without the form. */
+async function openAs(person: { email: string; password: string }, path = '/app'): Promise<Page> {
+  const page = await browser.open();
+  await page.context().addCookies(await cookiesOf(person));
+  await page.goto(`${browser.origin}${path}`);
+  return page;
+}
+
+async function cookiesOf({ email, password }: { email: string; password: string }) {
+  const reply = await send(app, 'POST', '/app/api/session', { body: { email, password } });
+  return cookieOf(reply)
+    .split('; ')
+    .map((pair) => {
+      const [name = '', value = ''] = pair.split('=');
+      return { name, value, url: `${browser.origin}/app` };
+    });
+}
+
+describeInBrowser('the settings when things go wrong', () => {
+  beforeAll(async () => {
+    app = await startTestApp();
+    browser = await startBrowser(app);
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  it('keep a secret that is shown once on the screen, however often Escape is pressed', async () => {
+    const page = await openAs(await createPerson(app));
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('heading', { name: 'Your new API key' }).waitFor();
+    const [apiKey = ''] = await page.locator('.secret code').allTextContents();
+    for (let presses = 0; presses < 8; presses += 1) await page.keyboard.press('Escape');
+    await page.getByRole('dialog').getByText(apiKey, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Copy API key' }).click();
+    await page.getByRole('dialog').getByText('API key copied').waitFor();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('let a key be revoked whose name has blanks that nobody can see', async () => {
+    const person = await createPerson(app);
+    const page = await openAs(person);
+    await page.getByRole('heading', { name: 'No live key' }).waitFor();
+    const [cookie] = await cookiesOf(person);
+    const body = { name: ' nightly  \n sync ' };
+    await send(app, 'POST', '/app/api/keys', { body, cookie: `${cookie?.name}=${cookie?.value}` });
+    await page.reload();
+    await page.getByRole('button', { name: /^Revoke/ }).click();
+    await page.getByLabel('Type nightly sync to confirm').fill('nightly sync');
+    await page.getByRole('button', { name: 'Revoke for ever' }).click();
+    await page.getByRole('heading', { name: 'No live key' }).waitFor();
+    await page.context().close();
+  });
+
+  it('say that there is no such page or thing, with the way back, whatever the address', async () => {
+    const page = await openAs(await createPerson(app), '/app/nowhere');
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.goto(`${browser.origin}/app/matches/00000000-0000-4000-8000-000000000000`);
+    await page.getByRole('alert').getByText('There is no such match.').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Matches' }).click();
+    await page.getByRole('heading', { name: 'No matches yet' }).waitFor();
+    await page.context().close();
+  });
+
+  it('do not say signed out while the session lives on', async () => {
+    const page = await openAs(await createPerson(app));
+    await page.route('**/app/api/session', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are still signed in').waitFor();
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    await page.context().close();
+    browser.problems.length = 0; // The browser itself reports the call that was made to fail.
+  });
+
+  it('follow the session of another tab', async () => {
+    const [first, second] = [await createPerson(app), await createPerson(app)];
+    const page = await openAs(first);
+    await page.getByText(first.email).waitFor();
+    await page.context().addCookies(await cookiesOf(second));
+    await page.evaluate(`dispatchEvent(new Event('focus'))`);
+    await page.getByText(second.email).waitFor();
+    await page.context().clearCookies();
+    await page.evaluate(`dispatchEvent(new Event('focus'))`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.context().close();
+  });
+
+  it('ask before a webhook is cleared by an empty field, without the fault of an earlier try', async () => {
+    const page = await openAs(await createPerson(app), '/app/webhook');
+    const field = page.getByLabel('URL of your receiver');
+    await field.fill('https://hooks.example.com/x');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The webhook was saved.').waitFor();
+    await field.fill('http://hooks.example.com/x');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByText('https').waitFor();
+    await field.fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Matches are no longer sent').waitFor();
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.reload();
+    expect(await field.inputValue()).toBe('https://hooks.example.com/x');
+    await page.context().close();
+  });
+
+  it('hold names of any length at 320 px', async () => {
+    const person = await createPerson(app);
+    const customer = await app.newUser();
+    await app.dataSource.query('update api_keys set user_id = $1 where id = $2', [
+      person.userId,
+      customer.keyId,
+    ]);
+    const domain = `${'b'.repeat(60)}.com`;
+    await customer.call('POST', '/api/v1/accounts', { accounts: [{ external_id: 'x', name: 'X', domain }] });
+    await app.ingestRound({ companyName: 'Unbroken'.repeat(50), website: `https://${domain}` });
+    await app.matchAll();
+    const page = await openAs(person, '/app/matches');
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.getByRole('link', { name: /^Unbroken/ }).click();
+    await page.getByRole('heading', { name: 'Payload' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await page.context().close();
+  });
+
+  it('ask before somebody becomes an operator', async () => {
+    const [operator, other] = [await createPerson(app, { role: 'operator' }), await createPerson(app)];
+    const page = await openAs(operator, `/app/operator/users/${other.userId}`);
+    await page.getByRole('button', { name: 'Make operator' }).click();
+    await page.getByText('can do all that you can').waitFor();
+    const role = async () =>
+      (await app.dataSource.query('select role from users where id = $1', [other.userId]))[0].role;
+    expect(await role()).toBe('customer');
+    await page.getByRole('dialog').getByRole('button', { name: 'Make operator' }).click();
+    await page.getByText('The role is now operator.').waitFor();
+    expect(await role()).toBe('operator');
+    await page.context().close();
+    expect(browser.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A way to a database that can fail without a word. */
+export interface DatabaseLink {
+  /** The database's URL by this way. */
+  url: string;
+  /** Lets every connection hang for ever, as a firewall does that forgot them; new ones work. */
+  forget(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a relay on 127.0.0.1 to the server of a database. */
+export async function startDatabaseLink(databaseUrl: string): Promise<DatabaseLink> {
+  const url = new URL(databaseUrl);
+  const { hostname, port } = url;
+  const sockets = new Set<Socket>();
+  const relay = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => sockets.delete(socket));
+      socket.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  url.port = String((relay.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    forget: () => {
+      for (const socket of sockets) socket.unpipe().resume();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        relay.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}

@@ -154,6 +154,6 @@ export async function failClaims(
 
 const FAIL_CLAIMS = `with ended as (
     update matches set webhook_status = 'failed', webhook_response_snippet = $3
-    where user_id = any($1::uuid[]) and id = any($2::uuid[]) and webhook_status = 'pending' and claimed_at is not null
-    returning user_id, id)
-  select user_id, id, ${DURABLY} from ended`;
+    where user_id = $1 and id = any($2::uuid[]) and webhook_status = 'pending' and claimed_at is not null
+    returning id)
+  select id, ${DURABLY} from ended`;

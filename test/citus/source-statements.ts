@@ -15,7 +15,7 @@ export interface SourceStatement {
   pattern: RegExp;
 }
 
-const SQL = /^\s*(?:with|select|insert|update|delete)\b/;
+const SQL = /^\s*(?:with|select|insert|update|delete)\s/;
 /** Migrations and the care of the server itself: not what the service runs on its rows. */
 const APART = /^src\/database\//;
 

@@ -128,7 +128,12 @@ function integerBetween(min: number, max: number): (value: string) => number {
 
 /** All of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none. */
 function readOidc(env: NodeJS.ProcessEnv, faults: string[]): UiConfig['oidc'] {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: name,
+  } = env;
   if (!issuer && !clientId && !clientSecret) return null;
   if (!issuer || !clientId || !clientSecret) {
     faults.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together');
@@ -139,7 +144,7 @@ function readOidc(env: NodeJS.ProcessEnv, faults: string[]): UiConfig['oidc'] {
     issuer: issuer.replace(/\/$/, ''),
     clientId,
     clientSecret,
-    name: env['OIDC_NAME'] ?? 'single sign-on',
+    name: name || 'single sign-on',
   };
 }
 

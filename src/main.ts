@@ -20,8 +20,10 @@ const HEAP_GROWTH_PERCENT = 60;
 
 /** Exit at the latest this long after the first signal. */
 const SHUTDOWN_MS = 25_000;
+/** Calls that are still being answered so long after the first signal are cut off, as are connections on which nobody calls. */
+const CALLS_MS = 8_000;
 /** Connections to a database that does not answer are left to it after this. */
-const CLOSE_MS = 2_000;
+const CLOSE_MS = 6_000;
 
 /** Starts the service, waits for a signal, stops it. A signal that comes while it starts stops it once it has. */
 async function main(): Promise<void> {
@@ -49,6 +51,7 @@ async function main(): Promise<void> {
 
   await signalled;
   setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+  setTimeout(() => server.server.closeAllConnections(), CALLS_MS).unref();
   log.info('stopping');
   app.drain();
   await worker?.stop();

@@ -1,5 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { closeSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '../errors.js';
 import type { Config } from '../config.js';
@@ -96,6 +105,8 @@ function createOnce(path: string): void {
   }
   const file = openSync(draft, 'wx', 0o600);
   writeSync(file, `${randomBytes(32).toString('base64')}\n`);
+  // On disk before the first secret that only it opens.
+  fsyncSync(file);
   closeSync(file);
   try {
     linkSync(draft, path);
@@ -104,4 +115,7 @@ function createOnce(path: string): void {
   } finally {
     unlinkSync(draft);
   }
+  const directory = openSync(dirname(path), 'r');
+  fsyncSync(directory);
+  closeSync(directory);
 }

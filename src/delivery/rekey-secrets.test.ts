@@ -26,6 +26,7 @@ it('another master key opens every secret afterwards, the old one none; a wrong 
     };
     const before = await read();
     await expect(rekeySecrets(url, newKey, oldKey)).rejects.toThrow('not the key of this database');
+    await expect(rekeySecrets(url, oldKey, randomBytes(31))).rejects.toThrow('32 bytes');
     expect(await read()).toEqual(before);
     expect(await rekeySecrets(url, oldKey, newKey)).toBe(3);
     const after = await read();

@@ -8,9 +8,11 @@ import { listSealedSecretsForUpdate, replaceFingerprint, replaceSealedSecrets } 
 /**
  * Encrypts all signing secrets anew under another master key, in one transaction; the users keep their secrets. To be run while no
  * process of the service runs: one that holds the old key could not sign any more (docs/reliability.md has the steps).
- * Returns how many there were. Errors: OperatorError when `oldKey` is not the key of this database.
+ * Returns how many there were. Errors: OperatorError when `oldKey` is not the key of this database or `newKey` is none.
  */
 export async function rekeySecrets(databaseUrl: string, oldKey: Buffer, newKey: Buffer): Promise<number> {
+  // With no secret stored, nothing else would notice before no process starts any more.
+  if (newKey.length !== 32) throw new OperatorError('The new key must be 32 bytes in base64.');
   const dataSource = createDataSource(databaseUrl, { poolSize: 1 });
   await dataSource.initialize();
   try {

@@ -69,6 +69,15 @@ test('hosts are pairs of a name, in any case, and an address', () => {
   expect(parseHosts('')).toEqual(new Map());
 });
 
+test('an address of hosts is kept as a socket names its peer, however it is written', () => {
+  expect(parseHosts('a.test=0:0:0:0:0:ffff:7f00:1,b.test=0:0::1')).toEqual(
+    new Map([
+      ['a.test', '::ffff:127.0.0.1'],
+      ['b.test', '::1'],
+    ]),
+  );
+});
+
 test.each([
   'receiver.test',
   'receiver.test=',
@@ -78,6 +87,7 @@ test.each([
   '10.0.0.1=127.0.0.1',
   'a..b=127.0.0.1',
   'a b=127.0.0.1',
+  'a=fe80::1%eth0',
 ])('hosts: %s is refused with what it has to be', (value) => {
   expect(() => parseHosts(value)).toThrow('must be pairs of a host name and an IP address');
 });

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6, SocketAddress } from 'node:net';
 import { isPublicAddress } from './public-address.js';
 
 /** What the operator allows beyond the public internet (decision 22). The default, all empty, allows nothing else. */
@@ -44,12 +44,13 @@ export function parseHosts(value: string): Map<string, string> {
   return new Map(
     listOf(value).map((entry): [string, string] => {
       const [name = '', address = '', ...rest] = entry.split('=');
-      if (!HOST_NAME.test(name) || isIP(name) !== 0 || isIP(address) === 0 || rest.length > 0) {
+      const isAddress = isIP(address) !== 0 && !address.includes('%');
+      if (!HOST_NAME.test(name) || isIP(name) !== 0 || !isAddress || rest.length > 0) {
         throw new Error(
           'must be pairs of a host name and an IP address, separated by commas (receiver.test=127.0.0.1)',
         );
       }
-      return [name.toLowerCase(), address];
+      return [name.toLowerCase(), canonical(address)];
     }),
   );
 }
@@ -65,6 +66,11 @@ export function loadCertificates(path: string): string {
     // Missing, unreadable and malformed files are one fault to the operator: the sentence below covers them.
   }
   throw new Error('must name a readable PEM file with at least one certificate');
+}
+
+/** Writes an address the way a socket names its peer, with which it is compared. */
+function canonical(address: string): string {
+  return new SocketAddress({ address, family: isIPv4(address) ? 'ipv4' : 'ipv6' }).address;
 }
 
 const HOST_NAME = /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/i;

@@ -14,6 +14,8 @@ export interface StatedAmount {
 export interface RoundStatement extends StatedAmount {
   companyKey: string;
   registrableDomain: string | null;
+  /** Whether somebody stated the domain; what the enricher found keeps no two statements apart. */
+  isDomainStated: boolean;
   fundingType: string;
   date: string;
 }
@@ -21,6 +23,7 @@ export interface RoundStatement extends StatedAmount {
 /** A stored round as a further statement is compared with it. */
 export interface KnownRound {
   registrableDomain: string | null;
+  isDomainStated: boolean;
   fundingType: string;
   earliestDate: string;
   /** The name keys under which its mentions know the company. */
@@ -46,8 +49,9 @@ export function daysBetween(a: string, b: string): number {
 
 function companiesAgree(statement: RoundStatement, round: KnownRound): boolean {
   const { registrableDomain, companyKey } = statement;
+  const isSame = registrableDomain === round.registrableDomain;
   if (registrableDomain !== null && round.registrableDomain !== null)
-    return registrableDomain === round.registrableDomain;
+    if (isSame || (statement.isDomainStated && round.isDomainStated)) return isSame;
   return round.companyKeys.includes(companyKey);
 }
 

@@ -6,13 +6,19 @@ export interface Mention {
   stated: StatedRound;
 }
 
+/** Where a value comes from: the mention, and whether the enricher filled it in there. */
+interface Origin {
+  mention: string;
+  enriched?: true;
+}
+
 /** The merged facts, and for each field the mention it came from and the values that other mentions gave for it. */
 export interface MergedRound {
   facts: StatedRound;
-  provenance: Record<string, { mention: string; conflicts?: { mention: string; value: unknown }[] }>;
+  provenance: Record<string, Origin & { conflicts?: (Origin & { value: unknown })[] }>;
 }
 
-type Field = keyof StatedRound;
+type Field = Exclude<keyof StatedRound, 'enriched'>;
 
 /**
  * Fields that are taken from one mention together, the first deciding which: mixing two would invent an amount, a person's address or
@@ -49,7 +55,7 @@ const SINGLE_FIELDS: readonly Field[] = [
 ];
 
 /**
- * Merges the mentions of one round, oldest first. An article's word goes before a filing's, whose amount may be a part of the
+ * Merges the mentions of one round, oldest first. What an item states goes before what the enricher found, an article's word before a filing's, whose amount may be a part of the
  * round and whose name is the legal one; among articles the more confident, then the older; among filings the newest. Nothing is
  * lost: a value that another mention states differently stays visible in `provenance` (decision 25).
  */
@@ -58,17 +64,19 @@ export function mergeMentions(mentions: readonly Mention[]): MergedRound {
   const first = ranked[0];
   if (first === undefined) throw new Error('A round has no mention.');
   const facts: StatedRound = structuredClone(first.stated);
+  delete facts.enriched;
   const provenance: MergedRound['provenance'] = {};
   const take = (field: Field, source: Mention) => {
     Object.assign(facts, { [field]: source.stated[field] });
     const conflicts = ranked
       .filter(({ stated }) => isKnown(field, stated) && !sameValue(stated[field], source.stated[field]))
-      .map(({ id, stated }) => ({ mention: id, value: stated[field] }));
-    provenance[field] = { mention: source.id, ...(conflicts.length > 0 && { conflicts }) };
+      .map((mention) => ({ ...originOf(field, mention), value: mention.stated[field] }));
+    provenance[field] = { ...originOf(field, source), ...(conflicts.length > 0 && { conflicts }) };
   };
   for (const group of GROUPS) {
     const source = ranked.find(({ stated }) => isKnown(group[0] as Field, stated));
-    if (source !== undefined) for (const field of group) take(field, source);
+    if (source !== undefined)
+      for (const field of group) take(field, statedBeside(field, group, { source, ranked }));
   }
   for (const field of SINGLE_FIELDS) {
     if (isKnown(field, facts) && provenance[field] !== undefined) continue;
@@ -76,7 +84,8 @@ export function mergeMentions(mentions: readonly Mention[]): MergedRound {
       ([head, ...rest]) => rest.includes(field) && provenance[head as Field] !== undefined,
     );
     if (isBound && field !== 'legalName' && field !== 'publishedDate') continue;
-    const source = ranked.find(({ stated }) => isKnown(field, stated));
+    const knowing = ranked.filter(({ stated }) => isKnown(field, stated));
+    const source = knowing.find((mention) => !isEnriched(field, mention)) ?? knowing[0];
     if (source !== undefined) take(field, source);
   }
   return { facts: withLeadAmongInvestors(facts), provenance };
@@ -89,6 +98,31 @@ function compareTrust(a: Mention, b: Mention): number {
   }
   if (a.stated.filing !== null || b.stated.filing !== null) return a.stated.filing === null ? -1 : 1;
   return b.stated.confidenceScore - a.stated.confidenceScore;
+}
+
+/** The mention that a field of a group is taken from: where its own value was filled in, one that states it of the same head. */
+function statedBeside(
+  field: Field,
+  group: readonly Field[],
+  { source, ranked }: { source: Mention; ranked: readonly Mention[] },
+): Mention {
+  const [head] = group;
+  if (head === undefined || !isEnriched(field, source)) return source;
+  const stating = ranked.find(
+    (mention) =>
+      isKnown(field, mention.stated) &&
+      !isEnriched(field, mention) &&
+      sameValue(mention.stated[head], source.stated[head]),
+  );
+  return stating ?? source;
+}
+
+function isEnriched(field: Field, { stated }: Mention): boolean {
+  return (stated.enriched ?? []).some((enriched) => enriched === field);
+}
+
+function originOf(field: Field, mention: Mention): Origin {
+  return { mention: mention.id, ...(isEnriched(field, mention) && { enriched: true }) };
 }
 
 function withLeadAmongInvestors(facts: StatedRound): StatedRound {

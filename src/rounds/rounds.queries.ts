@@ -5,6 +5,8 @@ import type { StatedRound } from './stated-round.js';
 export interface CandidateRow {
   id: string;
   registrable_domain: string | null;
+  /** False where the enricher found the website. */
+  is_domain_stated: boolean;
   funding_type: string;
   earliest_date: string;
   mentions: { company_key: string; amount_usd: number | null; is_filing: boolean }[];
@@ -27,7 +29,7 @@ export async function findCandidates(
   company: { key: string; domain: string | null; date: string; days: number },
 ): Promise<CandidateRow[]> {
   return tx.query(
-    `select r.id, r.registrable_domain, r.funding_type, r.earliest_date::text as earliest_date,
+    `select r.id, r.registrable_domain, r.provenance #> '{website,enriched}' is null as is_domain_stated, r.funding_type, r.earliest_date::text as earliest_date,
             (select json_agg(json_build_object('company_key', m.company_key, 'amount_usd', m.stated -> 'amountUsd',
                                                'is_filing', m.stated -> 'filing' <> 'null'))
              from mentions m where m.round_id = r.id) as mentions

@@ -60,8 +60,8 @@ export class RoundsService {
     await queries.upsertMention(tx, { ...mention, roundId }, now);
     const after = await queries.listMentions(tx, roundId);
     await this.writeRound(tx, roundId, after, now);
-    const knewWebsite = before.some((old) => identifyingDomain(old.stated.website) !== null);
-    if (!knewWebsite && registrableDomain !== null) await queries.enqueueMatching(tx, roundId, now);
+    const domain = domainOf(after);
+    if (domain !== null && domain !== domainOf(before)) await queries.enqueueMatching(tx, roundId, now);
     const changed = JSON.stringify(before) !== JSON.stringify(after);
     return { outcome: amended !== null || (known !== null && changed) ? 'updated' : 'merged', roundId };
   }
@@ -84,11 +84,17 @@ export class RoundsService {
   }
 }
 
+/** The domain of a round as its mentions have it together. */
+function domainOf(mentions: { id: string; stated: StatedRound }[]): string | null {
+  return mentions.length === 0 ? null : identifyingDomain(mergeMentions(mentions).facts.website);
+}
+
 /** What a statement is compared by. */
 function toStatement(stated: StatedRound, now: Date): RoundStatement {
   return {
     companyKey: companyKeyOf(stated.companyName),
     registrableDomain: identifyingDomain(stated.website),
+    isDomainStated: !stated.enriched?.includes('website'),
     fundingType: stated.fundingType,
     amountUsd: stated.amountUsd,
     date: stated.publishedDate ?? now.toISOString().slice(0, 10),
@@ -120,6 +126,7 @@ async function findAgreeing(tx: Db, statement: RoundStatement): Promise<Candidat
 function toKnownRound(row: CandidateRow): KnownRound {
   return {
     registrableDomain: row.registrable_domain,
+    isDomainStated: row.is_domain_stated,
     fundingType: row.funding_type,
     earliestDate: row.earliest_date,
     companyKeys: row.mentions.map((mention) => mention.company_key),

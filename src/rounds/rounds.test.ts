@@ -188,6 +188,48 @@ describe('one round, many mentions (decision 25)', () => {
     expect(provenance.leadInvestor.mention).not.toBe(provenance.ceoName.mention);
   });
 
+  it('regression: says which fields the enricher filled in, and puts what an item states before them', async () => {
+    const id = await app.ingestRound({
+      companyName: 'Enriched Wharf',
+      ceoName: 'Ann One',
+      website: 'https://guessed-wharf.com',
+      ceoEmail: 'guess@guessed-wharf.com',
+      enriched: ['website', 'ceoEmail'],
+      confidenceScore: 0.9,
+    });
+    const first = await storedFacts(id);
+    expect(first.facts).not.toHaveProperty('enriched');
+    expect(first.facts).toMatchObject({ website: 'https://guessed-wharf.com' });
+    expect(first.provenance).toMatchObject({ website: { enriched: true }, ceoEmail: { enriched: true } });
+    expect(first.provenance.ceoName).not.toHaveProperty('enriched');
+    // Another domain keeps namesakes apart only where both are stated.
+    const same = await app.ingestRound({
+      companyName: 'Enriched Wharf',
+      ceoName: 'Ann One',
+      website: 'https://enriched-wharf.com',
+      ceoEmail: 'ann@enriched-wharf.com',
+      confidenceScore: 0.5,
+    });
+    expect(same).toBe(id);
+    const { facts, provenance } = await storedFacts(id);
+    expect(facts).toMatchObject({
+      website: 'https://enriched-wharf.com',
+      ceoEmail: 'ann@enriched-wharf.com',
+    });
+    expect(provenance.website).not.toHaveProperty('enriched');
+    expect(provenance.website.conflicts).toMatchObject([
+      { value: 'https://guessed-wharf.com', enriched: true },
+    ]);
+    expect(provenance.ceoEmail.conflicts).toMatchObject([
+      { value: 'guess@guessed-wharf.com', enriched: true },
+    ]);
+    const namesake = await app.ingestRound({
+      companyName: 'Enriched Wharf',
+      website: 'https://other-wharf.com',
+    });
+    expect(namesake).not.toBe(id);
+  });
+
   it('makes one round of the same news that many connections bring at once', async () => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>

@@ -71,4 +71,9 @@ export interface StatedRound {
     previousAccession: string | null;
     firstSale: string | null;
   } | null;
+  /** What the item does not state itself: the enricher filled it in. Absent for nothing. */
+  enriched?: readonly EnrichableField[];
 }
+
+/** The fields that an enricher may fill in. */
+export type EnrichableField = 'website' | 'ceoEmail';

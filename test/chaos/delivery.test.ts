@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/database/data-source.js';
@@ -270,9 +273,13 @@ describe('on a database that writes to disk', () => {
         return {};
       });
       const service = start('dist/main.js', [], { ...rig.env, ROLE: 'all' });
+      let silent: Socket | undefined;
       try {
         const { address } = await service.line((line) => line.msg === 'ready');
         await receiver.waitFor(before + 1);
+        // Opened in advance, as load balancers do, and never used: not to be waited for.
+        silent = connect(Number(new URL(address as string).port), '127.0.0.1');
+        await once(silent, 'connect');
         service.child.kill('SIGTERM');
         await service.line((line) => line.msg === 'stopping');
         const reply = await fetch(`${address}/api/v1/matches`);
@@ -283,6 +290,7 @@ describe('on a database that writes to disk', () => {
       } finally {
         service.child.kill('SIGKILL');
         await service.finished;
+        silent?.destroy();
       }
       expect(receiver.requests.length).toBe(before + 1);
       expect((await pullAll(user)).map((match) => match.webhook_status)).toEqual(['pending', 'delivered']);

@@ -37,6 +37,7 @@ describe('the enricher', () => {
       ...round,
       ceoEmail: 'ada@lightship.com',
       website: 'https://lightship.com/',
+      enriched: ['website', 'ceoEmail'],
     });
     const asked = new URL(site.requests.at(-1)?.path ?? '', site.origin);
     expect(asked.pathname).toBe(path);
@@ -51,7 +52,11 @@ describe('the enricher', () => {
   it('never replaces what a round says, and is not asked when it says all', async () => {
     const { enricher, path } = enricherWith(json({ ceo_email: 'other@else.com', website: 'else.com' }));
     const known = { ...round, website: 'https://lightship.com' };
-    expect(await enricher.enrich(known)).toEqual({ ...known, ceoEmail: 'other@else.com' });
+    expect(await enricher.enrich(known)).toEqual({
+      ...known,
+      ceoEmail: 'other@else.com',
+      enriched: ['ceoEmail'],
+    });
     const complete = { ...known, ceoEmail: 'ada@lightship.com' };
     expect(await enricher.enrich(complete)).toEqual(complete);
     expect(site.hits(path)).toBe(1);

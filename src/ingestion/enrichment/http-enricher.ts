@@ -1,4 +1,4 @@
-import type { StatedRound } from '../../rounds/stated-round.js';
+import type { EnrichableField, StatedRound } from '../../rounds/stated-round.js';
 import { identifyingDomain } from '../../domains/identifying-domain.js';
 import type { Log } from '../../log.js';
 import { guardedFetch } from '../../outgoing/guarded-fetch.js';
@@ -9,6 +9,8 @@ const MAX_BYTES = 64 * 1024;
 const PAUSE_MS = 30_000;
 /** The address is the operator's own, from the configuration: it may lie in their network. Redirects are not followed. */
 const ANYWHERE = ['0.0.0.0/0', '::/0'];
+
+const FIELDS: readonly EnrichableField[] = ['website', 'ceoEmail'];
 
 /** Where the enricher is and how long it may take. */
 export interface EnrichmentSettings {
@@ -33,17 +35,17 @@ export class HttpEnricher {
     this.policy = { ...policy, allowedNetworks: ANYWHERE };
   }
 
-  /** Gives the round with its CEO's e-mail address and website filled in where they were unknown. Never rejects. */
+  /** Gives the round with its CEO's e-mail address and website filled in where they were unknown, and says so in it. Never rejects. */
   async enrich(round: StatedRound): Promise<StatedRound> {
     if ((round.ceoEmail !== null && round.website !== null) || performance.now() < this.pausedUntil)
       return round;
     try {
       const answer = await this.ask(round);
-      return {
-        ...round,
-        ceoEmail: round.ceoEmail ?? emailOf(answer['ceo_email']),
-        website: round.website ?? websiteOf(answer['website']),
-      };
+      const found = { ceoEmail: emailOf(answer['ceo_email']), website: websiteOf(answer['website']) };
+      const enriched = FIELDS.filter((field) => round[field] === null && found[field] !== null);
+      if (enriched.length === 0) return round;
+      const filled = Object.fromEntries(enriched.map((field) => [field, found[field]]));
+      return { ...round, ...filled, enriched };
     } catch (error) {
       this.pausedUntil = performance.now() + PAUSE_MS;
       this.log.warn(

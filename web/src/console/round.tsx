@@ -8,7 +8,9 @@ import { Link } from '../router';
 /** Where a fact comes from, as the service stores it. */
 interface Origin {
   mention: string;
-  conflicts?: { mention: string; value: unknown }[];
+  /** The enricher filled it in there. */
+  enriched?: true;
+  conflicts?: { mention: string; enriched?: true; value: unknown }[];
 }
 
 /** One round: each fact with the mention it came from, and what the mentions stated. */
@@ -18,7 +20,8 @@ export default function Round({ id }: { id: string }) {
     return <Unloaded title="Round" fault={fault} back={['/app/operator/rounds', 'Rounds']} />;
   const provenance = round.provenance as Record<string, Origin>;
   const number = new Map(round.mention_list.map(({ mention_id }, index) => [mention_id, index + 1]));
-  const nameOf = (mention: string) => (number.has(mention) ? `mention ${number.get(mention)}` : 'a mention');
+  const nameOf = ({ mention, enriched }: { mention: string; enriched?: true }) =>
+    `${number.has(mention) ? `mention ${number.get(mention)}` : 'a mention'}${enriched ? ', by the enricher' : ''}`;
   return (
     <>
       <p class="back">
@@ -41,16 +44,16 @@ export default function Round({ id }: { id: string }) {
               title: 'From',
               cell: ([name]) => (
                 <span class="unbroken">
-                  {provenance[name] === undefined ? '–' : nameOf(provenance[name].mention)}
+                  {provenance[name] === undefined ? '–' : nameOf(provenance[name])}
                 </span>
               ),
             },
             {
               title: 'Stated otherwise',
               cell: ([name]) =>
-                provenance[name]?.conflicts?.map(({ mention, value }) => (
-                  <span class="block" key={mention}>
-                    {show(value)} ({nameOf(mention)})
+                provenance[name]?.conflicts?.map(({ value, ...origin }) => (
+                  <span class="block" key={origin.mention}>
+                    {show(value)} ({nameOf(origin)})
                   </span>
                 )) ?? '–',
             },

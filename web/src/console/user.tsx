@@ -85,7 +85,7 @@ export default function User({ id }: { id: string }) {
               )
             }
           >
-            Link to set the password
+            Password link
           </button>
           <button
             type="button"

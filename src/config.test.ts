@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { loadConfig } from './config.js';
+
+const PARTS = readFileSync('.env.example', 'utf8').split(/^# ── For docker-compose\.yml alone ──$/m);
+
+/** Names and values of a part of .env.example, those that are commented out too. */
+function variablesOf(text: string): Map<string, string> {
+  return new Map(
+    [...text.matchAll(/^#?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+/** The names that the configuration asks the environment for. */
+function namesRead(): string[] {
+  const names = new Set<string>();
+  const env = new Proxy<NodeJS.ProcessEnv>(
+    {},
+    {
+      get: (_target, name) => {
+        names.add(String(name));
+        return undefined;
+      },
+    },
+  );
+  loadConfig(env);
+  return [...names].sort();
+}
+
+describe('.env.example', () => {
+  // What the OpenTelemetry libraries read by themselves may stand there too.
+  const documented = [...variablesOf(PARTS[0] ?? '').keys()];
+
+  it('names every variable that the service reads, and no other', () => {
+    const read = namesRead();
+    expect(read.filter((name) => !documented.includes(name))).toEqual([]);
+    expect(documented.filter((name) => !read.includes(name) && !name.startsWith('OTEL_'))).toEqual([]);
+  });
+
+  it('says each default as it is', () => {
+    const service = Object.fromEntries(variablesOf(PARTS[0] ?? ''));
+    expect(loadConfig(service)).toEqual(loadConfig({}));
+  });
+
+  it('explains each variable in the line above it', () => {
+    const lines = PARTS.join('').split('\n');
+    const isVariable = (line: string | undefined) => /^#?[A-Z][A-Z0-9_]*=/.test(line ?? '');
+    const bare = lines.filter((line, at) => isVariable(line) && !/^# ./.test(lines[at - 1] ?? ''));
+    expect(bare).toEqual([]);
+  });
+});
+
+describe('loadConfig', () => {
+  it('names all faults at once and no value', () => {
+    const env = {
+      ROLE: 'secret-role',
+      PORT: '70000',
+      DATABASE_URL: 'mysql://root:hunter2@db/x',
+      SECRETS_KEY: 'c2hvcnQ=',
+      NODE_ENV: 'production',
+      WEBHOOK_HOSTS: 'a=127.0.0.1',
+      OIDC_ISSUER: 'https://id.example.com',
+    };
+    const message = failure(env);
+    for (const name of ['ROLE', 'PORT', 'DATABASE_URL', 'SECRETS_KEY', 'WEBHOOK_HOSTS', 'OIDC_CLIENT_ID'])
+      expect(message).toContain(name);
+    for (const value of ['secret-role', '70000', 'hunter2', 'c2hvcnQ=', 'id.example.com'])
+      expect(message).not.toContain(value);
+  });
+
+  it('refuses production without a secrets key', () => {
+    expect(failure({ NODE_ENV: 'production' })).toMatch(/SECRETS_KEY must be set in production/);
+  });
+
+  it('takes an empty value for unset', () => {
+    const empty = Object.fromEntries(namesRead().map((name) => [name, '']));
+    expect(loadConfig(empty)).toEqual(loadConfig({}));
+  });
+});
+
+function failure(env: NodeJS.ProcessEnv): string {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('The configuration was taken.');
+}

@@ -204,7 +204,7 @@ export async function withDatabase(work: (database: OpenDatabase) => Promise<voi
 }
 
 /** Rejects on Ctrl-C, SIGTERM, or when the reader of stdout has gone (`| head`), so that the database is left in order. */
-const interrupted = new Promise<never>((_resolve, reject) => {
+export const interrupted = new Promise<never>((_resolve, reject) => {
   const give = (reason: string) => reject(new OperatorError(reason));
   process.once('SIGINT', () => give('Interrupted.'));
   process.once('SIGTERM', () => give('Interrupted.'));

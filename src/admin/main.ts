@@ -147,6 +147,12 @@ function buildProgram(): Command {
     .action((options: { since: Date }) => run.rematchRounds(options.since));
 
   program
+    .command('retention')
+    .description('cut what is older than is kept, as a worker does once a day; prints what went')
+    .option('--dry-run', 'tell what would go, and cut nothing')
+    .action((options: { dryRun?: boolean }) => run.applyRetention(options.dryRun === true));
+
+  program
     .command('database')
     .description('the database itself')
     .command('distribute')

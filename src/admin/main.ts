@@ -170,9 +170,12 @@ function buildProgram(): Command {
     .description('mark every match that waits as failed, after another tool restored an older database')
     .option('--yes', 'do it; without it nothing is changed')
     .action((options: { yes?: boolean }) => backups.failPending(options.yes === true));
-  program
-    .command('database')
-    .description('the database itself')
+  const database = program.command('database').description('the database itself');
+  database
+    .command('migrate')
+    .description('run the migrations that are missing; every process does so when it starts')
+    .action(() => run.migrateDatabase());
+  database
     .command('distribute')
     .description('spread a migrated database over the servers of a Citus cluster; can be repeated')
     .action(() => run.distribute());

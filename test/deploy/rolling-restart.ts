@@ -11,6 +11,8 @@ export interface RollingRestart {
   stops: { name: string; code: number | null; ms: number }[];
 }
 
+const PAUSE_MS = 20;
+
 /** Restarts every api replica in turn, `rounds` times, while clients call through the proxy without trying again. */
 export async function rollingRestart(
   topology: Topology,
@@ -26,6 +28,8 @@ export async function rollingRestart(
       const [method, path, body] = callOf(at, turn);
       const { status, error, text } = await client.call(method, `${topology.url}/api/v1${path}`, body);
       result.calls += 1;
+      // Room for the processes that start meanwhile.
+      await delay(PAUSE_MS);
       if (status !== 200) result.failures.push(`${method} ${path}: ${error ?? `${status} ${text}`}`);
     }
     client.close();

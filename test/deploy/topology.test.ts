@@ -1,4 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { roundItem, rss } from '../harness/polling.js';
 import { startTestReceiver } from '../harness/receiver.js';
 import type { TestReceiver } from '../harness/receiver.js';
@@ -8,7 +12,7 @@ import { KeepAliveClient } from './client.js';
 import { connectOperator } from './customers.js';
 import type { Operator } from './customers.js';
 import { rollingRestart } from './rolling-restart.js';
-import { findNginx, startTopology } from './topology.js';
+import { accepts, findNginx, startTopology } from './topology.js';
 import type { Topology } from './topology.js';
 
 /** One turn for each replica unless told; a long run takes more. */
@@ -71,7 +75,30 @@ describeWithNginx(
         ]).flat(),
       );
       expect(result.calls).toBeGreaterThan(100);
-      if (ROUNDS >= 1) process.stdout.write(`${result.calls} calls, ${JSON.stringify(result.stops)}\n`);
+      if (ROUNDS > 1) process.stdout.write(`${result.calls} calls, ${JSON.stringify(result.stops)}\n`);
+    });
+
+    it('answer the call at hand when they are told to stop, and let its connection go', async () => {
+      const [api] = topology.apis;
+      const { headers } = await operator.newCustomer();
+      const body = JSON.stringify({ accounts: [{ external_id: 'crm-1', name: 'Slowly Sent' }] });
+      const agent = new Agent({ keepAlive: true });
+      const outgoing = request(`${api?.url}/api/v1/accounts`, {
+        method: 'POST',
+        headers: { ...headers, 'content-length': body.length },
+        agent,
+      });
+      outgoing.write(body.slice(0, 20));
+      // The call is at hand once another one, sent after it, is answered.
+      await new KeepAliveClient(headers).call('GET', `${api?.url}/api/v1/webhooks`);
+      const stopped = api?.stop();
+      while (await accepts(Number(new URL(api?.url ?? '').port))) await delay(5);
+      outgoing.end(body.slice(20));
+      const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+      expect([response.statusCode, response.headers.connection]).toEqual([200, 'close']);
+      response.resume();
+      expect((await stopped)?.code).toBe(0);
+      await api?.start();
     });
 
     it('hide what only the monitoring may read, and answer for themselves when no replica does', async () => {

@@ -127,8 +127,7 @@ class Starting {
       const wanted = all.filter(({ service }) => service.environment?.['ROLE'] === role);
       return Promise.all(wanted.map(({ name, service }) => this.startService(name, service, databaseUrl)));
     };
-    const apis = await ofRole('api');
-    const workers = await ofRole('worker');
+    const [apis, workers] = await Promise.all([ofRole('api'), ofRole('worker')]);
     const url = this.options.proxy ? await this.startProxy(services['proxy'], apis) : (apis[0]?.url ?? '');
     const secretsKey = this.secrets.SECRETS_KEY;
     return { url, databaseUrl, secretsKey, apis, workers, close: () => this.close() };
@@ -244,7 +243,8 @@ class Starting {
   }
 }
 
-function accepts(port: number): Promise<boolean> {
+/** Says whether anything listens on a port of this machine. */
+export function accepts(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy();

@@ -46,7 +46,7 @@ function overview(runs: Record<string, Run>): string {
   return ['| benchmark | what | measured | target | |', '|---|---|--:|---|---|', ...rows].join('\n');
 }
 
-/** Puts `text` between `<!-- NAME -->` and `<!-- /NAME -->`. */
+/** Puts `text` between `<!-- NAME -->` and `<!-- /NAME -->`; a benchmark that has no place yet gets one at the end. */
 function replaceMarked(page: string, name: string, text: string): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [from, to] = [page.indexOf(start), page.indexOf(end)];

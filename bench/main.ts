@@ -12,6 +12,7 @@ const BENCHMARKS: Record<string, () => Promise<(print: Print) => Promise<object>
   sdk: async () => (await import('./sdk/main.js')).benchSdk,
   ui: async () => (await import('./ui/main.js')).benchUi,
   extraction: async () => (await import('./extraction/main.js')).benchExtraction,
+  storage: async () => (await import('./storage/main.js')).benchStorage,
 };
 
 const wanted = process.argv.slice(2);

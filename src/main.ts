@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const signalled = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   const config = loadConfig();
   const log = createLog(config.logLevel);
-  const database = await openDatabase(config, (line) => log.info({ postgres: line }));
+  const database = await openDatabase(config, { log: (line) => log.info({ postgres: line }) });
   const { dataSource, secretBox, url } = database;
   const app = await createApp({ config, dataSource, secretBox, log, clock: new SystemClock() });
   await app.nest.init();

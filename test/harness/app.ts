@@ -79,6 +79,7 @@ export async function startTestApp(
     logLevel?: string;
     ui?: Partial<Config['ui']>;
     trustedProxies?: string[];
+    databaseReadUrl?: string;
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
@@ -92,6 +93,8 @@ export async function startTestApp(
     port: 0,
     dataDir: '/nonexistent',
     databaseUrl: database.url,
+    databaseDirectUrl: null,
+    databaseReadUrl: options.databaseReadUrl ?? null,
     databasePoolSize: 10,
     secretsKey: null,
     outgoing: options.outgoing ?? { allowedNetworks: [], hosts: new Map(), ca: undefined },

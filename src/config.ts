@@ -26,6 +26,8 @@ export interface Config {
   databasePoolSize: number;
   /** 32 bytes that encrypt signing secrets; null: generated into `dataDir` (never in production). */
   secretsKey: Buffer | null;
+  /** False: a worker polls and matches, and sends nothing; what it matches waits. */
+  delivery: boolean;
   outgoing: OutgoingPolicy;
   /** Named to the servers that are polled; EDGAR refuses whoever names none. */
   contactEmail: string | null;
@@ -84,6 +86,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseReadUrl: read<string | null>('DATABASE_READ_URL', null, postgresUrl),
     databasePoolSize: read('DATABASE_POOL_SIZE', 20, integerBetween(2, 500)),
     secretsKey: read<Buffer | null>('SECRETS_KEY', null, secretsKey),
+    delivery: read<string>('DELIVERY', 'on', oneOf(['on', 'off'])) === 'on',
     outgoing: {
       allowedNetworks: read('WEBHOOK_ALLOWED_NETWORKS', [], parseNetworks),
       hosts: read('WEBHOOK_HOSTS', new Map<string, string>(), parseHosts),

@@ -26,19 +26,21 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   const log = app.get<Log>(LOG);
   const dataSource = app.get(DataSource);
   const matching = new MatchingWorker(dataSource, app.get(MatchingService), app.get(Clock), log);
-  const policy = app.get<Config>(CONFIG).outgoing;
+  const config = app.get<Config>(CONFIG);
+  const policy = config.outgoing;
   const delivery = new DeliveryWorker({ dataSource, secretBox: app.get(SecretBox), policy, log });
   // Its ticks are the scheduler's, which the application starts; a notification makes one come sooner.
   const poller = app.get(SourcePoller);
   const notifications = new Notifications(databaseUrl, log);
   notifications.on('match_jobs', () => matching.wake());
-  notifications.on('deliveries', () => delivery.wake());
+  if (config.delivery) notifications.on('deliveries', () => delivery.wake());
   notifications.on('sources', () => void poller.tick());
   await notifications.start();
   await app.get(ExchangeRates).load(dataSource.manager);
   void app.get(RatesUpdater).tick();
   matching.start();
-  delivery.start();
+  if (config.delivery) delivery.start();
+  else log.warn('DELIVERY=off: matches are stored and nothing is sent');
   return {
     stop: async () => {
       // A round that takes longer is matched by another process once its lease has run out.

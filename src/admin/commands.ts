@@ -174,6 +174,16 @@ export function rematchRounds(since: Date): Promise<void> {
   });
 }
 
+/** Runs the migrations that are missing, as opening the database always does, and says where it stands. */
+export function migrateDatabase(): Promise<void> {
+  return withDatabase(async ({ dataSource }) => {
+    const rows: { migrations: number; latest: string }[] = await dataSource.query(
+      `select count(*)::int as migrations, max(name) as latest from schema_migrations`,
+    );
+    await print(rows[0]);
+  });
+}
+
 /** Spreads the database over the servers of its Citus cluster; prints each table with its place, and at last the counts. */
 export function distribute(): Promise<void> {
   return withDatabase(async ({ dataSource }) => {
@@ -194,7 +204,7 @@ export async function withDatabase(work: (database: OpenDatabase) => Promise<voi
 }
 
 /** Rejects on Ctrl-C, SIGTERM, or when the reader of stdout has gone (`| head`), so that the database is left in order. */
-const interrupted = new Promise<never>((_resolve, reject) => {
+export const interrupted = new Promise<never>((_resolve, reject) => {
   const give = (reason: string) => reject(new OperatorError(reason));
   process.once('SIGINT', () => give('Interrupted.'));
   process.once('SIGTERM', () => give('Interrupted.'));

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, DataSourceOptions } from 'typeorm';
 import { openSecretBox } from '../auth/secret-box.js';
 import type { SecretBox } from '../auth/secret-box.js';
 import type { Config } from '../config.js';
@@ -8,20 +8,22 @@ import { EmbeddedPostgresError } from './embedded/embedded-postgres-error.js';
 import { joinEmbeddedPostgres } from './embedded/embedded-postgres.js';
 import { migrate } from './migrate.js';
 
-/** A connected, migrated database and the box that opens its secrets. */
-export interface OpenDatabase {
+/** A connected database. */
+export interface ConnectedDatabase {
   dataSource: DataSource;
   /** Leads to the server itself, for connections that need a session of their own. */
   url: string;
-  secretBox: SecretBox;
   /** Closes the connections and leaves the embedded server to its other users, if any. */
   close(): Promise<void>;
 }
 
-type DatabaseConfig = Pick<
-  Config,
-  'databaseUrl' | 'databaseDirectUrl' | 'databasePoolSize' | 'dataDir' | 'secretsKey'
->;
+/** A connected, migrated database and the box that opens its secrets. */
+export interface OpenDatabase extends ConnectedDatabase {
+  secretBox: SecretBox;
+}
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir' | 'secretsKey'> &
+  Partial<Pick<Config, 'databaseDirectUrl'>>;
 
 /**
  * Opens the database of the configuration, starting the embedded server where no `DATABASE_URL` is set, runs missing
@@ -35,30 +37,57 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const { log = () => undefined, isCommand = false } = options;
   const secretBox = openSecretBox(config);
-  const server =
-    config.databaseUrl === null
-      ? await joinEmbedded(config.dataDir, log)
-      : { url: config.databaseUrl, leave: async () => undefined };
-  const directUrl = config.databaseDirectUrl ?? server.url;
+  const server = await joinServer(config, log);
   const dataSource = createDataSource(server.url, {
     poolSize: config.databasePoolSize,
     inTime: !isCommand,
-    isPooled: config.databaseDirectUrl !== null,
+    isPooled: server.directUrl !== server.url,
   });
+  return connected(server, dataSource, async () => {
+    await migrateAt(server.directUrl).catch((error: unknown) => {
+      throw server.explainDirect(error);
+    });
+    await dataSource.initialize();
+    await checkFingerprint(dataSource, secretBox);
+    return { secretBox };
+  });
+}
+
+/**
+ * Connects to the database of the configuration as it is, without migrating it: to the server itself, and for as long as it takes.
+ * Errors: OperatorError with one line that says what to do.
+ */
+export async function connectDatabase(
+  config: DatabaseConfig,
+  options: Partial<DataSourceOptions> = {},
+  log: (line: string) => void = () => undefined,
+): Promise<ConnectedDatabase> {
+  const server = await joinServer(config, log);
+  const dataSource = createDataSource(server.directUrl, { poolSize: config.databasePoolSize }).setOptions(
+    options,
+  );
+  return connected(server, dataSource, async () => {
+    await dataSource.initialize().catch((error: unknown) => {
+      throw server.explainDirect(error);
+    });
+    return {};
+  });
+}
+/** Hands out what `open` has opened, or closes everything and explains why it was not. */
+async function connected<More>(
+  server: Server,
+  dataSource: DataSource,
+  open: () => Promise<More>,
+): Promise<ConnectedDatabase & More> {
   const close = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
     await server.leave();
   };
   try {
-    await migrateAt(directUrl).catch((error: unknown) => {
-      throw config.databaseDirectUrl === null ? error : explain(error, 'DATABASE_DIRECT_URL', directUrl);
-    });
-    await dataSource.initialize();
-    await checkFingerprint(dataSource, secretBox);
-    return { dataSource, url: directUrl, secretBox, close };
+    return { dataSource, url: server.directUrl, close, ...(await open()) };
   } catch (error) {
     await close().catch(() => undefined);
-    throw config.databaseUrl === null ? error : explain(error, 'DATABASE_URL', config.databaseUrl);
+    throw server.explain(error);
   }
 }
 
@@ -71,6 +100,35 @@ async function migrateAt(url: string): Promise<void> {
   } finally {
     if (dataSource.isInitialized) await dataSource.destroy();
   }
+}
+
+/** The server of the configuration. */
+interface Server {
+  url: string;
+  /** The same server without PgBouncer before it. */
+  directUrl: string;
+  /** Turns what happens at `url`, or at `directUrl`, into one line where it can. */
+  explain(error: unknown): Error;
+  explainDirect(error: unknown): Error;
+  leave(): Promise<void>;
+}
+
+async function joinServer(config: DatabaseConfig, log: (line: string) => void): Promise<Server> {
+  const { databaseUrl: url, databaseDirectUrl: directUrl = null } = config;
+  if (url === null) {
+    const { url: embedded, leave } = await joinEmbedded(config.dataDir, log);
+    const asIs = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
+    return { url: embedded, directUrl: embedded, explain: asIs, explainDirect: asIs, leave };
+  }
+  const explainUrl = (error: unknown) => explain(error, 'DATABASE_URL', url);
+  return {
+    url,
+    directUrl: directUrl ?? url,
+    explain: explainUrl,
+    explainDirect:
+      directUrl === null ? explainUrl : (error) => explain(error, 'DATABASE_DIRECT_URL', directUrl),
+    leave: async () => undefined,
+  };
 }
 
 async function joinEmbedded(

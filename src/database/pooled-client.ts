@@ -4,6 +4,8 @@ import type { Connection, QueryConfig } from 'pg';
 
 /** read_only_sql_transaction: what a server answers to a write since a fail-over made it a standby. */
 const READ_ONLY = '25006';
+/** After these the server, or PgBouncer, hangs up: a shutdown, a broken protocol, a transaction that was left alone too long. */
+const LAST_WORDS = /^(?:57P|08|25P03)/;
 
 type Arguments = ConstructorParameters<typeof Client>;
 
@@ -28,19 +30,30 @@ export function clientClass(options: { silentMs: number | null; namedStatements:
       this.once('end', () => open.delete(this));
       // Whoever holds the connection learns it from its statement; without a listener the process would end.
       this.on('error', () => undefined);
-      this.wire.on('errorMessage', ({ code }: { code?: string }) => {
+      this.wire.on('errorMessage', ({ code = '' }: { code?: string }) => {
         if (code === READ_ONLY) for (const client of open) client.giveUp('the server has become read-only');
+        // Before the pool can hand it to the next one.
+        else if (LAST_WORDS.test(code)) this.giveUp(`the server ended it (${code})`);
       });
       if (silentMs !== null) this.once('connect', () => this.endWhenSilent(silentMs));
     }
 
     private endWhenSilent(ms: number): void {
       const { stream } = this.wire;
-      stream.setTimeout(ms, () => {
+      stream.setTimeout(ms);
+      stream.on('timeout', () => {
         // Between statements silence is as it should be; the next one sets the clock anew.
-        const { readyForQuery } = this as unknown as { readyForQuery: boolean };
-        if (!readyForQuery) this.giveUp(`the database has not answered for ${ms / 1000} s`);
+        if (this.isResting) return;
+        // Those that lie idle were most likely forgotten with it; each would cost somebody the whole time again.
+        for (const client of open)
+          if (client === this || (client.isResting && client.getTransactionStatus() === 'I'))
+            client.giveUp(`the database has not answered for ${ms / 1000} s`);
       });
+    }
+
+    private get isResting(): boolean {
+      const { readyForQuery } = this as unknown as { readyForQuery: boolean };
+      return readyForQuery;
     }
 
     private giveUp(reason: string): void {

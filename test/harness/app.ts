@@ -97,6 +97,7 @@ export async function startTestApp(
     databaseReadUrl: options.databaseReadUrl ?? null,
     databasePoolSize: 10,
     secretsKey: null,
+    delivery: true,
     outgoing: options.outgoing ?? { allowedNetworks: [], hosts: new Map(), ca: undefined },
     ui: { origin: 'http://127.0.0.1', signUp: false, oidc: null, ...options.ui },
     trustedProxies: options.trustedProxies ?? [],

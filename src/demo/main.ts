@@ -91,6 +91,7 @@ async function startService(receiver: Receiver, cleanup: Cleanup) {
     databaseDirectUrl: null,
     databaseReadUrl: null,
     exchangeRatesUrl: null,
+    retentionItemsMonths: 13,
     outgoing: { ...environment.outgoing, hosts: parseHosts(receiver.hostsEntry), ca: receiver.caPem },
   };
   const log = createLog('warn', process.stderr);

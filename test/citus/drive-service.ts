@@ -6,6 +6,7 @@ import { findUrl } from '../../src/delivery/delivery.queries.js';
 import { OpenClaims } from '../../src/delivery/open-claims.js';
 import { rekeySecrets } from '../../src/delivery/rekey-secrets.js';
 import { createLog } from '../../src/log.js';
+import { isSettledBefore } from '../../src/matches/matches.queries.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { ensureNameIndex } from '../../src/matching/rebuild-name-index.js';
 import { signIn } from '../e2e/ui-harness.js';
@@ -64,6 +65,8 @@ async function driveMatching(app: TestApp, user: TestUser): Promise<void> {
 
 async function driveDelivery(app: TestApp, user: TestUser): Promise<void> {
   await app.deliverAll();
+  // What a replica is asked before it lists.
+  await isSettledBefore(app.dataSource.manager, user.userId, new Date());
   // What a worker asks when another one was quicker.
   await findUrl(app.dataSource, user.userId);
   await app.dataSource.query(`update matches set webhook_status = 'pending' where user_id = $1`, [

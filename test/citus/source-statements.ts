@@ -16,7 +16,7 @@ export interface SourceStatement {
 }
 
 const SQL = /^\s*(?:with|select|insert|update|delete)\s/;
-/** Migrations, the care of the server itself, and copies of whole tables of one server: not what the service runs on its rows. */
+/** Migrations, backups and the care of the server itself: not what the service runs on its rows. */
 const APART = /^src\/(?:database|backup)\//;
 
 /** Finds every text below a folder that reads like a statement, wherever it stands. */

@@ -34,6 +34,8 @@ export interface Config {
   ui: UiConfig;
   /** Networks of the proxies whose X-Forwarded-For names the client; none: the address of the connection counts. */
   trustedProxies: string[];
+  /** Months for which fetched items are kept at least. */
+  retentionItemsMonths: number;
   logLevel: string;
 }
 
@@ -97,6 +99,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     exchangeRatesUrl: read<string | null>('EXCHANGE_RATES_URL', ECB_RATES, (value) =>
       value === 'off' ? null : httpUrl(value),
     ),
+    retentionItemsMonths: read('RETENTION_ITEMS_MONTHS', 13, integerBetween(1, 1_200)),
     logLevel: read('LOG_LEVEL', 'info', oneOf<string>(LOG_LEVELS)),
   };
   config.ui.origin ||= `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;

@@ -14,6 +14,7 @@ import { LOG } from './log.js';
 import type { Log } from './log.js';
 import { MatchingService } from './matching/matching.service.js';
 import { MatchingWorker } from './matching/matching.worker.js';
+import { Retention } from './retention/retention.js';
 
 /** The part of a process that works through the tables: polling, matching and delivery. */
 export interface Worker {
@@ -38,13 +39,15 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   await notifications.start();
   await app.get(ExchangeRates).load(dataSource.manager);
   void app.get(RatesUpdater).tick();
+  const retention = app.get(Retention);
+  void retention.tick();
   matching.start();
   if (config.delivery) delivery.start();
   else log.warn('DELIVERY=off: matches are stored and nothing is sent');
   return {
     stop: async () => {
       // A round that takes longer is matched by another process once its lease has run out.
-      const rest = Promise.all([poller.stop(), matching.stop(), notifications.stop()]);
+      const rest = Promise.all([poller.stop(), matching.stop(), retention.stop(), notifications.stop()]);
       const drained = delay(DRAIN_MS, undefined, { ref: false });
       await Promise.all([delivery.stop(), Promise.race([rest, drained])]);
     },

@@ -17,6 +17,8 @@ import type { Source } from '../ingestion/sources/source.js';
 import { SourcesService } from '../ingestion/sources/sources.service.js';
 import { MatchingService } from '../matching/matching.service.js';
 import type { RematchProgress } from '../matching/matching.service.js';
+import { createLog } from '../log.js';
+import { Retention } from '../retention/retention.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { listRounds } from '../rounds/rounds.queries.js';
 import { RoundsService } from '../rounds/rounds.service.js';
@@ -171,6 +173,27 @@ export function rematchRounds(since: Date): Promise<void> {
     });
     const matching = new MatchingService(dataSource, clock);
     await report(await matching.rematchSince(since, (progress) => report(progress, false)), true);
+  });
+}
+
+/** Cuts what is older than is kept, or tells what would go; prints each partition of items, and at last the counts. */
+export function applyRetention(dryRun: boolean): Promise<void> {
+  const { retentionItemsMonths: itemsMonths } = loadConfig();
+  return withDatabase(async ({ dataSource }) => {
+    const parts = { dataSource, clock: new DatabaseClock(dataSource), itemsMonths, log: createLog('silent') };
+    const retention = new Retention(parts);
+    const cut = dryRun ? await retention.preview() : await retention.run({ always: true });
+    if (cut === null)
+      throw new OperatorError(
+        'The retention runs in another process already; see its log, or try again later.',
+      );
+    for (const part of cut.items) await print(part);
+    const items = cut.items.reduce((sum, { rows }) => sum + rows, 0);
+    if (!dryRun)
+      await new AuditService(dataSource, clock).byCommandLine('retention.run', {
+        detail: { items, bodies: cut.bodies },
+      });
+    await print({ items, bodies: cut.bodies, dry_run: dryRun });
   });
 }
 

@@ -148,6 +148,11 @@ function buildProgram(): Command {
     .action((options: { since: Date }) => run.rematchRounds(options.since));
 
   program
+    .command('retention')
+    .description('cut what is older than is kept, as a worker does once a day; prints what went')
+    .option('--dry-run', 'tell what would go, and cut nothing')
+    .action((options: { dryRun?: boolean }) => run.applyRetention(options.dryRun === true));
+  program
     .command('backup')
     .description('write all tables, as of one moment, into a new file; works while the service runs')
     .argument('<file>', 'for example fundmatch-2026-03-02.tar.gz')

@@ -4,7 +4,7 @@ import { quote } from './backup.queries.js';
 import type { Partition, SequenceValue, TableShape } from './manifest.js';
 
 /** Filled by the migrations, or by the first start of a process; none of it is somebody's work. */
-const SEEDED = ['sources', 'instance_settings', 'exchange_rates', 'exchange_rate_fetch'];
+const SEEDED = ['sources', 'instance_settings', 'exchange_rates', 'exchange_rate_fetch', 'retention'];
 
 /** Counts the other connections of the service to this database, of any process. */
 export async function countServiceConnections(db: Db): Promise<number> {

@@ -101,6 +101,7 @@ export async function startTestApp(
     contactEmail: null,
     enrichment: null,
     exchangeRatesUrl: null,
+    retentionItemsMonths: 13,
     logLevel: options.logLevel ?? 'info',
   };
   const logLines: string[] = [];

@@ -12,6 +12,7 @@ import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { createLog } from '../../src/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { MatchingWorker } from '../../src/matching/matching.worker.js';
+import { Metrics } from '../../src/observability/metrics.js';
 import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
 import type { Caps, Tool } from '../../src/quotas/tools.js';
 import type { StatedRound } from '../../src/rounds/stated-round.js';
@@ -79,6 +80,7 @@ export async function startTestApp(
     logLevel?: string;
     ui?: Partial<Config['ui']>;
     trustedProxies?: string[];
+    metricsToken?: string;
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
@@ -100,6 +102,9 @@ export async function startTestApp(
     contactEmail: null,
     enrichment: null,
     exchangeRatesUrl: null,
+    shutdownDelayMs: 0,
+    metricsToken: options.metricsToken ?? null,
+    tracing: false,
     logLevel: options.logLevel ?? 'info',
   };
   const logLines: string[] = [];
@@ -110,7 +115,13 @@ export async function startTestApp(
   await nest.init();
   await nest.getHttpAdapter().getInstance().ready();
   const matching = new MatchingWorker(dataSource, nest.get(MatchingService), clock, log);
-  const delivery = new DeliveryWorker({ dataSource, secretBox, policy: config.outgoing, log });
+  const delivery = new DeliveryWorker({
+    dataSource,
+    secretBox,
+    policy: config.outgoing,
+    metrics: nest.get(Metrics),
+    log,
+  });
   return {
     app,
     nest,

@@ -1,10 +1,12 @@
 import { InitialSchema1763690400000 } from './1763690400000-initial-schema.js';
 import { SignInAndConsole1763700000000 } from './1763700000000-sign-in-and-console.js';
 import { ExchangeRates1763760000000 } from './1763760000000-exchange-rates.js';
+import { Signals1763820000000 } from './1763820000000-signals.js';
 
 /** Every migration, in order. */
 export const migrations = [
   InitialSchema1763690400000,
   SignInAndConsole1763700000000,
   ExchangeRates1763760000000,
+  Signals1763820000000,
 ];

@@ -42,6 +42,8 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'sources', placement: 'local' },
   { table: 'seen_items', placement: 'local' },
   { table: 'host_budgets', placement: 'local' },
+  { table: 'exchange_rates', placement: 'local' },
+  { table: 'exchange_rate_fetch', placement: 'local' },
   // Names are looked up here, and what is found goes to the accounts as parameters. As a copy on every server, the insert of each
   // batch of accounts would wait for all servers and for each other.
   { table: 'company_name_blocks', placement: 'local' },

@@ -1,0 +1,147 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { SecretBox } from '../../src/auth/secret-box.js';
+import { UsersService } from '../../src/auth/users.service.js';
+import { findUrl } from '../../src/delivery/delivery.queries.js';
+import { OpenClaims } from '../../src/delivery/open-claims.js';
+import { rekeySecrets } from '../../src/delivery/rekey-secrets.js';
+import { createLog } from '../../src/log.js';
+import { MatchingService } from '../../src/matching/matching.service.js';
+import { ensureNameIndex } from '../../src/matching/rebuild-name-index.js';
+import { signIn } from '../e2e/ui-harness.js';
+import type { Visitor } from '../e2e/ui-harness.js';
+import { startTestApp } from '../harness/app.js';
+import type { TestApp, TestUser } from '../harness/app.js';
+
+/** Makes the service do everything once that it does with rows of users: the API, matching, delivery, the pages and the console. */
+export async function driveService(): Promise<void> {
+  // Nobody listens there: a delivery fails at once, which writes what a good one writes.
+  const hosts = new Map([['receiver.test', '127.0.0.1']]);
+  const app = await startTestApp({ outgoing: { allowedNetworks: [], hosts, ca: undefined } });
+  try {
+    const user = await app.newUser();
+    await user.setCaps('matches_list', { requests: 2 });
+    await driveApi(user);
+    await driveMatching(app, user);
+    await driveDelivery(app, user);
+    await drivePages(await signIn(app));
+    await driveConsole(app, await signIn(app, { role: 'operator' }), user);
+    await user.call('DELETE', '/api/v1/accounts?external_id=a1');
+    await driveUpkeep(app);
+  } finally {
+    await app.close();
+  }
+}
+
+async function driveApi(user: TestUser): Promise<void> {
+  const accounts = [
+    { external_id: 'a1', name: 'Aberlour Freight', domain: 'aberlour-freight.com' },
+    { external_id: 'a2', name: 'Brindlewood Robotics', metadata: { crm: 2 } },
+    { external_id: 'a3', name: 'Aberlour Freight Europe', domain: 'aberlour-freight.com' },
+  ];
+  const contacts = [
+    { external_id: 'c1', email: 'x@aberlour-freight.com', account_external_id: 'a1' },
+    { external_id: 'c2', email: 'y@aberlour-freight.com' },
+    { external_id: 'c3', email: 'z@gmail.com', account_external_id: 'a2' },
+  ];
+  await done(user.call('POST', '/api/v1/accounts', { accounts }));
+  await done(user.call('POST', '/api/v1/contacts', { contacts }));
+  await done(user.call('POST', '/api/v1/webhooks', { url: 'https://receiver.test:45999/hook' }));
+  await done(user.call('GET', '/api/v1/webhooks'));
+}
+
+async function driveMatching(app: TestApp, user: TestUser): Promise<void> {
+  await app.ingestRound({ companyName: 'Aberlour Freight', website: 'https://aberlour-freight.com' });
+  await app.ingestRound({ companyName: 'Brindlewood Robotics', website: 'https://brindlewood-robotics.com' });
+  await app.matchAll();
+  const { body } = await done(user.call('GET', '/api/v1/matches'));
+  if (body.data.length !== 2) throw new Error(`two matches were to be stored: ${JSON.stringify(body)}`);
+  await done(user.call('GET', '/api/v1/matches?status=pending,failed&since=2026-03-02T00:00:00Z&limit=1'));
+  const refused = await user.call('GET', '/api/v1/matches');
+  if (refused.status !== 429) throw new Error(`a third call was to be refused: ${refused.text}`);
+  await app.nest.get(MatchingService).rematchSince(new Date(0), async () => undefined);
+}
+
+async function driveDelivery(app: TestApp, user: TestUser): Promise<void> {
+  await app.deliverAll();
+  // What a worker asks when another one was quicker.
+  await findUrl(app.dataSource, user.userId);
+  await app.dataSource.query(`update matches set webhook_status = 'pending' where user_id = $1`, [
+    user.userId,
+  ]);
+  const openClaims = new OpenClaims(app.dataSource, createLog('silent'));
+  let ended = 0;
+  for (let atMs = 0; atMs <= 40_000; atMs += 10_000) ended += await openClaims.look(atMs);
+  if (ended === 0) throw new Error('a stale claim was to be ended');
+}
+
+async function drivePages(visitor: Visitor): Promise<void> {
+  const account = { external_id: 'p1', name: 'Castellan Foods', domain: 'castellan-foods.com' };
+  const key = await done(visitor.call('POST', '/app/api/keys', { name: 'one' }));
+  const { key_id: keyId } = JSON.parse(key.body) as { key_id: string };
+  await done(visitor.call('POST', '/app/api/keys', { name: 'two' }));
+  await done(visitor.call('POST', `/app/api/keys/${keyId}`, { name: 'first' }));
+  await done(visitor.call('DELETE', `/app/api/keys/${keyId}`));
+  await done(visitor.call('DELETE', `/app/api/keys/${keyId}`));
+  await done(visitor.call('POST', '/app/api/crm/accounts', { accounts: [account] }));
+  await done(
+    visitor.call('POST', '/app/api/crm/contacts', {
+      contacts: [{ external_id: 'p2', account_external_id: 'p1' }],
+    }),
+  );
+  await done(visitor.call('POST', '/app/api/webhook', { url: 'https://receiver.test:45999/hook' }));
+  await done(visitor.call('POST', '/app/api/webhook', { url: null }));
+  await done(visitor.call('POST', '/app/api/signing-secret'));
+  for (const path of [
+    ...['options', 'session', 'sessions', 'keys', 'webhook', 'deliveries', 'delivery-health', 'usage', 'crm'],
+    'matches',
+    'matches?status=failed&type=account_domain&company=cast&account=p1&before=2026-03-02T00:00:00Z',
+    'crm/accounts?search=cast&after=9',
+    'crm/contacts?search=cast&after=9',
+    'crm/account?external_id=p1',
+    'crm/contact?external_id=p2',
+  ])
+    await done(visitor.call('GET', `/app/api/${path}`));
+  await visitor.call('GET', `/app/api/matches/${randomUUID()}`);
+  await done(visitor.call('DELETE', '/app/api/crm/contact?external_id=p2'));
+  await done(visitor.call('DELETE', '/app/api/crm/account?external_id=p1'));
+  await done(visitor.call('DELETE', '/app/api/sessions'));
+}
+
+async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Promise<void> {
+  const customer = await app.newUser({ tier: 'free' });
+  for (const path of ['users?search=example', `users/${customer.userId}`, 'sources', 'rounds', 'rejected'])
+    await done(operator.call('GET', `/app/api/operator/${path}`));
+  for (const path of ['hosts', 'audit?search=key'])
+    await done(operator.call('GET', `/app/api/operator/${path}`));
+  await done(operator.call('POST', '/app/api/operator/users', { email: 'new@example.com', tier: 'free' }));
+  await done(operator.call('POST', `/app/api/operator/users/${customer.userId}`, { tier: 'pro' }));
+  await done(operator.call('POST', `/app/api/operator/users/${customer.userId}/password-link`));
+  await done(operator.call('DELETE', `/app/api/operator/users/${customer.userId}/sessions`));
+  await done(
+    operator.call('POST', `/app/api/operator/keys/${user.keyId}/caps`, { tool: 'matches_list', requests: 9 }),
+  );
+  await done(operator.call('DELETE', `/app/api/operator/keys/${customer.keyId}`));
+}
+
+/** What an operator's commands do. */
+async function driveUpkeep(app: TestApp): Promise<void> {
+  const users = app.nest.get(UsersService);
+  await users.list();
+  await app.dataSource.query(`delete from instance_settings where name = 'company_name_keys_version'`);
+  await ensureNameIndex(app.dataSource);
+  const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
+  await app.dataSource.query('delete from signing_secrets');
+  await app.dataSource.query(
+    `insert into instance_settings (name, value) values ('secrets_key_fingerprint', $1)`,
+    [new SecretBox(oldKey).fingerprint],
+  );
+  await rekeySecrets(app.databaseUrl, oldKey, newKey);
+}
+
+/** Awaits an answer that has to be a good one: a call that was refused would not have done what it is to show. */
+async function done<T extends { status: number } | { statusCode: number }>(answer: Promise<T>): Promise<T> {
+  const reply = await answer;
+  const status = 'status' in reply ? reply.status : reply.statusCode;
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(reply)}`);
+  return reply;
+}

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+
+/** A statement as it is written in the service. */
+export interface SourceStatement {
+  /** `file:line` */
+  place: string;
+  /** The function that runs it. */
+  runBy: string;
+  /** Its texts: one, or one for each branch it is put together from; none where it can only be seen at run time. */
+  texts: string[];
+  /** Matches its text at run time, whatever was put in. */
+  pattern: RegExp;
+}
+
+const SQL = /^\s*(?:with|select|insert|update|delete)\s/;
+/** Migrations and the care of the server itself: not what the service runs on its rows. */
+const APART = /^src\/database\//;
+
+/** Finds every text below a folder that reads like a statement, wherever it stands. */
+export async function readSourceStatements(root: string): Promise<SourceStatement[]> {
+  return (await readSources(root)).flatMap(readStatements);
+}
+
+/** Finds calls of `query` whose statement is not written there, as `file:line`. */
+export async function readOpaqueCalls(root: string): Promise<string[]> {
+  return (await readSources(root)).flatMap((source) => {
+    const found: string[] = [];
+    const visit = (node: ts.Node): void => {
+      const [statement] = ts.isCallExpression(node) ? node.arguments : [];
+      const isQuery =
+        ts.isCallExpression(node) &&
+        ts.isPropertyAccessExpression(node.expression) &&
+        node.expression.name.text === 'query';
+      if (isQuery && (statement === undefined || !isText(statement))) found.push(placeOf(node, source));
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    return found;
+  });
+}
+
+async function readSources(root: string): Promise<ts.SourceFile[]> {
+  return (await readdir(root, { recursive: true }))
+    .map((file) => relative('.', join(root, file)))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !APART.test(file))
+    .sort()
+    .map((file) => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));
+}
+
+function placeOf(node: ts.Node, source: ts.SourceFile): string {
+  return `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+}
+
+function readStatements(source: ts.SourceFile): SourceStatement[] {
+  const found: SourceStatement[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isText(node) && SQL.test(headOf(node)) && !isPart(node)) {
+      found.push({
+        place: placeOf(node, source),
+        runBy: runnerOf(node, source),
+        texts: textsOf(node),
+        pattern: patternOf(node),
+      });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+type Text = ts.StringLiteral | ts.NoSubstitutionTemplateLiteral | ts.TemplateExpression;
+
+function isText(node: ts.Node): node is Text {
+  return (
+    ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node)
+  );
+}
+
+function headOf(node: Text): string {
+  return ts.isTemplateExpression(node) ? node.head.text : node.text;
+}
+
+/** Whether a text is only put into another: a variable that a template of the same function names. */
+function isPart(node: Text): boolean {
+  const declaration = ts.findAncestor(node, ts.isVariableDeclaration);
+  if (declaration === undefined || ts.findAncestor(node, ts.isCallExpression) !== undefined) return false;
+  const name = declaration.name.getText();
+  let isPutIn = false;
+  const visit = (other: ts.Node): void => {
+    if (ts.isTemplateSpan(other) && other.expression.getText() === name) isPutIn = true;
+    ts.forEachChild(other, visit);
+  };
+  visit(node.getSourceFile());
+  return isPutIn;
+}
+
+function textsOf(node: ts.Expression): string[] {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];
+  if (ts.isNumericLiteral(node)) return [node.text.replaceAll('_', '')];
+  if (ts.isConditionalExpression(node)) return [...textsOf(node.whenTrue), ...textsOf(node.whenFalse)];
+  if (ts.isIdentifier(node)) return textsOfConstant(node);
+  if (!ts.isTemplateExpression(node)) return [];
+  return node.templateSpans.reduce(
+    (texts, span) =>
+      textsOf(span.expression).flatMap((value) => texts.map((text) => text + value + span.literal.text)),
+    [node.head.text],
+  );
+}
+
+function textsOfConstant(name: ts.Identifier): string[] {
+  let texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && node.name.getText() === name.text && node.initializer !== undefined)
+      texts = textsOf(node.initializer);
+    ts.forEachChild(node, visit);
+  };
+  visit(name.getSourceFile());
+  return texts;
+}
+
+function patternOf(node: Text): RegExp {
+  const parts = ts.isTemplateExpression(node)
+    ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
+    : [node.text];
+  return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^]*')}$`);
+}
+
+/** The function around a text, or, for a prepared statement, the one that names it. */
+function runnerOf(node: ts.Node, source: ts.SourceFile): string {
+  const around = ts.findAncestor(
+    node,
+    (at): at is ts.FunctionDeclaration | ts.MethodDeclaration =>
+      ts.isFunctionDeclaration(at) || ts.isMethodDeclaration(at),
+  );
+  if (around !== undefined) return around.name?.getText() ?? '';
+  const name = ts.findAncestor(node, ts.isVariableDeclaration)?.name.getText();
+  let runner = '';
+  const visit = (at: ts.Node): void => {
+    if (ts.isIdentifier(at) && at.text === name && !ts.isVariableDeclaration(at.parent))
+      runner = ts.findAncestor(at, ts.isFunctionDeclaration)?.name?.text ?? runner;
+    ts.forEachChild(at, visit);
+  };
+  visit(source);
+  return runner;
+}

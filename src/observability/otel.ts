@@ -43,7 +43,9 @@ export function startTracing(log: Log): () => Promise<void> {
   const complain = (message: string) => {
     if (performance.now() - complainedAt < COMPLAIN_EVERY_MS) return;
     complainedAt = performance.now();
-    log.warn({ reason: message.slice(0, 300) }, 'spans are not exported; the service goes on without');
+    // What the libraries report is an error as JSON, with its stack.
+    const reason = /"(?:code|message)":"([^"]+)"/.exec(message)?.[1] ?? message.slice(0, 300);
+    log.warn({ reason }, 'spans are not exported; the service goes on without');
   };
   const ignore = () => undefined;
   diag.setLogger(

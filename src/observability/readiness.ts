@@ -50,9 +50,12 @@ export class ReadinessCheck {
 
   private async askDatabase(): Promise<Pick<Readiness['checks'], 'database' | 'migrations'>> {
     const startedAt = performance.now();
-    const { url } = this.dataSource.options as { url?: string };
+    const { url, replication } = this.dataSource.options as {
+      url?: string;
+      replication?: { master: { url?: string } };
+    };
     const client = new Client({
-      connectionString: url,
+      connectionString: replication?.master.url ?? url,
       application_name: 'fundmatch ready',
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,

@@ -81,12 +81,13 @@ export async function startTestApp(
     ui?: Partial<Config['ui']>;
     trustedProxies?: string[];
     metricsToken?: string;
+    secretsKey?: Buffer;
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const { dataSource } = database;
   const clock = new TestClock();
-  const secretBox = new SecretBox(randomBytes(32));
+  const secretBox = new SecretBox(options.secretsKey ?? randomBytes(32));
   const config: Config = {
     production: false,
     role: 'api',

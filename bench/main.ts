@@ -10,6 +10,7 @@ const BENCHMARKS: Record<string, () => Promise<(print: Print) => Promise<object>
   delivery: async () => (await import('./delivery/main.js')).benchDelivery,
   sdk: async () => (await import('./sdk/main.js')).benchSdk,
   ui: async () => (await import('./ui/main.js')).benchUi,
+  storage: async () => (await import('./storage/main.js')).benchStorage,
 };
 
 const wanted = process.argv.slice(2);

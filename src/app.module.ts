@@ -31,6 +31,7 @@ import { MatchesService } from './matches/matches.service.js';
 import { MatchingService } from './matching/matching.service.js';
 import { Metrics } from './observability/metrics.js';
 import { QuotasService } from './quotas/quotas.service.js';
+import { Retention } from './retention/retention.js';
 import { RoundsService } from './rounds/rounds.service.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { WebhooksService } from './webhooks/webhooks.service.js';
@@ -94,10 +95,16 @@ export class AppModule {
           useFactory: (rates: ExchangeRates) => createRatesUpdater(parts, rates),
           inject: [ExchangeRates],
         },
+        { provide: Retention, useFactory: () => createRetention(parts) },
         ...appProviders,
       ],
     };
   }
+}
+
+function createRetention({ config, dataSource, log }: AppParts): Retention {
+  const clock = new DatabaseClock(dataSource);
+  return new Retention({ dataSource, clock, itemsMonths: config.retentionItemsMonths, log });
 }
 
 function createRatesUpdater({ config, dataSource, log }: AppParts, rates: ExchangeRates): RatesUpdater {

@@ -22,6 +22,8 @@ export interface Config {
   databasePoolSize: number;
   /** 32 bytes that encrypt signing secrets; null: generated into `dataDir` (never in production). */
   secretsKey: Buffer | null;
+  /** False: a worker polls and matches, and sends nothing; what it matches waits. */
+  delivery: boolean;
   outgoing: OutgoingPolicy;
   /** Named to the servers that are polled; EDGAR refuses whoever names none. */
   contactEmail: string | null;
@@ -38,6 +40,8 @@ export interface Config {
   metricsToken: string | null;
   /** Spans go to the collector that the OTEL_* variables name. */
   tracing: boolean;
+  /** Months for which fetched items are kept at least. */
+  retentionItemsMonths: number;
   logLevel: string;
 }
 
@@ -84,6 +88,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: read<string | null>('DATABASE_URL', null, postgresUrl),
     databasePoolSize: read('DATABASE_POOL_SIZE', 20, integerBetween(2, 500)),
     secretsKey: read<Buffer | null>('SECRETS_KEY', null, secretsKey),
+    delivery: read<string>('DELIVERY', 'on', oneOf(['on', 'off'])) === 'on',
     outgoing: {
       allowedNetworks: read('WEBHOOK_ALLOWED_NETWORKS', [], parseNetworks),
       hosts: read('WEBHOOK_HOSTS', new Map<string, string>(), parseHosts),
@@ -103,6 +108,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     shutdownDelayMs: read('SHUTDOWN_DELAY_MS', production ? 5_000 : 0, integerBetween(0, 10_000)),
     metricsToken: read<string | null>('METRICS_TOKEN', null, token),
     tracing: wantsTracing(env),
+    retentionItemsMonths: read('RETENTION_ITEMS_MONTHS', 13, integerBetween(1, 1_200)),
     logLevel: read('LOG_LEVEL', 'info', oneOf<string>(LOG_LEVELS)),
   };
   config.ui.origin ||= `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;

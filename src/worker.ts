@@ -15,6 +15,7 @@ import type { Log } from './log.js';
 import { MatchingService } from './matching/matching.service.js';
 import { MatchingWorker } from './matching/matching.worker.js';
 import { Metrics } from './observability/metrics.js';
+import { Retention } from './retention/retention.js';
 
 /** The part of a process that works through the tables: polling, matching and delivery. */
 export interface Worker {
@@ -27,7 +28,8 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   const log = app.get<Log>(LOG);
   const dataSource = app.get(DataSource);
   const matching = new MatchingWorker(dataSource, app.get(MatchingService), app.get(Clock), log);
-  const policy = app.get<Config>(CONFIG).outgoing;
+  const config = app.get<Config>(CONFIG);
+  const policy = config.outgoing;
   const delivery = new DeliveryWorker({
     dataSource,
     secretBox: app.get(SecretBox),
@@ -39,17 +41,20 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   const poller = app.get(SourcePoller);
   const notifications = new Notifications(databaseUrl, log);
   notifications.on('match_jobs', () => matching.wake());
-  notifications.on('deliveries', () => delivery.wake());
+  if (config.delivery) notifications.on('deliveries', () => delivery.wake());
   notifications.on('sources', () => void poller.tick());
   await notifications.start();
   await app.get(ExchangeRates).load(dataSource.manager);
   void app.get(RatesUpdater).tick();
+  const retention = app.get(Retention);
+  void retention.tick();
   matching.start();
-  delivery.start();
+  if (config.delivery) delivery.start();
+  else log.warn('DELIVERY=off: matches are stored and nothing is sent');
   return {
     stop: async () => {
       // A round that takes longer is matched by another process once its lease has run out.
-      const rest = Promise.all([poller.stop(), matching.stop(), notifications.stop()]);
+      const rest = Promise.all([poller.stop(), matching.stop(), retention.stop(), notifications.stop()]);
       const drained = delay(DRAIN_MS, undefined, { ref: false });
       await Promise.all([delivery.stop(), Promise.race([rest, drained])]);
     },

@@ -17,6 +17,8 @@ import type { Source } from '../ingestion/sources/source.js';
 import { SourcesService } from '../ingestion/sources/sources.service.js';
 import { MatchingService } from '../matching/matching.service.js';
 import type { RematchProgress } from '../matching/matching.service.js';
+import { createLog } from '../log.js';
+import { Retention } from '../retention/retention.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { listRounds } from '../rounds/rounds.queries.js';
 import { RoundsService } from '../rounds/rounds.service.js';
@@ -174,6 +176,37 @@ export function rematchRounds(since: Date): Promise<void> {
   });
 }
 
+/** Cuts what is older than is kept, or tells what would go; prints each partition of items, and at last the counts. */
+export function applyRetention(dryRun: boolean): Promise<void> {
+  const { retentionItemsMonths: itemsMonths } = loadConfig();
+  return withDatabase(async ({ dataSource }) => {
+    const parts = { dataSource, clock: new DatabaseClock(dataSource), itemsMonths, log: createLog('silent') };
+    const retention = new Retention(parts);
+    const cut = dryRun ? await retention.preview() : await retention.run({ always: true });
+    if (cut === null)
+      throw new OperatorError(
+        'The retention runs in another process already; see its log, or try again later.',
+      );
+    for (const part of cut.items) await print(part);
+    const items = cut.items.reduce((sum, { rows }) => sum + rows, 0);
+    if (!dryRun)
+      await new AuditService(dataSource, clock).byCommandLine('retention.run', {
+        detail: { items, bodies: cut.bodies },
+      });
+    await print({ items, bodies: cut.bodies, dry_run: dryRun });
+  });
+}
+
+/** Runs the migrations that are missing, as opening the database always does, and says where it stands. */
+export function migrateDatabase(): Promise<void> {
+  return withDatabase(async ({ dataSource }) => {
+    const rows: { migrations: number; latest: string }[] = await dataSource.query(
+      `select count(*)::int as migrations, max(name) as latest from schema_migrations`,
+    );
+    await print(rows[0]);
+  });
+}
+
 /** Spreads the database over the servers of its Citus cluster; prints each table with its place, and at last the counts. */
 export function distribute(): Promise<void> {
   return withDatabase(async ({ dataSource }) => {
@@ -194,7 +227,7 @@ export async function withDatabase(work: (database: OpenDatabase) => Promise<voi
 }
 
 /** Rejects on Ctrl-C, SIGTERM, or when the reader of stdout has gone (`| head`), so that the database is left in order. */
-const interrupted = new Promise<never>((_resolve, reject) => {
+export const interrupted = new Promise<never>((_resolve, reject) => {
   const give = (reason: string) => reject(new OperatorError(reason));
   process.once('SIGINT', () => give('Interrupted.'));
   process.once('SIGTERM', () => give('Interrupted.'));

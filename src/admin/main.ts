@@ -7,6 +7,7 @@ import type { SourceKind } from '../ingestion/source-kind.js';
 import { DEFAULT_INTERVAL_S } from '../ingestion/sources/sources.service.js';
 import { TOOLS } from '../quotas/tools.js';
 import type { Tool } from '../quotas/tools.js';
+import * as backups from './backup-commands.js';
 import * as run from './commands.js';
 import * as users from './user-commands.js';
 
@@ -147,8 +148,39 @@ function buildProgram(): Command {
     .action((options: { since: Date }) => run.rematchRounds(options.since));
 
   program
-    .command('database')
-    .description('the database itself')
+    .command('retention')
+    .description('cut what is older than is kept, as a worker does once a day; prints what went')
+    .option('--dry-run', 'tell what would go, and cut nothing')
+    .action((options: { dryRun?: boolean }) => run.applyRetention(options.dryRun === true));
+  program
+    .command('backup')
+    .description('write all tables, as of one moment, into a new file; works while the service runs')
+    .argument('<file>', 'for example fundmatch-2026-03-02.tar.gz')
+    .action((file: string) => backups.backup(file));
+  program
+    .command('restore')
+    .description('load a backup into an empty database while no process of the service runs')
+    .argument('<file>')
+    .option(
+      '--keep-pending',
+      'send what waited when the backup was made; only where nothing was sent since, as in a move',
+    )
+    .action((file: string, options: { keepPending?: boolean }) =>
+      backups.restore(file, { keepPending: options.keepPending === true }),
+    );
+  program
+    .command('deliveries')
+    .description('webhooks that wait')
+    .command('fail-pending')
+    .description('mark every match that waits as failed, after another tool restored an older database')
+    .option('--yes', 'do it; without it nothing is changed')
+    .action((options: { yes?: boolean }) => backups.failPending(options.yes === true));
+  const database = program.command('database').description('the database itself');
+  database
+    .command('migrate')
+    .description('run the migrations that are missing; every process does so when it starts')
+    .action(() => run.migrateDatabase());
+  database
     .command('distribute')
     .description('spread a migrated database over the servers of a Citus cluster; can be repeated')
     .action(() => run.distribute());

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -60,8 +61,16 @@ export function openSecretBox(config: Pick<Config, 'secretsKey' | 'dataDir'>): S
   return new SecretBox(config.secretsKey ?? readOrCreateKeyFile(config.dataDir));
 }
 
+/** The box of this installation if there is a key; makes none. */
+export function findSecretBox(config: Pick<Config, 'secretsKey' | 'dataDir'>): SecretBox | null {
+  const hasKey = config.secretsKey !== null || existsSync(join(config.dataDir, KEY_FILE));
+  return hasKey ? openSecretBox(config) : null;
+}
+
+const KEY_FILE = 'secrets.key';
+
 function readOrCreateKeyFile(dataDir: string): Buffer {
-  const path = join(dataDir, 'secrets.key');
+  const path = join(dataDir, KEY_FILE);
   try {
     makeDirectory(dataDir);
     createOnce(path);

@@ -83,6 +83,11 @@ export async function findRejected(db: Db, itemId: string): Promise<RejectedRow 
 }
 
 /** Notes that an operator has made a round of a rejected item. */
-export async function markCorrected(db: Db, itemId: string, now: Date): Promise<void> {
-  await db.query(`update items set corrected_at = $2 where id = $1`, [itemId, now]);
+export async function markCorrected(db: Db, item: RejectedRow, now: Date): Promise<void> {
+  // With the time, one partition is asked for instead of all.
+  await db.query(`update items set corrected_at = $3 where id = $1 and fetched_at = $2`, [
+    item.id,
+    item.fetched_at,
+    now,
+  ]);
 }

@@ -88,7 +88,7 @@ export class RoundConsoleService {
       verdict: { outcome: 'round', rounds: [toStated(item, stated)] },
     });
     if (stored?.round_id == null) throw new ApiError('invalid_body', 'This cannot be stored as a round.');
-    await queries.markCorrected(this.db, itemId, this.clock.now());
+    await queries.markCorrected(this.db, item, this.clock.now());
     await this.audit.byOperator(operator, 'item.correct', {
       subject: itemId,
       detail: { round: stored.round_id, company: stated.companyName },

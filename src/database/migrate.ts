@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
 /** Any constant does; it only has to be the same in every process of the service. */
-const MIGRATION_LOCK = 7_246_001;
+export const MIGRATION_LOCK = 7_246_001;
 
 /** Runs the migrations that are missing, one process at a time: the others wait for the advisory lock and find nothing to do. */
 export async function migrate(dataSource: DataSource): Promise<void> {

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, DataSourceOptions } from 'typeorm';
 import { openSecretBox } from '../auth/secret-box.js';
 import type { SecretBox } from '../auth/secret-box.js';
 import type { Config } from '../config.js';
@@ -8,13 +8,17 @@ import { EmbeddedPostgresError } from './embedded/embedded-postgres-error.js';
 import { joinEmbeddedPostgres } from './embedded/embedded-postgres.js';
 import { migrate } from './migrate.js';
 
-/** A connected, migrated database and the box that opens its secrets. */
-export interface OpenDatabase {
+/** A connected database. */
+export interface ConnectedDatabase {
   dataSource: DataSource;
   url: string;
-  secretBox: SecretBox;
   /** Closes the connections and leaves the embedded server to its other users, if any. */
   close(): Promise<void>;
+}
+
+/** A connected, migrated database and the box that opens its secrets. */
+export interface OpenDatabase extends ConnectedDatabase {
+  secretBox: SecretBox;
 }
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir' | 'secretsKey'>;
@@ -29,20 +33,38 @@ export async function openDatabase(
   log: (line: string) => void = () => undefined,
 ): Promise<OpenDatabase> {
   const secretBox = openSecretBox(config);
+  const database = await connectDatabase(config, {}, log);
+  try {
+    await migrate(database.dataSource);
+    await checkFingerprint(database.dataSource, secretBox);
+    return { ...database, secretBox };
+  } catch (error) {
+    await database.close().catch(() => undefined);
+    throw explain(error, config);
+  }
+}
+
+/**
+ * Connects to the database of the configuration as it is, without migrating it.
+ * Errors: OperatorError with one line that says what to do.
+ */
+export async function connectDatabase(
+  config: DatabaseConfig,
+  options: Partial<DataSourceOptions> = {},
+  log: (line: string) => void = () => undefined,
+): Promise<ConnectedDatabase> {
   const server =
     config.databaseUrl === null
       ? await joinEmbedded(config.dataDir, log)
       : { url: config.databaseUrl, leave: async () => undefined };
-  const dataSource = createDataSource(server.url, { poolSize: config.databasePoolSize });
+  const dataSource = createDataSource(server.url, { poolSize: config.databasePoolSize }).setOptions(options);
   const close = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
     await server.leave();
   };
   try {
     await dataSource.initialize();
-    await migrate(dataSource);
-    await checkFingerprint(dataSource, secretBox);
-    return { dataSource, url: server.url, secretBox, close };
+    return { dataSource, url: server.url, close };
   } catch (error) {
     await close().catch(() => undefined);
     throw explain(error, config);

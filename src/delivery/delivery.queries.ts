@@ -43,7 +43,7 @@ export async function findUrl(dataSource: DataSource, userId: string): Promise<s
  * 3,000 matches were sent twice over six crashes of the server. Stands in the select list, where it is evaluated for each row that
  * was written; `remote_apply` is stricter and stays.
  */
-const DURABLY = `case when current_setting('synchronous_commit') <> 'remote_apply'
+export const DURABLY = `case when current_setting('synchronous_commit') <> 'remote_apply'
   then set_config('synchronous_commit', 'on', true) end as durably`;
 
 /** A claimed match with what is needed to send it, read in the same statement so that a rotated secret counts at once. */

@@ -89,6 +89,7 @@ async function startService(receiver: Receiver, cleanup: Cleanup) {
     dataDir,
     databaseUrl: null,
     exchangeRatesUrl: null,
+    retentionItemsMonths: 13,
     outgoing: { ...environment.outgoing, hosts: parseHosts(receiver.hostsEntry), ca: receiver.caPem },
   };
   const log = createLog('warn', process.stderr);

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SecretBox } from '../../src/auth/secret-box.js';
 import { UsersService } from '../../src/auth/users.service.js';
+import { failPending } from '../../src/delivery/fail-pending.js';
 import { findUrl } from '../../src/delivery/delivery.queries.js';
 import { OpenClaims } from '../../src/delivery/open-claims.js';
 import { rekeySecrets } from '../../src/delivery/rekey-secrets.js';
@@ -130,6 +131,7 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
 async function driveUpkeep(app: TestApp): Promise<void> {
   const users = app.nest.get(UsersService);
   await users.list();
+  await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
   await app.dataSource.query(`delete from instance_settings where name = 'company_name_keys_version'`);
   await ensureNameIndex(app.dataSource);
   const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];

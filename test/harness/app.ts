@@ -97,6 +97,7 @@ export async function startTestApp(
     databaseUrl: database.url,
     databasePoolSize: 10,
     secretsKey: null,
+    delivery: true,
     outgoing: options.outgoing ?? { allowedNetworks: [], hosts: new Map(), ca: undefined },
     ui: { origin: 'http://127.0.0.1', signUp: false, oidc: null, ...options.ui },
     trustedProxies: options.trustedProxies ?? [],
@@ -106,6 +107,7 @@ export async function startTestApp(
     shutdownDelayMs: 0,
     metricsToken: options.metricsToken ?? null,
     tracing: false,
+    retentionItemsMonths: 13,
     logLevel: options.logLevel ?? 'info',
   };
   const logLines: string[] = [];

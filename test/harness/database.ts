@@ -28,6 +28,28 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
   };
 }
 
+/** Makes a database without tables, or with only what the migrations make, and connects nobody to it. */
+export async function createIdleDatabase(
+  template: 'template0' | 'fundmatch_template' = 'template0',
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name} template ${template}`);
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(`drop database if exists ${name} with (force)`) };
+}
+
+/** Runs one query on a connection of its own, which nobody takes for the service's. */
+export async function queryOnce<T>(url: string, sql: string, values: unknown[] = []): Promise<T[]> {
+  const client = new Client({ connectionString: url, application_name: 'test' });
+  await client.connect();
+  try {
+    return (await client.query(sql, values)).rows as T[];
+  } finally {
+    await client.end();
+  }
+}
+
 /** The server of the test run. */
 export function serverUrl(): string {
   const url = process.env['TEST_POSTGRES_URL'];

@@ -51,6 +51,7 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'sign_in_attempts', placement: 'local' },
   { table: 'audit_log', placement: 'local' },
   { table: 'instance_settings', placement: 'local' },
+  { table: 'retention', placement: 'local' },
   { table: 'schema_migrations', placement: 'local' },
 ];
 

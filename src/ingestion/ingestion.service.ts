@@ -6,6 +6,7 @@ import { inTransaction, sqlState } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
+import { NO_ORIGIN } from '../observability/origin.js';
 import type { Origin } from '../observability/origin.js';
 import { RoundsService } from '../rounds/rounds.service.js';
 import type { StatedRound } from '../rounds/stated-round.js';
@@ -62,7 +63,7 @@ export class IngestionService {
     source: string,
     item: JudgedItem,
     mark: SeenMark,
-    origin: Origin,
+    origin: Origin = NO_ORIGIN,
   ): Promise<IngestedItem[] | null> {
     return this.withoutLoss(item, (kept) =>
       inTransaction(this.dataSource, async (tx) =>

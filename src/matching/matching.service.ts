@@ -157,8 +157,8 @@ export class MatchingService {
       tx,
       round.id,
       fundingRound,
-      round.origin,
       built.map(({ match }) => match),
+      round.origin,
     );
     const others = built.flatMap((one) => one.others);
     if (others.length > 0) await storing.insertAlsoMatchedAcrossUsers(tx, others);

@@ -83,8 +83,8 @@ it('one trace leads from the article through the match to the delivery, across p
     OTEL_RESOURCE_ATTRIBUTES: 'service.name=sender',
   });
   try {
-    const [request] = await receiver.waitFor(1);
     await worker.line((line) => line.job === 'deliver');
+    const [request] = await receiver.waitFor(1);
     worker.child.kill('SIGTERM');
     const { code, lines } = await worker.finished;
     expect(code).toBe(0);

@@ -114,6 +114,11 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
     }
     await callsInFlight.enter(request.caller.userId, reply.raw);
   });
+  // A client that keeps its connection must not find it closed under its next call.
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (parts.isDraining()) void reply.header('Connection', 'close');
+    done(null, payload);
+  });
   server.addHook('onResponse', async (request, reply) => {
     const { method, refusal, routeOptions, span } = request;
     const route = routeOptions.url ?? null;

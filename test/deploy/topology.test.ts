@@ -34,7 +34,7 @@ describeWithNginx(
       site = await startSite();
       topology = await startTopology({ receiver, proxy: true });
       operator = await connectOperator(topology);
-    });
+    }, 180_000);
     afterAll(async () => {
       await operator?.close();
       await topology?.close();
@@ -76,7 +76,7 @@ describeWithNginx(
       );
       expect(result.calls).toBeGreaterThan(100);
       if (ROUNDS > 1) process.stdout.write(`${result.calls} calls, ${JSON.stringify(result.stops)}\n`);
-    });
+    }, 180_000);
 
     it('answer the call at hand when they are told to stop, and let its connection go', async () => {
       const [api] = topology.apis;

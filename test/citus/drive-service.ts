@@ -65,6 +65,9 @@ async function driveMatching(app: TestApp, user: TestUser): Promise<void> {
 }
 
 async function driveDelivery(app: TestApp, user: TestUser): Promise<void> {
+  const metrics = await done(app.nest.inject({ method: 'GET', url: '/metrics' }));
+  if (!metrics.body.includes('\nfundmatch_deliveries_pending 2\n'))
+    throw new Error('two matches were to wait');
   await app.deliverAll();
   // What a worker asks when another one was quicker.
   await findUrl(app.dataSource, user.userId);

@@ -30,6 +30,7 @@ import type { Log } from './log.js';
 import { MatchesController } from './matches/matches.controller.js';
 import { MatchesService } from './matches/matches.service.js';
 import { MatchingService } from './matching/matching.service.js';
+import { Metrics } from './observability/metrics.js';
 import { QuotasService } from './quotas/quotas.service.js';
 import { Retention } from './retention/retention.js';
 import { RoundsService } from './rounds/rounds.service.js';
@@ -69,6 +70,7 @@ export class AppModule {
         { provide: Clock, useValue: parts.clock },
         { provide: DataSource, useValue: parts.dataSource },
         { provide: SecretBox, useValue: parts.secretBox },
+        Metrics,
         ErrorFilter,
         { provide: APP_FILTER, useExisting: ErrorFilter },
         Authenticator,
@@ -85,9 +87,9 @@ export class AppModule {
         MatchingService,
         {
           provide: SourcePoller,
-          useFactory: (ingestion: IngestionService, rates: ExchangeRates) =>
-            createPoller(parts, ingestion, rates),
-          inject: [IngestionService, ExchangeRates],
+          useFactory: (ingestion: IngestionService, context: ExchangeRates, metrics: Metrics) =>
+            createPoller(parts, { ingestion, context, metrics }),
+          inject: [IngestionService, ExchangeRates, Metrics],
         },
         ExchangeRates,
         {
@@ -114,18 +116,16 @@ function createRatesUpdater({ config, dataSource, log }: AppParts, rates: Exchan
 
 function createPoller(
   { config, dataSource, log }: AppParts,
-  ingestion: IngestionService,
-  context: ExchangeRates,
+  rooms: { ingestion: IngestionService; context: ExchangeRates; metrics: Metrics },
 ): SourcePoller {
   const { contactEmail, enrichment, outgoing } = config;
   const clock = new DatabaseClock(dataSource);
   return new SourcePoller({
+    ...rooms,
     dataSource,
-    ingestion,
     budget: new HostBudget(dataSource, clock, wait),
     clock,
     enricher: enrichment === null ? null : new HttpEnricher(enrichment, outgoing, log),
-    context,
     policy: outgoing,
     contactEmail,
     log,

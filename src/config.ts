@@ -38,6 +38,12 @@ export interface Config {
   ui: UiConfig;
   /** Networks of the proxies whose X-Forwarded-For names the client; none: the address of the connection counts. */
   trustedProxies: string[];
+  /** How long calls are still served after the signal to stop, while /readyz says that the process is leaving. */
+  shutdownDelayMs: number;
+  /** What a reader of /metrics presents; null: it must be on this machine. */
+  metricsToken: string | null;
+  /** Spans go to the collector that the OTEL_* variables name. */
+  tracing: boolean;
   /** Months for which fetched items are kept at least. */
   retentionItemsMonths: number;
   logLevel: string;
@@ -105,6 +111,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     exchangeRatesUrl: read<string | null>('EXCHANGE_RATES_URL', ECB_RATES, (value) =>
       value === 'off' ? null : httpUrl(value),
     ),
+    shutdownDelayMs: read('SHUTDOWN_DELAY_MS', production ? 5_000 : 0, integerBetween(0, 10_000)),
+    metricsToken: read<string | null>('METRICS_TOKEN', null, token),
+    tracing: wantsTracing(env),
     retentionItemsMonths: read('RETENTION_ITEMS_MONTHS', 13, integerBetween(1, 1_200)),
     logLevel: read('LOG_LEVEL', 'info', oneOf<string>(LOG_LEVELS)),
   };
@@ -161,6 +170,18 @@ function readOidc(env: NodeJS.ProcessEnv, faults: string[]): UiConfig['oidc'] {
     clientSecret,
     name: name || 'single sign-on',
   };
+}
+
+/** Whether the standard variables of OpenTelemetry name a collector; its libraries read everything else of OTEL_* by themselves. */
+function wantsTracing(env: NodeJS.ProcessEnv): boolean {
+  const { OTEL_SDK_DISABLED: isDisabled, OTEL_TRACES_EXPORTER: exporter } = env;
+  const endpoint = env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+  return Boolean(endpoint) && isDisabled?.toLowerCase() !== 'true' && exporter !== 'none';
+}
+
+function token(value: string): string {
+  if (!/^[\x21-\x7e]{16,}$/.test(value)) throw new Error('must be 16 or more visible ASCII characters');
+  return value;
 }
 
 function origin(value: string): string {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const ofTests = await readSourceStatements('test');
   recorded = [...recording.texts].filter((text) => !ofTests.some(({ pattern }) => pattern.test(text)));
   found = await readAll();
-}, 120_000);
+}, 300_000);
 
 test('every statement on tenant tables and reference tables keeps to the shapes that Citus runs', () => {
   const faults = found.flatMap(({ place, runBy, statement }) =>

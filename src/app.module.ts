@@ -16,6 +16,7 @@ import { CONFIG } from './config.js';
 import type { Config } from './config.js';
 import { ContactsController } from './contacts/contacts.controller.js';
 import { ContactsService } from './contacts/contacts.service.js';
+import { ReadReplica } from './database/read-replica.js';
 import { ErrorFilter } from './http/error-filter.js';
 import { ExchangeRates } from './ingestion/exchange-rates/exchange-rates.js';
 import { RatesUpdater } from './ingestion/exchange-rates/rates-updater.js';
@@ -29,6 +30,7 @@ import type { Log } from './log.js';
 import { MatchesController } from './matches/matches.controller.js';
 import { MatchesService } from './matches/matches.service.js';
 import { MatchingService } from './matching/matching.service.js';
+import { Metrics } from './observability/metrics.js';
 import { QuotasService } from './quotas/quotas.service.js';
 import { Retention } from './retention/retention.js';
 import { RoundsService } from './rounds/rounds.service.js';
@@ -68,6 +70,7 @@ export class AppModule {
         { provide: Clock, useValue: parts.clock },
         { provide: DataSource, useValue: parts.dataSource },
         { provide: SecretBox, useValue: parts.secretBox },
+        Metrics,
         ErrorFilter,
         { provide: APP_FILTER, useExisting: ErrorFilter },
         Authenticator,
@@ -78,14 +81,15 @@ export class AppModule {
         ContactsService,
         WebhooksService,
         MatchesService,
+        ReadReplica,
         IngestionService,
         RoundsService,
         MatchingService,
         {
           provide: SourcePoller,
-          useFactory: (ingestion: IngestionService, rates: ExchangeRates) =>
-            createPoller(parts, ingestion, rates),
-          inject: [IngestionService, ExchangeRates],
+          useFactory: (ingestion: IngestionService, context: ExchangeRates, metrics: Metrics) =>
+            createPoller(parts, { ingestion, context, metrics }),
+          inject: [IngestionService, ExchangeRates, Metrics],
         },
         ExchangeRates,
         {
@@ -112,18 +116,16 @@ function createRatesUpdater({ config, dataSource, log }: AppParts, rates: Exchan
 
 function createPoller(
   { config, dataSource, log }: AppParts,
-  ingestion: IngestionService,
-  context: ExchangeRates,
+  rooms: { ingestion: IngestionService; context: ExchangeRates; metrics: Metrics },
 ): SourcePoller {
   const { contactEmail, enrichment, outgoing } = config;
   const clock = new DatabaseClock(dataSource);
   return new SourcePoller({
+    ...rooms,
     dataSource,
-    ingestion,
     budget: new HostBudget(dataSource, clock, wait),
     clock,
     enricher: enrichment === null ? null : new HttpEnricher(enrichment, outgoing, log),
-    context,
     policy: outgoing,
     contactEmail,
     log,

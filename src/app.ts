@@ -12,18 +12,26 @@ import { ErrorFilter } from './http/error-filter.js';
 import { createDocument, withoutPrefilledFilters } from './http/openapi.js';
 import { addHooks, createAdapter } from './http/server.js';
 import { NestLog } from './log.js';
+import { addSignalEndpoints } from './observability/endpoints.js';
+import { Metrics } from './observability/metrics.js';
+import { ReadinessCheck } from './observability/readiness.js';
+import { StoredState } from './observability/stored-state.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { VERSION } from './version.js';
 
-/** The application, ready to listen or to be injected into; `drain` makes it refuse new calls. */
+/** The application, ready to listen or to be injected into. */
 export interface App {
   nest: NestFastifyApplication;
+  /** Says to whoever asks /readyz that this process is leaving, and still serves calls. */
+  leave(): void;
+  /** Refuses new calls. */
   drain(): void;
 }
 
 /** Puts the application together: the one place that main, the tests and the document's emitter share. Nothing listens yet. */
 export async function createApp(parts: AppParts): Promise<App> {
   let draining = false;
+  let leaving = false;
   const adapter = createAdapter(() => serverParts(), parts.config.trustedProxies);
   const nest = await NestFactory.create<NestFastifyApplication>(AppModule.with(parts), adapter, {
     bodyParser: false,
@@ -34,10 +42,19 @@ export async function createApp(parts: AppParts): Promise<App> {
     authenticator: nest.get(Authenticator),
     filter: nest.get(ErrorFilter),
     log: parts.log,
+    metrics: nest.get(Metrics),
     isDraining: () => draining,
   });
   const server = nest.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   addHooks(server, serverParts());
+  const { config, dataSource } = parts;
+  const metrics = nest.get(Metrics);
+  addSignalEndpoints(server, {
+    metrics,
+    storedState: new StoredState(dataSource, metrics),
+    readiness: new ReadinessCheck(dataSource, () => !leaving && !draining),
+    metricsToken: config.metricsToken,
+  });
   if (parts.config.role !== 'worker') {
     serveDocument(nest);
     addAppHooks(server, {
@@ -49,6 +66,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   }
   return {
     nest,
+    leave: () => {
+      leaving = true;
+    },
     drain: () => {
       draining = true;
     },

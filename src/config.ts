@@ -19,6 +19,10 @@ export interface Config {
   dataDir: string;
   /** Null: the embedded PostgreSQL of `dataDir` is used. */
   databaseUrl: string | null;
+  /** Where `databaseUrl` leads to PgBouncer: the server itself, for what needs a session of its own. Null: `databaseUrl` does. */
+  databaseDirectUrl: string | null;
+  /** A standby that answers for older pages of matches; null: none does. */
+  databaseReadUrl: string | null;
   databasePoolSize: number;
   /** 32 bytes that encrypt signing secrets; null: generated into `dataDir` (never in production). */
   secretsKey: Buffer | null;
@@ -34,6 +38,12 @@ export interface Config {
   ui: UiConfig;
   /** Networks of the proxies whose X-Forwarded-For names the client; none: the address of the connection counts. */
   trustedProxies: string[];
+  /** How long calls are still served after the signal to stop, while /readyz says that the process is leaving. */
+  shutdownDelayMs: number;
+  /** What a reader of /metrics presents; null: it must be on this machine. */
+  metricsToken: string | null;
+  /** Spans go to the collector that the OTEL_* variables name. */
+  tracing: boolean;
   /** Months for which fetched items are kept at least. */
   retentionItemsMonths: number;
   logLevel: string;
@@ -80,6 +90,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: read('PORT', env['ROLE'] === 'worker' ? 0 : 3000, integerBetween(0, 65_535)),
     dataDir: resolve(read('DATA_DIR', './.data', String)),
     databaseUrl: read<string | null>('DATABASE_URL', null, postgresUrl),
+    databaseDirectUrl: read<string | null>('DATABASE_DIRECT_URL', null, postgresUrl),
+    databaseReadUrl: read<string | null>('DATABASE_READ_URL', null, postgresUrl),
     databasePoolSize: read('DATABASE_POOL_SIZE', 20, integerBetween(2, 500)),
     secretsKey: read<Buffer | null>('SECRETS_KEY', null, secretsKey),
     delivery: read<string>('DELIVERY', 'on', oneOf(['on', 'off'])) === 'on',
@@ -99,6 +111,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     exchangeRatesUrl: read<string | null>('EXCHANGE_RATES_URL', ECB_RATES, (value) =>
       value === 'off' ? null : httpUrl(value),
     ),
+    shutdownDelayMs: read('SHUTDOWN_DELAY_MS', production ? 5_000 : 0, integerBetween(0, 10_000)),
+    metricsToken: read<string | null>('METRICS_TOKEN', null, token),
+    tracing: wantsTracing(env),
     retentionItemsMonths: read('RETENTION_ITEMS_MONTHS', 13, integerBetween(1, 1_200)),
     logLevel: read('LOG_LEVEL', 'info', oneOf<string>(LOG_LEVELS)),
   };
@@ -106,6 +121,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const enricherUrl = read<string | null>('ENRICHMENT_URL', null, httpUrl);
   const enricherTimeoutMs = read('ENRICHMENT_TIMEOUT_MS', 2_000, integerBetween(100, 30_000));
   if (enricherUrl !== null) config.enrichment = { url: enricherUrl, timeoutMs: enricherTimeoutMs };
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']) {
+    if (env[name] && !env['DATABASE_URL']) faults.push(`${name} needs DATABASE_URL beside it`);
+  }
   if (production && config.secretsKey === null && !faults.some((fault) => fault.startsWith('SECRETS_KEY'))) {
     faults.push('SECRETS_KEY must be set in production: 32 random bytes in base64 (openssl rand -base64 32)');
   }
@@ -152,6 +170,18 @@ function readOidc(env: NodeJS.ProcessEnv, faults: string[]): UiConfig['oidc'] {
     clientSecret,
     name: name || 'single sign-on',
   };
+}
+
+/** Whether the standard variables of OpenTelemetry name a collector; its libraries read everything else of OTEL_* by themselves. */
+function wantsTracing(env: NodeJS.ProcessEnv): boolean {
+  const { OTEL_SDK_DISABLED: isDisabled, OTEL_TRACES_EXPORTER: exporter } = env;
+  const endpoint = env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+  return Boolean(endpoint) && isDisabled?.toLowerCase() !== 'true' && exporter !== 'none';
+}
+
+function token(value: string): string {
+  if (!/^[\x21-\x7e]{16,}$/.test(value)) throw new Error('must be 16 or more visible ASCII characters');
+  return value;
 }
 
 function origin(value: string): string {

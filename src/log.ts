@@ -7,10 +7,10 @@ export type Log = Logger;
 /** The token under which the log is injected. */
 export const LOG = Symbol('log');
 
-/** Matches API keys and signing secrets wherever they stand in a text. */
-const SECRETS = /svc_(live|whsec)_[0-9A-Za-z]+/g;
+/** Matches API keys, signing secrets, bearer tokens and the passwords of URLs wherever they stand in a text. */
+const SECRETS = /(svc_(?:live|whsec)_)[0-9A-Za-z]+|(Bearer )[^\s"\\]+|(\w:\/\/[^\s:/@"]+:)[^\s/@"]+(?=@)/g;
 
-/** Makes the service's log: one JSON object per line, keys and secrets cut out wherever a message or an error holds one. */
+/** Makes the service's log: one JSON object per line, keys, tokens and secrets cut out wherever a message or an error holds one. */
 export function createLog(level: string, destination: NodeJS.WritableStream = process.stdout): Log {
   return pino(
     {
@@ -19,7 +19,7 @@ export function createLog(level: string, destination: NodeJS.WritableStream = pr
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    { write: (line: string) => void destination.write(line.replace(SECRETS, 'svc_$1_[redacted]')) },
+    { write: (line: string) => void destination.write(line.replace(SECRETS, '$1$2$3[redacted]')) },
   );
 }
 

@@ -20,7 +20,7 @@ const HEAP_GROWTH_PERCENT = 60;
 
 /** Exit at the latest this long after the first signal. */
 const SHUTDOWN_MS = 25_000;
-/** Calls that are still being answered so long after the first signal are cut off, as are connections on which nobody calls. */
+/** Calls that are still being answered so long after the service began to refuse new ones are cut off, as are connections on which nobody calls. */
 const CALLS_MS = 8_000;
 /** Connections to a database that does not answer are left to it after this. */
 const CLOSE_MS = 6_000;
@@ -31,7 +31,8 @@ async function main(): Promise<void> {
   const signalled = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   const config = loadConfig();
   const log = createLog(config.logLevel);
-  const database = await openDatabase(config, (line) => log.info({ postgres: line }));
+  const endTracing = config.tracing ? (await import('./observability/otel.js')).startTracing(log) : null;
+  const database = await openDatabase(config, { log: (line) => log.info({ postgres: line }) });
   const { dataSource, secretBox, url } = database;
   const app = await createApp({ config, dataSource, secretBox, log, clock: new SystemClock() });
   await app.nest.init();
@@ -51,11 +52,15 @@ async function main(): Promise<void> {
 
   await signalled;
   setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-  setTimeout(() => server.server.closeAllConnections(), CALLS_MS).unref();
   log.info('stopping');
+  app.leave();
+  // Whoever sends us calls has this long to hear of it; a worker is sent none.
+  if (config.role !== 'worker') await delay(config.shutdownDelayMs);
+  setTimeout(() => server.server.closeAllConnections(), CALLS_MS).unref();
   app.drain();
   await worker?.stop();
   await app.nest.close();
+  await endTracing?.();
   await Promise.race([database.close(), delay(CLOSE_MS, undefined, { ref: false })]);
   log.info('stopped');
   process.exit(0);

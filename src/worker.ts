@@ -14,6 +14,7 @@ import { LOG } from './log.js';
 import type { Log } from './log.js';
 import { MatchingService } from './matching/matching.service.js';
 import { MatchingWorker } from './matching/matching.worker.js';
+import { Metrics } from './observability/metrics.js';
 import { Retention } from './retention/retention.js';
 
 /** The part of a process that works through the tables: polling, matching and delivery. */
@@ -29,7 +30,13 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   const matching = new MatchingWorker(dataSource, app.get(MatchingService), app.get(Clock), log);
   const config = app.get<Config>(CONFIG);
   const policy = config.outgoing;
-  const delivery = new DeliveryWorker({ dataSource, secretBox: app.get(SecretBox), policy, log });
+  const delivery = new DeliveryWorker({
+    dataSource,
+    secretBox: app.get(SecretBox),
+    policy,
+    metrics: app.get(Metrics),
+    log,
+  });
   // Its ticks are the scheduler's, which the application starts; a notification makes one come sooner.
   const poller = app.get(SourcePoller);
   const notifications = new Notifications(databaseUrl, log);

@@ -57,8 +57,9 @@ export interface Removable {
 }
 
 /**
- * Lists the foreign keys and the indexes that are no constraint, each to be made once all rows are there: checked and sorted at once
- * they take a third of the time, and no order of the tables has to be kept. Indexes of partitioned tables stay.
+ * Lists the foreign keys and the indexes that are no constraint, each to be made once all rows are there. So no order of the tables has
+ * to be kept, the server does not remember each row for its check (a queue in memory), and an index is built from sorted entries.
+ * Indexes of partitioned tables stay.
  */
 export async function listLateObjects(db: Db): Promise<Removable[]> {
   return db.query(

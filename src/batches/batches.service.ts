@@ -6,6 +6,7 @@ import type { Db } from '../database/transaction.js';
 import { ApiError } from '../errors.js';
 import type { JsonBody } from '../http/json-body.js';
 import { requireObject } from '../http/require-object.js';
+import { Metrics } from '../observability/metrics.js';
 import { QuotasService } from '../quotas/quotas.service.js';
 import type { Tool } from '../quotas/tools.js';
 import { findMetadataFault } from './metadata.js';
@@ -48,6 +49,7 @@ export class BatchesService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly quotas: QuotasService,
+    private readonly metrics: Metrics,
   ) {}
 
   /**
@@ -73,6 +75,8 @@ export class BatchesService {
       if (distinct.length > 0) await resource.storeRows(tx, caller.userId, distinct);
       return charged;
     });
+    this.metrics.upsertRows.inc({ resource: resource.list, outcome: 'upserted' }, rows.length);
+    this.metrics.upsertRows.inc({ resource: resource.list, outcome: 'refused' }, errors.length);
     if (rows.length === 0) {
       const message = `Every row failed validation; the first: ${errors[0]?.error ?? 'no row'}. See errors for each row.`;
       throw new ApiError('validation_failed', message, { headers, body: { upserted: 0, errors } });

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { queryInTime } from './query-in-time.js';
-import type { Statement } from './query-in-time.js';
+import { queryInTime } from '../database/query-in-time.js';
+import type { Statement } from '../database/query-in-time.js';
 
 /** A user that has matches to send, and the URL they go to; null when it was cleared. */
 export interface PendingUser {
@@ -53,6 +53,9 @@ export interface ClaimedMatch {
   url: string | null;
   sealed_secret: string | null;
   tier: string | null;
+  /** Of the article that the match came from. */
+  fetched_at: Date | null;
+  traceparent: string | null;
   /** The user has more matches to send. */
   has_more: boolean;
 }
@@ -80,8 +83,8 @@ const CLAIM: Statement = {
         and id = any(array(
           select id from matches where user_id = $1 and webhook_status = 'pending' and claimed_at is null
           order by created_at limit 1 for update skip locked))
-      returning user_id, id, body)
-    select c.id, c.body, e.url, s.sealed as sealed_secret, u.tier, ${DURABLY},
+      returning user_id, id, body, fetched_at, traceparent)
+    select c.id, c.body, e.url, s.sealed as sealed_secret, u.tier, c.fetched_at, c.traceparent, ${DURABLY},
       exists (select from matches m where m.user_id = $1 and m.webhook_status = 'pending' and m.claimed_at is null
         and m.id <> c.id) as has_more
     from claimed c
@@ -119,7 +122,7 @@ const MARK: Statement = {
   text: `with marked as (
       update matches
       set webhook_status = $3, webhook_response_code = $4, webhook_response_snippet = $5, webhook_duration_ms = $6,
-        delivered_at = $7
+        delivered_at = $7, traceparent = null
       where user_id = $1 and id = $2 and webhook_status = 'pending' and claimed_at is not null
       returning id)
     select id, ${DURABLY} from marked`,

@@ -5,6 +5,7 @@ import { startTestReceiver } from '../../test/harness/receiver.js';
 import type { TestReceiver } from '../../test/harness/receiver.js';
 import { UsersService } from '../auth/users.service.js';
 import { createLog } from '../log.js';
+import { Metrics } from '../observability/metrics.js';
 import { claimMatch, markOutcome } from './delivery.queries.js';
 import { DeliveryWorker } from './delivery.worker.js';
 import { OpenClaims } from './open-claims.js';
@@ -265,6 +266,7 @@ describe('at most once (decision 20)', () => {
       dataSource: app.dataSource,
       secretBox: app.secretBox,
       policy: receiver.policy,
+      metrics: new Metrics(),
       log: silent,
     };
     const workers = [new DeliveryWorker(parts), new DeliveryWorker(parts)];

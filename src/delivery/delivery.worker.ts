@@ -4,6 +4,8 @@ import type { DataSource } from 'typeorm';
 import type { SecretBox } from '../auth/secret-box.js';
 import { Complaints } from '../complaints.js';
 import type { Log } from '../log.js';
+import type { Metrics } from '../observability/metrics.js';
+import { startSpan } from '../observability/tracing.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
 import { WorkLoop } from '../work-loop.js';
 import * as queries from './delivery.queries.js';
@@ -32,6 +34,7 @@ interface DeliveryParts {
   dataSource: DataSource;
   secretBox: SecretBox;
   policy: OutgoingPolicy;
+  metrics: Metrics;
   log: Log;
 }
 
@@ -64,7 +67,8 @@ export class DeliveryWorker {
   start(): void {
     this.loop.start();
     const look = async () => {
-      await this.openClaims.look();
+      const ended = await this.openClaims.look();
+      this.parts.metrics.deliveries.inc({ result: 'interrupted' }, ended);
       if (!this.stopping) this.lookTimer = setTimeout(() => void look(), LOOK_INTERVAL_MS);
     };
     void look();
@@ -122,10 +126,8 @@ export class DeliveryWorker {
       const askedAt = performance.now();
       const match = await this.claim(turn);
       if (match === null) return;
-      const outcome =
-        performance.now() - askedAt > CLAIM_PATIENCE_MS
-          ? unsent('not sent: the database took too long')
-          : await this.send(userId, match);
+      const isLate = performance.now() - askedAt > CLAIM_PATIENCE_MS;
+      const outcome = await this.deliver(userId, match, isLate);
       if (outcome.durationMs !== null) wasSlow = outcome.durationMs > SLOW_MS;
       await this.write(userId, match.id, outcome);
     } catch (error) {
@@ -134,6 +136,36 @@ export class DeliveryWorker {
     } finally {
       this.queue.end(turn, wasSlow);
     }
+  }
+
+  /** Sends a claimed match, unless something speaks against it, and tells log, metrics and trace what became of it. */
+  private async deliver(userId: string, match: ClaimedMatch, isLate: boolean): Promise<Outcome> {
+    const { log, metrics } = this.parts;
+    const span = startSpan('deliver', {
+      kind: 'client',
+      parent: match.traceparent,
+      attributes: { 'fundmatch.match_id': match.id, 'fundmatch.user_id': userId },
+    });
+    const { outcome, facts } = isLate
+      ? { outcome: unsent('not sent: the database took too long'), facts: undefined }
+      : await this.send(userId, match);
+    const { status, responseCode, durationMs, snippet } = outcome;
+    log.info({
+      job: 'deliver',
+      userId,
+      matchId: match.id,
+      outcome: status,
+      ...(facts ?? { reason: snippet }),
+      code: responseCode,
+      durationMs,
+      traceId: span?.traceId,
+    });
+    metrics.deliveries.inc({ result: status });
+    if (durationMs !== null) metrics.deliveryDuration.observe(durationMs / 1_000);
+    span?.set({ 'fundmatch.outcome': status, 'http.response.status_code': responseCode ?? undefined });
+    if (status === 'failed') span?.fail();
+    span?.end();
+    return outcome;
   }
 
   /** Claims the next match of a turn's user and lets the queue know what it saw. */
@@ -160,42 +192,36 @@ export class DeliveryWorker {
     }, HOLD_OFF_MS);
   }
 
-  private async send(userId: string, match: ClaimedMatch): Promise<Outcome> {
-    const { log, policy, secretBox } = this.parts;
-    if (match.url === null) return { ...unsent(null), status: 'no_webhook' };
-    if (match.tier !== 'pro') return unsent('not sent: the account is not on the Pro tier');
+  private async send(userId: string, match: ClaimedMatch): Promise<Sent> {
+    const { log, metrics, policy, secretBox } = this.parts;
+    const without = (reason: string) => ({ outcome: unsent(reason) });
+    if (match.url === null) return { outcome: { ...unsent(null), status: 'no_webhook' } };
+    if (match.tier !== 'pro') return without('not sent: the account is not on the Pro tier');
     if (match.sealed_secret === null || match.body === null)
-      return unsent('not sent: the account has no signing secret');
+      return without('not sent: the account has no signing secret');
     let secret: string;
     try {
       secret = secretBox.open(match.sealed_secret, userId);
     } catch (error) {
       log.error({ err: error, job: 'deliver', userId }, 'the signing secret does not decrypt');
-      return unsent('not sent: the signing secret cannot be read');
+      return without('not sent: the signing secret cannot be read');
     }
     const startedAt = Date.now();
+    const sinceFetchMs =
+      match.fetched_at === null ? null : Math.max(0, startedAt - match.fetched_at.getTime());
+    if (sinceFetchMs !== null) metrics.articleToWebhook.observe(sinceFetchMs / 1_000);
     const result = await sendWebhook({ url: match.url, body: match.body, secret }, policy);
     const { delivered, responseCode, snippet, durationMs, error } = result;
-    const status = delivered ? 'delivered' : 'failed';
-    const url = new URL(match.url);
-    // The body of a success is shown to nobody but the operator (decision 18).
-    log.info({
-      job: 'deliver',
-      userId,
-      matchId: match.id,
-      host: url.host,
-      status,
-      code: responseCode,
-      durationMs,
-      error,
-      answer: snippet,
-    });
     return {
-      status,
-      responseCode,
-      snippet: delivered ? null : snippet,
-      durationMs,
-      deliveredAt: delivered ? new Date(startedAt + durationMs) : null,
+      outcome: {
+        status: delivered ? 'delivered' : 'failed',
+        responseCode,
+        snippet: delivered ? null : snippet,
+        durationMs,
+        deliveredAt: delivered ? new Date(startedAt + durationMs) : null,
+      },
+      // The body of a success is shown to nobody but the operator (decision 18).
+      facts: { host: new URL(match.url).host, error, answer: snippet, sinceFetchMs },
     };
   }
 
@@ -216,6 +242,12 @@ export class DeliveryWorker {
       if (this.givingUp.signal.aborted) return;
     }
   }
+}
+
+/** What became of a claimed match; `facts` are for the log, where it was sent. */
+interface Sent {
+  outcome: Outcome;
+  facts?: { host: string; error: string | null; answer: string | null; sinceFetchMs: number | null };
 }
 
 /** The outcome of a match that was claimed and cannot be sent. */

@@ -45,7 +45,7 @@ export class OpenClaims {
       let ended = 0;
       for (const [userId, matchIds] of byUser(overdue)) {
         for (const matchId of await queries.failClaims(this.dataSource, userId, matchIds, INTERRUPTED)) {
-          this.log.warn({ job: 'deliver', userId, matchId, status: 'failed' }, INTERRUPTED);
+          this.log.warn({ job: 'deliver', userId, matchId, outcome: 'interrupted' }, INTERRUPTED);
           ended += 1;
         }
       }

@@ -6,6 +6,13 @@ import { ApiError } from '../errors.js';
 import { LOG } from '../log.js';
 import type { Log } from '../log.js';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the error that the call was answered with. */
+    refusal: string | null;
+  }
+}
+
 const METHODS = ['GET', 'POST', 'DELETE'] as const;
 
 /** The rest of a refused body up to this size is read and dropped, so that the connection can be used again. */
@@ -24,6 +31,7 @@ export class ErrorFilter implements ExceptionFilter {
   /** Answers a request with an error; also called for what fails before a route is found. */
   send(exception: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = toApiError(exception, request);
+    request.refusal = error.code;
     if (error.status >= 500 && error.code !== 'unavailable') {
       this.log.error(
         { err: loggable(error.cause ?? exception), requestId: request.id, code: error.code },

@@ -5,6 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../auth/authenticator.js';
 import { ApiError } from '../errors.js';
 import type { Log } from '../log.js';
+import { isSignalRoute } from '../observability/endpoints.js';
+import type { Metrics } from '../observability/metrics.js';
+import { startSpan } from '../observability/tracing.js';
+import type { Span } from '../observability/tracing.js';
 import { CallsInFlight } from './calls-in-flight.js';
 import { notRouted, unsupportedMediaType } from './error-filter.js';
 import type { ErrorFilter } from './error-filter.js';
@@ -28,12 +32,27 @@ const DOCS_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };
+/** Codes of calls that were refused for who calls. */
+const AUTH_FAILURES = new Set([
+  'missing_authorization',
+  'invalid_key_format',
+  'invalid_or_revoked_key',
+  'wrong_credentials',
+]);
 const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null where no traces are exported. */
+    span: Span | null;
+  }
+}
 
 interface ServerParts {
   authenticator: Authenticator;
   filter: ErrorFilter;
   log: Log;
+  metrics: Metrics;
   isDraining: () => boolean;
 }
 
@@ -73,9 +92,13 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
   server.addHook('onRoute', (route) => {
     if (!TAKES_ROWS.test(route.url)) route.bodyLimit = SMALL_BODY_LIMIT_BYTES;
   });
+  const { log, metrics } = parts;
   server.decorateRequest('caller', null);
+  server.decorateRequest('refusal', null);
+  server.decorateRequest('span', null);
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id);
+    if (!isSignalRoute(request.routeOptions.url)) request.span = spanOf(request);
     // Before the body of a stranger's call to nowhere is read and parsed.
     if (request.is404) throw notRouted(request);
     if (request.routeOptions.url?.startsWith('/docs') === true) void reply.headers(DOCS_HEADERS);
@@ -91,12 +114,29 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
     }
     await callsInFlight.enter(request.caller.userId, reply.raw);
   });
+  // A client that keeps its connection must not find it closed under its next call.
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (parts.isDraining()) void reply.header('Connection', 'close');
+    done(null, payload);
+  });
   server.addHook('onResponse', async (request, reply) => {
-    parts.log.info({
+    const { method, refusal, routeOptions, span } = request;
+    const route = routeOptions.url ?? null;
+    if (isSignalRoute(routeOptions.url)) return;
+    const status = reply.statusCode;
+    metrics.httpDuration.observe(
+      { method: route === null ? 'any' : method, route: route ?? 'none', status },
+      reply.elapsedTime / 1_000,
+    );
+    if (refusal !== null && AUTH_FAILURES.has(refusal)) metrics.authFailures.inc({ reason: refusal });
+    if (span !== null) endSpan(span, request, status);
+    log.info({
       requestId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? null,
-      status: reply.statusCode,
+      method,
+      route,
+      status,
+      traceId: span?.traceId,
+      outcome: refusal ?? 'ok',
       durationMs: Math.round(reply.elapsedTime * 10) / 10,
       userId: request.caller?.userId,
       keyId: request.caller?.keyId,
@@ -113,6 +153,26 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
   // A body that nobody asked for (DELETE, GET) is read off the connection and dropped.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
   ignoreExpectations(server.server);
+}
+
+function spanOf({ headers, id, method, routeOptions }: FastifyRequest): Span | null {
+  const route = routeOptions.url;
+  const given = headers['traceparent'];
+  return startSpan(route === undefined ? method : `${method} ${route}`, {
+    kind: 'server',
+    parent: typeof given === 'string' ? given : null,
+    attributes: { 'http.request.method': method, 'http.route': route, 'fundmatch.request_id': id },
+  });
+}
+
+function endSpan(span: Span, { caller }: FastifyRequest, status: number): void {
+  span.set({
+    'http.response.status_code': status,
+    'fundmatch.user_id': caller?.userId,
+    'fundmatch.key_id': caller?.keyId,
+  });
+  if (status >= 500) span.fail();
+  span.end();
 }
 
 /** Node answers an unknown `Expect` with an empty 417 of its own; a server may as well ignore the header. */

@@ -6,6 +6,8 @@ import { inTransaction, sqlState } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
+import { NO_ORIGIN } from '../observability/origin.js';
+import type { Origin } from '../observability/origin.js';
 import { RoundsService } from '../rounds/rounds.service.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 import { findSeenKeys, insertItem, markSeen } from './ingestion.queries.js';
@@ -47,7 +49,9 @@ export class IngestionService {
   /** Stores one judged item with its rounds and the work that follows, in one transaction. */
   async store(source: string, item: JudgedItem): Promise<IngestedItem[]> {
     return this.withoutLoss(item, (kept) =>
-      inTransaction(this.dataSource, (tx) => this.storeIn(tx, source, kept)),
+      inTransaction(this.dataSource, (tx) =>
+        this.storeIn(tx, source, kept, { fetchedAt: this.clock.now(), traceparent: null }),
+      ),
     );
   }
 
@@ -55,10 +59,15 @@ export class IngestionService {
    * Stores one item of a managed source together with its seen mark, so that a crash neither loses nor repeats it.
    * Null when an item of this key and content is stored already.
    */
-  async storeOnce(source: string, item: JudgedItem, mark: SeenMark): Promise<IngestedItem[] | null> {
+  async storeOnce(
+    source: string,
+    item: JudgedItem,
+    mark: SeenMark,
+    origin: Origin = NO_ORIGIN,
+  ): Promise<IngestedItem[] | null> {
     return this.withoutLoss(item, (kept) =>
       inTransaction(this.dataSource, async (tx) =>
-        (await markSeen(tx, source, mark, this.clock.now())) ? this.storeIn(tx, source, kept) : null,
+        (await markSeen(tx, source, mark, this.clock.now())) ? this.storeIn(tx, source, kept, origin) : null,
       ),
     );
   }
@@ -91,7 +100,7 @@ export class IngestionService {
     return fresh;
   }
 
-  private async storeIn(tx: Db, source: string, item: JudgedItem): Promise<IngestedItem[]> {
+  private async storeIn(tx: Db, source: string, item: JudgedItem, origin: Origin): Promise<IngestedItem[]> {
     const { sourceItem, title, url, verdict } = item;
     const now = this.clock.now();
     const kept = { source, sourceItem: storableKey(sourceItem), title: storable(title), url: storable(url) };
@@ -105,7 +114,12 @@ export class IngestionService {
     for (const round of verdict.rounds) {
       const part = parts.get(round.companyName) ?? 0;
       parts.set(round.companyName, part + 1);
-      const resolution = await this.rounds.resolve(tx, { source, sourceItem: kept.sourceItem, part }, round);
+      const resolution = await this.rounds.resolve(
+        tx,
+        { source, sourceItem: kept.sourceItem, part },
+        round,
+        origin,
+      );
       const { outcome, roundId } = resolution;
       await insertItem(tx, { ...kept, outcome, reason: null, roundId }, now);
       resolved.push(resolution);

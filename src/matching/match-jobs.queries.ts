@@ -5,6 +5,9 @@ export interface MatchJob {
   round_id: string;
   generation: number;
   claim_id: string;
+  /** Of the article that asked for it. */
+  fetched_at: Date | null;
+  traceparent: string | null;
 }
 
 /** Claims the rounds that have waited longest; the lease keeps other matchers off until it runs out. */
@@ -17,7 +20,7 @@ export async function claimJobs(
      where round_id = any(array(
        select round_id from match_jobs where leased_until is null or leased_until < $2
        order by enqueued_at limit $1 for update skip locked))
-     returning round_id, generation, claim_id`,
+     returning round_id, generation, claim_id, fetched_at, traceparent`,
     [claim.limit, claim.now, claim.leasedUntil, claim.id],
   );
   return rows;

@@ -4,6 +4,8 @@ import { Clock } from '../clock.js';
 import { inTransaction, sqlState } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
+import { NO_ORIGIN } from '../observability/origin.js';
+import type { Origin } from '../observability/origin.js';
 import { addDetails } from './add-details.js';
 import { buildMatch } from './build-match.js';
 import type { DetailedUserHits } from './build-match.js';
@@ -23,6 +25,9 @@ const FOREIGN_KEY_VIOLATION = '23503';
 /** Rounds that a rematch reads at once, and reports as one step; where they take long it reports in between. */
 const REMATCH_PAGE = 200;
 const REPORT_EVERY_MS = 5_000;
+
+/** A round to match, and where the work comes from. */
+type Subject = RoundRow & { origin: Origin };
 
 /** How far a rematch is. */
 export interface RematchProgress {
@@ -47,9 +52,11 @@ export class MatchingService {
   async matchRound(
     roundId: string,
     betweenSteps: () => Promise<void> = async () => undefined,
+    origin = NO_ORIGIN,
   ): Promise<number> {
-    const round = await queries.findRound(this.dataSource.manager, roundId);
-    if (round === null) return 0;
+    const found = await queries.findRound(this.dataSource.manager, roundId);
+    if (found === null) return 0;
+    const round = { ...found, origin };
     const parts = splitIntoParts(await findHits(this.dataSource.manager, round));
     let stored = 0;
     for (const [at, part] of parts.entries()) {
@@ -101,7 +108,7 @@ export class MatchingService {
    * A deleted account takes its match along; one that vanishes while its match is being stored makes us look again. Where accounts
    * are deleted faster than a large group is stored, halves of it get through, down to one user.
    */
-  private async storeWhileAccountsVanish(round: RoundRow, users: UserHits[]): Promise<number> {
+  private async storeWhileAccountsVanish(round: Subject, users: UserHits[]): Promise<number> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.store(round, users);
@@ -116,7 +123,7 @@ export class MatchingService {
     }
   }
 
-  private async store(round: RoundRow, users: UserHits[]): Promise<number> {
+  private async store(round: Subject, users: UserHits[]): Promise<number> {
     const db = this.dataSource.manager;
     const [detailed, withWebhook] = await Promise.all([
       addDetails(db, users, round.registrable_domain),
@@ -131,7 +138,7 @@ export class MatchingService {
 
   private async storeMatches(
     tx: Db,
-    round: RoundRow,
+    round: Subject,
     users: DetailedUserHits[],
     withWebhook: Set<string>,
   ): Promise<number> {
@@ -151,6 +158,7 @@ export class MatchingService {
       round.id,
       fundingRound,
       built.map(({ match }) => match),
+      round.origin,
     );
     const others = built.flatMap((one) => one.others);
     if (others.length > 0) await storing.insertAlsoMatchedAcrossUsers(tx, others);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Clock } from '../clock.js';
 import type { DataSource } from 'typeorm';
 import type { Log } from '../log.js';
+import { startSpan } from '../observability/tracing.js';
 import { WorkLoop } from '../work-loop.js';
 import { claimJobs, extendLease, finishJob } from './match-jobs.queries.js';
 import type { MatchJob } from './match-jobs.queries.js';
@@ -75,25 +76,32 @@ export class MatchingWorker {
 
   private async match(job: MatchJob): Promise<void> {
     const started = performance.now();
+    const span = startSpan('match', {
+      kind: 'consumer',
+      parent: job.traceparent,
+      attributes: { 'fundmatch.round_id': job.round_id },
+    });
+    const facts = () => ({
+      job: 'match',
+      roundId: job.round_id,
+      traceId: span?.traceId,
+      durationMs: Math.round(performance.now() - started),
+    });
     // Finding what 50,000 users hold is one statement: the lease has to live through it.
     const heartbeat = setInterval(() => void this.holdOn(job).catch(() => undefined), HEARTBEAT_MS);
     try {
-      const matches = await this.matching.matchRound(job.round_id, () => this.holdOn(job));
+      const origin = { fetchedAt: job.fetched_at, traceparent: span?.traceparent ?? null };
+      const matches = await this.matching.matchRound(job.round_id, () => this.holdOn(job), origin);
       await finishJob(this.dataSource.manager, job);
-      this.log.info({
-        job: 'match',
-        roundId: job.round_id,
-        matches,
-        durationMs: Math.round(performance.now() - started),
-      });
+      span?.set({ 'fundmatch.matches': matches });
+      this.log.info({ ...facts(), outcome: 'done', matches });
     } catch (error) {
       // The lease runs out and the round is matched again; the ledger keeps what was stored from being stored twice.
-      this.log.error(
-        { err: error, job: 'match', roundId: job.round_id },
-        'matching failed, will be tried again',
-      );
+      span?.fail();
+      this.log.error({ ...facts(), outcome: 'failed', err: error }, 'matching failed, will be tried again');
     } finally {
       clearInterval(heartbeat);
+      span?.end();
     }
   }
 

@@ -5,6 +5,7 @@ import { rateHeaders, secondsToMidnight } from '../http/rate-headers.js';
 import type { CapUse } from '../http/rate-headers.js';
 import type { Caller } from '../auth/caller.js';
 import type { Db } from '../database/transaction.js';
+import { Metrics } from '../observability/metrics.js';
 import { chargeUse, findUse } from './quotas.queries.js';
 import type { Tool, ToolCaps } from './tools.js';
 
@@ -13,7 +14,10 @@ const NO_CAP = 2_147_483_647;
 
 @Injectable()
 export class QuotasService {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly metrics: Metrics,
+  ) {}
 
   /**
    * Counts one request of `rows` rows against the caller's caps, inside the transaction of the work, and returns the
@@ -28,7 +32,10 @@ export class QuotasService {
     const use = fits
       ? await chargeUse(tx, caller.userId, { tool, day, rows, requestCap: caps.requests, rowCap })
       : null;
-    if (use === null) throw quotaExceeded(tool, rows, caps, await findUse(tx, caller.userId, tool, day), now);
+    if (use === null) {
+      this.metrics.quotaRefusals.inc({ tool });
+      throw quotaExceeded(tool, rows, caps, await findUse(tx, caller.userId, tool, day), now);
+    }
     return rateHeaders(capUses(caps, use), now);
   }
 }

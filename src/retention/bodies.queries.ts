@@ -8,17 +8,21 @@ export interface Span {
 
 /**
  * Finds when the oldest match was created, up to `until`, that is not final. Two small indexes hold all of them: those that wait, and
- * those that are being sent.
+ * those that are being sent; each is asked for its own.
  */
 export async function findOldestPendingAcrossUsers(db: Db, until: Date): Promise<Date | null> {
-  const rows: { oldest: Date | null }[] = await db.query(
-    `select min(created_at) as oldest from (
-       select created_at from matches where webhook_status = 'pending' and claimed_at is null and created_at <= $1
-       union all
-       select created_at from matches where webhook_status = 'pending' and claimed_at is not null and created_at <= $1) pending`,
+  const [waiting]: { oldest: Date | null }[] = await db.query(
+    `select min(created_at) as oldest from matches
+     where webhook_status = 'pending' and claimed_at is null and created_at <= $1`,
     [until],
   );
-  return rows[0]?.oldest ?? null;
+  const [claimed]: { oldest: Date | null }[] = await db.query(
+    `select min(created_at) as oldest from matches
+     where webhook_status = 'pending' and claimed_at is not null and created_at <= $1`,
+    [until],
+  );
+  const found = [waiting?.oldest ?? null, claimed?.oldest ?? null].filter((oldest) => oldest !== null);
+  return found.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
 }
 
 /** Lists users, by id, behind `afterUserId` whose newest match was created behind an instant. */

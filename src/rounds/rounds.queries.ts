@@ -1,4 +1,6 @@
 import type { Db } from '../database/transaction.js';
+import { NO_ORIGIN } from '../observability/origin.js';
+import type { Origin } from '../observability/origin.js';
 import type { StatedRound } from './stated-round.js';
 
 /** A stored round with what its mentions say, as resolving compares it. */
@@ -146,13 +148,19 @@ export async function upsertRound(tx: Db, round: RoundValues, now: Date): Promis
 }
 
 /** Puts a round in line to be matched and wakes the matchers when the transaction commits. */
-export async function enqueueMatching(tx: Db, roundId: string, now: Date): Promise<void> {
+export async function enqueueMatching(
+  tx: Db,
+  roundId: string,
+  now: Date,
+  origin: Origin = NO_ORIGIN,
+): Promise<void> {
   await tx.query(
     `with job as (
-       insert into match_jobs (round_id, enqueued_at) values ($1, $2)
-       on conflict (round_id) do update set enqueued_at = excluded.enqueued_at, generation = match_jobs.generation + 1)
+       insert into match_jobs (round_id, enqueued_at, fetched_at, traceparent) values ($1, $2, $3, $4)
+       on conflict (round_id) do update set enqueued_at = excluded.enqueued_at, generation = match_jobs.generation + 1,
+         fetched_at = least(match_jobs.fetched_at, excluded.fetched_at), traceparent = coalesce(match_jobs.traceparent, excluded.traceparent))
      select pg_notify('match_jobs', '')`,
-    [roundId, now],
+    [roundId, now, origin.fetchedAt, origin.traceparent],
   );
 }
 

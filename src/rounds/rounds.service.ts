@@ -4,6 +4,8 @@ import { Clock } from '../clock.js';
 import type { Db } from '../database/transaction.js';
 import { identifyingDomain } from '../domains/identifying-domain.js';
 import { normaliseCompanyName } from '../matching/company-names/normalise.js';
+import { NO_ORIGIN } from '../observability/origin.js';
+import type { Origin } from '../observability/origin.js';
 import { MERGE_WINDOW_DAYS, agrees, daysBetween } from './agreement.js';
 import type { KnownRound, RoundStatement } from './agreement.js';
 import { mergeMentions } from './merge-mentions.js';
@@ -33,6 +35,7 @@ export class RoundsService {
     tx: Db,
     item: { source: string; sourceItem: string; part: number },
     statedRound: StatedRound,
+    origin: Origin = NO_ORIGIN,
   ): Promise<Resolution> {
     const now = this.clock.now();
     const stated = toStorable(statedRound);
@@ -51,7 +54,7 @@ export class RoundsService {
       const newId = randomUUID();
       await this.writeRound(tx, newId, [mention], now);
       await queries.upsertMention(tx, { ...mention, roundId: newId }, now);
-      await queries.enqueueMatching(tx, newId, now);
+      await queries.enqueueMatching(tx, newId, now, origin);
       return { outcome: 'round', roundId: newId };
     }
     // The locks above cover what this mention knows of the company; another may come to the same round by other names.
@@ -61,7 +64,8 @@ export class RoundsService {
     const after = await queries.listMentions(tx, roundId);
     await this.writeRound(tx, roundId, after, now);
     const domain = domainOf(after);
-    if (domain !== null && domain !== domainOf(before)) await queries.enqueueMatching(tx, roundId, now);
+    if (domain !== null && domain !== domainOf(before))
+      await queries.enqueueMatching(tx, roundId, now, origin);
     const changed = JSON.stringify(before) !== JSON.stringify(after);
     return { outcome: amended !== null || (known !== null && changed) ? 'updated' : 'merged', roundId };
   }

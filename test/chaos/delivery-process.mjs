@@ -3,13 +3,20 @@ import { Notifications } from '../../dist/database/notifications.js';
 import { openDatabase } from '../../dist/database/open-database.js';
 import { DeliveryWorker } from '../../dist/delivery/delivery.worker.js';
 import { createLog } from '../../dist/log.js';
+import { Metrics } from '../../dist/observability/metrics.js';
 
 /** A worker that only delivers: it starts in a quarter of the time of the whole program, so that it can be killed four times as often. */
 
 const config = loadConfig();
 const log = createLog(config.logLevel);
 const { dataSource, secretBox, url, close } = await openDatabase(config);
-const delivery = new DeliveryWorker({ dataSource, secretBox, policy: config.outgoing, log });
+const delivery = new DeliveryWorker({
+  dataSource,
+  secretBox,
+  policy: config.outgoing,
+  metrics: new Metrics(),
+  log,
+});
 const notifications = new Notifications(url, log);
 notifications.on('deliveries', () => delivery.wake());
 await notifications.start();

@@ -9,6 +9,7 @@ import { DeliveryWorker } from '../../src/delivery/delivery.worker.js';
 import { SecretBox } from '../../src/auth/secret-box.js';
 import { loadConfig } from '../../src/config.js';
 import { createLog } from '../../src/log.js';
+import { Metrics } from '../../src/observability/metrics.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { startDatabaseLink } from '../harness/database-link.js';
 import { start } from '../harness/process.js';
@@ -129,6 +130,7 @@ describe('on a database that writes to disk', () => {
       dataSource,
       secretBox: new SecretBox(Buffer.from(env['SECRETS_KEY'] ?? '', 'base64')),
       policy: loadConfig(env).outgoing,
+      metrics: new Metrics(),
       log: createLog('warn', sink),
     });
     return { worker, lines: () => lines };

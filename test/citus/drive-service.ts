@@ -6,12 +6,15 @@ import { findUrl } from '../../src/delivery/delivery.queries.js';
 import { OpenClaims } from '../../src/delivery/open-claims.js';
 import { rekeySecrets } from '../../src/delivery/rekey-secrets.js';
 import { createLog } from '../../src/log.js';
+import { isSettledBefore } from '../../src/matches/matches.queries.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { ensureNameIndex } from '../../src/matching/rebuild-name-index.js';
+import { Retention } from '../../src/retention/retention.js';
 import { signIn } from '../e2e/ui-harness.js';
 import type { Visitor } from '../e2e/ui-harness.js';
 import { startTestApp } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
+import { StandingClock } from '../harness/polling.js';
 
 /** Makes the service do everything once that it does with rows of users: the API, matching, delivery, the pages and the console. */
 export async function driveService(): Promise<void> {
@@ -63,7 +66,12 @@ async function driveMatching(app: TestApp, user: TestUser): Promise<void> {
 }
 
 async function driveDelivery(app: TestApp, user: TestUser): Promise<void> {
+  const metrics = await done(app.nest.inject({ method: 'GET', url: '/metrics' }));
+  if (!metrics.body.includes('\nfundmatch_deliveries_pending 2\n'))
+    throw new Error('two matches were to wait');
   await app.deliverAll();
+  // What a replica is asked before it lists.
+  await isSettledBefore(app.dataSource.manager, user.userId, new Date());
   // What a worker asks when another one was quicker.
   await findUrl(app.dataSource, user.userId);
   await app.dataSource.query(`update matches set webhook_status = 'pending' where user_id = $1`, [
@@ -131,6 +139,14 @@ async function driveUpkeep(app: TestApp): Promise<void> {
   await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
   await app.dataSource.query(`delete from instance_settings where name = 'company_name_keys_version'`);
   await ensureNameIndex(app.dataSource);
+  const retention = new Retention({
+    dataSource: app.dataSource,
+    clock: new StandingClock('2028-06-15T00:00:00Z'),
+    itemsMonths: 13,
+    log: createLog('silent'),
+  });
+  await retention.preview();
+  await retention.run({ always: true });
   const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
   await app.dataSource.query('delete from signing_secrets');
   await app.dataSource.query(

@@ -12,6 +12,7 @@ import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { createLog } from '../../src/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { MatchingWorker } from '../../src/matching/matching.worker.js';
+import { Metrics } from '../../src/observability/metrics.js';
 import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
 import type { Caps, Tool } from '../../src/quotas/tools.js';
 import type { StatedRound } from '../../src/rounds/stated-round.js';
@@ -79,12 +80,14 @@ export async function startTestApp(
     logLevel?: string;
     ui?: Partial<Config['ui']>;
     trustedProxies?: string[];
+    metricsToken?: string;
+    secretsKey?: Buffer;
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const { dataSource } = database;
   const clock = new TestClock();
-  const secretBox = new SecretBox(randomBytes(32));
+  const secretBox = new SecretBox(options.secretsKey ?? randomBytes(32));
   const config: Config = {
     production: false,
     role: 'api',
@@ -92,6 +95,8 @@ export async function startTestApp(
     port: 0,
     dataDir: '/nonexistent',
     databaseUrl: database.url,
+    databaseDirectUrl: null,
+    databaseReadUrl: null,
     databasePoolSize: 10,
     secretsKey: null,
     delivery: true,
@@ -101,6 +106,9 @@ export async function startTestApp(
     contactEmail: null,
     enrichment: null,
     exchangeRatesUrl: null,
+    shutdownDelayMs: 0,
+    metricsToken: options.metricsToken ?? null,
+    tracing: false,
     retentionItemsMonths: 13,
     logLevel: options.logLevel ?? 'info',
   };
@@ -112,7 +120,13 @@ export async function startTestApp(
   await nest.init();
   await nest.getHttpAdapter().getInstance().ready();
   const matching = new MatchingWorker(dataSource, nest.get(MatchingService), clock, log);
-  const delivery = new DeliveryWorker({ dataSource, secretBox, policy: config.outgoing, log });
+  const delivery = new DeliveryWorker({
+    dataSource,
+    secretBox,
+    policy: config.outgoing,
+    metrics: nest.get(Metrics),
+    log,
+  });
   return {
     app,
     nest,

@@ -12,6 +12,7 @@ import { SourcesService } from '../../src/ingestion/sources/sources.service.js';
 import { LOG } from '../../src/log.js';
 import type { Log } from '../../src/log.js';
 import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
+import { Metrics } from '../../src/observability/metrics.js';
 import type { TestApp } from './app.js';
 
 /** A clock that stands still until a test moves it, or somebody waits on it. */
@@ -74,6 +75,7 @@ export function setUpPolling(app: TestApp, contactEmail: string | null = 'ops@fu
       context: { toUsd },
       policy,
       contactEmail,
+      metrics: nest.get(Metrics),
       log: nest.get<Log>(LOG),
     });
   return {

@@ -1,6 +1,7 @@
 import { InitialSchema1763690400000 } from './1763690400000-initial-schema.js';
 import { SignInAndConsole1763700000000 } from './1763700000000-sign-in-and-console.js';
 import { ExchangeRates1763760000000 } from './1763760000000-exchange-rates.js';
+import { Signals1763820000000 } from './1763820000000-signals.js';
 import { ItemsByMonth1763830000000 } from './1763830000000-items-by-month.js';
 
 /** Every migration, in order. */
@@ -8,5 +9,6 @@ export const migrations = [
   InitialSchema1763690400000,
   SignInAndConsole1763700000000,
   ExchangeRates1763760000000,
+  Signals1763820000000,
   ItemsByMonth1763830000000,
 ];

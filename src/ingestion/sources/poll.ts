@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Log } from '../../log.js';
+import type { Metrics } from '../../observability/metrics.js';
 import { guardedFetch } from '../../outgoing/guarded-fetch.js';
 import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
 import type { OutgoingPolicy } from '../../outgoing/policy.js';
@@ -38,6 +39,7 @@ export interface PollParts {
   context: ExtractionContext;
   policy: OutgoingPolicy;
   contactEmail: string | null;
+  metrics: Metrics;
   log: Log;
 }
 
@@ -48,6 +50,8 @@ export class PollAbandoned extends Error {}
 export class Poll {
   /** Items stored so far; counted also when the poll fails after them. */
   newItems = 0;
+  /** The traceparent of the poll, where traces are exported. */
+  traceparent: string | undefined;
   private stopping = false;
   private extendedAt: number;
 

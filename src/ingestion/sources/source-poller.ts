@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Interval } from '@nestjs/schedule';
+import { startSpan } from '../../observability/tracing.js';
 import { OutgoingError } from '../../outgoing/outgoing-error.js';
 import { InputError } from '../formats/input-error.js';
 import type { SourceKind } from '../source-kind.js';
@@ -22,6 +23,15 @@ const CONCURRENCY = 4;
 const DRAIN_MS = 6_000;
 const TIDY_MS = 3_600_000;
 const MAX_ERROR = 300;
+
+/** What each line about a poll says. */
+interface PollFacts {
+  job: 'poll';
+  source: string;
+  traceId: string | undefined;
+  newItems: number;
+  durationMs: number;
+}
 
 const POLL_OF_KIND: Record<SourceKind, (poll: Poll) => Promise<PollResult>> = {
   rss: pollFeed,
@@ -90,21 +100,32 @@ export class SourcePoller {
   private async run(poll: Poll, claimedAt: Date): Promise<void> {
     const started = performance.now();
     const { source } = poll;
+    const span = startSpan('poll', { kind: 'internal', attributes: { 'fundmatch.source_id': source.id } });
+    poll.traceparent = span?.traceparent;
+    const facts = (): PollFacts => ({
+      job: 'poll',
+      source: source.name,
+      traceId: span?.traceId,
+      newItems: poll.newItems,
+      durationMs: Math.round(performance.now() - started),
+    });
     try {
       try {
         const result = await POLL_OF_KIND[source.kind](poll);
         await this.finish(poll, claimedAt, result);
         const { problem } = result;
-        const { newItems } = poll;
-        const durationMs = Math.round(performance.now() - started);
-        const level = problem === null ? (newItems > 0 ? 'info' : 'debug') : 'warn';
-        this.parts.log[level]({ job: 'poll', source: source.name, newItems, problem, durationMs });
+        const level = problem === null ? (poll.newItems > 0 ? 'info' : 'debug') : 'warn';
+        this.parts.log[level]({ ...facts(), outcome: problem === null ? 'done' : 'partly', problem });
       } catch (error) {
-        await this.giveUp(poll, claimedAt, error);
+        if (!isPutOff(error)) span?.fail();
+        await this.giveUp(poll, claimedAt, error, facts());
       }
     } catch (error) {
-      this.parts.log.error({ err: error, job: 'poll', source: source.name }, 'poll could not be ended');
+      span?.fail();
+      this.parts.log.error({ ...facts(), outcome: 'failed', err: error }, 'poll could not be ended');
     }
+    span?.set({ 'fundmatch.new_items': poll.newItems });
+    span?.end();
   }
 
   private async finish(poll: Poll, claimedAt: Date, result: PollResult): Promise<void> {
@@ -125,13 +146,13 @@ export class SourcePoller {
     });
   }
 
-  private async giveUp(poll: Poll, claimedAt: Date, error: unknown): Promise<void> {
+  private async giveUp(poll: Poll, claimedAt: Date, error: unknown, facts: PollFacts): Promise<void> {
     const { dataSource, clock, budget, log } = this.parts;
     const { source, lease } = poll;
     const now = await clock.now();
-    if (error instanceof PollAbandoned || error instanceof HostBusy) {
+    if (isPutOff(error)) {
       const due = error instanceof HostBusy ? error.until : now;
-      log.debug({ job: 'poll', source: source.name, due }, `poll put off: ${error.message}`);
+      log.debug({ ...facts, outcome: 'put_off', due }, `poll put off: ${error.message}`);
       return queries.releaseLease(dataSource.manager, {
         id: source.id,
         lease,
@@ -155,10 +176,15 @@ export class SourcePoller {
       validators: null,
       state: null,
     });
-    const facts = { job: 'poll', source: source.name, failures, pauseMs: pause };
-    if (isExpected(error)) log.warn({ ...facts, reason: describe(error) }, 'poll failed');
-    else log.error({ ...facts, err: error }, 'poll failed');
+    const failed = { ...facts, outcome: 'failed', failures, pauseMs: pause };
+    if (isExpected(error)) log.warn({ ...failed, reason: describe(error) }, 'poll failed');
+    else log.error({ ...failed, err: error }, 'poll failed');
   }
+}
+
+/** The poll came to no result, and that is nobody's fault. */
+function isPutOff(error: unknown): error is PollAbandoned | HostBusy {
+  return error instanceof PollAbandoned || error instanceof HostBusy;
 }
 
 function isExpected(error: unknown): boolean {

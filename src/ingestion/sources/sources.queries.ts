@@ -104,7 +104,7 @@ export async function finishPoll(db: Db, poll: FinishedPoll): Promise<void> {
   await db.query(
     `update sources set lease = null, leased_until = null,
        next_poll_at = case when next_poll_at > $3 then next_poll_at else $5 end,
-       last_polled_at = $4,
+       last_polled_at = $4, last_success_at = case when $7 = 0 then $4 else last_success_at end,
        last_new_item_at = case when $6 then $4 else last_new_item_at end,
        consecutive_failures = $7, last_error = $8,
        etag = case when $9 then $10 else etag end,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { startSpan } from '../../observability/tracing.js';
 import { storableKey } from '../ingestion.service.js';
 import type { SeenMark } from '../ingestion.queries.js';
 import type { JudgedItem } from '../judge.js';
@@ -39,6 +40,8 @@ export function findNew(poll: Poll, items: readonly ListedItem[]): Promise<Liste
  * not keep the others. Errors: PollAbandoned, PollFailure and HostBusy that reading an item ran into.
  */
 export async function storeItems(poll: Poll, items: readonly ListedItem[]): Promise<StoredItems> {
+  // The latency of a match counts from here: what lists the items has just been read.
+  const fetchedAt = new Date();
   let stored = 0;
   let left = 0;
   let inARow = 0;
@@ -52,7 +55,7 @@ export async function storeItems(poll: Poll, items: readonly ListedItem[]): Prom
       try {
         if (outcome.status === 'rejected') throw outcome.reason;
         if (outcome.value === null) left += 1;
-        else if ((await poll.parts.ingestion.storeOnce(poll.source.name, outcome.value, mark)) !== null) {
+        else if (await store(poll, outcome.value, mark, fetchedAt)) {
           stored += 1;
           poll.newItems += 1;
         }
@@ -60,7 +63,7 @@ export async function storeItems(poll: Poll, items: readonly ListedItem[]): Prom
       } catch (error) {
         if (isAboutThePoll(error)) throw error;
         poll.parts.log.error(
-          { err: error, job: 'poll', source: poll.source.name, item: mark.key },
+          { job: 'ingest', source: poll.source.name, item: mark.key, outcome: 'failed', err: error },
           'item not stored',
         );
         left += 1;
@@ -74,6 +77,49 @@ export async function storeItems(poll: Poll, items: readonly ListedItem[]): Prom
     stored,
     problem: left === 0 ? null : `${left} items could not be read or stored and are tried again`,
   };
+}
+
+/** Stores one item and tells log, metrics and trace what it became; false when another process was ahead. */
+async function store(poll: Poll, item: JudgedItem, mark: SeenMark, fetchedAt: Date): Promise<boolean> {
+  const { ingestion, log, metrics } = poll.parts;
+  const { name: source, id: sourceId } = poll.source;
+  const startedAt = performance.now();
+  // A trace of its own: one poll may bring a hundred articles.
+  const span = startSpan('ingest', {
+    kind: 'internal',
+    startedAt: fetchedAt,
+    link: poll.traceparent,
+    attributes: { 'fundmatch.source_id': sourceId },
+  });
+  try {
+    const stored = await ingestion.storeOnce(source, item, mark, {
+      fetchedAt,
+      traceparent: span?.traceparent ?? null,
+    });
+    if (stored === null) return false;
+    for (const { outcome } of stored) if (outcome !== 'rejected') metrics.rounds.inc({ source, outcome });
+    const rejection = stored.find(({ outcome }) => outcome === 'rejected')?.reason?.split(':')[0];
+    if (rejection !== undefined) metrics.rejectedItems.inc({ reason: rejection });
+    const outcome = stored[0]?.outcome;
+    const roundIds = stored.flatMap(({ round_id }) => round_id ?? []);
+    log.info({
+      job: 'ingest',
+      source,
+      item: mark.key,
+      outcome,
+      reason: rejection,
+      roundIds,
+      traceId: span?.traceId,
+      durationMs: Math.round(performance.now() - startedAt),
+    });
+    span?.set({ 'fundmatch.outcome': outcome, 'fundmatch.round_ids': roundIds });
+    return true;
+  } catch (error) {
+    span?.fail();
+    throw error;
+  } finally {
+    span?.end();
+  }
 }
 
 async function readAndEnrich(poll: Poll, item: ListedItem): Promise<JudgedItem | null> {

@@ -1,0 +1,124 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import prettier from 'prettier';
+
+/**
+ * Lists the licence of every package that ships: what the service installs, and what is bundled into the settings pages and the
+ * SDK's command line. Writes docs/licences.md; with --check fails when that is not up to date. Fails for any licence that is not
+ * allowed, or not stated.
+ */
+
+/** Licences that ask for no more than to be named. */
+const ALLOWED = new Set(
+  'MIT ISC BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 0BSD CC0-1.0 Python-2.0 Unlicense PostgreSQL'.split(
+    ' ',
+  ),
+);
+const PAGE = 'docs/licences.md';
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+const installed = Object.entries(packages)
+  .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
+  .map(([path]) => path);
+const bundled = [
+  ...closure(importsOf('web/src', /\.tsx?$/), 'web'),
+  ...closure(importsOf('sdk/src/cli', /\.ts$/), 'sdk'),
+];
+const rows = new Map();
+for (const [place, paths] of [
+  ['installed', installed],
+  ['bundled', bundled],
+]) {
+  for (const path of paths) {
+    const { version, license } = packages[path];
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const key = `${name} ${version}`;
+    const where = new Set([...(rows.get(key)?.where ?? []), place]);
+    rows.set(key, { name, version, license, where });
+  }
+}
+const list = [...rows.values()].sort((a, b) => (a.name + a.version < b.name + b.version ? -1 : 1));
+
+const refused = list.filter(({ license }) => !isAllowed(license ?? ''));
+for (const { name, version, license } of refused)
+  process.stderr.write(`${name} ${version}: ${license ?? 'no licence is stated'}\n`);
+if (refused.length > 0) {
+  process.stderr.write('Replace these packages, or allow their licences in scripts/licences.mjs.\n');
+  process.exit(1);
+}
+
+const text = await prettier.format(page(), { parser: 'markdown', printWidth: 110 });
+if (!process.argv.includes('--check')) writeFileSync(PAGE, text);
+else if (readFileSync(PAGE, 'utf8') !== text) {
+  process.stderr.write(`${PAGE} is not up to date. Run: node scripts/licences.mjs\n`);
+  process.exit(1);
+}
+
+function page() {
+  const counts = groupByLicence();
+  const summary = [...counts].sort(([, a], [, b]) => b.length - a.length);
+  return [
+    '# Licences of what ships',
+    '',
+    `${list.length} packages: those that a production installation of the service installs on any platform, and those bundled into the ` +
+      'settings pages and the command line of the SDK, which itself depends on none. All licences are permissive and compatible with the ' +
+      "project's own, MIT. Written by `node scripts/licences.mjs` from the lock file, which also says what is allowed.",
+    '',
+    'The packages of the embedded PostgreSQL carry the binaries of PostgreSQL (PostgreSQL licence) and of the libraries that these need; their ' +
+      'notices are in the packages. The container image leaves them out.',
+    '',
+    '| Licence | Packages |',
+    '|---|---|',
+    ...summary.map(([license, { length }]) => `| ${license} | ${length} |`),
+    '',
+    '| Package | Version | Licence | |',
+    '|---|---|---|---|',
+    ...list.map(
+      ({ name, version, license, where }) =>
+        `| ${name} | ${version} | ${license} | ${[...where].join(', ')} |`,
+    ),
+    '',
+  ].join('\n');
+}
+
+function groupByLicence() {
+  const groups = new Map();
+  for (const each of list) groups.set(each.license, [...(groups.get(each.license) ?? []), each]);
+  return groups;
+}
+
+/** An SPDX expression is allowed when one side of every OR, and both of every AND, are. */
+function isAllowed(expression) {
+  const bare = expression.replace(/[()]/g, '');
+  return bare.split(' OR ').some((side) => side.split(' AND ').every((id) => ALLOWED.has(id.trim())));
+}
+
+/** The packages that the sources in a folder import. */
+function importsOf(folder, pattern) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    pattern.test(file),
+  );
+  const names = files.flatMap((file) =>
+    [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/\bfrom '([^.'][^']*)'/g)].map(([, specifier]) =>
+      specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'),
+    ),
+  );
+  const isPackage = (name) => !name.startsWith('node:') && !builtinModules.includes(name);
+  return [...new Set(names)].filter(isPackage);
+}
+
+/** Where the lock file has these packages and all that they depend on. */
+function closure(names, workspace) {
+  const found = new Set();
+  const add = (name) => {
+    const path = [`${workspace}/node_modules/${name}`, `node_modules/${name}`].find(
+      (each) => each in packages,
+    );
+    if (path === undefined) throw new Error(`${name} is not in the lock file.`);
+    if (packages[path].link || found.has(path)) return;
+    found.add(path);
+    for (const dependency of Object.keys(packages[path].dependencies ?? {})) add(dependency);
+  };
+  for (const name of names) add(name);
+  return found;
+}

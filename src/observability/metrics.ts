@@ -1,0 +1,136 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** Seconds; the buckets that the conventions for HTTP servers recommend. */
+const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+/** Seconds from an article's fetch to its webhook; the target is 5. */
+const LATENCY_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 7.5, 10, 30, 60, 300, 1_800];
+/** Seconds; a send ends after 5. */
+const DELIVERY_BUCKETS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6];
+
+/** What facts of the process itself are collected into: one per process, however many applications it runs. */
+let ofProcess: Registry | null = null;
+
+/**
+ * The metrics of one application; docs/observability.md tells what each means. Label values are bounded by the code or by the operator's
+ * configuration: no user, key, URL or address is ever one.
+ */
+export class Metrics {
+  private readonly registry = new Registry();
+
+  readonly httpDuration = this.histogram(
+    'http_server_request_duration_seconds',
+    'Time from the arrival of a request to the end of its response.',
+    ['method', 'route', 'status'],
+    HTTP_BUCKETS,
+  );
+  readonly authFailures = this.counter('fundmatch_auth_failures_total', 'Calls refused for their key.', [
+    'reason',
+  ]);
+  readonly quotaRefusals = this.counter('fundmatch_quota_refusals_total', 'Calls refused by a daily cap.', [
+    'tool',
+  ]);
+  readonly upsertRows = this.counter('fundmatch_upsert_rows_total', 'Rows of batch upserts.', [
+    'resource',
+    'outcome',
+  ]);
+  readonly rounds = this.counter(
+    'fundmatch_rounds_total',
+    'Rounds stated by polled items, by what became of them.',
+    ['source', 'outcome'],
+  );
+  readonly rejectedItems = this.counter(
+    'fundmatch_rejected_items_total',
+    'Polled items that state no round.',
+    ['reason'],
+  );
+  readonly articleToWebhook = this.histogram(
+    'fundmatch_article_to_webhook_seconds',
+    'Time from the fetch of an article to the POST of a match of its round.',
+    [],
+    LATENCY_BUCKETS,
+  );
+  readonly deliveries = this.counter('fundmatch_deliveries_total', 'Deliveries that came to an end.', [
+    'result',
+  ]);
+  readonly deliveryDuration = this.histogram(
+    'fundmatch_delivery_duration_seconds',
+    'Time from before DNS until the outcome of a webhook was known.',
+    [],
+    DELIVERY_BUCKETS,
+  );
+
+  readonly ready = this.gauge('fundmatch_ready', '1 when /readyz answers 200.');
+  readonly databasePool = this.gauge(
+    'fundmatch_database_pool',
+    'Connections of the pool, and who waits for one.',
+    ['state'],
+  );
+  readonly deliveriesPending = this.gauge(
+    'fundmatch_deliveries_pending',
+    'Matches that wait to be sent, in the whole database; counted up to 50,000.',
+  );
+  readonly deliveriesOldest = this.gauge(
+    'fundmatch_deliveries_oldest_pending_age_seconds',
+    'Age of the oldest of them.',
+  );
+  readonly matchJobsWaiting = this.gauge(
+    'fundmatch_match_jobs_waiting',
+    'Rounds that wait to be matched, in the whole database; counted up to 50,000.',
+  );
+  readonly matchJobsOldest = this.gauge(
+    'fundmatch_match_jobs_oldest_waiting_age_seconds',
+    'For how long the oldest of them waits.',
+  );
+  readonly sourceLastSuccess = this.gauge(
+    'fundmatch_source_last_success_timestamp_seconds',
+    'When an enabled source was last polled without a failure.',
+    ['source'],
+  );
+  readonly sourceFailures = this.gauge(
+    'fundmatch_source_failures',
+    'Failed polls of an enabled source in a row.',
+    ['source'],
+  );
+  readonly sourceInterval = this.gauge(
+    'fundmatch_source_interval_seconds',
+    'How often an enabled source is polled.',
+    ['source'],
+  );
+
+  constructor() {
+    ofProcess ??= collectProcess();
+  }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  /** Writes the process's and the application's metrics in the text format of Prometheus. */
+  async text(): Promise<string> {
+    const texts = await Promise.all([ofProcess?.metrics(), this.registry.metrics()]);
+    return `${texts.join('\n')}\n`;
+  }
+
+  private counter<L extends string>(name: string, help: string, labelNames: L[]): Counter<L> {
+    return new Counter({ name, help, labelNames, registers: [this.registry] });
+  }
+
+  private gauge<L extends string>(name: string, help: string, labelNames: L[] = []): Gauge<L> {
+    return new Gauge({ name, help, labelNames, registers: [this.registry] });
+  }
+
+  private histogram<L extends string>(
+    name: string,
+    help: string,
+    labelNames: L[],
+    buckets: number[],
+  ): Histogram<L> {
+    return new Histogram({ name, help, labelNames, buckets, registers: [this.registry] });
+  }
+}
+
+function collectProcess(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}

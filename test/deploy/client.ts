@@ -1,0 +1,38 @@
+import { Agent, request } from 'node:http';
+
+export interface CallResult {
+  /** 0: no answer came. */
+  status: number;
+  text: string;
+  /** Why no answer came. */
+  error: string | null;
+}
+
+/** A client with one connection that it keeps, as an integration's worker has. */
+export class KeepAliveClient {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+  constructor(private readonly headers: Record<string, string>) {}
+
+  /** Makes one call, without trying again. Never rejects. */
+  call(method: string, url: string, body?: unknown): Promise<CallResult> {
+    const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+    const headers = { ...this.headers, ...(payload && { 'content-length': payload.length }) };
+    return new Promise((resolve) => {
+      const fail = (error: Error) => resolve({ status: 0, text: '', error: error.message });
+      const outgoing = request(url, { method, headers, agent: this.agent }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text, error: null }));
+        response.on('error', fail);
+        response.on('aborted', () => fail(new Error('broken off')));
+      });
+      outgoing.setTimeout(30_000, () => outgoing.destroy(new Error('no answer within 30 s')));
+      outgoing.on('error', fail).end(payload);
+    });
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { KeepAliveClient } from './client.js';
+import type { Operator } from './customers.js';
+import type { Topology } from './topology.js';
+
+export interface RollingRestart {
+  calls: number;
+  /** Calls that were answered with anything but 200, or not at all. */
+  failures: string[];
+  /** How each stopped process ended, and after how long. */
+  stops: { name: string; code: number | null; ms: number }[];
+}
+
+const PAUSE_MS = 20;
+
+/** Restarts every api replica in turn, `rounds` times, while clients call through the proxy without trying again. */
+export async function rollingRestart(
+  topology: Topology,
+  operator: Operator,
+  options: { rounds: number; clients: number },
+): Promise<RollingRestart> {
+  const result: RollingRestart = { calls: 0, failures: [], stops: [] };
+  const stopped = new AbortController();
+  const callers = Array.from({ length: options.clients }, async (_, at) => {
+    const { headers } = await operator.newCustomer();
+    const client = new KeepAliveClient(headers);
+    for (let turn = 0; !stopped.signal.aborted; turn += 1) {
+      const [method, path, body] = callOf(at, turn);
+      const { status, error, text } = await client.call(method, `${topology.url}/api/v1${path}`, body);
+      result.calls += 1;
+      // Room for the processes that start meanwhile.
+      await delay(PAUSE_MS);
+      if (status !== 200) result.failures.push(`${method} ${path}: ${error ?? `${status} ${text}`}`);
+    }
+    client.close();
+  });
+  try {
+    for (let round = 0; round < options.rounds; round += 1) {
+      for (const api of topology.apis) {
+        // Both replicas are in use before one goes.
+        await delay(300);
+        const startedAt = performance.now();
+        const { code } = await api.stop();
+        result.stops.push({ name: api.name, code, ms: Math.round(performance.now() - startedAt) });
+        await api.start();
+      }
+    }
+    await delay(300);
+  } finally {
+    stopped.abort();
+    await Promise.all(callers);
+  }
+  return result;
+}
+
+/** Every call is a batch, a page of matches or the webhook's settings; clients are out of step with each other. */
+function callOf(client: number, turn: number): [method: string, path: string, body?: unknown] {
+  switch ((client + turn) % 3) {
+    case 0: {
+      const accounts = Array.from({ length: 25 }, (_, row) => ({
+        external_id: `crm-${(turn * 25 + row) % 500}`,
+        name: `Company ${turn} ${row}`,
+        metadata: { turn, note: 'x'.repeat(200) },
+      }));
+      return ['POST', '/accounts', { accounts }];
+    }
+    case 1:
+      return ['GET', '/matches?limit=50'];
+    default:
+      return ['GET', '/webhooks'];
+  }
+}

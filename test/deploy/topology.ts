@@ -1,0 +1,264 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
+import type { ScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
+import { start } from '../harness/process.js';
+import type { Finished, Running } from '../harness/process.js';
+import type { Receiver } from '../harness/receiver.js';
+import { OWN_IMAGE, readCompose, readImage } from './compose.js';
+import type { ComposeService } from './compose.js';
+
+/** The topology of docker-compose.yml as plain processes on loopback: the same commands, roles, settings and proxy. */
+export interface Topology {
+  /** Of the proxy; of the first api replica when there is none. */
+  url: string;
+  databaseUrl: string;
+  secretsKey: string;
+  apis: ServiceProcess[];
+  workers: ServiceProcess[];
+  close(): Promise<void>;
+}
+
+export interface TopologyOptions {
+  /** Where webhooks go. */
+  receiver: Receiver;
+  proxy: boolean;
+  /** Keeps fsync on. */
+  durable?: boolean;
+  /** Settings on top, as .env would have them. */
+  env?: Record<string, string>;
+}
+
+/** A process of the service that can be stopped, killed and started again with the same settings. */
+export class ServiceProcess {
+  private running: Running | null = null;
+
+  constructor(
+    readonly name: string,
+    /** Empty for a worker, which is not called. */
+    readonly url: string,
+    private readonly command: string[],
+    private readonly env: Record<string, string>,
+  ) {}
+
+  get isUp(): boolean {
+    return this.running !== null;
+  }
+
+  /** Resolves when the process says that it is ready. */
+  async start(): Promise<void> {
+    const [program = '', ...args] = this.command;
+    const running = start(program, args, this.env);
+    this.running = running;
+    await running.line((line) => line.msg === 'ready');
+  }
+
+  /** Asks the process to stop, as `docker stop` does, and says how it ended. */
+  stop(): Promise<Finished> {
+    return this.end('SIGTERM');
+  }
+
+  kill(): Promise<Finished> {
+    return this.end('SIGKILL');
+  }
+
+  private async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<Finished> {
+    const running = this.running;
+    if (running === null) throw new Error(`${this.name} does not run.`);
+    this.running = null;
+    running.child.kill(signal);
+    return running.finished;
+  }
+}
+
+/** Where nginx is, if it is installed. */
+export function findNginx(): string | null {
+  const directories = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
+  return directories.map((directory) => join(directory, 'nginx')).find((path) => existsSync(path)) ?? null;
+}
+
+/** Brings the topology up in the order of docker-compose.yml. Close it, also after a failure. */
+export async function startTopology(options: TopologyOptions): Promise<Topology> {
+  const up = new Starting(options);
+  try {
+    return await up.run();
+  } catch (error) {
+    await up.close();
+    throw error;
+  }
+}
+
+class Starting {
+  private directory = '';
+  private postgres: ScratchPostgres | null = null;
+  private proxy: ChildProcess | null = null;
+  private readonly processes: ServiceProcess[] = [];
+  private readonly secrets = {
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+    POSTGRES_PASSWORD: 'unused',
+  };
+  private readonly image = readImage();
+
+  constructor(private readonly options: TopologyOptions) {}
+
+  async run(): Promise<Topology> {
+    const { services } = readCompose({ ...this.secrets, ...this.options.env });
+    this.directory = await mkdtemp(join(tmpdir(), 'fundmatch-topology-'));
+    // nginx works under another user when it is started by root.
+    await chmod(this.directory, 0o711);
+    await this.makeImage();
+    const databaseUrl = await this.startPostgres(services['postgres']);
+    await writeFile(join(this.directory, 'ca.pem'), this.options.receiver.caPem);
+
+    await this.runOnce(services['migrate'], databaseUrl);
+    const all = Object.entries(services).flatMap(([name, service]) =>
+      Array.from({ length: service.deploy?.replicas ?? 1 }, () => ({ name, service })),
+    );
+    const ofRole = async (role: string) => {
+      const wanted = all.filter(({ service }) => service.environment?.['ROLE'] === role);
+      return Promise.all(wanted.map(({ name, service }) => this.startService(name, service, databaseUrl)));
+    };
+    const [apis, workers] = await Promise.all([ofRole('api'), ofRole('worker')]);
+    const url = this.options.proxy ? await this.startProxy(services['proxy'], apis) : (apis[0]?.url ?? '');
+    const secretsKey = this.secrets.SECRETS_KEY;
+    return { url, databaseUrl, secretsKey, apis, workers, close: () => this.close() };
+  }
+
+  async close(): Promise<void> {
+    if (this.proxy?.exitCode === null) {
+      this.proxy.kill('SIGTERM');
+      await once(this.proxy, 'exit');
+    }
+    await Promise.all(this.processes.filter(({ isUp }) => isUp).map((each) => each.kill()));
+    await this.postgres?.stop();
+    if (this.directory !== '') await rm(this.directory, { recursive: true, force: true });
+  }
+
+  /** Lays out what the Dockerfile copies into the image, and nothing else of the project. */
+  private async makeImage(): Promise<void> {
+    for (const [from, to] of this.image.files) {
+      const target = join(this.directory, 'app', to);
+      await mkdir(dirname(target), { recursive: true });
+      if (from === 'node_modules') await symlink(resolve(from), target);
+      else await cp(from, target, { recursive: true });
+    }
+  }
+
+  /** A server with the settings of docker-compose.yml; its role and database have the same names. */
+  private async startPostgres(service: ComposeService | undefined): Promise<string> {
+    const words = service?.command ?? [];
+    const settings = Object.fromEntries(
+      words.filter((word) => word.includes('=')).map((word) => word.split('=', 2)),
+    );
+    this.postgres = await startScratchPostgres({ durable: this.options.durable ?? false, settings });
+    const url = new URL(this.postgres.url);
+    const { POSTGRES_USER: user, POSTGRES_DB: name } = service?.environment ?? {};
+    if (url.username !== user || url.pathname !== `/${name}`) throw new Error('The server has other names.');
+    return url.href;
+  }
+
+  private async runOnce(service: ComposeService | undefined, databaseUrl: string): Promise<void> {
+    const [program = '', ...args] = this.commandOf(service);
+    const { code, stderr } = await start(program, args, this.envOf(service, databaseUrl, 0)).finished;
+    if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
+  }
+
+  private async startService(
+    name: string,
+    service: ComposeService,
+    databaseUrl: string,
+  ): Promise<ServiceProcess> {
+    const port = await freePort();
+    const url = service.environment?.['ROLE'] === 'api' ? `http://127.0.0.1:${port}` : '';
+    const env = this.envOf(service, databaseUrl, port);
+    const process = new ServiceProcess(name, url, this.commandOf(service), env);
+    this.processes.push(process);
+    await process.start();
+    return process;
+  }
+
+  /** The command in the image's directory. */
+  private commandOf(service: ComposeService | undefined): string[] {
+    const [node, ...rest] = service?.command ?? ['node', '--enable-source-maps', 'dist/main.js'];
+    if (node !== 'node' || service?.image !== OWN_IMAGE) throw new Error('Not a command of the service.');
+    return rest.map((word) => (word.startsWith('dist/') ? join(this.directory, 'app', word) : word));
+  }
+
+  /**
+   * The settings as they are, but for addresses, and NODE_ENV: production refuses WEBHOOK_HOSTS, by which a receiver on this machine
+   * can be reached.
+   */
+  private envOf(
+    service: ComposeService | undefined,
+    databaseUrl: string,
+    port: number,
+  ): Record<string, string> {
+    const { receiver, env } = this.options;
+    const settings = Object.entries({ ...this.image.env, ...env, ...service?.environment });
+    return {
+      ...Object.fromEntries(settings.map(([name, value]) => [name, String(value)])),
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      TRUST_PROXY: '127.0.0.1/32',
+      DATABASE_URL: databaseUrl,
+      WEBHOOK_HOSTS: receiver.hostsEntry,
+      WEBHOOK_CA_FILE: join(this.directory, 'ca.pem'),
+    };
+  }
+
+  /** nginx with the project's configuration, other addresses and a directory of its own. */
+  private async startProxy(service: ComposeService | undefined, apis: ServiceProcess[]): Promise<string> {
+    const mount = service?.volumes?.find((volume) => volume.includes('nginx.conf')) ?? '';
+    const listening = Number(service?.ports?.[0]?.split(':').at(-1));
+    const port = await freePort();
+    let text = await readFile(mount.split(':')[0] ?? '', 'utf8');
+    text = text.replaceAll('/tmp/', `${this.directory}/`);
+    text = text.replace(`listen ${listening};`, `listen 127.0.0.1:${port};`);
+    for (const { name, url } of apis)
+      text = text.replaceAll(`server ${name}:3000`, `server ${new URL(url).host}`);
+    const file = join(this.directory, 'nginx.conf');
+    await writeFile(file, text);
+    const args = service as unknown as { entrypoint: string[] };
+    const [, ...rest] = args.entrypoint;
+    this.proxy = spawn(findNginx() ?? 'nginx', ['-p', this.directory, '-c', file, '-e', 'stderr', ...rest], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let complaints = '';
+    this.proxy.stderr?.setEncoding('utf8').on('data', (chunk: string) => (complaints += chunk));
+    while (!(await accepts(port))) {
+      if (this.proxy.exitCode !== null) throw new Error(`nginx: ${complaints}`);
+      await delay(20);
+    }
+    return `http://127.0.0.1:${port}`;
+  }
+}
+
+/** Says whether anything listens on a port of this machine. */
+export function accepts(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.on('error', () => done(false));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

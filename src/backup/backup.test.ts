@@ -25,6 +25,12 @@ let secretsKey: string;
 let file: string;
 const dropped: (() => Promise<void>)[] = [];
 
+/** When a key was used is written in the background; afterwards nothing changes by itself. */
+async function untilKeysAreNoted(): Promise<void> {
+  for (let rows = [{}]; rows.length > 0; await delay(50))
+    rows = await app.dataSource.query('select from api_keys where last_used_at is null');
+}
+
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'fundmatch-backup-'));
   app = await startTestApp();
@@ -69,9 +75,7 @@ async function fill(): Promise<void> {
     app.dataSource.query(`update matches set ${assignment} where user_id = $1`, [user?.userId]);
   await set(users[1], `claimed_at = now()`);
   await set(users[2], `claimed_at = now(), webhook_status = 'delivered', delivered_at = now()`);
-  // When keys were used is written in the background; afterwards nothing changes by itself.
-  for (let rows = [{}]; rows.length > 0; await delay(50))
-    rows = await app.dataSource.query('select from api_keys where last_used_at is null');
+  await untilKeysAreNoted();
   // A partition that migrations make in no new database.
   await app.dataSource.query(
     `create table items_2024_05 partition of items for values from ('2024-05-01T00:00:00Z') to ('2024-06-01T00:00:00Z')`,
@@ -283,6 +287,7 @@ describe('a restore refuses, and leaves the database as it was', () => {
   };
 
   it('a database with data', async () => {
+    await untilKeysAreNoted();
     const before = await contentsOf(app.databaseUrl);
     // The application's own connections would be refused first.
     const { url, drop } = await createIdleDatabase('fundmatch_template');

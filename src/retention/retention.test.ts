@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { createDataSource } from '../database/data-source.js';
 import { migrate } from '../database/migrate.js';
 import { migrations } from '../database/migrations/index.js';
+import { inTransaction } from '../database/transaction.js';
 import { insertItem } from '../ingestion/ingestion.queries.js';
 import { IngestionService } from '../ingestion/ingestion.service.js';
 import { createLog } from '../log.js';
@@ -31,7 +32,7 @@ function retentionAt(iso: string, itemsMonths = 13): Retention {
 async function storeItem(sourceItem: string, fetchedAt: string): Promise<void> {
   const item = { source: 'wire', sourceItem, title: sourceItem, url: null, roundId: null };
   const row = { ...item, outcome: 'rejected' as const, reason: 'people: appoints' };
-  await insertItem(app.dataSource.manager, row, new Date(fetchedAt));
+  await inTransaction(app.dataSource, (tx) => insertItem(tx, row, new Date(fetchedAt)));
 }
 
 /** Where each stored item lies. */

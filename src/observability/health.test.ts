@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { DataSource } from 'typeorm';
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp } from '../../test/harness/app.js';
+import { start } from '../../test/harness/process.js';
 import { ReadinessCheck } from './readiness.js';
 
 let app: TestApp;
@@ -105,4 +106,27 @@ it('the signal endpoints are neither logged, nor in the document', async () => {
   expect(app.logLines.filter((line) => /healthz|readyz|metrics/.test(line))).toEqual([]);
   const document = await app.nest.inject({ method: 'GET', url: '/docs/openapi.json' });
   expect(document.body).not.toMatch(/healthz|readyz|"\/metrics"/);
+});
+
+it('a process that is told to stop serves calls for SHUTDOWN_DELAY_MS while /readyz turns callers away', async () => {
+  const { child, line, finished } = start('dist/main.js', [], {
+    ROLE: 'api',
+    PORT: '0',
+    DATABASE_URL: app.databaseUrl,
+    SECRETS_KEY: Buffer.alloc(32, 5).toString('base64'),
+    SHUTDOWN_DELAY_MS: '3000',
+  });
+  try {
+    const { address } = (await line(({ msg }) => msg === 'ready')) as { address: string };
+    const status = async (path: string) => (await fetch(`${address}${path}`)).status;
+    expect(await status('/readyz')).toBe(200);
+    child.kill('SIGTERM');
+    await line(({ msg }) => msg === 'stopping');
+    expect(await status('/readyz')).toBe(503);
+    expect(await status('/api/v1/matches')).toBe(401);
+    expect((await finished).code).toBe(0);
+  } finally {
+    child.kill('SIGKILL');
+    await finished;
+  }
 });

@@ -90,6 +90,32 @@ describe('/metrics', () => {
       expect(sample(before, 'fundmatch_article_to_webhook_seconds_count')).toBe(0);
       expect(sample(text, 'fundmatch_article_to_webhook_seconds_count')).toBe(1);
       expect(sample(text, 'fundmatch_article_to_webhook_seconds_sum')).toBeLessThan(60);
+      // Each job has written its one line.
+      const lines = app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
+      const ofJob = (job: string) => lines.filter((line) => line['job'] === job);
+      const durationMs = expect.any(Number);
+      expect(ofJob('poll')).toMatchObject([{ source, outcome: 'done', newItems: 2, durationMs }]);
+      expect(
+        ofJob('ingest')
+          .map(({ outcome }) => outcome)
+          .sort(),
+      ).toEqual(['rejected', 'round']);
+      const [
+        {
+          roundIds: [roundId],
+        },
+      ] = ofJob('ingest').filter(({ outcome }) => outcome === 'round') as [{ roundIds: string[] }];
+      expect(ofJob('match')).toMatchObject([{ roundId, outcome: 'done', matches: 1, durationMs }]);
+      expect(ofJob('deliver')).toMatchObject([
+        {
+          userId: user.userId,
+          outcome: 'delivered',
+          code: 200,
+          durationMs,
+          sinceFetchMs: expect.any(Number),
+        },
+      ]);
+      expect(app.logLines.join('')).not.toMatch(new RegExp(`${user.apiKey}|${user.signingSecret}`));
       // The trace context stands only while the match waits.
       expect(await app.dataSource.query(`select 1 from matches where traceparent is not null`)).toEqual([]);
     } finally {

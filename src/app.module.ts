@@ -16,6 +16,7 @@ import { CONFIG } from './config.js';
 import type { Config } from './config.js';
 import { ContactsController } from './contacts/contacts.controller.js';
 import { ContactsService } from './contacts/contacts.service.js';
+import { ReadReplica } from './database/read-replica.js';
 import { ErrorFilter } from './http/error-filter.js';
 import { ExchangeRates } from './ingestion/exchange-rates/exchange-rates.js';
 import { RatesUpdater } from './ingestion/exchange-rates/rates-updater.js';
@@ -80,6 +81,7 @@ export class AppModule {
         ContactsService,
         WebhooksService,
         MatchesService,
+        ReadReplica,
         IngestionService,
         RoundsService,
         MatchingService,

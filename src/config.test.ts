@@ -55,15 +55,16 @@ describe('loadConfig', () => {
       ROLE: 'secret-role',
       PORT: '70000',
       DATABASE_URL: 'mysql://root:hunter2@db/x',
+      DATABASE_READ_URL: 'replica-of-mine',
       SECRETS_KEY: 'c2hvcnQ=',
       NODE_ENV: 'production',
       WEBHOOK_HOSTS: 'a=127.0.0.1',
       OIDC_ISSUER: 'https://id.example.com',
     };
     const message = failure(env);
-    for (const name of ['ROLE', 'PORT', 'DATABASE_URL', 'SECRETS_KEY', 'WEBHOOK_HOSTS', 'OIDC_CLIENT_ID'])
+    for (const name of ['ROLE', 'PORT', 'DATABASE_URL', 'DATABASE_READ_URL', 'SECRETS_KEY', 'WEBHOOK_HOSTS', 'OIDC_CLIENT_ID'])
       expect(message).toContain(name);
-    for (const value of ['secret-role', '70000', 'hunter2', 'c2hvcnQ=', 'id.example.com'])
+    for (const value of ['secret-role', '70000', 'hunter2', 'replica-of-mine', 'c2hvcnQ=', 'id.example.com'])
       expect(message).not.toContain(value);
   });
 

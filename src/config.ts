@@ -19,6 +19,10 @@ export interface Config {
   dataDir: string;
   /** Null: the embedded PostgreSQL of `dataDir` is used. */
   databaseUrl: string | null;
+  /** Where `databaseUrl` leads to PgBouncer: the server itself, for what needs a session of its own. Null: `databaseUrl` does. */
+  databaseDirectUrl: string | null;
+  /** A standby that answers for older pages of matches; null: none does. */
+  databaseReadUrl: string | null;
   databasePoolSize: number;
   /** 32 bytes that encrypt signing secrets; null: generated into `dataDir` (never in production). */
   secretsKey: Buffer | null;
@@ -86,6 +90,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: read('PORT', env['ROLE'] === 'worker' ? 0 : 3000, integerBetween(0, 65_535)),
     dataDir: resolve(read('DATA_DIR', './.data', String)),
     databaseUrl: read<string | null>('DATABASE_URL', null, postgresUrl),
+    databaseDirectUrl: read<string | null>('DATABASE_DIRECT_URL', null, postgresUrl),
+    databaseReadUrl: read<string | null>('DATABASE_READ_URL', null, postgresUrl),
     databasePoolSize: read('DATABASE_POOL_SIZE', 20, integerBetween(2, 500)),
     secretsKey: read<Buffer | null>('SECRETS_KEY', null, secretsKey),
     delivery: read<string>('DELIVERY', 'on', oneOf(['on', 'off'])) === 'on',
@@ -115,6 +121,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const enricherUrl = read<string | null>('ENRICHMENT_URL', null, httpUrl);
   const enricherTimeoutMs = read('ENRICHMENT_TIMEOUT_MS', 2_000, integerBetween(100, 30_000));
   if (enricherUrl !== null) config.enrichment = { url: enricherUrl, timeoutMs: enricherTimeoutMs };
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']) {
+    if (env[name] && !env['DATABASE_URL']) faults.push(`${name} needs DATABASE_URL beside it`);
+  }
   if (production && config.secretsKey === null && !faults.some((fault) => fault.startsWith('SECRETS_KEY'))) {
     faults.push('SECRETS_KEY must be set in production: 32 random bytes in base64 (openssl rand -base64 32)');
   }

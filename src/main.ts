@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const config = loadConfig();
   const log = createLog(config.logLevel);
   const endTracing = config.tracing ? (await import('./observability/otel.js')).startTracing(log) : null;
-  const database = await openDatabase(config, (line) => log.info({ postgres: line }));
+  const database = await openDatabase(config, { log: (line) => log.info({ postgres: line }) });
   const { dataSource, secretBox, url } = database;
   const app = await createApp({ config, dataSource, secretBox, log, clock: new SystemClock() });
   await app.nest.init();

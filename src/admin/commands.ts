@@ -218,7 +218,7 @@ export function distribute(): Promise<void> {
 
 /** Runs work on the database of the environment and closes it, also when interrupted. */
 export async function withDatabase(work: (database: OpenDatabase) => Promise<void>): Promise<void> {
-  const database = await openDatabase({ ...loadConfig(), databasePoolSize: POOL_SIZE });
+  const database = await openDatabase({ ...loadConfig(), databasePoolSize: POOL_SIZE }, { isCommand: true });
   try {
     await Promise.race([work(database), interrupted]);
   } finally {

@@ -1,3 +1,5 @@
+import type { DataSource } from 'typeorm';
+import { queryInTime } from '../database/query-in-time.js';
 import type { Db } from '../database/transaction.js';
 import type { Tool } from '../quotas/tools.js';
 import type { Tier } from './user.entity.js';
@@ -14,27 +16,26 @@ interface CapRow {
 }
 
 /** Finds the key with this hash that is not revoked. Runs before any user is known. */
-export async function findLiveKey(db: Db, keyHash: Buffer): Promise<LiveKey | null> {
-  const rows: LiveKey[] = await db.query(
-    `select id, user_id from api_keys where key_hash = $1 and revoked_at is null`,
-    [keyHash],
-  );
+export async function findLiveKey(dataSource: DataSource, keyHash: Buffer): Promise<LiveKey | null> {
+  const text = `select id, user_id from api_keys where key_hash = $1 and revoked_at is null`;
+  const rows = await queryInTime<LiveKey>(dataSource, { text }, [keyHash]);
   return rows[0] ?? null;
 }
 
 /** Reads the tier of a user and the caps that an operator has raised for the key. */
 export async function findProfile(
-  db: Db,
+  dataSource: DataSource,
   userId: string,
   keyId: string,
 ): Promise<{ tier: Tier; caps: CapRow[] } | null> {
-  const rows: { tier: Tier; caps: CapRow[] | null }[] = await db.query(
-    `select u.tier,
-            (select json_agg(json_build_object('tool', c.tool, 'requests', c.requests, 'rows', c.rows))
-             from api_key_caps c where c.key_id = $2) as caps
-     from users u where u.id = $1`,
-    [userId, keyId],
-  );
+  const text = `select u.tier,
+      (select json_agg(json_build_object('tool', c.tool, 'requests', c.requests, 'rows', c.rows))
+       from api_key_caps c where c.key_id = $2) as caps
+    from users u where u.id = $1`;
+  const rows = await queryInTime<{ tier: Tier; caps: CapRow[] | null }>(dataSource, { text }, [
+    userId,
+    keyId,
+  ]);
   const row = rows[0];
   return row === undefined ? null : { tier: row.tier, caps: row.caps ?? [] };
 }

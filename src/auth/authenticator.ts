@@ -116,7 +116,7 @@ export class Authenticator implements OnModuleDestroy {
   }
 
   private async lookUp(keyHash: Buffer, readAt: number): Promise<Entry> {
-    const key = await findLiveKey(this.dataSource.manager, keyHash).catch((cause: unknown) => {
+    const key = await findLiveKey(this.dataSource, keyHash).catch((cause: unknown) => {
       throw new ApiError(
         'auth_lookup_failed',
         'The API key could not be looked up; the call is safe to retry.',
@@ -124,15 +124,13 @@ export class Authenticator implements OnModuleDestroy {
       );
     });
     if (key === null) throw invalidKey();
-    const profile = await findProfile(this.dataSource.manager, key.user_id, key.id).catch(
-      (cause: unknown) => {
-        throw new ApiError(
-          'profile_lookup_failed',
-          'The account could not be looked up; the call is safe to retry.',
-          { cause },
-        );
-      },
-    );
+    const profile = await findProfile(this.dataSource, key.user_id, key.id).catch((cause: unknown) => {
+      throw new ApiError(
+        'profile_lookup_failed',
+        'The account could not be looked up; the call is safe to retry.',
+        { cause },
+      );
+    });
     if (profile === null) throw invalidKey();
     const caps: Caps = structuredClone(DEFAULT_CAPS);
     for (const cap of profile.caps) {

@@ -5,14 +5,19 @@ import type { Log } from '../log.js';
 export type Channel = 'match_jobs' | 'deliveries' | 'sources';
 
 const RECONNECT_MS = 1_000;
+/** How often the connection is tried, and how soon it has to answer. */
+const PROBE_MS = 10_000;
+const ANSWER_WITHIN_MS = 5_000;
 
 /**
- * Listens for PostgreSQL notifications on a connection of its own and opens it anew when it breaks. What is notified while it is
- * away is found by the listeners' slow poll; each is called once after a reconnection for that reason.
+ * Listens for PostgreSQL notifications on a connection of its own and opens it anew when it breaks or leads to a server that nobody
+ * writes to any more. What is notified while it is away is found by the listeners' slow poll; each is called once after a reconnection
+ * for that reason.
  */
 export class Notifications {
   private client: Client | null = null;
-  private timer: NodeJS.Timeout | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private probeTimer: NodeJS.Timeout | undefined;
   private stopped = false;
   private readonly listeners = new Map<Channel, () => void>();
   private readonly complaints: Complaints;
@@ -20,6 +25,7 @@ export class Notifications {
   constructor(
     private readonly url: string,
     log: Log,
+    private readonly probeMs = PROBE_MS,
   ) {
     this.complaints = new Complaints(log);
   }
@@ -45,7 +51,8 @@ export class Notifications {
   /** Closes the connection. */
   async stop(): Promise<void> {
     this.stopped = true;
-    if (this.timer !== null) clearTimeout(this.timer);
+    clearTimeout(this.timer);
+    clearTimeout(this.probeTimer);
     await this.client?.end().catch(() => undefined);
   }
 
@@ -54,9 +61,7 @@ export class Notifications {
       connectionString: this.url,
       application_name: 'fundmatch listen',
       connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-      // A connection that died without a word is noticed after minutes; until then the poll is what wakes.
-      keepAliveInitialDelayMillis: 10_000,
+      query_timeout: ANSWER_WITHIN_MS,
     });
     client.on('notification', ({ channel }) => this.listeners.get(channel as Channel)?.());
     client.on('error', () => undefined);
@@ -65,14 +70,29 @@ export class Notifications {
     });
     try {
       await client.connect();
-      for (const channel of this.listeners.keys()) await client.query(`listen ${channel}`);
+      await this.listen(client);
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;
     }
     this.client = client;
     if (this.stopped) await client.end();
+    else this.probeLater(client);
     for (const listener of this.listeners.values()) listener();
+  }
+
+  private async listen(client: Client): Promise<void> {
+    for (const channel of this.listeners.keys()) await client.query(`listen ${channel}`);
+  }
+
+  /** Listening anew changes nothing, and fails on a connection that is dead and on a server that has become a standby. */
+  private probeLater(client: Client): void {
+    this.probeTimer = setTimeout(() => {
+      this.listen(client).then(
+        () => this.stopped || this.probeLater(client),
+        () => client.end().catch(() => undefined),
+      );
+    }, this.probeMs);
   }
 
   private reconnectLater(): void {

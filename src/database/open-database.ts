@@ -11,6 +11,7 @@ import { migrate } from './migrate.js';
 /** A connected database. */
 export interface ConnectedDatabase {
   dataSource: DataSource;
+  /** Leads to the server itself, for connections that need a session of their own. */
   url: string;
   /** Closes the connections and leaves the embedded server to its other users, if any. */
   close(): Promise<void>;
@@ -21,31 +22,39 @@ export interface OpenDatabase extends ConnectedDatabase {
   secretBox: SecretBox;
 }
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir' | 'secretsKey'>;
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir' | 'secretsKey'> &
+  Partial<Pick<Config, 'databaseDirectUrl'>>;
 
 /**
  * Opens the database of the configuration, starting the embedded server where no `DATABASE_URL` is set, runs missing
- * migrations, and checks that the secrets key is the one the database was made with.
+ * migrations, and checks that the secrets key is the one the database was made with. Statements are ended when they take too long, but
+ * for an operator's commands, which may.
  * Errors: OperatorError with one line that says what to do.
  */
 export async function openDatabase(
   config: DatabaseConfig,
-  log: (line: string) => void = () => undefined,
+  options: { log?: (line: string) => void; isCommand?: boolean } = {},
 ): Promise<OpenDatabase> {
+  const { log = () => undefined, isCommand = false } = options;
   const secretBox = openSecretBox(config);
-  const database = await connectDatabase(config, {}, log);
-  try {
-    await migrate(database.dataSource);
-    await checkFingerprint(database.dataSource, secretBox);
-    return { ...database, secretBox };
-  } catch (error) {
-    await database.close().catch(() => undefined);
-    throw explain(error, config);
-  }
+  const server = await joinServer(config, log);
+  const dataSource = createDataSource(server.url, {
+    poolSize: config.databasePoolSize,
+    inTime: !isCommand,
+    isPooled: server.directUrl !== server.url,
+  });
+  return connected(server, dataSource, async () => {
+    await migrateAt(server.directUrl).catch((error: unknown) => {
+      throw server.explainDirect(error);
+    });
+    await dataSource.initialize();
+    await checkFingerprint(dataSource, secretBox);
+    return { secretBox };
+  });
 }
 
 /**
- * Connects to the database of the configuration as it is, without migrating it.
+ * Connects to the database of the configuration as it is, without migrating it: to the server itself, and for as long as it takes.
  * Errors: OperatorError with one line that says what to do.
  */
 export async function connectDatabase(
@@ -53,22 +62,73 @@ export async function connectDatabase(
   options: Partial<DataSourceOptions> = {},
   log: (line: string) => void = () => undefined,
 ): Promise<ConnectedDatabase> {
-  const server =
-    config.databaseUrl === null
-      ? await joinEmbedded(config.dataDir, log)
-      : { url: config.databaseUrl, leave: async () => undefined };
-  const dataSource = createDataSource(server.url, { poolSize: config.databasePoolSize }).setOptions(options);
+  const server = await joinServer(config, log);
+  const dataSource = createDataSource(server.directUrl, { poolSize: config.databasePoolSize }).setOptions(
+    options,
+  );
+  return connected(server, dataSource, async () => {
+    await dataSource.initialize().catch((error: unknown) => {
+      throw server.explainDirect(error);
+    });
+    return {};
+  });
+}
+/** Hands out what `open` has opened, or closes everything and explains why it was not. */
+async function connected<More>(
+  server: Server,
+  dataSource: DataSource,
+  open: () => Promise<More>,
+): Promise<ConnectedDatabase & More> {
   const close = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
     await server.leave();
   };
   try {
-    await dataSource.initialize();
-    return { dataSource, url: server.url, close };
+    return { dataSource, url: server.directUrl, close, ...(await open()) };
   } catch (error) {
     await close().catch(() => undefined);
-    throw explain(error, config);
+    throw server.explain(error);
   }
+}
+
+/** Migrates on connections that hold a lock between statements and may take their time. */
+async function migrateAt(url: string): Promise<void> {
+  const dataSource = createDataSource(url, { poolSize: 2, applicationName: 'fundmatch migrate' });
+  try {
+    await dataSource.initialize();
+    await migrate(dataSource);
+  } finally {
+    if (dataSource.isInitialized) await dataSource.destroy();
+  }
+}
+
+/** The server of the configuration. */
+interface Server {
+  url: string;
+  /** The same server without PgBouncer before it. */
+  directUrl: string;
+  /** Turns what happens at `url`, or at `directUrl`, into one line where it can. */
+  explain(error: unknown): Error;
+  explainDirect(error: unknown): Error;
+  leave(): Promise<void>;
+}
+
+async function joinServer(config: DatabaseConfig, log: (line: string) => void): Promise<Server> {
+  const { databaseUrl: url, databaseDirectUrl: directUrl = null } = config;
+  if (url === null) {
+    const { url: embedded, leave } = await joinEmbedded(config.dataDir, log);
+    const asIs = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
+    return { url: embedded, directUrl: embedded, explain: asIs, explainDirect: asIs, leave };
+  }
+  const explainUrl = (error: unknown) => explain(error, 'DATABASE_URL', url);
+  return {
+    url,
+    directUrl: directUrl ?? url,
+    explain: explainUrl,
+    explainDirect:
+      directUrl === null ? explainUrl : (error) => explain(error, 'DATABASE_DIRECT_URL', directUrl),
+    leave: async () => undefined,
+  };
 }
 
 async function joinEmbedded(
@@ -109,41 +169,47 @@ const CONNECTION_CODES = new Set([
 ]);
 
 /** Turns a failed connection into one line; the URL is named without its password. */
-function explain(error: unknown, config: DatabaseConfig): Error {
-  if (error instanceof OperatorError || config.databaseUrl === null)
-    return error instanceof Error ? error : new Error(String(error));
-  const { host, pathname } = new URL(config.databaseUrl);
+function explain(error: unknown, variable: string, url: string): Error {
+  if (error instanceof OperatorError) return error;
+  const { host, pathname } = new URL(url);
   const where = `${host}${pathname}`;
   const code = firstCode(error);
   const message = error instanceof Error ? error.message : String(error);
   if (CONNECTION_CODES.has(code)) {
     return new OperatorError(
-      `DATABASE_URL: no PostgreSQL server answers at ${where} (${code}); start it or correct the URL.`,
+      `${variable}: no PostgreSQL server answers at ${where} (${code}); start it or correct the URL.`,
+      { cause: error },
+    );
+  }
+  // PgBouncer's answer, and the code with which it is given.
+  if (code === '08P01' && /startup parameter/.test(message)) {
+    return new OperatorError(
+      `${variable}: ${where} is PgBouncer; set DATABASE_DIRECT_URL to the URL of the PostgreSQL server behind it.`,
       { cause: error },
     );
   }
   if (code.startsWith('28') || /SASL|password/i.test(message)) {
-    return new OperatorError(`DATABASE_URL: ${where} refuses the user or password.`, { cause: error });
+    return new OperatorError(`${variable}: ${where} refuses the user or password.`, { cause: error });
   }
   if (code === '57P03' || code === '53300') {
     return new OperatorError(
-      `DATABASE_URL: ${where} takes no connections now (${message}); try again in a moment.`,
+      `${variable}: ${where} takes no connections now (${message}); try again in a moment.`,
       { cause: error },
     );
   }
   if (code === '3D000')
-    return new OperatorError(`DATABASE_URL: the database of ${where} does not exist; create it first.`, {
+    return new OperatorError(`${variable}: the database of ${where} does not exist; create it first.`, {
       cause: error,
     });
   if (code === '42501')
     return new OperatorError(
-      `DATABASE_URL: the user of ${where} may not create tables there; grant it that right.`,
+      `${variable}: the user of ${where} may not create tables there; grant it that right.`,
       { cause: error },
     );
   if (/timeout|terminated/i.test(message))
-    return new OperatorError(`DATABASE_URL: ${where} does not answer in time.`, { cause: error });
+    return new OperatorError(`${variable}: ${where} does not answer in time.`, { cause: error });
   if (/SSL|certificate/i.test(message))
-    return new OperatorError(`DATABASE_URL: no secure connection to ${where}: ${message}`, { cause: error });
+    return new OperatorError(`${variable}: no secure connection to ${where}: ${message}`, { cause: error });
   return error instanceof Error ? error : new Error(message);
 }
 

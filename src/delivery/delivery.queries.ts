@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { queryInTime } from './query-in-time.js';
-import type { Statement } from './query-in-time.js';
+import { queryInTime } from '../database/query-in-time.js';
+import type { Statement } from '../database/query-in-time.js';
 
 /** A user that has matches to send, and the URL they go to; null when it was cleared. */
 export interface PendingUser {

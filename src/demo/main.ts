@@ -88,6 +88,8 @@ async function startService(receiver: Receiver, cleanup: Cleanup) {
     role: 'all',
     dataDir,
     databaseUrl: null,
+    databaseDirectUrl: null,
+    databaseReadUrl: null,
     exchangeRatesUrl: null,
     retentionItemsMonths: 13,
     outgoing: { ...environment.outgoing, hosts: parseHosts(receiver.hostsEntry), ca: receiver.caPem },

@@ -1,4 +1,4 @@
-import type { Db } from '../database/transaction.js';
+import type { Read } from '../database/read-replica.js';
 
 export const WEBHOOK_STATUSES = ['delivered', 'failed', 'no_webhook', 'pending'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
@@ -29,11 +29,25 @@ export interface MatchRow {
 }
 
 /**
+ * Tells whether a standby shows what lies before a cursor as the primary does. A user's matches appear in the order of their created_at
+ * (decision 19) and a standby shows commits in their order, so where it has a match at the cursor or above, it has all below. Where
+ * none of those is pending, nothing about them changes any more but that they are deleted.
+ */
+export async function isSettledBefore(replica: Read, userId: string, before: Date): Promise<boolean> {
+  const rows: { settled: boolean }[] = await replica.query(
+    `select exists (select from matches where user_id = $1 and created_at >= $2)
+       and not exists (select from matches where user_id = $1 and webhook_status = 'pending' and created_at < $2) as settled`,
+    [userId, before],
+  );
+  return rows[0]?.settled ?? false;
+}
+
+/**
  * Lists a user's matches created strictly before `before` (null: from the newest), newest first. The index on
  * (user_id, created_at) is read from the cursor on, so a page costs the same at any depth; with statuses, one such read each.
  */
 export async function listMatches(
-  db: Db,
+  db: Read,
   userId: string,
   page: { before: Date | null; limit: number; statuses: readonly WebhookStatus[] | null },
 ): Promise<MatchRow[]> {

@@ -166,7 +166,8 @@ export async function ingest(
   return stored?.round_id ?? '';
 }
 
-async function newUser(nest: NestFastifyApplication, url: string): Promise<ChaosUser> {
+/** Makes a user who pulls as often as he likes, with a webhook. */
+export async function newUser(nest: NestFastifyApplication, url: string): Promise<ChaosUser> {
   const users = nest.get(UsersService);
   const user = await users.create(`${randomBytes(8).toString('hex')}@example.com`, 'pro');
   const key = await users.createKey(user.id, null);

@@ -6,6 +6,7 @@ import { findUrl } from '../../src/delivery/delivery.queries.js';
 import { OpenClaims } from '../../src/delivery/open-claims.js';
 import { rekeySecrets } from '../../src/delivery/rekey-secrets.js';
 import { createLog } from '../../src/log.js';
+import { isSettledBefore } from '../../src/matches/matches.queries.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { ensureNameIndex } from '../../src/matching/rebuild-name-index.js';
 import { Retention } from '../../src/retention/retention.js';
@@ -69,6 +70,8 @@ async function driveDelivery(app: TestApp, user: TestUser): Promise<void> {
   if (!metrics.body.includes('\nfundmatch_deliveries_pending 2\n'))
     throw new Error('two matches were to wait');
   await app.deliverAll();
+  // What a replica is asked before it lists.
+  await isSettledBefore(app.dataSource.manager, user.userId, new Date());
   // What a worker asks when another one was quicker.
   await findUrl(app.dataSource, user.userId);
   await app.dataSource.query(`update matches set webhook_status = 'pending' where user_id = $1`, [

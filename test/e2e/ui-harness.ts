@@ -16,8 +16,11 @@ export interface Visitor {
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<LightMyRequestResponse>;
 }
 
+/** The application that serves the pages. */
+type UiApp = Pick<TestApp, 'nest' | 'dataSource'>;
+
 /** Creates a user with a password. */
-export async function createPerson(app: TestApp, options: { tier?: Tier; role?: Role } = {}) {
+export async function createPerson(app: UiApp, options: { tier?: Tier; role?: Role } = {}) {
   const email = `${randomBytes(6).toString('hex')}@example.com`;
   const user = await app.nest.get(UsersService).create(email, options.tier ?? 'pro');
   if (options.role === 'operator') await updateRole(app.dataSource.manager, user.id, 'operator');
@@ -28,7 +31,7 @@ export async function createPerson(app: TestApp, options: { tier?: Tier; role?: 
 }
 
 /** Creates a user and signs in. */
-export async function signIn(app: TestApp, options: { tier?: Tier; role?: Role } = {}): Promise<Visitor> {
+export async function signIn(app: UiApp, options: { tier?: Tier; role?: Role } = {}): Promise<Visitor> {
   const { userId, email } = await createPerson(app, options);
   const reply = await send(app, 'POST', '/app/api/session', { body: { email, password: PASSWORD } });
   const cookie = cookieOf(reply);
@@ -42,7 +45,7 @@ export function cookieOf(reply: LightMyRequestResponse): string {
 
 /** Calls as the pages do. */
 export function send(
-  app: TestApp,
+  app: UiApp,
   method: 'GET' | 'POST' | 'DELETE',
   url: string,
   options: { body?: unknown; cookie?: string; headers?: Record<string, string> } = {},

@@ -95,6 +95,8 @@ export async function startTestApp(
     port: 0,
     dataDir: '/nonexistent',
     databaseUrl: database.url,
+    databaseDirectUrl: null,
+    databaseReadUrl: null,
     databasePoolSize: 10,
     secretsKey: null,
     delivery: true,

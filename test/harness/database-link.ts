@@ -7,13 +7,15 @@ export interface DatabaseLink {
   url: string;
   /** Lets every connection hang for ever, as a firewall does that forgot them; new ones work. */
   forget(): void;
+  /** Leads new connections to another server, as a name does after a fail-over; those that are open stay where they are. */
+  turnTo(databaseUrl: string): void;
   close(): Promise<void>;
 }
 
 /** Starts a relay on 127.0.0.1 to the server of a database. */
 export async function startDatabaseLink(databaseUrl: string): Promise<DatabaseLink> {
   const url = new URL(databaseUrl);
-  const { hostname, port } = url;
+  let { hostname, port } = url;
   const sockets = new Set<Socket>();
   const relay = createServer((near) => {
     const far = connect(Number(port), hostname);
@@ -33,6 +35,9 @@ export async function startDatabaseLink(databaseUrl: string): Promise<DatabaseLi
     url: url.href,
     forget: () => {
       for (const socket of sockets) socket.unpipe().resume();
+    },
+    turnTo: (otherUrl) => {
+      ({ hostname, port } = new URL(otherUrl));
     },
     close: () =>
       new Promise((resolve) => {

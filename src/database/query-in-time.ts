@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Pool } from 'pg';
 
-/** A statement of delivery. With a name, unique among these, PostgreSQL parses and plans it once per connection. */
+/** A statement. With a name, unique among these, PostgreSQL parses and plans it once per connection. */
 export interface Statement {
   text: string;
   name?: string;

@@ -1,0 +1,115 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnModuleDestroy } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Complaints } from '../complaints.js';
+import { CONFIG } from '../config.js';
+import type { Config } from '../config.js';
+import { LOG } from '../log.js';
+import type { Log } from '../log.js';
+import { clientClass } from './pooled-client.js';
+import type { Db } from './transaction.js';
+
+/** What a read on the replica may take, and a connection to it: the primary stands by, and somebody waits. */
+const ANSWER_WITHIN_MS = 2_000;
+const CONNECT_WITHIN_MS = 1_000;
+/** A replica that failed is left alone for this long. */
+const REST_MS = 5_000;
+/** The primary's position is noted at most this often. */
+const NOTE_EVERY_MS = 1_000;
+/** The replica has to show what the primary had on disk at a note that is no older than this. */
+const FRESH_MS = 3_000;
+
+/** How far the primary's log reached at some time. */
+interface Note {
+  at: number;
+  lsn: string;
+}
+
+/** Runs one statement and returns its rows, on whichever server. */
+export type Read = Pick<Db, 'query'>;
+
+/** The standby of DATABASE_READ_URL, where there is one: reads that it cannot answer as the primary would are the primary's. */
+@Injectable()
+export class ReadReplica implements OnModuleDestroy {
+  private readonly pool: Pool | null;
+  private readonly complaints: Complaints;
+  private notes: Note[] = [];
+  private restingUntil = 0;
+
+  constructor(@Inject(CONFIG) { databaseReadUrl, databasePoolSize }: Config, @Inject(LOG) log: Log) {
+    this.complaints = new Complaints(log);
+    this.pool =
+      databaseReadUrl === null
+        ? null
+        : new Pool({
+            connectionString: databaseReadUrl,
+            application_name: 'fundmatch read',
+            max: databasePoolSize,
+            connectionTimeoutMillis: CONNECT_WITHIN_MS,
+            query_timeout: ANSWER_WITHIN_MS,
+            idleTimeoutMillis: 60_000,
+            keepAlive: true,
+            // It may lead through PgBouncer, for all we know.
+            Client: clientClass({ silentMs: null, namedStatements: false }),
+          } as ConstructorParameters<typeof Pool>[0]);
+    this.pool?.on('error', () => undefined);
+  }
+
+  /**
+   * Runs `read` on the replica. Null where the caller has to ask the primary instead: there is no replica, it is away, or more than
+   * 3 s behind, or `read` itself returned null, for what it looked for is not there yet. `primary` tells how far the primary is.
+   */
+  async tryRead<T>(primary: Db, read: (replica: Read) => Promise<T | null>): Promise<T | null> {
+    if (this.pool === null || performance.now() < this.restingUntil) return null;
+    const lsn = await this.notePrimary(primary);
+    try {
+      const client = await this.pool.connect();
+      let failure: Error | undefined;
+      try {
+        const replica: Read = {
+          query: async <Rows>(text: string, values?: unknown[]) =>
+            (await client.query(text, values)).rows as Rows,
+        };
+        // Null on a server that follows nobody, whatever it was before.
+        const [position] = (
+          await client.query<{ is_fresh: boolean | null }>(
+            `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as is_fresh`,
+            [lsn],
+          )
+        ).rows;
+        return position?.is_fresh === true ? await read(replica) : null;
+      } catch (error) {
+        failure = error as Error;
+        throw error;
+      } finally {
+        client.release(failure);
+      }
+    } catch (error) {
+      this.restingUntil = performance.now() + REST_MS;
+      this.complaints.error(
+        { err: error },
+        'the read replica does not answer, the primary does in its place',
+      );
+      return null;
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.pool?.end();
+  }
+
+  /**
+   * Returns what the replica has to have reached: the oldest note that is young enough, as a replica is always a moment behind. What is on
+   * disk, not what is merely written: a standby is sent no more.
+   */
+  private async notePrimary(primary: Db): Promise<string> {
+    const now = performance.now();
+    this.notes = this.notes.filter(({ at }) => now - at <= FRESH_MS);
+    const newest = this.notes.at(-1);
+    if (newest === undefined || now - newest.at >= NOTE_EVERY_MS) {
+      const [row]: { lsn: string }[] = await primary.query(`select pg_current_wal_flush_lsn()::text as lsn`);
+      this.notes.push({ at: now, lsn: row?.lsn ?? '' });
+    }
+    return this.notes[0]?.lsn ?? '';
+  }
+}

@@ -1,0 +1,211 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Pool } from 'pg';
+import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
+import type { ScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
+import { Notifications } from '../../src/database/notifications.js';
+import { clientClass } from '../../src/database/pooled-client.js';
+import { createLog } from '../../src/log.js';
+import { newUser, startService } from '../chaos/rig.js';
+import type { ChaosUser } from '../chaos/rig.js';
+import { startDatabaseLink } from '../harness/database-link.js';
+import type { DatabaseLink } from '../harness/database-link.js';
+import type { Reply } from '../harness/app.js';
+import { asSuperuser, startReplication } from '../harness/replication.js';
+
+const WEBHOOK = 'https://receiver.test/hook';
+const LONG_MS = 120_000;
+/** What the spec has for a database that is away. */
+const FAILED = /^500 (db_error|auth_lookup_failed|profile_lookup_failed)$/;
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'fundmatch-failover-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const environment = (url: string) => ({
+  DATABASE_URL: url,
+  DATA_DIR: directory,
+  SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+  WEBHOOK_HOSTS: 'receiver.test=127.0.0.1',
+});
+const push = (user: ChaosUser, id: string): Promise<Reply> =>
+  user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: id, name: `Account ${id}` }] });
+const tell = ({ status, body }: Reply): string => `${status} ${body.error?.code ?? ''}`.trim();
+
+/** Pushes until it succeeds; every failure has to be one of those three. Returns how many there were. */
+async function pushUntilTaken(user: ChaosUser, id: string): Promise<number> {
+  for (let failures = 0; ; failures += 1) {
+    const reply = await push(user, id);
+    if (reply.status === 200) return failures;
+    expect(tell(reply)).toMatch(FAILED);
+    await delay(100);
+  }
+}
+
+describe('a server that goes away', () => {
+  let postgres: ScratchPostgres;
+  let link: DatabaseLink;
+  let service: Awaited<ReturnType<typeof startService>>;
+  let user: ChaosUser;
+
+  beforeAll(async () => {
+    postgres = await startScratchPostgres({ durable: true });
+    link = await startDatabaseLink(postgres.url);
+    service = await startService(environment(link.url), []);
+    user = await newUser(service.nest, WEBHOOK);
+  }, LONG_MS);
+  afterAll(async () => {
+    await service?.close();
+    await link?.close();
+    await postgres?.stop();
+  });
+
+  it(
+    'makes calls fail while it is stopped, and they succeed again once it is back',
+    async () => {
+      expect(tell(await push(user, 'before'))).toBe('200');
+      await postgres.stopImmediately();
+      expect(tell(await push(user, 'during'))).toMatch(FAILED);
+      await postgres.startAgain();
+      await pushUntilTaken(user, 'after');
+    },
+    LONG_MS,
+  );
+
+  it(
+    'makes calls fail while it takes no more connections, and they succeed again once it does',
+    async () => {
+      await asSuperuser(postgres.url, 'alter role fundmatch connection limit 0');
+      try {
+        await asSuperuser(
+          postgres.url,
+          `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'fundmatch'`,
+        );
+        const refused = new Pool({ connectionString: postgres.url });
+        await expect(refused.query('select 1')).rejects.toMatchObject({ code: '53300' });
+        await refused.end();
+        expect(tell(await push(user, 'refused'))).toMatch(FAILED);
+      } finally {
+        await asSuperuser(postgres.url, 'alter role fundmatch connection limit -1');
+      }
+      await pushUntilTaken(user, 'taken');
+    },
+    LONG_MS,
+  );
+
+  it(
+    'fails calls within seconds when it stops answering without a word, and then uses new connections',
+    async () => {
+      await Promise.all(Array.from({ length: 8 }, (_, at) => push(user, `warm${at}`)));
+      link.forget();
+      const startedAt = performance.now();
+      const replies = await Promise.all(Array.from({ length: 4 }, (_, at) => push(user, `hole${at}`)));
+      for (const reply of replies) expect(tell(reply)).toMatch(/^(200|500 \w+)$/);
+      await pushUntilTaken(user, 'recovered');
+      expect(performance.now() - startedAt).toBeLessThan(50_000);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'ends a connection that is held by somebody who does not listen for its errors, and no more than that',
+    async () => {
+      const pool = new Pool({
+        connectionString: postgres.url,
+        Client: clientClass({ silentMs: null, namedStatements: true }),
+      } as ConstructorParameters<typeof Pool>[0]);
+      pool.on('error', () => undefined);
+      try {
+        const held = await pool.connect();
+        const { rows } = await held.query<{ pid: number }>('select pg_backend_pid() as pid');
+        await service.dataSource.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+        await expect(held.query('select pg_sleep(5)')).rejects.toThrow();
+        held.release();
+        expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+      } finally {
+        await pool.end();
+      }
+    },
+    LONG_MS,
+  );
+
+  it(
+    'is not waited for longer than it may take for a statement',
+    async () => {
+      const pool = new Pool({
+        connectionString: link.url,
+        Client: clientClass({ silentMs: 500, namedStatements: true }),
+      } as ConstructorParameters<typeof Pool>[0]);
+      pool.on('error', () => undefined);
+      try {
+        await pool.query('select 1');
+        // Silence between statements is no fault, however long.
+        await delay(800);
+        await pool.query('select 1');
+        await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.2)')));
+        link.forget();
+        await expect(pool.query('select 1')).rejects.toThrow('has not answered for 0.5 s');
+        // The two that lay idle are not tried one after the other.
+        const answers = await Promise.all([1, 2, 3].map(() => pool.query('select 1 as n')));
+        expect(answers.map(({ rows }) => rows as unknown[])).toEqual([[{ n: 1 }], [{ n: 1 }], [{ n: 1 }]]);
+      } finally {
+        await pool.end();
+      }
+    },
+    LONG_MS,
+  );
+
+  it(
+    'is listened to on a new connection when the one for notifications has died without a word',
+    async () => {
+      let calls = 0;
+      const notifications = new Notifications(link.url, createLog('silent'), 200);
+      notifications.on('deliveries', () => (calls += 1));
+      await notifications.start();
+      try {
+        link.forget();
+        const before = calls;
+        while (calls === before) await delay(50);
+      } finally {
+        await notifications.stop();
+      }
+    },
+    LONG_MS,
+  );
+});
+
+it(
+  'after a fail-over, connections to the old primary, read-only now, are given up for ones to the new',
+  async () => {
+    const replication = await startReplication();
+    const link = await startDatabaseLink(replication.primaryUrl);
+    const service = await startService(environment(link.url), []);
+    try {
+      const user = await newUser(service.nest, WEBHOOK);
+      // As many connections as there will be, so that it does not help to meet a few.
+      await Promise.all(Array.from({ length: 10 }, () => service.dataSource.query('select pg_sleep(0.2)')));
+      expect(tell(await push(user, 'before'))).toBe('200');
+      await replication.caughtUp();
+      await replication.onPrimary('alter system set default_transaction_read_only = on');
+      await replication.onPrimary('select pg_reload_conf()');
+      await replication.onStandby('select pg_promote()');
+      link.turnTo(replication.standbyUrl);
+      expect(await pushUntilTaken(user, 'after')).toBeLessThanOrEqual(2);
+      const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => push(user, `later${at}`)));
+      expect(new Set(replies.map(tell))).toEqual(new Set(['200']));
+      const [stored] = await replication.onStandby(
+        `select count(*)::int as n from accounts where user_id = '${user.userId}'`,
+      );
+      expect(stored).toEqual({ n: 12 });
+    } finally {
+      await service.close();
+      await link.close();
+      await replication.stop();
+    }
+  },
+  LONG_MS,
+);

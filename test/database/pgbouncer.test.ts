@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SourcePoller } from '../../src/ingestion/sources/source-poller.js';
+import { SourcesService } from '../../src/ingestion/sources/sources.service.js';
+import { DatabaseClock } from '../../src/ingestion/sources/shared-clock.js';
+import { startWorker } from '../../src/worker.js';
+import type { Worker } from '../../src/worker.js';
+import { newUser, ingest, pullAll, startService } from '../chaos/rig.js';
+import type { ChaosUser } from '../chaos/rig.js';
+import type { Reply } from '../harness/app.js';
+import { signIn } from '../e2e/ui-harness.js';
+import { createTestDatabase } from '../harness/database.js';
+import type { TestDatabase } from '../harness/database.js';
+import { hasPgBouncer, startPgBouncer } from '../harness/pgbouncer.js';
+import type { PgBouncer } from '../harness/pgbouncer.js';
+import { roundItem, rss } from '../harness/polling.js';
+import { startTestReceiver } from '../harness/receiver.js';
+import type { TestReceiver } from '../harness/receiver.js';
+import { startSite } from '../harness/site.js';
+import { run } from '../harness/process.js';
+
+type Service = Awaited<ReturnType<typeof startService>>;
+
+if (!hasPgBouncer)
+  process.stderr.write('pgbouncer is not installed: test/database/pgbouncer.test.ts is skipped\n');
+const describeWithPgBouncer = hasPgBouncer ? describe : describe.skip;
+
+/** Two whole services with 25 connections each to a PgBouncer that has 5 to the server. */
+describeWithPgBouncer('behind PgBouncer in transaction mode', () => {
+  let database: TestDatabase;
+  let bouncer: PgBouncer;
+  let receiver: TestReceiver;
+  let directory: string;
+  let env: Record<string, string>;
+  const services: Service[] = [];
+  const workers: Worker[] = [];
+  const logs: string[] = [];
+
+  beforeAll(async () => {
+    [database, receiver] = await Promise.all([createTestDatabase({ poolSize: 2 }), startTestReceiver()]);
+    // What a server has by default must not matter: nothing is set on a connection.
+    const name = new URL(database.url).pathname.slice(1);
+    await database.dataSource.query(`alter database ${name} set timezone = 'Asia/Kathmandu'`);
+    bouncer = await startPgBouncer(database.url);
+    directory = await mkdtemp(join(tmpdir(), 'fundmatch-pooled-'));
+    await writeFile(join(directory, 'ca.pem'), receiver.caPem);
+    env = {
+      DATABASE_URL: bouncer.url,
+      DATABASE_DIRECT_URL: database.url,
+      DATABASE_POOL_SIZE: '25',
+      SECRETS_KEY: randomBytes(32).toString('base64'),
+      DATA_DIR: directory,
+      APP_ORIGIN: 'http://127.0.0.1',
+      CONTACT_EMAIL: 'ops@fundmatch.example',
+      EXCHANGE_RATES_URL: 'off',
+      WEBHOOK_HOSTS: receiver.hostsEntry,
+      WEBHOOK_CA_FILE: join(directory, 'ca.pem'),
+    };
+    for (let replica = 0; replica < 2; replica += 1) {
+      const service = await startService(env, logs);
+      services.push(service);
+      workers.push(await startWorker(service.nest, database.url));
+    }
+  });
+  afterAll(async () => {
+    for (const worker of workers) await worker.stop();
+    for (const service of services) await service.close();
+    await receiver?.close();
+    await bouncer?.stop();
+    await database?.drop();
+    if (directory !== undefined) await rm(directory, { recursive: true, force: true });
+  });
+
+  const one = (): Service => services[0] as Service;
+  const companies = (count: number, tag: string) =>
+    Array.from({ length: count }, (_, at) => ({
+      name: `${tag} ${at}`,
+      domain: `${tag.toLowerCase()}${at}.com`,
+    }));
+
+  async function follower(tag: string, count: number): Promise<ChaosUser> {
+    const user = await newUser(one().nest, receiver.url);
+    const accounts = companies(count, tag).map(({ name, domain }) => ({ external_id: domain, name, domain }));
+    expect((await user.call('POST', '/api/v1/accounts', { accounts })).status).toBe(200);
+    return user;
+  }
+
+  /** Waits until a user has so many matches and all are final. */
+  async function settled(user: ChaosUser, count: number) {
+    for (;;) {
+      const matches = await pullAll(user).catch(() => []);
+      if (matches.length === count && matches.every((match) => match.webhook_status === 'delivered'))
+        return matches;
+      await delay(50);
+    }
+  }
+
+  it('stores, matches, delivers and lists with more calls at once than the server has connections', async () => {
+    const users: ChaosUser[] = [];
+    for (let at = 0; at < 6; at += 1) users.push(await follower('Osprey', 12));
+    await Promise.all(
+      companies(12, 'Osprey').map(({ name, domain }, at) =>
+        ingest(
+          (services[at % 2] ?? one()).nest,
+          { companyName: name, website: `https://${domain}` },
+          `osprey-${at}`,
+        ),
+      ),
+    );
+    await Promise.all(users.map((user) => settled(user, 12)));
+    expect(receiver.requests).toHaveLength(72);
+    const [server]: { n: number }[] = await database.dataSource.query(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = 'fundmatch'`,
+    );
+    // Those of PgBouncer, and the test's own two.
+    expect(server?.n).toBeLessThanOrEqual(5 + 2);
+  }, 60_000);
+
+  it('counts a quota exactly under concurrent calls', async () => {
+    const user = await newUser(one().nest, receiver.url);
+    const replies: Reply[] = [];
+    for (let batch = 0; batch < 11; batch += 1) {
+      const calls = Array.from({ length: 10 }, (_, at) =>
+        user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: `q${at}`, name: `Q ${at}` }] }),
+      );
+      replies.push(...(await Promise.all(calls)));
+    }
+    const count = (status: number) => replies.filter((reply) => reply.status === status).length;
+    expect([count(200), count(429)]).toEqual([100, 10]);
+  }, 60_000);
+
+  it('signs people in and lets them make and revoke keys', async () => {
+    const visitor = await signIn(one());
+    const made = await visitor.call('POST', '/app/api/keys', { name: 'pooled' });
+    expect(made.statusCode).toBe(200);
+    const { key_id: keyId } = made.json<{ key_id: string }>();
+    expect((await visitor.call('DELETE', `/app/api/keys/${keyId}`)).statusCode).toBe(204);
+  }, 60_000);
+
+  it('polls sources', async () => {
+    const site = await startSite();
+    try {
+      const user = await newUser(one().nest, receiver.url);
+      const account = { external_id: 'crm-7', name: 'Tidegauge', domain: 'tidegauge.com' };
+      await user.call('POST', '/api/v1/accounts', { accounts: [account] });
+      const { dataSource, nest } = one();
+      const sources = new SourcesService({
+        dataSource,
+        clock: new DatabaseClock(dataSource),
+        contactEmail: null,
+      });
+      site.serve('/feed', { body: rss([roundItem('Tidegauge')]) });
+      await sources.add({
+        name: 'pooled',
+        kind: 'rss',
+        url: `${site.origin}/feed`,
+        intervalS: 3_600,
+        enabled: true,
+      });
+      await nest.get(SourcePoller).tick();
+      await settled(user, 1);
+    } finally {
+      await site.close();
+    }
+  }, 60_000);
+
+  it('answers again by itself when PgBouncer was killed and started again, and loses and repeats nothing', async () => {
+    const user = await follower('Kestrel', 20);
+    const before = receiver.requests.length;
+    let isOver = false;
+    const statuses = new Set<string>();
+    const caller = (async () => {
+      while (!isOver) {
+        const { status, body } = await user.call('GET', '/api/v1/webhooks');
+        statuses.add(`${status} ${body.error?.code ?? ''}`.trim());
+        await delay(5);
+      }
+    })();
+    for (const [at, { name, domain }] of companies(20, 'Kestrel').entries()) {
+      if (at === 10) {
+        await bouncer.kill();
+        await delay(1_000);
+        await bouncer.startAgain();
+      }
+      await ingest(one().nest, { companyName: name, website: `https://${domain}` }, `kestrel-${at}`).catch(
+        () => ingest(one().nest, { companyName: name, website: `https://${domain}` }, `kestrel-${at}`),
+      );
+    }
+    const matches = await settled(user, 20);
+    isOver = true;
+    await caller;
+    expect(new Set(matches.map((match) => match.funding_round.id)).size).toBe(20);
+    expect(receiver.requests).toHaveLength(before + 20);
+    expect(
+      [...statuses].filter(
+        (status) => !/^(200|429|500 (db_error|auth_lookup_failed|profile_lookup_failed))/.test(status),
+      ),
+    ).toEqual([]);
+    expect((await user.call('GET', '/api/v1/webhooks')).status).toBe(200);
+  }, 60_000);
+
+  it('says what to set when only the URL of PgBouncer is given', async () => {
+    const without = { ...env, DATABASE_DIRECT_URL: '' };
+    const { code, stderr } = await run('dist/admin/main.js', ['user', 'list'], without);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is PgBouncer; set DATABASE_DIRECT_URL')]);
+  }, 60_000);
+});

@@ -11,6 +11,7 @@ const BENCHMARKS: Record<string, () => Promise<(print: Print) => Promise<object>
   delivery: async () => (await import('./delivery/main.js')).benchDelivery,
   sdk: async () => (await import('./sdk/main.js')).benchSdk,
   ui: async () => (await import('./ui/main.js')).benchUi,
+  scale: async () => (await import('./scale/main.js')).benchScale,
   extraction: async () => (await import('./extraction/main.js')).benchExtraction,
   storage: async () => (await import('./storage/main.js')).benchStorage,
 };

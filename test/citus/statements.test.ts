@@ -59,6 +59,7 @@ test('every statement on tenant tables was also seen at run time', () => {
 });
 
 test('no statement escapes: what is asked of the database is written where it is asked', async () => {
+  // src/database hands statements on; their texts are found where they are written.
   expect(await readOpaqueCalls('src')).toEqual([]);
 });
 

@@ -10,7 +10,9 @@ const BENCHMARKS: Record<string, () => Promise<(print: Print) => Promise<object>
   matching: async () => (await import('./matching/main.js')).benchMatching,
   delivery: async () => (await import('./delivery/main.js')).benchDelivery,
   sdk: async () => (await import('./sdk/main.js')).benchSdk,
+  start: async () => (await import('./start/main.js')).benchStart,
   ui: async () => (await import('./ui/main.js')).benchUi,
+  scale: async () => (await import('./scale/main.js')).benchScale,
   extraction: async () => (await import('./extraction/main.js')).benchExtraction,
   storage: async () => (await import('./storage/main.js')).benchStorage,
 };

@@ -66,6 +66,10 @@ const RULES: Record<string, Rule[]> = {
       unit: 'ms',
     },
   ],
+  start: [
+    { what: 'first answer on an existing data directory', path: 'firstAnswerMs', atMost: 4_000, unit: 'ms' },
+    { what: 'resident memory, idle, without PostgreSQL', path: 'residentMib', atMost: 160, unit: 'MiB' },
+  ],
   sdk: [{ what: 'sync of 100,000 rows, of ready-made bodies', path: 'ratio', atMost: 1.5 }],
   extraction: [
     { what: "press releases a second of one core's time", path: 'perCpuSecond', atLeast: 300 },

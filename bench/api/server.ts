@@ -80,7 +80,7 @@ async function storeByTypeOrm(tx: Db, userId: string, rows: AccountRow[]): Promi
     name: row.name,
     domain: row.domain,
     registrable_domain: row.registrableDomain,
-    name_hash: row.registrableDomain === null ? companyNameHash(row.name) : null,
+    name_hash: row.registrableDomain === null ? companyNameHash(row.name).toString() : null,
     metadata: row.metadata === null ? null : (JSON.parse(row.metadata) as object),
     created_at: now,
     updated_at: now,

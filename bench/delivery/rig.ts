@@ -65,6 +65,7 @@ export async function startRig({ users, hosts }: { users: number; hosts: number 
       PORT: '0',
       DATABASE_URL: postgres.url,
       SECRETS_KEY: key.toString('base64'),
+      EXCHANGE_RATES_URL: 'off',
       WEBHOOK_HOSTS: hostsEntry,
       WEBHOOK_CA_FILE: caFile,
     };

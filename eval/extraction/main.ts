@@ -22,11 +22,12 @@ export async function evaluateExtraction(dataDir: string, print: Print): Promise
   const scored = runThroughFeed(items);
   const seconds = (performance.now() - started) / 1000;
   print(`${items.length} items through a feed in ${seconds.toFixed(1)} s`);
-  for (const part of PARTS) {
+  for (const part of [...PARTS, 'all'] as const) {
     for (const set of ['headlines', 'press'] as const) {
       const items = scored.filter(
         ({ item }) =>
-          item.part === part && (item.set === set || (set === 'press' && item.set === 'negative')),
+          (part === 'all' || item.part === part) &&
+          (item.set === set || (set === 'press' && item.set === 'negative')),
       );
       if (items.length === 0) continue;
       print('');

@@ -206,15 +206,19 @@ describe('matches', () => {
     expect((await sandbox.run(['matches', '--follow', '--retries', '0'])).code).toBe(5);
   });
 
-  test('regression: a home that cannot be written costs no answer', async () => {
-    matches = [match(1)];
-    const env = { XDG_STATE_HOME: sandbox.file('no-directory', '') };
-    expect(await sandbox.run(['matches'], { env })).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('a1'),
-      stderr: '',
-    });
-  });
+  // In /proc nothing can be made, and the recursive mkdir of Node.js tries for ever.
+  test.each(['a file', '/proc/no-home/state'])(
+    'regression: a home that cannot be written costs no answer: %s',
+    async (place) => {
+      matches = [match(1)];
+      const env = { XDG_STATE_HOME: place === 'a file' ? sandbox.file('no-directory', '') : place };
+      expect(await sandbox.run(['matches'], { env })).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('a1'),
+        stderr: '',
+      });
+    },
+  );
 });
 
 describe('listen and trigger', () => {

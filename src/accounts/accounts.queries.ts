@@ -1,3 +1,4 @@
+import { bigintArray, textArray } from '../database/array-parameters.js';
 import type { Db } from '../database/transaction.js';
 import { companyNameHash } from '../matching/name-hash.js';
 import { metadataList } from '../batches/metadata-slices.js';
@@ -29,11 +30,11 @@ export async function upsertAccounts(
     [
       userId,
       now,
-      rows.map((row) => row.externalId),
-      rows.map((row) => row.name),
-      rows.map((row) => row.domain),
-      rows.map((row) => row.registrableDomain),
-      rows.map((row) => (row.registrableDomain === null ? companyNameHash(row.name) : null)),
+      textArray(rows.map((row) => row.externalId)),
+      textArray(rows.map((row) => row.name)),
+      textArray(rows.map((row) => row.domain)),
+      textArray(rows.map((row) => row.registrableDomain)),
+      bigintArray(rows.map((row) => (row.registrableDomain === null ? companyNameHash(row.name) : null))),
       metadataList(rows),
     ],
   );

@@ -1,3 +1,4 @@
+import { textArray } from '../database/array-parameters.js';
 import type { Db } from '../database/transaction.js';
 import { metadataList } from '../batches/metadata-slices.js';
 import type { ContactRow } from './contact-row.js';
@@ -17,11 +18,11 @@ export async function upsertContacts(tx: Db, userId: string, rows: ContactRow[],
     [
       userId,
       now,
-      rows.map((row) => row.externalId),
-      rows.map((row) => row.email),
-      rows.map((row) => row.emailDomain),
-      rows.map((row) => row.firstName),
-      rows.map((row) => row.accountExternalId),
+      textArray(rows.map((row) => row.externalId)),
+      textArray(rows.map((row) => row.email)),
+      textArray(rows.map((row) => row.emailDomain)),
+      textArray(rows.map((row) => row.firstName)),
+      textArray(rows.map((row) => row.accountExternalId)),
       metadataList(rows),
     ],
   );

@@ -1,12 +1,13 @@
+import { bigintArray, textArray } from '../database/array-parameters.js';
 import { queryPrepared } from '../database/prepared.js';
 import type { Db } from '../database/transaction.js';
 
-/** A name under one of its keys; numbers are the text of a bigint. */
+/** A name under one of its keys. */
 export interface BlockRow {
-  block: string;
-  nameHash: string;
+  block: bigint;
+  nameHash: bigint;
   /** Sorts the names of one key by what they say beside it; 0 where the key is the whole name. */
-  beside: string;
+  beside: bigint;
   name: string;
 }
 
@@ -17,10 +18,10 @@ export async function insertBlocks(tx: Db, rows: readonly BlockRow[]): Promise<v
      select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[]) as batch (block, name_hash, beside, name)
      order by block, beside, name_hash on conflict do nothing`,
     [
-      rows.map((row) => row.block),
-      rows.map((row) => row.nameHash),
-      rows.map((row) => row.beside),
-      rows.map((row) => row.name),
+      bigintArray(rows.map((row) => row.block)),
+      bigintArray(rows.map((row) => row.nameHash)),
+      bigintArray(rows.map((row) => row.beside)),
+      textArray(rows.map((row) => row.name)),
     ],
   );
 }

@@ -32,7 +32,9 @@ export async function findSimilarNames(
   const names = [...new Set(wanted)].map(normaliseCompanyName);
   const places = new Map(
     names.flatMap((name) =>
-      blockingKeys(name).map((key) => [companyNameHash(key), placeBeside(name, key)] as const),
+      blockingKeys(name).map(
+        (key) => [companyNameHash(key).toString(), placeBeside(name, key).toString()] as const,
+      ),
     ),
   );
   const similar = new Map<string, SimilarName>();
@@ -91,8 +93,8 @@ function blocksOf(name: string): BlockRow[] {
 const PLACE_BYTES = 7;
 
 /** The first bytes of what a name says beside a key, as a number that sorts as they do; 0 for nothing. */
-function placeBeside(name: NormalisedCompanyName, key: string): string {
+function placeBeside(name: NormalisedCompanyName, key: string): bigint {
   const place = Buffer.alloc(PLACE_BYTES + 1);
   place.write(besideKey(name, key), 1);
-  return place.readBigInt64BE().toString();
+  return place.readBigInt64BE();
 }

@@ -98,6 +98,7 @@ export async function startRig(
       DATA_DIR: directory,
       PORT: '0',
       ROLE: 'worker',
+      EXCHANGE_RATES_URL: 'off',
       WEBHOOK_HOSTS: receiver.hostsEntry,
       WEBHOOK_CA_FILE: caFile,
     };

@@ -28,7 +28,11 @@ export function readCompose(env: Record<string, string>): Compose {
 }
 
 /** What the last stage of the Dockerfile sets and copies from the build. */
-export function readImage(): { env: Record<string, string>; files: [from: string, to: string][] } {
+export function readImage(): {
+  env: Record<string, string>;
+  command: string[];
+  files: [from: string, to: string][];
+} {
   const last =
     readFileSync('Dockerfile', 'utf8')
       .split(/^FROM /m)
@@ -38,7 +42,12 @@ export function readImage(): { env: Record<string, string>; files: [from: string
     ?.split(' ')
     .map((pair) => pair.split('=', 2) as [string, string]);
   const files = [...last.matchAll(/^COPY --from=\w+ \/app\/(\S+) (\S+)$/gm)];
-  return { env: Object.fromEntries(env ?? []), files: files.map(([, from = '', to = '']) => [from, to]) };
+  const command = JSON.parse(/^CMD (.*)$/m.exec(last)?.[1] ?? '[]') as string[];
+  return {
+    env: Object.fromEntries(env ?? []),
+    command,
+    files: files.map(([, from = '', to = '']) => [from, to]),
+  };
 }
 
 function fillIn(value: unknown, env: Record<string, string>): unknown {

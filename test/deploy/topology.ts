@@ -38,6 +38,8 @@ export interface TopologyOptions {
   env?: Record<string, string>;
 }
 
+const MAX_STARTS = 5;
+
 /** A process of the service that can be stopped, killed and started again with the same settings. */
 export class ServiceProcess {
   private running: Running | null = null;
@@ -54,12 +56,20 @@ export class ServiceProcess {
     return this.running !== null;
   }
 
-  /** Resolves when the process says that it is ready. */
+  /** Resolves when the process says that it is ready. One that gives up before is started again, as Compose does. */
   async start(): Promise<void> {
     const [program = '', ...args] = this.command;
-    const running = start(program, args, this.env);
-    this.running = running;
-    await running.line((line) => line.msg === 'ready');
+    for (let attempt = 1; ; attempt += 1) {
+      const running = start(program, args, this.env);
+      this.running = running;
+      try {
+        await running.line((line) => line.msg === 'ready');
+        return;
+      } catch (error) {
+        this.running = null;
+        if (attempt === MAX_STARTS) throw error;
+      }
+    }
   }
 
   /** Asks the process to stop, as `docker stop` does, and says how it ended. */
@@ -188,7 +198,7 @@ class Starting {
 
   /** The command in the image's directory. */
   private commandOf(service: ComposeService | undefined): string[] {
-    const [node, ...rest] = service?.command ?? ['node', '--enable-source-maps', 'dist/main.js'];
+    const [node, ...rest] = service?.command ?? this.image.command;
     if (node !== 'node' || service?.image !== OWN_IMAGE) throw new Error('Not a command of the service.');
     return rest.map((word) => (word.startsWith('dist/') ? join(this.directory, 'app', word) : word));
   }

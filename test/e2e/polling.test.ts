@@ -27,7 +27,10 @@ let site: Site;
 
 beforeAll(async () => {
   [database, receiver, site] = await Promise.all([createTestDatabase(), startTestReceiver(), startSite()]);
-  const config = { ...loadConfig({ DATABASE_URL: database.url }), outgoing: receiver.policy };
+  const config = {
+    ...loadConfig({ DATABASE_URL: database.url, EXCHANGE_RATES_URL: 'off' }),
+    outgoing: receiver.policy,
+  };
   const log = createLog('silent');
   const secretBox = new SecretBox(randomBytes(32));
   for (let replica = 0; replica < 2; replica += 1) {

@@ -12,7 +12,12 @@ let service: Running;
 let address: string;
 let apiKey: string;
 
-const environment = () => ({ DATABASE_URL: database.url, DATA_DIR: directory, PORT: '0' });
+const environment = () => ({
+  DATABASE_URL: database.url,
+  DATA_DIR: directory,
+  PORT: '0',
+  EXCHANGE_RATES_URL: 'off',
+});
 const admin = (...args: string[]) => run('dist/admin/main.js', args, environment());
 
 beforeAll(async () => {

@@ -30,7 +30,12 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const environment = () => ({ DATABASE_URL: database.url, DATA_DIR: directory, PORT: '0' });
+const environment = () => ({
+  DATABASE_URL: database.url,
+  DATA_DIR: directory,
+  PORT: '0',
+  EXCHANGE_RATES_URL: 'off',
+});
 const service = (env: Record<string, string>) => {
   const started = start(SERVICE, [], env);
   running.push(started);

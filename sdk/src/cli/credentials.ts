@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { FundMatch } from '../client.js';
 import type { ClientOptions } from '../settings.js';
 import { readSettings } from '../settings.js';
 import { CliError, EXIT } from './exit-codes.js';
+import { makeDirectory } from './make-directory.js';
 import type { Terminal } from './terminal.js';
 
 /** What `login` stores. */
@@ -64,7 +65,7 @@ export async function findSigningSecret({ env }: Terminal): Promise<string> {
 /** Stores a login in a file that only its owner can read, and returns the path. */
 export async function storeLogin(env: NodeJS.ProcessEnv, login: StoredLogin): Promise<string> {
   const path = loginPath(env);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  makeDirectory(dirname(path));
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600 });
   await chmod(draft, 0o600);

@@ -1,8 +1,9 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RateLimit } from '../rate-limit.js';
 import { stateDirectory } from './credentials.js';
 import type { Access } from './credentials.js';
+import { makeDirectory } from './make-directory.js';
 import type { Terminal } from './terminal.js';
 
 export type Tool = 'accounts' | 'contacts' | 'matches';
@@ -32,7 +33,7 @@ export async function rememberQuota(
     [tool]: { at: new Date().toISOString(), ...quota },
   };
   try {
-    await mkdir(stateDirectory(terminal.env), { recursive: true, mode: 0o700 });
+    makeDirectory(stateDirectory(terminal.env));
     await writeFile(`${path}.${process.pid}`, JSON.stringify(all), { mode: 0o600 });
     await rename(`${path}.${process.pid}`, path);
   } catch (error) {

@@ -16,7 +16,7 @@ import { findWebsite } from './website.js';
 /** Nobody has raised more in one round: a larger amount, in dollars, is a slip of the pen, and the round is kept without one. */
 const MOST_USD = 1e11;
 /** The confidence of such a round, as of others without an amount. */
-const SLIP = 0.3;
+const SLIP = 0.2;
 
 /** What extraction needs from outside. */
 export interface ExtractionContext {

@@ -1,8 +1,9 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ValidationError } from '../../errors.js';
 import { findAccess, stateDirectory } from '../credentials.js';
 import type { GlobalOptions } from '../credentials.js';
+import { makeDirectory } from '../make-directory.js';
 import { note } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 
@@ -22,7 +23,7 @@ export async function registerTunnel(
   const { webhook_url: current } = await client.webhooks.get({ signal: terminal.signal });
   // What is registered was registered since by a person, unless it is that tunnel still.
   const before = left && left.tunnel === current ? left.webhook_url : current;
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  makeDirectory(directory);
   await writeFile(path, JSON.stringify({ webhook_url: before, tunnel: url }), { mode: 0o600 });
   const restore = async () => {
     await (before === null ? client.webhooks.clear() : client.webhooks.set(before));

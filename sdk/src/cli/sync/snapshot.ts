@@ -4,7 +4,6 @@ import {
   createWriteStream,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readSync,
   renameSync,
@@ -14,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { CliError, EXIT } from '../exit-codes.js';
+import { makeDirectory } from '../make-directory.js';
 import { FLAG, hashOf, KeyTable } from './key-table.js';
 import type { Hash } from './key-table.js';
 import { takeLock } from './lock.js';
@@ -157,7 +157,7 @@ async function readInto(table: KeyTable, path: string, flag: number): Promise<vo
 
 function lockIn(directory: string, path: string): () => void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(directory);
     return takeLock(path);
   } catch (cause) {
     if (cause instanceof CliError) throw cause;

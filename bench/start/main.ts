@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const RUNS = 5;
+/** The service is idle for so long before its memory is read. */
+const IDLE_MS = 10_000;
+const GOAL = { firstAnswerMs: 4_000, residentMib: 160 };
+
+/** Measures the start of `npm start` on an existing data directory, and what the idle service holds without PostgreSQL. */
+export async function benchStart(print: (line: string) => void): Promise<object> {
+  const directory = await mkdtemp(join(tmpdir(), 'fundmatch-start-'));
+  try {
+    const first = await measure(directory, 0);
+    const runs: Measured[] = [];
+    for (let run = 0; run < RUNS; run += 1)
+      runs.push(await measure(directory, run === RUNS - 1 ? IDLE_MS : 0));
+    const firstAnswerMs = median(runs.map((run) => run.firstAnswerMs));
+    const residentMib = runs.at(-1)?.residentMib ?? NaN;
+    const mark = (value: number, goal: number) =>
+      `${value} (goal ${goal}: ${value < goal ? 'met' : 'missed'})`;
+    print('| | |');
+    print('|---|---|');
+    print(
+      `| first answer on an existing data directory, median of ${RUNS}, ms | ${mark(firstAnswerMs, GOAL.firstAnswerMs)} |`,
+    );
+    print(`| first answer on a new data directory, ms | ${first.firstAnswerMs} |`);
+    print(
+      `| resident memory after ${IDLE_MS / 1_000} s idle, without PostgreSQL, MiB | ${mark(residentMib, GOAL.residentMib)} |`,
+    );
+    print('');
+    return { firstAnswerMs, firstEverMs: first.firstAnswerMs, residentMib, runs, goal: GOAL };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+interface Measured {
+  firstAnswerMs: number;
+  residentMib: number;
+}
+
+async function measure(directory: string, idleMs: number): Promise<Measured> {
+  const port = await freePort();
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, startArguments(), {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: directory,
+      PORT: String(port),
+      EXCHANGE_RATES_URL: 'off',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  try {
+    await firstAnswer(child, `http://127.0.0.1:${port}/api/v1/matches`);
+    const firstAnswerMs = Math.round(performance.now() - startedAt);
+    await delay(idleMs);
+    return { firstAnswerMs, residentMib: residentMibOf(child.pid ?? 0) };
+  } finally {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+  }
+}
+
+/** Those of `npm start`, without npm's own process. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+  return scripts.start.split(' ').slice(1);
+}
+
+/** Any answer counts: that the call lacks a key is said after everything has started. */
+async function firstAnswer(child: ChildProcess, url: string): Promise<void> {
+  while (child.exitCode === null) {
+    const answered = await fetch(url).then(
+      ({ status }) => status === 401,
+      () => false,
+    );
+    if (answered) return;
+    await delay(10);
+  }
+  throw new Error(`The service ended with ${child.exitCode}.`);
+}
+
+/** The process itself; PostgreSQL's processes are its children. */
+function residentMibOf(pid: number): number {
+  const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Math.round(Number(kib) / 1024);
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,119 @@
+import { Client } from 'pg';
+import { parseHosts } from '../../src/outgoing/policy.js';
+import { startTestApp } from '../harness/app.js';
+import type { TestApp } from '../harness/app.js';
+import { driveHotPaths } from './hot-paths.js';
+import { findFile, nodesOf, recordStatements } from './statements.js';
+import type { PlanNode, Recorded } from './statements.js';
+import { loadWorld } from './world.js';
+
+/** Tables that grow with the news and the customers: no statement of the service may read one of them whole. */
+const GROWING = [
+  ...[
+    'accounts',
+    'contacts',
+    'matches',
+    'also_matched',
+    'match_ledger',
+    'company_name_blocks',
+    'quota_usage',
+  ],
+  ...['items', 'seen_items', 'mentions', 'funding_rounds', 'audit_log'],
+];
+
+let app: TestApp;
+let client: Client;
+let recorded: Recorded[];
+/** Partitions without a row: reading one costs nothing, and no index makes it cheaper. */
+let empty: Set<string>;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    outgoing: { allowedNetworks: [], hosts: parseHosts('receiver.test=127.0.0.1'), ca: undefined },
+  });
+  const world = await loadWorld(app.dataSource, {
+    users: 500,
+    accounts: 30_000,
+    matches: 30_000,
+    items: 10_000,
+  });
+  const recorder = await recordStatements(app.dataSource);
+  try {
+    await driveHotPaths(app, world);
+  } finally {
+    recorded = recorder.stop();
+  }
+  client = new Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  await client.query('vacuum (analyze)');
+  const { rows } = await client.query(
+    `select relname from pg_class where relname ~ '^items_' and relpages = 0`,
+  );
+  empty = new Set(rows.map(({ relname }: { relname: string }) => relname));
+}, 240_000);
+afterAll(async () => {
+  await client?.end();
+  await app?.close();
+});
+
+const isGrowing = (table: string) =>
+  (GROWING.includes(table) || table.startsWith('items_')) && !empty.has(table);
+
+async function explain(statement: string, values?: unknown[]): Promise<PlanNode> {
+  const { rows } = await client.query(statement, values);
+  return rows[0]['QUERY PLAN'][0].Plan as PlanNode;
+}
+
+/** Statements that read a growing table from end to end, for the values they were sent with or, where prepared, for any. */
+async function findFaults(): Promise<string[]> {
+  const faults = new Set<string>();
+  for (const { text, name, variants } of recorded) {
+    const plans: PlanNode[] = [];
+    for (const values of variants) plans.push(await explain(`explain (format json) ${text}`, values));
+    if (name !== null) plans.push(await explain(`explain (format json, generic_plan) ${text}`));
+    for (const node of plans.flatMap(nodesOf)) {
+      const table = node['Relation Name'] ?? '';
+      if (/Seq Scan$/.test(node['Node Type']) && isGrowing(table))
+        faults.add(`${findFile(text)} reads all of ${table}: ${text}`);
+    }
+  }
+  return [...faults];
+}
+
+it('no statement of the service reads a growing table whole', async () => {
+  expect(await findFaults()).toEqual([]);
+}, 120_000);
+
+it('a statement that lost its index is named with its file', async () => {
+  await client.query('begin');
+  try {
+    await client.query('drop index accounts_registrable_domain_idx, contacts_email_domain_idx');
+    const faults = await findFaults();
+    for (const table of ['accounts', 'contacts'])
+      expect(faults).toContainEqual(
+        expect.stringMatching(`^src/matching/matching.queries.ts reads all of ${table}: select`),
+      );
+  } finally {
+    await client.query('rollback');
+  }
+}, 120_000);
+
+it('every growing table was asked for, by the rooms that use it', () => {
+  const texts = recorded.map(({ text }) => text);
+  const untouched = GROWING.filter((table) => !texts.some((text) => new RegExp(`\\b${table}\\b`).test(text)));
+  expect(untouched).toEqual([]);
+  const files = new Set(texts.map(findFile));
+  for (const room of [
+    'accounts',
+    'contacts',
+    'matches',
+    'matching',
+    'delivery',
+    'rounds',
+    'ingestion',
+    'quotas',
+  ])
+    expect([...files].some((file) => file.startsWith(`src/${room}/`))).toBe(true);
+  for (const room of ['settings', 'console', 'audit', 'auth', 'retention', 'sign-in'])
+    expect([...files].some((file) => file.startsWith(`src/${room}/`))).toBe(true);
+});

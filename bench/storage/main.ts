@@ -36,7 +36,7 @@ export async function benchStorage(print: (line: string) => void): Promise<objec
   try {
     await dataSource.initialize();
     await migrate(dataSource);
-    await load(dataSource, print);
+    await load(dataSource);
     await dataSource.query('vacuum analyze');
     const tables = await readFigures(dataSource, TABLES);
     describe(tables).forEach(print);
@@ -58,21 +58,21 @@ export async function benchStorage(print: (line: string) => void): Promise<objec
   }
 }
 
-async function load(dataSource: DataSource, print: (line: string) => void): Promise<void> {
+async function load(dataSource: DataSource): Promise<void> {
   const random = randomNumbers(11);
   const crm = new SyntheticCrm(dataSource);
   await crm.createUsers();
-  await crm.growTo(ACCOUNTS, print);
-  print('loading contacts, one for each account');
+  await crm.growTo(ACCOUNTS, progress);
+  progress('loading contacts, one for each account');
   await dataSource.query('truncate contacts');
   await dataSource.query(
     `insert into contacts (user_id, external_id, email, email_domain, first_name, account_external_id, metadata, created_at, updated_at)
      select user_id, 'con-' || external_id, 'kim.' || id || '@' || coalesce(domain, 'gmail.com'), coalesce(domain, 'gmail.com'), 'Kim',
        external_id, metadata, created_at, updated_at from accounts order by id`,
   );
-  print(`ingesting ${ROUNDS} rounds`);
+  progress(`ingesting ${ROUNDS} rounds`);
   await loadRounds(dataSource, random);
-  print(`storing and delivering ${ROUNDS * USERS_PER_ROUND} matches`);
+  progress(`storing and delivering ${ROUNDS * USERS_PER_ROUND} matches`);
   await loadMatches(dataSource, USERS_PER_ROUND, random);
   await dataSource.query(
     `insert into quota_usage (user_id, tool, day, requests, rows)
@@ -81,6 +81,11 @@ async function load(dataSource: DataSource, print: (line: string) => void): Prom
        unnest('{crm_accounts_upsert,crm_contacts_upsert,matches_list}'::text[]) as tool`,
     [crm.userIds, DAYS],
   );
+}
+
+/** Says how far it is, beside the result. */
+function progress(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 async function loadRounds(dataSource: DataSource, random: () => number): Promise<void> {

@@ -62,7 +62,15 @@ describe('loadConfig', () => {
       OIDC_ISSUER: 'https://id.example.com',
     };
     const message = failure(env);
-    for (const name of ['ROLE', 'PORT', 'DATABASE_URL', 'DATABASE_READ_URL', 'SECRETS_KEY', 'WEBHOOK_HOSTS', 'OIDC_CLIENT_ID'])
+    for (const name of [
+      'ROLE',
+      'PORT',
+      'DATABASE_URL',
+      'DATABASE_READ_URL',
+      'SECRETS_KEY',
+      'WEBHOOK_HOSTS',
+      'OIDC_CLIENT_ID',
+    ])
       expect(message).toContain(name);
     for (const value of ['secret-role', '70000', 'hunter2', 'replica-of-mine', 'c2hvcnQ=', 'id.example.com'])
       expect(message).not.toContain(value);

@@ -207,7 +207,7 @@ describe('a service on a restored database', () => {
       },
       { actor: 'command line', action: 'deliveries.fail-pending', detail: { failed: 1 } },
     ]);
-  }, 480_000);
+  }, 240_000);
 });
 
 describe('a kill', () => {
@@ -296,5 +296,5 @@ describe('the embedded database', () => {
     ]);
     expect((await embedded(to, 'user', 'list')).lines).toMatchObject([{ email: 'mia@example.com' }]);
     expect((await embedded(from, 'restore', file)).stderr).toContain('The database is not empty');
-  }, 480_000);
+  }, 240_000);
 });

@@ -52,10 +52,10 @@ async function main(): Promise<void> {
 
   await signalled;
   setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-  log.info('stopping');
   app.leave();
+  log.info('stopping');
   // Whoever sends us calls has this long to hear of it; a worker is sent none.
-  if (config.role !== 'worker') await delay(config.shutdownDelayMs);
+  if (config.role !== 'worker' && config.shutdownDelayMs > 0) await delay(config.shutdownDelayMs);
   setTimeout(() => server.server.closeAllConnections(), CALLS_MS).unref();
   app.drain();
   await worker?.stop();

@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { SystemClock } from '../../src/clock.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
+import { sharedBuffers } from '../../src/database/embedded/server-settings.js';
 import { migrate } from '../../src/database/migrate.js';
 import { createLog } from '../../src/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
@@ -19,8 +20,8 @@ import { randomNumbers } from './synthetic-crm.js';
 const SIZES = [50_000, 500_000, 5_000_000];
 const ROUNDS = 2_000;
 const WARM_UP = 100;
-/** What the embedded server takes on a machine with 2 GB or more; a scratch server takes less of itself. */
-const SETTINGS = { shared_buffers: '256MB' };
+/** What the embedded server takes; a scratch server takes less of itself. */
+const SETTINGS = { shared_buffers: sharedBuffers() };
 
 interface SizeFigures {
   accounts: number;

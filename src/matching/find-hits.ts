@@ -13,8 +13,8 @@ interface PathHits {
 }
 
 /**
- * Finds what a round matches of all users, on every path (decisions 14 and 28), in the order of the user ids: of users who
- * are pro and do not have the round yet. One statement per path, whatever the number of users.
+ * Finds what a round matches of all users, on every path (decisions 14 and 28), in the order of the user ids: whether they may have it is
+ * not looked at. One statement per path, whatever the number of users.
  */
 export async function findHits(db: Db, round: RoundRow): Promise<UserHits[]> {
   const paths = await Promise.all([
@@ -28,11 +28,9 @@ export async function findHits(db: Db, round: RoundRow): Promise<UserHits[]> {
     if (own === undefined) byUser.set(hit.userId, [hit]);
     else own.push(hit);
   }
-  if (byUser.size === 0) return [];
-  const users = await queries.findUsersToMatchAcrossUsers(db, [...byUser.keys()], round.id);
-  return [...users].sort().map((userId) => ({
+  return [...byUser].sort(byId).map(([userId, hits]) => ({
     userId,
-    hits: orderHits(byUser.get(userId) ?? []),
+    hits: orderHits(hits),
     more: paths.reduce((sum, path) => sum + (path.more.get(userId) ?? 0), 0),
   }));
 }
@@ -96,6 +94,11 @@ async function findByName(db: Db, round: RoundRow): Promise<PathHits> {
       score: row.score,
     }));
   return { hits, more: countMore(rows) };
+}
+
+/** Two matchers lock users in the order of their ids. */
+function byId([a]: [string, unknown], [b]: [string, unknown]): number {
+  return a < b ? -1 : 1;
 }
 
 const NOTHING: PathHits = { hits: [], more: new Map() };

@@ -111,21 +111,22 @@ export async function findAccountsByNameAcrossUsers(
   );
 }
 
-/** Leaves of these users those who are pro now and do not have the round yet (decisions 27 and 28). */
+/** Leaves of these users those who are pro now and do not have the round yet (decisions 27 and 28), with whether each has a webhook URL. */
 export async function findUsersToMatchAcrossUsers(
   db: Db,
   userIds: string[],
   roundId: string,
-): Promise<Set<string>> {
-  const rows: { user_id: string }[] = await queryPrepared(
+): Promise<Map<string, { hasWebhook: boolean }>> {
+  const rows: { user_id: string; has_webhook: boolean }[] = await queryPrepared(
     db,
     'find-users-to-match',
     `with served as materialized (select user_id from match_ledger where user_id = any($1::uuid[]) and round_id = $2)
-     select id as user_id from users
-     where id = any($1::uuid[]) and tier = 'pro' and id not in (select user_id from served)`,
+     select u.id as user_id, e.user_id is not null as has_webhook
+     from users u left join webhook_endpoints e on e.user_id = u.id
+     where u.id = any($1::uuid[]) and u.tier = 'pro' and u.id not in (select user_id from served)`,
     [userIds, roundId],
   );
-  return new Set(rows.map((row) => row.user_id));
+  return new Map(rows.map((row) => [row.user_id, { hasWebhook: row.has_webhook }]));
 }
 
 export interface AccountDetailsRow {
@@ -185,17 +186,6 @@ export async function findLinkedContactsAcrossUsers(
      order by hit.ordinal, (c.email_domain = $4) desc nulls last, c.id`,
     [accounts.ordinals, accounts.userIds, accounts.externalIds, domain],
   );
-}
-
-/** Finds which of these users have a webhook URL. */
-export async function findUsersWithWebhook(db: Db, userIds: string[]): Promise<Set<string>> {
-  const rows: { user_id: string }[] = await queryPrepared(
-    db,
-    'find-users-with-webhook',
-    `select user_id from webhook_endpoints where user_id = any($1::uuid[])`,
-    [userIds],
-  );
-  return new Set(rows.map((row) => row.user_id));
 }
 
 /** Lists the rounds stored since `since`, oldest first, after the one at which the last page ended. */

@@ -125,22 +125,26 @@ export class MatchingService {
 
   private async store(round: Subject, users: UserHits[]): Promise<number> {
     const db = this.dataSource.manager;
-    const [detailed, withWebhook] = await Promise.all([
+    const userIds = users.map(({ userId }) => userId);
+    // Side by side, although details of users who may not have the match are read in vain: a small round waits for one answer less.
+    const [toMatch, detailed] = await Promise.all([
+      queries.findUsersToMatchAcrossUsers(db, userIds, round.id),
       addDetails(db, users, round.registrable_domain),
-      queries.findUsersWithWebhook(
-        db,
-        users.map(({ userId }) => userId),
-      ),
     ]);
-    if (detailed.length === 0) return 0;
-    return inTransaction(this.dataSource, (tx) => this.storeMatches(tx, round, detailed, withWebhook));
+    const wanted = detailed.filter(({ userId }) => toMatch.has(userId));
+    if (wanted.length === 0) return 0;
+    const stored = await inTransaction(this.dataSource, (tx) => this.storeMatches(tx, round, wanted, toMatch));
+    // Outside of the transaction, since those that notify commit one after the other. A notification that is lost costs the senders 2 s.
+    const isSent = wanted.some(({ userId }) => toMatch.get(userId)?.hasWebhook === true);
+    if (stored > 0 && isSent) void storing.notifyDeliveries(db).catch(() => undefined);
+    return stored;
   }
 
   private async storeMatches(
     tx: Db,
     round: Subject,
     users: DetailedUserHits[],
-    withWebhook: Set<string>,
+    toMatch: ReadonlyMap<string, { hasWebhook: boolean }>,
   ): Promise<number> {
     const userIds = users.map(({ userId }) => userId);
     const newUsers = await storing.insertLedgerAcrossUsers(tx, userIds, round.id);
@@ -150,7 +154,7 @@ export class MatchingService {
     const built = users.flatMap((user) => {
       const createdMs = cursors.get(user.userId);
       if (createdMs === undefined) return [];
-      const hasWebhook = withWebhook.has(user.userId);
+      const hasWebhook = toMatch.get(user.userId)?.hasWebhook === true;
       return [buildMatch(user, { fundingRound, createdAt: new Date(createdMs), hasWebhook })];
     });
     await storing.insertMatchesAcrossUsers(
@@ -162,7 +166,6 @@ export class MatchingService {
     );
     const others = built.flatMap((one) => one.others);
     if (others.length > 0) await storing.insertAlsoMatchedAcrossUsers(tx, others);
-    if (withWebhook.size > 0) await storing.notifyDeliveries(tx);
     return built.length;
   }
 }

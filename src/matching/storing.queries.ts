@@ -140,7 +140,7 @@ export async function insertAlsoMatchedAcrossUsers(tx: Db, entries: NewAlsoMatch
   );
 }
 
-/** Wakes the senders when the transaction commits. */
-export async function notifyDeliveries(tx: Db): Promise<void> {
-  await tx.query(`select pg_notify('deliveries', '')`);
+/** Wakes the senders of all processes. */
+export async function notifyDeliveries(db: Db): Promise<void> {
+  await db.query(`select pg_notify('deliveries', '')`);
 }

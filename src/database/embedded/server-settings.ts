@@ -20,7 +20,7 @@ export function serverArguments(fixed: Record<string, string>, settings: Record<
 function defaults(): Record<string, string> {
   return {
     max_connections: '200',
-    shared_buffers: `${sharedBuffersMb()}MB`,
+    shared_buffers: sharedBuffers(),
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
     random_page_cost: '1.1',
@@ -36,9 +36,9 @@ function defaults(): Record<string, string> {
   };
 }
 
-/** An eighth of the memory that this process may use, between 64 and 256 MB. */
-function sharedBuffersMb(): number {
+/** An eighth of the memory that this process may use, between 64 MB and 1 GB: PostgreSQL takes it as it is used. */
+export function sharedBuffers(): string {
   const limit = process.constrainedMemory();
   const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
-  return Math.round(Math.min(256, Math.max(64, bytes / 8 / 2 ** 20)));
+  return `${Math.round(Math.min(1_024, Math.max(64, bytes / 8 / 2 ** 20)))}MB`;
 }

@@ -3,6 +3,7 @@ import { SignInAndConsole1763700000000 } from './1763700000000-sign-in-and-conso
 import { ExchangeRates1763760000000 } from './1763760000000-exchange-rates.js';
 import { Signals1763820000000 } from './1763820000000-signals.js';
 import { ItemsByMonth1763830000000 } from './1763830000000-items-by-month.js';
+import { MatchRowsInline1763840000000 } from './1763840000000-match-rows-inline.js';
 
 /** Every migration, in order. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   ExchangeRates1763760000000,
   Signals1763820000000,
   ItemsByMonth1763830000000,
+  MatchRowsInline1763840000000,
 ];

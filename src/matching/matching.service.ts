@@ -133,7 +133,9 @@ export class MatchingService {
     ]);
     const wanted = detailed.filter(({ userId }) => toMatch.has(userId));
     if (wanted.length === 0) return 0;
-    const stored = await inTransaction(this.dataSource, (tx) => this.storeMatches(tx, round, wanted, toMatch));
+    const stored = await inTransaction(this.dataSource, (tx) =>
+      this.storeMatches(tx, round, wanted, toMatch),
+    );
     // Outside of the transaction, since those that notify commit one after the other. A notification that is lost costs the senders 2 s.
     const isSent = wanted.some(({ userId }) => toMatch.get(userId)?.hasWebhook === true);
     if (stored > 0 && isSent) void storing.notifyDeliveries(db).catch(() => undefined);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
@@ -28,7 +27,7 @@ const CLOSE_MS = 6_000;
 /** Starts the service, waits for a signal, stops it. A signal that comes while it starts stops it once it has. */
 async function main(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
-  const signalled = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  const signalled = waitForSignal();
   const config = loadConfig();
   const log = createLog(config.logLevel);
   const endTracing = config.tracing ? (await import('./observability/otel.js')).startTracing(log) : null;
@@ -64,6 +63,16 @@ async function main(): Promise<void> {
   await Promise.race([database.close(), delay(CLOSE_MS, undefined, { ref: false })]);
   log.info('stopped');
   process.exit(0);
+}
+
+/**
+ * Resolves with the first SIGTERM or SIGINT. Later ones are not heard, as they would end the process in the middle of its sends: under npm, Ctrl-C
+ * comes twice, from the terminal and from npm.
+ */
+function waitForSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
+  });
 }
 
 function explainListen(error: unknown, config: Config): Error {

@@ -284,6 +284,8 @@ describe('on a database that writes to disk', () => {
         await once(silent, 'connect');
         service.child.kill('SIGTERM');
         await service.line((line) => line.msg === 'stopping');
+        // Under npm, Ctrl-C comes twice.
+        service.child.kill('SIGINT');
         const reply = await fetch(`${address}/api/v1/matches`);
         expect([reply.status, await reply.json()]).toMatchObject([503, { error: { code: 'unavailable' } }]);
         await storeMatches(companies[1]);

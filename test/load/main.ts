@@ -37,7 +37,7 @@ const KILL_EVERY_MS = 20_000;
 const SOURCES = 2;
 /** How long a feed lists a round; longer than a dead poller's lease. */
 const LISTED_S = 60;
-/** After the last round; a claim of a dead process is given up after 30 s, a lease after 40 s. */
+/** After the last round; a claim of a dead process is given up after 30 s, a poll's lease after 12 s. */
 const SETTLE_S = 120;
 const NAMES = ['one.test', 'two.test', 'three.test', 'four.test'];
 

@@ -207,18 +207,25 @@ it('keeps its lease for as long as a poll takes', async () => {
   const filings = Array.from({ length: 16 }, () => filing());
   serveEdgar(site, base, filings);
   const name = await add();
-  const other = polling.newPoller();
-  const ticks: Promise<void>[] = [];
-  // Each document takes nine seconds, and another process looks for work after each.
+  const [poller, other] = [polling.newPoller(), polling.newPoller()];
+  let passing = Promise.resolve();
+  // Each document takes nine seconds; the process that polls and another one look for work after each.
+  const takeNineSeconds = () => {
+    passing = passing
+      .then(() => polling.clock.wait(9_000))
+      .then(() => poller.tick())
+      .then(() => other.tick());
+    return passing;
+  };
   for (const { cik, accession } of filings) {
     site.serve(`${base}/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/primary_doc.xml`, () => ({
       status: 404,
-      after: polling.clock.wait(9_000).then(() => ticks.push(other.tick())),
+      after: takeNineSeconds(),
     }));
   }
   const before = (await polling.clock.now()).getTime();
-  await polling.poll();
-  await Promise.all(ticks);
+  await poller.tick();
+  await poller.settle();
   await other.settle();
   expect((await polling.clock.now()).getTime() - before).toBeGreaterThan(120_000);
   expect(pages()).toEqual(['0', '100']);

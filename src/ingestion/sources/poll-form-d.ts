@@ -51,7 +51,7 @@ async function listCurrent(
   const fresh = new Map<string, ListedItem>();
   let validators: Validators | null = null;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    await poll.keep();
+    poll.checkGivenUp();
     const response = await getPage(poll, edgar.current(page * PAGE_SIZE), page === 0);
     if (response === null) break;
     if (page === 0) validators = validatorsOf(response);
@@ -139,7 +139,7 @@ async function catchUp(poll: Poll, edgar: EdgarAddresses): Promise<StoredItems &
 
 /** Lists what is new of a day. Null: there is no index, because it was a holiday or because it is not written yet. */
 async function listDay(poll: Poll, edgar: EdgarAddresses, day: string): Promise<ListedItem[] | null> {
-  await poll.keep();
+  poll.checkGivenUp();
   const response = await poll.get(edgar.dailyIndex(day));
   if (response.status === 404 || (response.status === 403 && !isHtml(response))) return null;
   if (response.status !== 200) throw asEdgar(await poll.refusal(response));

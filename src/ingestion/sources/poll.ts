@@ -14,12 +14,9 @@ import type { HostBudget } from './host-budget.js';
 import type { SharedClock } from './shared-clock.js';
 import { PollFailure } from './source.js';
 import type { Source, Validators } from './source.js';
-import { extendLease } from './sources.queries.js';
 
-/** A claim that is not extended for this long belonged to a process that died: longer than one request may take with its wait, 30 s. */
-export const LEASE_MS = 40_000;
-/** How often a long poll extends its lease. */
-const EXTEND_AFTER_MS = 10_000;
+/** A claim that is not extended for this long belonged to a process that died; another one polls the source then. */
+export const LEASE_MS = 12_000;
 const TIMEOUT_MS = 20_000;
 /** The largest document, as received and as decompressed. */
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -52,33 +49,22 @@ export class Poll {
   newItems = 0;
   /** The traceparent of the poll, where traces are exported. */
   traceparent: string | undefined;
-  private stopping = false;
-  private extendedAt: number;
+  private givenUp: string | null = null;
 
   constructor(
     readonly source: Source,
     readonly lease: string,
     readonly parts: PollParts,
-    claimedAt: Date,
-  ) {
-    this.extendedAt = claimedAt.getTime();
-  }
+  ) {}
 
   /** Gives the poll up at its next step. */
-  stop(): void {
-    this.stopping = true;
+  giveUp(reason: string): void {
+    this.givenUp ??= reason;
   }
 
-  /** Keeps the lease; called before each step that takes time. Errors: PollAbandoned. */
-  async keep(): Promise<void> {
-    if (this.stopping) throw new PollAbandoned('the process ends');
-    const { clock, dataSource } = this.parts;
-    const now = (await clock.now()).getTime();
-    if (now - this.extendedAt < EXTEND_AFTER_MS) return;
-    const until = new Date(now + LEASE_MS);
-    if (!(await extendLease(dataSource.manager, this.source.id, this.lease, until)))
-      throw new PollAbandoned('the lease was lost');
-    this.extendedAt = now;
+  /** Called before each step that takes time. Errors: PollAbandoned where the poll was given up. */
+  checkGivenUp(): void {
+    if (this.givenUp !== null) throw new PollAbandoned(this.givenUp);
   }
 
   /**

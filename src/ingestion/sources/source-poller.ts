@@ -17,6 +17,8 @@ import * as queries from './sources.queries.js';
 
 /** How often due sources are looked for, in milliseconds. */
 const TICK_MS = 1_000;
+/** How often the leases of polls that take long are extended. */
+const EXTEND_EVERY_MS = 3_000;
 /** Sources polled side by side in one process. */
 const CONCURRENCY = 4;
 /** How long a stopping process waits for its polls, in milliseconds. */
@@ -45,13 +47,14 @@ export class SourcePoller {
   private claiming: Promise<void> | null = null;
   private isStopping = false;
   private tidiedAt = -Infinity;
+  private extendedAt = 0;
 
   constructor(private readonly parts: PollParts) {}
 
   /** Claims what is due and there is room for, and begins to poll it. Never rejects. */
   @Interval('source-polls', TICK_MS)
   async tick(): Promise<void> {
-    this.claiming ??= this.claim()
+    this.claiming ??= this.work()
       .catch((error: unknown) => this.parts.log.error({ err: error, job: 'poll' }, 'due sources not claimed'))
       .finally(() => {
         this.claiming = null;
@@ -67,7 +70,7 @@ export class SourcePoller {
   /** Stops claiming, asks the polls at hand to end at their next step, and waits for them, 6 s at most. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    for (const poll of this.running.keys()) poll.stop();
+    for (const poll of this.running.keys()) poll.giveUp('the process ends');
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, DRAIN_MS);
@@ -76,23 +79,38 @@ export class SourcePoller {
     clearTimeout(timer);
   }
 
-  private async claim(): Promise<void> {
+  private async work(): Promise<void> {
+    const now = await this.parts.clock.now();
+    if (now.getTime() - this.extendedAt >= EXTEND_EVERY_MS) await this.extendLeases(now);
+    if (!this.isStopping && this.running.size < CONCURRENCY) await this.claim(now);
+    if (performance.now() - this.tidiedAt > TIDY_MS) {
+      this.tidiedAt = performance.now();
+      await this.parts.budget.tidy();
+    }
+  }
+
+  /** Keeps the polls at hand from being begun by others. One that was taken over, while this process was held up, ends at its next step. */
+  private async extendLeases(now: Date): Promise<void> {
+    this.extendedAt = now.getTime();
+    const polls = [...this.running.keys()];
+    if (polls.length === 0) return;
+    const held = { ids: polls.map(({ source }) => source.id), leases: polls.map(({ lease }) => lease) };
+    const until = new Date(now.getTime() + LEASE_MS);
+    const kept = await queries.extendLeases(this.parts.dataSource.manager, held, until);
+    for (const poll of polls) if (!kept.has(poll.source.id)) poll.giveUp('the lease was lost');
+  }
+
+  private async claim(now: Date): Promise<void> {
+    const { dataSource } = this.parts;
     const limit = CONCURRENCY - this.running.size;
-    if (this.isStopping || limit <= 0) return;
-    const { dataSource, clock } = this.parts;
-    const now = await clock.now();
     const lease = randomUUID();
     const until = new Date(now.getTime() + LEASE_MS);
     const sources = await queries.claimDue(dataSource.manager, { lease, now, until, limit });
     for (const source of sources) {
-      const poll = new Poll(source, lease, this.parts, now);
-      if (this.isStopping) poll.stop();
+      const poll = new Poll(source, lease, this.parts);
+      if (this.isStopping) poll.giveUp('the process ends');
       const work = this.run(poll, now).finally(() => this.running.delete(poll));
       this.running.set(poll, work);
-    }
-    if (performance.now() - this.tidiedAt > TIDY_MS) {
-      this.tidiedAt = performance.now();
-      await this.parts.budget.tidy();
     }
   }
 

@@ -73,13 +73,18 @@ export async function claimDue(
   return rows;
 }
 
-/** Extends a lease; false when it was lost. */
-export async function extendLease(db: Db, id: string, lease: string, until: Date): Promise<boolean> {
-  const [, count]: [unknown, number] = await db.query(
-    `update sources set leased_until = $3 where id = $1 and lease = $2`,
-    [id, lease, until],
+/** Extends the leases of sources; returns the ids of those that were not lost. */
+export async function extendLeases(
+  db: Db,
+  held: { ids: string[]; leases: string[] },
+  until: Date,
+): Promise<Set<string>> {
+  const [rows]: [{ id: string }[], number] = await db.query(
+    `update sources s set leased_until = $3 from unnest($1::uuid[], $2::uuid[]) as held (id, lease)
+     where s.id = held.id and s.lease = held.lease returning s.id`,
+    [held.ids, held.leases, until],
   );
-  return count === 1;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** What a poll leaves behind. */

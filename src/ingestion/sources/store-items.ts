@@ -46,7 +46,7 @@ export async function storeItems(poll: Poll, items: readonly ListedItem[]): Prom
   let left = 0;
   let inARow = 0;
   for (let from = 0; from < items.length; from += SIDE_BY_SIDE) {
-    await poll.keep();
+    poll.checkGivenUp();
     const group = items.slice(from, from + SIDE_BY_SIDE);
     const read = await Promise.allSettled(group.map((item) => readAndEnrich(poll, item)));
     for (const [index, outcome] of read.entries()) {

@@ -11,6 +11,7 @@ import type { Topology } from './topology.js';
 
 /** A customer of a running topology. */
 export interface Customer {
+  userId: string;
   apiKey: string;
   signingSecret: string;
   headers: Record<string, string>;
@@ -43,7 +44,7 @@ export async function connectOperator(topology: Topology): Promise<Operator> {
         await users.setCaps(keyId, tool, { requests: 1_000_000, rows });
       }
       const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-      return { apiKey, signingSecret: signingSecret ?? '', headers };
+      return { userId: id, apiKey, signingSecret: signingSecret ?? '', headers };
     },
     addSource: async (source) => void (await sources.add({ ...source, enabled: true })),
     close: () => dataSource.destroy(),

@@ -290,11 +290,15 @@ async function judge() {
     posts
       .flatMap(({ domain, at }) => (since.has(domain) ? [at - (since.get(domain) ?? 0)] : []))
       .sort((a, b) => a - b);
+  const [stored]: { matches: number }[] = await operator.dataSource.query(
+    `select count(*)::int as matches from matches`,
+  );
   const pulled = await pullAll();
-  const missing = [...published.keys()].flatMap((domain) => {
-    const company = companies.find((each) => each.domain === domain);
-    return (company?.followers ?? []).filter((at) => !pulled[at]?.domains.has(domain));
-  });
+  const missing = companies
+    .filter(({ domain }) => published.has(domain))
+    .flatMap(({ domain, followers }) =>
+      followers.filter((at) => !pulled[at]?.domains.has(domain)).map((at) => ({ domain, at })),
+    );
   const duplicates = posts.length - new Set(posts.map(({ pair }) => pair)).size;
   const badSignatures = posts.filter(({ signed }) => !signed).length;
   const notFinal = pulled.reduce((sum, { pending }) => sum + pending, 0);
@@ -309,7 +313,8 @@ async function judge() {
     failedCalls: failures.length,
     kills,
     rounds: published.size,
-    matches: pulled.reduce((sum, { total }) => sum + total, 0),
+    matches: stored?.matches,
+    matchesPulled: pulled.reduce((sum, { total }) => sum + total, 0),
     posts: posts.length,
     postsPerSecond: Math.round((posts.filter(({ at }) => at <= finishedAt).length / SECONDS) * 10) / 10,
     duplicates,
@@ -333,7 +338,24 @@ async function judge() {
     'from fetch to POST within 5 s at p99': figures.fetchToPostMs.p99 <= 5_000 && fromFetch.length > 0,
   };
   const broken = Object.keys(promises).filter((promise) => promises[promise] !== true);
-  return { figures, broken, failures: failures.slice(0, 20) };
+  const examples = await Promise.all(missing.slice(0, 10).map(explainMissing));
+  return { figures, broken, failures: [...failures.slice(0, 20), ...examples] };
+}
+
+/** Says what the database holds of a match that a customer does not have. */
+async function explainMissing({ domain, at }: { domain: string; at: number }): Promise<string> {
+  const rows: object[] = await operator.dataSource.query(
+    `select r.id, r.created_at, l.user_id is not null as in_ledger, m.created_at as matched_at, m.webhook_status,
+       a.updated_at as account_updated_at,
+       (select json_agg(json_build_object('fetched_at', i.fetched_at, 'outcome', i.outcome)) from items i where i.round_id = r.id) as items
+     from funding_rounds r cross join users u
+     left join match_ledger l on l.round_id = r.id and l.user_id = u.id
+     left join matches m on m.round_id = r.id and m.user_id = u.id
+     left join accounts a on a.user_id = u.id and a.registrable_domain = $1
+     where r.registrable_domain = $1 and u.id = $2`,
+    [domain, customers[at]?.userId],
+  );
+  return `customer ${at} has no match of ${domain}: ${JSON.stringify(rows)}`;
 }
 
 interface Pulled {

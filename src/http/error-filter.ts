@@ -34,7 +34,7 @@ export class ErrorFilter implements ExceptionFilter {
     request.refusal = error.code;
     if (error.status >= 500 && error.code !== 'unavailable') {
       this.log.error(
-        { err: loggable(error.cause ?? exception), requestId: request.id, code: error.code },
+        { err: error.cause ?? exception, requestId: request.id, code: error.code },
         'call failed',
       );
     }
@@ -117,16 +117,4 @@ function hasUnreadBody({ raw, headers }: FastifyRequest): boolean {
   return (
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > DROPPED_BODY_BYTES
   );
-}
-
-/** Leaves the parameters of a failed query out of the log: they are the customer's data, up to 1,000 rows of it. */
-function loggable(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: String(error) };
-  return {
-    type: error.name,
-    message: error.message,
-    sqlState: sqlState(error),
-    code: (error as { code?: unknown }).code,
-    stack: error.stack,
-  };
 }

@@ -75,11 +75,11 @@ export class Metrics {
   );
   readonly matchJobsWaiting = this.gauge(
     'fundmatch_match_jobs_waiting',
-    'Rounds that wait to be matched, in the whole database; counted up to 50,000.',
+    'Rounds that are not matched yet, taken by a matcher or not, in the whole database; counted up to 50,000.',
   );
   readonly matchJobsOldest = this.gauge(
     'fundmatch_match_jobs_oldest_waiting_age_seconds',
-    'For how long the oldest of them waits.',
+    'For how long the oldest of them waits, since it was put in line.',
   );
   readonly sourceLastSuccess = this.gauge(
     'fundmatch_source_last_success_timestamp_seconds',

@@ -20,11 +20,11 @@ export async function countUnclaimedMatchesAcrossUsers(db: Db): Promise<Waiting>
   return rows[0] ?? { waiting: 0, oldest_s: 0 };
 }
 
-/** Counts the rounds that no matcher has taken. */
-export async function countWaitingJobs(db: Db): Promise<Waiting> {
+/** Counts the rounds that are not matched. One that a matcher has taken counts as well: it may hang, or be taken again and again. */
+export async function countUnmatchedRounds(db: Db): Promise<Waiting> {
   const rows: Waiting[] = await db.query(
     `select count(*)::int as waiting, greatest(0, coalesce(extract(epoch from now() - min(enqueued_at)), 0))::float8 as oldest_s
-     from (select enqueued_at from match_jobs where leased_until is null or leased_until < now() order by enqueued_at limit $1) page`,
+     from (select enqueued_at from match_jobs order by enqueued_at limit $1) page`,
     [COUNTED_ROWS],
   );
   return rows[0] ?? { waiting: 0, oldest_s: 0 };

@@ -55,7 +55,7 @@ export class StoredState {
     const db = this.dataSource.manager;
     // One after the other: a scrape takes one connection of the pool at most.
     const deliveries = await queries.countUnclaimedMatchesAcrossUsers(db);
-    const jobs = await queries.countWaitingJobs(db);
+    const jobs = await queries.countUnmatchedRounds(db);
     const sources = await queries.listEnabledSources(db);
     this.forget();
     metrics.deliveriesPending.set(deliveries.waiting);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { builtinModules } from 'node:module';
@@ -60,16 +61,39 @@ describe('docker-compose.yml', () => {
     const replicas = (role: string) =>
       ofRole(role).reduce((sum, [, { deploy }]) => sum + (deploy?.replicas ?? 1), 0);
     expect([replicas('api'), replicas('worker')]).toEqual([2, 2]);
-    const [address = '', bits] = networks.default.ipam.config[0]?.subnet.split('/') ?? [];
-    const subnet = new BlockList();
-    subnet.addSubnet(address, Number(bits));
+    const [pool] = networks.default.ipam.config;
+    const subnet = blockOf(pool?.subnet);
+    const handedOut = blockOf(pool?.ip_range);
+    expect(subnet.check(pool?.ip_range.split('/')[0] ?? '')).toBe(true);
     const configuration = readFileSync('deploy/nginx/nginx.conf', 'utf8');
+    expect(configuration).toContain(`set_real_ip_from ${pool?.subnet};`);
     for (const [name, { networks: attached }] of ofRole('api')) {
       const own = attached?.['default']?.ipv4_address ?? '';
-      expect(subnet.check(own)).toBe(true);
+      // No other container gets it while the replica is away.
+      expect([subnet.check(own), handedOut.check(own)]).toEqual([true, false]);
       expect(services['proxy']?.extra_hosts?.[name]).toBe(own);
       expect(configuration).toContain(`server ${name}:${readImage().env['PORT']} `);
     }
+  });
+
+  it('bounds the memory that bodies of calls take in the proxy', () => {
+    const { tmpfs = [] } = services['proxy'] ?? {};
+    expect(tmpfs.map((mount) => mount.split(':')[0])).toEqual(['/tmp', '/tmp/client_body']);
+    expect(tmpfs.filter((mount) => !/:size=\d+m/.test(mount))).toEqual([]);
+  });
+
+  it.each([
+    ['prometheus', 'METRICS_TOKEN'],
+    ['grafana', 'GRAFANA_PASSWORD'],
+  ])('lets %s not start without %s', (name, variable) => {
+    // Compose would refuse the whole file, for those who do not use the profile too.
+    expect(() => readCompose(SECRETS)).not.toThrow();
+    const { entrypoint = [], environment = {} } = readCompose(SECRETS).services[name] ?? {};
+    const [shell = '', ...args] = entrypoint.map((word) => word.replaceAll('$$', '$'));
+    const env = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, String(value)]));
+    const { status, stdout } = spawnSync(shell, args, { env, encoding: 'utf8' });
+    expect([status, stdout]).toEqual([1, `Set ${variable} in .env.\n`]);
+    expect(documented).toContain(variable);
   });
 
   it('gives PostgreSQL room for the pools of all processes', () => {
@@ -105,6 +129,13 @@ describe('the image', () => {
     expect(own.every(([, service]) => (service as { read_only?: boolean }).read_only === true)).toBe(true);
   });
 });
+
+function blockOf(cidr = ''): BlockList {
+  const [address = '', bits] = cidr.split('/');
+  const block = new BlockList();
+  block.addSubnet(address, Number(bits));
+  return block;
+}
 
 /** What a module imports that is neither a file nor its own: the names of packages. */
 function packagesIn(code: string): string[] {

@@ -5,10 +5,12 @@ import { parse } from 'yaml';
 export interface ComposeService {
   image: string;
   command?: string[];
+  entrypoint?: string[];
   environment?: Record<string, string | number>;
   env_file?: string;
   ports?: string[];
   volumes?: string[];
+  tmpfs?: string[];
   deploy?: { replicas?: number };
   networks?: Record<string, { ipv4_address: string }>;
   extra_hosts?: Record<string, string>;
@@ -16,7 +18,7 @@ export interface ComposeService {
 
 export interface Compose {
   services: Record<string, ComposeService>;
-  networks: { default: { ipam: { config: { subnet: string }[] } } };
+  networks: { default: { ipam: { config: { subnet: string; ip_range: string }[] } } };
 }
 
 /** The image that the Dockerfile makes. */

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { roundItem, rss } from '../harness/polling.js';
 import { startTestReceiver } from '../harness/receiver.js';
@@ -101,14 +103,106 @@ describeWithNginx(
       await api?.start();
     });
 
-    it('hide what only the monitoring may read, and answer for themselves when no replica does', async () => {
+    it('take a body of 20 MiB through the proxy, and no larger one', async () => {
+      const { headers } = await operator.newCustomer();
+      const send = (path: string, body: string) =>
+        fetch(`${topology.url}/${path}`, { method: 'POST', headers, body });
+      const batch = JSON.stringify({ accounts: [{ external_id: 'crm-1', name: 'Large Body' }] });
+      const taken = await send('api/v1/accounts', batch.padEnd(20 * 2 ** 20));
+      expect([taken.status, await taken.json()]).toMatchObject([200, { upserted: 1 }]);
+      for (const [path, bytes, limit] of [
+        ['api/v1/contacts', 20 * 2 ** 20 + 1, '20 MiB'],
+        ['api/v1/webhooks', 2 ** 16 + 1, '64 KiB'],
+        ['app/api/session', 2 ** 16 + 1, '64 KiB'],
+      ] as const) {
+        const refused = await send(path, ' '.repeat(bytes));
+        expect([refused.status, await refused.json()]).toEqual([
+          413,
+          {
+            error: { code: 'payload_too_large', message: `The request body is larger than ${limit}.` },
+          },
+        ]);
+      }
+    }, 30_000);
+
+    it('answer for themselves as the service does: one error body, with the id of the call', async () => {
+      const host = 'Host: fundmatch.example\r\nX-Request-Id: call-7\r\n';
+      for (const [sent, status, code] of [
+        [`GET /metrics HTTP/1.1\r\n${host}\r\n`, 404, 'not_found'],
+        [`GET /proxy-answers/malformed HTTP/1.1\r\n${host}\r\n`, 404, 'not_found'],
+        [`TRACE /docs HTTP/1.1\r\n${host}\r\n`, 405, 'method_not_allowed'],
+        [`GET / HTTP/1.1\r\n${host}Cookie: ${'c'.repeat(17_000)}\r\n\r\n`, 400, 'invalid_body'],
+        [`GET /${'p'.repeat(17_000)} HTTP/1.1\r\n${host}\r\n`, 400, 'invalid_body'],
+        [`GET / HTTP/1.1\r\nX-Request-Id: call-7\r\n\r\n`, 400, 'invalid_body'],
+        [`GET / HTTP/3.1\r\n${host}\r\n`, 400, 'invalid_body'],
+        [`POST / HTTP/1.1\r\n${host}Transfer-Encoding: odd\r\n\r\n`, 400, 'invalid_body'],
+        ['no request at all\r\n\r\n', 400, 'invalid_body'],
+      ] as const) {
+        const answer = await exchange(topology.url, sent);
+        expect({ sent: sent.slice(0, 40), ...answer }).toMatchObject({
+          sent: sent.slice(0, 40),
+          status,
+          body: { error: { code, message: expect.any(String) } },
+          headers: {
+            'content-type': 'application/json; charset=utf-8',
+            'x-request-id': expect.stringMatching(/^(?:call-7|[\da-f]{32})$/),
+          },
+        });
+      }
+      const { headers } = await fetch(`${topology.url}/metrics`, { headers: { 'x-request-id': 'call-8' } });
+      expect(headers.get('x-request-id')).toBe('call-8');
+      const passed = await fetch(`${topology.url}/api/v1/matches`, { headers: { 'x-request-id': 'call-9' } });
+      expect([passed.status, passed.headers.get('x-request-id')]).toEqual([401, 'call-9']);
+    });
+
+    it('hold so many unfinished uploads of one client, and go on serving its other calls and other clients', async () => {
+      const upload = (client: string) => {
+        const headers = { 'x-forwarded-for': client, 'content-length': 20 * 2 ** 20 };
+        const outgoing = request(`${topology.url}/api/v1/accounts`, {
+          method: 'POST',
+          headers,
+          agent: false,
+        });
+        outgoing.on('error', () => undefined);
+        outgoing.write('{"accounts":[');
+        return outgoing;
+      };
+      const read = async (client: string) =>
+        (await fetch(`${topology.url}/docs/openapi.json`, { headers: { 'x-forwarded-for': client } })).status;
+      const open = Array.from({ length: 40 }, () => upload('203.0.113.7'));
+      try {
+        // Whichever come first are held, the others are answered at once.
+        const refused: IncomingMessage[] = [];
+        await new Promise<void>((resolve) => {
+          for (const each of open)
+            each.on('response', (response) => {
+              if (refused.push(response) === 8) resolve();
+            });
+        });
+        for (const response of refused) {
+          expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
+          expect(response.headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
+        }
+        expect(JSON.parse(await readText(refused[0] as IncomingMessage))).toMatchObject({
+          error: { code: 'unavailable', message: expect.stringContaining('Too many calls') },
+        });
+        expect(await read('203.0.113.7')).toBe(200);
+        const { headers } = await operator.newCustomer();
+        const accounts = [{ external_id: 'crm-1', name: 'Elsewhere' }];
+        const other = await fetch(`${topology.url}/api/v1/accounts`, {
+          method: 'POST',
+          headers: { ...headers, 'x-forwarded-for': '203.0.113.8' },
+          body: JSON.stringify({ accounts }),
+        });
+        expect(other.status).toBe(200);
+        expect(refused).toHaveLength(8);
+      } finally {
+        for (const each of open) each.destroy();
+      }
+    });
+
+    it('answer for themselves when no replica does', async () => {
       const client = new KeepAliveClient({});
-      expect((await client.call('GET', `${topology.url}/metrics`)).status).toBe(404);
-      const tooLarge = await client.call('POST', `${topology.url}/api/v1/accounts`, 'x'.repeat(33 * 2 ** 20));
-      expect([tooLarge.status, JSON.parse(tooLarge.text)]).toMatchObject([
-        413,
-        { error: { code: 'payload_too_large' } },
-      ]);
       await Promise.all(topology.apis.map((api) => api.kill()));
       const { status, text } = await client.call('GET', `${topology.url}/api/v1/matches`);
       expect([status, JSON.parse(text)]).toMatchObject([503, { error: { code: 'unavailable' } }]);
@@ -117,3 +211,31 @@ describeWithNginx(
     });
   },
 );
+
+/** Sends bytes as they are and reads the one answer, after which the connection is ended. */
+async function exchange(
+  url: string,
+  sent: string,
+): Promise<{ status: number; headers: Record<string, string>; body: unknown }> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    answer += chunk;
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? NaN);
+    if (Buffer.byteLength(body) >= length) socket.destroy();
+  });
+  socket.write(sent);
+  await once(socket, 'close');
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = lines
+    .map((line) => line.split(': ', 2))
+    .map(([name = '', value = '']) => [name.toLowerCase(), value]);
+  return {
+    status: Number(statusLine.split(' ')[1]),
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body: body === '' ? null : JSON.parse(body),
+  };
+}

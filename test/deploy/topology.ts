@@ -234,6 +234,8 @@ class Starting {
     let text = await readFile(mount.split(':')[0] ?? '', 'utf8');
     text = text.replaceAll('/tmp/', `${this.directory}/`);
     text = text.replace(`listen ${listening};`, `listen 127.0.0.1:${port};`);
+    // A proxy before this one comes in from here.
+    text = text.replace(/set_real_ip_from [^;]+;/, 'set_real_ip_from 127.0.0.1/32;');
     for (const { name, url } of apis)
       text = text.replaceAll(`server ${name}:3000`, `server ${new URL(url).host}`);
     const file = join(this.directory, 'nginx.conf');

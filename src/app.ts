@@ -52,7 +52,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   addSignalEndpoints(server, {
     metrics,
     storedState: new StoredState(dataSource, metrics),
-    readiness: new ReadinessCheck(dataSource, () => !leaving && !draining),
+    readiness: new ReadinessCheck({
+      dataSource,
+      directUrl: config.databaseDirectUrl,
+      isServing: () => !leaving && !draining,
+    }),
     metricsToken: config.metricsToken,
   });
   if (parts.config.role !== 'worker') {

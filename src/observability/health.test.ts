@@ -18,9 +18,12 @@ async function ask(url: string, of = app) {
   return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
 }
 
-/** A data source that is only asked for its URL. */
-const at = (port: number) =>
-  ({ options: { url: `postgres://someone:hidden@127.0.0.1:${port}/db` } }) as unknown as DataSource;
+/** Asks a serving process whose data source, of which only the URL is asked for, leads to a port. */
+const checkAt = (port: number, directUrl: string | null = null) => {
+  const options = { url: `postgres://someone:hidden@127.0.0.1:${port}/db` };
+  const dataSource = { options } as unknown as DataSource;
+  return new ReadinessCheck({ dataSource, directUrl, isServing: () => true }).run();
+};
 
 describe('/healthz', () => {
   it('answers without a key and without the database', async () => {
@@ -77,20 +80,21 @@ describe('/readyz', () => {
   });
 
   it('names a database that refuses, and tells no address', async () => {
-    const { failing, checks } = await new ReadinessCheck(at(1), () => true).run();
+    const { failing, checks } = await checkAt(1);
     expect(failing).toEqual(['database', 'migrations']);
     expect(checks.database).toMatchObject({ ok: false, problem: 'ECONNREFUSED' });
     expect(JSON.stringify(checks)).not.toMatch(/hidden|someone|127\.0\.0\.1/);
+  });
+
+  it('asks the server itself where the pool leads to a pooler', async () => {
+    expect(await checkAt(1, app.databaseUrl)).toMatchObject({ ready: true, failing: [] });
   });
 
   it('gives up a database that does not answer after a second', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     try {
-      const { failing, checks } = await new ReadinessCheck(
-        at((silent.address() as AddressInfo).port),
-        () => true,
-      ).run();
+      const { failing, checks } = await checkAt((silent.address() as AddressInfo).port);
       expect(failing).toEqual(['database', 'migrations']);
       expect(checks.database.durationMs).toBeGreaterThanOrEqual(990);
     } finally {

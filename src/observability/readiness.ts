@@ -22,18 +22,22 @@ export interface Readiness {
   checks: Record<CheckName, Check>;
 }
 
+interface ReadinessParts {
+  dataSource: DataSource;
+  /** The server itself, where the data source is led to a pooler; null: the data source is not. */
+  directUrl: string | null;
+  isServing: () => boolean;
+}
+
 /**
- * Says whether this process should be sent calls. The database is asked on a connection of its own: a pool whose connections are all
- * at work is load, and taking a busy replica out would only move its load to the next.
+ * Says whether this process should be sent calls. The database is asked on a connection of its own, past a pooler: connections that are
+ * all at work are load, and taking a busy replica out would only move its load to the next.
  */
 export class ReadinessCheck {
   private askedAt = -Infinity;
   private answer: Promise<Pick<Readiness['checks'], 'database' | 'migrations'>> | null = null;
 
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly isServing: () => boolean,
-  ) {}
+  constructor(private readonly parts: ReadinessParts) {}
 
   async run(): Promise<Readiness> {
     if (this.answer === null || performance.now() - this.askedAt >= CACHE_MS) {
@@ -41,7 +45,7 @@ export class ReadinessCheck {
       this.answer = this.askDatabase();
     }
     const stored = await this.answer;
-    const isServing = this.isServing();
+    const isServing = this.parts.isServing();
     const serving: Check = { ok: isServing, ...(!isServing && { problem: 'the process is shutting down' }) };
     const checks = { serving, ...stored };
     const failing = (Object.keys(checks) as CheckName[]).filter((name) => !checks[name].ok);
@@ -50,12 +54,13 @@ export class ReadinessCheck {
 
   private async askDatabase(): Promise<Pick<Readiness['checks'], 'database' | 'migrations'>> {
     const startedAt = performance.now();
-    const { url, replication } = this.dataSource.options as {
+    const { dataSource, directUrl } = this.parts;
+    const { url, replication } = dataSource.options as {
       url?: string;
       replication?: { master: { url?: string } };
     };
     const client = new Client({
-      connectionString: replication?.master.url ?? url,
+      connectionString: directUrl ?? replication?.master.url ?? url,
       application_name: 'fundmatch ready',
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,

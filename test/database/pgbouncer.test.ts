@@ -167,6 +167,16 @@ describeWithPgBouncer('behind PgBouncer in transaction mode', () => {
     }
   }, 60_000);
 
+  it('stays ready while all connections of PgBouncer are at work', async () => {
+    const ask = async () => (await one().nest.inject({ method: 'GET', url: '/readyz' })).statusCode;
+    const busy = Array.from({ length: 10 }, () => one().dataSource.query('select pg_sleep(3)'));
+    // Each of the five is at work.
+    const atWork = `select count(*)::int as n from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%'`;
+    for (let n = 0; n < 5;) [{ n }] = (await database.dataSource.query(atWork)) as [{ n: number }];
+    expect(await ask()).toBe(200);
+    await Promise.all(busy);
+  }, 60_000);
+
   it('answers again by itself when PgBouncer was killed and started again, and loses and repeats nothing', async () => {
     const user = await follower('Kestrel', 20);
     const before = receiver.requests.length;

@@ -60,6 +60,8 @@ describe('loadConfig', () => {
       NODE_ENV: 'production',
       WEBHOOK_HOSTS: 'a=127.0.0.1',
       OIDC_ISSUER: 'https://id.example.com',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector-of-mine',
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://kim:hunter3@collector.example/v1/traces',
     };
     const message = failure(env);
     for (const name of [
@@ -70,14 +72,30 @@ describe('loadConfig', () => {
       'SECRETS_KEY',
       'WEBHOOK_HOSTS',
       'OIDC_CLIENT_ID',
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
     ])
       expect(message).toContain(name);
-    for (const value of ['secret-role', '70000', 'hunter2', 'replica-of-mine', 'c2hvcnQ=', 'id.example.com'])
+    for (const value of [
+      ...['secret-role', '70000', 'hunter2', 'replica-of-mine', 'c2hvcnQ=', 'id.example.com'],
+      ...['collector-of-mine', 'hunter3', 'collector.example'],
+    ])
       expect(message).not.toContain(value);
   });
 
   it('refuses production without a secrets key', () => {
     expect(failure({ NODE_ENV: 'production' })).toMatch(/SECRETS_KEY must be set in production/);
+  });
+
+  it('traces where a collector is named and nothing turns traces off', () => {
+    const named = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+    expect(loadConfig({}).tracing).toBe(false);
+    expect(loadConfig(named).tracing).toBe(true);
+    expect(
+      loadConfig({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector.example/v1/traces' }).tracing,
+    ).toBe(true);
+    expect(loadConfig({ ...named, OTEL_SDK_DISABLED: 'TRUE' }).tracing).toBe(false);
+    expect(loadConfig({ ...named, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBe(false);
   });
 
   it('takes an empty value for unset', () => {

@@ -61,6 +61,8 @@ export interface UiConfig {
 
 /** The daily reference rates of the last 90 days: what was missed while nobody fetched is in it as well. */
 const ECB_RATES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml';
+/** Where spans go. OpenTelemetry's libraries read these, and everything else of OTEL_*, by themselves, and take what is no URL for unset. */
+const OTLP_ENDPOINTS = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
 const ROLES: readonly string[] = ['all', 'api', 'worker'];
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -113,7 +115,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ),
     shutdownDelayMs: read('SHUTDOWN_DELAY_MS', production ? 5_000 : 0, integerBetween(0, 10_000)),
     metricsToken: read<string | null>('METRICS_TOKEN', null, token),
-    tracing: wantsTracing(env),
+    tracing: OTLP_ENDPOINTS.map((name) => read(name, '', httpUrl)).join('') !== '' && mayTrace(env),
     retentionItemsMonths: read('RETENTION_ITEMS_MONTHS', 13, integerBetween(1, 1_200)),
     logLevel: read('LOG_LEVEL', 'info', oneOf<string>(LOG_LEVELS)),
   };
@@ -172,11 +174,12 @@ function readOidc(env: NodeJS.ProcessEnv, faults: string[]): UiConfig['oidc'] {
   };
 }
 
-/** Whether the standard variables of OpenTelemetry name a collector; its libraries read everything else of OTEL_* by themselves. */
-function wantsTracing(env: NodeJS.ProcessEnv): boolean {
-  const { OTEL_SDK_DISABLED: isDisabled, OTEL_TRACES_EXPORTER: exporter } = env;
-  const endpoint = env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_ENDPOINT'];
-  return Boolean(endpoint) && isDisabled?.toLowerCase() !== 'true' && exporter !== 'none';
+/** Whether the standard switches of OpenTelemetry leave traces on. */
+function mayTrace({
+  OTEL_SDK_DISABLED: isDisabled,
+  OTEL_TRACES_EXPORTER: exporter,
+}: NodeJS.ProcessEnv): boolean {
+  return isDisabled?.toLowerCase() !== 'true' && exporter !== 'none';
 }
 
 function token(value: string): string {

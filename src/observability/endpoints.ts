@@ -9,7 +9,7 @@ interface EndpointParts {
   metrics: Metrics;
   storedState: StoredState;
   readiness: ReadinessCheck;
-  /** Null: only this machine may read the metrics. */
+  /** Null: only this machine may read the metrics, under a name of its own. */
   metricsToken: string | null;
 }
 
@@ -24,6 +24,8 @@ const FORWARDING_HEADERS = [
   'via',
 ];
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
+/** What this machine calls itself. A page of a stranger, whose name leads here, and a proxy that passes its own name on call another. */
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /** Says whether a route is one of ours, which neither the request log nor the request metrics count. */
 export function isSignalRoute(route: string | undefined): boolean {
@@ -60,8 +62,8 @@ export function addSignalEndpoints(server: FastifyInstance, parts: EndpointParts
 function requireMetricsReader({ headers, socket }: FastifyRequest, token: string | null): void {
   if (token === null) {
     const isForwarded = FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
-    if (isForwarded || !LOOPBACK.test(socket.remoteAddress ?? ''))
-      throw new ApiError('not_found', 'There is nothing at this path.');
+    const isOurs = LOOPBACK.test(socket.remoteAddress ?? '') && LOOPBACK_HOST.test(headers.host ?? '');
+    if (isForwarded || !isOurs) throw new ApiError('not_found', 'There is nothing at this path.');
     return;
   }
   if (headers.authorization === undefined || !isSame(headers.authorization, `Bearer ${token}`))

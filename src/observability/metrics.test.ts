@@ -136,11 +136,16 @@ describe('/metrics', () => {
       await user.call('POST', '/api/v1/webhooks', { url: receiver.url });
       await other.ingestRound({ companyName: 'Quayside', website: 'https://quayside.com' });
       await other.matchAll();
-      await other.ingestRound({ companyName: 'Waits' });
+      await other.ingestRound({ companyName: 'Hangs' });
+      await other.dataSource.query(
+        `update match_jobs set enqueued_at = now() - interval '1 hour', leased_until = now() + interval '15 s', claim_id = gen_random_uuid()`,
+      );
       const text = await scrape(other);
       expect(sample(text, 'fundmatch_deliveries_pending')).toBe(1);
       expect(sample(text, 'fundmatch_deliveries_oldest_pending_age_seconds')).toBeGreaterThanOrEqual(0);
       expect(sample(text, 'fundmatch_match_jobs_waiting')).toBe(1);
+      // One that a matcher holds on to counts as well, since it was put in line.
+      expect(sample(text, 'fundmatch_match_jobs_oldest_waiting_age_seconds')).toBeGreaterThan(3_599);
       expect(sample(text, 'fundmatch_source_failures', { source })).toBe(1);
       // Not polled well yet: since it was added.
       expect(sample(text, 'fundmatch_source_last_success_timestamp_seconds', { source })).toBe(BEGIN_S);
@@ -199,12 +204,22 @@ describe('who may read /metrics', () => {
   const read = (of: TestApp, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     of.nest.inject({ method: 'GET', url: '/metrics', headers, remoteAddress });
 
-  it('without a token only this machine, and nobody through a proxy', async () => {
+  it('without a token only this machine under its own name, and nobody through a proxy', async () => {
     expect((await read(app)).statusCode).toBe(200);
     expect((await read(app, {}, '::ffff:127.0.0.1')).statusCode).toBe(200);
     expect((await read(app, {}, '10.0.0.7')).statusCode).toBe(404);
     for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
       expect((await read(app, { [header]: '127.0.0.1' })).statusCode).toBe(404);
+    // A proxy that adds no header, and a page whose name was made to lead here.
+    for (const host of [
+      'fundmatch.example',
+      'fundmatch.example:3000',
+      '127.0.0.1.example',
+      'localhost.example',
+    ])
+      expect({ host, status: (await read(app, { host })).statusCode }).toEqual({ host, status: 404 });
+    for (const host of ['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '[::1]:3000'])
+      expect({ host, status: (await read(app, { host })).statusCode }).toEqual({ host, status: 200 });
   });
 
   it('with a token whoever presents it, from anywhere', async () => {

@@ -9,7 +9,7 @@ import type { Log } from '../log.js';
 import { clientClass } from './pooled-client.js';
 import type { Db } from './transaction.js';
 
-/** What a read on the replica may take, and a connection to it: the primary stands by, and somebody waits. */
+/** What a read on the replica may take in all, and of that a connection to it: the primary stands by, and somebody waits. */
 const ANSWER_WITHIN_MS = 2_000;
 const CONNECT_WITHIN_MS = 1_000;
 /** A replica that failed is left alone for this long. */
@@ -46,7 +46,6 @@ export class ReadReplica implements OnModuleDestroy {
             application_name: 'fundmatch read',
             max: databasePoolSize,
             connectionTimeoutMillis: CONNECT_WITHIN_MS,
-            query_timeout: ANSWER_WITHIN_MS,
             idleTimeoutMillis: 60_000,
             keepAlive: true,
             // It may lead through PgBouncer, for all we know.
@@ -57,41 +56,65 @@ export class ReadReplica implements OnModuleDestroy {
 
   /**
    * Runs `read` on the replica. Null where the caller has to ask the primary instead: there is no replica, it is away, or more than
-   * 3 s behind, or `read` itself returned null, for what it looked for is not there yet. `primary` tells how far the primary is.
+   * 3 s behind, it takes over 2 s, or `read` itself returned null, for what it looked for is not there yet. `primary`, a transaction,
+   * tells how far the primary is; where it cannot, which leaves the transaction as it was, it answers too.
    */
   async tryRead<T>(primary: Db, read: (replica: Read) => Promise<T | null>): Promise<T | null> {
     if (this.pool === null || performance.now() < this.restingUntil) return null;
-    const lsn = await this.notePrimary(primary);
+    let lsn: string;
     try {
-      const client = await this.pool.connect();
-      let failure: Error | undefined;
-      try {
-        const replica: Read = {
-          query: async <Rows>(text: string, values?: unknown[]) =>
-            (await client.query(text, values)).rows as Rows,
-        };
-        // Null on a server that follows nobody, whatever it was before.
-        const [position] = (
-          await client.query<{ is_fresh: boolean | null }>(
-            `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as is_fresh`,
-            [lsn],
-          )
-        ).rows;
-        return position?.is_fresh === true ? await read(replica) : null;
-      } catch (error) {
-        failure = error as Error;
-        throw error;
-      } finally {
-        client.release(failure);
-      }
+      lsn = await this.notePrimary(primary);
     } catch (error) {
-      this.restingUntil = performance.now() + REST_MS;
-      this.complaints.error(
-        { err: error },
-        'the read replica does not answer, the primary does in its place',
+      return this.rest(
+        error,
+        'the primary does not tell how far it is, and answers in the place of the read replica',
       );
-      return null;
     }
+    try {
+      return await this.read(this.pool, lsn, read);
+    } catch (error) {
+      return this.rest(error, 'the read replica does not answer, the primary does in its place');
+    }
+  }
+
+  private async read<T>(
+    pool: Pool,
+    lsn: string,
+    read: (replica: Read) => Promise<T | null>,
+  ): Promise<T | null> {
+    const endsAt = performance.now() + ANSWER_WITHIN_MS;
+    const client = await pool.connect();
+    let failure: Error | undefined;
+    try {
+      const replica: Read = {
+        query: async <Rows>(text: string, values: unknown[] = []) => {
+          const statement = {
+            text,
+            values,
+            query_timeout: Math.max(1, Math.round(endsAt - performance.now())),
+          };
+          return (await client.query(statement)).rows as Rows;
+        },
+      };
+      // Null on a server that follows nobody, whatever it was before.
+      const [position] = await replica.query<{ is_fresh: boolean | null }[]>(
+        `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as is_fresh`,
+        [lsn],
+      );
+      return position?.is_fresh === true ? await read(replica) : null;
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    } finally {
+      client.release(failure);
+    }
+  }
+
+  /** Leaves the replica alone for a while. */
+  private rest(error: unknown, complaint: string): null {
+    this.restingUntil = performance.now() + REST_MS;
+    this.complaints.error({ err: error }, complaint);
+    return null;
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -107,9 +130,22 @@ export class ReadReplica implements OnModuleDestroy {
     this.notes = this.notes.filter(({ at }) => now - at <= FRESH_MS);
     const newest = this.notes.at(-1);
     if (newest === undefined || now - newest.at >= NOTE_EVERY_MS) {
-      const [row]: { lsn: string }[] = await primary.query(`select pg_current_wal_flush_lsn()::text as lsn`);
-      this.notes.push({ at: now, lsn: row?.lsn ?? '' });
+      this.notes.push({ at: now, lsn: await askPosition(primary) });
     }
     return this.notes[0]?.lsn ?? '';
+  }
+}
+
+/** A server without that function, or one that has become a standby, refuses: the transaction goes on as if it had not been asked. */
+async function askPosition(tx: Db): Promise<string> {
+  await tx.query('savepoint position');
+  try {
+    const [row]: { lsn: string }[] = await tx.query(`select pg_current_wal_flush_lsn()::text as lsn`);
+    return row?.lsn ?? '';
+  } catch (error) {
+    await tx.query('rollback to savepoint position');
+    throw error;
+  } finally {
+    await tx.query('release savepoint position');
   }
 }

@@ -30,8 +30,10 @@ export async function distributeDatabase(dataSource: DataSource): Promise<Placed
     queries.createDistributedTable(tx, table, DISTRIBUTION_COLUMN, table === anchor ? 'none' : anchor),
   );
   const changed = new Set([...copied, ...spread]);
-  // The rows are in the shards; what is left on the coordinator occupies its disk and is still held against foreign keys.
-  for (const table of changed) await queries.truncateLocalData(db, table);
+  // The rows are in the shards; what is left on the coordinator occupies its disk and is still held against foreign keys. Every time for
+  // all: an earlier run may have ended before this, and where nothing is left it costs nothing.
+  for (const table of [...tablesPlaced('reference'), ...tablesPlaced('distributed')])
+    await queries.truncateLocalData(db, table);
   return PLACEMENTS.map(({ table, placement }) => ({ table, placement, changed: changed.has(table) }));
 }
 

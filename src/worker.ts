@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { INestApplicationContext } from '@nestjs/common';
 import { SecretBox } from './auth/secret-box.js';
 import { Clock } from './clock.js';
+import { Complaints } from './complaints.js';
 import { CONFIG } from './config.js';
 import type { Config } from './config.js';
 import { Notifications } from './database/notifications.js';
@@ -22,6 +23,8 @@ export interface Worker {
   /** Stops claiming, waits for what is at hand, 6 s at most. */
   stop(): Promise<void>;
 }
+
+const RELOAD_MS = 1_000;
 
 /** Starts the work loops on an application and wakes them by the database's notifications. */
 export async function startWorker(app: INestApplicationContext, databaseUrl: string): Promise<Worker> {
@@ -44,7 +47,8 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   if (config.delivery) notifications.on('deliveries', () => delivery.wake());
   notifications.on('sources', () => void poller.tick());
   await notifications.start();
-  await app.get(ExchangeRates).load(dataSource.manager);
+  const rates = new RatesLoader(app.get(ExchangeRates), dataSource, log);
+  await rates.start();
   void app.get(RatesUpdater).tick();
   const retention = app.get(Retention);
   void retention.tick();
@@ -53,10 +57,44 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   else log.warn('DELIVERY=off: matches are stored and nothing is sent');
   return {
     stop: async () => {
+      rates.stop();
       // A round that takes longer is matched by another process once its lease has run out.
       const rest = Promise.all([poller.stop(), matching.stop(), retention.stop(), notifications.stop()]);
       const drained = delay(DRAIN_MS, undefined, { ref: false });
       await Promise.all([delivery.stop(), Promise.race([rest, drained])]);
     },
   };
+}
+
+/** Loads the exchange rates that were fetched before. A database that goes away just then does not end the process: they are loaded later. */
+class RatesLoader {
+  private readonly complaints: Complaints;
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly rates: ExchangeRates,
+    private readonly dataSource: DataSource,
+    log: Log,
+  ) {
+    this.complaints = new Complaints(log);
+  }
+
+  /** Returns once they are loaded, or after the first failure, which is retried in the background. */
+  async start(): Promise<void> {
+    try {
+      await this.rates.load(this.dataSource.manager);
+    } catch (error) {
+      this.complaints.error(
+        { err: error },
+        'exchange rates not loaded yet, those that ship are used until then',
+      );
+      if (!this.stopped) this.timer = setTimeout(() => void this.start(), RELOAD_MS);
+    }
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
 }

@@ -32,6 +32,7 @@ export async function driveHotPaths(
     deliveries: () => deliver(app, ordinaryUser),
     sources: () => pollSource(app),
     housekeeping: () => keepHouse(app),
+    metrics: () => scrape(app),
   };
   for (const [name, drive] of Object.entries(drives)) {
     const began = performance.now();
@@ -194,4 +195,9 @@ async function keepHouse(app: TestApp): Promise<void> {
   const retention = new Retention({ dataSource, clock, itemsMonths: 12, log: createLog('silent') });
   await retention.preview();
   await retention.run({ always: true });
+}
+
+async function scrape(app: TestApp): Promise<void> {
+  const { statusCode } = await app.nest.inject({ method: 'GET', url: '/metrics' });
+  if (statusCode !== 200) throw new Error(`GET /metrics: ${statusCode}`);
 }

@@ -84,6 +84,24 @@ it('no statement of the service reads a growing table whole', async () => {
   expect(await findFaults()).toEqual([]);
 }, 120_000);
 
+it('a scrape counts a long queue of rounds by its index', async () => {
+  const [count] = recorded.filter(({ text }) => /count\(\*\).*match_jobs/s.test(text));
+  await client.query('begin');
+  try {
+    // More than there are rounds.
+    await client.query('alter table match_jobs drop constraint match_jobs_round_fkey');
+    await client.query(
+      `insert into match_jobs (round_id, enqueued_at) select gen_random_uuid(), now() + n * interval '1 ms' from generate_series(1, 100000) n`,
+    );
+    await client.query('analyze match_jobs');
+    const plan = await explain(`explain (format json) ${count?.text}`, count?.variants[0]);
+    expect(nodesOf(plan).map((node) => node['Index Name'])).toContain('match_jobs_enqueued_at_idx');
+    expect(nodesOf(plan).map((node) => node['Node Type'])).not.toContain('Sort');
+  } finally {
+    await client.query('rollback');
+  }
+}, 60_000);
+
 it('a statement that lost its index is named with its file', async () => {
   await client.query('begin');
   try {
@@ -114,6 +132,6 @@ it('every growing table was asked for, by the rooms that use it', () => {
     'quotas',
   ])
     expect([...files].some((file) => file.startsWith(`src/${room}/`))).toBe(true);
-  for (const room of ['settings', 'console', 'audit', 'auth', 'retention', 'sign-in'])
+  for (const room of ['settings', 'console', 'audit', 'auth', 'retention', 'sign-in', 'observability'])
     expect([...files].some((file) => file.startsWith(`src/${room}/`))).toBe(true);
 });

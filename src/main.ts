@@ -50,7 +50,10 @@ async function main(): Promise<void> {
   );
 
   await signalled;
-  setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+  setTimeout(() => {
+    log.error(`not stopped after ${SHUTDOWN_MS / 1_000} s, exiting as it is`);
+    process.exit(1);
+  }, SHUTDOWN_MS).unref();
   app.leave();
   log.info('stopping');
   // Whoever sends us calls has this long to hear of it; a worker is sent none.

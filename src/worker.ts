@@ -54,7 +54,10 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   void retention.tick();
   matching.start();
   if (config.delivery) delivery.start();
-  else log.warn('DELIVERY=off: matches are stored and nothing is sent');
+  else {
+    delivery.watch();
+    log.warn('DELIVERY=off: matches are stored and nothing is sent');
+  }
   return {
     stop: async () => {
       rates.stop();

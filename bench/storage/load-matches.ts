@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../src/database/transaction.js';
 import { buildMatch } from '../../src/matching/build-match.js';
 import type { DetailedHit } from '../../src/matching/build-match.js';
+import { NO_ORIGIN } from '../../src/observability/origin.js';
 import * as storing from '../../src/matching/storing.queries.js';
 import { toFundingRoundDetails } from '../../src/rounds/funding-round.dto.js';
 import type { StatedRound } from '../../src/rounds/stated-round.js';
@@ -41,13 +42,12 @@ export async function loadMatches(
         const count = random() < WITH_OTHERS ? 3 : 1;
         const [best, ...others] = Array.from({ length: count }, () => hit(userId, users, facts, random));
         if (best === undefined) throw new Error('no account');
-        const round = { fundingRound, createdAt: new Date(createdMs), hasWebhook: true };
+        const round = { fundingRound, createdAt: new Date(createdMs), webhookStatus: 'pending' as const };
         return buildMatch({ userId, hits: [best, ...others], more: 0 }, round);
       });
       await storing.insertMatchesAcrossUsers(
         tx,
-        id,
-        fundingRound,
+        { id, fundingRound, origin: NO_ORIGIN, failure: null },
         built.map(({ match }) => match),
       );
       await storing.insertAlsoMatchedAcrossUsers(

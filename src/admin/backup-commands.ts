@@ -41,15 +41,17 @@ export async function restore(file: string, options: { keepPending: boolean }): 
     taken_at: result.takenAt,
     made_by: result.madeBy,
     rows: result.rows,
-    failed_pending: result.failedPending,
+    failed_pending: result.ended.matches,
+    silent_rounds: result.ended.rounds,
   });
 }
 
-/** Marks every match that waits as failed. */
+/** Marks every match that waits as failed, and keeps the rounds in line from being sent. */
 export function failPending(isConfirmed: boolean): Promise<void> {
-  return withDatabase(async ({ dataSource }) =>
-    print({ failed: await failAllPending(dataSource, { isConfirmed, now: clock.now() }) }),
-  );
+  return withDatabase(async ({ dataSource }) => {
+    const ended = await failAllPending(dataSource, { isConfirmed, now: clock.now() });
+    await print({ failed: ended.matches, silent_rounds: ended.rounds });
+  });
 }
 
 /** Copying stops by itself when it is told to, and puts away what it has begun. */

@@ -45,6 +45,14 @@ export async function emptyTable(tx: Db, { name }: TableShape): Promise<void> {
   await tx.query(`delete from ${quote(name)}`);
 }
 
+/**
+ * Adds the column by which rounds in line are kept from being sent, where the backup is older than it; its migration, which comes after the
+ * restore has committed, finds it there.
+ */
+export async function ensureSilentJobs(tx: Db): Promise<void> {
+  await tx.query(`alter table match_jobs add column if not exists sends boolean not null default true`);
+}
+
 /** Makes a partition unless it is there. */
 export async function ensurePartition(tx: Db, parent: TableShape, { name, bound }: Partition): Promise<void> {
   await tx.query(`create table if not exists ${quote(name)} partition of ${quote(parent.name)} ${bound}`);

@@ -13,6 +13,7 @@ import { connectDatabase } from '../database/open-database.js';
 import { sqlState } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
 import { failPendingAcrossUsers } from '../delivery/fail-pending.queries.js';
+import type { Ended } from '../delivery/fail-pending.queries.js';
 import { RESTORED } from '../delivery/fail-pending.js';
 import { OperatorError } from '../errors.js';
 import { ArchiveReader } from './archive.js';
@@ -68,7 +69,7 @@ function checkSecretsKey({ path, manifest }: OpenBackup, fingerprint: string | n
 }
 
 interface RestoreOptions {
-  /** Leaves matches that waited as they are, to be sent: for a move in which nothing was lost. */
+  /** Leaves matches that waited, and rounds in line, as they are, to be sent: for a move in which nothing was lost. */
   keepPending: boolean;
   now: Date;
   /** Told of each table, and every few seconds within a large one. */
@@ -82,8 +83,8 @@ export interface RestoreResult {
   takenAt: string;
   madeBy: string;
   rows: number;
-  /** How many matches waited and were ended. */
-  failedPending: number;
+  /** What waited and will not be sent. */
+  ended: Ended;
 }
 
 /**
@@ -108,7 +109,7 @@ export async function restoreBackup(
     );
     await withDatabase(config, { applicationName }, async (dataSource) => {
       await migrate(dataSource);
-      await insertEntry(dataSource.manager, entryOf(manifest, loaded.failedPending), options.now);
+      await insertEntry(dataSource.manager, entryOf(manifest, loaded.ended), options.now);
     });
     return { file: path, takenAt: manifest.takenAt, madeBy: manifest.serviceVersion, ...loaded };
   } finally {
@@ -134,7 +135,7 @@ async function restoreTables(
   dataSource: DataSource,
   backup: OpenBackup,
   options: RestoreOptions,
-): Promise<{ rows: number; failedPending: number }> {
+): Promise<{ rows: number; ended: Ended }> {
   const runner = dataSource.createQueryRunner();
   try {
     const client = (await runner.connect()) as Client;
@@ -144,11 +145,15 @@ async function restoreTables(
     await prepareCopying(runner.manager);
     await makeTables(dataSource, runner, backup);
     const rows = await load({ runner, client, backup, ...options });
-    const failedPending = options.keepPending ? 0 : await failPendingAcrossUsers(runner.manager, RESTORED);
+    let ended: Ended = { matches: 0, rounds: 0 };
+    if (!options.keepPending) {
+      await queries.ensureSilentJobs(runner.manager);
+      ended = await failPendingAcrossUsers(runner.manager, RESTORED);
+    }
     options.signal.throwIfAborted();
     await runner.commitTransaction();
     await queries.analyzeTables(runner.manager, backup.manifest.tables);
-    return { rows, failedPending };
+    return { rows, ended };
   } catch (error) {
     if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
     throw options.signal.aborted ? options.signal.reason : error;
@@ -273,13 +278,13 @@ function explainLoad(error: unknown, path: string): unknown {
   return new OperatorError(`${path} is damaged: ${message}.`, { cause: error });
 }
 
-function entryOf({ takenAt, serviceVersion }: Manifest, failedPending: number) {
+function entryOf({ takenAt, serviceVersion }: Manifest, ended: Ended) {
   return {
     actor: 'command line',
     actorUserId: null,
     action: 'database.restore',
     userId: null,
     subject: takenAt,
-    detail: { made_by: serviceVersion, failed_pending: failedPending },
+    detail: { made_by: serviceVersion, failed_pending: ended.matches, silent_rounds: ended.rounds },
   };
 }

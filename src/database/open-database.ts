@@ -114,7 +114,9 @@ interface Server {
 }
 
 async function joinServer(config: DatabaseConfig, log: (line: string) => void): Promise<Server> {
-  const { databaseUrl: url, databaseDirectUrl: directUrl = null } = config;
+  const { databaseUrl, databaseDirectUrl = null } = config;
+  const url = databaseUrl && withOurName(databaseUrl);
+  const directUrl = databaseDirectUrl && withOurName(databaseDirectUrl);
   if (url === null) {
     const { url: embedded, leave } = await joinEmbedded(config.dataDir, log);
     const asIs = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
@@ -129,6 +131,17 @@ async function joinServer(config: DatabaseConfig, log: (line: string) => void): 
       directUrl === null ? explainUrl : (error) => explain(error, 'DATABASE_DIRECT_URL', directUrl),
     leave: async () => undefined,
   };
+}
+
+/**
+ * Takes the application's name out of a URL, where it would go before ours: by ours a restore sees that the service is connected, and
+ * `deliveries fail-pending` that a worker is.
+ */
+function withOurName(url: string): string {
+  const own = new URL(url);
+  if (!own.searchParams.has('application_name')) return url;
+  own.searchParams.delete('application_name');
+  return own.href;
 }
 
 async function joinEmbedded(

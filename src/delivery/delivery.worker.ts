@@ -64,8 +64,14 @@ export class DeliveryWorker {
     setMaxListeners(0, this.givingUp.signal);
   }
 
+  /** Begins to send, and to end the claims of processes that died. */
   start(): void {
     this.loop.start();
+    this.watch();
+  }
+
+  /** Begins to end the claims of processes that died, and sends nothing. */
+  watch(): void {
     const look = async () => {
       const ended = await this.openClaims.look();
       this.parts.metrics.deliveries.inc({ result: 'interrupted' }, ended);

@@ -1,14 +1,31 @@
 import type { Db } from '../database/transaction.js';
 import { DURABLY } from './delivery.queries.js';
 
-/** Marks every match that waits as failed, durably. Returns how many there were. */
-export async function failPendingAcrossUsers(tx: Db, snippet: string): Promise<number> {
+/** What waited when it was ended: matches to be sent, and rounds to be matched. */
+export interface Ended {
+  matches: number;
+  rounds: number;
+}
+
+/**
+ * Marks every match that waits as failed, durably, and every round in line to be matched without being sent: its matches will be failed from
+ * the start. Returns how many there were.
+ */
+export async function failPendingAcrossUsers(tx: Db, snippet: string): Promise<Ended> {
   await tx.query(`select ${DURABLY}`);
-  const [, count]: [unknown, number] = await tx.query(
+  const [, matches]: [unknown, number] = await tx.query(
     `update matches set webhook_status = 'failed', webhook_response_snippet = $1 where webhook_status = 'pending'`,
     [snippet],
   );
-  return count;
+  // Leased ones too: whoever holds the lease died, or it would have been seen.
+  const [, rounds]: [unknown, number] = await tx.query(`update match_jobs set sends = false`);
+  return { matches, rounds };
+}
+
+/** Counts the rounds in line to be matched, those that a matcher has leased among them. */
+export async function countJobs(db: Db): Promise<number> {
+  const rows: { count: number }[] = await db.query(`select count(*)::int as count from match_jobs`);
+  return rows[0]?.count ?? 0;
 }
 
 /** Counts the matches that wait, claimed or not, and their users. */

@@ -20,23 +20,24 @@ export interface DetailedUserHits {
  */
 export function buildMatch(
   { userId, hits: [best, ...rest], more }: DetailedUserHits,
-  round: { fundingRound: string; createdAt: Date; hasWebhook: boolean },
+  round: { fundingRound: string; createdAt: Date; webhookStatus: NewMatch['webhookStatus'] },
 ): { match: NewMatch; others: NewAlsoMatched[] } {
   const id = randomUUID();
   const { shown, others } = listOthers(id, rest);
-  const { createdAt, fundingRound, hasWebhook } = round;
+  const { createdAt, fundingRound, webhookStatus } = round;
   const alsoMatchedTotal = rest.length + more;
-  const body = hasWebhook
-    ? eventBody({
-        matchId: id,
-        matched: best,
-        evidence: { value: best.value, score: best.score },
-        alsoMatched: shown,
-        alsoMatchedTotal,
-        fundingRound,
-        createdAt,
-      })
-    : null;
+  const body =
+    webhookStatus === 'pending'
+      ? eventBody({
+          matchId: id,
+          matched: best,
+          evidence: { value: best.value, score: best.score },
+          alsoMatched: shown,
+          alsoMatchedTotal,
+          fundingRound,
+          createdAt,
+        })
+      : null;
   const match: NewMatch = {
     ...best,
     userId,
@@ -45,7 +46,7 @@ export function buildMatch(
     evidenceValue: best.value,
     evidenceScore: best.score,
     alsoMatchedTotal,
-    webhookStatus: hasWebhook ? 'pending' : 'no_webhook',
+    webhookStatus,
     body,
   };
   return { match, others };

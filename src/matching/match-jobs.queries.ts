@@ -8,6 +8,8 @@ export interface MatchJob {
   /** Of the article that asked for it. */
   fetched_at: Date | null;
   traceparent: string | null;
+  /** False: it waited in a restored backup, and webhooks about it may have been sent since. */
+  sends: boolean;
 }
 
 /** Claims the rounds that have waited longest; the lease keeps other matchers off until it runs out. */
@@ -20,7 +22,7 @@ export async function claimJobs(
      where round_id = any(array(
        select round_id from match_jobs where leased_until is null or leased_until < $2
        order by enqueued_at limit $1 for update skip locked))
-     returning round_id, generation, claim_id, fetched_at, traceparent`,
+     returning round_id, generation, claim_id, fetched_at, traceparent, sends`,
     [claim.limit, claim.now, claim.leasedUntil, claim.id],
   );
   return rows;

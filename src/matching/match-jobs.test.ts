@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startTestApp } from '../../test/harness/app.js';
-import type { TestApp } from '../../test/harness/app.js';
+import type { TestApp, TestUser } from '../../test/harness/app.js';
+import { failPending } from '../delivery/fail-pending.js';
 import { enqueueMatching } from '../rounds/rounds.queries.js';
 import { claimJobs, extendLease, finishJob } from './match-jobs.queries.js';
 import type { MatchJob } from './match-jobs.queries.js';
@@ -114,13 +115,16 @@ describe('a matcher that loses its lease in the middle of a large round', () => 
     const roundId = await app.ingestRound({ companyName: 'Halfway', website: 'https://halfway-round.com' });
     const matching = app.nest.get(MatchingService);
     const loseLease = {
-      matchRound: async (id: string, betweenSteps: () => Promise<void>) =>
-        matching.matchRound(id, async () => {
-          await app.dataSource.query(
-            `update match_jobs set claim_id = gen_random_uuid(), leased_until = now() where round_id = $1`,
-            [id],
-          );
-          await betweenSteps();
+      matchRound: async (id: string, options: { betweenSteps: () => Promise<void> }) =>
+        matching.matchRound(id, {
+          ...options,
+          betweenSteps: async () => {
+            await app.dataSource.query(
+              `update match_jobs set claim_id = gen_random_uuid(), leased_until = now() where round_id = $1`,
+              [id],
+            );
+            await options.betweenSteps();
+          },
         }),
     } as MatchingService;
     const { nest, dataSource, clock } = app;
@@ -135,5 +139,47 @@ describe('a matcher that loses its lease in the middle of a large round', () => 
     const next = new MatchingWorker(dataSource, nest.get(MatchingService), clock, log);
     while (await next.step()) await next.settle();
     expect(await stored()).toBe(1_100);
+  });
+});
+
+describe('a round that was in line when all that waits was failed', () => {
+  it('gives matches that are failed from the start, also when it is put in line again; later rounds are told', async () => {
+    const told = await app.newUser();
+    const pulling = await app.newUser();
+    const accounts = [
+      { external_id: 'a', name: 'Silent', domain: 'silent-round.com' },
+      { external_id: 'b', name: 'Loud', domain: 'loud-round.com' },
+    ];
+    for (const user of [told, pulling]) await user.call('POST', '/api/v1/accounts', { accounts });
+    await told.call('POST', '/api/v1/webhooks', { url: 'https://receiver.test/hook' });
+    const roundId = await app.ingestRound({ companyName: 'Silent', website: 'https://silent-round.com' });
+    await claimed(1);
+    const ended = await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
+    expect(ended).toEqual({ matches: 0, rounds: 1 });
+    await enqueueMatching(app.dataSource.manager, roundId, new Date());
+    await app.ingestRound({ companyName: 'Loud', website: 'https://loud-round.com' });
+    await app.matchAll();
+
+    const states = async (user: TestUser) => {
+      const { body } = await user.call('GET', '/api/v1/matches');
+      return body.data.map((match: Record<string, { company_name: string }>) => [
+        match['funding_round']?.company_name,
+        match['webhook_status'],
+        match['webhook_response_snippet'],
+      ]);
+    };
+    expect(await states(told)).toEqual([
+      ['Loud', 'pending', null],
+      ['Silent', 'failed', 'restored from a backup, outcome unknown'],
+    ]);
+    expect(await states(pulling)).toEqual([
+      ['Loud', 'no_webhook', null],
+      ['Silent', 'no_webhook', null],
+    ]);
+    expect(
+      await app.dataSource.query(`select count(body)::int as bodies from matches where round_id = $1`, [
+        roundId,
+      ]),
+    ).toEqual([{ bodies: 0 }]);
   });
 });

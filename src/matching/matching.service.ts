@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
 import { inTransaction, sqlState } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
+import { RESTORED } from '../delivery/fail-pending.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { NO_ORIGIN } from '../observability/origin.js';
 import type { Origin } from '../observability/origin.js';
@@ -26,8 +27,17 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const REMATCH_PAGE = 200;
 const REPORT_EVERY_MS = 5_000;
 
-/** A round to match, and where the work comes from. */
-type Subject = RoundRow & { origin: Origin };
+/** A round to match, where the work comes from, and whether users with a webhook are told. */
+type Subject = RoundRow & { origin: Origin; sends: boolean };
+
+/** How a round is matched. */
+interface MatchOptions {
+  /** Called between transactions; what it throws ends the work. */
+  betweenSteps?: () => Promise<void>;
+  origin?: Origin;
+  /** False: the matches of users with a webhook are failed from the start, since it may have been sent before. */
+  sends?: boolean;
+}
 
 /** How far a rematch is. */
 export interface RematchProgress {
@@ -46,21 +56,17 @@ export class MatchingService {
 
   /**
    * Stores a match for every pro user whom the round concerns and who does not have it yet (decisions 14..17, 27, 28). Safe to repeat
-   * after a crash: the ledger holds. `betweenSteps` is called between transactions; what it throws ends the work. Returns the
-   * number of matches stored.
+   * after a crash: the ledger holds. Returns the number of matches stored.
    */
-  async matchRound(
-    roundId: string,
-    betweenSteps: () => Promise<void> = async () => undefined,
-    origin = NO_ORIGIN,
-  ): Promise<number> {
+  async matchRound(roundId: string, options: MatchOptions = {}): Promise<number> {
+    const { betweenSteps, origin = NO_ORIGIN, sends = true } = options;
     const found = await queries.findRound(this.dataSource.manager, roundId);
     if (found === null) return 0;
-    const round = { ...found, origin };
+    const round = { ...found, origin, sends };
     const parts = splitIntoParts(await findHits(this.dataSource.manager, round));
     let stored = 0;
     for (const [at, part] of parts.entries()) {
-      if (at > 0) await betweenSteps();
+      if (at > 0) await betweenSteps?.();
       stored += await this.storeWhileAccountsVanish(round, part);
     }
     return stored;
@@ -137,7 +143,7 @@ export class MatchingService {
       this.storeMatches(tx, round, wanted, toMatch),
     );
     // Outside of the transaction, since those that notify commit one after the other. A notification that is lost costs the senders 2 s.
-    const isSent = wanted.some(({ userId }) => toMatch.get(userId)?.hasWebhook === true);
+    const isSent = round.sends && wanted.some(({ userId }) => toMatch.get(userId)?.hasWebhook === true);
     if (stored > 0 && isSent) void storing.notifyDeliveries(db).catch(() => undefined);
     return stored;
   }
@@ -156,15 +162,14 @@ export class MatchingService {
     const built = users.flatMap((user) => {
       const createdMs = cursors.get(user.userId);
       if (createdMs === undefined) return [];
-      const hasWebhook = toMatch.get(user.userId)?.hasWebhook === true;
-      return [buildMatch(user, { fundingRound, createdAt: new Date(createdMs), hasWebhook })];
+      const withWebhook = round.sends ? ('pending' as const) : ('failed' as const);
+      const webhookStatus = toMatch.get(user.userId)?.hasWebhook === true ? withWebhook : 'no_webhook';
+      return [buildMatch(user, { fundingRound, createdAt: new Date(createdMs), webhookStatus })];
     });
     await storing.insertMatchesAcrossUsers(
       tx,
-      round.id,
-      fundingRound,
+      { id: round.id, fundingRound, origin: round.origin, failure: RESTORED },
       built.map(({ match }) => match),
-      round.origin,
     );
     const others = built.flatMap((one) => one.others);
     if (others.length > 0) await storing.insertAlsoMatchedAcrossUsers(tx, others);

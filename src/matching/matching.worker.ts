@@ -91,7 +91,11 @@ export class MatchingWorker {
     const heartbeat = setInterval(() => void this.holdOn(job).catch(() => undefined), HEARTBEAT_MS);
     try {
       const origin = { fetchedAt: job.fetched_at, traceparent: span?.traceparent ?? null };
-      const matches = await this.matching.matchRound(job.round_id, () => this.holdOn(job), origin);
+      const matches = await this.matching.matchRound(job.round_id, {
+        betweenSteps: () => this.holdOn(job),
+        origin,
+        sends: job.sends,
+      });
       await finishJob(this.dataSource.manager, job);
       span?.set({ 'fundmatch.matches': matches });
       this.log.info({ ...facts(), outcome: 'done', matches });

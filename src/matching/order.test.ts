@@ -103,12 +103,12 @@ describe('a round of many users', () => {
     const roundId = await app.ingestRound({ companyName: 'Everybodys', website: 'https://everybodys.com' });
     const matching = app.nest.get(MatchingService);
     let steps = 0;
-    const step = async () => {
+    const betweenSteps = async () => {
       steps += 1;
     };
     const stored = await Promise.all([
-      matching.matchRound(roundId, step),
-      matching.matchRound(roundId, step),
+      matching.matchRound(roundId, { betweenSteps }),
+      matching.matchRound(roundId, { betweenSteps }),
     ]);
     expect(stored[0] + stored[1]).toBe(users.length);
     expect(steps).toBeGreaterThanOrEqual(2);

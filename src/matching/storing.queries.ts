@@ -1,6 +1,6 @@
 import { queryPrepared } from '../database/prepared.js';
 import type { Db } from '../database/transaction.js';
-import { NO_ORIGIN } from '../observability/origin.js';
+import type { Origin } from '../observability/origin.js';
 import type { MatchType } from './event.dto.js';
 
 /** Writes the pairs into the ledger and returns the users for whom the round is new, in the order of their ids. */
@@ -50,35 +50,33 @@ export interface NewMatch {
   evidenceValue: string;
   evidenceScore: number;
   alsoMatchedTotal: number;
-  webhookStatus: 'pending' | 'no_webhook';
+  webhookStatus: 'pending' | 'failed' | 'no_webhook';
   /** The exact bytes to be signed and sent; null where nothing is sent. */
   body: Buffer | null;
 }
 
-/** Stores matches of one round. */
+/** Stores matches of one round; `failure` is what customers read beside those that are failed from the start. */
 export async function insertMatchesAcrossUsers(
   tx: Db,
-  roundId: string,
-  fundingRound: string,
+  round: { id: string; fundingRound: string; origin: Origin; failure: string | null },
   matches: NewMatch[],
-  origin = NO_ORIGIN,
 ): Promise<void> {
   await queryPrepared(
     tx,
     'insert-matches',
     `insert into matches (user_id, id, round_id, created_at, match_type, account_id, account_external_id, account_metadata,
        contact_external_id, contact_metadata, evidence_value, evidence_score, also_matched_total, funding_round, webhook_status, body, fetched_at,
-       traceparent)
+       traceparent, webhook_response_snippet)
      select user_id, id, $1, created_at, match_type, account_id, account_external_id, account_metadata::jsonb,
        contact_external_id, contact_metadata::jsonb, evidence_value, evidence_score, also_matched_total, $2::jsonb, webhook_status, body,
-       $17::timestamptz, case when webhook_status = 'pending' then $18::text end
+       $17::timestamptz, case when webhook_status = 'pending' then $18::text end, case when webhook_status = 'failed' then $19::text end
      from unnest($3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::text[],
        $12::text[], $13::float8[], $14::int[], $15::text[], $16::bytea[])
        as batch (user_id, id, created_at, match_type, account_id, account_external_id, account_metadata, contact_external_id,
          contact_metadata, evidence_value, evidence_score, also_matched_total, webhook_status, body)`,
     [
-      roundId,
-      fundingRound,
+      round.id,
+      round.fundingRound,
       matches.map((match) => match.userId),
       matches.map((match) => match.id),
       matches.map((match) => match.createdAt),
@@ -93,8 +91,9 @@ export async function insertMatchesAcrossUsers(
       matches.map((match) => match.alsoMatchedTotal),
       matches.map((match) => match.webhookStatus),
       matches.map((match) => match.body),
-      origin.fetchedAt,
-      origin.traceparent,
+      round.origin.fetchedAt,
+      round.origin.traceparent,
+      round.failure,
     ],
   );
 }

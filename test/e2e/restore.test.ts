@@ -156,8 +156,11 @@ describe('a service on a restored database', () => {
 
     // The database is lost. What waited in the backup ends; what the sources say again is stored and not sent.
     const restored = await newDatabase();
-    expect((await admin(restored, 'restore', file)).lines).toMatchObject([{ failed_pending: 1 }]);
-    const catchingUp = await service(restored, { DELIVERY: 'off' });
+    expect((await admin(restored, 'restore', file)).lines).toMatchObject([
+      { failed_pending: 1, silent_rounds: 0 },
+    ]);
+    // The name that its URL gives it does not hide it.
+    const catchingUp = await service(`${restored}?application_name=mine`, { DELIVERY: 'off' });
     await ingest(restored, 'delivered-qz.com', 'waiting-qz.com', 'later-qz.com');
     await until(restored, `select count(*) = 1 from matches where webhook_status = 'pending'`);
     const early = await admin(restored, 'deliveries', 'fail-pending', '--yes');
@@ -166,8 +169,10 @@ describe('a service on a restored database', () => {
     await stop(catchingUp);
     const asked = await admin(restored, 'deliveries', 'fail-pending');
     expect(asked).toMatchObject({ code: 1, stdout: '' });
-    expect(asked.stderr).toMatch(/^fundmatch: 1 matches of 1 users wait; .* Add --yes/);
-    expect((await admin(restored, 'deliveries', 'fail-pending', '--yes')).lines).toEqual([{ failed: 1 }]);
+    expect(asked.stderr).toMatch(/^fundmatch: 1 matches of 1 users wait, and 0 rounds .* Add --yes/);
+    expect((await admin(restored, 'deliveries', 'fail-pending', '--yes')).lines).toEqual([
+      { failed: 1, silent_rounds: 0 },
+    ]);
 
     // From here on it works as ever.
     const third = await service(restored);
@@ -203,11 +208,90 @@ describe('a service on a restored database', () => {
       {
         actor: 'command line',
         action: 'database.restore',
-        detail: { made_by: expect.any(String), failed_pending: 1 },
+        detail: { made_by: expect.any(String), failed_pending: 1, silent_rounds: 0 },
       },
-      { actor: 'command line', action: 'deliveries.fail-pending', detail: { failed: 1 } },
+      {
+        actor: 'command line',
+        action: 'deliveries.fail-pending',
+        detail: { failed: 1, silent_rounds: 0 },
+      },
     ]);
   }, 240_000);
+
+  it('sends nothing of a round that was in line to be matched, however the backup came back', async () => {
+    const url = await newDatabase();
+    const { user_id: userId } = (
+      await admin(url, 'user', 'create', '--email', 'ada@example.com', '--tier', 'pro')
+    ).lines[0];
+    await admin(url, 'key', 'create', '--user', userId);
+    await queryOnce(
+      url,
+      `with account as (
+         insert into accounts (user_id, external_id, name, domain, registrable_domain, created_at, updated_at)
+         values ($1, 'a', 'a', 'in-line-qz.com', 'in-line-qz.com', now(), now()))
+       insert into webhook_endpoints (user_id, url, updated_at) values ($1, $2, now())`,
+      [userId, receiver.url],
+    );
+    await ingest(url, 'in-line-qz.com');
+    const file = join(directory, 'in-line.tar.gz');
+    expect(await admin(url, 'backup', file)).toMatchObject({ code: 0 });
+    const before = receiver.requests.length;
+    const original = await service(url);
+    await until(url, `select count(*) = 1 from matches where webhook_status = 'delivered'`);
+    await stop(original);
+    expect(receiver.requests.length).toBe(before + 1);
+
+    const restored = await newDatabase();
+    expect((await admin(restored, 'restore', file)).lines).toMatchObject([
+      { failed_pending: 0, silent_rounds: 1 },
+    ]);
+    // As another tool restores it.
+    const byOther = await newDatabase();
+    expect((await admin(byOther, 'restore', '--keep-pending', file)).lines).toMatchObject([
+      { failed_pending: 0, silent_rounds: 0 },
+    ]);
+    expect((await admin(byOther, 'deliveries', 'fail-pending', '--yes')).lines).toEqual([
+      { failed: 0, silent_rounds: 1 },
+    ]);
+    for (const database of [restored, byOther]) {
+      const worker = await service(database, { ROLE: 'worker' });
+      await until(
+        database,
+        `select count(*) = 1 from matches where webhook_status = 'failed' and webhook_response_snippet = '${SNIPPET}'`,
+      );
+      await until(database, `select count(*) = 0 from match_jobs`);
+      await stop(worker);
+    }
+    expect(receiver.requests.length).toBe(before + 1);
+  }, 240_000);
+});
+
+describe('a worker that sends nothing', () => {
+  it('ends the claims of processes that died all the same', async () => {
+    const url = await newDatabase();
+    const { user_id: userId } = (
+      await admin(url, 'user', 'create', '--email', 'ida@example.com', '--tier', 'pro')
+    ).lines[0];
+    const before = receiver.requests.length;
+    await queryOnce(url, `insert into webhook_endpoints (user_id, url, updated_at) values ($1, $2, now())`, [
+      userId,
+      receiver.url,
+    ]);
+    await queryOnce(
+      url,
+      `insert into matches (user_id, id, round_id, created_at, match_type, evidence_value, evidence_score, also_matched_total, funding_round,
+         webhook_status, claimed_at)
+       values ($1, gen_random_uuid(), gen_random_uuid(), now(), 'account_domain', 'x.com', 1, 0, '{}', 'pending', now())`,
+      [userId],
+    );
+    const worker = await service(url, { ROLE: 'worker', DELIVERY: 'off' });
+    await until(
+      url,
+      `select webhook_status = 'failed' and webhook_response_snippet = 'delivery interrupted, outcome unknown' from matches`,
+    );
+    await stop(worker);
+    expect(receiver.requests.length).toBe(before);
+  }, 120_000);
 });
 
 describe('a kill', () => {
@@ -292,7 +376,7 @@ describe('the embedded database', () => {
     await mkdir(to);
     await copyFile(join(from, 'secrets.key'), join(to, 'secrets.key'));
     expect((await embedded(to, 'restore', file)).lines).toMatchObject([
-      { rows: made.rows, failed_pending: 0 },
+      { rows: made.rows, failed_pending: 0, silent_rounds: 0 },
     ]);
     expect((await embedded(to, 'user', 'list')).lines).toMatchObject([{ email: 'mia@example.com' }]);
     expect((await embedded(from, 'restore', file)).stderr).toContain('The database is not empty');

@@ -4,6 +4,7 @@ import { ExchangeRates1763760000000 } from './1763760000000-exchange-rates.js';
 import { Signals1763820000000 } from './1763820000000-signals.js';
 import { ItemsByMonth1763830000000 } from './1763830000000-items-by-month.js';
 import { MatchRowsInline1763840000000 } from './1763840000000-match-rows-inline.js';
+import { SilentJobs1763850000000 } from './1763850000000-silent-jobs.js';
 
 /** Every migration, in order. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   Signals1763820000000,
   ItemsByMonth1763830000000,
   MatchRowsInline1763840000000,
+  SilentJobs1763850000000,
 ];

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { createIdleDatabase, queryOnce } from '../../test/harness/database.js';
+import { openDatabase } from './open-database.js';
+
+it('regression: connects under its own name, whatever name the URL gives: a restore looks for it', async () => {
+  const { url, drop } = await createIdleDatabase('fundmatch_template');
+  const database = await openDatabase({
+    databaseUrl: `${url}?application_name=mine&connect_timeout=5`,
+    databasePoolSize: 2,
+    dataDir: '/nonexistent',
+    secretsKey: randomBytes(32),
+  });
+  try {
+    expect(database.url).toBe(`${url}?connect_timeout=5`);
+    expect(
+      await queryOnce(
+        url,
+        `select distinct application_name as name from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+      ),
+    ).toEqual([{ name: 'fundmatch' }]);
+  } finally {
+    await database.close();
+    await drop();
+  }
+});

@@ -6,6 +6,7 @@ import { loadConfig } from '../config.js';
 import { distributeDatabase } from '../database/citus/distribute.js';
 import { openDatabase } from '../database/open-database.js';
 import type { OpenDatabase } from '../database/open-database.js';
+import type { Db } from '../database/transaction.js';
 import { OperatorError } from '../errors.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
 import { toUsd } from '../ingestion/exchange-rates/to-usd.js';
@@ -22,6 +23,7 @@ import { Retention } from '../retention/retention.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { listRounds } from '../rounds/rounds.queries.js';
 import { RoundsService } from '../rounds/rounds.service.js';
+import { findLastSuccesses } from './commands.queries.js';
 
 const clock = new SystemClock();
 /** Connections of the command line: its commands work one after the other. */
@@ -70,10 +72,15 @@ export function addSource(source: {
   });
 }
 
-/** Lists the sources with their health. */
+/** Lists the sources with their health, and how far each has been read. */
 export function listSources(): Promise<void> {
-  return withSources(async (sources) => {
-    for (const source of await sources.list()) await print(toSourceLine(source));
+  return withSources(async (sources, _audit, db) => {
+    const successes = await findLastSuccesses(db);
+    for (const source of await sources.list()) {
+      const indexedTo = source.kind === 'form-d' && { indexed_to: source.state.indexedTo ?? null };
+      const lastSuccess = successes.get(source.name) ?? null;
+      await print({ ...toSourceLine(source), last_success_at: lastSuccess, ...indexedTo });
+    }
   });
 }
 
@@ -133,12 +140,15 @@ export function exportRounds(): Promise<void> {
   });
 }
 
-function withSources(work: (sources: SourcesService, audit: AuditService) => Promise<void>): Promise<void> {
+function withSources(
+  work: (sources: SourcesService, audit: AuditService, db: Db) => Promise<void>,
+): Promise<void> {
   const { contactEmail } = loadConfig();
   return withDatabase(({ dataSource }) =>
     work(
       new SourcesService({ dataSource, clock: new DatabaseClock(dataSource), contactEmail }),
       new AuditService(dataSource, clock),
+      dataSource.manager,
     ),
   );
 }
@@ -191,9 +201,9 @@ export function applyRetention(dryRun: boolean): Promise<void> {
     const items = cut.items.reduce((sum, { rows }) => sum + rows, 0);
     if (!dryRun)
       await new AuditService(dataSource, clock).byCommandLine('retention.run', {
-        detail: { items, bodies: cut.bodies },
+        detail: { items, bodies: cut.bodies, usage: cut.usage },
       });
-    await print({ items, bodies: cut.bodies, dry_run: dryRun });
+    await print({ items, bodies: cut.bodies, usage: cut.usage, dry_run: dryRun });
   });
 }
 

@@ -149,6 +149,8 @@ describe('partitions of items', () => {
   });
 });
 
+const NOTHING = { items: [], bodies: 0, usage: 0 };
+
 describe('the retention of items', () => {
   const run = (retention: Retention) => retention.run({ always: true });
 
@@ -165,16 +167,17 @@ describe('the retention of items', () => {
         { partition: 'items_2028_04', rows: 1 },
       ],
       bodies: 0,
+      usage: 0,
     };
     expect(await retention.preview()).toEqual(expected);
     expect(Object.keys(await places()).sort()).toEqual(['kept', 'old', 'older']);
     expect(await run(retention)).toEqual(expected);
     expect(await places()).toEqual({ kept: 'items_2028_05' });
-    expect(await run(retention)).toEqual({ items: [], bodies: 0 });
-    expect(await retention.preview()).toEqual({ items: [], bodies: 0 });
+    expect(await run(retention)).toEqual(NOTHING);
+    expect(await retention.preview()).toEqual(NOTHING);
 
     await storeItem('late', '2021-02-03T00:00:00Z');
-    const stray = { items: [{ partition: 'items_default', rows: 1 }], bodies: 0 };
+    const stray = { ...NOTHING, items: [{ partition: 'items_default', rows: 1 }] };
     expect(await retention.preview()).toEqual(stray);
     expect(await run(retention)).toEqual(stray);
   });
@@ -216,17 +219,14 @@ describe('the retention of items', () => {
     const now = '2026-11-01T00:00:00Z';
     const runs = await Promise.all([1, 2, 3, 4].map(() => retentionAt(now).run({ always: false })));
     expect(runs.filter((cut) => cut !== null)).toEqual([
-      { items: [{ partition: 'items_default', rows: 1 }], bodies: 0 },
+      { ...NOTHING, items: [{ partition: 'items_default', rows: 1 }] },
     ]);
     expect(await retentionAt('2026-11-01T23:59:00Z').run({ always: false })).toBeNull();
     await app.dataSource.query(
       `update retention set lease = gen_random_uuid(), leased_until = '2026-11-02T00:05:00Z'`,
     );
     expect(await retentionAt('2026-11-02T00:01:00Z').run({ always: true })).toBeNull();
-    expect(await retentionAt('2026-11-02T00:06:00Z').run({ always: false })).toEqual({
-      items: [],
-      bodies: 0,
-    });
+    expect(await retentionAt('2026-11-02T00:06:00Z').run({ always: false })).toEqual(NOTHING);
   });
 });
 
@@ -309,6 +309,40 @@ describe('the signed bytes of a webhook', () => {
     expect(before.payload).toBe('{}');
     await retentionAt('2026-05-01T00:00:00Z').run({ always: true });
     expect(await show()).toEqual({ ...before, payload: null });
+  });
+});
+
+describe('the counters of daily caps', () => {
+  it('go 35 days after their day; the usage page shows what it showed', async () => {
+    const customer = await signIn(app);
+    const other = await app.newUser();
+    const charge = (userId: string, tool: string, daysAgo: number) =>
+      app.dataSource.query(
+        `insert into quota_usage (user_id, tool, day, requests, rows) values ($1, $2, date '2026-11-20' - $3::int, 1, 7)`,
+        [userId, tool, daysAgo],
+      );
+    for (const daysAgo of [0, 29, 35, 36, 400]) await charge(customer.userId, 'crm_accounts_upsert', daysAgo);
+    for (const daysAgo of [35, 36]) await charge(other.userId, 'matches_list', daysAgo);
+    app.clock.set('2026-11-20T23:59:59.999Z');
+    const shown = async () => (await customer.call('GET', '/app/api/usage')).json();
+    const before = await shown();
+    expect(JSON.stringify(before).match(/"rows":7/g)).toHaveLength(2);
+
+    const retention = retentionAt('2026-11-20T23:59:59.999Z');
+    expect(await retention.preview()).toMatchObject({ usage: 3 });
+    expect(await retention.run({ always: true })).toMatchObject({ usage: 3 });
+    expect(await retention.run({ always: true })).toMatchObject({ usage: 0 });
+    expect(
+      await app.dataSource.query(
+        `select tool, to_char(day, 'YYYY-MM-DD') as day from quota_usage order by tool, day`,
+      ),
+    ).toEqual([
+      { tool: 'crm_accounts_upsert', day: '2026-10-16' },
+      { tool: 'crm_accounts_upsert', day: '2026-10-22' },
+      { tool: 'crm_accounts_upsert', day: '2026-11-20' },
+      { tool: 'matches_list', day: '2026-10-16' },
+    ]);
+    expect(await shown()).toEqual(before);
   });
 });
 

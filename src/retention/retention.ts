@@ -8,16 +8,22 @@ import type { Span } from './bodies.queries.js';
 import { ItemPartitions } from './item-partitions.js';
 import type { CutItems } from './item-partitions.js';
 import * as runs from './runs.queries.js';
+import * as usage from './usage.queries.js';
 
 /** How often a process looks whether partitions are missing and the retention is due, in milliseconds; both are indexed reads. */
 const TICK_MS = 600_000;
-const RUN_EVERY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
+const RUN_EVERY_MS = DAY_MS;
 /** A process that died at it is followed by another after this. */
 const LEASE_MS = 300_000;
 const KEEP_EVERY_MS = 30_000;
 /** How long the signed bytes of a webhook are kept (decision 18). */
-const BODIES_MS = 30 * 86_400_000;
+const BODIES_MS = 30 * DAY_MS;
+/** How long the counters of the daily caps are kept; the usage page looks back 30 days. */
+const USAGE_MS = 35 * DAY_MS;
 const USERS_PAGE = 500;
+/** Users whose old counters go in one statement; of more at a time the server would rather read the whole table. */
+const USAGE_USERS = 50;
 /** Matches of one user whose bodies go in one statement: their rows are locked for some ten milliseconds. */
 const BODIES_BATCH = 1_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -34,9 +40,11 @@ interface RetentionParts {
 export interface Cut {
   items: CutItems[];
   bodies: number;
+  /** Counters of daily caps. */
+  usage: number;
 }
 
-/** Keeps what grows within its bounds: items by month, bodies of webhooks by day. One process at a time does it, once a day. */
+/** Keeps what grows within its bounds: items by month, bodies of webhooks and counters of caps by day. One process at a time does it, once a day. */
 export class Retention {
   private readonly partitions: ItemPartitions;
   private running: Promise<void> | null = null;
@@ -76,7 +84,10 @@ export class Retention {
     let count = 0;
     for await (const userId of this.usersOf(span))
       count += await bodies.countBodies(dataSource.manager, userId, span);
-    return { items: await this.partitions.listOld(now), bodies: count };
+    let counters = 0;
+    for await (const userIds of this.allUsers())
+      counters += await usage.countUseAcrossUsers(dataSource.manager, userIds, oldestDay(now));
+    return { items: await this.partitions.listOld(now), bodies: count, usage: counters };
   }
 
   /** Cuts what is older than is kept; null when it is not due (unless `always`) or another process is at it. */
@@ -95,9 +106,10 @@ export class Retention {
       // Read first: what is pending now may become final behind us, and has to be looked at by a later run.
       const pending = await bodies.findOldestPendingAcrossUsers(db, span.until);
       const cut = await this.cutBodies(span, keep);
+      const counters = await this.cutUsage(now, keep);
       const bodiesCutUntil = pending === null ? span.until : new Date(pending.getTime() - 1);
       await runs.finishRun(db, { lease, nextAt: new Date(now.getTime() + RUN_EVERY_MS), bodiesCutUntil });
-      return { items, bodies: cut };
+      return { items, bodies: cut, usage: counters };
     } catch (error) {
       await runs.releaseRun(db, lease).catch(() => undefined);
       throw error;
@@ -117,6 +129,7 @@ export class Retention {
         items,
         partitions: cut.items.map(({ partition }) => partition),
         bodies: cut.bodies,
+        usage: cut.usage,
       },
       'retention done',
     );
@@ -138,6 +151,24 @@ export class Retention {
       }
     }
     return total;
+  }
+
+  private async cutUsage(now: Date, keep: () => Promise<void>): Promise<number> {
+    let total = 0;
+    for await (const userIds of this.allUsers()) {
+      await keep();
+      total += await usage.deleteUseAcrossUsers(this.parts.dataSource.manager, userIds, oldestDay(now));
+    }
+    return total;
+  }
+
+  private async *allUsers(): AsyncGenerator<string[]> {
+    for (let after = FIRST_ID; ;) {
+      const page = await usage.listUserIds(this.parts.dataSource.manager, after, USAGE_USERS);
+      if (page.length > 0) yield page;
+      if (page.length < USAGE_USERS) return;
+      after = page.at(-1) ?? after;
+    }
   }
 
   private async *usersOf({ after: since }: Span): AsyncGenerator<string> {
@@ -164,6 +195,11 @@ export class Retention {
         throw new RunGivenUp('Another process has taken the retention over.');
     };
   }
+}
+
+/** The oldest day whose counters are kept, `YYYY-MM-DD` in UTC. */
+function oldestDay(now: Date): string {
+  return new Date(now.getTime() - USAGE_MS).toISOString().slice(0, 10);
 }
 
 /** A run ended before its end; the next one goes on. */

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { startTestApp } from '../../test/harness/app.js';
+import type { TestApp } from '../../test/harness/app.js';
+import { serveEdgar } from '../../test/harness/edgar.js';
+import { setUpPolling } from '../../test/harness/polling.js';
+import { run } from '../../test/harness/process.js';
+import { seedMatches } from '../../test/harness/seed-matches.js';
+import { startSite } from '../../test/harness/site.js';
+
+const secretsKey = randomBytes(32);
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp({ secretsKey });
+});
+afterEach(() => app.close());
+
+const admin = (...args: string[]) =>
+  run('dist/admin/main.js', args, {
+    DATABASE_URL: app.databaseUrl,
+    DATA_DIR: '/nonexistent',
+    SECRETS_KEY: secretsKey.toString('base64'),
+  });
+
+describe('source list', () => {
+  it('tells a source that was read from one that was only asked, and how far the indexes of EDGAR are read', async () => {
+    const site = await startSite();
+    try {
+      const polling = setUpPolling(app);
+      site.serve('/feed', { body: '<rss version="2.0"><channel><title>News</title></channel></rss>' });
+      const feed = await polling.add('rss', `${site.origin}/feed`);
+      serveEdgar(site, '', []);
+      const edgar = await polling.add(
+        'form-d',
+        `${site.origin}/cgi-bin/browse-edgar?action=getcurrent&start=0`,
+      );
+      await polling.poll();
+      const readAt = (await polling.get(feed)).last_polled_at;
+      await polling.clock.wait(3_600_000);
+      site.serve('/feed', { status: 500 });
+      await polling.poll();
+      const polledAt = (await polling.get(feed)).last_polled_at;
+      expect(polledAt).not.toEqual(readAt);
+
+      const { lines } = await admin('source', 'list');
+      const listed = (name: string) => lines.find((line) => line.name === name);
+      expect(listed(feed)).toMatchObject({
+        last_polled_at: polledAt?.toISOString(),
+        last_success_at: readAt?.toISOString(),
+        last_error: expect.stringContaining('status 500'),
+      });
+      expect(listed(feed)).not.toHaveProperty('indexed_to');
+      expect(listed(edgar)).toMatchObject({ last_error: null, indexed_to: '2026-03-03' });
+      expect(listed('finsmes')).toMatchObject({ last_success_at: null });
+    } finally {
+      await site.close();
+    }
+  });
+});
+
+describe('retention', () => {
+  it('tells what would go with --dry-run and cuts nothing; without it that goes, and the audit log says so', async () => {
+    const { userId } = await app.newUser();
+    await seedMatches(app.dataSource, userId, {
+      count: 3,
+      newest: new Date('2020-01-05T00:00:00Z'),
+      statusSql: `'delivered'`,
+    });
+    await app.dataSource.query(`update matches set body = '\\x7b7d'`);
+    await app.dataSource.query(
+      `insert into items (source, source_item, outcome, reason, fetched_at)
+       values ('wire', 'old', 'rejected', 'people', '2020-01-05'), ('wire', 'new', 'rejected', 'people', now())`,
+    );
+    await app.dataSource.query(
+      `insert into quota_usage (user_id, tool, day, requests, rows)
+       select $1, 'matches_list', day, 1, 0 from unnest(array['2020-01-05', current_date - 1]::date[]) day`,
+      [userId],
+    );
+    const left = async () => {
+      const rows: object[] = await app.dataSource.query(
+        `select (select count(*)::int from items) as items, (select count(body)::int from matches) as bodies,
+           (select count(*)::int from quota_usage) as usage, (select count(*)::int from audit_log where action = 'retention.run') as entries`,
+      );
+      return rows[0];
+    };
+    const partition = { partition: 'items_default', rows: 1 };
+    const counts = { items: 1, bodies: 3, usage: 1 };
+    expect((await admin('retention', '--dry-run')).lines).toEqual([partition, { ...counts, dry_run: true }]);
+    expect(await left()).toEqual({ items: 2, bodies: 3, usage: 2, entries: 0 });
+    expect((await admin('retention')).lines).toEqual([partition, { ...counts, dry_run: false }]);
+    expect(await left()).toEqual({ items: 1, bodies: 0, usage: 1, entries: 1 });
+    expect(await app.dataSource.query(`select detail from audit_log where action = 'retention.run'`)).toEqual(
+      [{ detail: counts }],
+    );
+    expect((await admin('retention', '--dry-run')).lines).toEqual([
+      { items: 0, bodies: 0, usage: 0, dry_run: true },
+    ]);
+    await app.dataSource.query(
+      `update retention set lease = gen_random_uuid(), leased_until = now() + interval '1 minute'`,
+    );
+    const busy = await admin('retention');
+    expect(busy).toMatchObject({ code: 1, stdout: '' });
+    expect(busy.stderr).toContain('The retention runs in another process already');
+  });
+});

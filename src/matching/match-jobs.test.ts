@@ -157,6 +157,7 @@ describe('a round that was in line when all that waits was failed', () => {
     const ended = await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
     expect(ended).toEqual({ matches: 0, rounds: 1 });
     await enqueueMatching(app.dataSource.manager, roundId, new Date());
+    await app.matchAll();
     await app.ingestRound({ companyName: 'Loud', website: 'https://loud-round.com' });
     await app.matchAll();
 

@@ -5,7 +5,7 @@ import { SystemClock } from '../clock.js';
 import { loadConfig } from '../config.js';
 import { connectDatabase } from '../database/open-database.js';
 import { failPending as failAllPending } from '../delivery/fail-pending.js';
-import { interrupted, print, withDatabase } from './commands.js';
+import { interrupted, print, withDatabase } from './session.js';
 
 const clock = new SystemClock();
 /** A snapshot and a look beside it. */

@@ -2,14 +2,18 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { OperatorError } from '../errors.js';
 import type { Role, Tier } from '../auth/user.entity.js';
 import { parseTimestamp } from '../http/timestamp.js';
-import { SOURCE_KINDS } from '../ingestion/source-kind.js';
+import { DEFAULT_INTERVAL_S, SOURCE_KINDS } from '../ingestion/source-kind.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
-import { DEFAULT_INTERVAL_S } from '../ingestion/sources/sources.service.js';
 import { TOOLS } from '../quotas/tools.js';
 import type { Tool } from '../quotas/tools.js';
-import * as backups from './backup-commands.js';
-import * as run from './commands.js';
-import * as users from './user-commands.js';
+
+// What a command needs is loaded when it runs: help and a wrong option are answered at once, and no command waits for another one's libraries.
+const backups = () => import('./backup-commands.js');
+const databases = () => import('./database-commands.js');
+const items = () => import('./ingest-commands.js');
+const rounds = () => import('./round-commands.js');
+const sources = () => import('./source-commands.js');
+const users = () => import('./user-commands.js');
 
 /** The operator's command line: one line of compact JSON per result on stdout, everything else on stderr. */
 function buildProgram(): Command {
@@ -26,44 +30,48 @@ function buildProgram(): Command {
     .requiredOption('--email <email>', 'e-mail address')
     .addOption(tierOption())
     .addOption(roleOption().default('customer'))
-    .action((options: { email: string; tier: Tier; role: Role }) =>
-      users.createUser(options.email, options.tier, options.role),
+    .action(async (options: { email: string; tier: Tier; role: Role }) =>
+      (await users()).createUser(options.email, options.tier, options.role),
     );
-  user.command('list').action(() => users.listUsers());
+  user.command('list').action(async () => (await users()).listUsers());
   user
     .command('set-tier')
     .requiredOption('--user <email or id>', 'the user')
     .addOption(tierOption())
-    .action((options: { user: string; tier: Tier }) => users.setTier(options.user, options.tier));
+    .action(async (options: { user: string; tier: Tier }) =>
+      (await users()).setTier(options.user, options.tier),
+    );
 
   user
     .command('set-role')
     .description("let a user into the operator's console, or out of it")
     .requiredOption('--user <email or id>', 'the user')
     .addOption(roleOption().makeOptionMandatory())
-    .action((options: { user: string; role: Role }) => users.setRole(options.user, options.role));
+    .action(async (options: { user: string; role: Role }) =>
+      (await users()).setRole(options.user, options.role),
+    );
   user
     .command('password-link')
     .description('a new one-time link to set the password')
     .requiredOption('--user <email or id>', 'the user')
-    .action((options: { user: string }) => users.createPasswordLink(options.user));
+    .action(async (options: { user: string }) => (await users()).createPasswordLink(options.user));
 
   const key = program.command('key').description('API keys');
   key
     .command('create')
     .requiredOption('--user <email or id>', 'the user')
     .option('--name <name>', 'what the key is for')
-    .action((options: { user: string; name?: string }) =>
-      users.createKey(options.user, options.name ?? null),
+    .action(async (options: { user: string; name?: string }) =>
+      (await users()).createKey(options.user, options.name ?? null),
     );
   key
     .command('list')
     .requiredOption('--user <email or id>', 'the user')
-    .action((options: { user: string }) => users.listKeys(options.user));
+    .action(async (options: { user: string }) => (await users()).listKeys(options.user));
   key
     .command('revoke')
     .argument('<key id>')
-    .action((keyId: string) => users.revokeKey(keyId));
+    .action(async (keyId: string) => (await users()).revokeKey(keyId));
 
   program
     .command('caps')
@@ -73,12 +81,14 @@ function buildProgram(): Command {
     .addOption(new Option('--tool <tool>', 'the call').choices(TOOLS).makeOptionMandatory())
     .option('--requests <n>', 'requests a day', wholeNumber)
     .option('--rows <n>', 'rows a day', wholeNumber)
-    .action((options: { key: string; tool: Tool; requests?: number; rows?: number }, command: Command) => {
-      if (options.requests === undefined && options.rows === undefined) {
-        command.error('error: give --requests, --rows or both');
-      }
-      return users.setCaps(options);
-    });
+    .action(
+      async (options: { key: string; tool: Tool; requests?: number; rows?: number }, command: Command) => {
+        if (options.requests === undefined && options.rows === undefined) {
+          command.error('error: give --requests, --rows or both');
+        }
+        return (await users()).setCaps(options);
+      },
+    );
 
   program
     .command('ingest')
@@ -88,8 +98,8 @@ function buildProgram(): Command {
     .argument('<kind>', SOURCE_KINDS.join(', '), sourceKind)
     .argument('<path or URL>')
     .option('--dry-run', 'judge each item alone; no database, nothing written')
-    .action((kind: SourceKind, source: string, options: { dryRun?: boolean }) =>
-      run.ingest(kind, source, options.dryRun === true),
+    .action(async (kind: SourceKind, source: string, options: { dryRun?: boolean }) =>
+      (await items()).ingest(kind, source, options.dryRun === true),
     );
 
   const source = program.command('source').description('feeds and filings that the service polls');
@@ -102,8 +112,12 @@ function buildProgram(): Command {
     .option('--interval <seconds>', 'how often it is polled', wholeNumber, DEFAULT_INTERVAL_S)
     .option('--disabled', 'store it without polling it')
     .action(
-      (kind: SourceKind, url: string, options: { name: string; interval: number; disabled?: boolean }) =>
-        run.addSource({
+      async (
+        kind: SourceKind,
+        url: string,
+        options: { name: string; interval: number; disabled?: boolean },
+      ) =>
+        (await sources()).addSource({
           name: options.name,
           kind,
           url,
@@ -114,49 +128,51 @@ function buildProgram(): Command {
   source
     .command('list')
     .description('all sources and how they do')
-    .action(() => run.listSources());
+    .action(async () => (await sources()).listSources());
   source
     .command('enable')
     .argument('<name>')
-    .action((name: string) => run.setSourceEnabled(name, true));
+    .action(async (name: string) => (await sources()).setSourceEnabled(name, true));
   source
     .command('disable')
     .argument('<name>')
-    .action((name: string) => run.setSourceEnabled(name, false));
+    .action(async (name: string) => (await sources()).setSourceEnabled(name, false));
   source
     .command('remove')
     .description('forget a source; its rounds stay')
     .argument('<name>')
-    .action((name: string) => run.removeSource(name));
+    .action(async (name: string) => (await sources()).removeSource(name));
   source
     .command('poll-now')
     .description('poll a source as soon as a process is free')
     .argument('<name>')
-    .action((name: string) => run.pollSourceNow(name));
+    .action(async (name: string) => (await sources()).pollSourceNow(name));
 
-  const rounds = program.command('rounds').description('stored funding rounds');
-  rounds
+  const round = program.command('rounds').description('stored funding rounds');
+  round
     .command('export')
     .description('every stored round with its mentions, one line each')
-    .action(() => run.exportRounds());
-  rounds
+    .action(async () => (await rounds()).exportRounds());
+  round
     .command('rematch')
     .description(
       'match rounds again with the accounts as they are now; what a user has had is not stored again',
     )
     .requiredOption('--since <date>', 'rounds stored since, YYYY-MM-DD or a timestamp with its zone', instant)
-    .action((options: { since: Date }) => run.rematchRounds(options.since));
+    .action(async (options: { since: Date }) => (await rounds()).rematchRounds(options.since));
 
   program
     .command('retention')
     .description('cut what is older than is kept, as a worker does once a day; prints what went')
     .option('--dry-run', 'tell what would go, and cut nothing')
-    .action((options: { dryRun?: boolean }) => run.applyRetention(options.dryRun === true));
+    .action(async (options: { dryRun?: boolean }) =>
+      (await databases()).applyRetention(options.dryRun === true),
+    );
   program
     .command('backup')
     .description('write all tables, as of one moment, into a new file; works while the service runs')
     .argument('<file>', 'for example fundmatch-2026-03-02.tar.gz')
-    .action((file: string) => backups.backup(file));
+    .action(async (file: string) => (await backups()).backup(file));
   program
     .command('restore')
     .description('load a backup into an empty database while no process of the service runs')
@@ -165,8 +181,8 @@ function buildProgram(): Command {
       '--keep-pending',
       'send what waited when the backup was made; only where nothing was sent since, as in a move',
     )
-    .action((file: string, options: { keepPending?: boolean }) =>
-      backups.restore(file, { keepPending: options.keepPending === true }),
+    .action(async (file: string, options: { keepPending?: boolean }) =>
+      (await backups()).restore(file, { keepPending: options.keepPending === true }),
     );
   program
     .command('deliveries')
@@ -174,16 +190,16 @@ function buildProgram(): Command {
     .command('fail-pending')
     .description('mark every match that waits as failed, after another tool restored an older database')
     .option('--yes', 'do it; without it nothing is changed')
-    .action((options: { yes?: boolean }) => backups.failPending(options.yes === true));
+    .action(async (options: { yes?: boolean }) => (await backups()).failPending(options.yes === true));
   const database = program.command('database').description('the database itself');
   database
     .command('migrate')
     .description('run the migrations that are missing; every process does so when it starts')
-    .action(() => run.migrateDatabase());
+    .action(async () => (await databases()).migrateDatabase());
   database
     .command('distribute')
     .description('spread a migrated database over the servers of a Citus cluster; can be repeated')
-    .action(() => run.distribute());
+    .action(async () => (await databases()).distribute());
   return program;
 }
 

@@ -8,7 +8,7 @@ import type { Tool } from '../quotas/tools.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 import { updateRole } from '../sign-in/sign-in.queries.js';
 import { Throttle } from '../sign-in/throttle.js';
-import { print, withDatabase } from './commands.js';
+import { print, withDatabase } from './session.js';
 
 /** Creates a user; prints a link with which the user sets a password, once. */
 export function createUser(email: string, tier: Tier, role: Role): Promise<void> {

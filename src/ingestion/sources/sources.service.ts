@@ -8,8 +8,6 @@ import type { SharedClock } from './shared-clock.js';
 import type { Source } from './source.js';
 import * as queries from './sources.queries.js';
 
-/** How often a source is polled unless told, in seconds: an article has a minute to become a webhook. */
-export const DEFAULT_INTERVAL_S = 30;
 const MAX_INTERVAL_S = 86_400;
 
 interface SourcesParts {

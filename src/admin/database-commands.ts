@@ -1,0 +1,48 @@
+import { AuditService } from '../audit/audit.service.js';
+import { loadConfig } from '../config.js';
+import { distributeDatabase } from '../database/citus/distribute.js';
+import { OperatorError } from '../errors.js';
+import { DatabaseClock } from '../ingestion/sources/shared-clock.js';
+import { createLog } from '../log.js';
+import { Retention } from '../retention/retention.js';
+import { clock, print, withDatabase } from './session.js';
+
+/** Cuts what is older than is kept, or tells what would go; prints each partition of items, and at last the counts. */
+export function applyRetention(dryRun: boolean): Promise<void> {
+  const { retentionItemsMonths: itemsMonths } = loadConfig();
+  return withDatabase(async ({ dataSource }) => {
+    const parts = { dataSource, clock: new DatabaseClock(dataSource), itemsMonths, log: createLog('silent') };
+    const retention = new Retention(parts);
+    const cut = dryRun ? await retention.preview() : await retention.run({ always: true });
+    if (cut === null)
+      throw new OperatorError(
+        'The retention runs in another process already; see its log, or try again later.',
+      );
+    for (const part of cut.items) await print(part);
+    const items = cut.items.reduce((sum, { rows }) => sum + rows, 0);
+    if (!dryRun)
+      await new AuditService(dataSource, clock).byCommandLine('retention.run', {
+        detail: { items, bodies: cut.bodies, usage: cut.usage },
+      });
+    await print({ items, bodies: cut.bodies, usage: cut.usage, dry_run: dryRun });
+  });
+}
+
+/** Runs the migrations that are missing, as opening the database always does, and says where it stands. */
+export function migrateDatabase(): Promise<void> {
+  return withDatabase(async ({ dataSource }) => {
+    const rows: { migrations: number; latest: string }[] = await dataSource.query(
+      `select count(*)::int as migrations, max(name) as latest from schema_migrations`,
+    );
+    await print(rows[0]);
+  });
+}
+
+/** Spreads the database over the servers of its Citus cluster; prints each table with its place, and at last the counts. */
+export function distribute(): Promise<void> {
+  return withDatabase(async ({ dataSource }) => {
+    const tables = await distributeDatabase(dataSource);
+    for (const placed of tables) await print(placed);
+    await print({ tables: tables.length, changed: tables.filter(({ changed }) => changed).length });
+  });
+}

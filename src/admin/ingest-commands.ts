@@ -1,0 +1,32 @@
+import { AuditService } from '../audit/audit.service.js';
+import { loadConfig } from '../config.js';
+import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
+import { toUsd } from '../ingestion/exchange-rates/to-usd.js';
+import { IngestionService, describe } from '../ingestion/ingestion.service.js';
+import { readSource } from '../ingestion/read-source.js';
+import type { SourceKind } from '../ingestion/source-kind.js';
+import { RoundsService } from '../rounds/rounds.service.js';
+import { clock, print, shortName, withDatabase } from './session.js';
+
+/** Reads a source and prints what each item became; with `dryRun` each is judged alone and no database is opened. */
+export async function ingest(kind: SourceKind, source: string, dryRun: boolean): Promise<void> {
+  const policy = loadConfig().outgoing;
+  if (dryRun) {
+    for await (const item of readSource(kind, source, { policy, context: { toUsd } })) {
+      for (const line of describe(item, [])) await print(line);
+    }
+    return;
+  }
+  await withDatabase(async ({ dataSource }) => {
+    await new AuditService(dataSource, clock).byCommandLine('items.ingest', {
+      subject: shortName(source),
+      detail: { kind },
+    });
+    const ingestion = new IngestionService(dataSource, new RoundsService(clock), clock);
+    const rates = new ExchangeRates();
+    await rates.load(dataSource.manager);
+    for await (const item of readSource(kind, source, { policy, context: rates })) {
+      for (const line of await ingestion.store(kind, item)) await print(line);
+    }
+  });
+}

@@ -30,6 +30,11 @@ async function main(): Promise<void> {
   const signalled = waitForSignal();
   const config = loadConfig();
   const log = createLog(config.logLevel);
+  // Node itself would print such an error with all that it carries, the parameters of a statement included.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nobody expected: the process ends');
+    process.exit(1);
+  });
   const endTracing = config.tracing ? (await import('./observability/otel.js')).startTracing(log) : null;
   const database = await openDatabase(config, { log: (line) => log.info({ postgres: line }) });
   const { dataSource, secretBox, url } = database;

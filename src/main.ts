@@ -8,6 +8,7 @@ import type { Config } from './config.js';
 import { openDatabase } from './database/open-database.js';
 import { OperatorError } from './errors.js';
 import { createLog } from './log.js';
+import type { Log } from './log.js';
 import { startWorker } from './worker.js';
 
 /**
@@ -30,6 +31,8 @@ async function main(): Promise<void> {
   const signalled = waitForSignal();
   const config = loadConfig();
   const log = createLog(config.logLevel);
+  // Counted from the signal, so that a start that hangs ends too.
+  void signalled.then(() => setTimeout(() => exitAsItIs(log), SHUTDOWN_MS).unref());
   // Node itself would print such an error with all that it carries, the parameters of a statement included.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an error that nobody expected: the process ends');
@@ -55,10 +58,6 @@ async function main(): Promise<void> {
   );
 
   await signalled;
-  setTimeout(() => {
-    log.error(`not stopped after ${SHUTDOWN_MS / 1_000} s, exiting as it is`);
-    process.exit(1);
-  }, SHUTDOWN_MS).unref();
   app.leave();
   log.info('stopping');
   // Whoever sends us calls has this long to hear of it; a worker is sent none.
@@ -71,6 +70,11 @@ async function main(): Promise<void> {
   await Promise.race([database.close(), delay(CLOSE_MS, undefined, { ref: false })]);
   log.info('stopped');
   process.exit(0);
+}
+
+function exitAsItIs(log: Log): void {
+  log.error(`not stopped ${SHUTDOWN_MS / 1_000} s after the signal, exiting as it is`);
+  process.exit(1);
 }
 
 /**

@@ -70,8 +70,11 @@ export async function benchScale(print: Print): Promise<object> {
     const statements = await explainAll(app.databaseUrl, recorded);
     const indexes = await listIndexes(app.dataSource, statements, scans);
     const report = describe({ size, seconds, statements, indexes, tables: await listTables(app.dataSource) });
-    print(report);
     if (MILLIONS === 5) writeFileSync(REPORT, report);
+    else print(report);
+    print(`${statements.length} statements explained in ${Math.round(seconds)} s of driving the service.`);
+    const whole = statements.filter(({ sequential }) => sequential.length > 0);
+    for (const { file, sequential } of whole) print(`Reads whole ${sequential.join(', ')}: \`${file}\``);
     await app.close();
     return { size, seconds, statements, indexes };
   } finally {

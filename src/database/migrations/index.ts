@@ -5,6 +5,7 @@ import { Signals1763820000000 } from './1763820000000-signals.js';
 import { ItemsByMonth1763830000000 } from './1763830000000-items-by-month.js';
 import { MatchRowsInline1763840000000 } from './1763840000000-match-rows-inline.js';
 import { SilentJobs1763850000000 } from './1763850000000-silent-jobs.js';
+import { AuditLogIndex1763860000000 } from './1763860000000-audit-log-index.js';
 
 /** Every migration, in order. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   ItemsByMonth1763830000000,
   MatchRowsInline1763840000000,
   SilentJobs1763850000000,
+  AuditLogIndex1763860000000,
 ];

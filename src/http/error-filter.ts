@@ -53,6 +53,8 @@ function toApiError(exception: unknown, request: FastifyRequest): ApiError {
     // What Nest throws where no route fits has no cause; what it wraps of Fastify's has.
     return exception.cause === undefined ? notRouted(request) : toApiError(exception.cause, request);
   }
+  // By the error itself: its code, ECONNRESET, is also that of a database that breaks off.
+  if (exception === request.raw.errored) return incompleteBody();
   const code = (exception as { code?: string } | null)?.code ?? '';
   const fault = FRAMEWORK_FAULTS.find(([prefix]) => code.startsWith(prefix));
   if (fault !== undefined) return fault[1](request);
@@ -70,7 +72,6 @@ const FRAMEWORK_FAULTS: [string, (request: FastifyRequest) => ApiError][] = [
   ['FST_ERR_CTP_BODY_TOO_LARGE', payloadTooLarge],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', unsupportedMediaType],
   ['FST_ERR_CTP_', incompleteBody],
-  ['ECONNRESET', incompleteBody],
   ['FST_ERR_BAD_URL', notFound],
   ['FST_ERR_MAX_PARAM_LENGTH', notFound],
   // A path of Swagger UI that is written in a way no file is: with dots, a NUL, two slashes.

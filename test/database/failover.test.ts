@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import type { ScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import { Notifications } from '../../src/database/notifications.js';
@@ -93,6 +93,28 @@ describe('a server that goes away', () => {
         await asSuperuser(postgres.url, 'alter role fundmatch connection limit -1');
       }
       await pushUntilTaken(user, 'taken');
+    },
+    LONG_MS,
+  );
+
+  it(
+    'is not the caller’s fault when it breaks off the connection of a call',
+    async () => {
+      const holder = new Client({ connectionString: postgres.url });
+      await holder.connect();
+      try {
+        await holder.query('begin');
+        await holder.query('lock table accounts in access exclusive mode');
+        const call = push(user, 'reset');
+        const waiting = `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'`;
+        for (let n = 0; n === 0;)
+          [{ n }] = (await holder.query<{ n: number }>(waiting)).rows as [{ n: number }];
+        link.reset();
+        expect(tell(await call)).toMatch(FAILED);
+      } finally {
+        await holder.end();
+      }
+      await pushUntilTaken(user, 'after the reset');
     },
     LONG_MS,
   );

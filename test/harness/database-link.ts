@@ -7,6 +7,8 @@ export interface DatabaseLink {
   url: string;
   /** Lets every connection hang for ever, as a firewall does that forgot them; new ones work. */
   forget(): void;
+  /** Breaks off every connection, as a machine does that knows nothing of them any more; new ones work. */
+  reset(): void;
   /** Leads new connections to another server, as a name does after a fail-over; those that are open stay where they are. */
   turnTo(databaseUrl: string): void;
   close(): Promise<void>;
@@ -35,6 +37,9 @@ export async function startDatabaseLink(databaseUrl: string): Promise<DatabaseLi
     url: url.href,
     forget: () => {
       for (const socket of sockets) socket.unpipe().resume();
+    },
+    reset: () => {
+      for (const socket of sockets) socket.resetAndDestroy();
     },
     turnTo: (otherUrl) => {
       ({ hostname, port } = new URL(otherUrl));

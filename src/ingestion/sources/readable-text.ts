@@ -42,12 +42,12 @@ function readInThread(html: string): Promise<string | null> {
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
     });
-    // From when the thread runs: on a busy machine its start alone takes a while.
+    // From when the thread has what it works with: on a busy machine that alone takes seconds.
     let timer: NodeJS.Timeout | undefined;
-    worker.once('online', () => {
-      timer = setTimeout(() => void worker.terminate(), TIME_LIMIT_MS);
+    worker.on('message', (message: ThreadMessage) => {
+      if (message === 'loaded') timer = setTimeout(() => void worker.terminate(), TIME_LIMIT_MS);
+      else resolve(message.found);
     });
-    worker.once('message', resolve);
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       clearTimeout(timer);
@@ -63,6 +63,8 @@ interface ThreadData {
   maxArticle: number;
 }
 
+type ThreadMessage = 'loaded' | { found: string | null };
+
 /** What runs in the thread: it sees its two parameters and nothing else of this module. */
 function findInPage(
   load: NodeJS.Require,
@@ -71,10 +73,12 @@ function findInPage(
   const { html, linkedom, readability, maxArticle } = thread.workerData as ThreadData;
   const { parseHTML } = load(linkedom) as typeof import('linkedom');
   const { Readability } = load(readability) as typeof import('@mozilla/readability');
+  const tell = (message: ThreadMessage) => thread.parentPort?.postMessage(message);
+  tell('loaded');
   const { document } = parseHTML(html);
   const article = new Readability(document as unknown as ConstructorParameters<typeof Readability>[0], {
     charThreshold: 200,
     maxElemsToParse: 30_000,
   }).parse();
-  thread.parentPort?.postMessage(article?.content?.slice(0, maxArticle) ?? null);
+  tell({ found: article?.content?.slice(0, maxArticle) ?? null });
 }

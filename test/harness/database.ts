@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { createDataSource } from '../../src/database/data-source.js';
 import type { DataSource } from 'typeorm';
@@ -23,7 +24,7 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
     dataSource,
     drop: async () => {
       if (dataSource.isInitialized) await dataSource.destroy();
-      await onServer(`drop database if exists ${name} with (force)`);
+      await dropDatabase(name);
     },
   };
 }
@@ -36,7 +37,7 @@ export async function createIdleDatabase(
   await onServer(`create database ${name} template ${template}`);
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(`drop database if exists ${name} with (force)`) };
+  return { url: url.href, drop: () => dropDatabase(name) };
 }
 
 /** Runs one query on a connection of its own, which nobody takes for the service's. */
@@ -55,6 +56,20 @@ export function serverUrl(): string {
   const url = process.env['TEST_POSTGRES_URL'];
   if (url === undefined) throw new Error('TEST_POSTGRES_URL is not set; run the tests with npm test.');
   return url;
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** An autovacuum that is at work in the database is not ours to end; it ends within moments. */
+async function dropDatabase(name: string): Promise<void> {
+  for (const giveUpAt = Date.now() + 20_000; ; await delay(100)) {
+    try {
+      await onServer(`drop database if exists ${name} with (force)`);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE || Date.now() > giveUpAt) throw error;
+    }
+  }
 }
 
 async function onServer(statement: string): Promise<void> {

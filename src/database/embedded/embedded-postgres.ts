@@ -84,18 +84,34 @@ interface Opened {
 async function open(home: string, options: StartOptions): Promise<Opened> {
   const beganAt = Date.now();
   const cluster = await openCluster(home, { durable: true });
-  const { pid, port, started } = await ensureServer(cluster, options);
-  try {
-    const url = await ensureDatabase(port, await readPassword(cluster));
-    if (started)
-      options.log(
-        `Embedded PostgreSQL runs on port ${port} after ${Date.now() - beganAt} ms (${cluster.dir}).`,
-      );
-    return { cluster, pid, url };
-  } catch (error) {
-    if (started) await stopServer(cluster, pid, 'fast');
-    throw error;
+  for (;;) {
+    const { pid, port, started } = await ensureServer(cluster, options);
+    try {
+      const url = await ensureDatabase(port, await readPassword(cluster));
+      if (started)
+        options.log(
+          `Embedded PostgreSQL runs on port ${port} after ${Date.now() - beganAt} ms (${cluster.dir}).`,
+        );
+      return { cluster, pid, url };
+    } catch (error) {
+      if (started) await stopServer(cluster, pid, 'fast');
+      // One that was killed a moment ago still counts as running, and breaks off.
+      if (started || !isBrokenOff(error) || Date.now() - beganAt > BREAKING_OFF_MS) throw error;
+      await delay(50);
+    }
   }
+}
+
+/** How long a server that was there before may break connections off until that is an error. */
+const BREAKING_OFF_MS = 10_000;
+
+/** Of the connection, and PostgreSQL's own: it shuts down, or is not up yet. */
+const BROKEN_OFF = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', '57P01', '57P02', '57P03']);
+
+function isBrokenOff(error: unknown): boolean {
+  return (
+    BROKEN_OFF.has(errorCode(error) ?? '') || (error as Error).message.startsWith('Connection terminated')
+  );
 }
 
 /** Stops the server when no other live member is left; a server that others have joined meanwhile is theirs. */

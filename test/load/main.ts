@@ -253,7 +253,7 @@ function progress(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Waits until no match and no job waits, at most for SETTLE_S. */
+/** Waits until every round was read and no match and no job waits, at most for SETTLE_S. */
 async function settle(): Promise<void> {
   const deadline = performance.now() + SETTLE_S * 1_000;
   while (performance.now() < deadline) {
@@ -261,7 +261,9 @@ async function settle(): Promise<void> {
       `select (select count(*) from match_jobs) + (select count(*) from matches where webhook_status = 'pending') as waiting,
          (select count(*) from funding_rounds) as rounds`,
     );
-    if (Number(rows[0]?.waiting) === 0 && Number(rows[0]?.rounds) >= published.size) return;
+    // The last rounds are listed when a feed is read the next time.
+    const isRead = published.size === companies.length && Number(rows[0]?.rounds) >= published.size;
+    if (isRead && Number(rows[0]?.waiting) === 0) return;
     await delay(500);
   }
 }

@@ -80,6 +80,8 @@ export class SourcePoller {
   }
 
   private async work(): Promise<void> {
+    // The database may be closed by then.
+    if (this.isStopping && this.running.size === 0) return;
     const now = await this.parts.clock.now();
     if (now.getTime() - this.extendedAt >= EXTEND_EVERY_MS) await this.extendLeases(now);
     if (!this.isStopping && this.running.size < CONCURRENCY) await this.claim(now);

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import type { INestApplicationContext } from '@nestjs/common';
 import { SecretBox } from './auth/secret-box.js';
-import { Clock } from './clock.js';
 import { Complaints } from './complaints.js';
 import { CONFIG } from './config.js';
 import type { Config } from './config.js';
@@ -30,7 +29,7 @@ const RELOAD_MS = 1_000;
 export async function startWorker(app: INestApplicationContext, databaseUrl: string): Promise<Worker> {
   const log = app.get<Log>(LOG);
   const dataSource = app.get(DataSource);
-  const matching = new MatchingWorker(dataSource, app.get(MatchingService), app.get(Clock), log);
+  const matching = new MatchingWorker(dataSource, app.get(MatchingService), log);
   const config = app.get<Config>(CONFIG);
   const policy = config.outgoing;
   const delivery = new DeliveryWorker({

@@ -114,7 +114,7 @@ async function drain(crm: SyntheticCrm, matching: MatchingService, random: () =>
     `insert into match_jobs (round_id, enqueued_at) select id, now() from unnest($1::uuid[]) as r (id)`,
     [ids],
   );
-  const worker = new MatchingWorker(dataSource, matching, new SystemClock(), createLog('error'));
+  const worker = new MatchingWorker(dataSource, matching, createLog('error'));
   const ms = await timed(async () => {
     while (await worker.step());
     await worker.settle();

@@ -57,6 +57,31 @@ describe('source list', () => {
   });
 });
 
+describe('jobs', () => {
+  it('lists rounds whose matching failed at every attempt, and matches them again', async () => {
+    const roundId = await app.ingestRound({ companyName: 'Parked' });
+    const park = () =>
+      app.dataSource.query(`update match_jobs set attempts = 8, failed_at = now(), last_error = 'Error: no'`);
+    await park();
+    const [failed] = (await admin('jobs', 'failed')).lines;
+    expect(failed).toMatchObject({
+      round_id: roundId,
+      company_name: 'Parked',
+      attempts: 8,
+      last_error: 'Error: no',
+    });
+    expect((await admin('jobs', 'retry', roundId)).lines).toEqual([{ round_id: roundId, waiting: true }]);
+    expect((await admin('jobs', 'failed')).lines).toEqual([]);
+    const again = await admin('jobs', 'retry', roundId);
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toContain('has not failed');
+    await park();
+    expect((await admin('jobs', 'retry', '--all')).lines).toEqual([{ round_id: roundId, waiting: true }]);
+    expect(await admin('jobs', 'retry')).toMatchObject({ code: 2 });
+    expect(await admin('jobs', 'retry', 'x')).toMatchObject({ code: 1 });
+  });
+});
+
 describe('retention', () => {
   it('tells what would go with --dry-run and cuts nothing; without it that goes, and the audit log says so', async () => {
     const { userId } = await app.newUser();

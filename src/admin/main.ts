@@ -11,6 +11,7 @@ import type { Tool } from '../quotas/tools.js';
 const backups = () => import('./backup-commands.js');
 const databases = () => import('./database-commands.js');
 const items = () => import('./ingest-commands.js');
+const jobs = () => import('./job-commands.js');
 const rounds = () => import('./round-commands.js');
 const sources = () => import('./source-commands.js');
 const users = () => import('./user-commands.js');
@@ -160,6 +161,22 @@ function buildProgram(): Command {
     )
     .requiredOption('--since <date>', 'rounds stored since, YYYY-MM-DD or a timestamp with its zone', instant)
     .action(async (options: { since: Date }) => (await rounds()).rematchRounds(options.since));
+
+  const job = program.command('jobs').description('rounds whose matching failed at every attempt');
+  job
+    .command('failed')
+    .description('list them with their last error, the newest first')
+    .action(async () => (await jobs()).listFailed());
+  job
+    .command('retry')
+    .description('match them again, with as many attempts as a new round has')
+    .argument('[round id]', 'one of them')
+    .option('--all', 'every one')
+    .action(async (roundId: string | undefined, options: { all?: boolean }, command: Command) => {
+      if ((roundId === undefined) !== (options.all === true))
+        command.error('error: give a round id or --all');
+      return (await jobs()).retryFailed(roundId ?? null);
+    });
 
   program
     .command('retention')

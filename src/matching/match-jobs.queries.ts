@@ -1,10 +1,15 @@
 import type { Db } from '../database/transaction.js';
 
+/** How often a job is tried before it is parked as failed (decision 35). */
+export const MAX_ATTEMPTS = 8;
+
 /** A claimed job: a round to match, which enqueueing of it was seen, and by whose claim. */
 export interface MatchJob {
   round_id: string;
   generation: number;
   claim_id: string;
+  /** This attempt counts, from 1. */
+  attempts: number;
   /** Of the article that asked for it. */
   fetched_at: Date | null;
   traceparent: string | null;
@@ -12,27 +17,51 @@ export interface MatchJob {
   sends: boolean;
 }
 
-/** Claims the rounds that have waited longest; the lease keeps other matchers off until it runs out. */
-export async function claimJobs(
-  db: Db,
-  claim: { id: string; limit: number; now: Date; leasedUntil: Date },
-): Promise<MatchJob[]> {
-  const [rows]: [MatchJob[], number] = await db.query(
-    `update match_jobs set leased_until = $3, claim_id = $4
-     where round_id = any(array(
-       select round_id from match_jobs where leased_until is null or leased_until < $2
-       order by enqueued_at limit $1 for update skip locked))
-     returning round_id, generation, claim_id, fetched_at, traceparent, sends`,
-    [claim.limit, claim.now, claim.leasedUntil, claim.id],
-  );
-  return rows;
+interface ClaimedRow extends MatchJob {
+  is_parked: boolean;
 }
 
-/** Holds on to a claimed job while a large round is being stored. False: the lease ran out and another matcher has the round. */
-export async function extendLease(db: Db, job: MatchJob, leasedUntil: Date): Promise<boolean> {
+/** What a claim came to: jobs to work on, and the rounds of jobs that were parked because their last process died. */
+export interface Claimed {
+  jobs: MatchJob[];
+  parked: string[];
+}
+
+/**
+ * Claims the rounds that have waited longest. The lease keeps other matchers off until it runs out. The attempt is counted here, before
+ * the work begins, so that a job that kills its process ends as well: after its last attempt it is parked instead of claimed. All times
+ * are the database's, because the clocks of the machines differ.
+ */
+export async function claimJobs(
+  db: Db,
+  claim: { id: string; limit: number; leaseMs: number },
+): Promise<Claimed> {
+  const [rows]: [ClaimedRow[], number] = await db.query(
+    `update match_jobs set
+       attempts = least(attempts + 1, $4),
+       claim_id = case when attempts < $4 then $3::uuid end,
+       leased_until = case when attempts < $4 then clock_timestamp() + $2 * interval '1 ms' end,
+       failed_at = case when attempts >= $4 then clock_timestamp() end,
+       last_error = case when attempts >= $4 then 'the process ended while it matched the round' else last_error end
+     where round_id = any(array(
+       select round_id from match_jobs
+       where failed_at is null and (leased_until is null or leased_until < clock_timestamp())
+         and (due_at is null or due_at <= clock_timestamp())
+       order by enqueued_at limit $1 for update skip locked))
+     returning round_id, generation, claim_id, attempts, fetched_at, traceparent, sends, failed_at is not null as is_parked`,
+    [claim.limit, claim.leaseMs, claim.id, MAX_ATTEMPTS],
+  );
+  return {
+    jobs: rows.filter(({ is_parked }) => !is_parked),
+    parked: rows.filter(({ is_parked }) => is_parked).map(({ round_id }) => round_id),
+  };
+}
+
+/** Extends the lease of a job while a large round is being stored. False: the lease ran out and another matcher has the round. */
+export async function extendLease(db: Db, job: MatchJob, leaseMs: number): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
-    `update match_jobs set leased_until = $3 where round_id = $1 and claim_id = $2`,
-    [job.round_id, job.claim_id, leasedUntil],
+    `update match_jobs set leased_until = clock_timestamp() + $3 * interval '1 ms' where round_id = $1 and claim_id = $2`,
+    [job.round_id, job.claim_id, leaseMs],
   );
   return count > 0;
 }
@@ -46,7 +75,31 @@ export async function finishJob(db: Db, job: MatchJob): Promise<void> {
     `delete from match_jobs where round_id = $1 and claim_id = $2 and generation = $3`,
     [job.round_id, job.claim_id, job.generation],
   );
-  if (deleted > 0) return;
+  if (deleted === 0) await freeJob(db, job);
+}
+
+/**
+ * Keeps what a failed attempt said. The job is due again after `pauseMs`; after the last attempt it is parked. One that was enqueued
+ * again meanwhile is due at once. Returns whether it was parked.
+ */
+export async function failJob(
+  db: Db,
+  job: MatchJob,
+  failure: { error: string; pauseMs: number },
+): Promise<boolean> {
+  const [rows]: [{ is_parked: boolean }[], number] = await db.query(
+    `update match_jobs set leased_until = null, claim_id = null, last_error = $4,
+       due_at = clock_timestamp() + $5 * interval '1 ms',
+       failed_at = case when attempts >= $6 then clock_timestamp() end
+     where round_id = $1 and claim_id = $2 and generation = $3
+     returning failed_at is not null as is_parked`,
+    [job.round_id, job.claim_id, job.generation, failure.error, failure.pauseMs, MAX_ATTEMPTS],
+  );
+  if (rows.length === 0) await freeJob(db, job);
+  return rows[0]?.is_parked ?? false;
+}
+
+async function freeJob(db: Db, job: MatchJob): Promise<void> {
   await db.query(
     `update match_jobs set leased_until = null, claim_id = null where round_id = $1 and claim_id = $2`,
     [job.round_id, job.claim_id],

@@ -3,93 +3,177 @@ import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
 import { failPending } from '../delivery/fail-pending.js';
 import { enqueueMatching } from '../rounds/rounds.queries.js';
+import { retryFailedJobs } from './failed-jobs.js';
+import { listFailedJobs } from './failed-jobs.queries.js';
 import { claimJobs, extendLease, finishJob } from './match-jobs.queries.js';
 import type { MatchJob } from './match-jobs.queries.js';
 import { MatchingService } from './matching.service.js';
 import { MatchingWorker } from './matching.worker.js';
-
-const NOON = Date.parse('2026-03-02T12:00:00Z');
-const at = (seconds: number) => new Date(NOON + seconds * 1_000);
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
-afterEach(async () => {
-  app.clock.set(null);
-  await app.dataSource.query('delete from match_jobs');
-});
+afterEach(() => app.dataSource.query('delete from match_jobs'));
 
-/** A round in line, enqueued at noon. */
-async function enqueuedRound(): Promise<string> {
-  app.clock.set(at(0).toISOString());
+/** A round in line. */
+function enqueuedRound(): Promise<string> {
   return app.ingestRound({ companyName: `Enqueued ${randomUUID()}` });
 }
 
-/** Claims one job at `seconds` after noon, for 15 s. */
-async function claim(seconds: number): Promise<MatchJob | undefined> {
-  const jobs = await claimJobs(app.dataSource.manager, {
-    id: randomUUID(),
-    limit: 1,
-    now: at(seconds),
-    leasedUntil: at(seconds + 15),
-  });
+/** Claims one job for 15 s. */
+async function claim(): Promise<MatchJob | undefined> {
+  const { jobs } = await claimJobs(app.dataSource.manager, { id: randomUUID(), limit: 1, leaseMs: 15_000 });
   return jobs[0];
 }
 
-async function claimed(seconds: number): Promise<MatchJob> {
-  const job = await claim(seconds);
+async function claimed(): Promise<MatchJob> {
+  const job = await claim();
   if (job === undefined) throw new Error('there is no job to claim');
   return job;
 }
 
+/** Lets time go by for leases and pauses. */
+async function pass(seconds: number): Promise<void> {
+  await app.dataSource.query(
+    `update match_jobs set leased_until = leased_until - $1 * interval '1 s', due_at = due_at - $1 * interval '1 s'`,
+    [seconds],
+  );
+}
+
+async function readJob(roundId: string): Promise<Record<string, unknown> | undefined> {
+  const rows: Record<string, unknown>[] = await app.dataSource.query(
+    `select attempts, last_error, failed_at is not null as parked, round(extract(epoch from due_at - now()))::int as due_s
+     from match_jobs where round_id = $1`,
+    [roundId],
+  );
+  return rows[0];
+}
+
+const silent = { info: () => undefined, error: () => undefined } as never;
+
 describe('the lease of a job', () => {
   it('keeps a round to one matcher until it runs out', async () => {
     const roundId = await enqueuedRound();
-    const first = await claimed(1);
+    const first = await claimed();
     expect(first.round_id).toBe(roundId);
-    expect(await claim(15)).toBeUndefined();
-    const second = await claimed(17);
+    await pass(14);
+    expect(await claim()).toBeUndefined();
+    await pass(2);
+    const second = await claimed();
     expect(second.round_id).toBe(roundId);
-    expect(await extendLease(app.dataSource.manager, first, at(60))).toBe(false);
-    expect(await extendLease(app.dataSource.manager, second, at(60))).toBe(true);
-    expect(await claim(59)).toBeUndefined();
+    expect(await extendLease(app.dataSource.manager, first, 60_000)).toBe(false);
+    expect(await extendLease(app.dataSource.manager, second, 60_000)).toBe(true);
+    await pass(58);
+    expect(await claim()).toBeUndefined();
   });
 
   it('gives a round that was enqueued meanwhile to the next matcher when the first is done', async () => {
     const roundId = await enqueuedRound();
-    const first = await claimed(1);
-    await enqueueMatching(app.dataSource.manager, roundId, at(2));
-    expect(await claim(3)).toBeUndefined();
+    const first = await claimed();
+    await enqueueMatching(app.dataSource.manager, roundId, new Date());
+    expect(await claim()).toBeUndefined();
     await finishJob(app.dataSource.manager, first);
-    const second = await claimed(3);
+    const second = await claimed();
     await finishJob(app.dataSource.manager, second);
-    expect(await claim(4)).toBeUndefined();
+    expect(await claim()).toBeUndefined();
   });
 
   it('regression: a matcher that lost its lease does not end what was enqueued since', async () => {
     const roundId = await enqueuedRound();
-    const late = await claimed(1);
-    await finishJob(app.dataSource.manager, await claimed(17));
-    await enqueueMatching(app.dataSource.manager, roundId, at(18));
+    const late = await claimed();
+    await pass(16);
+    await finishJob(app.dataSource.manager, await claimed());
+    await enqueueMatching(app.dataSource.manager, roundId, new Date());
     await finishJob(app.dataSource.manager, late);
-    expect((await claimed(19)).round_id).toBe(roundId);
+    expect((await claimed()).round_id).toBe(roundId);
     await finishJob(app.dataSource.manager, late);
-    expect(await claim(20)).toBeUndefined();
+    expect(await claim()).toBeUndefined();
   });
 
   it('hands out the round that has waited longest, each to one of many claims at once', async () => {
     const rounds: string[] = [];
     for (let i = 0; i < 6; i += 1) rounds.push(await enqueuedRound());
-    await app.dataSource.query(`update match_jobs set enqueued_at = $2 where round_id = $1`, [
-      rounds[3],
-      at(-60),
-    ]);
-    expect((await claimed(1)).round_id).toBe(rounds[3]);
-    const others = await Promise.all(rounds.map(() => claim(1)));
+    await app.dataSource.query(
+      `update match_jobs set enqueued_at = enqueued_at - interval '1 minute' where round_id = $1`,
+      [rounds[3]],
+    );
+    expect((await claimed()).round_id).toBe(rounds[3]);
+    const others = await Promise.all(rounds.map(() => claim()));
     const ids = others.flatMap((job) => job?.round_id ?? []);
     expect(ids.sort()).toEqual(rounds.filter((_, i) => i !== 3).sort());
+  });
+});
+
+describe('regression: a job that fails again and again', () => {
+  const failing = { matchRound: () => Promise.reject(new Error('no\0memory\nleft')) };
+
+  it('is tried 8 times with growing pauses, then parked with its error; an operator may try it again', async () => {
+    const roundId = await enqueuedRound();
+    const worker = new MatchingWorker(app.dataSource, failing, silent);
+    const pauses: unknown[] = [];
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      await worker.step();
+      await worker.settle();
+      const job = await readJob(roundId);
+      expect(job).toMatchObject({ attempts: attempt, last_error: 'Error: no memory left' });
+      if (attempt < 8) {
+        expect(job?.['parked']).toBe(false);
+        pauses.push(job?.['due_s']);
+        expect(await claim()).toBeUndefined();
+        await pass(Number(job?.['due_s']) + 1);
+      }
+    }
+    expect(pauses).toEqual([1, 5, 15, 60, 180, 600, 1_800]);
+    expect((await readJob(roundId))?.['parked']).toBe(true);
+    await pass(100_000);
+    expect(await claim()).toBeUndefined();
+
+    const failed = await listFailedJobs(app.dataSource.manager, 10);
+    expect(failed).toMatchObject([{ round_id: roundId, attempts: 8, last_error: 'Error: no memory left' }]);
+    const by = { actor: 'command line', actorUserId: null, now: new Date() };
+    await expect(retryFailedJobs(app.dataSource, [randomUUID()], by)).rejects.toThrow('has not failed');
+    expect(await retryFailedJobs(app.dataSource, [roundId], by)).toEqual([roundId]);
+    expect(await claimed()).toMatchObject({ round_id: roundId, attempts: 1 });
+    const entries: unknown[] = await app.dataSource.query(
+      `select subject from audit_log where action = 'jobs.retry'`,
+    );
+    expect(entries).toEqual([{ subject: roundId }]);
+  });
+
+  it('is parked, too, when each attempt kills its process', async () => {
+    const roundId = await enqueuedRound();
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      expect((await claimed()).attempts).toBe(attempt);
+      await pass(16);
+    }
+    const last = await claimJobs(app.dataSource.manager, { id: randomUUID(), limit: 1, leaseMs: 15_000 });
+    expect(last).toEqual({ jobs: [], parked: [roundId] });
+    expect(await readJob(roundId)).toMatchObject({
+      attempts: 8,
+      parked: true,
+      last_error: 'the process ended while it matched the round',
+    });
+  });
+
+  it('has all its attempts again when the round learns something new, and does not hold up others', async () => {
+    const poisoned = await enqueuedRound();
+    const good = await enqueuedRound();
+    const worker = new MatchingWorker(
+      app.dataSource,
+      { matchRound: (id) => (id === poisoned ? failing.matchRound() : Promise.resolve(0)) },
+      silent,
+    );
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      await worker.step();
+      await worker.settle();
+      await pass(2_000);
+    }
+    expect(await readJob(good)).toBeUndefined();
+    expect((await readJob(poisoned))?.['parked']).toBe(true);
+    await enqueueMatching(app.dataSource.manager, poisoned, new Date());
+    expect(await claimed()).toMatchObject({ round_id: poisoned, attempts: 1 });
   });
 });
 
@@ -127,16 +211,15 @@ describe('a matcher that loses its lease in the middle of a large round', () => 
           },
         }),
     } as MatchingService;
-    const { nest, dataSource, clock } = app;
-    const log = { info: () => undefined, error: () => undefined } as never;
-    const worker = new MatchingWorker(dataSource, loseLease, clock, log);
+    const { nest, dataSource } = app;
+    const worker = new MatchingWorker(dataSource, loseLease, silent);
     await worker.step();
     await worker.settle();
     expect(await stored()).toBe(500);
     expect(
       await dataSource.query(`select 1 as left from match_jobs where round_id = $1`, [roundId]),
     ).toHaveLength(1);
-    const next = new MatchingWorker(dataSource, nest.get(MatchingService), clock, log);
+    const next = new MatchingWorker(dataSource, nest.get(MatchingService), silent);
     while (await next.step()) await next.settle();
     expect(await stored()).toBe(1_100);
   });
@@ -153,10 +236,11 @@ describe('a round that was in line when all that waits was failed', () => {
     for (const user of [told, pulling]) await user.call('POST', '/api/v1/accounts', { accounts });
     await told.call('POST', '/api/v1/webhooks', { url: 'https://receiver.test/hook' });
     const roundId = await app.ingestRound({ companyName: 'Silent', website: 'https://silent-round.com' });
-    await claimed(1);
+    await claimed();
     const ended = await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
     expect(ended).toEqual({ matches: 0, rounds: 1 });
     await enqueueMatching(app.dataSource.manager, roundId, new Date());
+    await pass(16);
     await app.matchAll();
     await app.ingestRound({ companyName: 'Loud', website: 'https://loud-round.com' });
     await app.matchAll();

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Clock } from '../clock.js';
 import type { DataSource } from 'typeorm';
 import type { Log } from '../log.js';
 import { startSpan } from '../observability/tracing.js';
 import { WorkLoop } from '../work-loop.js';
-import { claimJobs, extendLease, finishJob } from './match-jobs.queries.js';
+import { MAX_ATTEMPTS, claimJobs, extendLease, failJob, finishJob } from './match-jobs.queries.js';
 import type { MatchJob } from './match-jobs.queries.js';
 import type { MatchingService } from './matching.service.js';
 import { ensureNameIndex } from './rebuild-name-index.js';
@@ -15,6 +14,10 @@ const CONCURRENCY = 4;
 const LEASE_MS = 15_000;
 const HEARTBEAT_MS = 5_000;
 const POLL_MS = 2_000;
+/** Seconds before a failed attempt is repeated: a database that is away for a quarter of an hour parks nothing. */
+const PAUSES_S = [1, 5, 15, 60, 180, 600, 1_800];
+/** Characters of an error that are kept with its job. */
+const MAX_ERROR = 500;
 
 /** Takes rounds that wait to be matched and matches them. */
 export class MatchingWorker {
@@ -24,8 +27,7 @@ export class MatchingWorker {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly matching: MatchingService,
-    private readonly clock: Clock,
+    private readonly matching: Pick<MatchingService, 'matchRound'>,
     private readonly log: Log,
   ) {
     this.loop = new WorkLoop('matching', () => this.step(), { pollMs: POLL_MS, log });
@@ -53,12 +55,12 @@ export class MatchingWorker {
       return true;
     }
     await this.checkNameIndex();
-    const jobs = await claimJobs(this.dataSource.manager, {
+    const { jobs, parked } = await claimJobs(this.dataSource.manager, {
       id: randomUUID(),
       limit: room,
-      now: this.clock.now(),
-      leasedUntil: this.leaseEnd(),
+      leaseMs: LEASE_MS,
     });
+    for (const roundId of parked) this.log.error({ job: 'match', roundId, outcome: 'parked' }, PARKED);
     for (const job of jobs) {
       const work = this.match(job).finally(() => {
         this.running.delete(work);
@@ -66,7 +68,7 @@ export class MatchingWorker {
       });
       this.running.add(work);
     }
-    return jobs.length > 0;
+    return jobs.length + parked.length > 0;
   }
 
   /** Waits until every claimed round is matched. */
@@ -100,23 +102,35 @@ export class MatchingWorker {
       span?.set({ 'fundmatch.matches': matches });
       this.log.info({ ...facts(), outcome: 'done', matches });
     } catch (error) {
-      // The lease runs out and the round is matched again; the ledger keeps what was stored from being stored twice.
       span?.fail();
-      this.log.error({ ...facts(), outcome: 'failed', err: error }, 'matching failed, will be tried again');
+      await this.fail(job, error, facts());
     } finally {
       clearInterval(heartbeat);
       span?.end();
     }
   }
 
-  /** Extends the lease of a round that takes long; throws where another matcher has taken it over. */
-  private async holdOn(job: MatchJob): Promise<void> {
-    const isOurs = await extendLease(this.dataSource.manager, job, this.leaseEnd());
-    if (!isOurs) throw new Error('the lease ran out; another matcher has the round');
+  /**
+   * Keeps the error of an attempt and when the next one is due. The ledger keeps what was stored from being stored twice. Never rejects:
+   * while the database is away, the lease runs out and the attempt counts all the same.
+   */
+  private async fail(job: MatchJob, error: unknown, facts: Record<string, unknown>): Promise<void> {
+    const pauseS = PAUSES_S[Math.min(job.attempts, PAUSES_S.length) - 1] ?? 0;
+    const failed = { ...facts, outcome: 'failed', attempt: job.attempts, err: error };
+    try {
+      const failure = { error: describe(error), pauseMs: pauseS * 1_000 };
+      const isParked = await failJob(this.dataSource.manager, job, failure);
+      const again = `matching failed, will be tried again: attempt ${job.attempts} of ${MAX_ATTEMPTS}`;
+      this.log.error(failed, isParked ? PARKED : again);
+    } catch (writeError) {
+      this.log.error({ ...failed, writeError }, 'matching failed, and the database did not take it');
+    }
   }
 
-  private leaseEnd(): Date {
-    return new Date(this.clock.now().getTime() + LEASE_MS);
+  /** Extends the lease of a round that takes long; throws where another matcher has taken it over. */
+  private async holdOn(job: MatchJob): Promise<void> {
+    const isOurs = await extendLease(this.dataSource.manager, job, LEASE_MS);
+    if (!isOurs) throw new Error('the lease ran out; another matcher has the round');
   }
 
   /** Names filed under the keys of an older version would be missed: file them anew before the first round is matched. */
@@ -126,4 +140,15 @@ export class MatchingWorker {
     if (names > 0) this.log.info({ names }, 'account names filed anew under changed keys');
     this.isIndexChecked = true;
   }
+}
+
+const PARKED = `matching failed ${MAX_ATTEMPTS} times, the round is parked: see admin jobs failed`;
+
+/** One line for the operator. */
+function describe(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text
+    .replace(/[\s\0]+/g, ' ')
+    .toWellFormed()
+    .slice(0, MAX_ERROR);
 }

@@ -42,6 +42,7 @@ it('has the alerts that the runbook explains, each with its place there', () => 
     'FundmatchDeliveryFailures',
     'FundmatchDeliveryLatency',
     'FundmatchMatchBacklog',
+    'FundmatchMatchJobsFailed',
     'FundmatchSourceFailing',
     'FundmatchSourceSilent',
     'FundmatchDatabasePoolExhausted',

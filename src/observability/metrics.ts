@@ -81,6 +81,10 @@ export class Metrics {
     'fundmatch_match_jobs_oldest_waiting_age_seconds',
     'For how long the oldest of them waits, since it was put in line.',
   );
+  readonly matchJobsFailed = this.gauge(
+    'fundmatch_match_jobs_failed',
+    'Rounds whose matching failed at every attempt, in the whole database; counted up to 50,000.',
+  );
   readonly sourceLastSuccess = this.gauge(
     'fundmatch_source_last_success_timestamp_seconds',
     'When an enabled source was last polled without a failure.',

@@ -20,14 +20,23 @@ export async function countUnclaimedMatchesAcrossUsers(db: Db): Promise<Waiting>
   return rows[0] ?? { waiting: 0, oldest_s: 0 };
 }
 
-/** Counts the rounds that are not matched. One that a matcher has taken counts as well: it may hang, or be taken again and again. */
+/** Counts the rounds that wait to be matched. One that a matcher has taken counts as well: it may hang, or be taken again and again. */
 export async function countUnmatchedRounds(db: Db): Promise<Waiting> {
   const rows: Waiting[] = await db.query(
     `select count(*)::int as waiting, greatest(0, coalesce(extract(epoch from now() - min(enqueued_at)), 0))::float8 as oldest_s
-     from (select enqueued_at from match_jobs order by enqueued_at limit $1) page`,
+     from (select enqueued_at from match_jobs where failed_at is null order by enqueued_at limit $1) page`,
     [COUNTED_ROWS],
   );
   return rows[0] ?? { waiting: 0, oldest_s: 0 };
+}
+
+/** Counts the rounds whose matching failed at every attempt. */
+export async function countFailedJobs(db: Db): Promise<number> {
+  const rows: { count: number }[] = await db.query(
+    `select count(*)::int as count from (select 1 from match_jobs where failed_at is not null limit $1) page`,
+    [COUNTED_ROWS],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 interface SourceState {

@@ -56,12 +56,14 @@ export class StoredState {
     // One after the other: a scrape takes one connection of the pool at most.
     const deliveries = await queries.countUnclaimedMatchesAcrossUsers(db);
     const jobs = await queries.countUnmatchedRounds(db);
+    const failedJobs = await queries.countFailedJobs(db);
     const sources = await queries.listEnabledSources(db);
     this.forget();
     metrics.deliveriesPending.set(deliveries.waiting);
     metrics.deliveriesOldest.set(deliveries.oldest_s);
     metrics.matchJobsWaiting.set(jobs.waiting);
     metrics.matchJobsOldest.set(jobs.oldest_s);
+    metrics.matchJobsFailed.set(failedJobs);
     for (const { name: source, consecutive_failures, interval_ms, success_s } of sources) {
       metrics.sourceFailures.set({ source }, consecutive_failures);
       metrics.sourceInterval.set({ source }, interval_ms / 1_000);
@@ -78,6 +80,7 @@ export class StoredState {
       metrics.deliveriesOldest,
       metrics.matchJobsWaiting,
       metrics.matchJobsOldest,
+      metrics.matchJobsFailed,
     ])
       gauge.remove();
   }

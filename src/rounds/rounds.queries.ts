@@ -147,7 +147,7 @@ export async function upsertRound(tx: Db, round: RoundValues, now: Date): Promis
   );
 }
 
-/** Puts a round in line to be matched and wakes the matchers when the transaction commits. */
+/** Puts a round in line to be matched, with all its attempts, and wakes the matchers when the transaction commits. */
 export async function enqueueMatching(
   tx: Db,
   roundId: string,
@@ -158,7 +158,7 @@ export async function enqueueMatching(
     `with job as (
        insert into match_jobs (round_id, enqueued_at, fetched_at, traceparent) values ($1, $2, $3, $4)
        on conflict (round_id) do update set enqueued_at = excluded.enqueued_at, generation = match_jobs.generation + 1,
-         fetched_at = least(match_jobs.fetched_at, excluded.fetched_at), traceparent = coalesce(match_jobs.traceparent, excluded.traceparent))
+         attempts = 0, due_at = null, failed_at = null, last_error = null, fetched_at = least(match_jobs.fetched_at, excluded.fetched_at), traceparent = coalesce(match_jobs.traceparent, excluded.traceparent))
      select pg_notify('match_jobs', '')`,
     [roundId, now, origin.fetchedAt, origin.traceparent],
   );

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Clock } from '../../src/clock.js';
 import { OpenClaims } from '../../src/delivery/open-claims.js';
 import { createLog } from '../../src/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
@@ -120,13 +119,7 @@ class Fire {
       this.users.push(user);
     }
     // A matcher that lives on, or the rounds would pile up behind the leases of dead ones; it is delivery that is judged here.
-    const clock = rig.nest.get(Clock);
-    const matcher = new MatchingWorker(
-      rig.dataSource,
-      rig.nest.get(MatchingService),
-      clock,
-      createLog('silent'),
-    );
+    const matcher = new MatchingWorker(rig.dataSource, rig.nest.get(MatchingService), createLog('silent'));
     matcher.start();
     try {
       const lives = this.kinds().map((kind) => this.keepKilling(kind));

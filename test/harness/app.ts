@@ -119,7 +119,7 @@ export async function startTestApp(
   const { nest } = app;
   await nest.init();
   await nest.getHttpAdapter().getInstance().ready();
-  const matching = new MatchingWorker(dataSource, nest.get(MatchingService), clock, log);
+  const matching = new MatchingWorker(dataSource, nest.get(MatchingService), log);
   const delivery = new DeliveryWorker({
     dataSource,
     secretBox,

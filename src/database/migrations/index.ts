@@ -6,6 +6,7 @@ import { ItemsByMonth1763830000000 } from './1763830000000-items-by-month.js';
 import { MatchRowsInline1763840000000 } from './1763840000000-match-rows-inline.js';
 import { SilentJobs1763850000000 } from './1763850000000-silent-jobs.js';
 import { AuditLogIndex1763860000000 } from './1763860000000-audit-log-index.js';
+import { JobAttempts1763900100000 } from './1763900100000-job-attempts.js';
 
 /** Every migration, in order. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   MatchRowsInline1763840000000,
   SilentJobs1763850000000,
   AuditLogIndex1763860000000,
+  JobAttempts1763900100000,
 ];

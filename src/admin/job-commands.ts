@@ -1,0 +1,25 @@
+import { OperatorError } from '../errors.js';
+import { listFailedJobs } from '../matching/failed-jobs.queries.js';
+import { retryFailedJobs } from '../matching/failed-jobs.js';
+import { clock, print, withDatabase } from './session.js';
+
+/** Rounds that are listed at most. */
+const LISTED = 1_000;
+
+/** Prints the rounds whose matching failed at every attempt. */
+export function listFailed(): Promise<void> {
+  return withDatabase(async ({ dataSource }) => {
+    for (const failed of await listFailedJobs(dataSource.manager, LISTED)) await print(failed);
+  });
+}
+
+/** Matches one of them again, or all; prints each round. */
+export function retryFailed(roundId: string | null): Promise<void> {
+  if (roundId !== null && !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(roundId))
+    throw new OperatorError('The round id must be a UUID, as admin jobs failed prints it.');
+  return withDatabase(async ({ dataSource }) => {
+    const by = { actor: 'command line', actorUserId: null, now: clock.now() };
+    const retried = await retryFailedJobs(dataSource, roundId === null ? null : [roundId], by);
+    for (const round of retried) await print({ round_id: round, waiting: true });
+  });
+}

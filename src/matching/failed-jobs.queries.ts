@@ -1,0 +1,33 @@
+import type { Db } from '../database/transaction.js';
+
+/** A round whose matching failed at every attempt, as operators see it. */
+export interface FailedJob {
+  round_id: string;
+  company_name: string;
+  attempts: number;
+  last_error: string | null;
+  enqueued_at: Date;
+  failed_at: Date;
+}
+
+/** Lists parked jobs, the newest first. */
+export async function listFailedJobs(db: Db, limit: number): Promise<FailedJob[]> {
+  return db.query(
+    `select j.round_id, r.company_name, j.attempts, j.last_error, j.enqueued_at, j.failed_at
+     from match_jobs j join funding_rounds r on r.id = j.round_id
+     where j.failed_at is not null order by j.failed_at desc, j.round_id limit $1`,
+    [limit],
+  );
+}
+
+/** Puts parked jobs back in line with all their attempts; null is every parked job. Returns the rounds. */
+export async function retryFailedJobs(tx: Db, roundIds: readonly string[] | null): Promise<string[]> {
+  const [rows]: [{ round_id: string }[], number] = await tx.query(
+    `update match_jobs set failed_at = null, attempts = 0, due_at = null
+     where failed_at is not null and ($1::uuid[] is null or round_id = any($1::uuid[]))
+     returning round_id`,
+    [roundIds],
+  );
+  await tx.query(`select pg_notify('match_jobs', '')`);
+  return rows.map(({ round_id }) => round_id);
+}

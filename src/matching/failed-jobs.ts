@@ -1,0 +1,28 @@
+import type { DataSource } from 'typeorm';
+import { insertEntry } from '../audit/audit.queries.js';
+import type { AuditEntry } from '../audit/audit.queries.js';
+import { inTransaction } from '../database/transaction.js';
+import { OperatorError } from '../errors.js';
+import * as queries from './failed-jobs.queries.js';
+
+/**
+ * Tries parked matching jobs again, with eight attempts each (decision 35). `roundIds` null is every parked job. The entry in the audit
+ * log is part of the transaction. Returns the rounds. Errors: OperatorError when one of the rounds has no parked job.
+ */
+export async function retryFailedJobs(
+  dataSource: DataSource,
+  roundIds: readonly string[] | null,
+  by: Pick<AuditEntry, 'actor' | 'actorUserId'> & { now: Date },
+): Promise<string[]> {
+  const { now, actor, actorUserId } = by;
+  return inTransaction(dataSource, async (tx) => {
+    const retried = await queries.retryFailedJobs(tx, roundIds);
+    const missing = (roundIds ?? []).filter((id) => !retried.includes(id));
+    if (missing.length > 0)
+      throw new OperatorError(`The matching of the round ${missing.join(', ')} has not failed.`);
+    const subject = roundIds === null ? null : roundIds.join(', ');
+    const entry = { actor, actorUserId, action: 'jobs.retry', userId: null, subject };
+    await insertEntry(tx, { ...entry, detail: { rounds: retried.length } }, now);
+    return retried;
+  });
+}

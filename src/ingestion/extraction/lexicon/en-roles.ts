@@ -1,0 +1,113 @@
+import type { RoleCues } from './lexicon.js';
+
+/** What amounts are about in English; the first role that fits counts. */
+export const EN_ROLES: readonly RoleCues[] = [
+  {
+    role: 'object',
+    beforeNear: `
+      rais(e|es|ed|ing) _
+      (price|prices|rate|rates|wage|wages|salary|salaries|fee|fees|tax|taxes|tuition|rent|rents|dividend|dividends|forecast|forecasts|guidance|outlook|target|targets|estimate|estimates|rating|ratings|stake|bid|bids|offer|offers|limit|limits|cap|caps|ceiling|bar|awareness|concerns|questions|doubts|hopes|expectations|standards);
+      in damages; sign(s|ed) _ contract`,
+    afterNext: `
+      (in|of|worth of)? ?(new |confirmed |purchase
+      )?(order|orders|contract|contracts|settlement|settlements|verdict|verdicts|judg(e)?ment|judg(e)?ments|damages); tax
+      (credit|credits|incentive|incentives|break|breaks|abatement|abatements); (in
+      )?(donations?|gifts?|fines?|penalt(y|ies)|refunds?|bail|scholarships?|prizes?|jackpot|subsid(y|ies)|licen(c|s)ing|acquisition|merger|buyout|recapitali(z|s)ation|presale|pre-sale|airdrop|royalt(y|ies)|orders|sales|bonuses|rewards);
+      (raffle|auction|giveaway|prize|prizes|bonus|program|programme|project|plant|factory|facility
+      expansion|development|campus|renovation|expansion|upgrade|mansion|home|house|deal to buy|contract|order|purchase);
+      through the sale of; from the sale of; (concerns?|questions?|doubts?|alarm|eyebrows|awareness)`,
+  },
+  {
+    role: 'price',
+    beforeNext: `
+      (bought|sold|purchased|acquired|paid|buy|sell|sells|buys) _ for; price of; priced at; costs?; starting at`,
+    afterNext: `
+      (per|each|a)
+      (share|unit|token|month|year|user|barrel|ton|tonne|common|ounce|seat|day|hour|week|patient|employee|kilo|kilogram|square
+      foot|coin|night|head|plate|ticket); apiece; /(share|month|year|user|unit|token|oz|lb|kg); acquisition; deal to
+      (buy|acquire)`,
+  },
+  {
+    role: 'valuation',
+    beforeNear: `
+      valuation; valued at; valuing; value(s|d)? (it|the company|the startup|the firm|them); worth; market cap*`,
+    afterNext: `
+      (post|pre)-? ?(money|valuation)( valuation)?; (enterprise |company |equity |fully-diluted )?(valuation|market cap*);
+      value; at which it was valued`,
+  },
+  {
+    role: 'total',
+    beforeNear: `
+      (bring|brings|bringing|brought|take|takes|taking|push|pushes|pushing|raising|raises|lift|lifts|lifting|increases|increasing|boosts|boosting)
+      … (total|overall|cumulative|aggregate); (total|overall|cumulative|lifetime) _
+      (funding|raised|capital|investment|financing|amount|haul); (has|have) (now )?raised (a )?total; total of; total
+      (funding|raised|capital)( to date)?; raised to date; (bringing|taking|brings|takes) (it|its|the company)`,
+    afterNear: `
+      to date; in total; since (its )?(inception|founding|launch|foundation); so far; all told; over its lifetime; in
+      aggregate`,
+  },
+  {
+    role: 'part',
+    beforeNear: `
+      including; of which; made up of; consist(s|ing) of; comprising; split between; combination of`,
+    afterNext: 'of (it|which|that) (in|is|was|comes|from); came from; of which',
+  },
+  {
+    role: 'fund',
+    beforeNear: `
+      fund(s)? (at|on|of|with|to|totall?ing|worth|size); first close; final close; closes fund; assets under management;
+      manag(es|ing); oversees; AUM`,
+    afterNext: `
+      (fund|funds|vehicle|fund I|fund II|fund III|fund IV|fund V); _ (fund|funds|vehicle); (in|of) (assets|AUM|committed
+      capital|capital commitments|commitments); AUM; under management`,
+  },
+  {
+    role: 'revenue',
+    beforeNear: `
+      revenue(s)? (of|to|at|hit|reached|topped|exceed*|over|from|is|was|run rate);
+      (ARR|sales|profit|profits|EBITDA|income|earnings|turnover|loss|losses) (of|to|at|hit|reached|topped|exceed*|over|from)`,
+    afterNext: `
+      (in |of )?(annual |annuali(z|s)ed |recurring |net |gross |quarterly |yearly |total
+      )*(revenue|revenues|ARR|MRR|sales|GMV|bookings|profit|profits|EBITDA|earnings|income|run rate|turnover|loss|losses);
+      (in )?annual recurring revenue`,
+  },
+  {
+    role: 'market',
+    beforeNear: `
+      market (size|worth|of|value|opportunity|was);
+      (founders|start-?ups|companies|entrepreneurs|businesses|firms|teams|anyone|those|someone) _
+      (raising|raised|raise|attracted); projected to (reach|grow); expected to (reach|grow)`,
+    afterNext: `
+      (global |annual |addressable )?(market|industry|opportunity|problem|sector|economy|TAM); by 20[2-4][0-9]; _
+      (market|industry|economy|problem)`,
+  },
+  {
+    role: 'volume',
+    afterNext: `
+      (in |of |worth of )?(total |mortgage |consumer |student |annual |customer |payment |cumulative |small-business
+      )*(loans|lending|originations|mortgages|transaction|transactions|payments|payment
+      volume|savings|assets|volume|claims|trades|trading|deposit|deposits|spend*|damages|goods|fees|rewards|liquidity|benefits|cost|costs|invoices|TVL|claims
+      paid|real estate|properties|debt relief|inventory); (in )?value (locked|unlocked)`,
+  },
+  {
+    role: 'spending',
+    beforeNear: `
+      (will |plans to |to |has |have )?(invest|invested|investing|spend|spends|spending|spent) (a |an |over |more than
+      |about |nearly |approximately |up to )*; capital (expenditure|investment) of; capex; allocat(e|es|ed|ing);
+      cost(s|ing)?; worth of; budget of`,
+    afterNext: `
+      (investment )?(to|in) (build|expand|construct|upgrade|modernize|open); investment (program|plan|initiative);
+      expansion; (new )?(facility|plant|factory|headquarters|campus)`,
+  },
+  {
+    role: 'past',
+    beforeNear: `
+      (previous|previously|prior|earlier); last (year|month|fall|spring|summer|winter|round|autumn);
+      (follows|following|after|since|builds on|on the heels of|on top of) (an?|its|the|raising|closing|securing); comes _
+      after; (which|who|that) (has |had |have )?(already |also )?(raised|led|backed|invested); (had|having) (already
+      |previously )?(raised|secured|closed); last raised; what is left of; returns? _ of`,
+    afterNear: `
+      last (year|month|fall|spring|summer|winter|autumn); (month|months|year|years|weeks) (ago|earlier|before); earlier
+      (this|last) year; previously; at the time; back in`,
+  },
+];

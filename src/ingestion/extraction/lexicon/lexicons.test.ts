@@ -1,0 +1,51 @@
+import { LANGUAGES, lexiconFor } from './lexicons.js';
+import { compileTerms, firstOf, spansOf } from './terms.js';
+
+describe('terms', () => {
+  const find = (term: string, text: string): string | undefined =>
+    firstOf(compileTerms(term, { spaced: true }), text)?.text;
+
+  it.each<[string, string, string | undefined]>([
+    ['rais(e|es|ed)', 'Acme raised $5m', 'raised'],
+    ['rais(e|es|ed)', 'Acme praised it', undefined],
+    ['pre-?seed', 'a preseed round', 'preseed'],
+    ['pre seed', 'a pre-seed round', 'pre-seed'],
+    ['finanzierung*', 'die Finanzierungsrunde', 'Finanzierungsrunde'],
+    ['seed _ round', 'a seed and angel round', 'seed and angel round'],
+    ['total … raised', 'the total amount it raised', 'total amount it raised'],
+    ['total … raised', 'the total. It raised', undefined],
+    ['to raise #', 'plans to raise $5.5 million', 'to raise $5.5 million'],
+    ['(new )*money', 'some new money', 'new money'],
+    ['c++', 'written in C++', 'C++'],
+  ])('%s in "%s"', (term, text, found) => {
+    expect(find(term, text)).toBe(found);
+  });
+
+  it('matches within a run of letters in scripts without spaces', () => {
+    expect(spansOf(compileTerms('調達', { spaced: false }), '5億円を調達しました')).toEqual([
+      { start: 4, end: 6 },
+    ]);
+  });
+});
+
+describe('lexicons', () => {
+  it.each(LANGUAGES)('%s compiles and is read in linear time', (language) => {
+    const lexicon = lexiconFor(language);
+    if (!lexicon) throw new Error('no lexicon');
+    const patterns = [
+      lexicon.verbs.any,
+      ...Object.values(lexicon.round),
+      ...lexicon.traps.flatMap(({ terms, exact, unless }) => [terms, exact, unless]),
+      ...lexicon.roles.flatMap((role) => [role.beforeNear, role.beforeNext, role.afterNear, role.afterNext]),
+      ...[...lexicon.stages, ...lexicon.otherTypes].flatMap((type) => type.patterns),
+    ].filter((pattern) => pattern !== null);
+    const texts = ['raise ', 'a-', '$5m ', 'total of the ', 'seed a b c '].map((part) => part.repeat(2000));
+    const started = performance.now();
+    for (const pattern of patterns) for (const text of texts) spansOf(pattern, text);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  it('has none for a language that is not read', () => {
+    expect(lexiconFor('xx')).toBeNull();
+  });
+});

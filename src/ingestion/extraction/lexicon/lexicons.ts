@@ -1,0 +1,23 @@
+import { compileLexicon, type CompiledLexicon } from './compile.js';
+import { EN } from './en.js';
+import type { Lexicon } from './lexicon.js';
+
+/** Every language that is read: one line per file. */
+const LEXICONS: readonly Lexicon[] = [EN];
+
+const BY_LANGUAGE = new Map(LEXICONS.map((lexicon) => [lexicon.language, lexicon]));
+const compiled = new Map<string, CompiledLexicon>();
+
+/** The languages that have a lexicon, as ISO 639-1 codes. */
+export const LANGUAGES: readonly string[] = [...BY_LANGUAGE.keys()];
+
+/** Gives the lexicon of a language, compiled at its first use; null for a language that is not read. */
+export function lexiconFor(language: string): CompiledLexicon | null {
+  const known = compiled.get(language);
+  if (known) return known;
+  const data = BY_LANGUAGE.get(language);
+  if (data === undefined) return null;
+  const lexicon = compileLexicon(data);
+  compiled.set(language, lexicon);
+  return lexicon;
+}

@@ -1,0 +1,77 @@
+/** An amount in a term: `#`. */
+const AMOUNT =
+  '(?:US|C|A|NZ|S|HK|R)?[$€£₹¥]\\s?\\d[\\d.,]{0,20}(?:[\\s-]?(?:million|billion|thousand|crore|lakh|mm|mn|bn|m|b|k))?';
+
+/** Marks with a meaning of their own in a term; every other character stands for itself. */
+const MARKS: Record<string, string> = {
+  '(': '(?:',
+  ')': ')',
+  '|': '|',
+  '?': '?',
+  '*': '\\p{L}{0,20}',
+  ' ': '[\\s-]',
+  '#': AMOUNT,
+};
+
+/**
+ * Translates a lexicon's term into the source of a regular expression. A term is plain words with few marks, so that it can be
+ * written without knowing regular expressions and cannot backtrack without bound:
+ * `(a|b)` either, `[a-j]` one of these letters, `x?` or `(x)?` may be absent, `word*` any ending of the word, `(x)*` up to three times, a space also matches a hyphen,
+ * ` _ ` up to four words, ` … ` up to 60 characters of the same clause, `#` an amount of money.
+ */
+export function termSource(term: string): string {
+  return term
+    .split(/( _ | … )/)
+    .map((part) => {
+      if (part === ' _ ') return '\\s(?:[^\\s,.;:]{1,30}\\s){0,4}';
+      if (part === ' … ') return '[^.;$€£₹¥]{1,60}?';
+      return [...part].map((char) => MARKS[char] ?? char.replace(/[.+^${}\\/]/, '\\$&')).join('');
+    })
+    .join('')
+    .replaceAll(')\\p{L}{0,20}', '){0,3}');
+}
+
+/** Splits a list of terms: they stand between `;`, on as many lines as they need. */
+export function termsOf(list: string): string[] {
+  return list
+    .split(';')
+    .map((term) => term.trim().replace(/\s*\n\s*/g, ' '))
+    .filter((term) => term !== '');
+}
+
+/** Gives one alternation of terms, longest first, bounded by the ends of words in scripts that have them. */
+export function alternation(terms: string, spaced: boolean): string {
+  const sources = termsOf(terms)
+    .sort((a, b) => b.length - a.length)
+    .map(termSource);
+  if (sources.length === 0) return '(?!)';
+  const either = `(?:${sources.join('|')})`;
+  return spaced ? `(?<![\\p{L}\\p{N}])${either}(?![\\p{L}\\p{N}])` : either;
+}
+
+/** Compiles terms for a search through a text; `exact` ones are told by case. */
+export function compileTerms(terms: string, options: { spaced: boolean; exact?: boolean }): RegExp {
+  return new RegExp(alternation(terms, options.spaced), options.exact ? 'gu' : 'giu');
+}
+
+/** A stretch of a text. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** Finds every place where a compiled list of terms matches. */
+export function spansOf(pattern: RegExp, text: string): Span[] {
+  const spans: Span[] = [];
+  for (const match of text.matchAll(pattern))
+    if (match[0] !== '') spans.push({ start: match.index, end: match.index + match[0].length });
+  return spans;
+}
+
+/** Gives the first match of a compiled list of terms, or null. Stateless, unlike `exec` of a global pattern. */
+export function firstOf(pattern: RegExp, text: string): (Span & { text: string }) | null {
+  pattern.lastIndex = 0;
+  const match = pattern.exec(text);
+  pattern.lastIndex = 0;
+  return match ? { start: match.index, end: match.index + match[0].length, text: match[0] } : null;
+}

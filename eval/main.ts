@@ -1,16 +1,31 @@
-import { evaluateExtraction } from './extraction/main.js';
+import { Command } from 'commander';
+import { evaluateSets, SETS, type ReportOptions } from './extraction/main.js';
 import { evaluateNames } from './names/main.js';
 
-const EVALUATIONS: Record<string, (path: string, print: (line: string) => void) => Promise<void>> = {
-  extraction: evaluateExtraction,
-  names: evaluateNames,
-};
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Scores the service against labelled data: `npm run eval -- extraction DATA_DIR`, `npm run eval -- names FILE.csv`. */
-const [what = '', path] = process.argv.slice(2);
-const evaluate = EVALUATIONS[what];
-if (evaluate === undefined || path === undefined) {
-  process.stderr.write(`Usage: npm run eval -- ${Object.keys(EVALUATIONS).join('|')} PATH\n`);
-  process.exit(2);
+const program = new Command('eval').description(
+  'Scores the service against labelled data. A run changes no file of the repository.',
+);
+
+for (const [name, { sets, description }] of Object.entries({
+  ...Object.fromEntries(Object.keys(SETS).map((set) => [set, { sets: [set], description: `score ${set}` }])),
+  extraction: { sets: Object.keys(SETS), description: 'score all of these' },
+})) {
+  program
+    .command(name)
+    .description(description)
+    .argument('<dir>', 'folder of the labelled data')
+    .option('--min-confidence <score>', 'rounds below it are parked, not sent', Number, 0)
+    .option('--worst <count>', 'how many wrong cases to print', Number, 30)
+    .option('--json <file>', 'also write the whole report here', (file: string) => file, null)
+    .action(async (dir: string, options: ReportOptions) => evaluateSets(sets, dir, options, print));
 }
-await evaluate(path, (line) => process.stdout.write(`${line}\n`));
+
+program
+  .command('names')
+  .description('score the matching of company names')
+  .argument('<file>', 'labelled pairs, CSV')
+  .action(async (file: string) => evaluateNames(file, print));
+
+await program.parseAsync();

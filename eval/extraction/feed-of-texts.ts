@@ -1,0 +1,31 @@
+import { parseFeed, type FeedItem } from '../../src/ingestion/formats/feed.js';
+
+/** A text that is judged as an item of a feed. */
+export interface TitledText {
+  title: string;
+  text: string;
+}
+
+/** A feed of everything would be larger than is read. */
+const FEED_ITEMS = 500;
+
+/** Writes the texts as RSS and reads them with the product's parser, so that they take the same way as in service. Keeps the order. */
+export function feedItemsOf(texts: TitledText[]): FeedItem[] {
+  const items: FeedItem[] = [];
+  for (let from = 0; from < texts.length; from += FEED_ITEMS) {
+    const entries = texts
+      .slice(from, from + FEED_ITEMS)
+      .map(
+        ({ title, text }, index) =>
+          `<item><guid isPermaLink="false">${index}</guid><title>${escapeXml(title)}</title><description>${escapeXml(escapeXml(text))}</description></item>`,
+      );
+    const xml = `<rss version="2.0"><channel><title>labelled</title>${entries.join('')}</channel></rss>`;
+    for (const item of parseFeed(Buffer.from(xml), 'application/rss+xml; charset=utf-8'))
+      items[from + Number(item.key)] = item;
+  }
+  return items;
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isFundingType } from '../../src/rounds/stated-round.js';
+import { feedItemsOf } from './feed-of-texts.js';
+import type { ExpectedRound, LabelledItem } from './labelled-item.js';
+import { readCsv } from './read-csv.js';
+
+/** An item of the older sets, with its part of the fixed split. */
+export interface ArchiveItem extends LabelledItem {
+  part: Part;
+}
+
+/** Rules are written against `develop`, corrected once on `validate`, never on `held-out`. */
+export const PARTS = ['develop', 'validate', 'held-out'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** The labels' own words for types, where they differ from ours; an empty one is not scored. */
+const TYPE_NAMES: Record<string, string> = {
+  convertible: 'convertible-note',
+  equity: '',
+  'private-round': '',
+};
+
+/** Reads `headlines.csv`: first sentences of funding news, which are title and text at once. */
+export function readHeadlines(dataDir: string): ArchiveItem[] {
+  return toItems(
+    readCsv(join(dataDir, 'headlines.csv')).map((row) => {
+      const text = row['text'] ?? '';
+      return { id: text, title: text, text, row };
+    }),
+  );
+}
+
+/** Reads `press/gold.csv` and `press/negative.csv` with their texts. */
+export function readPress(dataDir: string): ArchiveItem[] {
+  return toItems(
+    ['gold', 'negative'].flatMap((folder) =>
+      readCsv(join(dataDir, `press/${folder}.csv`)).map((row) => {
+        const id = row['file'] ?? '';
+        const text = readFileSync(join(dataDir, 'press', folder, id), 'utf8');
+        return { id, title: row['title'] ?? '', text, row };
+      }),
+    ),
+  );
+}
+
+function toItems(
+  sources: { id: string; title: string; text: string; row: Record<string, string> }[],
+): ArchiveItem[] {
+  const items = feedItemsOf(sources);
+  return sources.flatMap(({ id, row }, index) => {
+    const feedItem = items[index];
+    if (feedItem === undefined) return [];
+    const isRound = row['is_round'] === '1' || row['is_private_round'] === '1';
+    return [
+      {
+        id,
+        lang: 'en',
+        feedItem,
+        expected: isRound ? [toExpected(row)] : [],
+        kind: row['label'] ?? row['verdict'] ?? row['kind'] ?? '',
+        part: partOf(id),
+      },
+    ];
+  });
+}
+
+/** An empty label is unknown, not absent. */
+function toExpected(row: Record<string, string>): ExpectedRound {
+  const label = (row['round'] ?? '').replace(/^(series-[a-j])-(\d)$/, '$1$2');
+  const type = TYPE_NAMES[label] ?? label;
+  const lead = (row['lead_investors'] ?? '').split(';')[0] ?? '';
+  const website = row['company_domain_in_text'] ?? '';
+  return {
+    companies: row['company'] ? [row['company']] : [],
+    amounts: row['amount'] ? [{ amount: Number(row['amount']), currency: row['currency'] ?? '' }] : null,
+    types: isFundingType(type) ? [type] : null,
+    leads: lead === '' ? null : [lead],
+    websites: website === '' ? null : [website],
+    countries: null,
+  };
+}
+
+/** Three fifths, one fifth and one fifth, by the hash of what identifies the item. */
+function partOf(id: string): Part {
+  const [first = 0, second = 0] = createHash('sha1').update(id).digest();
+  if (first % 5 < 3) return 'develop';
+  return second % 2 === 0 ? 'validate' : 'held-out';
+}

@@ -1,0 +1,39 @@
+import type { FeedItem } from '../../src/ingestion/formats/feed.js';
+
+/** An amount with its ISO 4217 currency; an empty currency is not compared. */
+export interface Money {
+  amount: number;
+  currency: string;
+}
+
+/**
+ * What the label says of one round. Each list holds every right answer, the label's own first; `null` in a list means that nothing
+ * stated is right. A list that is `null` itself is unknown and not scored.
+ */
+export interface ExpectedRound {
+  companies: string[];
+  amounts: (Money | null)[] | null;
+  types: string[] | null;
+  leads: (string | null)[] | null;
+  websites: string[] | null;
+  countries: (string | null)[] | null;
+}
+
+/** One labelled news item as the feed parser gives it. No expected rounds: the item states none. */
+export interface LabelledItem {
+  id: string;
+  /** ISO 639-1. */
+  lang: string;
+  feedItem: FeedItem;
+  expected: ExpectedRound[];
+  /** What an item without a round is, in the words of its label. */
+  kind: string;
+}
+
+/** Types that a careful reader takes for a round whose stage is not stated. */
+const UNSTATED_TYPES = ['undisclosed', 'venture', 'growth', 'strategic'];
+
+/** Returns the types that are right for the labels: an unstated stage is also right as `venture`, `growth` or `strategic`. */
+export function acceptedTypes(labels: string[]): string[] {
+  return labels.includes('undisclosed') ? [...labels, ...UNSTATED_TYPES] : labels;
+}

@@ -1,0 +1,43 @@
+/** Letters that Unicode does not decompose into a base letter and a mark. */
+const BASE_LETTERS: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+};
+
+/**
+ * Legal forms behind a name, without dots. The list is apart from the product's, so that a fault there shows here.
+ */
+const LEGAL_FORM_END =
+  /\s(?:incorporated|inc|llc|lllp|llp|lp|ltd|limited|corporation|corp|company|co|plc|pbc|gmbh(?:\s(?:&\s)?co\skg)?|mbh|kgaa|kg|ug(?:\shaftungsbeschrankt)?|ag|se|eg|ev|sa|sas|sasu|sarl|snc|sca|sl|slu|spa|srls?|bv|nv|vof|cv|bvba|srl|ab|publ|as|asa|aps|a\/s|oyj?|abp|ehf|hf|sp\sz\so\s?o|sp\sk|psa|sro|s\sr\so|spol|as|zrt|kft|nyrt|doo|dd|ad|ood|eood|ou|uab|sia|pte|pty|sdn|bhd|pvt|private|kk|gk|ltda|eireli|me|lda|sapi|de|tbk|jsc|ojsc|pjsc|oao|ooo|anonim\ssirketi|limited\ssirketi|a\ss|ltd\ssti|sti)$/;
+const LEGAL_FORM_START = /^(?:株式会社|有限会社|合同会社|주식회사|유한회사|\(주\)|㈜|㈱|pt\s)\s?/;
+const LEGAL_FORM_CJK =
+  /\s?(?:株式会社|有限会社|合同会社|주식회사|유한회사|\(주\)|股份有限公司|有限责任公司|有限公司)$/;
+
+/** Returns what two spellings of a company share: no case, accents, punctuation or legal form. */
+export function nameKey(name: string): string {
+  let bare = name
+    .toLowerCase()
+    .replace(/[øłđðþıßæœ]/g, (letter) => BASE_LETTERS[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .normalize('NFC')
+    .replace(/\./g, '')
+    .replace(/[,;]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(LEGAL_FORM_START, '');
+  // Forms stand behind each other: "Pte. Ltd.", "S.A. de C.V.".
+  for (let next = withoutForm(bare); next !== bare && next !== ''; next = withoutForm(bare)) bare = next;
+  return bare.replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function withoutForm(name: string): string {
+  return name.replace(LEGAL_FORM_END, '').replace(LEGAL_FORM_CJK, '').trim();
+}

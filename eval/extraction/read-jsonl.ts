@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+
+/** Reads a file with one JSON value per line. Throws with the line's number when a line is no JSON. */
+export function readJsonl<T>(path: string): T[] {
+  const values: T[] = [];
+  for (const [index, line] of readFileSync(path, 'utf8').split('\n').entries()) {
+    if (line.trim() === '') continue;
+    try {
+      values.push(JSON.parse(line) as T);
+    } catch (error) {
+      throw new Error(`${path}, line ${index + 1} is no JSON`, { cause: error });
+    }
+  }
+  return values;
+}

@@ -1,0 +1,110 @@
+import type { Figure } from './figures.js';
+import type { Scored } from './score-item.js';
+
+/** A claimed round: its confidence, whether its item states a round, and whether company, amount and type are right. */
+export interface Claim {
+  confidence: number;
+  isRound: boolean;
+  isAllRight: boolean;
+}
+
+/** What is claimed in one interval of confidence. */
+export interface Bin {
+  from: number;
+  to: number;
+  count: number;
+  meanConfidence: number;
+  isRound: number;
+  isAllRight: number;
+}
+
+export interface Reliability {
+  bins: Bin[];
+  figures: Figure[];
+}
+
+/** Finer where most scores lie: a threshold is chosen between 0.8 and 1. */
+const EDGES = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 1.000001];
+/** The calibration error is taken over ten equal intervals, as is usual. */
+const EQUAL_EDGES = Array.from({ length: 11 }, (_, index) => (index === 10 ? 1.000001 : index / 10));
+
+/** Lists every round that was claimed, parked ones too. */
+export function claimsOf(scored: Scored[]): Claim[] {
+  return scored.flatMap(({ item, pairs, extra }) => {
+    const isRound = item.expected.length > 0;
+    const read = pairs.flatMap(({ read, allRight }) =>
+      read === null ? [] : [{ confidence: read.confidenceScore, isRound, isAllRight: allRight }],
+    );
+    const others = extra.map((round) => ({ confidence: round.confidenceScore, isRound, isAllRight: false }));
+    return [...read, ...others];
+  });
+}
+
+/** Compares confidence with truth. "All right" is company, amount and type; "round" is that the item states a round at all. */
+export function reliabilityOf(claims: Claim[]): Reliability {
+  const allRight = claims.map(({ confidence, isAllRight }) => ({ confidence, isRight: isAllRight }));
+  const round = claims.map(({ confidence, isRound }) => ({ confidence, isRight: isRound }));
+  const basis = `${claims.length} claimed rounds`;
+  return {
+    bins: binsOf(claims, EDGES),
+    figures: [
+      { name: 'AUC, all right', value: auc(allRight), basis, goal: { atLeast: 0.9 } },
+      {
+        name: 'calibration error, all right',
+        value: calibrationError(allRight),
+        basis,
+        goal: { atMost: 0.05 },
+      },
+      { name: 'AUC, is a round', value: auc(round), basis },
+      { name: 'calibration error, is a round', value: calibrationError(round), basis },
+    ],
+  };
+}
+
+interface Rated {
+  confidence: number;
+  isRight: boolean;
+}
+
+/** The chance that a right claim has a higher confidence than a wrong one; a tie is half. 0.5 when there are none of either. */
+function auc(claims: Rated[]): number {
+  const right = claims.filter(({ isRight }) => isRight);
+  const wrong = claims.filter(({ isRight }) => !isRight);
+  if (right.length === 0 || wrong.length === 0) return 0.5;
+  let above = 0;
+  for (const a of right)
+    for (const b of wrong) above += a.confidence > b.confidence ? 1 : a.confidence === b.confidence ? 0.5 : 0;
+  return above / (right.length * wrong.length);
+}
+
+/** The mean distance of confidence and truth over ten equal intervals, weighted by their claims. */
+function calibrationError(claims: Rated[]): number {
+  let distance = 0;
+  for (const bin of intervals(claims, EQUAL_EDGES)) {
+    const promised = bin.claims.reduce((sum, { confidence }) => sum + confidence, 0);
+    distance += Math.abs(promised - bin.claims.filter(({ isRight }) => isRight).length);
+  }
+  return claims.length === 0 ? 0 : distance / claims.length;
+}
+
+function binsOf(claims: Claim[], edges: number[]): Bin[] {
+  return intervals(claims, edges).map(({ from, to, claims: inside }) => ({
+    from,
+    to,
+    count: inside.length,
+    meanConfidence: inside.reduce((sum, { confidence }) => sum + confidence, 0) / inside.length,
+    isRound: inside.filter(({ isRound }) => isRound).length,
+    isAllRight: inside.filter(({ isAllRight }) => isAllRight).length,
+  }));
+}
+
+function intervals<T extends { confidence: number }>(
+  claims: T[],
+  edges: number[],
+): { from: number; to: number; claims: T[] }[] {
+  return edges.slice(0, -1).flatMap((from, index) => {
+    const to = edges[index + 1] ?? 1;
+    const inside = claims.filter(({ confidence }) => confidence >= from && confidence < to);
+    return inside.length === 0 ? [] : [{ from, to: Math.min(1, to), claims: inside }];
+  });
+}

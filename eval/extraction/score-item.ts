@@ -1,0 +1,121 @@
+import type { JudgedItem } from '../../src/ingestion/judge.js';
+import type { StatedRound } from '../../src/rounds/stated-round.js';
+import type { ExpectedRound, LabelledItem } from './labelled-item.js';
+import { nameKey } from './name-key.js';
+
+export const FIELDS = ['company', 'amount', 'type', 'lead', 'website', 'country'] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** One expected round beside the round that was read for it, and for each field whether it is right; null is not scored. */
+export interface Pair {
+  expected: ExpectedRound;
+  read: StatedRound | null;
+  /** The confidence is at least the minimum: the round would be matched and sent. */
+  isSent: boolean;
+  right: Record<Field, boolean | null>;
+  /** Company, amount and type are all right, as far as they are labelled. */
+  allRight: boolean;
+}
+
+/** A labelled item with what was read. */
+export interface Scored {
+  item: LabelledItem;
+  /** What the product says: `round`, or the reason of the rejection. */
+  said: string;
+  rounds: StatedRound[];
+  pairs: Pair[];
+  /** Rounds that belong to no expected one. */
+  extra: StatedRound[];
+  isSent: boolean;
+}
+
+/** Scores one item; a round below `minConfidence` is parked, not sent. */
+export function scoreItem(item: LabelledItem, judged: JudgedItem, minConfidence: number): Scored {
+  const { verdict } = judged;
+  const rounds = verdict.outcome === 'round' ? verdict.rounds : [];
+  const left = [...rounds];
+  const readFor = pairUp(item.expected, left);
+  const pairs = item.expected.map((expected) =>
+    toPair(expected, readFor.get(expected) ?? null, minConfidence),
+  );
+  return {
+    item,
+    said: verdict.outcome === 'rejected' ? verdict.reason : verdict.outcome,
+    rounds,
+    pairs,
+    extra: left,
+    isSent: rounds.some((round) => round.confidenceScore >= minConfidence),
+  };
+}
+
+/** Gives each expected round the one read for it: by name, then by amount, then in order. Takes those out of `left`. */
+function pairUp(expected: ExpectedRound[], left: StatedRound[]): Map<ExpectedRound, StatedRound> {
+  const readFor = new Map<ExpectedRound, StatedRound>();
+  const tests = [
+    (label: ExpectedRound, round: StatedRound) => isCompany(label, round) && isAmount(label, round) !== false,
+    (label: ExpectedRound, round: StatedRound) => isCompany(label, round),
+    (label: ExpectedRound, round: StatedRound) => isAmount(label, round) === true,
+    () => true,
+  ];
+  for (const test of tests) {
+    for (const label of expected) {
+      if (readFor.has(label)) continue;
+      const index = left.findIndex((round) => test(label, round));
+      const [round] = index === -1 ? [] : left.splice(index, 1);
+      if (round) readFor.set(label, round);
+    }
+  }
+  return readFor;
+}
+
+function toPair(expected: ExpectedRound, read: StatedRound | null, minConfidence: number): Pair {
+  const right: Pair['right'] = {
+    company: expected.companies.length === 0 ? null : read !== null && isCompany(expected, read),
+    amount: isAmount(expected, read),
+    type: expected.types === null ? null : read !== null && expected.types.includes(read.fundingType),
+    lead: isLead(expected, read),
+    website:
+      expected.websites === null ? null : expected.websites.map(hostOf).includes(hostOf(read?.website)),
+    country:
+      expected.countries?.[0] == null
+        ? null
+        : read !== null && expected.countries.includes(read.locationCountry),
+  };
+  return {
+    expected,
+    read,
+    isSent: read !== null && read.confidenceScore >= minConfidence,
+    right,
+    allRight: read !== null && ![right.company, right.amount, right.type].includes(false),
+  };
+}
+
+function isCompany(expected: ExpectedRound, round: StatedRound): boolean {
+  return expected.companies.map(nameKey).includes(nameKey(round.companyName));
+}
+
+/** Amounts within 0.5 % are equal. */
+function isAmount(expected: ExpectedRound, round: StatedRound | null): boolean | null {
+  if (expected.amounts === null) return null;
+  if (round === null) return false;
+  return expected.amounts.some((label) => {
+    if (label === null || round.amount === null) return label === round.amount;
+    const isNear = Math.abs(round.amount - label.amount) <= 0.005 * label.amount;
+    return isNear && (label.currency === '' || round.currency === label.currency);
+  });
+}
+
+/** Null as well where none is stated and none was read: an F1 counts neither. */
+function isLead(expected: ExpectedRound, round: StatedRound | null): boolean | null {
+  if (expected.leads === null) return null;
+  const read = round?.leadInvestor ?? null;
+  if (expected.leads.includes(null) && (read === null || round === null)) return null;
+  return read !== null && expected.leads.some((lead) => lead !== null && nameKey(lead) === nameKey(read));
+}
+
+function hostOf(url: string | null | undefined): string {
+  return (url ?? '')
+    .toLowerCase()
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/\/.*$/, '');
+}

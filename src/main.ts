@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
-import { createApp } from './app.js';
-import { SystemClock } from './clock.js';
-import { loadConfig } from './config.js';
-import type { Config } from './config.js';
+import { createApp } from './composition/app.js';
+import { SystemClock } from './runtime/clock.js';
+import { loadConfig } from './runtime/config.js';
+import type { Config } from './runtime/config.js';
 import { openDatabase } from './database/open-database.js';
-import { OperatorError } from './errors.js';
-import { createLog } from './log.js';
-import type { Log } from './log.js';
-import { startWorker } from './worker.js';
+import { OperatorError } from './runtime/errors.js';
+import { createLog } from './runtime/log.js';
+import type { Log } from './runtime/log.js';
+import { startWorker } from './composition/worker.js';
 
 /**
  * How much the heap may grow between collections, in per cent of what lives. V8's own choice is up to four times of it: bodies of 1 MB
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'an error that nobody expected: the process ends');
     process.exit(1);
   });
-  const endTracing = config.tracing ? (await import('./observability/otel.js')).startTracing(log) : null;
+  const endTracing = config.tracing ? (await import('./runtime/otel.js')).startTracing(log) : null;
   const database = await openDatabase(config, { log: (line) => log.info({ postgres: line }) });
   const { dataSource, secretBox, url } = database;
   const app = await createApp({ config, dataSource, secretBox, log, clock: new SystemClock() });

@@ -1,5 +1,5 @@
 import type { Db } from '../../src/database/transaction.js';
-import { listMatches } from '../../src/matches/matches.queries.js';
+import { listMatches } from '../../src/api/matches/matches.queries.js';
 import { seedMatches } from '../../test/harness/seed-matches.js';
 import { connect, median, startBenchServer } from './rig.js';
 import type { BenchDatabase } from './rig.js';

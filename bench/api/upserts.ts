@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { readAccountRow } from '../../src/accounts/account-row.js';
-import type { AccountRow } from '../../src/accounts/account-row.js';
-import { upsertAccounts } from '../../src/accounts/accounts.queries.js';
+import { readAccountRow } from '../../src/api/accounts/account-row.js';
+import type { AccountRow } from '../../src/api/accounts/account-row.js';
+import { upsertAccounts } from '../../src/api/accounts/accounts.queries.js';
 import type { Db } from '../../src/database/transaction.js';
 import { company, drawCompany, randomNumbers } from '../matching/synthetic-crm.js';
 import { connect, median, startBenchServer } from './rig.js';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { startReceiver } from '../../src/demo/receiver.js';
-import type { Answer, ReceivedRequest } from '../../src/demo/receiver.js';
+import { startReceiver } from '../../src/composition/demo/receiver.js';
+import type { Answer, ReceivedRequest } from '../../src/composition/demo/receiver.js';
 
 /** A process that stands for all customers' endpoints: one HTTPS server, many host names, a path per user. */
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { upsertAccounts } from '../../src/accounts/accounts.queries.js';
-import type { AccountRow } from '../../src/accounts/account-row.js';
-import { upsertContacts } from '../../src/contacts/contacts.queries.js';
+import { upsertAccounts } from '../../src/api/accounts/accounts.queries.js';
+import type { AccountRow } from '../../src/api/accounts/account-row.js';
+import { upsertContacts } from '../../src/api/contacts/contacts.queries.js';
 import { inTransaction } from '../../src/database/transaction.js';
 import { indexCompanyNames } from '../../src/matching/name-index.js';
 import { company, drawCompany, randomNumbers, writtenName } from './synthetic-crm.js';

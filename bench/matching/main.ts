@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import type { DataSource } from 'typeorm';
-import { SystemClock } from '../../src/clock.js';
+import { SystemClock } from '../../src/runtime/clock.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import { sharedBuffers } from '../../src/database/embedded/server-settings.js';
 import { migrate } from '../../src/database/migrate.js';
-import { createLog } from '../../src/log.js';
+import { createLog } from '../../src/runtime/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { MatchingWorker } from '../../src/matching/matching.worker.js';
 import { describeLargeRound, measureLargeRound } from './large-round.js';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { normaliseCompanyName } from '../../src/matching/company-names/normalise.js';
-import { MATCH_THRESHOLD, companyNameSimilarity } from '../../src/matching/company-names/similarity.js';
+import { normaliseCompanyName } from '../../src/company-names/normalise.js';
+import { MATCH_THRESHOLD, companyNameSimilarity } from '../../src/company-names/similarity.js';
 import { findAccountsByNameAcrossUsers } from '../../src/matching/matching.queries.js';
 import { findSimilarNames } from '../../src/matching/name-index.js';
 import { listIndexedNamesAcrossUsers } from '../../src/matching/name-index.queries.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { normaliseCompanyName } from '../../src/matching/company-names/normalise.js';
+import { normaliseCompanyName } from '../../src/company-names/normalise.js';
 import { upsertRound } from '../../src/rounds/rounds.queries.js';
 import type { StatedRound } from '../../src/rounds/stated-round.js';
 import { company, unknownCompany, writtenName } from './synthetic-crm.js';

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../src/database/transaction.js';
 import { buildMatch } from '../../src/matching/build-match.js';
 import type { DetailedHit } from '../../src/matching/build-match.js';
-import { NO_ORIGIN } from '../../src/observability/origin.js';
+import { NO_ORIGIN } from '../../src/runtime/origin.js';
 import * as storing from '../../src/matching/storing.queries.js';
 import { toFundingRoundDetails } from '../../src/rounds/funding-round.dto.js';
 import type { StatedRound } from '../../src/rounds/stated-round.js';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { createApp } from '../../src/app.js';
-import { SecretBox } from '../../src/auth/secret-box.js';
+import { createApp } from '../../src/composition/app.js';
+import { SecretBox } from '../../src/secrets/secret-box.js';
 import { UsersService } from '../../src/auth/users.service.js';
-import { SystemClock } from '../../src/clock.js';
-import { loadConfig } from '../../src/config.js';
-import { createLog } from '../../src/log.js';
-import { SignInService } from '../../src/sign-in/sign-in.service.js';
+import { SystemClock } from '../../src/runtime/clock.js';
+import { loadConfig } from '../../src/runtime/config.js';
+import { createLog } from '../../src/runtime/log.js';
+import { SignInService } from '../../src/app-api/sign-in/sign-in.service.js';
 import { seedMatches } from '../../test/harness/seed-matches.js';
 import { median, startBenchDatabase } from '../api/rig.js';
 

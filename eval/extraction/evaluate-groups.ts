@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SystemClock } from '../../src/clock.js';
+import { SystemClock } from '../../src/runtime/clock.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import { migrate } from '../../src/database/migrate.js';

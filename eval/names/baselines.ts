@@ -1,6 +1,6 @@
 import Fuse from 'fuse.js';
 import { token_set_ratio } from 'fuzzball';
-import { normaliseCompanyName } from '../../src/matching/company-names/normalise.js';
+import { normaliseCompanyName } from '../../src/company-names/normalise.js';
 
 /** A similarity of two names in 0..1, to be compared with ours. */
 export interface Scorer {

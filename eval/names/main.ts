@@ -1,6 +1,6 @@
-import { blockingKeys } from '../../src/matching/company-names/blocking-keys.js';
-import { normaliseCompanyName } from '../../src/matching/company-names/normalise.js';
-import { companyNameSimilarity, MATCH_THRESHOLD } from '../../src/matching/company-names/similarity.js';
+import { blockingKeys } from '../../src/company-names/blocking-keys.js';
+import { normaliseCompanyName } from '../../src/company-names/normalise.js';
+import { companyNameSimilarity, MATCH_THRESHOLD } from '../../src/company-names/similarity.js';
 import { BASELINES, type Scorer } from './baselines.js';
 import { type NamePair, readNamePairs } from './pairs.js';
 

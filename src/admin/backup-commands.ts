@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { writeBackup } from '../backup/backup.js';
-import { restoreBackup } from '../backup/restore.js';
-import { SystemClock } from '../clock.js';
-import { loadConfig } from '../config.js';
+import { writeBackup } from '../operations/backup/backup.js';
+import { restoreBackup } from '../operations/backup/restore.js';
+import { SystemClock } from '../runtime/clock.js';
+import { loadConfig } from '../runtime/config.js';
 import { connectDatabase } from '../database/open-database.js';
 import { failPending as failAllPending } from '../delivery/fail-pending.js';
 import { interrupted, print, withDatabase } from './session.js';

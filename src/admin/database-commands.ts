@@ -1,10 +1,10 @@
 import { AuditService } from '../audit/audit.service.js';
-import { loadConfig } from '../config.js';
+import { loadConfig } from '../runtime/config.js';
 import { distributeDatabase } from '../database/citus/distribute.js';
-import { OperatorError } from '../errors.js';
-import { DatabaseClock } from '../ingestion/sources/shared-clock.js';
-import { createLog } from '../log.js';
-import { Retention } from '../retention/retention.js';
+import { OperatorError } from '../runtime/errors.js';
+import { DatabaseClock } from '../database/shared-clock.js';
+import { createLog } from '../runtime/log.js';
+import { Retention } from '../operations/retention/retention.js';
 import { clock, print, withDatabase } from './session.js';
 
 /** Cuts what is older than is kept, or tells what would go; prints each partition of items, and at last the counts. */

@@ -1,5 +1,5 @@
 import { AuditService } from '../audit/audit.service.js';
-import { loadConfig } from '../config.js';
+import { loadConfig } from '../runtime/config.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
 import { toUsd } from '../ingestion/exchange-rates/to-usd.js';
 import { IngestionService, describe } from '../ingestion/ingestion.service.js';

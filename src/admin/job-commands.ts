@@ -1,4 +1,4 @@
-import { OperatorError } from '../errors.js';
+import { OperatorError } from '../runtime/errors.js';
 import { listFailedJobs } from '../matching/failed-jobs.queries.js';
 import { retryFailedJobs } from '../matching/failed-jobs.js';
 import { clock, print, withDatabase } from './session.js';

@@ -1,11 +1,11 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { OperatorError } from '../errors.js';
-import type { Role, Tier } from '../auth/user.entity.js';
+import { OperatorError } from '../runtime/errors.js';
+import type { Role, Tier } from '../database/entities/user.entity.js';
 import { parseTimestamp } from '../http/timestamp.js';
 import { DEFAULT_INTERVAL_S, SOURCE_KINDS } from '../ingestion/source-kind.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
-import { TOOLS } from '../quotas/tools.js';
-import type { Tool } from '../quotas/tools.js';
+import { TOOLS } from '../auth/quota-buckets.js';
+import type { Tool } from '../auth/quota-buckets.js';
 
 // What a command needs is loaded when it runs: help and a wrong option are answered at once, and no command waits for another one's libraries.
 const backups = () => import('./backup-commands.js');

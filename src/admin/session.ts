@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { basename } from 'node:path';
-import { SystemClock } from '../clock.js';
-import { loadConfig } from '../config.js';
+import { SystemClock } from '../runtime/clock.js';
+import { loadConfig } from '../runtime/config.js';
 import { openDatabase } from '../database/open-database.js';
 import type { OpenDatabase } from '../database/open-database.js';
-import { OperatorError } from '../errors.js';
+import { OperatorError } from '../runtime/errors.js';
 
 export const clock = new SystemClock();
 /** Connections of the command line: its commands work one after the other. */

@@ -1,8 +1,8 @@
 import { AuditService } from '../audit/audit.service.js';
-import { loadConfig } from '../config.js';
+import { loadConfig } from '../runtime/config.js';
 import type { Db } from '../database/transaction.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
-import { DatabaseClock } from '../ingestion/sources/shared-clock.js';
+import { DatabaseClock } from '../database/shared-clock.js';
 import type { Source } from '../ingestion/sources/source.js';
 import { SourcesService } from '../ingestion/sources/sources.service.js';
 import { clock, print, shortName, withDatabase } from './session.js';

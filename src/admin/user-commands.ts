@@ -1,13 +1,13 @@
 import { AuditService } from '../audit/audit.service.js';
-import type { Role, Tier } from '../auth/user.entity.js';
+import type { Role, Tier } from '../database/entities/user.entity.js';
 import { UsersService } from '../auth/users.service.js';
-import { SystemClock } from '../clock.js';
-import { loadConfig } from '../config.js';
-import { findKeyOwnerAcrossUsers } from '../console/users.queries.js';
-import type { Tool } from '../quotas/tools.js';
-import { SignInService } from '../sign-in/sign-in.service.js';
-import { updateRole } from '../sign-in/sign-in.queries.js';
-import { Throttle } from '../sign-in/throttle.js';
+import { SystemClock } from '../runtime/clock.js';
+import { loadConfig } from '../runtime/config.js';
+import { findKeyOwnerAcrossUsers } from '../app-api/console/users.queries.js';
+import type { Tool } from '../auth/quota-buckets.js';
+import { SignInService } from '../app-api/sign-in/sign-in.service.js';
+import { updateRole } from '../app-api/sign-in/sign-in.queries.js';
+import { Throttle } from '../app-api/sign-in/throttle.js';
 import { print, withDatabase } from './session.js';
 
 /** Creates a user; prints a link with which the user sets a password, once. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../errors.js';
-import type { SignInService } from '../sign-in/sign-in.service.js';
+import { ApiError } from '../runtime/errors.js';
+import type { SignInService } from './sign-in/sign-in.service.js';
 
 /** The settings UI's own calls (decision 1). */
 export const APP_API = '/app/api/';

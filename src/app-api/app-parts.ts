@@ -1,24 +1,24 @@
 import { AuditService } from '../audit/audit.service.js';
-import { OverviewController } from '../console/overview.controller.js';
-import { RoundConsoleController } from '../console/rounds.controller.js';
-import { RoundConsoleService } from '../console/rounds.service.js';
-import { SourceConsoleController } from '../console/sources.controller.js';
-import { SourceConsoleService } from '../console/sources.service.js';
-import { UserConsoleController } from '../console/users.controller.js';
-import { UserConsoleService } from '../console/users.service.js';
-import { CrmController } from '../settings/crm.controller.js';
-import { CrmService } from '../settings/crm.service.js';
-import { KeysController } from '../settings/keys.controller.js';
-import { KeysService } from '../settings/keys.service.js';
-import { MatchListController } from '../settings/matches.controller.js';
-import { MatchListService } from '../settings/matches.service.js';
-import { UsageController } from '../settings/usage.controller.js';
-import { UsageService } from '../settings/usage.service.js';
-import { WebhookSettingsController } from '../settings/webhook.controller.js';
-import { WebhookSettingsService } from '../settings/webhook.service.js';
-import { SignInController } from '../sign-in/sign-in.controller.js';
-import { SignInService } from '../sign-in/sign-in.service.js';
-import { Throttle } from '../sign-in/throttle.js';
+import { OverviewController } from './console/overview.controller.js';
+import { RoundConsoleController } from './console/rounds.controller.js';
+import { RoundConsoleService } from './console/rounds.service.js';
+import { SourceConsoleController } from './console/sources.controller.js';
+import { SourceConsoleService } from './console/sources.service.js';
+import { UserConsoleController } from './console/users.controller.js';
+import { UserConsoleService } from './console/users.service.js';
+import { CrmController } from './settings/crm.controller.js';
+import { CrmService } from './settings/crm.service.js';
+import { KeysController } from './settings/keys.controller.js';
+import { KeysService } from './settings/keys.service.js';
+import { MatchListController } from './settings/matches.controller.js';
+import { MatchListService } from './settings/matches.service.js';
+import { UsageController } from './settings/usage.controller.js';
+import { UsageService } from './settings/usage.service.js';
+import { WebhookSettingsController } from './settings/webhook.controller.js';
+import { WebhookSettingsService } from './settings/webhook.service.js';
+import { SignInController } from './sign-in/sign-in.controller.js';
+import { SignInService } from './sign-in/sign-in.service.js';
+import { Throttle } from './sign-in/throttle.js';
 
 /** The settings UI's own calls. */
 export const appControllers = [

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../errors.js';
+import { ApiError } from '../runtime/errors.js';
 import { APP_API } from './app-hooks.js';
 
 /** Where `npm run build` puts the pages, seen from `dist/app-api` and `src/app-api` alike. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock } from '../clock.js';
+import { Clock } from '../runtime/clock.js';
 import { insertEntry, listEntriesAcrossUsers } from './audit.queries.js';
 import type { AuditEntry, AuditRow } from './audit.queries.js';
 

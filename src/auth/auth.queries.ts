@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { queryInTime } from '../database/query-in-time.js';
 import type { Db } from '../database/transaction.js';
-import type { Tool } from '../quotas/tools.js';
-import type { Tier } from './user.entity.js';
+import type { Tool } from './quota-buckets.js';
+import type { Tier } from '../database/entities/user.entity.js';
 
 interface LiveKey {
   id: string;

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ApiError } from '../errors.js';
-import { Clock } from '../clock.js';
-import { DEFAULT_CAPS } from '../quotas/tools.js';
-import type { Caps } from '../quotas/tools.js';
+import { ApiError } from '../runtime/errors.js';
+import { Clock } from '../runtime/clock.js';
+import { DEFAULT_CAPS } from './quota-buckets.js';
+import type { Caps } from './quota-buckets.js';
 import { API_KEY_PREFIX, hasValidChecksum, hashApiKey } from './api-key.js';
 import { findLiveKey, findProfile, touchKeys } from './auth.queries.js';
 import type { Caller } from './caller.js';
-import type { Tier } from './user.entity.js';
+import type { Tier } from '../database/entities/user.entity.js';
 
 /** A revoked key or a lowered tier is refused within this time on every replica, which must stay under 1,000 ms. */
 const CACHE_MS = 800;

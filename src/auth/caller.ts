@@ -1,7 +1,7 @@
 import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Caps } from '../quotas/tools.js';
+import type { Caps } from './quota-buckets.js';
 
 /** Who calls the API: the user that owns the key, and the key's caps. */
 export interface Caller {

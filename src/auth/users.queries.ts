@@ -1,6 +1,6 @@
 import type { Db } from '../database/transaction.js';
-import type { Tool } from '../quotas/tools.js';
-import type { Tier } from './user.entity.js';
+import type { Tool } from './quota-buckets.js';
+import type { Tier } from '../database/entities/user.entity.js';
 
 export interface UserRow {
   id: string;

@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
 import type { DataSourceOptions } from 'typeorm';
-import { ApiKey } from '../auth/api-key.entity.js';
-import { User } from '../auth/user.entity.js';
-import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.js';
+import { ApiKey } from './entities/api-key.entity.js';
+import { User } from './entities/user.entity.js';
+import { WebhookEndpoint } from './entities/webhook-endpoint.entity.js';
 import { migrations } from './migrations/index.js';
 import { clientClass } from './pooled-client.js';
 

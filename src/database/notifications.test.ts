@@ -1,7 +1,7 @@
 import { once, EventEmitter } from 'node:events';
 import { createTestDatabase } from '../../test/harness/database.js';
 import type { TestDatabase } from '../../test/harness/database.js';
-import { createLog } from '../log.js';
+import { createLog } from '../runtime/log.js';
 import { Notifications } from './notifications.js';
 
 let database: TestDatabase;

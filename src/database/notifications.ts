@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { Complaints } from '../complaints.js';
-import type { Log } from '../log.js';
+import { Complaints } from '../runtime/complaints.js';
+import type { Log } from '../runtime/log.js';
 
 export type Channel = 'match_jobs' | 'deliveries' | 'sources';
 

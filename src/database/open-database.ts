@@ -1,8 +1,8 @@
 import type { DataSource, DataSourceOptions } from 'typeorm';
-import { openSecretBox } from '../auth/secret-box.js';
-import type { SecretBox } from '../auth/secret-box.js';
-import type { Config } from '../config.js';
-import { OperatorError } from '../errors.js';
+import { openSecretBox } from '../secrets/secret-box.js';
+import type { SecretBox } from '../secrets/secret-box.js';
+import type { Config } from '../runtime/config.js';
+import { OperatorError } from '../runtime/errors.js';
 import { createDataSource } from './data-source.js';
 import { EmbeddedPostgresError } from './embedded/embedded-postgres-error.js';
 import { joinEmbeddedPostgres } from './embedded/embedded-postgres.js';

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '../../test/harness/database.js';
 import type { TestDatabase } from '../../test/harness/database.js';
-import type { Config } from '../config.js';
-import { createLog } from '../log.js';
+import type { Config } from '../runtime/config.js';
+import { createLog } from '../runtime/log.js';
 import { ReadReplica } from './read-replica.js';
 import { inTransaction } from './transaction.js';
 

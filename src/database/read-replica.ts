@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Complaints } from '../complaints.js';
-import { CONFIG } from '../config.js';
-import type { Config } from '../config.js';
-import { LOG } from '../log.js';
-import type { Log } from '../log.js';
+import { Complaints } from '../runtime/complaints.js';
+import { CONFIG } from '../runtime/config.js';
+import type { Config } from '../runtime/config.js';
+import { LOG } from '../runtime/log.js';
+import type { Log } from '../runtime/log.js';
 import { clientClass } from './pooled-client.js';
 import type { Db } from './transaction.js';
 

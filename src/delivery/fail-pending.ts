@@ -1,12 +1,10 @@
 import type { DataSource } from 'typeorm';
 import { insertEntry } from '../audit/audit.queries.js';
 import { inTransaction } from '../database/transaction.js';
-import { OperatorError } from '../errors.js';
+import { RESTORED } from '../matching/failure-snippets.js';
+import { OperatorError } from '../runtime/errors.js';
 import * as queries from './fail-pending.queries.js';
 import type { Ended } from './fail-pending.queries.js';
-
-/** What a customer reads beside a match that waited in a backup, or whose round did: it may have been sent since. */
-export const RESTORED = 'restored from a backup, outcome unknown';
 
 /**
  * Marks every match that waits, claimed or not, as failed, and keeps the rounds in line from being sent once they are matched, so that nothing

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { Complaints } from '../complaints.js';
-import type { Log } from '../log.js';
+import { Complaints } from '../runtime/complaints.js';
+import type { Log } from '../runtime/log.js';
 import * as queries from './delivery.queries.js';
 import type { OpenClaim } from './delivery.queries.js';
 

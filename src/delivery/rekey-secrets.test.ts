@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createTestDatabase } from '../../test/harness/database.js';
-import { SecretBox } from '../auth/secret-box.js';
+import { SecretBox } from '../secrets/secret-box.js';
 import { rekeySecrets } from './rekey-secrets.js';
 
 it('another master key opens every secret afterwards, the old one none; a wrong old key changes nothing', async () => {

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
-import { SecretBox } from '../auth/secret-box.js';
+import { SecretBox } from '../secrets/secret-box.js';
 import { createDataSource } from '../database/data-source.js';
 import { inTransaction } from '../database/transaction.js';
-import { OperatorError } from '../errors.js';
+import { OperatorError } from '../runtime/errors.js';
 import { listSealedSecretsForUpdate, replaceFingerprint, replaceSealedSecrets } from './rekey.queries.js';
 
 /**

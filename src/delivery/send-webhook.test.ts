@@ -5,7 +5,7 @@ import { FAULTS, startFaultProxy } from '../../test/harness/fault-proxy.js';
 import type { Fault } from '../../test/harness/fault-proxy.js';
 import { policyFor, startTestReceiver } from '../../test/harness/receiver.js';
 import type { Answer, TestReceiver } from '../../test/harness/receiver.js';
-import { createCertificates } from '../demo/certificates.js';
+import { createCertificates } from '../composition/demo/certificates.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
 import { sendWebhook } from './send-webhook.js';
 import type { SendResult } from './send-webhook.js';

@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiResponse, ApiSchema } from '@nestjs/swagger';
 import type { ApiResponseOptions } from '@nestjs/swagger';
-import { ERROR_CODES, STATUS_OF_CODE } from '../errors.js';
-import type { ErrorCode } from '../errors.js';
+import { ERROR_CODES, STATUS_OF_CODE } from '../runtime/errors.js';
+import type { ErrorCode } from '../runtime/errors.js';
 
 class ErrorDetail {
   @ApiProperty({

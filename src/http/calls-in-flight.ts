@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { ApiError } from '../errors.js';
+import { ApiError } from '../runtime/errors.js';
 
 /**
  * Calls of one user that a process works on at a time; further ones wait with their bodies unread. Keeps one user's burst from

@@ -2,9 +2,9 @@ import { Catch, HttpException, Inject } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sqlState } from '../database/transaction.js';
-import { ApiError } from '../errors.js';
-import { LOG } from '../log.js';
-import type { Log } from '../log.js';
+import { ApiError } from '../runtime/errors.js';
+import { LOG } from '../runtime/log.js';
+import type { Log } from '../runtime/log.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

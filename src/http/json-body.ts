@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { ApiError } from '../errors.js';
+import { ApiError } from '../runtime/errors.js';
 
 /** Bytes a request body may have: 1,000 rows with 16 KiB of metadata each fit. */
 export const BODY_LIMIT_BYTES = 20 * 1024 * 1024;

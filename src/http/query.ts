@@ -1,6 +1,6 @@
 import { Injectable, ValidationPipe } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
-import { ApiError } from '../errors.js';
+import { ApiError } from '../runtime/errors.js';
 
 /** Reads a required query parameter. Errors: `missing_param`; `invalid_param` when repeated or not storable text. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.js';
+import { ApiError } from '../runtime/errors.js';
 
 /** Narrows a parsed body to a JSON object; `invalid_body` for anything else. */
 export function requireObject(value: unknown, expected: string): Record<string, unknown> {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock } from '../clock.js';
+import { Clock } from '../runtime/clock.js';
 import { inTransaction, sqlState } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
-import { NO_ORIGIN } from '../observability/origin.js';
-import type { Origin } from '../observability/origin.js';
+import { NO_ORIGIN } from '../runtime/origin.js';
+import type { Origin } from '../runtime/origin.js';
 import { RoundsService } from '../rounds/rounds.service.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 import { findSeenKeys, insertItem, markSeen } from './ingestion.queries.js';

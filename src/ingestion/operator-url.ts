@@ -1,4 +1,4 @@
-import { OperatorError } from '../errors.js';
+import { OperatorError } from '../runtime/errors.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
 import { isRefusedPort } from '../outgoing/target.js';
 

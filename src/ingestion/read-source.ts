@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { OperatorError } from '../errors.js';
+import { OperatorError } from '../runtime/errors.js';
 import { guardedFetch } from '../outgoing/guarded-fetch.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
 import type { ExtractionContext } from './extraction/extract-article.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock } from '../clock.js';
+import { Clock } from '../runtime/clock.js';
 import { inTransaction, sqlState } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
-import { RESTORED } from '../delivery/fail-pending.js';
+import { RESTORED } from './failure-snippets.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
-import { NO_ORIGIN } from '../observability/origin.js';
-import type { Origin } from '../observability/origin.js';
+import { NO_ORIGIN } from '../runtime/origin.js';
+import type { Origin } from '../runtime/origin.js';
 import { addDetails } from './add-details.js';
 import { buildMatch } from './build-match.js';
 import type { DetailedUserHits } from './build-match.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import type { Log } from '../log.js';
-import { startSpan } from '../observability/tracing.js';
-import { WorkLoop } from '../work-loop.js';
+import type { Log } from '../runtime/log.js';
+import { startSpan } from '../runtime/tracing.js';
+import { WorkLoop } from '../runtime/work-loop.js';
 import { MAX_ATTEMPTS, claimJobs, extendLease, failJob, finishJob } from './match-jobs.queries.js';
 import type { MatchJob } from './match-jobs.queries.js';
 import type { MatchingService } from './matching.service.js';

@@ -1,6 +1,6 @@
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
-import { NAME_KEYS_VERSION } from './company-names/blocking-keys.js';
+import { NAME_KEYS_VERSION } from '../company-names/blocking-keys.js';
 import { companyNameHash } from './name-hash.js';
 import { findNamesByBlocks } from './name-index.queries.js';
 import { findSimilarNames } from './name-index.js';

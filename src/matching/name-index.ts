@@ -1,8 +1,8 @@
 import type { Db } from '../database/transaction.js';
-import { besideKey, blockingKeys } from './company-names/blocking-keys.js';
-import { normaliseCompanyName } from './company-names/normalise.js';
-import type { NormalisedCompanyName } from './company-names/normalise.js';
-import { MATCH_THRESHOLD, companyNameSimilarity } from './company-names/similarity.js';
+import { besideKey, blockingKeys } from '../company-names/blocking-keys.js';
+import { normaliseCompanyName } from '../company-names/normalise.js';
+import type { NormalisedCompanyName } from '../company-names/normalise.js';
+import { MATCH_THRESHOLD, companyNameSimilarity } from '../company-names/similarity.js';
 import { companyNameHash } from './name-hash.js';
 import { WHOLE_NAMES, findNamesByBlocks, findWholeNames, insertBlocks } from './name-index.queries.js';
 import type { BlockRow, FoundName } from './name-index.queries.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { NAME_KEYS_VERSION } from './company-names/blocking-keys.js';
+import { NAME_KEYS_VERSION } from '../company-names/blocking-keys.js';
 import { indexCompanyNames } from './name-index.js';
 import { findIndexVersion, listIndexedNamesAcrossUsers, writeIndexVersion } from './name-index.queries.js';
 

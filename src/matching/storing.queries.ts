@@ -1,6 +1,6 @@
 import { queryPrepared } from '../database/prepared.js';
 import type { Db } from '../database/transaction.js';
-import type { Origin } from '../observability/origin.js';
+import type { Origin } from '../runtime/origin.js';
 import type { MatchType } from './event.dto.js';
 
 /** Writes the pairs into the ledger and returns the users for whom the round is new, in the order of their ids. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCertificates } from '../demo/certificates.js';
+import { createCertificates } from '../composition/demo/certificates.js';
 import { loadCertificates, mayReach, parseNetworks, parseHosts } from './policy.js';
 import type { OutgoingPolicy } from './policy.js';
 

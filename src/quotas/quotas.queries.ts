@@ -1,5 +1,5 @@
 import type { Db } from '../database/transaction.js';
-import type { Tool } from './tools.js';
+import type { Tool } from '../auth/quota-buckets.js';
 
 interface Use {
   requests: number;

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../clock.js';
-import { ApiError } from '../errors.js';
+import { Clock } from '../runtime/clock.js';
+import { ApiError } from '../runtime/errors.js';
 import { rateHeaders, secondsToMidnight } from '../http/rate-headers.js';
 import type { CapUse } from '../http/rate-headers.js';
 import type { Caller } from '../auth/caller.js';
 import type { Db } from '../database/transaction.js';
-import { Metrics } from '../observability/metrics.js';
+import { Metrics } from '../runtime/metrics.js';
 import { chargeUse, findUse } from './quotas.queries.js';
-import type { Tool, ToolCaps } from './tools.js';
+import type { Tool, ToolCaps } from '../auth/quota-buckets.js';
 
 /** PostgreSQL's largest integer, where a tool has no cap on rows. */
 const NO_CAP = 2_147_483_647;

@@ -1,6 +1,6 @@
 import type { Db } from '../database/transaction.js';
-import { NO_ORIGIN } from '../observability/origin.js';
-import type { Origin } from '../observability/origin.js';
+import { NO_ORIGIN } from '../runtime/origin.js';
+import type { Origin } from '../runtime/origin.js';
 import type { StatedRound } from './stated-round.js';
 
 /** A stored round with what its mentions say, as resolving compares it. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../clock.js';
+import { Clock } from '../runtime/clock.js';
 import type { Db } from '../database/transaction.js';
 import { identifyingDomain } from '../domains/identifying-domain.js';
-import { normaliseCompanyName } from '../matching/company-names/normalise.js';
-import { NO_ORIGIN } from '../observability/origin.js';
-import type { Origin } from '../observability/origin.js';
+import { normaliseCompanyName } from '../company-names/normalise.js';
+import { NO_ORIGIN } from '../runtime/origin.js';
+import type { Origin } from '../runtime/origin.js';
 import { MERGE_WINDOW_DAYS, agrees, daysBetween } from './agreement.js';
 import type { KnownRound, RoundStatement } from './agreement.js';
 import { mergeMentions } from './merge-mentions.js';

@@ -1,9 +1,9 @@
-import { loadConfig } from '../../dist/config.js';
+import { loadConfig } from '../../dist/runtime/config.js';
 import { Notifications } from '../../dist/database/notifications.js';
 import { openDatabase } from '../../dist/database/open-database.js';
 import { DeliveryWorker } from '../../dist/delivery/delivery.worker.js';
-import { createLog } from '../../dist/log.js';
-import { Metrics } from '../../dist/observability/metrics.js';
+import { createLog } from '../../dist/runtime/log.js';
+import { Metrics } from '../../dist/runtime/metrics.js';
 
 /** A worker that only delivers: it starts in a quarter of the time of the whole program, so that it can be killed four times as often. */
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { OpenClaims } from '../../src/delivery/open-claims.js';
-import { createLog } from '../../src/log.js';
+import { createLog } from '../../src/runtime/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { MatchingWorker } from '../../src/matching/matching.worker.js';
 import type { Running } from '../harness/process.js';

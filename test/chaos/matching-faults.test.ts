@@ -1,6 +1,6 @@
-import { SystemClock } from '../../src/clock.js';
+import { SystemClock } from '../../src/runtime/clock.js';
 import { createDataSource } from '../../src/database/data-source.js';
-import type { Log } from '../../src/log.js';
+import type { Log } from '../../src/runtime/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { MatchingWorker } from '../../src/matching/matching.worker.js';
 import { startTestApp } from '../harness/app.js';

@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { startWorker } from '../../src/worker.js';
-import type { Worker } from '../../src/worker.js';
+import { startWorker } from '../../src/composition/worker.js';
+import type { Worker } from '../../src/composition/worker.js';
 import { ingest, startService } from './rig.js';
 
 export type Order =

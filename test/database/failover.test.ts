@@ -7,7 +7,7 @@ import { startScratchPostgres } from '../../src/database/embedded/scratch-postgr
 import type { ScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import { Notifications } from '../../src/database/notifications.js';
 import { clientClass } from '../../src/database/pooled-client.js';
-import { createLog } from '../../src/log.js';
+import { createLog } from '../../src/runtime/log.js';
 import { newUser, startService } from '../chaos/rig.js';
 import type { ChaosUser } from '../chaos/rig.js';
 import { startDatabaseLink } from '../harness/database-link.js';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { SecretBox } from '../../src/auth/secret-box.js';
+import { SecretBox } from '../../src/secrets/secret-box.js';
 import { UsersService } from '../../src/auth/users.service.js';
-import { SystemClock } from '../../src/clock.js';
+import { SystemClock } from '../../src/runtime/clock.js';
 import { createDataSource } from '../../src/database/data-source.js';
-import { DatabaseClock } from '../../src/ingestion/sources/shared-clock.js';
+import { DatabaseClock } from '../../src/database/shared-clock.js';
 import { SourcesService } from '../../src/ingestion/sources/sources.service.js';
-import { TOOLS } from '../../src/quotas/tools.js';
+import { TOOLS } from '../../src/auth/quota-buckets.js';
 import type { Topology } from './topology.js';
 
 /** A customer of a running topology. */

@@ -1,8 +1,8 @@
-import { createApp } from '../../src/app.js';
+import { createApp } from '../../src/composition/app.js';
 import { generateApiKey } from '../../src/auth/api-key.js';
 import { Authenticator } from '../../src/auth/authenticator.js';
 import { UsersService } from '../../src/auth/users.service.js';
-import { createLog } from '../../src/log.js';
+import { createLog } from '../../src/runtime/log.js';
 import { call, startTestApp } from '../harness/app.js';
 import type { Reply, TestApp, TestUser } from '../harness/app.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { ERROR_CODES, STATUS_OF_CODE } from '../../src/errors.js';
-import type { ErrorCode } from '../../src/errors.js';
+import { ERROR_CODES, STATUS_OF_CODE } from '../../src/runtime/errors.js';
+import type { ErrorCode } from '../../src/runtime/errors.js';
 import { call, startTestApp } from '../harness/app.js';
 import type { Reply, TestApp, TestUser } from '../harness/app.js';
 import { OpenApiContract } from '../harness/openapi-contract.js';

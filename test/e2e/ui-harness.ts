@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { UsersService } from '../../src/auth/users.service.js';
-import type { Role, Tier } from '../../src/auth/user.entity.js';
-import { SignInService } from '../../src/sign-in/sign-in.service.js';
-import { updateRole } from '../../src/sign-in/sign-in.queries.js';
+import type { Role, Tier } from '../../src/database/entities/user.entity.js';
+import { SignInService } from '../../src/app-api/sign-in/sign-in.service.js';
+import { updateRole } from '../../src/app-api/sign-in/sign-in.queries.js';
 import type { TestApp } from '../harness/app.js';
 
 export const PASSWORD = 'correct horse battery';

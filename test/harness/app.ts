@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createApp } from '../../src/app.js';
-import type { App } from '../../src/app.js';
-import { SecretBox } from '../../src/auth/secret-box.js';
+import { createApp } from '../../src/composition/app.js';
+import type { App } from '../../src/composition/app.js';
+import { SecretBox } from '../../src/secrets/secret-box.js';
 import { UsersService } from '../../src/auth/users.service.js';
-import { Clock } from '../../src/clock.js';
-import type { Config } from '../../src/config.js';
+import { Clock } from '../../src/runtime/clock.js';
+import type { Config } from '../../src/runtime/config.js';
 import { DeliveryWorker } from '../../src/delivery/delivery.worker.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
-import { createLog } from '../../src/log.js';
+import { createLog } from '../../src/runtime/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { MatchingWorker } from '../../src/matching/matching.worker.js';
-import { Metrics } from '../../src/observability/metrics.js';
+import { Metrics } from '../../src/runtime/metrics.js';
 import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
-import type { Caps, Tool } from '../../src/quotas/tools.js';
+import type { Caps, Tool } from '../../src/auth/quota-buckets.js';
 import type { StatedRound } from '../../src/rounds/stated-round.js';
 import { createTestDatabase } from './database.js';
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { connect, createSecureContext, TLSSocket } from 'node:tls';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { Receiver } from '../../src/demo/receiver.js';
+import type { Receiver } from '../../src/composition/demo/receiver.js';
 
 /** What can go wrong between the service and a receiver. Those from `reset-after-request` on let the request through. */
 export const FAULTS = [

@@ -4,15 +4,15 @@ import { toUsd } from '../../src/ingestion/exchange-rates/to-usd.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import type { SourceKind } from '../../src/ingestion/source-kind.js';
 import { HostBudget } from '../../src/ingestion/sources/host-budget.js';
-import type { SharedClock } from '../../src/ingestion/sources/shared-clock.js';
+import type { SharedClock } from '../../src/database/shared-clock.js';
 import { SourcePoller } from '../../src/ingestion/sources/source-poller.js';
 import type { Source } from '../../src/ingestion/sources/source.js';
 import { findSource } from '../../src/ingestion/sources/sources.queries.js';
 import { SourcesService } from '../../src/ingestion/sources/sources.service.js';
-import { LOG } from '../../src/log.js';
-import type { Log } from '../../src/log.js';
+import { LOG } from '../../src/runtime/log.js';
+import type { Log } from '../../src/runtime/log.js';
 import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
-import { Metrics } from '../../src/observability/metrics.js';
+import { Metrics } from '../../src/runtime/metrics.js';
 import type { TestApp } from './app.js';
 
 /** A clock that stands still until a test moves it, or somebody waits on it. */

@@ -1,9 +1,9 @@
-import { startReceiver } from '../../src/demo/receiver.js';
-import type { Receiver, ReceiverOptions } from '../../src/demo/receiver.js';
+import { startReceiver } from '../../src/composition/demo/receiver.js';
+import type { Receiver, ReceiverOptions } from '../../src/composition/demo/receiver.js';
 import { parseHosts } from '../../src/outgoing/policy.js';
 import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
 
-export type { Answer, AnswerSource, ReceivedRequest, Receiver } from '../../src/demo/receiver.js';
+export type { Answer, AnswerSource, ReceivedRequest, Receiver } from '../../src/composition/demo/receiver.js';
 
 /** A receiver and the policy under which the service reaches it. */
 export interface TestReceiver extends Receiver {

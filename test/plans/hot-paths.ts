@@ -1,13 +1,13 @@
 import { UsersService } from '../../src/auth/users.service.js';
 import { touchKeys } from '../../src/auth/auth.queries.js';
 import { failClaims, listOpenClaimsAcrossUsers } from '../../src/delivery/delivery.queries.js';
-import { createLog } from '../../src/log.js';
+import { createLog } from '../../src/runtime/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { listIndexedNamesAcrossUsers } from '../../src/matching/name-index.queries.js';
-import { Retention } from '../../src/retention/retention.js';
+import { Retention } from '../../src/operations/retention/retention.js';
 import { listRounds } from '../../src/rounds/rounds.queries.js';
-import { SignInService } from '../../src/sign-in/sign-in.service.js';
-import { updateRole } from '../../src/sign-in/sign-in.queries.js';
+import { SignInService } from '../../src/app-api/sign-in/sign-in.service.js';
+import { updateRole } from '../../src/app-api/sign-in/sign-in.queries.js';
 import { cookieOf, PASSWORD, send } from '../e2e/ui-harness.js';
 import { call } from '../harness/app.js';
 import type { TestApp } from '../harness/app.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { OperatorError } from '../../errors.js';
+import { OperatorError } from '../../runtime/errors.js';
 import { sqlState } from '../transaction.js';
 import type { Db } from '../transaction.js';
 import * as queries from './citus.queries.js';

@@ -3,7 +3,7 @@ import type { TestApp } from '../../../test/harness/app.js';
 import { roundItem, rss, setUpPolling } from '../../../test/harness/polling.js';
 import { startSite } from '../../../test/harness/site.js';
 import type { Page, Site } from '../../../test/harness/site.js';
-import { createLog } from '../../log.js';
+import { createLog } from '../../runtime/log.js';
 import { HttpEnricher } from './http-enricher.js';
 
 let site: Site;

@@ -1,6 +1,7 @@
 import type { EnrichableField, StatedRound } from '../../rounds/stated-round.js';
 import { identifyingDomain } from '../../domains/identifying-domain.js';
-import type { Log } from '../../log.js';
+import type { EnrichmentSettings } from '../../runtime/config.js';
+import type { Log } from '../../runtime/log.js';
 import { guardedFetch } from '../../outgoing/guarded-fetch.js';
 import type { OutgoingPolicy } from '../../outgoing/policy.js';
 
@@ -11,12 +12,6 @@ const PAUSE_MS = 30_000;
 const ANYWHERE = ['0.0.0.0/0', '::/0'];
 
 const FIELDS: readonly EnrichableField[] = ['website', 'ceoEmail'];
-
-/** Where the enricher is and how long it may take. */
-export interface EnrichmentSettings {
-  url: string;
-  timeoutMs: number;
-}
 
 /**
  * Asks the operator's enricher for what a round does not say of its company: `GET <url>?company_name=…`, answered with

@@ -1,4 +1,4 @@
-import { createLog } from '../../log.js';
+import { createLog } from '../../runtime/log.js';
 import { startTestApp } from '../../../test/harness/app.js';
 import type { TestApp } from '../../../test/harness/app.js';
 import { StandingClock } from '../../../test/harness/polling.js';

@@ -1,13 +1,13 @@
 import { Interval } from '@nestjs/schedule';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../database/transaction.js';
-import type { Log } from '../../log.js';
+import type { Log } from '../../runtime/log.js';
 import { guardedFetch } from '../../outgoing/guarded-fetch.js';
 import type { OutgoingPolicy } from '../../outgoing/policy.js';
-import { VERSION } from '../../version.js';
+import { VERSION } from '../../runtime/version.js';
 import { policyForOperatorUrl } from '../operator-url.js';
 import { readRetryAfter } from '../sources/backoff.js';
-import type { SharedClock } from '../sources/shared-clock.js';
+import type { SharedClock } from '../../database/shared-clock.js';
 import { parseEcbRates } from './ecb-document.js';
 import type { ExchangeRates } from './exchange-rates.js';
 import * as queries from './exchange-rates.queries.js';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import * as queries from './host-budget.queries.js';
-import type { SharedClock } from './shared-clock.js';
+import type { SharedClock } from '../../database/shared-clock.js';
 
 /** The longest wait for a turn, in milliseconds; a host that is busy for longer is asked at another time. */
 const MAX_WAIT_MS = 10_000;

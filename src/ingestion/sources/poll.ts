@@ -1,17 +1,17 @@
 import type { DataSource } from 'typeorm';
-import type { Log } from '../../log.js';
-import type { Metrics } from '../../observability/metrics.js';
+import type { Log } from '../../runtime/log.js';
+import type { Metrics } from '../../runtime/metrics.js';
 import { guardedFetch } from '../../outgoing/guarded-fetch.js';
 import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
 import type { OutgoingPolicy } from '../../outgoing/policy.js';
-import { VERSION } from '../../version.js';
+import { VERSION } from '../../runtime/version.js';
 import type { HttpEnricher } from '../enrichment/http-enricher.js';
 import type { ExtractionContext } from '../extraction/extract-article.js';
 import type { IngestionService } from '../ingestion.service.js';
 import { policyForOperatorUrl } from '../operator-url.js';
 import { readRetryAfter } from './backoff.js';
 import type { HostBudget } from './host-budget.js';
-import type { SharedClock } from './shared-clock.js';
+import type { SharedClock } from '../../database/shared-clock.js';
 import { PollFailure } from './source.js';
 import type { Source, Validators } from './source.js';
 

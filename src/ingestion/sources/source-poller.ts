@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Interval } from '@nestjs/schedule';
-import { startSpan } from '../../observability/tracing.js';
+import { startSpan } from '../../runtime/tracing.js';
 import { OutgoingError } from '../../outgoing/outgoing-error.js';
 import { InputError } from '../formats/input-error.js';
 import type { SourceKind } from '../source-kind.js';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { OperatorError } from '../../errors.js';
+import { OperatorError } from '../../runtime/errors.js';
 import { checkOperatorUrl } from '../operator-url.js';
 import { SOURCE_KINDS } from '../source-kind.js';
 import type { SourceKind } from '../source-kind.js';
-import type { SharedClock } from './shared-clock.js';
+import type { SharedClock } from '../../database/shared-clock.js';
 import type { Source } from './source.js';
 import * as queries from './sources.queries.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { startSpan } from '../../observability/tracing.js';
+import { startSpan } from '../../runtime/tracing.js';
 import { storableKey } from '../ingestion.service.js';
 import type { SeenMark } from '../ingestion.queries.js';
 import type { JudgedItem } from '../judge.js';

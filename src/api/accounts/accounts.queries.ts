@@ -1,0 +1,68 @@
+import { bigintArray, textArray } from '../../database/array-parameters.js';
+import type { Db } from '../../database/transaction.js';
+import { companyNameHash } from '../../matching/name-hash.js';
+import { metadataList } from '../batches/metadata-slices.js';
+import type { AccountRow } from './account-row.js';
+
+/**
+ * Upserts accounts of one user in one statement and returns the distinct names, of the rows that were written, by which accounts
+ * without an identifying domain are matched. A row that is as it was is not written: an unchanged repeat costs a third of an insert.
+ */
+export async function upsertAccounts(
+  tx: Db,
+  userId: string,
+  rows: AccountRow[],
+  now: Date,
+): Promise<string[]> {
+  const written: { name: string }[] = await tx.query(
+    `with written as (
+       insert into accounts (user_id, external_id, name, domain, registrable_domain, name_hash, metadata, created_at, updated_at)
+       select $1, external_id, name, domain, registrable_domain, name_hash, nullif(metadata, 'null'), $2, $2
+       from rows from (unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[]), jsonb_array_elements($8::jsonb))
+         as batch (external_id, name, domain, registrable_domain, name_hash, metadata)
+       on conflict (user_id, external_id) do update
+         set name = excluded.name, domain = excluded.domain, registrable_domain = excluded.registrable_domain,
+             name_hash = excluded.name_hash, metadata = excluded.metadata, updated_at = excluded.updated_at
+         where (accounts.name, accounts.domain, accounts.registrable_domain, accounts.name_hash, accounts.metadata)
+           is distinct from (excluded.name, excluded.domain, excluded.registrable_domain, excluded.name_hash, excluded.metadata)
+       returning name, name_hash)
+     select distinct name from written where name_hash is not null`,
+    [
+      userId,
+      now,
+      textArray(rows.map((row) => row.externalId)),
+      textArray(rows.map((row) => row.name)),
+      textArray(rows.map((row) => row.domain)),
+      textArray(rows.map((row) => row.registrableDomain)),
+      bigintArray(rows.map((row) => (row.registrableDomain === null ? companyNameHash(row.name) : null))),
+      metadataList(rows),
+    ],
+  );
+  return written.map((row) => row.name);
+}
+
+/**
+ * Finds an account and locks it, so that a match that is being stored with it, or a second deletion, comes before or after this
+ * one. Null where the user has no such account.
+ */
+export async function lockAccount(tx: Db, userId: string, externalId: string): Promise<string | null> {
+  const rows: { id: string }[] = await tx.query(
+    `select id from accounts where user_id = $1 and external_id = $2 for update`,
+    [userId, externalId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Takes one off the count of other matches wherever this account is one of them. */
+export async function uncountAlsoMatched(tx: Db, userId: string, accountId: string): Promise<void> {
+  await tx.query(
+    `update matches set also_matched_total = also_matched_total - 1
+     where user_id = $1 and id in (select match_id from also_matched where user_id = $1 and account_id = $2)`,
+    [userId, accountId],
+  );
+}
+
+/** Deletes one account; its matches go with it by the foreign key. */
+export async function deleteAccount(tx: Db, userId: string, accountId: string): Promise<void> {
+  await tx.query(`delete from accounts where user_id = $1 and id = $2`, [userId, accountId]);
+}

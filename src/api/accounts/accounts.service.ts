@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Caller } from '../../auth/caller.js';
+import { BatchesService } from '../batches/batches.service.js';
+import type { BatchResult } from '../batches/batches.service.js';
+import { Clock } from '../../runtime/clock.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Db } from '../../database/transaction.js';
+import type { JsonBody } from '../../http/json-body.js';
+import { indexCompanyNames } from '../../matching/name-index.js';
+import { readAccountRow } from './account-row.js';
+import type { AccountRow } from './account-row.js';
+import { deleteAccount, lockAccount, uncountAlsoMatched, upsertAccounts } from './accounts.queries.js';
+
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly batches: BatchesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Upserts a batch of accounts (spec: POST /accounts). */
+  upsert(caller: Caller, body: JsonBody): Promise<{ result: BatchResult; headers: Record<string, string> }> {
+    return this.batches.upsert<AccountRow>(caller, body, {
+      list: 'accounts',
+      tool: 'crm_accounts_upsert',
+      readRow: readAccountRow,
+      storeRows: (tx, userId, rows) => this.store(tx, userId, rows),
+    });
+  }
+
+  /** Deletes one account with the matches tied to it; 0 when the user has no such account (decision 9). */
+  async delete(userId: string, externalId: string): Promise<number> {
+    return inTransaction(this.dataSource, async (tx) => {
+      const accountId = await lockAccount(tx, userId, externalId);
+      if (accountId === null) return 0;
+      await uncountAlsoMatched(tx, userId, accountId);
+      await deleteAccount(tx, userId, accountId);
+      return 1;
+    });
+  }
+
+  private async store(tx: Db, userId: string, rows: AccountRow[]): Promise<void> {
+    await indexCompanyNames(tx, await upsertAccounts(tx, userId, rows, this.clock.now()));
+  }
+}

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Caller } from '../../auth/caller.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Db } from '../../database/transaction.js';
+import { ApiError } from '../../runtime/errors.js';
+import type { JsonBody } from '../../http/json-body.js';
+import { requireObject } from '../../http/require-object.js';
+import { Metrics } from '../../runtime/metrics.js';
+import { QuotasService } from '../../quotas/quotas.service.js';
+import type { Tool } from '../../auth/quota-buckets.js';
+import { findMetadataFault } from './metadata.js';
+import { sliceMetadata } from './metadata-slices.js';
+import { RowError } from './row-fields.js';
+
+/** spec: Limits. */
+export const MAX_ROWS = 1_000;
+
+/** A row that passed its checks; `metadata` is JSON text. */
+export interface BatchRow {
+  externalId: string;
+  metadata: string | null;
+}
+
+/** What a resource of batch upserts is made of. */
+export interface BatchResource<Row extends BatchRow> {
+  /** The name of the list in the body. */
+  list: 'accounts' | 'contacts';
+  tool: Tool;
+  /** Reads one row, whose metadata is checked already; throws RowError. */
+  readRow(fields: Record<string, unknown>, metadata: string | null): Row;
+  /** Stores rows of distinct external ids. */
+  storeRows(tx: Db, userId: string, rows: Row[]): Promise<void>;
+}
+
+export interface RowFault {
+  index: number;
+  error: string;
+}
+
+export interface BatchResult {
+  upserted: number;
+  errors: RowFault[];
+}
+
+/** The flow that both batch upserts share: shape, rows, quota, one statement, in the order of decision 4. */
+@Injectable()
+export class BatchesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly quotas: QuotasService,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /**
+   * Upserts the valid rows of a batch and reports the others by their index.
+   * Errors: `invalid_body`, `batch_too_large`, `quota_exceeded`, `validation_failed` when every row failed (decision 6).
+   */
+  async upsert<Row extends BatchRow>(
+    caller: Caller,
+    body: JsonBody,
+    resource: BatchResource<Row>,
+  ): Promise<{ result: BatchResult; headers: Record<string, string> }> {
+    const { rows, errors } = readBatch(body, resource);
+    // The last valid row of an external id wins, as if the rows had been sent one after the other (decision 10).
+    const distinct = [...new Map(rows.map((row) => [row.externalId, row])).values()];
+    const headers = await inTransaction(this.dataSource, async (tx) => {
+      // One batch of a user at a time: overlapping batches would deadlock on their rows. Measured: sorted rows 29,866 rows/s,
+      // this lock 49,669 rows/s.
+      if (distinct.length > 0)
+        await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+          `${resource.list} ${caller.userId}`,
+        ]);
+      const charged = await this.quotas.charge(tx, caller, resource.tool, rows.length + errors.length);
+      if (distinct.length > 0) await resource.storeRows(tx, caller.userId, distinct);
+      return charged;
+    });
+    this.metrics.upsertRows.inc({ resource: resource.list, outcome: 'upserted' }, rows.length);
+    this.metrics.upsertRows.inc({ resource: resource.list, outcome: 'refused' }, errors.length);
+    if (rows.length === 0) {
+      const message = `Every row failed validation; the first: ${errors[0]?.error ?? 'no row'}. See errors for each row.`;
+      throw new ApiError('validation_failed', message, { headers, body: { upserted: 0, errors } });
+    }
+    return { result: { upserted: rows.length, errors }, headers };
+  }
+}
+
+/**
+ * Reads all rows and lets go of what they were parsed from: while the batch waits for the database it would only be copied around
+ * by the garbage collector, which took a third of the process's time. Measured: 5 ms of 14 ms per 1,000 rows.
+ */
+function readBatch<Row extends BatchRow>(
+  body: JsonBody,
+  resource: BatchResource<Row>,
+): { rows: Row[]; errors: RowFault[] } {
+  const values = readList(body, resource.list);
+  const batch = readRows(values, sliceMetadata(body.text, resource.list), resource);
+  body.release();
+  return batch;
+}
+
+function readList(body: JsonBody, list: string): unknown[] {
+  const values = requireObject(body.value, `{ "${list}": [ … ] }`)[list];
+  if (!Array.isArray(values))
+    throw new ApiError('invalid_body', `The body must have an array "${list}" with 1 to ${MAX_ROWS} rows.`);
+  if (values.length === 0)
+    throw new ApiError('invalid_body', `The array "${list}" is empty; send 1 to ${MAX_ROWS} rows.`);
+  if (values.length > MAX_ROWS) {
+    throw new ApiError(
+      'batch_too_large',
+      `The array "${list}" has ${values.length} rows; at most ${MAX_ROWS} are taken in one request.`,
+    );
+  }
+  return values;
+}
+
+function readRows<Row extends BatchRow>(
+  values: unknown[],
+  metadata: (string | undefined)[],
+  resource: BatchResource<Row>,
+): { rows: Row[]; errors: RowFault[] } {
+  const rows: Row[] = [];
+  const errors: RowFault[] = [];
+  values.forEach((value, index) => {
+    try {
+      if (value === null || typeof value !== 'object' || Array.isArray(value))
+        throw new RowError('the row must be a JSON object');
+      rows.push(resource.readRow(value as Record<string, unknown>, readMetadata(metadata[index])));
+    } catch (error) {
+      if (!(error instanceof RowError)) throw error;
+      errors.push({ index, error: error.message });
+    }
+  });
+  return { rows, errors };
+}
+
+function readMetadata(text: string | undefined): string | null {
+  if (text === undefined || text === 'null') return null;
+  const fault = findMetadataFault(text);
+  if (fault !== null) throw new RowError(fault);
+  return text;
+}

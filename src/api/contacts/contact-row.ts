@@ -1,0 +1,47 @@
+import { isEmail } from 'class-validator';
+import { RowError, findTextFault, isBlank, readExternalId, readOptionalText } from '../batches/row-fields.js';
+import type { BatchRow } from '../batches/batches.service.js';
+import { ownDomain } from '../../domains/identifying-domain.js';
+import { normaliseDomain } from '../../domains/normalise-domain.js';
+
+/** A row of POST /contacts that passed its checks. */
+export interface ContactRow extends BatchRow {
+  email: string | null;
+  /** The registrable domain of the address; null where it is a customer's part of another company's site. */
+  emailDomain: string | null;
+  firstName: string | null;
+  accountExternalId: string | null;
+}
+
+const MAX_EMAIL_LENGTH = 254;
+
+/** Reads the fields of one contact; throws RowError with the message that the caller reads (decision 11). */
+export function readContactRow(fields: Record<string, unknown>, metadata: string | null): ContactRow {
+  return {
+    externalId: readExternalId(fields['external_id']),
+    ...readEmail(fields['email']),
+    firstName: readOptionalText(fields['first_name'], 'first_name', 255),
+    accountExternalId: readOptionalText(fields['account_external_id'], 'account_external_id', 255),
+    metadata,
+  };
+}
+
+function readEmail(value: unknown): { email: string | null; emailDomain: string | null } {
+  if (isBlank(value)) return { email: null, emailDomain: null };
+  const fault = typeof value === 'string' ? findTextFault(value, 'email') : null;
+  if (fault !== null) throw new RowError(fault);
+  const host = typeof value === 'string' ? readHost(value.trim()) : null;
+  if (typeof value !== 'string' || host === null) throw new RowError('email is not a valid e-mail address');
+  return { email: value.trim(), emailDomain: ownDomain(host) };
+}
+
+/** Finds the normalised host of an e-mail address; null where it is none. */
+function readHost(email: string): string | null {
+  if (email.length > 2 * MAX_EMAIL_LENGTH || [...email].length > MAX_EMAIL_LENGTH) return null;
+  const at = email.lastIndexOf('@');
+  const local = email.slice(0, Math.max(0, at));
+  const host = email.slice(at + 1);
+  // The host is judged by our own rules, which know internationalised names, but must be a bare one; the rest by the library's.
+  if (/[\s/?#\\:]/.test(host) || host.endsWith('.') || !isEmail(`${local}@example.com`)) return null;
+  return normaliseDomain(host);
+}

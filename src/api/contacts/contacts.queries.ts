@@ -1,0 +1,29 @@
+import { textArray } from '../../database/array-parameters.js';
+import type { Db } from '../../database/transaction.js';
+import { metadataList } from '../batches/metadata-slices.js';
+import type { ContactRow } from './contact-row.js';
+
+/** Upserts contacts of one user in one statement; a row that is as it was is not written. */
+export async function upsertContacts(tx: Db, userId: string, rows: ContactRow[], now: Date): Promise<void> {
+  await tx.query(
+    `insert into contacts (user_id, external_id, email, email_domain, first_name, account_external_id, metadata, created_at, updated_at)
+     select $1, external_id, email, email_domain, first_name, account_external_id, nullif(metadata, 'null'), $2, $2
+     from rows from (unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[]), jsonb_array_elements($8::jsonb))
+       as batch (external_id, email, email_domain, first_name, account_external_id, metadata)
+     on conflict (user_id, external_id) do update
+       set email = excluded.email, email_domain = excluded.email_domain, first_name = excluded.first_name,
+           account_external_id = excluded.account_external_id, metadata = excluded.metadata, updated_at = excluded.updated_at
+       where (contacts.email, contacts.email_domain, contacts.first_name, contacts.account_external_id, contacts.metadata)
+         is distinct from (excluded.email, excluded.email_domain, excluded.first_name, excluded.account_external_id, excluded.metadata)`,
+    [
+      userId,
+      now,
+      textArray(rows.map((row) => row.externalId)),
+      textArray(rows.map((row) => row.email)),
+      textArray(rows.map((row) => row.emailDomain)),
+      textArray(rows.map((row) => row.firstName)),
+      textArray(rows.map((row) => row.accountExternalId)),
+      metadataList(rows),
+    ],
+  );
+}

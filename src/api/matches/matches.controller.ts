@@ -1,0 +1,64 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { CurrentCaller } from '../../auth/caller.js';
+import type { Caller } from '../../auth/caller.js';
+import { ApiErrors, RATE_HEADERS, REQUEST_ID } from '../../http/api-docs.js';
+import { queryPipe } from '../../http/query.js';
+import { DEFAULT_LIMIT, ListMatchesQuery, MAX_LIMIT, MatchPage } from './matches.dto.js';
+import { WEBHOOK_STATUSES } from './matches.queries.js';
+import { MatchesService } from './matches.service.js';
+
+const STATUS = `(${WEBHOOK_STATUSES.join('|')})`;
+const STATUS_LIST = `^${STATUS}(,${STATUS})*$`;
+
+@ApiTags('Matches')
+@ApiBearerAuth('apiKey')
+@Controller('api/v1/matches')
+export class MatchesController {
+  constructor(private readonly matches: MatchesService) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'listMatches',
+    summary: 'List matches',
+    description:
+      'Your matches, newest first. Pass `next_cursor` back as `since` to read on; null means the end. A match is listed from the moment ' +
+      'its webhook is sent. To read what is new, read from the top down to the newest you have; `created_at` is unique and never ' +
+      'appears below one that you have seen. `next_cursor` is null when a page has fewer than `limit` matches; only a page that ' +
+      'reaches 8 MiB ends early with `next_cursor` set.\n\nDaily cap: 100 requests, unless raised for your key.',
+  })
+  @ApiQuery({
+    name: 'since',
+    required: false,
+    description: 'Matches created strictly before this time: the previous next_cursor.',
+    schema: { type: 'string', format: 'date-time', example: '2026-03-02T09:15:31.204Z' },
+  })
+  @ApiQuery({
+    name: 'limit',
+    required: false,
+    description: 'Matches per page; 50 when absent.',
+    schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, example: 100 },
+  })
+  @ApiQuery({
+    name: 'status',
+    required: false,
+    description: `Only matches with one of these webhook statuses: ${WEBHOOK_STATUSES.join(', ')}; several joined by commas.`,
+    schema: { type: 'string', pattern: STATUS_LIST, example: 'failed,no_webhook' },
+  })
+  @ApiResponse({
+    status: 200,
+    type: MatchPage,
+    description: 'One page, newest first.',
+    headers: { ...REQUEST_ID, ...RATE_HEADERS },
+  })
+  @ApiErrors(['invalid_param', 'quota_exceeded'], { capped: true })
+  async listMatches(
+    @CurrentCaller() caller: Caller,
+    @Query(queryPipe) query: ListMatchesQuery,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { json, headers } = await this.matches.list(caller, query);
+    await reply.headers(headers).type('application/json; charset=utf-8').send(json);
+  }
+}

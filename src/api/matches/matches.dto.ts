@@ -1,0 +1,172 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsOptional, Matches, registerDecorator } from 'class-validator';
+import { parseTimestamp } from '../../http/timestamp.js';
+import { rawJson } from '../../http/raw-json.js';
+import type { RawJson } from '../../http/raw-json.js';
+import {
+  ALSO_MATCHED,
+  EVIDENCE,
+  MATCH_TYPE,
+  Matched,
+  MatchEvidence,
+  OtherMatch,
+} from '../../matching/event.dto.js';
+import { FundingRound } from '../../rounds/funding-round.dto.js';
+import { WEBHOOK_STATUSES } from './matches.queries.js';
+import type { MatchRow, WebhookStatus } from './matches.queries.js';
+
+export const DEFAULT_LIMIT = 50;
+export const MAX_LIMIT = 200;
+
+/** Checks one query parameter with a plain function; the message names the parameter and what it takes (decision 7). */
+function Takes(test: (value: unknown) => boolean, message: string): PropertyDecorator {
+  return (target, propertyName) => {
+    registerDecorator({
+      name: 'takes',
+      target: target.constructor,
+      propertyName: propertyName as string,
+      validator: { validate: test, defaultMessage: () => message },
+    });
+  };
+}
+
+const isStatusList = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  value.split(',').every((status) => (WEBHOOK_STATUSES as readonly string[]).includes(status.trim()));
+
+/** The query of GET /matches. */
+export class ListMatchesQuery {
+  @IsOptional()
+  @Takes(
+    (value) => parseTimestamp(value) !== null,
+    'since must be an ISO 8601 timestamp with a zone, such as 2026-03-01T12:00:00.000Z (write + as %2B)',
+  )
+  since?: string;
+
+  @IsOptional()
+  @Matches(/^(?:[1-9]|[1-9]\d|1\d\d|200)$/, {
+    message: `limit must be a whole number from 1 to ${MAX_LIMIT}`,
+  })
+  limit?: string;
+
+  @IsOptional()
+  @Takes(isStatusList, `status must be a comma-separated list of ${WEBHOOK_STATUSES.join(', ')}`)
+  status?: string;
+}
+
+/** Turns a checked query into what the list takes. */
+export function toPage(query: ListMatchesQuery): {
+  before: Date | null;
+  limit: number;
+  statuses: WebhookStatus[] | null;
+} {
+  const statuses = query.status?.split(',').map((status) => status.trim() as WebhookStatus);
+  return {
+    before: parseTimestamp(query.since),
+    limit: query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit),
+    statuses: statuses === undefined ? null : [...new Set(statuses)],
+  };
+}
+
+/** One match as GET /matches returns it. */
+export class MatchNotification {
+  @ApiProperty({ format: 'uuid', example: '0a8b0a2e-3f0c-4c55-9d6a-6f1d0b1c2d3e' })
+  match_id: string;
+
+  @ApiProperty(MATCH_TYPE)
+  match_type: string;
+
+  @ApiProperty({ type: Matched })
+  matched: Matched;
+
+  @ApiProperty({ type: MatchEvidence, ...EVIDENCE })
+  match_evidence: MatchEvidence;
+
+  @ApiProperty({ type: [OtherMatch], ...ALSO_MATCHED })
+  also_matched: OtherMatch[];
+
+  @ApiProperty({
+    type: 'integer',
+    example: 1,
+    description: 'How many other accounts and contacts matched, listed or not.',
+  })
+  also_matched_total: number;
+
+  @ApiProperty({
+    type: String,
+    example: 'delivered',
+    description: `What became of the webhook: ${WEBHOOK_STATUSES.join(', ')}. All but pending are final. Other values may be added.`,
+  })
+  webhook_status: string;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: 200,
+    description: 'The HTTP status your endpoint returned.',
+  })
+  webhook_response_code: number | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    maxLength: 500,
+    example: null,
+    description:
+      'For failed deliveries: the first 500 characters of what your endpoint answered, or why there was no answer.',
+  })
+  webhook_response_snippet: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-02T09:15:31.482Z' })
+  delivered_at: string | null;
+
+  @ApiProperty({
+    format: 'date-time',
+    example: '2026-03-02T09:15:31.204Z',
+    description: 'Ordering key and cursor; unique per user.',
+  })
+  created_at: string;
+
+  @ApiProperty({ type: FundingRound })
+  funding_round: FundingRound;
+}
+
+/** A page of GET /matches. */
+export class MatchPage {
+  @ApiProperty({ type: [MatchNotification] })
+  data: MatchNotification[];
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: '2026-03-02T09:15:31.204Z',
+    description: 'Pass it as since to read on; null at the end of the results.',
+  })
+  next_cursor: string | null;
+}
+
+type WithRawJson<T> = { [K in keyof T]: T[K] | RawJson | null | WithRawJson<T[K]> };
+
+/** Turns a row into the wire object; metadata and round stay the text that the database printed. */
+export function toMatchNotification(row: MatchRow): WithRawJson<MatchNotification> {
+  return {
+    match_id: row.id,
+    match_type: row.match_type,
+    matched: {
+      account_external_id: row.account_external_id,
+      contact_external_id: row.contact_external_id,
+      account_metadata: rawJson(row.account_metadata_json),
+      contact_metadata: rawJson(row.contact_metadata_json),
+    },
+    match_evidence: { value: row.evidence_value, score: row.evidence_score },
+    also_matched: rawJson(row.also_matched_json ?? '[]'),
+    also_matched_total: row.also_matched_total,
+    webhook_status: row.webhook_status,
+    webhook_response_code: row.webhook_response_code,
+    webhook_response_snippet: row.webhook_response_snippet,
+    delivered_at: row.delivered_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    funding_round: rawJson(row.funding_round_json),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Read } from '../../database/read-replica.js';
+
+export const WEBHOOK_STATUSES = ['delivered', 'failed', 'no_webhook', 'pending'] as const;
+export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
+
+/** Bytes of one page after which it ends early (decision 16). */
+export const PAGE_BYTES = 8 * 1024 * 1024;
+
+/** A match as it is listed; columns that end in `_json` are JSON text. */
+export interface MatchRow {
+  id: string;
+  match_type: string;
+  account_external_id: string | null;
+  contact_external_id: string | null;
+  account_metadata_json: string | null;
+  contact_metadata_json: string | null;
+  evidence_value: string;
+  evidence_score: number;
+  also_matched_json: string | null;
+  also_matched_total: number;
+  webhook_status: WebhookStatus;
+  webhook_response_code: number | null;
+  webhook_response_snippet: string | null;
+  delivered_at: Date | null;
+  created_at: Date;
+  funding_round_json: string;
+  /** Rows that the page would have without the limit on its bytes. */
+  found: number;
+}
+
+/**
+ * Tells whether a standby shows what lies before a cursor as the primary does. A user's matches appear in the order of their created_at
+ * (decision 19) and a standby shows commits in their order, so where it has a match at the cursor or above, it has all below. Where
+ * none of those is pending, nothing about them changes any more but that they are deleted.
+ */
+export async function isSettledBefore(replica: Read, userId: string, before: Date): Promise<boolean> {
+  const rows: { settled: boolean }[] = await replica.query(
+    `select exists (select from matches where user_id = $1 and created_at >= $2)
+       and not exists (select from matches where user_id = $1 and webhook_status = 'pending' and created_at < $2) as settled`,
+    [userId, before],
+  );
+  return rows[0]?.settled ?? false;
+}
+
+/**
+ * Lists a user's matches created strictly before `before` (null: from the newest), newest first. The index on
+ * (user_id, created_at) is read from the cursor on, so a page costs the same at any depth; with statuses, one such read each.
+ */
+export async function listMatches(
+  db: Read,
+  userId: string,
+  page: { before: Date | null; limit: number; statuses: readonly WebhookStatus[] | null },
+): Promise<MatchRow[]> {
+  const source =
+    page.statuses === null
+      ? `select * from matches where user_id = $1 and created_at < coalesce($2::timestamptz, 'infinity') order by created_at desc limit $3`
+      : `select m.* from unnest($5::text[]) as wanted (status)
+         cross join lateral (
+           select * from matches
+           where user_id = $1 and webhook_status = wanted.status and created_at < coalesce($2::timestamptz, 'infinity')
+           order by created_at desc limit $3) m
+         order by m.created_at desc limit $3`;
+  const parameters: unknown[] = [userId, page.before?.toISOString() ?? null, page.limit, PAGE_BYTES];
+  if (page.statuses !== null) parameters.push(page.statuses);
+  return db.query(
+    `with page as (${source}),
+     texts as (
+       select id, match_type, account_external_id, contact_external_id,
+              account_metadata::text as account_metadata_json, contact_metadata::text as contact_metadata_json,
+              evidence_value, evidence_score, also_matched_total,
+              webhook_status, webhook_response_code, webhook_response_snippet, delivered_at, created_at,
+              (funding_round - '{article_title,ceo_linkedin_url,location,location_country,lead_investor}'::text[])::text
+                as funding_round_json,
+              case when also_matched_total > 0 then (
+                select json_agg(json_build_object(
+                         'match_type', o.match_type, 'account_external_id', o.account_external_id,
+                         'contact_external_id', o.contact_external_id, 'account_metadata', o.account_metadata,
+                         'contact_metadata', o.contact_metadata) order by o.position)::text
+                from also_matched o where o.user_id = $1 and o.match_id = page.id and o.shown) end as also_matched_json
+       from page),
+     sizes as (
+       select *, count(*) over ()::int as found, sum(coalesce(octet_length(account_metadata_json), 0) + coalesce(octet_length(contact_metadata_json), 0)
+                     + coalesce(octet_length(also_matched_json), 0) + octet_length(funding_round_json)) over (order by created_at desc
+                     rows between unbounded preceding and 1 preceding) as bytes_before
+       from texts)
+     select * from sizes where coalesce(bytes_before, 0) < $4 order by created_at desc`,
+    parameters,
+  );
+}

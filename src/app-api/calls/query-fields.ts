@@ -1,0 +1,42 @@
+import { ApiError } from '../../runtime/errors.js';
+import { parseTimestamp } from '../../http/timestamp.js';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Reads an optional text of the query: absent and blank give null. Errors: `invalid_param`. */
+export function queryText(value: unknown, name: string, maxLength = 255): string | null {
+  if (value === undefined || value === '') return null;
+  if (typeof value !== 'string' || value.length > maxLength || value.includes('\0') || !value.isWellFormed())
+    throw new ApiError('invalid_param', `${name} must be one text of at most ${maxLength} characters.`);
+  return value.trim() === '' ? null : value.trim();
+}
+
+/** Reads an optional choice of the query. Errors: `invalid_param`. */
+export function queryChoice<T extends string>(value: unknown, name: string, choices: readonly T[]): T | null {
+  const text = queryText(value, name);
+  if (text === null || choices.includes(text as T)) return text as T | null;
+  throw new ApiError('invalid_param', `${name} must be one of ${choices.join(', ')}.`);
+}
+
+/** Reads an optional instant of the query. Errors: `invalid_param`. */
+export function queryInstant(value: unknown, name: string): Date | null {
+  const text = queryText(value, name);
+  if (text === null) return null;
+  const at = parseTimestamp(text);
+  if (at === null) throw new ApiError('invalid_param', `${name} must be an ISO 8601 timestamp with a zone.`);
+  return at;
+}
+
+/** Reads an optional row number that a list goes on from. Errors: `invalid_param`. */
+export function queryCursor(value: unknown, name: string): string | null {
+  const text = queryText(value, name);
+  if (text !== null && !/^\d{1,18}$/.test(text))
+    throw new ApiError('invalid_param', `${name} must be the cursor of the page before.`);
+  return text;
+}
+
+/** Reads an id of a path. Errors: `not_found`, as for an id that belongs to somebody else. */
+export function pathId(value: string): string {
+  if (!UUID.test(value)) throw new ApiError('not_found', 'There is nothing with this id.');
+  return value.toLowerCase();
+}

@@ -1,0 +1,53 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { DataSource } from 'typeorm';
+import { AppCall } from '../calls/app-call.js';
+import { queryCursor, queryText } from '../calls/query-fields.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { Clock } from '../../runtime/clock.js';
+import { AuditItems, HostItems } from './overview.dto.js';
+import { countByHostAcrossUsers } from './overview.queries.js';
+
+const DAY_MS = 86_400_000;
+const PAGE = 50;
+
+@ApiTags('OperatorOverview')
+@Controller('app/api/operator')
+export class OverviewController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly audit: AuditService,
+  ) {}
+
+  @Get('hosts')
+  @AppCall('Deliveries of the last 24 hours by host', { answers: HostItems })
+  async listHosts(): Promise<HostItems> {
+    const rows = await countByHostAcrossUsers(
+      this.dataSource.manager,
+      new Date(this.clock.now().getTime() - DAY_MS),
+    );
+    return {
+      data: rows.map((row) => ({
+        ...row,
+        average_ms: row.average_ms === null ? null : Math.round(row.average_ms),
+        oldest_pending_at: row.oldest_pending_at?.toISOString() ?? null,
+        last_answer: row.last_answer?.slice(0, 200) ?? null,
+      })),
+    };
+  }
+
+  @Get('audit')
+  @AppCall('A page of the audit log', { answers: AuditItems, query: ['search', 'after'] })
+  async listAudit(@Query() query: Record<string, unknown>): Promise<AuditItems> {
+    const page = {
+      before: queryCursor(query['after'], 'after'),
+      search: queryText(query['search'], 'search'),
+    };
+    const rows = await this.audit.list({ ...page, limit: PAGE });
+    return {
+      data: rows.map(({ id, at, ...row }) => ({ ...row, entry_id: id, at: at.toISOString() })),
+      next_after: rows.length < PAGE ? null : (rows.at(-1)?.id ?? null),
+    };
+  }
+}

@@ -1,0 +1,85 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AppCall } from '../calls/app-call.js';
+import { BodyFields } from '../calls/body-fields.js';
+import { pathId, queryChoice, queryCursor, queryText } from '../calls/query-fields.js';
+import { identifyingDomain } from '../../domains/identifying-domain.js';
+import { ApiError } from '../../runtime/errors.js';
+import { JsonBody } from '../../http/json-body.js';
+import { REJECTION_REASONS } from '../../ingestion/extraction/rejection-reason.js';
+import type { RejectionReason } from '../../ingestion/extraction/rejection-reason.js';
+import { isFundingType } from '../../rounds/stated-round.js';
+import { CurrentSession } from '../sign-in/session.js';
+import type { Session } from '../sign-in/session.js';
+import { CorrectedRound, Correction, RejectedItems, RoundDetail, RoundItems } from './rounds.dto.js';
+import { RoundConsoleService } from './rounds.service.js';
+
+const REASONS = Object.keys(REJECTION_REASONS) as RejectionReason[];
+
+@ApiTags('OperatorRounds')
+@Controller('app/api/operator')
+export class RoundConsoleController {
+  constructor(private readonly rounds: RoundConsoleService) {}
+
+  @Get('rounds')
+  @AppCall('A page of rounds, newest first', { answers: RoundItems, query: ['search', 'after'] })
+  listRounds(@Query() query: Record<string, unknown>): Promise<RoundItems> {
+    return this.rounds.list({
+      search: queryText(query['search'], 'search'),
+      after: queryText(query['after'], 'after'),
+    });
+  }
+
+  @Get('rounds/:roundId')
+  @AppCall('One round with its mentions', { answers: RoundDetail })
+  getRound(@Param('roundId') roundId: string): Promise<RoundDetail> {
+    return this.rounds.get(pathId(roundId));
+  }
+
+  @Get('rejected')
+  @AppCall('A page of rejected items', { answers: RejectedItems, query: ['reason', 'search', 'after'] })
+  listRejected(@Query() query: Record<string, unknown>): Promise<RejectedItems> {
+    return this.rounds.listRejected({
+      reason: queryChoice(query['reason'], 'reason', REASONS),
+      search: queryText(query['search'], 'search'),
+      after: queryCursor(query['after'], 'after'),
+    });
+  }
+
+  @Post('rejected/:itemId')
+  @AppCall('Say that a rejected item states a round', { takes: Correction, answers: CorrectedRound })
+  async correctItem(
+    @CurrentSession() session: Session,
+    @Param('itemId') itemId: string,
+    @Body() body: JsonBody,
+  ): Promise<CorrectedRound> {
+    const id = queryCursor(itemId, 'item');
+    if (id === null) throw new ApiError('not_found', 'There is no such rejected item.');
+    return { round_id: await this.rounds.correct(session, id, readCorrection(body)) };
+  }
+}
+
+function readCorrection(body: JsonBody) {
+  const fields = new BodyFields(body);
+  const fundingType = fields.text('funding_type', 40);
+  if (!isFundingType(fundingType))
+    throw new ApiError('invalid_body', 'funding_type is not one of the known labels.');
+  const website = fields.optionalText('website', 2000);
+  if (website !== null && !(/^https?:\/\//.test(website) && identifyingDomain(website) !== null))
+    throw new ApiError('invalid_body', "website must be the URL of the company's own site.");
+  const publishedDate = fields.optionalText('published_date', 10);
+  if (publishedDate !== null && !isDate(publishedDate))
+    throw new ApiError('invalid_body', 'published_date must be a day, YYYY-MM-DD.');
+  return {
+    companyName: fields.text('company_name', 500).trim(),
+    website,
+    amountUsd: fields.number('amount_usd', { min: 1, max: 1e12 }),
+    fundingType,
+    publishedDate,
+  };
+}
+
+function isDate(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}

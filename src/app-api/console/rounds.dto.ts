@@ -1,0 +1,75 @@
+import {
+  AnyObject,
+  Instant,
+  NullableInstant,
+  NullableNumber,
+  NullableText,
+  Of,
+  Text,
+  Whole,
+} from '../calls/fields.js';
+
+/** A round in the operator's list. */
+export class RoundItem {
+  @Text({ format: 'uuid' }) round_id: string;
+  @Text() company_name: string;
+  @NullableNumber() amount_usd: number | null;
+  @Text() funding_type: string;
+  @NullableText() website: string | null;
+  @NullableText({ format: 'date' }) published_date: string | null;
+  @NullableNumber() confidence_score: number | null;
+  @Whole() mentions: number;
+  @Instant() created_at: string;
+}
+
+export class RoundItems {
+  @Of([RoundItem]) data: RoundItem[];
+  @NullableText() next_after: string | null;
+}
+
+/** What one item stated of a round. */
+export class MentionItem {
+  @Text({ format: 'uuid' }) mention_id: string;
+  @Text() source: string;
+  @Text() source_item: string;
+  @Instant() created_at: string;
+  @AnyObject() stated: Record<string, unknown>;
+}
+
+export class RoundDetail extends RoundItem {
+  /** Each fact by its name. */
+  @AnyObject() facts: Record<string, unknown>;
+  /** By fact: the mention it came from, and what other mentions stated instead. */
+  @AnyObject() provenance: Record<string, unknown>;
+  @Of([MentionItem]) mention_list: MentionItem[];
+}
+
+/** An item that was judged to state no round. */
+export class RejectedItem {
+  @Text() item_id: string;
+  @Text() source: string;
+  @Text() source_item: string;
+  @NullableText() title: string | null;
+  @NullableText() url: string | null;
+  @Text() reason: string;
+  @Instant() fetched_at: string;
+  @NullableInstant() corrected_at: string | null;
+}
+
+export class RejectedItems {
+  @Of([RejectedItem]) data: RejectedItem[];
+  @NullableText() next_after: string | null;
+}
+
+/** What an operator says that a rejected item states. */
+export class Correction {
+  @Text() company_name: string;
+  @NullableText() website: string | null;
+  @NullableNumber() amount_usd: number | null;
+  @Text() funding_type: string;
+  @NullableText({ format: 'date' }) published_date: string | null;
+}
+
+export class CorrectedRound {
+  @Text({ format: 'uuid' }) round_id: string;
+}

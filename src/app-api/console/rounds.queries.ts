@@ -1,0 +1,93 @@
+import type { Db } from '../../database/transaction.js';
+import type { StatedRound } from '../../rounds/stated-round.js';
+
+export interface RoundItemRow {
+  id: string;
+  facts: StatedRound;
+  provenance: Record<string, unknown>;
+  mentions: number;
+  created_at: Date;
+}
+
+const ROUND = `r.id, r.facts, r.provenance, r.created_at, (select count(*)::int from mentions m where m.round_id = r.id) as mentions`;
+
+/** Lists rounds from the newest on, after a row of the page before; `search` is how the company's name begins. */
+export async function listNewestRounds(
+  db: Db,
+  page: { after: { createdAt: string; id: string } | null; search: string | null; limit: number },
+): Promise<RoundItemRow[]> {
+  const prefix = page.search === null ? null : `${page.search.replace(/[\\%_]/g, '\\$&')}%`;
+  return db.query(
+    `select ${ROUND} from funding_rounds r
+     where ($1::timestamptz is null or (r.created_at, r.id) < ($1, $2::uuid))
+       and ($3::text is null or lower(r.company_name) like lower($3))
+     order by r.created_at desc, r.id desc limit $4`,
+    [page.after?.createdAt ?? null, page.after?.id ?? null, prefix, page.limit],
+  );
+}
+
+/** Finds a round. */
+export async function findRound(db: Db, roundId: string): Promise<RoundItemRow | null> {
+  const rows: RoundItemRow[] = await db.query(`select ${ROUND} from funding_rounds r where r.id = $1`, [
+    roundId,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** Lists what was said of a round, oldest first. */
+export async function listMentionsOf(
+  db: Db,
+  roundId: string,
+): Promise<{ id: string; source: string; source_item: string; created_at: Date; stated: StatedRound }[]> {
+  return db.query(
+    `select id, source, source_item, created_at, stated from mentions where round_id = $1 order by created_at, id`,
+    [roundId],
+  );
+}
+
+export interface RejectedRow {
+  id: string;
+  source: string;
+  source_item: string;
+  title: string | null;
+  url: string | null;
+  reason: string | null;
+  fetched_at: Date;
+  corrected_at: Date | null;
+}
+
+// The driver gives the bigint as text; a cast would make `order by id` sort by that text.
+const REJECTED = `id, source, source_item, title, url, reason, fetched_at, corrected_at`;
+
+/** Lists rejected items before a number, the newest first; `reason` is a label, `search` part of a title. */
+export async function listRejected(
+  db: Db,
+  page: { before: string | null; reason: string | null; search: string | null; limit: number },
+): Promise<RejectedRow[]> {
+  return db.query(
+    `select ${REJECTED} from items
+     where outcome = 'rejected' and ($1::bigint is null or id < $1)
+       and ($2::text is null or reason like $2 || ':%') and ($3::text is null or position(lower($3) in lower(title)) > 0)
+     order by id desc limit $4`,
+    [page.before, page.reason, page.search, page.limit],
+  );
+}
+
+/** Finds a rejected item. */
+export async function findRejected(db: Db, itemId: string): Promise<RejectedRow | null> {
+  const rows: RejectedRow[] = await db.query(
+    `select ${REJECTED} from items where id = $1 and outcome = 'rejected'`,
+    [itemId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Notes that an operator has made a round of a rejected item. */
+export async function markCorrected(db: Db, item: RejectedRow, now: Date): Promise<void> {
+  // With the time, one partition is asked for instead of all.
+  await db.query(`update items set corrected_at = $3 where id = $1 and fetched_at = $2`, [
+    item.id,
+    item.fetched_at,
+    now,
+  ]);
+}

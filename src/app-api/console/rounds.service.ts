@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AuditService } from '../../audit/audit.service.js';
+import { Clock } from '../../runtime/clock.js';
+import { ApiError } from '../../runtime/errors.js';
+import { IngestionService } from '../../ingestion/ingestion.service.js';
+import type { StatedRound } from '../../rounds/stated-round.js';
+import type { Session } from '../sign-in/session.js';
+import type { RejectedItems, RoundDetail, RoundItem, RoundItems } from './rounds.dto.js';
+import * as queries from './rounds.queries.js';
+import type { RejectedRow, RoundItemRow } from './rounds.queries.js';
+
+const PAGE = 50;
+
+/** What was read, and what became of it, as operators see and correct it. */
+@Injectable()
+export class RoundConsoleService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly ingestion: IngestionService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Lists rounds, the newest first. */
+  async list(page: { after: string | null; search: string | null }): Promise<RoundItems> {
+    const rows = await queries.listNewestRounds(this.db, {
+      ...page,
+      after: readCursor(page.after),
+      limit: PAGE,
+    });
+    const last = rows.at(-1);
+    const next =
+      last === undefined || rows.length < PAGE ? null : `${last.created_at.toISOString()}~${last.id}`;
+    return { data: rows.map(toItem), next_after: next };
+  }
+
+  /** Reads one round with where each fact comes from. Errors: `not_found`. */
+  async get(roundId: string): Promise<RoundDetail> {
+    const row = await queries.findRound(this.db, roundId);
+    if (row === null) throw new ApiError('not_found', 'There is no such round.');
+    const mentions = await queries.listMentionsOf(this.db, roundId);
+    return {
+      ...toItem(row),
+      facts: { ...row.facts },
+      provenance: row.provenance,
+      mention_list: mentions.map(({ id, source, source_item, created_at, stated }) => ({
+        mention_id: id,
+        source,
+        source_item,
+        created_at: created_at.toISOString(),
+        stated: { ...stated },
+      })),
+    };
+  }
+
+  /** Lists rejected items, the newest first. */
+  async listRejected(page: {
+    after: string | null;
+    reason: string | null;
+    search: string | null;
+  }): Promise<RejectedItems> {
+    const rows = await queries.listRejected(this.db, { ...page, before: page.after, limit: PAGE });
+    return {
+      data: rows.map(({ id, reason, fetched_at, corrected_at, ...row }) => ({
+        ...row,
+        item_id: id,
+        reason: reason ?? '',
+        fetched_at: fetched_at.toISOString(),
+        corrected_at: corrected_at?.toISOString() ?? null,
+      })),
+      next_after: rows.length < PAGE ? null : (rows.at(-1)?.id ?? null),
+    };
+  }
+
+  /** Makes a round of an item that was rejected by mistake; it is merged, matched and sent like any other. Errors: `not_found`. */
+  async correct(
+    operator: Session,
+    itemId: string,
+    stated: Pick<StatedRound, 'companyName' | 'website' | 'amountUsd' | 'fundingType' | 'publishedDate'>,
+  ): Promise<string> {
+    const item = await queries.findRejected(this.db, itemId);
+    if (item === null) throw new ApiError('not_found', 'There is no such rejected item.');
+    const [stored] = await this.ingestion.store(item.source, {
+      sourceItem: item.source_item,
+      title: item.title,
+      url: item.url,
+      verdict: { outcome: 'round', rounds: [toStated(item, stated)] },
+    });
+    if (stored?.round_id == null) throw new ApiError('invalid_body', 'This cannot be stored as a round.');
+    await queries.markCorrected(this.db, item, this.clock.now());
+    await this.audit.byOperator(operator, 'item.correct', {
+      subject: itemId,
+      detail: { round: stored.round_id, company: stated.companyName },
+    });
+    return stored.round_id;
+  }
+
+  private get db() {
+    return this.dataSource.manager;
+  }
+}
+
+/** What a person has said is sure; what nobody said is unknown. */
+function toStated(
+  item: RejectedRow,
+  stated: Pick<StatedRound, 'companyName' | 'website' | 'amountUsd' | 'fundingType' | 'publishedDate'>,
+): StatedRound {
+  return {
+    ...stated,
+    legalName: null,
+    amount: stated.amountUsd,
+    currency: stated.amountUsd === null ? null : 'USD',
+    articleUrl: item.url,
+    articleTitle: item.title,
+    ceoName: null,
+    ceoEmail: null,
+    ceoLinkedinUrl: null,
+    industry: null,
+    location: null,
+    locationCountry: null,
+    leadInvestor: null,
+    investors: [],
+    confidenceScore: 1,
+    filing: null,
+  };
+}
+
+function readCursor(after: string | null): { createdAt: string; id: string } | null {
+  if (after === null) return null;
+  const [, createdAt = '', id = ''] = /^([\d:.TZ-]{24})~([0-9a-f-]{36})$/.exec(after) ?? [];
+  if (id === '') throw new ApiError('invalid_param', 'after must be the cursor of the page before.');
+  return { createdAt, id };
+}
+
+function toItem(row: RoundItemRow): RoundItem {
+  const { facts } = row;
+  return {
+    round_id: row.id,
+    company_name: facts.companyName,
+    amount_usd: facts.amountUsd,
+    funding_type: facts.fundingType,
+    website: facts.website,
+    published_date: facts.publishedDate,
+    confidence_score: facts.confidenceScore,
+    mentions: row.mentions,
+    created_at: row.created_at.toISOString(),
+  };
+}

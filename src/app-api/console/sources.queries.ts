@@ -1,0 +1,14 @@
+import type { Db } from '../../database/transaction.js';
+
+/** Counts by source what its items became since an instant. */
+export async function countItemsBySource(
+  db: Db,
+  since: Date,
+): Promise<{ source: string; rounds: number; rejected: number }[]> {
+  return db.query(
+    `select source, (count(*) filter (where outcome <> 'rejected'))::int as rounds,
+            (count(*) filter (where outcome = 'rejected'))::int as rejected
+     from items where fetched_at >= $1 group by source`,
+    [since],
+  );
+}

@@ -1,0 +1,56 @@
+import {
+  Flag,
+  Instant,
+  NullableInstant,
+  NullableText,
+  NullableWhole,
+  Of,
+  Text,
+  Whole,
+} from '../calls/fields.js';
+import { TOOLS } from '../../auth/quota-buckets.js';
+import { KeyItem } from '../settings/keys.dto.js';
+
+/** A user in the operator's list. */
+export class UserItem {
+  @Text({ format: 'uuid' }) user_id: string;
+  @Text() email: string;
+  @Text({ enum: ['free', 'pro'] }) tier: 'free' | 'pro';
+  @Text({ enum: ['customer', 'operator'] }) role: 'customer' | 'operator';
+  @Instant() created_at: string;
+  @Whole() live_keys: number;
+  @NullableInstant() last_used_at: string | null;
+  @NullableText() webhook_host: string | null;
+  @Flag() has_password: boolean;
+}
+
+export class UserItems {
+  @Of([UserItem]) data: UserItem[];
+  @NullableText() next_after: string | null;
+}
+
+export class UserDetail extends UserItem {
+  @Of([KeyItem]) keys: KeyItem[];
+}
+
+export class NewUser {
+  @Text() email: string;
+  @Text({ enum: ['free', 'pro'] }) tier: 'free' | 'pro';
+}
+
+/** A one-time token to set a password; the page makes a link of it. */
+export class PasswordToken {
+  @Text({ format: 'uuid' }) user_id: string;
+  @Text() token: string;
+}
+
+export class UserChange {
+  @NullableText({ enum: ['free', 'pro'] }) tier: 'free' | 'pro' | null;
+  @NullableText({ enum: ['customer', 'operator'] }) role: 'customer' | 'operator' | null;
+}
+
+export class CapChange {
+  @Text({ enum: TOOLS }) tool: string;
+  @NullableWhole() requests: number | null;
+  @NullableWhole() rows: number | null;
+}

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AuditService } from '../../audit/audit.service.js';
+import { UsersService } from '../../auth/users.service.js';
+import type { Role, Tier } from '../../database/entities/user.entity.js';
+import { ApiError } from '../../runtime/errors.js';
+import type { Tool } from '../../auth/quota-buckets.js';
+import { toKeyItem } from '../settings/keys.dto.js';
+import type { Session } from '../sign-in/session.js';
+import { deleteSessions, updateRole } from '../sign-in/sign-in.queries.js';
+import { SignInService } from '../sign-in/sign-in.service.js';
+import { inOperatorsWords } from './operator-errors.js';
+import type { PasswordToken, UserDetail, UserItem, UserItems } from './users.dto.js';
+import * as queries from './users.queries.js';
+import type { UserItemRow } from './users.queries.js';
+
+const PAGE = 50;
+
+/** What operators do to users, their keys and caps; each change is audited. */
+@Injectable()
+export class UserConsoleService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly users: UsersService,
+    private readonly signIn: SignInService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Lists users by address. */
+  async list(page: { after: string | null; search: string | null }): Promise<UserItems> {
+    const rows = await queries.listUsersAcrossUsers(this.db, { ...page, limit: PAGE });
+    return { data: rows.map(toItem), next_after: rows.length < PAGE ? null : (rows.at(-1)?.email ?? null) };
+  }
+
+  /** Reads one user with the keys. Errors: `not_found`. */
+  async get(userId: string): Promise<UserDetail> {
+    const row = await this.find(userId);
+    return { ...toItem(row), keys: (await this.users.listKeys(userId)).map(toKeyItem) };
+  }
+
+  /** Creates a user and a token to set the password. Errors: `invalid_body` in words. */
+  async create(operator: Session, email: string, tier: Tier): Promise<PasswordToken> {
+    const user = await inOperatorsWords(this.users.create(email, tier));
+    await this.audit.byOperator(operator, 'user.create', { userId: user.id, detail: { tier } });
+    return { user_id: user.id, token: await this.signIn.createPasswordToken(user.id) };
+  }
+
+  /** Sets tier and role. Nobody takes the operator's role from themselves, so that there is always one left. */
+  async change(
+    operator: Session,
+    userId: string,
+    change: { tier: Tier | null; role: Role | null },
+  ): Promise<void> {
+    const before = await this.find(userId);
+    const { tier, role } = change;
+    if (role === 'customer' && userId === operator.userId)
+      throw new ApiError('invalid_body', 'Ask another operator to take your own role from you.');
+    if (tier !== null && tier !== before.tier) {
+      await this.users.setTier(userId, tier);
+      await this.audit.byOperator(operator, 'user.tier', { userId, detail: { from: before.tier, to: tier } });
+    }
+    if (role !== null && role !== before.role) {
+      await updateRole(this.db, userId, role);
+      await this.audit.byOperator(operator, 'user.role', { userId, detail: { from: before.role, to: role } });
+    }
+  }
+
+  /** Makes a one-time token for a user to set a password. */
+  async createPasswordToken(operator: Session, userId: string): Promise<PasswordToken> {
+    await this.find(userId);
+    const token = await this.signIn.createPasswordToken(userId);
+    await this.audit.byOperator(operator, 'user.password-link', { userId });
+    return { user_id: userId, token };
+  }
+
+  /** Ends all sessions of a user. */
+  async endSessions(operator: Session, userId: string): Promise<void> {
+    await this.find(userId);
+    await deleteSessions(this.db, userId);
+    await this.audit.byOperator(operator, 'user.end-sessions', { userId });
+  }
+
+  /** Revokes any user's key. Errors: `not_found`. */
+  async revokeKey(operator: Session, keyId: string): Promise<void> {
+    const userId = await this.findOwner(keyId);
+    await this.users.revokeKey(keyId);
+    await this.audit.byOperator(operator, 'key.revoke', { userId, subject: keyId });
+  }
+
+  /** Sets a key's daily caps for one call; what is null stays as it is. Errors: `not_found`, `invalid_body` in words. */
+  async setCaps(
+    operator: Session,
+    keyId: string,
+    caps: { tool: Tool; requests: number | null; rows: number | null },
+  ): Promise<void> {
+    const userId = await this.findOwner(keyId);
+    await inOperatorsWords(this.users.setCaps(keyId, caps.tool, caps));
+    await this.audit.byOperator(operator, 'key.caps', { userId, subject: keyId, detail: caps });
+  }
+
+  private async find(userId: string): Promise<UserItemRow> {
+    const row = await queries.findUserAcrossUsers(this.db, userId);
+    if (row === null) throw new ApiError('not_found', 'There is no such user.');
+    return row;
+  }
+
+  private async findOwner(keyId: string): Promise<string> {
+    const userId = await queries.findKeyOwnerAcrossUsers(this.db, keyId);
+    if (userId === null) throw new ApiError('not_found', 'There is no such key.');
+    return userId;
+  }
+
+  private get db() {
+    return this.dataSource.manager;
+  }
+}
+
+function toItem(row: UserItemRow): UserItem {
+  return {
+    user_id: row.id,
+    email: row.email,
+    tier: row.tier,
+    role: row.role,
+    created_at: row.created_at.toISOString(),
+    live_keys: row.live_keys,
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    webhook_host: row.webhook_url === null ? null : new URL(row.webhook_url).host,
+    has_password: row.has_password,
+  };
+}

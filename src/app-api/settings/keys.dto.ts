@@ -1,0 +1,55 @@
+import type { KeyRow } from '../../auth/users.queries.js';
+import { DEFAULT_CAPS, TOOLS } from '../../auth/quota-buckets.js';
+import { Instant, NullableInstant, NullableText, NullableWhole, Of, Text, Whole } from '../calls/fields.js';
+
+/** The daily caps of a key for one call. */
+export class KeyCap {
+  @Text({ enum: TOOLS }) tool: string;
+  @Whole() requests: number;
+  @NullableWhole() rows: number | null;
+}
+
+/** An API key without its text. */
+export class KeyItem {
+  @Text({ format: 'uuid' }) key_id: string;
+  @NullableText() name: string | null;
+  @Text() prefix: string;
+  @Text() last4: string;
+  @Instant() created_at: string;
+  @NullableInstant() last_used_at: string | null;
+  @NullableInstant() revoked_at: string | null;
+  @Of([KeyCap]) caps: KeyCap[];
+}
+
+export class KeyList {
+  @Of([KeyItem]) data: KeyItem[];
+}
+
+export class KeyName {
+  @NullableText() name: string | null;
+}
+
+/** A new key; its text is shown this once. */
+export class NewKey {
+  @Text({ format: 'uuid' }) key_id: string;
+  @Text() api_key: string;
+  @NullableText() signing_secret: string | null;
+}
+
+/** Turns a key's row into the wire object; a cap that is not set is the default's. */
+export function toKeyItem(row: KeyRow): KeyItem {
+  return {
+    key_id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    last4: row.last4,
+    created_at: new Date(row.created_at).toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+    caps: TOOLS.map((tool) => {
+      const set = row.caps.find((cap) => cap.tool === tool);
+      const { requests, rows } = DEFAULT_CAPS[tool];
+      return { tool, requests: set?.requests ?? requests, rows: set?.rows ?? rows };
+    }),
+  };
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AuditService } from '../../audit/audit.service.js';
+import type { Caller } from '../../auth/caller.js';
+import { UsersService } from '../../auth/users.service.js';
+import type { CreatedKey } from '../../auth/users.service.js';
+import { Clock } from '../../runtime/clock.js';
+import { ApiError } from '../../runtime/errors.js';
+import { DEFAULT_CAPS } from '../../auth/quota-buckets.js';
+import type { Caps, Tool } from '../../auth/quota-buckets.js';
+import type { Session } from '../sign-in/session.js';
+import { toKeyItem } from './keys.dto.js';
+import type { KeyItem } from './keys.dto.js';
+import { renameKeyOf, revokeKeyOf } from './keys.queries.js';
+import { requirePro } from './require-pro.js';
+
+/** A user's own API keys. */
+@Injectable()
+export class KeysService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly users: UsersService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Lists the user's keys, the newest first. */
+  async list(userId: string): Promise<KeyItem[]> {
+    return (await this.users.listKeys(userId)).map(toKeyItem);
+  }
+
+  /** Creates a key, and with the first the signing secret; both are shown once. Errors: `pro_required`. */
+  async create(session: Session, name: string | null): Promise<CreatedKey> {
+    requirePro(session);
+    const key = await this.users.createKey(session.userId, name);
+    await this.audit.byUser(session, 'key.create', { subject: key.keyId, detail: { name } });
+    return key;
+  }
+
+  /** Renames a key. Errors: `not_found`. */
+  async rename(session: Session, keyId: string, name: string | null): Promise<void> {
+    if (!(await renameKeyOf(this.dataSource.manager, session.userId, keyId, name))) throw noSuchKey();
+    await this.audit.byUser(session, 'key.rename', { subject: keyId, detail: { name } });
+  }
+
+  /** Revokes a key; every replica refuses it within a second. Errors: `not_found`. */
+  async revoke(session: Session, keyId: string): Promise<void> {
+    const wasLive = await revokeKeyOf(this.dataSource.manager, session.userId, keyId, this.clock.now());
+    if (wasLive === null) throw noSuchKey();
+    if (wasLive) await this.audit.byUser(session, 'key.revoke', { subject: keyId });
+  }
+
+  /**
+   * Who the user is to the API's own services: the caps are those of the live key used last, as a new key would take them over
+   * (decision 5). Errors: `pro_required`.
+   */
+  async asCaller(session: Session): Promise<Caller> {
+    requirePro(session);
+    const live = (await this.list(session.userId)).filter((key) => key.revoked_at === null);
+    live.sort((a, b) => (b.last_used_at ?? '').localeCompare(a.last_used_at ?? ''));
+    const caps: Caps = structuredClone(DEFAULT_CAPS);
+    for (const { tool, requests, rows } of live[0]?.caps ?? []) caps[tool as Tool] = { requests, rows };
+    return { userId: session.userId, keyId: live[0]?.key_id ?? '', caps };
+  }
+}
+
+function noSuchKey(): ApiError {
+  return new ApiError('not_found', 'There is no such key.');
+}

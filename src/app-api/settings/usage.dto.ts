@@ -1,0 +1,21 @@
+import { Of, Text, Whole } from '../calls/fields.js';
+import { TOOLS } from '../../auth/quota-buckets.js';
+import { KeyItem } from './keys.dto.js';
+
+/** The use of one call on one UTC day. */
+export class UsageDay {
+  @Text({ format: 'date' }) day: string;
+  @Whole() requests: number;
+  @Whole() rows: number;
+}
+
+export class ToolUsage {
+  @Text({ enum: TOOLS }) tool: string;
+  @Of([UsageDay]) days: UsageDay[];
+}
+
+/** The use of the capped calls over 30 days, and the live keys with their caps. */
+export class Usage {
+  @Of([ToolUsage]) tools: ToolUsage[];
+  @Of([KeyItem]) keys: KeyItem[];
+}

@@ -1,0 +1,45 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AppCall } from '../calls/app-call.js';
+import { JsonBody } from '../../http/json-body.js';
+import { CurrentSession } from '../sign-in/session.js';
+import type { Session } from '../sign-in/session.js';
+import { readWebhookUrl } from '../../api/webhooks/webhooks.dto.js';
+import { DeliveryHealth, DeliveryList, NewSecret, WebhookSettings, WebhookUrl } from './webhook.dto.js';
+import { WebhookSettingsService } from './webhook.service.js';
+
+@ApiTags('Webhook')
+@Controller('app/api')
+export class WebhookSettingsController {
+  constructor(private readonly webhook: WebhookSettingsService) {}
+
+  @Get('webhook')
+  @AppCall('The webhook', { answers: WebhookSettings })
+  getWebhook(@CurrentSession() session: Session): Promise<WebhookSettings> {
+    return this.webhook.get(session.userId);
+  }
+
+  @Post('webhook')
+  @AppCall('Set or clear the webhook URL', { takes: WebhookUrl, answers: WebhookSettings })
+  setWebhook(@CurrentSession() session: Session, @Body() body: JsonBody): Promise<WebhookSettings> {
+    return this.webhook.set(session, readWebhookUrl(body));
+  }
+
+  @Post('signing-secret')
+  @AppCall('Rotate the signing secret', { answers: NewSecret })
+  async rotateSecret(@CurrentSession() session: Session): Promise<NewSecret> {
+    return { signing_secret: await this.webhook.rotateSecret(session) };
+  }
+
+  @Get('deliveries')
+  @AppCall('The newest deliveries', { answers: DeliveryList })
+  async listDeliveries(@CurrentSession() session: Session): Promise<DeliveryList> {
+    return { data: await this.webhook.deliveries(session.userId) };
+  }
+
+  @Get('delivery-health')
+  @AppCall('What became of the matches of the last 30 days', { answers: DeliveryHealth })
+  async getDeliveryHealth(@CurrentSession() session: Session): Promise<DeliveryHealth> {
+    return { days: await this.webhook.health(session.userId) };
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AuditService } from '../../audit/audit.service.js';
+import { UsersService } from '../../auth/users.service.js';
+import { Clock } from '../../runtime/clock.js';
+import { ApiError } from '../../runtime/errors.js';
+import type { Session } from '../sign-in/session.js';
+import { WebhooksService } from '../../api/webhooks/webhooks.service.js';
+import { lastDays } from './last-days.js';
+import { requirePro } from './require-pro.js';
+import type { Delivery, DeliveryDay, WebhookSettings } from './webhook.dto.js';
+import { countDeliveries, findSecretDate, listDeliveries } from './webhook.queries.js';
+
+const SHOWN_DAYS = 30;
+const SHOWN_DELIVERIES = 25;
+
+/** A user's webhook: its URL, its secret, and how it does. */
+@Injectable()
+export class WebhookSettingsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly webhooks: WebhooksService,
+    private readonly users: UsersService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Reads the settings. */
+  async get(userId: string): Promise<WebhookSettings> {
+    const [url, secretDate] = await Promise.all([
+      this.webhooks.get(userId),
+      findSecretDate(this.dataSource.manager, userId),
+    ]);
+    return {
+      webhook_url: url,
+      has_signing_secret: secretDate !== null,
+      secret_rotated_at: secretDate?.toISOString() ?? null,
+    };
+  }
+
+  /** Sets the URL, or clears it with null. Errors: `invalid_url` in words, `pro_required`. */
+  async set(session: Session, url: string | null): Promise<WebhookSettings> {
+    requirePro(session);
+    const stored = await this.webhooks.set(session.userId, url);
+    await this.audit.byUser(session, stored === null ? 'webhook.clear' : 'webhook.set', {
+      ...(stored !== null && { subject: new URL(stored).host }),
+    });
+    return this.get(session.userId);
+  }
+
+  /** Replaces the signing secret; the old one signs nothing more. Errors: `not_found` where there is none yet. */
+  async rotateSecret(session: Session): Promise<string> {
+    if ((await findSecretDate(this.dataSource.manager, session.userId)) === null)
+      throw new ApiError('not_found', 'There is no signing secret yet; it comes with the first API key.');
+    const secret = await this.users.rotateSecret(session.userId);
+    await this.audit.byUser(session, 'secret.rotate', {});
+    return secret;
+  }
+
+  /** Counts the last 30 days' matches by what became of them, every day with an entry. */
+  async health(userId: string): Promise<DeliveryDay[]> {
+    const days = lastDays(this.clock.now(), SHOWN_DAYS);
+    const rows = await countDeliveries(this.dataSource.manager, userId, new Date(`${days[0]}T00:00:00Z`));
+    const byDay = new Map(rows.map((row) => [row.day, row]));
+    return days.map((day) => byDay.get(day) ?? { day, delivered: 0, failed: 0, pending: 0, no_webhook: 0 });
+  }
+
+  /** Lists the newest deliveries. */
+  async deliveries(userId: string): Promise<Delivery[]> {
+    const rows = await listDeliveries(this.dataSource.manager, userId, SHOWN_DELIVERIES);
+    return rows.map((row) => ({
+      match_id: row.id,
+      company_name: row.company_name,
+      webhook_status: row.webhook_status,
+      webhook_response_code: row.webhook_response_code,
+      webhook_response_snippet: row.webhook_response_snippet,
+      duration_ms: row.webhook_duration_ms,
+      created_at: row.created_at.toISOString(),
+    }));
+  }
+}

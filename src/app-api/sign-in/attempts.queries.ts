@@ -1,0 +1,32 @@
+import type { Db } from '../../database/transaction.js';
+
+/** Counts an attempt of a subject and returns its count with it; a window that has ended begins anew. */
+export async function countAttempt(
+  db: Db,
+  subject: string,
+  now: Date,
+  windowEndsAt: Date,
+): Promise<{ count: number; window_ends_at: Date }> {
+  const rows: { count: number; window_ends_at: Date }[] = await db.query(
+    `insert into sign_in_attempts as a (subject, count, window_ends_at) values ($1, 1, $3)
+     on conflict (subject) do update
+       set count = case when a.window_ends_at <= $2 then 1 else a.count + 1 end,
+           window_ends_at = case when a.window_ends_at <= $2 then excluded.window_ends_at else a.window_ends_at end
+     returning count, window_ends_at`,
+    [subject, now, windowEndsAt],
+  );
+  return rows[0] ?? { count: 1, window_ends_at: windowEndsAt };
+}
+
+/** Takes back an attempt that went well: the account's failures are forgotten, the address's count falls by one. */
+export async function takeBackAttempt(
+  db: Db,
+  attempt: { account: string | null; address: string },
+  now: Date,
+): Promise<void> {
+  await db.query(`delete from sign_in_attempts where subject = $1 or window_ends_at <= $2`, [
+    attempt.account,
+    now,
+  ]);
+  await db.query(`update sign_in_attempts set count = count - 1 where subject = $1`, [attempt.address]);
+}

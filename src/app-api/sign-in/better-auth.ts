@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { betterAuth } from 'better-auth';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import type { DataSource } from 'typeorm';
+import type { Pool } from 'pg';
+import type { UiConfig } from '../../runtime/config.js';
+import { AUTH_PATH, PASSWORD_LENGTH } from './limits.js';
+
+/** Seconds that a session lasts without use, and how often its use is noted. */
+const SESSION_SECONDS = 7 * 24 * 3600;
+const SESSION_UPDATE_SECONDS = 3600;
+
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/**
+ * Sets up sign-in on the service's own users and connections. Passwords are hashed by the library with scrypt (N 16384, r 16); session
+ * cookies are HttpOnly, SameSite=Lax, and Secure unless the origin is this machine.
+ */
+export function createAuth(dataSource: DataSource, secret: string, ui: UiConfig) {
+  const { master } = dataSource.driver as unknown as { master: Pool };
+  const { protocol, hostname } = new URL(ui.origin);
+  return betterAuth({
+    appName: 'fundmatch',
+    baseURL: ui.origin,
+    basePath: AUTH_PATH,
+    secret,
+    database: master,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // Attempts are counted by our own throttle, which knows the account as well as the address.
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: !ui.signUp,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
+      revokeSessionsOnPasswordReset: true,
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        tier: { type: 'string', required: true, defaultValue: 'free', input: false },
+        role: { type: 'string', required: true, defaultValue: 'customer', input: false },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'user_id',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        expiresAt: 'expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      expiresIn: SESSION_SECONDS,
+      updateAge: SESSION_UPDATE_SECONDS,
+      // A session that was ended must not live on in a signed copy.
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: 'sign_in_methods',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      // Linked by an e-mail address that the provider has verified. Where strangers may sign up with any address, ours must be too.
+      accountLinking: { enabled: true, requireLocalEmailVerified: ui.signUp },
+      updateAccountOnSignIn: false,
+    },
+    verification: {
+      modelName: 'sign_in_tokens',
+      storeIdentifier: 'hashed',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    databaseHooks: {
+      account: {
+        // The service calls no provider on a user's behalf: its tokens are not worth keeping.
+        create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
+        update: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
+      },
+    },
+    advanced: {
+      cookiePrefix: 'fundmatch',
+      defaultCookieAttributes: { path: '/app' },
+      useSecureCookies: !(protocol === 'http:' && LOOPBACK.test(hostname)),
+      database: { generateId: () => randomUUID() },
+      ipAddress: { ipAddressHeaders: ['x-client-address'] },
+    },
+    plugins: ui.oidc === null ? [] : [genericOAuth({ config: [provider(ui.oidc, ui.signUp)] })],
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
+
+function provider(oidc: NonNullable<UiConfig['oidc']>, signUp: boolean) {
+  return {
+    providerId: 'oidc',
+    discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
+    clientId: oidc.clientId,
+    clientSecret: oidc.clientSecret,
+    scopes: ['openid', 'email', 'profile'],
+    pkce: true,
+    disableImplicitSignUp: !signUp,
+    disableSignUp: !signUp,
+  };
+}

@@ -1,0 +1,48 @@
+import { Flag, Instant, NullableText, Of, Text } from '../calls/fields.js';
+
+/** What the sign-in page offers. */
+export class SignInOptions {
+  @Flag() sign_up: boolean;
+  @NullableText() oidc_name: string | null;
+}
+
+/** Who is signed in. */
+export class Profile {
+  @Text({ format: 'uuid' }) user_id: string;
+  @Text() email: string;
+  @Text({ enum: ['free', 'pro'] }) tier: string;
+  @Text({ enum: ['customer', 'operator'] }) role: string;
+}
+
+export class Credentials {
+  @Text() email: string;
+  @Text() password: string;
+}
+
+export class PasswordChange {
+  @Text() current_password: string;
+  @Text() new_password: string;
+}
+
+export class PasswordByLink {
+  @Text() token: string;
+  @Text() new_password: string;
+}
+
+export class Redirect {
+  @Text() url: string;
+}
+
+/** A browser that is signed in. */
+export class SessionItem {
+  @Text({ format: 'uuid' }) session_id: string;
+  @Flag() current: boolean;
+  @NullableText() user_agent: string | null;
+  @NullableText() ip_address: string | null;
+  @Instant() created_at: string;
+  @Instant() updated_at: string;
+}
+
+export class SessionList {
+  @Of([SessionItem]) data: SessionItem[];
+}

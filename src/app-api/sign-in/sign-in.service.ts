@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { isEmail } from 'class-validator';
+import type { FastifyRequest } from 'fastify';
+import { DataSource } from 'typeorm';
+import { SecretBox } from '../../secrets/secret-box.js';
+import type { Role, Tier } from '../../database/entities/user.entity.js';
+import { Clock } from '../../runtime/clock.js';
+import { CONFIG } from '../../runtime/config.js';
+import type { Config } from '../../runtime/config.js';
+import { ApiError } from '../../runtime/errors.js';
+import type { Auth } from './better-auth.js';
+import { AUTH_PATH, PASSWORD_LENGTH } from './limits.js';
+import type { Session } from './session.js';
+import * as queries from './sign-in.queries.js';
+import type { SessionRow } from './sign-in.queries.js';
+import { Throttle } from './throttle.js';
+
+/** A one-time link to set a password is good for three days. */
+const LINK_MS = 3 * 24 * 3600 * 1000;
+
+/** Set-Cookie values that a response has to carry. */
+export type Cookies = string[];
+
+/** Signing in to the settings UI: passwords, sessions and one-time links. */
+@Injectable()
+export class SignInService {
+  private made: Promise<Auth> | null = null;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly secretBox: SecretBox,
+    private readonly throttle: Throttle,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'ui'>,
+  ) {}
+
+  /** Signs in. Errors: `wrong_credentials`, `too_many_attempts`. */
+  signIn(request: FastifyRequest, email: string, password: string): Promise<Cookies> {
+    return this.throttle.attempt({ account: email, address: request.ip }, async () => {
+      const { headers } = await told(
+        (await this.auth()).api.signInEmail({
+          body: { email, password },
+          headers: headersOf(request),
+          returnHeaders: true,
+        }),
+      );
+      await queries.deleteExpired(this.dataSource.manager, this.clock.now());
+      return headers.getSetCookie();
+    });
+  }
+
+  /** Makes an account on the free tier, where the operator allows it. Errors: `not_found` where not, `weak_password`, `already_exists`. */
+  signUp(request: FastifyRequest, email: string, password: string): Promise<Cookies> {
+    if (!this.config.ui.signUp)
+      throw new ApiError('not_found', 'Accounts are made by the operator of this service.');
+    if (!isEmail(email)) throw new ApiError('invalid_body', 'The e-mail address is not valid.');
+    return this.throttle.attempt({ account: null, address: request.ip, counts: true }, async () => {
+      const { headers } = await told(
+        (await this.auth()).api.signUpEmail({
+          body: { email: email.toLowerCase(), password, name: '' },
+          headers: headersOf(request),
+          returnHeaders: true,
+        }),
+      );
+      return headers.getSetCookie();
+    });
+  }
+
+  /** Finds the session of a request's cookie; null where there is none. `cookies` prolong it. */
+  async findSession(request: FastifyRequest): Promise<{ session: Session; cookies: Cookies } | null> {
+    if (request.headers.cookie === undefined) return null;
+    const { headers, response } = await (
+      await this.auth()
+    ).api.getSession({
+      headers: headersOf(request),
+      returnHeaders: true,
+    });
+    if (response === null) return null;
+    const { session, user } = response;
+    return {
+      session: {
+        sessionId: session.id,
+        userId: user.id,
+        email: user.email,
+        tier: user.tier as Tier,
+        role: user.role as Role,
+      },
+      cookies: headers.getSetCookie(),
+    };
+  }
+
+  /** Ends the session of the request. */
+  async signOut(request: FastifyRequest): Promise<Cookies> {
+    const { headers } = await (
+      await this.auth()
+    ).api.signOut({ headers: headersOf(request), returnHeaders: true });
+    return headers.getSetCookie();
+  }
+
+  /** Ends all sessions of a user, this one too. */
+  async signOutEverywhere(request: FastifyRequest, userId: string): Promise<Cookies> {
+    await queries.deleteSessions(this.dataSource.manager, userId);
+    return this.signOut(request);
+  }
+
+  /** Lists the sessions of a user, the one used last first. */
+  listSessions(userId: string): Promise<SessionRow[]> {
+    return queries.listSessions(this.dataSource.manager, userId, this.clock.now());
+  }
+
+  /** Changes the password and ends all other sessions. Errors: `wrong_credentials`, `weak_password`, `too_many_attempts`. */
+  changePassword(
+    request: FastifyRequest,
+    session: Session,
+    passwords: { current: string; next: string },
+  ): Promise<Cookies> {
+    return this.throttle.attempt({ account: session.email, address: request.ip }, async () => {
+      const { headers } = await told(
+        (await this.auth()).api.changePassword({
+          body: {
+            currentPassword: passwords.current,
+            newPassword: passwords.next,
+            revokeOtherSessions: true,
+          },
+          headers: headersOf(request),
+          returnHeaders: true,
+        }),
+      );
+      return headers.getSetCookie();
+    });
+  }
+
+  /** Makes a token with which a user sets a password once; earlier ones are void. */
+  async createPasswordToken(userId: string): Promise<string> {
+    await queries.deletePasswordLinks(this.dataSource.manager, userId);
+    const token = randomBytes(24).toString('base64url');
+    const { internalAdapter } = await (await this.auth()).$context;
+    await internalAdapter.createVerificationValue({
+      identifier: `reset-password:${token}`,
+      value: userId,
+      expiresAt: new Date(this.clock.now().getTime() + LINK_MS),
+    });
+    return token;
+  }
+
+  /** Builds the one-time link for the command line; the token stands in the fragment, which no server and no log sees. */
+  async createPasswordLink(userId: string): Promise<string> {
+    return `${this.config.ui.origin}/app/set-password#${await this.createPasswordToken(userId)}`;
+  }
+
+  /** Sets a password with a one-time token and ends all sessions. Errors: `link_expired`, `weak_password`. */
+  async setPassword(request: FastifyRequest, token: string, password: string): Promise<void> {
+    await this.throttle.attempt({ account: null, address: request.ip }, async () =>
+      told((await this.auth()).api.resetPassword({ body: { token, newPassword: password } })),
+    );
+  }
+
+  /** Begins a sign-in at the OpenID provider and returns where to send the browser. Errors: `not_found` where none is set up. */
+  async beginOidc(request: FastifyRequest): Promise<{ url: string; cookies: Cookies }> {
+    if (this.config.ui.oidc === null) throw new ApiError('not_found', 'No OpenID provider is set up.');
+    const body = { providerId: 'oidc', callbackURL: '/app', errorCallbackURL: '/app/sign-in' };
+    const answer = await this.handle(request, '/sign-in/oauth2', body);
+    const { url } = (await answer.json()) as { url?: string };
+    if (url === undefined)
+      throw new ApiError('db_error', 'The OpenID provider cannot be reached; try again later.');
+    return { url, cookies: answer.headers.getSetCookie() };
+  }
+
+  /** Takes the browser back from the OpenID provider. */
+  async finishOidc(request: FastifyRequest): Promise<{ location: string; cookies: Cookies }> {
+    const answer = await this.handle(request, request.url.slice(AUTH_PATH.length));
+    return { location: answer.headers.get('location') ?? '/app', cookies: answer.headers.getSetCookie() };
+  }
+
+  private async handle(request: FastifyRequest, path: string, body?: object): Promise<Response> {
+    const headers = headersOf(request);
+    headers.set('origin', this.config.ui.origin);
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    return (await this.auth()).handler(
+      new Request(`${this.config.ui.origin}${AUTH_PATH}${path}`, {
+        headers,
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      }),
+    );
+  }
+
+  /** Made when first used: the library takes 0.3 s to load, and the workers and most commands have no use for it. */
+  private auth(): Promise<Auth> {
+    this.made ??= import('./better-auth.js').then(({ createAuth }) =>
+      createAuth(this.dataSource, this.secretBox.derive('sign-in'), this.config.ui),
+    );
+    return this.made;
+  }
+}
+
+/** What the library may see of a request. */
+function headersOf(request: FastifyRequest): Headers {
+  const headers = new Headers({ 'x-client-address': request.ip });
+  for (const name of ['cookie', 'user-agent'] as const) {
+    const value = request.headers[name];
+    if (value !== undefined) headers.set(name, value);
+  }
+  return headers;
+}
+
+/** Says in our words what the library refuses. */
+async function told<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const { isAPIError } = await import('better-auth/api');
+    if (!isAPIError(error)) throw error;
+    const code = (error.body as { code?: string } | undefined)?.code ?? '';
+    if (code.startsWith('PASSWORD_TOO_')) {
+      const { min, max } = PASSWORD_LENGTH;
+      throw new ApiError('weak_password', `A password has ${min} to ${max} characters.`);
+    }
+    if (code === 'INVALID_TOKEN')
+      throw new ApiError('link_expired', 'This link was used already or has expired; ask for a new one.');
+    if (code.startsWith('USER_ALREADY_EXISTS'))
+      throw new ApiError('already_exists', 'There is an account with this e-mail address; sign in instead.');
+    if (error.statusCode >= 500) throw error;
+    if (code === 'INVALID_PASSWORD')
+      throw new ApiError('wrong_credentials', 'The current password is not right.');
+    throw new ApiError('wrong_credentials', 'The e-mail address or the password is not right.');
+  }
+}

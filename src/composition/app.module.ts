@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { ScheduleModule } from '@nestjs/schedule';
+import { DataSource } from 'typeorm';
+import { AccountsController } from '../api/accounts/accounts.controller.js';
+import { AccountsService } from '../api/accounts/accounts.service.js';
+import { appControllers, appProviders } from '../app-api/app-parts.js';
+import { Authenticator } from '../auth/authenticator.js';
+import { SecretBox } from '../secrets/secret-box.js';
+import { UsersService } from '../auth/users.service.js';
+import { BatchesService } from '../api/batches/batches.service.js';
+import { Clock } from '../runtime/clock.js';
+import { CONFIG } from '../runtime/config.js';
+import type { Config } from '../runtime/config.js';
+import { ContactsController } from '../api/contacts/contacts.controller.js';
+import { ContactsService } from '../api/contacts/contacts.service.js';
+import { ReadReplica } from '../database/read-replica.js';
+import { ErrorFilter } from '../http/error-filter.js';
+import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
+import { RatesUpdater } from '../ingestion/exchange-rates/rates-updater.js';
+import { HttpEnricher } from '../ingestion/enrichment/http-enricher.js';
+import { IngestionService } from '../ingestion/ingestion.service.js';
+import { HostBudget } from '../ingestion/sources/host-budget.js';
+import { DatabaseClock } from '../database/shared-clock.js';
+import { SourcePoller } from '../ingestion/sources/source-poller.js';
+import { LOG } from '../runtime/log.js';
+import type { Log } from '../runtime/log.js';
+import { MatchesController } from '../api/matches/matches.controller.js';
+import { MatchesService } from '../api/matches/matches.service.js';
+import { MatchingService } from '../matching/matching.service.js';
+import { Metrics } from '../runtime/metrics.js';
+import { QuotasService } from '../quotas/quotas.service.js';
+import { Retention } from '../operations/retention/retention.js';
+import { RoundsService } from '../rounds/rounds.service.js';
+import { WebhooksController } from '../api/webhooks/webhooks.controller.js';
+import { WebhooksService } from '../api/webhooks/webhooks.service.js';
+
+/** What the application is made from. */
+export interface AppParts {
+  config: Config;
+  dataSource: DataSource;
+  secretBox: SecretBox;
+  log: Log;
+  clock: Clock;
+}
+
+/** Puts the features together. Controllers are left out where the process answers no API calls. */
+@Module({})
+export class AppModule {
+  static with(parts: AppParts): DynamicModule {
+    return {
+      module: AppModule,
+      // Ticks only where there is work to do: polling belongs to the roles worker and all.
+      imports: parts.config.role === 'api' ? [] : [ScheduleModule.forRoot()],
+      controllers:
+        parts.config.role === 'worker'
+          ? []
+          : [
+              AccountsController,
+              ContactsController,
+              WebhooksController,
+              MatchesController,
+              ...appControllers,
+            ],
+      providers: [
+        { provide: CONFIG, useValue: parts.config },
+        { provide: LOG, useValue: parts.log },
+        { provide: Clock, useValue: parts.clock },
+        { provide: DataSource, useValue: parts.dataSource },
+        { provide: SecretBox, useValue: parts.secretBox },
+        Metrics,
+        ErrorFilter,
+        { provide: APP_FILTER, useExisting: ErrorFilter },
+        Authenticator,
+        UsersService,
+        QuotasService,
+        BatchesService,
+        AccountsService,
+        ContactsService,
+        WebhooksService,
+        MatchesService,
+        ReadReplica,
+        IngestionService,
+        RoundsService,
+        MatchingService,
+        {
+          provide: SourcePoller,
+          useFactory: (ingestion: IngestionService, context: ExchangeRates, metrics: Metrics) =>
+            createPoller(parts, { ingestion, context, metrics }),
+          inject: [IngestionService, ExchangeRates, Metrics],
+        },
+        ExchangeRates,
+        {
+          provide: RatesUpdater,
+          useFactory: (rates: ExchangeRates) => createRatesUpdater(parts, rates),
+          inject: [ExchangeRates],
+        },
+        { provide: Retention, useFactory: () => createRetention(parts) },
+        ...appProviders,
+      ],
+    };
+  }
+}
+
+function createRetention({ config, dataSource, log }: AppParts): Retention {
+  const clock = new DatabaseClock(dataSource);
+  return new Retention({ dataSource, clock, itemsMonths: config.retentionItemsMonths, log });
+}
+
+function createRatesUpdater({ config, dataSource, log }: AppParts, rates: ExchangeRates): RatesUpdater {
+  const { exchangeRatesUrl: url, outgoing: policy } = config;
+  return new RatesUpdater({ dataSource, rates, clock: new DatabaseClock(dataSource), url, policy, log });
+}
+
+function createPoller(
+  { config, dataSource, log }: AppParts,
+  rooms: { ingestion: IngestionService; context: ExchangeRates; metrics: Metrics },
+): SourcePoller {
+  const { contactEmail, enrichment, outgoing } = config;
+  const clock = new DatabaseClock(dataSource);
+  return new SourcePoller({
+    ...rooms,
+    dataSource,
+    budget: new HostBudget(dataSource, clock, wait),
+    clock,
+    enricher: enrichment === null ? null : new HttpEnricher(enrichment, outgoing, log),
+    policy: outgoing,
+    contactEmail,
+    log,
+  });
+}

@@ -1,0 +1,99 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { SwaggerModule } from '@nestjs/swagger';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addAppHooks } from '../app-api/app-hooks.js';
+import { serveWeb } from '../app-api/static-files.js';
+import { AppModule } from './app.module.js';
+import type { AppParts } from './app.module.js';
+import { Authenticator } from '../auth/authenticator.js';
+import { ErrorFilter } from '../http/error-filter.js';
+import { createDocument, withoutPrefilledFilters } from './openapi/openapi.js';
+import { addHooks, createAdapter } from './server.js';
+import { NestLog } from '../runtime/log.js';
+import { addSignalEndpoints } from '../operations/health/endpoints.js';
+import { Metrics } from '../runtime/metrics.js';
+import { ReadinessCheck } from '../operations/health/readiness.js';
+import { StoredState } from '../operations/health/stored-state.js';
+import { SignInService } from '../app-api/sign-in/sign-in.service.js';
+import { VERSION } from '../runtime/version.js';
+
+/** The application, ready to listen or to be injected into. */
+export interface App {
+  nest: NestFastifyApplication;
+  /** Says to whoever asks /readyz that this process is leaving, and still serves calls. */
+  leave(): void;
+  /** Refuses new calls. */
+  drain(): void;
+}
+
+/** Puts the application together: the one place that main, the tests and the document's emitter share. Nothing listens yet. */
+export async function createApp(parts: AppParts): Promise<App> {
+  let draining = false;
+  let leaving = false;
+  const adapter = createAdapter(() => serverParts(), parts.config.trustedProxies);
+  const nest = await NestFactory.create<NestFastifyApplication>(AppModule.with(parts), adapter, {
+    bodyParser: false,
+    logger: new NestLog(parts.log),
+    abortOnError: false,
+  });
+  const serverParts = () => ({
+    authenticator: nest.get(Authenticator),
+    filter: nest.get(ErrorFilter),
+    log: parts.log,
+    metrics: nest.get(Metrics),
+    isDraining: () => draining,
+  });
+  const server = nest.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  addHooks(server, serverParts());
+  const { config, dataSource } = parts;
+  const metrics = nest.get(Metrics);
+  addSignalEndpoints(server, {
+    metrics,
+    storedState: new StoredState(dataSource, metrics),
+    readiness: new ReadinessCheck({
+      dataSource,
+      directUrl: config.databaseDirectUrl,
+      isServing: () => !leaving && !draining,
+    }),
+    metricsToken: config.metricsToken,
+  });
+  if (parts.config.role !== 'worker') {
+    serveDocument(nest);
+    addAppHooks(server, {
+      signIn: nest.get(SignInService),
+      origin: parts.config.ui.origin,
+      isDraining: () => draining,
+    });
+    serveWeb(server);
+  }
+  return {
+    nest,
+    leave: () => {
+      leaving = true;
+    },
+    drain: () => {
+      draining = true;
+    },
+  };
+}
+
+/** Serves the OpenAPI document and Swagger UI at /docs, outside the API. */
+function serveDocument(nest: NestFastifyApplication): void {
+  SwaggerModule.setup('docs', nest, () => createDocument(nest, VERSION), {
+    patchDocumentOnRequest: (request, _response, document) =>
+      (request as FastifyRequest).url.startsWith('/docs/swagger-ui-init.js')
+        ? withoutPrefilledFilters(document)
+        : document,
+    jsonDocumentUrl: 'docs/openapi.json',
+    yamlDocumentUrl: 'docs/openapi.yaml',
+    customSiteTitle: 'fundmatch API',
+    swaggerOptions: {
+      persistAuthorization: true,
+      displayRequestDuration: true,
+      tryItOutEnabled: true,
+      filter: true,
+    },
+  });
+}

@@ -1,0 +1,209 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DataSource } from 'typeorm';
+import { FundMatch } from '@fundmatch/sdk';
+import type { FundingMatchEvent, MatchNotification } from '@fundmatch/sdk';
+import { constructEvent } from '@fundmatch/sdk/webhooks';
+import { createApp } from '../app.js';
+import { UsersService } from '../../auth/users.service.js';
+import { SystemClock } from '../../runtime/clock.js';
+import { loadConfig } from '../../runtime/config.js';
+import type { Config } from '../../runtime/config.js';
+import { openDatabase } from '../../database/open-database.js';
+import { OperatorError } from '../../runtime/errors.js';
+import { IngestionService } from '../../ingestion/ingestion.service.js';
+import { toUsd } from '../../ingestion/exchange-rates/to-usd.js';
+import { readSource } from '../../ingestion/read-source.js';
+import { createLog } from '../../runtime/log.js';
+import { parseHosts } from '../../outgoing/policy.js';
+import { updateRole } from '../../app-api/sign-in/sign-in.queries.js';
+import { SignInService } from '../../app-api/sign-in/sign-in.service.js';
+import { startWorker } from '../worker.js';
+import { startFeedServer } from './feed-server.js';
+import { startReceiver } from './receiver.js';
+import type { Receiver } from './receiver.js';
+import { formatTable } from './table.js';
+
+const SAMPLES = fileURLToPath(new URL('../../../samples', import.meta.url));
+/** What the samples must give: one match of each type. */
+const EXPECTED = ['account_domain', 'account_name', 'email_domain'];
+/** Who may sign in to the demo's pages; it listens on this machine only and ends with the program. */
+const PERSON = { email: 'demo@example.com', password: 'fundmatch demo' };
+const DELIVERY_TIMEOUT_MS = 30_000;
+
+/** Steps to undo, the newest first. */
+type Cleanup = (() => Promise<unknown>)[];
+
+const say = (line = '') => process.stdout.write(`${line}\n`);
+
+/** Shows the whole service at work on samples; with `--once` it ends by itself, with exit code 0 only if every match arrived. */
+async function demo(once: boolean, cleanup: Cleanup): Promise<boolean> {
+  const receiver = await startReceiver({ names: ['receiver.test'] });
+  cleanup.push(() => receiver.close());
+  const { address, nest } = await startService(receiver, cleanup);
+  say(`The service runs at ${address} on an embedded PostgreSQL; a receiver waits at ${receiver.url}.`);
+
+  const users = nest.get(UsersService);
+  const user = await users.create(PERSON.email, 'pro');
+  const { apiKey, signingSecret } = await users.createKey(user.id, 'demo');
+  const client = new FundMatch({ apiKey, baseUrl: address });
+  await pushCrm(client, receiver.url);
+
+  const feeds = await startFeedServer(SAMPLES, ['feeds', 'filings']);
+  cleanup.push(() => feeds.close());
+  await ingestAll(nest.get(IngestionService), feeds.urls('feeds'), feeds.urls('filings'));
+
+  await receiver.waitFor(EXPECTED.length, DELIVERY_TIMEOUT_MS).catch(() => undefined);
+  const complete = await report(client, receiver, signingSecret ?? '');
+  if (!once) {
+    say(`Swagger UI: ${address}/docs`);
+    say(`Sample key: ${apiKey}`);
+    await openSettings(nest, address, user.id);
+    say('Press Ctrl-C to end.');
+  }
+  return complete;
+}
+
+/** Gives the sample user a password, as a one-time link does, and the operator's role, so that all pages can be looked at. */
+async function openSettings(nest: NestFastifyApplication, address: string, userId: string): Promise<void> {
+  await updateRole(nest.get(DataSource).manager, userId, 'operator');
+  const token = await nest.get(SignInService).createPasswordToken(userId);
+  await fetch(`${address}/app/api/password-link`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Fundmatch-App': '1' },
+    body: JSON.stringify({ token, new_password: PERSON.password }),
+  });
+  say(`Settings and operator's console: ${address}/app, e-mail ${PERSON.email}, password ${PERSON.password}`);
+}
+
+async function startService(receiver: Receiver, cleanup: Cleanup) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fundmatch-demo-'));
+  cleanup.push(() => rm(dataDir, { recursive: true, force: true }));
+  const environment = loadConfig();
+  const config: Config = {
+    ...environment,
+    role: 'all',
+    dataDir,
+    databaseUrl: null,
+    databaseDirectUrl: null,
+    databaseReadUrl: null,
+    exchangeRatesUrl: null,
+    retentionItemsMonths: 13,
+    outgoing: { ...environment.outgoing, hosts: parseHosts(receiver.hostsEntry), ca: receiver.caPem },
+  };
+  const log = createLog('warn', process.stderr);
+  const { dataSource, secretBox, url, close } = await openDatabase(config);
+  cleanup.push(close);
+  const { nest } = await createApp({ config, dataSource, secretBox, log, clock: new SystemClock() });
+  cleanup.push(() => nest.close());
+  // The demo takes another port rather than fail where a service runs already.
+  await nest
+    .listen({ port: config.port, host: config.host })
+    .catch(() => nest.listen({ port: 0, host: config.host }));
+  const worker = await startWorker(nest, url);
+  cleanup.push(() => worker.stop());
+  const { port } = nest.getHttpServer().address() as { port: number };
+  const host = config.host === '0.0.0.0' ? '127.0.0.1' : config.host;
+  return { address: `http://${host}:${port}`, nest };
+}
+
+async function pushCrm(client: FundMatch, url: string): Promise<void> {
+  const read = async (name: string) =>
+    JSON.parse(await readFile(join(SAMPLES, 'crm', name), 'utf8')) as never[];
+  await client.webhooks.set(url);
+  const accounts = await client.accounts.upsert(await read('accounts.json'));
+  const contacts = await client.contacts.upsert(await read('contacts.json'));
+  say(`Pushed ${accounts.upserted} accounts and ${contacts.upserted} contacts through the SDK.`);
+}
+
+async function ingestAll(ingestion: IngestionService, feeds: string[], filings: string[]): Promise<void> {
+  const sources = [
+    ...feeds.map((url) => ['rss', url] as const),
+    ...filings.map((url) => ['form-d', url] as const),
+  ];
+  const rows = [['item', 'became', 'company', 'amount (USD)', 'type or reason']];
+  const { outgoing } = loadConfig();
+  for (const [kind, url] of sources) {
+    for await (const item of readSource(kind, url, { policy: outgoing, context: { toUsd } })) {
+      for (const { source_item, outcome, reason, funding_round } of await ingestion.store(kind, item)) {
+        const amount = funding_round?.amount_usd?.toLocaleString('en-US') ?? '';
+        rows.push([
+          source_item,
+          outcome,
+          funding_round?.company_name ?? '',
+          amount,
+          funding_round?.funding_type ?? reason ?? '',
+        ]);
+      }
+    }
+  }
+  say(
+    `Read ${feeds.length} feeds and ${filings.length} filing from a local server:\n\n${formatTable(rows)}\n`,
+  );
+}
+
+/** Prints each webhook beside what GET /matches says of it, and tells whether all that was expected is there. */
+async function report(client: FundMatch, receiver: Receiver, secret: string): Promise<boolean> {
+  const events = new Map<string, FundingMatchEvent>();
+  for (const { rawBody, headers } of receiver.requests) {
+    const event = await constructEvent(rawBody, String(headers['x-service-signature']), secret);
+    events.set(event.match_id, event);
+  }
+  const matches: MatchNotification[] = await settledMatches(client);
+  const rows = [
+    ['match type', 'company', 'amount (USD)', 'account', 'contact', 'webhook', 'GET /matches says'],
+  ];
+  for (const match of matches) {
+    rows.push([
+      match.match_type,
+      match.funding_round.company_name,
+      match.funding_round.amount_usd?.toLocaleString('en-US') ?? '',
+      match.matched.account_external_id ?? '',
+      match.matched.contact_external_id ?? '',
+      events.has(match.match_id) ? 'received, signature verified' : 'not received',
+      `${match.webhook_status} ${match.webhook_response_code ?? ''}`,
+    ]);
+  }
+  say(`${formatTable(rows)}\n`);
+  const arrived = matches.filter(
+    (match) => match.webhook_status === 'delivered' && events.has(match.match_id),
+  );
+  return JSON.stringify(arrived.map((match) => match.match_type).sort()) === JSON.stringify(EXPECTED);
+}
+
+/** The receiver has a webhook a moment before its outcome is written: reads until nothing is pending any more. */
+async function settledMatches(client: FundMatch): Promise<MatchNotification[]> {
+  for (let attempt = 0; ; attempt += 1) {
+    const matches: MatchNotification[] = [];
+    for await (const match of client.matches.list()) matches.push(match);
+    if (attempt === 20 || matches.every((match) => match.webhook_status !== 'pending')) return matches;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function main(): Promise<void> {
+  const once = process.argv.includes('--once');
+  const cleanup: Cleanup = [];
+  let ending: Promise<void> | undefined;
+  const end = (code: number) => (ending ??= cleanUp(cleanup).finally(() => process.exit(code)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(0));
+  process.stdout.once('error', () => void end(1));
+  try {
+    const complete = await demo(once, cleanup);
+    if (!complete) process.stderr.write('fundmatch demo: not every expected match arrived.\n');
+    if (once || !complete) await end(complete ? 0 : 1);
+  } catch (error) {
+    const text = error instanceof OperatorError ? error.message : ((error as Error).stack ?? String(error));
+    if (ending === undefined) process.stderr.write(`fundmatch demo: ${text}\n`);
+    await end(1);
+  }
+}
+
+async function cleanUp(steps: Cleanup): Promise<void> {
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step().catch(() => undefined);
+}
+
+await main();

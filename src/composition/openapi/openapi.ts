@@ -1,0 +1,93 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { FundingMatchEvent } from '../../matching/event.dto.js';
+import { addExamples } from './openapi-examples.js';
+import { FUNDING_MATCH_WEBHOOK } from './openapi-webhook.js';
+
+const DESCRIPTION = `Push your CRM accounts and contacts, and get each funding round that concerns them once: as a signed webhook
+within a minute of the article, and by paging through \`GET /api/v1/matches\`.
+
+**Authentication.** Every call sends \`Authorization: Bearer svc_live_…\`. Keys are made in the settings, where each is shown once.
+
+**Errors** have one shape, \`{ "error": { "code", "message" } }\`; match on \`code\`. Do not retry 4xx; for 429 wait until UTC
+midnight; for 5xx retry after 1, 3, 9 and 27 seconds. A path that does not exist is 404 \`not_found\`, a method that a path does
+not take is 405 \`method_not_allowed\` with \`Allow\`.
+
+**Daily caps** count per user and call over the UTC day: requests, and for the two upserts rows as well. Responses of capped calls
+carry \`RateLimit-Policy\` and \`RateLimit\`; a request over a cap is refused whole, counts nothing, and says in \`Retry-After\` how
+long it is to midnight.
+
+**Every response** has \`X-Request-Id\`: the one you sent (up to 128 of \`A-Z a-z 0-9 _ . : + / = -\`) or one of ours. Name it
+when you report a problem.
+
+**Numbers in metadata** come back as they were sent, to the last digit.`;
+
+/** Builds the OpenAPI document of the six calls and the webhook; needs no database. */
+export function createDocument(
+  app: INestApplication,
+  version: string,
+  openApiVersion: '3.0.3' | '3.1.0' = '3.1.0',
+): OpenAPIObject {
+  const base = new DocumentBuilder()
+    .setOpenAPIVersion(openApiVersion)
+    .setTitle('fundmatch')
+    .setVersion(version)
+    .setDescription(DESCRIPTION)
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/', 'The service that serves this document')
+    .addTag('Accounts', 'CRM companies')
+    .addTag('Contacts', 'CRM people')
+    .addTag('Webhooks', 'Where matches are sent')
+    .addTag('Matches', 'The matches themselves')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key: `svc_live_…`' }, 'apiKey')
+    .addSecurityRequirements('apiKey')
+    .build();
+  const document = SwaggerModule.createDocument(app, base, {
+    extraModels: [FundingMatchEvent],
+    operationIdFactory: (_controller, method) => method,
+  });
+  // The settings UI's own calls have a document of their own (decision 1).
+  document.paths = Object.fromEntries(
+    Object.entries(document.paths).filter(([path]) => path.startsWith('/api/v1/')),
+  );
+  const published = { ...document, webhooks: structuredClone(FUNDING_MATCH_WEBHOOK) } as OpenAPIObject;
+  dropUnusedSchemas(published);
+  addExamples(published);
+  return published;
+}
+
+/**
+ * Takes the examples away from optional query parameters. Swagger UI would send them with the first try: matches that failed
+ * before a day long gone, which is an empty list.
+ */
+export function withoutPrefilledFilters(document: OpenAPIObject): OpenAPIObject {
+  const copy = structuredClone(document);
+  for (const item of Object.values(copy.paths)) {
+    for (const operation of Object.values(item) as { parameters?: Parameter[] }[]) {
+      for (const parameter of operation.parameters ?? [])
+        if (parameter.required !== true) delete parameter.schema?.example;
+    }
+  }
+  return copy;
+}
+
+interface Parameter {
+  required?: boolean;
+  schema?: { example?: unknown };
+}
+
+/** Leaves out the schemas that only the settings UI's calls refer to. */
+function dropUnusedSchemas(document: OpenAPIObject): void {
+  const schemas = document.components?.schemas ?? {};
+  const used = new Set<string>();
+  const visit = (node: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(schemas[name] ?? {});
+    }
+  };
+  visit([document.paths, (document as { webhooks?: unknown }).webhooks]);
+  for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name];
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Authenticator } from '../auth/authenticator.js';
+import { ApiError } from '../runtime/errors.js';
+import type { Log } from '../runtime/log.js';
+import { isSignalRoute } from '../operations/health/endpoints.js';
+import type { Metrics } from '../runtime/metrics.js';
+import { startSpan } from '../runtime/tracing.js';
+import type { Span } from '../runtime/tracing.js';
+import { CallsInFlight } from '../http/calls-in-flight.js';
+import { notRouted, unsupportedMediaType } from '../http/error-filter.js';
+import type { ErrorFilter } from '../http/error-filter.js';
+import { BODY_LIMIT_BYTES, parseJsonBody } from '../http/json-body.js';
+import { refuseMalformed } from '../http/malformed-request.js';
+import { requireReadableQuery } from '../http/query.js';
+
+const API = '/api/v1/';
+/** Milliseconds a client has for a whole request, so that a dripped body does not hold a socket; checked every 5 s. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const TIMEOUT_CHECK_MS = 5_000;
+/** Node exchanges this limit and the one of the whole request when this one is the larger, which 60 s by default would be. */
+const HEADERS_TIMEOUT_MS = 15_000;
+/** Calls that take 1,000 rows; what else there is takes some fields, in part from strangers: signing in, signing up. */
+const TAKES_ROWS = /^\/(?:api\/v1|app\/api\/crm)\/(?:accounts|contacts)$/;
+const SMALL_BODY_LIMIT_BYTES = 64 * 1024;
+/** Swagger UI may keep a key: no other site may frame it, and it talks to this service alone. */
+const DOCS_HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+/** Codes of calls that were refused for who calls. */
+const AUTH_FAILURES = new Set([
+  'missing_authorization',
+  'invalid_key_format',
+  'invalid_or_revoked_key',
+  'wrong_credentials',
+]);
+const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null where no traces are exported. */
+    span: Span | null;
+  }
+}
+
+interface ServerParts {
+  authenticator: Authenticator;
+  filter: ErrorFilter;
+  log: Log;
+  metrics: Metrics;
+  isDraining: () => boolean;
+}
+
+/**
+ * Makes the HTTP server; `parts` is asked for once the application is put together. `request.ip` is the address of the
+ * connection, or behind one of `trustedProxies` the last in X-Forwarded-For that is none of them: only they are believed.
+ */
+export function createAdapter(parts: () => ServerParts, trustedProxies: readonly string[]): FastifyAdapter {
+  return new FastifyAdapter({
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    http: {
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+    },
+    exposeHeadRoutes: false,
+    // Fastify's own answer while closing has another shape than ours; the hook below answers instead.
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: false },
+    genReqId: (request: IncomingMessage) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    },
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      parts().filter.send(error, request, reply),
+    clientErrorHandler: refuseMalformed,
+  });
+}
+
+/** Adds what every request passes before its handler: request id, draining, authentication, the body's format (decision 4). */
+export function addHooks(server: FastifyInstance, parts: ServerParts): void {
+  const callsInFlight = new CallsInFlight();
+  server.addHook('onRoute', (route) => {
+    if (!TAKES_ROWS.test(route.url)) route.bodyLimit = SMALL_BODY_LIMIT_BYTES;
+  });
+  const { log, metrics } = parts;
+  server.decorateRequest('caller', null);
+  server.decorateRequest('refusal', null);
+  server.decorateRequest('span', null);
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.header('X-Request-Id', request.id);
+    if (!isSignalRoute(request.routeOptions.url)) request.span = spanOf(request);
+    // Before the body of a stranger's call to nowhere is read and parsed.
+    if (request.is404) throw notRouted(request);
+    if (request.routeOptions.url?.startsWith('/docs') === true) void reply.headers(DOCS_HEADERS);
+    if (request.routeOptions.url?.startsWith(API) !== true) return;
+    if (parts.isDraining()) throw unavailable();
+    request.caller = await parts.authenticator.authenticate(request.headers.authorization);
+    if (request.method === 'POST') {
+      requireJson(request);
+    } else {
+      requireReadableQuery(request.url);
+      // Nothing depends on the format of a body that nobody asked for; Fastify would refuse one that it does not know.
+      delete request.raw.headers['content-type'];
+    }
+    await callsInFlight.enter(request.caller.userId, reply.raw);
+  });
+  // A client that keeps its connection must not find it closed under its next call.
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (parts.isDraining()) void reply.header('Connection', 'close');
+    done(null, payload);
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const { method, refusal, routeOptions, span } = request;
+    const route = routeOptions.url ?? null;
+    if (isSignalRoute(routeOptions.url)) return;
+    const status = reply.statusCode;
+    metrics.httpDuration.observe(
+      { method: route === null ? 'any' : method, route: route ?? 'none', status },
+      reply.elapsedTime / 1_000,
+    );
+    if (refusal !== null && AUTH_FAILURES.has(refusal)) metrics.authFailures.inc({ reason: refusal });
+    if (span !== null) endSpan(span, request, status);
+    log.info({
+      requestId: request.id,
+      method,
+      route,
+      status,
+      traceId: span?.traceId,
+      outcome: refusal ?? 'ok',
+      durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      userId: request.caller?.userId,
+      keyId: request.caller?.keyId,
+    });
+  });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      done(null, request.method === 'POST' ? parseJsonBody(body as Buffer) : undefined);
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  // A body that nobody asked for (DELETE, GET) is read off the connection and dropped.
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
+  ignoreExpectations(server.server);
+}
+
+function spanOf({ headers, id, method, routeOptions }: FastifyRequest): Span | null {
+  const route = routeOptions.url;
+  const given = headers['traceparent'];
+  return startSpan(route === undefined ? method : `${method} ${route}`, {
+    kind: 'server',
+    parent: typeof given === 'string' ? given : null,
+    attributes: { 'http.request.method': method, 'http.route': route, 'fundmatch.request_id': id },
+  });
+}
+
+function endSpan(span: Span, { caller }: FastifyRequest, status: number): void {
+  span.set({
+    'http.response.status_code': status,
+    'fundmatch.user_id': caller?.userId,
+    'fundmatch.key_id': caller?.keyId,
+  });
+  if (status >= 500) span.fail();
+  span.end();
+}
+
+/** Node answers an unknown `Expect` with an empty 417 of its own; a server may as well ignore the header. */
+function ignoreExpectations(server: Server): void {
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    server.emit('request', request, response);
+  });
+}
+
+function unavailable(): ApiError {
+  const headers = { 'Retry-After': '1', Connection: 'close' };
+  return new ApiError('unavailable', 'The service is shutting down; retry in a moment.', { headers });
+}
+
+function requireJson(request: FastifyRequest): void {
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+  const charset = parameters
+    .map((parameter) => parameter.trim())
+    .find((parameter) => parameter.startsWith('charset='));
+  const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
+  const isUtf8 =
+    charset === undefined || ['charset=utf-8', 'charset="utf-8"', 'charset=utf8'].includes(charset);
+  if (type.trim() !== 'application/json' || !isUtf8 || encoding !== 'identity') throw unsupportedMediaType();
+}

@@ -1,0 +1,2 @@
+/** The snippet of a match that waited in a backup, or whose round did: it may have been sent since (decision 20). */
+export const RESTORED = 'restored from a backup, outcome unknown';

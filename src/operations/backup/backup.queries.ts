@@ -1,0 +1,98 @@
+import type { Db } from '../../database/transaction.js';
+import type { SequenceValue, TableShape } from './manifest.js';
+
+/** The table in which the migrations keep which of them ran: each database writes its own. */
+const MIGRATIONS_TABLE = 'schema_migrations';
+
+/**
+ * Sets what the text of values depends on, for this transaction, and lifts the limits of a server that gives up long statements.
+ */
+export async function prepareCopying(tx: Db): Promise<void> {
+  const settings = {
+    datestyle: 'ISO, YMD',
+    intervalstyle: 'iso_8601',
+    timezone: 'UTC',
+    extra_float_digits: '1',
+    bytea_output: 'hex',
+    statement_timeout: '0',
+    idle_in_transaction_session_timeout: '0',
+  };
+  for (const [name, value] of Object.entries(settings)) await tx.query(`set local ${name} = '${value}'`);
+}
+
+/** Begins the snapshot of a backup: everything read until the transaction ends is of one moment. */
+export async function beginSnapshot(db: Db): Promise<void> {
+  await db.query('begin transaction isolation level repeatable read read only');
+}
+
+export async function endSnapshot(tx: Db): Promise<void> {
+  await tx.query('commit');
+}
+
+/** Lists the names of the migrations that ran, in order; null when there is not even their table. */
+export async function listMigrations(db: Db): Promise<string[] | null> {
+  const found: { found: boolean }[] = await db.query(
+    `select to_regclass('${MIGRATIONS_TABLE}') is not null as found`,
+  );
+  if (found[0]?.found !== true) return null;
+  const rows: { name: string }[] = await db.query(
+    `select name from ${MIGRATIONS_TABLE} order by timestamp, id`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Lists the service's tables with their columns and partitions, by name. Tables of extensions are not among them. */
+export async function listTables(db: Db): Promise<TableShape[]> {
+  return db.query(
+    `select c.relname as name,
+       array(select a.attname::text from pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+         order by a.attnum) as columns,
+       coalesce((select jsonb_agg(jsonb_build_object('name', p.relname, 'bound', pg_get_expr(p.relpartbound, p.oid)) order by p.relname)
+         from pg_inherits i join pg_class p on p.oid = i.inhrelid
+         where i.inhparent = c.oid and c.relkind = 'p'), '[]'::jsonb) as partitions
+     from pg_class c
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname <> $1
+       and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
+     order by c.relname`,
+    [MIGRATIONS_TABLE],
+  );
+}
+
+/** Keeps tables from being altered or dropped until the transaction ends; reading and writing go on. */
+export async function lockTables(tx: Db, tables: TableShape[]): Promise<void> {
+  await tx.query(`lock table ${tables.map(({ name }) => quote(name)).join(', ')} in access share mode`);
+}
+
+/** Lists the sequences that have given out values, with the last one. */
+export async function listSequences(db: Db): Promise<SequenceValue[]> {
+  return db.query(
+    `select sequencename as name, last_value::text as value from pg_sequences
+     where schemaname = current_schema() and last_value is not null and sequencename not like '${MIGRATIONS_TABLE}%'
+     order by sequencename`,
+  );
+}
+
+/** Reads the name of the secrets key that the database was set up with. */
+export async function findFingerprint(db: Db): Promise<string | null> {
+  const rows: { value: string }[] = await db.query(
+    `select value from instance_settings where name = 'secrets_key_fingerprint'`,
+  );
+  return rows[0]?.value ?? null;
+}
+
+/** SQL that sends the rows of a table, in the transaction's snapshot. A query, since a partitioned table itself cannot be copied. */
+export function copyOut({ name, columns }: TableShape): string {
+  return `copy (select ${columns.map(quote).join(', ')} from ${quote(name)}) to stdout`;
+}
+
+/** SQL that takes the rows of a table. */
+export function copyIn({ name, columns }: TableShape): string {
+  return `copy ${quote(name)} (${columns.map(quote).join(', ')}) from stdin`;
+}
+
+/** Writes a name into SQL. The names come from a file: nothing in them may end the name. */
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

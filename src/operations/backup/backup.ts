@@ -1,0 +1,147 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { OperatorError } from '../../runtime/errors.js';
+import { VERSION } from '../../runtime/version.js';
+import { writeArchive } from './archive.js';
+import type { ArchiveEntry } from './archive.js';
+import * as queries from './backup.queries.js';
+import { MANIFEST_NAME, TOTALS_NAME, newManifest } from './manifest.js';
+import type { Manifest, TableShape, Totals } from './manifest.js';
+import { Progress } from './progress.js';
+
+/** Rows are gathered up to this size; a file of a tar has to say its size before its content. */
+const PART_BYTES = 8 * 2 ** 20;
+/** How often a snapshot is begun anew because a migration ran meanwhile. */
+const ATTEMPTS = 5;
+
+/** A finished backup. */
+export interface BackupResult {
+  file: string;
+  bytes: number;
+  takenAt: string;
+  tables: number;
+  rows: number;
+  secretsKeyFingerprint: string | null;
+}
+
+interface BackupOptions {
+  /** Told of each table, and every few seconds within a large one. */
+  report: (line: string) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Writes all tables of a database, as of one moment, into the file `path`, while the service goes on reading and writing. Holds
+ * 8 MiB of rows at a time. A migration that alters a table waits until the backup is done.
+ * Errors: OperatorError when the file exists or cannot be written, or when there is nothing to back up.
+ */
+export async function writeBackup(
+  dataSource: DataSource,
+  path: string,
+  options: BackupOptions,
+): Promise<BackupResult> {
+  const runner = dataSource.createQueryRunner();
+  const client = (await runner.connect()) as Client;
+  try {
+    const manifest = await takeSnapshot(dataSource, runner);
+    const totals: Totals = { rows: {}, sequences: [] };
+    const entries = listEntries({ runner, client, manifest, totals, report: options.report });
+    const bytes = await writeArchive(path, entries, options.signal);
+    await queries.endSnapshot(runner.manager);
+    return {
+      file: path,
+      bytes,
+      takenAt: manifest.takenAt,
+      tables: manifest.tables.length,
+      rows: Object.values(totals.rows).reduce((sum, rows) => sum + rows, 0),
+      secretsKeyFingerprint: manifest.secretsKeyFingerprint,
+    };
+  } catch (error) {
+    // It may stand in the middle of a table, where it takes no other statement.
+    await client.end();
+    throw error;
+  } finally {
+    await runner.release();
+  }
+}
+
+/** Begins the snapshot and describes it. The locks come after the snapshot, so the schema may have changed between the two. */
+async function takeSnapshot(dataSource: DataSource, runner: QueryRunner): Promise<Manifest> {
+  const tx = runner.manager;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    await queries.beginSnapshot(tx);
+    await queries.prepareCopying(tx);
+    const takenAt = new Date().toISOString();
+    const migrations = await queries.listMigrations(tx);
+    if (migrations === null || migrations.length === 0)
+      throw new OperatorError(
+        'The database holds no tables of fundmatch: there is nothing to back up; see DATABASE_URL or DATA_DIR.',
+      );
+    const tables = await queries.listTables(tx);
+    await queries.lockTables(tx, tables);
+    const migrationsNow = await queries.listMigrations(dataSource.manager);
+    if (String(migrationsNow) === String(migrations)) {
+      const secretsKeyFingerprint = await queries.findFingerprint(tx);
+      return newManifest({ serviceVersion: VERSION, takenAt, migrations, secretsKeyFingerprint, tables });
+    }
+    await queries.endSnapshot(tx);
+    await delay(1_000);
+  }
+  throw new OperatorError('Migrations are running; begin the backup again when they are done.');
+}
+
+interface EntryParts {
+  runner: QueryRunner;
+  client: Client;
+  manifest: Manifest;
+  /** Filled in on the way. */
+  totals: Totals;
+  report: (line: string) => void;
+}
+
+async function* listEntries(parts: EntryParts): AsyncGenerator<ArchiveEntry> {
+  const { runner, client, manifest, totals, report } = parts;
+  yield toEntry(MANIFEST_NAME, manifest);
+  for (const table of manifest.tables) {
+    totals.rows[table.name] = yield* listTableParts(client, table, new Progress(table.name, report));
+  }
+  // A sequence stands outside of the snapshot; read after it, it has passed every id that the snapshot holds.
+  totals.sequences = await queries.listSequences(runner.manager);
+  yield toEntry(TOTALS_NAME, totals);
+}
+
+/** Reads a table into pieces that fit into memory; returns the number of rows. */
+async function* listTableParts(
+  client: Client,
+  table: TableShape,
+  progress: Progress,
+): AsyncGenerator<ArchiveEntry, number> {
+  const stream = client.query(copyTo(queries.copyOut(table), { highWaterMark: 2 ** 20 }));
+  // Told once more when the connection of an abandoned table is closed.
+  stream.on('error', () => undefined);
+  let content: Buffer[] = [];
+  let size = 0;
+  let part = 0;
+  const take = (): ArchiveEntry => {
+    part += 1;
+    const entry = { name: `tables/${table.name}/${String(part).padStart(6, '0')}.copy`, content };
+    content = [];
+    size = 0;
+    return entry;
+  };
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    content.push(chunk);
+    size += chunk.length;
+    progress.add(chunk.length);
+    if (size >= PART_BYTES) yield take();
+  }
+  if (size > 0) yield take();
+  progress.end(stream.rowCount);
+  return stream.rowCount;
+}
+
+function toEntry(name: string, value: unknown): ArchiveEntry {
+  return { name, content: [Buffer.from(`${JSON.stringify(value, null, 2)}\n`)] };
+}

@@ -1,0 +1,100 @@
+import { MIGRATION_LOCK } from '../../database/migrate.js';
+import type { Db } from '../../database/transaction.js';
+import { quote } from './backup.queries.js';
+import type { Partition, SequenceValue, TableShape } from './manifest.js';
+
+/** Filled by the migrations, or by the first start of a process; none of it is somebody's work. */
+const SEEDED = ['sources', 'instance_settings', 'exchange_rates', 'exchange_rate_fetch', 'retention'];
+
+/** Counts the other connections of the service to this database, of any process. */
+export async function countServiceConnections(db: Db): Promise<number> {
+  const rows: { count: number }[] = await db.query(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and application_name in ('fundmatch', 'fundmatch listen') and pid <> pg_backend_pid()`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Keeps migrations, and with them every start of a process, and other restores waiting until the transaction ends. */
+export async function lockOutMigrations(tx: Db): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+}
+
+/** Names a table that holds something that neither migrations nor a first start put there; null when there is none. */
+export async function findFilledTable(tx: Db, tables: TableShape[]): Promise<string | null> {
+  for (const { name } of tables) {
+    if (SEEDED.includes(name)) continue;
+    const rows: unknown[] = await tx.query(`select from ${quote(name)} limit 1`);
+    if (rows.length > 0) return name;
+  }
+  if (!tables.some(({ name }) => name === 'sources')) return null;
+  const used: unknown[] = await tx.query(
+    `select from sources where enabled or last_polled_at is not null limit 1`,
+  );
+  return used.length > 0 ? 'sources' : null;
+}
+
+/** Drops tables, and the record of which migrations made them. */
+export async function dropTables(tx: Db, tables: TableShape[]): Promise<void> {
+  const names = [...tables.map(({ name }) => quote(name)), 'schema_migrations'];
+  await tx.query(`drop table if exists ${names.join(', ')} cascade`);
+}
+
+/** Removes what the migrations put into a table. */
+export async function emptyTable(tx: Db, { name }: TableShape): Promise<void> {
+  await tx.query(`delete from ${quote(name)}`);
+}
+
+/**
+ * Adds the column by which rounds in line are kept from being sent, where the backup is older than it; its migration, which comes after the
+ * restore has committed, finds it there.
+ */
+export async function ensureSilentJobs(tx: Db): Promise<void> {
+  await tx.query(`alter table match_jobs add column if not exists sends boolean not null default true`);
+}
+
+/** Makes a partition unless it is there. */
+export async function ensurePartition(tx: Db, parent: TableShape, { name, bound }: Partition): Promise<void> {
+  await tx.query(`create table if not exists ${quote(name)} partition of ${quote(parent.name)} ${bound}`);
+}
+
+/** SQL that takes something away, and SQL that brings it back. */
+export interface Removable {
+  drop: string;
+  create: string;
+}
+
+/**
+ * Lists the foreign keys and the indexes that are no constraint, each to be made once all rows are there. So no order of the tables has
+ * to be kept, the server does not remember each row for its check (a queue in memory), and an index is built from sorted entries.
+ * Indexes of partitioned tables stay.
+ */
+export async function listLateObjects(db: Db): Promise<Removable[]> {
+  return db.query(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
+     from pg_constraint
+     where connamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0
+     union all
+     select format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
+     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'i' and t.relkind = 'r' and not t.relispartition
+       and not i.indisunique
+       and not exists (select from pg_depend d where d.objid = t.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')`,
+  );
+}
+
+/** Runs one of the statements of `listLateObjects`. */
+export async function alter(tx: Db, statement: string): Promise<void> {
+  await tx.query(statement);
+}
+
+/** Lets a sequence go on behind the value it had, and behind every id of its table. */
+export async function advanceSequence(tx: Db, { name, value }: SequenceValue): Promise<void> {
+  await tx.query(`select setval($1::text::regclass, $2::bigint)`, [quote(name), value]);
+}
+
+/** Collects the statistics that the planner needs; a database without them reads whole tables. */
+export async function analyzeTables(db: Db, tables: TableShape[]): Promise<void> {
+  await db.query(`analyze ${tables.map(({ name }) => quote(name)).join(', ')}`);
+}

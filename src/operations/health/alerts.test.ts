@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { Metrics } from '../../runtime/metrics.js';
+
+interface Rule {
+  alert: string;
+  expr: string;
+  annotations: { summary: string; description: string; runbook_url: string };
+}
+
+const ALERTS = 'deploy/prometheus/alerts.yml';
+const CASES = 'test/deploy/alerts.cases.yml';
+const DASHBOARD = 'deploy/grafana/dashboards/fundmatch.json';
+const { groups } = parse(readFileSync(ALERTS, 'utf8')) as { groups: { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+
+/** Every metric that the service offers, with the series that a histogram makes. */
+async function seriesNames(): Promise<Set<string>> {
+  const names = new Set(['up']);
+  for (const [, name = '', type] of (await new Metrics().text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+    names.add(name);
+    if (type === 'histogram') for (const part of ['bucket', 'count', 'sum']) names.add(`${name}_${part}`);
+  }
+  return names;
+}
+
+/** The metrics that an expression asks for. */
+function metricsOf(expr: string): string[] {
+  const bare = expr.replace(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)|"[^"]*"/g, '');
+  const words = [...bare.matchAll(/\b[a-z]\w+\b(?!\s*\()/g)].map(([name]) => name);
+  return words.filter((word) => !['by', 'or'].includes(word));
+}
+
+it('has the alerts that the runbook explains, each with its place there', () => {
+  expect(rules.map(({ alert }) => alert)).toEqual([
+    'FundmatchDown',
+    'FundmatchNotReady',
+    'FundmatchHighErrorRate',
+    'FundmatchSlowUpserts',
+    'FundmatchDeliveryBacklog',
+    'FundmatchDeliveryFailures',
+    'FundmatchDeliveryLatency',
+    'FundmatchMatchBacklog',
+    'FundmatchMatchJobsFailed',
+    'FundmatchSourceFailing',
+    'FundmatchSourceSilent',
+    'FundmatchDatabasePoolExhausted',
+    'FundmatchEventLoopLag',
+  ]);
+  for (const { alert, annotations } of rules)
+    expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+});
+
+it('asks in alerts only for metrics that /metrics offers', async () => {
+  const names = await seriesNames();
+  for (const { alert, expr } of rules) {
+    expect({ alert, metrics: metricsOf(expr).length }).not.toEqual({ alert, metrics: 0 });
+    expect({ alert, unknown: metricsOf(expr).filter((name) => !names.has(name)) }).toEqual({
+      alert,
+      unknown: [],
+    });
+  }
+});
+
+it('shows in the dashboard every metric of the service, and none that there is not', async () => {
+  const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as {
+    panels: { title: string; targets?: { expr: string }[] }[];
+  };
+  const names = await seriesNames();
+  const shown = new Set<string>();
+  for (const { title, targets = [] } of panels) {
+    const asked = targets.flatMap(({ expr }) => metricsOf(expr));
+    expect({ title, unknown: asked.filter((name) => !names.has(name)) }).toEqual({ title, unknown: [] });
+    for (const name of asked) shown.add(name.replace(/_(?:bucket|count|sum)$/, ''));
+  }
+  const ours = [...(await new Metrics().text()).matchAll(/^# TYPE (fundmatch_\S+|http_\S+)/gm)].map(
+    ([, name]) => name,
+  );
+  expect(ours.filter((name) => !shown.has(name ?? ''))).toEqual([]);
+});
+
+it('documents every metric of the service', async () => {
+  const page = readFileSync('docs/observability.md', 'utf8');
+  const ours = [...(await new Metrics().text()).matchAll(/^# TYPE (fundmatch_\S+|http_\S+)/gm)].map(
+    ([, name]) => name,
+  );
+  expect(ours.filter((name) => !page.includes(`\`${name}`))).toEqual([]);
+});
+
+const hasPromtool = (() => {
+  try {
+    return execFileSync('promtool', ['--version'], { stdio: 'pipe' }).length >= 0;
+  } catch {
+    return false;
+  }
+})();
+
+// Debian: apt-get install prometheus.
+(hasPromtool ? it : it.skip)('has rules that Prometheus takes', () => {
+  expect(String(execFileSync('promtool', ['check', 'rules', ALERTS], { stdio: 'pipe' }))).toContain(
+    '12 rules found',
+  );
+});
+
+(hasPromtool ? it : it.skip)('sounds the alerts when it should', () => {
+  expect(String(execFileSync('promtool', ['test', 'rules', CASES], { stdio: 'pipe' }))).toContain('SUCCESS');
+});

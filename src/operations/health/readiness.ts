@@ -1,0 +1,95 @@
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+import { migrations } from '../../database/migrations/index.js';
+
+/** The database has this long to answer. */
+const PATIENCE_MS = 1_000;
+/** Questions within this time share one answer, so that asking often costs the database nothing. */
+const CACHE_MS = 1_000;
+
+type CheckName = 'database' | 'migrations' | 'serving';
+
+interface Check {
+  ok: boolean;
+  /** What is wrong, for the operator; names neither hosts nor users. */
+  problem?: string;
+  durationMs?: number;
+}
+
+export interface Readiness {
+  ready: boolean;
+  failing: CheckName[];
+  checks: Record<CheckName, Check>;
+}
+
+interface ReadinessParts {
+  dataSource: DataSource;
+  /** The server itself, where the data source is led to a pooler; null: the data source is not. */
+  directUrl: string | null;
+  isServing: () => boolean;
+}
+
+/**
+ * Says whether this process should be sent calls. The database is asked on a connection of its own, past a pooler: connections that are
+ * all at work are load, and taking a busy replica out would only move its load to the next.
+ */
+export class ReadinessCheck {
+  private askedAt = -Infinity;
+  private answer: Promise<Pick<Readiness['checks'], 'database' | 'migrations'>> | null = null;
+
+  constructor(private readonly parts: ReadinessParts) {}
+
+  async run(): Promise<Readiness> {
+    if (this.answer === null || performance.now() - this.askedAt >= CACHE_MS) {
+      this.askedAt = performance.now();
+      this.answer = this.askDatabase();
+    }
+    const stored = await this.answer;
+    const isServing = this.parts.isServing();
+    const serving: Check = { ok: isServing, ...(!isServing && { problem: 'the process is shutting down' }) };
+    const checks = { serving, ...stored };
+    const failing = (Object.keys(checks) as CheckName[]).filter((name) => !checks[name].ok);
+    return { ready: failing.length === 0, failing, checks };
+  }
+
+  private async askDatabase(): Promise<Pick<Readiness['checks'], 'database' | 'migrations'>> {
+    const startedAt = performance.now();
+    const { dataSource, directUrl } = this.parts;
+    const { url, replication } = dataSource.options as {
+      url?: string;
+      replication?: { master: { url?: string } };
+    };
+    const client = new Client({
+      connectionString: directUrl ?? replication?.master.url ?? url,
+      application_name: 'fundmatch ready',
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+    });
+    client.on('error', () => undefined);
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    });
+    try {
+      const work = client
+        .connect()
+        .then(() => client.query<{ name: string }>('select name from schema_migrations'));
+      const { rows } = await Promise.race([work, tooLate]);
+      const database = { ok: true, durationMs: Math.round(performance.now() - startedAt) };
+      const applied = new Set(rows.map(({ name }) => name));
+      const missing = migrations.filter(({ name }) => !applied.has(name)).length;
+      if (missing === 0) return { database, migrations: { ok: true } };
+      return { database, migrations: { ok: false, problem: `${missing} not applied` } };
+    } catch (error) {
+      // The message may name hosts and users; its code says enough.
+      const code = (error as { code?: string }).code ?? 'no answer in time';
+      return {
+        database: { ok: false, problem: code, durationMs: Math.round(performance.now() - startedAt) },
+        migrations: { ok: false, problem: 'not known without the database' },
+      };
+    } finally {
+      clearTimeout(timer);
+      client.end().catch(() => undefined);
+    }
+  }
+}

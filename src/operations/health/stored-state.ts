@@ -1,0 +1,87 @@
+import type { Pool } from 'pg';
+import type { DataSource } from 'typeorm';
+import type { Metrics } from '../../runtime/metrics.js';
+import * as queries from './stored-state.queries.js';
+
+/** Scrapes in between, by however many scrapers, read what the last one found. */
+const CACHE_MS = 5_000;
+/** A scrape does not wait longer for a database that is away or busy. */
+const PATIENCE_MS = 2_000;
+
+/** Fills the gauges whose values stand in the database, and those of the pool, when they are scraped. */
+export class StoredState {
+  private readAt = -Infinity;
+  private reading: Promise<void> | null = null;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** Brings the gauges up to date; what cannot be read now is left out rather than reported as it was. Never rejects. */
+  async refresh(): Promise<void> {
+    this.readPool();
+    if (performance.now() - this.readAt < CACHE_MS) return;
+    this.reading ??= this.read()
+      .catch(() => this.forget())
+      .finally(() => {
+        this.readAt = performance.now();
+        this.reading = null;
+      });
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        this.forget();
+        resolve();
+      }, PATIENCE_MS);
+    });
+    await Promise.race([this.reading, patience]);
+    clearTimeout(timer);
+  }
+
+  private readPool(): void {
+    const { totalCount, idleCount, waitingCount, options } = (
+      this.dataSource.driver as unknown as { master: Pool }
+    ).master;
+    const gauge = this.metrics.databasePool;
+    gauge.set({ state: 'used' }, totalCount - idleCount);
+    gauge.set({ state: 'idle' }, idleCount);
+    gauge.set({ state: 'waiting' }, waitingCount);
+    gauge.set({ state: 'max' }, options.max);
+  }
+
+  private async read(): Promise<void> {
+    const { metrics } = this;
+    const db = this.dataSource.manager;
+    // One after the other: a scrape takes one connection of the pool at most.
+    const deliveries = await queries.countUnclaimedMatchesAcrossUsers(db);
+    const jobs = await queries.countUnmatchedRounds(db);
+    const failedJobs = await queries.countFailedJobs(db);
+    const sources = await queries.listEnabledSources(db);
+    this.forget();
+    metrics.deliveriesPending.set(deliveries.waiting);
+    metrics.deliveriesOldest.set(deliveries.oldest_s);
+    metrics.matchJobsWaiting.set(jobs.waiting);
+    metrics.matchJobsOldest.set(jobs.oldest_s);
+    metrics.matchJobsFailed.set(failedJobs);
+    for (const { name: source, consecutive_failures, interval_ms, success_s } of sources) {
+      metrics.sourceFailures.set({ source }, consecutive_failures);
+      metrics.sourceInterval.set({ source }, interval_ms / 1_000);
+      metrics.sourceLastSuccess.set({ source }, success_s);
+    }
+  }
+
+  private forget(): void {
+    const { metrics } = this;
+    for (const gauge of [metrics.sourceFailures, metrics.sourceInterval, metrics.sourceLastSuccess])
+      gauge.reset();
+    for (const gauge of [
+      metrics.deliveriesPending,
+      metrics.deliveriesOldest,
+      metrics.matchJobsWaiting,
+      metrics.matchJobsOldest,
+      metrics.matchJobsFailed,
+    ])
+      gauge.remove();
+  }
+}

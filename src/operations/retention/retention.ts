@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { Interval } from '@nestjs/schedule';
+import type { DataSource } from 'typeorm';
+import type { SharedClock } from '../../database/shared-clock.js';
+import type { Log } from '../../runtime/log.js';
+import * as bodies from './bodies.queries.js';
+import type { Span } from './bodies.queries.js';
+import { ItemPartitions } from './item-partitions.js';
+import type { CutItems } from './item-partitions.js';
+import * as runs from './runs.queries.js';
+import * as usage from './usage.queries.js';
+
+/** How often a process looks whether partitions are missing and the retention is due, in milliseconds; both are indexed reads. */
+const TICK_MS = 600_000;
+const DAY_MS = 86_400_000;
+const RUN_EVERY_MS = DAY_MS;
+/** A process that died at it is followed by another after this. */
+const LEASE_MS = 300_000;
+const KEEP_EVERY_MS = 30_000;
+/** How long the signed bytes of a webhook are kept (decision 18). */
+const BODIES_MS = 30 * DAY_MS;
+/** How long the counters of the daily caps are kept; the usage page looks back 30 days. */
+const USAGE_MS = 35 * DAY_MS;
+const USERS_PAGE = 500;
+/** Users whose old counters go in one statement; of more at a time the server would rather read the whole table. */
+const USAGE_USERS = 50;
+/** Matches of one user whose bodies go in one statement: their rows are locked for some ten milliseconds. */
+const BODIES_BATCH = 1_000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+interface RetentionParts {
+  dataSource: DataSource;
+  clock: SharedClock;
+  /** Months for which fetched items are kept at least. */
+  itemsMonths: number;
+  log: Log;
+}
+
+/** What a run cut, or would cut. */
+export interface Cut {
+  items: CutItems[];
+  bodies: number;
+  /** Counters of daily caps. */
+  usage: number;
+}
+
+/** Keeps what grows within its bounds: items by month, bodies of webhooks and counters of caps by day. One process at a time does it, once a day. */
+export class Retention {
+  private readonly partitions: ItemPartitions;
+  private running: Promise<void> | null = null;
+  private isStopping = false;
+
+  constructor(private readonly parts: RetentionParts) {
+    this.partitions = new ItemPartitions(parts.dataSource, parts.itemsMonths);
+  }
+
+  /** Makes missing partitions, and runs when it is due. Never rejects: what failed is tried at the next tick. */
+  @Interval('retention', TICK_MS)
+  async tick(): Promise<void> {
+    if (this.isStopping) return;
+    this.running ??= this.work()
+      .catch((error: unknown) => {
+        if (error instanceof RunGivenUp) return;
+        this.parts.log.error({ err: error, job: 'retention' }, 'retention not finished, tried again later');
+      })
+      .finally(() => {
+        this.running = null;
+      });
+    await this.running;
+  }
+
+  /** Ends between two batches. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await this.running;
+  }
+
+  /** Tells what a run would cut. */
+  async preview(): Promise<Cut> {
+    const { clock, dataSource } = this.parts;
+    const now = await clock.now();
+    const after = await runs.findBodiesCutUntil(dataSource.manager);
+    const span = { after, until: new Date(now.getTime() - BODIES_MS) };
+    let count = 0;
+    for await (const userId of this.usersOf(span))
+      count += await bodies.countBodies(dataSource.manager, userId, span);
+    let counters = 0;
+    for await (const userIds of this.allUsers())
+      counters += await usage.countUseAcrossUsers(dataSource.manager, userIds, oldestDay(now));
+    return { items: await this.partitions.listOld(now), bodies: count, usage: counters };
+  }
+
+  /** Cuts what is older than is kept; null when it is not due (unless `always`) or another process is at it. */
+  async run({ always }: { always: boolean }): Promise<Cut | null> {
+    const { dataSource, clock } = this.parts;
+    const db = dataSource.manager;
+    const lease = randomUUID();
+    const now = await clock.now();
+    const run = await runs.claimRun(db, { lease, now, until: new Date(now.getTime() + LEASE_MS), always });
+    if (run === null) return null;
+    try {
+      const keep = this.keeper(lease);
+      await this.partitions.makeAhead(now);
+      const items = await this.partitions.dropOld(now, keep);
+      const span = { after: run.bodies_cut_until, until: new Date(now.getTime() - BODIES_MS) };
+      // Read first: what is pending now may become final behind us, and has to be looked at by a later run.
+      const pending = await bodies.findOldestPendingAcrossUsers(db, span.until);
+      const cut = await this.cutBodies(span, keep);
+      const counters = await this.cutUsage(now, keep);
+      const bodiesCutUntil = pending === null ? span.until : new Date(pending.getTime() - 1);
+      await runs.finishRun(db, { lease, nextAt: new Date(now.getTime() + RUN_EVERY_MS), bodiesCutUntil });
+      return { items, bodies: cut, usage: counters };
+    } catch (error) {
+      await runs.releaseRun(db, lease).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async work(): Promise<void> {
+    const { clock, log } = this.parts;
+    const made = await this.partitions.makeAhead(await clock.now());
+    if (made.length > 0) log.info({ job: 'retention', partitions: made }, 'partitions made');
+    const cut = await this.run({ always: false });
+    if (cut === null) return;
+    const items = cut.items.reduce((sum, { rows }) => sum + rows, 0);
+    log.info(
+      {
+        job: 'retention',
+        items,
+        partitions: cut.items.map(({ partition }) => partition),
+        bodies: cut.bodies,
+        usage: cut.usage,
+      },
+      'retention done',
+    );
+  }
+
+  private async cutBodies(span: Span, keep: () => Promise<void>): Promise<number> {
+    let total = 0;
+    for await (const userId of this.usersOf(span)) {
+      for (let after: Date | null = span.after; after !== null;) {
+        await keep();
+        const { cut, last } = await bodies.cutBodies(
+          this.parts.dataSource.manager,
+          userId,
+          { after, until: span.until },
+          BODIES_BATCH,
+        );
+        total += cut;
+        after = last;
+      }
+    }
+    return total;
+  }
+
+  private async cutUsage(now: Date, keep: () => Promise<void>): Promise<number> {
+    let total = 0;
+    for await (const userIds of this.allUsers()) {
+      await keep();
+      total += await usage.deleteUseAcrossUsers(this.parts.dataSource.manager, userIds, oldestDay(now));
+    }
+    return total;
+  }
+
+  private async *allUsers(): AsyncGenerator<string[]> {
+    for (let after = FIRST_ID; ;) {
+      const page = await usage.listUserIds(this.parts.dataSource.manager, after, USAGE_USERS);
+      if (page.length > 0) yield page;
+      if (page.length < USAGE_USERS) return;
+      after = page.at(-1) ?? after;
+    }
+  }
+
+  private async *usersOf({ after: since }: Span): AsyncGenerator<string> {
+    let after = FIRST_ID;
+    for (;;) {
+      const db = this.parts.dataSource.manager;
+      const page = await bodies.listUsersMatchedSinceAcrossUsers(db, since, after, USERS_PAGE);
+      yield* page;
+      if (page.length < USERS_PAGE) return;
+      after = page.at(-1) ?? after;
+    }
+  }
+
+  /** Holds on to the lease between batches. Errors: RunGivenUp when it was lost, or this process stops. */
+  private keeper(lease: string): () => Promise<void> {
+    const { dataSource, clock } = this.parts;
+    let keptAt = performance.now();
+    return async () => {
+      if (this.isStopping) throw new RunGivenUp('This process stops.');
+      if (performance.now() - keptAt < KEEP_EVERY_MS) return;
+      keptAt = performance.now();
+      const until = new Date((await clock.now()).getTime() + LEASE_MS);
+      if (!(await runs.extendRun(dataSource.manager, lease, until)))
+        throw new RunGivenUp('Another process has taken the retention over.');
+    };
+  }
+}
+
+/** The oldest day whose counters are kept, `YYYY-MM-DD` in UTC. */
+function oldestDay(now: Date): string {
+  return new Date(now.getTime() - USAGE_MS).toISOString().slice(0, 10);
+}
+
+/** A run ended before its end; the next one goes on. */
+class RunGivenUp extends Error {}

@@ -1,0 +1,230 @@
+import { resolve } from 'node:path';
+import { OperatorError } from './errors.js';
+import { loadCertificates, parseHosts, parseNetworks } from '../outgoing/policy.js';
+import type { OutgoingPolicy } from '../outgoing/policy.js';
+
+/** The token under which the configuration is injected. */
+export const CONFIG = Symbol('config');
+
+export type Role = 'all' | 'api' | 'worker';
+
+/** Where the operator's enricher is and how long it may take to answer. */
+export interface EnrichmentSettings {
+  url: string;
+  timeoutMs: number;
+}
+
+/** Everything that the environment decides. Times in milliseconds, sizes in bytes. */
+export interface Config {
+  production: boolean;
+  role: Role;
+  host: string;
+  port: number;
+  /** Where the embedded database and the generated secrets key live. */
+  dataDir: string;
+  /** Null: the embedded PostgreSQL of `dataDir` is used. */
+  databaseUrl: string | null;
+  /** Where `databaseUrl` leads to PgBouncer: the server itself, for what needs a session of its own. Null: `databaseUrl` does. */
+  databaseDirectUrl: string | null;
+  /** A standby that answers for older pages of matches; null: none does. */
+  databaseReadUrl: string | null;
+  databasePoolSize: number;
+  /** 32 bytes that encrypt signing secrets; null: generated into `dataDir` (never in production). */
+  secretsKey: Buffer | null;
+  /** False: a worker polls and matches, and sends nothing; what it matches waits. */
+  delivery: boolean;
+  outgoing: OutgoingPolicy;
+  /** Named to the servers that are polled; EDGAR refuses whoever names none. */
+  contactEmail: string | null;
+  /** Null: what no article says stays unknown. */
+  enrichment: EnrichmentSettings | null;
+  /** The document of reference rates that is fetched; null: none is. */
+  exchangeRatesUrl: string | null;
+  ui: UiConfig;
+  /** Networks of the proxies whose X-Forwarded-For names the client; none: the address of the connection counts. */
+  trustedProxies: string[];
+  /** How long calls are still served after the signal to stop, while /readyz says that the process is leaving. */
+  shutdownDelayMs: number;
+  /** What a reader of /metrics presents; null: it must be on this machine. */
+  metricsToken: string | null;
+  /** Spans go to the collector that the OTEL_* variables name. */
+  tracing: boolean;
+  /** Months for which fetched items are kept at least. */
+  retentionItemsMonths: number;
+  logLevel: string;
+}
+
+/** How people reach and enter the settings UI. */
+export interface UiConfig {
+  /** The origin under which browsers reach the service, for links and cookies. */
+  origin: string;
+  /** Whether strangers may make an account (tier free). */
+  signUp: boolean;
+  /** An OpenID provider whose users may sign in beside those with a password. */
+  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
+}
+
+/** The daily reference rates of the last 90 days: what was missed while nobody fetched is in it as well. */
+const ECB_RATES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml';
+/** Where spans go. OpenTelemetry's libraries read these, and everything else of OTEL_*, by themselves, and take what is no URL for unset. */
+const OTLP_ENDPOINTS = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
+const ROLES: readonly string[] = ['all', 'api', 'worker'];
+const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/**
+ * Reads the configuration from environment variables; the only place that does.
+ * Errors: one OperatorError that names every faulty variable and what it takes, never its value.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const faults: string[] = [];
+  const production = env['NODE_ENV'] === 'production';
+  const read = <T>(name: string, fallback: T, parse: (value: string) => T): T => {
+    const value = env[name];
+    if (value === undefined || value === '') return fallback;
+    try {
+      return parse(value);
+    } catch (error) {
+      faults.push(`${name} ${error instanceof Error ? error.message : 'is not valid'}`);
+      return fallback;
+    }
+  };
+
+  const config: Config = {
+    production,
+    role: read<Role>('ROLE', 'all', oneOf(ROLES)),
+    host: read('HOST', '127.0.0.1', String),
+    // A worker answers no API calls; any free port keeps it out of the way of an api process beside it.
+    port: read('PORT', env['ROLE'] === 'worker' ? 0 : 3000, integerBetween(0, 65_535)),
+    dataDir: resolve(read('DATA_DIR', './.data', String)),
+    databaseUrl: read<string | null>('DATABASE_URL', null, postgresUrl),
+    databaseDirectUrl: read<string | null>('DATABASE_DIRECT_URL', null, postgresUrl),
+    databaseReadUrl: read<string | null>('DATABASE_READ_URL', null, postgresUrl),
+    databasePoolSize: read('DATABASE_POOL_SIZE', 20, integerBetween(2, 500)),
+    secretsKey: read<Buffer | null>('SECRETS_KEY', null, secretsKey),
+    delivery: read<string>('DELIVERY', 'on', oneOf(['on', 'off'])) === 'on',
+    outgoing: {
+      allowedNetworks: read('WEBHOOK_ALLOWED_NETWORKS', [], parseNetworks),
+      hosts: read('WEBHOOK_HOSTS', new Map<string, string>(), parseHosts),
+      ca: read<string | undefined>('WEBHOOK_CA_FILE', undefined, loadCertificates),
+    },
+    ui: {
+      origin: read<string>('APP_ORIGIN', '', origin),
+      signUp: read<string>('APP_SIGN_UP', 'off', oneOf(['on', 'off'])) === 'on',
+      oidc: readOidc(env, faults),
+    },
+    trustedProxies: read('TRUST_PROXY', [], parseNetworks),
+    contactEmail: read<string | null>('CONTACT_EMAIL', null, emailAddress),
+    enrichment: null,
+    exchangeRatesUrl: read<string | null>('EXCHANGE_RATES_URL', ECB_RATES, (value) =>
+      value === 'off' ? null : httpUrl(value),
+    ),
+    shutdownDelayMs: read('SHUTDOWN_DELAY_MS', production ? 5_000 : 0, integerBetween(0, 10_000)),
+    metricsToken: read<string | null>('METRICS_TOKEN', null, token),
+    tracing: OTLP_ENDPOINTS.map((name) => read(name, '', httpUrl)).join('') !== '' && mayTrace(env),
+    retentionItemsMonths: read('RETENTION_ITEMS_MONTHS', 13, integerBetween(1, 1_200)),
+    logLevel: read('LOG_LEVEL', 'info', oneOf<string>(LOG_LEVELS)),
+  };
+  config.ui.origin ||= `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
+  const enricherUrl = read<string | null>('ENRICHMENT_URL', null, httpUrl);
+  const enricherTimeoutMs = read('ENRICHMENT_TIMEOUT_MS', 2_000, integerBetween(100, 30_000));
+  if (enricherUrl !== null) config.enrichment = { url: enricherUrl, timeoutMs: enricherTimeoutMs };
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']) {
+    if (env[name] && !env['DATABASE_URL']) faults.push(`${name} needs DATABASE_URL beside it`);
+  }
+  if (production && config.secretsKey === null && !faults.some((fault) => fault.startsWith('SECRETS_KEY'))) {
+    faults.push('SECRETS_KEY must be set in production: 32 random bytes in base64 (openssl rand -base64 32)');
+  }
+  if (production && config.outgoing.hosts.size > 0) {
+    faults.push('WEBHOOK_HOSTS is for tests and the demo and must not be set in production');
+  }
+  if (faults.length > 0) throw new OperatorError(`Configuration: ${faults.join('; ')}.`);
+  return config;
+}
+
+function oneOf<T extends string>(allowed: readonly string[]): (value: string) => T {
+  return (value) => {
+    if (!allowed.includes(value)) throw new Error(`must be one of ${allowed.join(', ')}`);
+    return value as T;
+  };
+}
+
+function integerBetween(min: number, max: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max)
+      throw new Error(`must be a whole number from ${min} to ${max}`);
+    return number;
+  };
+}
+
+/** All of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none. */
+function readOidc(env: NodeJS.ProcessEnv, faults: string[]): UiConfig['oidc'] {
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: name,
+  } = env;
+  if (!issuer && !clientId && !clientSecret) return null;
+  if (!issuer || !clientId || !clientSecret) {
+    faults.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together');
+    return null;
+  }
+  if (!/^https?:\/\/[^?#]+$/.test(issuer)) faults.push('OIDC_ISSUER must be an http(s) URL');
+  return {
+    issuer: issuer.replace(/\/$/, ''),
+    clientId,
+    clientSecret,
+    name: name || 'single sign-on',
+  };
+}
+
+/** Whether the standard switches of OpenTelemetry leave traces on. */
+function mayTrace({
+  OTEL_SDK_DISABLED: isDisabled,
+  OTEL_TRACES_EXPORTER: exporter,
+}: NodeJS.ProcessEnv): boolean {
+  return isDisabled?.toLowerCase() !== 'true' && exporter !== 'none';
+}
+
+function token(value: string): string {
+  if (!/^[\x21-\x7e]{16,}$/.test(value)) throw new Error('must be 16 or more visible ASCII characters');
+  return value;
+}
+
+function origin(value: string): string {
+  const url = /^https?:\/\//.test(value) && URL.canParse(value) ? new URL(value) : null;
+  if (url === null || url.pathname !== '/' || url.search !== '')
+    throw new Error('must be an origin such as https://fundmatch.example.com');
+  return url.origin;
+}
+
+function postgresUrl(value: string): string {
+  try {
+    const url = new URL(value);
+    decodeURIComponent(url.username + url.password);
+    if (['postgres:', 'postgresql:'].includes(url.protocol) && url.pathname.length >= 2) return value;
+  } catch {
+    // Not a URL, or with a stray % in the password: the sentence below says what is taken.
+  }
+  throw new Error(
+    'must be a URL such as postgres://user:password@host:5432/database (write special characters as %xx)',
+  );
+}
+
+function secretsKey(value: string): Buffer {
+  const key = Buffer.from(value, 'base64');
+  if (key.length !== 32) throw new Error('must be 32 bytes in base64 (openssl rand -base64 32)');
+  return key;
+}
+function httpUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new Error('must be an http or https URL without a user name or password');
+  return url.href;
+}
+function emailAddress(value: string): string {
+  if (value.length > 254 || !/^[\x21-\x3f\x41-\x7e]+@[\w-]+(\.[\w-]+)+$/.test(value))
+    throw new Error('must be an e-mail address');
+  return value;
+}

@@ -10,14 +10,8 @@ import {
 import { splitAliases } from './name-parts.js';
 import { PLACE_PHRASES, PLACES_BY_WORD } from './places.js';
 import { WORD_FORMS } from './word-forms.js';
-import {
-  classOfWord,
-  isListed,
-  looksDescriptive,
-  NAME_CLASSES,
-  type WordClass,
-  WORD_WEIGHTS,
-} from './word-weights.js';
+import { classOfWord, isListed, looksDescriptive, NAME_CLASSES, WORD_WEIGHTS } from './word-weights.js';
+import type { WordClass } from './word-lists.js';
 
 /** A word of a name as it is compared. */
 export interface NameWord {

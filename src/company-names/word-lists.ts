@@ -1,4 +1,15 @@
-import type { WordClass } from './word-weights.js';
+/** The classes of words in company names; word-weights.ts says what each weighs. */
+export type WordClass =
+  | 'filler'
+  | 'suffix'
+  | 'generic'
+  | 'industry'
+  | 'institution'
+  | 'place'
+  | 'common'
+  | 'seldom'
+  | 'number'
+  | 'rare';
 
 /** Words by class, in the form of word-forms.ts; what a class means: word-weights.ts. */
 export const CLASS_LISTS: Readonly<Partial<Record<WordClass, string>>> = {

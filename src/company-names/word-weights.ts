@@ -1,4 +1,5 @@
 import { CLASS_LISTS, COMMON_WORDS, FOREIGN_TRADES, SELDOM_WORDS, TRADE_FAMILIES } from './word-lists.js';
+import type { WordClass } from './word-lists.js';
 
 /**
  * How much a word says about which company is meant. Classes and lists are written by hand from general knowledge of how
@@ -9,18 +10,6 @@ import { CLASS_LISTS, COMMON_WORDS, FOREIGN_TRADES, SELDOM_WORDS, TRADE_FAMILIES
  * A filler or a trade costs little when it is missing (`Acme Robotics` is `Acme`), an ordinary word costs as much as
  * a rare one (`Honest Co.` is not `Honest Tea`) but proves less when it is shared.
  */
-export type WordClass =
-  | 'filler'
-  | 'suffix'
-  | 'generic'
-  | 'industry'
-  | 'institution'
-  | 'place'
-  | 'common'
-  | 'seldom'
-  | 'number'
-  | 'rare';
-
 export interface WordWeight {
   evidence: number;
   penalty: number;

@@ -17,7 +17,7 @@ export interface SourceStatement {
 
 const SQL = /^\s*(?:with|select|insert|update|delete)\s/;
 /** Migrations, backups and the care of the server itself: not what the service runs on its rows. */
-const APART = /^src\/(?:database|backup)\//;
+const APART = /^src\/(?:database|operations\/backup)\//;
 
 /** Finds every text below a folder that reads like a statement, wherever it stands. */
 export async function readSourceStatements(root: string): Promise<SourceStatement[]> {

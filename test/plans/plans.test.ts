@@ -122,9 +122,9 @@ it('every growing table was asked for, by the rooms that use it', () => {
   expect(untouched).toEqual([]);
   const files = new Set(texts.map(findFile));
   for (const room of [
-    'accounts',
-    'contacts',
-    'matches',
+    'api/accounts',
+    'api/contacts',
+    'api/matches',
     'matching',
     'delivery',
     'rounds',
@@ -132,6 +132,14 @@ it('every growing table was asked for, by the rooms that use it', () => {
     'quotas',
   ])
     expect([...files].some((file) => file.startsWith(`src/${room}/`))).toBe(true);
-  for (const room of ['settings', 'console', 'audit', 'auth', 'retention', 'sign-in', 'observability'])
+  for (const room of [
+    'app-api/settings',
+    'app-api/console',
+    'app-api/sign-in',
+    'audit',
+    'auth',
+    'operations/retention',
+    'operations/health',
+  ])
     expect([...files].some((file) => file.startsWith(`src/${room}/`))).toBe(true);
 });

@@ -9,7 +9,7 @@ import { SystemClock } from '../../src/runtime/clock.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import { migrate } from '../../src/database/migrate.js';
-import { TOOLS } from '../../src/auth/quota-buckets.js';
+import { QUOTA_BUCKETS } from '../../src/auth/quota-buckets.js';
 import type { DataSource } from 'typeorm';
 import { Pool } from 'undici';
 import type { ServerReady } from './server.js';
@@ -108,7 +108,7 @@ export async function createUsers(service: UsersService, count: number): Promise
   for (let i = 0; i < count; i += 1) {
     const user = await service.create(`${randomBytes(6).toString('hex')}@example.com`, 'pro');
     const key = await service.createKey(user.id, null);
-    for (const tool of TOOLS) {
+    for (const tool of QUOTA_BUCKETS) {
       const rows = tool === 'matches_list' ? null : MANY;
       await service.setCaps(key.keyId, tool, { requests: MANY, rows });
     }

@@ -6,7 +6,7 @@ import { createDataSource } from '../../src/database/data-source.js';
 import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import { migrate } from '../../src/database/migrate.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
-import type { JudgedItem } from '../../src/ingestion/judge.js';
+import type { ExtractedItem } from '../../src/ingestion/extract-items.js';
 import { RoundsService } from '../../src/rounds/rounds.service.js';
 import { statedRound } from '../../test/harness/app.js';
 import { SyntheticCrm } from '../matching/load.js';
@@ -91,7 +91,7 @@ function progress(line: string): void {
 async function loadRounds(dataSource: DataSource, random: () => number): Promise<void> {
   const clock = new SystemClock();
   const ingestion = new IngestionService(dataSource, new RoundsService(clock), clock);
-  const store = (source: string, item: JudgedItem) =>
+  const store = (source: string, item: ExtractedItem) =>
     ingestion.storeOnce(source, item, {
       key: item.sourceItem,
       hash: createHash('sha256').update(item.sourceItem).digest(),
@@ -109,7 +109,7 @@ async function loadRounds(dataSource: DataSource, random: () => number): Promise
       investors: ['Quill Capital', 'Northmere Ventures', 'Aldgate Partners'],
       articleUrl: `https://news.example/2026/03/02/${domain}-raises-a-round`,
     });
-    const item = (source: string): JudgedItem => ({
+    const item = (source: string): ExtractedItem => ({
       sourceItem: `https://${source}.example/2026/03/02/${number}/a-company-raises-a-round`,
       title: `${name} raises $5M seed round led by Quill Capital`,
       url: `https://${source}.example/2026/03/02/${number}/a-company-raises-a-round`,

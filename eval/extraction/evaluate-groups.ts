@@ -5,7 +5,7 @@ import { startScratchPostgres } from '../../src/database/embedded/scratch-postgr
 import { migrate } from '../../src/database/migrate.js';
 import { toUsd } from '../../src/ingestion/exchange-rates/to-usd.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
-import { judgeFeedItem } from '../../src/ingestion/judge.js';
+import { extractFeedItem } from '../../src/ingestion/extract-items.js';
 import { RoundsService } from '../../src/rounds/rounds.service.js';
 import { count, share } from './figures.js';
 import { readPress } from './labelled-archive.js';
@@ -74,7 +74,7 @@ async function ingestPress(dataDir: string): Promise<Map<string, string[]>> {
     for (const { id, feedItem } of readPress(dataDir).filter((item) => published.has(item.id))) {
       const day = published.get(id);
       const publishedAt = day ? new Date(`${day}T00:00:00Z`) : null;
-      const { title, verdict } = judgeFeedItem({ ...feedItem, publishedAt }, { toUsd });
+      const { title, verdict } = extractFeedItem({ ...feedItem, publishedAt }, { toUsd });
       const stored = await ingestion.store('press', { sourceItem: id, title, url: null, verdict });
       rounds.set(
         id,

@@ -1,5 +1,5 @@
 import { toUsd } from '../../src/ingestion/exchange-rates/to-usd.js';
-import { judgeFeedItem } from '../../src/ingestion/judge.js';
+import { extractFeedItem } from '../../src/ingestion/extract-items.js';
 import type { LabelledItem } from './labelled-item.js';
 import { scoreItem, type Scored } from './score-item.js';
 
@@ -12,7 +12,7 @@ export interface Judged<Item extends LabelledItem = LabelledItem> {
 /** Judges each item as the service does. The time is that of extraction alone, user and system, without reading the feed. */
 export function judgeItems<Item extends LabelledItem>(items: Item[], minConfidence: number): Judged<Item> {
   const started = process.cpuUsage();
-  const judged = items.map(({ feedItem }) => judgeFeedItem(feedItem, { toUsd }));
+  const judged = items.map(({ feedItem }) => extractFeedItem(feedItem, { toUsd }));
   const { user, system } = process.cpuUsage(started);
   const scored = items.flatMap((item, index) => {
     const verdict = judged[index];

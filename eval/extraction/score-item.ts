@@ -1,4 +1,4 @@
-import type { JudgedItem } from '../../src/ingestion/judge.js';
+import type { ExtractedItem } from '../../src/ingestion/extract-items.js';
 import type { StatedRound } from '../../src/rounds/stated-round.js';
 import type { ExpectedRound, LabelledItem } from './labelled-item.js';
 import { nameKey } from './name-key.js';
@@ -30,7 +30,7 @@ export interface Scored {
 }
 
 /** Scores one item; a round below `minConfidence` is parked, not sent. */
-export function scoreItem(item: LabelledItem, judged: JudgedItem, minConfidence: number): Scored {
+export function scoreItem(item: LabelledItem, judged: ExtractedItem, minConfidence: number): Scored {
   const { verdict } = judged;
   const rounds = verdict.outcome === 'round' ? verdict.rounds : [];
   const left = [...rounds];

@@ -4,8 +4,8 @@ import type { Role, Tier } from '../database/entities/user.entity.js';
 import { parseTimestamp } from '../http/timestamp.js';
 import { DEFAULT_INTERVAL_S, SOURCE_KINDS } from '../ingestion/source-kind.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
-import { TOOLS } from '../auth/quota-buckets.js';
-import type { Tool } from '../auth/quota-buckets.js';
+import { QUOTA_BUCKETS } from '../auth/quota-buckets.js';
+import type { QuotaBucket } from '../auth/quota-buckets.js';
 
 // What a command needs is loaded when it runs: help and a wrong option are answered at once, and no command waits for another one's libraries.
 const backups = () => import('./backup-commands.js');
@@ -79,11 +79,14 @@ function buildProgram(): Command {
     .description('daily caps of a key')
     .command('set')
     .requiredOption('--key <key id>', 'the key')
-    .addOption(new Option('--tool <tool>', 'the call').choices(TOOLS).makeOptionMandatory())
+    .addOption(new Option('--tool <tool>', 'the call').choices(QUOTA_BUCKETS).makeOptionMandatory())
     .option('--requests <n>', 'requests a day', wholeNumber)
     .option('--rows <n>', 'rows a day', wholeNumber)
     .action(
-      async (options: { key: string; tool: Tool; requests?: number; rows?: number }, command: Command) => {
+      async (
+        options: { key: string; tool: QuotaBucket; requests?: number; rows?: number },
+        command: Command,
+      ) => {
         if (options.requests === undefined && options.rows === undefined) {
           command.error('error: give --requests, --rows or both');
         }

@@ -4,7 +4,7 @@ import { UsersService } from '../auth/users.service.js';
 import { SystemClock } from '../runtime/clock.js';
 import { loadConfig } from '../runtime/config.js';
 import { findKeyOwnerAcrossUsers } from '../app-api/console/users.queries.js';
-import type { Tool } from '../auth/quota-buckets.js';
+import type { QuotaBucket } from '../auth/quota-buckets.js';
 import { SignInService } from '../app-api/sign-in/sign-in.service.js';
 import { updateRole } from '../app-api/sign-in/sign-in.queries.js';
 import { Throttle } from '../app-api/sign-in/throttle.js';
@@ -95,7 +95,7 @@ export function revokeKey(keyId: string): Promise<void> {
 /** Sets the daily caps of a key for one tool. */
 export function setCaps(options: {
   key: string;
-  tool: Tool;
+  tool: QuotaBucket;
   requests?: number;
   rows?: number;
 }): Promise<void> {

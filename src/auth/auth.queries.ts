@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { queryInTime } from '../database/query-in-time.js';
 import type { Db } from '../database/transaction.js';
-import type { Tool } from './quota-buckets.js';
+import type { QuotaBucket } from './quota-buckets.js';
 import type { Tier } from '../database/entities/user.entity.js';
 
 interface LiveKey {
@@ -10,7 +10,7 @@ interface LiveKey {
 }
 
 interface CapRow {
-  tool: Tool;
+  tool: QuotaBucket;
   requests: number | null;
   rows: number | null;
 }

@@ -1,15 +1,15 @@
 /** The calls that have daily caps, by the name under which their use is counted (decision 5). */
-export const TOOLS = ['crm_accounts_upsert', 'crm_contacts_upsert', 'matches_list'] as const;
+export const QUOTA_BUCKETS = ['crm_accounts_upsert', 'crm_contacts_upsert', 'matches_list'] as const;
 
-export type Tool = (typeof TOOLS)[number];
+export type QuotaBucket = (typeof QUOTA_BUCKETS)[number];
 
 /** Daily caps of one tool; `rows` is null where the tool takes none. */
-export interface ToolCaps {
+export interface BucketCaps {
   requests: number;
   rows: number | null;
 }
 
-export type Caps = Record<Tool, ToolCaps>;
+export type Caps = Record<QuotaBucket, BucketCaps>;
 
 /** spec: Limits. */
 export const DEFAULT_CAPS: Caps = {

@@ -1,5 +1,5 @@
 import type { Db } from '../database/transaction.js';
-import type { Tool } from './quota-buckets.js';
+import type { QuotaBucket } from './quota-buckets.js';
 import type { Tier } from '../database/entities/user.entity.js';
 
 export interface UserRow {
@@ -49,7 +49,7 @@ export interface KeyRow {
   created_at: Date;
   last_used_at: Date | null;
   revoked_at: Date | null;
-  caps: { tool: Tool; requests: number | null; rows: number | null }[];
+  caps: { tool: QuotaBucket; requests: number | null; rows: number | null }[];
 }
 
 /** Lists a user's keys, newest first, with the caps that differ from the defaults. */
@@ -113,7 +113,7 @@ export async function keyExists(db: Db, keyId: string): Promise<boolean> {
 export async function upsertCaps(
   db: Db,
   keyId: string,
-  tool: Tool,
+  tool: QuotaBucket,
   caps: { requests: number | null; rows: number | null },
 ): Promise<void> {
   await db.query(

@@ -6,7 +6,7 @@ import { Clock } from '../runtime/clock.js';
 import { inTransaction } from '../database/transaction.js';
 import { OperatorError } from '../runtime/errors.js';
 import { DEFAULT_CAPS } from './quota-buckets.js';
-import type { Tool } from './quota-buckets.js';
+import type { QuotaBucket } from './quota-buckets.js';
 import { displayParts, generateApiKey, generateSigningSecret, hashApiKey } from './api-key.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import type { Tier } from '../database/entities/user.entity.js';
@@ -98,7 +98,7 @@ export class UsersService {
   /** Raises or lowers the daily caps of a key for one tool. */
   async setCaps(
     keyId: string,
-    tool: Tool,
+    tool: QuotaBucket,
     caps: { requests: number | null; rows: number | null },
   ): Promise<void> {
     if (caps.rows !== null && DEFAULT_CAPS[tool].rows === null)

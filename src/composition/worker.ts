@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import type { INestApplicationContext } from '@nestjs/common';
 import { SecretBox } from '../secrets/secret-box.js';
-import { Complaints } from '../runtime/complaints.js';
+import { ThrottledErrorLog } from '../runtime/throttled-error-log.js';
 import { CONFIG } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';
 import { Notifications } from '../database/notifications.js';
@@ -70,7 +70,7 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
 
 /** Loads the exchange rates that were fetched before. A database that goes away just then does not end the process: they are loaded later. */
 class RatesLoader {
-  private readonly complaints: Complaints;
+  private readonly errorLog: ThrottledErrorLog;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -79,7 +79,7 @@ class RatesLoader {
     private readonly dataSource: DataSource,
     log: Log,
   ) {
-    this.complaints = new Complaints(log);
+    this.errorLog = new ThrottledErrorLog(log);
   }
 
   /** Returns once they are loaded, or after the first failure, which is retried in the background. */
@@ -87,7 +87,7 @@ class RatesLoader {
     try {
       await this.rates.load(this.dataSource.manager);
     } catch (error) {
-      this.complaints.error(
+      this.errorLog.error(
         { err: error },
         'exchange rates not loaded yet, those that ship are used until then',
       );

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { Complaints } from '../runtime/complaints.js';
+import { ThrottledErrorLog } from '../runtime/throttled-error-log.js';
 import type { Log } from '../runtime/log.js';
 
 export type Channel = 'match_jobs' | 'deliveries' | 'sources';
@@ -20,14 +20,14 @@ export class Notifications {
   private probeTimer: NodeJS.Timeout | undefined;
   private stopped = false;
   private readonly listeners = new Map<Channel, () => void>();
-  private readonly complaints: Complaints;
+  private readonly errorLog: ThrottledErrorLog;
 
   constructor(
     private readonly url: string,
     log: Log,
     private readonly probeMs = PROBE_MS,
   ) {
-    this.complaints = new Complaints(log);
+    this.errorLog = new ThrottledErrorLog(log);
   }
 
   /** Calls `listener` for each notification of a channel. Call before `start`. */
@@ -40,7 +40,7 @@ export class Notifications {
     try {
       await this.connect();
     } catch (error) {
-      this.complaints.error(
+      this.errorLog.error(
         { err: error },
         'cannot listen for notifications, polling until the database is back',
       );

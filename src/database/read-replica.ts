@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Complaints } from '../runtime/complaints.js';
+import { ThrottledErrorLog } from '../runtime/throttled-error-log.js';
 import { CONFIG } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';
 import { LOG } from '../runtime/log.js';
@@ -32,12 +32,12 @@ export type Read = Pick<Db, 'query'>;
 @Injectable()
 export class ReadReplica implements OnModuleDestroy {
   private readonly pool: Pool | null;
-  private readonly complaints: Complaints;
+  private readonly errorLog: ThrottledErrorLog;
   private notes: Note[] = [];
   private restingUntil = 0;
 
   constructor(@Inject(CONFIG) { databaseReadUrl, databasePoolSize }: Config, @Inject(LOG) log: Log) {
-    this.complaints = new Complaints(log);
+    this.errorLog = new ThrottledErrorLog(log);
     this.pool =
       databaseReadUrl === null
         ? null
@@ -111,9 +111,9 @@ export class ReadReplica implements OnModuleDestroy {
   }
 
   /** Leaves the replica alone for a while. */
-  private rest(error: unknown, complaint: string): null {
+  private rest(error: unknown, message: string): null {
     this.restingUntil = performance.now() + REST_MS;
-    this.complaints.error({ err: error }, complaint);
+    this.errorLog.error({ err: error }, message);
     return null;
   }
 

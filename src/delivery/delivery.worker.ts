@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import type { SecretBox } from '../secrets/secret-box.js';
-import { Complaints } from '../runtime/complaints.js';
+import { ThrottledErrorLog } from '../runtime/throttled-error-log.js';
 import type { Log } from '../runtime/log.js';
 import type { Metrics } from '../runtime/metrics.js';
 import { startSpan } from '../runtime/tracing.js';
@@ -49,7 +49,7 @@ export class DeliveryWorker {
   private readonly openClaims: OpenClaims;
   private readonly sending = new Set<Promise<void>>();
   private readonly givingUp = new AbortController();
-  private readonly complaints: Complaints;
+  private readonly errorLog: ThrottledErrorLog;
   private lookTimer: NodeJS.Timeout | undefined;
   private holdOffTimer: NodeJS.Timeout | undefined;
   private stopping = false;
@@ -59,7 +59,7 @@ export class DeliveryWorker {
     this.loop = new WorkLoop('delivery', () => this.step(), { pollMs: POLL_MS, log });
     this.pending = new PendingUsers(dataSource, this.queue);
     this.openClaims = new OpenClaims(dataSource, log);
-    this.complaints = new Complaints(log);
+    this.errorLog = new ThrottledErrorLog(log);
     // While the database is away, each outcome that waits to be written listens.
     setMaxListeners(0, this.givingUp.signal);
   }
@@ -137,7 +137,7 @@ export class DeliveryWorker {
       if (outcome.durationMs !== null) wasSlow = outcome.durationMs > SLOW_MS;
       await this.write(userId, match.id, outcome);
     } catch (error) {
-      this.complaints.error({ err: error, job: 'deliver', userId }, 'claim failed, will be tried again');
+      this.errorLog.error({ err: error, job: 'deliver', userId }, 'claim failed, will be tried again');
       this.holdOff();
     } finally {
       this.queue.end(turn, wasSlow);
@@ -241,7 +241,7 @@ export class DeliveryWorker {
         if (!written && attempt === 0) log.warn({ matchId }, 'outcome not kept: the match is final or gone');
         return;
       } catch (error) {
-        this.complaints.error({ err: error, matchId, attempt }, 'outcome not written, will be tried again');
+        this.errorLog.error({ err: error, matchId, attempt }, 'outcome not written, will be tried again');
       }
       const pauseMs = WRITE_AGAIN_MS[Math.min(attempt, WRITE_AGAIN_MS.length - 1)];
       await delay(pauseMs, undefined, { signal: this.givingUp.signal }).catch(() => undefined);

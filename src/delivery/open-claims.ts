@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { Complaints } from '../runtime/complaints.js';
+import { ThrottledErrorLog } from '../runtime/throttled-error-log.js';
 import type { Log } from '../runtime/log.js';
 import * as queries from './delivery.queries.js';
 import type { OpenClaim } from './delivery.queries.js';
@@ -25,13 +25,13 @@ export class OpenClaims {
   private seen = new Map<string, number>();
   private watchedMs = 0;
   private lastLookAt: number | undefined;
-  private readonly complaints: Complaints;
+  private readonly errorLog: ThrottledErrorLog;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly log: Log,
   ) {
-    this.complaints = new Complaints(log);
+    this.errorLog = new ThrottledErrorLog(log);
   }
 
   /** Looks once, and ends what has been open for too long. `nowMs` is for tests. Never throws; returns the number ended. */
@@ -52,7 +52,7 @@ export class OpenClaims {
       return ended;
     } catch (error) {
       this.seen.clear();
-      this.complaints.error({ err: error, job: 'open-claims' }, 'open claims not read, will be tried again');
+      this.errorLog.error({ err: error, job: 'open-claims' }, 'open claims not read, will be tried again');
       return 0;
     }
   }

@@ -12,7 +12,7 @@ import { RoundsService } from '../rounds/rounds.service.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 import { findSeenKeys, insertItem, markSeen } from './ingestion.queries.js';
 import type { SeenMark } from './ingestion.queries.js';
-import type { JudgedItem } from './judge.js';
+import type { ExtractedItem } from './extract-items.js';
 
 /** Items that are looked up at once. */
 const SEEN_BATCH = 500;
@@ -47,7 +47,7 @@ export class IngestionService {
   ) {}
 
   /** Stores one judged item with its rounds and the work that follows, in one transaction. */
-  async store(source: string, item: JudgedItem): Promise<IngestedItem[]> {
+  async store(source: string, item: ExtractedItem): Promise<IngestedItem[]> {
     return this.withoutLoss(item, (kept) =>
       inTransaction(this.dataSource, (tx) =>
         this.storeIn(tx, source, kept, { fetchedAt: this.clock.now(), traceparent: null }),
@@ -61,7 +61,7 @@ export class IngestionService {
    */
   async storeOnce(
     source: string,
-    item: JudgedItem,
+    item: ExtractedItem,
     mark: SeenMark,
     origin: Origin = NO_ORIGIN,
   ): Promise<IngestedItem[] | null> {
@@ -73,7 +73,7 @@ export class IngestionService {
   }
 
   /** The net below the checks of each format: an item that PostgreSQL refuses is kept as rejected, and the others go on. */
-  private async withoutLoss<T>(item: JudgedItem, store: (item: JudgedItem) => Promise<T>): Promise<T> {
+  private async withoutLoss<T>(item: ExtractedItem, store: (item: ExtractedItem) => Promise<T>): Promise<T> {
     try {
       return await store(item);
     } catch (error) {
@@ -100,7 +100,12 @@ export class IngestionService {
     return fresh;
   }
 
-  private async storeIn(tx: Db, source: string, item: JudgedItem, origin: Origin): Promise<IngestedItem[]> {
+  private async storeIn(
+    tx: Db,
+    source: string,
+    item: ExtractedItem,
+    origin: Origin,
+  ): Promise<IngestedItem[]> {
     const { sourceItem, title, url, verdict } = item;
     const now = this.clock.now();
     const kept = { source, sourceItem: storableKey(sourceItem), title: storable(title), url: storable(url) };
@@ -130,7 +135,7 @@ export class IngestionService {
 
 /** Describes an item without storing it: each is judged alone, `round` or `rejected`, and has no round id. */
 export function describe(
-  item: JudgedItem,
+  item: ExtractedItem,
   resolved: { outcome: IngestedItem['outcome']; roundId: string }[],
 ): IngestedItem[] {
   const { sourceItem, verdict } = item;

@@ -6,8 +6,8 @@ import { OperatorError } from '../runtime/errors.js';
 import { guardedFetch } from '../outgoing/guarded-fetch.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
 import type { ExtractionContext } from './extraction/extract-article.js';
-import { judgeFeed, judgeFormD, judgeLine } from './judge.js';
-import type { Document, JudgedItem } from './judge.js';
+import { extractFeed, extractFormD, extractRoundsLine } from './extract-items.js';
+import type { Document, ExtractedItem } from './extract-items.js';
 import { policyForOperatorUrl } from './operator-url.js';
 import type { SourceKind } from './source-kind.js';
 
@@ -24,7 +24,7 @@ export async function* readSource(
   kind: SourceKind,
   pathOrUrl: string,
   { policy, context }: { policy: OutgoingPolicy; context: ExtractionContext },
-): AsyncGenerator<JudgedItem> {
+): AsyncGenerator<ExtractedItem> {
   if (/^https?:\/\//i.test(pathOrUrl)) {
     yield* judge(kind, await fetchDocument(pathOrUrl, policy), context);
     return;
@@ -46,7 +46,7 @@ async function* judgeFile(
   kind: SourceKind,
   path: string,
   context: ExtractionContext,
-): AsyncGenerator<JudgedItem> {
+): AsyncGenerator<ExtractedItem> {
   if (kind === 'rounds') yield* judgeLinesOfFile(path, context);
   else {
     const document = { bytes: await readAll(path), contentType: null, name: nameOf(path), url: null };
@@ -60,24 +60,24 @@ function nameOf(path: string): string {
   return name === 'primary_doc.xml' ? join(basename(dirname(resolve(path))), name) : name;
 }
 
-function* judge(kind: SourceKind, document: Document, context: ExtractionContext): Generator<JudgedItem> {
-  if (kind === 'rss') yield* judgeFeed(document, context);
-  else if (kind === 'form-d') yield judgeFormD(document);
+function* judge(kind: SourceKind, document: Document, context: ExtractionContext): Generator<ExtractedItem> {
+  if (kind === 'rss') yield* extractFeed(document, context);
+  else if (kind === 'form-d') yield extractFormD(document);
   else {
     let number = 0;
     for (const line of new TextDecoder().decode(document.bytes).split('\n')) {
       number += 1;
-      if (line.trim() !== '') yield judgeLine(line, number, context);
+      if (line.trim() !== '') yield extractRoundsLine(line, number, context);
     }
   }
 }
 
-async function* judgeLinesOfFile(path: string, context: ExtractionContext): AsyncGenerator<JudgedItem> {
+async function* judgeLinesOfFile(path: string, context: ExtractionContext): AsyncGenerator<ExtractedItem> {
   let number = 0;
   try {
     for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
       number += 1;
-      if (line.trim() !== '') yield judgeLine(line.replace(/^\uFEFF/, ''), number, context);
+      if (line.trim() !== '') yield extractRoundsLine(line.replace(/^\uFEFF/, ''), number, context);
     }
   } catch (error) {
     throw unreadable(path, error);

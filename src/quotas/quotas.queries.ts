@@ -1,5 +1,5 @@
 import type { Db } from '../database/transaction.js';
-import type { Tool } from '../auth/quota-buckets.js';
+import type { QuotaBucket } from '../auth/quota-buckets.js';
 
 interface Use {
   requests: number;
@@ -14,7 +14,7 @@ interface Use {
 export async function chargeUse(
   tx: Db,
   userId: string,
-  charge: { tool: Tool; day: string; rows: number; requestCap: number; rowCap: number },
+  charge: { tool: QuotaBucket; day: string; rows: number; requestCap: number; rowCap: number },
 ): Promise<Use | null> {
   const rows: Use[] = await tx.query(
     `insert into quota_usage as used (user_id, tool, day, requests, rows)
@@ -29,7 +29,7 @@ export async function chargeUse(
 }
 
 /** Reads the use of one tool on one UTC day; zeros where there was none. */
-export async function findUse(db: Db, userId: string, tool: Tool, day: string): Promise<Use> {
+export async function findUse(db: Db, userId: string, tool: QuotaBucket, day: string): Promise<Use> {
   const rows: Use[] = await db.query(
     `select requests, rows from quota_usage where user_id = $1 and tool = $2 and day = $3`,
     [userId, tool, day],

@@ -7,7 +7,7 @@ import type { Caller } from '../auth/caller.js';
 import type { Db } from '../database/transaction.js';
 import { Metrics } from '../runtime/metrics.js';
 import { chargeUse, findUse } from './quotas.queries.js';
-import type { Tool, ToolCaps } from '../auth/quota-buckets.js';
+import type { QuotaBucket, BucketCaps } from '../auth/quota-buckets.js';
 
 /** PostgreSQL's largest integer, where a tool has no cap on rows. */
 const NO_CAP = 2_147_483_647;
@@ -23,7 +23,7 @@ export class QuotasService {
    * Counts one request of `rows` rows against the caller's caps, inside the transaction of the work, and returns the
    * `RateLimit` headers. Errors: `quota_exceeded`, which counts nothing (decision 5).
    */
-  async charge(tx: Db, caller: Caller, tool: Tool, rows: number): Promise<Record<string, string>> {
+  async charge(tx: Db, caller: Caller, tool: QuotaBucket, rows: number): Promise<Record<string, string>> {
     const now = this.clock.now();
     const day = now.toISOString().slice(0, 10);
     const caps = caller.caps[tool];
@@ -40,16 +40,16 @@ export class QuotasService {
   }
 }
 
-function capUses(caps: ToolCaps, use: { requests: number; rows: number }): CapUse[] {
+function capUses(caps: BucketCaps, use: { requests: number; rows: number }): CapUse[] {
   const uses: CapUse[] = [{ unit: 'requests', cap: caps.requests, used: use.requests }];
   if (caps.rows !== null) uses.push({ unit: 'rows', cap: caps.rows, used: use.rows });
   return uses;
 }
 
 function quotaExceeded(
-  tool: Tool,
+  tool: QuotaBucket,
   rows: number,
-  caps: ToolCaps,
+  caps: BucketCaps,
   use: { requests: number; rows: number },
   now: Date,
 ): ApiError {

@@ -24,7 +24,7 @@ import type { Span, SpanOptions } from './tracing.js';
 /** What a stopping process waits for a collector that does not answer. */
 const FLUSH_MS = 2_000;
 /** How often is said that spans are not exported. */
-const COMPLAIN_EVERY_MS = 3_600_000;
+const LOG_ERROR_EVERY_MS = 3_600_000;
 const KINDS = {
   server: SpanKind.SERVER,
   client: SpanKind.CLIENT,
@@ -39,17 +39,17 @@ const TRACEPARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-(
  * line in the log; spans that do not fit into the queue meanwhile are dropped.
  */
 export function startTracing(log: Log): () => Promise<void> {
-  let complainedAt = -Infinity;
-  const complain = (message: string) => {
-    if (performance.now() - complainedAt < COMPLAIN_EVERY_MS) return;
-    complainedAt = performance.now();
+  let loggedAt = -Infinity;
+  const logError = (message: string) => {
+    if (performance.now() - loggedAt < LOG_ERROR_EVERY_MS) return;
+    loggedAt = performance.now();
     // What the libraries report is an error as JSON, with its stack.
     const reason = /"(?:code|message)":"([^"]+)"/.exec(message)?.[1] ?? message.slice(0, 300);
     log.warn({ reason }, 'spans are not exported; the service goes on without');
   };
   const ignore = () => undefined;
   diag.setLogger(
-    { error: complain, warn: ignore, info: ignore, debug: ignore, verbose: ignore },
+    { error: logError, warn: ignore, info: ignore, debug: ignore, verbose: ignore },
     { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
   );
   const resource = defaultResource()
@@ -76,7 +76,7 @@ export function startTracing(log: Log): () => Promise<void> {
     const patience = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, FLUSH_MS);
     });
-    await Promise.race([provider.shutdown().catch((error: unknown) => complain(String(error))), patience]);
+    await Promise.race([provider.shutdown().catch((error: unknown) => logError(String(error))), patience]);
     clearTimeout(timer);
   };
 }

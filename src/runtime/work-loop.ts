@@ -1,4 +1,4 @@
-import { Complaints } from './complaints.js';
+import { ThrottledErrorLog } from './throttled-error-log.js';
 import type { Log } from './log.js';
 
 /** Milliseconds to wait after a failed step, so that a database that is away is not asked in a tight loop. */
@@ -15,14 +15,14 @@ export class WorkLoop {
   private endPause: () => void = () => undefined;
   private isPauseFirm = false;
   private finished: Promise<void> = Promise.resolve();
-  private readonly complaints: Complaints;
+  private readonly errorLog: ThrottledErrorLog;
 
   constructor(
     private readonly name: string,
     private readonly step: () => Promise<boolean | number>,
     private readonly options: { pollMs: number; log: Log },
   ) {
-    this.complaints = new Complaints(options.log);
+    this.errorLog = new ThrottledErrorLog(options.log);
   }
 
   /** Begins to work. */
@@ -51,7 +51,7 @@ export class WorkLoop {
         if (next === true || this.woken) continue;
         await this.pause(next === false ? this.options.pollMs : Math.min(next, this.options.pollMs));
       } catch (error) {
-        this.complaints.error({ err: error, loop: this.name }, 'work step failed, will be tried again');
+        this.errorLog.error({ err: error, loop: this.name }, 'work step failed, will be tried again');
         this.isPauseFirm = true;
         await this.pause(PAUSE_AFTER_FAILURE_MS);
         this.isPauseFirm = false;

@@ -6,7 +6,7 @@ import { SystemClock } from '../../src/runtime/clock.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { DatabaseClock } from '../../src/database/shared-clock.js';
 import { SourcesService } from '../../src/ingestion/sources/sources.service.js';
-import { TOOLS } from '../../src/auth/quota-buckets.js';
+import { QUOTA_BUCKETS } from '../../src/auth/quota-buckets.js';
 import type { Topology } from './topology.js';
 
 /** A customer of a running topology. */
@@ -39,7 +39,7 @@ export async function connectOperator(topology: Topology): Promise<Operator> {
       const { id } = await users.create(`${randomBytes(8).toString('hex')}@example.com`, 'pro');
       const { apiKey, keyId, signingSecret } = await users.createKey(id, null);
       // A run calls more often than a day's caps allow.
-      for (const tool of TOOLS) {
+      for (const tool of QUOTA_BUCKETS) {
         const rows = tool === 'matches_list' ? null : 1_000_000_000;
         await users.setCaps(keyId, tool, { requests: 1_000_000, rows });
       }

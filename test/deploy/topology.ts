@@ -245,10 +245,10 @@ class Starting {
     this.proxy = spawn(findNginx() ?? 'nginx', ['-p', this.directory, '-c', file, '-e', 'stderr', ...rest], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let complaints = '';
-    this.proxy.stderr?.setEncoding('utf8').on('data', (chunk: string) => (complaints += chunk));
+    let errorLog = '';
+    this.proxy.stderr?.setEncoding('utf8').on('data', (chunk: string) => (errorLog += chunk));
     while (!(await accepts(port))) {
-      if (this.proxy.exitCode !== null) throw new Error(`nginx: ${complaints}`);
+      if (this.proxy.exitCode !== null) throw new Error(`nginx: ${errorLog}`);
       await delay(20);
     }
     return `http://127.0.0.1:${port}`;

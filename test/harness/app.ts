@@ -14,7 +14,7 @@ import { MatchingService } from '../../src/matching/matching.service.js';
 import { MatchingWorker } from '../../src/matching/matching.worker.js';
 import { Metrics } from '../../src/runtime/metrics.js';
 import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
-import type { Caps, Tool } from '../../src/auth/quota-buckets.js';
+import type { Caps, QuotaBucket } from '../../src/auth/quota-buckets.js';
 import type { StatedRound } from '../../src/rounds/stated-round.js';
 import { createTestDatabase } from './database.js';
 
@@ -61,7 +61,7 @@ export interface TestUser {
   keyId: string;
   signingSecret: string;
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Reply>;
-  setCaps(tool: Tool, caps: Partial<Caps[Tool]>): Promise<void>;
+  setCaps(tool: QuotaBucket, caps: Partial<Caps[QuotaBucket]>): Promise<void>;
 }
 
 export interface Reply {

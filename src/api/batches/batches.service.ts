@@ -8,7 +8,7 @@ import type { JsonBody } from '../../http/json-body.js';
 import { requireObject } from '../../http/require-object.js';
 import { Metrics } from '../../runtime/metrics.js';
 import { QuotasService } from '../../quotas/quotas.service.js';
-import type { Tool } from '../../auth/quota-buckets.js';
+import type { QuotaBucket } from '../../auth/quota-buckets.js';
 import { findMetadataFault } from './metadata.js';
 import { sliceMetadata } from './metadata-slices.js';
 import { RowError } from './row-fields.js';
@@ -26,7 +26,7 @@ export interface BatchRow {
 export interface BatchResource<Row extends BatchRow> {
   /** The name of the list in the body. */
   list: 'accounts' | 'contacts';
-  tool: Tool;
+  tool: QuotaBucket;
   /** Reads one row, whose metadata is checked already; throws RowError. */
   readRow(fields: Record<string, unknown>, metadata: string | null): Row;
   /** Stores rows of distinct external ids. */

@@ -5,7 +5,7 @@ import { BodyFields } from '../calls/body-fields.js';
 import { pathId, queryText } from '../calls/query-fields.js';
 import { ApiError } from '../../runtime/errors.js';
 import { JsonBody } from '../../http/json-body.js';
-import { TOOLS } from '../../auth/quota-buckets.js';
+import { QUOTA_BUCKETS } from '../../auth/quota-buckets.js';
 import { CurrentSession } from '../sign-in/session.js';
 import type { Session } from '../sign-in/session.js';
 import * as dto from './users.dto.js';
@@ -80,7 +80,7 @@ export class UserConsoleController {
   @AppCall('Set the daily caps of a key', { takes: dto.CapChange })
   async setCaps(@CurrentSession() session: Session, @Param('keyId') keyId: string, @Body() body: JsonBody) {
     const fields = new BodyFields(body);
-    const tool = fields.choice('tool', TOOLS);
+    const tool = fields.choice('tool', QUOTA_BUCKETS);
     const requests = fields.number('requests', CAP);
     const rows = fields.number('rows', CAP);
     if (tool === null || (requests === null && rows === null))

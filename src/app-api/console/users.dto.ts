@@ -8,7 +8,7 @@ import {
   Text,
   Whole,
 } from '../calls/fields.js';
-import { TOOLS } from '../../auth/quota-buckets.js';
+import { QUOTA_BUCKETS } from '../../auth/quota-buckets.js';
 import { KeyItem } from '../settings/keys.dto.js';
 
 /** A user in the operator's list. */
@@ -50,7 +50,7 @@ export class UserChange {
 }
 
 export class CapChange {
-  @Text({ enum: TOOLS }) tool: string;
+  @Text({ enum: QUOTA_BUCKETS }) tool: string;
   @NullableWhole() requests: number | null;
   @NullableWhole() rows: number | null;
 }

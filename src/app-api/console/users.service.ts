@@ -4,7 +4,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import { UsersService } from '../../auth/users.service.js';
 import type { Role, Tier } from '../../database/entities/user.entity.js';
 import { ApiError } from '../../runtime/errors.js';
-import type { Tool } from '../../auth/quota-buckets.js';
+import type { QuotaBucket } from '../../auth/quota-buckets.js';
 import { toKeyItem } from '../settings/keys.dto.js';
 import type { Session } from '../sign-in/session.js';
 import { deleteSessions, updateRole } from '../sign-in/sign-in.queries.js';
@@ -91,7 +91,7 @@ export class UserConsoleService {
   async setCaps(
     operator: Session,
     keyId: string,
-    caps: { tool: Tool; requests: number | null; rows: number | null },
+    caps: { tool: QuotaBucket; requests: number | null; rows: number | null },
   ): Promise<void> {
     const userId = await this.findOwner(keyId);
     await inOperatorsWords(this.users.setCaps(keyId, caps.tool, caps));

@@ -1,10 +1,10 @@
 import type { KeyRow } from '../../auth/users.queries.js';
-import { DEFAULT_CAPS, TOOLS } from '../../auth/quota-buckets.js';
+import { DEFAULT_CAPS, QUOTA_BUCKETS } from '../../auth/quota-buckets.js';
 import { Instant, NullableInstant, NullableText, NullableWhole, Of, Text, Whole } from '../calls/fields.js';
 
 /** The daily caps of a key for one call. */
 export class KeyCap {
-  @Text({ enum: TOOLS }) tool: string;
+  @Text({ enum: QUOTA_BUCKETS }) tool: string;
   @Whole() requests: number;
   @NullableWhole() rows: number | null;
 }
@@ -46,7 +46,7 @@ export function toKeyItem(row: KeyRow): KeyItem {
     created_at: new Date(row.created_at).toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
     revoked_at: row.revoked_at?.toISOString() ?? null,
-    caps: TOOLS.map((tool) => {
+    caps: QUOTA_BUCKETS.map((tool) => {
       const set = row.caps.find((cap) => cap.tool === tool);
       const { requests, rows } = DEFAULT_CAPS[tool];
       return { tool, requests: set?.requests ?? requests, rows: set?.rows ?? rows };

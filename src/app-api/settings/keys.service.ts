@@ -7,7 +7,7 @@ import type { CreatedKey } from '../../auth/users.service.js';
 import { Clock } from '../../runtime/clock.js';
 import { ApiError } from '../../runtime/errors.js';
 import { DEFAULT_CAPS } from '../../auth/quota-buckets.js';
-import type { Caps, Tool } from '../../auth/quota-buckets.js';
+import type { Caps, QuotaBucket } from '../../auth/quota-buckets.js';
 import type { Session } from '../sign-in/session.js';
 import { toKeyItem } from './keys.dto.js';
 import type { KeyItem } from './keys.dto.js';
@@ -59,7 +59,8 @@ export class KeysService {
     const live = (await this.list(session.userId)).filter((key) => key.revoked_at === null);
     live.sort((a, b) => (b.last_used_at ?? '').localeCompare(a.last_used_at ?? ''));
     const caps: Caps = structuredClone(DEFAULT_CAPS);
-    for (const { tool, requests, rows } of live[0]?.caps ?? []) caps[tool as Tool] = { requests, rows };
+    for (const { tool, requests, rows } of live[0]?.caps ?? [])
+      caps[tool as QuotaBucket] = { requests, rows };
     return { userId: session.userId, keyId: live[0]?.key_id ?? '', caps };
   }
 }

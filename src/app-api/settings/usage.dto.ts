@@ -1,5 +1,5 @@
 import { Of, Text, Whole } from '../calls/fields.js';
-import { TOOLS } from '../../auth/quota-buckets.js';
+import { QUOTA_BUCKETS } from '../../auth/quota-buckets.js';
 import { KeyItem } from './keys.dto.js';
 
 /** The use of one call on one UTC day. */
@@ -10,7 +10,7 @@ export class UsageDay {
 }
 
 export class ToolUsage {
-  @Text({ enum: TOOLS }) tool: string;
+  @Text({ enum: QUOTA_BUCKETS }) tool: string;
   @Of([UsageDay]) days: UsageDay[];
 }
 

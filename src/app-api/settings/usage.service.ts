@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../runtime/clock.js';
-import { TOOLS } from '../../auth/quota-buckets.js';
+import { QUOTA_BUCKETS } from '../../auth/quota-buckets.js';
 import { KeysService } from './keys.service.js';
 import { lastDays } from './last-days.js';
 import type { Usage } from './usage.dto.js';
@@ -26,7 +26,7 @@ export class UsageService {
       this.keys.list(userId),
     ]);
     return {
-      tools: TOOLS.map((tool) => ({
+      tools: QUOTA_BUCKETS.map((tool) => ({
         tool,
         days: days.map((day) => {
           const found = use.find((row) => row.tool === tool && row.day === day);

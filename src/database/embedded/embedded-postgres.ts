@@ -136,7 +136,7 @@ const CHECK_EVERY_MS = 1_000;
 function keepAlive(members: Members, opened: Opened, options: StartOptions) {
   let pid = opened.pid;
   let busy = false;
-  let complaint = '';
+  let lastProblem = '';
   let ended = false;
   const check = async () => {
     if (await isServerOf(opened.cluster, pid)) return;
@@ -151,12 +151,12 @@ function keepAlive(members: Members, opened: Opened, options: StartOptions) {
     if (busy) return;
     busy = true;
     check()
-      .then(() => (complaint = ''))
+      .then(() => (lastProblem = ''))
       .catch((error: unknown) => {
         // Tried again every second; said once.
-        if (complaint !== String(error))
+        if (lastProblem !== String(error))
           options.log(`Embedded PostgreSQL died and does not come back: ${String(error)}`);
-        complaint = String(error);
+        lastProblem = String(error);
       })
       .finally(() => (busy = false));
   }, CHECK_EVERY_MS).unref();

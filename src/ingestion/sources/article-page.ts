@@ -3,7 +3,7 @@ import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
 import type { FeedItem } from '../formats/feed.js';
 import { htmlToText } from '../formats/html-text.js';
 import type { HtmlText } from '../formats/html-text.js';
-import type { JudgedItem } from '../judge.js';
+import type { ExtractedItem } from '../extract-items.js';
 import { readRetryAfter } from './backoff.js';
 import type { Poll } from './poll.js';
 import { findArticle } from './readable-text.js';
@@ -28,7 +28,7 @@ const MAY_BE_A_ROUND =
 export async function completeFromPage(
   poll: Poll,
   item: FeedItem,
-  judged: JudgedItem,
+  judged: ExtractedItem,
 ): Promise<FeedItem | null> {
   const { title, text, link } = item;
   const beyondTitle = text.replace(title, '').trim();

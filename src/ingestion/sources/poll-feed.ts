@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseFeed } from '../formats/feed.js';
 import type { FeedItem } from '../formats/feed.js';
-import { judgeFeedItem } from '../judge.js';
-import type { JudgedItem } from '../judge.js';
+import { extractFeedItem } from '../extract-items.js';
+import type { ExtractedItem } from '../extract-items.js';
 import { completeFromPage } from './article-page.js';
 import { validatorsOf } from './poll.js';
 import type { Poll } from './poll.js';
@@ -26,10 +26,10 @@ export async function pollFeed(poll: Poll): Promise<PollResult> {
   return { problem, ...(problem === null && { validators: validatorsOf(response) }) };
 }
 
-async function readItem(poll: Poll, item: FeedItem): Promise<JudgedItem> {
+async function readItem(poll: Poll, item: FeedItem): Promise<ExtractedItem> {
   await nextTurn();
   const { context } = poll.parts;
-  const judged = judgeFeedItem(item, context);
+  const judged = extractFeedItem(item, context);
   const completed = await completeFromPage(poll, item, judged);
-  return completed === null ? judged : judgeFeedItem(completed, context);
+  return completed === null ? judged : extractFeedItem(completed, context);
 }

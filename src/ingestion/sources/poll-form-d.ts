@@ -1,8 +1,8 @@
 import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
 import { OutgoingError } from '../../outgoing/outgoing-error.js';
 import { parseEdgarCurrent } from '../formats/edgar-current.js';
-import { judgeFormD } from '../judge.js';
-import type { JudgedItem } from '../judge.js';
+import { extractFormD } from '../extract-items.js';
+import type { ExtractedItem } from '../extract-items.js';
 import { PAGE_SIZE, addDays, edgarAddresses, edgarDay, isWeekend, parseDailyIndex } from './edgar.js';
 import type { EdgarAddresses, Filing } from './edgar.js';
 import { validatorsOf } from './poll.js';
@@ -87,13 +87,13 @@ function toItem(poll: Poll, edgar: EdgarAddresses, filing: Filing): ListedItem {
   return { ...seenMark(filing.accession, []), read: () => readFiling(poll, edgar, filing) };
 }
 
-async function readFiling(poll: Poll, edgar: EdgarAddresses, filing: Filing): Promise<JudgedItem | null> {
+async function readFiling(poll: Poll, edgar: EdgarAddresses, filing: Filing): Promise<ExtractedItem | null> {
   const url = edgar.document(filing);
   let problem: string;
   try {
     const response = await poll.get(url);
     if (response.status === 200)
-      return judgeFormD({ bytes: response.body, contentType: null, name: url, url });
+      return extractFormD({ bytes: response.body, contentType: null, name: url, url });
     if (response.status === 403 || response.status === 429) throw asEdgar(await poll.refusal(response));
     problem = `its document answers with status ${response.status}`;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExtractionContext } from '../extraction/extract-article.js';
-import { judgeLine } from '../judge.js';
+import { extractRoundsLine } from '../extract-items.js';
 import { validatorsOf } from './poll.js';
 import type { Poll } from './poll.js';
 import { PollFailure } from './source.js';
@@ -35,8 +35,8 @@ export async function pollRounds(poll: Poll): Promise<PollResult> {
 
 /** A line without an id of its own is known by its content: its number changes when lines are added before it. */
 function toItem(line: string, number: number, context: ExtractionContext): ListedItem {
-  const { sourceItem } = judgeLine(line, number, context);
+  const { sourceItem } = extractRoundsLine(line, number, context);
   const key = sourceItem === `line ${number}` ? createHash('sha256').update(line).digest('hex') : sourceItem;
   // Judged again when it is new: the judgements of a whole file would take more memory than its text.
-  return { ...seenMark(key, [line]), read: () => Promise.resolve(judgeLine(line, number, context)) };
+  return { ...seenMark(key, [line]), read: () => Promise.resolve(extractRoundsLine(line, number, context)) };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { startSpan } from '../../runtime/tracing.js';
 import { storableKey } from '../ingestion.service.js';
 import type { SeenMark } from '../ingestion.queries.js';
-import type { JudgedItem } from '../judge.js';
+import type { ExtractedItem } from '../extract-items.js';
 import type { Poll } from './poll.js';
 import { PollAbandoned } from './poll.js';
 import { HostBusy } from './host-budget.js';
@@ -16,7 +16,7 @@ const MAX_FAILURES_IN_A_ROW = 5;
 /** An item that a source lists. */
 export interface ListedItem extends SeenMark {
   /** Reads the rest of it and judges it. Null: it cannot be read now and is left for the next poll. */
-  read(): Promise<JudgedItem | null>;
+  read(): Promise<ExtractedItem | null>;
 }
 
 export interface StoredItems {
@@ -80,7 +80,7 @@ export async function storeItems(poll: Poll, items: readonly ListedItem[]): Prom
 }
 
 /** Stores one item and tells log, metrics and trace what it became; false when another process was ahead. */
-async function store(poll: Poll, item: JudgedItem, mark: SeenMark, fetchedAt: Date): Promise<boolean> {
+async function store(poll: Poll, item: ExtractedItem, mark: SeenMark, fetchedAt: Date): Promise<boolean> {
   const { ingestion, log, metrics } = poll.parts;
   const { name: source, id: sourceId } = poll.source;
   const startedAt = performance.now();
@@ -122,7 +122,7 @@ async function store(poll: Poll, item: JudgedItem, mark: SeenMark, fetchedAt: Da
   }
 }
 
-async function readAndEnrich(poll: Poll, item: ListedItem): Promise<JudgedItem | null> {
+async function readAndEnrich(poll: Poll, item: ListedItem): Promise<ExtractedItem | null> {
   const judged = await item.read();
   const { enricher } = poll.parts;
   if (judged === null || enricher === null || judged.verdict.outcome === 'rejected') return judged;

@@ -1,18 +1,18 @@
 import type { Log } from './log.js';
 
-/** One complaint is written at most once in so many milliseconds. */
+/** The same error is logged at most once in this many milliseconds. */
 const QUIET_MS = 10_000;
 
 /**
- * Writes what goes wrong again and again: the same complaint at most once in 10 s, with how many were left out before it. With 200
- * sends in flight a database that is away was worth 130 lines a second, with a stack each.
+ * Logs a repeating error at most once in 10 s, with a count of those it skipped since. While the
+ * database is down, 200 sends in flight would otherwise write 130 lines a second, each with a stack.
  */
-export class Complaints {
+export class ThrottledErrorLog {
   private readonly written = new Map<string, { at: number; leftOut: number }>();
 
   constructor(private readonly log: Log) {}
 
-  /** Complains about an error; those with one message and one code are the same complaint. `nowMs` is for tests. */
+  /** Logs an error. Two errors with the same message and code count as the same. Tests pass `nowMs`. */
   error(
     details: { err: unknown } & Record<string, unknown>,
     message: string,

@@ -9,7 +9,7 @@ import { parseRoundsLine } from './formats/rounds-line.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 
 /** One item with what it states, or why it states no round. */
-export interface JudgedItem {
+export interface ExtractedItem {
   /** The feed's guid, link or hash; the accession or file name; the line's own id. */
   sourceItem: string;
   title: string | null;
@@ -29,9 +29,9 @@ export interface Document {
 }
 
 /** Judges every item of an RSS or Atom feed. A document that is no feed is one rejected item (decision 24). */
-export function judgeFeed(document: Document, context: ExtractionContext): JudgedItem[] {
+export function extractFeed(document: Document, context: ExtractionContext): ExtractedItem[] {
   try {
-    return parseFeed(document.bytes, document.contentType).map((item) => judgeFeedItem(item, context));
+    return parseFeed(document.bytes, document.contentType).map((item) => extractFeedItem(item, context));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const verdict = { outcome: 'rejected' as const, reason: error.reason, detail: error.message };
@@ -40,7 +40,7 @@ export function judgeFeed(document: Document, context: ExtractionContext): Judge
 }
 
 /** Judges one item of a feed. Without a date its round has none: the day of reading is not the day of publishing. */
-export function judgeFeedItem(item: FeedItem, context: ExtractionContext): JudgedItem {
+export function extractFeedItem(item: FeedItem, context: ExtractionContext): ExtractedItem {
   const { key, title, text, link, publishedAt, links } = item;
   const publishedDate = publishedAt?.toISOString().slice(0, 10) ?? null;
   const verdict = extractArticle({ title, text, link, publishedDate, links }, context);
@@ -48,7 +48,7 @@ export function judgeFeedItem(item: FeedItem, context: ExtractionContext): Judge
 }
 
 /** Judges one Form D or D/A. */
-export function judgeFormD(document: Document): JudgedItem {
+export function extractFormD(document: Document): ExtractedItem {
   const accession = readAccession(document.name);
   const outcome = parseFormD(document.bytes, { accession, url: document.url });
   const verdict =
@@ -58,7 +58,11 @@ export function judgeFormD(document: Document): JudgedItem {
 }
 
 /** Judges one line of structured rounds; `lineNumber` from 1 names a line that has no id of its own. */
-export function judgeLine(line: string, lineNumber: number, context: ExtractionContext): JudgedItem {
+export function extractRoundsLine(
+  line: string,
+  lineNumber: number,
+  context: ExtractionContext,
+): ExtractedItem {
   const parsed = parseRoundsLine(line, context);
   const sourceItem = parsed.sourceItem ?? `line ${lineNumber}`;
   if (parsed.outcome === 'rejected') {

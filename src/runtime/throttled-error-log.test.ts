@@ -1,19 +1,15 @@
-import { Complaints } from './complaints.js';
+import { ThrottledErrorLog } from './throttled-error-log.js';
 import { createLog } from './log.js';
 
 it('writes the same complaint once in 10 s, says how many were left out, and keeps different ones apart', () => {
   const lines: { err: { message: string }; leftOut?: number; msg: string }[] = [];
   const sink = { write: (line: string) => lines.push(JSON.parse(line)) > 0 };
-  const complaints = new Complaints(createLog('info', sink as unknown as NodeJS.WritableStream));
+  const errorLog = new ThrottledErrorLog(createLog('info', sink as unknown as NodeJS.WritableStream));
   for (const at of [0, 1, 9_999, 10_000, 10_001]) {
-    complaints.error({ err: new Error(`at ${at}`) }, 'not written', at);
-    complaints.error(
-      { err: Object.assign(new Error(`full at ${at}`), { code: '53100' }) },
-      'not written',
-      at,
-    );
+    errorLog.error({ err: new Error(`at ${at}`) }, 'not written', at);
+    errorLog.error({ err: Object.assign(new Error(`full at ${at}`), { code: '53100' }) }, 'not written', at);
   }
-  complaints.error({ err: new Error('x') }, 'not claimed', 10_002);
+  errorLog.error({ err: new Error('x') }, 'not claimed', 10_002);
   expect(lines.map(({ err, leftOut, msg }) => [msg, err.message, leftOut])).toEqual([
     ['not written', 'at 0', undefined],
     ['not written', 'full at 0', undefined],

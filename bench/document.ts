@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { judge } from './targets.js';
 
-const PAGE = 'docs/performance.md';
-const FIGURES = 'docs/performance.json';
+const PAGE = 'docs/engineering/performance.md';
+const FIGURES = 'docs/engineering/performance.json';
 
 /** What one run of one benchmark gave. */
 export interface Run {
@@ -16,8 +16,8 @@ export interface Run {
 }
 
 /**
- * Puts the runs into docs/performance.md, each between the marks of its benchmark and beside the words that explain it, the table over all of them
- * at the top, and the figures into docs/performance.json. A benchmark that did not run keeps what it had.
+ * Puts the runs into docs/engineering/performance.md, each between the marks of its benchmark and beside the words that explain it, the table over all of them
+ * at the top, and the figures into docs/engineering/performance.json. A benchmark that did not run keeps what it had.
  */
 export function writeDocument(runs: Record<string, Run>): void {
   const stored = existsSync(FIGURES)

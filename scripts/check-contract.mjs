@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Fails when a row of docs/contract.md names no test or one that does not exist, or when a rule of the contract has no row.
+ * Fails when a row of docs/reference/contract.md names no test or one that does not exist, or when a rule of the contract has no row.
  * A test is named by its file and a part of its title.
  */
-const PATH = 'docs/contract.md';
+const PATH = 'docs/reference/contract.md';
 
 const upTo = (name, count) => Array.from({ length: count }, (_, i) => `${name} ${i + 1}`);
 const RULES = [

@@ -4,7 +4,7 @@ import prettier from 'prettier';
 
 /**
  * Lists the licence of every package that ships: what the service installs, and what is bundled into the settings pages and the
- * SDK's command line. Writes docs/licences.md; with --check fails when that is not up to date. Fails for any licence that is not
+ * SDK's command line. Writes docs/reference/licences.md; with --check fails when that is not up to date. Fails for any licence that is not
  * allowed, or not stated.
  */
 
@@ -14,7 +14,7 @@ const ALLOWED = new Set(
     ' ',
   ),
 );
-const PAGE = 'docs/licences.md';
+const PAGE = 'docs/reference/licences.md';
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const installed = Object.entries(packages)
@@ -55,30 +55,47 @@ else if (readFileSync(PAGE, 'utf8') !== text) {
 }
 
 function page() {
-  const counts = groupByLicence();
-  const summary = [...counts].sort(([, a], [, b]) => b.length - a.length);
+  const groups = [...groupByLicence()].sort(([, a], [, b]) => b.length - a.length);
   return [
     '# Licences of what ships',
     '',
-    `${list.length} packages: those that a production installation of the service installs on any platform, and those bundled into the ` +
-      'settings pages and the command line of the SDK, which itself depends on none. All licences are permissive and compatible with the ' +
-      "project's own, MIT. Written by `node scripts/licences.mjs` from the lock file, which also says what is allowed.",
-    '',
-    'The packages of the embedded PostgreSQL carry the binaries of PostgreSQL (PostgreSQL licence) and of the libraries that these need; their ' +
-      'notices are in the packages. The container image leaves them out.',
-    '',
-    '| Licence | Packages |',
-    '|---|---|',
-    ...summary.map(([license, { length }]) => `| ${license} | ${length} |`),
-    '',
-    '| Package | Version | Licence | |',
-    '|---|---|---|---|',
-    ...list.map(
-      ({ name, version, license, where }) =>
-        `| ${name} | ${version} | ${license} | ${[...where].join(', ')} |`,
+    ...wrap(
+      `This page lists the licence of every package that ships: ${list.length} packages. They are what a production installation of the ` +
+        'service installs on any platform, and what is bundled into the settings pages and into the command line of the SDK (marked *). ' +
+        "The SDK itself depends on no package. All licences are permissive and compatible with the project's own, MIT.",
     ),
     '',
+    ...wrap(
+      'The packages of the embedded PostgreSQL carry the binaries of PostgreSQL (PostgreSQL licence) and of the libraries that these ' +
+        'need; their notices are in the packages. The container image leaves them out.',
+    ),
+    '',
+    ...wrap(
+      '`node scripts/licences.mjs` writes this page from the lock file; the script lists the allowed licences.',
+    ),
+    ...groups.flatMap(([license, packagesOfIt]) => [
+      '',
+      `## ${license} (${packagesOfIt.length})`,
+      '',
+      ...wrap(
+        packagesOfIt
+          .map(({ name, version, where }) => `\`${name}\` ${version}${where.has('bundled') ? '\\*' : ''}`)
+          .join(', '),
+      ),
+    ]),
+    '',
   ].join('\n');
+}
+
+/** Breaks a text into lines of at most 100 characters. */
+function wrap(text) {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = `${lines.at(-1)} ${word}`.trim();
+    if (line.length <= 100) lines[lines.length - 1] = line;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 function groupByLicence() {

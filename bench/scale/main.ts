@@ -16,7 +16,7 @@ import { loadWorld } from '../../test/plans/world.js';
 
 /** `SCALE_MILLIONS=0.1` is a short try. */
 const MILLIONS = Number(process.env['SCALE_MILLIONS'] ?? 5);
-const REPORT = 'docs/performance-scale.md';
+const REPORT = 'docs/engineering/performance-scale.md';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -44,7 +44,7 @@ interface IndexFigures {
 
 /**
  * Loads what 5,000,000 accounts, 5,000,000 matches and 1,000,000 items are, drives the service over it, and explains each statement that it
- * sent: time, pages, indexes; and for each index its size and which statements need it. Writes docs/performance-scale.md at full size.
+ * sent: time, pages, indexes; and for each index its size and which statements need it. Writes docs/engineering/performance-scale.md at full size.
  */
 export async function benchScale(print: Print): Promise<object> {
   const server = await startScratchPostgres({

@@ -14,7 +14,7 @@ interface Vector {
   valid: boolean;
 }
 
-const docs = new URL('../../docs/developers/', import.meta.url);
+const docs = new URL('../../docs/guides/', import.meta.url);
 const vectorsFile = new URL('signature-vectors.json', docs).pathname;
 const vectors = JSON.parse(readFileSync(vectorsFile, 'utf8')) as Vector[];
 const page = readFileSync(new URL('webhooks.md', docs), 'utf8');

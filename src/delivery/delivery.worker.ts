@@ -40,7 +40,7 @@ interface DeliveryParts {
 
 /**
  * Sends the matches that wait, each at most once: claim, commit, send, mark (decision 20). Between the claim's commit and the
- * outcome's, a crash makes the match failed, never sent again. docs/reliability.md tells why, and what was measured.
+ * outcome's, a crash makes the match failed, never sent again. docs/engineering/reliability.md tells why, and what was measured.
  */
 export class DeliveryWorker {
   private readonly loop: WorkLoop;

@@ -7,7 +7,7 @@ import { listSealedSecretsForUpdate, replaceFingerprint, replaceSealedSecrets } 
 
 /**
  * Encrypts all signing secrets anew under another master key, in one transaction; the users keep their secrets. To be run while no
- * process of the service runs: one that holds the old key could not sign any more (docs/operations.md has the steps).
+ * process of the service runs: one that holds the old key could not sign any more (docs/operations/keys.md has the steps).
  * Returns how many there were. Errors: OperatorError when `oldKey` is not the key of this database or `newKey` is none.
  */
 export async function rekeySecrets(databaseUrl: string, oldKey: Buffer, newKey: Buffer): Promise<number> {

@@ -11,7 +11,7 @@ const DELIVERY_BUCKETS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6];
 let ofProcess: Registry | null = null;
 
 /**
- * The metrics of one application; docs/observability.md tells what each means. Label values are bounded by the code or by the operator's
+ * The metrics of one application; docs/reference/metrics.md tells what each means. Label values are bounded by the code or by the operator's
  * configuration: no user, key, URL or address is ever one.
  */
 export class Metrics {

@@ -11,7 +11,7 @@ import { readOpaqueCalls, readSourceStatements } from './source-statements.js';
 import type { SourceStatement } from './source-statements.js';
 import { Statement } from './statement.js';
 
-const DOCUMENT = 'docs/scaling.md';
+const DOCUMENT = 'docs/operations/citus.md';
 const BEGIN = '<!-- statements: written by test/citus/statements.test.ts -->';
 const END = '<!-- statements: end -->';
 const placements = new Map(PLACEMENTS.map(({ table, placement }) => [table, placement]));
@@ -63,7 +63,7 @@ test('no statement escapes: what is asked of the database is written where it is
   expect(await readOpaqueCalls('src')).toEqual([]);
 });
 
-test('the table of statements in docs/scaling.md is what the statements are', () => {
+test('the table of statements in docs/operations/citus.md is what the statements are', () => {
   const document = readFileSync(DOCUMENT, 'utf8');
   const [before = '', rest = ''] = document.split(BEGIN);
   const now = `${before}${BEGIN}\n${tableOfStatements()}\n${rest.slice(rest.indexOf(END))}`;

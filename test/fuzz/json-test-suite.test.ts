@@ -3,7 +3,7 @@ import { startTestApp } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
 import { exactJson } from '../harness/exact-json.js';
 
-/** The cases of nst/JSONTestSuite, which are no part of this repository; see docs/contract.md. */
+/** The cases of nst/JSONTestSuite, which are no part of this repository; see docs/reference/contract.md. */
 const SUITE = process.env['JSON_TEST_SUITE'] ?? '../shared/data/json-test-suite';
 const isThere = existsSync(SUITE);
 if (!isThere)

@@ -54,7 +54,7 @@ export function signsOf(text: ArticleText, statements: Statement[], company: Sub
 /**
  * Weights of a logistic model, fitted with a Gaussian prior on the develop and validate parts of the labelled sets (2,745 readings,
  * 45 of them wrong; the weights of the first three signs kept at an earlier fit, because most labelled items are single sentences, which
- * say nothing of agreement); docs/accuracy.md has the calibration measured.
+ * say nothing of agreement); docs/engineering/accuracy.md has the calibration measured.
  */
 const WEIGHTS: Record<keyof Signs, number> = {
   ownStatement: 0.83,

@@ -49,7 +49,7 @@ it('has the alerts that the runbook explains, each with its place there', () => 
     'FundmatchEventLoopLag',
   ]);
   for (const { alert, annotations } of rules)
-    expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+    expect(annotations.runbook_url).toBe(`docs/operations/alerts.md#${alert.toLowerCase()}`);
 });
 
 it('asks in alerts only for metrics that /metrics offers', async () => {
@@ -81,7 +81,7 @@ it('shows in the dashboard every metric of the service, and none that there is n
 });
 
 it('documents every metric of the service', async () => {
-  const page = readFileSync('docs/observability.md', 'utf8');
+  const page = readFileSync('docs/reference/metrics.md', 'utf8');
   const ours = [...(await new Metrics().text()).matchAll(/^# TYPE (fundmatch_\S+|http_\S+)/gm)].map(
     ([, name]) => name,
   );

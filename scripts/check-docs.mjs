@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** Fails when a page links to a file or heading that does not exist, or is longer than a reader should face. */
+const MAX_LINES = 250;
+const WORD = /[^\p{L}\p{N}\s_-]/gu;
+
+const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(path));
+const faults = pages.flatMap((path) => [...badLinks(path), ...tooLong(path)]);
+if (faults.length > 0) {
+  console.error(faults.join('\n'));
+  process.exit(1);
+}
+console.log(`${pages.length} pages: every link leads somewhere, none is over ${MAX_LINES} lines.`);
+
+function tooLong(path) {
+  const lines = readFileSync(path, 'utf8').split('\n').length - 1;
+  return lines > MAX_LINES ? [`${path}: ${lines} lines, at most ${MAX_LINES} are allowed. Split it.`] : [];
+}
+
+function badLinks(path) {
+  const links = [...withoutCode(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target);
+  return links
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .flatMap((target) => {
+      const [file, heading] = target.split('#');
+      const place = file === '' ? path : normalize(join(dirname(path), file));
+      if (!existsSync(place)) return [`${path}: ${target}: there is no ${place}`];
+      if (heading === undefined || statSync(place).isDirectory()) return [];
+      return headingsOf(place).includes(heading) ? [] : [`${path}: ${target}: ${place} has no such heading`];
+    });
+}
+
+function headingsOf(path) {
+  return [...withoutCode(path).matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
+    title.toLowerCase().replaceAll(WORD, '').trim().replaceAll(' ', '-'),
+  );
+}
+
+function withoutCode(path) {
+  return readFileSync(path, 'utf8').replaceAll(/^ *```[^]*?^ *```/gm, '');
+}

@@ -1,6 +1,6 @@
 import type { Db } from '../database/transaction.js';
 
-/** One entry: who did what to whose what. Never holds a key, a secret or a password. */
+/** One audit entry: who did what, to whose what. Never holds a key, secret or password. */
 export interface AuditEntry {
   /** An e-mail address, or `command line`. */
   actor: string;
@@ -21,7 +21,7 @@ export interface AuditRow {
   detail: Record<string, unknown>;
 }
 
-/** Writes an entry. */
+/** Inserts an entry. */
 export async function insertEntry(db: Db, entry: AuditEntry, now: Date): Promise<void> {
   await db.query(
     `insert into audit_log (at, actor, actor_user_id, action, user_id, subject, detail) values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -37,7 +37,10 @@ export async function insertEntry(db: Db, entry: AuditEntry, now: Date): Promise
   );
 }
 
-/** Lists entries before `before` (null: from the newest), for operators; `search` is part of an action, an actor or an address. */
+/**
+ * Lists entries before `before` (null: from the newest), for operators. `search` matches part of an
+ * action, actor or address.
+ */
 export async function listEntriesAcrossUsers(
   db: Db,
   page: { before: string | null; search: string | null; limit: number },

@@ -4,13 +4,13 @@ import { Clock } from '../runtime/clock.js';
 import { insertEntry, listEntriesAcrossUsers } from './audit.queries.js';
 import type { AuditEntry, AuditRow } from './audit.queries.js';
 
-/** Who acts through the UI. */
+/** The person who acts in the UI. */
 interface Actor {
   userId: string;
   email: string;
 }
 
-/** Keeps who did what to users, keys, secrets and sources. */
+/** Records who did what to users, keys, secrets and sources. */
 @Injectable()
 export class AuditService {
   constructor(
@@ -18,7 +18,7 @@ export class AuditService {
     private readonly clock: Clock,
   ) {}
 
-  /** Notes what a user did to its own account. */
+  /** Records what a user did to their own account. */
   byUser(
     actor: Actor,
     action: string,
@@ -27,7 +27,7 @@ export class AuditService {
     return this.write({ ...by(actor), action, userId: actor.userId, ...rest(what) });
   }
 
-  /** Notes what an operator did, and to which user if to one. */
+  /** Records what an operator did, and to which user, if any. */
   byOperator(
     actor: Actor,
     action: string,
@@ -36,7 +36,7 @@ export class AuditService {
     return this.write({ ...by(actor), action, userId: what.userId ?? null, ...rest(what) });
   }
 
-  /** Notes what was done on the operator's command line. */
+  /** Records what was done on the command line. */
   byCommandLine(
     action: string,
     what: { userId?: string | null; subject?: string; detail?: Record<string, unknown> },
@@ -50,7 +50,7 @@ export class AuditService {
     });
   }
 
-  /** Lists entries before `before`, the newest first. */
+  /** Lists entries before `before`, newest first. */
   list(page: { before: string | null; search: string | null; limit: number }): Promise<AuditRow[]> {
     return listEntriesAcrossUsers(this.dataSource.manager, page);
   }

@@ -95,7 +95,7 @@ const EXAMPLES: Record<ErrorCode, string> = {
   unavailable: 'The service is shutting down; retry in a moment.',
 };
 
-/** When each code is sent (spec: Errors; decisions 4 to 8). */
+/** When the API answers with each code (spec: Errors; decisions 4 to 8). */
 const CONDITIONS: Record<ErrorCode, string> = {
   invalid_json: 'The body is not one JSON text in valid UTF-8.',
   invalid_body: 'The body has another shape than the one above.',
@@ -120,20 +120,20 @@ const CONDITIONS: Record<ErrorCode, string> = {
   unavailable: 'This process is shutting down; safe to retry.',
 };
 
-/** Codes that any call under /api/v1 can answer with. */
+/** Codes that any call under /api/v1 may answer with. */
 const EVERYWHERE: ErrorCode[] = [
   ...(['missing_authorization', 'invalid_key_format', 'invalid_or_revoked_key', 'pro_required'] as const),
   ...(['auth_lookup_failed', 'profile_lookup_failed', 'db_error', 'unavailable'] as const),
 ];
 
 interface ErrorDocs {
-  /** The call counts against a daily cap, so that its answers carry the RateLimit headers. */
+  /** True: the call counts against a daily cap, and its answers carry the RateLimit headers. */
   capped?: boolean;
-  /** Messages of this operation where they differ from the general examples. */
+  /** Messages of this operation that differ from the general examples. */
   messages?: Partial<Record<ErrorCode, string>>;
 }
 
-/** Documents the errors of an operation, one response per status with an example per code. */
+/** Documents an operation's errors: one response per status, with an example per code. */
 export function ApiErrors(codes: ErrorCode[], docs: ErrorDocs = {}): MethodDecorator {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of [...codes, ...EVERYWHERE]) {

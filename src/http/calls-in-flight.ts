@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { ApiError } from '../runtime/errors.js';
 
 /**
- * Calls of one user that a process works on at a time; further ones wait with their bodies unread. Keeps one user's burst from
- * taking every database connection (its batches queue for one lock) or from filling the memory with bodies of 20 MiB.
+ * Calls of one user that a process handles at a time. Further calls wait with their bodies unread,
+ * so that one user's burst can neither take every database connection (batches of a user wait for
+ * one lock) nor fill the memory with 20 MiB bodies.
  */
 const CALLS_PER_USER = 4;
 
@@ -12,11 +13,14 @@ interface Line {
   waiting: (() => void)[];
 }
 
-/** Lets a user's calls through a few at a time, in the order of their arrival. */
+/** Limits each user's concurrent calls, first come first served. */
 export class CallsInFlight {
   private readonly lines = new Map<string, Line>();
 
-  /** Returns once the call may go on. Its place is given to the next when its response is done or its connection is gone. */
+  /**
+   * Resolves once the call may continue. Its place is freed when its response is sent or its
+   * connection closes.
+   */
   async enter(userId: string, response: ServerResponse): Promise<void> {
     const line = this.lines.get(userId) ?? { running: 0, waiting: [] };
     this.lines.set(userId, line);
@@ -48,7 +52,7 @@ export class CallsInFlight {
     });
   }
 
-  /** The place of a call that is done goes to the next in line, if there is one. */
+  /** Hands a finished call's place to the next waiting call. */
   private passOn(userId: string, line: Line): void {
     const next = line.waiting.shift();
     if (next !== undefined) return next();

@@ -8,17 +8,23 @@ import type { Log } from '../runtime/log.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the error that the call was answered with. */
+    /** The error code that the call was answered with. */
     refusal: string | null;
   }
 }
 
 const METHODS = ['GET', 'POST', 'DELETE'] as const;
 
-/** The rest of a refused body up to this size is read and dropped, so that the connection can be used again. */
+/**
+ * Up to this size, the rest of a rejected body is read and dropped, so that the connection can be
+ * reused.
+ */
 const DROPPED_BODY_BYTES = 64 * 1024;
 
-/** Makes the one error body of everything that is thrown, the framework's own errors included (spec: Errors; decision 8). */
+/**
+ * Turns everything thrown, the framework's errors included, into the one error body (spec: Errors;
+ * decision 8).
+ */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(@Inject(LOG) private readonly log: Log) {}
@@ -28,7 +34,7 @@ export class ErrorFilter implements ExceptionFilter {
     this.send(exception, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
-  /** Answers a request with an error; also called for what fails before a route is found. */
+  /** Answers a request with an error. Also used for errors before a route is found. */
   send(exception: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = toApiError(exception, request);
     request.refusal = error.code;
@@ -50,15 +56,15 @@ export class ErrorFilter implements ExceptionFilter {
 function toApiError(exception: unknown, request: FastifyRequest): ApiError {
   if (exception instanceof ApiError) return exception;
   if (exception instanceof HttpException) {
-    // What Nest throws where no route fits has no cause; what it wraps of Fastify's has.
+    // Nest's own 404 has no cause; a wrapped Fastify error has one.
     return exception.cause === undefined ? notRouted(request) : toApiError(exception.cause, request);
   }
-  // By the error itself: its code, ECONNRESET, is also that of a database that breaks off.
+  // Tested on the error itself: a broken database connection also has the code ECONNRESET.
   if (exception === request.raw.errored) return incompleteBody();
   const code = (exception as { code?: string } | null)?.code ?? '';
   const fault = FRAMEWORK_FAULTS.find(([prefix]) => code.startsWith(prefix));
   if (fault !== undefined) return fault[1](request);
-  // The safety net below our own checks: a value that PostgreSQL cannot take is the caller's, not ours.
+  // Last resort when PostgreSQL rejects a value: the caller sent it, so it is a 400.
   if (sqlState(exception)?.startsWith('22') === true) {
     return new ApiError('invalid_body', 'A value cannot be stored as it was sent.', { cause: exception });
   }
@@ -67,14 +73,14 @@ function toApiError(exception: unknown, request: FastifyRequest): ApiError {
   });
 }
 
-/** What Fastify refuses before a handler runs, by the start of its code. */
+/** Codes with which Fastify rejects a request before a handler runs, by prefix. */
 const FRAMEWORK_FAULTS: [string, (request: FastifyRequest) => ApiError][] = [
   ['FST_ERR_CTP_BODY_TOO_LARGE', payloadTooLarge],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', unsupportedMediaType],
   ['FST_ERR_CTP_', incompleteBody],
   ['FST_ERR_BAD_URL', notFound],
   ['FST_ERR_MAX_PARAM_LENGTH', notFound],
-  // A path of Swagger UI that is written in a way no file is: with dots, a NUL, two slashes.
+  // A Swagger UI path that cannot be a file: dots, a NUL, two slashes.
   ['FST_STATIC_', notFound],
 ];
 
@@ -88,7 +94,7 @@ function incompleteBody(): ApiError {
   return new ApiError('invalid_body', 'The request body does not have the announced length.');
 }
 
-/** The answer to a body in another format (decision 8). */
+/** Answers a body in the wrong media type (decision 8). */
 export function unsupportedMediaType(): ApiError {
   return new ApiError(
     'unsupported_media_type',
@@ -100,7 +106,7 @@ function notFound(): ApiError {
   return new ApiError('not_found', 'There is nothing at this path.');
 }
 
-/** A path that exists for other methods is 405 with `Allow`, anything else 404. */
+/** Answers 405 with `Allow` if the path exists for other methods, else 404. */
 export function notRouted(request: FastifyRequest): ApiError {
   const url = request.url.split('?')[0] ?? '';
   const allowed = METHODS.filter((method) => request.server.hasRoute({ method, url }));
@@ -110,8 +116,9 @@ export function notRouted(request: FastifyRequest): ApiError {
 }
 
 /**
- * Says whether a large part of the body is still under way. Reading on would let a refused caller push for ever; the connection
- * is closed instead. Measured with three clients and bodies of 25 MB: all still saw the answer.
+ * Returns whether much of the body is still to come. Reading on would let a rejected caller send
+ * for ever, so the connection is closed. In a trial with three clients and 25 MB bodies, all still
+ * saw the answer.
  */
 function hasUnreadBody({ raw, headers }: FastifyRequest): boolean {
   if (raw.complete) return false;

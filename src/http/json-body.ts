@@ -1,23 +1,25 @@
 import { isUtf8 } from 'node:buffer';
 import { ApiError } from '../runtime/errors.js';
 
-/** Bytes a request body may have: 1,000 rows with 16 KiB of metadata each fit. */
+/** Largest request body in bytes: 1,000 rows with 16 KiB of metadata each fit. */
 export const BODY_LIMIT_BYTES = 20 * 1024 * 1024;
 /**
- * Values a request body may have, of any kind and at any depth: 500 for each of 1,000 rows. 20 MiB hold 10 million empty lists, which
- * take JSON.parse, and with it the whole process, seconds and 2 GB of memory. Measured for the worst shapes of this many: 0.6 s and
- * 80 MB.
+ * Most JSON values in a body, at any depth: 500 for each of 1,000 rows. Without this limit, 20 MiB
+ * hold 10 million empty lists, which block JSON.parse for seconds and take 2 GB. The worst shapes
+ * within it took 0.6 s and 80 MB.
  */
 export const MAX_BODY_VALUES = 500_000;
 
-/** A parsed request body beside the text it was parsed from, which keeps the digits that JavaScript numbers lose. */
+/** A parsed body with its source text, which keeps the digits that JavaScript numbers lose. */
 export class JsonBody {
   constructor(
     public text: string,
     public value: unknown,
   ) {}
 
-  /** Forgets both once they are read: the request holds this object until its answer is sent. */
+  /**
+   * Drops text and value after use, because the request keeps this object until its answer is sent.
+   */
   release(): void {
     this.text = '';
     this.value = undefined;
@@ -25,8 +27,8 @@ export class JsonBody {
 }
 
 /**
- * Parses the bytes of a request body. A byte order mark is skipped.
- * Errors: `payload_too_large` for too many values, `invalid_json` for anything that is not one JSON text in valid UTF-8.
+ * Parses the bytes of a request body. Skips a byte order mark. Errors: `payload_too_large` for too
+ * many values, `invalid_json` for anything but one JSON text in valid UTF-8.
  */
 export function parseJsonBody(bytes: Buffer): JsonBody {
   if (hasTooManyValues(bytes))
@@ -45,9 +47,9 @@ export function parseJsonBody(bytes: Buffer): JsonBody {
   }
 }
 
-/** Counts values, which all follow one of `[ { ,`, before anything is built of them. Measured: 1.5 ms per MB. */
+/** Counts values before parsing: each follows one of `[ { ,`. Takes 1.5 ms per MB. */
 function hasTooManyValues(bytes: Buffer): boolean {
-  // Each value takes two bytes at least.
+  // A value takes at least two bytes.
   if (bytes.length <= 2 * MAX_BODY_VALUES) return false;
   let values = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -65,7 +67,7 @@ function closingQuote(bytes: Buffer, open: number): number {
   return at;
 }
 
-/** Says where parsing stopped, without repeating what the caller sent. */
+/** Says where parsing stopped without repeating the caller's text. */
 function parseFault(error: unknown): string {
   const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
   return position === undefined

@@ -3,12 +3,12 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Answers bytes that are no HTTP request, or one that did not arrive in time. They never reach a route; they get the one error
- * body all the same, and the connection is closed.
+ * Answers bytes that are not HTTP, or a request that did not arrive in time. They never reach a
+ * route. They still get the error body, then the connection closes.
  */
 export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   const { _httpMessage: pending } = socket as Socket & { _httpMessage?: ServerResponse | null };
-  // In the middle of another answer, bytes of ours would be taken for a part of it.
+  // During another answer, our bytes would be read as part of it.
   if (error.code === 'ECONNRESET' || !socket.writable || pending?.headersSent === true) {
     socket.destroy();
     return;

@@ -2,7 +2,10 @@ import { Injectable, ValidationPipe } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 import { ApiError } from '../runtime/errors.js';
 
-/** Reads a required query parameter. Errors: `missing_param`; `invalid_param` when repeated or not storable text. */
+/**
+ * Reads a required query parameter. Errors: `missing_param`; `invalid_param` if it is repeated or
+ * cannot be stored.
+ */
 @Injectable()
 export class RequiredText implements PipeTransform<unknown, string> {
   constructor(private readonly name: string) {}
@@ -18,8 +21,8 @@ export class RequiredText implements PipeTransform<unknown, string> {
 }
 
 /**
- * Refuses a query string whose percent-encoding is broken or that holds bare bytes: the parser would hand `%FF` on as three
- * characters, and a DELETE would then name another account. Errors: `invalid_param`.
+ * Rejects a query string with broken percent-encoding or raw bytes. The parser would pass `%FF` on
+ * as three characters, and a DELETE would name another account. Errors: `invalid_param`.
  */
 export function requireReadableQuery(url: string): void {
   const query = url.slice(url.indexOf('?') + 1);
@@ -27,12 +30,15 @@ export function requireReadableQuery(url: string): void {
   try {
     if (/^[\x21-\x7e]*$/.test(query)) return void decodeURIComponent(query);
   } catch {
-    // Falls through to the refusal.
+    // Falls through to the error below.
   }
   throw new ApiError('invalid_param', 'The query string must be percent-encoded UTF-8.');
 }
 
-/** Checks a query against its class-validator class. Errors: `invalid_param` with the first message (decision 7). */
+/**
+ * Validates a query against its class-validator class. Errors: `invalid_param` with the first
+ * message (decision 7).
+ */
 export const queryPipe = new ValidationPipe({
   transform: true,
   stopAtFirstError: true,

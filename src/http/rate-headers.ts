@@ -1,20 +1,23 @@
-/** What is left of one daily cap, in the unit it counts. */
+/** What is left of one daily cap, in its own unit. */
 export interface CapUse {
   unit: 'requests' | 'rows';
   cap: number;
   used: number;
 }
 
-/** Seconds of a quota window: one UTC day. */
+/** Length of a quota window in seconds: one UTC day. */
 const DAY_SECONDS = 86_400;
 
-/** Counts the whole seconds from `now` to the next UTC midnight, at least 1. */
+/** Returns the whole seconds from `now` to the next UTC midnight, at least 1. */
 export function secondsToMidnight(now: Date): number {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
   return Math.max(1, Math.ceil((midnight - now.getTime()) / 1000));
 }
 
-/** Builds `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) for the caps of one tool (decision 5). */
+/**
+ * Builds `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) for the caps of
+ * one quota bucket (decision 5).
+ */
 export function rateHeaders(caps: CapUse[], now: Date): Record<string, string> {
   const resetSeconds = secondsToMidnight(now);
   const policy = caps.map(

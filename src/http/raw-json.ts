@@ -1,14 +1,19 @@
-/** JSON text that is put into a response as it is: a JavaScript number would lose digits of a customer's metadata (decision 13). */
+/**
+ * JSON text to insert into a response verbatim. As JavaScript numbers, a customer's metadata would
+ * lose digits (decision 13).
+ */
 export class RawJson {
   constructor(readonly text: string) {}
 }
 
-/** Wraps JSON text that the database printed; null stays null. */
+/** Wraps JSON text from the database. Null stays null. */
 export function rawJson(text: string | null): RawJson | null {
   return text === null ? null : new RawJson(text);
 }
 
-/** Serialises like JSON.stringify, with every RawJson value inserted verbatim. Undefined properties are left out. */
+/**
+ * Serialises like JSON.stringify, but inserts RawJson values verbatim. Omits undefined properties.
+ */
 export function stringifyWithRaw(value: unknown): string {
   if (value instanceof RawJson) return value.text;
   if (Array.isArray(value)) return `[${value.map((item) => stringifyWithRaw(item ?? null)).join(',')}]`;

@@ -1,9 +1,9 @@
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):\d{2})$/;
 
 /**
- * Reads an ISO 8601 timestamp with a zone; null for anything else, also for days that do not exist (`new Date` makes 2 March of
- * 30 February). Digits finer than a millisecond round up: what was created strictly before the exact instant, to the
- * millisecond, is then what was created strictly before the result.
+ * Parses an ISO 8601 timestamp with a zone. Returns null for anything else, including days that do
+ * not exist (`new Date` turns 30 February into 2 March). Rounds finer digits up to the next
+ * millisecond, so that "strictly before" keeps its meaning.
  */
 export function parseTimestamp(value: unknown): Date | null {
   const [, day = ''] = (typeof value === 'string' ? TIMESTAMP.exec(value) : null) ?? [];
@@ -11,7 +11,7 @@ export function parseTimestamp(value: unknown): Date | null {
   const [, finer = ''] = /\.\d{3}(\d*)/.exec(value) ?? [];
   const ms = Date.parse(value.replace(/(\.\d{3})\d*/, '$1')) + (/[1-9]/.test(finer) ? 1 : 0);
   if (Number.isNaN(ms)) return null;
-  // An offset can push the instant out of the years that a timestamp is printed with; nothing was created there.
+  // An offset can move the instant outside the printable years. Nothing was created then.
   return new Date(Math.min(Math.max(ms, EARLIEST), LATEST));
 }
 

@@ -1,4 +1,4 @@
-/** The time, as a provider, so that a test can move it across midnight. */
+/** Gives the time as a provider, so that a test can move it past midnight. */
 export abstract class Clock {
   abstract now(): Date;
 }

@@ -3,7 +3,7 @@ import { OperatorError } from './errors.js';
 import { loadCertificates, parseHosts, parseNetworks } from '../outgoing/policy.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
 
-/** The token under which the configuration is injected. */
+/** The injection token of the configuration. */
 export const CONFIG = Symbol('config');
 
 export type Role = 'all' | 'api' | 'worker';
@@ -14,7 +14,7 @@ export interface EnrichmentSettings {
   timeoutMs: number;
 }
 
-/** Everything that the environment decides. Times in milliseconds, sizes in bytes. */
+/** Everything that the environment sets. Times in milliseconds, sizes in bytes. */
 export interface Config {
   production: boolean;
   role: Role;
@@ -22,58 +22,67 @@ export interface Config {
   port: number;
   /** Where the embedded database and the generated secrets key live. */
   dataDir: string;
-  /** Null: the embedded PostgreSQL of `dataDir` is used. */
+  /** Null: the service starts the embedded PostgreSQL of `dataDir`. */
   databaseUrl: string | null;
-  /** Where `databaseUrl` leads to PgBouncer: the server itself, for what needs a session of its own. Null: `databaseUrl` does. */
+  /**
+   * The server behind PgBouncer, for work that needs a session of its own. Null: `databaseUrl`
+   * leads to the server itself.
+   */
   databaseDirectUrl: string | null;
-  /** A standby that answers for older pages of matches; null: none does. */
+  /** A standby that serves older pages of matches. Null: the primary serves them all. */
   databaseReadUrl: string | null;
   databasePoolSize: number;
-  /** 32 bytes that encrypt signing secrets; null: generated into `dataDir` (never in production). */
+  /** 32 bytes that encrypt signing secrets. Null: generated in `dataDir` (never in production). */
   secretsKey: Buffer | null;
-  /** False: a worker polls and matches, and sends nothing; what it matches waits. */
+  /** False: a worker polls and matches but sends nothing. Its matches stay pending. */
   delivery: boolean;
   outgoing: OutgoingPolicy;
-  /** Named to the servers that are polled; EDGAR refuses whoever names none. */
+  /** The contact address sent to polled servers. EDGAR rejects requests without one. */
   contactEmail: string | null;
-  /** Null: what no article says stays unknown. */
+  /** Null: no enricher is asked, and facts that no article states stay unknown. */
   enrichment: EnrichmentSettings | null;
-  /** The document of reference rates that is fetched; null: none is. */
+  /** URL of the reference rates. Null: rates are not fetched. */
   exchangeRatesUrl: string | null;
   ui: UiConfig;
-  /** Networks of the proxies whose X-Forwarded-For names the client; none: the address of the connection counts. */
+  /**
+   * Networks of trusted proxies, whose X-Forwarded-For names the client. Empty: the client is the
+   * connection's address.
+   */
   trustedProxies: string[];
-  /** How long calls are still served after the signal to stop, while /readyz says that the process is leaving. */
+  /** How long a stopping process still serves calls, while /readyz already answers 503. */
   shutdownDelayMs: number;
-  /** What a reader of /metrics presents; null: it must be on this machine. */
+  /** The token a reader of /metrics must send. Null: only this machine may read them. */
   metricsToken: string | null;
-  /** Spans go to the collector that the OTEL_* variables name. */
+  /** True: spans go to the collector that the OTEL_* variables name. */
   tracing: boolean;
-  /** Months for which fetched items are kept at least. */
+  /** Fetched items are kept for at least this many months. */
   retentionItemsMonths: number;
   logLevel: string;
 }
 
 /** How people reach and enter the settings UI. */
 export interface UiConfig {
-  /** The origin under which browsers reach the service, for links and cookies. */
+  /** The origin that browsers use for the service, for links and cookies. */
   origin: string;
-  /** Whether strangers may make an account (tier free). */
+  /** True: anyone may create an account (tier free). */
   signUp: boolean;
-  /** An OpenID provider whose users may sign in beside those with a password. */
+  /** An OpenID provider whose users may sign in besides those with a password. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
 }
 
-/** The daily reference rates of the last 90 days: what was missed while nobody fetched is in it as well. */
+/** Daily reference rates of the last 90 days, so that one fetch fills in the days missed. */
 const ECB_RATES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml';
-/** Where spans go. OpenTelemetry's libraries read these, and everything else of OTEL_*, by themselves, and take what is no URL for unset. */
+/**
+ * Where spans go. OpenTelemetry's libraries read these and all other OTEL_* variables themselves,
+ * and treat a value that is not a URL as unset.
+ */
 const OTLP_ENDPOINTS = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
 const ROLES: readonly string[] = ['all', 'api', 'worker'];
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
- * Reads the configuration from environment variables; the only place that does.
- * Errors: one OperatorError that names every faulty variable and what it takes, never its value.
+ * Reads the configuration from environment variables. Nothing else reads them. Errors: one
+ * OperatorError that names every wrong variable and what it takes, never its value.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const faults: string[] = [];
@@ -93,7 +102,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     production,
     role: read<Role>('ROLE', 'all', oneOf(ROLES)),
     host: read('HOST', '127.0.0.1', String),
-    // A worker answers no API calls; any free port keeps it out of the way of an api process beside it.
+    // A worker answers no API calls. Any free port avoids a clash with an api process on the same
+    // machine.
     port: read('PORT', env['ROLE'] === 'worker' ? 0 : 3000, integerBetween(0, 65_535)),
     dataDir: resolve(read('DATA_DIR', './.data', String)),
     databaseUrl: read<string | null>('DATABASE_URL', null, postgresUrl),
@@ -157,7 +167,7 @@ function integerBetween(min: number, max: number): (value: string) => number {
   };
 }
 
-/** All of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none. */
+/** OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together. */
 function readOidc(env: NodeJS.ProcessEnv, faults: string[]): UiConfig['oidc'] {
   const {
     OIDC_ISSUER: issuer,
@@ -179,7 +189,7 @@ function readOidc(env: NodeJS.ProcessEnv, faults: string[]): UiConfig['oidc'] {
   };
 }
 
-/** Whether the standard switches of OpenTelemetry leave traces on. */
+/** Returns whether OpenTelemetry's own switches leave tracing on. */
 function mayTrace({
   OTEL_SDK_DISABLED: isDisabled,
   OTEL_TRACES_EXPORTER: exporter,
@@ -205,7 +215,7 @@ function postgresUrl(value: string): string {
     decodeURIComponent(url.username + url.password);
     if (['postgres:', 'postgresql:'].includes(url.protocol) && url.pathname.length >= 2) return value;
   } catch {
-    // Not a URL, or with a stray % in the password: the sentence below says what is taken.
+    // Not a URL, or a stray % in the password. The message below says what is accepted.
   }
   throw new Error(
     'must be a URL such as postgres://user:password@host:5432/database (write special characters as %xx)',

@@ -24,7 +24,7 @@ export const STATUS_OF_CODE = {
 
 export type ErrorCode = keyof typeof STATUS_OF_CODE;
 
-/** Codes that only the settings UI's own calls answer with; never under /api/v1. */
+/** Codes that only the settings UI's API answers with, never /api/v1. */
 export const STATUS_OF_APP_CODE = {
   sign_in_required: 401,
   wrong_credentials: 401,
@@ -38,19 +38,19 @@ export const STATUS_OF_APP_CODE = {
 
 export type AppErrorCode = keyof typeof STATUS_OF_APP_CODE;
 
-/** The names of all error codes, for documents and tests. */
+/** All error codes, for documents and tests. */
 export const ERROR_CODES = Object.keys(STATUS_OF_CODE) as ErrorCode[];
 
 interface ApiErrorOptions {
-  /** Response headers that belong to this error, for example `Retry-After`. */
+  /** Response headers of this error, for example `Retry-After`. */
   headers?: Record<string, string>;
   /** Fields beside `error` in the body (decision 6: `upserted` and `errors` of a batch that failed whole). */
   body?: Record<string, unknown>;
-  /** What caused it; written to the log, never sent. */
+  /** The cause. It is logged and never sent. */
   cause?: unknown;
 }
 
-/** An error that a caller of the API is told about: its code decides the status, its message is sent as it is. */
+/** An error that the API's caller sees. Its code sets the status, its message is sent unchanged. */
 export class ApiError extends Error {
   readonly code: ErrorCode | AppErrorCode;
   readonly status: number;
@@ -67,7 +67,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An error whose message is meant for the operator: printed as one line, without a stack, exit code 1. */
+/** An error for the operator: printed as one line without a stack, exit code 1. */
 export class OperatorError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -4,18 +4,18 @@ import type { Logger } from 'pino';
 
 export type Log = Logger;
 
-/** The token under which the log is injected. */
+/** The injection token of the log. */
 export const LOG = Symbol('log');
 
-/** Matches API keys, signing secrets, bearer tokens and the passwords of URLs wherever they stand in a text. */
+/** Matches API keys, signing secrets, bearer tokens and passwords in URLs, anywhere in a text. */
 const SECRETS = /(svc_(?:live|whsec)_)[0-9A-Za-z]+|(Bearer )[^\s"\\]+|(\w:\/\/[^\s:/@"]+:)[^\s/@"]+(?=@)/g;
 
-/** How many causes of an error are written. */
+/** How many causes of an error are logged. */
 const CAUSES = 5;
 
 /**
- * Makes the service's log: one JSON object per line, keys, tokens and secrets cut out wherever a message or an error holds one, and
- * of an error under `err` only what cannot be a customer's.
+ * Creates the service's log: one JSON object per line. It removes keys, tokens and secrets from
+ * messages and errors. Of an error under `err` it keeps only fields that cannot hold customer data.
  */
 export function createLog(level: string, destination: NodeJS.WritableStream = process.stdout): Log {
   return pino(
@@ -30,7 +30,7 @@ export function createLog(level: string, destination: NodeJS.WritableStream = pr
   );
 }
 
-/** Lets NestJS write its warnings and errors into our log; its start-up chatter goes to debug. */
+/** Sends NestJS's warnings and errors to our log, and its start-up messages to debug. */
 export class NestLog implements LoggerService {
   constructor(private readonly target: Log) {}
 
@@ -48,8 +48,9 @@ export class NestLog implements LoggerService {
 }
 
 /**
- * Picks what the log tells of an error. A failed statement also carries its text, its parameters and the row that was refused: up to
- * 1,000 rows of customers' data. A value that PostgreSQL could not read (class 22) stands in its message.
+ * Picks the fields of an error to log. A failed statement also carries its SQL, its parameters and
+ * the rejected row: up to 1,000 rows of customer data. For class 22 errors (bad values) the message
+ * itself holds the value.
  */
 function loggable(error: unknown, causes: number): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };

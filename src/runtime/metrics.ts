@@ -1,18 +1,18 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** Seconds; the buckets that the conventions for HTTP servers recommend. */
+/** Seconds. The buckets that OpenTelemetry's HTTP conventions recommend. */
 const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
-/** Seconds from an article's fetch to its webhook; the target is 5. */
+/** Seconds from fetching an article to sending its webhook. The target is 5. */
 const LATENCY_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 7.5, 10, 30, 60, 300, 1_800];
-/** Seconds; a send ends after 5. */
+/** Seconds. A send times out after 5. */
 const DELIVERY_BUCKETS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6];
 
-/** What facts of the process itself are collected into: one per process, however many applications it runs. */
+/** The registry of process metrics: one per process, shared by all applications in it. */
 let ofProcess: Registry | null = null;
 
 /**
- * The metrics of one application; docs/reference/metrics.md tells what each means. Label values are bounded by the code or by the operator's
- * configuration: no user, key, URL or address is ever one.
+ * The metrics of one application; docs/reference/metrics.md explains each. Label values come from the
+ * code or the operator's configuration, so they are bounded: never a user, key, URL or address.
  */
 export class Metrics {
   private readonly registry = new Registry();
@@ -109,7 +109,7 @@ export class Metrics {
     return this.registry.contentType;
   }
 
-  /** Writes the process's and the application's metrics in the text format of Prometheus. */
+  /** Prints the metrics of the process and the application in Prometheus text format. */
   async text(): Promise<string> {
     const texts = await Promise.all([ofProcess?.metrics(), this.registry.metrics()]);
     return `${texts.join('\n')}\n`;

@@ -1,8 +1,11 @@
-/** Where work comes from: what is carried beside it from process to process, so that metrics and traces span them. */
+/**
+ * Where work comes from. It travels with the work between processes, so that metrics and traces
+ * cover the whole path.
+ */
 export interface Origin {
-  /** When the article was fetched; null for work that no article caused just now, as a rematch. */
+  /** When the article was fetched. Null for work without a new article, such as a rematch. */
   fetchedAt: Date | null;
-  /** W3C trace context of the step before; null where no traces are exported. */
+  /** W3C trace context of the previous step. Null if traces are not exported. */
   traceparent: string | null;
 }
 

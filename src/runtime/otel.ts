@@ -21,9 +21,9 @@ import { VERSION } from './version.js';
 import { useTracer } from './tracing.js';
 import type { Span, SpanOptions } from './tracing.js';
 
-/** What a stopping process waits for a collector that does not answer. */
+/** How long a stopping process waits for a collector that does not answer. */
 const FLUSH_MS = 2_000;
-/** How often is said that spans are not exported. */
+/** A failing export is logged at most this often. */
 const LOG_ERROR_EVERY_MS = 3_600_000;
 const KINDS = {
   server: SpanKind.SERVER,
@@ -34,16 +34,17 @@ const KINDS = {
 const TRACEPARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-|$)/;
 
 /**
- * Exports spans as the standard OTEL_* variables say: endpoint, headers, resource, sampler, batches. Loaded only where they name a
- * collector. Returns what to call at the end, which sends what is left and takes 2 s at most. A collector that is away costs a
- * line in the log; spans that do not fit into the queue meanwhile are dropped.
+ * Exports spans as the standard OTEL_* variables say: endpoint, headers, resource, sampler,
+ * batches. Loaded only if they name a collector. Returns a stop function, which flushes for at most
+ * 2 s. If the collector is down, the log says so once and spans that overflow the queue are
+ * dropped.
  */
 export function startTracing(log: Log): () => Promise<void> {
   let loggedAt = -Infinity;
   const logError = (message: string) => {
     if (performance.now() - loggedAt < LOG_ERROR_EVERY_MS) return;
     loggedAt = performance.now();
-    // What the libraries report is an error as JSON, with its stack.
+    // The libraries report errors as JSON with a stack.
     const reason = /"(?:code|message)":"([^"]+)"/.exec(message)?.[1] ?? message.slice(0, 300);
     log.warn({ reason }, 'spans are not exported; the service goes on without');
   };
@@ -97,7 +98,7 @@ function contextOf(traceparent: string | null | undefined): Context {
   return parent === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent);
 }
 
-/** Reads W3C trace context, whose later versions may only add to the end. */
+/** Parses W3C trace context. Later versions of the format may only append fields. */
 function readTraceparent(text: string | null | undefined): SpanContext | null {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(text ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || text?.startsWith('ff')) return null;

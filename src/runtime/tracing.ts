@@ -1,9 +1,9 @@
-/** A step of a trace under way. */
+/** A running span. */
 export interface Span {
   readonly traceId: string;
-  /** What the next step, in whatever process, names as its parent. */
+  /** The parent of the next step's span, in any process. */
   readonly traceparent: string;
-  /** Adds ids, counts and outcomes; never names, addresses or secrets. */
+  /** Adds ids, counts and outcomes. Never names, addresses or secrets. */
   set(attributes: Attributes): void;
   /** Marks the step as failed. */
   fail(): void;
@@ -14,26 +14,29 @@ export type Attributes = Record<string, string | number | boolean | string[] | u
 
 export interface SpanOptions {
   kind: 'server' | 'client' | 'consumer' | 'internal';
-  /** A traceparent; without one, or with one that is none, a new trace begins. */
+  /** The parent's traceparent. Without a valid one, a new trace starts. */
   parent?: string | null | undefined;
-  /** A traceparent of another trace that led to this one. */
+  /** A traceparent to link: another trace that led to this one. */
   link?: string | undefined;
-  /** Now, unless told. */
+  /** Defaults to now. */
   startedAt?: Date;
   attributes?: Attributes;
 }
 
 export type Tracer = (name: string, options: SpanOptions) => Span;
 
-/** One per process, as the OTEL_* variables are. Null: no traces are exported, and a span costs one comparison. */
+/**
+ * One per process, like the OTEL_* variables. Null: tracing is off, and a span costs one
+ * comparison.
+ */
 let tracer: Tracer | null = null;
 
-/** Lets spans be made from now on; null ends it. */
+/** Turns tracing on with a tracer, or off with null. */
 export function useTracer(next: Tracer | null): void {
   tracer = next;
 }
 
-/** Begins a span; null where no traces are exported. */
+/** Starts a span. Returns null if tracing is off. */
 export function startSpan(name: string, options: SpanOptions): Span | null {
   return tracer === null ? null : tracer(name, options);
 }

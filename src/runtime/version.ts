@@ -4,5 +4,5 @@ const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.me
   version: string;
 };
 
-/** The version of the service, from its package.json. */
+/** The service's version, from package.json. */
 export const VERSION = manifest.version;

@@ -1,13 +1,17 @@
 import { ThrottledErrorLog } from './throttled-error-log.js';
 import type { Log } from './log.js';
 
-/** Milliseconds to wait after a failed step, so that a database that is away is not asked in a tight loop. */
+/**
+ * Milliseconds to wait after a failed step, so that the loop does not hammer a database that is
+ * down.
+ */
 const PAUSE_AFTER_FAILURE_MS = 500;
 
 /**
- * Calls `step` again and again while it finds work, then waits for `wake` or for the poll that is the net below lost notifications.
- * A step returns true to be called again at once, or after how many milliseconds at the latest. One that fails is logged
- * and tried again later, however often it is woken meanwhile.
+ * Calls `step` again while it finds work. Then it waits for `wake`, or for the poll that covers
+ * lost notifications. A step returns true to run again at once, or the longest wait in
+ * milliseconds. A failed step is logged and retried later, however often `wake` is called
+ * meanwhile.
  */
 export class WorkLoop {
   private stopped = false;
@@ -25,18 +29,18 @@ export class WorkLoop {
     this.errorLog = new ThrottledErrorLog(options.log);
   }
 
-  /** Begins to work. */
+  /** Starts the loop. */
   start(): void {
     this.finished = this.run();
   }
 
-  /** Says that there may be work now. */
+  /** Signals that there may be work. */
   wake(): void {
     this.woken = true;
     if (!this.isPauseFirm) this.endPause();
   }
 
-  /** Ends after the step at hand and waits for it. */
+  /** Stops the loop after the current step, and waits for it. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.endPause();

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { OperatorError } from '../runtime/errors.js';
 import type { Config } from '../runtime/config.js';
 
-/** Marks how a stored secret was encrypted, so that a later scheme can be told apart. */
+/** The version prefix of a sealed secret, so that a later scheme can be recognised. */
 const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -23,17 +23,20 @@ const TAG_BYTES = 16;
 export class SecretBox {
   constructor(private readonly key: Buffer) {}
 
-  /** A public name of the key: the first 16 hex digits of a hash of it. Stored in the database. */
+  /**
+   * Identifies the key without revealing it: the first 16 hex digits of a hash. Stored in the
+   * database.
+   */
   get fingerprint(): string {
     return createHash('sha256').update('fundmatch secrets key').update(this.key).digest('hex').slice(0, 16);
   }
 
-  /** Derives a key for another purpose, so that one key in the environment is enough. */
+  /** Derives a key for another purpose, so that the environment needs only one key. */
   derive(purpose: string): string {
     return Buffer.from(hkdfSync('sha256', this.key, '', `fundmatch ${purpose}`, 32)).toString('base64url');
   }
 
-  /** Encrypts `secret` for one user; a row moved to another user does not decrypt. */
+  /** Encrypts `secret` for one user. It does not decrypt if the row is moved to another user. */
   seal(secret: string, userId: string): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(userId));
@@ -41,7 +44,7 @@ export class SecretBox {
     return `${VERSION}:${sealed.toString('base64')}`;
   }
 
-  /** Decrypts what `seal` made for the same user; throws when key, user or bytes differ. */
+  /** Decrypts what `seal` made for the same user. Throws if key, user or bytes differ. */
   open(sealed: string, userId: string): string {
     const [version, encoded] = sealed.split(':');
     if (version !== VERSION || encoded === undefined)
@@ -54,14 +57,14 @@ export class SecretBox {
 }
 
 /**
- * Opens the box of this installation: `SECRETS_KEY`, or outside production a key generated once into
- * `DATA_DIR/secrets.key` (mode 0600), which every role and the command line reads.
+ * Opens this installation's box with `SECRETS_KEY`. Outside production, an unset key is generated
+ * once in `DATA_DIR/secrets.key` (mode 0600), which every role and the command line read.
  */
 export function openSecretBox(config: Pick<Config, 'secretsKey' | 'dataDir'>): SecretBox {
   return new SecretBox(config.secretsKey ?? readOrCreateKeyFile(config.dataDir));
 }
 
-/** The box of this installation if there is a key; makes none. */
+/** Opens this installation's box if a key exists. Creates no key. */
 export function findSecretBox(config: Pick<Config, 'secretsKey' | 'dataDir'>): SecretBox | null {
   const hasKey = config.secretsKey !== null || existsSync(join(config.dataDir, KEY_FILE));
   return hasKey ? openSecretBox(config) : null;
@@ -90,7 +93,7 @@ function readOrCreateKeyFile(dataDir: string): Buffer {
   }
 }
 
-/** Makes a directory and those above it. Not by `recursive`, which never returns in /proc. */
+/** Creates a directory and its parents. Not with `recursive`, which never returns in /proc. */
 function makeDirectory(path: string, isParentMade = false): void {
   try {
     mkdirSync(path);
@@ -103,7 +106,10 @@ function makeDirectory(path: string, isParentMade = false): void {
   }
 }
 
-/** Two processes that start at once agree on one key: the file appears whole, by a link that only one of them wins. */
+/**
+ * Creates the key file atomically with a hard link, so that two processes that start at once agree
+ * on one key.
+ */
 function createOnce(path: string): void {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
@@ -114,7 +120,7 @@ function createOnce(path: string): void {
   }
   const file = openSync(draft, 'wx', 0o600);
   writeSync(file, `${randomBytes(32).toString('base64')}\n`);
-  // On disk before the first secret that only it opens.
+  // Flushed to disk before it encrypts the first secret.
   fsyncSync(file);
   closeSync(file);
   try {

@@ -8,10 +8,10 @@ import { failPending as failAllPending } from '../delivery/fail-pending.js';
 import { interrupted, print, withDatabase } from './session.js';
 
 const clock = new SystemClock();
-/** A snapshot and a look beside it. */
+/** One connection for the snapshot, one for other reads. */
 const POOL_SIZE = 2;
 
-/** Writes all tables into a file. */
+/** Writes all tables to a file. */
 export async function backup(file: string): Promise<void> {
   const config = { ...loadConfig(), databasePoolSize: POOL_SIZE };
   const database = await connectDatabase(config, { applicationName: 'fundmatch backup' });
@@ -31,7 +31,7 @@ export async function backup(file: string): Promise<void> {
   }
 }
 
-/** Loads such a file into an empty database. */
+/** Loads a backup file into an empty database. */
 export async function restore(file: string, options: { keepPending: boolean }): Promise<void> {
   const config = { ...loadConfig(), databasePoolSize: POOL_SIZE };
   const signal = stopSignal();
@@ -46,7 +46,7 @@ export async function restore(file: string, options: { keepPending: boolean }): 
   });
 }
 
-/** Marks every match that waits as failed, and keeps the rounds in line from being sent. */
+/** Marks every waiting match as failed, and keeps queued rounds from being sent. */
 export function failPending(isConfirmed: boolean): Promise<void> {
   return withDatabase(async ({ dataSource }) => {
     const ended = await failAllPending(dataSource, { isConfirmed, now: clock.now() });
@@ -54,7 +54,7 @@ export function failPending(isConfirmed: boolean): Promise<void> {
   });
 }
 
-/** Copying stops by itself when it is told to, and puts away what it has begun. */
+/** Copying stops on a signal and removes the unfinished file. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   interrupted.catch((reason: unknown) => controller.abort(reason));

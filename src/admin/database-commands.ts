@@ -7,7 +7,10 @@ import { createLog } from '../runtime/log.js';
 import { Retention } from '../operations/retention/retention.js';
 import { clock, print, withDatabase } from './session.js';
 
-/** Cuts what is older than is kept, or tells what would go; prints each partition of items, and at last the counts. */
+/**
+ * Deletes what is past its retention, or prints what would go: one line per partition of items,
+ * then the counts.
+ */
 export function applyRetention(dryRun: boolean): Promise<void> {
   const { retentionItemsMonths: itemsMonths } = loadConfig();
   return withDatabase(async ({ dataSource }) => {
@@ -28,7 +31,7 @@ export function applyRetention(dryRun: boolean): Promise<void> {
   });
 }
 
-/** Runs the migrations that are missing, as opening the database always does, and says where it stands. */
+/** Runs missing migrations, as opening the database always does, and prints the result. */
 export function migrateDatabase(): Promise<void> {
   return withDatabase(async ({ dataSource }) => {
     const rows: { migrations: number; latest: string }[] = await dataSource.query(
@@ -38,7 +41,10 @@ export function migrateDatabase(): Promise<void> {
   });
 }
 
-/** Spreads the database over the servers of its Citus cluster; prints each table with its place, and at last the counts. */
+/**
+ * Distributes the database over the servers of its Citus cluster. Prints each table with its place,
+ * then the counts.
+ */
 export function distribute(): Promise<void> {
   return withDatabase(async ({ dataSource }) => {
     const tables = await distributeDatabase(dataSource);

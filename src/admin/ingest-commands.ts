@@ -8,7 +8,10 @@ import type { SourceKind } from '../ingestion/source-kind.js';
 import { RoundsService } from '../rounds/rounds.service.js';
 import { clock, print, shortName, withDatabase } from './session.js';
 
-/** Reads a source and prints what each item became; with `dryRun` each is judged alone and no database is opened. */
+/**
+ * Reads a source and prints what each item became. With `dryRun`, extracts each item alone and
+ * opens no database.
+ */
 export async function ingest(kind: SourceKind, source: string, dryRun: boolean): Promise<void> {
   const policy = loadConfig().outgoing;
   if (dryRun) {

@@ -3,7 +3,7 @@ import { listFailedJobs } from '../matching/failed-jobs.queries.js';
 import { retryFailedJobs } from '../matching/failed-jobs.js';
 import { clock, print, withDatabase } from './session.js';
 
-/** Rounds that are listed at most. */
+/** Most rounds that are listed. */
 const LISTED = 1_000;
 
 /** Prints the rounds whose matching failed at every attempt. */
@@ -13,7 +13,7 @@ export function listFailed(): Promise<void> {
   });
 }
 
-/** Matches one of them again, or all; prints each round. */
+/** Retries matching of one failed round, or of all. Prints each round. */
 export function retryFailed(roundId: string | null): Promise<void> {
   if (roundId !== null && !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(roundId))
     throw new OperatorError('The round id must be a UUID, as admin jobs failed prints it.');

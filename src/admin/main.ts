@@ -7,7 +7,7 @@ import type { SourceKind } from '../ingestion/source-kind.js';
 import { QUOTA_BUCKETS } from '../auth/quota-buckets.js';
 import type { QuotaBucket } from '../auth/quota-buckets.js';
 
-// What a command needs is loaded when it runs: help and a wrong option are answered at once, and no command waits for another one's libraries.
+// Each command loads its libraries when it runs, so that help and usage errors answer at once.
 const backups = () => import('./backup-commands.js');
 const databases = () => import('./database-commands.js');
 const items = () => import('./ingest-commands.js');
@@ -16,7 +16,10 @@ const rounds = () => import('./round-commands.js');
 const sources = () => import('./source-commands.js');
 const users = () => import('./user-commands.js');
 
-/** The operator's command line: one line of compact JSON per result on stdout, everything else on stderr. */
+/**
+ * The operator's command line. Prints one line of compact JSON per result to stdout, everything
+ * else to stderr.
+ */
 function buildProgram(): Command {
   const program = new Command('admin')
     .description(

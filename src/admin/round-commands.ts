@@ -36,7 +36,7 @@ export function exportRounds(): Promise<void> {
   });
 }
 
-/** Matches the rounds stored since `since` again; prints how far it is, and at last the whole. */
+/** Matches the rounds stored since `since` again. Prints progress, then the totals. */
 export function rematchRounds(since: Date): Promise<void> {
   return withDatabase(async ({ dataSource }) => {
     const report = ({ rounds, ofRounds, matches }: RematchProgress, isDone: boolean): Promise<void> =>

@@ -7,10 +7,10 @@ import type { OpenDatabase } from '../database/open-database.js';
 import { OperatorError } from '../runtime/errors.js';
 
 export const clock = new SystemClock();
-/** Connections of the command line: its commands work one after the other. */
+/** Database connections of the command line. Commands work sequentially. */
 const POOL_SIZE = 4;
 
-/** Runs work on the database of the environment and closes it, also when interrupted. */
+/** Opens the database of the environment, runs the work and closes it, also after an interrupt. */
 export async function withDatabase(work: (database: OpenDatabase) => Promise<void>): Promise<void> {
   const database = await openDatabase({ ...loadConfig(), databasePoolSize: POOL_SIZE }, { isCommand: true });
   try {
@@ -20,7 +20,10 @@ export async function withDatabase(work: (database: OpenDatabase) => Promise<voi
   }
 }
 
-/** Rejects on Ctrl-C, SIGTERM, or when the reader of stdout has gone (`| head`), so that the database is left in order. */
+/**
+ * Rejects on Ctrl-C, SIGTERM, or when the reader of stdout has gone (`| head`), so that the
+ * database is closed properly.
+ */
 export const interrupted = new Promise<never>((_resolve, reject) => {
   const give = (reason: string) => reject(new OperatorError(reason));
   process.once('SIGINT', () => give('Interrupted.'));
@@ -29,13 +32,16 @@ export const interrupted = new Promise<never>((_resolve, reject) => {
 });
 interrupted.catch(() => undefined);
 
-/** Writes one line of JSON, waiting for a reader that is slower than we are. */
+/** Writes one line of JSON and waits for a slow reader. */
 export async function print(value: unknown): Promise<void> {
   if (!process.stdout.write(`${JSON.stringify(value)}\n`))
     await Promise.race([once(process.stdout, 'drain'), interrupted]);
 }
 
-/** The host of a URL or the last part of a path: a query may hold a secret, and the audit log holds none. */
+/**
+ * The host of a URL or the last part of a path. A query may hold a secret, which the audit log must
+ * not.
+ */
 export function shortName(source: string): string {
   return /^https?:/i.test(source) && URL.canParse(source) ? new URL(source).host : basename(source);
 }

@@ -8,7 +8,7 @@ import { SourcesService } from '../ingestion/sources/sources.service.js';
 import { clock, print, shortName, withDatabase } from './session.js';
 import { findLastSuccesses } from './source-commands.queries.js';
 
-/** Stores a source to be polled. */
+/** Adds a source to poll. */
 export function addSource(source: {
   name: string;
   kind: SourceKind;
@@ -27,7 +27,7 @@ export function addSource(source: {
   });
 }
 
-/** Lists the sources with their health, and how far each has been read. */
+/** Lists the sources with their health and how far each has been read. */
 export function listSources(): Promise<void> {
   return withSources(async (sources, _audit, db) => {
     const successes = await findLastSuccesses(db);
@@ -39,7 +39,7 @@ export function listSources(): Promise<void> {
   });
 }
 
-/** Begins or ends to poll a source. */
+/** Starts or stops polling a source. */
 export function setSourceEnabled(name: string, enabled: boolean): Promise<void> {
   return withSources(async (sources, audit) => {
     const source = await sources.setEnabled(name, enabled);
@@ -48,7 +48,7 @@ export function setSourceEnabled(name: string, enabled: boolean): Promise<void> 
   });
 }
 
-/** Makes a source due, whatever its interval. */
+/** Makes a source due now, whatever its interval. */
 export function pollSourceNow(name: string): Promise<void> {
   return withSources(async (sources, audit) => {
     const source = await sources.pollNow(name);
@@ -57,7 +57,7 @@ export function pollSourceNow(name: string): Promise<void> {
   });
 }
 
-/** Removes a source; what it brought stays. */
+/** Removes a source. What it brought stays. */
 export function removeSource(name: string): Promise<void> {
   return withSources(async (sources, audit) => {
     await sources.remove(name);

@@ -10,7 +10,7 @@ import { updateRole } from '../app-api/sign-in/sign-in.queries.js';
 import { Throttle } from '../app-api/sign-in/throttle.js';
 import { print, withDatabase } from './session.js';
 
-/** Creates a user; prints a link with which the user sets a password, once. */
+/** Creates a user. Prints a one-time link to set a password. */
 export function createUser(email: string, tier: Tier, role: Role): Promise<void> {
   return withUsers(async ({ users, signIn, audit, setRole }) => {
     const user = await users.create(email, tier);
@@ -21,7 +21,7 @@ export function createUser(email: string, tier: Tier, role: Role): Promise<void>
   });
 }
 
-/** Makes a new link with which a user sets a password; earlier ones are void. */
+/** Creates a new link to set a password. Earlier links expire. */
 export function createPasswordLink(emailOrId: string): Promise<void> {
   return withUsers(async ({ users, signIn, audit }) => {
     const user = await users.get(emailOrId);
@@ -52,7 +52,7 @@ export function setTier(emailOrId: string, tier: Tier): Promise<void> {
   });
 }
 
-/** Lets a user into the operator's console, or out of it. */
+/** Grants or removes access to the operator's console. */
 export function setRole(emailOrId: string, role: Role): Promise<void> {
   return withUsers(async ({ users, audit, setRole: set }) => {
     const user = await users.get(emailOrId);
@@ -62,7 +62,7 @@ export function setRole(emailOrId: string, role: Role): Promise<void> {
   });
 }
 
-/** Creates an API key; prints it, and the user's first signing secret, for the only time. */
+/** Creates an API key. Prints it, and the user's first signing secret, once. */
 export function createKey(emailOrId: string, name: string | null): Promise<void> {
   return withUsers(async ({ users, audit }) => {
     const user = await users.get(emailOrId);
@@ -72,7 +72,7 @@ export function createKey(emailOrId: string, name: string | null): Promise<void>
   });
 }
 
-/** Lists a user's keys without their text. */
+/** Lists a user's keys without their secret part. */
 export function listKeys(emailOrId: string): Promise<void> {
   return withUsers(async ({ users }) => {
     const user = await users.get(emailOrId);
@@ -92,7 +92,7 @@ export function revokeKey(keyId: string): Promise<void> {
   });
 }
 
-/** Sets the daily caps of a key for one tool. */
+/** Sets the daily caps of a key for one quota bucket. */
 export function setCaps(options: {
   key: string;
   tool: QuotaBucket;
@@ -116,7 +116,7 @@ interface UserParts {
   signIn: SignInService;
   audit: AuditService;
   setRole: (userId: string, role: Role) => Promise<void>;
-  /** Whose key this is, for the audit log. */
+  /** The owner of this key, for the audit log. */
   ownerOf: (keyId: string) => Promise<string | null>;
 }
 

@@ -11,30 +11,36 @@ const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const KEY_LENGTH = API_KEY_PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 
-/** Makes a new API key: prefix, 32 random base62 characters (190 bits), 6 characters of checksum (decision 2). */
+/**
+ * Generates an API key: prefix, 32 random base62 characters (190 bits), 6 characters of checksum
+ * (decision 2).
+ */
 export function generateApiKey(): string {
   const body = API_KEY_PREFIX + randomBase62(RANDOM_LENGTH);
   return body + checksum(body);
 }
 
-/** Makes a new signing secret: prefix and 43 random base62 characters (256 bits). */
+/** Generates a signing secret: prefix and 43 random base62 characters (256 bits). */
 export function generateSigningSecret(): string {
   return SIGNING_SECRET_PREFIX + randomBase62(43);
 }
 
-/** Says whether a token's length and checksum are right, so that a guess costs no query (decision 2). */
+/**
+ * Returns whether a token's length and checksum are right, so that a guess costs no query (decision
+ * 2).
+ */
 export function hasValidChecksum(token: string): boolean {
   if (token.length !== KEY_LENGTH) return false;
   const body = token.slice(0, -CHECKSUM_LENGTH);
   return /^[0-9A-Za-z_]+$/.test(token) && checksum(body) === token.slice(-CHECKSUM_LENGTH);
 }
 
-/** Hashes a key for storage and look-up: one SHA-256, enough for 190 random bits (decision 2). */
+/** Hashes a key for storage and look-up. One SHA-256 is enough for 190 random bits (decision 2). */
 export function hashApiKey(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** What may be shown of a key: its first 13 and last 4 characters (decision 2). */
+/** The part of a key that may be shown: its first 13 and last 4 characters (decision 2). */
 export function displayParts(token: string): { prefix: string; last4: string } {
   return { prefix: token.slice(0, 13), last4: token.slice(-4) };
 }

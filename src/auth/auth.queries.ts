@@ -15,14 +15,14 @@ interface CapRow {
   rows: number | null;
 }
 
-/** Finds the key with this hash that is not revoked. Runs before any user is known. */
+/** Finds a live key by its hash. No user is known yet. */
 export async function findLiveKey(dataSource: DataSource, keyHash: Buffer): Promise<LiveKey | null> {
   const text = `select id, user_id from api_keys where key_hash = $1 and revoked_at is null`;
   const rows = await queryInTime<LiveKey>(dataSource, { text }, [keyHash]);
   return rows[0] ?? null;
 }
 
-/** Reads the tier of a user and the caps that an operator has raised for the key. */
+/** Reads a user's tier and the caps that an operator has set for the key. */
 export async function findProfile(
   dataSource: DataSource,
   userId: string,
@@ -40,7 +40,7 @@ export async function findProfile(
   return row === undefined ? null : { tier: row.tier, caps: row.caps ?? [] };
 }
 
-/** Notes when keys were last used, unless that was noted within the last minute. */
+/** Records when keys were last used, unless that was recorded within the last minute. */
 export async function touchKeys(db: Db, keyIds: string[], at: Date): Promise<void> {
   await db.query(
     `update api_keys set last_used_at = $2

@@ -10,30 +10,36 @@ import { findLiveKey, findProfile, touchKeys } from './auth.queries.js';
 import type { Caller } from './caller.js';
 import type { Tier } from '../database/entities/user.entity.js';
 
-/** A revoked key or a lowered tier is refused within this time on every replica, which must stay under 1,000 ms. */
+/**
+ * Every replica rejects a revoked key or a lowered tier within this time. It must stay under 1,000
+ * ms.
+ */
 const CACHE_MS = 800;
-/** A key in use is looked up again in the background from this age on, so that its calls never wait for the database. */
+/**
+ * From this age on, a key in use is looked up again in the background, so that calls never wait for
+ * the database.
+ */
 const REFRESH_MS = 300;
-/** Keys held in the cache; the one looked up longest ago goes first. */
+/** Most keys in the cache. The oldest entry is dropped first. */
 const CACHE_SIZE = 10_000;
-/** How often the keys used since are written as used. */
+/** How often last use of keys is written. */
 const TOUCH_INTERVAL_MS = 5_000;
 
-/** HTTP wants a 401 to say by what scheme to come back (RFC 9110, 15.5.2). */
+/** HTTP requires a 401 to name the scheme to use (RFC 9110, 15.5.2). */
 const CHALLENGE = { headers: { 'WWW-Authenticate': 'Bearer' } };
 
 interface Entry {
   caller: Caller;
   tier: Tier;
-  /** When its look-up began, by performance.now(). */
+  /** When its look-up started, by performance.now(). */
   readAt: number;
 }
 
-/** Decides who calls, in the order of decision 4: header, form of the key, the key, the tier. */
+/** Authenticates calls in the order of decision 4: header, form of the key, the key, the tier. */
 @Injectable()
 export class Authenticator implements OnModuleDestroy {
   private readonly cache = new Map<string, Entry>();
-  /** Look-ups under way: calls with the same key share one. */
+  /** Look-ups under way. Calls with the same key share one. */
   private readonly pending = new Map<string, { startedAt: number; entry: Promise<Entry> }>();
   private readonly used = new Set<string>();
   private readonly touchTimer: NodeJS.Timeout;
@@ -47,8 +53,9 @@ export class Authenticator implements OnModuleDestroy {
   }
 
   /**
-   * Returns the caller that an `Authorization` header names. Errors: `missing_authorization`, `invalid_key_format`,
-   * `invalid_or_revoked_key`, `pro_required`, and `auth_lookup_failed` or `profile_lookup_failed` when the database fails.
+   * Returns the caller that an `Authorization` header names. Errors: `missing_authorization`,
+   * `invalid_key_format`, `invalid_or_revoked_key`, `pro_required`; `auth_lookup_failed` or
+   * `profile_lookup_failed` if the database fails.
    */
   async authenticate(authorization: string | undefined): Promise<Caller> {
     const token = readToken(authorization);
@@ -70,7 +77,10 @@ export class Authenticator implements OnModuleDestroy {
     await this.writeLastUse();
   }
 
-  /** Writes which keys were used since the last time; off the request's path, a failure is made good at the next use. */
+  /**
+   * Writes which keys were used since the last write, outside of any request. If it fails, the next
+   * use makes up for it.
+   */
   async writeLastUse(): Promise<void> {
     if (this.used.size === 0) return;
     const keyIds = [...this.used];
@@ -83,16 +93,16 @@ export class Authenticator implements OnModuleDestroy {
     const cached = this.cache.get(cacheKey);
     const ageMs = cached === undefined ? Infinity : performance.now() - cached.readAt;
     if (cached === undefined || ageMs >= CACHE_MS) return this.read(cacheKey, keyHash);
-    // A failure here is not this call's; the call that finds the entry too old meets it.
+    // This call does not fail for it. The call that finds the entry too old will.
     if (ageMs >= REFRESH_MS) this.read(cacheKey, keyHash).catch(() => undefined);
     return cached;
   }
 
-  /** Reads a key and keeps the result; one that is gone leaves the cache at once. */
+  /** Reads a key and caches the result. A key that is gone leaves the cache at once. */
   private read(cacheKey: string, keyHash: Buffer): Promise<Entry> {
     const startedAt = performance.now();
     const underWay = this.pending.get(cacheKey);
-    // One that hangs longer may have read the key before it was revoked.
+    // A slower look-up may have read the key before it was revoked.
     if (underWay !== undefined && startedAt - underWay.startedAt < CACHE_MS) return underWay.entry;
     const entry = this.lookUp(keyHash, startedAt)
       .then((found) => this.keep(cacheKey, found))

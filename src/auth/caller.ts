@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Hands the authenticated caller to a controller's method. */
+/** Injects the authenticated caller into a controller's method. */
 export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
   const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
   if (caller === null) throw new Error('A handler ran without authentication.');

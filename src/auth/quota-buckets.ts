@@ -1,9 +1,12 @@
-/** The calls that have daily caps, by the name under which their use is counted (decision 5). */
+/**
+ * The calls that have daily caps. Each is counted under this name, which the API calls a tool
+ * (decision 5).
+ */
 export const QUOTA_BUCKETS = ['crm_accounts_upsert', 'crm_contacts_upsert', 'matches_list'] as const;
 
 export type QuotaBucket = (typeof QUOTA_BUCKETS)[number];
 
-/** Daily caps of one tool; `rows` is null where the tool takes none. */
+/** Daily caps of one bucket. `rows` is null if calls carry no rows. */
 export interface BucketCaps {
   requests: number;
   rows: number | null;

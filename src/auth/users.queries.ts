@@ -9,7 +9,7 @@ export interface UserRow {
   created_at: Date;
 }
 
-/** Adds a user; null when the address is taken. */
+/** Inserts a user. Returns null if the address is taken. */
 export async function insertUser(
   db: Db,
   user: { id: string; email: string; tier: Tier },
@@ -63,7 +63,7 @@ export async function listKeys(db: Db, userId: string): Promise<KeyRow[]> {
   );
 }
 
-/** Finds the user's most recently used live key; null when there is none. */
+/** Finds the user's most recently used live key, or null. */
 export async function findLastUsedKey(tx: Db, userId: string): Promise<string | null> {
   const rows: { id: string }[] = await tx.query(
     `select id from api_keys where user_id = $1 and revoked_at is null
@@ -73,7 +73,7 @@ export async function findLastUsedKey(tx: Db, userId: string): Promise<string | 
   return rows[0]?.id ?? null;
 }
 
-/** Lets a key take over the caps of another. */
+/** Copies the caps of one key to another. */
 export async function copyCaps(tx: Db, fromKeyId: string, toKeyId: string): Promise<void> {
   await tx.query(
     `insert into api_key_caps (key_id, tool, requests, rows)
@@ -82,7 +82,7 @@ export async function copyCaps(tx: Db, fromKeyId: string, toKeyId: string): Prom
   );
 }
 
-/** Stores a key. */
+/** Inserts a key. */
 export async function insertKey(
   tx: Db,
   key: { id: string; userId: string; name: string | null; hash: Buffer; prefix: string; last4: string },
@@ -94,7 +94,7 @@ export async function insertKey(
   );
 }
 
-/** Revokes a live key; false when there is none with this id. */
+/** Revokes a live key. Returns false if there is none with this id. */
 export async function revokeKey(db: Db, keyId: string, now: Date): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
     `update api_keys set revoked_at = $2 where id::text = $1 and revoked_at is null`,
@@ -103,13 +103,13 @@ export async function revokeKey(db: Db, keyId: string, now: Date): Promise<boole
   return count > 0;
 }
 
-/** Says whether a key exists, live or revoked. */
+/** Returns whether a key exists, live or revoked. */
 export async function keyExists(db: Db, keyId: string): Promise<boolean> {
   const rows: unknown[] = await db.query(`select 1 from api_keys where id::text = $1`, [keyId]);
   return rows.length > 0;
 }
 
-/** Sets caps of a key for one tool; what is not given stays as it is. */
+/** Sets caps of a key for one quota bucket. Omitted caps stay as they are. */
 export async function upsertCaps(
   db: Db,
   keyId: string,
@@ -124,7 +124,7 @@ export async function upsertCaps(
   );
 }
 
-/** Stores a user's first signing secret; false when there is one already. */
+/** Inserts a user's first signing secret. Returns false if there is one. */
 export async function insertSecret(tx: Db, userId: string, sealed: string, now: Date): Promise<boolean> {
   const rows: unknown[] = await tx.query(
     `insert into signing_secrets (user_id, sealed, rotated_at) values ($1, $2, $3) on conflict (user_id) do nothing returning user_id`,
@@ -133,7 +133,7 @@ export async function insertSecret(tx: Db, userId: string, sealed: string, now: 
   return rows.length > 0;
 }
 
-/** Replaces a user's signing secret; false when there is none. */
+/** Replaces a user's signing secret. Returns false if there is none. */
 export async function replaceSecret(db: Db, userId: string, sealed: string, now: Date): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
     `update signing_secrets set sealed = $2, rotated_at = $3 where user_id = $1`,

@@ -13,15 +13,15 @@ import type { Tier } from '../database/entities/user.entity.js';
 import * as queries from './users.queries.js';
 import type { KeyRow, UserRow } from './users.queries.js';
 
-/** What is shown of a new key, once (spec: Authentication rule 5). */
+/** The secrets of a new key, shown once (spec: Authentication rule 5). */
 export interface CreatedKey {
   apiKey: string;
   keyId: string;
-  /** Null when the user had one already (decision 3). */
+  /** Null if the user already had one (decision 3). */
   signingSecret: string | null;
 }
 
-/** Users, their tiers, keys, caps and signing secrets, as an operator manages them. Errors: OperatorError in words. */
+/** Manages users, tiers, keys, caps and signing secrets for an operator. Errors: OperatorError. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -55,7 +55,7 @@ export class UsersService {
     return user;
   }
 
-  /** Sets a user's tier; every replica minds it within a second. */
+  /** Sets a user's tier. Every replica obeys within a second. */
   async setTier(emailOrId: string, tier: Tier): Promise<UserRow> {
     const user = await this.get(emailOrId);
     await queries.updateTier(this.dataSource.manager, user.id, tier);
@@ -63,8 +63,8 @@ export class UsersService {
   }
 
   /**
-   * Creates a key, which takes over the caps of the one used last (decision 5), and with the user's first key the signing secret.
-   * Neither can be read again.
+   * Creates a key with the caps of the key used last (decision 5). The user's first key also
+   * creates the signing secret. Neither can be read again.
    */
   async createKey(userId: string, name: string | null): Promise<CreatedKey> {
     const apiKey = generateApiKey();
@@ -84,18 +84,18 @@ export class UsersService {
     return { apiKey, keyId, signingSecret: isFirstSecret ? signingSecret : null };
   }
 
-  /** Lists a user's keys without their text. */
+  /** Lists a user's keys without their secret part. */
   listKeys(userId: string): Promise<KeyRow[]> {
     return queries.listKeys(this.dataSource.manager, userId);
   }
 
-  /** Revokes a key; every replica refuses it within a second. Repeating it is no error. */
+  /** Revokes a key. Every replica rejects it within a second. Repeating it is no error. */
   async revokeKey(keyId: string): Promise<void> {
     const revoked = await queries.revokeKey(this.dataSource.manager, keyId, this.clock.now());
     if (!revoked) await this.requireKey(keyId);
   }
 
-  /** Raises or lowers the daily caps of a key for one tool. */
+  /** Sets the daily caps of a key for one quota bucket. */
   async setCaps(
     keyId: string,
     tool: QuotaBucket,
@@ -107,7 +107,10 @@ export class UsersService {
     await queries.upsertCaps(this.dataSource.manager, keyId, tool, caps);
   }
 
-  /** Replaces the signing secret; the old one signs nothing from the next send on (spec: Authentication rule 6). */
+  /**
+   * Replaces the signing secret. From the next send on, only the new one signs (spec:
+   * Authentication rule 6).
+   */
   async rotateSecret(userId: string): Promise<string> {
     const secret = generateSigningSecret();
     const replaced = await queries.replaceSecret(

@@ -4,17 +4,18 @@ import { normaliseDomain, registrableDomain } from './normalise-domain.js';
 const words = (list: string): string[] => list.trim().split(/\s+/);
 
 /**
- * Sites where many firms have a page under one domain, and the large webmail services. As the domain of an account, of a contact
- * or of a round they identify nobody (decision 14). Sites that give each customer a subdomain of its own under a private public
- * suffix (github.io, myshopify.com …) need no entry: the public-suffix list tells them apart.
+ * Domains that many firms share: sites with company pages, and webmail. As the domain of an
+ * account, contact or round they identify nobody (decision 14). Sites that give each customer a
+ * private public suffix (github.io, myshopify.com) need no entry, because the public-suffix list
+ * separates their customers.
  */
 const SHARED_SITES = new Set([
-  // Networks, and messengers.
+  // Social networks and messengers.
   ...words(`facebook.com fb.com fb.me instagram.com threads.net threads.com linkedin.com lnkd.in twitter.com x.com t.co tiktok.com
     youtube.com youtu.be pinterest.com reddit.com snapchat.com whatsapp.com wa.me t.me telegram.me telegram.org vk.com ok.ru weibo.com
     zhihu.com bilibili.com xing.com quora.com twitch.tv vimeo.com bsky.app bsky.social mastodon.social discord.com discord.gg line.me
     soundcloud.com meetup.com eventbrite.com eventbrite.co.uk nextdoor.com`),
-  // Code, writing, and documents.
+  // Hosting of code, text and documents.
   ...words(`github.com gitlab.com bitbucket.org sourceforge.net huggingface.co medium.com substack.com tumblr.com wordpress.com
     blogspot.com blogger.com livejournal.com typepad.com ghost.io notion.so notion.site google.com goo.gle forms.gle slideshare.net
     scribd.com issuu.com dropbox.com wikipedia.org wikidata.org archive.org`),
@@ -23,13 +24,13 @@ const SHARED_SITES = new Set([
     jimdo.com jimdosite.com jimdofree.com webnode.com webnode.page yolasite.com site123.me business.site softr.app softr.io glide.page
     glideapp.io tilda.ws myportfolio.com bigcartel.com hubspotpages.com hs-sites.com linktr.ee linkin.bio lnk.bio bio.link bio.site campsite.bio beacons.ai about.me bit.ly tinyurl.com goo.gl
     calendly.com`),
-  // Directories, stores, and platforms that raise money.
+  // Directories, app stores and crowdfunding platforms.
   ...words(`crunchbase.com angel.co angellist.com wellfound.com producthunt.com f6s.com pitchbook.com glassdoor.com indeed.com
     trustpilot.com g2.com capterra.com etsy.com ebay.com yelp.com tripadvisor.com kickstarter.com indiegogo.com gofundme.com patreon.com
     wefunder.com startengine.com seedrs.com crowdcube.com netcapital.com`),
-  // Hosts whose customers' parts the public-suffix list knows.
+  // Hosts whose customers the public-suffix list separates.
   ...words(`amazonaws.com cloudfront.net herokuapp.com`),
-  // Where news of rounds and filings stand.
+  // News sites and filing archives.
   ...words(`prnewswire.com businesswire.com globenewswire.com accesswire.com einpresswire.com sec.gov`),
   // Webmail.
   ...words(`gmail.com googlemail.com yahoo.com ymail.com rocketmail.com hotmail.com outlook.com live.com msn.com icloud.com me.com
@@ -39,14 +40,17 @@ const SHARED_SITES = new Set([
     cox.net btinternet.com sky.com virginmedia.com bigpond.com shaw.ca rogers.com hey.com fastmail.com`),
 ]);
 
-/** Companies whose site is their own, and each of its subdomains a customer's that no public suffix tells apart. */
+/**
+ * Companies with a site of their own whose subdomains belong to customers, although no public
+ * suffix says so.
+ */
 const SITES_WITH_TENANTS = new Set(
   words(`zendesk.com freshdesk.com atlassian.net onmicrosoft.com teachable.com kajabi.com mykajabi.com clickfunnels.com typeform.com
     unbounce.com bandcamp.com`),
 );
 const SHARED_HOSTS = /^(?:apps|itunes|podcasts|music|books)\.apple\.com$/;
 
-/** Providers that the package lacks, and the hosts behind which mail services hide an address. */
+/** Mail providers that the package lacks, and hosts of address-hiding services. */
 const FURTHER_PERSONAL_MAIL =
   words(`gmx.ch gmx.eu gmx.fr gmx.us gmx.co.uk tuta.com tuta.io keemail.me posteo.de posteo.net duck.com
   mozmail.com appleid.com icloud.com.cn simplelogin.com simplelogin.co anonaddy.me 139.com 189.cn wo.cn kakao.com ziggo.nl xs4all.nl
@@ -54,23 +58,24 @@ const FURTHER_PERSONAL_MAIL =
 const PERSONAL_MAIL = new Set<string>([...emailProviders, ...FURTHER_PERSONAL_MAIL]);
 
 /**
- * Reduces a domain or URL to the registrable domain that identifies one company. Null where it is no domain, a bare public suffix,
- * or a site that identifies nobody (decisions 12 and 14).
+ * Returns the registrable domain that identifies one company, from a domain or URL. Null if it is
+ * not a domain, is a bare public suffix, or is a shared site (decisions 12 and 14).
  */
 export function identifyingDomain(input: string | null): string | null {
   const host = input === null ? null : normaliseDomain(input);
   return host === null ? null : identifyingPart(host);
 }
 
-/** The same for a host that is normalised already. */
+/** Does the same for a host that is already normalised. */
 export function identifyingPart(host: string): string | null {
   const domain = ownDomain(host);
   return domain === null || identifiesNobody(domain) ? null : domain;
 }
 
 /**
- * Finds the registrable domain of the mail server that a normalised host names, a mail provider's too. Null for a bare public suffix and for
- * a customer's part of another company's site (`support@acme.zendesk.com`).
+ * Returns the registrable domain of a normalised mail host, mail providers included. Null for a
+ * bare public suffix, and for a customer's subdomain on another company's site
+ * (`support@acme.zendesk.com`).
  */
 export function ownDomain(host: string): string | null {
   const domain = registrableDomain(host);
@@ -78,7 +83,10 @@ export function ownDomain(host: string): string | null {
   return isTenant || SHARED_HOSTS.test(host) ? null : domain;
 }
 
-/** Says whether a registrable domain is shared by many firms or persons. Covers the national sites of the webmail services. */
+/**
+ * Returns whether many firms or people share a registrable domain. Covers the national sites of
+ * webmail services.
+ */
 function identifiesNobody(domain: string): boolean {
   return (
     SHARED_SITES.has(domain) ||
@@ -86,7 +94,10 @@ function identifiesNobody(domain: string): boolean {
   );
 }
 
-/** Says whether addresses of this registrable domain belong to persons (a mail provider) rather than to one company. */
+/**
+ * Returns whether addresses of this registrable domain belong to people (a mail provider) rather
+ * than to one company.
+ */
 export function isPersonalMail(domain: string): boolean {
   return PERSONAL_MAIL.has(domain) || identifiesNobody(domain);
 }

@@ -4,14 +4,15 @@ import { getDomain } from 'tldts';
 
 const MAX_DOMAIN_LENGTH = 253;
 const MAX_INPUT_LENGTH = 1_000;
-/** What most CRMs hold is normal already. Measured: a fiftieth of the time of the whole way. */
+/** Fast path: most CRM domains are already normal. It takes a fiftieth of the time. */
 const BARE = /^(?!www\.|.*xn--)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /**
- * Normalises what a CRM holds as a company's domain to a bare host name: scheme, userinfo, `www.`, port, path, query, fragment
- * and a trailing dot removed, lower case, punycode (spec: What the service does, rule 8; decision 12).
- * Returns null for anything that is not a host name with at least two labels.
+ * Normalises a company's domain to a bare host name: removes scheme, userinfo, `www.`, port, path,
+ * query, fragment and a trailing dot; lower-cases; encodes as punycode (spec: What the service
+ * does, rule 8; decision 12). Returns null unless the result is a host name with at least two
+ * labels.
  */
 export function normaliseDomain(input: string): string | null {
   if (input.length <= MAX_DOMAIN_LENGTH && BARE.test(input)) return input;
@@ -21,7 +22,7 @@ export function normaliseDomain(input: string): string | null {
     .replace(/[/?#\\][^]*$/, '')
     .replace(/^[^@]*@/, '')
     .replace(/:\d*$/, '');
-  // A percent sign would be decoded into another host; no host name is longer than this in any script.
+  // A percent sign would decode to another host. No host name in any script is longer than this.
   if (host === '' || host.length > MAX_INPUT_LENGTH || /[\s%]/.test(host)) return null;
   const ascii = domainToASCII(host).toLowerCase().replace(/\.$/, '');
   const bare = ascii.replace(/^www\.(?=[^.]+\.)/, '');
@@ -35,8 +36,9 @@ export function normaliseDomain(input: string): string | null {
 }
 
 /**
- * Finds the registrable domain of a normalised host by the public-suffix list, private suffixes included, so that
- * `blog.acme.co.uk` gives `acme.co.uk` and `acme.github.io` stays itself (decision 12). Null for a bare public suffix.
+ * Returns the registrable domain of a normalised host by the public-suffix list, private suffixes
+ * included: `blog.acme.co.uk` gives `acme.co.uk`, and `acme.github.io` stays itself (decision 12).
+ * Null for a bare public suffix.
  */
 export function registrableDomain(host: string): string | null {
   return getDomain(host, { allowPrivateDomains: true, validateHostname: false });

@@ -1,9 +1,9 @@
 import { OutgoingError } from './outgoing-error.js';
 
 /**
- * One limit for a whole outgoing call, from before DNS to the last byte read. The timeouts of sockets and HTTP clients are
- * no substitute: they start anew with every byte, so that a peer that drips one byte a second is never given up.
- * It has to be ended when the call is over.
+ * One time limit for a whole outgoing call, from DNS to the last byte. Timeouts of sockets and HTTP
+ * clients restart with every byte, so a peer that drips one byte a second would never time out. The
+ * caller must end it after the call.
  */
 export class Deadline {
   private readonly controller = new AbortController();
@@ -21,7 +21,7 @@ export class Deadline {
     }, limitMs);
   }
 
-  /** Aborts when the time is up and when the call has ended; sockets opened with it are destroyed by that. */
+  /** Aborts when the time is up or the call has ended. That destroys sockets opened with it. */
   get signal(): AbortSignal {
     return this.controller.signal;
   }
@@ -30,17 +30,23 @@ export class Deadline {
     return Math.max(0, this.endsAt - performance.now());
   }
 
-  /** Throws `timeout` when the time is up, also where the timer had no turn yet, as in a process that was paused and goes on. */
+  /**
+   * Throws `timeout` if the time is up, even if the timer has not fired yet, as in a process that
+   * was suspended.
+   */
   check(): void {
     if (this.remainingMs() === 0) throw this.late();
   }
 
-  /** Gives the outcome of `work`, or rejects with `timeout` as soon as the time is up, whether or not `work` notices. */
+  /**
+   * Resolves like `work`, or rejects with `timeout` when the time is up, whether `work` notices or
+   * not.
+   */
   within<T>(work: Promise<T>): Promise<T> {
     return Promise.race([this.expiry, work]);
   }
 
-  /** Stops the clock and lets go of every socket that is still open. */
+  /** Stops the timer and destroys every open socket. */
   end(): void {
     clearTimeout(this.timer);
     this.controller.abort();

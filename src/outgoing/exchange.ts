@@ -3,23 +3,23 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { codeOf, OutgoingError, toOutgoingError } from './outgoing-error.js';
 
-/** Response headers larger than this end the call. */
+/** The call fails if the response headers are larger than this. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface ExchangeRequest {
   method: string;
   url: URL;
-  /** Sent as they are, with `Host` before and `Connection: close` after them. */
+  /** Sent unchanged, between `Host` and `Connection: close`. */
   headers: OutgoingHttpHeaders;
   body?: Buffer | undefined;
 }
 
 /**
- * Writes one HTTP/1.1 request to a connection and gives the response as soon as its headers are complete; informational
- * ones (1xx) are skipped. The connection is used for nothing else and nothing is ever written twice: a pooled connection that the
- * peer was about to close lost 59 of 1,500 deliveries, and a retry could deliver twice.
- * Node's own client on a socket of ours was the cheapest library of those tried: 1.15 ms of CPU a delivery, https.request
- * 1.25, undici without keep-alive 1.4 to 1.6, hand-written HTTP 1.0.
+ * Sends one HTTP/1.1 request on a fresh connection and returns the response once its headers are
+ * complete. Skips informational responses (1xx). The connection is not reused and nothing is
+ * written twice: a pooled connection that the peer was closing lost 59 of 1,500 deliveries, and a
+ * retry could deliver twice. Node's client on our socket was the cheapest library tried: 1.15 ms of
+ * CPU a delivery; https.request 1.25, undici without keep-alive 1.4 to 1.6, hand-written HTTP 1.0.
  * Errors: OutgoingError `connect`, `protocol`. The caller reads or destroys the response.
  */
 export function exchange(
@@ -28,7 +28,8 @@ export function exchange(
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({
-      // With a connection given and no agent, Node sends `Connection: close` and cannot reuse or reopen anything.
+      // With a given connection and no agent, Node sends `Connection: close` and cannot reuse or
+      // reopen anything.
       createConnection: () => socket,
       method,
       path: `${url.pathname}${url.search}`,
@@ -56,7 +57,9 @@ function hungUp(cause: Error): OutgoingError {
   return new OutgoingError('connect', 'connection closed without a response', { cause });
 }
 
-/** Node reports an orderly end without a response as ECONNRESET too, but no system call failed. */
+/**
+ * Node also reports a clean end without a response as ECONNRESET, but then no system call failed.
+ */
 function isHangUp(error: Error): boolean {
   return codeOf(error) === 'ECONNRESET' && !('syscall' in error);
 }

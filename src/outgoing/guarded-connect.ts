@@ -13,18 +13,19 @@ import { bareHost } from './target.js';
 export interface ConnectOptions {
   policy: OutgoingPolicy;
   deadline: Deadline;
-  /** For tests; DNS unless told. */
+  /** For tests. Default: DNS. */
   resolver?: Resolver | undefined;
 }
 
-/** Addresses of one host that are tried; more than a few would only eat the deadline. */
+/** Most addresses tried for one host. More would only use up the deadline. */
 const MAX_ADDRESSES = 4;
 
 /**
- * Opens a connection of its own to the host of an http or https URL: every address is checked before, the one connected to
- * once more after, and TLS is verified against the URL's host name. The only place in the service that opens a connection
- * to an address from outside. Until this resolves no byte of a request has been written, so trying the next address is safe.
- * Errors: OutgoingError `blocked-address`, `dns`, `connect`, `tls`, `timeout`. The caller destroys the socket.
+ * Opens a fresh connection to the host of an http or https URL. Checks every address before it
+ * connects, checks the connected address again, and verifies TLS against the URL's host name.
+ * Nothing else in the service connects to an address from outside. No byte of a request is written
+ * before this resolves, so trying the next address is safe. Errors: OutgoingError
+ * `blocked-address`, `dns`, `connect`, `tls`, `timeout`. The caller destroys the socket.
  */
 export async function guardedConnect(url: URL, options: ConnectOptions): Promise<Socket> {
   const host = bareHost(url);
@@ -41,7 +42,7 @@ interface Endpoint {
   host: string;
 }
 
-/** Tries the addresses one after the other, each with an equal share of the time that is left. */
+/** Tries the addresses in turn, each with an equal share of the time left. */
 async function connectToOne({ addresses, port, host }: Endpoint, options: ConnectOptions): Promise<Socket> {
   const { policy, deadline } = options;
   let failure: OutgoingError | undefined;
@@ -74,13 +75,14 @@ function connectOnce({ address, port, shareMs, signal }: Attempt): Promise<Socke
       shareMs,
     );
     socket.once('connect', () => resolve(socket));
-    // Stays for the life of the socket: the end of the deadline destroys it with an error that nobody else may listen for.
+    // Kept for the life of the socket: the deadline destroys it with an error that may have no
+    // other listener.
     socket.on('error', reject);
     for (const event of ['connect', 'close']) socket.once(event, () => clearTimeout(timer));
   });
 }
 
-/** Checks the address really connected to: it must be one that the checks before would have let pass. */
+/** Checks that the connected address is one that the first check allowed. */
 function assertAllowed(socket: Socket, host: string, policy: OutgoingPolicy): void {
   const address = socket.remoteAddress ?? '';
   if (mayReach(address, policy) || policy.hosts.get(host) === address) return;
@@ -107,10 +109,10 @@ function secure(socket: Socket, host: string, policy: OutgoingPolicy): Promise<T
 }
 
 /**
- * The context of the last authority seen; a process has one. Building it with an authority of its own takes all well-known
- * certificates apart, tens of milliseconds. Sessions are not resumed: that saved a fifth of the sender's CPU (0.9 instead
- * of 1.15 ms a delivery), only for receivers written to many times a minute, and a resumed session is accepted without a
- * look at its certificate.
+ * The TLS context of the last authority. A process has one, and building it parses all well-known
+ * certificates (tens of milliseconds). TLS sessions are not resumed: that saved a fifth of the
+ * sender's CPU (0.9 instead of 1.15 ms a delivery), but only for receivers hit many times a minute,
+ * and a resumed session skips the certificate check.
  */
 let current: { ca: string | undefined; context: SecureContext } | undefined;
 

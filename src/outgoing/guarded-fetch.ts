@@ -12,15 +12,15 @@ import { isRefusedPort } from './target.js';
 
 export interface FetchOptions {
   policy: OutgoingPolicy;
-  /** For everything together, redirects and body included; 15,000 unless told. */
+  /** For the whole call, redirects and body included. Default: 15,000. */
   timeoutMs?: number;
-  /** Largest body, as received and as decoded, in bytes; 10 MiB unless told. */
+  /** Largest body in bytes, as received and as decoded. Default: 10 MiB. */
   maxBytes?: number;
-  /** 5 unless told. */
+  /** Default: 5. */
   maxRedirects?: number;
   method?: 'GET' | 'HEAD';
   headers?: Record<string, string>;
-  /** For tests; DNS unless told. */
+  /** For tests. Default: DNS. */
   resolver?: Resolver;
 }
 
@@ -29,13 +29,14 @@ export interface FetchedResponse {
   headers: IncomingHttpHeaders;
   /** Decoded from gzip, deflate or brotli. */
   body: Uint8Array;
-  /** The address that answered, after redirects. */
+  /** The URL that answered, after redirects. */
   url: string;
 }
 
 /**
- * Fetches an http or https URL through the address guard; every hop of a redirect passes it anew, and none leads from https
- * to http. Any status is a result. Errors: OutgoingError, whose message may be shown to whoever entered the URL.
+ * Fetches an http or https URL through the address guard. Every redirect passes the guard again,
+ * and none leads from https to http. Any status is a result. Errors: OutgoingError, whose message
+ * may be shown to the person who entered the URL.
  */
 export async function guardedFetch(url: string, options: FetchOptions): Promise<FetchedResponse> {
   const deadline = new Deadline(options.timeoutMs ?? 15_000);
@@ -92,7 +93,9 @@ function checkedUrl(text: string, base?: URL): URL {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Gives where a response redirects to, null when it does not. Errors: `redirect` for a target that may not be followed. */
+/**
+ * Returns the target of a redirect, or null. Errors: `redirect` if the target may not be followed.
+ */
 function redirectTarget(response: IncomingMessage, from: URL): URL | null {
   const { location } = response.headers;
   if (location === undefined || !REDIRECTS.has(response.statusCode ?? 0)) return null;
@@ -110,7 +113,7 @@ function redirectTarget(response: IncomingMessage, from: URL): URL | null {
   return target;
 }
 
-/** What was meant for one site is not shown to another. */
+/** Headers for one site are not sent to another. */
 function withoutCredentials(headers: Record<string, string>): Record<string, string> {
   const secret = ['authorization', 'cookie', 'proxy-authorization'];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !secret.includes(name.toLowerCase())));
@@ -134,7 +137,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Ui
 const inflate = promisify(unzip);
 const unbrotli = promisify(brotliDecompress);
 
-/** Decodes one content coding; stacked ones (a bomb within a bomb) and unknown ones are refused. */
+/** Decodes one content coding. Rejects stacked codings (nested bombs) and unknown ones. */
 async function decode(encoded: Buffer, coding: string | undefined, maxBytes: number): Promise<Uint8Array> {
   const name = (coding ?? 'identity').trim().toLowerCase();
   if (encoded.length === 0 || name === 'identity' || name === '') return encoded;

@@ -10,8 +10,9 @@ export type OutgoingCode =
   | 'protocol';
 
 /**
- * An outgoing call that came to nothing. The message is a few words for the person who owns the URL: it never names an
- * address, so that nobody can use the service to look into a network. What the system said is in `cause`, for the log.
+ * A failed outgoing call. The message is a few words for the owner of the URL. It never names an
+ * address, so that nobody can use the service to scan a network. The system's own error is in
+ * `cause`, for the log.
  */
 export class OutgoingError extends Error {
   constructor(
@@ -24,7 +25,10 @@ export class OutgoingError extends Error {
   }
 }
 
-/** Turns what a socket, a TLS handshake or the HTTP parser threw into an OutgoingError; one that is already is kept. */
+/**
+ * Turns an error of a socket, TLS handshake or HTTP parser into an OutgoingError. Returns an
+ * OutgoingError unchanged.
+ */
 export function toOutgoingError(error: unknown, otherwise: OutgoingCode): OutgoingError {
   if (error instanceof OutgoingError) return error;
   const known = KNOWN[codeOf(error)];
@@ -33,7 +37,7 @@ export function toOutgoingError(error: unknown, otherwise: OutgoingCode): Outgoi
   return new OutgoingError(otherwise, message, { cause: error });
 }
 
-/** Reads the `code` that Node puts on its errors; an empty string without one. */
+/** Reads the `code` of a Node error; empty if it has none. */
 export function codeOf(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';

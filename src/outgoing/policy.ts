@@ -3,28 +3,33 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP, isIPv4, isIPv6, SocketAddress } from 'node:net';
 import { isPublicAddress } from './public-address.js';
 
-/** What the operator allows beyond the public internet (decision 22). The default, all empty, allows nothing else. */
+/** What the operator allows beyond the public internet (decision 22). Empty by default. */
 export interface OutgoingPolicy {
   /** Networks in CIDR form that may be reached although they are not public. */
   readonly allowedNetworks: readonly string[];
-  /** Lower-case host name -> the IP address that stands for it, without DNS and without the address check: demo and tests. */
+  /**
+   * Maps a lower-case host name to an IP address, without DNS and without the address check. For
+   * demo and tests.
+   */
   readonly hosts: ReadonlyMap<string, string>;
   /** Certificate authorities trusted besides the well-known ones, as PEM. */
   readonly ca: string | undefined;
 }
 
-/** Tells whether the service may open a connection to this IP address. */
+/** Returns whether the service may connect to this IP address. */
 export function mayReach(address: string, policy: OutgoingPolicy): boolean {
   if (isPublicAddress(address)) return true;
   const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null;
   if (family === null || policy.allowedNetworks.length === 0) return false;
-  // Linux takes the unspecified address for loopback: a wide network such as 0.0.0.0/0 must not open that door.
+  // Linux treats the unspecified address as loopback. A wide network such as 0.0.0.0/0 must not
+  // allow it.
   return !UNSPECIFIED.check(address, family) && allowedBy(policy).check(address, family);
 }
 
 /**
- * Reads `WEBHOOK_ALLOWED_NETWORKS` and `TRUST_PROXY`: networks such as `10.1.0.0/16` or `fd00:1::/48`, or single addresses, between commas or
- * blanks. Errors: what the value has to be, as the end of a sentence that starts with the variable's name.
+ * Parses `WEBHOOK_ALLOWED_NETWORKS` and `TRUST_PROXY`: networks (`10.1.0.0/16`, `fd00:1::/48`) or
+ * single addresses, separated by commas or blanks. Errors: what the value must be, as the end of a
+ * sentence that starts with the variable's name.
  */
 export function parseNetworks(value: string): string[] {
   return listOf(value).map((entry) => {
@@ -39,7 +44,10 @@ export function parseNetworks(value: string): string[] {
   });
 }
 
-/** Reads `WEBHOOK_HOSTS`: `name=address` pairs between commas or blanks (`receiver.test=127.0.0.1`). Errors: as above. */
+/**
+ * Parses `WEBHOOK_HOSTS`: `name=address` pairs separated by commas or blanks
+ * (`receiver.test=127.0.0.1`). Errors: as above.
+ */
 export function parseHosts(value: string): Map<string, string> {
   return new Map(
     listOf(value).map((entry): [string, string] => {
@@ -63,12 +71,12 @@ export function loadCertificates(path: string): string {
     if (certificates.length > 0 && certificates.every((text) => new X509Certificate(text)))
       return certificates.join('\n');
   } catch {
-    // Missing, unreadable and malformed files are one fault to the operator: the sentence below covers them.
+    // One message covers missing, unreadable and malformed files.
   }
   throw new Error('must name a readable PEM file with at least one certificate');
 }
 
-/** Writes an address the way a socket names its peer, with which it is compared. */
+/** Prints an address as a socket prints its peer's, for comparison. */
 function canonical(address: string): string {
   return new SocketAddress({ address, family: isIPv4(address) ? 'ipv4' : 'ipv6' }).address;
 }
@@ -79,7 +87,7 @@ const UNSPECIFIED = new BlockList();
 UNSPECIFIED.addSubnet('0.0.0.0', 8, 'ipv4');
 UNSPECIFIED.addAddress('::', 'ipv6');
 
-/** The list built from a policy's networks; a policy lives as long as the process, so this is built once. */
+/** Caches the block list of a policy, which lives as long as the process. */
 const allowLists = new WeakMap<OutgoingPolicy, BlockList>();
 
 function allowedBy(policy: OutgoingPolicy): BlockList {

@@ -1,10 +1,11 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Tells whether an IP address, in the textual form that a resolver or a socket gives, belongs to the public internet.
- * IPv4: everything except the ranges below. IPv6: only global unicast (2000::/3), without the blocks of it that are reserved
- * or carry an IPv4 address inside. Anything that is no plain address (host names, zone ids, octal parts) is not public.
- * Tried and rejected: `range()` of ipaddr.js calls `::127.0.0.1`, `168.63.129.16`, `4000::1` and ISATAP addresses unicast.
+ * Returns whether an IP address, as a resolver or socket prints it, belongs to the public internet.
+ * IPv4: all but the ranges below. IPv6: only global unicast (2000::/3), without its reserved blocks
+ * and blocks that embed an IPv4 address. Anything else (host names, zone ids, octal parts) is not
+ * public. `range()` of ipaddr.js was rejected: it calls `::127.0.0.1`, `168.63.129.16`, `4000::1`
+ * and ISATAP addresses unicast.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !NOT_PUBLIC_V4.check(address, 'ipv4');
@@ -32,7 +33,10 @@ const NOT_PUBLIC_V4 = subnets('ipv4', [
   '240.0.0.0/4', // reserved, and broadcast
 ]);
 
-/** Mapped, compatible, NAT64, unique-local, link-local, multicast and unallocated addresses all lie outside this block. */
+/**
+ * Mapped, compatible, NAT64, unique-local, link-local, multicast and unallocated addresses are all
+ * outside this block.
+ */
 const GLOBAL_UNICAST = subnets('ipv6', ['2000::/3']);
 
 const NOT_PUBLIC_V6 = subnets('ipv6', [
@@ -48,7 +52,7 @@ function isIsatap(address: string): boolean {
   return groups[5] === 0x5efe && (groups[4] === 0 || groups[4] === 0x200);
 }
 
-/** Writes an IPv6 address out as its eight 16-bit groups. */
+/** Expands an IPv6 address to its eight 16-bit groups. */
 function hextets(address: string): number[] {
   // The URL parser turns a dotted IPv4 tail into two groups.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);

@@ -5,14 +5,17 @@ import { codeOf, OutgoingError } from './outgoing-error.js';
 import { mayReach } from './policy.js';
 import type { OutgoingPolicy } from './policy.js';
 
-/** Finds all addresses of a host name, IPv4 and IPv6; rejects or gives an empty list for a name that has none. */
+/**
+ * Resolves all IPv4 and IPv6 addresses of a host name. Rejects or returns an empty list if there
+ * are none.
+ */
 export type Resolver = (hostname: string) => Promise<string[]>;
 
 /**
- * Gives the addresses that may be connected to for a host, in the order to try them, or refuses the host whole: one address
- * among them that may not be reached is enough, because nobody mixes public and private answers with good intent.
- * Literals pass through the same check. The caller has to connect to one of these addresses and must not resolve again.
- * Errors: `blocked-address`, `dns`.
+ * Returns the addresses of a host in the order to try them. One forbidden address rejects the whole
+ * host, because no honest host mixes public and private answers. IP literals pass the same check.
+ * The caller must connect to one of these addresses and must not resolve again. Errors:
+ * `blocked-address`, `dns`.
  */
 export async function resolveChecked(
   host: string,
@@ -29,27 +32,29 @@ export async function resolveChecked(
 }
 
 async function lookUp(host: string, resolver: Resolver): Promise<string[]> {
-  // Never a question for name servers (RFC 6761); whether loopback may be reached is decided as for any address.
+  // Never asked of a name server (RFC 6761). The address check decides whether loopback is allowed.
   if (/(^|\.)localhost$/i.test(host)) return ['127.0.0.1', '::1'];
   const addresses = await resolver(host).catch((cause: unknown) => {
-    // Not by its code: a name server that refuses connections must not read as a receiver that does.
+    // The code is not passed on: a name server that refuses connections must not look like a
+    // receiver that does.
     throw new OutgoingError('dns', 'host name could not be resolved', { cause });
   });
   if (addresses.length === 0) throw new OutgoingError('dns', 'host name not found');
   return addresses;
 }
 
-/** What is waited for the other address family once one has answered, in milliseconds. */
+/** Milliseconds to wait for the other address family after one has answered. */
 const SECOND_FAMILY_MS = 500;
 
-/** Codes of c-ares for a name that exists without such a record, and for one that does not exist. */
+/** c-ares codes for a name without such a record and for a name that does not exist. */
 const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND']);
 
 /**
- * Makes a resolver that asks the name servers of the system, or those given as `address:port`, for A and AAAA records; IPv4
- * comes first, because a broken IPv6 route is the commoner fault by far.
- * Not getaddrinfo: that runs on the four threads of libuv, and four names whose servers are silent would hold up the
- * deliveries to everyone else. The hosts file and search domains therefore do not count, which also closes two ways in.
+ * Creates a resolver that asks the system's name servers, or those given as `address:port`, for A
+ * and AAAA records. IPv4 comes first, because a broken IPv6 route is the more common fault.
+ * getaddrinfo was rejected: it uses libuv's four threads, so four names with silent servers would
+ * delay all other deliveries. The hosts file and search domains therefore do not apply, which also
+ * removes two ways around the guard.
  */
 export function dnsResolver(servers?: readonly string[]): Resolver {
   let client: dns.Resolver | undefined;
@@ -81,7 +86,7 @@ function newClient(servers: readonly string[] | undefined): dns.Resolver {
 
 interface DnsAnswer {
   addresses: string[];
-  /** Null when the name servers did answer, even if there is no such record. */
+  /** Null if the name servers answered, even without such a record. */
   error: unknown;
 }
 

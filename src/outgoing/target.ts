@@ -1,14 +1,17 @@
-/** Gives the host of a URL as the name or address to look up: no brackets, no trailing dot. */
+/** Returns the host of a URL as a name or address to look up: no brackets, no trailing dot. */
 export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-/** Tells whether a port cannot be used, or a service other than a web server is known to listen there. */
+/** Returns whether a port is invalid, or known for a service other than a web server. */
 export function isRefusedPort(port: number): boolean {
   return port < 1024 ? port !== 443 && port !== 80 : REFUSED_PORTS.has(port);
 }
 
-/** Databases, caches, brokers, remote desktops and control planes above port 1023: no web server, but worth attacking. */
+/**
+ * Databases, caches, brokers, remote desktops and control planes above port 1023: not web servers,
+ * but targets of attacks.
+ */
 const REFUSED_PORTS = new Set([
   1433, 1521, 1719, 1720, 1723, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 4190, 4369, 5060,
   5061, 5432, 5433, 5672, 5900, 5984, 5985, 5986, 6000, 6379, 6380, 6432, 6443, 6566, 6665, 6666, 6667, 6668,

@@ -8,14 +8,15 @@ const MAX_URL_LENGTH = 2048;
 export type CheckedUrl = { ok: true; url: string } | { ok: false; message: string };
 
 /**
- * Checks a webhook URL by the rules of registration and returns it as it was sent, or a message that says what is wrong
- * (spec: POST /webhooks rule 3; decision 22). No DNS: what a name stands for is checked at every delivery, on the address
- * really connected to. The sender runs the same check again, so that a stricter rule also covers URLs stored before it.
+ * Checks a webhook URL for registration. Returns it unchanged, or a message that says what is wrong
+ * (spec: POST /webhooks rule 3; decision 22). Does not use DNS: every delivery checks the address
+ * it connects to. The sender repeats this check, so that a stricter rule also covers stored URLs.
  */
 export function checkWebhookUrl(raw: string, policy: OutgoingPolicy): CheckedUrl {
   const fault = textFault(raw);
   if (fault !== null) return { ok: false, message: fault };
-  // The URL parser forgives a lot (backslashes, missing slashes, 0x7f.1, circled letters), so what it made of the text is judged.
+  // The URL parser accepts odd spellings (backslashes, missing slashes, 0x7f.1, circled letters),
+  // so the checks look at its result.
   const url = URL.canParse(raw) ? new URL(raw) : null;
   if (url === null) return { ok: false, message: 'url must be a valid URL' };
   const message =
@@ -25,7 +26,8 @@ export function checkWebhookUrl(raw: string, policy: OutgoingPolicy): CheckedUrl
 
 function textFault(raw: string): string | null {
   if (raw.length > MAX_URL_LENGTH) return `url must be at most ${MAX_URL_LENGTH} characters long`;
-  // Control, format and unassigned characters, lone surrogates and every kind of space: parsers disagree about all of them.
+  // Control, format and unassigned characters, lone surrogates and every kind of space: parsers
+  // disagree about all of them.
   if (/[\p{C}\p{Z}\s\\]/u.test(raw)) return 'url must not contain spaces, control characters or backslashes';
   if (!/^https:/i.test(raw)) return 'url must use https';
   if (!/^https:\/\/[^/?#]/i.test(raw)) return 'url must be a valid URL';
@@ -42,7 +44,7 @@ function authorityFault(raw: string): string | null {
 function hostFault(host: string, policy: OutgoingPolicy): string | null {
   const notPublic = 'url must not point to localhost or to a private or reserved address';
   if (isIP(host) !== 0) {
-    // The spec's own refusals, in every way of writing them: no allowed network lifts these two addresses.
+    // The spec's own refusals, in every spelling. No allowed network permits these two addresses.
     const isLoopback = LOOPBACK.check(host, isIPv4(host) ? 'ipv4' : 'ipv6');
     return isLoopback || !mayReach(host, policy) ? notPublic : null;
   }
@@ -58,8 +60,8 @@ function hostFault(host: string, policy: OutgoingPolicy): string | null {
 }
 
 /**
- * Single labels and the endings that organisations and platforms keep for themselves never stand for a public host; saying so
- * at registration beats a match that fails later. An operator who allows private networks has uses for them.
+ * Single labels and reserved endings never name a public host. Rejecting them here beats a failed
+ * match later. An operator who allows private networks may use them.
  */
 function isInternalName(host: string): boolean {
   return (
@@ -68,7 +70,10 @@ function isInternalName(host: string): boolean {
   );
 }
 
-/** 1.2.3, 0x01020304 and full-width digits are an address here and a name elsewhere: only four decimal numbers are taken. */
+/**
+ * 1.2.3, 0x01020304 and full-width digits are an address to some parsers and a name to others. Only
+ * four decimal numbers are accepted.
+ */
 function spellingFault(raw: string, url: URL): string | null {
   if (!isIPv4(url.hostname) || authorityOf(raw).replace(/:\d*$/, '') === url.hostname) return null;
   return 'url must give an IPv4 address as four decimal numbers';

@@ -7,9 +7,10 @@ interface Use {
 }
 
 /**
- * Counts one request and its rows if both caps allow it, in one statement, and returns the use after it; null when a cap would be
- * passed. The row stays locked until the transaction ends, which makes the count exact. The caller has checked that `rows` alone
- * fits: the insert of the day's first use has no condition.
+ * Counts one request and its rows if both caps allow it, in one statement. Returns the use after
+ * it, or null if a cap would be passed. The row stays locked until the transaction ends, so the
+ * count is exact. The caller must have checked that `rows` alone fits: the day's first insert has
+ * no condition.
  */
 export async function chargeUse(
   tx: Db,
@@ -28,7 +29,7 @@ export async function chargeUse(
   return rows[0] ?? null;
 }
 
-/** Reads the use of one tool on one UTC day; zeros where there was none. */
+/** Reads the use of one quota bucket on one UTC day; zeros if there is none. */
 export async function findUse(db: Db, userId: string, tool: QuotaBucket, day: string): Promise<Use> {
   const rows: Use[] = await db.query(
     `select requests, rows from quota_usage where user_id = $1 and tool = $2 and day = $3`,

@@ -9,7 +9,7 @@ import { Metrics } from '../runtime/metrics.js';
 import { chargeUse, findUse } from './quotas.queries.js';
 import type { QuotaBucket, BucketCaps } from '../auth/quota-buckets.js';
 
-/** PostgreSQL's largest integer, where a tool has no cap on rows. */
+/** PostgreSQL's largest integer, for buckets without a cap on rows. */
 const NO_CAP = 2_147_483_647;
 
 @Injectable()
@@ -20,8 +20,8 @@ export class QuotasService {
   ) {}
 
   /**
-   * Counts one request of `rows` rows against the caller's caps, inside the transaction of the work, and returns the
-   * `RateLimit` headers. Errors: `quota_exceeded`, which counts nothing (decision 5).
+   * Counts one request of `rows` rows against the caller's caps, in the transaction of the work.
+   * Returns the `RateLimit` headers. Errors: `quota_exceeded`, which counts nothing (decision 5).
    */
   async charge(tx: Db, caller: Caller, tool: QuotaBucket, rows: number): Promise<Record<string, string>> {
     const now = this.clock.now();

@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallsInFlight } from '../http/calls-in-flight.js';
+import { TAKES_ROWS } from '../http/json-body.js';
 import { ApiError } from '../runtime/errors.js';
+import { requirePro } from './settings/require-pro.js';
 import type { SignInService } from './sign-in/sign-in.service.js';
 
 /** The settings UI's own calls (decision 1). */
@@ -21,6 +24,7 @@ const PUBLIC = new Set([
 interface AppParts {
   signIn: SignInService;
   origin: string;
+  callsInFlight: CallsInFlight;
   isDraining: () => boolean;
 }
 
@@ -45,6 +49,11 @@ export function addAppHooks(server: FastifyInstance, parts: AppParts): void {
       throw new ApiError('operator_required', 'Only operators of this service may do this.');
     request.session = found.session;
     if (found.cookies.length > 0) void reply.header('Set-Cookie', found.cookies);
+    if (request.method === 'POST' && TAKES_ROWS.test(route)) {
+      // Before 20 MiB of body are read: as on the API, only from Pro users, and a few calls of one at a time.
+      requirePro(found.session);
+      request.leavePlace = await parts.callsInFlight.enter(found.session.userId, request.raw, reply.raw);
+    }
   });
 }
 

@@ -8,6 +8,7 @@ import { serveWeb } from '../app-api/static-files.js';
 import { AppModule } from './app.module.js';
 import type { AppParts } from './app.module.js';
 import { Authenticator } from '../auth/authenticator.js';
+import { CallsInFlight } from '../http/calls-in-flight.js';
 import { ErrorFilter } from '../http/error-filter.js';
 import { createDocument, withoutPrefilledFilters } from './openapi/openapi.js';
 import { addHooks, createAdapter } from './server.js';
@@ -38,11 +39,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     logger: new NestLog(parts.log),
     abortOnError: false,
   });
+  const callsInFlight = new CallsInFlight(parts.log);
   const serverParts = () => ({
     authenticator: nest.get(Authenticator),
     filter: nest.get(ErrorFilter),
     log: parts.log,
     metrics: nest.get(Metrics),
+    callsInFlight,
     isDraining: () => draining,
   });
   const server = nest.getHttpAdapter().getInstance() as unknown as FastifyInstance;
@@ -64,6 +67,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     addAppHooks(server, {
       signIn: nest.get(SignInService),
       origin: parts.config.ui.origin,
+      callsInFlight,
       isDraining: () => draining,
     });
     serveWeb(server);

@@ -9,10 +9,10 @@ import { isSignalRoute } from '../operations/health/endpoints.js';
 import type { Metrics } from '../runtime/metrics.js';
 import { startSpan } from '../runtime/tracing.js';
 import type { Span } from '../runtime/tracing.js';
-import { CallsInFlight } from '../http/calls-in-flight.js';
+import type { CallsInFlight } from '../http/calls-in-flight.js';
 import { notRouted, unsupportedMediaType } from '../http/error-filter.js';
 import type { ErrorFilter } from '../http/error-filter.js';
-import { BODY_LIMIT_BYTES, parseJsonBody } from '../http/json-body.js';
+import { BODY_LIMIT_BYTES, parseJsonBody, TAKES_ROWS } from '../http/json-body.js';
 import { refuseMalformed } from '../http/malformed-request.js';
 import { requireReadableQuery } from '../http/query.js';
 
@@ -22,8 +22,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_MS = 5_000;
 /** Node exchanges this limit and the one of the whole request when this one is the larger, which 60 s by default would be. */
 const HEADERS_TIMEOUT_MS = 15_000;
-/** Calls that take 1,000 rows; what else there is takes some fields, in part from strangers: signing in, signing up. */
-const TAKES_ROWS = /^\/(?:api\/v1|app\/api\/crm)\/(?:accounts|contacts)$/;
+/** For calls that take no rows but some fields, in part from strangers: signing in, signing up. */
 const SMALL_BODY_LIMIT_BYTES = 64 * 1024;
 /** Swagger UI may keep a key: no other site may frame it, and it talks to this service alone. */
 const DOCS_HEADERS = {
@@ -45,6 +44,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null where no traces are exported. */
     span: Span | null;
+    /** Gives up the call's place among those of its user; null where it has none. */
+    leavePlace: (() => void) | null;
   }
 }
 
@@ -53,6 +54,7 @@ interface ServerParts {
   filter: ErrorFilter;
   log: Log;
   metrics: Metrics;
+  callsInFlight: CallsInFlight;
   isDraining: () => boolean;
 }
 
@@ -88,7 +90,6 @@ export function createAdapter(parts: () => ServerParts, trustedProxies: readonly
 
 /** Adds what every request passes before its handler: request id, draining, authentication, the body's format (decision 4). */
 export function addHooks(server: FastifyInstance, parts: ServerParts): void {
-  const callsInFlight = new CallsInFlight();
   server.addHook('onRoute', (route) => {
     if (!TAKES_ROWS.test(route.url)) route.bodyLimit = SMALL_BODY_LIMIT_BYTES;
   });
@@ -96,6 +97,7 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
   server.decorateRequest('caller', null);
   server.decorateRequest('refusal', null);
   server.decorateRequest('span', null);
+  server.decorateRequest('leavePlace', null);
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id);
     if (!isSignalRoute(request.routeOptions.url)) request.span = spanOf(request);
@@ -112,10 +114,12 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
       // Nothing depends on the format of a body that nobody asked for; Fastify would refuse one that it does not know.
       delete request.raw.headers['content-type'];
     }
-    await callsInFlight.enter(request.caller.userId, reply.raw);
+    request.leavePlace = await parts.callsInFlight.enter(request.caller.userId, request.raw, reply.raw);
   });
   // A client that keeps its connection must not find it closed under its next call.
-  server.addHook('onSend', (_request, reply, payload, done) => {
+  server.addHook('onSend', (request, reply, payload, done) => {
+    // A pipelined answer that waits for the one before it must not keep its user's other calls waiting.
+    if (reply.raw.socket === null) request.leavePlace?.();
     if (parts.isDraining()) void reply.header('Connection', 'close');
     done(null, payload);
   });

@@ -20,16 +20,18 @@ import { StoredState } from '../operations/health/stored-state.js';
 import { SignInService } from '../app-api/sign-in/sign-in.service.js';
 import { VERSION } from '../runtime/version.js';
 
-/** The application, ready to listen or to be injected into. */
+/** The application, ready to listen or to inject requests. */
 export interface App {
   nest: NestFastifyApplication;
-  /** Says to whoever asks /readyz that this process is leaving, and still serves calls. */
+  /** Makes /readyz answer that this process is stopping. Calls are still served. */
   leave(): void;
-  /** Refuses new calls. */
+  /** Rejects new calls. */
   drain(): void;
 }
 
-/** Puts the application together: the one place that main, the tests and the document's emitter share. Nothing listens yet. */
+/**
+ * Builds the application. main, the tests and the document's emitter share it. Nothing listens yet.
+ */
 export async function createApp(parts: AppParts): Promise<App> {
   let draining = false;
   let leaving = false;

@@ -7,7 +7,7 @@ import { ApiError } from '../../runtime/errors.js';
 import { checkWebhookUrl } from '../../outgoing/webhook-url.js';
 import { WebhookEndpoint } from '../../database/entities/webhook-endpoint.entity.js';
 
-/** The one URL to which a user's matches are sent. */
+/** Manages the one URL that a user's matches are sent to. */
 @Injectable()
 export class WebhooksService {
   constructor(
@@ -16,7 +16,9 @@ export class WebhooksService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Sets or replaces the URL, or clears it with null, and returns what is stored. Errors: `invalid_url`. */
+  /**
+   * Sets, replaces or (with null) clears the URL. Returns the stored value. Errors: `invalid_url`.
+   */
   async set(userId: string, url: string | null): Promise<string | null> {
     const endpoints = this.dataSource.getRepository(WebhookEndpoint);
     if (url === null) {

@@ -167,6 +167,24 @@ function buildProgram(): Command {
     )
     .requiredOption('--since <date>', 'rounds stored since, YYYY-MM-DD or a timestamp with its zone', instant)
     .action(async (options: { since: Date }) => (await rounds()).rematchRounds(options.since));
+  round
+    .command('list')
+    .description('rounds that are not matched: held for review, or withdrawn; the newest 1,000')
+    .addOption(
+      new Option('--state <state>', 'held or withdrawn').choices(['held', 'withdrawn']).default('held'),
+    )
+    .action(async (options: { state: 'held' | 'withdrawn' }) => (await rounds()).listReviewed(options.state));
+  for (const [name, description] of [
+    ['hold', 'do not match a round until it is released'],
+    ['release', 'match a round that is held'],
+    ['withdraw', 'never match a round again, and fail its matches that wait; cannot be undone'],
+  ] as const) {
+    round
+      .command(name)
+      .description(description)
+      .argument('<round id>')
+      .action(async (roundId: string) => (await rounds()).reviewRound(name, roundId));
+  }
 
   const job = program.command('jobs').description('rounds whose matching failed at every attempt');
   job

@@ -32,6 +32,12 @@ export const interrupted = new Promise<never>((_resolve, reject) => {
 });
 interrupted.catch(() => undefined);
 
+/** Checks the id of a round that was typed. Errors: OperatorError. */
+export function requireRoundId(text: string): void {
+  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
+    throw new OperatorError('The round id must be a UUID, as the lists of rounds print it.');
+}
+
 /** Writes one line of JSON and waits for a slow reader. */
 export async function print(value: unknown): Promise<void> {
   if (!process.stdout.write(`${JSON.stringify(value)}\n`))

@@ -6,8 +6,9 @@ import { OperatorError } from '../runtime/errors.js';
 import * as queries from './failed-jobs.queries.js';
 
 /**
- * Tries parked matching jobs again, with eight attempts each (decision 35). `roundIds` null is every parked job. The entry in the audit
- * log is part of the transaction. Returns the rounds. Errors: OperatorError when one of the rounds has no parked job.
+ * Tries parked matching jobs again, with eight attempts each (decision 35). `roundIds` null is
+ * every parked job. The entry in the audit log is part of the transaction. Returns the rounds.
+ * Errors: OperatorError when one of the rounds has no parked job.
  */
 export async function retryFailedJobs(
   dataSource: DataSource,

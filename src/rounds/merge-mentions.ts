@@ -18,7 +18,7 @@ export interface MergedRound {
   provenance: Record<string, Origin & { conflicts?: (Origin & { value: unknown })[] }>;
 }
 
-type Field = Exclude<keyof StatedRound, 'enriched'>;
+type Field = Exclude<keyof StatedRound, 'enriched' | 'isStructured'>;
 
 /**
  * Fields that are taken from one mention together, the first deciding which: mixing two would invent an amount, a person's address or
@@ -65,6 +65,7 @@ export function mergeMentions(mentions: readonly Mention[]): MergedRound {
   if (first === undefined) throw new Error('A round has no mention.');
   const facts: StatedRound = structuredClone(first.stated);
   delete facts.enriched;
+  delete facts.isStructured;
   const provenance: MergedRound['provenance'] = {};
   const take = (field: Field, source: Mention) => {
     Object.assign(facts, { [field]: source.stated[field] });

@@ -71,6 +71,8 @@ export interface StatedRound {
     previousAccession: string | null;
     firstSale: string | null;
   } | null;
+  /** The item gives its facts as such and was not read out of a text. Absent for no. */
+  isStructured?: true;
   /** What the item does not state itself: the enricher filled it in. Absent for nothing. */
   enriched?: readonly EnrichableField[];
 }

@@ -130,6 +130,8 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
     operator.call('POST', `/app/api/operator/keys/${user.keyId}/caps`, { tool: 'matches_list', requests: 9 }),
   );
   await done(operator.call('DELETE', `/app/api/operator/keys/${customer.keyId}`));
+  const roundId = await app.ingestRound({ companyName: 'Dunmore Grain' });
+  await done(operator.call('POST', `/app/api/operator/rounds/${roundId}`, { action: 'withdraw' }));
 }
 
 /** What an operator's commands do. */

@@ -7,6 +7,7 @@ import { SecretBox } from '../../src/secrets/secret-box.js';
 import { UsersService } from '../../src/auth/users.service.js';
 import { Clock } from '../../src/runtime/clock.js';
 import type { Config } from '../../src/runtime/config.js';
+import { DEFAULT_MIN_ROUND_CONFIDENCE } from '../../src/runtime/config.js';
 import { DeliveryWorker } from '../../src/delivery/delivery.worker.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { createLog } from '../../src/runtime/log.js';
@@ -109,6 +110,7 @@ export async function startTestApp(
     shutdownDelayMs: 0,
     metricsToken: options.metricsToken ?? null,
     tracing: false,
+    minRoundConfidence: DEFAULT_MIN_ROUND_CONFIDENCE,
     retentionItemsMonths: 13,
     logLevel: options.logLevel ?? 'info',
   };

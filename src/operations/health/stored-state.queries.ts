@@ -39,6 +39,16 @@ export async function countFailedJobs(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Counts the rounds that wait for review. */
+export async function countHeldRounds(db: Db): Promise<number> {
+  const rows: { count: number }[] = await db.query(
+    `select count(*)::int as count from
+       (select 1 from funding_rounds where state = 'held' and state <> 'open' limit $1) page`,
+    [COUNTED_ROWS],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 interface SourceState {
   name: string;
   consecutive_failures: number;

@@ -57,6 +57,7 @@ export class StoredState {
     const deliveries = await queries.countUnclaimedMatchesAcrossUsers(db);
     const jobs = await queries.countUnmatchedRounds(db);
     const failedJobs = await queries.countFailedJobs(db);
+    const held = await queries.countHeldRounds(db);
     const sources = await queries.listEnabledSources(db);
     this.forget();
     metrics.deliveriesPending.set(deliveries.waiting);
@@ -64,6 +65,7 @@ export class StoredState {
     metrics.matchJobsWaiting.set(jobs.waiting);
     metrics.matchJobsOldest.set(jobs.oldest_s);
     metrics.matchJobsFailed.set(failedJobs);
+    metrics.roundsHeld.set(held);
     for (const { name: source, consecutive_failures, interval_ms, success_s } of sources) {
       metrics.sourceFailures.set({ source }, consecutive_failures);
       metrics.sourceInterval.set({ source }, interval_ms / 1_000);
@@ -81,6 +83,7 @@ export class StoredState {
       metrics.matchJobsWaiting,
       metrics.matchJobsOldest,
       metrics.matchJobsFailed,
+      metrics.roundsHeld,
     ])
       gauge.remove();
   }

@@ -76,7 +76,7 @@ async function main(): Promise<void> {
 }
 
 function exitAsItIs(log: Log): void {
-  log.error(`not stopped ${SHUTDOWN_MS / 1_000} s after the signal, exiting as it is`);
+  log.error(`not stopped ${SHUTDOWN_MS / 1_000} s after the signal: exiting now`);
   process.exit(1);
 }
 

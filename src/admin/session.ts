@@ -28,7 +28,9 @@ export const interrupted = new Promise<never>((_resolve, reject) => {
   const give = (reason: string) => reject(new OperatorError(reason));
   process.once('SIGINT', () => give('Interrupted.'));
   process.once('SIGTERM', () => give('Interrupted.'));
-  process.stdout.once('error', () => give('The reader of the output has gone; not everything was done.'));
+  process.stdout.once('error', () =>
+    give('The reader of the output closed it. The command stopped before it was done.'),
+  );
 });
 interrupted.catch(() => undefined);
 

@@ -94,7 +94,7 @@ class RatesLoader {
     } catch (error) {
       this.errorLog.error(
         { err: error },
-        'exchange rates not loaded yet, those that ship are used until then',
+        'exchange rates not loaded: using the built-in rates until they are',
       );
       if (!this.stopped) this.timer = setTimeout(() => void this.start(), RELOAD_MS);
     }

@@ -254,10 +254,11 @@ export class DeliveryWorker {
       try {
         const written = await queries.markOutcome(dataSource, userId, matchId, outcome);
         // An attempt that seemed to fail may have written it.
-        if (!written && attempt === 0) log.warn({ matchId }, 'outcome not kept: the match is final or gone');
+        if (!written && attempt === 0)
+          log.warn({ matchId }, 'outcome dropped: the match is already final or deleted');
         return;
       } catch (error) {
-        this.errorLog.error({ err: error, matchId, attempt }, 'outcome not written, will be tried again');
+        this.errorLog.error({ err: error, matchId, attempt }, 'writing the outcome failed: retrying');
       }
       const pauseMs = WRITE_AGAIN_MS[Math.min(attempt, WRITE_AGAIN_MS.length - 1)];
       await delay(pauseMs, undefined, { signal: this.givingUp.signal }).catch(() => undefined);

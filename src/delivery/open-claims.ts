@@ -64,7 +64,7 @@ export class OpenClaims {
       return ended;
     } catch (error) {
       this.seen.clear();
-      this.errorLog.error({ err: error, job: 'open-claims' }, 'open claims not read, will be tried again');
+      this.errorLog.error({ err: error, job: 'open-claims' }, 'reading open claims failed: retrying');
       return 0;
     }
   }

@@ -20,7 +20,9 @@ export async function retryFailedJobs(
     const retried = await queries.retryFailedJobs(tx, roundIds);
     const missing = (roundIds ?? []).filter((id) => !retried.includes(id));
     if (missing.length > 0)
-      throw new OperatorError(`The matching of the round ${missing.join(', ')} has not failed.`);
+      throw new OperatorError(
+        `Matching of round ${missing.join(', ')} has not failed, so there is nothing to retry.`,
+      );
     const subject = roundIds === null ? null : roundIds.join(', ');
     const entry = { actor, actorUserId, action: 'jobs.retry', userId: null, subject };
     await insertEntry(tx, { ...entry, detail: { rounds: retried.length } }, now);

@@ -81,7 +81,7 @@ async function acquireLock(path: string, deadline: number): Promise<Claim> {
       if (Date.now() > deadline) {
         const who = holder === undefined ? 'another process' : `process ${holder.pid}`;
         throw new EmbeddedPostgresError(
-          `${who} has held ${path} for too long: see whether it hangs, and end it if so.`,
+          `${who} has held ${path} for too long: check whether it hangs, and kill it if so.`,
         );
       }
       await delay(pauseMs);

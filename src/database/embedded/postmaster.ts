@@ -99,7 +99,7 @@ export async function stopServer(cluster: Cluster, pid: number, mode: 'fast' | '
     await delay(pauseMs);
     if (Date.now() < deadline) continue;
     if (mode === 'immediate')
-      throw new EmbeddedPostgresError(`The database server (process ${pid}) does not stop: end it.`);
+      throw new EmbeddedPostgresError(`The database server (process ${pid}) does not stop: kill it.`);
     return stopServer(cluster, pid, 'immediate');
   }
 }

@@ -148,7 +148,7 @@ export class ArchiveReader {
     if (code === 'Z_BUF_ERROR') return this.damaged('it ends too early');
     if (code?.startsWith('Z_') === true)
       return message.includes('header')
-        ? new OperatorError(`${this.path} is not a backup of fundmatch: it is no gzip file.`)
+        ? new OperatorError(`${this.path} is not a backup of fundmatch: it is not a gzip file.`)
         : this.damaged(message);
     if (code === 'ENOENT') return new OperatorError(`${this.path} does not exist.`);
     return new OperatorError(`${this.path} cannot be read (${code ?? message}).`, { cause: error });

@@ -258,7 +258,7 @@ async function readTotals({ path, archive }: OpenBackup): Promise<Totals> {
   if (name !== TOTALS_NAME) throw new OperatorError(`${path} is damaged: ${name} is not expected there.`);
   const totals = parseTotals(path, content.toString());
   if ((await archive.peek()) !== null)
-    throw new OperatorError(`${path} is damaged: it goes on behind its end.`);
+    throw new OperatorError(`${path} is damaged: it has data after its end.`);
   return totals;
 }
 

@@ -61,7 +61,7 @@ export class Retention {
     this.running ??= this.work()
       .catch((error: unknown) => {
         if (error instanceof RunGivenUp) return;
-        this.parts.log.error({ err: error, job: 'retention' }, 'retention not finished, tried again later');
+        this.parts.log.error({ err: error, job: 'retention' }, 'retention failed: retrying later');
       })
       .finally(() => {
         this.running = null;
@@ -119,7 +119,7 @@ export class Retention {
   private async work(): Promise<void> {
     const { clock, log } = this.parts;
     const made = await this.partitions.makeAhead(await clock.now());
-    if (made.length > 0) log.info({ job: 'retention', partitions: made }, 'partitions made');
+    if (made.length > 0) log.info({ job: 'retention', partitions: made }, 'partitions created');
     const cut = await this.run({ always: false });
     if (cut === null) return;
     const items = cut.items.reduce((sum, { rows }) => sum + rows, 0);

@@ -11,10 +11,13 @@ export interface CandidateRow {
   is_domain_stated: boolean;
   funding_type: string;
   earliest_date: string;
-  mentions: { company_key: string; amount_usd: number | null; is_filing: boolean }[];
+  mentions: { company_key: string; amount_usd: number | null; funding_type: string; is_filing: boolean }[];
 }
 
-/** Takes turns with every other transaction that resolves the same company, by name, domain or CIK; held until it ends. */
+/**
+ * Takes turns with every other transaction that resolves the same company, by name, domain or CIK;
+ * held until it ends.
+ */
 export async function lockCompany(tx: Db, keys: string[]): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock(hashtextextended(key, 1)) from (select distinct key from unnest($1::text[]) as given (key) order by key) keys`,
@@ -23,8 +26,8 @@ export async function lockCompany(tx: Db, keys: string[]): Promise<void> {
 }
 
 /**
- * Finds the rounds of a company whose earliest report lies within `days` of `date`: those with its domain, and those that any mention
- * knows by its name.
+ * Finds the rounds of a company whose earliest report lies within `days` of `date`: those with its
+ * domain, and those that any mention knows by its name.
  */
 export async function findCandidates(
   tx: Db,
@@ -33,6 +36,7 @@ export async function findCandidates(
   return tx.query(
     `select r.id, r.registrable_domain, r.provenance #> '{website,enriched}' is null as is_domain_stated, r.funding_type, r.earliest_date::text as earliest_date,
             (select json_agg(json_build_object('company_key', m.company_key, 'amount_usd', m.stated -> 'amountUsd',
+                                               'funding_type', m.stated ->> 'fundingType',
                                                'is_filing', m.stated -> 'filing' <> 'null'))
              from mentions m where m.round_id = r.id) as mentions
      from funding_rounds r
@@ -204,7 +208,10 @@ export async function upsertRound(tx: Db, round: RoundValues, now: Date): Promis
   );
 }
 
-/** Puts a round in line to be matched, with all its attempts, and wakes the matchers when the transaction commits. */
+/**
+ * Puts a round in line to be matched, with all its attempts, and wakes the matchers when the
+ * transaction commits.
+ */
 export async function enqueueMatching(
   tx: Db,
   roundId: string,

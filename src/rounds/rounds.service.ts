@@ -20,8 +20,8 @@ import { toStorable } from './storable-round.js';
 /** What became of one statement of a round. */
 export interface Resolution {
   /**
-   * `round`: a new round; `held`: a new one that is parked for review; `merged`: a further mention of a known one; `updated`: an item
-   * seen before or an amendment changed its round.
+   * `round`: a new round; `held`: a new one that is parked for review; `merged`: a further mention
+   * of a known one; `updated`: an item seen before or an amendment changed its round.
    */
   outcome: 'round' | 'held' | 'merged' | 'updated';
   roundId: string;
@@ -36,9 +36,10 @@ export class RoundsService {
   ) {}
 
   /**
-   * Finds or makes the round that an item states, merges its facts, and puts the round in line for matching when it is new or has
-   * learned its website. One that is too uncertain is held instead, until another source states it (decision 34). `part` counts the rounds of one company within the item, from 0. Two processes that resolve the same
-   * company take turns.
+   * Finds or makes the round that an item states, merges its facts, and puts the round in line for
+   * matching when it is new or has learned its website. One that is too uncertain is held instead,
+   * until another source states it (decision 34). `part` counts the rounds of one company within
+   * the item, from 0. Two processes that resolve the same company take turns.
    */
   async resolve(
     tx: Db,
@@ -70,7 +71,8 @@ export class RoundsService {
       await queries.enqueueMatching(tx, newId, now, origin);
       return { outcome: 'round', roundId: newId };
     }
-    // The locks above cover what this mention knows of the company; another may come to the same round by other names.
+    // The locks above cover what this mention knows of the company; another may come to the same
+    // round by other names.
     const review = await queries.lockRound(tx, roundId);
     const before = await queries.listMentions(tx, roundId);
     await queries.upsertMention(tx, { ...mention, roundId }, now);
@@ -129,7 +131,10 @@ function companyKeyOf(name: string): string {
   return key === '' ? `raw ${name.trim().toLowerCase()}` : key;
 }
 
-/** An amendment follows the filing it amends at any age; without that, its issuer's filing of the same first sale. */
+/**
+ * An amendment follows the filing it amends at any age; without that, its issuer's filing of the
+ * same first sale.
+ */
 async function findAmended(tx: Db, { filing }: StatedRound): Promise<string | null> {
   if (filing === null) return null;
   const accessions = [filing.accession, filing.previousAccession].filter((accession) => accession !== null);
@@ -148,7 +153,7 @@ function toKnownRound(row: CandidateRow): KnownRound {
   return {
     registrableDomain: row.registrable_domain,
     isDomainStated: row.is_domain_stated,
-    fundingType: row.funding_type,
+    fundingTypes: row.mentions.map((mention) => mention.funding_type),
     earliestDate: row.earliest_date,
     companyKeys: row.mentions.map((mention) => mention.company_key),
     amounts: row.mentions.map(({ amount_usd, is_filing }) => ({
@@ -158,7 +163,10 @@ function toKnownRound(row: CandidateRow): KnownRound {
   };
 }
 
-/** Smaller is nearer: the same domain before the same name, then the same type, then the nearer date. */
+/**
+ * Smaller is nearer: the same domain before the same name, then the same type, then the nearer
+ * date.
+ */
 function distance(statement: RoundStatement, row: CandidateRow): number {
   const sameDomain =
     statement.registrableDomain !== null && statement.registrableDomain === row.registrable_domain;

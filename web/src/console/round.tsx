@@ -11,6 +11,8 @@ interface Origin {
   mention: string;
   /** The enricher filled it in there. */
   enriched?: true;
+  /** Further mentions that a list was completed from. */
+  also?: string[];
   conflicts?: { mention: string; enriched?: true; value: unknown }[];
 }
 
@@ -46,7 +48,11 @@ export default function Round({ id }: { id: string }) {
               title: 'From',
               cell: ([name]) => (
                 <span class="unbroken">
-                  {provenance[name] === undefined ? '–' : nameOf(provenance[name])}
+                  {provenance[name] === undefined
+                    ? '–'
+                    : [nameOf(provenance[name])]
+                        .concat((provenance[name].also ?? []).map((mention) => nameOf({ mention })))
+                        .join(', ')}
                 </span>
               ),
             },

@@ -25,9 +25,10 @@ export async function queryInTime<Row>(
   dataSource: DataSource,
   statement: Statement,
   values: unknown[],
+  withinMs = ANSWER_WITHIN_MS,
 ): Promise<Row[]> {
   const pool = (dataSource.driver as unknown as { master: Pool }).master;
-  const query = { ...statement, values, query_timeout: ANSWER_WITHIN_MS };
+  const query = { ...statement, values, query_timeout: withinMs };
   try {
     const { rows } = await pool.query(query);
     return rows as Row[];

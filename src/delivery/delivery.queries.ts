@@ -46,16 +46,17 @@ export async function findUrl(dataSource: DataSource, userId: string): Promise<s
 export const DURABLY = `case when current_setting('synchronous_commit') <> 'remote_apply'
   then set_config('synchronous_commit', 'on', true) end as durably`;
 
-/**
- * A claimed match with all that its send needs, read in the same statement so that a rotated secret
- * applies at once.
- */
-export interface ClaimedMatch {
-  id: string;
-  body: Buffer | null;
+/** What a send depends on and its user or the operator may change at any moment. */
+export interface SendSettings {
   url: string | null;
   sealed_secret: string | null;
   tier: string | null;
+}
+
+/** A claimed match with all that its send needs, read in the same statement. */
+export interface ClaimedMatch extends SendSettings {
+  id: string;
+  body: Buffer | null;
   /** Of the article behind the match. */
   fetched_at: Date | null;
   traceparent: string | null;
@@ -95,6 +96,27 @@ const CLAIM: Statement = {
     left join webhook_endpoints e on e.user_id = c.user_id
     left join signing_secrets s on s.user_id = c.user_id
     left join users u on u.id = c.user_id`,
+};
+
+/** Reads the settings for a claimed match again; null if the match is final by now, or deleted. */
+export async function findSendSettings(
+  dataSource: DataSource,
+  userId: string,
+  matchId: string,
+  withinMs: number,
+): Promise<SendSettings | null> {
+  const rows = await queryInTime<SendSettings>(dataSource, SETTINGS, [userId, matchId], withinMs);
+  return rows[0] ?? null;
+}
+
+const SETTINGS: Statement = {
+  name: 'find-send-settings',
+  text: `select e.url, s.sealed as sealed_secret, u.tier
+    from matches m
+    left join webhook_endpoints e on e.user_id = m.user_id
+    left join signing_secrets s on s.user_id = m.user_id
+    left join users u on u.id = m.user_id
+    where m.user_id = $1 and m.id = $2 and m.webhook_status = 'pending'`,
 };
 
 /** The outcome of a claimed match. */

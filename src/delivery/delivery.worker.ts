@@ -14,7 +14,7 @@ import { FairQueue } from './fair-queue.js';
 import type { Turn } from './fair-queue.js';
 import { LOOK_INTERVAL_MS, OpenClaims } from './open-claims.js';
 import { PendingUsers } from './pending-users.js';
-import { sendWebhook } from './send-webhook.js';
+import { sendClaimed, unsent } from './send-claimed.js';
 
 /** The poll that covers lost notifications. */
 const POLL_MS = 2_000;
@@ -143,7 +143,7 @@ export class DeliveryWorker {
       const match = await this.claim(turn);
       if (match === null) return;
       const isLate = performance.now() - askedAt > CLAIM_PATIENCE_MS;
-      const outcome = await this.deliver(userId, match, isLate);
+      const outcome = await this.deliver(userId, match, { askedAt, isLate });
       if (outcome.durationMs !== null) wasSlow = outcome.durationMs > SLOW_MS;
       await this.write(userId, match.id, outcome);
     } catch (error) {
@@ -158,7 +158,11 @@ export class DeliveryWorker {
    * Sends a claimed match unless a check forbids it, and reports the outcome to log, metrics and
    * trace.
    */
-  private async deliver(userId: string, match: ClaimedMatch, isLate: boolean): Promise<Outcome> {
+  private async deliver(
+    userId: string,
+    match: ClaimedMatch,
+    { askedAt, isLate }: { askedAt: number; isLate: boolean },
+  ): Promise<Outcome> {
     const { log, metrics } = this.parts;
     const span = startSpan('deliver', {
       kind: 'client',
@@ -167,7 +171,7 @@ export class DeliveryWorker {
     });
     const { outcome, facts } = isLate
       ? { outcome: unsent('not sent: the database took too long'), facts: undefined }
-      : await this.send(userId, match);
+      : await sendClaimed(this.parts, { userId, match, askedAt });
     const { status, responseCode, durationMs, snippet } = outcome;
     log.info({
       job: 'deliver',
@@ -211,39 +215,6 @@ export class DeliveryWorker {
     }, HOLD_OFF_MS);
   }
 
-  private async send(userId: string, match: ClaimedMatch): Promise<Sent> {
-    const { log, metrics, policy, secretBox } = this.parts;
-    const without = (reason: string) => ({ outcome: unsent(reason) });
-    if (match.url === null) return { outcome: { ...unsent(null), status: 'no_webhook' } };
-    if (match.tier !== 'pro') return without('not sent: the account is not on the Pro tier');
-    if (match.sealed_secret === null || match.body === null)
-      return without('not sent: the account has no signing secret');
-    let secret: string;
-    try {
-      secret = secretBox.open(match.sealed_secret, userId);
-    } catch (error) {
-      log.error({ err: error, job: 'deliver', userId }, 'the signing secret does not decrypt');
-      return without('not sent: the signing secret cannot be read');
-    }
-    const startedAt = Date.now();
-    const sinceFetchMs =
-      match.fetched_at === null ? null : Math.max(0, startedAt - match.fetched_at.getTime());
-    if (sinceFetchMs !== null) metrics.articleToWebhook.observe(sinceFetchMs / 1_000);
-    const result = await sendWebhook({ url: match.url, body: match.body, secret }, policy);
-    const { delivered, responseCode, snippet, durationMs, error } = result;
-    return {
-      outcome: {
-        status: delivered ? 'delivered' : 'failed',
-        responseCode,
-        snippet: delivered ? null : snippet,
-        durationMs,
-        deliveredAt: delivered ? new Date(startedAt + durationMs) : null,
-      },
-      // Only the operator sees the body of a success (decision 18).
-      facts: { host: new URL(match.url).host, error, answer: snippet, sinceFetchMs },
-    };
-  }
-
   /**
    * Retries writing an outcome until it succeeds or the process stops. The send must never be
    * repeated, so the write must be.
@@ -265,15 +236,4 @@ export class DeliveryWorker {
       if (this.givingUp.signal.aborted) return;
     }
   }
-}
-
-/** The outcome of a claimed match. `facts` go to the log if it was sent. */
-interface Sent {
-  outcome: Outcome;
-  facts?: { host: string; error: string | null; answer: string | null; sinceFetchMs: number | null };
-}
-
-/** The outcome of a claimed match that cannot be sent. */
-function unsent(snippet: string | null): Outcome {
-  return { status: 'failed', responseCode: null, snippet, durationMs: null, deliveredAt: null };
 }

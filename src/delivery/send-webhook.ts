@@ -15,8 +15,11 @@ export interface WebhookRequest {
   url: string;
   /** The bytes that are signed and sent. */
   body: Buffer;
-  /** The user's signing secret. */
-  secret: string;
+  /**
+   * The user's signing secret, or how to read it right before the bytes leave. What it throws is
+   * the outcome, and nothing is sent.
+   */
+  secret: string | (() => Promise<string>);
 }
 
 export interface SendResult {
@@ -77,13 +80,14 @@ async function post(request: WebhookRequest, connection: ConnectOptions): Promis
     throw new OutgoingError('blocked-address', 'address not allowed');
   }
   const target = new URL(url);
+  const socket = await guardedConnect(target, connection);
+  const key = typeof secret === 'string' ? secret : await secret();
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': 'Service-Webhook/1.0',
-    'X-Service-Signature': signBody(secret, body),
+    'X-Service-Signature': signBody(key, body),
     'Content-Length': body.length,
   };
-  const socket = await guardedConnect(target, connection);
   // A process suspended while connecting gets here before its timers fire, and others may have
   // expired the claim.
   connection.deadline.check();

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { waitForSendsUnderWay } from '../../auth/sends-under-way.js';
 import { Clock } from '../../runtime/clock.js';
 import { CONFIG } from '../../runtime/config.js';
 import type { Config } from '../../runtime/config.js';
@@ -23,11 +24,13 @@ export class WebhooksService {
     const endpoints = this.dataSource.getRepository(WebhookEndpoint);
     if (url === null) {
       await endpoints.delete({ userId });
+      await waitForSendsUnderWay(this.dataSource, userId);
       return null;
     }
     const checked = checkWebhookUrl(url, this.config.outgoing);
     if (!checked.ok) throw new ApiError('invalid_url', `${checked.message}.`);
     await endpoints.upsert({ userId, url: checked.url, updatedAt: this.clock.now() }, ['userId']);
+    await waitForSendsUnderWay(this.dataSource, userId);
     return checked.url;
   }
 

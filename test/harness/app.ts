@@ -18,6 +18,7 @@ import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
 import type { Caps, QuotaBucket } from '../../src/auth/quota-buckets.js';
 import type { StatedRound } from '../../src/rounds/stated-round.js';
 import { createTestDatabase } from './database.js';
+import { timed } from './jest/profile.js';
 
 /** The machine's clock until a test sets it. */
 export class TestClock extends Clock {
@@ -74,17 +75,22 @@ export interface Reply {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
+/** What a test may ask of its application. */
+export interface TestAppOptions {
+  outgoing?: OutgoingPolicy;
+  logLevel?: string;
+  ui?: Partial<Config['ui']>;
+  trustedProxies?: string[];
+  metricsToken?: string;
+  secretsKey?: Buffer;
+}
+
 /** Starts the application. Call `close` in afterAll. */
-export async function startTestApp(
-  options: {
-    outgoing?: OutgoingPolicy;
-    logLevel?: string;
-    ui?: Partial<Config['ui']>;
-    trustedProxies?: string[];
-    metricsToken?: string;
-    secretsKey?: Buffer;
-  } = {},
-): Promise<TestApp> {
+export function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  return timed('applications', () => startApp(options));
+}
+
+async function startApp(options: TestAppOptions): Promise<TestApp> {
   const database = await createTestDatabase();
   const { dataSource } = database;
   const clock = new TestClock();

@@ -231,7 +231,7 @@ function describe(run: {
     `\`npm run bench -- scale\` writes it. It loads ${n(size.users)} users, the first with a fifth of ${n(size.accounts)} accounts,`,
     `${n(size.matches)} matches, and ${n(size.items)} items over thirteen months. It drives the service over its own API, then runs each`,
     'statement again under `explain (analyze, buffers)` with the values it was sent with. The most expensive run counts.',
-    'An insert that cannot be repeated has no time. `test/plans` does the same in `npm test` at a smaller size, and fails if',
+    'An insert that cannot be repeated has no time. `npm run test:drills` does the same at a smaller size, and fails if',
     'a statement reads a growing table from end to end.',
     '',
     `Machine: ${cpus().length} cores (${core?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, shared_buffers 256 MB, ${new Date().toISOString().slice(0, 10)}; other work ran on it.`,

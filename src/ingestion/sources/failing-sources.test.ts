@@ -57,7 +57,7 @@ describe('a source that fails', () => {
   });
 
   it.each([429, 503])(
-    'rests as long as the server asks with %i, and so do the host’s other sources',
+    'obeys Retry-After with status %i for every source of the host',
     async (status) => {
       const path = newPath();
       const other = newPath();
@@ -75,9 +75,11 @@ describe('a source that fails', () => {
         nextAfterS: 900,
         polledAfterS: null,
       });
+      // Both are due now. While the first still failed, its new hold could come before the other's turn.
+      site.serve(path, { body: rss([]) });
       await polling.clock.wait(900_000);
       await polling.poll();
-      expect(site.hits(other)).toBe(1);
+      expect([site.hits(path), site.hits(other)]).toEqual([2, 1]);
     },
   );
 

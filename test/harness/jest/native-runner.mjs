@@ -9,4 +9,11 @@ register('../../../scripts/typescript-hooks.mjs', import.meta.url);
 process.setSourceMapsEnabled(true);
 const { runFile } = await import('./run-file.ts');
 
+/** What jest-worker sends a worker that has nothing more to do. */
+const CHILD_MESSAGE_END = 2;
+// What a file leaves behind has failed that file already (leftovers.ts). The worker does not wait for idle connections.
+process.on('message', (message) => {
+  if (Array.isArray(message) && message[0] === CHILD_MESSAGE_END) process.exit();
+});
+
 export default runFile;

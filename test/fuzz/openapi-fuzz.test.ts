@@ -1,0 +1,3 @@
+import { describeFuzz } from './openapi-fuzz.js';
+
+describeFuzz(300);

@@ -90,6 +90,8 @@ export class Notifications {
 
   /** A repeated LISTEN changes nothing. It fails on a dead connection and on a standby. */
   private probeLater(client: Client): void {
+    // The probe of a connection that broke would keep a process alive that stops meanwhile.
+    clearTimeout(this.probeTimer);
     this.probeTimer = setTimeout(() => {
       this.listen(client).then(
         () => this.stopped || this.probeLater(client),

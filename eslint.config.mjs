@@ -22,10 +22,7 @@ export default tseslint.config(
   {
     files: ['**/*.mjs', '**/*.js'],
     languageOptions: {
-      globals: {
-        ...{ console: 'readonly', process: 'readonly', Buffer: 'readonly', URL: 'readonly' },
-        ...{ fetch: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly' },
-      },
+      globals: { console: 'readonly', process: 'readonly', Buffer: 'readonly', URL: 'readonly' },
     },
   },
 );

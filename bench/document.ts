@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { judge } from './targets.js';
 
-const SUMMARY = 'docs/engineering/performance.md';
-const RUNS = 'docs/engineering/performance-runs.md';
+const PAGE = 'docs/engineering/performance.md';
 const FIGURES = 'docs/engineering/performance.json';
 
 /** What one run of one benchmark gave. */
@@ -17,25 +16,24 @@ export interface Run {
 }
 
 /**
- * Writes the runs into the page of runs, each between the marks of its benchmark, the table of targets into the
- * summary, and all figures into the JSON file. A benchmark that did not run keeps what it had.
+ * Puts the runs into docs/engineering/performance.md, each between the marks of its benchmark and beside the words that explain it, the table over all of them
+ * at the top, and the figures into docs/engineering/performance.json. A benchmark that did not run keeps what it had.
  */
 export function writeDocument(runs: Record<string, Run>): void {
   const stored = existsSync(FIGURES)
     ? (JSON.parse(readFileSync(FIGURES, 'utf8')) as Record<string, Run>)
     : {};
   const all: Record<string, Run> = { ...stored, ...runs };
-  for (const [name, run] of Object.entries(runs)) replaceMarked(RUNS, name, section(run));
-  replaceMarked(SUMMARY, 'all', overview(all));
+  let page = readFileSync(PAGE, 'utf8');
+  for (const [name, run] of Object.entries(runs)) page = replaceMarked(page, name, section(run));
+  page = replaceMarked(page, 'all', overview(all));
+  writeFileSync(PAGE, page);
   writeFileSync(FIGURES, `${JSON.stringify(all, null, 2)}\n`);
 }
 
 function section({ machine, load, date, lines }: Run): string {
   const [before, after] = load.map((value) => value.toFixed(1));
-  const text = lines.join('\n').trim();
-  // Plain lines would run together in Markdown.
-  const body = lines.some((line) => line.startsWith('|')) ? text : `\`\`\`\n${text}\n\`\`\``;
-  return `${date.slice(0, 10)}; ${machine}; load ${before} before, ${after} after.\n\n${body}`;
+  return `${date.slice(0, 10)}; ${machine}; load ${before} before, ${after} after.\n\n${lines.join('\n').trim()}`;
 }
 
 function overview(runs: Record<string, Run>): string {
@@ -45,15 +43,14 @@ function overview(runs: Record<string, Run>): string {
         `| ${name} | ${what} | ${measured} | ${wanted} | ${met ? 'met' : 'missed'} |`,
     ),
   );
-  return ['| Benchmark | Figure | Measured | Target | |', '|---|---|--:|---|---|', ...rows].join('\n');
+  return ['| benchmark | what | measured | target | |', '|---|---|--:|---|---|', ...rows].join('\n');
 }
 
-/** Puts `text` between `<!-- NAME -->` and `<!-- /NAME -->` of a page. */
-function replaceMarked(path: string, name: string, text: string): void {
-  const page = readFileSync(path, 'utf8');
+/** Puts `text` between `<!-- NAME -->` and `<!-- /NAME -->`; a benchmark that has no place yet gets one at the end. */
+function replaceMarked(page: string, name: string, text: string): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [from, to] = [page.indexOf(start), page.indexOf(end)];
   if (from < 0 || to < from)
-    throw new Error(`${path} has no place for ${name}: put ${start} and ${end} there.`);
-  writeFileSync(path, `${page.slice(0, from + start.length)}\n\n${text}\n\n${page.slice(to)}`);
+    throw new Error(`${PAGE} has no place for ${name}: put ${start} and ${end} there.`);
+  return `${page.slice(0, from + start.length)}\n\n${text}\n\n${page.slice(to)}`;
 }

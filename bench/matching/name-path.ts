@@ -56,7 +56,11 @@ export async function measureNamePath(
   const accepted = await acceptedNames(dataSource, compared);
   const ours: Set<string>[] = [];
   for (const name of compared) {
-    const similar = await findSimilarNames(dataSource.manager, [name], null);
+    const similar = await findSimilarNames(
+      dataSource.manager,
+      { ...UNKNOWN, names: [name] },
+      MATCH_THRESHOLD,
+    );
     ours.push(new Set([...similar.values()].map((found) => found.name)));
   }
   const figures = {
@@ -92,15 +96,17 @@ async function drawIndexedNames(
   return names;
 }
 
+const UNKNOWN = { website: null, country: null, industry: null };
+
 /** The name path as matching runs it: names that are the same company, then the accounts that have them. */
 async function lookUp(dataSource: DataSource, name: string): Promise<void> {
   const db = dataSource.manager;
-  const similar = await findSimilarNames(db, [name], 'NL');
+  const similar = await findSimilarNames(db, { ...UNKNOWN, names: [name], country: 'NL' }, MATCH_THRESHOLD);
   if (similar.size === 0) return;
   const found = [...similar.values()];
   const names = found.map((one) => one.name);
   const scores = found.map((one) => one.score);
-  await findAccountsByNameAcrossUsers(db, { hashes: [...similar.keys()], names, scores }, true);
+  await findAccountsByNameAcrossUsers(db, { hashes: [...similar.keys()], names, scores });
 }
 
 /** The names of accounts without a domain that the score accepts, by comparison with every one of them. */

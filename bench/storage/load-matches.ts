@@ -90,6 +90,7 @@ function hit(
     contactMetadata: null,
     value: new URL(facts.website ?? 'https://unknown.example').hostname,
     score: 1,
+    signals: [],
   };
 }
 

@@ -90,11 +90,7 @@ function progress(line: string): void {
 
 async function loadRounds(dataSource: DataSource, random: () => number): Promise<void> {
   const clock = new SystemClock();
-  const ingestion = new IngestionService(
-    dataSource,
-    new RoundsService(clock, { minRoundConfidence: 0 }),
-    clock,
-  );
+  const ingestion = new IngestionService(dataSource, new RoundsService(clock), clock);
   const store = (source: string, item: ExtractedItem) =>
     ingestion.storeOnce(source, item, {
       key: item.sourceItem,

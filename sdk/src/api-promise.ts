@@ -1,20 +1,20 @@
 import type { RateLimit } from './rate-limit.js';
 
-/** An answer with its headers and raw text. */
+/** An answer with everything around it. */
 export interface WithResponse<T> {
   data: T;
-  /** The parsed body. */
+  /** The answer; its body was read, see `raw`. */
   response: Response;
-  /** The body as text. Unlike JavaScript numbers, it keeps the digits above 2^53. */
+  /** The body as text: JavaScript numbers lose digits above 2^53, this does not. */
   raw: string;
   requestId: string | undefined;
   /** What is left of the day's caps; undefined for calls without a cap. */
   rateLimit: RateLimit | undefined;
-  /** How often the request was sent. */
+  /** How often the call was sent. */
   attempts: number;
 }
 
-/** A promise of the call's data. `withResponse()` also returns headers and raw text. */
+/** The promise of a call's data; `withResponse()` gives the answer around it as well. */
 export class ApiPromise<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'ApiPromise';
   #start: () => Promise<WithResponse<T>>;

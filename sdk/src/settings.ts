@@ -1,50 +1,41 @@
 import { ConfigurationError } from './errors.js';
 import { defaultRetryDelayMs } from './retry.js';
 
-/** Receives the client's log messages; `console` fits. They never contain keys, rows or bodies. */
+/** Takes what the client has to say of its calls; `console` fits. Keys, rows and bodies are never in it. */
 export type Logger = Partial<
   Record<'debug' | 'info' | 'warn' | 'error', (message: string, fields: Record<string, unknown>) => void>
 >;
 
-/**
- * Options of the client. Only the key and the base URL are required, and both may come from the
- * environment.
- */
+/** How a client is set up; everything has a default but the key and the base URL, which may come from the environment. */
 export interface ClientOptions {
-  /** Starts with `svc_live_`. Default: the variable FUNDMATCH_API_KEY. */
+  /** Starts with `svc_live_`; the variable FUNDMATCH_API_KEY when absent. */
   apiKey?: string | undefined;
-  /**
-   * The service's URL, for example `https://fundmatch.example`. Default: the variable
-   * FUNDMATCH_BASE_URL.
-   */
+  /** Where the service is, for example `https://fundmatch.example`; the variable FUNDMATCH_BASE_URL when absent. */
   baseUrl?: string | undefined;
   /** Replaces the global `fetch`, for proxies and tests. */
   fetch?: typeof fetch | undefined;
-  /** Timeout in milliseconds of one attempt, body included. Default: 30,000. */
+  /** Milliseconds for one attempt of a call, its body included; 30,000 when absent. */
   timeoutMs?: number | undefined;
-  /** Retries after 5xx answers and failed connections. Default: 4. 0 for none. */
+  /** Retries after 5xx answers and failed connections; 4 when absent, 0 for none. */
   maxRetries?: number | undefined;
-  /**
-   * Returns the pause in milliseconds before retry `retry` (0-based). Default: 1 s, 3 s, 9 s, 27 s
-   * plus jitter.
-   */
+  /** Returns the milliseconds before retry number `retry` (0-based); 1 s, 3 s, 9 s, 27 s and some jitter when absent. */
   retryDelayMs?: ((retry: number) => number) | undefined;
   logger?: Logger | undefined;
-  /** Allows use in a browser, where every visitor can read the key. */
+  /** Lets the client run in a browser, where every visitor can read the key. */
   dangerouslyAllowBrowser?: boolean | undefined;
 }
 
-/** Options of every call, as its last argument. */
+/** The last argument of every call. */
 export interface CallOptions {
-  /** Aborts the call, also between retries, with `AbortedError`. */
+  /** Ends the call, also between retries, with `AbortedError`. */
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
   maxRetries?: number | undefined;
-  /** Headers to add, or to replace by name. */
+  /** Headers to add, or to replace by the same name. */
   headers?: Record<string, string> | undefined;
 }
 
-/** What all calls of one client share. */
+/** What every call of one client shares. */
 export interface Settings {
   apiKey: string;
   baseUrl: string;
@@ -55,7 +46,7 @@ export interface Settings {
   logger: Logger;
 }
 
-/** Applies defaults. Throws `ConfigurationError` for invalid settings, before anything is sent. */
+/** Fills in defaults. Throws `ConfigurationError` for what cannot work, before anything is sent. */
 export function readSettings(options: ClientOptions): Settings {
   if (inBrowser() && options.dangerouslyAllowBrowser !== true) {
     throw new ConfigurationError(
@@ -65,7 +56,7 @@ export function readSettings(options: ClientOptions): Settings {
   }
   const apiKey = options.apiKey ?? environment('FUNDMATCH_API_KEY');
   if (!apiKey) throw new ConfigurationError('No API key: pass apiKey or set FUNDMATCH_API_KEY.');
-  // A line break or a letter outside Latin-1 would make fetch fail with an obscure error.
+  // A line break or a letter outside Latin-1 in a header would surface as a puzzling error of fetch.
   if (!/^[\x21-\x7e]+$/.test(apiKey))
     throw new ConfigurationError('The API key has blanks or characters that no key has.');
   const timeoutMs = options.timeoutMs ?? 30_000;
@@ -74,7 +65,7 @@ export function readSettings(options: ClientOptions): Settings {
   return {
     apiKey,
     baseUrl: readBaseUrl(options.baseUrl ?? environment('FUNDMATCH_BASE_URL')),
-    // Called as a plain function: some runtimes reject a fetch with another `this`.
+    // Called as a plain function: some runtimes refuse a fetch whose `this` is not the global object.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs,
     maxRetries,
@@ -83,7 +74,7 @@ export function readSettings(options: ClientOptions): Settings {
   };
 }
 
-/** Rejects numbers that a timer or loop would misread. */
+/** Refuses times and counts that a timer or a loop would misread. */
 export function checkCounts(timeoutMs: number, maxRetries: number): void {
   if (!(timeoutMs > 0 && timeoutMs <= 2 ** 31 - 1))
     throw new ConfigurationError('timeoutMs must be from 1 to 2147483647.');
@@ -97,7 +88,7 @@ function readBaseUrl(text: string | undefined): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new ConfigurationError('The base URL must be http or https, without user, query or fragment.');
   }
-  // The docs name paths with their /api/v1, so a base URL that includes it is accepted.
+  // Documents name paths with their /api/v1; who copies it into the base URL means the same place.
   return (url.origin + url.pathname).replace(/\/+$/, '').replace(/\/api\/v1$/, '');
 }
 

@@ -18,13 +18,13 @@ export type {
   WebhookConfiguration,
 } from './generated';
 
-/** Editors complete the known values. Values that the service adds later still type-check. */
+/** The known values complete in an editor; values that the service adds later still type-check. */
 export type Open<Known extends string> = Known | (string & {});
 
-/** The path that matched, from most to least precise. */
+/** The path that matched, from the most precise to the least. */
 export type MatchType = Open<'account_domain' | 'email_domain' | 'account_name'>;
 
-/** The webhook outcome of a match. All but `pending` are final. */
+/** What became of a match's webhook; all but `pending` are final. */
 export type WebhookStatus = Open<'delivered' | 'failed' | 'no_webhook' | 'pending'>;
 
 /** The label of a round. */
@@ -45,7 +45,7 @@ export type FundingType = Open<
   | 'undisclosed'
 >;
 
-/** Every error code of the API. */
+/** Every code that the API answers with. */
 export type ErrorCode = Open<
   | 'invalid_json'
   | 'invalid_body'
@@ -71,10 +71,10 @@ export type ErrorCode = Open<
 
 type WithType<T> = Omit<T, 'match_type'> & { match_type: MatchType };
 
-/** A funding round as `matches.list` returns it. */
+/** A funding round as the pull call has it. */
 export type FundingRound = Omit<WireRound, 'funding_type'> & { funding_type: FundingType };
 
-/** A funding round as the webhook carries it. */
+/** A funding round as the webhook has it. */
 export type FundingRoundDetails = Omit<WireRoundDetails, 'funding_type'> & { funding_type: FundingType };
 
 /** Another account or contact of yours that the same round matched. */

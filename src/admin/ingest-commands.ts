@@ -13,11 +13,10 @@ import { clock, print, shortName, withDatabase } from './session.js';
  * opens no database.
  */
 export async function ingest(kind: SourceKind, source: string, dryRun: boolean): Promise<void> {
-  const config = loadConfig();
-  const { outgoing: policy, minRoundConfidence } = config;
+  const policy = loadConfig().outgoing;
   if (dryRun) {
     for await (const item of readSource(kind, source, { policy, context: { toUsd } })) {
-      for (const line of describe(item, [], minRoundConfidence)) await print(line);
+      for (const line of describe(item, [])) await print(line);
     }
     return;
   }
@@ -26,7 +25,7 @@ export async function ingest(kind: SourceKind, source: string, dryRun: boolean):
       subject: shortName(source),
       detail: { kind },
     });
-    const ingestion = new IngestionService(dataSource, new RoundsService(clock, config), clock);
+    const ingestion = new IngestionService(dataSource, new RoundsService(clock), clock);
     const rates = new ExchangeRates();
     await rates.load(dataSource.manager);
     for await (const item of readSource(kind, source, { policy, context: rates })) {

@@ -1,11 +1,13 @@
 import type { NameWord, NormalisedCompanyName } from './normalise.js';
+import { skeletonOf, twinOf } from './sound.js';
+import { websiteLabel } from './website.js';
 import { NAME_CLASSES } from './word-weights.js';
 
 /**
  * Raised with every change that alters the keys of stored names: of the word lists, of how a name is taken apart, of the
  * rules below. The names of all accounts are then filed anew at the next start. blocking-keys.test.ts tells when.
  */
-export const NAME_KEYS_VERSION = 2;
+export const NAME_KEYS_VERSION = 3;
 
 /**
  * Lists the short strings under which a name is stored and looked up: two names that the score takes as one company
@@ -17,7 +19,25 @@ export function blockingKeys(name: NormalisedCompanyName): string[] {
   const keys = new Set<string>();
   addKeys(name, keys);
   for (const alias of name.aliases) addKeys(alias, keys);
+  for (const part of [name, ...name.aliases]) addSoundKeys(part, keys);
   return [...keys].slice(0, MAX_KEYS);
+}
+
+/**
+ * Lists the keys under which names like this one are looked up: its own, and those under which a name of another script is stored that
+ * sounds like it, or the firm's website. Asking for one key more costs a look-up less than storing one more costs every name.
+ */
+export function lookUpKeys(name: NormalisedCompanyName, website: string | null = null): string[] {
+  const keys = new Set(blockingKeys(name));
+  if (website !== null) keys.add(asKey(websiteLabel(website)));
+  for (const part of [name, ...name.aliases]) {
+    const skeleton = skeletonKey(part);
+    if (skeleton !== null) keys.add(skeleton);
+    // An ordinary word is the whole name of some firms: what else is known decides (`Beacon Health`, Beacon).
+    const [first] = part.words.filter((word) => NAME_CLASSES.has(word.wordClass));
+    if (first !== undefined) keys.add(asKey(stem(first)));
+  }
+  return [...keys];
 }
 
 /**
@@ -26,8 +46,8 @@ export function blockingKeys(name: NormalisedCompanyName): string[] {
  * names (`Acme Ocean`), so that the crowd of a family name does not stand between `Acme` and `Acme Labs`.
  */
 export function besideKey(name: NormalisedCompanyName, key: string): string {
-  const isWhole = [name, ...name.aliases].some((part) => part.squashed.slice(0, MAX_KEY_LENGTH) === key);
-  const others = isWhole ? [] : name.words.filter((word) => !key.includes(stem(word)));
+  const isWhole = [name, ...name.aliases].some((part) => asKey(part.squashed) === key);
+  const others = isWhole ? [] : name.words.filter((word) => !key.includes(asKey(stem(word))));
   const naming = others.filter((word) => NAME_CLASSES.has(word.wordClass));
   const describing = others.filter((word) => !NAME_CLASSES.has(word.wordClass));
   const text = [...naming, ...describing].map((word) => word.text).join('');
@@ -47,10 +67,12 @@ const SHORTEST_WORD = 3;
 
 function addKeys(name: NormalisedCompanyName, keys: Set<string>): void {
   if (name.key === '') return;
-  const add = (key: string): void => void keys.add(key.slice(0, MAX_KEY_LENGTH));
+  const add = (key: string): void => void keys.add(asKey(key));
   add(name.squashed);
   const core = name.words.filter((word) => NAME_CLASSES.has(word.wordClass));
-  const tellsApart = core.length > 1 || core[0]?.wordClass === 'rare' || core[0]?.wordClass === 'seldom';
+  const tellsApart =
+    core.length > 1 ||
+    (core.length === 1 && core[0]!.wordClass !== 'common' && core[0]!.wordClass !== 'number');
   // An ordinary word makes a name only together with the trade: the score wants both.
   const whole = tellsApart ? core : describedBy(name.words);
   if (whole.length > 0) add(whole.map(stem).join(''));
@@ -60,6 +82,23 @@ function addKeys(name: NormalisedCompanyName, keys: Set<string>): void {
   for (let i = 0; i + 1 < core.length && i < MAX_PAIRS; i++) {
     add([stem(core[i]!), stem(core[i + 1]!)].sort().join('+'));
   }
+}
+
+/** A word of another script stands under its consonants as well, and under the likeliest Latin spellings of its sound. */
+function addSoundKeys(name: NormalisedCompanyName, keys: Set<string>): void {
+  if (!name.words.some((word) => word.romanised === 'by ear')) return;
+  const skeleton = skeletonKey(name);
+  if (skeleton !== null) keys.add(skeleton);
+  const [first] = name.words;
+  if (first?.romanised !== 'by ear' || first.text.length < SHORTEST_WORD) return;
+  keys.add(asKey(first.text.replace(/[uo]$/, '')));
+  keys.add(asKey(first.text.replaceAll('l', 'r')));
+}
+
+function skeletonKey(name: NormalisedCompanyName): string | null {
+  const core = name.words.filter((word) => NAME_CLASSES.has(word.wordClass));
+  const skeleton = skeletonOf(core.map((word) => word.text).join(''));
+  return skeleton.length < SHORTEST_WORD ? null : `~${skeleton}`.slice(0, MAX_KEY_LENGTH);
 }
 
 /** All that the name says but fillers, and but places when two words remain. */
@@ -74,6 +113,11 @@ function isFiller(word: NameWord): boolean {
 }
 
 /** A plural stands under its singular: the score forgives the `s` of one word among others. */
-function stem(word: NameWord): string {
-  return word.text.length >= 5 && word.text.endsWith('s') ? word.text.slice(0, -1) : word.text;
+function stem({ text }: NameWord): string {
+  return text.length >= 5 && text.endsWith('s') ? text.slice(0, -1) : text;
+}
+
+/** Letters that are written for each other share a key: the score forgives one for the other in made-up words. */
+function asKey(text: string): string {
+  return twinOf(text).slice(0, MAX_KEY_LENGTH);
 }

@@ -15,17 +15,18 @@ export interface NameParts {
  * description of a listed security (`Common Stock`). A place in brackets stays with the name.
  */
 export function splitAliases(text: string): NameParts {
-  let main = text.replace(URL_START, '');
+  let main = text.replace(URL_START, '').replace(DBA_START, '');
   if (!MARKS.test(main)) return { main, aliases: [], asides: [] };
   const whole = main;
   main = whole.replace(CJK_SIGN, (_sign, form: string) => ` ${CJK_SIGNS[form]} `);
-  main = main.replace(SEC_STATE, '').replace(SECURITY, ' ');
+  main = main.replace(SEC_STATE, '').replace(SECURITY, ' ').replace(STARRED, ' ');
   if (main.trim() === '') main = whole;
   const aliases: string[] = [];
   const asides: string[] = [];
   main = main.replace(BRACKETS, (_whole: string, inner: string, at: number) => {
     const content = inner.trim().replace(INTRODUCTION, '');
     if (NOISE.test(content) || content === '') return ' ';
+    if (at === 0 && TAG.test(content)) return ' ';
     if (at === 0 || isPlaceOrForm(content)) return ` ${inner} `;
     // Glued to the word before, the brackets belong to it: `Graph(X)`.
     if (/[\p{L}\p{N}]/u.test(main[at - 1]!) && /^[a-z\d]{1,3}$/.test(inner)) return inner;
@@ -45,23 +46,29 @@ export function splitAliases(text: string): NameParts {
 /** Some CRMs hold the address of the site in place of the name. */
 const URL_START = /^\s*(?:https?:\/\/)?(?:www\.(?=[^.]+\.))?/;
 
+const DBA_START = /^\s*(?:d\/b\/a|dba)\s+/;
+
 /** `(株)`, which Unicode also has as one sign, and its like. */
 const CJK_SIGN = /\(([株有주])\)/g;
 const CJK_SIGNS: Readonly<Record<string, string>> = { 株: '株式会社', 有: '有限会社', 주: '주식회사' };
 
 /** Most names have nothing to split: one test decides. */
 const MARKS =
-  /[([/|:]| - |stock|share|deposit|class |series |formerly|dba|fka|aka|trading as|doing business|perpetual|bonds|notes|registered|equity/;
+  /[([/|:*]| - |stock|share|deposit|class |series |formerly|dba|fka|aka|trading as|doing business|perpetual|beneficial|collateral|subordinated|dep sh|jr sub|bonds|notes|registered|equity/;
 
 const SEC_STATE = /\s*\/\s*(?:[a-z]{2,3}|new)\s*\/?\s*$/;
 /** From the first word that describes the paper rather than the firm to the end. */
 const SECURITY =
-  /\s+(?:(?:american )?deposit[ao]ry (?:sh|receipt|unit)|common (?:stock|share|unit|new)|ordinary share|preferred (?:stock|share)|class [a-c](?: (?:common|ordinary|share)|$)|tangible equity|perpetual\b|first mortgage bonds|senior notes|(?:an? )?(?:\d{4} )?series [a-z\d]{1,5}\b|registered$|cumulative ).*$/;
+  /\s+(?:(?:ny |new york )?registry shares|dep sh[rs]s?\b|beneficial (?:unit|share)|collateral trust|(?:junior |sr |jr )?subordinated|jr sub|(?:american )?deposit[ao]ry (?:sh|receipt|unit)|common (?:stock|share|unit|new)|ordinary share|preferred (?:stock|share)|class [a-c](?: (?:common|ordinary|share)|$)|tangible equity|perpetual\b|first mortgage bonds|senior notes|(?:an? )?(?:\d{4} )?series [a-z\d]{1,5}\b|registered$|cumulative ).*$/;
 const BRACKETS = /[([]([^()[\]]*)[)\]]/g;
 const INTRODUCTION =
   /^(?:formerly(?: known as)?|previously|prev|former|fka|f\/k\/a|ex|dba|d\/b\/a|aka|a\/k\/a|now|was)\b[\s:.]*/;
 const NOISE =
   /^(?:the|publ|new|old|in liquidation|acquired.*|name to be.*|closed|inactive|private|(?:an? |now |part of |(?:division|member|subsidiary|unit) of |owned by |by |via ).*|.* (?:company|brand|subsidiary|division|portfolio))$/;
+/** Notes that users of a CRM set before a name. */
+const TAG =
+  /^(?:prospect|customer|client|lead|partner|vendor|supplier|competitor|reseller|churned|renewal|upsell|expansion|trial|poc|demo|test|dup(?:licate)?|merged?|do not .*|dnc|vip|hot|warm|cold|key account|target|tier \d|archived?|inactive|internal|open|won|lost|closed.*|old|new|\d+)$/;
+const STARRED = /\*+[^*]+\*+/g;
 const OTHER_NAME =
   /\s(?:dba|d\/b\/a|aka|a\/k\/a|fka|f\/k\/a|t\/a|formerly(?: known as)?|trading as|doing business as)\s/;
 

@@ -9,8 +9,17 @@ import {
 } from './legal-forms.js';
 import { splitAliases } from './name-parts.js';
 import { PLACE_PHRASES, PLACES_BY_WORD } from './places.js';
+import { romanise, romanisedHow } from './romanise.js';
+import { splitTrades } from './script-words.js';
 import { WORD_FORMS } from './word-forms.js';
-import { classOfWord, isListed, looksDescriptive, NAME_CLASSES, WORD_WEIGHTS } from './word-weights.js';
+import {
+  classOfWord,
+  isKnownWord,
+  isListed,
+  looksDescriptive,
+  NAME_CLASSES,
+  WORD_WEIGHTS,
+} from './word-weights.js';
 import type { WordClass } from './word-lists.js';
 
 /** A word of a name as it is compared. */
@@ -19,6 +28,12 @@ export interface NameWord {
   wordClass: WordClass;
   evidence: number;
   penalty: number;
+  /** The place is a country, or an adjective of one. */
+  isCountry?: boolean;
+  /** Written with `'s`. */
+  isPossessive?: boolean;
+  /** Written in another script than Latin; `by ear`: in kana or Hangul, which spell foreign words as they sound. */
+  romanised?: 'letters' | 'by ear';
   /** ISO 3166 country of a place; `..` for a region of several countries. */
   country?: string;
 }
@@ -30,8 +45,12 @@ export interface NormalisedCompanyName {
   tokens: string[];
   legalForms: string[];
   words: readonly NameWord[];
+  /** The same words as the name writes them: `labs` where `words` has `laboratory`. */
+  written: readonly string[];
   /** All letters of the name in one piece, as written: finds `Face Book` under `Facebook`. */
   squashed: string;
+  /** The name is the address of a site: `acme.io`. */
+  domain: string | null;
   /** Other names that the same text states: `(formerly X)`, `ABC - Alpha Beta Co`. */
   aliases: readonly NormalisedCompanyName[];
 }
@@ -42,21 +61,43 @@ export interface NormalisedCompanyName {
  */
 export function normaliseCompanyName(name: string): NormalisedCompanyName {
   // Folding may make more letters of one: cut before, to spare the work, and after.
-  const parts = splitAliases(foldText(name.slice(0, MAX_LENGTH)).slice(0, MAX_LENGTH));
-  const normalised = normalisePart(parts.main);
+  const written = name.slice(0, MAX_LENGTH).replace(GLUED_FORM, '$1 $2');
+  const parts = splitAliases(foldText(written).slice(0, MAX_LENGTH));
+  const normalised = {
+    ...normalisePart(parts.main),
+    domain: ADDRESS.exec(written.toLowerCase())?.[1] ?? null,
+  };
   if (parts.aliases.length === 0 && parts.asides.length === 0) return normalised;
   const stated = [
     ...parts.aliases.map(normalisePart),
     ...parts.asides.map(normalisePart).filter(namesSomebody),
   ];
-  const aliases = [...normalised.aliases, ...stated].filter(
-    (alias) => alias.key !== '' && alias.key !== normalised.key,
-  );
+  const isLatin = normalised.words.some(({ romanised }) => romanised === undefined);
+  const aliases = [...normalised.aliases, ...stated]
+    .filter((alias) => alias.key !== '' && alias.key !== normalised.key)
+    .map((alias) => (isLatin ? spelledExactly(alias) : alias));
   return { ...normalised, aliases };
+}
+
+/** Beside the Latin name (`Peopleware (피플웨어)`) a name in another script needs no guess at how it is spelled. */
+function spelledExactly(alias: NormalisedCompanyName): NormalisedCompanyName {
+  if (alias.words.every(({ romanised }) => romanised !== 'by ear')) return alias;
+  const words = alias.words.map((word) =>
+    word.romanised === 'by ear' ? { ...word, romanised: 'letters' as const } : word,
+  );
+  return { ...alias, words };
 }
 
 /** Account names are at most 500 characters (decision 11); nothing of a longer text is a name. */
 const MAX_LENGTH = 500;
+
+/** A name that is an address, with or without a legal form behind it. */
+const ADDRESS =
+  /^\s*(?:https?:\/\/)?(?:www\.)?([a-z\d-]+(?:\.[a-z]{2,3})?\.[a-z]{2,})\/?(?:,?\s+(?:inc|llc|ltd|gmbh|corp)\.?)?\s*$/;
+
+/** `SiemensAG`: the change from small letters to capitals tells where the name ends. */
+const GLUED_FORM =
+  /(\p{Ll}{3})(AG|SE|SA|AB|AS|BV|NV|KG|KK|SpA|SRL|Srl|GmbH|Inc|LLC|LLP|Ltd|PLC|Oyj|Corp|ApS)(?![\p{L}])/gu;
 
 /** `(Customer)` and `- Renewal` are notes of a CRM's user; a word that is in no list, or two that tell firms apart, is a name. */
 function namesSomebody({ words }: NormalisedCompanyName): boolean {
@@ -65,9 +106,9 @@ function namesSomebody({ words }: NormalisedCompanyName): boolean {
 }
 
 function normalisePart(text: string): NormalisedCompanyName {
-  const { words, legalForms } = dropLegalForms(joinPhrases(joinInitials(splitWords(text))));
+  const { words, legalForms } = dropLegalForms(joinPhrases(joinNumbers(joinInitials(splitWords(text)))));
   const kept = undouble(dropConnectors(words), legalForms);
-  const whole = describe(kept, words, legalForms);
+  const whole = markPossessives(describe(kept, words, legalForms), text);
   const at = spelledOutInitials(kept);
   if (at < 0) return whole;
   const rest = kept.filter((_, i) => i !== at);
@@ -75,6 +116,16 @@ function normalisePart(text: string): NormalisedCompanyName {
     ...whole,
     aliases: [describe([kept[at]!], [kept[at]!], legalForms), describe(rest, rest, legalForms)],
   };
+}
+
+/** `Campbell's` may be Campbell; `Campbells` may not. */
+function markPossessives(name: NormalisedCompanyName, text: string): NormalisedCompanyName {
+  if (!text.includes("'")) return name;
+  const possessives = new Set([...text.matchAll(/([\p{L}\p{N}]+)'s\b/gu)].map(([, word]) => `${word}s`));
+  const words = name.words.map((word, at) =>
+    possessives.has(name.written[at] ?? '') ? { ...word, isPossessive: true } : word,
+  );
+  return { ...name, words };
 }
 
 /** `Acme Inc. Acme Inc.` says one name twice; the legal forms tell it from `Acme & Acme`. */
@@ -92,7 +143,16 @@ function describe(kept: string[], written: string[], legalForms: string[]): Norm
     .filter((word) => !PLAIN_SUFFIX.test(word))
     .join('')
     .replace(/[._~]/g, '');
-  return { key: tokens.join(' '), tokens, legalForms, words, squashed, aliases: [] };
+  return {
+    key: tokens.join(' '),
+    tokens,
+    legalForms,
+    words,
+    written: kept.map((word) => romanise(word.replace(/[._~]/g, ''))),
+    squashed: romanise(squashed),
+    domain: null,
+    aliases: [],
+  };
 }
 
 /** Where a name holds initials beside the words they stand for (`ABC Alpha Beta Company`); -1 when it does not. */
@@ -113,7 +173,7 @@ function spelledOutInitials(words: string[]): number {
 function splitWords(text: string): string[] {
   let plain = text.replace(/'s\b/g, 's').replaceAll("'", '');
   if (/[^\x00-\x7f]/.test(plain))
-    plain = plain.replace(CJK_FORMS, (form) => ` ${form.replace(/[()]/g, '')} `);
+    plain = splitTrades(plain.replace(CJK_FORMS, (form) => ` ${form.replace(/[()]/g, '')} `));
   if (plain.includes('.')) {
     plain = plain.replace(
       /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu,
@@ -142,6 +202,24 @@ function joinInitials(words: string[]): string[] {
     if (single && open) joined[joined.length - 1] += word;
     else joined.push(word);
     open = single;
+  }
+  return joined;
+}
+
+/** `forty four` and `forty 4` are 44. */
+function joinNumbers(words: string[]): string[] {
+  if (!words.some((word) => /ty$/.test(word))) return words;
+  const joined: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const tens = /^\d0$/.exec(WORD_FORMS.get(words[i]!) ?? '')?.[0];
+    const next = words[i + 1] ?? '';
+    const unit = /^\d$/.exec(WORD_FORMS.get(next) ?? next)?.[0];
+    if (tens === undefined || unit === undefined) {
+      joined.push(words[i]!);
+      continue;
+    }
+    joined.push(`${tens[0]}${unit}`);
+    i++;
   }
   return joined;
 }
@@ -189,7 +267,8 @@ function dropLegalForms(words: string[]): { words: string[]; legalForms: string[
     rest = rest.slice(1);
   }
   const last = rest.at(-1)!;
-  if (rest.length > 2 && STATE_CODES.has(last) && isForm(rest.at(-2)!)) rest = rest.slice(0, -1);
+  if (rest.length > 2 && (STATE_CODES.has(last) || SHARE_CLASS.test(last)) && isForm(rest.at(-2)!))
+    rest = rest.slice(0, -1);
   const kept: string[] = [];
   let isTail = true;
   for (let i = rest.length - 1; i >= 0; i--) {
@@ -204,11 +283,14 @@ function dropLegalForms(words: string[]): { words: string[]; legalForms: string[
     }
     // A weak form before a strong one (`Co., Ltd`) or before a place (`S.A. Colombia`) is still the end of the name.
     isTail =
-      (isTail || STRONG_FORMS.has(rest[i + 1] ?? '')) && (PLACES_BY_WORD.has(word) || CONNECTORS.has(word));
+      (isTail || STRONG_FORMS.has(rest[i + 1] ?? '')) && (PLACES_BY_WORD.has(word) || isConnector(word));
     kept.push(word);
   }
   return kept.length > 0 ? { words: kept.reverse(), legalForms } : { words, legalForms: [] };
 }
+
+/** `Acme Corp A`: the class of a listed share. */
+const SHARE_CLASS = /^[abc]$/;
 
 function isForm(word: string): boolean {
   return STRONG_FORMS.has(word) || WEAK_FORMS.has(word);
@@ -218,22 +300,40 @@ function isCjkForm(word: string): boolean {
   return word.charCodeAt(0) > 0x2fff && word.replace(CJK_FORMS, '') === '';
 }
 
-const CONNECTORS: ReadonlySet<string> = new Set(
-  'and und et y e og och i en a the of for fur pour para voor de la le les los las der die das del della di do da dos das du van von den la'.split(
+const ENGLISH_CONNECTORS: ReadonlySet<string> = new Set(['and', 'a', 'the', 'of', 'for']);
+const FOREIGN_CONNECTORS: ReadonlySet<string> = new Set(
+  'und et y e og och i en ve fur pour para em voor de la le les los las der die das del della di do da dos du van von den'.split(
     ' ',
   ),
 );
 
-/** Connecting words say nothing, unless the name consists of them (`The The`). */
+function isConnector(word: string): boolean {
+  return ENGLISH_CONNECTORS.has(word) || FOREIGN_CONNECTORS.has(word);
+}
+
+/**
+ * Connecting words say nothing, unless the name consists of them (`The The`). One of another language that stands in front of words
+ * that only describe is the name itself: `Das Labs`.
+ */
 function dropConnectors(words: string[]): string[] {
-  const kept = words.filter((word, at) => !CONNECTORS.has(word) || (word.length === 1 && at === 0));
-  return kept.length > 0 ? kept : words;
+  const kept = words.filter(
+    (word, at) => !isConnector(word) || (word.length === 1 && (at === 0 || at === words.length - 1)),
+  );
+  if (kept.length === 0) return words;
+  const first = words[0]!;
+  if (!FOREIGN_CONNECTORS.has(first) || kept[0] === first) return kept;
+  const isNamed = kept.some((word, at) => NAME_CLASSES.has(nameWord(word, at).wordClass));
+  return isNamed ? kept : [first, ...kept];
 }
 
 function nameWord(written: string, at: number): NameWord {
   const known = KNOWN_WORDS.get(written);
   if (known) return known;
-  const word = describeWord(written);
+  const latin = romanise(written);
+  const word =
+    latin === written
+      ? describeWord(written)
+      : { ...describeWord(latin || written), romanised: romanisedHow(written) };
   if (isListed(word.text) || word.wordClass === 'place') {
     KNOWN_WORDS.set(written, word);
     return word;
@@ -254,9 +354,16 @@ function describeWord(written: string): NameWord {
     return text === 'ai' ? describeWord(text) : { text, wordClass: 'suffix', ...WORD_WEIGHTS.suffix };
   }
   const place = PLACES_BY_WORD.get(written);
-  if (place) return { text: place.form, wordClass: 'place', ...WORD_WEIGHTS.place, country: place.country };
+  if (place)
+    return {
+      text: place.form,
+      wordClass: 'place',
+      ...WORD_WEIGHTS.place,
+      country: place.country,
+      isCountry: place.isCountry,
+    };
   const text =
-    WORD_FORMS.get(written) ?? (isListed(written) ? written : foldUmlauts(written.replace('~', '')));
+    WORD_FORMS.get(written) ?? (isKnownWord(written) ? written : foldUmlauts(written.replace('~', '')));
   const wordClass = classOfWord(text);
   const weight = WORD_WEIGHTS[wordClass];
   const evidence = wordClass === 'rare' ? rareEvidence(text) : weight.evidence;
@@ -269,10 +376,13 @@ function foldUmlauts(word: string): string {
   return word.replace(/(?<=[b-df-hj-np-tv-xz])([aou])e(?=[b-df-hj-np-tv-xz][a-z])/g, '$1');
 }
 
-/** Initials are shared by many firms, a long made-up word by hardly any. Chinese and Korean say more in fewer letters. */
+/** Initials are shared by many firms, a long made-up word by hardly any. */
 function rareEvidence(text: string): number {
-  const length = text.charCodeAt(0) > 0x2e80 ? text.length + 3 : text.length;
+  // Digits among letters are a made-up name, also of three signs: `N26`.
+  if (text.length === 3 && /\d/.test(text) && /[a-z]/.test(text)) return MIXED_EVIDENCE;
+  const length = text.length;
   return EVIDENCE_BY_LENGTH[Math.min(length, EVIDENCE_BY_LENGTH.length - 1)]!;
 }
 
+const MIXED_EVIDENCE = 0.65;
 const EVIDENCE_BY_LENGTH = [0, 0.25, 0.4, 0.4, 0.9, 1, 1.1, 1.2, 1.35, 1.5];

@@ -103,6 +103,8 @@ BM bermuda
 export interface Place {
   form: string;
   country: string;
+  /** The country itself, in one of its names. */
+  isCountry: boolean;
 }
 
 /** Places by the (joined) words that name them: `germany`, `deutschland`, `new_york`. */
@@ -115,11 +117,14 @@ export const PLACE_PHRASES: readonly (readonly string[])[] = [...PLACES_BY_WORD.
 
 function readPlaces(text: string): Map<string, Place> {
   const places = new Map<string, Place>();
+  const known = new Set<string>();
   for (const line of text.trim().split('\n')) {
     const [country = '', ...entries] = line.trim().split(/\s+/);
     for (const entry of entries) {
       const [form = '', variants = ''] = entry.split('=');
-      const place = { form: form.replaceAll('_', ''), country };
+      const isCountry = !known.has(country) && country !== '..';
+      known.add(country);
+      const place = { form: form.replaceAll('_', ''), country, isCountry };
       for (const word of [form, ...variants.split(',')])
         if (word && !places.has(word)) places.set(word, place);
     }

@@ -1,76 +1,212 @@
 import { FORM_COUNTRY } from './legal-forms.js';
 import { normaliseCompanyName, type NameWord, type NormalisedCompanyName } from './normalise.js';
 import { NAME_CLASSES } from './word-weights.js';
-import { alignWords } from './word-alignment.js';
+import { alignWords, type Alignment } from './word-alignment.js';
+import { websiteLabel } from './website.js';
+import { weighCircumstances, type NameContext, type NameSignal } from './circumstances.js';
 
-/** Two names at or above it are taken as one company. How it was chosen, and what it costs: README.md. */
-export const MATCH_THRESHOLD = 0.77;
+export type { NameContext, NameSignal } from './circumstances.js';
 
-/** What is known about the firms beside their names, as ISO 3166 countries of two letters. */
-export interface NameContext {
-  countryA?: string | null | undefined;
-  countryB?: string | null | undefined;
+/** Two names whose probability is at or above it are taken as one company. What it costs: README.md. */
+export const MATCH_THRESHOLD = 0.5;
+
+/** How surely two names mean one company. */
+export interface NameJudgement {
+  /** The probability that both are one company, 0 to 1. */
+  score: number;
+  /** What beside the names counted, for or against. */
+  signals: readonly NameSignal[];
 }
 
+const NO_MATCH: NameJudgement = { score: 0, signals: [] };
+
 /**
- * Says how surely two names mean one company, in 0..1: the evidence of the words they share against the penalty of the
- * words only one has. Symmetric. 1 is reached by equal names that are distinctive only; an equal but ordinary word
- * (`Bridge`, `Bridge`) stays below it, since firms share such names.
+ * Returns the probability that two names mean one company: the evidence of the words they share against the penalty of the words only
+ * one has, and what is known about the firms beside their names. Symmetric. Equal names stay below 1: an ordinary word (`Bridge`) is
+ * the name of many firms.
  */
+export function judgeNames(
+  a: NormalisedCompanyName,
+  b: NormalisedCompanyName,
+  context: NameContext = {},
+): NameJudgement {
+  let best = judgePair(a, b, context);
+  for (const alias of a.aliases) best = better(best, judgePair(alias, b, context, ALIAS_LOGIT));
+  for (const alias of b.aliases) best = better(best, judgePair(a, alias, context, ALIAS_LOGIT));
+  return best === null ? NO_MATCH : { score: probability(best.logit), signals: best.signals };
+}
+
+/** The probability alone, for names as text or taken apart. */
 export function companyNameSimilarity(
   a: string | NormalisedCompanyName,
   b: string | NormalisedCompanyName,
-  context?: NameContext,
+  context: NameContext = {},
 ): number {
   const left = typeof a === 'string' ? normaliseCompanyName(a) : a;
   const right = typeof b === 'string' ? normaliseCompanyName(b) : b;
-  let best = comparePair(left, right);
-  for (const alias of left.aliases) best = Math.max(best, ALIAS_FACTOR * comparePair(alias, right));
-  for (const alias of right.aliases) best = Math.max(best, ALIAS_FACTOR * comparePair(left, alias));
-  return best === 0 ? 0 : best * countryFactor(left, right, context);
+  return judgeNames(left, right, context).score;
 }
+
+interface PairJudgement {
+  logit: number;
+  signals: readonly NameSignal[];
+}
+
+function better(a: PairJudgement | null, b: PairJudgement | null): PairJudgement | null {
+  return a === null || (b !== null && b.logit > a.logit) ? b : a;
+}
+
+const probability = (logit: number): number => 1 / (1 + Math.exp(-logit));
 
 /** A name that was stated in passing (`formerly X`). */
-const ALIAS_FACTOR = 0.95;
-/** Countries of the firms that differ: a distinctive name stays above the threshold, an ordinary one does not. */
-const COUNTRY_FACTOR = 0.85;
+const ALIAS_LOGIT = -0.5;
 /** Legal forms of different countries: often parent and subsidiary. */
-const FORM_FACTOR = 0.97;
+const FORM_LOGIT = -0.2;
+const WRITTEN_AS_ONE_LOGIT = -0.4;
 /** A missing word on both sides (`Acme Robotics`, `Acme Networks`) means two firms rather than a short form of one. */
-const BOTH_SIDES = 7;
+const BOTH_SIDES = 8.2;
 /** What follows a shared first word (`Acme Ocean` of `Acme`) says less than what stands before it (`Lucky Acme`). */
-const TRAILING = 0.55;
+const TRAILING = 0.4;
 /** The most that words take off that say what a firm does, where it is or how it is organised. */
 const MOST_DESCRIPTION = 0.35;
+/** A trade beside one ordinary word tells firms apart as a name does. */
+const ORDINARY_FACTOR = 2.5;
+const SURNAME_FACTOR = 1.8;
+/** `of Atlanta`, `of Boston`. */
+const PLACES_DIFFER = 1.5;
 /** The names begin with different words of those they share (`Reach Health`, `Health in Reach`). */
 const REORDERED = 0.4;
-const WRITTEN_AS_ONE = 0.97;
 
-function comparePair(a: NormalisedCompanyName, b: NormalisedCompanyName): number {
-  if (a.key === '' || b.key === '') return 0;
-  if (a.key === b.key) return Math.min(equalScore(a.words), equalScore(b.words));
-  if (a.squashed === b.squashed) return WRITTEN_AS_ONE * Math.min(equalScore(a.words), equalScore(b.words));
-  return compareWords(a.words, b.words);
+function judgePair(
+  a: NormalisedCompanyName,
+  b: NormalisedCompanyName,
+  context: NameContext,
+  offset = 0,
+): PairJudgement | null {
+  if (a.key === '' || b.key === '') return null;
+  const alignment = alignWords(a.words, b.words);
+  const named = nameLogit(a, b, alignment);
+  const bySite = judgeBySite(a, b, context);
+  if (named === null) return bySite;
+  const { logit, signals } = weighCircumstances(a, b, alignment, context);
+  return better({ logit: named + offset + logit + (formsDiffer(a, b) ? FORM_LOGIT : 0), signals }, bySite);
 }
 
-/** Equal names always match; how far above the threshold says whether another firm may have the same. */
-function equalScore(words: readonly NameWord[]): number {
-  let evidence = 0;
-  for (const word of words) evidence += word.evidence;
-  return 0.86 + 0.14 * Math.min(1, evidence);
+/** The website of one firm is called as the other (`illumo.com` of Formula Nine, and Illumo), or its letters are the firm's initials. */
+function judgeBySite(
+  a: NormalisedCompanyName,
+  b: NormalisedCompanyName,
+  { websiteA, contactDomainB }: NameContext,
+): PairJudgement | null {
+  const sites = [
+    ['website', websiteA, a, b],
+    ['contact_domain', contactDomainB, b, a],
+  ] as const;
+  for (const [kind, domain, own, other] of sites) {
+    if (domain == null || websiteLabel(domain) !== other.squashed || own.squashed === other.squashed)
+      continue;
+    if (other.domain !== null && other.domain !== domain) continue;
+    const isTelling = isInitialsOf(other.squashed, own) || evidenceOf(other.words) >= TELLING_SITE;
+    if (isTelling) return { logit: CALLED_LIKE_SITE, signals: [{ kind, effect: 'for', value: domain }] };
+  }
+  return null;
 }
 
-function compareWords(a: readonly NameWord[], b: readonly NameWord[]): number {
-  const { partnerA, partnerB, evidence, doubt } = alignWords(a, b);
+/** A name of one made-up word of seven letters, at least. */
+const TELLING_SITE = 1.2;
+const CALLED_LIKE_SITE = 1.6;
+
+function isInitialsOf(letters: string, { written }: NormalisedCompanyName): boolean {
+  return (
+    letters.length > 1 &&
+    written.length === letters.length &&
+    written.map((word) => word[0]).join('') === letters
+  );
+}
+
+function evidenceOf(words: readonly NameWord[]): number {
+  return words.reduce((sum, word) => sum + word.evidence, 0);
+}
+
+/** What the names alone say, as the logarithm of the odds; null where they share nothing. */
+function nameLogit(a: NormalisedCompanyName, b: NormalisedCompanyName, alignment: Alignment): number | null {
+  if (a.key === b.key) return Math.min(equalLogit(a.words), equalLogit(b.words));
+  if (a.squashed === b.squashed) {
+    return WRITTEN_AS_ONE_LOGIT + Math.min(equalLogit(a.words), equalLogit(b.words));
+  }
+  const strength = compareWords(a.words, b.words, alignment);
+  if (strength === 0 || namesNobody(a.words, b.words, alignment)) return null;
+  const logit = STEEPNESS * (logOdds(strength) - logOdds(EVEN_STRENGTH));
+  return saysMore(a.words, alignment.partnerA) || saysMore(b.words, alignment.partnerB)
+    ? Math.min(logit, MOST_WITH_TRADE)
+    : logit;
+}
+
+/** The strength at which names of different words are as often one firm as two, and how fast the odds grow beside it. */
+const EVEN_STRENGTH = 0.68;
+const STEEPNESS = 1.5;
+const MOST_WITH_TRADE = 2.4;
+
+function logOdds(share: number): number {
+  const bounded = Math.min(Math.max(share, 0.001), 0.975);
+  return Math.log(bounded / (1 - bounded));
+}
+
+/** All that the names share is one word that describes: `Commerce`, `Group Commerce`. */
+function namesNobody(a: readonly NameWord[], b: readonly NameWord[], { partnerA }: Alignment): boolean {
+  const shared = a.filter((_, at) => partnerA[at] !== -1);
+  if (shared.length !== 1 || a.length === b.length) return false;
+  return shared[0]!.wordClass === 'generic' || shared[0]!.wordClass === 'industry';
+}
+
+/** The name has a word that the other lacks, beyond a place or a form of organisation. */
+function saysMore(words: readonly NameWord[], partner: Int8Array): boolean {
+  return partner.some((paired, at) => paired === -1 && !BESIDE_THE_NAME.has(words[at]!.wordClass));
+}
+
+const BESIDE_THE_NAME: ReadonlySet<string> = new Set(['filler', 'suffix', 'place']);
+
+/** Equal names are one firm unless the name is so ordinary that another bears it too. */
+function equalLogit(words: readonly NameWord[]): number {
+  return EQUAL_ORDINARY + EQUAL_DISTINCT * Math.min(1, evidenceOf(words));
+}
+
+const EQUAL_ORDINARY = 2;
+const EQUAL_DISTINCT = 2.8;
+
+function compareWords(a: readonly NameWord[], b: readonly NameWord[], alignment: Alignment): number {
+  const { partnerA, partnerB, evidence, doubt } = alignment;
   if (evidence === 0) return 0;
   const headA = firstPaired(a, partnerA);
   const headB = firstPaired(b, partnerB);
   const isReordered = headA >= 0 && headB >= 0 && partnerA[headA] !== headB && partnerB[headB] !== headA;
-  const left = missing(a, partnerA);
-  const right = missing(b, partnerB);
+  const factor = Math.max(ordinariness(a, partnerA), ordinariness(b, partnerB));
+  const left = missing(a, partnerA, factor);
+  const right = missing(b, partnerB, factor);
   const both = BOTH_SIDES * Math.min(left.penalty, right.penalty);
-  const penalty = doubt + (isReordered ? REORDERED : 0) + Math.max(left.alone, right.alone) + both;
-  return Math.sqrt(evidence / (evidence + penalty));
+  const penalty = doubt + (isReordered ? factor * REORDERED : 0) + Math.max(left.alone, right.alone) + both;
+  const apart = placesDiffer(a, b, alignment) ? PLACES_DIFFER : 0;
+  return Math.sqrt(evidence / (evidence + penalty + apart));
+}
+
+/** How much more a trade counts where all that the names share is one ordinary word (`Linear`, `Linear Labs`), or none that names anybody. */
+function ordinariness(words: readonly NameWord[], partner: Int8Array): number {
+  const shared = words.filter(
+    ({ wordClass }, at) => partner[at] !== -1 && (NAME_CLASSES.has(wordClass) || wordClass === 'place'),
+  );
+  if (shared.length > 1 || shared[0]?.wordClass === 'rare') return 1;
+  return shared[0]?.wordClass === 'surname' ? SURNAME_FACTOR : ORDINARY_FACTOR;
+}
+
+/** Both names state a place that the other does not: two branches or two firms. */
+function placesDiffer(
+  a: readonly NameWord[],
+  b: readonly NameWord[],
+  { partnerA, partnerB }: Alignment,
+): boolean {
+  const lacks = (words: readonly NameWord[], partner: Int8Array): boolean =>
+    words.some(({ country }, at) => country !== undefined && partner[at] === -1);
+  return lacks(a, partnerA) && lacks(b, partnerB);
 }
 
 /** Where the first paired word stands that says something; a filler or a place may stand on either end. */
@@ -85,8 +221,13 @@ function firstPaired(words: readonly NameWord[], partner: Int8Array): number {
  * What the words take off that the other name lacks: `penalty` when both names miss some, `alone` when this is the only
  * one. A long description (`Acme State Water and Energy Works`) is no worse than a short one.
  */
-function missing(words: readonly NameWord[], partner: Int8Array): { penalty: number; alone: number } {
+function missing(
+  words: readonly NameWord[],
+  partner: Int8Array,
+  factor: number,
+): { penalty: number; alone: number } {
   let described = 0;
+  let beside = 0;
   let named = 0;
   let trailing = 0;
   for (let i = 0; i < partner.length; i++) {
@@ -95,12 +236,13 @@ function missing(words: readonly NameWord[], partner: Int8Array): { penalty: num
       trailing = 0;
     } else if (!isRepeated(words, partner, i)) {
       const isName = NAME_CLASSES.has(wordClass);
-      if (isName || wordClass === 'institution') named += penalty;
+      if (isName || wordClass === 'institution' || wordClass === 'vehicle') named += penalty;
+      else if (BESIDE_THE_NAME.has(wordClass)) beside += penalty;
       else described += penalty;
       if (isName && wordClass !== 'number' && !isSaidTwice(words, i)) trailing += penalty;
     }
   }
-  const description = Math.min(described, MOST_DESCRIPTION);
+  const description = Math.min(factor * described + beside, factor * MOST_DESCRIPTION);
   return { penalty: named + description, alone: named - (1 - TRAILING) * trailing + description };
 }
 
@@ -118,30 +260,10 @@ function isSaidTwice(words: readonly NameWord[], at: number): boolean {
   return words.some((word, i) => i !== at && word.text === words[at]!.text);
 }
 
-function countryFactor(a: NormalisedCompanyName, b: NormalisedCompanyName, context?: NameContext): number {
-  if (context && countriesDiffer(a, b, context)) return COUNTRY_FACTOR;
+function formsDiffer(a: NormalisedCompanyName, b: NormalisedCompanyName): boolean {
   const formA = formCountry(a);
   const formB = formCountry(b);
-  return formA !== undefined && formB !== undefined && formA !== formB ? FORM_FACTOR : 1;
-}
-
-/** A place that both names state is a part of the name and says nothing about where the firm is: `Oxford Kestrel` of Boston. */
-function countriesDiffer(
-  a: NormalisedCompanyName,
-  b: NormalisedCompanyName,
-  { countryA, countryB }: NameContext,
-): boolean {
-  if (countryA != null && countryB != null) return countryA !== countryB;
-  const placeA = placeOf(a);
-  const placeB = placeOf(b);
-  if (placeA === placeB) return false;
-  const stated = countryA ?? countryB;
-  const implied = countryA == null ? placeA : placeB;
-  return stated != null && implied !== undefined && stated !== implied;
-}
-
-function placeOf(name: NormalisedCompanyName): string | undefined {
-  return name.words.find((word) => word.country !== undefined && word.country !== '..')?.country;
+  return formA !== undefined && formB !== undefined && formA !== formB;
 }
 
 function formCountry(name: NormalisedCompanyName): string | undefined {

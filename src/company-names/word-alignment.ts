@@ -1,4 +1,5 @@
 import type { NameWord } from './normalise.js';
+import { skeletonOf, soundOf, twinOf } from './sound.js';
 import { isSameFamily } from './word-weights.js';
 
 /** Which words of two names are the same, and how much that proves. */
@@ -18,14 +19,21 @@ interface Nearness {
 }
 
 const PLURAL: Nearness = { share: 0.9, doubt: 0.12 };
-const TYPO: Nearness = { share: 0.55, doubt: 0.35 };
+const TYPO: Nearness = { share: 0.6, doubt: 0.28 };
+const SOUND: Nearness = { share: 0.8, doubt: 0.12 };
+const SCRIPT: Nearness = { share: 0.8, doubt: 0.1 };
 const FAMILY: Nearness = { share: 0.5, doubt: 0.3 };
 const REGION: Nearness = { share: 0.5, doubt: 0.3 };
 const JOINED_DOUBT = 0.1;
 /** Evidence of exactly shared words without which a plural or a slip is not forgiven: `Gruvi` is not `Gruvis`. */
 const PLURAL_NEEDS = 0.3;
-const TYPO_NEEDS = 1;
+const TYPO_NEEDS = 0.55;
+/** Words that sound alike need this many letters. */
+const SHORTEST_SOUND = 7;
+/** Consonants that a word of another script and a Latin one must share. */
+const SHORTEST_SKELETON = 3;
 const REGION_NEEDS = 0.9;
+const FAMILY_NEEDS = 0.4;
 
 /** Names of more words are compared by their first ones. */
 const MAX_WORDS = 60;
@@ -69,18 +77,39 @@ function pairWords(
 
 function nearness(a: NameWord, b: NameWord, exact: number): Nearness | null {
   if (a.country !== undefined && b.country !== undefined) {
-    return exact >= REGION_NEEDS && isCompatible(a.country, b.country) ? REGION : null;
+    // `France` and `Paris`; but a firm of Boston is not one of Atlanta, nor one of London one of Asia.
+    const isWithin = a.country === b.country && (a.isCountry === true || b.isCountry === true);
+    return exact >= REGION_NEEDS && isWithin ? REGION : null;
   }
-  if (isSameFamily(a.text, b.text)) return FAMILY;
+  if (isSameFamily(a.text, b.text)) return exact >= FAMILY_NEEDS ? FAMILY : null;
+  if ((a.romanised === undefined) !== (b.romanised === undefined)) return soundsAlike(a, b) ? SCRIPT : null;
   if (a.text.length < 4 || b.text.length < 4 || a.text[0] !== b.text[0]) return null;
-  if (exact > PLURAL_NEEDS && (a.text === `${b.text}s` || b.text === `${a.text}s`)) return PLURAL;
+  const isPlural = a.text === `${b.text}s` || b.text === `${a.text}s`;
+  if (isPlural && (exact > PLURAL_NEEDS || a.isPossessive || b.isPossessive)) return PLURAL;
+  const shorter = Math.min(a.text.length, b.text.length);
+  const areMadeUp = a.wordClass === 'rare' && b.wordClass === 'rare';
+  if (areMadeUp && shorter >= SHORTEST_SOUND && twinOf(a.text) === twinOf(b.text)) return SOUND;
   return exact >= TYPO_NEEDS && isTypo(a.text, b.text) ? TYPO : null;
 }
 
-/** Places of one country, or a country and a region that may hold it, do not contradict. */
-function isCompatible(a: string, b: string): boolean {
-  return a === b || a === '..' || b === '..';
+/** A word of another script, in Latin letters, is spelled by sound: `soni` and Sony, `samseong` and Samsung. */
+function soundsAlike(a: NameWord, b: NameWord): boolean {
+  if (soundOf(a.text) === soundOf(b.text)) return true;
+  const isByEar = a.romanised === 'by ear' || b.romanised === 'by ear';
+  if (!isByEar) return false;
+  if (soundOf(a.text).replace(/l/g, 'r') === soundOf(b.text).replace(/l/g, 'r')) return true;
+  if (startOf(a.text) !== startOf(b.text)) return false;
+  const skeleton = skeletonOf(a.text);
+  if (Math.abs(a.text.length - b.text.length) > skeleton.length) return false;
+  return skeleton.length >= SHORTEST_SKELETON && skeleton === skeletonOf(b.text);
 }
+
+/** The class of sounds that a word begins with. */
+function startOf(word: string): number {
+  return STARTS.findIndex((letters) => letters.includes(word[0]!));
+}
+
+const STARTS = ['aeiouy', 'bvw', 'pfh', 'kgcqx', 'td', 'szcj', 'lr'];
 
 /** One slip (a letter more, less, other, or two swapped) in a long word, not in its first letter. */
 function isTypo(a: string, b: string): boolean {

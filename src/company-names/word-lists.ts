@@ -5,20 +5,21 @@ export type WordClass =
   | 'generic'
   | 'industry'
   | 'institution'
+  | 'vehicle'
   | 'place'
   | 'common'
   | 'seldom'
+  | 'surname'
   | 'number'
   | 'rare';
 
 /** Words by class, in the form of word-forms.ts; what a class means: word-weights.ts. */
 export const CLASS_LISTS: Readonly<Partial<Record<WordClass, string>>> = {
   filler: `
-    group holding company the of for de la le les los las el der die das des del dell della dello dei di do da dos du
-    d l van von den het een te a an`,
-  suffix: 'com net org io international global worldwide',
+    group holding company the of for an i`,
+  suffix: 'com net org io royal',
   generic: `
-    enterprise technology solution service system software laboratory digital media consulting partner capital
+    international global worldwide     enterprise technology solution service system software laboratory digital media consulting partner
     product industry management development research science network interactive analytics data platform application
     online web internet it ai labs studio design brand resource associate association institute corporate
     corp business commerce market marketing communication engineering manufacturing center centre office unit division
@@ -27,7 +28,7 @@ export const CLASS_LISTS: Readonly<Partial<Record<WordClass, string>>> = {
     asia african africa pacific atlantic national federal state public private general united universal standard
     premier advanced integrated applied dynamic strategic professional specialist specialty specialities expert
     intelligence intelligent information informatics computer mobile virtual cyber cloud supply distribution trade
-    import export investment asset advisor fund trust equity wealth royal koninklijke production operator registered
+    import export investment asset advisor equity wealth production operator registered
     unlimited integration performance quality improvement cooperative tool equipment machine component device
     instrument collective lab hub spaces ops technical`,
   industry: `
@@ -36,7 +37,7 @@ export const CLASS_LISTS: Readonly<Partial<Record<WordClass, string>>> = {
     lifesciences health medical medtech clinical clinic hospital care wellness diagnostic genomic genetic oncology
     surgical dental vision optic optical photonic imaging electronic electric semiconductor microsystem nanotechnology
     nano material chemical plastic polymer metal steel mine gold silver oil gas petroleum energy power solar wind
-    renewable nuclear hydrogen battery fuel water environmental cleantech waste recycling bank financial finance
+    renewable nuclear hydrogen battery fuel water environmental cleantech waste recycling financial finance
     insurance payment credit mortgage lending bancorp savings reit realty estate real property wellbeing apartment
     construction builder building architecture architect infrastructure logistic transportation shipping freight
     delivery automotive motor vehicle mobility aerospace aviation airline air defense defence space aeronautic robotic
@@ -61,12 +62,15 @@ export const CLASS_LISTS: Readonly<Partial<Record<WordClass, string>>> = {
     exhibition ticketing ticket security surveillance protection safety fire municipal charity
     semiconductors wafer chip circuit display lens camera bookstore bookshop newspaper magazine journal
     outsourcing hosting computing`,
-  institution: 'university college church museum library foundation venture pension council government',
-  number: 'i ii iii iv v vi vii viii ix xi xii five first',
+  institution:
+    'university college church museum library foundation venture pension council government capital',
+  vehicle: 'trust bank fund',
+  number: 'ii iii iv v vi vii viii ix xi xii 1st 2nd 3rd',
 };
 
 /** Ordinary words, given names and animals that firms like to call themselves by. */
 export const COMMON_WORDS = `
+  luna sol stella terra astro cosmo geo neo omni proto vita viva nova alta bella casa dolce forza gaia solo vera
   renewal expansion upsell opportunity times unknown archived duplicate
   ability able about above absolute access account ace across act action active acute adapt add adventure after again
   age agent agile agreement ahead aim alarm alert align alive all alliance allied ally alpha alpine always amazing
@@ -314,4 +318,6 @@ export const TRADE_FAMILIES: readonly string[] = [
   'property estate realty reit real',
   'mine gold silver metal resource',
   'laboratory research science',
+  'automotive motor vehicle',
+  'travel tour tourism',
 ];

@@ -1,3 +1,4 @@
+import { FREQUENT_WORDS, INFREQUENT_WORDS, NAMES_OF_PEOPLE } from './word-frequencies.js';
 import { CLASS_LISTS, COMMON_WORDS, FOREIGN_TRADES, SELDOM_WORDS, TRADE_FAMILIES } from './word-lists.js';
 import type { WordClass } from './word-lists.js';
 
@@ -17,28 +18,41 @@ export interface WordWeight {
 
 export const WORD_WEIGHTS: Readonly<Record<WordClass, WordWeight>> = {
   filler: { evidence: 0, penalty: 0.04 },
-  suffix: { evidence: 0, penalty: 0.12 },
+  suffix: { evidence: 0, penalty: 0.15 },
   generic: { evidence: 0.12, penalty: 0.2 },
   industry: { evidence: 0.18, penalty: 0.28 },
-  institution: { evidence: 0.18, penalty: 1.1 },
-  place: { evidence: 0.25, penalty: 0.2 },
-  common: { evidence: 0.28, penalty: 1.2 },
-  seldom: { evidence: 0.34, penalty: 1.2 },
+  institution: { evidence: 0.18, penalty: 2 },
+  vehicle: { evidence: 0.15, penalty: 0.5 },
+  place: { evidence: 0.25, penalty: 0.12 },
+  common: { evidence: 0.28, penalty: 1.8 },
+  seldom: { evidence: 0.34, penalty: 1.8 },
+  surname: { evidence: 0.4, penalty: 1.8 },
   number: { evidence: 0.28, penalty: 2 },
-  rare: { evidence: 1, penalty: 1.2 },
+  rare: { evidence: 1, penalty: 1.7 },
 };
 
 /** Classes of words that tell firms apart; the others say what a firm does, where it is or how it is organised. */
-export const NAME_CLASSES: ReadonlySet<WordClass> = new Set(['common', 'seldom', 'number', 'rare']);
+export const NAME_CLASSES: ReadonlySet<WordClass> = new Set([
+  'common',
+  'seldom',
+  'surname',
+  'number',
+  'rare',
+]);
 
 const classes = new Map<string, WordClass>();
+const measured = new Map<string, WordClass>();
 for (const word of COMMON_WORDS.trim().split(/\s+/)) classes.set(word, 'common');
+for (const word of FREQUENT_WORDS.trim().split(/\s+/)) if (!classes.has(word)) measured.set(word, 'common');
 for (const word of SELDOM_WORDS.trim().split(/\s+/)) if (!classes.has(word)) classes.set(word, 'seldom');
 for (const word of FOREIGN_TRADES.trim().split(/\s+/)) if (!classes.has(word)) classes.set(word, 'industry');
 for (const [wordClass, list] of Object.entries(CLASS_LISTS) as [WordClass, string][]) {
   for (const word of list.trim().split(/\s+/))
     if (!classes.has(word) || wordClass !== 'number') classes.set(word, wordClass);
 }
+
+for (const word of INFREQUENT_WORDS.trim().split(/\s+/)) measured.set(word, 'seldom');
+for (const word of NAMES_OF_PEOPLE.trim().split(/\s+/)) measured.set(word, 'surname');
 
 const families = new Map<string, number>();
 TRADE_FAMILIES.forEach((list, at) =>
@@ -53,6 +67,11 @@ export function isListed(word: string): boolean {
   return classes.has(word);
 }
 
+/** Tells whether a word is listed or an ordinary one of English, so that its spelling is as it should be. */
+export function isKnownWord(word: string): boolean {
+  return classes.has(word) || measured.has(word);
+}
+
 /** Tells whether two words name trades of one family. */
 export function isSameFamily(a: string, b: string): boolean {
   const family = families.get(a);
@@ -61,14 +80,15 @@ export function isSameFamily(a: string, b: string): boolean {
 
 /** Tells how much a word says; `word` is folded and in the form of word-forms.ts. Places are told by places.ts. */
 export function classOfWord(word: string): WordClass {
-  const known = classes.get(word);
+  const known = classes.get(word) ?? measured.get(word);
   if (known !== undefined) return known;
   if (/\d/.test(word) && /^\p{N}+$/u.test(word)) return 'number';
   for (const ending of ENDINGS) {
     if (!word.endsWith(ending) || word.length < ending.length + 3) continue;
     const base = word.slice(0, -ending.length);
-    const found = classes.get(base) ?? classes.get(`${base}e`);
-    if (found === 'common' || found === 'seldom') return 'seldom';
+    const found =
+      classes.get(base) ?? classes.get(`${base}e`) ?? measured.get(base) ?? measured.get(`${base}e`);
+    if (found === 'common' || found === 'seldom' || found === 'surname') return 'seldom';
     if (found === 'generic' || found === 'industry') return found;
   }
   return DICTIONARY.test(word) ? 'seldom' : 'rare';
@@ -79,7 +99,7 @@ const DICTIONARY =
   /^.{3,}(?:ness|ence|ance|ency|ship|hood|less|ful|ous|ism|ible|able|tion|tions|ment|ments|ity|ities|ation|ward|wards|ways|wise|fully|ously|ively|ical|atic|istic|icians?|ologists?)$/;
 
 /** Inflected forms of a listed word are of its class: `moments`, `flying`, `connected`. */
-const ENDINGS = ['s', 'es', 'ing', 'ed', 'er', 'ers', 'y'];
+const ENDINGS = ['s', 'es', 'ing', 'ed', 'er', 'ers', 'ly', 'y'];
 
 /** Tells whether a word that is in no list looks like what a firm does rather than who it is, by its ending. */
 export function looksDescriptive(word: string): boolean {

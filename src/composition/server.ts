@@ -9,34 +9,30 @@ import { isSignalRoute } from '../operations/health/endpoints.js';
 import type { Metrics } from '../runtime/metrics.js';
 import { startSpan } from '../runtime/tracing.js';
 import type { Span } from '../runtime/tracing.js';
-import type { CallsInFlight } from '../http/calls-in-flight.js';
+import { CallsInFlight } from '../http/calls-in-flight.js';
 import { notRouted, unsupportedMediaType } from '../http/error-filter.js';
 import type { ErrorFilter } from '../http/error-filter.js';
-import { BODY_LIMIT_BYTES, parseJsonBody, TAKES_ROWS } from '../http/json-body.js';
+import { BODY_LIMIT_BYTES, parseJsonBody } from '../http/json-body.js';
 import { refuseMalformed } from '../http/malformed-request.js';
 import { requireReadableQuery } from '../http/query.js';
 
 const API = '/api/v1/';
-/**
- * Milliseconds a client has to send a whole request, so that a slow body does not hold a socket.
- * Checked every 5 s.
- */
+/** Milliseconds a client has for a whole request, so that a dripped body does not hold a socket; checked every 5 s. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_MS = 5_000;
-/** Node swaps this limit with the request's if it is larger, and its default of 60 s is. */
+/** Node exchanges this limit and the one of the whole request when this one is the larger, which 60 s by default would be. */
 const HEADERS_TIMEOUT_MS = 15_000;
-/** For calls without rows. They take a few fields, some from strangers (sign-in, sign-up). */
+/** Calls that take 1,000 rows; what else there is takes some fields, in part from strangers: signing in, signing up. */
+const TAKES_ROWS = /^\/(?:api\/v1|app\/api\/crm)\/(?:accounts|contacts)$/;
 const SMALL_BODY_LIMIT_BYTES = 64 * 1024;
-/**
- * Swagger UI may hold a key, so no other site may frame it, and it connects to this service only.
- */
+/** Swagger UI may keep a key: no other site may frame it, and it talks to this service alone. */
 const DOCS_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };
-/** Error codes of calls rejected for their caller. */
+/** Codes of calls that were refused for who calls. */
 const AUTH_FAILURES = new Set([
   'missing_authorization',
   'invalid_key_format',
@@ -47,10 +43,8 @@ const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null if traces are not exported. */
+    /** Null where no traces are exported. */
     span: Span | null;
-    /** Gives up the call's place among those of its user; null where it has none. */
-    leavePlace: (() => void) | null;
   }
 }
 
@@ -59,14 +53,12 @@ interface ServerParts {
   filter: ErrorFilter;
   log: Log;
   metrics: Metrics;
-  callsInFlight: CallsInFlight;
   isDraining: () => boolean;
 }
 
 /**
- * Creates the HTTP server. `parts` is called once the application is built. `request.ip` is the
- * connection's address or, behind `trustedProxies`, the last address in X-Forwarded-For that is not
- * one of them.
+ * Makes the HTTP server; `parts` is asked for once the application is put together. `request.ip` is the address of the
+ * connection, or behind one of `trustedProxies` the last in X-Forwarded-For that is none of them: only they are believed.
  */
 export function createAdapter(parts: () => ServerParts, trustedProxies: readonly string[]): FastifyAdapter {
   return new FastifyAdapter({
@@ -81,7 +73,7 @@ export function createAdapter(parts: () => ServerParts, trustedProxies: readonly
       requestTimeout: REQUEST_TIMEOUT_MS,
     },
     exposeHeadRoutes: false,
-    // While closing, Fastify's own answer has another format. The hook below answers instead.
+    // Fastify's own answer while closing has another shape than ours; the hook below answers instead.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false },
     genReqId: (request: IncomingMessage) => {
@@ -94,11 +86,9 @@ export function createAdapter(parts: () => ServerParts, trustedProxies: readonly
   });
 }
 
-/**
- * Adds the hooks that run before every handler: request id, draining, authentication, body format
- * (decision 4).
- */
+/** Adds what every request passes before its handler: request id, draining, authentication, the body's format (decision 4). */
 export function addHooks(server: FastifyInstance, parts: ServerParts): void {
+  const callsInFlight = new CallsInFlight();
   server.addHook('onRoute', (route) => {
     if (!TAKES_ROWS.test(route.url)) route.bodyLimit = SMALL_BODY_LIMIT_BYTES;
   });
@@ -106,11 +96,10 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
   server.decorateRequest('caller', null);
   server.decorateRequest('refusal', null);
   server.decorateRequest('span', null);
-  server.decorateRequest('leavePlace', null);
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id);
     if (!isSignalRoute(request.routeOptions.url)) request.span = spanOf(request);
-    // Runs before the body of an unknown path is read and parsed.
+    // Before the body of a stranger's call to nowhere is read and parsed.
     if (request.is404) throw notRouted(request);
     if (request.routeOptions.url?.startsWith('/docs') === true) void reply.headers(DOCS_HEADERS);
     if (request.routeOptions.url?.startsWith(API) !== true) return;
@@ -120,15 +109,13 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
       requireJson(request);
     } else {
       requireReadableQuery(request.url);
-      // This call ignores its body, whatever its type. Fastify would reject an unknown type.
+      // Nothing depends on the format of a body that nobody asked for; Fastify would refuse one that it does not know.
       delete request.raw.headers['content-type'];
     }
-    request.leavePlace = await parts.callsInFlight.enter(request.caller.userId, request.raw, reply.raw);
+    await callsInFlight.enter(request.caller.userId, reply.raw);
   });
   // A client that keeps its connection must not find it closed under its next call.
-  server.addHook('onSend', (request, reply, payload, done) => {
-    // A pipelined answer that waits for the one before it must not keep its user's other calls waiting.
-    if (reply.raw.socket === null) request.leavePlace?.();
+  server.addHook('onSend', (_request, reply, payload, done) => {
     if (parts.isDraining()) void reply.header('Connection', 'close');
     done(null, payload);
   });
@@ -163,7 +150,7 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
       done(error as Error);
     }
   });
-  // The body of a DELETE or GET is read from the connection and dropped.
+  // A body that nobody asked for (DELETE, GET) is read off the connection and dropped.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
   ignoreExpectations(server.server);
 }
@@ -188,7 +175,7 @@ function endSpan(span: Span, { caller }: FastifyRequest, status: number): void {
   span.end();
 }
 
-/** Node answers an unknown `Expect` with an empty 417. A server may ignore the header instead. */
+/** Node answers an unknown `Expect` with an empty 417 of its own; a server may as well ignore the header. */
 function ignoreExpectations(server: Server): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);

@@ -7,37 +7,30 @@ import { migrations } from './migrations/index.js';
 import { clientClass } from './pooled-client.js';
 
 /**
- * A transaction whose process is silent for this long is rolled back. Otherwise a suspended or
- * disconnected process would hold its locks, and block every other process on the same users.
+ * A transaction whose process goes silent for this long is rolled back: one that is paused or cut off would keep its locks, and with them
+ * every other process from the same users, for as long as it lasts.
  */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 /**
- * Timeout of a statement. The longest, finding the accounts of 50,000 users, takes seconds. The
- * server cancels it, so that it neither works nor holds locks for a caller that has gone.
+ * What a statement of the service may take; its longest, finding the accounts of 50,000 users, takes seconds. The server ends it, so that
+ * nothing goes on working and locking for a caller who has long gone.
  */
 const STATEMENT_MS = 30_000;
-/**
- * Timeout of waiting for a lock: long enough for every batch of one user that a process may queue.
- */
+/** Of that, waiting for somebody else's lock: long enough for every batch of one user that a process can have in line. */
 const LOCK_MS = 15_000;
-/**
- * After this silence the connection is dead, because the server would have cancelled the statement.
- */
+/** Nothing heard by then: the server would have ended the statement, so it is the connection that is dead. */
 const SILENT_MS = 35_000;
 
 export interface DataSourceSettings {
   poolSize: number;
   applicationName?: string;
-  /** True: the server cancels slow statements. For the service, not for an operator's commands. */
+  /** Ends statements that take too long; for the service's own, not for what an operator has started and waits for. */
   inTime?: boolean;
-  /**
-   * True: the URL leads to PgBouncer in transaction mode. Then no session state may remain on a
-   * connection, and no start-up parameter may be sent.
-   */
+  /** The URL leads to PgBouncer in transaction mode: nothing may be left on a connection, and no setting be asked for at its start. */
   isPooled?: boolean;
 }
 
-/** Creates the data source of a database URL. `initialize()` connects it. */
+/** Builds the data source of a database URL. Nothing is connected until `initialize()`. */
 export function createDataSource(url: string, settings: DataSourceSettings): DataSource {
   const { poolSize, applicationName = 'fundmatch', inTime = false, isPooled = false } = settings;
   const options: DataSourceOptions = {
@@ -51,12 +44,12 @@ export function createDataSource(url: string, settings: DataSourceSettings): Dat
     migrationsTransactionMode: 'each',
     synchronize: false,
     logging: false,
-    // Applies to a free connection of the pool as well as to a new one.
+    // For a free connection of the pool as well as for a new one.
     connectTimeoutMS: 5_000,
     extra: {
       Client: clientClass({ silentMs: inTime ? SILENT_MS : null, namedStatements: !isPooled }),
       idleTimeoutMillis: 60_000,
-      // TCP keep-alive finds connections that died while idle before someone uses them.
+      // A connection that died without a word while it lay idle is found out before somebody needs it.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       ...(!isPooled && {

@@ -1,12 +1,9 @@
 import type { DataSource } from 'typeorm';
 
-/** An arbitrary constant that every process of the service shares. */
+/** Any constant does; it only has to be the same in every process of the service. */
 export const MIGRATION_LOCK = 7_246_001;
 
-/**
- * Runs missing migrations, one process at a time. The others wait for the advisory lock and then
- * find nothing to do.
- */
+/** Runs the migrations that are missing, one process at a time: the others wait for the advisory lock and find nothing to do. */
 export async function migrate(dataSource: DataSource): Promise<void> {
   const lock = dataSource.createQueryRunner();
   try {

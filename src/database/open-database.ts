@@ -11,9 +11,9 @@ import { migrate } from './migrate.js';
 /** A connected database. */
 export interface ConnectedDatabase {
   dataSource: DataSource;
-  /** Leads to the server itself, not PgBouncer, for connections that need a session. */
+  /** Leads to the server itself, for connections that need a session of their own. */
   url: string;
-  /** Closes the connections, and leaves the embedded server to its other users. */
+  /** Closes the connections and leaves the embedded server to its other users, if any. */
   close(): Promise<void>;
 }
 
@@ -26,10 +26,10 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir
   Partial<Pick<Config, 'databaseDirectUrl'>>;
 
 /**
- * Opens the configured database: starts the embedded server if `DATABASE_URL` is unset, runs
- * missing migrations, and checks that the secrets key is the one that the database was created
- * with. Slow statements are cancelled, except an operator's commands. Errors: OperatorError with
- * one line that says what to do.
+ * Opens the database of the configuration, starting the embedded server where no `DATABASE_URL` is set, runs missing
+ * migrations, and checks that the secrets key is the one the database was made with. Statements are ended when they take too long, but
+ * for an operator's commands, which may.
+ * Errors: OperatorError with one line that says what to do.
  */
 export async function openDatabase(
   config: DatabaseConfig,
@@ -54,8 +54,8 @@ export async function openDatabase(
 }
 
 /**
- * Connects to the configured database without migrating it, directly to the server and without
- * statement timeouts. Errors: OperatorError with one line that says what to do.
+ * Connects to the database of the configuration as it is, without migrating it: to the server itself, and for as long as it takes.
+ * Errors: OperatorError with one line that says what to do.
  */
 export async function connectDatabase(
   config: DatabaseConfig,
@@ -73,7 +73,7 @@ export async function connectDatabase(
     return {};
   });
 }
-/** Returns what `open` opened, or closes everything and explains the failure. */
+/** Hands out what `open` has opened, or closes everything and explains why it was not. */
 async function connected<More>(
   server: Server,
   dataSource: DataSource,
@@ -91,9 +91,7 @@ async function connected<More>(
   }
 }
 
-/**
- * Migrates on direct connections, which may hold a lock between statements and have no timeouts.
- */
+/** Migrates on connections that hold a lock between statements and may take their time. */
 async function migrateAt(url: string): Promise<void> {
   const dataSource = createDataSource(url, { poolSize: 2, applicationName: 'fundmatch migrate' });
   try {
@@ -104,12 +102,12 @@ async function migrateAt(url: string): Promise<void> {
   }
 }
 
-/** The configured server. */
+/** The server of the configuration. */
 interface Server {
   url: string;
-  /** The same server, past PgBouncer. */
+  /** The same server without PgBouncer before it. */
   directUrl: string;
-  /** Turns errors at `url` and `directUrl` into one line if possible. */
+  /** Turns what happens at `url`, or at `directUrl`, into one line where it can. */
   explain(error: unknown): Error;
   explainDirect(error: unknown): Error;
   leave(): Promise<void>;
@@ -136,8 +134,8 @@ async function joinServer(config: DatabaseConfig, log: (line: string) => void): 
 }
 
 /**
- * Removes application_name from a URL, where it would override ours. Restore recognises the service
- * by our name, and `deliveries fail-pending` recognises workers.
+ * Takes the application's name out of a URL, where it would go before ours: by ours a restore sees that the service is connected, and
+ * `deliveries fail-pending` that a worker is.
  */
 function withOurName(url: string): string {
   const own = new URL(url);
@@ -158,10 +156,7 @@ async function joinEmbedded(
   }
 }
 
-/**
- * A key that differs from the one that sealed the stored secrets would make every webhook fail, so
- * the service does not start (decision 3).
- */
+/** Another key than the one that sealed the stored secrets would make every webhook fail: refuse to start instead (decision 3). */
 async function checkFingerprint(dataSource: DataSource, secretBox: SecretBox): Promise<void> {
   await dataSource.query(
     `insert into instance_settings (name, value) values ('secrets_key_fingerprint', $1) on conflict (name) do nothing`,
@@ -186,7 +181,7 @@ const CONNECTION_CODES = new Set([
   'ECONNRESET',
 ]);
 
-/** Turns a failed connection into one line that names the URL without its password. */
+/** Turns a failed connection into one line; the URL is named without its password. */
 function explain(error: unknown, variable: string, url: string): Error {
   if (error instanceof OperatorError) return error;
   const { host, pathname } = new URL(url);
@@ -199,7 +194,7 @@ function explain(error: unknown, variable: string, url: string): Error {
       { cause: error },
     );
   }
-  // PgBouncer's message and its error code.
+  // PgBouncer's answer, and the code with which it is given.
   if (code === '08P01' && /startup parameter/.test(message)) {
     return new OperatorError(
       `${variable}: ${where} is PgBouncer; set DATABASE_DIRECT_URL to the URL of the PostgreSQL server behind it.`,

@@ -1,14 +1,11 @@
 import type { DataSource } from 'typeorm';
 
-/**
- * The database's time, which all processes share. Leases and budgets are compared across machines
- * whose clocks differ.
- */
+/** The time that all processes agree on: leases and budgets are compared across machines, whose own clocks differ. */
 export interface SharedClock {
   now(): Promise<Date>;
 }
 
-/** Reads the database's clock. */
+/** The clock of the database. */
 export class DatabaseClock implements SharedClock {
   constructor(private readonly dataSource: DataSource) {}
 

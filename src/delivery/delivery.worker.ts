@@ -14,23 +14,20 @@ import { FairQueue } from './fair-queue.js';
 import type { Turn } from './fair-queue.js';
 import { LOOK_INTERVAL_MS, OpenClaims } from './open-claims.js';
 import { PendingUsers } from './pending-users.js';
-import { sendClaimed, unsent } from './send-claimed.js';
+import { sendWebhook } from './send-webhook.js';
 
-/** The poll that covers lost notifications. */
+/** The net below lost notifications. */
 const POLL_MS = 2_000;
-/** An endpoint slower than this shares a part of the pool with other slow ones. */
+/** An endpoint that takes longer than this is slow: its user shares a part of the pool with the other slow ones. */
 const SLOW_MS = 2_000;
-/** How long a stopping process waits for its sends. One takes 5 s at most. */
+/** How long a stopping process waits for its sends; one takes 5 s at most. */
 export const DRAIN_MS = 6_000;
 
-/**
- * A claim that took longer than this is not sent. Other processes expire claims after 30 s, and an
- * expired match must not be sent.
- */
+/** A claim that was answered later than this is not sent: others give claims up after 30 s, and a final match is not sent. */
 const CLAIM_PATIENCE_MS = 10_000;
-/** How long claiming pauses after a claim failed. */
+/** Claims wait for so long after one failed. */
 const HOLD_OFF_MS = 500;
-/** Pauses between attempts to write an outcome. The last one repeats. */
+/** Pauses before an outcome is written again; the last one repeats. */
 const WRITE_AGAIN_MS = [50, 200, 500, 1_000];
 
 interface DeliveryParts {
@@ -42,9 +39,8 @@ interface DeliveryParts {
 }
 
 /**
- * Sends pending matches, each at most once: claim, commit, send, mark (decision 20). A crash
- * between claim and outcome makes the match failed; it is never sent again.
- * docs/engineering/reliability.md explains why, with measurements.
+ * Sends the matches that wait, each at most once: claim, commit, send, mark (decision 20). Between the claim's commit and the
+ * outcome's, a crash makes the match failed, never sent again. docs/engineering/reliability.md tells why, and what was measured.
  */
 export class DeliveryWorker {
   private readonly loop: WorkLoop;
@@ -64,17 +60,17 @@ export class DeliveryWorker {
     this.pending = new PendingUsers(dataSource, this.queue);
     this.openClaims = new OpenClaims(dataSource, log);
     this.errorLog = new ThrottledErrorLog(log);
-    // While the database is down, each outcome waiting to be written adds a listener.
+    // While the database is away, each outcome that waits to be written listens.
     setMaxListeners(0, this.givingUp.signal);
   }
 
-  /** Starts sending, and expires claims of dead processes. */
+  /** Begins to send, and to end the claims of processes that died. */
   start(): void {
     this.loop.start();
     this.watch();
   }
 
-  /** Expires claims of dead processes, and sends nothing. */
+  /** Begins to end the claims of processes that died, and sends nothing. */
   watch(): void {
     const look = async () => {
       const ended = await this.openClaims.look();
@@ -84,16 +80,13 @@ export class DeliveryWorker {
     void look();
   }
 
-  /** Signals that there may be new matches. */
+  /** Says that new matches may wait. */
   wake(): void {
     this.pending.expectNews();
     this.loop.wake();
   }
 
-  /**
-   * Stops claiming and waits up to 6 s for the sends in flight. Outcomes that cannot be written by
-   * then are given up.
-   */
+  /** Stops claiming and waits for the sends in flight, 6 s at most; outcomes that cannot be written by then are given up. */
   async stop(): Promise<void> {
     this.stopping = true;
     clearTimeout(this.lookTimer);
@@ -112,10 +105,7 @@ export class DeliveryWorker {
     while (this.sending.size > 0) await Promise.all(this.sending);
   }
 
-  /**
-   * Reads users with work if that is due, and starts the sends that the limits allow. Returns the
-   * milliseconds until the next read.
-   */
+  /** Looks for users with work, when that is due, and begins the sends that the limits allow. Returns when to look again, in ms. */
   async step(): Promise<number> {
     const againInMs = await this.pending.refresh(POLL_MS);
     this.begin();
@@ -143,7 +133,7 @@ export class DeliveryWorker {
       const match = await this.claim(turn);
       if (match === null) return;
       const isLate = performance.now() - askedAt > CLAIM_PATIENCE_MS;
-      const outcome = await this.deliver(userId, match, { askedAt, isLate });
+      const outcome = await this.deliver(userId, match, isLate);
       if (outcome.durationMs !== null) wasSlow = outcome.durationMs > SLOW_MS;
       await this.write(userId, match.id, outcome);
     } catch (error) {
@@ -154,15 +144,8 @@ export class DeliveryWorker {
     }
   }
 
-  /**
-   * Sends a claimed match unless a check forbids it, and reports the outcome to log, metrics and
-   * trace.
-   */
-  private async deliver(
-    userId: string,
-    match: ClaimedMatch,
-    { askedAt, isLate }: { askedAt: number; isLate: boolean },
-  ): Promise<Outcome> {
+  /** Sends a claimed match, unless something speaks against it, and tells log, metrics and trace what became of it. */
+  private async deliver(userId: string, match: ClaimedMatch, isLate: boolean): Promise<Outcome> {
     const { log, metrics } = this.parts;
     const span = startSpan('deliver', {
       kind: 'client',
@@ -171,7 +154,7 @@ export class DeliveryWorker {
     });
     const { outcome, facts } = isLate
       ? { outcome: unsent('not sent: the database took too long'), facts: undefined }
-      : await sendClaimed(this.parts, { userId, match, askedAt });
+      : await this.send(userId, match);
     const { status, responseCode, durationMs, snippet } = outcome;
     log.info({
       job: 'deliver',
@@ -191,7 +174,7 @@ export class DeliveryWorker {
     return outcome;
   }
 
-  /** Claims the next match of a turn's user and tells the queue the result. */
+  /** Claims the next match of a turn's user and lets the queue know what it saw. */
   private async claim(turn: Turn): Promise<ClaimedMatch | null> {
     const { userId, url } = turn;
     const { dataSource } = this.parts;
@@ -206,7 +189,7 @@ export class DeliveryWorker {
     return null;
   }
 
-  /** Pauses claiming while the database is unavailable. */
+  /** Lets the claims rest for a moment when the database is away. */
   private holdOff(): void {
     if (this.stopping) return;
     this.holdOffTimer ??= setTimeout(() => {
@@ -215,25 +198,65 @@ export class DeliveryWorker {
     }, HOLD_OFF_MS);
   }
 
-  /**
-   * Retries writing an outcome until it succeeds or the process stops. The send must never be
-   * repeated, so the write must be.
-   */
+  private async send(userId: string, match: ClaimedMatch): Promise<Sent> {
+    const { log, metrics, policy, secretBox } = this.parts;
+    const without = (reason: string) => ({ outcome: unsent(reason) });
+    if (match.url === null) return { outcome: { ...unsent(null), status: 'no_webhook' } };
+    if (match.tier !== 'pro') return without('not sent: the account is not on the Pro tier');
+    if (match.sealed_secret === null || match.body === null)
+      return without('not sent: the account has no signing secret');
+    let secret: string;
+    try {
+      secret = secretBox.open(match.sealed_secret, userId);
+    } catch (error) {
+      log.error({ err: error, job: 'deliver', userId }, 'the signing secret does not decrypt');
+      return without('not sent: the signing secret cannot be read');
+    }
+    const startedAt = Date.now();
+    const sinceFetchMs =
+      match.fetched_at === null ? null : Math.max(0, startedAt - match.fetched_at.getTime());
+    if (sinceFetchMs !== null) metrics.articleToWebhook.observe(sinceFetchMs / 1_000);
+    const result = await sendWebhook({ url: match.url, body: match.body, secret }, policy);
+    const { delivered, responseCode, snippet, durationMs, error } = result;
+    return {
+      outcome: {
+        status: delivered ? 'delivered' : 'failed',
+        responseCode,
+        snippet: delivered ? null : snippet,
+        durationMs,
+        deliveredAt: delivered ? new Date(startedAt + durationMs) : null,
+      },
+      // The body of a success is shown to nobody but the operator (decision 18).
+      facts: { host: new URL(match.url).host, error, answer: snippet, sinceFetchMs },
+    };
+  }
+
+  /** Writes an outcome until it is written or the process stops: the send must never be repeated, so the write has to be. */
   private async write(userId: string, matchId: string, outcome: Outcome): Promise<void> {
     const { dataSource, log } = this.parts;
     for (let attempt = 0; ; attempt += 1) {
       try {
         const written = await queries.markOutcome(dataSource, userId, matchId, outcome);
-        // An attempt that seemed to fail may have written it.
-        if (!written && attempt === 0)
-          log.warn({ matchId }, 'outcome dropped: the match is already final or deleted');
+        // After a failed attempt, the one that seemed to fail may have written it.
+        if (!written && attempt === 0) log.warn({ matchId }, 'outcome not kept: the match is final or gone');
         return;
       } catch (error) {
-        this.errorLog.error({ err: error, matchId, attempt }, 'writing the outcome failed: retrying');
+        this.errorLog.error({ err: error, matchId, attempt }, 'outcome not written, will be tried again');
       }
       const pauseMs = WRITE_AGAIN_MS[Math.min(attempt, WRITE_AGAIN_MS.length - 1)];
       await delay(pauseMs, undefined, { signal: this.givingUp.signal }).catch(() => undefined);
       if (this.givingUp.signal.aborted) return;
     }
   }
+}
+
+/** What became of a claimed match; `facts` are for the log, where it was sent. */
+interface Sent {
+  outcome: Outcome;
+  facts?: { host: string; error: string | null; answer: string | null; sinceFetchMs: number | null };
+}
+
+/** The outcome of a match that was claimed and cannot be sent. */
+function unsent(snippet: string | null): Outcome {
+  return { status: 'failed', responseCode: null, snippet, durationMs: null, deliveredAt: null };
 }

@@ -1,7 +1,7 @@
 import { bareHost } from '../outgoing/target.js';
 import { Fifo } from './fifo.js';
 
-/** Most sends in flight in one process. */
+/** How many sends may be in flight at once, in one process. */
 export interface Limits {
   total: number;
   perUser: number;
@@ -10,38 +10,32 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = { total: 200, perUser: 5, perHost: 50 };
 
-/**
- * The share of the pool, and of each host's limit, that users with slow endpoints may fill
- * together.
- */
+/** The part of the pool, and of each host's limit, that users whose endpoint was slow last time may fill together. */
 const SLOW_SHARE = 0.5;
 
 /**
- * Most users queued for one host name; the others stay in the table. Otherwise a hanging host name
- * would in time fill the queue with its users.
+ * Users that wait in line for one host name; the others wait in the table. Without this, the users of a host name that hangs would
+ * in the end be all that a process knows of.
  */
 export const MAX_WAITING_PER_HOST = 1_000;
 
-/** The right to claim and send one match of a user. The holder must call `end`. */
+/** The right to claim and send one match of a user. To be given back with `end`. */
 export interface Turn {
   readonly userId: string;
-  /** The URL whose limits were counted; null if none was registered. */
+  /** The URL that the limits were counted for; null when none was registered. */
   readonly url: string | null;
 }
 
 /**
- * Decides whose match is sent next. A user passes the gates of its host and of the pool, and before
- * them those for slow endpoints if its last send was slow. Each gate is first in, first out. A user
- * is in one line at a time and goes to its end after each turn. That is round-robin over users,
- * also within a host, at constant cost per turn. So a hung endpoint delays neither other users of
- * its host name nor anyone else, and a hundred of them leave half the pool free.
+ * Decides whose match is sent next. A user waits in turn at the gates of its host and of the pool, and before them at those for slow
+ * endpoints where its own was one. Each gate lets its users pass in the order in which they came, and a user stands in one line at a
+ * time and goes to its end after each turn: round-robin over users, within a host too, in constant time per turn. So a hung
+ * endpoint delays neither a neighbour on its host name nor anybody else, and a hundred of them leave half the pool to the others.
  */
 export class FairQueue {
   private readonly users = new Map<string, UserLine>();
   private readonly hosts = new Map<string, Host>();
-  /**
-   * Affects only the order of work. Another process without this history sends the same matches.
-   */
+  /** Only a hint about the order of work: another process that does not have it sends the same matches. */
   private readonly slowUsers = new Set<string>();
   private readonly slow: Gate;
   private readonly pool: Gate;
@@ -52,14 +46,14 @@ export class FairQueue {
     this.pool = new Gate(limits.total);
   }
 
-  /** Users known to have work or a send in flight. */
+  /** Users that are known to have work or a send in flight. */
   get size(): number {
     return this.users.size;
   }
 
   /**
-   * Adds a user with matches to send to a URL. A queued user keeps its place. Returns false if the
-   * line for the URL's host name is full, so that the user must be added again later.
+   * Notes that a user has matches to send to a URL; one that is in line already keeps its place. False when so many wait for the
+   * URL's host name that this one has to come again.
    */
   add(userId: string, url: string | null): boolean {
     let user = this.users.get(userId);
@@ -75,9 +69,7 @@ export class FairQueue {
     return true;
   }
 
-  /**
-   * Takes the next turn that the limits allow, or null. The caller settles its claim, then ends it.
-   */
+  /** Takes the next turn that the limits allow, or null. Settle its claim, then end it. */
   take(): Turn | null {
     const turn = this.due.shift();
     if (turn === undefined) return null;
@@ -88,20 +80,17 @@ export class FairQueue {
     return turn;
   }
 
-  /** Records what a turn's claim showed: whether the user has more to send, and a changed URL. */
+  /** Notes what the claim of a turn showed: whether the user has more to send, and where to, if the URL has changed. */
   settleClaim(turn: Turn, found: { hasMore: boolean; url?: string | null }): void {
     const { user } = turn as OpenTurn;
     user.turn = null;
     if (found.url !== undefined) user.url = found.url;
-    // Work added during the claim may be newer than what the claim saw.
+    // What was added while the claim was under way may have come after it had looked.
     user.hasWork = found.hasMore || user.isNews;
     this.ask(user);
   }
 
-  /**
-   * Ends a turn, with or without a send, and records whether the endpoint was slow. Undefined keeps
-   * the last value.
-   */
+  /** Ends a turn, after its send or without one, and says whether the endpoint was slow; undefined leaves that as it was. */
   end(turn: Turn, wasSlow?: boolean): void {
     const { user } = turn as OpenTurn;
     if (user.turn === turn) this.settleClaim(turn, { hasMore: user.hasWork });
@@ -116,10 +105,7 @@ export class FairQueue {
     if (!user.hasWork && user.inFlight === 0) this.users.delete(user.userId);
   }
 
-  /**
-   * Queues a user. A user claims one match at a time: most have a single match, and five claims for
-   * it would be waste.
-   */
+  /** Puts a user in line. One claim at a time: who has a single match, as most do, is not claimed for five times over. */
   private ask(user: UserLine): void {
     const { userId, url } = user;
     if (user.turn !== null || !user.hasWork || user.inFlight >= this.limits.perUser) return;
@@ -131,10 +117,7 @@ export class FairQueue {
     this.advance(user.turn);
   }
 
-  /**
-   * Moves a turn to the first full gate. It keeps the gates it has passed. The order of gates is
-   * always the same.
-   */
+  /** Leads a turn on to the first gate that is full; what it has passed it keeps, and always in the same order of gates. */
   private advance(turn: OpenTurn): void {
     for (let gate = turn.gates[turn.passed.length]; gate; gate = turn.gates[turn.passed.length]) {
       if (!gate.enter(turn)) return;
@@ -142,7 +125,7 @@ export class FairQueue {
     this.due.push(turn);
   }
 
-  /** Withdraws a turn whose user should no longer wait in this line. */
+  /** Takes a turn out of the line that its user should not stand in any more. */
   private withdraw(turn: OpenTurn): void {
     turn.state = 'withdrawn';
     turn.user.turn = null;
@@ -178,9 +161,9 @@ interface UserLine {
   userId: string;
   url: string | null;
   hasWork: boolean;
-  /** True if work was added since its last turn was taken. */
+  /** Added since its last turn was taken. */
   isNews: boolean;
-  /** The turn that waits at a gate or is being claimed. */
+  /** The turn that waits at a gate or whose claim is under way. */
   turn: OpenTurn | null;
   inFlight: number;
 }
@@ -199,7 +182,7 @@ interface Host {
   slow: Gate;
 }
 
-/** Admits a limited number of turns at once. The others wait in order of arrival. */
+/** Lets a number of turns in at once; the others wait in the order in which they came. */
 class Gate {
   private used = 0;
   private readonly waiting = new Fifo<OpenTurn>();
@@ -210,12 +193,12 @@ class Gate {
     return this.used === 0;
   }
 
-  /** Waiting turns, withdrawn ones included. */
+  /** Turns in line, with those withdrawn since. */
   get waitingCount(): number {
     return this.waiting.length;
   }
 
-  /** Admits a turn, or queues it and returns false. */
+  /** Lets a turn pass, or makes it wait and returns false. */
   enter(turn: OpenTurn): boolean {
     if (this.used >= this.limit) {
       this.waiting.push(turn);
@@ -226,7 +209,7 @@ class Gate {
     return true;
   }
 
-  /** Frees a place. The longest-waiting turn takes it at once. */
+  /** Frees a place, which the turn that has waited longest takes at once. */
   leave(): OpenTurn | undefined {
     let next = this.waiting.shift();
     while (next?.state === 'withdrawn') next = this.waiting.shift();
@@ -236,7 +219,7 @@ class Gate {
   }
 }
 
-/** Returns the host of a URL as the limits count it. Unusable URLs count as one host. */
+/** Names the host of a URL as the limits count it; what cannot be sent to counts as one host. */
 function nameHost(url: string | null): string {
   return url !== null && URL.canParse(url) ? bareHost(new URL(url)) : '';
 }

@@ -31,7 +31,7 @@ export function buildMatch(
       ? eventBody({
           matchId: id,
           matched: best,
-          evidence: { value: best.value, score: best.score },
+          evidence: { value: best.value, score: best.score, signals: best.signals },
           alsoMatched: shown,
           alsoMatchedTotal,
           fundingRound,
@@ -45,6 +45,7 @@ export function buildMatch(
     createdAt,
     evidenceValue: best.value,
     evidenceScore: best.score,
+    evidenceSignals: best.signals.length === 0 ? null : JSON.stringify(best.signals),
     alsoMatchedTotal,
     webhookStatus,
     body,

@@ -1,3 +1,4 @@
+import type { NameSignal } from '../company-names/similarity.js';
 import { MATCH_TYPES } from './event.dto.js';
 import type { MatchType } from './event.dto.js';
 
@@ -12,8 +13,10 @@ export interface Hit {
   contactId: string | null;
   /** The domain or name that agreed. */
   value: string;
-  /** 0 to 1; 1 for domains. */
+  /** The probability that it is the round's company; 1 for domains. */
   score: number;
+  /** What beside the name counted. */
+  signals: readonly NameSignal[];
 }
 
 /** What a round hit of one user. */

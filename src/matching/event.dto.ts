@@ -53,7 +53,33 @@ export class OtherMatch extends Matched {
   match_type: string;
 }
 
-/** The value that agreed, and how well. */
+/** What beside the names counted. */
+export class EvidenceSignal {
+  @ApiProperty({
+    type: String,
+    example: 'website',
+    description:
+      "website: the words in the address of the round's website. contact_domain: the e-mail domain of the account's contacts. " +
+      'country: where the company is. industry: what it does. Other values may be added.',
+  })
+  kind: string;
+
+  @ApiProperty({
+    enum: ['for', 'against'],
+    example: 'for',
+    description: 'Whether it raised or lowered the score.',
+  })
+  effect: 'for' | 'against';
+
+  @ApiProperty({
+    type: String,
+    example: 'northwind-robotics.example',
+    description: 'The domain, country or industry.',
+  })
+  value: string;
+}
+
+/** The value that agreed, and how surely. */
 export class MatchEvidence {
   @ApiProperty({ example: 'northwind-robotics.example', description: 'The domain or the name that agreed.' })
   value: string;
@@ -63,9 +89,17 @@ export class MatchEvidence {
     minimum: 0,
     maximum: 1,
     example: 1,
-    description: '1 for domains; for names their similarity.',
+    description:
+      'The probability that the account and the funded company are one: 1 for domains; for names as measured on companies that ' +
+      'were matched by name only. Names below 0.5 do not match.',
   })
   score: number;
+
+  @ApiProperty({
+    type: [EvidenceSignal],
+    description: 'What beside the names raised or lowered the score; empty for domains.',
+  })
+  signals: EvidenceSignal[];
 }
 
 /** The body of a webhook (spec: Events). */

@@ -1,5 +1,6 @@
 import { rawJson, stringifyWithRaw } from '../http/raw-json.js';
 import type { RawJson } from '../http/raw-json.js';
+import type { NameSignal } from '../company-names/similarity.js';
 import type { MatchType } from './event.dto.js';
 
 /** Entries and bytes that `also_matched` may have (decision 16). */
@@ -24,7 +25,7 @@ export function alsoMatchedJson(entry: MatchedRows): string {
 export function eventBody(event: {
   matchId: string;
   matched: MatchedRows;
-  evidence: { value: string; score: number };
+  evidence: { value: string; score: number; signals: readonly NameSignal[] };
   alsoMatched: string[];
   alsoMatchedTotal: number;
   fundingRound: string;

@@ -4,7 +4,9 @@ import { orderHits } from './candidates.js';
 import type { Hit, UserHits } from './candidates.js';
 import * as queries from './matching.queries.js';
 import type { RoundRow } from './matching.queries.js';
-import { findSimilarNames } from './name-index.js';
+import { findSimilarNames, judgeFor } from './name-index.js';
+import type { KnownCompany, SimilarName } from './name-index.js';
+import { MATCH_THRESHOLD } from '../company-names/similarity.js';
 
 /** Rows of one path, and what each user has of it beyond them. */
 interface PathHits {
@@ -46,6 +48,7 @@ async function findByDomain(db: Db, domain: string | null): Promise<PathHits> {
     contactId: null,
     value: domain,
     score: 1,
+    signals: [],
   }));
   return { hits, more: countMore(rows) };
 }
@@ -62,37 +65,70 @@ async function findByEmailDomain(db: Db, domain: string | null): Promise<PathHit
     contactId: row.contact_id,
     value: domain,
     score: 1,
+    signals: [],
   }));
   return { hits, more: countMore(rows) };
 }
 
 async function findByName(db: Db, round: RoundRow): Promise<PathHits> {
-  const { legalName, locationCountry } = round.facts;
-  const wanted = legalName === null ? [round.company_name] : [round.company_name, legalName];
-  const similar = await findSimilarNames(db, wanted, locationCountry);
+  const { legalName, locationCountry, industry } = round.facts;
+  const company: KnownCompany = {
+    names: legalName === null ? [round.company_name] : [round.company_name, legalName],
+    website: round.registrable_domain,
+    country: locationCountry,
+    industry,
+  };
+  // Without a website, the e-mail domain of an account's people may settle what the names leave open.
+  const least = company.website === null ? LEAST_WITH_CONTACTS : MATCH_THRESHOLD;
+  const similar = await findSimilarNames(db, company, least);
+  const [sure, open] = [new Map<string, SimilarName>(), new Map<string, SimilarName>()];
+  for (const [hash, name] of similar) (name.score >= MATCH_THRESHOLD ? sure : open).set(hash, name);
+  const [ofSure, ofOpen] = await Promise.all([
+    findAccountsNamed(db, company, sure),
+    findAccountsNamed(db, company, open),
+  ]);
+  return { hits: [...ofSure.hits, ...ofOpen.hits], more: ofSure.more };
+}
+
+/** Names below it no e-mail domain lifts over the threshold. */
+const LEAST_WITH_CONTACTS = 0.1;
+
+async function findAccountsNamed(
+  db: Db,
+  company: KnownCompany,
+  similar: ReadonlyMap<string, SimilarName>,
+): Promise<PathHits> {
   if (similar.size === 0) return NOTHING;
   const found = [...similar.values()];
-  const domain = round.registrable_domain;
-  const rows = await queries.findAccountsByNameAcrossUsers(
-    db,
-    {
-      hashes: [...similar.keys()],
-      names: found.map(({ name }) => name),
-      scores: found.map(({ score }) => score),
-    },
-    domain !== null,
-  );
-  const hits = rows
-    .filter((row) => !contradicts(row.contact_domains ?? [], domain))
-    .map((row): Hit => ({
-      userId: row.user_id,
-      matchType: 'account_name',
-      accountId: row.account_id,
-      accountExternalId: row.external_id,
-      contactId: null,
-      value: row.name,
-      score: row.score,
-    }));
+  const rows = await queries.findAccountsByNameAcrossUsers(db, {
+    hashes: [...similar.keys()],
+    names: found.map(({ name }) => name),
+    scores: found.map(({ score }) => score),
+  });
+  const judge = judgeFor(company);
+  const byName = new Map(found.map((one) => [one.name, one]));
+  const hits = rows.flatMap((row): Hit[] => {
+    const own = (row.contact_domains ?? []).filter((domain) => !isPersonalMail(domain));
+    // A linked contact's own company domain that is not the round's speaks against the name (decision 14).
+    if (company.website !== null && own.some((domain) => domain !== company.website)) return [];
+    const judged =
+      company.website !== null || own.length === 0
+        ? byName.get(row.name)
+        : own.map((domain) => judge(row.name, domain)).sort((a, b) => b.score - a.score)[0];
+    if (judged === undefined || judged.score < MATCH_THRESHOLD) return [];
+    return [
+      {
+        userId: row.user_id,
+        matchType: 'account_name',
+        accountId: row.account_id,
+        accountExternalId: row.external_id,
+        contactId: null,
+        value: row.name,
+        score: judged.score,
+        signals: judged.signals,
+      },
+    ];
+  });
   return { hits, more: countMore(rows) };
 }
 
@@ -109,11 +145,4 @@ function countMore(rows: readonly { user_id: string; total: number }[]): Map<str
     if (total > queries.HITS_PER_PATH) more.set(userId, total - queries.HITS_PER_PATH);
   }
   return more;
-}
-
-/** A linked contact's own company domain that is not the round's speaks against the name (decision 14). */
-function contradicts(contactDomains: string[], roundDomain: string | null): boolean {
-  return (
-    roundDomain !== null && contactDomains.some((domain) => domain !== roundDomain && !isPersonalMail(domain))
-  );
 }

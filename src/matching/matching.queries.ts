@@ -9,12 +9,12 @@ export interface RoundRow {
   facts: StatedRound;
 }
 
-/** Finds a round to be matched; null for one that is held, withdrawn or gone. */
+/** Finds a stored round. */
 export async function findRound(db: Db, roundId: string): Promise<RoundRow | null> {
   const rows: RoundRow[] = await queryPrepared(
     db,
     'find-round',
-    `select id, company_name, registrable_domain, facts from funding_rounds where id = $1 and state = 'open'`,
+    `select id, company_name, registrable_domain, facts from funding_rounds where id = $1`,
     [roundId],
   );
   return rows[0] ?? null;
@@ -91,23 +91,20 @@ export interface NameHitRow extends AccountHitRow {
 export async function findAccountsByNameAcrossUsers(
   db: Db,
   names: { hashes: string[]; names: string[]; scores: number[] },
-  withContactDomains: boolean,
 ): Promise<NameHitRow[]> {
   return queryPrepared(
     db,
     'find-accounts-by-name-across-users',
-    `select hit.user_id, hit.id as account_id, hit.external_id, hit.name, hit.score, hit.total, linked.contact_domains
+    `select hit.user_id, hit.id as account_id, hit.external_id, hit.name, hit.score, hit.total,
+            (select array_agg(distinct c.email_domain) from contacts c
+             where c.user_id = hit.user_id and c.account_external_id = hit.external_id and c.email_domain is not null) as contact_domains
      from (select a.user_id, a.id, a.external_id, a.name, wanted.score,
                   row_number() over (partition by a.user_id order by wanted.score desc, a.id) as place,
                   (count(*) over (partition by a.user_id))::int as total
            from unnest($1::bigint[], $2::text[], $3::float8[]) as wanted (name_hash, name, score)
            join accounts a on a.name_hash = wanted.name_hash and a.name = wanted.name) hit
-     left join lateral (
-       select array_agg(distinct c.email_domain) as contact_domains from contacts c
-       where $5 and c.user_id = hit.user_id and c.account_external_id = hit.external_id and c.email_domain is not null
-       group by c.user_id) linked on true
      where hit.place <= $4`,
-    [names.hashes, names.names, names.scores, HITS_PER_PATH, withContactDomains],
+    [names.hashes, names.names, names.scores, HITS_PER_PATH],
   );
 }
 
@@ -188,7 +185,7 @@ export async function findLinkedContactsAcrossUsers(
   );
 }
 
-/** Lists the open rounds stored since `since`, oldest first, after the one at which the last page ended. */
+/** Lists the rounds stored since `since`, oldest first, after the one at which the last page ended. */
 export async function listRoundsSince(
   db: Db,
   since: Date,
@@ -197,16 +194,16 @@ export async function listRoundsSince(
 ): Promise<{ id: string; created_at: Date }[]> {
   return db.query(
     `select id, created_at from funding_rounds
-     where created_at >= $1 and state = 'open' and ($2::timestamptz is null or (created_at, id) > ($2, $3::uuid))
+     where created_at >= $1 and ($2::timestamptz is null or (created_at, id) > ($2, $3::uuid))
      order by created_at, id limit $4`,
     [since, after?.createdAt ?? null, after?.id ?? null, limit],
   );
 }
 
-/** Counts the open rounds stored since `since`. */
+/** Counts the rounds stored since `since`. */
 export async function countRoundsSince(db: Db, since: Date): Promise<number> {
   const rows: { count: number }[] = await db.query(
-    `select count(*)::int as count from funding_rounds where created_at >= $1 and state = 'open'`,
+    `select count(*)::int as count from funding_rounds where created_at >= $1`,
     [since],
   );
   return rows[0]?.count ?? 0;

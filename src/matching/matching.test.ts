@@ -55,7 +55,7 @@ describe('the paths of a match (spec: What the service does, rule 7)', () => {
           account_metadata: { big: 1 },
           contact_metadata: null,
         },
-        match_evidence: { value: domain, score: 1 },
+        match_evidence: { value: domain, score: 1, signals: [] },
         also_matched: [],
         also_matched_total: 0,
         webhook_status: 'no_webhook',
@@ -113,7 +113,7 @@ describe('the paths of a match (spec: What the service does, rule 7)', () => {
           account_metadata: { c: 1 },
           contact_metadata: { role: 'ceo' },
         },
-        match_evidence: { value: domain, score: 1 },
+        match_evidence: { value: domain, score: 1, signals: [] },
       },
     ]);
   });

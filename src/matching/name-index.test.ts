@@ -1,5 +1,6 @@
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
+import { MATCH_THRESHOLD } from '../company-names/similarity.js';
 import { NAME_KEYS_VERSION } from '../company-names/blocking-keys.js';
 import { companyNameHash } from './name-hash.js';
 import { findNamesByBlocks } from './name-index.queries.js';
@@ -21,8 +22,14 @@ async function pushNames(names: string[]): Promise<void> {
   }
 }
 
-async function found(name: string, country: string | null = null): Promise<string[]> {
-  const similar = await findSimilarNames(app.dataSource.manager, [name], country);
+const UNKNOWN = { website: null, country: null, industry: null };
+
+async function found(name: string): Promise<string[]> {
+  const similar = await findSimilarNames(
+    app.dataSource.manager,
+    { ...UNKNOWN, names: [name] },
+    MATCH_THRESHOLD,
+  );
   return [...similar.values()].map((one) => one.name).sort();
 }
 
@@ -68,7 +75,7 @@ describe('the index of names', () => {
     ]);
     const read = await findNamesByBlocks(
       app.dataSource.manager,
-      [companyNameHash('zubrowiak').toString()],
+      [companyNameHash('subrowiak').toString()],
       ['1'],
     );
     expect(read.length).toBeLessThanOrEqual(600);

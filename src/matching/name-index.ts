@@ -1,17 +1,30 @@
 import type { Db } from '../database/transaction.js';
-import { besideKey, blockingKeys } from '../company-names/blocking-keys.js';
+import { besideKey, blockingKeys, lookUpKeys } from '../company-names/blocking-keys.js';
 import { normaliseCompanyName } from '../company-names/normalise.js';
 import type { NormalisedCompanyName } from '../company-names/normalise.js';
-import { MATCH_THRESHOLD, companyNameSimilarity } from '../company-names/similarity.js';
+import { judgeNames } from '../company-names/similarity.js';
+import type { NameJudgement, NameSignal } from '../company-names/similarity.js';
 import { companyNameHash } from './name-hash.js';
 import { WHOLE_NAMES, findNamesByBlocks, findWholeNames, insertBlocks } from './name-index.queries.js';
 import type { BlockRow, FoundName } from './name-index.queries.js';
 
-/** An account name that means the same company as the one looked up. */
+/** An account name that may mean the company looked up. */
 export interface SimilarName {
   name: string;
-  /** MATCH_THRESHOLD to 1. */
+  /** The probability that it does: `least` to 1. */
   score: number;
+  signals: readonly NameSignal[];
+}
+
+/** What a round knows of its company. */
+export interface KnownCompany {
+  /** All names of the one firm. */
+  names: readonly string[];
+  /** Registrable domain of its website. */
+  website: string | null;
+  /** ISO 3166, two letters. */
+  country: string | null;
+  industry: string | null;
 }
 
 /** Files the names of accounts without a domain under their keys, so that findSimilarNames finds them; known names stay as they are. */
@@ -20,39 +33,56 @@ export async function indexCompanyNames(tx: Db, names: readonly string[]): Promi
   if (rows.length > 0) await insertBlocks(tx, rows);
 }
 
-/**
- * Finds indexed names that mean the same company as one of `wanted`, the names of one firm, by their hash. `country` is where
- * that firm is (ISO 3166, two letters): a name that states another country scores lower.
- */
+/** Finds the indexed names that mean this company with a probability of `least` or more, by their hash. */
 export async function findSimilarNames(
   db: Db,
-  wanted: readonly string[],
-  country: string | null,
+  company: KnownCompany,
+  least: number,
 ): Promise<Map<string, SimilarName>> {
-  const names = [...new Set(wanted)].map(normaliseCompanyName);
+  const names = [...new Set(company.names)].map(normaliseCompanyName);
   const places = new Map(
     names.flatMap((name) =>
-      blockingKeys(name).map(
+      lookUpKeys(name, company.website).map(
         (key) => [companyNameHash(key).toString(), placeBeside(name, key).toString()] as const,
       ),
     ),
   );
   const similar = new Map<string, SimilarName>();
   if (places.size === 0) return similar;
+  const judge = judgeFor(company);
   const seen = new Set<string>();
-  const judge = (row: { name_hash: string; name: string }): void => {
+  const add = (row: { name_hash: string; name: string }): void => {
     if (seen.has(row.name_hash)) return;
     seen.add(row.name_hash);
-    const candidate = normaliseCompanyName(row.name);
-    const score = Math.max(
-      ...names.map((name) => companyNameSimilarity(name, candidate, { countryA: country })),
-    );
-    if (score >= MATCH_THRESHOLD) similar.set(row.name_hash, { name: row.name, score });
+    const { score, signals } = judge(row.name, null);
+    if (score >= least) similar.set(row.name_hash, { name: row.name, score, signals });
   };
   const found = await findNamesByBlocks(db, [...places.keys()], [...places.values()]);
-  found.forEach(judge);
-  for await (const row of readOn(db, found)) judge(row);
+  found.forEach(add);
+  for await (const row of readOn(db, found)) add(row);
   return similar;
+}
+
+/**
+ * Returns a function that judges whether an account's name means the company, at its best of the company's names. `contactDomain` is
+ * the e-mail domain of people who belong to the account.
+ */
+export function judgeFor(
+  company: KnownCompany,
+): (name: string, contactDomain: string | null) => NameJudgement {
+  const names = [...new Set(company.names)].map(normaliseCompanyName);
+  const known = {
+    websiteA: company.website,
+    countryA: company.country,
+    industryA: company.industry === null ? null : normaliseCompanyName(company.industry),
+  };
+  return (name, contactDomain) => {
+    const candidate = normaliseCompanyName(name);
+    const context = { ...known, contactDomainB: contactDomain };
+    return names
+      .map((one) => judgeNames(one, candidate, context))
+      .reduce((best, one) => (one.score > best.score ? one : best));
+  };
 }
 
 /**

@@ -49,6 +49,8 @@ export interface NewMatch {
   contactMetadata: string | null;
   evidenceValue: string;
   evidenceScore: number;
+  /** JSON text; null for none. */
+  evidenceSignals: string | null;
   alsoMatchedTotal: number;
   webhookStatus: 'pending' | 'failed' | 'no_webhook';
   /** The exact bytes to be signed and sent; null where nothing is sent. */
@@ -66,14 +68,15 @@ export async function insertMatchesAcrossUsers(
     'insert-matches',
     `insert into matches (user_id, id, round_id, created_at, match_type, account_id, account_external_id, account_metadata,
        contact_external_id, contact_metadata, evidence_value, evidence_score, also_matched_total, funding_round, webhook_status, body, fetched_at,
-       traceparent, webhook_response_snippet)
+       traceparent, webhook_response_snippet, evidence_signals)
      select user_id, id, $1, created_at, match_type, account_id, account_external_id, account_metadata::jsonb,
        contact_external_id, contact_metadata::jsonb, evidence_value, evidence_score, also_matched_total, $2::jsonb, webhook_status, body,
-       $17::timestamptz, case when webhook_status = 'pending' then $18::text end, case when webhook_status = 'failed' then $19::text end
+       $17::timestamptz, case when webhook_status = 'pending' then $18::text end, case when webhook_status = 'failed' then $19::text end,
+       evidence_signals::jsonb
      from unnest($3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::text[],
-       $12::text[], $13::float8[], $14::int[], $15::text[], $16::bytea[])
+       $12::text[], $13::float8[], $14::int[], $15::text[], $16::bytea[], $20::text[])
        as batch (user_id, id, created_at, match_type, account_id, account_external_id, account_metadata, contact_external_id,
-         contact_metadata, evidence_value, evidence_score, also_matched_total, webhook_status, body)`,
+         contact_metadata, evidence_value, evidence_score, also_matched_total, webhook_status, body, evidence_signals)`,
     [
       round.id,
       round.fundingRound,
@@ -94,6 +97,7 @@ export async function insertMatchesAcrossUsers(
       round.origin.fetchedAt,
       round.origin.traceparent,
       round.failure,
+      matches.map((match) => match.evidenceSignals),
     ],
   );
 }

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { beforeAll, expect, test } from '@jest/globals';
 import { PLACEMENTS } from '../../src/database/citus/placements.js';
 import { driveService } from './drive-service.js';
 import { readCatalog } from './read-catalog.js';

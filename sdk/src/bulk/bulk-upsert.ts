@@ -9,24 +9,24 @@ import type { BulkCheckpoint } from './chunks.js';
 import { QuotaReached, sendChunks } from './send-chunks.js';
 import type { Answer, ChunkResult } from './send-chunks.js';
 
-/** The result of one row. */
+/** What became of one row. */
 export interface RowResult {
-  /** The row's index in your input. */
+  /** The row's position in what you passed. */
   index: number;
   external_id: string;
-  /** Why the service rejected it; undefined if it was stored. */
+  /** Why the service refused it; undefined when it is stored. */
   error: string | undefined;
 }
 
-/** The progress, or the result, of a bulk upsert. */
+/** Where a bulk upsert stands, or ended. */
 export interface BulkProgress {
   /** Rows answered: `upserted + rejected`. */
   rows: number;
   upserted: number;
   rejected: number;
-  /** Requests that were answered. */
+  /** Calls that were answered. */
   requests: number;
-  /** The remaining quota in the last answer. */
+  /** What the last answer said of the day's quota. */
   rateLimit: RateLimit | undefined;
   /** Pass it as `resume`, with the same rows, to send only the rest. */
   checkpoint: BulkCheckpoint;
@@ -34,19 +34,17 @@ export interface BulkProgress {
 
 /** The result of an awaited bulk upsert. */
 export interface BulkSummary extends BulkProgress {
-  /** The first 1,000 rejected rows. Iterate the upsert with `for await` for all of them. */
+  /** The rejected rows, the first 1,000 of them; walk the upsert with `for await` for more. */
   errors: RowResult[];
 }
 
-/** Options of a bulk upsert. */
+/** How a bulk upsert runs. */
 export interface BulkOptions extends CallOptions {
-  /** Requests in flight at a time. Default: 4. */
+  /** Calls under way at a time; 4 when absent. */
   concurrency?: number | undefined;
-  /** Called after each request, in row order. */
+  /** Called after each call, in the order of the rows. */
   onProgress?: ((progress: BulkProgress) => void) | undefined;
-  /**
-   * The `checkpoint` of an earlier run over the same rows. Rows answered then are not sent again.
-   */
+  /** The `checkpoint` of an earlier run over the same rows: what was answered then is not sent again. */
   resume?: BulkCheckpoint | undefined;
 }
 
@@ -56,10 +54,7 @@ interface Keyed {
 
 type SendRows<Row> = (rows: Row[], options: CallOptions) => Promise<WithResponse<UpsertResult>>;
 
-/**
- * Await it for a summary, or iterate it with `for await` for the result of every row. It runs once,
- * from its first use.
- */
+/** Await it for a summary, or walk it with `for await` for the result of every row. It runs once, from its first use. */
 export class BulkUpsert<Row extends Keyed> implements PromiseLike<BulkSummary>, AsyncIterable<RowResult> {
   readonly #run: () => AsyncGenerator<ChunkResult<Row>, void>;
   readonly #progress: { -readonly [K in keyof BulkSummary]: BulkSummary[K] };
@@ -134,13 +129,10 @@ export class BulkUpsert<Row extends Keyed> implements PromiseLike<BulkSummary>, 
   }
 }
 
-/** Rejected rows kept for the summary, so that a file of bad rows does not fill the memory. */
+/** Rejected rows that a summary keeps, so that a file of nothing but bad rows does not fill the memory. */
 const KEPT_ERRORS = 1_000;
 
-/**
- * Sends one chunk. A batch rejected as a whole is an answer like any other. A chunk too large in
- * bytes is split in half.
- */
+/** Sends one chunk; a batch that fails whole is an answer like any other, and one too large in bytes goes in halves. */
 export async function sendSplitting<Row>(
   rows: Row[],
   send: (rows: Row[]) => Promise<WithResponse<UpsertResult>>,

@@ -15,6 +15,7 @@ export type { Contact } from './models/Contact';
 export type { DeleteAccountResult } from './models/DeleteAccountResult';
 export type { ErrorBody } from './models/ErrorBody';
 export type { ErrorDetail } from './models/ErrorDetail';
+export type { EvidenceSignal } from './models/EvidenceSignal';
 export type { FundingMatchEvent } from './models/FundingMatchEvent';
 export type { FundingRound } from './models/FundingRound';
 export type { FundingRoundDetails } from './models/FundingRoundDetails';

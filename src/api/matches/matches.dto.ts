@@ -18,10 +18,7 @@ import type { MatchRow, WebhookStatus } from './matches.queries.js';
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
 
-/**
- * Validates one query parameter with a plain function. The message names the parameter and what it
- * takes (decision 7).
- */
+/** Checks one query parameter with a plain function; the message names the parameter and what it takes (decision 7). */
 function Takes(test: (value: unknown) => boolean, message: string): PropertyDecorator {
   return (target, propertyName) => {
     registerDecorator({
@@ -57,7 +54,7 @@ export class ListMatchesQuery {
   status?: string;
 }
 
-/** Turns a checked query into the arguments of the list. */
+/** Turns a checked query into what the list takes. */
 export function toPage(query: ListMatchesQuery): {
   before: Date | null;
   limit: number;
@@ -151,7 +148,7 @@ export class MatchPage {
 
 type WithRawJson<T> = { [K in keyof T]: T[K] | RawJson | null | WithRawJson<T[K]> };
 
-/** Maps a row to the wire object. Metadata and round stay as the text that the database printed. */
+/** Turns a row into the wire object; metadata and round stay the text that the database printed. */
 export function toMatchNotification(row: MatchRow): WithRawJson<MatchNotification> {
   return {
     match_id: row.id,
@@ -162,7 +159,11 @@ export function toMatchNotification(row: MatchRow): WithRawJson<MatchNotificatio
       account_metadata: rawJson(row.account_metadata_json),
       contact_metadata: rawJson(row.contact_metadata_json),
     },
-    match_evidence: { value: row.evidence_value, score: row.evidence_score },
+    match_evidence: {
+      value: row.evidence_value,
+      score: row.evidence_score,
+      signals: rawJson(row.evidence_signals_json ?? '[]'),
+    },
     also_matched: rawJson(row.also_matched_json ?? '[]'),
     also_matched_total: row.also_matched_total,
     webhook_status: row.webhook_status,

@@ -85,7 +85,7 @@ describe('GET /api/v1/matches', () => {
             account_metadata: { partner_customer_id: 'c-9' },
             contact_metadata: null,
           },
-          match_evidence: { value: 'birchlantern.com', score: 1 },
+          match_evidence: { value: 'birchlantern.com', score: 1, signals: [] },
           also_matched: [],
           also_matched_total: 0,
           webhook_status: 'no_webhook',

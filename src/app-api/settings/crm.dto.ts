@@ -2,7 +2,7 @@ import { Account } from '../../api/accounts/accounts.dto.js';
 import { Instant, NullableText, Of, Text, Whole } from '../calls/fields.js';
 import { Contact } from '../../api/contacts/contacts.dto.js';
 
-/** The size of the user's CRM data. */
+/** How much CRM data there is. */
 export class CrmCounts {
   @Whole() accounts: number;
   /** Accounts that can only be matched by name. */
@@ -37,19 +37,19 @@ export class ContactItems {
 
 export class AccountDetail extends AccountItem {
   @Instant() created_at: string;
-  /** JSON text with every digit as received. */
+  /** JSON text, digit by digit as it came. */
   @NullableText() metadata: string | null;
-  /** Its linked contacts, at most 50. */
+  /** The contacts linked to it, 50 at most. */
   @Of([ContactItem]) contacts: ContactItem[];
 }
 
 export class ContactDetail extends ContactItem {
   @Instant() created_at: string;
-  /** JSON text with every digit as received. */
+  /** JSON text, digit by digit as it came. */
   @NullableText() metadata: string | null;
 }
 
-/** Rows of a file, mapped to the API's fields. */
+/** Rows of a file, mapped to the fields of the API. */
 export class AccountRows {
   @Of([Account]) accounts: Account[];
 }

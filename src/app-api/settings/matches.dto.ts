@@ -33,21 +33,21 @@ export class MatchItem {
 /** A page of matches. */
 export class MatchItems {
   @Of([MatchItem]) data: MatchItem[];
-  /** The cursor of the next page; null at the end. */
+  /** Where to read on; null at the end. */
   @NullableInstant() next_before: string | null;
-  /** True if the page ended early because a page scans a limited number of matches. */
+  /** True where the page came short because only so many matches are looked through at a time. */
   @Flag() more_to_search: boolean;
 }
 
-/** A match with all its details. */
+/** A match with everything that is known of it. */
 export class MatchDetail extends MatchItem {
   @AnyObject() funding_round: Record<string, unknown>;
-  /** JSON text with every digit as received. */
+  /** JSON text, digit by digit as it came. */
   @NullableText() account_metadata: string | null;
   @NullableText() contact_metadata: string | null;
   @NullableText() webhook_response_snippet: string | null;
   @NullableWhole() duration_ms: number | null;
   @NullableInstant() delivered_at: string | null;
-  /** The exact webhook body as text. Null if it was deleted or never made. */
+  /** The exact bytes of the webhook's body as text; null once they are no longer kept, or where none was made. */
   @NullableText() payload: string | null;
 }

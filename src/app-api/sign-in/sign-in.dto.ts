@@ -1,12 +1,12 @@
 import { Flag, Instant, NullableText, Of, Text } from '../calls/fields.js';
 
-/** The options of the sign-in page. */
+/** What the sign-in page offers. */
 export class SignInOptions {
   @Flag() sign_up: boolean;
   @NullableText() oidc_name: string | null;
 }
 
-/** The signed-in user. */
+/** Who is signed in. */
 export class Profile {
   @Text({ format: 'uuid' }) user_id: string;
   @Text() email: string;
@@ -33,7 +33,7 @@ export class Redirect {
   @Text() url: string;
 }
 
-/** A signed-in browser. */
+/** A browser that is signed in. */
 export class SessionItem {
   @Text({ format: 'uuid' }) session_id: string;
   @Flag() current: boolean;

@@ -16,13 +16,13 @@ import * as queries from './sign-in.queries.js';
 import type { SessionRow } from './sign-in.queries.js';
 import { Throttle } from './throttle.js';
 
-/** A one-time password link expires after three days. */
+/** A one-time link to set a password is good for three days. */
 const LINK_MS = 3 * 24 * 3600 * 1000;
 
-/** Set-Cookie values for the response. */
+/** Set-Cookie values that a response has to carry. */
 export type Cookies = string[];
 
-/** Signs users in to the settings UI: passwords, sessions and one-time links. */
+/** Signing in to the settings UI: passwords, sessions and one-time links. */
 @Injectable()
 export class SignInService {
   private made: Promise<Auth> | null = null;
@@ -50,10 +50,7 @@ export class SignInService {
     });
   }
 
-  /**
-   * Creates an account on the free tier, if the operator allows it. Errors: `not_found` if not,
-   * `weak_password`, `already_exists`.
-   */
+  /** Makes an account on the free tier, where the operator allows it. Errors: `not_found` where not, `weak_password`, `already_exists`. */
   signUp(request: FastifyRequest, email: string, password: string): Promise<Cookies> {
     if (!this.config.ui.signUp)
       throw new ApiError('not_found', 'Accounts are made by the operator of this service.');

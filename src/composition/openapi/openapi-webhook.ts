@@ -1,7 +1,4 @@
-/**
- * The request that the service sends to a registered URL, as the document's `webhooks` part (spec:
- * Webhook receiver).
- */
+/** What the service sends to a registered URL, as the `webhooks` part of the document (spec: Webhook receiver). */
 export const FUNDING_MATCH_WEBHOOK = {
   funding_match: {
     post: {

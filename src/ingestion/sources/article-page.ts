@@ -46,10 +46,7 @@ async function readPage(poll: Poll, link: string): Promise<HtmlText | null> {
     const article = await findArticle(decodeHtml(response));
     return article === null ? null : htmlToText(article);
   } catch (error) {
-    poll.parts.log.debug(
-      { err: error, job: 'poll', source: poll.source.name },
-      'reading the article page failed',
-    );
+    poll.parts.log.debug({ err: error, job: 'poll', source: poll.source.name }, 'article page not read');
     return null;
   }
 }

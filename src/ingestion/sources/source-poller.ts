@@ -55,9 +55,7 @@ export class SourcePoller {
   @Interval('source-polls', TICK_MS)
   async tick(): Promise<void> {
     this.claiming ??= this.work()
-      .catch((error: unknown) =>
-        this.parts.log.error({ err: error, job: 'poll' }, 'claiming due sources failed'),
-      )
+      .catch((error: unknown) => this.parts.log.error({ err: error, job: 'poll' }, 'due sources not claimed'))
       .finally(() => {
         this.claiming = null;
       });
@@ -144,7 +142,7 @@ export class SourcePoller {
       }
     } catch (error) {
       span?.fail();
-      this.parts.log.error({ ...facts(), outcome: 'failed', err: error }, 'storing the poll result failed');
+      this.parts.log.error({ ...facts(), outcome: 'failed', err: error }, 'poll could not be ended');
     }
     span?.set({ 'fundmatch.new_items': poll.newItems });
     span?.end();

@@ -64,7 +64,7 @@ export async function storeItems(poll: Poll, items: readonly ListedItem[]): Prom
         if (isAboutThePoll(error)) throw error;
         poll.parts.log.error(
           { job: 'ingest', source: poll.source.name, item: mark.key, outcome: 'failed', err: error },
-          'storing the item failed',
+          'item not stored',
         );
         left += 1;
         inARow += 1;

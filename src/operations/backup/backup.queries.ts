@@ -1,12 +1,11 @@
 import type { Db } from '../../database/transaction.js';
 import type { SequenceValue, TableShape } from './manifest.js';
 
-/** The migrations' own table. Each database writes its own, so it is not part of a backup. */
+/** The table in which the migrations keep which of them ran: each database writes its own. */
 const MIGRATIONS_TABLE = 'schema_migrations';
 
 /**
- * Fixes the settings that the text form of values depends on, for this transaction, and disables
- * statement timeouts.
+ * Sets what the text of values depends on, for this transaction, and lifts the limits of a server that gives up long statements.
  */
 export async function prepareCopying(tx: Db): Promise<void> {
   const settings = {
@@ -21,7 +20,7 @@ export async function prepareCopying(tx: Db): Promise<void> {
   for (const [name, value] of Object.entries(settings)) await tx.query(`set local ${name} = '${value}'`);
 }
 
-/** Starts the snapshot of a backup: all reads of the transaction see one moment. */
+/** Begins the snapshot of a backup: everything read until the transaction ends is of one moment. */
 export async function beginSnapshot(db: Db): Promise<void> {
   await db.query('begin transaction isolation level repeatable read read only');
 }
@@ -30,7 +29,7 @@ export async function endSnapshot(tx: Db): Promise<void> {
   await tx.query('commit');
 }
 
-/** Lists the migrations that ran, in order. Null if their table is missing. */
+/** Lists the names of the migrations that ran, in order; null when there is not even their table. */
 export async function listMigrations(db: Db): Promise<string[] | null> {
   const found: { found: boolean }[] = await db.query(
     `select to_regclass('${MIGRATIONS_TABLE}') is not null as found`,
@@ -42,9 +41,7 @@ export async function listMigrations(db: Db): Promise<string[] | null> {
   return rows.map(({ name }) => name);
 }
 
-/**
- * Lists the service's tables with columns and partitions, by name, without tables of extensions.
- */
+/** Lists the service's tables with their columns and partitions, by name. Tables of extensions are not among them. */
 export async function listTables(db: Db): Promise<TableShape[]> {
   return db.query(
     `select c.relname as name,
@@ -63,15 +60,12 @@ export async function listTables(db: Db): Promise<TableShape[]> {
   );
 }
 
-/**
- * Locks tables against changes of their definition until the transaction ends. Reads and writes
- * continue.
- */
+/** Keeps tables from being altered or dropped until the transaction ends; reading and writing go on. */
 export async function lockTables(tx: Db, tables: TableShape[]): Promise<void> {
   await tx.query(`lock table ${tables.map(({ name }) => quote(name)).join(', ')} in access share mode`);
 }
 
-/** Lists the sequences that have been used, with their last value. */
+/** Lists the sequences that have given out values, with the last one. */
 export async function listSequences(db: Db): Promise<SequenceValue[]> {
   return db.query(
     `select sequencename as name, last_value::text as value from pg_sequences
@@ -80,7 +74,7 @@ export async function listSequences(db: Db): Promise<SequenceValue[]> {
   );
 }
 
-/** Reads the fingerprint of the database's secrets key. */
+/** Reads the name of the secrets key that the database was set up with. */
 export async function findFingerprint(db: Db): Promise<string | null> {
   const rows: { value: string }[] = await db.query(
     `select value from instance_settings where name = 'secrets_key_fingerprint'`,
@@ -88,20 +82,17 @@ export async function findFingerprint(db: Db): Promise<string | null> {
   return rows[0]?.value ?? null;
 }
 
-/**
- * SQL that copies out a table's rows in the transaction's snapshot. It is a query, because a
- * partitioned table cannot be copied directly.
- */
+/** SQL that sends the rows of a table, in the transaction's snapshot. A query, since a partitioned table itself cannot be copied. */
 export function copyOut({ name, columns }: TableShape): string {
   return `copy (select ${columns.map(quote).join(', ')} from ${quote(name)}) to stdout`;
 }
 
-/** SQL that copies in a table's rows. */
+/** SQL that takes the rows of a table. */
 export function copyIn({ name, columns }: TableShape): string {
   return `copy ${quote(name)} (${columns.map(quote).join(', ')}) from stdin`;
 }
 
-/** Quotes an identifier. The names come from a file and must not break out of the quotes. */
+/** Writes a name into SQL. The names come from a file: nothing in them may end the name. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -3,15 +3,12 @@ import type { DataSource } from 'typeorm';
 import type { Metrics } from '../../runtime/metrics.js';
 import * as queries from './stored-state.queries.js';
 
-/** Results are cached this long, however many scrapers ask. */
+/** Scrapes in between, by however many scrapers, read what the last one found. */
 const CACHE_MS = 5_000;
-/** A scrape does not wait longer than this for a busy or unavailable database. */
+/** A scrape does not wait longer for a database that is away or busy. */
 const PATIENCE_MS = 2_000;
 
-/**
- * Sets the gauges that are read from the database, and those of the connection pool, on each
- * scrape.
- */
+/** Fills the gauges whose values stand in the database, and those of the pool, when they are scraped. */
 export class StoredState {
   private readAt = -Infinity;
   private reading: Promise<void> | null = null;
@@ -21,10 +18,7 @@ export class StoredState {
     private readonly metrics: Metrics,
   ) {}
 
-  /**
-   * Updates the gauges. Removes those that cannot be read now instead of repeating old values.
-   * Never rejects.
-   */
+  /** Brings the gauges up to date; what cannot be read now is left out rather than reported as it was. Never rejects. */
   async refresh(): Promise<void> {
     this.readPool();
     if (performance.now() - this.readAt < CACHE_MS) return;
@@ -59,11 +53,10 @@ export class StoredState {
   private async read(): Promise<void> {
     const { metrics } = this;
     const db = this.dataSource.manager;
-    // Sequential, so that a scrape uses at most one connection of the pool.
+    // One after the other: a scrape takes one connection of the pool at most.
     const deliveries = await queries.countUnclaimedMatchesAcrossUsers(db);
     const jobs = await queries.countUnmatchedRounds(db);
     const failedJobs = await queries.countFailedJobs(db);
-    const held = await queries.countHeldRounds(db);
     const sources = await queries.listEnabledSources(db);
     this.forget();
     metrics.deliveriesPending.set(deliveries.waiting);
@@ -71,7 +64,6 @@ export class StoredState {
     metrics.matchJobsWaiting.set(jobs.waiting);
     metrics.matchJobsOldest.set(jobs.oldest_s);
     metrics.matchJobsFailed.set(failedJobs);
-    metrics.roundsHeld.set(held);
     for (const { name: source, consecutive_failures, interval_ms, success_s } of sources) {
       metrics.sourceFailures.set({ source }, consecutive_failures);
       metrics.sourceInterval.set({ source }, interval_ms / 1_000);
@@ -89,7 +81,6 @@ export class StoredState {
       metrics.matchJobsWaiting,
       metrics.matchJobsOldest,
       metrics.matchJobsFailed,
-      metrics.roundsHeld,
     ])
       gauge.remove();
   }

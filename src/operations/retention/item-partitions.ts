@@ -3,20 +3,17 @@ import { inTransaction } from '../../database/transaction.js';
 import { addMonths, monthOf, monthOfPartition, partitionOf } from './months.js';
 import * as queries from './partitions.queries.js';
 
-/**
- * Partitions are created this many months ahead, so that no worker has to run on the first of a
- * month.
- */
+/** Months that have their partition before they begin: no worker has to run on the first of one. */
 const MONTHS_AHEAD = 2;
 const DELETE_BATCH = 1_000;
 
-/** Items past their retention: a partition, or rows in the default partition. */
+/** Items to cut: a partition, or what lies in the default one. */
 export interface CutItems {
   partition: string;
   rows: number;
 }
 
-/** Manages the monthly partitions of items. */
+/** The partitions of the items, one a month. */
 export class ItemPartitions {
   constructor(
     private readonly dataSource: DataSource,
@@ -24,8 +21,8 @@ export class ItemPartitions {
   ) {}
 
   /**
-   * Creates partitions for this month, the next ones, and past months with items in the default
-   * partition. Safe in any number of processes at once. Returns the names of the new ones.
+   * Makes the partitions of this month and the next ones, and of past months whose items lie in the default partition. Any number of
+   * processes may do it at once. Returns the names of those it made.
    */
   async makeAhead(now: Date): Promise<string[]> {
     const db = this.dataSource.manager;
@@ -45,7 +42,7 @@ export class ItemPartitions {
     return made;
   }
 
-  /** Lists the items past their retention. */
+  /** Tells which items are older than is kept. */
   async listOld(now: Date): Promise<CutItems[]> {
     const db = this.dataSource.manager;
     const old: CutItems[] = [];
@@ -56,10 +53,7 @@ export class ItemPartitions {
     return old;
   }
 
-  /**
-   * Drops expired months, and deletes expired items of the default partition. Calls `keep` in
-   * between.
-   */
+  /** Drops the months that are older than is kept, and deletes older items of the default partition. `keep` is called in between. */
   async dropOld(now: Date, keep: () => Promise<void>): Promise<CutItems[]> {
     const db = this.dataSource.manager;
     const cut: CutItems[] = [];
@@ -100,7 +94,7 @@ export class ItemPartitions {
     });
   }
 
-  /** The oldest month to keep, so that an item stays for at least `keepMonths`. */
+  /** The oldest month of which items are kept: an item stays for `keepMonths` at least. */
   private firstKept(now: Date): Date {
     return addMonths(now, -this.keepMonths);
   }

@@ -1,13 +1,11 @@
 import type { Db } from '../../database/transaction.js';
 
-/** A retention run that this process holds. */
+/** A run of the retention that this process holds. */
 export interface Run {
   bodies_cut_until: Date;
 }
 
-/**
- * Leases the run if it is due, or if `always`. Null if it is not due or another process holds it.
- */
+/** Leases the retention when it is due, or whenever `always`; null when it is not due or another process is at it. */
 export async function claimRun(
   db: Db,
   claim: { lease: string; now: Date; until: Date; always: boolean },
@@ -21,7 +19,7 @@ export async function claimRun(
   return rows[0] ?? null;
 }
 
-/** Extends a lease. Returns false if it was lost. */
+/** Extends a lease; false when it was lost. */
 export async function extendRun(db: Db, lease: string, until: Date): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
     `update retention set leased_until = $2 where lease = $1`,
@@ -30,7 +28,7 @@ export async function extendRun(db: Db, lease: string, until: Date): Promise<boo
   return count === 1;
 }
 
-/** Completes a run. Does nothing if the lease was lost. */
+/** Ends a run that came to its end. Nothing happens when the lease was lost. */
 export async function finishRun(
   db: Db,
   run: { lease: string; nextAt: Date; bodiesCutUntil: Date },
@@ -42,12 +40,12 @@ export async function finishRun(
   );
 }
 
-/** Gives up a run, which stays due. */
+/** Gives a run up: it stays due. */
 export async function releaseRun(db: Db, lease: string): Promise<void> {
   await db.query(`update retention set lease = null, leased_until = null where lease = $1`, [lease]);
 }
 
-/** Reads until when webhook bodies have been deleted. */
+/** Reads up to when the bodies of webhooks have been cut. */
 export async function findBodiesCutUntil(db: Db): Promise<Date> {
   const rows: Run[] = await db.query(`select bodies_cut_until from retention`);
   return rows[0]?.bodies_cut_until ?? new Date(0);

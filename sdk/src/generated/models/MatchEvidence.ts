@@ -2,14 +2,19 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { EvidenceSignal } from './EvidenceSignal';
 export type MatchEvidence = {
     /**
      * The domain or the name that agreed.
      */
     value: string;
     /**
-     * 1 for domains; for names their similarity.
+     * The probability that the account and the funded company are one: 1 for domains; for names as measured on companies that were matched by name only. Names below 0.5 do not match.
      */
     score: number;
+    /**
+     * What beside the names raised or lowered the score; empty for domains.
+     */
+    signals: Array<EvidenceSignal>;
 };
 

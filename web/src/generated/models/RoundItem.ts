@@ -12,8 +12,5 @@ export type RoundItem = {
     confidence_score: number | null;
     mentions: number;
     created_at: string;
-    state: string;
-    hold_reason: string | null;
-    match_error: string | null;
 };
 

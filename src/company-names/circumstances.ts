@@ -1,0 +1,203 @@
+import type { NormalisedCompanyName } from './normalise.js';
+import { readLabel, websiteText } from './website.js';
+import type { LabelReading } from './website.js';
+import type { Alignment } from './word-alignment.js';
+import { isSameFamily } from './word-weights.js';
+
+/** What is known about two firms beside their names. */
+export interface NameContext {
+  /** ISO 3166, two letters. */
+  countryA?: string | null | undefined;
+  countryB?: string | null | undefined;
+  /** Registrable domain of the firm's website. */
+  websiteA?: string | null | undefined;
+  /** Registrable domain of the e-mail addresses of the other firm's people. */
+  contactDomainB?: string | null | undefined;
+  /** What the firm does, normalised like a name. */
+  industryA?: NormalisedCompanyName | null | undefined;
+}
+
+/** A circumstance that counted. */
+export interface NameSignal {
+  kind: 'website' | 'contact_domain' | 'country' | 'industry';
+  effect: 'for' | 'against';
+  /** The domain, country or industry. */
+  value: string;
+}
+
+interface Weight {
+  logit: number;
+  signals: NameSignal[];
+}
+
+/**
+ * How much each circumstance adds to the logarithm of the odds. Set by hand and checked on open ground (README.md). `own` is the name of
+ * the firm whose website is known, `other` the one compared with it.
+ */
+const WEIGHTS = {
+  /** The other name is an address: `zesty.io`. */
+  nameIsSite: 2,
+  nameIsOtherSite: -5,
+  /** Equal names, and the site is called so (`acme.com`), with an affix (`getacme.com`), more (`acmesports.com`) or otherwise. */
+  equalAndSite: 0.3,
+  equalWithAffix: -0.8,
+  equalButSiteSpellsMore: -3,
+  equalButSiteElse: -0.6,
+  /** The site spells words that only the other name has, or only the firm's own. */
+  siteSpellsOther: 2.5,
+  siteSpellsOwnMore: -3,
+  /** Acme Sports has the site `acme.com`, `acme.io` or `getacme.com`, or `acmefit.com`; compared with Acme. */
+  siteSpellsShorter: 2,
+  siteSpellsShorterOtherwise: 0.8,
+  siteSpellsMore: -1.2,
+  /** Acme has the site `acme.com`, `getacme.com` or `acmefit.com`; compared with Acme Sports. */
+  siteSpellsOwn: -1,
+  siteSpellsOwnWithAffix: -1.3,
+  siteSpellsElse: -2.5,
+  siteSaysNothing: -0.5,
+  countriesDiffer: -3,
+  industryAgrees: 1,
+  industryDiffers: -1,
+} as const;
+
+/** Weighs what is known beside two names: their websites, countries and industry. */
+export function weighCircumstances(
+  a: NormalisedCompanyName,
+  b: NormalisedCompanyName,
+  alignment: Alignment,
+  context: NameContext,
+): Weight {
+  const total: Weight = { logit: 0, signals: [] };
+  const add = (logit: number, kind: NameSignal['kind'], value: string): void => {
+    if (logit === 0) return;
+    total.logit += logit;
+    total.signals.push({ kind, effect: logit > 0 ? 'for' : 'against', value });
+  };
+  const { countryA, countryB, websiteA, contactDomainB, industryA } = context;
+  const { partnerA, partnerB } = alignment;
+  if (websiteA != null) add(weighWebsite(websiteA, [a, partnerA], [b, partnerB]), 'website', websiteA);
+  if (contactDomainB != null) {
+    add(weighWebsite(contactDomainB, [b, partnerB], [a, partnerA]), 'contact_domain', contactDomainB);
+  }
+  const places = {
+    countryA: countryA ?? countryOfSite(websiteA),
+    countryB: countryB ?? countryOfSite(contactDomainB),
+  };
+  if (countriesDiffer(a, b, places)) {
+    add(WEIGHTS.countriesDiffer, 'country', places.countryA ?? places.countryB ?? '');
+  }
+  if (industryA != null) add(weighIndustry(industryA, b, partnerB), 'industry', industryA.key);
+  return total;
+}
+
+/** A name, and the places of its words' counterparts in the one compared with it. */
+type AlignedName = readonly [name: NormalisedCompanyName, partner: Int8Array];
+
+/**
+ * Weighs what the website of the firm `own` says about whether it is also called `other`. `acmesports.com` says that Acme Sports is not
+ * called Acme, `acme.com` that it is.
+ */
+function weighWebsite(
+  domain: string,
+  [own, ownPartner]: AlignedName,
+  [other, otherPartner]: AlignedName,
+): number {
+  const text = websiteText(domain);
+  if (text === '') return 0;
+  const ofOwn = readLabel(text, own);
+  const ofOther = readLabel(text, other);
+  // An account that is named by an address is the firm of that address.
+  if (other.domain !== null) return other.domain === domain ? WEIGHTS.nameIsSite : WEIGHTS.nameIsOtherSite;
+  if (own.key === other.key || own.squashed === other.squashed) return weighEqual(ofOwn);
+  const ownExtra = holdsExtra(ofOwn, ownPartner);
+  const otherExtra = holdsExtra(ofOther, otherPartner);
+  const ownHasMore = ownExtra || hasMore(own, ownPartner);
+  const otherHasMore = hasMore(other, otherPartner);
+  if (otherHasMore && otherExtra && !ownExtra) return WEIGHTS.siteSpellsOther;
+  if (ownHasMore && ownExtra && !otherExtra) return WEIGHTS.siteSpellsOwnMore;
+  if (ownHasMore && !otherHasMore) return weighShorter(ofOther, domain.endsWith('.com'));
+  if (otherHasMore && !ownHasMore) return weighLonger(ofOwn);
+  return 0;
+}
+
+/** The other name is a shorter form of the firm's: its website may be called by that form alone. */
+function weighShorter(ofOther: LabelReading, isDotCom: boolean): number {
+  if (!holdsAny(ofOther)) return WEIGHTS.siteSaysNothing;
+  if (ofOther.rest === 'words') return WEIGHTS.siteSpellsMore;
+  return ofOther.rest === 'none' && isDotCom ? WEIGHTS.siteSpellsShorter : WEIGHTS.siteSpellsShorterOtherwise;
+}
+
+/** The other name says more than the firm's, whose website does not say it. */
+function weighLonger(ofOwn: LabelReading): number {
+  if (!holdsAny(ofOwn)) return WEIGHTS.siteSaysNothing;
+  if (ofOwn.rest === 'words') return WEIGHTS.siteSpellsElse;
+  return ofOwn.rest === 'none' ? WEIGHTS.siteSpellsOwn : WEIGHTS.siteSpellsOwnWithAffix;
+}
+
+/** The name has a word that the other lacks and that is no mere form of organisation. */
+function hasMore(name: NormalisedCompanyName, partner: Int8Array): boolean {
+  return partner.some((paired, at) => paired === -1 && name.words[at]!.wordClass !== 'filler');
+}
+
+function weighEqual(reading: LabelReading): number {
+  if (reading.rest === 'words') {
+    return holdsAny(reading) ? WEIGHTS.equalButSiteSpellsMore : WEIGHTS.equalButSiteElse;
+  }
+  return reading.rest === 'affix' ? WEIGHTS.equalWithAffix : WEIGHTS.equalAndSite;
+}
+
+const holdsAny = ({ holds }: LabelReading): boolean => holds.includes(true);
+
+function holdsExtra({ holds }: LabelReading, partner: Int8Array): boolean {
+  return partner.some((paired, at) => paired === -1 && holds[at] === true);
+}
+
+/** A trade that only the account's name states: the round's industry, or another one. */
+function weighIndustry(
+  industry: NormalisedCompanyName,
+  other: NormalisedCompanyName,
+  otherPartner: Int8Array,
+): number {
+  const extra = other.words.filter(
+    ({ wordClass }, at) => otherPartner[at] === -1 && (wordClass === 'industry' || wordClass === 'generic'),
+  );
+  const known = industry.words.filter(({ wordClass }) => wordClass === 'industry' || wordClass === 'generic');
+  if (extra.length === 0 || known.length === 0) return 0;
+  const agrees = extra.some(({ text }) =>
+    known.some((word) => word.text === text || isSameFamily(word.text, text)),
+  );
+  if (agrees) return WEIGHTS.industryAgrees;
+  return extra.some(({ wordClass }) => wordClass === 'industry') ? WEIGHTS.industryDiffers : 0;
+}
+
+/** The country of a site, unless its ending is one that firms anywhere take. */
+function countryOfSite(domain: string | null | undefined): string | null {
+  const ending = /\.([a-z]{2})$/.exec(domain ?? '')?.[1];
+  if (ending === undefined || BORROWED_ENDINGS.has(ending)) return null;
+  return ending === 'uk' ? 'GB' : ending.toUpperCase();
+}
+
+const BORROWED_ENDINGS: ReadonlySet<string> = new Set(
+  'ac ag ai am as at bz cc cd cm co cx dj eu fm gd gg gl gs im in io is it la li ly me ms mu nu pm pw re rs sc sh so st sx tc tf tk tl to tv us vc vg wf ws xn yt'.split(
+    ' ',
+  ),
+);
+
+/** A place that both names state is a part of the name and says nothing about where the firm is: `Oxford Kestrel` of Boston. */
+function countriesDiffer(
+  a: NormalisedCompanyName,
+  b: NormalisedCompanyName,
+  { countryA, countryB }: NameContext,
+): boolean {
+  if (countryA != null && countryB != null) return countryA !== countryB;
+  const placeA = placeOf(a);
+  const placeB = placeOf(b);
+  if (placeA === placeB) return false;
+  const stated = countryA ?? countryB;
+  const implied = countryA == null ? placeA : placeB;
+  return stated != null && implied !== undefined && stated !== implied;
+}
+
+function placeOf(name: NormalisedCompanyName): string | undefined {
+  return name.words.find((word) => word.country !== undefined && word.country !== '..')?.country;
+}

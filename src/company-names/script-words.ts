@@ -1,0 +1,93 @@
+/**
+ * Business words of Chinese, Japanese and Korean, which stand glued to the name, in English; and words of Cyrillic and Greek that say
+ * what a firm does. Written by hand from general knowledge. Each English word is a form that word-forms.ts knows.
+ */
+const TRADES = `
+科技 技術 技术 テクノロジー テクノロジーズ テック 기술 테크놀로지=technology
+電子 电子 電機 电器 エレクトロニクス 전자=electronics
+電気 电气 전기=electric
+銀行 银行 은행 バンク=bank
+保険 保险 保險 보험=insurance
+証券 证券 證券 증권=securities
+金融 ファイナンシャル 금융=financial
+資本 资本 キャピタル 캐피탈=capital
+投資 投资 투자=investment
+汽車 汽车 自動車 자동차=automotive
+製薬 制药 製藥 薬品 医药 醫藥 제약=pharmaceutical
+生物 バイオ 바이오=bio
+医療 医疗 醫療 의료=medical
+健康 ヘルスケア 헬스케어=health
+化学 化學 ケミカル 화학=chemical
+工業 工业 インダストリーズ 산업=industry
+重工業 重工 중공업=heavy industry
+建設 建设 건설=construction
+不動産 地产 房地产 地產 부동산=real estate
+物流 ロジスティクス 물류=logistics
+航空 항공=airline
+通信 通讯 通訊 통신=communication
+ネットワーク 网络 網路 네트워크=network
+ソフトウェア ソフト 软件 軟件 軟體 소프트웨어 소프트=software
+システム システムズ 系统 系統 시스템=system
+データ 数据 數據 데이터=data
+デジタル 数字 디지털=digital
+メディア 传媒 媒体 미디어=media
+エネルギー 能源 에너지=energy
+食品 フーズ 식품=food
+コーヒー 咖啡 커피=coffee
+ゲーム ゲームズ 游戏 게임즈 게임=game
+ラボ ラボラトリーズ 实验室 랩스=labs
+ロボティクス 机器人 機器人 로보틱스=robotics
+半導体 半导体 半導體 반도체=semiconductor
+国際 国际 國際 インターナショナル 국제 인터내셔널=international
+研究所 연구소=research
+サービス 服务 서비스=service
+ソリューションズ 솔루션즈 솔루션=solution
+コンサルティング 咨询 컨설팅=consulting
+エンターテインメント 娱乐 엔터테인먼트=entertainment
+モーターズ モーター 모터스=motors
+パートナーズ 파트너스=partners
+日本 ジャパン 재팬=japan
+中国 中國 チャイナ 차이나=china
+韓国 코리아 한국=korea
+台湾 台灣=taiwan
+北京=beijing
+上海=shanghai
+深圳=shenzhen
+香港=hong kong
+東京 东京=tokyo
+банк=bank
+технологии технологиі технологія технолоджис τεχνολογια=technology
+системы системи συστηματα=systems
+групп группа група ομιλος=group
+холдинг=holding
+инвест=investment
+страхование страхова ασφαλειες=insurance
+фарма фарм φαρμα=pharma
+энерго энергия енергия ενεργεια=energy
+строи строй=construction
+медиа=media
+софт=software
+лаб лаборатория=labs
+τραπεζα=bank
+`;
+
+const ENGLISH = new Map<string, string>();
+for (const line of TRADES.trim().split('\n')) {
+  const [words = '', english = ''] = line.split('=');
+  for (const word of words.trim().split(/\s+/)) ENGLISH.set(word, english);
+}
+/** Han, kana and Hangul have no blanks between the words; the longest is tried first. */
+const GLUED = new RegExp(
+  [...ENGLISH.keys()]
+    .filter((word) => word.charCodeAt(0) > 0x2e80)
+    .sort((a, b) => b.length - a.length)
+    .join('|'),
+  'g',
+);
+
+/** Sets the business words of a folded text of another script apart, in English: `삼성전자` has `electronics` behind its name. */
+export function splitTrades(text: string): string {
+  return text
+    .replace(GLUED, (word) => ` ${ENGLISH.get(word)} `)
+    .replace(/[\u0370-\u04ff]+/g, (word) => ENGLISH.get(word) ?? word);
+}

@@ -1,0 +1,79 @@
+import { domainToUnicode } from 'node:url';
+import { foldText } from './folding.js';
+import type { NormalisedCompanyName } from './normalise.js';
+import { romanise } from './romanise.js';
+
+/** What the address of a firm's website says about a name. */
+export interface LabelReading {
+  /** By word of the name: the label holds it. */
+  holds: readonly boolean[];
+  /** How much of the label the name leaves open: nothing, what sites add to any name (`get…`, `…hq`), or other words. */
+  rest: 'none' | 'affix' | 'words';
+}
+
+/** Returns the part of a registrable domain that its owner chose: `acme-sports` of `acme-sports.co.uk`, in letters of ASCII. */
+export function websiteLabel(domain: string): string {
+  const label = domainToUnicode(domain).split('.')[0] ?? '';
+  return romanise(foldText(label)).replace(/[^a-z\d]/g, '');
+}
+
+/** Returns the label, with the ending where that is a word of its own (`five.media`). */
+export function websiteText(domain: string): string {
+  const ending = domain.slice(domain.lastIndexOf('.') + 1);
+  return PLAIN_ENDING.test(ending) ? websiteLabel(domain) : websiteLabel(domain) + ending;
+}
+
+const PLAIN_ENDING = /^(?:..|com|net|org|info|biz|xyz|dev|edu|gov|int|mil|pro|name|top|site|xn--.*)$/;
+
+/**
+ * Reads a website's label as the words of a name, written as one: which of them it holds, and whether more is left. Words may be cut
+ * short (`acorepharm`) and the name may stand behind a word that sites put in front (`getacme`).
+ */
+export function readLabel(label: string, name: NormalisedCompanyName): LabelReading {
+  const plain = spell(label, name.written);
+  if (plain.matched > 0 || label.length < 5) return toReading(plain, name.written.length, false);
+  const lead = LEADS.find((word) => label.startsWith(word));
+  const behind = lead === undefined ? plain : spell(label.slice(lead.length), name.written);
+  return toReading(behind, name.written.length, behind.matched > 0);
+}
+
+const LEADS =
+  'get try use join my the go hello hey we meet with shop team app visit drink eat wear play be'.split(' ');
+/** What stands behind a name in an address and is no word of it. */
+const ENDINGS =
+  /^(?:inc|corp|corporation|co|llc|ltd|limited|gmbh|ag|sa|bv|ab|group|holdings?|hq|app|apps|online|web|site|official|io|ai|com|net|hub|now|tech|global|worldwide|world|intl|international|us|usa|uk|eu|de|fr|it|es|nl|jp|cn|in|br|ca|au|asia|europe|africa|india|china|japan|brasil|deutschland)$/;
+/** A word that is cut short in the label keeps this many letters. */
+const SHORTEST_CUT = 3;
+
+interface Spelling {
+  holds: boolean[];
+  matched: number;
+  rest: string;
+}
+
+/** Takes the words of the name off the label's front, in their order; words between may be missing. */
+function spell(label: string, words: readonly string[]): Spelling {
+  const holds = words.map(() => false);
+  let rest = label;
+  let matched = 0;
+  for (const [at, word] of words.entries()) {
+    const length = commonStart(rest, word);
+    const isWhole = length === word.length;
+    if (length === 0 || (!isWhole && (matched === 0 || length < SHORTEST_CUT))) continue;
+    holds[at] = true;
+    matched += 1;
+    rest = rest.slice(length);
+  }
+  return { holds, matched, rest };
+}
+
+function commonStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+function toReading({ holds, rest }: Spelling, words: number, isLed: boolean): LabelReading {
+  const left = rest === '' ? 'none' : ENDINGS.test(rest) ? 'affix' : 'words';
+  return { holds: words === 0 ? [] : holds, rest: isLed && left === 'none' ? 'affix' : left };
+}

@@ -22,7 +22,10 @@ export default tseslint.config(
   {
     files: ['**/*.mjs', '**/*.js'],
     languageOptions: {
-      globals: { console: 'readonly', process: 'readonly', Buffer: 'readonly', URL: 'readonly' },
+      globals: {
+        ...{ console: 'readonly', process: 'readonly', Buffer: 'readonly', URL: 'readonly' },
+        ...{ fetch: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly' },
+      },
     },
   },
 );

@@ -1,24 +1,16 @@
-/** Jest in native ESM mode; TypeScript is stripped by swc, types are checked by `npm run check`. */
-const swc = {
-  jsc: {
-    target: 'es2022',
-    parser: { syntax: 'typescript', decorators: true },
-    transform: { legacyDecorator: true, decoratorMetadata: true },
-    keepClassNames: true,
-  },
-  module: { type: 'es6' },
-  sourceMaps: 'inline',
-};
+import { availableParallelism } from 'node:os';
 
+/** Types are stripped by swc while modules load (scripts/typescript-hooks.mjs) and checked by `npm run check`. */
 export default {
-  testEnvironment: 'node',
   roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/sdk/test'],
   testRegex: '\\.test\\.ts$',
-  extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: { '^.+\\.ts$': ['@swc/jest', swc] },
+  testRunner: '<rootDir>/test/harness/jest/native-runner.mjs',
+  testEnvironment: '<rootDir>/test/harness/jest/process-environment.mjs',
+  testSequencer: '<rootDir>/test/harness/jest/sequencer.mjs',
+  transform: {},
   globalSetup: '<rootDir>/test/harness/global-setup.mjs',
   globalTeardown: '<rootDir>/test/harness/global-teardown.mjs',
-  maxWorkers: 2,
+  // More than 4 meet the limit of PostgreSQL's connections.
+  maxWorkers: Math.min(4, availableParallelism()),
   testTimeout: 60_000,
 };

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { judge } from './targets.js';
 
-const PAGE = 'docs/engineering/performance.md';
+const SUMMARY = 'docs/engineering/performance.md';
+const RUNS = 'docs/engineering/performance-runs.md';
 const FIGURES = 'docs/engineering/performance.json';
 
 /** What one run of one benchmark gave. */
@@ -16,24 +17,25 @@ export interface Run {
 }
 
 /**
- * Puts the runs into docs/engineering/performance.md, each between the marks of its benchmark and beside the words that explain it, the table over all of them
- * at the top, and the figures into docs/engineering/performance.json. A benchmark that did not run keeps what it had.
+ * Writes the runs into the page of runs, each between the marks of its benchmark, the table of targets into the
+ * summary, and all figures into the JSON file. A benchmark that did not run keeps what it had.
  */
 export function writeDocument(runs: Record<string, Run>): void {
   const stored = existsSync(FIGURES)
     ? (JSON.parse(readFileSync(FIGURES, 'utf8')) as Record<string, Run>)
     : {};
   const all: Record<string, Run> = { ...stored, ...runs };
-  let page = readFileSync(PAGE, 'utf8');
-  for (const [name, run] of Object.entries(runs)) page = replaceMarked(page, name, section(run));
-  page = replaceMarked(page, 'all', overview(all));
-  writeFileSync(PAGE, page);
+  for (const [name, run] of Object.entries(runs)) replaceMarked(RUNS, name, section(run));
+  replaceMarked(SUMMARY, 'all', overview(all));
   writeFileSync(FIGURES, `${JSON.stringify(all, null, 2)}\n`);
 }
 
 function section({ machine, load, date, lines }: Run): string {
   const [before, after] = load.map((value) => value.toFixed(1));
-  return `${date.slice(0, 10)}; ${machine}; load ${before} before, ${after} after.\n\n${lines.join('\n').trim()}`;
+  const text = lines.join('\n').trim();
+  // Plain lines would run together in Markdown.
+  const body = lines.some((line) => line.startsWith('|')) ? text : `\`\`\`\n${text}\n\`\`\``;
+  return `${date.slice(0, 10)}; ${machine}; load ${before} before, ${after} after.\n\n${body}`;
 }
 
 function overview(runs: Record<string, Run>): string {
@@ -43,14 +45,15 @@ function overview(runs: Record<string, Run>): string {
         `| ${name} | ${what} | ${measured} | ${wanted} | ${met ? 'met' : 'missed'} |`,
     ),
   );
-  return ['| benchmark | what | measured | target | |', '|---|---|--:|---|---|', ...rows].join('\n');
+  return ['| Benchmark | Figure | Measured | Target | |', '|---|---|--:|---|---|', ...rows].join('\n');
 }
 
-/** Puts `text` between `<!-- NAME -->` and `<!-- /NAME -->`; a benchmark that has no place yet gets one at the end. */
-function replaceMarked(page: string, name: string, text: string): string {
+/** Puts `text` between `<!-- NAME -->` and `<!-- /NAME -->` of a page. */
+function replaceMarked(path: string, name: string, text: string): void {
+  const page = readFileSync(path, 'utf8');
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [from, to] = [page.indexOf(start), page.indexOf(end)];
   if (from < 0 || to < from)
-    throw new Error(`${PAGE} has no place for ${name}: put ${start} and ${end} there.`);
-  return `${page.slice(0, from + start.length)}\n\n${text}\n\n${page.slice(to)}`;
+    throw new Error(`${path} has no place for ${name}: put ${start} and ${end} there.`);
+  writeFileSync(path, `${page.slice(0, from + start.length)}\n\n${text}\n\n${page.slice(to)}`);
 }

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import { evaluateSets, SETS, type ReportOptions } from './extraction/main.js';
+import { evaluateOwnCorpus, evaluateSets, SETS, type ReportOptions } from './extraction/main.js';
 import { evaluateNames } from './names/main.js';
+import { DEFAULT_MIN_ROUND_CONFIDENCE } from '../src/runtime/config.js';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -16,11 +17,32 @@ for (const [name, { sets, description }] of Object.entries({
     .command(name)
     .description(description)
     .argument('<dir>', 'folder of the labelled data')
-    .option('--min-confidence <score>', 'rounds below it are parked, not sent', Number, 0)
+    .option(
+      '--min-confidence <score>',
+      'rounds below it are parked, not sent',
+      Number,
+      DEFAULT_MIN_ROUND_CONFIDENCE,
+    )
     .option('--worst <count>', 'how many wrong cases to print', Number, 30)
     .option('--json <file>', 'also write the whole report here', (file: string) => file, null)
     .action(async (dir: string, options: ReportOptions) => evaluateSets(sets, dir, options, print));
 }
+
+program
+  .command('corpus')
+  .description("score the project's own labelled news, eval/corpus")
+  .option('--check', 'fail when a figure is below eval/corpus/minimums.json', false)
+  .option(
+    '--min-confidence <score>',
+    'rounds below it are parked, not sent',
+    Number,
+    DEFAULT_MIN_ROUND_CONFIDENCE,
+  )
+  .option('--worst <count>', 'how many wrong cases to print', Number, 30)
+  .option('--json <file>', 'also write the whole report here', (file: string) => file, null)
+  .action((options: ReportOptions & { check: boolean }) => {
+    if (!evaluateOwnCorpus(options, print)) process.exitCode = 1;
+  });
 
 program
   .command('names')

@@ -55,6 +55,8 @@ function sourceOf(path) {
 for (const [rule = '', , proof = ''] of rows) {
   const tests = [...proof.matchAll(/`([^`]+)`: (.*?)(?=<br>|$)/g)];
   if (tests.length === 0) faults.push(`${rule}: names no test`);
+  else if (tests.every(([, path]) => path.endsWith('.drill.ts')))
+    faults.push(`${rule}: only drills prove it; name a test that npm test runs`);
   for (const [, path, title] of tests) {
     if (!existsSync(path)) faults.push(`${rule}: there is no ${path}`);
     else if (!sourceOf(path).includes(title.trim()))

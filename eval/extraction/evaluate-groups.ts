@@ -69,7 +69,11 @@ async function ingestPress(dataDir: string): Promise<Map<string, string[]>> {
     await dataSource.initialize();
     await migrate(dataSource);
     const clock = new SystemClock();
-    const ingestion = new IngestionService(dataSource, new RoundsService(clock), clock);
+    const ingestion = new IngestionService(
+      dataSource,
+      new RoundsService(clock, { minRoundConfidence: 0 }),
+      clock,
+    );
     const rounds = new Map<string, string[]>();
     for (const { id, feedItem } of readPress(dataDir).filter((item) => published.has(item.id))) {
       const day = published.get(id);

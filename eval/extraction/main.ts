@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { evaluateHeadlines, evaluatePress } from './evaluate-archive.js';
 import { evaluateConfidence } from './evaluate-confidence.js';
+import { evaluateCorpus, meetsMinimums } from './evaluate-corpus.js';
 import { evaluateFormD } from './evaluate-form-d.js';
 import { evaluateGroups } from './evaluate-groups.js';
 import { evaluateModern, evaluateWorld } from './evaluate-news.js';
@@ -44,4 +45,12 @@ export async function evaluateSets(
     reports.push(report);
   }
   if (options.json !== null) writeFileSync(options.json, `${JSON.stringify(reports, null, 2)}\n`);
+}
+
+/** Scores the corpus and prints the report. With `check` it says whether every committed minimum is met; else true. */
+export function evaluateOwnCorpus(options: ReportOptions & { check: boolean }, print: Print): boolean {
+  const report = evaluateCorpus(options.minConfidence);
+  printReport(report, worstOf(report.wrong, options.worst), print);
+  if (options.json !== null) writeFileSync(options.json, `${JSON.stringify([report], null, 2)}\n`);
+  return !options.check || meetsMinimums(report, print);
 }

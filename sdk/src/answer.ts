@@ -13,7 +13,10 @@ import type { RowErrorEntry } from './types.js';
 
 type Answered = ErrorDetails & { status: number; raw: string };
 
-/** Parses an answer that is no error. Throws `MalformedResponseError` for everything that is not a JSON object of a 200. */
+/**
+ * Parses a successful answer. Throws `MalformedResponseError` unless it is status 200 with a JSON
+ * object.
+ */
 export function parseAnswer(response: Response, raw: string, details: Answered): object {
   const malformed = (what: string, cause?: unknown) =>
     new MalformedResponseError(`The answer is not the service's: ${what}. Check the base URL.`, {
@@ -33,7 +36,10 @@ export function parseAnswer(response: Response, raw: string, details: Answered):
   return data;
 }
 
-/** Makes the error that an answer of 400 or above stands for; the body may be anything, as gateways answer too. */
+/**
+ * Builds the error for an answer of 400 or above. The body may be anything, because gateways answer
+ * too.
+ */
 export function answerError(response: Response, details: Answered): ApiError {
   const { status } = response;
   const body = (isJson(response.headers.get('content-type') ?? '') ? tryJson(details.raw) : undefined) as
@@ -58,7 +64,7 @@ export function answerError(response: Response, details: Answered): ApiError {
   return new ApiError(message, full);
 }
 
-/** Reads `Retry-After`, in seconds or as a date; undefined when there is none. */
+/** Reads `Retry-After`, in seconds or as a date; undefined if absent. */
 export function retryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('retry-after');
   if (value === null) return undefined;
@@ -66,7 +72,7 @@ export function retryAfterMs(headers: Headers): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** The service's own clock decides which midnight is meant, when the answer tells it. */
+/** The service's clock, if the answer gives it, decides which midnight is meant. */
 function quotaExceeded(response: Response, message: string, details: Answered): QuotaExceededError {
   const serverTime = Date.parse(response.headers.get('date') ?? '');
   const now = Number.isNaN(serverTime) ? Date.now() : serverTime;

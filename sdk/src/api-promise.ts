@@ -1,20 +1,20 @@
 import type { RateLimit } from './rate-limit.js';
 
-/** An answer with everything around it. */
+/** An answer with its headers and raw text. */
 export interface WithResponse<T> {
   data: T;
-  /** The answer; its body was read, see `raw`. */
+  /** The parsed body. */
   response: Response;
-  /** The body as text: JavaScript numbers lose digits above 2^53, this does not. */
+  /** The body as text. Unlike JavaScript numbers, it keeps the digits above 2^53. */
   raw: string;
   requestId: string | undefined;
   /** What is left of the day's caps; undefined for calls without a cap. */
   rateLimit: RateLimit | undefined;
-  /** How often the call was sent. */
+  /** How often the request was sent. */
   attempts: number;
 }
 
-/** The promise of a call's data; `withResponse()` gives the answer around it as well. */
+/** A promise of the call's data. `withResponse()` also returns headers and raw text. */
 export class ApiPromise<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'ApiPromise';
   #start: () => Promise<WithResponse<T>>;

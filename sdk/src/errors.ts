@@ -2,7 +2,7 @@ import type { BulkSummary } from './bulk/bulk-upsert.js';
 import type { BulkCheckpoint } from './bulk/chunks.js';
 import type { ErrorCode, RowErrorEntry } from './types.js';
 
-/** What is known of the call that failed. */
+/** Facts of a failed call. */
 export interface ErrorDetails {
   status?: number | undefined;
   code?: ErrorCode | undefined;
@@ -10,7 +10,7 @@ export interface ErrorDetails {
   retryAfterMs?: number | undefined;
   /** The body of the answer as text. */
   raw?: string | undefined;
-  /** How often the call was sent. */
+  /** How often the request was sent. */
   attempts?: number | undefined;
   cause?: unknown;
 }
@@ -30,17 +30,17 @@ export class FundMatchError extends Error {
   static {
     this.prototype.name = 'FundMatchError';
   }
-  /** The HTTP status; undefined when there was no answer. */
+  /** The HTTP status; undefined if there was no answer. */
   readonly status: number | undefined;
-  /** The code of the service's error body: match on this, never on the message. */
+  /** The service's error code. Match on this, never on the message. */
   readonly code: ErrorCode | undefined;
-  /** Names the call in the service's logs; also there when no answer came back. */
+  /** Identifies the call in the service's logs. Set even if no answer came. */
   readonly requestId: string | undefined;
-  /** Milliseconds until the call may be repeated, where the service said so. */
+  /** Milliseconds until the call may be repeated, if the service said so. */
   readonly retryAfterMs: number | undefined;
   /** The body of the answer as text, for bug reports. */
   readonly raw: string | undefined;
-  /** How often the call was sent, retries included. */
+  /** How often the request was sent, retries included. */
   readonly attempts: number | undefined;
 
   constructor(message: string, details: ErrorDetails = {}) {
@@ -51,12 +51,12 @@ export class FundMatchError extends Error {
     this.retryAfterMs = details.retryAfterMs;
     this.attempts = details.attempts;
     this.raw = details.raw;
-    // Bodies may hold customers' rows: they are there for who asks, not in every logged error.
+    // Bodies may hold customer rows, so logging the error does not print them.
     Object.defineProperty(this, 'raw', { enumerable: false });
   }
 }
 
-/** No key, no base URL, a key in a browser, or an option that cannot be meant. Nothing was sent. */
+/** No key, no base URL, a key in a browser, or an invalid option. Nothing was sent. */
 export class ConfigurationError extends FundMatchError {
   static {
     this.prototype.name = 'ConfigurationError';
@@ -85,12 +85,12 @@ export class PermissionError extends ApiError {
   }
 }
 
-/** 400, 413 and 415: what was sent is wrong. Sending it again does not help. */
+/** 400, 413 and 415: the request is wrong. Repeating it does not help. */
 export class ValidationError extends ApiError {
   static {
     this.prototype.name = 'ValidationError';
   }
-  /** With `validation_failed`: the error of every row, by its index in the rows that were sent. */
+  /** With `validation_failed`: each row's error, by its index in the rows sent. */
   readonly rowErrors: RowErrorEntry[];
 
   constructor(message: string, details: ErrorDetails & { rowErrors?: RowErrorEntry[] }) {
@@ -99,12 +99,12 @@ export class ValidationError extends ApiError {
   }
 }
 
-/** 429: a daily cap is reached, or this request would pass it; nothing of it was counted. */
+/** 429: a daily cap is reached, or this request would pass it. The request was not counted. */
 export class QuotaExceededError extends ApiError {
   static {
     this.prototype.name = 'QuotaExceededError';
   }
-  /** UTC midnight, when the quota starts anew. */
+  /** UTC midnight, when the quota resets. */
   readonly resetsAt: Date;
 
   constructor(message: string, details: ErrorDetails & { resetsAt: Date }) {
@@ -113,35 +113,38 @@ export class QuotaExceededError extends ApiError {
   }
 }
 
-/** 5xx, after every retry. All calls are safe to repeat. */
+/** 5xx after all retries. All calls are safe to repeat. */
 export class ServerError extends ApiError {
   static {
     this.prototype.name = 'ServerError';
   }
 }
 
-/** No answer came, or it broke off, after every retry. */
+/** No answer, or an incomplete one, after all retries. */
 export class ConnectionError extends FundMatchError {
   static {
     this.prototype.name = 'ConnectionError';
   }
 }
 
-/** No complete answer within `timeoutMs`, after every retry. */
+/** No complete answer within `timeoutMs`, after all retries. */
 export class TimeoutError extends ConnectionError {
   static {
     this.prototype.name = 'TimeoutError';
   }
 }
 
-/** The caller's signal ended the call. */
+/** The caller's signal aborted the call. */
 export class AbortedError extends FundMatchError {
   static {
     this.prototype.name = 'AbortedError';
   }
 }
 
-/** An answer that is not this API's: a redirect, a login page, text that is no JSON or JSON of another shape. */
+/**
+ * An answer that is not this API's: a redirect, a login page, invalid JSON or JSON of another
+ * shape.
+ */
 export class MalformedResponseError extends FundMatchError {
   static {
     this.prototype.name = 'MalformedResponseError';
@@ -149,15 +152,18 @@ export class MalformedResponseError extends FundMatchError {
 }
 
 /**
- * A bulk upsert that stopped before its last row. What was stored stays stored: pass `checkpoint` as `resume`, with the same rows,
- * to send the rest.
+ * A bulk upsert that stopped early. Stored rows stay stored. Pass `checkpoint` as `resume`, with
+ * the same rows, to send the rest.
  */
 export class BulkError extends FundMatchError {
   static {
     this.prototype.name = 'BulkError';
   }
 
-  /** `quota`: the day's quota does not hold the rest; `call`: a call failed; `source`: your rows' iterator, or `onProgress`, threw. */
+  /**
+   * `quota`: the day's quota is too small for the rest. `call`: a call failed. `source`: your rows'
+   * iterator or `onProgress` threw.
+   */
   readonly reason: 'quota' | 'call' | 'aborted' | 'source';
   /** With `quota`: UTC midnight, when the rest may be sent. */
   readonly resetsAt: Date | undefined;

@@ -1,19 +1,19 @@
 /** One daily cap and what is left of it. */
 export interface Allowance {
-  /** The cap; undefined when the answer did not name it. */
+  /** The cap; undefined if the answer did not state it. */
   limit: number | undefined;
   remaining: number;
 }
 
-/** What the `RateLimit` headers of an answer said. */
+/** The contents of an answer's `RateLimit` headers. */
 export interface RateLimit {
   requests: Allowance | undefined;
   rows: Allowance | undefined;
-  /** When the day's count starts anew: UTC midnight. */
+  /** When the daily count resets: UTC midnight. */
   resetsAt: Date | undefined;
 }
 
-/** Reads `RateLimit` and `RateLimit-Policy` (IETF draft); undefined for calls that have no cap. */
+/** Parses `RateLimit` and `RateLimit-Policy` (IETF draft); undefined for calls without a cap. */
 export function parseRateLimit(headers: Headers, now: number): RateLimit | undefined {
   const state = headers.get('ratelimit');
   if (state === null) return undefined;
@@ -37,7 +37,7 @@ export function nextMidnight(now: number): number {
 
 const DAY_MS = 86_400_000;
 
-/** Takes the seconds lost to rounding and transit off a reset time; the caps only ever reset at UTC midnight. */
+/** Rounds a reset time to the UTC midnight it means, since seconds and transit time blur it. */
 function nearestMidnight(time: number): Date {
   return new Date(Math.round(time / DAY_MS) * DAY_MS);
 }

@@ -1,41 +1,50 @@
 import { ConfigurationError } from './errors.js';
 import { defaultRetryDelayMs } from './retry.js';
 
-/** Takes what the client has to say of its calls; `console` fits. Keys, rows and bodies are never in it. */
+/** Receives the client's log messages; `console` fits. They never contain keys, rows or bodies. */
 export type Logger = Partial<
   Record<'debug' | 'info' | 'warn' | 'error', (message: string, fields: Record<string, unknown>) => void>
 >;
 
-/** How a client is set up; everything has a default but the key and the base URL, which may come from the environment. */
+/**
+ * Options of the client. Only the key and the base URL are required, and both may come from the
+ * environment.
+ */
 export interface ClientOptions {
-  /** Starts with `svc_live_`; the variable FUNDMATCH_API_KEY when absent. */
+  /** Starts with `svc_live_`. Default: the variable FUNDMATCH_API_KEY. */
   apiKey?: string | undefined;
-  /** Where the service is, for example `https://fundmatch.example`; the variable FUNDMATCH_BASE_URL when absent. */
+  /**
+   * The service's URL, for example `https://fundmatch.example`. Default: the variable
+   * FUNDMATCH_BASE_URL.
+   */
   baseUrl?: string | undefined;
   /** Replaces the global `fetch`, for proxies and tests. */
   fetch?: typeof fetch | undefined;
-  /** Milliseconds for one attempt of a call, its body included; 30,000 when absent. */
+  /** Timeout in milliseconds of one attempt, body included. Default: 30,000. */
   timeoutMs?: number | undefined;
-  /** Retries after 5xx answers and failed connections; 4 when absent, 0 for none. */
+  /** Retries after 5xx answers and failed connections. Default: 4. 0 for none. */
   maxRetries?: number | undefined;
-  /** Returns the milliseconds before retry number `retry` (0-based); 1 s, 3 s, 9 s, 27 s and some jitter when absent. */
+  /**
+   * Returns the pause in milliseconds before retry `retry` (0-based). Default: 1 s, 3 s, 9 s, 27 s
+   * plus jitter.
+   */
   retryDelayMs?: ((retry: number) => number) | undefined;
   logger?: Logger | undefined;
-  /** Lets the client run in a browser, where every visitor can read the key. */
+  /** Allows use in a browser, where every visitor can read the key. */
   dangerouslyAllowBrowser?: boolean | undefined;
 }
 
-/** The last argument of every call. */
+/** Options of every call, as its last argument. */
 export interface CallOptions {
-  /** Ends the call, also between retries, with `AbortedError`. */
+  /** Aborts the call, also between retries, with `AbortedError`. */
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
   maxRetries?: number | undefined;
-  /** Headers to add, or to replace by the same name. */
+  /** Headers to add, or to replace by name. */
   headers?: Record<string, string> | undefined;
 }
 
-/** What every call of one client shares. */
+/** What all calls of one client share. */
 export interface Settings {
   apiKey: string;
   baseUrl: string;
@@ -46,7 +55,7 @@ export interface Settings {
   logger: Logger;
 }
 
-/** Fills in defaults. Throws `ConfigurationError` for what cannot work, before anything is sent. */
+/** Applies defaults. Throws `ConfigurationError` for invalid settings, before anything is sent. */
 export function readSettings(options: ClientOptions): Settings {
   if (inBrowser() && options.dangerouslyAllowBrowser !== true) {
     throw new ConfigurationError(
@@ -56,7 +65,7 @@ export function readSettings(options: ClientOptions): Settings {
   }
   const apiKey = options.apiKey ?? environment('FUNDMATCH_API_KEY');
   if (!apiKey) throw new ConfigurationError('No API key: pass apiKey or set FUNDMATCH_API_KEY.');
-  // A line break or a letter outside Latin-1 in a header would surface as a puzzling error of fetch.
+  // A line break or a letter outside Latin-1 would make fetch fail with an obscure error.
   if (!/^[\x21-\x7e]+$/.test(apiKey))
     throw new ConfigurationError('The API key has blanks or characters that no key has.');
   const timeoutMs = options.timeoutMs ?? 30_000;
@@ -65,7 +74,7 @@ export function readSettings(options: ClientOptions): Settings {
   return {
     apiKey,
     baseUrl: readBaseUrl(options.baseUrl ?? environment('FUNDMATCH_BASE_URL')),
-    // Called as a plain function: some runtimes refuse a fetch whose `this` is not the global object.
+    // Called as a plain function: some runtimes reject a fetch with another `this`.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs,
     maxRetries,
@@ -74,7 +83,7 @@ export function readSettings(options: ClientOptions): Settings {
   };
 }
 
-/** Refuses times and counts that a timer or a loop would misread. */
+/** Rejects numbers that a timer or loop would misread. */
 export function checkCounts(timeoutMs: number, maxRetries: number): void {
   if (!(timeoutMs > 0 && timeoutMs <= 2 ** 31 - 1))
     throw new ConfigurationError('timeoutMs must be from 1 to 2147483647.');
@@ -88,7 +97,7 @@ function readBaseUrl(text: string | undefined): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new ConfigurationError('The base URL must be http or https, without user, query or fragment.');
   }
-  // Documents name paths with their /api/v1; who copies it into the base URL means the same place.
+  // The docs name paths with their /api/v1, so a base URL that includes it is accepted.
   return (url.origin + url.pathname).replace(/\/+$/, '').replace(/\/api\/v1$/, '');
 }
 

@@ -19,18 +19,18 @@ import { VERSION } from './version.js';
 /** The service ends a page of matches at 8 MiB. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** What one attempt brought back. */
+/** The result of one attempt. */
 interface Exchange {
   response: Response;
   raw: string;
 }
 
 /**
- * Carries one call of the generated core: it is made anew for each call, so that a call's signal, timeout, retries and headers
- * reach the network without a change to generated code, and the answer around the data stays at hand.
+ * Carries one call of the generated core. A new one per call passes on the call's signal, timeout,
+ * retries and headers without a change to generated code, and keeps the answer around the data.
  */
 export class Transport extends BaseHttpRequest {
-  /** The last answer that was taken for data. */
+  /** The last successful answer. */
   received: Omit<WithResponse<unknown>, 'data'> | undefined;
   readonly #settings: Settings;
   readonly #options: CallOptions;
@@ -40,7 +40,8 @@ export class Transport extends BaseHttpRequest {
     super({ BASE: settings.baseUrl, VERSION, WITH_CREDENTIALS: false, CREDENTIALS: 'omit' });
     this.#settings = settings;
     this.#options = options;
-    // Named here, not by the service, so that a call without an answer can be found in its logs too.
+    // The client chooses the id, so that a call without an answer can be found in the service's
+    // logs too.
     this.#requestId = crypto.randomUUID();
   }
 
@@ -70,7 +71,7 @@ export class Transport extends BaseHttpRequest {
     }
   }
 
-  /** Sends once and judges the answer; what went wrong is returned, so that the loop above decides. */
+  /** Sends once and evaluates the answer. Returns errors, so that the loop above decides. */
   async #attempt(
     call: ApiRequestOptions,
     url: string,
@@ -111,7 +112,10 @@ export class Transport extends BaseHttpRequest {
     }
   }
 
-  /** Sends the request and reads the whole body within the timeout, whatever a replaced fetch does with the signal. */
+  /**
+   * Sends the request and reads the whole body within the timeout, even if a replaced fetch ignores
+   * the signal.
+   */
   async #exchange(
     url: string,
     init: RequestInit,
@@ -154,10 +158,10 @@ export class Transport extends BaseHttpRequest {
     return { response, raw: await this.#read(response) };
   }
 
-  /** Reads the body as text, up to a size that no answer of the service has. */
+  /** Reads the body as text, up to a size that the service never exceeds. */
   async #read(response: Response): Promise<string> {
     const reader = response.body?.getReader();
-    // A replaced fetch may have no streams.
+    // A replaced fetch may not support streams.
     if (!reader) return response.text();
     const decoder = new TextDecoder();
     let text = '';
@@ -192,7 +196,7 @@ export class Transport extends BaseHttpRequest {
     return {
       method: call.method,
       headers,
-      // A followed redirect would send rows, and in some runtimes the key, to wherever it points.
+      // Following a redirect would send rows, and in some runtimes the key, to its target.
       redirect: 'manual',
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     };
@@ -207,7 +211,7 @@ export class Transport extends BaseHttpRequest {
   }
 }
 
-/** spec: Errors rule 2: 5xx and failed connections are worth another try, a 4xx never is. */
+/** spec: Errors rule 2: retry 5xx and failed connections, never a 4xx. */
 function isTransient(error: FundMatchError): boolean {
   return error instanceof ConnectionError || (error.status ?? 0) >= 500;
 }
@@ -226,7 +230,7 @@ function reasonOf(cause: unknown): string {
   return inner?.code ?? inner?.message ?? message ?? 'unknown';
 }
 
-/** Builds path and query; lists are joined by commas, as the API takes them. */
+/** Builds path and query. Joins lists with commas, as the API expects. */
 function pathOf({ url, path = {}, query = {} }: ApiRequestOptions): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

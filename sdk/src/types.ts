@@ -18,13 +18,13 @@ export type {
   WebhookConfiguration,
 } from './generated';
 
-/** The known values complete in an editor; values that the service adds later still type-check. */
+/** Editors complete the known values. Values that the service adds later still type-check. */
 export type Open<Known extends string> = Known | (string & {});
 
-/** The path that matched, from the most precise to the least. */
+/** The path that matched, from most to least precise. */
 export type MatchType = Open<'account_domain' | 'email_domain' | 'account_name'>;
 
-/** What became of a match's webhook; all but `pending` are final. */
+/** The webhook outcome of a match. All but `pending` are final. */
 export type WebhookStatus = Open<'delivered' | 'failed' | 'no_webhook' | 'pending'>;
 
 /** The label of a round. */
@@ -45,7 +45,7 @@ export type FundingType = Open<
   | 'undisclosed'
 >;
 
-/** Every code that the API answers with. */
+/** Every error code of the API. */
 export type ErrorCode = Open<
   | 'invalid_json'
   | 'invalid_body'
@@ -71,10 +71,10 @@ export type ErrorCode = Open<
 
 type WithType<T> = Omit<T, 'match_type'> & { match_type: MatchType };
 
-/** A funding round as the pull call has it. */
+/** A funding round as `matches.list` returns it. */
 export type FundingRound = Omit<WireRound, 'funding_type'> & { funding_type: FundingType };
 
-/** A funding round as the webhook has it. */
+/** A funding round as the webhook carries it. */
 export type FundingRoundDetails = Omit<WireRoundDetails, 'funding_type'> & { funding_type: FundingType };
 
 /** Another account or contact of yours that the same round matched. */

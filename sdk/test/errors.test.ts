@@ -211,7 +211,7 @@ describe('what is no answer of the service never passes as data', () => {
   });
 
   test('bytes that are no HTTP are a ConnectionError', async () => {
-    const server: Server = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
+    const server: Server = createServer((socket) => socket.resume().end('SSH-2.0-OpenSSH_9.6\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     try {

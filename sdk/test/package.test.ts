@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, stop as stopEsbuild } from 'esbuild';
 import { VERSION } from '../src/index.js';
 import { createSandbox } from './command-line.js';
 import { json, startPeer } from './peer.js';
@@ -11,6 +11,8 @@ import { json, startPeer } from './peer.js';
 const root = new URL('..', import.meta.url).pathname;
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const manifest = JSON.parse(read('package.json')) as Record<string, unknown> & { version: string };
+
+afterAll(() => stopEsbuild());
 
 test('the version is that of package.json', () => {
   expect(VERSION).toBe(manifest.version);

@@ -18,9 +18,7 @@ export function applyRetention(dryRun: boolean): Promise<void> {
     const retention = new Retention(parts);
     const cut = dryRun ? await retention.preview() : await retention.run({ always: true });
     if (cut === null)
-      throw new OperatorError(
-        'The retention runs in another process already; see its log, or try again later.',
-      );
+      throw new OperatorError('Retention already runs in another process. See its log, or try again later.');
     for (const part of cut.items) await print(part);
     const items = cut.items.reduce((sum, { rows }) => sum + rows, 0);
     if (!dryRun)

@@ -13,10 +13,11 @@ import { clock, print, shortName, withDatabase } from './session.js';
  * opens no database.
  */
 export async function ingest(kind: SourceKind, source: string, dryRun: boolean): Promise<void> {
-  const policy = loadConfig().outgoing;
+  const config = loadConfig();
+  const { outgoing: policy, minRoundConfidence } = config;
   if (dryRun) {
     for await (const item of readSource(kind, source, { policy, context: { toUsd } })) {
-      for (const line of describe(item, [])) await print(line);
+      for (const line of describe(item, [], minRoundConfidence)) await print(line);
     }
     return;
   }
@@ -25,7 +26,7 @@ export async function ingest(kind: SourceKind, source: string, dryRun: boolean):
       subject: shortName(source),
       detail: { kind },
     });
-    const ingestion = new IngestionService(dataSource, new RoundsService(clock), clock);
+    const ingestion = new IngestionService(dataSource, new RoundsService(clock, config), clock);
     const rates = new ExchangeRates();
     await rates.load(dataSource.manager);
     for await (const item of readSource(kind, source, { policy, context: rates })) {

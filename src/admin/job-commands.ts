@@ -1,7 +1,6 @@
-import { OperatorError } from '../runtime/errors.js';
 import { listFailedJobs } from '../matching/failed-jobs.queries.js';
 import { retryFailedJobs } from '../matching/failed-jobs.js';
-import { clock, print, withDatabase } from './session.js';
+import { clock, print, requireRoundId, withDatabase } from './session.js';
 
 /** Most rounds that are listed. */
 const LISTED = 1_000;
@@ -15,8 +14,7 @@ export function listFailed(): Promise<void> {
 
 /** Retries matching of one failed round, or of all. Prints each round. */
 export function retryFailed(roundId: string | null): Promise<void> {
-  if (roundId !== null && !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(roundId))
-    throw new OperatorError('The round id must be a UUID, as admin jobs failed prints it.');
+  if (roundId !== null) requireRoundId(roundId);
   return withDatabase(async ({ dataSource }) => {
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };
     const retried = await retryFailedJobs(dataSource, roundId === null ? null : [roundId], by);

@@ -48,7 +48,7 @@ function buildProgram(): Command {
 
   user
     .command('set-role')
-    .description("let a user into the operator's console, or out of it")
+    .description("grant or remove access to the operator's console")
     .requiredOption('--user <email or id>', 'the user')
     .addOption(roleOption().makeOptionMandatory())
     .action(async (options: { user: string; role: Role }) =>
@@ -56,7 +56,7 @@ function buildProgram(): Command {
     );
   user
     .command('password-link')
-    .description('a new one-time link to set the password')
+    .description('create a one-time link to set the password')
     .requiredOption('--user <email or id>', 'the user')
     .action(async (options: { user: string }) => (await users()).createPasswordLink(options.user));
 
@@ -79,7 +79,7 @@ function buildProgram(): Command {
 
   program
     .command('caps')
-    .description('daily caps of a key')
+    .description('set daily caps of a key')
     .command('set')
     .requiredOption('--key <key id>', 'the key')
     .addOption(new Option('--tool <tool>', 'the call').choices(QUOTA_BUCKETS).makeOptionMandatory())
@@ -112,7 +112,7 @@ function buildProgram(): Command {
   const source = program.command('source').description('feeds and filings that the service polls');
   source
     .command('add')
-    .description('store a source and begin to poll it')
+    .description('add a source and start to poll it')
     .argument('<kind>', SOURCE_KINDS.join(', '), sourceKind)
     .argument('<URL>')
     .requiredOption('--name <name>', 'what its items carry as their source')
@@ -134,7 +134,7 @@ function buildProgram(): Command {
     );
   source
     .command('list')
-    .description('all sources and how they do')
+    .description('list all sources with their health')
     .action(async () => (await sources()).listSources());
   source
     .command('enable')
@@ -146,7 +146,7 @@ function buildProgram(): Command {
     .action(async (name: string) => (await sources()).setSourceEnabled(name, false));
   source
     .command('remove')
-    .description('forget a source; its rounds stay')
+    .description('remove a source; its rounds stay')
     .argument('<name>')
     .action(async (name: string) => (await sources()).removeSource(name));
   source
@@ -158,7 +158,7 @@ function buildProgram(): Command {
   const round = program.command('rounds').description('stored funding rounds');
   round
     .command('export')
-    .description('every stored round with its mentions, one line each')
+    .description('print every stored round with its mentions, one line each')
     .action(async () => (await rounds()).exportRounds());
   round
     .command('rematch')
@@ -167,15 +167,33 @@ function buildProgram(): Command {
     )
     .requiredOption('--since <date>', 'rounds stored since, YYYY-MM-DD or a timestamp with its zone', instant)
     .action(async (options: { since: Date }) => (await rounds()).rematchRounds(options.since));
+  round
+    .command('list')
+    .description('rounds that are not matched: held for review, or withdrawn; the newest 1,000')
+    .addOption(
+      new Option('--state <state>', 'held or withdrawn').choices(['held', 'withdrawn']).default('held'),
+    )
+    .action(async (options: { state: 'held' | 'withdrawn' }) => (await rounds()).listReviewed(options.state));
+  for (const [name, description] of [
+    ['hold', 'do not match a round until it is released'],
+    ['release', 'match a round that is held'],
+    ['withdraw', 'never match a round again, and fail its matches that wait; cannot be undone'],
+  ] as const) {
+    round
+      .command(name)
+      .description(description)
+      .argument('<round id>')
+      .action(async (roundId: string) => (await rounds()).reviewRound(name, roundId));
+  }
 
   const job = program.command('jobs').description('rounds whose matching failed at every attempt');
   job
     .command('failed')
-    .description('list them with their last error, the newest first')
+    .description('list them with their last error, newest first')
     .action(async () => (await jobs()).listFailed());
   job
     .command('retry')
-    .description('match them again, with as many attempts as a new round has')
+    .description('retry them with as many attempts as a new round has')
     .argument('[round id]', 'one of them')
     .option('--all', 'every one')
     .action(async (roundId: string | undefined, options: { all?: boolean }, command: Command) => {
@@ -186,14 +204,14 @@ function buildProgram(): Command {
 
   program
     .command('retention')
-    .description('cut what is older than is kept, as a worker does once a day; prints what went')
+    .description('delete what is past its retention, as a worker does once a day; print the counts')
     .option('--dry-run', 'tell what would go, and cut nothing')
     .action(async (options: { dryRun?: boolean }) =>
       (await databases()).applyRetention(options.dryRun === true),
     );
   program
     .command('backup')
-    .description('write all tables, as of one moment, into a new file; works while the service runs')
+    .description('write a consistent snapshot of all tables to a new file; works while the service runs')
     .argument('<file>', 'for example fundmatch-2026-03-02.tar.gz')
     .action(async (file: string) => (await backups()).backup(file));
   program
@@ -209,19 +227,19 @@ function buildProgram(): Command {
     );
   program
     .command('deliveries')
-    .description('webhooks that wait')
+    .description('pending webhooks')
     .command('fail-pending')
-    .description('mark every match that waits as failed, after another tool restored an older database')
+    .description('mark every pending match as failed, after another tool restored an older database')
     .option('--yes', 'do it; without it nothing is changed')
     .action(async (options: { yes?: boolean }) => (await backups()).failPending(options.yes === true));
   const database = program.command('database').description('the database itself');
   database
     .command('migrate')
-    .description('run the migrations that are missing; every process does so when it starts')
+    .description('run missing migrations; every process does so when it starts')
     .action(async () => (await databases()).migrateDatabase());
   database
     .command('distribute')
-    .description('spread a migrated database over the servers of a Citus cluster; can be repeated')
+    .description('distribute a migrated database over the servers of a Citus cluster; safe to repeat')
     .action(async () => (await databases()).distribute());
   return program;
 }

@@ -2,10 +2,14 @@ import { AuditService } from '../audit/audit.service.js';
 import { MatchingService } from '../matching/matching.service.js';
 import type { RematchProgress } from '../matching/matching.service.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
-import { listRounds } from '../rounds/rounds.queries.js';
-import { clock, print, withDatabase } from './session.js';
+import { withdrawRound } from '../delivery/withdraw-round.js';
+import { holdRound, releaseRound } from '../rounds/review.js';
+import { listByState, listRounds } from '../rounds/rounds.queries.js';
+import { clock, print, requireRoundId, withDatabase } from './session.js';
 
 const EXPORT_PAGE = 500;
+/** Rounds that are not matched and listed at most. */
+const LISTED = 1_000;
 
 /** Prints every stored round with its mentions. */
 export function exportRounds(): Promise<void> {
@@ -26,6 +30,7 @@ export function exportRounds(): Promise<void> {
           ...toFundingRoundDetails(row.id, row.facts),
           amount,
           currency,
+          state: row.state,
           provenance: row.provenance,
           mentions,
         });
@@ -33,6 +38,41 @@ export function exportRounds(): Promise<void> {
       if (rows.length < EXPORT_PAGE) return;
       after = rows.at(-1)?.id ?? null;
     }
+  });
+}
+
+/** Prints the rounds that are held or withdrawn, the newest first. */
+export function listReviewed(state: 'held' | 'withdrawn'): Promise<void> {
+  return withDatabase(async ({ dataSource }) => {
+    for (const row of await listByState(dataSource.manager, state, LISTED)) {
+      const { companyName, amountUsd, fundingType, confidenceScore, articleTitle, articleUrl } = row.facts;
+      await print({
+        round_id: row.id,
+        state: row.state,
+        hold_reason: row.hold_reason,
+        company_name: companyName,
+        amount_usd: amountUsd,
+        funding_type: fundingType,
+        confidence_score: confidenceScore,
+        article_title: articleTitle,
+        article_url: articleUrl,
+        created_at: row.created_at,
+      });
+    }
+  });
+}
+
+/** Holds, releases or withdraws a round, and prints what it is now. */
+export function reviewRound(action: 'hold' | 'release' | 'withdraw', roundId: string): Promise<void> {
+  requireRoundId(roundId);
+  return withDatabase(async ({ dataSource }) => {
+    const by = { actor: 'command line', actorUserId: null, now: clock.now() };
+    if (action === 'withdraw') {
+      const ended = await withdrawRound(dataSource, roundId, by);
+      return print({ round_id: roundId, state: 'withdrawn', ...ended });
+    }
+    await (action === 'hold' ? holdRound : releaseRound)(dataSource, roundId, by);
+    return print({ round_id: roundId, state: action === 'hold' ? 'held' : 'open' });
   });
 }
 

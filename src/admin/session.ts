@@ -28,9 +28,17 @@ export const interrupted = new Promise<never>((_resolve, reject) => {
   const give = (reason: string) => reject(new OperatorError(reason));
   process.once('SIGINT', () => give('Interrupted.'));
   process.once('SIGTERM', () => give('Interrupted.'));
-  process.stdout.once('error', () => give('The reader of the output has gone; not everything was done.'));
+  process.stdout.once('error', () =>
+    give('The reader of the output closed it. The command stopped before it was done.'),
+  );
 });
 interrupted.catch(() => undefined);
+
+/** Checks the id of a round that was typed. Errors: OperatorError. */
+export function requireRoundId(text: string): void {
+  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
+    throw new OperatorError('The round id must be a UUID, as the lists of rounds print it.');
+}
 
 /** Writes one line of JSON and waits for a slow reader. */
 export async function print(value: unknown): Promise<void> {

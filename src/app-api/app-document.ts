@@ -3,7 +3,10 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { APP_API } from './app-hooks.js';
 
-/** Builds the OpenAPI document of the settings UI's own calls, from which its client is generated; never published. */
+/**
+ * Builds the OpenAPI document of the settings UI's API, from which its client is generated. It is
+ * never published.
+ */
 export function createAppDocument(app: INestApplication, version: string): OpenAPIObject {
   const base = new DocumentBuilder()
     .setOpenAPIVersion('3.0.3')
@@ -19,7 +22,7 @@ export function createAppDocument(app: INestApplication, version: string): OpenA
   return keepPaths(document, (path) => path.startsWith(APP_API));
 }
 
-/** Keeps some paths of a document, and of its schemas those that are still referred to. */
+/** Keeps some paths of a document, and the schemas that they refer to. */
 export function keepPaths(document: OpenAPIObject, keep: (path: string) => boolean): OpenAPIObject {
   const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => keep(path)));
   const { schemas = {}, ...components } = document.components ?? {};

@@ -1,14 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallsInFlight } from '../http/calls-in-flight.js';
+import { TAKES_ROWS } from '../http/json-body.js';
 import { ApiError } from '../runtime/errors.js';
+import { requirePro } from './settings/require-pro.js';
 import type { SignInService } from './sign-in/sign-in.service.js';
 
-/** The settings UI's own calls (decision 1). */
+/** The settings UI's API (decision 1). */
 export const APP_API = '/app/api/';
 const OPERATOR_API = `${APP_API}operator/`;
-/** A header that a form or a link of another site cannot send. */
+/** A header that another site's form or link cannot send. */
 export const APP_HEADER = 'x-fundmatch-app';
 
-/** The only calls without a session; every other route below /app/api is refused without one, also those added later. */
+/**
+ * The only calls without a session. Every other route under /app/api requires one, including those
+ * added later.
+ */
 const PUBLIC = new Set([
   'GET /app/api/options',
   'POST /app/api/session',
@@ -21,10 +27,11 @@ const PUBLIC = new Set([
 interface AppParts {
   signIn: SignInService;
   origin: string;
+  callsInFlight: CallsInFlight;
   isDraining: () => boolean;
 }
 
-/** Adds what every call of the settings UI passes before its handler: where it comes from, the session, the role. */
+/** Adds the checks before every call of the settings UI: origin, session, role. */
 export function addAppHooks(server: FastifyInstance, parts: AppParts): void {
   server.decorateRequest('session', null);
   server.addHook('onRequest', async (request, reply) => {
@@ -45,10 +52,15 @@ export function addAppHooks(server: FastifyInstance, parts: AppParts): void {
       throw new ApiError('operator_required', 'Only operators of this service may do this.');
     request.session = found.session;
     if (found.cookies.length > 0) void reply.header('Set-Cookie', found.cookies);
+    if (request.method === 'POST' && TAKES_ROWS.test(route)) {
+      // Before 20 MiB of body are read: as on the API, only from Pro users, and a few calls of one at a time.
+      requirePro(found.session);
+      request.leavePlace = await parts.callsInFlight.enter(found.session.userId, request.raw, reply.raw);
+    }
   });
 }
 
-/** Sets the headers that all of the UI's answers carry; scripts and styles come from our own files only. */
+/** Sets the headers of all UI responses. Scripts and styles load only from our own files. */
 function secureHeaders(reply: FastifyReply): void {
   void reply.headers({
     'Content-Security-Policy':
@@ -63,8 +75,8 @@ function secureHeaders(reply: FastifyReply): void {
 }
 
 /**
- * Refuses a changing call that another site made the browser send: it lacks our header, or names another origin. The cookie's
- * SameSite=Lax is the second guard.
+ * Rejects a changing call that another site made the browser send: it lacks our header or names
+ * another origin. The cookie's SameSite=Lax is a second guard.
  */
 function requireOwnOrigin(request: FastifyRequest, ownOrigin: string): void {
   const { origin, host } = request.headers;

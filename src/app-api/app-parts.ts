@@ -20,7 +20,7 @@ import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { Throttle } from './sign-in/throttle.js';
 
-/** The settings UI's own calls. */
+/** The controllers of the settings UI's API. */
 export const appControllers = [
   SignInController,
   KeysController,
@@ -34,7 +34,7 @@ export const appControllers = [
   OverviewController,
 ];
 
-/** What they are made of. */
+/** The providers that they need. */
 export const appProviders = [
   AuditService,
   Throttle,

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../runtime/errors.js';
 import { APP_API } from './app-hooks.js';
 
-/** Where `npm run build` puts the pages, seen from `dist/app-api` and `src/app-api` alike. */
+/** The folder that `npm run build` fills, relative to both `dist/app-api` and `src/app-api`. */
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -23,8 +23,8 @@ interface File {
 }
 
 /**
- * Serves the settings UI under /app: files with a hash in their name for ever, the page itself for every other path. All of it is
- * some 200 kB, read and compressed once at the start.
+ * Serves the settings UI under /app: hashed files with unlimited caching, the page itself for every
+ * other path. All of it is some 200 kB, read and compressed once at start.
  */
 export function serveWeb(server: FastifyInstance, directory = WEB_DIST): void {
   const page = readFile(join(directory, 'index.html'));

@@ -10,6 +10,7 @@ import type { QuotaBucket } from './quota-buckets.js';
 import { displayParts, generateApiKey, generateSigningSecret, hashApiKey } from './api-key.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import type { Tier } from '../database/entities/user.entity.js';
+import { waitForSendsUnderWay } from './sends-under-way.js';
 import * as queries from './users.queries.js';
 import type { KeyRow, UserRow } from './users.queries.js';
 
@@ -120,6 +121,7 @@ export class UsersService {
       this.clock.now(),
     );
     if (!replaced) throw new OperatorError('This user has no signing secret yet; create a key first.');
+    await waitForSendsUnderWay(this.dataSource, userId);
     return secret;
   }
 

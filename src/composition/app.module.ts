@@ -37,7 +37,7 @@ import { RoundsService } from '../rounds/rounds.service.js';
 import { WebhooksController } from '../api/webhooks/webhooks.controller.js';
 import { WebhooksService } from '../api/webhooks/webhooks.service.js';
 
-/** What the application is made from. */
+/** The parts that the application is built from. */
 export interface AppParts {
   config: Config;
   dataSource: DataSource;
@@ -46,13 +46,13 @@ export interface AppParts {
   clock: Clock;
 }
 
-/** Puts the features together. Controllers are left out where the process answers no API calls. */
+/** Assembles the features. A process that answers no API calls has no controllers. */
 @Module({})
 export class AppModule {
   static with(parts: AppParts): DynamicModule {
     return {
       module: AppModule,
-      // Ticks only where there is work to do: polling belongs to the roles worker and all.
+      // The scheduler runs only in the roles that poll: worker and all.
       imports: parts.config.role === 'api' ? [] : [ScheduleModule.forRoot()],
       controllers:
         parts.config.role === 'worker'

@@ -8,6 +8,7 @@ import { serveWeb } from '../app-api/static-files.js';
 import { AppModule } from './app.module.js';
 import type { AppParts } from './app.module.js';
 import { Authenticator } from '../auth/authenticator.js';
+import { CallsInFlight } from '../http/calls-in-flight.js';
 import { ErrorFilter } from '../http/error-filter.js';
 import { createDocument, withoutPrefilledFilters } from './openapi/openapi.js';
 import { addHooks, createAdapter } from './server.js';
@@ -19,16 +20,18 @@ import { StoredState } from '../operations/health/stored-state.js';
 import { SignInService } from '../app-api/sign-in/sign-in.service.js';
 import { VERSION } from '../runtime/version.js';
 
-/** The application, ready to listen or to be injected into. */
+/** The application, ready to listen or to inject requests. */
 export interface App {
   nest: NestFastifyApplication;
-  /** Says to whoever asks /readyz that this process is leaving, and still serves calls. */
+  /** Makes /readyz answer that this process is stopping. Calls are still served. */
   leave(): void;
-  /** Refuses new calls. */
+  /** Rejects new calls. */
   drain(): void;
 }
 
-/** Puts the application together: the one place that main, the tests and the document's emitter share. Nothing listens yet. */
+/**
+ * Builds the application. main, the tests and the document's emitter share it. Nothing listens yet.
+ */
 export async function createApp(parts: AppParts): Promise<App> {
   let draining = false;
   let leaving = false;
@@ -38,11 +41,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     logger: new NestLog(parts.log),
     abortOnError: false,
   });
+  const callsInFlight = new CallsInFlight(parts.log);
   const serverParts = () => ({
     authenticator: nest.get(Authenticator),
     filter: nest.get(ErrorFilter),
     log: parts.log,
     metrics: nest.get(Metrics),
+    callsInFlight,
     isDraining: () => draining,
   });
   const server = nest.getHttpAdapter().getInstance() as unknown as FastifyInstance;
@@ -64,6 +69,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     addAppHooks(server, {
       signIn: nest.get(SignInService),
       origin: parts.config.ui.origin,
+      callsInFlight,
       isDraining: () => draining,
     });
     serveWeb(server);

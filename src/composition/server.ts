@@ -9,30 +9,34 @@ import { isSignalRoute } from '../operations/health/endpoints.js';
 import type { Metrics } from '../runtime/metrics.js';
 import { startSpan } from '../runtime/tracing.js';
 import type { Span } from '../runtime/tracing.js';
-import { CallsInFlight } from '../http/calls-in-flight.js';
+import type { CallsInFlight } from '../http/calls-in-flight.js';
 import { notRouted, unsupportedMediaType } from '../http/error-filter.js';
 import type { ErrorFilter } from '../http/error-filter.js';
-import { BODY_LIMIT_BYTES, parseJsonBody } from '../http/json-body.js';
+import { BODY_LIMIT_BYTES, parseJsonBody, TAKES_ROWS } from '../http/json-body.js';
 import { refuseMalformed } from '../http/malformed-request.js';
 import { requireReadableQuery } from '../http/query.js';
 
 const API = '/api/v1/';
-/** Milliseconds a client has for a whole request, so that a dripped body does not hold a socket; checked every 5 s. */
+/**
+ * Milliseconds a client has to send a whole request, so that a slow body does not hold a socket.
+ * Checked every 5 s.
+ */
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_MS = 5_000;
-/** Node exchanges this limit and the one of the whole request when this one is the larger, which 60 s by default would be. */
+/** Node swaps this limit with the request's if it is larger, and its default of 60 s is. */
 const HEADERS_TIMEOUT_MS = 15_000;
-/** Calls that take 1,000 rows; what else there is takes some fields, in part from strangers: signing in, signing up. */
-const TAKES_ROWS = /^\/(?:api\/v1|app\/api\/crm)\/(?:accounts|contacts)$/;
+/** For calls without rows. They take a few fields, some from strangers (sign-in, sign-up). */
 const SMALL_BODY_LIMIT_BYTES = 64 * 1024;
-/** Swagger UI may keep a key: no other site may frame it, and it talks to this service alone. */
+/**
+ * Swagger UI may hold a key, so no other site may frame it, and it connects to this service only.
+ */
 const DOCS_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };
-/** Codes of calls that were refused for who calls. */
+/** Error codes of calls rejected for their caller. */
 const AUTH_FAILURES = new Set([
   'missing_authorization',
   'invalid_key_format',
@@ -43,8 +47,10 @@ const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null where no traces are exported. */
+    /** Null if traces are not exported. */
     span: Span | null;
+    /** Gives up the call's place among those of its user; null where it has none. */
+    leavePlace: (() => void) | null;
   }
 }
 
@@ -53,12 +59,14 @@ interface ServerParts {
   filter: ErrorFilter;
   log: Log;
   metrics: Metrics;
+  callsInFlight: CallsInFlight;
   isDraining: () => boolean;
 }
 
 /**
- * Makes the HTTP server; `parts` is asked for once the application is put together. `request.ip` is the address of the
- * connection, or behind one of `trustedProxies` the last in X-Forwarded-For that is none of them: only they are believed.
+ * Creates the HTTP server. `parts` is called once the application is built. `request.ip` is the
+ * connection's address or, behind `trustedProxies`, the last address in X-Forwarded-For that is not
+ * one of them.
  */
 export function createAdapter(parts: () => ServerParts, trustedProxies: readonly string[]): FastifyAdapter {
   return new FastifyAdapter({
@@ -73,7 +81,7 @@ export function createAdapter(parts: () => ServerParts, trustedProxies: readonly
       requestTimeout: REQUEST_TIMEOUT_MS,
     },
     exposeHeadRoutes: false,
-    // Fastify's own answer while closing has another shape than ours; the hook below answers instead.
+    // While closing, Fastify's own answer has another format. The hook below answers instead.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false },
     genReqId: (request: IncomingMessage) => {
@@ -86,9 +94,11 @@ export function createAdapter(parts: () => ServerParts, trustedProxies: readonly
   });
 }
 
-/** Adds what every request passes before its handler: request id, draining, authentication, the body's format (decision 4). */
+/**
+ * Adds the hooks that run before every handler: request id, draining, authentication, body format
+ * (decision 4).
+ */
 export function addHooks(server: FastifyInstance, parts: ServerParts): void {
-  const callsInFlight = new CallsInFlight();
   server.addHook('onRoute', (route) => {
     if (!TAKES_ROWS.test(route.url)) route.bodyLimit = SMALL_BODY_LIMIT_BYTES;
   });
@@ -96,10 +106,11 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
   server.decorateRequest('caller', null);
   server.decorateRequest('refusal', null);
   server.decorateRequest('span', null);
+  server.decorateRequest('leavePlace', null);
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id);
     if (!isSignalRoute(request.routeOptions.url)) request.span = spanOf(request);
-    // Before the body of a stranger's call to nowhere is read and parsed.
+    // Runs before the body of an unknown path is read and parsed.
     if (request.is404) throw notRouted(request);
     if (request.routeOptions.url?.startsWith('/docs') === true) void reply.headers(DOCS_HEADERS);
     if (request.routeOptions.url?.startsWith(API) !== true) return;
@@ -109,13 +120,15 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
       requireJson(request);
     } else {
       requireReadableQuery(request.url);
-      // Nothing depends on the format of a body that nobody asked for; Fastify would refuse one that it does not know.
+      // This call ignores its body, whatever its type. Fastify would reject an unknown type.
       delete request.raw.headers['content-type'];
     }
-    await callsInFlight.enter(request.caller.userId, reply.raw);
+    request.leavePlace = await parts.callsInFlight.enter(request.caller.userId, request.raw, reply.raw);
   });
   // A client that keeps its connection must not find it closed under its next call.
-  server.addHook('onSend', (_request, reply, payload, done) => {
+  server.addHook('onSend', (request, reply, payload, done) => {
+    // A pipelined answer that waits for the one before it must not keep its user's other calls waiting.
+    if (reply.raw.socket === null) request.leavePlace?.();
     if (parts.isDraining()) void reply.header('Connection', 'close');
     done(null, payload);
   });
@@ -150,7 +163,7 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
       done(error as Error);
     }
   });
-  // A body that nobody asked for (DELETE, GET) is read off the connection and dropped.
+  // The body of a DELETE or GET is read from the connection and dropped.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
   ignoreExpectations(server.server);
 }
@@ -175,7 +188,7 @@ function endSpan(span: Span, { caller }: FastifyRequest, status: number): void {
   span.end();
 }
 
-/** Node answers an unknown `Expect` with an empty 417 of its own; a server may as well ignore the header. */
+/** Node answers an unknown `Expect` with an empty 417. A server may ignore the header instead. */
 function ignoreExpectations(server: Server): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);

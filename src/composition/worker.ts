@@ -17,15 +17,15 @@ import { MatchingWorker } from '../matching/matching.worker.js';
 import { Metrics } from '../runtime/metrics.js';
 import { Retention } from '../operations/retention/retention.js';
 
-/** The part of a process that works through the tables: polling, matching and delivery. */
+/** The background work of a process: polling, matching and delivery. */
 export interface Worker {
-  /** Stops claiming, waits for what is at hand, 6 s at most. */
+  /** Stops claiming, and waits up to 6 s for current work. */
   stop(): Promise<void>;
 }
 
 const RELOAD_MS = 1_000;
 
-/** Starts the work loops on an application and wakes them by the database's notifications. */
+/** Starts the work loops of an application and wakes them on database notifications. */
 export async function startWorker(app: INestApplicationContext, databaseUrl: string): Promise<Worker> {
   const log = app.get<Log>(LOG);
   const dataSource = app.get(DataSource);
@@ -39,7 +39,7 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
     metrics: app.get(Metrics),
     log,
   });
-  // Its ticks are the scheduler's, which the application starts; a notification makes one come sooner.
+  // The application's scheduler runs its ticks. A notification only makes one come sooner.
   const poller = app.get(SourcePoller);
   const notifications = new Notifications(databaseUrl, log);
   notifications.on('match_jobs', () => matching.wake());
@@ -60,7 +60,7 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   return {
     stop: async () => {
       rates.stop();
-      // A round that takes longer is matched by another process once its lease has run out.
+      // If a round takes longer, its lease expires and another process matches it.
       const rest = Promise.all([poller.stop(), matching.stop(), retention.stop(), notifications.stop()]);
       const drained = delay(DRAIN_MS, undefined, { ref: false });
       await Promise.all([delivery.stop(), Promise.race([rest, drained])]);
@@ -68,7 +68,10 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   };
 }
 
-/** Loads the exchange rates that were fetched before. A database that goes away just then does not end the process: they are loaded later. */
+/**
+ * Loads the stored exchange rates. If the database is down, they are loaded later and the process
+ * goes on.
+ */
 class RatesLoader {
   private readonly errorLog: ThrottledErrorLog;
   private timer: NodeJS.Timeout | undefined;
@@ -82,14 +85,16 @@ class RatesLoader {
     this.errorLog = new ThrottledErrorLog(log);
   }
 
-  /** Returns once they are loaded, or after the first failure, which is retried in the background. */
+  /**
+   * Resolves once they are loaded, or after the first failure, which is retried in the background.
+   */
   async start(): Promise<void> {
     try {
       await this.rates.load(this.dataSource.manager);
     } catch (error) {
       this.errorLog.error(
         { err: error },
-        'exchange rates not loaded yet, those that ship are used until then',
+        'exchange rates not loaded: using the built-in rates until they are',
       );
       if (!this.stopped) this.timer = setTimeout(() => void this.start(), RELOAD_MS);
     }

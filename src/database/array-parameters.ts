@@ -1,4 +1,4 @@
-/** The number by which PostgreSQL knows the type of an array's elements. */
+/** PostgreSQL's OID of the element type. */
 const TEXT = 25;
 const BIGINT = 20;
 
@@ -6,8 +6,9 @@ const HEADER_BYTES = 20;
 const NULL_LENGTH = -1;
 
 /**
- * Encodes a `text[]` parameter in PostgreSQL's binary format. Measured for batches of 1,000 rows against the text format, in which the
- * driver escapes and the server parses every element: a tenth of the processor time of both.
+ * Encodes a `text[]` parameter in PostgreSQL's binary format. For batches of 1,000 rows, driver and
+ * server together use a tenth of the CPU time of the text format, which the driver escapes and the
+ * server parses.
  */
 export function textArray(values: readonly (string | null)[]): Buffer {
   let size = HEADER_BYTES + 4 * values.length;
@@ -37,7 +38,7 @@ export function bigintArray(values: readonly (bigint | null)[]): Buffer {
   return buffer.subarray(0, at);
 }
 
-/** One dimension that begins at 1; an array without elements has none, which PostgreSQL reads all the same. */
+/** One dimension, starting at 1. PostgreSQL also accepts an empty array in this form. */
 function startArray(type: number, values: readonly unknown[], size: number): Buffer {
   const buffer = Buffer.allocUnsafe(size);
   buffer.writeInt32BE(1, 0);

@@ -7,30 +7,37 @@ import { migrations } from './migrations/index.js';
 import { clientClass } from './pooled-client.js';
 
 /**
- * A transaction whose process goes silent for this long is rolled back: one that is paused or cut off would keep its locks, and with them
- * every other process from the same users, for as long as it lasts.
+ * A transaction whose process is silent for this long is rolled back. Otherwise a suspended or
+ * disconnected process would hold its locks, and block every other process on the same users.
  */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 /**
- * What a statement of the service may take; its longest, finding the accounts of 50,000 users, takes seconds. The server ends it, so that
- * nothing goes on working and locking for a caller who has long gone.
+ * Timeout of a statement. The longest, finding the accounts of 50,000 users, takes seconds. The
+ * server cancels it, so that it neither works nor holds locks for a caller that has gone.
  */
 const STATEMENT_MS = 30_000;
-/** Of that, waiting for somebody else's lock: long enough for every batch of one user that a process can have in line. */
+/**
+ * Timeout of waiting for a lock: long enough for every batch of one user that a process may queue.
+ */
 const LOCK_MS = 15_000;
-/** Nothing heard by then: the server would have ended the statement, so it is the connection that is dead. */
+/**
+ * After this silence the connection is dead, because the server would have cancelled the statement.
+ */
 const SILENT_MS = 35_000;
 
 export interface DataSourceSettings {
   poolSize: number;
   applicationName?: string;
-  /** Ends statements that take too long; for the service's own, not for what an operator has started and waits for. */
+  /** True: the server cancels slow statements. For the service, not for an operator's commands. */
   inTime?: boolean;
-  /** The URL leads to PgBouncer in transaction mode: nothing may be left on a connection, and no setting be asked for at its start. */
+  /**
+   * True: the URL leads to PgBouncer in transaction mode. Then no session state may remain on a
+   * connection, and no start-up parameter may be sent.
+   */
   isPooled?: boolean;
 }
 
-/** Builds the data source of a database URL. Nothing is connected until `initialize()`. */
+/** Creates the data source of a database URL. `initialize()` connects it. */
 export function createDataSource(url: string, settings: DataSourceSettings): DataSource {
   const { poolSize, applicationName = 'fundmatch', inTime = false, isPooled = false } = settings;
   const options: DataSourceOptions = {
@@ -44,12 +51,12 @@ export function createDataSource(url: string, settings: DataSourceSettings): Dat
     migrationsTransactionMode: 'each',
     synchronize: false,
     logging: false,
-    // For a free connection of the pool as well as for a new one.
+    // Applies to a free connection of the pool as well as to a new one.
     connectTimeoutMS: 5_000,
     extra: {
       Client: clientClass({ silentMs: inTime ? SILENT_MS : null, namedStatements: !isPooled }),
       idleTimeoutMillis: 60_000,
-      // A connection that died without a word while it lay idle is found out before somebody needs it.
+      // TCP keep-alive finds connections that died while idle before someone uses them.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       ...(!isPooled && {

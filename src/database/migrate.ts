@@ -1,9 +1,12 @@
 import type { DataSource } from 'typeorm';
 
-/** Any constant does; it only has to be the same in every process of the service. */
+/** An arbitrary constant that every process of the service shares. */
 export const MIGRATION_LOCK = 7_246_001;
 
-/** Runs the migrations that are missing, one process at a time: the others wait for the advisory lock and find nothing to do. */
+/**
+ * Runs missing migrations, one process at a time. The others wait for the advisory lock and then
+ * find nothing to do.
+ */
 export async function migrate(dataSource: DataSource): Promise<void> {
   const lock = dataSource.createQueryRunner();
   try {

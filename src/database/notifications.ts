@@ -5,14 +5,14 @@ import type { Log } from '../runtime/log.js';
 export type Channel = 'match_jobs' | 'deliveries' | 'sources';
 
 const RECONNECT_MS = 1_000;
-/** How often the connection is tried, and how soon it has to answer. */
+/** How often the connection is probed, and its timeout. */
 const PROBE_MS = 10_000;
 const ANSWER_WITHIN_MS = 5_000;
 
 /**
- * Listens for PostgreSQL notifications on a connection of its own and opens it anew when it breaks or leads to a server that nobody
- * writes to any more. What is notified while it is away is found by the listeners' slow poll; each is called once after a reconnection
- * for that reason.
+ * Listens for PostgreSQL notifications on its own connection. It reconnects when the connection
+ * breaks or leads to a server that became a standby. The listeners' slow poll finds what was
+ * notified meanwhile; each listener is called once after a reconnect.
  */
 export class Notifications {
   private client: Client | null = null;
@@ -35,7 +35,10 @@ export class Notifications {
     this.listeners.set(channel, listener);
   }
 
-  /** Connects and listens; returns once listening, or after the first failure, which is retried in the background. */
+  /**
+   * Connects and listens. Resolves once listening, or after the first failure, which is retried in
+   * the background.
+   */
   async start(): Promise<void> {
     try {
       await this.connect();
@@ -85,8 +88,10 @@ export class Notifications {
     for (const channel of this.listeners.keys()) await client.query(`listen ${channel}`);
   }
 
-  /** Listening anew changes nothing, and fails on a connection that is dead and on a server that has become a standby. */
+  /** A repeated LISTEN changes nothing. It fails on a dead connection and on a standby. */
   private probeLater(client: Client): void {
+    // The probe of a connection that broke would keep a process alive that stops meanwhile.
+    clearTimeout(this.probeTimer);
     this.probeTimer = setTimeout(() => {
       this.listen(client).then(
         () => this.stopped || this.probeLater(client),

@@ -11,9 +11,9 @@ import { migrate } from './migrate.js';
 /** A connected database. */
 export interface ConnectedDatabase {
   dataSource: DataSource;
-  /** Leads to the server itself, for connections that need a session of their own. */
+  /** Leads to the server itself, not PgBouncer, for connections that need a session. */
   url: string;
-  /** Closes the connections and leaves the embedded server to its other users, if any. */
+  /** Closes the connections, and leaves the embedded server to its other users. */
   close(): Promise<void>;
 }
 
@@ -26,10 +26,10 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir
   Partial<Pick<Config, 'databaseDirectUrl'>>;
 
 /**
- * Opens the database of the configuration, starting the embedded server where no `DATABASE_URL` is set, runs missing
- * migrations, and checks that the secrets key is the one the database was made with. Statements are ended when they take too long, but
- * for an operator's commands, which may.
- * Errors: OperatorError with one line that says what to do.
+ * Opens the configured database: starts the embedded server if `DATABASE_URL` is unset, runs
+ * missing migrations, and checks that the secrets key is the one that the database was created
+ * with. Slow statements are cancelled, except an operator's commands. Errors: OperatorError with
+ * one line that says what to do.
  */
 export async function openDatabase(
   config: DatabaseConfig,
@@ -54,8 +54,8 @@ export async function openDatabase(
 }
 
 /**
- * Connects to the database of the configuration as it is, without migrating it: to the server itself, and for as long as it takes.
- * Errors: OperatorError with one line that says what to do.
+ * Connects to the configured database without migrating it, directly to the server and without
+ * statement timeouts. Errors: OperatorError with one line that says what to do.
  */
 export async function connectDatabase(
   config: DatabaseConfig,
@@ -73,7 +73,7 @@ export async function connectDatabase(
     return {};
   });
 }
-/** Hands out what `open` has opened, or closes everything and explains why it was not. */
+/** Returns what `open` opened, or closes everything and explains the failure. */
 async function connected<More>(
   server: Server,
   dataSource: DataSource,
@@ -91,7 +91,9 @@ async function connected<More>(
   }
 }
 
-/** Migrates on connections that hold a lock between statements and may take their time. */
+/**
+ * Migrates on direct connections, which may hold a lock between statements and have no timeouts.
+ */
 async function migrateAt(url: string): Promise<void> {
   const dataSource = createDataSource(url, { poolSize: 2, applicationName: 'fundmatch migrate' });
   try {
@@ -102,12 +104,12 @@ async function migrateAt(url: string): Promise<void> {
   }
 }
 
-/** The server of the configuration. */
+/** The configured server. */
 interface Server {
   url: string;
-  /** The same server without PgBouncer before it. */
+  /** The same server, past PgBouncer. */
   directUrl: string;
-  /** Turns what happens at `url`, or at `directUrl`, into one line where it can. */
+  /** Turns errors at `url` and `directUrl` into one line if possible. */
   explain(error: unknown): Error;
   explainDirect(error: unknown): Error;
   leave(): Promise<void>;
@@ -134,8 +136,8 @@ async function joinServer(config: DatabaseConfig, log: (line: string) => void): 
 }
 
 /**
- * Takes the application's name out of a URL, where it would go before ours: by ours a restore sees that the service is connected, and
- * `deliveries fail-pending` that a worker is.
+ * Removes application_name from a URL, where it would override ours. Restore recognises the service
+ * by our name, and `deliveries fail-pending` recognises workers.
  */
 function withOurName(url: string): string {
   const own = new URL(url);
@@ -156,7 +158,10 @@ async function joinEmbedded(
   }
 }
 
-/** Another key than the one that sealed the stored secrets would make every webhook fail: refuse to start instead (decision 3). */
+/**
+ * A key that differs from the one that sealed the stored secrets would make every webhook fail, so
+ * the service does not start (decision 3).
+ */
 async function checkFingerprint(dataSource: DataSource, secretBox: SecretBox): Promise<void> {
   await dataSource.query(
     `insert into instance_settings (name, value) values ('secrets_key_fingerprint', $1) on conflict (name) do nothing`,
@@ -181,7 +186,7 @@ const CONNECTION_CODES = new Set([
   'ECONNRESET',
 ]);
 
-/** Turns a failed connection into one line; the URL is named without its password. */
+/** Turns a failed connection into one line that names the URL without its password. */
 function explain(error: unknown, variable: string, url: string): Error {
   if (error instanceof OperatorError) return error;
   const { host, pathname } = new URL(url);
@@ -194,7 +199,7 @@ function explain(error: unknown, variable: string, url: string): Error {
       { cause: error },
     );
   }
-  // PgBouncer's answer, and the code with which it is given.
+  // PgBouncer's message and its error code.
   if (code === '08P01' && /startup parameter/.test(message)) {
     return new OperatorError(
       `${variable}: ${where} is PgBouncer; set DATABASE_DIRECT_URL to the URL of the PostgreSQL server behind it.`,

@@ -2,19 +2,27 @@ import type { Socket } from 'node:net';
 import { Client } from 'pg';
 import type { Connection, QueryConfig } from 'pg';
 
-/** read_only_sql_transaction: what a server answers to a write since a fail-over made it a standby. */
+/**
+ * read_only_sql_transaction: a server that became a standby in a fail-over answers writes with it.
+ */
 const READ_ONLY = '25006';
-/** After these the server, or PgBouncer, hangs up: a shutdown, a broken protocol, a transaction that was left alone too long. */
+/**
+ * After these, the server or PgBouncer closes the connection: shutdown, protocol error, idle
+ * transaction.
+ */
 const LAST_WORDS = /^(?:57P|08|25P03)/;
 
 type Arguments = ConstructorParameters<typeof Client>;
 
 /**
- * Makes the class of one pool's connections, which end by themselves when they are of no more use:
- * - one that says nothing to a statement for `silentMs` (null: waits for ever): a firewall or a fail-over has forgotten it, and the
- *   operating system would take a quarter of an hour to notice;
- * - all of them, when the server of one has become read-only: the address leads to another one by now, or will soon.
- * What waits on them fails and the pool makes new ones. Without `namedStatements`, no statement keeps its name.
+ * Creates the connection class of one pool. Its connections close themselves when they are useless:
+ * - one without an answer to a statement for `silentMs` (null: no limit). A firewall or fail-over
+ *   has dropped it, which the operating system would notice after 15 minutes;
+ * - all of them, when the server of one has become read-only, because the address now leads to
+ *   another server or soon will.
+ *
+ * Statements on them fail and the pool opens new ones. Without `namedStatements`, statements are
+ * sent unnamed.
  */
 export function clientClass(options: { silentMs: number | null; namedStatements: boolean }): typeof Client {
   const { silentMs, namedStatements } = options;
@@ -28,11 +36,12 @@ export function clientClass(options: { silentMs: number | null; namedStatements:
       this.wire = (this as unknown as { connection: Connection & { stream: Socket } }).connection;
       open.add(this);
       this.once('end', () => open.delete(this));
-      // Whoever holds the connection learns it from its statement; without a listener the process would end.
+      // The statement rejects for whoever uses the connection. Without a listener the process would
+      // exit.
       this.on('error', () => undefined);
       this.wire.on('errorMessage', ({ code = '' }: { code?: string }) => {
         if (code === READ_ONLY) for (const client of open) client.giveUp('the server has become read-only');
-        // Before the pool can hand it to the next one.
+        // Runs before the pool can lend it again.
         else if (LAST_WORDS.test(code)) this.giveUp(`the server ended it (${code})`);
       });
       if (silentMs !== null) this.once('connect', () => this.endWhenSilent(silentMs));
@@ -42,9 +51,10 @@ export function clientClass(options: { silentMs: number | null; namedStatements:
       const { stream } = this.wire;
       stream.setTimeout(ms);
       stream.on('timeout', () => {
-        // Between statements silence is as it should be; the next one sets the clock anew.
+        // Silence between statements is normal. The next statement restarts the timer.
         if (this.isResting) return;
-        // Those that lie idle were most likely forgotten with it; each would cost somebody the whole time again.
+        // Idle connections were most likely dropped too. Each would cost someone the whole timeout
+        // again.
         for (const client of open)
           if (client === this || (client.isResting && client.getTransactionStatus() === 'I'))
             client.giveUp(`the database has not answered for ${ms / 1000} s`);

@@ -1,9 +1,9 @@
 import type { Db } from './transaction.js';
 
 /**
- * Runs a statement that a connection parses once, by its name, and that PostgreSQL plans anew only until a plan for any values turns out as
- * good. For statements that run many times a second and read indexes from an equality on a parameter, whatever its value; the name stands for
- * one text.
+ * Runs a named statement: parsed once per connection, and planned once PostgreSQL finds a generic
+ * plan as good. For statements that run many times a second and whose plan is an index look-up for
+ * any parameter. A name must stand for one text.
  */
 export function queryPrepared<Result>(
   db: Db,
@@ -11,6 +11,6 @@ export function queryPrepared<Result>(
   text: string,
   values: readonly unknown[],
 ): Promise<Result> {
-  // TypeORM hands what it is given to pg, which takes a text or this.
+  // TypeORM passes this to pg unchanged. pg takes a text or this object.
   return db.query({ name, text } as unknown as string, [...values]);
 }

@@ -9,26 +9,32 @@ import type { Log } from '../runtime/log.js';
 import { clientClass } from './pooled-client.js';
 import type { Db } from './transaction.js';
 
-/** What a read on the replica may take in all, and of that a connection to it: the primary stands by, and somebody waits. */
+/**
+ * Timeout of a read on the replica, and of connecting to it. They are short because someone waits
+ * and the primary can answer.
+ */
 const ANSWER_WITHIN_MS = 2_000;
 const CONNECT_WITHIN_MS = 1_000;
-/** A replica that failed is left alone for this long. */
+/** A failed replica is not asked again for this long. */
 const REST_MS = 5_000;
-/** The primary's position is noted at most this often. */
+/** The primary's position is recorded at most this often. */
 const NOTE_EVERY_MS = 1_000;
-/** The replica has to show what the primary had on disk at a note that is no older than this. */
+/** The replica must have replayed the primary's position of a record no older than this. */
 const FRESH_MS = 3_000;
 
-/** How far the primary's log reached at some time. */
+/** The primary's WAL position at some time. */
 interface Note {
   at: number;
   lsn: string;
 }
 
-/** Runs one statement and returns its rows, on whichever server. */
+/** Runs one statement on either server and returns its rows. */
 export type Read = Pick<Db, 'query'>;
 
-/** The standby of DATABASE_READ_URL, where there is one: reads that it cannot answer as the primary would are the primary's. */
+/**
+ * The standby of DATABASE_READ_URL, if set. Reads that it cannot answer like the primary go to the
+ * primary.
+ */
 @Injectable()
 export class ReadReplica implements OnModuleDestroy {
   private readonly pool: Pool | null;
@@ -48,16 +54,17 @@ export class ReadReplica implements OnModuleDestroy {
             connectionTimeoutMillis: CONNECT_WITHIN_MS,
             idleTimeoutMillis: 60_000,
             keepAlive: true,
-            // It may lead through PgBouncer, for all we know.
+            // The URL may lead through PgBouncer.
             Client: clientClass({ silentMs: null, namedStatements: false }),
           } as ConstructorParameters<typeof Pool>[0]);
     this.pool?.on('error', () => undefined);
   }
 
   /**
-   * Runs `read` on the replica. Null where the caller has to ask the primary instead: there is no replica, it is away, or more than
-   * 3 s behind, it takes over 2 s, or `read` itself returned null, for what it looked for is not there yet. `primary`, a transaction,
-   * tells how far the primary is; where it cannot, which leaves the transaction as it was, it answers too.
+   * Runs `read` on the replica. Returns null if the caller must ask the primary: there is no
+   * replica, it is down, lags more than 3 s, takes over 2 s, or `read` returned null because the
+   * rows are not there yet. `primary` is a transaction that reads the primary's position. If that
+   * fails, the transaction is left as it was and the primary answers.
    */
   async tryRead<T>(primary: Db, read: (replica: Read) => Promise<T | null>): Promise<T | null> {
     if (this.pool === null || performance.now() < this.restingUntil) return null;
@@ -96,7 +103,7 @@ export class ReadReplica implements OnModuleDestroy {
           return (await client.query(statement)).rows as Rows;
         },
       };
-      // Null on a server that follows nobody, whatever it was before.
+      // Null on a server that is not a standby, whatever it was before.
       const [position] = await replica.query<{ is_fresh: boolean | null }[]>(
         `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as is_fresh`,
         [lsn],
@@ -110,7 +117,7 @@ export class ReadReplica implements OnModuleDestroy {
     }
   }
 
-  /** Leaves the replica alone for a while. */
+  /** Stops asking the replica for a while. */
   private rest(error: unknown, message: string): null {
     this.restingUntil = performance.now() + REST_MS;
     this.errorLog.error({ err: error }, message);
@@ -122,8 +129,9 @@ export class ReadReplica implements OnModuleDestroy {
   }
 
   /**
-   * Returns what the replica has to have reached: the oldest note that is young enough, as a replica is always a moment behind. What is on
-   * disk, not what is merely written: a standby is sent no more.
+   * Returns the position that the replica must have replayed: the oldest record that is recent
+   * enough, because a replica always lags a little. Uses the flushed position, since a standby
+   * receives nothing else.
    */
   private async notePrimary(primary: Db): Promise<string> {
     const now = performance.now();
@@ -136,7 +144,10 @@ export class ReadReplica implements OnModuleDestroy {
   }
 }
 
-/** A server without that function, or one that has become a standby, refuses: the transaction goes on as if it had not been asked. */
+/**
+ * A server without that function, or a standby, rejects it. A savepoint keeps the transaction
+ * usable.
+ */
 async function askPosition(tx: Db): Promise<string> {
   await tx.query('savepoint position');
   try {

@@ -1,11 +1,14 @@
 import type { DataSource } from 'typeorm';
 
-/** The time that all processes agree on: leases and budgets are compared across machines, whose own clocks differ. */
+/**
+ * The database's time, which all processes share. Leases and budgets are compared across machines
+ * whose clocks differ.
+ */
 export interface SharedClock {
   now(): Promise<Date>;
 }
 
-/** The clock of the database. */
+/** Reads the database's clock. */
 export class DatabaseClock implements SharedClock {
   constructor(private readonly dataSource: DataSource) {}
 

@@ -2,17 +2,17 @@ import type { DataSource } from 'typeorm';
 import { queryInTime } from '../database/query-in-time.js';
 import type { Statement } from '../database/query-in-time.js';
 
-/** A user that has matches to send, and the URL they go to; null when it was cleared. */
+/** A user with matches to send, and their URL; null if it was cleared. */
 export interface PendingUser {
   user_id: string;
   url: string | null;
-  /** How many of the rows looked at are this user's. */
+  /** How many of the scanned rows are this user's. */
   rows: number;
 }
 
 /**
- * Lists users behind `afterUserId` that have matches to send, by id, looking at no more than `limit` matches, so that it costs the
- * same whatever waits. Fewer rows than that in all: there is nothing behind the last user.
+ * Lists users after `afterUserId` that have matches to send, by id. Scans at most `limit` matches,
+ * so the cost does not grow with the backlog. If fewer were scanned, no user follows.
  */
 export async function listUsersWithPendingAcrossUsers(
   dataSource: DataSource,
@@ -31,7 +31,7 @@ const LIST_PENDING = `select pending.user_id, e.url, pending.rows
   left join webhook_endpoints e on e.user_id = pending.user_id
   order by pending.user_id`;
 
-/** Reads the URL of a user; null when none is registered. */
+/** Reads a user's URL; null if none is registered. */
 export async function findUrl(dataSource: DataSource, userId: string): Promise<string | null> {
   const text = `select url from webhook_endpoints where user_id = $1`;
   const rows = await queryInTime<{ url: string }>(dataSource, { text }, [userId]);
@@ -39,30 +39,35 @@ export async function findUrl(dataSource: DataSource, userId: string): Promise<s
 }
 
 /**
- * Makes the commit of the statement wait until it is on disk, whatever the server's default: with `synchronous_commit = off` 17 of
- * 3,000 matches were sent twice over six crashes of the server. Stands in the select list, where it is evaluated for each row that
- * was written; `remote_apply` is stricter and stays.
+ * Makes the statement's commit wait for the disk, whatever the server's default. With
+ * `synchronous_commit = off`, 17 of 3,000 matches were sent twice over six server crashes. In the
+ * select list it runs for each written row. It leaves the stricter `remote_apply` as it is.
  */
 export const DURABLY = `case when current_setting('synchronous_commit') <> 'remote_apply'
   then set_config('synchronous_commit', 'on', true) end as durably`;
 
-/** A claimed match with what is needed to send it, read in the same statement so that a rotated secret counts at once. */
-export interface ClaimedMatch {
-  id: string;
-  body: Buffer | null;
+/** What a send depends on and its user or the operator may change at any moment. */
+export interface SendSettings {
   url: string | null;
   sealed_secret: string | null;
   tier: string | null;
-  /** Of the article that the match came from. */
+}
+
+/** A claimed match with all that its send needs, read in the same statement. */
+export interface ClaimedMatch extends SendSettings {
+  id: string;
+  body: Buffer | null;
+  /** Of the article behind the match. */
   fetched_at: Date | null;
   traceparent: string | null;
-  /** The user has more matches to send. */
+  /** True if the user has more matches to send. */
   has_more: boolean;
 }
 
 /**
- * Claims the oldest unsent match of one user, durably: when this returns, no process will ever claim it again. Null when there is
- * none that is free, or when the user's URL is no longer `url`, for which the caller has counted its limits.
+ * Claims the oldest unsent match of one user durably: once this returns, no process claims it
+ * again. Null if none is free, or if the user's URL is no longer `url`, for which the caller has
+ * counted its limits.
  */
 export async function claimMatch(
   dataSource: DataSource,
@@ -93,7 +98,28 @@ const CLAIM: Statement = {
     left join users u on u.id = c.user_id`,
 };
 
-/** What became of a claimed match. */
+/** Reads the settings for a claimed match again; null if the match is final by now, or deleted. */
+export async function findSendSettings(
+  dataSource: DataSource,
+  userId: string,
+  matchId: string,
+  withinMs: number,
+): Promise<SendSettings | null> {
+  const rows = await queryInTime<SendSettings>(dataSource, SETTINGS, [userId, matchId], withinMs);
+  return rows[0] ?? null;
+}
+
+const SETTINGS: Statement = {
+  name: 'find-send-settings',
+  text: `select e.url, s.sealed as sealed_secret, u.tier
+    from matches m
+    left join webhook_endpoints e on e.user_id = m.user_id
+    left join signing_secrets s on s.user_id = m.user_id
+    left join users u on u.id = m.user_id
+    where m.user_id = $1 and m.id = $2 and m.webhook_status = 'pending'`,
+};
+
+/** The outcome of a claimed match. */
 export interface Outcome {
   status: 'delivered' | 'failed' | 'no_webhook';
   responseCode: number | null;
@@ -103,8 +129,8 @@ export interface Outcome {
 }
 
 /**
- * Writes the outcome of a claimed match, durably and once: a final state is never left. Returns false when the match is final
- * already or gone with its account.
+ * Writes the outcome of a claimed match durably and once, since final states never change. Returns
+ * false if the match is already final or was deleted with its account.
  */
 export async function markOutcome(
   dataSource: DataSource,
@@ -133,14 +159,19 @@ export interface OpenClaim {
   id: string;
 }
 
-/** Lists claimed matches whose outcome is not written, oldest first: those in flight anywhere, and those of dead processes. */
+/**
+ * Lists claimed matches without an outcome, oldest first: those being sent anywhere, and those of
+ * dead processes.
+ */
 export async function listOpenClaimsAcrossUsers(dataSource: DataSource, limit: number): Promise<OpenClaim[]> {
   const text = `select user_id, id from matches where webhook_status = 'pending' and claimed_at is not null
     order by claimed_at limit $1`;
   return queryInTime(dataSource, { text }, [limit]);
 }
 
-/** Ends claims of one user without an outcome, durably (decision 20). Returns those that were ended. */
+/**
+ * Expires claims of one user that have no outcome, durably (decision 20). Returns those it expired.
+ */
 export async function failClaims(
   dataSource: DataSource,
   userId: string,

@@ -14,20 +14,23 @@ import { FairQueue } from './fair-queue.js';
 import type { Turn } from './fair-queue.js';
 import { LOOK_INTERVAL_MS, OpenClaims } from './open-claims.js';
 import { PendingUsers } from './pending-users.js';
-import { sendWebhook } from './send-webhook.js';
+import { sendClaimed, unsent } from './send-claimed.js';
 
-/** The net below lost notifications. */
+/** The poll that covers lost notifications. */
 const POLL_MS = 2_000;
-/** An endpoint that takes longer than this is slow: its user shares a part of the pool with the other slow ones. */
+/** An endpoint slower than this shares a part of the pool with other slow ones. */
 const SLOW_MS = 2_000;
-/** How long a stopping process waits for its sends; one takes 5 s at most. */
+/** How long a stopping process waits for its sends. One takes 5 s at most. */
 export const DRAIN_MS = 6_000;
 
-/** A claim that was answered later than this is not sent: others give claims up after 30 s, and a final match is not sent. */
+/**
+ * A claim that took longer than this is not sent. Other processes expire claims after 30 s, and an
+ * expired match must not be sent.
+ */
 const CLAIM_PATIENCE_MS = 10_000;
-/** Claims wait for so long after one failed. */
+/** How long claiming pauses after a claim failed. */
 const HOLD_OFF_MS = 500;
-/** Pauses before an outcome is written again; the last one repeats. */
+/** Pauses between attempts to write an outcome. The last one repeats. */
 const WRITE_AGAIN_MS = [50, 200, 500, 1_000];
 
 interface DeliveryParts {
@@ -39,8 +42,9 @@ interface DeliveryParts {
 }
 
 /**
- * Sends the matches that wait, each at most once: claim, commit, send, mark (decision 20). Between the claim's commit and the
- * outcome's, a crash makes the match failed, never sent again. docs/engineering/reliability.md tells why, and what was measured.
+ * Sends pending matches, each at most once: claim, commit, send, mark (decision 20). A crash
+ * between claim and outcome makes the match failed; it is never sent again.
+ * docs/engineering/reliability.md explains why, with measurements.
  */
 export class DeliveryWorker {
   private readonly loop: WorkLoop;
@@ -60,17 +64,17 @@ export class DeliveryWorker {
     this.pending = new PendingUsers(dataSource, this.queue);
     this.openClaims = new OpenClaims(dataSource, log);
     this.errorLog = new ThrottledErrorLog(log);
-    // While the database is away, each outcome that waits to be written listens.
+    // While the database is down, each outcome waiting to be written adds a listener.
     setMaxListeners(0, this.givingUp.signal);
   }
 
-  /** Begins to send, and to end the claims of processes that died. */
+  /** Starts sending, and expires claims of dead processes. */
   start(): void {
     this.loop.start();
     this.watch();
   }
 
-  /** Begins to end the claims of processes that died, and sends nothing. */
+  /** Expires claims of dead processes, and sends nothing. */
   watch(): void {
     const look = async () => {
       const ended = await this.openClaims.look();
@@ -80,13 +84,16 @@ export class DeliveryWorker {
     void look();
   }
 
-  /** Says that new matches may wait. */
+  /** Signals that there may be new matches. */
   wake(): void {
     this.pending.expectNews();
     this.loop.wake();
   }
 
-  /** Stops claiming and waits for the sends in flight, 6 s at most; outcomes that cannot be written by then are given up. */
+  /**
+   * Stops claiming and waits up to 6 s for the sends in flight. Outcomes that cannot be written by
+   * then are given up.
+   */
   async stop(): Promise<void> {
     this.stopping = true;
     clearTimeout(this.lookTimer);
@@ -105,7 +112,10 @@ export class DeliveryWorker {
     while (this.sending.size > 0) await Promise.all(this.sending);
   }
 
-  /** Looks for users with work, when that is due, and begins the sends that the limits allow. Returns when to look again, in ms. */
+  /**
+   * Reads users with work if that is due, and starts the sends that the limits allow. Returns the
+   * milliseconds until the next read.
+   */
   async step(): Promise<number> {
     const againInMs = await this.pending.refresh(POLL_MS);
     this.begin();
@@ -133,7 +143,7 @@ export class DeliveryWorker {
       const match = await this.claim(turn);
       if (match === null) return;
       const isLate = performance.now() - askedAt > CLAIM_PATIENCE_MS;
-      const outcome = await this.deliver(userId, match, isLate);
+      const outcome = await this.deliver(userId, match, { askedAt, isLate });
       if (outcome.durationMs !== null) wasSlow = outcome.durationMs > SLOW_MS;
       await this.write(userId, match.id, outcome);
     } catch (error) {
@@ -144,8 +154,15 @@ export class DeliveryWorker {
     }
   }
 
-  /** Sends a claimed match, unless something speaks against it, and tells log, metrics and trace what became of it. */
-  private async deliver(userId: string, match: ClaimedMatch, isLate: boolean): Promise<Outcome> {
+  /**
+   * Sends a claimed match unless a check forbids it, and reports the outcome to log, metrics and
+   * trace.
+   */
+  private async deliver(
+    userId: string,
+    match: ClaimedMatch,
+    { askedAt, isLate }: { askedAt: number; isLate: boolean },
+  ): Promise<Outcome> {
     const { log, metrics } = this.parts;
     const span = startSpan('deliver', {
       kind: 'client',
@@ -154,7 +171,7 @@ export class DeliveryWorker {
     });
     const { outcome, facts } = isLate
       ? { outcome: unsent('not sent: the database took too long'), facts: undefined }
-      : await this.send(userId, match);
+      : await sendClaimed(this.parts, { userId, match, askedAt });
     const { status, responseCode, durationMs, snippet } = outcome;
     log.info({
       job: 'deliver',
@@ -174,7 +191,7 @@ export class DeliveryWorker {
     return outcome;
   }
 
-  /** Claims the next match of a turn's user and lets the queue know what it saw. */
+  /** Claims the next match of a turn's user and tells the queue the result. */
   private async claim(turn: Turn): Promise<ClaimedMatch | null> {
     const { userId, url } = turn;
     const { dataSource } = this.parts;
@@ -189,7 +206,7 @@ export class DeliveryWorker {
     return null;
   }
 
-  /** Lets the claims rest for a moment when the database is away. */
+  /** Pauses claiming while the database is unavailable. */
   private holdOff(): void {
     if (this.stopping) return;
     this.holdOffTimer ??= setTimeout(() => {
@@ -198,65 +215,25 @@ export class DeliveryWorker {
     }, HOLD_OFF_MS);
   }
 
-  private async send(userId: string, match: ClaimedMatch): Promise<Sent> {
-    const { log, metrics, policy, secretBox } = this.parts;
-    const without = (reason: string) => ({ outcome: unsent(reason) });
-    if (match.url === null) return { outcome: { ...unsent(null), status: 'no_webhook' } };
-    if (match.tier !== 'pro') return without('not sent: the account is not on the Pro tier');
-    if (match.sealed_secret === null || match.body === null)
-      return without('not sent: the account has no signing secret');
-    let secret: string;
-    try {
-      secret = secretBox.open(match.sealed_secret, userId);
-    } catch (error) {
-      log.error({ err: error, job: 'deliver', userId }, 'the signing secret does not decrypt');
-      return without('not sent: the signing secret cannot be read');
-    }
-    const startedAt = Date.now();
-    const sinceFetchMs =
-      match.fetched_at === null ? null : Math.max(0, startedAt - match.fetched_at.getTime());
-    if (sinceFetchMs !== null) metrics.articleToWebhook.observe(sinceFetchMs / 1_000);
-    const result = await sendWebhook({ url: match.url, body: match.body, secret }, policy);
-    const { delivered, responseCode, snippet, durationMs, error } = result;
-    return {
-      outcome: {
-        status: delivered ? 'delivered' : 'failed',
-        responseCode,
-        snippet: delivered ? null : snippet,
-        durationMs,
-        deliveredAt: delivered ? new Date(startedAt + durationMs) : null,
-      },
-      // The body of a success is shown to nobody but the operator (decision 18).
-      facts: { host: new URL(match.url).host, error, answer: snippet, sinceFetchMs },
-    };
-  }
-
-  /** Writes an outcome until it is written or the process stops: the send must never be repeated, so the write has to be. */
+  /**
+   * Retries writing an outcome until it succeeds or the process stops. The send must never be
+   * repeated, so the write must be.
+   */
   private async write(userId: string, matchId: string, outcome: Outcome): Promise<void> {
     const { dataSource, log } = this.parts;
     for (let attempt = 0; ; attempt += 1) {
       try {
         const written = await queries.markOutcome(dataSource, userId, matchId, outcome);
-        // After a failed attempt, the one that seemed to fail may have written it.
-        if (!written && attempt === 0) log.warn({ matchId }, 'outcome not kept: the match is final or gone');
+        // An attempt that seemed to fail may have written it.
+        if (!written && attempt === 0)
+          log.warn({ matchId }, 'outcome dropped: the match is already final or deleted');
         return;
       } catch (error) {
-        this.errorLog.error({ err: error, matchId, attempt }, 'outcome not written, will be tried again');
+        this.errorLog.error({ err: error, matchId, attempt }, 'writing the outcome failed: retrying');
       }
       const pauseMs = WRITE_AGAIN_MS[Math.min(attempt, WRITE_AGAIN_MS.length - 1)];
       await delay(pauseMs, undefined, { signal: this.givingUp.signal }).catch(() => undefined);
       if (this.givingUp.signal.aborted) return;
     }
   }
-}
-
-/** What became of a claimed match; `facts` are for the log, where it was sent. */
-interface Sent {
-  outcome: Outcome;
-  facts?: { host: string; error: string | null; answer: string | null; sinceFetchMs: number | null };
-}
-
-/** The outcome of a match that was claimed and cannot be sent. */
-function unsent(snippet: string | null): Outcome {
-  return { status: 'failed', responseCode: null, snippet, durationMs: null, deliveredAt: null };
 }

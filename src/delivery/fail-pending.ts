@@ -7,10 +7,10 @@ import * as queries from './fail-pending.queries.js';
 import type { Ended } from './fail-pending.queries.js';
 
 /**
- * Marks every match that waits, claimed or not, as failed, and keeps the rounds in line from being sent once they are matched, so that nothing
- * of an older state of the database is sent a second time.
- * To be run while no worker runs: one that is sending could not write its outcome, and what it stores next would be missed.
- * Returns how many there were. Errors: OperatorError when a worker is connected, or when it was not confirmed.
+ * Marks every pending match, claimed or not, as failed, and makes queued rounds silent, so that
+ * nothing of a restored older database is sent a second time. No worker may run: one that is
+ * sending could not write its outcome, and its next matches would be missed. Returns the counts.
+ * Errors: OperatorError if a worker is connected or the call was not confirmed.
  */
 export async function failPending(
   dataSource: DataSource,

@@ -1,7 +1,7 @@
 import { bareHost } from '../outgoing/target.js';
 import { Fifo } from './fifo.js';
 
-/** How many sends may be in flight at once, in one process. */
+/** Most sends in flight in one process. */
 export interface Limits {
   total: number;
   perUser: number;
@@ -10,32 +10,38 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = { total: 200, perUser: 5, perHost: 50 };
 
-/** The part of the pool, and of each host's limit, that users whose endpoint was slow last time may fill together. */
+/**
+ * The share of the pool, and of each host's limit, that users with slow endpoints may fill
+ * together.
+ */
 const SLOW_SHARE = 0.5;
 
 /**
- * Users that wait in line for one host name; the others wait in the table. Without this, the users of a host name that hangs would
- * in the end be all that a process knows of.
+ * Most users queued for one host name; the others stay in the table. Otherwise a hanging host name
+ * would in time fill the queue with its users.
  */
 export const MAX_WAITING_PER_HOST = 1_000;
 
-/** The right to claim and send one match of a user. To be given back with `end`. */
+/** The right to claim and send one match of a user. The holder must call `end`. */
 export interface Turn {
   readonly userId: string;
-  /** The URL that the limits were counted for; null when none was registered. */
+  /** The URL whose limits were counted; null if none was registered. */
   readonly url: string | null;
 }
 
 /**
- * Decides whose match is sent next. A user waits in turn at the gates of its host and of the pool, and before them at those for slow
- * endpoints where its own was one. Each gate lets its users pass in the order in which they came, and a user stands in one line at a
- * time and goes to its end after each turn: round-robin over users, within a host too, in constant time per turn. So a hung
- * endpoint delays neither a neighbour on its host name nor anybody else, and a hundred of them leave half the pool to the others.
+ * Decides whose match is sent next. A user passes the gates of its host and of the pool, and before
+ * them those for slow endpoints if its last send was slow. Each gate is first in, first out. A user
+ * is in one line at a time and goes to its end after each turn. That is round-robin over users,
+ * also within a host, at constant cost per turn. So a hung endpoint delays neither other users of
+ * its host name nor anyone else, and a hundred of them leave half the pool free.
  */
 export class FairQueue {
   private readonly users = new Map<string, UserLine>();
   private readonly hosts = new Map<string, Host>();
-  /** Only a hint about the order of work: another process that does not have it sends the same matches. */
+  /**
+   * Affects only the order of work. Another process without this history sends the same matches.
+   */
   private readonly slowUsers = new Set<string>();
   private readonly slow: Gate;
   private readonly pool: Gate;
@@ -46,14 +52,14 @@ export class FairQueue {
     this.pool = new Gate(limits.total);
   }
 
-  /** Users that are known to have work or a send in flight. */
+  /** Users known to have work or a send in flight. */
   get size(): number {
     return this.users.size;
   }
 
   /**
-   * Notes that a user has matches to send to a URL; one that is in line already keeps its place. False when so many wait for the
-   * URL's host name that this one has to come again.
+   * Adds a user with matches to send to a URL. A queued user keeps its place. Returns false if the
+   * line for the URL's host name is full, so that the user must be added again later.
    */
   add(userId: string, url: string | null): boolean {
     let user = this.users.get(userId);
@@ -69,7 +75,9 @@ export class FairQueue {
     return true;
   }
 
-  /** Takes the next turn that the limits allow, or null. Settle its claim, then end it. */
+  /**
+   * Takes the next turn that the limits allow, or null. The caller settles its claim, then ends it.
+   */
   take(): Turn | null {
     const turn = this.due.shift();
     if (turn === undefined) return null;
@@ -80,17 +88,20 @@ export class FairQueue {
     return turn;
   }
 
-  /** Notes what the claim of a turn showed: whether the user has more to send, and where to, if the URL has changed. */
+  /** Records what a turn's claim showed: whether the user has more to send, and a changed URL. */
   settleClaim(turn: Turn, found: { hasMore: boolean; url?: string | null }): void {
     const { user } = turn as OpenTurn;
     user.turn = null;
     if (found.url !== undefined) user.url = found.url;
-    // What was added while the claim was under way may have come after it had looked.
+    // Work added during the claim may be newer than what the claim saw.
     user.hasWork = found.hasMore || user.isNews;
     this.ask(user);
   }
 
-  /** Ends a turn, after its send or without one, and says whether the endpoint was slow; undefined leaves that as it was. */
+  /**
+   * Ends a turn, with or without a send, and records whether the endpoint was slow. Undefined keeps
+   * the last value.
+   */
   end(turn: Turn, wasSlow?: boolean): void {
     const { user } = turn as OpenTurn;
     if (user.turn === turn) this.settleClaim(turn, { hasMore: user.hasWork });
@@ -105,7 +116,10 @@ export class FairQueue {
     if (!user.hasWork && user.inFlight === 0) this.users.delete(user.userId);
   }
 
-  /** Puts a user in line. One claim at a time: who has a single match, as most do, is not claimed for five times over. */
+  /**
+   * Queues a user. A user claims one match at a time: most have a single match, and five claims for
+   * it would be waste.
+   */
   private ask(user: UserLine): void {
     const { userId, url } = user;
     if (user.turn !== null || !user.hasWork || user.inFlight >= this.limits.perUser) return;
@@ -117,7 +131,10 @@ export class FairQueue {
     this.advance(user.turn);
   }
 
-  /** Leads a turn on to the first gate that is full; what it has passed it keeps, and always in the same order of gates. */
+  /**
+   * Moves a turn to the first full gate. It keeps the gates it has passed. The order of gates is
+   * always the same.
+   */
   private advance(turn: OpenTurn): void {
     for (let gate = turn.gates[turn.passed.length]; gate; gate = turn.gates[turn.passed.length]) {
       if (!gate.enter(turn)) return;
@@ -125,7 +142,7 @@ export class FairQueue {
     this.due.push(turn);
   }
 
-  /** Takes a turn out of the line that its user should not stand in any more. */
+  /** Withdraws a turn whose user should no longer wait in this line. */
   private withdraw(turn: OpenTurn): void {
     turn.state = 'withdrawn';
     turn.user.turn = null;
@@ -161,9 +178,9 @@ interface UserLine {
   userId: string;
   url: string | null;
   hasWork: boolean;
-  /** Added since its last turn was taken. */
+  /** True if work was added since its last turn was taken. */
   isNews: boolean;
-  /** The turn that waits at a gate or whose claim is under way. */
+  /** The turn that waits at a gate or is being claimed. */
   turn: OpenTurn | null;
   inFlight: number;
 }
@@ -182,7 +199,7 @@ interface Host {
   slow: Gate;
 }
 
-/** Lets a number of turns in at once; the others wait in the order in which they came. */
+/** Admits a limited number of turns at once. The others wait in order of arrival. */
 class Gate {
   private used = 0;
   private readonly waiting = new Fifo<OpenTurn>();
@@ -193,12 +210,12 @@ class Gate {
     return this.used === 0;
   }
 
-  /** Turns in line, with those withdrawn since. */
+  /** Waiting turns, withdrawn ones included. */
   get waitingCount(): number {
     return this.waiting.length;
   }
 
-  /** Lets a turn pass, or makes it wait and returns false. */
+  /** Admits a turn, or queues it and returns false. */
   enter(turn: OpenTurn): boolean {
     if (this.used >= this.limit) {
       this.waiting.push(turn);
@@ -209,7 +226,7 @@ class Gate {
     return true;
   }
 
-  /** Frees a place, which the turn that has waited longest takes at once. */
+  /** Frees a place. The longest-waiting turn takes it at once. */
   leave(): OpenTurn | undefined {
     let next = this.waiting.shift();
     while (next?.state === 'withdrawn') next = this.waiting.shift();
@@ -219,7 +236,7 @@ class Gate {
   }
 }
 
-/** Names the host of a URL as the limits count it; what cannot be sent to counts as one host. */
+/** Returns the host of a URL as the limits count it. Unusable URLs count as one host. */
 function nameHost(url: string | null): string {
   return url !== null && URL.canParse(url) ? bareHost(new URL(url)) : '';
 }

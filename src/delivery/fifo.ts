@@ -1,9 +1,9 @@
-/** Elements that are taken off before the rest is moved up. */
+/** After this many removals, the array is compacted. */
 const COMPACT_AT = 1024;
 
 /**
- * A first-in-first-out line. Array.shift moves all that is behind it, and taking the first key of a Map walks over the holes
- * of those deleted before: both quadratic at 100,000 users.
+ * A first-in-first-out queue. Array.shift moves every element, and the first key of a Map is found
+ * by walking over deleted entries: both are quadratic at 100,000 users.
  */
 export class Fifo<T> {
   private items: (T | undefined)[] = [];
@@ -18,7 +18,7 @@ export class Fifo<T> {
     this.items.push(item);
   }
 
-  /** Takes from the front; undefined when empty. */
+  /** Removes from the front; undefined if empty. */
   shift(): T | undefined {
     if (this.head === this.items.length) return undefined;
     const item = this.items[this.head];

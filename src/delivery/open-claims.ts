@@ -4,24 +4,33 @@ import type { Log } from '../runtime/log.js';
 import * as queries from './delivery.queries.js';
 import type { OpenClaim } from './delivery.queries.js';
 
-/** A claim that stays open for this long, under the eyes of a process, belongs to one that died: a send and its write take 6 s. */
+/**
+ * A claim that one process has seen open for this long belongs to a dead process. A send and its
+ * write take 6 s.
+ */
 const WATCH_MS = 30_000;
-/** How often is looked; with the above, a claim ends at most 35 s after a process runs again (decision 20: 60 s). */
+/**
+ * How often claims are read. A dead claim expires at most 35 s after a process runs again (decision
+ * 20: 60 s).
+ */
 export const LOOK_INTERVAL_MS = 5_000;
-/** What the time between two looks counts at most: longer, and it was this process that stood still. */
+/**
+ * The most that the time between two reads counts. If it was longer, this process itself was
+ * suspended.
+ */
 const MAX_STEP_MS = 2 * LOOK_INTERVAL_MS;
-/** Open claims that are watched at once; the oldest come first. */
+/** Most open claims watched at once, oldest first. */
 const LIMIT = 10_000;
 const INTERRUPTED = 'delivery interrupted, outcome unknown';
 
 /**
- * Ends the claims of processes that died. A claim's age is the time for which this process has seen it open, not the distance of two
- * machines' clocks, and it starts anew whenever the database was away: a live process that could not write its outcome
- * meanwhile writes it within a second of the database's return, long before anybody gives its claim up. Time for which this
- * process stood still (paused, suspended with its machine) does not count: its own sends and those of its neighbours stood still too.
+ * Expires claims of dead processes. A claim's age is how long this process has seen it open, not
+ * the difference of two machines' clocks. The age restarts after the database was down, because a
+ * live process then writes its outcome within a second. Time in which this process was suspended
+ * does not count, because its neighbours' sends may have been suspended too.
  */
 export class OpenClaims {
-  /** Match id -> for how long this process had watched when it saw the claim for the first time. */
+  /** Match id to the watching time at which this process first saw the claim. */
   private seen = new Map<string, number>();
   private watchedMs = 0;
   private lastLookAt: number | undefined;
@@ -34,7 +43,10 @@ export class OpenClaims {
     this.errorLog = new ThrottledErrorLog(log);
   }
 
-  /** Looks once, and ends what has been open for too long. `nowMs` is for tests. Never throws; returns the number ended. */
+  /**
+   * Reads the open claims once and expires old ones. Tests pass `nowMs`. Never throws. Returns the
+   * number expired.
+   */
   async look(nowMs = performance.now()): Promise<number> {
     this.watchedMs += Math.min(nowMs - (this.lastLookAt ?? nowMs), MAX_STEP_MS);
     this.lastLookAt = nowMs;
@@ -52,7 +64,7 @@ export class OpenClaims {
       return ended;
     } catch (error) {
       this.seen.clear();
-      this.errorLog.error({ err: error, job: 'open-claims' }, 'open claims not read, will be tried again');
+      this.errorLog.error({ err: error, job: 'open-claims' }, 'reading open claims failed: retrying');
       return 0;
     }
   }

@@ -2,31 +2,38 @@ import type { DataSource } from 'typeorm';
 import { listUsersWithPendingAcrossUsers } from './delivery.queries.js';
 import type { FairQueue } from './fair-queue.js';
 
-/** Matches looked at per question. */
+/** Matches scanned per page. */
 const PAGE_ROWS = 5_000;
-/** The shortest time between two questions, so that 500 notifications a second make 40 questions. */
+/** Shortest time between two pages, so that 500 notifications a second cause 40 queries. */
 const MIN_PAUSE_MS = 25;
 /**
- * The time after a full page, which takes PostgreSQL 2 ms for 5,000 matches of a few users and 16 ms for 5,000 users; in between by
- * the rows seen. By rows, not by the time that a question took: on a busy machine that made the questions rare and matches late.
+ * The time after a full page, which costs PostgreSQL 2 ms for 5,000 matches of a few users and 16
+ * ms for 5,000 users. Less for fewer rows. Measured in rows, not in query time, which made the
+ * pages rare and matches late on a busy machine.
  */
 const MAX_PAUSE_MS = 200;
-/** With more users than this in line, the others wait in the table: this process is busy for seconds anyway. */
+/**
+ * With more users than this queued, the others wait in the table. This process is busy for seconds
+ * anyway.
+ */
 const MAX_USERS = 50_000;
-/** The time between two rounds while users wait in the table because the line for their host name is long. */
+/**
+ * Time between two scans while users wait in the table because the line for their host name is
+ * full.
+ */
 const CROWDED_PAUSE_MS = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Fills the queue with the users that have matches to send: page by page through all of them, over and over, as long as there is
- * news. A page is bounded by matches, not users, and goes on behind its last user, so that one with a million
- * pending matches costs no more than a page.
+ * Fills the queue with users that have matches to send. Pages through all of them, again and again
+ * while there is news. A page is limited by matches, not users, and the next one starts after its
+ * last user, so that a user with a million pending matches costs one page.
  */
 export class PendingUsers {
-  /** The last user of the page before; FIRST at the start of a round. */
+  /** The last user of the previous page; FIRST at the start of a scan. */
   private after = FIRST;
   private hasNews = true;
-  /** The queue had no room for users of this round. */
+  /** True if the queue had no room for some users of this scan. */
   private isCrowded = false;
   private nextAt = -Infinity;
   private pollAt = -Infinity;
@@ -36,12 +43,15 @@ export class PendingUsers {
     private readonly queue: FairQueue,
   ) {}
 
-  /** Says that there may be users that were not seen. */
+  /** Signals that there may be new users. */
   expectNews(): void {
     this.hasNews = true;
   }
 
-  /** Asks for a page if that is due, and at least every `pollMs`. Returns after how many ms to call again. */
+  /**
+   * Reads a page if that is due, and at least every `pollMs`. Returns the milliseconds until the
+   * next call.
+   */
   async refresh(pollMs: number): Promise<number> {
     const startedAt = performance.now();
     if (startedAt < this.dueAt()) return this.dueAt() - startedAt;
@@ -67,7 +77,7 @@ export class PendingUsers {
     return this.hasNews || this.after !== FIRST ? this.nextAt : this.pollAt;
   }
 
-  /** Reads the next page and returns how many matches were looked at. */
+  /** Reads the next page. Returns how many matches it scanned. */
   private async readPage(): Promise<number> {
     const users = await listUsersWithPendingAcrossUsers(this.dataSource, this.after, PAGE_ROWS);
     let rows = 0;

@@ -6,12 +6,13 @@ import { OperatorError } from '../runtime/errors.js';
 import { listSealedSecretsForUpdate, replaceFingerprint, replaceSealedSecrets } from './rekey.queries.js';
 
 /**
- * Encrypts all signing secrets anew under another master key, in one transaction; the users keep their secrets. To be run while no
- * process of the service runs: one that holds the old key could not sign any more (docs/operations/keys.md has the steps).
- * Returns how many there were. Errors: OperatorError when `oldKey` is not the key of this database or `newKey` is none.
+ * Re-encrypts all signing secrets with another master key, in one transaction. Users keep their
+ * secrets. No process of the service may run: with the old key it could no longer sign
+ * (docs/operations/keys.md has the steps). Returns the count. Errors: OperatorError if `oldKey` is
+ * not this database's key or `newKey` is not a key.
  */
 export async function rekeySecrets(databaseUrl: string, oldKey: Buffer, newKey: Buffer): Promise<number> {
-  // With no secret stored, nothing else would notice before no process starts any more.
+  // Without stored secrets, a wrong key would go unnoticed until the service no longer starts.
   if (newKey.length !== 32) throw new OperatorError('The new key must be 32 bytes in base64.');
   const dataSource = createDataSource(databaseUrl, { poolSize: 1 });
   await dataSource.initialize();

@@ -5,7 +5,7 @@ export interface SealedSecret {
   sealed: string;
 }
 
-/** Replaces the name of the master key that the database was set up with; false when it is not `from`. */
+/** Replaces the stored fingerprint of the master key. Returns false if it is not `from`. */
 export async function replaceFingerprint(tx: Db, from: string, to: string): Promise<boolean> {
   const [, count]: [unknown, number] = await tx.query(
     `update instance_settings set value = $2 where name = 'secrets_key_fingerprint' and value = $1`,
@@ -19,7 +19,7 @@ export async function listSealedSecretsForUpdate(tx: Db): Promise<SealedSecret[]
   return tx.query(`select user_id, sealed from signing_secrets order by user_id for update`);
 }
 
-/** Replaces encrypted signing secrets by others of the same text. */
+/** Replaces encrypted signing secrets. */
 export async function replaceSealedSecrets(tx: Db, secrets: SealedSecret[]): Promise<void> {
   await tx.query(
     `update signing_secrets s set sealed = batch.sealed

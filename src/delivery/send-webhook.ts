@@ -15,34 +15,38 @@ export interface WebhookRequest {
   url: string;
   /** The bytes that are signed and sent. */
   body: Buffer;
-  /** The user's signing secret. */
-  secret: string;
+  /**
+   * The user's signing secret, or how to read it right before the bytes leave. What it throws is
+   * the outcome, and nothing is sent.
+   */
+  secret: string | (() => Promise<string>);
 }
 
 export interface SendResult {
-  /** A 2xx status arrived, with all its headers, before the deadline. */
+  /** A 2xx status arrived, with all headers, before the deadline. */
   delivered: boolean;
-  /** Null when no response came. */
+  /** Null if no response came. */
   responseCode: number | null;
-  /** The start of the response body; without a response, a few words on why. Null for an empty body. */
+  /** The start of the response body, or why no response came. Null for an empty body. */
   snippet: string | null;
-  /** From before DNS until the outcome was known, in whole milliseconds. */
+  /** From before DNS until the outcome, in whole milliseconds. */
   durationMs: number;
-  /** Why no response came, for metrics and logs; null when one came, whatever its status. */
+  /** Why no response came, for metrics and logs. Null if one came, whatever its status. */
   error: OutgoingCode | null;
 }
 
 export interface SendOptions {
-  /** 5,000 unless told (spec: States; Limits). */
+  /** Default: 5,000 (spec: States; Limits). */
   deadlineMs?: number;
-  /** For tests; DNS unless told. */
+  /** For tests. Default: DNS. */
   resolver?: Resolver;
 }
 
 /**
- * Sends one webhook, at most once, and tells what became of it; never throws. A fresh connection, one POST, no redirect
- * followed (decision 21), no retry after the first byte of the request (spec: Events rules 2 and 3), the address guard on every
- * connection (decision 22). The status counts when the headers are complete; the body is read for the snippet only.
+ * Sends one webhook at most once and returns the outcome. Never throws. One POST on a fresh
+ * connection, no redirects (decision 21), no retry after the first byte (spec: Events rules 2 and
+ * 3), the address guard on every connection (decision 22). The outcome is known once the headers
+ * are complete; the body is read only for the snippet.
  */
 export async function sendWebhook(
   request: WebhookRequest,
@@ -70,30 +74,38 @@ export async function sendWebhook(
 
 async function post(request: WebhookRequest, connection: ConnectOptions): Promise<IncomingMessage> {
   const { url, body, secret } = request;
-  // Again what registration checked: the rules or the operator's networks may be stricter than they were then.
+  // Repeats the registration check, because the rules or the operator's networks may be stricter
+  // now.
   if (!checkWebhookUrl(url, connection.policy).ok) {
     throw new OutgoingError('blocked-address', 'address not allowed');
   }
   const target = new URL(url);
+  const socket = await guardedConnect(target, connection);
+  const key = typeof secret === 'string' ? secret : await secret();
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': 'Service-Webhook/1.0',
-    'X-Service-Signature': signBody(secret, body),
+    'X-Service-Signature': signBody(key, body),
     'Content-Length': body.length,
   };
-  const socket = await guardedConnect(target, connection);
-  // A process that was paused while it connected comes here before its timers fire; others may have given the match up since.
+  // A process suspended while connecting gets here before its timers fire, and others may have
+  // expired the claim.
   connection.deadline.check();
   return exchange(socket, { method: 'POST', url: target, headers, body });
 }
 
-/** Bytes of a response body that are read at most. */
+/** Most bytes of a response body that are read. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** What the body of a success is waited for, in milliseconds: it is only logged, and a slow one must not hold up the next. */
+/**
+ * Timeout for the body of a success, in milliseconds. It is only logged, so a slow one must not
+ * delay the next send.
+ */
 const SUCCESS_BODY_MS = 1000;
 
-/** Reads as much of the body as the snippet takes, as it comes (never decompressed), and leaves the rest unread. */
+/**
+ * Reads enough of the body for the snippet, without decompressing it, and leaves the rest unread.
+ */
 async function readSnippet(response: IncomingMessage, patienceMs: number): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -109,7 +121,7 @@ async function readSnippet(response: IncomingMessage, patienceMs: number): Promi
       nextLookAt = bytes * 2; // Doubled, or a body of control characters, a byte at a time, would be read over and over.
     }
   } catch {
-    // Broken off or too slow: what has come so far is the snippet.
+    // Interrupted or too slow: the snippet is what has arrived.
   } finally {
     clearTimeout(timer);
     response.destroy();

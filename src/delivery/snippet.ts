@@ -2,8 +2,9 @@
 export const SNIPPET_CHARACTERS = 500;
 
 /**
- * Makes the snippet of a response body: its first 500 characters, cut between code points, read as UTF-8 with U+FFFD for
- * what is none, and without control characters: PostgreSQL cannot store NUL, and a receiver must not steer a log line or a terminal.
+ * Returns the first 500 characters of a response body, cut between code points. Invalid UTF-8
+ * becomes U+FFFD. Control characters are removed: PostgreSQL cannot store NUL, and a receiver must
+ * not control a log line or a terminal.
  */
 export function snippetOf(body: Uint8Array): string {
   const text = new TextDecoder('utf-8').decode(body);

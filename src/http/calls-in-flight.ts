@@ -1,5 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { ApiError } from '../runtime/errors.js';
+import type { Log } from '../runtime/log.js';
 
 /**
  * Calls of one user that a process handles at a time. Further calls wait with their bodies unread,
@@ -7,6 +9,8 @@ import { ApiError } from '../runtime/errors.js';
  * one lock) nor fill the memory with 20 MiB bodies.
  */
 const CALLS_PER_USER = 4;
+/** Longer than any call: 30 s for its body, 15 s for a lock, 30 s for a statement, then the answer. */
+const LONGEST_CALL_MS = 120_000;
 
 interface Line {
   running: number;
@@ -16,40 +20,90 @@ interface Line {
 /** Limits each user's concurrent calls, first come first served. */
 export class CallsInFlight {
   private readonly lines = new Map<string, Line>();
+  /** By connection, which has one listener however many calls a client pipelines on it. */
+  private readonly onceClosed = new WeakMap<Socket, Set<() => void>>();
+
+  constructor(
+    private readonly log: Pick<Log, 'error'>,
+    private readonly longestCallMs = LONGEST_CALL_MS,
+  ) {}
 
   /**
-   * Resolves once the call may continue. Its place is freed when its response is sent or its
-   * connection closes.
+   * Resolves once the call may continue, with the function that frees its place. The place is also
+   * freed when the response is sent, when the connection closes, and after the longest time a call
+   * can take.
    */
-  async enter(userId: string, response: ServerResponse): Promise<void> {
+  async enter(userId: string, request: IncomingMessage, response: ServerResponse): Promise<() => void> {
     const line = this.lines.get(userId) ?? { running: 0, waiting: [] };
     this.lines.set(userId, line);
-    if (line.running >= CALLS_PER_USER) await this.wait(line, response);
+    if (line.running >= CALLS_PER_USER) await this.wait(line, request, response);
     else line.running += 1;
     let left = false;
     const leave = () => {
       if (left) return;
       left = true;
+      forget();
+      clearTimeout(timer);
       this.passOn(userId, line);
     };
-    if (response.destroyed) return leave();
+    const timer = setTimeout(() => {
+      const seconds = this.longestCallMs / 1_000;
+      this.log.error(
+        { userId, method: request.method },
+        `call still open after ${seconds} s: its place was taken back`,
+      );
+      leave();
+    }, this.longestCallMs).unref();
+    const forget = this.onceGone(request, response, leave);
     response.once('finish', leave);
-    response.once('close', leave);
+    return leave;
   }
 
-  private wait(line: Line, response: ServerResponse): Promise<void> {
+  private wait(line: Line, request: IncomingMessage, response: ServerResponse): Promise<void> {
     return new Promise((resolve, reject) => {
-      const onClose = () => {
-        line.waiting = line.waiting.filter((waiter) => waiter !== admit);
-        reject(new ApiError('invalid_body', 'The client hung up.'));
-      };
       const admit = () => {
-        response.removeListener('close', onClose);
+        forget();
         resolve();
       };
-      response.once('close', onClose);
       line.waiting.push(admit);
+      const forget = this.onceGone(request, response, () => {
+        line.waiting = line.waiting.filter((waiter) => waiter !== admit);
+        reject(new ApiError('invalid_body', 'The client hung up.'));
+      });
     });
+  }
+
+  /**
+   * Calls `listener` when a call's connection closes. Returns the function that removes it. Watching
+   * the response is not enough: a pipelined one that waits for its turn has no socket yet and emits
+   * neither `finish` nor `close`.
+   */
+  private onceGone({ socket }: IncomingMessage, response: ServerResponse, listener: () => void): () => void {
+    const listeners = this.listenersOf(socket);
+    const gone = () => {
+      forget();
+      listener();
+    };
+    const forget = () => {
+      listeners.delete(gone);
+      response.removeListener('close', gone);
+    };
+    listeners.add(gone);
+    response.once('close', gone);
+    // Later, because the caller needs the returned function first.
+    if (socket.destroyed || response.destroyed) queueMicrotask(gone);
+    return forget;
+  }
+
+  private listenersOf(socket: Socket): Set<() => void> {
+    const known = this.onceClosed.get(socket);
+    if (known !== undefined) return known;
+    const listeners = new Set<() => void>();
+    this.onceClosed.set(socket, listeners);
+    socket.once('close', () => {
+      for (const listener of [...listeners]) listener();
+    });
+    return listeners;
   }
 
   /** Hands a finished call's place to the next waiting call. */

@@ -3,6 +3,8 @@ import { ApiError } from '../runtime/errors.js';
 
 /** Largest request body in bytes: 1,000 rows with 16 KiB of metadata each fit. */
 export const BODY_LIMIT_BYTES = 20 * 1024 * 1024;
+/** The routes whose bodies may be that large: those that take 1,000 rows. */
+export const TAKES_ROWS = /^\/(?:api\/v1|app\/api\/crm)\/(?:accounts|contacts)$/;
 /**
  * Most JSON values in a body, at any depth: 500 for each of 1,000 rows. Without this limit, 20 MiB
  * hold 10 million empty lists, which block JSON.parse for seconds and take 2 GB. The worst shapes

@@ -6,7 +6,7 @@ export interface ItemRow {
   sourceItem: string;
   title: string | null;
   url: string | null;
-  outcome: 'round' | 'merged' | 'updated' | 'rejected';
+  outcome: 'round' | 'held' | 'merged' | 'updated' | 'rejected';
   reason: string | null;
   roundId: string | null;
 }

@@ -8,6 +8,7 @@ import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { NO_ORIGIN } from '../runtime/origin.js';
 import type { Origin } from '../runtime/origin.js';
+import { needsReview } from '../rounds/parking.js';
 import { RoundsService } from '../rounds/rounds.service.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 import { findSeenKeys, insertItem, markSeen } from './ingestion.queries.js';
@@ -24,7 +25,7 @@ const INDEX_ROW_TOO_LARGE = '54000';
 /** What an ingested item became, one line per round that it states. */
 export interface IngestedItem {
   source_item: string;
-  outcome: 'round' | 'merged' | 'updated' | 'rejected';
+  outcome: 'round' | 'held' | 'merged' | 'updated' | 'rejected';
   reason: string | null;
   round_id: string | null;
   /** What this item itself states; null for a rejected item. */
@@ -112,7 +113,7 @@ export class IngestionService {
     if (verdict.outcome === 'rejected') {
       const reason = storable(`${verdict.reason}: ${verdict.detail}`);
       await insertItem(tx, { ...kept, outcome: 'rejected', reason, roundId: null }, now);
-      return describe(item, []);
+      return describe(item, [], 0);
     }
     const resolved: { outcome: IngestedItem['outcome']; roundId: string }[] = [];
     const parts = new Map<string, number>();
@@ -129,14 +130,18 @@ export class IngestionService {
       await insertItem(tx, { ...kept, outcome, reason: null, roundId }, now);
       resolved.push(resolution);
     }
-    return describe(item, resolved);
+    return describe(item, resolved, 0);
   }
 }
 
-/** Describes an item without storing it: each is judged alone, `round` or `rejected`, and has no round id. */
+/**
+ * Describes an item. One that was not stored is judged alone: `rejected`, `held` where it would be parked for review, else `round`, and
+ * without a round id.
+ */
 export function describe(
   item: ExtractedItem,
   resolved: { outcome: IngestedItem['outcome']; roundId: string }[],
+  minConfidence: number,
 ): IngestedItem[] {
   const { sourceItem, verdict } = item;
   if (verdict.outcome === 'rejected') {
@@ -156,7 +161,9 @@ export function describe(
     const facts = toFacts(roundId, round);
     return {
       source_item: sourceItem,
-      outcome: resolution?.outcome ?? 'round',
+      outcome:
+        resolution?.outcome ??
+        (needsReview([{ source: '', stated: round }], minConfidence) ? 'held' : 'round'),
       reason: null,
       round_id: roundId,
       funding_round: facts,

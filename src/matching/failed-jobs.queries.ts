@@ -20,7 +20,10 @@ export async function listFailedJobs(db: Db, limit: number): Promise<FailedJob[]
   );
 }
 
-/** Puts parked jobs back in line with all their attempts; null is every parked job. Returns the rounds. */
+/**
+ * Puts parked jobs back in line with all their attempts; null is every parked job. Returns the
+ * rounds.
+ */
 export async function retryFailedJobs(tx: Db, roundIds: readonly string[] | null): Promise<string[]> {
   const [rows]: [{ round_id: string }[], number] = await tx.query(
     `update match_jobs set failed_at = null, attempts = 0, due_at = null

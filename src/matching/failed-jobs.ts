@@ -6,8 +6,9 @@ import { OperatorError } from '../runtime/errors.js';
 import * as queries from './failed-jobs.queries.js';
 
 /**
- * Tries parked matching jobs again, with eight attempts each (decision 35). `roundIds` null is every parked job. The entry in the audit
- * log is part of the transaction. Returns the rounds. Errors: OperatorError when one of the rounds has no parked job.
+ * Tries parked matching jobs again, with eight attempts each (decision 35). `roundIds` null is
+ * every parked job. The entry in the audit log is part of the transaction. Returns the rounds.
+ * Errors: OperatorError when one of the rounds has no parked job.
  */
 export async function retryFailedJobs(
   dataSource: DataSource,
@@ -19,7 +20,9 @@ export async function retryFailedJobs(
     const retried = await queries.retryFailedJobs(tx, roundIds);
     const missing = (roundIds ?? []).filter((id) => !retried.includes(id));
     if (missing.length > 0)
-      throw new OperatorError(`The matching of the round ${missing.join(', ')} has not failed.`);
+      throw new OperatorError(
+        `Matching of round ${missing.join(', ')} has not failed, so there is nothing to retry.`,
+      );
     const subject = roundIds === null ? null : roundIds.join(', ');
     const entry = { actor, actorUserId, action: 'jobs.retry', userId: null, subject };
     await insertEntry(tx, { ...entry, detail: { rounds: retried.length } }, now);

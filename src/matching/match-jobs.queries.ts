@@ -21,16 +21,20 @@ interface ClaimedRow extends MatchJob {
   is_parked: boolean;
 }
 
-/** What a claim came to: jobs to work on, and the rounds of jobs that were parked because their last process died. */
+/**
+ * What a claim came to: jobs to work on, and the rounds of jobs that were parked because their last
+ * process died.
+ */
 export interface Claimed {
   jobs: MatchJob[];
   parked: string[];
 }
 
 /**
- * Claims the rounds that have waited longest. The lease keeps other matchers off until it runs out. The attempt is counted here, before
- * the work begins, so that a job that kills its process ends as well: after its last attempt it is parked instead of claimed. All times
- * are the database's, because the clocks of the machines differ.
+ * Claims the rounds that have waited longest. The lease keeps other matchers off until it runs out.
+ * The attempt is counted here, before the work begins, so that a job that kills its process ends as
+ * well: after its last attempt it is parked instead of claimed. All times are the database's,
+ * because the clocks of the machines differ.
  */
 export async function claimJobs(
   db: Db,
@@ -57,7 +61,10 @@ export async function claimJobs(
   };
 }
 
-/** Extends the lease of a job while a large round is being stored. False: the lease ran out and another matcher has the round. */
+/**
+ * Extends the lease of a job while a large round is being stored. False: the lease ran out and
+ * another matcher has the round.
+ */
 export async function extendLease(db: Db, job: MatchJob, leaseMs: number): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
     `update match_jobs set leased_until = clock_timestamp() + $3 * interval '1 ms' where round_id = $1 and claim_id = $2`,
@@ -67,8 +74,9 @@ export async function extendLease(db: Db, job: MatchJob, leaseMs: number): Promi
 }
 
 /**
- * Ends a job; one that was enqueued again meanwhile is freed instead. Does nothing where another matcher has the job by now: the round
- * may have been enqueued anew since, with the generation that we saw.
+ * Ends a job; one that was enqueued again meanwhile is freed instead. Does nothing where another
+ * matcher has the job by now: the round may have been enqueued anew since, with the generation that
+ * we saw.
  */
 export async function finishJob(db: Db, job: MatchJob): Promise<void> {
   const [, deleted]: [unknown, number] = await db.query(
@@ -79,8 +87,8 @@ export async function finishJob(db: Db, job: MatchJob): Promise<void> {
 }
 
 /**
- * Keeps what a failed attempt said. The job is due again after `pauseMs`; after the last attempt it is parked. One that was enqueued
- * again meanwhile is due at once. Returns whether it was parked.
+ * Keeps what a failed attempt said. The job is due again after `pauseMs`; after the last attempt it
+ * is parked. One that was enqueued again meanwhile is due at once. Returns whether it was parked.
  */
 export async function failJob(
   db: Db,

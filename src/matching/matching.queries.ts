@@ -9,12 +9,12 @@ export interface RoundRow {
   facts: StatedRound;
 }
 
-/** Finds a stored round. */
+/** Finds a round to be matched; null for one that is held, withdrawn or gone. */
 export async function findRound(db: Db, roundId: string): Promise<RoundRow | null> {
   const rows: RoundRow[] = await queryPrepared(
     db,
     'find-round',
-    `select id, company_name, registrable_domain, facts from funding_rounds where id = $1`,
+    `select id, company_name, registrable_domain, facts from funding_rounds where id = $1 and state = 'open'`,
     [roundId],
   );
   return rows[0] ?? null;
@@ -185,7 +185,7 @@ export async function findLinkedContactsAcrossUsers(
   );
 }
 
-/** Lists the rounds stored since `since`, oldest first, after the one at which the last page ended. */
+/** Lists the open rounds stored since `since`, oldest first, after the one at which the last page ended. */
 export async function listRoundsSince(
   db: Db,
   since: Date,
@@ -194,16 +194,16 @@ export async function listRoundsSince(
 ): Promise<{ id: string; created_at: Date }[]> {
   return db.query(
     `select id, created_at from funding_rounds
-     where created_at >= $1 and ($2::timestamptz is null or (created_at, id) > ($2, $3::uuid))
+     where created_at >= $1 and state = 'open' and ($2::timestamptz is null or (created_at, id) > ($2, $3::uuid))
      order by created_at, id limit $4`,
     [since, after?.createdAt ?? null, after?.id ?? null, limit],
   );
 }
 
-/** Counts the rounds stored since `since`. */
+/** Counts the open rounds stored since `since`. */
 export async function countRoundsSince(db: Db, since: Date): Promise<number> {
   const rows: { count: number }[] = await db.query(
-    `select count(*)::int as count from funding_rounds where created_at >= $1`,
+    `select count(*)::int as count from funding_rounds where created_at >= $1 and state = 'open'`,
     [since],
   );
   return rows[0]?.count ?? 0;

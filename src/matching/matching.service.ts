@@ -4,6 +4,7 @@ import { Clock } from '../runtime/clock.js';
 import { inTransaction, sqlState } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
 import { RESTORED } from './failure-snippets.js';
+import { lockOpenRound } from '../rounds/rounds.queries.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { NO_ORIGIN } from '../runtime/origin.js';
 import type { Origin } from '../runtime/origin.js';
@@ -154,6 +155,8 @@ export class MatchingService {
     users: DetailedUserHits[],
     toMatch: ReadonlyMap<string, { hasWebhook: boolean }>,
   ): Promise<number> {
+    // A withdrawal waits until this has committed, and ends what is stored here as well.
+    if (!(await lockOpenRound(tx, round.id))) return 0;
     const userIds = users.map(({ userId }) => userId);
     const newUsers = await storing.insertLedgerAcrossUsers(tx, userIds, round.id);
     if (newUsers.length === 0) return 0;

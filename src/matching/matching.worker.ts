@@ -123,7 +123,7 @@ export class MatchingWorker {
       const again = `matching failed, will be tried again: attempt ${job.attempts} of ${MAX_ATTEMPTS}`;
       this.log.error(failed, isParked ? PARKED : again);
     } catch (writeError) {
-      this.log.error({ ...failed, writeError }, 'matching failed, and the database did not take it');
+      this.log.error({ ...failed, writeError }, 'matching failed, and the failure could not be stored');
     }
   }
 
@@ -137,7 +137,7 @@ export class MatchingWorker {
   private async checkNameIndex(): Promise<void> {
     if (this.isIndexChecked) return;
     const names = await ensureNameIndex(this.dataSource);
-    if (names > 0) this.log.info({ names }, 'account names filed anew under changed keys');
+    if (names > 0) this.log.info({ names }, 'name index rebuilt for a new key version');
     this.isIndexChecked = true;
   }
 }

@@ -69,6 +69,8 @@ interface Attempt {
 
 function connectOnce({ address, port, shareMs, signal }: Attempt): Promise<Socket> {
   return new Promise((resolve, reject) => {
+    // Node connects a socket all the same whose signal was aborted before, and nobody would close it.
+    if (signal.aborted) return reject(new OutgoingError('timeout', 'the call has ended'));
     const socket = connectTcp({ host: address, port, signal, noDelay: true });
     const timer = setTimeout(
       () => socket.destroy(new OutgoingError('timeout', 'connection timed out')),

@@ -2,6 +2,23 @@
 export const MERGE_WINDOW_DAYS = 45;
 /** How far two statements of one amount may lie apart, as a part of the larger (decision 25). */
 const AMOUNT_TOLERANCE = 0.1;
+/**
+ * Outlets name one event by two stages, "angel" and "seed". Then amount and date must agree closely
+ * (decision 25).
+ */
+const TWO_STAGES = { amountTolerance: 0.01, days: 7 };
+/** The types that are a sale of shares, beside those of the letters. */
+const EQUITY = new Set([
+  'pre-seed',
+  'seed',
+  'angel',
+  'bridge',
+  'venture',
+  'growth',
+  'private-equity',
+  'strategic',
+  'equity-crowdfunding',
+]);
 
 /** An amount that somebody states for a round, in US dollars. */
 export interface StatedAmount {
@@ -24,11 +41,15 @@ export interface RoundStatement extends StatedAmount {
 export interface KnownRound {
   registrableDomain: string | null;
   isDomainStated: boolean;
-  fundingType: string;
+  /** What its mentions state, `undisclosed` among them. */
+  fundingTypes: string[];
   earliestDate: string;
   /** The name keys under which its mentions know the company. */
   companyKeys: string[];
-  /** What its mentions state; all of them count, so that many small steps do not add up to another round. */
+  /**
+   * What its mentions state; all of them count, so that many small steps do not add up to another
+   * round.
+   */
   amounts: StatedAmount[];
 }
 
@@ -36,7 +57,7 @@ export interface KnownRound {
 export function agrees(statement: RoundStatement, round: KnownRound): boolean {
   return (
     companiesAgree(statement, round) &&
-    typesAgree(statement.fundingType, round.fundingType) &&
+    typesAgree(statement, round) &&
     round.amounts.every((amount) => amountsAgree(statement, amount)) &&
     daysBetween(statement.date, round.earliestDate) <= MERGE_WINDOW_DAYS
   );
@@ -55,11 +76,34 @@ function companiesAgree(statement: RoundStatement, round: KnownRound): boolean {
   return round.companyKeys.includes(companyKey);
 }
 
-function typesAgree(a: string, b: string): boolean {
-  return a === b || a === 'undisclosed' || b === 'undisclosed';
+function typesAgree(statement: RoundStatement, round: KnownRound): boolean {
+  const { fundingType } = statement;
+  const stated = round.fundingTypes.filter((type) => type !== 'undisclosed');
+  if (fundingType === 'undisclosed' || stated.length === 0 || stated.includes(fundingType)) return true;
+  return (
+    [fundingType, ...stated].every(isEquity) &&
+    daysBetween(statement.date, round.earliestDate) <= TWO_STAGES.days &&
+    round.amounts.some(({ amountUsd, isPartialSale }) => amountUsd !== null && !isPartialSale) &&
+    round.amounts.every((amount) => isSameAmount(statement, amount))
+  );
 }
 
-/** A partial sale may be any part of the round, but not more than the round. Two filings of one offering may differ in any way. */
+function isEquity(type: string): boolean {
+  return EQUITY.has(type) || type.startsWith('series-');
+}
+
+/** Amounts that name one sum. One that is missing, or only a part, does not speak against it. */
+function isSameAmount(statement: StatedAmount, { amountUsd, isPartialSale }: StatedAmount): boolean {
+  if (statement.amountUsd === null || statement.isPartialSale) return false;
+  if (amountUsd === null || isPartialSale) return true;
+  const larger = Math.max(statement.amountUsd, amountUsd);
+  return Math.abs(statement.amountUsd - amountUsd) <= TWO_STAGES.amountTolerance * larger;
+}
+
+/**
+ * A partial sale may be any part of the round, but not more than the round. Two filings of one
+ * offering may differ in any way.
+ */
 function amountsAgree(a: StatedAmount, b: StatedAmount): boolean {
   if (a.amountUsd === null || b.amountUsd === null || (a.isPartialSale && b.isPartialSale)) return true;
   if (a.isPartialSale) return a.amountUsd <= b.amountUsd * (1 + AMOUNT_TOLERANCE);

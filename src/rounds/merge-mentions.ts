@@ -1,3 +1,4 @@
+import { normaliseCompanyName } from '../company-names/normalise.js';
 import type { StatedRound } from './stated-round.js';
 
 /** A mention as merging sees it: what it states, and which it is. */
@@ -12,17 +13,28 @@ interface Origin {
   enriched?: true;
 }
 
-/** The merged facts, and for each field the mention it came from and the values that other mentions gave for it. */
+/**
+ * The merged facts, and for each field the mention it came from and the values that other mentions
+ * gave for it.
+ */
 export interface MergedRound {
   facts: StatedRound;
-  provenance: Record<string, Origin & { conflicts?: (Origin & { value: unknown })[] }>;
+  provenance: Record<
+    string,
+    Origin & {
+      /** Further mentions that a list was completed from. */
+      also?: string[];
+      conflicts?: (Origin & { value: unknown })[];
+    }
+  >;
 }
 
-type Field = Exclude<keyof StatedRound, 'enriched'>;
+type Field = Exclude<keyof StatedRound, 'enriched' | 'isStructured'>;
 
 /**
- * Fields that are taken from one mention together, the first deciding which: mixing two would invent an amount, a person's address or
- * a place. A later field that this mention lacks is unknown.
+ * Fields that are taken from one mention together, the first deciding which: mixing two would
+ * invent an amount, a person's address or a place. A later field that this mention lacks is
+ * unknown.
  */
 const GROUPS: readonly (readonly Field[])[] = [
   ['companyName', 'legalName'],
@@ -38,7 +50,6 @@ const SINGLE_FIELDS: readonly Field[] = [
     'fundingType',
     'industry',
     'leadInvestor',
-    'investors',
     'confidenceScore',
     'filing',
   ] as const),
@@ -55,9 +66,11 @@ const SINGLE_FIELDS: readonly Field[] = [
 ];
 
 /**
- * Merges the mentions of one round, oldest first. What an item states goes before what the enricher found, an article's word before a filing's, whose amount may be a part of the
- * round and whose name is the legal one; among articles the more confident, then the older; among filings the newest. Nothing is
- * lost: a value that another mention states differently stays visible in `provenance` (decision 25).
+ * Merges the mentions of one round, oldest first. What an item states goes before what the enricher
+ * found, an article's word before a filing's, whose amount may be a part of the round and whose
+ * name is the legal one; among articles the more confident, then the older; among filings the
+ * newest. Nothing is lost: a value that another mention states differently stays visible in
+ * `provenance` (decision 25).
  */
 export function mergeMentions(mentions: readonly Mention[]): MergedRound {
   const ranked = [...mentions].sort(compareTrust);
@@ -65,6 +78,7 @@ export function mergeMentions(mentions: readonly Mention[]): MergedRound {
   if (first === undefined) throw new Error('A round has no mention.');
   const facts: StatedRound = structuredClone(first.stated);
   delete facts.enriched;
+  delete facts.isStructured;
   const provenance: MergedRound['provenance'] = {};
   const take = (field: Field, source: Mention) => {
     Object.assign(facts, { [field]: source.stated[field] });
@@ -88,10 +102,39 @@ export function mergeMentions(mentions: readonly Mention[]): MergedRound {
     const source = knowing.find((mention) => !isEnriched(field, mention)) ?? knowing[0];
     if (source !== undefined) take(field, source);
   }
+  const union = uniteInvestors(ranked);
+  if (union.from.length > 0) {
+    const [mention = '', ...also] = union.from;
+    facts.investors = union.names;
+    provenance['investors'] = { mention, ...(also.length > 0 && { also }) };
+  }
   return { facts: withLeadAmongInvestors(facts), provenance };
 }
 
-/** Articles before filings; among articles the more confident, among filings the newer, which amends the older. */
+/**
+ * Unites the investors that the mentions name, each once, in the order of trust. An investor that
+ * is spelled in two ways appears as the most trusted mention has it.
+ */
+function uniteInvestors(ranked: readonly Mention[]): { names: string[]; from: string[] } {
+  const names = new Map<string, string>();
+  const from: string[] = [];
+  for (const { id, stated } of ranked) {
+    const before = names.size;
+    for (const name of stated.investors) if (!names.has(keyOf(name))) names.set(keyOf(name), name);
+    if (names.size > before) from.push(id);
+  }
+  return { names: [...names.values()], from };
+}
+
+/** A name without letters or digits has no key of its own. */
+function keyOf(investor: string): string {
+  return normaliseCompanyName(investor).key || investor.trim().toLowerCase();
+}
+
+/**
+ * Articles before filings; among articles the more confident, among filings the newer, which amends
+ * the older.
+ */
 function compareTrust(a: Mention, b: Mention): number {
   if (a.stated.filing !== null && b.stated.filing !== null) {
     return (b.stated.publishedDate ?? '').localeCompare(a.stated.publishedDate ?? '');
@@ -100,7 +143,10 @@ function compareTrust(a: Mention, b: Mention): number {
   return b.stated.confidenceScore - a.stated.confidenceScore;
 }
 
-/** The mention that a field of a group is taken from: where its own value was filled in, one that states it of the same head. */
+/**
+ * The mention that a field of a group is taken from: where its own value was filled in, one that
+ * states it of the same head.
+ */
 function statedBeside(
   field: Field,
   group: readonly Field[],
@@ -127,7 +173,8 @@ function originOf(field: Field, mention: Mention): Origin {
 
 function withLeadAmongInvestors(facts: StatedRound): StatedRound {
   const { leadInvestor, investors } = facts;
-  if (leadInvestor === null || investors.includes(leadInvestor)) return facts;
+  if (leadInvestor === null) return facts;
+  if (investors.some((name) => keyOf(name) === keyOf(leadInvestor))) return facts;
   return { ...facts, investors: [leadInvestor, ...investors] };
 }
 

@@ -11,10 +11,13 @@ export interface CandidateRow {
   is_domain_stated: boolean;
   funding_type: string;
   earliest_date: string;
-  mentions: { company_key: string; amount_usd: number | null; is_filing: boolean }[];
+  mentions: { company_key: string; amount_usd: number | null; funding_type: string; is_filing: boolean }[];
 }
 
-/** Takes turns with every other transaction that resolves the same company, by name, domain or CIK; held until it ends. */
+/**
+ * Takes turns with every other transaction that resolves the same company, by name, domain or CIK;
+ * held until it ends.
+ */
 export async function lockCompany(tx: Db, keys: string[]): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock(hashtextextended(key, 1)) from (select distinct key from unnest($1::text[]) as given (key) order by key) keys`,
@@ -23,8 +26,8 @@ export async function lockCompany(tx: Db, keys: string[]): Promise<void> {
 }
 
 /**
- * Finds the rounds of a company whose earliest report lies within `days` of `date`: those with its domain, and those that any mention
- * knows by its name.
+ * Finds the rounds of a company whose earliest report lies within `days` of `date`: those with its
+ * domain, and those that any mention knows by its name.
  */
 export async function findCandidates(
   tx: Db,
@@ -33,6 +36,7 @@ export async function findCandidates(
   return tx.query(
     `select r.id, r.registrable_domain, r.provenance #> '{website,enriched}' is null as is_domain_stated, r.funding_type, r.earliest_date::text as earliest_date,
             (select json_agg(json_build_object('company_key', m.company_key, 'amount_usd', m.stated -> 'amountUsd',
+                                               'funding_type', m.stated ->> 'fundingType',
                                                'is_filing', m.stated -> 'filing' <> 'null'))
              from mentions m where m.round_id = r.id) as mentions
      from funding_rounds r
@@ -43,9 +47,61 @@ export async function findCandidates(
   );
 }
 
-/** Keeps other transactions off a round until this one has merged its mention. */
-export async function lockRound(tx: Db, roundId: string): Promise<void> {
-  await tx.query(`select 1 from funding_rounds where id = $1 for update`, [roundId]);
+/** Whether a round is matched: a held one waits for review, a withdrawn one is wrong. */
+export type RoundState = 'open' | 'held' | 'withdrawn';
+
+export interface RoundReview {
+  state: RoundState;
+  /** Of a held round. */
+  hold_reason: 'low-confidence' | 'operator' | null;
+}
+
+/** Keeps other transactions off a round until this one ends; null when there is no such round. */
+export async function lockRound(tx: Db, roundId: string): Promise<RoundReview | null> {
+  const rows: RoundReview[] = await tx.query(
+    `select state, hold_reason from funding_rounds where id = $1 for update`,
+    [roundId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Keeps an open round open until the transaction ends. False: it is held or withdrawn. */
+export async function lockOpenRound(tx: Db, roundId: string): Promise<boolean> {
+  const rows: unknown[] = await tx.query(
+    `select 1 from funding_rounds where id = $1 and state = 'open' for share`,
+    [roundId],
+  );
+  return rows.length > 0;
+}
+
+/** Changes whether a round is matched. */
+export async function setReview(tx: Db, roundId: string, review: RoundReview): Promise<void> {
+  await tx.query(`update funding_rounds set state = $2, hold_reason = $3 where id = $1`, [
+    roundId,
+    review.state,
+    review.hold_reason,
+  ]);
+}
+
+/** Takes a round out of the line of those to be matched. */
+export async function deleteMatchJob(tx: Db, roundId: string): Promise<void> {
+  await tx.query(`delete from match_jobs where round_id = $1`, [roundId]);
+}
+
+/** A round in the operator's list of those that are not matched. */
+export interface ReviewedRow extends RoundReview {
+  id: string;
+  facts: StatedRound;
+  created_at: Date;
+}
+
+/** Lists held or withdrawn rounds, the newest first. */
+export async function listByState(db: Db, state: RoundState, limit: number): Promise<ReviewedRow[]> {
+  return db.query(
+    `select id, state, hold_reason, facts, created_at from funding_rounds
+     where state = $1 and state <> 'open' order by created_at desc, id desc limit $2`,
+    [state, limit],
+  );
 }
 
 /** Names one of the rounds that an item states: `part` counts those of the same company, from 0. */
@@ -108,8 +164,13 @@ export async function upsertMention(
 }
 
 /** Lists the mentions of a round, oldest first. */
-export async function listMentions(tx: Db, roundId: string): Promise<{ id: string; stated: StatedRound }[]> {
-  return tx.query(`select id, stated from mentions where round_id = $1 order by created_at, id`, [roundId]);
+export async function listMentions(
+  tx: Db,
+  roundId: string,
+): Promise<{ id: string; source: string; stated: StatedRound }[]> {
+  return tx.query(`select id, source, stated from mentions where round_id = $1 order by created_at, id`, [
+    roundId,
+  ]);
 }
 
 /** The columns of a stored round. */
@@ -147,7 +208,10 @@ export async function upsertRound(tx: Db, round: RoundValues, now: Date): Promis
   );
 }
 
-/** Puts a round in line to be matched, with all its attempts, and wakes the matchers when the transaction commits. */
+/**
+ * Puts a round in line to be matched, with all its attempts, and wakes the matchers when the
+ * transaction commits.
+ */
 export async function enqueueMatching(
   tx: Db,
   roundId: string,
@@ -169,6 +233,7 @@ export interface ExportRow {
   id: string;
   facts: StatedRound;
   provenance: unknown;
+  state: RoundState;
   created_at: Date;
   mentions: { source: string; source_item: string; stated: StatedRound }[];
 }
@@ -176,7 +241,7 @@ export interface ExportRow {
 /** Lists stored rounds after `afterId` in order of their ids, with their mentions. */
 export async function listRounds(db: Db, afterId: string | null, limit: number): Promise<ExportRow[]> {
   return db.query(
-    `select r.id, r.facts, r.provenance, r.created_at,
+    `select r.id, r.facts, r.provenance, r.state, r.created_at,
             (select json_agg(json_build_object('source', m.source, 'source_item', m.source_item, 'stated', m.stated)
                              order by m.created_at, m.id)
              from mentions m where m.round_id = r.id) as mentions

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
 import { Clock } from '../runtime/clock.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '../runtime/config.js';
+import type { Config } from '../runtime/config.js';
 import type { Db } from '../database/transaction.js';
 import { identifyingDomain } from '../domains/identifying-domain.js';
 import { normaliseCompanyName } from '../company-names/normalise.js';
@@ -9,6 +11,7 @@ import type { Origin } from '../runtime/origin.js';
 import { MERGE_WINDOW_DAYS, agrees, daysBetween } from './agreement.js';
 import type { KnownRound, RoundStatement } from './agreement.js';
 import { mergeMentions } from './merge-mentions.js';
+import { needsReview } from './parking.js';
 import * as queries from './rounds.queries.js';
 import type { CandidateRow } from './rounds.queries.js';
 import type { StatedRound } from './stated-round.js';
@@ -16,20 +19,27 @@ import { toStorable } from './storable-round.js';
 
 /** What became of one statement of a round. */
 export interface Resolution {
-  /** `round`: a new round; `merged`: a further mention of a known one; `updated`: an item seen before or an amendment changed its round. */
-  outcome: 'round' | 'merged' | 'updated';
+  /**
+   * `round`: a new round; `held`: a new one that is parked for review; `merged`: a further mention
+   * of a known one; `updated`: an item seen before or an amendment changed its round.
+   */
+  outcome: 'round' | 'held' | 'merged' | 'updated';
   roundId: string;
 }
 
 /** Turns many mentions into one round (decision 25). */
 @Injectable()
 export class RoundsService {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'minRoundConfidence'>,
+  ) {}
 
   /**
-   * Finds or makes the round that an item states, merges its facts, and puts the round in line for matching when it is new or has
-   * learned its website. `part` counts the rounds of one company within the item, from 0. Two processes that resolve the same
-   * company take turns.
+   * Finds or makes the round that an item states, merges its facts, and puts the round in line for
+   * matching when it is new or has learned its website. One that is too uncertain is held instead,
+   * until another source states it (decision 34). `part` counts the rounds of one company within
+   * the item, from 0. Two processes that resolve the same company take turns.
    */
   async resolve(
     tx: Db,
@@ -54,17 +64,26 @@ export class RoundsService {
       const newId = randomUUID();
       await this.writeRound(tx, newId, [mention], now);
       await queries.upsertMention(tx, { ...mention, roundId: newId }, now);
+      if (needsReview([mention], this.config.minRoundConfidence)) {
+        await queries.setReview(tx, newId, { state: 'held', hold_reason: 'low-confidence' });
+        return { outcome: 'held', roundId: newId };
+      }
       await queries.enqueueMatching(tx, newId, now, origin);
       return { outcome: 'round', roundId: newId };
     }
-    // The locks above cover what this mention knows of the company; another may come to the same round by other names.
-    await queries.lockRound(tx, roundId);
+    // The locks above cover what this mention knows of the company; another may come to the same
+    // round by other names.
+    const review = await queries.lockRound(tx, roundId);
     const before = await queries.listMentions(tx, roundId);
     await queries.upsertMention(tx, { ...mention, roundId }, now);
     const after = await queries.listMentions(tx, roundId);
     await this.writeRound(tx, roundId, after, now);
     const domain = domainOf(after);
-    if (domain !== null && domain !== domainOf(before))
+    const learnsDomain = domain !== null && domain !== domainOf(before);
+    const isLifted =
+      review?.hold_reason === 'low-confidence' && !needsReview(after, this.config.minRoundConfidence);
+    if (isLifted) await queries.setReview(tx, roundId, { state: 'open', hold_reason: null });
+    if (isLifted || (learnsDomain && review?.state === 'open'))
       await queries.enqueueMatching(tx, roundId, now, origin);
     const changed = JSON.stringify(before) !== JSON.stringify(after);
     return { outcome: amended !== null || (known !== null && changed) ? 'updated' : 'merged', roundId };
@@ -112,7 +131,10 @@ function companyKeyOf(name: string): string {
   return key === '' ? `raw ${name.trim().toLowerCase()}` : key;
 }
 
-/** An amendment follows the filing it amends at any age; without that, its issuer's filing of the same first sale. */
+/**
+ * An amendment follows the filing it amends at any age; without that, its issuer's filing of the
+ * same first sale.
+ */
 async function findAmended(tx: Db, { filing }: StatedRound): Promise<string | null> {
   if (filing === null) return null;
   const accessions = [filing.accession, filing.previousAccession].filter((accession) => accession !== null);
@@ -131,7 +153,7 @@ function toKnownRound(row: CandidateRow): KnownRound {
   return {
     registrableDomain: row.registrable_domain,
     isDomainStated: row.is_domain_stated,
-    fundingType: row.funding_type,
+    fundingTypes: row.mentions.map((mention) => mention.funding_type),
     earliestDate: row.earliest_date,
     companyKeys: row.mentions.map((mention) => mention.company_key),
     amounts: row.mentions.map(({ amount_usd, is_filing }) => ({
@@ -141,7 +163,10 @@ function toKnownRound(row: CandidateRow): KnownRound {
   };
 }
 
-/** Smaller is nearer: the same domain before the same name, then the same type, then the nearer date. */
+/**
+ * Smaller is nearer: the same domain before the same name, then the same type, then the nearer
+ * date.
+ */
 function distance(statement: RoundStatement, row: CandidateRow): number {
   const sameDomain =
     statement.registrableDomain !== null && statement.registrableDomain === row.registrable_domain;

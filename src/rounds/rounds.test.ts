@@ -27,7 +27,13 @@ describe('one round, many mentions (decision 25)', () => {
     ['amounts within 10 %', {}, { amountUsd: 5_400_000 }, true],
     ['amounts further apart', {}, { amountUsd: 6_000_000 }, false],
     ['types of which one is undisclosed', {}, { fundingType: 'undisclosed' }, true],
-    ['types that differ', {}, { fundingType: 'series-a' }, false],
+    ['two equity stages', {}, { fundingType: 'series-a', publishedDate: '2026-03-09' }, true],
+    ['two stages within 1 %', {}, { fundingType: 'angel', amountUsd: 5_049_000 }, true],
+    ['two stages 2 % apart', {}, { fundingType: 'angel', amountUsd: 5_102_000 }, false],
+    ['two stages 8 days apart', {}, { fundingType: 'angel', publishedDate: '2026-03-10' }, false],
+    ['two stages of which one has no amount', {}, { fundingType: 'angel', amountUsd: null }, false],
+    ['equity and debt', {}, { fundingType: 'debt' }, false],
+    ['equity and a convertible note', {}, { fundingType: 'convertible-note' }, false],
     ['45 days apart', {}, { publishedDate: '2026-04-16' }, true],
     ['46 days apart', {}, { publishedDate: '2026-04-17' }, false],
     [
@@ -155,6 +161,28 @@ describe('one round, many mentions (decision 25)', () => {
       locationCountry: null,
     });
     expect(facts.investors).toEqual(['LeadCo', 'X']);
+  });
+
+  it('keeps every stage stated, and a later article may repeat any of them', async () => {
+    const company = { companyName: 'Twostage Rowing', amountUsd: 600_000, amount: 600_000 };
+    const id = await app.ingestRound({ ...company, fundingType: 'angel', confidenceScore: 0.95 });
+    expect(await app.ingestRound({ ...company, fundingType: 'seed' })).toBe(id);
+    const { facts, provenance } = await storedFacts(id);
+    expect(facts.fundingType).toBe('angel');
+    expect(provenance.fundingType.conflicts).toMatchObject([{ value: 'seed' }]);
+    const late = { publishedDate: '2026-03-30', amountUsd: 640_000, fundingType: 'seed' as const };
+    expect(await app.ingestRound({ ...company, ...late })).toBe(id);
+  });
+
+  it('unites the investors of all mentions by name, and says which mentions named them', async () => {
+    const company = { companyName: 'Unionhaven' };
+    const first = { investors: ['Quill Capital', 'Harbour Ventures'], confidenceScore: 0.95 };
+    const id = await app.ingestRound({ ...company, ...first });
+    await app.ingestRound({ ...company, investors: ['HARBOUR VENTURES', 'Saltmarsh Partners LLP'] });
+    await app.ingestRound({ ...company, investors: ['quill capital'], leadInvestor: 'Quill Capital, Inc.' });
+    const { facts, provenance } = await storedFacts(id);
+    expect(facts.investors).toEqual(['Quill Capital', 'Harbour Ventures', 'Saltmarsh Partners LLP']);
+    expect(provenance.investors).toEqual({ mention: expect.any(String), also: [expect.any(String)] });
   });
 
   it('regression: what PostgreSQL cannot store becomes unknown, and the item is kept', async () => {

@@ -28,12 +28,17 @@ export const FUNDING_TYPES = [
 /** A label of the list above, or a sub-series that keeps its letter (`series-a1`). */
 export type FundingType = (typeof FUNDING_TYPES)[number] | `series-${string}`;
 
-/** Says whether `value` is a funding type: a label of the list or a sub-series such as `series-b2`. */
+/**
+ * Says whether `value` is a funding type: a label of the list or a sub-series such as `series-b2`.
+ */
 export function isFundingType(value: string): value is FundingType {
   return (FUNDING_TYPES as readonly string[]).includes(value) || /^series-[a-j]\d{1,2}$/.test(value);
 }
 
-/** One funding round as one item (an article, a filing, a line of a file) states it. Unknown is null. */
+/**
+ * One funding round as one item (an article, a filing, a line of a file) states it. Unknown is
+ * null.
+ */
 export interface StatedRound {
   /** The company as the market knows it, without its legal form. */
   companyName: string;
@@ -71,6 +76,8 @@ export interface StatedRound {
     previousAccession: string | null;
     firstSale: string | null;
   } | null;
+  /** The item gives its facts as such and was not read out of a text. Absent for no. */
+  isStructured?: true;
   /** What the item does not state itself: the enricher filled it in. Absent for nothing. */
   enriched?: readonly EnrichableField[];
 }

@@ -5,8 +5,9 @@ const FIRST_YEAR = 1900;
 const LAST_YEAR = 2100;
 
 /**
- * Makes a statement fit to be stored: no NUL and no lone surrogate, which PostgreSQL does not take, no date that does not exist, no
- * CIK that is none. What cannot be kept becomes unknown; the item itself is never lost for it.
+ * Makes a statement fit to be stored: no NUL and no lone surrogate, which PostgreSQL does not take,
+ * no date that does not exist, no CIK that is none. What cannot be kept becomes unknown; the item
+ * itself is never lost for it.
  */
 export function toStorable(stated: StatedRound): StatedRound {
   const clean = cleanTexts(stated);

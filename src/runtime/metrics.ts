@@ -85,6 +85,10 @@ export class Metrics {
     'fundmatch_match_jobs_failed',
     'Rounds whose matching failed at every attempt, in the whole database; counted up to 50,000.',
   );
+  readonly roundsHeld = this.gauge(
+    'fundmatch_rounds_held',
+    'Rounds that wait for review, in the whole database; counted up to 50,000.',
+  );
   readonly sourceLastSuccess = this.gauge(
     'fundmatch_source_last_success_timestamp_seconds',
     'When an enabled source was last polled without a failure.',

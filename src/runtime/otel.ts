@@ -46,7 +46,7 @@ export function startTracing(log: Log): () => Promise<void> {
     loggedAt = performance.now();
     // The libraries report errors as JSON with a stack.
     const reason = /"(?:code|message)":"([^"]+)"/.exec(message)?.[1] ?? message.slice(0, 300);
-    log.warn({ reason }, 'spans are not exported; the service goes on without');
+    log.warn({ reason }, 'span export failed; the service continues without tracing');
   };
   const ignore = () => undefined;
   diag.setLogger(

@@ -55,7 +55,7 @@ export class WorkLoop {
         if (next === true || this.woken) continue;
         await this.pause(next === false ? this.options.pollMs : Math.min(next, this.options.pollMs));
       } catch (error) {
-        this.errorLog.error({ err: error, loop: this.name }, 'work step failed, will be tried again');
+        this.errorLog.error({ err: error, loop: this.name }, 'work step failed: retrying later');
         this.isPauseFirm = true;
         await this.pause(PAUSE_AFTER_FAILURE_MS);
         this.isPauseFirm = false;

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { distributeDatabase } from '../../src/database/citus/distribute.js';
 import { tablesPlaced } from '../../src/database/citus/placements.js';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { SecretBox } from '../../src/secrets/secret-box.js';
 import { UsersService } from '../../src/auth/users.service.js';
 import { failPending } from '../../src/delivery/fail-pending.js';
-import { findUrl } from '../../src/delivery/delivery.queries.js';
+import { findSendSettings, findUrl } from '../../src/delivery/delivery.queries.js';
 import { OpenClaims } from '../../src/delivery/open-claims.js';
 import { rekeySecrets } from '../../src/delivery/rekey-secrets.js';
 import { createLog } from '../../src/runtime/log.js';
@@ -74,6 +74,8 @@ async function driveDelivery(app: TestApp, user: TestUser): Promise<void> {
   await isSettledBefore(app.dataSource.manager, user.userId, new Date());
   // What a worker asks when another one was quicker.
   await findUrl(app.dataSource, user.userId);
+  // What it asks again when a connection took long.
+  await findSendSettings(app.dataSource, user.userId, randomUUID(), 1_000);
   await app.dataSource.query(`update matches set webhook_status = 'pending' where user_id = $1`, [
     user.userId,
   ]);
@@ -130,6 +132,8 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
     operator.call('POST', `/app/api/operator/keys/${user.keyId}/caps`, { tool: 'matches_list', requests: 9 }),
   );
   await done(operator.call('DELETE', `/app/api/operator/keys/${customer.keyId}`));
+  const roundId = await app.ingestRound({ companyName: 'Dunmore Grain' });
+  await done(operator.call('POST', `/app/api/operator/rounds/${roundId}`, { action: 'withdraw' }));
 }
 
 /** What an operator's commands do. */

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DISTRIBUTION_COLUMN, PLACEMENTS, tablesPlaced } from '../../src/database/citus/placements.js';
 import { createTestDatabase } from '../harness/database.js';
 import type { TestDatabase } from '../harness/database.js';

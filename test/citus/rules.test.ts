@@ -1,4 +1,3 @@
-import { beforeAll, expect, test } from '@jest/globals';
 import { readCatalog } from './read-catalog.js';
 import type { ReadCatalog } from './read-catalog.js';
 import { RULES, brokenRules, reachOf } from './rules.js';

@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { beforeAll, expect, test } from '@jest/globals';
 import { PLACEMENTS } from '../../src/database/citus/placements.js';
 import { driveService } from './drive-service.js';
 import { readCatalog } from './read-catalog.js';

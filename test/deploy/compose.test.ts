@@ -110,7 +110,7 @@ describe('the image', () => {
       dependencies: Record<string, string>;
     };
     const files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(
-      (file) => file.endsWith('.js') && !file.startsWith('demo/'),
+      (file) => file.endsWith('.js') && !file.startsWith('composition/demo/'),
     );
     const imported = new Set(files.flatMap((file) => packagesIn(readFileSync(`dist/${file}`, 'utf8'))));
     const builtin = new Set(builtinModules);

@@ -7,6 +7,7 @@ import { SecretBox } from '../../src/secrets/secret-box.js';
 import { UsersService } from '../../src/auth/users.service.js';
 import { Clock } from '../../src/runtime/clock.js';
 import type { Config } from '../../src/runtime/config.js';
+import { DEFAULT_MIN_ROUND_CONFIDENCE } from '../../src/runtime/config.js';
 import { DeliveryWorker } from '../../src/delivery/delivery.worker.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { createLog } from '../../src/runtime/log.js';
@@ -17,6 +18,7 @@ import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
 import type { Caps, QuotaBucket } from '../../src/auth/quota-buckets.js';
 import type { StatedRound } from '../../src/rounds/stated-round.js';
 import { createTestDatabase } from './database.js';
+import { timed } from './jest/profile.js';
 
 /** The machine's clock until a test sets it. */
 export class TestClock extends Clock {
@@ -73,17 +75,22 @@ export interface Reply {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
+/** What a test may ask of its application. */
+export interface TestAppOptions {
+  outgoing?: OutgoingPolicy;
+  logLevel?: string;
+  ui?: Partial<Config['ui']>;
+  trustedProxies?: string[];
+  metricsToken?: string;
+  secretsKey?: Buffer;
+}
+
 /** Starts the application. Call `close` in afterAll. */
-export async function startTestApp(
-  options: {
-    outgoing?: OutgoingPolicy;
-    logLevel?: string;
-    ui?: Partial<Config['ui']>;
-    trustedProxies?: string[];
-    metricsToken?: string;
-    secretsKey?: Buffer;
-  } = {},
-): Promise<TestApp> {
+export function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  return timed('applications', () => startApp(options));
+}
+
+async function startApp(options: TestAppOptions): Promise<TestApp> {
   const database = await createTestDatabase();
   const { dataSource } = database;
   const clock = new TestClock();
@@ -109,6 +116,7 @@ export async function startTestApp(
     shutdownDelayMs: 0,
     metricsToken: options.metricsToken ?? null,
     tracing: false,
+    minRoundConfidence: DEFAULT_MIN_ROUND_CONFIDENCE,
     retentionItemsMonths: 13,
     logLevel: options.logLevel ?? 'info',
   };

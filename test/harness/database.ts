@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { createDataSource } from '../../src/database/data-source.js';
 import type { DataSource } from 'typeorm';
+import { track, untrack } from './jest/leftovers.js';
+import { timed } from './jest/profile.js';
 
 /** A migrated database of its own on the server of the test run. */
 export interface TestDatabase {
@@ -13,14 +15,11 @@ export interface TestDatabase {
 
 /** Clones the migrated template. */
 export async function createTestDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name} template fundmatch_template`);
-  const url = new URL(serverUrl());
-  url.pathname = `/${name}`;
-  const dataSource = createDataSource(url.href, { poolSize: options.poolSize ?? 10 });
+  const { name, url } = await timed('databases', () => cloneDatabase('fundmatch_template'));
+  const dataSource = createDataSource(url, { poolSize: options.poolSize ?? 10 });
   await dataSource.initialize();
   return {
-    url: url.href,
+    url,
     dataSource,
     drop: async () => {
       if (dataSource.isInitialized) await dataSource.destroy();
@@ -33,11 +32,8 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
 export async function createIdleDatabase(
   template: 'template0' | 'fundmatch_template' = 'template0',
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name} template ${template}`);
-  const url = new URL(serverUrl());
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => dropDatabase(name) };
+  const { name, url } = await timed('databases', () => cloneDatabase(template));
+  return { url, drop: () => dropDatabase(name) };
 }
 
 /** Runs one query on a connection of its own, which nobody takes for the service's. */
@@ -60,11 +56,21 @@ export function serverUrl(): string {
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
+async function cloneDatabase(template: string): Promise<{ name: string; url: string }> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name} template ${template}`);
+  track(name, `database ${name}`);
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return { name, url: url.href };
+}
+
 /** An autovacuum that is at work in the database is not ours to end; it ends within moments. */
 async function dropDatabase(name: string): Promise<void> {
   for (const giveUpAt = Date.now() + 20_000; ; await delay(100)) {
     try {
       await onServer(`drop database if exists ${name} with (force)`);
+      untrack(name);
       return;
     } catch (error) {
       if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE || Date.now() > giveUpAt) throw error;

@@ -9,24 +9,24 @@ import type { BulkCheckpoint } from './chunks.js';
 import { QuotaReached, sendChunks } from './send-chunks.js';
 import type { Answer, ChunkResult } from './send-chunks.js';
 
-/** What became of one row. */
+/** The result of one row. */
 export interface RowResult {
-  /** The row's position in what you passed. */
+  /** The row's index in your input. */
   index: number;
   external_id: string;
-  /** Why the service refused it; undefined when it is stored. */
+  /** Why the service rejected it; undefined if it was stored. */
   error: string | undefined;
 }
 
-/** Where a bulk upsert stands, or ended. */
+/** The progress, or the result, of a bulk upsert. */
 export interface BulkProgress {
   /** Rows answered: `upserted + rejected`. */
   rows: number;
   upserted: number;
   rejected: number;
-  /** Calls that were answered. */
+  /** Requests that were answered. */
   requests: number;
-  /** What the last answer said of the day's quota. */
+  /** The remaining quota in the last answer. */
   rateLimit: RateLimit | undefined;
   /** Pass it as `resume`, with the same rows, to send only the rest. */
   checkpoint: BulkCheckpoint;
@@ -34,17 +34,19 @@ export interface BulkProgress {
 
 /** The result of an awaited bulk upsert. */
 export interface BulkSummary extends BulkProgress {
-  /** The rejected rows, the first 1,000 of them; walk the upsert with `for await` for more. */
+  /** The first 1,000 rejected rows. Iterate the upsert with `for await` for all of them. */
   errors: RowResult[];
 }
 
-/** How a bulk upsert runs. */
+/** Options of a bulk upsert. */
 export interface BulkOptions extends CallOptions {
-  /** Calls under way at a time; 4 when absent. */
+  /** Requests in flight at a time. Default: 4. */
   concurrency?: number | undefined;
-  /** Called after each call, in the order of the rows. */
+  /** Called after each request, in row order. */
   onProgress?: ((progress: BulkProgress) => void) | undefined;
-  /** The `checkpoint` of an earlier run over the same rows: what was answered then is not sent again. */
+  /**
+   * The `checkpoint` of an earlier run over the same rows. Rows answered then are not sent again.
+   */
   resume?: BulkCheckpoint | undefined;
 }
 
@@ -54,7 +56,10 @@ interface Keyed {
 
 type SendRows<Row> = (rows: Row[], options: CallOptions) => Promise<WithResponse<UpsertResult>>;
 
-/** Await it for a summary, or walk it with `for await` for the result of every row. It runs once, from its first use. */
+/**
+ * Await it for a summary, or iterate it with `for await` for the result of every row. It runs once,
+ * from its first use.
+ */
 export class BulkUpsert<Row extends Keyed> implements PromiseLike<BulkSummary>, AsyncIterable<RowResult> {
   readonly #run: () => AsyncGenerator<ChunkResult<Row>, void>;
   readonly #progress: { -readonly [K in keyof BulkSummary]: BulkSummary[K] };
@@ -129,10 +134,13 @@ export class BulkUpsert<Row extends Keyed> implements PromiseLike<BulkSummary>, 
   }
 }
 
-/** Rejected rows that a summary keeps, so that a file of nothing but bad rows does not fill the memory. */
+/** Rejected rows kept for the summary, so that a file of bad rows does not fill the memory. */
 const KEPT_ERRORS = 1_000;
 
-/** Sends one chunk; a batch that fails whole is an answer like any other, and one too large in bytes goes in halves. */
+/**
+ * Sends one chunk. A batch rejected as a whole is an answer like any other. A chunk too large in
+ * bytes is split in half.
+ */
 export async function sendSplitting<Row>(
   rows: Row[],
   send: (rows: Row[]) => Promise<WithResponse<UpsertResult>>,

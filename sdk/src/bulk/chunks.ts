@@ -1,12 +1,15 @@
-/** Where an interrupted run stands; plain JSON, to be stored and passed as `resume` with the same rows. */
+/**
+ * The position of an interrupted run, as plain JSON. Store it, and pass it as `resume` with the
+ * same rows.
+ */
 export interface BulkCheckpoint {
   /** Every row before this index was answered. */
   from: number;
-  /** Ranges after it that were answered as well: first index, index after the last. */
+  /** Answered ranges after it: first index, index after the last. */
   done: [number, number][];
 }
 
-/** Rows that are sent together; row `i` has the caller's index `start + i`. */
+/** Rows of one request. Row `i` has the caller's index `start + i`. */
 export interface Chunk<Row> {
   start: number;
   rows: Row[];
@@ -15,7 +18,7 @@ export interface Chunk<Row> {
 /** spec: Limits. */
 const MAX_ROWS = 1_000;
 
-/** Cuts rows into chunks of at most 1,000 and leaves out what a checkpoint says was answered. */
+/** Splits rows into chunks of at most 1,000, without those that a checkpoint marks as answered. */
 export async function* chunksOf<Row>(
   source: Iterable<Row> | AsyncIterable<Row>,
   { from, done }: BulkCheckpoint,
@@ -35,7 +38,7 @@ export async function* chunksOf<Row>(
   if (chunk.rows.length > 0) yield chunk;
 }
 
-/** Notes a chunk as answered. */
+/** Marks a chunk as answered. */
 export function addDone({ from, done }: BulkCheckpoint, { start, rows }: Chunk<unknown>): BulkCheckpoint {
   const ranges = [...done, [start, start + rows.length] as [number, number]].sort((a, b) => a[0] - b[0]);
   const rest: [number, number][] = [];

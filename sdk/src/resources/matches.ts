@@ -5,17 +5,20 @@ import { MatchesService } from '../generated/services/MatchesService';
 import type { CallOptions, Settings } from '../settings.js';
 import type { MatchNotification, MatchPage, WebhookStatus } from '../types.js';
 
-/** Which matches `matches.list` returns. */
+/** Options of `matches.list`. */
 export interface ListMatchesParams {
   /** Matches created strictly before this time: the previous page's `next_cursor`. */
   since?: string | Date | undefined;
-  /** Matches per page, 1 to 200; 50 when one page is awaited, 200 when all are walked. */
+  /** Matches per page, 1 to 200. Default: 50 when awaited, 200 when iterated. */
   limit?: number | undefined;
-  /** Only matches with this webhook status, or one of these. */
+  /** Only matches with this webhook status, or with one of these. */
   status?: WebhookStatus | readonly WebhookStatus[] | undefined;
 }
 
-/** Await it for one page, or walk it with `for await` for every match from there on. The first use sends the call. */
+/**
+ * Await it for one page, or iterate it with `for await` for all matches from there on. The first
+ * use sends the request.
+ */
 export class MatchList extends ApiPromise<MatchPage> implements AsyncIterable<MatchNotification> {
   readonly #walk: () => AsyncGenerator<MatchPage>;
 
@@ -36,7 +39,7 @@ export class MatchList extends ApiPromise<MatchPage> implements AsyncIterable<Ma
   }
 
   /**
-   * Walks page by page; each costs one of the day's requests.
+   * Iterates page by page. Each page costs one of the day's requests.
    *
    * @example
    * for await (const page of client.matches.list().pages()) await store(page.data);
@@ -59,7 +62,7 @@ export class Matches {
   }
 
   /**
-   * Lists matches, newest first: awaited, one page; walked, all of them, with the cursor handled.
+   * Lists matches, newest first. Await it for one page, or iterate it for all of them.
    *
    * @example
    * const { data, next_cursor } = await client.matches.list({ limit: 20 });
@@ -95,7 +98,10 @@ export class Matches {
   }
 }
 
-/** Throws `MalformedResponseError` for a cursor that leads back to its own page: a walk would never end. */
+/**
+ * Throws `MalformedResponseError` if a cursor leads back to its own page, since the iteration would
+ * never end.
+ */
 export function checkCursor(next: string, since: string | Date | undefined): void {
   if (next === since) {
     throw new MalformedResponseError(

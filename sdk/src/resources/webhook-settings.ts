@@ -4,7 +4,7 @@ import { WebhooksService } from '../generated/services/WebhooksService';
 import type { CallOptions, Settings } from '../settings.js';
 import type { WebhookConfiguration } from '../types.js';
 
-/** The one URL to which your matches are sent. */
+/** The one URL that your matches are sent to. */
 export class WebhookSettings {
   readonly #settings: Settings;
 

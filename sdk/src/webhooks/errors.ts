@@ -1,4 +1,4 @@
-/** Why a webhook was refused. */
+/** Why a webhook was rejected. */
 export type WebhookErrorReason =
   | 'missing_secret'
   | 'body_not_raw'
@@ -9,7 +9,9 @@ export type WebhookErrorReason =
   | 'unknown_event'
   | 'too_old';
 
-/** A webhook that must not be acted on; its message says what to mend. Answer 401, or see `status`. */
+/**
+ * A webhook that you must not act on. The message says what to fix. Answer 401, or use `status`.
+ */
 export class WebhookError extends Error {
   static {
     this.prototype.name = 'WebhookError';
@@ -22,7 +24,10 @@ export class WebhookError extends Error {
     this.reason = reason;
   }
 
-  /** The HTTP status to answer with: 401 for what the service did not sign, 500 for a mistake of the receiver's own, else 400. */
+  /**
+   * The HTTP status to answer with: 401 if the service did not sign it, 500 for a mistake in the
+   * receiver, else 400.
+   */
   get status(): 400 | 401 | 500 {
     if (this.reason === 'missing_secret' || this.reason === 'body_not_raw') return 500;
     return this.reason.endsWith('_signature') ? 401 : 400;

@@ -18,17 +18,17 @@ export type {
 /** The name of the header that carries the signature, as Node spells it. */
 export const SIGNATURE_HEADER = 'x-service-signature';
 
-/** A verified event; `raw` is its text, for numbers above 2^53, and is not enumerable. */
+/** A verified event. `raw` is its text, for numbers above 2^53; it is not enumerable. */
 export type VerifiedEvent = FundingMatchEvent & { readonly raw: string };
 
-/** How strictly an event is taken. */
+/** Options of verification. */
 export interface ConstructEventOptions {
   /**
-   * Refuses events whose match is older than this many milliseconds. No age is checked when absent: a match that waited out an
-   * outage is sent late, once, and a receiver that refuses it loses it.
+   * Rejects events whose match is older than this many milliseconds. By default no age is checked:
+   * after an outage a match is sent late, once, and a receiver that rejects it loses it.
    */
   toleranceMs?: number;
-  /** The time to compare with, for tests; the clock's when absent. */
+  /** The current time, for tests. Default: the clock. */
   now?: Date;
 }
 
@@ -50,7 +50,8 @@ export async function constructEvent(
   secret: string | readonly string[] | undefined,
   options: ConstructEventOptions = {},
 ): Promise<VerifiedEvent> {
-  // Before the body: what a stranger posts, in whatever form, is the stranger's mistake and not the receiver's.
+  // Checked before the body: a bad body from a stranger is the stranger's mistake, not the
+  // receiver's.
   const mac = readSignature(signature);
   const bytes = toBytes(rawBody);
   const secrets = (typeof secret === 'string' ? [secret] : (secret ?? [])).filter((one) => one !== '');

@@ -15,7 +15,7 @@ export async function signPayload(
   return `sha256=${Array.from(new Uint8Array(mac), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Makes the key of a secret. WebCrypto compares in constant time and is there in every runtime. */
+/** Imports the secret as a key. WebCrypto compares in constant time and exists in every runtime. */
 export function hmacKey(secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> {
   return crypto.subtle.importKey(
     'raw',
@@ -45,12 +45,15 @@ export function readSignature(
   return Uint8Array.from({ length: 32 }, (_, at) => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16));
 }
 
-/** Takes the body's bytes. Throws `WebhookError` for a body that some parser has already turned into an object. */
+/**
+ * Returns the body's bytes. Throws `WebhookError` if a parser has already turned the body into an
+ * object.
+ */
 export function toBytes(body: string | Uint8Array | ArrayBuffer): Uint8Array<ArrayBuffer> {
   if (typeof body === 'string') return new TextEncoder().encode(body);
   if (ArrayBuffer.isView(body))
     return new Uint8Array(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength);
-  // By its tag, not by instanceof: the buffer may come from another realm.
+  // Tested by tag, not with instanceof: the buffer may come from another realm.
   if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body);
   throw new WebhookError(
     'body_not_raw',

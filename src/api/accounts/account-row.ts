@@ -3,16 +3,18 @@ import type { BatchRow } from '../batches/batches.service.js';
 import { identifyingPart } from '../../domains/identifying-domain.js';
 import { normaliseDomain } from '../../domains/normalise-domain.js';
 
-/** A row of POST /accounts that passed its checks. */
+/** A valid row of POST /accounts. */
 export interface AccountRow extends BatchRow {
   name: string;
-  /** Normalised (decision 12); null where none was sent. */
+  /** Normalised (decision 12). Null if none was sent. */
   domain: string | null;
-  /** Null where the domain identifies nobody: such an account is matched by name (decision 14). */
+  /** Null if the domain identifies nobody. Such an account is matched by name (decision 14). */
   registrableDomain: string | null;
 }
 
-/** Reads the fields of one account; throws RowError with the message that the caller reads (decision 11). */
+/**
+ * Reads the fields of one account. Throws RowError with the message for the caller (decision 11).
+ */
 export function readAccountRow(fields: Record<string, unknown>, metadata: string | null): AccountRow {
   const externalId = readExternalId(fields['external_id']);
   const name = fields['name'];

@@ -45,7 +45,7 @@ export class UpsertAccountsRequest {
   accounts: Account[];
 }
 
-/** The body of POST /accounts in the document. */
+/** The body of POST /accounts in the OpenAPI document. */
 export const ACCOUNTS_EXAMPLES = {
   two: {
     summary: 'Two accounts, one of them without a domain',
@@ -63,7 +63,7 @@ export const ACCOUNTS_EXAMPLES = {
   },
 };
 
-/** What DELETE /accounts did. */
+/** The result of DELETE /accounts. */
 export class DeleteAccountResult {
   @ApiProperty({ type: 'integer', example: 1, description: '1, or 0 when there is no such account.' })
   deleted: number;

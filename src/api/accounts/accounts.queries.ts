@@ -5,8 +5,9 @@ import { metadataList } from '../batches/metadata-slices.js';
 import type { AccountRow } from './account-row.js';
 
 /**
- * Upserts accounts of one user in one statement and returns the distinct names, of the rows that were written, by which accounts
- * without an identifying domain are matched. A row that is as it was is not written: an unchanged repeat costs a third of an insert.
+ * Upserts accounts of one user in one statement. Returns the distinct names of written rows whose
+ * accounts have no identifying domain and are matched by name. Unchanged rows are not written: an
+ * unchanged repeat costs a third of an insert.
  */
 export async function upsertAccounts(
   tx: Db,
@@ -42,8 +43,8 @@ export async function upsertAccounts(
 }
 
 /**
- * Finds an account and locks it, so that a match that is being stored with it, or a second deletion, comes before or after this
- * one. Null where the user has no such account.
+ * Finds and locks an account, so that a match being stored with it, or a second deletion, waits or
+ * comes first. Null if the user has no such account.
  */
 export async function lockAccount(tx: Db, userId: string, externalId: string): Promise<string | null> {
   const rows: { id: string }[] = await tx.query(
@@ -53,7 +54,7 @@ export async function lockAccount(tx: Db, userId: string, externalId: string): P
   return rows[0]?.id ?? null;
 }
 
-/** Takes one off the count of other matches wherever this account is one of them. */
+/** Decrements the count of other matches wherever this account is one of them. */
 export async function uncountAlsoMatched(tx: Db, userId: string, accountId: string): Promise<void> {
   await tx.query(
     `update matches set also_matched_total = also_matched_total - 1
@@ -62,7 +63,7 @@ export async function uncountAlsoMatched(tx: Db, userId: string, accountId: stri
   );
 }
 
-/** Deletes one account; its matches go with it by the foreign key. */
+/** Deletes one account. A foreign key deletes its matches. */
 export async function deleteAccount(tx: Db, userId: string, accountId: string): Promise<void> {
   await tx.query(`delete from accounts where user_id = $1 and id = $2`, [userId, accountId]);
 }

@@ -30,7 +30,10 @@ export class AccountsService {
     });
   }
 
-  /** Deletes one account with the matches tied to it; 0 when the user has no such account (decision 9). */
+  /**
+   * Deletes one account and the matches tied to it. Returns 0 if the user has no such account
+   * (decision 9).
+   */
   async delete(userId: string, externalId: string): Promise<number> {
     return inTransaction(this.dataSource, async (tx) => {
       const accountId = await lockAccount(tx, userId, externalId);

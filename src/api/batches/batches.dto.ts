@@ -16,7 +16,7 @@ export class RowErrorEntry {
   error: string;
 }
 
-/** What a batch upsert did. */
+/** The result of a batch upsert. */
 export class UpsertResult {
   @ApiProperty({
     type: 'integer',
@@ -37,7 +37,7 @@ const RESULT_EXAMPLES = {
   },
 };
 
-/** Documents the responses that both batch upserts share; `list` is the name of the list in the body. */
+/** Documents the responses of both batch upserts. `list` names the list in the body. */
 export function ApiBatchResponses(list: 'accounts' | 'contacts'): MethodDecorator {
   return applyDecorators(
     ApiResponse({

@@ -1,15 +1,16 @@
 import { findTextFault } from './row-fields.js';
 
-/** Bytes of metadata of one row, as sent and as JSONB prints it (decision 11). */
+/** Most bytes of one row's metadata, as sent and as JSONB prints it (decision 11). */
 export const MAX_METADATA_BYTES = 16 * 1024;
-/** Levels of objects and arrays in the metadata of one row (decision 11). */
+/** Most levels of objects and arrays in one row's metadata (decision 11). */
 export const MAX_METADATA_LEVELS = 32;
 
 const NUMBER = /-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/y;
 
 /**
- * Checks the JSON text of one row's metadata, which is known to be valid JSON, without building it: its size as sent and as JSONB
- * would print it, its depth, and what PostgreSQL cannot store. Returns the row error, or null.
+ * Checks one row's metadata, given as valid JSON text, without building it: its size as sent and as
+ * JSONB would print it, its depth, and values that PostgreSQL cannot store. Returns the row error,
+ * or null.
  */
 export function findMetadataFault(text: string): string | null {
   if (!text.startsWith('{')) return 'metadata must be a JSON object';
@@ -34,7 +35,7 @@ export function findMetadataFault(text: string): string | null {
       if (char === 0x7b || char === 0x5b) depth += 1;
       if (char === 0x7d || char === 0x5d) depth -= 1;
       if (depth > MAX_METADATA_LEVELS) return `metadata is nested deeper than ${MAX_METADATA_LEVELS} levels`;
-      // JSONB prints a space after each comma and colon, and none elsewhere.
+      // JSONB prints one space after each comma and colon, and none elsewhere.
       if (char === 0x2c || char === 0x3a) printed += 2;
       else if (char > 0x20) printed += 1;
       at += 1;
@@ -45,7 +46,7 @@ export function findMetadataFault(text: string): string | null {
   return null;
 }
 
-/** Finds the index after the closing quote of the string that opens at `start`. */
+/** Returns the index after the closing quote of the string that opens at `start`. */
 export function endOfString(text: string, start: number): number {
   let close = text.indexOf('"', start + 1);
   while (isEscaped(text, close)) close = text.indexOf('"', close + 1);
@@ -59,8 +60,9 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /**
- * Checks one string and counts the bytes that JSONB prints for it, quotes included. Only an escape can bring in a NUL or a lone
- * surrogate: the body itself is valid UTF-8 without control characters.
+ * Checks one string and counts the bytes that JSONB prints for it, quotes included. Only an escape
+ * can produce a NUL or a lone surrogate, because the body is valid UTF-8 without control
+ * characters.
  */
 function readString(
   text: string,
@@ -70,11 +72,12 @@ function readString(
   const quoted = text.slice(start, end);
   if (!quoted.includes('\\')) return { fault: null, printedBytes: Buffer.byteLength(quoted) };
   const value = JSON.parse(quoted) as string;
-  // Both print the same escapes: \b \f \n \r \t \" \\, and \u00xx for other control characters.
+  // JSON.stringify and JSONB print the same escapes: \b \f \n \r \t \" \\, and \u00xx for other
+  // control characters.
   return { fault: findTextFault(value, 'metadata'), printedBytes: Buffer.byteLength(JSON.stringify(value)) };
 }
 
-/** Counts the characters that `1.5e300` takes once the exponent is written out. */
+/** Counts the characters of a number such as `1.5e300` written out without exponent. */
 function printedDigits(whole: number, fraction: number, exponent: number): number {
   const before = Math.max(1, whole + exponent);
   const after = Math.max(0, fraction - exponent);

@@ -1,4 +1,4 @@
-/** A fault of one row of a batch; its message is the row error that the caller reads. */
+/** An invalid row of a batch. The message is the row error for the caller. */
 export class RowError extends Error {}
 
 /** Reads `external_id`: 1 to 255 characters, stored byte for byte (decision 11). */
@@ -8,21 +8,21 @@ export function readExternalId(value: unknown, field = 'external_id'): string {
   return checkText(value, field, 255);
 }
 
-/** Reads an optional text: absent, null and blank are the same and give null (decision 11). */
+/** Reads an optional text. Absent, null and blank all give null (decision 11). */
 export function readOptionalText(value: unknown, field: string, maxLength: number): string | null {
   if (isBlank(value)) return null;
   if (typeof value !== 'string') throw new RowError(`${field} must be a string`);
   return checkText(value, field, maxLength);
 }
 
-/** Says whether a field counts as not given: absent, null, or a text of nothing but white space. */
+/** Returns whether a field counts as not given: absent, null or only white space. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 /** Checks a text's length in characters and that PostgreSQL can store it unchanged. */
 export function checkText(value: string, field: string, maxLength: number): string {
-  // Characters are code points; there are at most as many as UTF-16 units.
+  // Characters are code points. A text has at most as many as UTF-16 units.
   if (value.length > maxLength && [...value.slice(0, 2 * maxLength + 1)].length > maxLength) {
     throw new RowError(`${field} is longer than ${maxLength} characters`);
   }
@@ -31,7 +31,7 @@ export function checkText(value: string, field: string, maxLength: number): stri
   return value;
 }
 
-/** Names what PostgreSQL cannot store of a text, as a row error; null where it can store all of it (decision 11). */
+/** Returns a row error if PostgreSQL cannot store the text, else null (decision 11). */
 export function findTextFault(value: string, field: string): string | null {
   if (value.includes('\0')) return `${field} contains a NUL character (\\u0000), which cannot be stored`;
   if (!value.isWellFormed()) return `${field} contains a lone surrogate (an incomplete \\ud800-\\udfff pair)`;

@@ -4,10 +4,13 @@ import type { BatchRow } from '../batches/batches.service.js';
 import { ownDomain } from '../../domains/identifying-domain.js';
 import { normaliseDomain } from '../../domains/normalise-domain.js';
 
-/** A row of POST /contacts that passed its checks. */
+/** A valid row of POST /contacts. */
 export interface ContactRow extends BatchRow {
   email: string | null;
-  /** The registrable domain of the address; null where it is a customer's part of another company's site. */
+  /**
+   * The registrable domain of the address. Null for a customer's subdomain on another company's
+   * site.
+   */
   emailDomain: string | null;
   firstName: string | null;
   accountExternalId: string | null;
@@ -15,7 +18,9 @@ export interface ContactRow extends BatchRow {
 
 const MAX_EMAIL_LENGTH = 254;
 
-/** Reads the fields of one contact; throws RowError with the message that the caller reads (decision 11). */
+/**
+ * Reads the fields of one contact. Throws RowError with the message for the caller (decision 11).
+ */
 export function readContactRow(fields: Record<string, unknown>, metadata: string | null): ContactRow {
   return {
     externalId: readExternalId(fields['external_id']),
@@ -35,13 +40,14 @@ function readEmail(value: unknown): { email: string | null; emailDomain: string 
   return { email: value.trim(), emailDomain: ownDomain(host) };
 }
 
-/** Finds the normalised host of an e-mail address; null where it is none. */
+/** Returns the normalised host of an e-mail address, or null if it is invalid. */
 function readHost(email: string): string | null {
   if (email.length > 2 * MAX_EMAIL_LENGTH || [...email].length > MAX_EMAIL_LENGTH) return null;
   const at = email.lastIndexOf('@');
   const local = email.slice(0, Math.max(0, at));
   const host = email.slice(at + 1);
-  // The host is judged by our own rules, which know internationalised names, but must be a bare one; the rest by the library's.
+  // Our rules check the host, because they know internationalised names; it must be a bare host.
+  // The library checks the rest.
   if (/[\s/?#\\:]/.test(host) || host.endsWith('.') || !isEmail(`${local}@example.com`)) return null;
   return normaliseDomain(host);
 }

@@ -51,7 +51,7 @@ export class UpsertContactsRequest {
   contacts: Contact[];
 }
 
-/** The body of POST /contacts in the document. */
+/** The body of POST /contacts in the OpenAPI document. */
 export const CONTACTS_EXAMPLES = {
   two: {
     summary: 'A contact of an account, and one that stands alone',

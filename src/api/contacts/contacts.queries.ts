@@ -3,7 +3,7 @@ import type { Db } from '../../database/transaction.js';
 import { metadataList } from '../batches/metadata-slices.js';
 import type { ContactRow } from './contact-row.js';
 
-/** Upserts contacts of one user in one statement; a row that is as it was is not written. */
+/** Upserts contacts of one user in one statement. Unchanged rows are not written. */
 export async function upsertContacts(tx: Db, userId: string, rows: ContactRow[], now: Date): Promise<void> {
   await tx.query(
     `insert into contacts (user_id, external_id, email, email_domain, first_name, account_external_id, metadata, created_at, updated_at)

@@ -15,7 +15,10 @@ export class ContactsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Upserts a batch of contacts (spec: POST /contacts). The account a contact names may arrive before or after it. */
+  /**
+   * Upserts a batch of contacts (spec: POST /contacts). A contact's account may arrive before or
+   * after it.
+   */
   upsert(caller: Caller, body: JsonBody): Promise<{ result: BatchResult; headers: Record<string, string> }> {
     return this.batches.upsert<ContactRow>(caller, body, {
       list: 'contacts',

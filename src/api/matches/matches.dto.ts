@@ -18,7 +18,10 @@ import type { MatchRow, WebhookStatus } from './matches.queries.js';
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
 
-/** Checks one query parameter with a plain function; the message names the parameter and what it takes (decision 7). */
+/**
+ * Validates one query parameter with a plain function. The message names the parameter and what it
+ * takes (decision 7).
+ */
 function Takes(test: (value: unknown) => boolean, message: string): PropertyDecorator {
   return (target, propertyName) => {
     registerDecorator({
@@ -54,7 +57,7 @@ export class ListMatchesQuery {
   status?: string;
 }
 
-/** Turns a checked query into what the list takes. */
+/** Turns a checked query into the arguments of the list. */
 export function toPage(query: ListMatchesQuery): {
   before: Date | null;
   limit: number;
@@ -148,7 +151,7 @@ export class MatchPage {
 
 type WithRawJson<T> = { [K in keyof T]: T[K] | RawJson | null | WithRawJson<T[K]> };
 
-/** Turns a row into the wire object; metadata and round stay the text that the database printed. */
+/** Maps a row to the wire object. Metadata and round stay as the text that the database printed. */
 export function toMatchNotification(row: MatchRow): WithRawJson<MatchNotification> {
   return {
     match_id: row.id,

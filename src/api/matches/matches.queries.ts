@@ -3,10 +3,10 @@ import type { Read } from '../../database/read-replica.js';
 export const WEBHOOK_STATUSES = ['delivered', 'failed', 'no_webhook', 'pending'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
-/** Bytes of one page after which it ends early (decision 16). */
+/** A page ends early once it reaches this many bytes (decision 16). */
 export const PAGE_BYTES = 8 * 1024 * 1024;
 
-/** A match as it is listed; columns that end in `_json` are JSON text. */
+/** A listed match. Columns that end in `_json` are JSON text. */
 export interface MatchRow {
   id: string;
   match_type: string;
@@ -26,14 +26,15 @@ export interface MatchRow {
   delivered_at: Date | null;
   created_at: Date;
   funding_round_json: string;
-  /** Rows that the page would have without the limit on its bytes. */
+  /** Rows that the page would have without the byte limit. */
   found: number;
 }
 
 /**
- * Tells whether a standby shows what lies before a cursor as the primary does. A user's matches appear in the order of their created_at
- * (decision 19) and a standby shows commits in their order, so where it has a match at the cursor or above, it has all below. Where
- * none of those is pending, nothing about them changes any more but that they are deleted.
+ * Returns whether a standby answers the same as the primary before a cursor. A user's matches
+ * become visible in order of created_at (decision 19), and a standby shows commits in order. So if
+ * it has a match at or above the cursor, it has all below it. If none of those is pending, they can
+ * only be deleted.
  */
 export async function isSettledBefore(replica: Read, userId: string, before: Date): Promise<boolean> {
   const rows: { settled: boolean }[] = await replica.query(
@@ -45,8 +46,9 @@ export async function isSettledBefore(replica: Read, userId: string, before: Dat
 }
 
 /**
- * Lists a user's matches created strictly before `before` (null: from the newest), newest first. The index on
- * (user_id, created_at) is read from the cursor on, so a page costs the same at any depth; with statuses, one such read each.
+ * Lists a user's matches created strictly before `before` (null: from the newest), newest first.
+ * Reads the index on (user_id, created_at) from the cursor, so a page costs the same at any depth.
+ * With statuses, one such read each.
  */
 export async function listMatches(
   db: Read,

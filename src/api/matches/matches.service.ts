@@ -20,8 +20,8 @@ export class MatchesService {
   ) {}
 
   /**
-   * Lists one page of a user's matches as JSON text, counting the request in the same transaction.
-   * `next_cursor` is the created_at of the last row, and null when the page came short of `limit` for want of rows.
+   * Lists one page of a user's matches as JSON text and counts the request in the same transaction.
+   * `next_cursor` is the created_at of the last row, or null if the list ended before `limit`.
    */
   async list(
     caller: Caller,
@@ -40,7 +40,10 @@ export class MatchesService {
     });
   }
 
-  /** Null where the primary has to be asked: for the newest matches always, as a webhook may have told of them this moment. */
+  /**
+   * Null if the primary must answer. It always answers for the newest matches, because a webhook
+   * may have just announced them.
+   */
   private async readOnReplica(
     tx: Db,
     userId: string,

@@ -29,19 +29,22 @@ export class WebhookConfiguration {
   webhook_url: string | null;
 }
 
-/** The body of POST /webhooks in the document. */
+/** The body of POST /webhooks in the OpenAPI document. */
 export const WEBHOOK_EXAMPLES = {
   set: { summary: 'Set or replace the URL', value: { url: URL_EXAMPLE } },
   clear: { summary: 'Clear it: matches are then only read by polling', value: { url: null } },
 };
 
-/** What both calls answer, in the document. */
+/** The response of both calls in the OpenAPI document. */
 export const CONFIGURATION_EXAMPLES = {
   set: { summary: 'A URL is registered', value: { webhook_url: URL_EXAMPLE } },
   pullOnly: { summary: 'Pull-only mode', value: { webhook_url: null } },
 };
 
-/** Reads the body of POST /webhooks; an empty URL gives null (spec: POST /webhooks rule 2). Errors: `invalid_body` (decision 4). */
+/**
+ * Reads the body of POST /webhooks. An empty URL gives null (spec: POST /webhooks rule 2). Errors:
+ * `invalid_body` (decision 4).
+ */
 export function readWebhookUrl(body: JsonBody): string | null {
   const { url } = requireObject(body.value, '{ "url": "https://…" }');
   if (url === undefined)

@@ -2,15 +2,15 @@ import { HttpCode, applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
 
 interface AppCallOptions {
-  /** The class of the answer; without it the call answers 204. */
+  /** The class of the response body. Without it the call answers 204. */
   answers?: unknown;
-  /** The class of the body. */
+  /** The class of the request body. */
   takes?: unknown;
-  /** Names of optional text parameters of the query. */
+  /** Names of optional text parameters in the query. */
   query?: readonly string[];
 }
 
-/** Documents a call of the settings UI and sets its status: 200 with an answer, 204 without. */
+/** Documents a call of the settings UI and sets its status: 200 with a body, 204 without. */
 export function AppCall(
   summary: string,
   { answers, takes, query = [] }: AppCallOptions = {},

@@ -2,7 +2,10 @@ import { ApiError } from '../../runtime/errors.js';
 import type { JsonBody } from '../../http/json-body.js';
 import { requireObject } from '../../http/require-object.js';
 
-/** Reads the fields of a body of the settings UI. Errors: `invalid_body`, in words for the person at the form. */
+/**
+ * Reads the fields of a settings UI request body. Errors: `invalid_body`, with a message for the
+ * person at the form.
+ */
 export class BodyFields {
   private readonly values: Record<string, unknown>;
 
@@ -10,14 +13,14 @@ export class BodyFields {
     this.values = requireObject(body.value, 'the fields of the form');
   }
 
-  /** A text that must be there and is not blank. */
+  /** A required text that is not blank. */
   text(field: string, maxLength: number): string {
     const value = this.optionalText(field, maxLength);
     if (value === null) throw new ApiError('invalid_body', `${field} must not be empty.`);
     return value;
   }
 
-  /** A text; absent, null and blank give null. */
+  /** An optional text. Absent, null and blank give null. */
   optionalText(field: string, maxLength: number): string | null {
     const value = this.values[field];
     if (value === undefined || value === null) return null;
@@ -30,7 +33,7 @@ export class BodyFields {
     return value;
   }
 
-  /** One of a closed list; absent and null give null. */
+  /** One value of a closed list. Absent and null give null. */
   choice<T extends string>(field: string, choices: readonly T[]): T | null {
     const value = this.values[field] ?? null;
     if (value === null) return null;
@@ -39,7 +42,7 @@ export class BodyFields {
     return value as T;
   }
 
-  /** A number within bounds; absent and null give null. */
+  /** A number within limits. Absent and null give null. */
   number(field: string, bounds: { min: number; max: number; whole?: boolean }): number | null {
     const value = this.values[field] ?? null;
     if (value === null) return null;
@@ -52,7 +55,7 @@ export class BodyFields {
     return value;
   }
 
-  /** True or false, which must be there. */
+  /** A required boolean. */
   flag(field: string): boolean {
     const value = this.values[field];
     if (typeof value !== 'boolean') throw new ApiError('invalid_body', `${field} must be true or false.`);

@@ -23,13 +23,13 @@ export const NullableWhole = () => ApiProperty({ type: 'integer', nullable: true
 /** Documents a number that may be null. */
 export const NullableNumber = () => ApiProperty({ type: Number, nullable: true });
 
-/** Documents a truth value. */
+/** Documents a boolean. */
 export const Flag = () => ApiProperty({ type: Boolean });
 
 /** Documents an object or a list of objects of another class. */
 export const Of = (type: unknown) => ApiProperty({ type: type as never });
 
-/** Documents a JSON object whose members are the customer's or of several kinds. */
+/** Documents a JSON object with customer-defined or mixed members. */
 export const AnyObject = (options: { nullable?: boolean } = {}) =>
   ApiProperty({ type: 'object', additionalProperties: true, ...options });
 

@@ -3,7 +3,7 @@ import { parseTimestamp } from '../../http/timestamp.js';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Reads an optional text of the query: absent and blank give null. Errors: `invalid_param`. */
+/** Reads an optional text of the query. Absent and blank give null. Errors: `invalid_param`. */
 export function queryText(value: unknown, name: string, maxLength = 255): string | null {
   if (value === undefined || value === '') return null;
   if (typeof value !== 'string' || value.length > maxLength || value.includes('\0') || !value.isWellFormed())
@@ -27,7 +27,7 @@ export function queryInstant(value: unknown, name: string): Date | null {
   return at;
 }
 
-/** Reads an optional row number that a list goes on from. Errors: `invalid_param`. */
+/** Reads an optional row number after which a list continues. Errors: `invalid_param`. */
 export function queryCursor(value: unknown, name: string): string | null {
   const text = queryText(value, name);
   if (text !== null && !/^\d{1,18}$/.test(text))
@@ -35,7 +35,7 @@ export function queryCursor(value: unknown, name: string): string | null {
   return text;
 }
 
-/** Reads an id of a path. Errors: `not_found`, as for an id that belongs to somebody else. */
+/** Reads an id in the path. Errors: `not_found`, as for another user's id. */
 export function pathId(value: string): string {
   if (!UUID.test(value)) throw new ApiError('not_found', 'There is nothing with this id.');
   return value.toLowerCase();

@@ -1,6 +1,6 @@
 import { ApiError, OperatorError } from '../../runtime/errors.js';
 
-/** Answers with the words of an OperatorError, which are made for the operator at the command line, as a refused call. */
+/** Turns an OperatorError, whose message is written for the command line, into a rejected call. */
 export async function inOperatorsWords<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

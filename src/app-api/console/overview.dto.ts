@@ -9,7 +9,7 @@ import {
   Whole,
 } from '../calls/fields.js';
 
-/** How deliveries to one host went over the last 24 hours. */
+/** Deliveries to one host over the last 24 hours. */
 export class HostItem {
   @Text() host: string;
   @Whole() users: number;

@@ -12,8 +12,8 @@ export interface HostRow {
 }
 
 /**
- * Counts, by the host of each user's URL, what became of the matches since an instant; for operators. Reads one range of the
- * index per user with a URL. The hosts with most failures come first.
+ * Counts match outcomes since an instant by the host of each user's URL, for operators. Reads one
+ * index range per user with a URL. Hosts with most failures come first.
  */
 export async function countByHostAcrossUsers(db: Db, since: Date): Promise<HostRow[]> {
   return db.query(

@@ -11,8 +11,15 @@ import type { RejectionReason } from '../../ingestion/extraction/rejection-reaso
 import { isFundingType } from '../../rounds/stated-round.js';
 import { CurrentSession } from '../sign-in/session.js';
 import type { Session } from '../sign-in/session.js';
-import { CorrectedRound, Correction, RejectedItems, RoundDetail, RoundItems } from './rounds.dto.js';
-import { RoundConsoleService } from './rounds.service.js';
+import {
+  CorrectedRound,
+  Correction,
+  RejectedItems,
+  RoundChange,
+  RoundDetail,
+  RoundItems,
+} from './rounds.dto.js';
+import { ROUND_ACTIONS, RoundConsoleService } from './rounds.service.js';
 
 const REASONS = Object.keys(REJECTION_REASONS) as RejectionReason[];
 
@@ -22,10 +29,11 @@ export class RoundConsoleController {
   constructor(private readonly rounds: RoundConsoleService) {}
 
   @Get('rounds')
-  @AppCall('A page of rounds, newest first', { answers: RoundItems, query: ['search', 'after'] })
+  @AppCall('A page of rounds, newest first', { answers: RoundItems, query: ['search', 'show', 'after'] })
   listRounds(@Query() query: Record<string, unknown>): Promise<RoundItems> {
     return this.rounds.list({
       search: queryText(query['search'], 'search'),
+      filter: queryChoice(query['show'], 'show', ['open', 'held', 'withdrawn', 'failed']),
       after: queryText(query['after'], 'after'),
     });
   }
@@ -34,6 +42,18 @@ export class RoundConsoleController {
   @AppCall('One round with its mentions', { answers: RoundDetail })
   getRound(@Param('roundId') roundId: string): Promise<RoundDetail> {
     return this.rounds.get(pathId(roundId));
+  }
+
+  @Post('rounds/:roundId')
+  @AppCall('Hold, release or withdraw a round, or match it again', { takes: RoundChange })
+  async changeRound(
+    @CurrentSession() session: Session,
+    @Param('roundId') roundId: string,
+    @Body() body: JsonBody,
+  ) {
+    const action = new BodyFields(body).choice('action', ROUND_ACTIONS);
+    if (action === null) throw new ApiError('invalid_body', 'action must not be empty.');
+    await this.rounds.change(session, pathId(roundId), action);
   }
 
   @Get('rejected')

@@ -20,6 +20,12 @@ export class RoundItem {
   @NullableNumber() confidence_score: number | null;
   @Whole() mentions: number;
   @Instant() created_at: string;
+  /** `open`: matched; `held`: waits for review; `withdrawn`: never matched. */
+  @Text() state: string;
+  /** Of a held round: `low-confidence`, or `operator`. */
+  @NullableText() hold_reason: string | null;
+  /** Why matching it failed at every attempt; null: it did not. */
+  @NullableText() match_error: string | null;
 }
 
 export class RoundItems {
@@ -68,6 +74,12 @@ export class Correction {
   @NullableNumber() amount_usd: number | null;
   @Text() funding_type: string;
   @NullableText({ format: 'date' }) published_date: string | null;
+}
+
+/** What an operator does with a round. */
+export class RoundChange {
+  /** `hold`, `release`, `withdraw`, or `retry` where its matching failed. */
+  @Text() action: string;
 }
 
 export class CorrectedRound {

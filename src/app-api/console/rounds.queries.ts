@@ -1,5 +1,6 @@
 import type { Db } from '../../database/transaction.js';
 import type { StatedRound } from '../../rounds/stated-round.js';
+import type { RoundState } from '../../rounds/rounds.queries.js';
 
 export interface RoundItemRow {
   id: string;
@@ -7,20 +8,46 @@ export interface RoundItemRow {
   provenance: Record<string, unknown>;
   mentions: number;
   created_at: Date;
+  state: RoundState;
+  hold_reason: 'low-confidence' | 'operator' | null;
+  /** Null unless the matching failed at every attempt. */
+  match_error: string | null;
 }
 
-const ROUND = `r.id, r.facts, r.provenance, r.created_at, (select count(*)::int from mentions m where m.round_id = r.id) as mentions`;
+/** Which rounds a list shows: those in a state, or those whose matching failed at every attempt. */
+export type RoundFilter = RoundState | 'failed';
 
-/** Lists rounds from the newest on, after a row of the page before; `search` is how the company's name begins. */
+const ROUND = `r.id, r.facts, r.provenance, r.created_at, r.state, r.hold_reason,
+  (select coalesce(j.last_error, '') from match_jobs j where j.round_id = r.id and j.failed_at is not null) as match_error, (select count(*)::int from mentions m where m.round_id = r.id) as mentions`;
+
+/** As literals, so that the index of the few that are not open serves. */
+const FILTERS: Record<RoundFilter, string> = {
+  open: `and r.state = 'open'`,
+  held: `and r.state = 'held' and r.state <> 'open'`,
+  withdrawn: `and r.state = 'withdrawn' and r.state <> 'open'`,
+  failed: `and r.id in (select round_id from match_jobs where failed_at is not null)`,
+};
+
+/**
+ * Lists rounds from the newest on, after a row of the page before; `search` is how the company's
+ * name begins.
+ */
 export async function listNewestRounds(
   db: Db,
-  page: { after: { createdAt: string; id: string } | null; search: string | null; limit: number },
+  page: {
+    after: { createdAt: string; id: string } | null;
+    search: string | null;
+    filter: RoundFilter | null;
+    limit: number;
+  },
 ): Promise<RoundItemRow[]> {
   const prefix = page.search === null ? null : `${page.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const filter = page.filter === null ? '' : FILTERS[page.filter];
   return db.query(
     `select ${ROUND} from funding_rounds r
      where ($1::timestamptz is null or (r.created_at, r.id) < ($1, $2::uuid))
        and ($3::text is null or lower(r.company_name) like lower($3))
+       ${filter}
      order by r.created_at desc, r.id desc limit $4`,
     [page.after?.createdAt ?? null, page.after?.id ?? null, prefix, page.limit],
   );
@@ -59,7 +86,10 @@ export interface RejectedRow {
 // The driver gives the bigint as text; a cast would make `order by id` sort by that text.
 const REJECTED = `id, source, source_item, title, url, reason, fetched_at, corrected_at`;
 
-/** Lists rejected items before a number, the newest first; `reason` is a label, `search` part of a title. */
+/**
+ * Lists rejected items before a number, the newest first; `reason` is a label, `search` part of a
+ * title.
+ */
 export async function listRejected(
   db: Db,
   page: { before: string | null; reason: string | null; search: string | null; limit: number },

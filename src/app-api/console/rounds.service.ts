@@ -5,12 +5,28 @@ import { Clock } from '../../runtime/clock.js';
 import { ApiError } from '../../runtime/errors.js';
 import { IngestionService } from '../../ingestion/ingestion.service.js';
 import type { StatedRound } from '../../rounds/stated-round.js';
+import { withdrawRound } from '../../delivery/withdraw-round.js';
+import { retryFailedJobs } from '../../matching/failed-jobs.js';
+import { holdRound, releaseRound } from '../../rounds/review.js';
+import type { Reviewer } from '../../rounds/review.js';
 import type { Session } from '../sign-in/session.js';
+import { inOperatorsWords } from './operator-errors.js';
 import type { RejectedItems, RoundDetail, RoundItem, RoundItems } from './rounds.dto.js';
 import * as queries from './rounds.queries.js';
 import type { RejectedRow, RoundItemRow } from './rounds.queries.js';
 
 const PAGE = 50;
+
+const ACTIONS = {
+  hold: holdRound,
+  release: releaseRound,
+  withdraw: withdrawRound,
+  retry: (dataSource, roundId, by) => retryFailedJobs(dataSource, [roundId], by),
+} satisfies Record<string, (dataSource: DataSource, roundId: string, by: Reviewer) => Promise<unknown>>;
+
+/** What an operator can do with a round. */
+export type RoundAction = keyof typeof ACTIONS;
+export const ROUND_ACTIONS = Object.keys(ACTIONS) as RoundAction[];
 
 /** What was read, and what became of it, as operators see and correct it. */
 @Injectable()
@@ -23,7 +39,11 @@ export class RoundConsoleService {
   ) {}
 
   /** Lists rounds, the newest first. */
-  async list(page: { after: string | null; search: string | null }): Promise<RoundItems> {
+  async list(page: {
+    after: string | null;
+    search: string | null;
+    filter: queries.RoundFilter | null;
+  }): Promise<RoundItems> {
     const rows = await queries.listNewestRounds(this.db, {
       ...page,
       after: readCursor(page.after),
@@ -54,6 +74,15 @@ export class RoundConsoleService {
     };
   }
 
+  /**
+   * Holds, releases or withdraws a round, or matches it again where that failed. Errors:
+   * `invalid_body` in words.
+   */
+  async change(operator: Session, roundId: string, action: RoundAction): Promise<void> {
+    const by = { actor: operator.email, actorUserId: operator.userId, now: this.clock.now() };
+    await inOperatorsWords<unknown>(ACTIONS[action](this.dataSource, roundId, by));
+  }
+
   /** Lists rejected items, the newest first. */
   async listRejected(page: {
     after: string | null;
@@ -73,7 +102,10 @@ export class RoundConsoleService {
     };
   }
 
-  /** Makes a round of an item that was rejected by mistake; it is merged, matched and sent like any other. Errors: `not_found`. */
+  /**
+   * Makes a round of an item that was rejected by mistake; it is merged, matched and sent like any
+   * other. Errors: `not_found`.
+   */
   async correct(
     operator: Session,
     itemId: string,
@@ -145,5 +177,8 @@ function toItem(row: RoundItemRow): RoundItem {
     confidence_score: facts.confidenceScore,
     mentions: row.mentions,
     created_at: row.created_at.toISOString(),
+    state: row.state,
+    hold_reason: row.hold_reason,
+    match_error: row.match_error,
   };
 }

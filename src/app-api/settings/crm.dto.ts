@@ -2,7 +2,7 @@ import { Account } from '../../api/accounts/accounts.dto.js';
 import { Instant, NullableText, Of, Text, Whole } from '../calls/fields.js';
 import { Contact } from '../../api/contacts/contacts.dto.js';
 
-/** How much CRM data there is. */
+/** The size of the user's CRM data. */
 export class CrmCounts {
   @Whole() accounts: number;
   /** Accounts that can only be matched by name. */
@@ -37,19 +37,19 @@ export class ContactItems {
 
 export class AccountDetail extends AccountItem {
   @Instant() created_at: string;
-  /** JSON text, digit by digit as it came. */
+  /** JSON text with every digit as received. */
   @NullableText() metadata: string | null;
-  /** The contacts linked to it, 50 at most. */
+  /** Its linked contacts, at most 50. */
   @Of([ContactItem]) contacts: ContactItem[];
 }
 
 export class ContactDetail extends ContactItem {
   @Instant() created_at: string;
-  /** JSON text, digit by digit as it came. */
+  /** JSON text with every digit as received. */
   @NullableText() metadata: string | null;
 }
 
-/** Rows of a file, mapped to the fields of the API. */
+/** Rows of a file, mapped to the API's fields. */
 export class AccountRows {
   @Of([Account]) accounts: Account[];
 }

@@ -22,9 +22,9 @@ export interface ContactItemRow {
 }
 
 interface Page {
-  /** Part of a name, domain or address, or an external id; null takes all. */
+  /** Part of a name, domain or address, or an external id. Null: no filter. */
   search: string | null;
-  /** The internal number of the last row of the page before. */
+  /** The internal number of the previous page's last row. */
   after: string | null;
   limit: number;
 }
@@ -43,11 +43,12 @@ export async function countRows(
   return rows[0] ?? { accounts: 0, accounts_without_domain: 0, contacts: 0 };
 }
 
-// The driver gives a bigint as text; a cast under the column's own name would make `order by id` sort by that text.
+// The driver returns a bigint as text. A cast under the column's own name would make `order by id`
+// sort by that text.
 const ACCOUNT = `id, external_id, name, domain, created_at, updated_at`;
 const CONTACT = `id, external_id, email, first_name, account_external_id, created_at, updated_at`;
 
-/** Lists a user's accounts in the order in which they were first stored, the newest first. */
+/** Lists a user's accounts, most recently created first. */
 export async function listAccounts(db: Db, userId: string, page: Page): Promise<AccountItemRow[]> {
   return db.query(
     `select ${ACCOUNT} from accounts
@@ -58,7 +59,7 @@ export async function listAccounts(db: Db, userId: string, page: Page): Promise<
   );
 }
 
-/** Lists a user's contacts in the order in which they were first stored, the newest first. */
+/** Lists a user's contacts, most recently created first. */
 export async function listContacts(db: Db, userId: string, page: Page): Promise<ContactItemRow[]> {
   return db.query(
     `select ${CONTACT} from contacts
@@ -95,7 +96,7 @@ export async function findContact(
   return rows[0] ?? null;
 }
 
-/** Lists the contacts that name an account. */
+/** Lists the contacts linked to an account. */
 export async function listContactsOf(
   db: Db,
   userId: string,
@@ -108,7 +109,7 @@ export async function listContactsOf(
   );
 }
 
-/** Deletes one contact of a user; matches that name it stay as they were stored. */
+/** Deletes one contact of a user. Matches that name it stay unchanged. */
 export async function deleteContact(db: Db, userId: string, externalId: string): Promise<number> {
   const [, count]: [unknown, number] = await db.query(
     `delete from contacts where user_id = $1 and external_id = $2`,

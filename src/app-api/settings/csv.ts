@@ -1,4 +1,7 @@
-/** Writes one line of CSV (RFC 4180). A cell that a spreadsheet would take for a formula begins with an apostrophe instead. */
+/**
+ * Writes one line of CSV (RFC 4180). A cell that a spreadsheet would read as a formula gets a
+ * leading apostrophe.
+ */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

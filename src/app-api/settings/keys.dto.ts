@@ -9,7 +9,7 @@ export class KeyCap {
   @NullableWhole() rows: number | null;
 }
 
-/** An API key without its text. */
+/** An API key without its secret part. */
 export class KeyItem {
   @Text({ format: 'uuid' }) key_id: string;
   @NullableText() name: string | null;
@@ -29,14 +29,14 @@ export class KeyName {
   @NullableText() name: string | null;
 }
 
-/** A new key; its text is shown this once. */
+/** A new key, shown in full only here. */
 export class NewKey {
   @Text({ format: 'uuid' }) key_id: string;
   @Text() api_key: string;
   @NullableText() signing_secret: string | null;
 }
 
-/** Turns a key's row into the wire object; a cap that is not set is the default's. */
+/** Maps a key's row to the wire object. A cap that is not set shows the default. */
 export function toKeyItem(row: KeyRow): KeyItem {
   return {
     key_id: row.id,

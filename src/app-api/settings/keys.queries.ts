@@ -1,6 +1,6 @@
 import type { Db } from '../../database/transaction.js';
 
-/** Revokes a live key of this user; null when the user has no key with this id, else whether it was live. */
+/** Revokes a live key of this user. Null if the user has no such key, else whether it was live. */
 export async function revokeKeyOf(db: Db, userId: string, keyId: string, now: Date): Promise<boolean | null> {
   const [, revoked]: [unknown, number] = await db.query(
     `update api_keys set revoked_at = $3 where user_id = $1 and id = $2 and revoked_at is null`,
@@ -14,7 +14,7 @@ export async function revokeKeyOf(db: Db, userId: string, keyId: string, now: Da
   return known.length > 0 ? false : null;
 }
 
-/** Names a key of this user; false when there is none with this id. */
+/** Renames a key of this user. Returns false if there is none with this id. */
 export async function renameKeyOf(
   db: Db,
   userId: string,

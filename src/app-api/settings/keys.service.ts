@@ -24,12 +24,15 @@ export class KeysService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Lists the user's keys, the newest first. */
+  /** Lists the user's keys, newest first. */
   async list(userId: string): Promise<KeyItem[]> {
     return (await this.users.listKeys(userId)).map(toKeyItem);
   }
 
-  /** Creates a key, and with the first the signing secret; both are shown once. Errors: `pro_required`. */
+  /**
+   * Creates a key. The first one also creates the signing secret. Both are shown once. Errors:
+   * `pro_required`.
+   */
   async create(session: Session, name: string | null): Promise<CreatedKey> {
     requirePro(session);
     const key = await this.users.createKey(session.userId, name);
@@ -43,7 +46,7 @@ export class KeysService {
     await this.audit.byUser(session, 'key.rename', { subject: keyId, detail: { name } });
   }
 
-  /** Revokes a key; every replica refuses it within a second. Errors: `not_found`. */
+  /** Revokes a key. Every replica rejects it within a second. Errors: `not_found`. */
   async revoke(session: Session, keyId: string): Promise<void> {
     const wasLive = await revokeKeyOf(this.dataSource.manager, session.userId, keyId, this.clock.now());
     if (wasLive === null) throw noSuchKey();
@@ -51,8 +54,8 @@ export class KeysService {
   }
 
   /**
-   * Who the user is to the API's own services: the caps are those of the live key used last, as a new key would take them over
-   * (decision 5). Errors: `pro_required`.
+   * Returns the user as a caller of the API's services. Its caps are those of the live key used
+   * last, which a new key would get too (decision 5). Errors: `pro_required`.
    */
   async asCaller(session: Session): Promise<Caller> {
     requirePro(session);

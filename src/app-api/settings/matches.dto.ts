@@ -33,21 +33,21 @@ export class MatchItem {
 /** A page of matches. */
 export class MatchItems {
   @Of([MatchItem]) data: MatchItem[];
-  /** Where to read on; null at the end. */
+  /** The cursor of the next page; null at the end. */
   @NullableInstant() next_before: string | null;
-  /** True where the page came short because only so many matches are looked through at a time. */
+  /** True if the page ended early because a page scans a limited number of matches. */
   @Flag() more_to_search: boolean;
 }
 
-/** A match with everything that is known of it. */
+/** A match with all its details. */
 export class MatchDetail extends MatchItem {
   @AnyObject() funding_round: Record<string, unknown>;
-  /** JSON text, digit by digit as it came. */
+  /** JSON text with every digit as received. */
   @NullableText() account_metadata: string | null;
   @NullableText() contact_metadata: string | null;
   @NullableText() webhook_response_snippet: string | null;
   @NullableWhole() duration_ms: number | null;
   @NullableInstant() delivered_at: string | null;
-  /** The exact bytes of the webhook's body as text; null once they are no longer kept, or where none was made. */
+  /** The exact webhook body as text. Null if it was deleted or never made. */
   @NullableText() payload: string | null;
 }

@@ -2,11 +2,11 @@ import type { Db } from '../../database/transaction.js';
 import type { MatchType } from '../../matching/event.dto.js';
 import type { WebhookStatus } from '../../api/matches/matches.queries.js';
 
-/** What a list of matches is narrowed to; null takes all. */
+/** The filters of a list of matches. Null: no filter. */
 export interface MatchFilter {
   status: WebhookStatus | null;
   type: MatchType | null;
-  /** How the name of the funded company begins. */
+  /** The start of the funded company's name. */
   company: string | null;
   /** The CRM id of the matched account. */
   account: string | null;
@@ -34,13 +34,14 @@ const ITEM = `m.id, m.created_at, m.match_type, m.account_external_id, m.contact
   m.funding_round ->> 'funding_type' as funding_type, m.funding_round ->> 'published_date' as published_date,
   m.webhook_status, m.webhook_response_code`;
 
-/** Rounds that a search for a company's name looks up; beyond them it has to be narrowed. */
+/** Most rounds that a company search reads. If there are more, the search must be narrowed. */
 const COMPANY_ROUNDS = 2_000;
 
 /**
- * Lists a user's matches before an instant, newest first, looking through at most `scan` of them: a page costs the same however many
- * there are and however few fit the filter. `last` is where the looking ended, null at the end of the list. Statuses, accounts and
- * companies have an index each; types are picked from what they give.
+ * Lists a user's matches before an instant, newest first. Scans at most `scan` of them, so that a
+ * page costs the same however few match the filter. `last` is where the scan stopped, null at the
+ * end of the list. Statuses, accounts and companies have an index; types are filtered from the
+ * scanned rows.
  */
 export async function searchMatches(
   db: Db,
@@ -73,7 +74,7 @@ export async function searchMatches(
   return { rows: found, last: isFull ? (found.at(-1)?.created_at ?? null) : end };
 }
 
-/** Finds the newest rounds of companies whose name begins like this. */
+/** Finds the newest rounds of companies whose name starts like this. */
 async function findRoundsOfCompany(db: Db, company: string): Promise<string[]> {
   const rows: { id: string }[] = await db.query(
     `select id from funding_rounds where lower(company_name) like lower($1) order by created_at desc limit $2`,
@@ -92,7 +93,7 @@ export interface MatchDetailRow extends MatchItemRow {
   body: Buffer | null;
 }
 
-/** Finds a match of this user; null where the user has none with this id. */
+/** Finds a match of this user, or null. */
 export async function findMatch(db: Db, userId: string, matchId: string): Promise<MatchDetailRow | null> {
   const rows: MatchDetailRow[] = await db.query(
     `select ${ITEM}, m.funding_round, m.account_metadata::text as account_metadata_json,

@@ -8,15 +8,15 @@ import type { MatchFilter, MatchItemRow } from './matches.queries.js';
 
 const PAGE = 50;
 const EXPORT_PAGE = 1_000;
-/** Matches looked through for one page where they are picked by type, which has no index of its own. */
+/** Matches scanned per page when filtering by type, which has no index. */
 const SCAN = 10_000;
 
-/** A user's matches as the settings UI lists them: not counted against the API's caps. */
+/** Lists a user's matches for the settings UI. Does not count against the API's caps. */
 @Injectable()
 export class MatchListService {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Lists one page before an instant, the newest first. */
+  /** Lists one page before an instant, newest first. */
   async list(userId: string, filter: MatchFilter & { before: Date | null }): Promise<MatchItems> {
     const { rows, last } = await searchMatches(this.dataSource.manager, userId, {
       ...filter,

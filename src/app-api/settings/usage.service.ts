@@ -9,7 +9,7 @@ import { listUse } from './usage.queries.js';
 
 const SHOWN_DAYS = 30;
 
-/** What a user's capped calls took of their caps. */
+/** Reads how much of their caps a user's calls used. */
 @Injectable()
 export class UsageService {
   constructor(
@@ -18,7 +18,7 @@ export class UsageService {
     private readonly keys: KeysService,
   ) {}
 
-  /** Reads the use of the last 30 days, every day with an entry, and the live keys. */
+  /** Reads the use of the last 30 days, with an entry for every day, and the live keys. */
   async get(userId: string): Promise<Usage> {
     const days = lastDays(this.clock.now(), SHOWN_DAYS);
     const [use, keys] = await Promise.all([

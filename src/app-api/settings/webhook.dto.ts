@@ -9,7 +9,7 @@ import {
   Whole,
 } from '../calls/fields.js';
 
-/** What became of a day's matches. */
+/** A day's match outcomes. */
 export class DeliveryDay {
   @Text({ format: 'date' }) day: string;
   @Whole() delivered: number;
@@ -33,7 +33,7 @@ export class WebhookUrl {
   @NullableText() url: string | null;
 }
 
-/** A new signing secret, shown this once. */
+/** A new signing secret, shown only here. */
 export class NewSecret {
   @Text() signing_secret: string;
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/transaction.js';
 
-/** Reads when the user's signing secret was made; null where there is none yet. */
+/** Reads when the user's signing secret was created. Null if there is none. */
 export async function findSecretDate(db: Db, userId: string): Promise<Date | null> {
   const rows: { rotated_at: Date }[] = await db.query(
     `select rotated_at from signing_secrets where user_id = $1`,
@@ -17,7 +17,7 @@ export interface DayRow {
   no_webhook: number;
 }
 
-/** Counts a user's matches by UTC day and status since a day; days without any are left out. */
+/** Counts a user's matches by UTC day and status since a day. Omits days without matches. */
 export async function countDeliveries(db: Db, userId: string, since: Date): Promise<DayRow[]> {
   return db.query(
     `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
@@ -42,7 +42,7 @@ export interface DeliveryRow {
   created_at: Date;
 }
 
-/** Lists a user's newest deliveries, those under way too. */
+/** Lists a user's newest deliveries, running ones included. */
 export async function listDeliveries(db: Db, userId: string, limit: number): Promise<DeliveryRow[]> {
   return db.query(
     `select m.id, m.funding_round ->> 'company_name' as company_name, m.webhook_status, m.webhook_response_code,

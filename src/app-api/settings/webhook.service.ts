@@ -14,7 +14,7 @@ import { countDeliveries, findSecretDate, listDeliveries } from './webhook.queri
 const SHOWN_DAYS = 30;
 const SHOWN_DELIVERIES = 25;
 
-/** A user's webhook: its URL, its secret, and how it does. */
+/** A user's webhook: its URL, its secret and its health. */
 @Injectable()
 export class WebhookSettingsService {
   constructor(
@@ -57,7 +57,7 @@ export class WebhookSettingsService {
     return secret;
   }
 
-  /** Counts the last 30 days' matches by what became of them, every day with an entry. */
+  /** Counts the last 30 days' match outcomes, with an entry for every day. */
   async health(userId: string): Promise<DeliveryDay[]> {
     const days = lastDays(this.clock.now(), SHOWN_DAYS);
     const rows = await countDeliveries(this.dataSource.manager, userId, new Date(`${days[0]}T00:00:00Z`));

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/transaction.js';
 
-/** Counts an attempt of a subject and returns its count with it; a window that has ended begins anew. */
+/** Counts an attempt of a subject and returns the new count. An expired window restarts. */
 export async function countAttempt(
   db: Db,
   subject: string,
@@ -18,7 +18,10 @@ export async function countAttempt(
   return rows[0] ?? { count: 1, window_ends_at: windowEndsAt };
 }
 
-/** Takes back an attempt that went well: the account's failures are forgotten, the address's count falls by one. */
+/**
+ * Undoes the count of a successful attempt: clears the account's failures and lowers the address's
+ * count by one.
+ */
 export async function takeBackAttempt(
   db: Db,
   attempt: { account: string | null; address: string },

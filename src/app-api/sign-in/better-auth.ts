@@ -6,15 +6,16 @@ import type { Pool } from 'pg';
 import type { UiConfig } from '../../runtime/config.js';
 import { AUTH_PATH, PASSWORD_LENGTH } from './limits.js';
 
-/** Seconds that a session lasts without use, and how often its use is noted. */
+/** Seconds until an unused session expires, and how often its use is recorded. */
 const SESSION_SECONDS = 7 * 24 * 3600;
 const SESSION_UPDATE_SECONDS = 3600;
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * Sets up sign-in on the service's own users and connections. Passwords are hashed by the library with scrypt (N 16384, r 16); session
- * cookies are HttpOnly, SameSite=Lax, and Secure unless the origin is this machine.
+ * Sets up better-auth on the service's users and connections. It hashes passwords with scrypt (N
+ * 16384, r 16). Session cookies are HttpOnly, SameSite=Lax, and Secure unless the origin is this
+ * machine.
  */
 export function createAuth(dataSource: DataSource, secret: string, ui: UiConfig) {
   const { master } = dataSource.driver as unknown as { master: Pool };
@@ -27,7 +28,7 @@ export function createAuth(dataSource: DataSource, secret: string, ui: UiConfig)
     database: master,
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Attempts are counted by our own throttle, which knows the account as well as the address.
+    // Our own throttle counts attempts, because it knows the account as well as the address.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -56,7 +57,7 @@ export function createAuth(dataSource: DataSource, secret: string, ui: UiConfig)
       },
       expiresIn: SESSION_SECONDS,
       updateAge: SESSION_UPDATE_SECONDS,
-      // A session that was ended must not live on in a signed copy.
+      // A revoked session must not live on in a signed cookie cache.
       cookieCache: { enabled: false },
     },
     account: {
@@ -73,7 +74,8 @@ export function createAuth(dataSource: DataSource, secret: string, ui: UiConfig)
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      // Linked by an e-mail address that the provider has verified. Where strangers may sign up with any address, ours must be too.
+      // Accounts are linked by an e-mail address that the provider has verified. If anyone may sign
+      // up, we must verify ours too.
       accountLinking: { enabled: true, requireLocalEmailVerified: ui.signUp },
       updateAccountOnSignIn: false,
     },
@@ -84,7 +86,7 @@ export function createAuth(dataSource: DataSource, secret: string, ui: UiConfig)
     },
     databaseHooks: {
       account: {
-        // The service calls no provider on a user's behalf: its tokens are not worth keeping.
+        // The service never calls a provider for a user, so its tokens are not kept.
         create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
         update: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
       },

@@ -3,7 +3,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Role, Tier } from '../../database/entities/user.entity.js';
 
-/** Who is signed in to the settings UI, as the database says at this request. */
+/** The signed-in user, read from the database for this request. */
 export interface Session {
   sessionId: string;
   userId: string;
@@ -14,12 +14,12 @@ export interface Session {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before any handler under /app/api runs, except for the few that sign in. */
+    /** Set before any handler under /app/api runs, except for the few calls that sign in. */
     session: Session | null;
   }
 }
 
-/** Hands the session to a controller's method. */
+/** Injects the session into a controller's method. */
 export const CurrentSession = createParamDecorator((_data: unknown, context: ExecutionContext): Session => {
   const { session } = context.switchToHttp().getRequest<FastifyRequest>();
   if (session === null) throw new Error('A handler of the settings UI ran without a session.');

@@ -1,12 +1,12 @@
 import { Flag, Instant, NullableText, Of, Text } from '../calls/fields.js';
 
-/** What the sign-in page offers. */
+/** The options of the sign-in page. */
 export class SignInOptions {
   @Flag() sign_up: boolean;
   @NullableText() oidc_name: string | null;
 }
 
-/** Who is signed in. */
+/** The signed-in user. */
 export class Profile {
   @Text({ format: 'uuid' }) user_id: string;
   @Text() email: string;
@@ -33,7 +33,7 @@ export class Redirect {
   @Text() url: string;
 }
 
-/** A browser that is signed in. */
+/** A signed-in browser. */
 export class SessionItem {
   @Text({ format: 'uuid' }) session_id: string;
   @Flag() current: boolean;

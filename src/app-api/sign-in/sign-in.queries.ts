@@ -9,7 +9,7 @@ export interface SessionRow {
   updated_at: Date;
 }
 
-/** Lists a user's sessions that have not run out, the newest first. */
+/** Lists a user's live sessions, newest first. */
 export async function listSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
   return db.query(
     `select id, user_agent, ip_address, created_at, updated_at from sessions
@@ -23,7 +23,7 @@ export async function deleteSessions(db: Db, userId: string): Promise<void> {
   await db.query(`delete from sessions where user_id = $1`, [userId]);
 }
 
-/** Takes back the links that were made for a user before and have not been used. */
+/** Revokes a user's unused links. */
 export async function deletePasswordLinks(db: Db, userId: string): Promise<void> {
   await db.query(`delete from sign_in_tokens where value = $1`, [userId]);
 }
@@ -33,7 +33,7 @@ export async function updateRole(db: Db, userId: string, role: Role): Promise<vo
   await db.query(`update users set role = $2 where id = $1`, [userId, role]);
 }
 
-/** Deletes the sessions and one-time links that have run out. */
+/** Deletes expired sessions and one-time links. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.query(`delete from sessions where expires_at <= $1`, [now]);
   await db.query(`delete from sign_in_tokens where expires_at <= $1`, [now]);

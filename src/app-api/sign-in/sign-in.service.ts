@@ -16,13 +16,13 @@ import * as queries from './sign-in.queries.js';
 import type { SessionRow } from './sign-in.queries.js';
 import { Throttle } from './throttle.js';
 
-/** A one-time link to set a password is good for three days. */
+/** A one-time password link expires after three days. */
 const LINK_MS = 3 * 24 * 3600 * 1000;
 
-/** Set-Cookie values that a response has to carry. */
+/** Set-Cookie values for the response. */
 export type Cookies = string[];
 
-/** Signing in to the settings UI: passwords, sessions and one-time links. */
+/** Signs users in to the settings UI: passwords, sessions and one-time links. */
 @Injectable()
 export class SignInService {
   private made: Promise<Auth> | null = null;
@@ -50,7 +50,10 @@ export class SignInService {
     });
   }
 
-  /** Makes an account on the free tier, where the operator allows it. Errors: `not_found` where not, `weak_password`, `already_exists`. */
+  /**
+   * Creates an account on the free tier, if the operator allows it. Errors: `not_found` if not,
+   * `weak_password`, `already_exists`.
+   */
   signUp(request: FastifyRequest, email: string, password: string): Promise<Cookies> {
     if (!this.config.ui.signUp)
       throw new ApiError('not_found', 'Accounts are made by the operator of this service.');

@@ -6,19 +6,22 @@ import { ApiError } from '../../runtime/errors.js';
 import { countAttempt, takeBackAttempt } from './attempts.queries.js';
 
 const WINDOW_MS = 15 * 60_000;
-/** Failures within a window after which an account, or an address of the network, has to wait. An address may be a whole office. */
+/**
+ * After this many failures in a window, an account or a network address must wait. An address may
+ * be a whole office.
+ */
 const PER_ACCOUNT = 10;
 const PER_ADDRESS = 50;
 
-/** Who tries to sign in: the account that is named, if any, and the address that the request comes from. */
+/** Who tries to sign in: the named account, if any, and the request's address. */
 export interface Attempt {
   account: string | null;
   address: string;
-  /** Counts also when it goes well, as the making of accounts does. */
+  /** True: successes count too, as for sign-up. */
   counts?: boolean;
 }
 
-/** Slows down guessing of passwords and links, on all replicas together. */
+/** Limits guessing of passwords and links across all replicas. */
 @Injectable()
 export class Throttle {
   constructor(
@@ -27,8 +30,8 @@ export class Throttle {
   ) {}
 
   /**
-   * Runs one attempt. It is counted before it is made, so that many at a time gain nothing, and taken back when it goes well.
-   * Errors: `too_many_attempts` with `Retry-After`, without running it.
+   * Runs one attempt. Counts it first, so that parallel attempts gain nothing, and undoes the count
+   * on success. Errors: `too_many_attempts` with `Retry-After`, without running the attempt.
    */
   async attempt<T>(by: Attempt, work: () => Promise<T>): Promise<T> {
     const db = this.dataSource.manager;
@@ -36,7 +39,7 @@ export class Throttle {
     const account = by.account === null ? null : `account ${by.account.toLowerCase()}`;
     const now = this.clock.now();
     await this.count(address, PER_ADDRESS, now);
-    // After the address, so that an address that has to wait makes no rows for the accounts that it names.
+    // After the address check, so that a blocked address creates no rows for the accounts it names.
     if (account !== null) await this.count(account, PER_ACCOUNT, now);
     const result = await work();
     if (by.counts !== true) await takeBackAttempt(db, { account, address }, now);
@@ -55,7 +58,10 @@ export class Throttle {
   }
 }
 
-/** The address, or for IPv6 its /64: that is what one customer of a network has, and may change at will. */
+/**
+ * The IPv4 address, or the /64 of an IPv6 address: one network customer has a /64 and may change
+ * addresses in it.
+ */
 function networkOf(address: string): string {
   const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(mapped) || !isIPv6(address)) return mapped;

@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned';
 
-/** A certificate authority made for one run, and a server certificate signed by it; all as PEM. */
+/** A certificate authority created for one run and a server certificate that it signed, as PEM. */
 export interface LocalCertificates {
   caPem: string;
   certPem: string;
@@ -10,8 +10,8 @@ export interface LocalCertificates {
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Makes an authority and a certificate for these host names, in memory. The certificate is good until `notAfter`, a day from
- * now unless told.
+ * Creates an authority and a certificate for these host names in memory. Valid until `notAfter`
+ * (default: one day).
  */
 export async function createCertificates(
   names: readonly string[],

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 
 /** A local server of sample feeds and filings. */
 export interface FeedServer {
-  /** The addresses of the files of one folder, in the order of their names. */
+  /** The URLs of the files in one folder, sorted by name. */
   urls(folder: string): string[];
   close(): Promise<void>;
 }
 
-/** Serves the XML files of `directory`'s folders on a free port of 127.0.0.1. */
+/** Serves the XML files in `directory`'s folders on a free port of 127.0.0.1. */
 export async function startFeedServer(directory: string, folders: string[]): Promise<FeedServer> {
   const files = new Map<string, Buffer>();
   for (const folder of folders) {

@@ -28,18 +28,24 @@ import type { Receiver } from './receiver.js';
 import { formatTable } from './table.js';
 
 const SAMPLES = fileURLToPath(new URL('../../../samples', import.meta.url));
-/** What the samples must give: one match of each type. */
+/** The expected result of the samples: one match of each type. */
 const EXPECTED = ['account_domain', 'account_name', 'email_domain'];
-/** Who may sign in to the demo's pages; it listens on this machine only and ends with the program. */
+/**
+ * The demo's user for the settings pages. The demo listens on this machine only and ends with the
+ * program.
+ */
 const PERSON = { email: 'demo@example.com', password: 'fundmatch demo' };
 const DELIVERY_TIMEOUT_MS = 30_000;
 
-/** Steps to undo, the newest first. */
+/** Clean-up steps, newest first. */
 type Cleanup = (() => Promise<unknown>)[];
 
 const say = (line = '') => process.stdout.write(`${line}\n`);
 
-/** Shows the whole service at work on samples; with `--once` it ends by itself, with exit code 0 only if every match arrived. */
+/**
+ * Demonstrates the whole service on samples. With `--once` it ends by itself, with exit code 0 only
+ * if every match arrived.
+ */
 async function demo(once: boolean, cleanup: Cleanup): Promise<boolean> {
   const receiver = await startReceiver({ names: ['receiver.test'] });
   cleanup.push(() => receiver.close());
@@ -67,7 +73,10 @@ async function demo(once: boolean, cleanup: Cleanup): Promise<boolean> {
   return complete;
 }
 
-/** Gives the sample user a password, as a one-time link does, and the operator's role, so that all pages can be looked at. */
+/**
+ * Gives the demo user a password, as a one-time link does, and the operator's role, so that all
+ * pages are visible.
+ */
 async function openSettings(nest: NestFastifyApplication, address: string, userId: string): Promise<void> {
   await updateRole(nest.get(DataSource).manager, userId, 'operator');
   const token = await nest.get(SignInService).createPasswordToken(userId);
@@ -99,7 +108,7 @@ async function startService(receiver: Receiver, cleanup: Cleanup) {
   cleanup.push(close);
   const { nest } = await createApp({ config, dataSource, secretBox, log, clock: new SystemClock() });
   cleanup.push(() => nest.close());
-  // The demo takes another port rather than fail where a service runs already.
+  // Uses another port if a service already runs on the usual one.
   await nest
     .listen({ port: config.port, host: config.host })
     .catch(() => nest.listen({ port: 0, host: config.host }));
@@ -145,7 +154,10 @@ async function ingestAll(ingestion: IngestionService, feeds: string[], filings: 
   );
 }
 
-/** Prints each webhook beside what GET /matches says of it, and tells whether all that was expected is there. */
+/**
+ * Prints each webhook with the match that GET /matches lists. Returns whether all expected matches
+ * arrived.
+ */
 async function report(client: FundMatch, receiver: Receiver, secret: string): Promise<boolean> {
   const events = new Map<string, FundingMatchEvent>();
   for (const { rawBody, headers } of receiver.requests) {
@@ -174,7 +186,10 @@ async function report(client: FundMatch, receiver: Receiver, secret: string): Pr
   return JSON.stringify(arrived.map((match) => match.match_type).sort()) === JSON.stringify(EXPECTED);
 }
 
-/** The receiver has a webhook a moment before its outcome is written: reads until nothing is pending any more. */
+/**
+ * The receiver gets a webhook shortly before its outcome is stored, so this reads until nothing is
+ * pending.
+ */
 async function settledMatches(client: FundMatch): Promise<MatchNotification[]> {
   for (let attempt = 0; ; attempt += 1) {
     const matches: MatchNotification[] = [];

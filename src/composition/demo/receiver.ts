@@ -11,59 +11,61 @@ export interface ReceivedRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** Header names and values as they were sent, in order. */
+  /** Header names and values as sent, in order. */
   rawHeaders: string[];
   rawBody: Buffer;
   at: Date;
 }
 
-/** What the receiver answers; the default is an empty 200. */
+/** The response. Default: an empty 200. */
 export interface Answer {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Uint8Array | AsyncIterable<Uint8Array>;
-  /** Waits before the answer, in milliseconds. */
+  /** Delay before the response, in milliseconds. */
   delayMs?: number;
-  /** Never answers; the connection stays open until the caller or `close` ends it. */
+  /** Never answers. The connection stays open until the caller or `close` ends it. */
   hang?: boolean;
 }
 
 export type AnswerSource = Answer | ((request: ReceivedRequest, index: number) => Answer | Promise<Answer>);
 
 export interface ReceiverOptions {
-  /** Host names of the certificate; the first one is that of `url`. */
+  /** Host names of the certificate. The first one appears in `url`. */
   names?: readonly string[];
   answer?: AnswerSource;
   /** Writes the response itself, instead of `answer`. */
   respond?: (response: ServerResponse) => void;
-  /** Closes connections that were idle for so many milliseconds; without it Node's default of 5 s. */
+  /** Closes connections that are idle for this many milliseconds. Default: Node's 5 s. */
   closeIdleAfterMs?: number;
   /** 0 or absent: any free port. */
   port?: number;
   certificates?: LocalCertificates;
 }
 
-/** An HTTPS server on 127.0.0.1 that stands for a customer's endpoint and keeps what it was sent. */
+/** A local HTTPS server that plays a customer's endpoint and keeps what it receives. */
 export interface Receiver {
   /** `https://<first name>:<port>/webhook`. */
   url: string;
   port: number;
-  /** The authority to trust: `WEBHOOK_CA_FILE`. */
+  /** The authority to trust, for `WEBHOOK_CA_FILE`. */
   caPem: string;
-  /** The value for `WEBHOOK_HOSTS`: every name with 127.0.0.1. */
+  /** The value for `WEBHOOK_HOSTS`: each name with 127.0.0.1. */
   hostsEntry: string;
   certificates: LocalCertificates;
   requests: ReceivedRequest[];
   /** TCP connections accepted so far. */
   connections(): number;
-  /** Replaces the answer for the requests that come from now on. */
+  /** Changes the response to later requests. */
   answerWith(answer: AnswerSource): void;
-  /** Resolves with all requests as soon as there are `count`; rejects after `timeoutMs`, 10 s unless told. */
+  /**
+   * Resolves with all requests once there are `count`. Rejects after `timeoutMs` (default 10 s).
+   */
   waitFor(count: number, timeoutMs?: number): Promise<ReceivedRequest[]>;
   close(): Promise<void>;
 }
 
-/** Starts a receiver. It must be closed, also after a failed test. */
+/** Starts a receiver. Close it, even after a failed test. */
 export async function startReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
   const names = options.names ?? ['receiver.test'];
   const certificates = options.certificates ?? (await createCertificates(names));
@@ -95,7 +97,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  // Handshakes that the caller breaks off are part of the tests, not a fault of the receiver.
+  // Tests break off handshakes on purpose.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   if (options.closeIdleAfterMs !== undefined) server.keepAliveTimeout = options.closeIdleAfterMs;
   await new Promise<void>((resolve, reject) => {
@@ -119,7 +121,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // closeAllConnections() would leave out those that never finished their handshake.
+        // closeAllConnections() skips connections that never finished their handshake.
         for (const socket of sockets) socket.destroy();
       }),
   };

@@ -1,4 +1,4 @@
-/** Lays rows out in columns for a terminal; the first row is the head. */
+/** Formats rows as columns for a terminal. The first row is the header. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>(
     (most, row) => row.map((cell, i) => Math.max(most[i] ?? 0, cell.length)),

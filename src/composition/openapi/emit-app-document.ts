@@ -9,7 +9,10 @@ import { createLog } from '../../runtime/log.js';
 import { VERSION } from '../../runtime/version.js';
 import { createAppDocument } from '../../app-api/app-document.js';
 
-/** Writes the OpenAPI document of the settings UI's own calls from the code; opens no database and no socket. */
+/**
+ * Writes the OpenAPI document of the settings UI's API from the code. Opens no database and no
+ * socket.
+ */
 const app = await createApp({
   config: loadConfig({}),
   dataSource: createDataSource('postgres://unused@127.0.0.1:1/unused', { poolSize: 2 }),

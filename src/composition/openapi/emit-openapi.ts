@@ -11,8 +11,8 @@ import { VERSION } from '../../runtime/version.js';
 import { createDocument } from './openapi.js';
 
 /**
- * Writes the OpenAPI documents from the code: `openapi.json` (3.1) is published, `openapi.codegen.json` (3.0) is what the SDK's core is
- * generated from. Opens no database and no socket.
+ * Writes the OpenAPI documents from the code. `openapi.json` (3.1) is published; the SDK's core is
+ * generated from `openapi.codegen.json` (3.0). Opens no database and no socket.
  */
 async function emit(directory: string): Promise<void> {
   const app = await createApp({
@@ -33,8 +33,8 @@ interface Operation {
 }
 
 /**
- * Keeps to what the generator gets right: no webhooks, no error bodies of its own per status (the client has one error type), and no
- * defaults of parameters, which the client would send.
+ * Keeps only what the generator handles well: no webhooks, no error bodies per status (the client
+ * has one error type), and no parameter defaults, which the client would send.
  */
 function toCodegen(document: OpenAPIObject): OpenAPIObject {
   const rest: OpenAPIObject = { ...document, servers: [{ url: 'http://127.0.0.1:3000' }] };

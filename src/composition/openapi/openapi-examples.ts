@@ -15,7 +15,7 @@ interface MediaType {
   example?: unknown;
 }
 
-/** Gives each body of the document that has no example of its own the one that the examples of its fields make up. */
+/** Builds an example from the fields' examples for each body that has none. */
 export function addExamples(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   const { webhooks = {} } = document as { webhooks?: Record<string, object> };

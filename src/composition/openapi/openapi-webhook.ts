@@ -1,4 +1,7 @@
-/** What the service sends to a registered URL, as the `webhooks` part of the document (spec: Webhook receiver). */
+/**
+ * The request that the service sends to a registered URL, as the document's `webhooks` part (spec:
+ * Webhook receiver).
+ */
 export const FUNDING_MATCH_WEBHOOK = {
   funding_match: {
     post: {

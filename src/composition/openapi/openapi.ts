@@ -23,7 +23,7 @@ when you report a problem.
 
 **Numbers in metadata** come back as they were sent, to the last digit.`;
 
-/** Builds the OpenAPI document of the six calls and the webhook; needs no database. */
+/** Builds the OpenAPI document of the six calls and the webhook. Needs no database. */
 export function createDocument(
   app: INestApplication,
   version: string,
@@ -47,7 +47,7 @@ export function createDocument(
     extraModels: [FundingMatchEvent],
     operationIdFactory: (_controller, method) => method,
   });
-  // The settings UI's own calls have a document of their own (decision 1).
+  // The settings UI's API has its own document (decision 1).
   document.paths = Object.fromEntries(
     Object.entries(document.paths).filter(([path]) => path.startsWith('/api/v1/')),
   );
@@ -58,8 +58,8 @@ export function createDocument(
 }
 
 /**
- * Takes the examples away from optional query parameters. Swagger UI would send them with the first try: matches that failed
- * before a day long gone, which is an empty list.
+ * Removes the examples of optional query parameters. Swagger UI would send them on the first try:
+ * failed matches before a past date, which is an empty list.
  */
 export function withoutPrefilledFilters(document: OpenAPIObject): OpenAPIObject {
   const copy = structuredClone(document);
@@ -77,7 +77,7 @@ interface Parameter {
   schema?: { example?: unknown };
 }
 
-/** Leaves out the schemas that only the settings UI's calls refer to. */
+/** Removes schemas that only the settings UI's API uses. */
 function dropUnusedSchemas(document: OpenAPIObject): void {
   const schemas = document.components?.schemas ?? {};
   const used = new Set<string>();

@@ -1,6 +1,6 @@
 import type { Db } from '../transaction.js';
 
-/** Says whether the server has the citus extension, and whether this database uses it. */
+/** Reads whether the server has the citus extension and whether this database uses it. */
 export async function findExtension(db: Db): Promise<'missing' | 'available' | 'created'> {
   const rows: { installed_version: string | null }[] = await db.query(
     `select installed_version from pg_available_extensions where name = 'citus'`,
@@ -9,12 +9,15 @@ export async function findExtension(db: Db): Promise<'missing' | 'available' | '
   return rows[0].installed_version === null ? 'available' : 'created';
 }
 
-/** Makes this database use the citus extension. */
+/** Creates the citus extension in this database. */
 export async function createExtension(db: Db): Promise<void> {
   await db.query(`create extension if not exists citus`);
 }
 
-/** Says whether the coordinator itself is among the servers that Citus knows, as joins of its own tables with copied ones need. */
+/**
+ * Returns whether Citus knows the coordinator itself as a server. Joins of local and reference
+ * tables need it.
+ */
 export async function isCoordinatorKnown(db: Db): Promise<boolean> {
   const rows: unknown[] = await db.query(`select 1 from pg_dist_node where groupid = 0 and isactive`);
   return rows.length > 0;
@@ -28,7 +31,7 @@ export async function countShardServers(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Reads a setting on every server; null from one that did not answer. */
+/** Reads a setting on every server. Null for a server that did not answer. */
 export async function readSettingEverywhere(
   db: Db,
   name: 'synchronous_commit',
@@ -39,21 +42,21 @@ export async function readSettingEverywhere(
   );
 }
 
-/** Lists the tables that Citus manages; `column` is what a distributed one is distributed by. */
+/** Lists the tables that Citus manages. `column` is the distribution column. */
 export async function listCitusTables(db: Db): Promise<{ table: string; type: string; column: string }[]> {
   return db.query(
     `select table_name::text as table, citus_table_type as type, distribution_column as column from citus_tables`,
   );
 }
 
-/** A foreign key as the statements that take it away and put it back. */
+/** The statements that drop and re-create a foreign key. */
 export interface ForeignKey {
   table: string;
   name: string;
   definition: string;
 }
 
-/** Lists the foreign keys that leave from or lead to these tables. */
+/** Lists the foreign keys from or to these tables. */
 export async function listForeignKeysOf(db: Db, tables: string[]): Promise<ForeignKey[]> {
   return db.query(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
@@ -65,22 +68,25 @@ export async function listForeignKeysOf(db: Db, tables: string[]): Promise<Forei
   );
 }
 
-/** Takes a foreign key away. */
+/** Drops a foreign key. */
 export async function dropForeignKey(tx: Db, key: ForeignKey): Promise<void> {
   await tx.query(`alter table ${key.table} drop constraint ${key.name}`);
 }
 
-/** Puts a foreign key back, checking every row. */
+/** Re-creates a foreign key and checks every row. */
 export async function addForeignKey(tx: Db, key: ForeignKey): Promise<void> {
   await tx.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
 }
 
-/** Copies a table, with its rows, to every server and keeps it the same there. */
+/** Makes a reference table: Citus copies its rows to every server and keeps the copies equal. */
 export async function createReferenceTable(tx: Db, table: string): Promise<void> {
   await tx.query(`select create_reference_table($1::text::regclass)`, [table]);
 }
 
-/** Spreads a table, with its rows, over the servers by a column, beside another (`none`: beside none). */
+/**
+ * Distributes a table and its rows over the servers by a column, co-located with another table
+ * (`none`: with none).
+ */
 export async function createDistributedTable(
   tx: Db,
   table: string,
@@ -94,7 +100,10 @@ export async function createDistributedTable(
   ]);
 }
 
-/** Frees what a table occupied on the coordinator before it was spread; its rows are in the shards. */
+/**
+ * Frees the space that a table used on the coordinator before it was distributed. Its rows are in
+ * the shards.
+ */
 export async function truncateLocalData(db: Db, table: string): Promise<void> {
   await db.query(`select truncate_local_data_after_distributing_table($1::text::regclass)`, [table]);
 }

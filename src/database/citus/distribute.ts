@@ -6,7 +6,7 @@ import * as queries from './citus.queries.js';
 import { DISTRIBUTION_COLUMN, PLACEMENTS, tablesPlaced } from './placements.js';
 import type { Placement } from './placements.js';
 
-/** What became of a table; `changed` is false where it was in its place already. */
+/** What happened to a table. `changed` is false if it was already in its place. */
 export interface PlacedTable {
   table: string;
   placement: Placement;
@@ -14,9 +14,10 @@ export interface PlacedTable {
 }
 
 /**
- * Spreads a migrated database over the servers that Citus knows (`placements.ts`). Safe to repeat, also after it was broken off: what is
- * in its place is left alone, and tables of later migrations are added. Writes wait while rows are copied.
- * Errors: OperatorError with one line that says what to do.
+ * Distributes a migrated database over the servers that Citus knows (`placements.ts`). Safe to
+ * repeat, also after an interrupt: it skips tables that are in their place and adds tables of later
+ * migrations. Writes wait while rows are copied. Errors: OperatorError with one line that says what
+ * to do.
  */
 export async function distributeDatabase(dataSource: DataSource): Promise<PlacedTable[]> {
   const db = dataSource.manager;
@@ -30,8 +31,9 @@ export async function distributeDatabase(dataSource: DataSource): Promise<Placed
     queries.createDistributedTable(tx, table, DISTRIBUTION_COLUMN, table === anchor ? 'none' : anchor),
   );
   const changed = new Set([...copied, ...spread]);
-  // The rows are in the shards; what is left on the coordinator occupies its disk and is still held against foreign keys. Every time for
-  // all: an earlier run may have ended before this, and where nothing is left it costs nothing.
+  // Removes the coordinator's old copies, which use its disk and still count for foreign keys. Runs
+  // for all tables each time, since an earlier run may have stopped before this. Costs nothing if
+  // there are none.
   for (const table of [...tablesPlaced('reference'), ...tablesPlaced('distributed')])
     await queries.truncateLocalData(db, table);
   return PLACEMENTS.map(({ table, placement }) => ({ table, placement, changed: changed.has(table) }));
@@ -69,7 +71,8 @@ async function requireServers(db: Db): Promise<void> {
     throw new OperatorError(
       "No server of this Citus cluster takes shards; add one: select citus_add_node('HOST', PORT).",
     );
-  // The claim of a delivery asks its own session for a durable commit, which on Citus is the coordinator's, not the shard's.
+  // A delivery's claim sets synchronous_commit in its own session. On Citus that is the
+  // coordinator's session, not the shard's.
   for (const { node, value } of await queries.readSettingEverywhere(db, 'synchronous_commit')) {
     if (value === null)
       throw new OperatorError(`Server ${node} of the Citus cluster does not answer; start it first.`);
@@ -81,8 +84,9 @@ async function requireServers(db: Db): Promise<void> {
 }
 
 /**
- * Puts the tables of a placement in their place, all or none. Foreign keys are taken away and put back around it, which is how Citus
- * documents it: while a table moves, the two ends of a key lie on different servers.
+ * Moves the tables of one placement, all or none. Drops their foreign keys before and re-creates
+ * them after, as the Citus documentation says: during the move, the two ends of a key are on
+ * different servers.
  */
 async function placeAll(
   dataSource: DataSource,
@@ -104,7 +108,8 @@ async function listMissing(tx: Db, placement: 'reference' | 'distributed'): Prom
   const known = new Map((await queries.listCitusTables(tx)).map((entry) => [entry.table, entry]));
   return tablesPlaced(placement).filter((table) => {
     const found = known.get(table);
-    // Citus takes a table into its books by itself when a foreign key ties it to a copied one; that is not its place yet.
+    // Citus lists a table on its own when a foreign key ties it to a reference table. That does not
+    // count as its place.
     if (found === undefined || found.type === 'local') return true;
     const isRight =
       found.type === placement && (placement === 'reference' || found.column === DISTRIBUTION_COLUMN);

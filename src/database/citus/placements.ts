@@ -1,10 +1,11 @@
 /**
- * Where a table lives once PostgreSQL is spread over several servers with the citus extension:
- * - `distributed`: in shards by user_id, all rows of a user on one server. Tenant tables.
- * - `reference`: a full copy on every server. Tables that a statement reads beside tenant rows, and those tied to them by a foreign key,
- *   since Citus keeps a key only where both ends lie on the same server. Each write goes to all servers in a two-phase commit.
- * - `local`: an ordinary table of the coordinator. Work that no statement mixes with tenant rows, so that its locks, queues and
- *   upserts stay those of one PostgreSQL.
+ * Where a table lives once Citus spreads PostgreSQL over several servers:
+ * - `distributed`: in shards by user_id, with all rows of a user on one server. Tenant tables.
+ * - `reference`: a full copy on every server. Tables that a statement reads with tenant rows, and
+ *   tables tied to those by a foreign key, because Citus needs both ends on one server. Each write
+ *   is a two-phase commit on all servers.
+ * - `local`: an ordinary table of the coordinator. No statement mixes it with tenant rows, so its
+ *   locks, queues and upserts stay those of one PostgreSQL.
  */
 export type Placement = 'distributed' | 'reference' | 'local';
 
@@ -13,9 +14,13 @@ interface TablePlacement {
   placement: Placement;
 }
 
-/** Every table of a migrated database. A table comes after those that its foreign keys name, which is the order of distributing. */
+/**
+ * Every table of a migrated database, each after the tables that its foreign keys name. Tables are
+ * distributed in this order.
+ */
 export const PLACEMENTS: readonly TablePlacement[] = [
-  // Read by the claim of a delivery (URL, secret, tier) and by matching (tier), or tied to users by a key. Small, seldom written.
+  // Read with tenant rows by the claim of a delivery (URL, secret, tier) and by matching (tier), or
+  // tied to users by a key. Small and rarely written.
   { table: 'users', placement: 'reference' },
   { table: 'api_keys', placement: 'reference' },
   { table: 'api_key_caps', placement: 'reference' },
@@ -24,7 +29,7 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'sessions', placement: 'reference' },
   { table: 'sign_in_methods', placement: 'reference' },
 
-  // The first is the one that the others are placed beside.
+  // The others are co-located with the first.
   { table: 'accounts', placement: 'distributed' },
   { table: 'contacts', placement: 'distributed' },
   { table: 'matches', placement: 'distributed' },
@@ -33,8 +38,9 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'user_cursors', placement: 'distributed' },
   { table: 'quota_usage', placement: 'distributed' },
 
-  // The pipeline up to the match: queues with `skip locked` and merges under row locks, which copies on several servers could answer
-  // differently. A match carries its round, so no statement on tenant rows needs these.
+  // The pipeline up to the match: queues with `skip locked` and merges under row locks. Copies on
+  // several servers could answer these differently. A match carries its round, so no statement on
+  // tenant rows needs them.
   { table: 'funding_rounds', placement: 'local' },
   { table: 'mentions', placement: 'local' },
   { table: 'items', placement: 'local' },
@@ -44,8 +50,8 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'host_budgets', placement: 'local' },
   { table: 'exchange_rates', placement: 'local' },
   { table: 'exchange_rate_fetch', placement: 'local' },
-  // Names are looked up here, and what is found goes to the accounts as parameters. As a copy on every server, the insert of each
-  // batch of accounts would wait for all servers and for each other.
+  // The name index: what it finds goes to the accounts as parameters. As a reference table, each
+  // batch of accounts would wait for all servers.
   { table: 'company_name_blocks', placement: 'local' },
   { table: 'sign_in_tokens', placement: 'local' },
   { table: 'sign_in_attempts', placement: 'local' },
@@ -55,10 +61,10 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'schema_migrations', placement: 'local' },
 ];
 
-/** What tenant tables are distributed by. */
+/** The distribution column of tenant tables. */
 export const DISTRIBUTION_COLUMN = 'user_id';
 
-/** Lists the tables of a placement in the order of distributing. */
+/** Lists the tables of a placement in the order to distribute them. */
 export function tablesPlaced(placement: Placement): string[] {
   return PLACEMENTS.filter((entry) => entry.placement === placement).map(({ table }) => table);
 }

@@ -20,7 +20,7 @@ import {
 } from './embedded-postgres-error.js';
 import { canReach, type ServerAccount } from './server-account.js';
 
-/** The programs that the platform's package brings; there is no psql or pg_dump among them. */
+/** The programs in the platform's package. psql and pg_dump are not among them. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -37,10 +37,11 @@ interface Package {
 }
 
 /**
- * Finds PostgreSQL's programs for this platform, ready to be run by `account`. They are used where npm put them when that
- * works. It does not when the project lies where `account` may not look (root's home), or when library links are missing
- * that this user may not make (a package installed by another user without install scripts): then they are copied, once, to
- * `home` or, if `account` cannot get there either, below /var/lib (60 MB, 0.3 s).
+ * Finds PostgreSQL's programs for this platform in a place where `account` can run them. They run
+ * where npm put them if possible. That fails if the project is in a directory closed to `account`
+ * (root's home), or if library links are missing that this user may not create (installed by
+ * another user without install scripts). Then they are copied once to `home` or, if `account`
+ * cannot reach that either, below /var/lib (60 MB, 0.3 s).
  */
 export async function findBinaries(home: string, account: ServerAccount | undefined): Promise<Binaries> {
   const found = await findPackage();
@@ -84,8 +85,9 @@ async function isUsable(native: string, account: ServerAccount | undefined): Pro
 }
 
 /**
- * Makes the links between library versions that an npm package cannot carry; its own install script does so too, where
- * scripts may run. Safe when several processes do it at once. False when links are missing and cannot be made here.
+ * Creates the links between library versions that an npm package cannot carry, like its install
+ * script. Safe in several processes at once. Returns false if links are missing and cannot be
+ * created.
  */
 async function makeLinks(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -123,7 +125,10 @@ async function copyOnce(found: Package, home: string, account: ServerAccount | u
   );
 }
 
-/** Makes the directory and tells whether it suits: reachable by `account`, and nobody else could have put programs there. */
+/**
+ * Creates the directory and returns whether it is suitable: `account` can reach it, and nobody else
+ * could have put programs there.
+ */
 async function prepare(place: string, account: ServerAccount | undefined): Promise<boolean> {
   await mkdir(place, { recursive: true, mode: 0o755 });
   const { uid, mode } = await lstat(place);
@@ -140,12 +145,14 @@ async function copyWhole(native: string, copy: string): Promise<void> {
     await rename(draft, copy);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another process was quicker; its copy is whole, because it too appeared by a rename.
+    // Another process was faster. Its copy is complete, because it was renamed into place too.
     if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error;
   }
 }
 
-/** Copies without the static libraries, and readable for all whatever the umask of the installation was. */
+/**
+ * Copies without the static libraries, readable for all whatever the umask of the installation was.
+ */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await chmod(to, 0o755);

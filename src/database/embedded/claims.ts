@@ -6,9 +6,10 @@ import { EmbeddedPostgresError, errorCode } from './embedded-postgres-error.js';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';
 
 /**
- * A claim is a small file that says which process holds something: the lock, or a membership. It is void as soon as that
- * process is gone, however it went. Claims of another container on the same volume cannot be judged by pid, so every
- * holder touches its claim now and then and those count while they are fresh.
+ * A claim is a small file that names the process holding something: the lock or a membership. It is
+ * void once that process is gone. A pid says nothing about a process in another container on the
+ * same volume, so every holder touches its claim regularly, and such claims count while they are
+ * fresh.
  */
 export interface Claim {
   path: string;
@@ -20,12 +21,15 @@ interface ClaimRecord extends ProcessIdentity {
 }
 
 const TOUCH_EVERY_MS = 1_000;
-/** A claim that pids cannot judge counts while it was touched this recently. */
+/** A claim of another container counts if it was touched this recently. */
 const FRESH_FOR_MS = 5_000;
-/** Longer than any start that is not a crash recovery of hours; a waiter is told whom it waits for. */
+/** Longer than any start except a crash recovery of hours. The error names the holder. */
 const LOCK_TIMEOUT_MS = 300_000;
 
-/** Runs `work` while holding the lock at `path`; waits for a live holder, takes over from a dead one. */
+/**
+ * Runs `work` while holding the lock at `path`. Waits for a live holder, and takes over from a dead
+ * one.
+ */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const claim = await acquireLock(path, Date.now() + LOCK_TIMEOUT_MS);
   try {
@@ -35,7 +39,7 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Writes a claim of this process into `directory` under a name beginning with `prefix`. */
+/** Writes a claim of this process into `directory`, under a name with `prefix`. */
 export async function makeClaim(directory: string, prefix: string): Promise<Claim> {
   const record: ClaimRecord = { ...ownIdentity(), id: randomBytes(8).toString('hex') };
   const path = join(directory, `${prefix}${record.id}`);
@@ -43,7 +47,7 @@ export async function makeClaim(directory: string, prefix: string): Promise<Clai
   return keepFresh(path);
 }
 
-/** Lists the live claims of `directory` whose name begins with `prefix`, and deletes the void ones, whatever their name. */
+/** Lists the live claims in `directory` with `prefix`, and deletes void ones of any name. */
 export async function listClaims(directory: string, prefix: string): Promise<string[]> {
   const live: string[] = [];
   for (const name of await readdir(directory)) {
@@ -55,8 +59,8 @@ export async function listClaims(directory: string, prefix: string): Promise<str
 }
 
 /**
- * Returns when the claim at `path` was last touched, in epoch milliseconds, if it was made outside this container or
- * machine; else undefined.
+ * Returns when the claim at `path` was last touched, in epoch milliseconds, if another container or
+ * machine made it; else undefined.
  */
 export async function foreignTouch(path: string): Promise<number | undefined> {
   const record = await readRecord(path);
@@ -64,9 +68,10 @@ export async function foreignTouch(path: string): Promise<number | undefined> {
 }
 
 /**
- * The lock appears by link(2), complete with its content or not at all. Removing a dead holder's lock is the delicate part:
- * between seeing that it is dead and deleting the file, another process may have deleted it and taken the lock itself. So
- * only the holder of a second lock, named after the dead one, may delete; that one is taken by the same rules.
+ * link(2) creates the lock with its complete content, or not at all. Removing a dead holder's lock
+ * is the hard part: after one process sees that the holder is dead, another may delete the file and
+ * take the lock itself. So only the holder of a second lock, named after the dead one, may delete
+ * it. The same rules apply to that lock.
  */
 async function acquireLock(path: string, deadline: number): Promise<Claim> {
   const draft = await makeClaim(dirname(path), `${basename(path)}.draft-`);
@@ -81,7 +86,7 @@ async function acquireLock(path: string, deadline: number): Promise<Claim> {
       if (Date.now() > deadline) {
         const who = holder === undefined ? 'another process' : `process ${holder.pid}`;
         throw new EmbeddedPostgresError(
-          `${who} has held ${path} for too long: see whether it hangs, and end it if so.`,
+          `${who} has held ${path} for too long: check whether it hangs, and kill it if so.`,
         );
       }
       await delay(pauseMs);
@@ -111,7 +116,10 @@ async function tryLink(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Touches the file while it is held. Any number of holders in one process cost one timer each, which keeps nothing alive. */
+/**
+ * Touches the file while it is held. All holders in one process share one timer, which does not
+ * keep the process alive.
+ */
 function keepFresh(path: string): Claim {
   const timer = setInterval(() => {
     const now = new Date();
@@ -132,7 +140,7 @@ async function isVoid(path: string): Promise<boolean> {
   const record = await readRecord(path);
   const running = record === undefined ? undefined : isRunning(record);
   if (running !== undefined) return !running;
-  // Unreadable (its writer has just begun, or died while writing) or of another container: only its age can tell.
+  // Unreadable (its writer is starting or died) or of another container: only its age counts.
   const touched = await touchedAtMs(path);
   return touched !== undefined && Date.now() - touched > FRESH_FOR_MS;
 }

@@ -18,33 +18,38 @@ import { EmbeddedPostgresError, errorCode, USE_YOUR_OWN } from './embedded-postg
 import { runProgram } from './programs.js';
 import { canReach, chooseServerAccount, giveToDirectoryOwner, type ServerAccount } from './server-account.js';
 
-/** A database cluster on disk and all that is needed to run it. */
+/** A database cluster on disk and what is needed to run it. */
 export interface Cluster {
   /** `<home>/data`, PostgreSQL's own directory. */
   dir: string;
   logFile: string;
   passwordFile: string;
-  /** The port used last; kept across restarts so that the URLs of processes that lived through one stay right. */
+  /** The last port, kept across restarts so that the URLs of running processes stay valid. */
   portFile: string;
   binaries: Binaries;
   /** Undefined: the server runs as the calling user. */
   account: ServerAccount | undefined;
-  /** With fsync off there is no point in syncing a new cluster either. */
+  /** If fsync is off, a new cluster is not synced either. */
   durable: boolean;
 }
 
-/** The superuser of a cluster; the service itself connects as the owner of its database, see database-role.ts. */
+/**
+ * The cluster's superuser. The service itself connects as the owner of its database
+ * (database-role.ts).
+ */
 export const SUPERUSER = 'postgres';
 
 /**
- * Locales tried for a new cluster. Sorting and case mapping come from PostgreSQL's built-in provider in any case, but pg_trgm
- * asks the C library what a letter is, and with plain `C` it drops every letter outside ASCII. macOS has no C.UTF-8.
+ * Locales tried for a new cluster. PostgreSQL's built-in provider sorts and maps case in any of
+ * them. But pg_trgm asks the C library what a letter is, and with plain `C` it drops all letters
+ * outside ASCII. macOS has no C.UTF-8.
  */
 const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
 /**
- * Opens the cluster below `home`, an existing directory; makes it when there is none. Callers hold the lock of `home`. Programs
- * that cannot be used where npm put them are copied to `programsDir`, else to `home`.
+ * Opens the cluster below `home`, an existing directory, and creates it if missing. Callers hold
+ * the lock of `home`. Programs that cannot run where npm put them are copied to `programsDir`, else
+ * to `home`.
  */
 export async function openCluster(
   home: string,
@@ -68,7 +73,7 @@ export async function openCluster(
   return cluster;
 }
 
-/** Reads the password that both roles of the cluster share; only the user who runs the service may read the file. */
+/** Reads the password of both roles of the cluster. Only the service's user may read the file. */
 export async function readPassword(cluster: Cluster): Promise<string> {
   try {
     return (await readFile(cluster.passwordFile, 'utf8')).trim();
@@ -81,10 +86,10 @@ export async function readPassword(cluster: Cluster): Promise<string> {
 }
 
 /**
- * Says how the programs are told where the cluster is. When the server's user may not walk there (root with DATA_DIR below
- * its own closed home), it is put there instead: node enters the directory as root before it changes the user, and Linux
- * lets a process reach its working directory by this name whatever the directories above it allow. So the data stays in
- * DATA_DIR in this case too.
+ * Returns how to pass the cluster's directory to the programs. If the server's user cannot reach it
+ * (root with DATA_DIR in its closed home), node enters it as root before changing the user. Linux
+ * lets a process use its working directory whatever the directories above allow. So the data stays
+ * in DATA_DIR in this case too.
  */
 export async function directoryArgument(cluster: Cluster, dir: string): Promise<string> {
   if (await canReach(cluster.account, dir)) return dir;
@@ -94,13 +99,17 @@ export async function directoryArgument(cluster: Cluster, dir: string): Promise<
   );
 }
 
-/** Makes the cluster beside its final place and renames it, so that an initdb killed half-way leaves nothing that looks whole. */
+/**
+ * Creates the cluster in a temporary place and renames it, so that a killed initdb leaves nothing
+ * that looks complete.
+ */
 async function createCluster(cluster: Cluster): Promise<void> {
   const home = dirname(cluster.dir);
   await ensurePassword(cluster.passwordFile);
   const draft = `${cluster.dir}${DRAFT}${randomBytes(4).toString('hex')}`;
   const target = join(draft, 'data');
-  // Beside the target, which initdb wants empty; a copy, because the server's user may not read the original.
+  // Beside the target, because initdb needs that empty. A copy, because the server's user may not
+  // read the original.
   const passwordCopy = join(draft, 'password');
   for (const path of [draft, target]) await makePrivateDirectory(path, cluster.account);
   try {
@@ -154,7 +163,7 @@ function failedInit(cluster: Cluster, output: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(`Cannot create a database in ${home}: ${lastLines(output)}`);
 }
 
-/** Shortens a program's output to one line that keeps what the program said last. */
+/** Shortens a program's output to one line with its last messages. */
 export function lastLines(output: string): string {
   const lines = output.split('\n').map((line) => line.trim());
   return lines.filter(Boolean).slice(-4).join(' | ') || 'it said nothing';
@@ -186,13 +195,16 @@ async function makePrivateDirectory(path: string, account: ServerAccount | undef
   if (account) await chown(path, account.uid, account.gid);
 }
 
-/** Removes what an initdb killed half-way left. An orphaned initdb may still be writing there; it is left for the next start. */
+/**
+ * Removes what a killed initdb left. If an orphaned initdb is still writing there, the next start
+ * removes it.
+ */
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith(`data${DRAFT}`)) continue;
     await rm(join(home, name), { recursive: true, force: true }).catch(() => undefined);
   }
-  // Succeeds on an empty directory only: somebody prepared the place, there is nothing in it to keep.
+  // Succeeds on an empty directory only: someone prepared it, and it holds nothing to keep.
   await rmdir(join(home, 'data')).catch(() => undefined);
 }
 

@@ -2,13 +2,13 @@ import pg from 'pg';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { SUPERUSER } from './cluster.js';
 
-/** The service's database and the role that owns it, both of this name. */
+/** The name of the service's database and of the role that owns it. */
 const NAME = 'fundmatch';
 
 /**
- * Makes sure that the service's database and role are there, and returns the URL to use. The role owns the database and may make
- * others (the tests clone theirs), and reads the server's statistics; it is not a superuser. What is there already costs
- * one connection.
+ * Creates the service's database and role if they are missing, and returns the URL to use. The role
+ * owns the database, may create others (the tests clone theirs) and reads the server's statistics.
+ * It is not a superuser. If both exist, this costs one connection.
  */
 export async function ensureDatabase(port: number, password: string): Promise<string> {
   const url = connectionUrl(NAME, password, port, NAME);
@@ -43,7 +43,7 @@ async function canConnect(url: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    // An unknown role is reported like a wrong password.
+    // PostgreSQL reports an unknown role like a wrong password.
     const { code } = error as { code?: string };
     if (code === WRONG_PASSWORD || code === NO_SUCH_DATABASE) return false;
     throw error;

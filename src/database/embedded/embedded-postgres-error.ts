@@ -1,4 +1,7 @@
-/** A failure of the embedded database that its operator can act on: the message is one line and says what to do. */
+/**
+ * A failure of the embedded database that the operator can fix. The message is one line and says
+ * what to do.
+ */
 export class EmbeddedPostgresError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -6,17 +9,20 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** The way out that every message may end with. */
+/** The alternative that every message may end with. */
 export const USE_YOUR_OWN = 'or set DATABASE_URL to a PostgreSQL server of your own';
 
-/** Reads the `code` of a system error (`ENOENT`, `EACCES`, …), or undefined when it has none. */
+/** Reads the `code` of a system error (`ENOENT`, `EACCES`, …); undefined if it has none. */
 export function errorCode(error: unknown): string | undefined {
-  // Not by instanceof: under Jest, node's own errors are of another realm.
+  // Not with instanceof: under Jest, node's own errors come from another realm.
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Turns a file-system error met at `path` into one that names the remedy; anything else passes through unchanged. */
+/**
+ * Turns a file-system error at `path` into one that names the remedy. Returns other errors
+ * unchanged.
+ */
 export function explainFileError(error: unknown, path: string): unknown {
   const code = errorCode(error);
   if (error instanceof EmbeddedPostgresError || code === undefined) return error;

@@ -14,31 +14,32 @@ import { ensureServer, isServerOf, stopRunningServer, stopServer, type StartOpti
 import { giveToDirectoryOwner } from './server-account.js';
 
 export interface EmbeddedPostgres {
-  /** `postgres://…` for pg and TypeORM; right for as long as this membership lasts. */
+  /** `postgres://…` for pg and TypeORM. Valid for the whole membership. */
   url: string;
-  /** Ends the membership, and the server with the last one. Close the connections first. May be called again. */
+  /**
+   * Ends the membership, and with the last one the server. Close the connections first. May be
+   * called again.
+   */
   leave(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Everything is kept in `<dataDir>/postgres`. */
+  /** Everything is stored in `<dataDir>/postgres`. */
   dataDir: string;
   log?: (line: string) => void;
-  /** Further server settings; they count for the member that starts the server. */
+  /** Further server settings. They apply if this member starts the server. */
   settings?: Record<string, string>;
 }
 
 /**
- * Joins the embedded server of `dataDir`, starting it when it does not run, and creating it the first time.
- *
- * The server belongs to all processes of the machine that have joined, and to none in particular: it is started by the first and
- * stopped by the last that leaves, runs in a session of its own (Ctrl-C reaches the service, not its database), and outlives
- * a killed member. While members live, whichever notices first that the server died starts it again on the same port.
- *
- * In `<dataDir>/postgres`: `data`, `server.log`, `password`, `port`, and `members` (who has joined, and the lock). As root, who
- * may not run PostgreSQL, `data` belongs to `nobody`; see `directoryArgument` and `findBinaries` for closed directories.
- *
- * Throws EmbeddedPostgresError with a line for the operator when it cannot.
+ * Joins the embedded server of `dataDir`. Starts it if it does not run, and creates it the first
+ * time. The server belongs to all processes of the machine that joined: the first starts it and the
+ * last to leave stops it. It runs in its own session (Ctrl-C reaches the service, not its database)
+ * and outlives a killed member. While members live, the first to notice that the server died
+ * restarts it on the same port. `<dataDir>/postgres` holds `data`, `server.log`, `password`, `port`
+ * and `members` (the members' claims and the lock). PostgreSQL does not run as root; then `data`
+ * belongs to `nobody`. See `directoryArgument` and `findBinaries` for closed directories. Throws
+ * EmbeddedPostgresError with one line for the operator.
  */
 export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = join(resolve(options.dataDir), 'postgres');
@@ -95,17 +96,19 @@ async function open(home: string, options: StartOptions): Promise<Opened> {
       return { cluster, pid, url };
     } catch (error) {
       if (started) await stopServer(cluster, pid, 'fast');
-      // One that was killed a moment ago still counts as running, and breaks off.
+      // A server killed a moment ago still looks alive, and breaks off connections.
       if (started || !isBrokenOff(error) || Date.now() - beganAt > BREAKING_OFF_MS) throw error;
       await delay(50);
     }
   }
 }
 
-/** How long a server that was there before may break connections off until that is an error. */
+/**
+ * For this long, broken connections of a running server are retried before they count as an error.
+ */
 const BREAKING_OFF_MS = 10_000;
 
-/** Of the connection, and PostgreSQL's own: it shuts down, or is not up yet. */
+/** Connection errors, and PostgreSQL's own: shutting down or starting up. */
 const BROKEN_OFF = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', '57P01', '57P02', '57P03']);
 
 function isBrokenOff(error: unknown): boolean {
@@ -114,7 +117,9 @@ function isBrokenOff(error: unknown): boolean {
   );
 }
 
-/** Stops the server when no other live member is left; a server that others have joined meanwhile is theirs. */
+/**
+ * Stops the server if no other live member is left. If others have joined meanwhile, it is theirs.
+ */
 async function leave(members: Members, claim: Claim, opened: Opened, options: StartOptions): Promise<void> {
   try {
     await withLock(members.lock, async () => {
@@ -124,7 +129,7 @@ async function leave(members: Members, claim: Claim, opened: Opened, options: St
         options.log('Embedded PostgreSQL stopped with its last member.');
     });
   } catch (error) {
-    // The directory was deleted under the server: nobody can join any more.
+    // The directory was deleted under the server, so nobody can join any more.
     if (errorCode(error) !== 'ENOENT') throw explainFileError(error, members.home);
     await stopServer(opened.cluster, opened.pid, 'immediate');
   }
@@ -132,7 +137,10 @@ async function leave(members: Members, claim: Claim, opened: Opened, options: St
 
 const CHECK_EVERY_MS = 1_000;
 
-/** Starts the server again when it has died under its members, on its old port, so that their pools find it again. */
+/**
+ * Restarts a server that died under its members, on its old port, so that their pools find it
+ * again.
+ */
 function keepAlive(members: Members, opened: Opened, options: StartOptions) {
   let pid = opened.pid;
   let busy = false;
@@ -153,7 +161,7 @@ function keepAlive(members: Members, opened: Opened, options: StartOptions) {
     check()
       .then(() => (lastProblem = ''))
       .catch((error: unknown) => {
-        // Tried again every second; said once.
+        // Retried every second, logged once.
         if (lastProblem !== String(error))
           options.log(`Embedded PostgreSQL died and does not come back: ${String(error)}`);
         lastProblem = String(error);
@@ -171,7 +179,10 @@ function keepAlive(members: Members, opened: Opened, options: StartOptions) {
 
 const MEMBER = 'member-';
 
-/** Who has joined: one claim per membership, and the lock under which memberships and the server's state change. */
+/**
+ * The members: one claim per membership, and the lock for changes of memberships and of the
+ * server's state.
+ */
 class Members {
   readonly dir: string;
   readonly lock: string;
@@ -186,8 +197,9 @@ class Members {
   }
 
   /**
-   * Two servers on one directory destroy it, and across containers neither they nor we can see each other's processes. What can
-   * be seen is whether the other's members still touch their claims; those of a killed container go stale in seconds.
+   * Two servers on one directory destroy it, and across containers neither sees the other's
+   * processes. What is visible is whether the other's members still touch their claims. Those of a
+   * killed container go stale in seconds.
    */
   async refuseOtherContainer(): Promise<void> {
     const seen = new Map<string, number>();
@@ -210,7 +222,7 @@ class Members {
   }
 }
 
-/** Another user's server has to get through to its data, and must see nothing else here. */
+/** A server under another user must reach its data and must see nothing else here. */
 async function prepareHome(home: string): Promise<void> {
   await makeDirectory(join(home, 'members'));
   await giveToDirectoryOwner(join(home, 'members'));
@@ -220,15 +232,18 @@ async function prepareHome(home: string): Promise<void> {
   if ((mode & 0o777) !== wanted) await chmod(home, wanted);
 }
 
-/** Makes the directory and those above it. Not by `recursive`, which reports a read-only file system as ENOENT. */
+/**
+ * Creates the directory and its parents. Not with `recursive`, which reports a read-only file
+ * system as ENOENT.
+ */
 async function makeDirectory(path: string, isParentMade = false): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
     const code = errorCode(error);
-    // Another process that starts at the same moment may have been faster.
+    // Another process that started at the same moment may have been faster.
     if (code === 'EEXIST') return;
-    // In /proc a directory cannot be made although the one above it exists, and that is ENOENT too.
+    // In /proc a directory cannot be created although its parent exists. That is ENOENT too.
     if (code !== 'ENOENT' || isParentMade) throw error;
     await makeDirectory(dirname(path));
     await makeDirectory(path, true);

@@ -19,9 +19,11 @@ export interface Server {
 
 export interface StartOptions {
   settings: Record<string, string>;
-  /** In a session of its own, out of reach of the terminal's Ctrl-C. */
+  /** Starts in its own session, which the terminal's Ctrl-C does not reach. */
   detached: boolean;
-  /** Others use the recorded port: wait for it when it is taken, rather than move. */
+  /**
+   * Other processes use the recorded port: if it is taken, wait for it instead of choosing another.
+   */
   keepPort?: boolean;
   log: (line: string) => void;
 }
@@ -31,8 +33,8 @@ type Outcome = { server: Server } | { exited: string };
 const PATIENCE_MS = 30_000;
 
 /**
- * Returns the cluster's running server, or starts it. A server found starting or stopping is waited for, however long its
- * crash recovery takes. Callers hold the lock of the cluster.
+ * Returns the cluster's running server, or starts it. Waits for a server that is starting or
+ * stopping, however long its crash recovery takes. Callers hold the cluster's lock.
  */
 export async function ensureServer(
   cluster: Cluster,
@@ -57,29 +59,32 @@ export async function ensureServer(
     } else if (outcome.exited.includes('"postmaster.pid" already exists')) {
       const other = await findServer(cluster);
       if (other) return { ...other, started: false };
-      // The file is of a dead server and its pid has gone to another process, or to a zombie: the system call by which
-      // PostgreSQL asks cannot tell these from a live server.
+      // The file names a dead server whose pid now belongs to another process or a zombie.
+      // PostgreSQL's own check cannot tell these from a live server.
       await rm(join(cluster.dir, 'postmaster.pid'), { force: true });
     } else if (outcome.exited.includes('shared memory block')) {
-      // The children of a killed server notice its death within moments; until then its memory is theirs.
+      // Children of a killed server exit within moments. Until then they hold its shared memory.
       await delay(100);
     } else throw failedStart(cluster, outcome.exited);
   }
 }
 
-/** Finds the running server of the cluster, undefined when there is none. Waits while it starts up or shuts down. */
+/**
+ * Finds the cluster's running server; undefined if there is none. Waits while it starts up or shuts
+ * down.
+ */
 async function findServer(cluster: Cluster): Promise<Server | undefined> {
   for (;;) {
     const found = await readPidFile(cluster.dir);
     if (found === undefined || !(await isServerOf(cluster, found.pid))) return undefined;
     if (found.status === 'ready' && found.port > 0) return { pid: found.pid, port: found.port };
-    // Told to stop by a plain SIGTERM, it would wait for its sessions to end, which may be never.
+    // After a plain SIGTERM it would wait for its sessions to end, which may never happen.
     if (found.status === 'stopping') await stopServer(cluster, found.pid, 'fast');
     await delay(20);
   }
 }
 
-/** Stops the cluster's server, whatever it is doing; false when there is none. */
+/** Stops the cluster's server in any state. Returns false if there is none. */
 export async function stopRunningServer(cluster: Cluster): Promise<boolean> {
   const found = await readPidFile(cluster.dir);
   if (found === undefined || !(await isServerOf(cluster, found.pid))) return false;
@@ -88,8 +93,8 @@ export async function stopRunningServer(cluster: Cluster): Promise<boolean> {
 }
 
 /**
- * Stops the server and waits until it is gone: `fast` ends the sessions and writes everything out, `immediate` leaves the
- * work to the recovery of the next start. Gives up the first for the second after a minute.
+ * Stops the server and waits until it is gone. `fast` ends the sessions and flushes, `immediate`
+ * leaves recovery to the next start. After a minute, `fast` becomes `immediate`.
  */
 export async function stopServer(cluster: Cluster, pid: number, mode: 'fast' | 'immediate'): Promise<void> {
   if (!(await isServerOf(cluster, pid))) return;
@@ -99,25 +104,28 @@ export async function stopServer(cluster: Cluster, pid: number, mode: 'fast' | '
     await delay(pauseMs);
     if (Date.now() < deadline) continue;
     if (mode === 'immediate')
-      throw new EmbeddedPostgresError(`The database server (process ${pid}) does not stop: end it.`);
+      throw new EmbeddedPostgresError(`The database server (process ${pid}) does not stop: kill it.`);
     return stopServer(cluster, pid, 'immediate');
   }
 }
 
-/** Tells whether `pid` is a live server of this very cluster, and not a process that has come by its number. */
+/**
+ * Returns whether `pid` is a live server of this cluster, not another process with the same number.
+ */
 export async function isServerOf(cluster: Cluster, pid: number): Promise<boolean> {
   const args = processArguments(pid);
   if (args === undefined) return false;
-  // Windows tells nothing without help: believed.
+  // Windows offers no easy check, so the file is believed.
   if (args.length === 0 || process.platform === 'win32') return true;
   if (args.includes(`cluster_name=${clusterName(cluster)}`)) return true;
   if (!/^postgres(:.*)?$/.test(basename(args[0] ?? ''))) return false;
   if (args.includes(cluster.dir)) return true;
-  // Started by hand with a relative path; readable for the same user only, in a container even for root.
+  // A server started by hand with a relative path. Its working directory is readable for the same
+  // user only, in a container even for root.
   return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster.dir;
 }
 
-/** Names the server after its directory: seen in the process list, and the mark by which it is known again. */
+/** Names the server after its directory: shown in the process list, and used to recognise it. */
 function clusterName(cluster: Cluster): string {
   return `fundmatch-${createHash('sha256').update(cluster.dir).digest('hex').slice(0, 12)}`;
 }
@@ -173,7 +181,8 @@ async function untilReady(
   let reportAt = Date.now() + slowAfterMs;
   while (!launched.hasEnded()) {
     const found = await readPidFile(cluster.dir);
-    // In a container that begins anew pids come out the same, so the dead server's file may well name this one.
+    // A restarted container assigns the same pids again, so a dead server's file may name this very
+    // pid.
     const isOwn = found?.pid === launched.pid && found?.writtenAt !== launched.stale?.writtenAt;
     if (isOwn && found?.status === 'ready') return { pid: found.pid, port: found.port };
     if (Date.now() > reportAt) {
@@ -191,11 +200,14 @@ interface PidFile {
   pid: number;
   port: number;
   status: string;
-  /** Tells one writing of the file from another. */
+  /** Distinguishes two versions of the file. */
   writtenAt: bigint;
 }
 
-/** Reads what a server writes about itself: its pid, directory, start, port, socket directory, address, memory, status. */
+/**
+ * Reads the server's own file: its pid, directory, start, port, socket directory, address, memory,
+ * status.
+ */
 async function readPidFile(dir: string): Promise<PidFile | undefined> {
   const file = await open(join(dir, 'postmaster.pid'), 'r').catch(() => undefined);
   if (file === undefined) return undefined;
@@ -221,7 +233,7 @@ async function signalServer(cluster: Cluster, pid: number, signal: 'INT' | 'QUIT
   }
 }
 
-/** Asks the system for a port that is free now; that it stays free until the server has it cannot be promised. */
+/** Asks the system for a free port. It may be taken before the server binds it. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -246,7 +258,10 @@ function failedStart(cluster: Cluster, output: string): EmbeddedPostgresError {
 
 const LOG_LIMIT_BYTES = 10_000_000;
 
-/** Keeps the server's log from growing for ever: one earlier file is kept. Only between runs, as the server holds it open. */
+/**
+ * Limits the server's log: keeps one earlier file. Only between runs, because a running server
+ * holds it open.
+ */
 async function rotateLog(path: string): Promise<void> {
   const size = await stat(path).then(
     (found) => found.size,

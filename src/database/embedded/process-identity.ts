@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 
 /**
- * One run of one process. A pid alone is not enough: pids come round again, in a container at once (its first process
- * is always 1), so the moment of the start belongs to it, and the pid namespace and boot in which the two mean anything.
+ * One run of one process. Pids are reused (a container's first process is always 1), so the start
+ * time is part of it, and so are the pid namespace and boot, without which the two mean nothing.
  */
 export interface ProcessIdentity {
   pid: number;
@@ -17,8 +17,8 @@ export function ownIdentity(): ProcessIdentity {
 }
 
 /**
- * Tells whether that very process still runs; undefined when it belongs to another container or an earlier boot, whose
- * pids cannot be looked up from here.
+ * Returns whether that very process still runs; undefined if it belongs to another container or an
+ * earlier boot, whose pids are not visible here.
  */
 export function isRunning(identity: ProcessIdentity): boolean | undefined {
   if (identity.machine !== ownMachine()) return undefined;
@@ -26,7 +26,10 @@ export function isRunning(identity: ProcessIdentity): boolean | undefined {
   return startedAt !== undefined && (identity.startedAt === '' || startedAt === identity.startedAt);
 }
 
-/** Returns the arguments of a running process, [] when they cannot be read, undefined when it is gone or a zombie. */
+/**
+ * Returns the arguments of a running process; [] if they cannot be read; undefined if it is gone or
+ * a zombie.
+ */
 export function processArguments(pid: number): string[] | undefined {
   if (startMoment(pid) === undefined) return undefined;
   try {
@@ -55,14 +58,17 @@ function readMachine(): string {
   }
 }
 
-/** Returns a text that differs between two processes of one pid, '' where the system does not tell, undefined when gone. */
+/**
+ * Returns a text that differs between two processes with one pid; '' if the system offers none;
+ * undefined if the process is gone.
+ */
 function startMoment(pid: number): string | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   if (process.platform === 'linux') return linuxStart(pid);
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it runs, under another user.
+    // EPERM: it runs under another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined;
   }
   if (process.platform === 'win32') return '';
@@ -76,9 +82,9 @@ function startMoment(pid: number): string | undefined {
 function linuxStart(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the command in parentheses, which may itself hold spaces and parentheses.
+    // The second field is the command in parentheses, which may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie has ended; a container whose first process does not reap keeps it for ever.
+    // A zombie has ended. It stays if the container's first process does not reap it.
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
   } catch {
     return undefined;

@@ -8,7 +8,7 @@ export interface ProgramOptions {
   account: ServerAccount | undefined;
 }
 
-/** Runs one of PostgreSQL's programs to its end; rejects only when it cannot be run at all. */
+/** Runs one of PostgreSQL's programs until it exits. Rejects only if it cannot be started. */
 export function runProgram(
   program: string,
   options: ProgramOptions,
@@ -28,8 +28,9 @@ export function runProgram(
 }
 
 /**
- * Gives what every spawn needs. The environment is a small one: the service's own holds secrets that the database's user need
- * not see, and PG* variables of the caller would change where the programs look.
+ * Returns the options of every spawn. The environment is minimal: the service's own holds secrets
+ * that the database's user must not see, and the caller's PG* variables would change where the
+ * programs look.
  */
 export function spawnOptions({ cwd, account }: ProgramOptions) {
   const env: NodeJS.ProcessEnv = { TZ: 'UTC' };
@@ -39,7 +40,7 @@ export function spawnOptions({ cwd, account }: ProgramOptions) {
   return { cwd, env, windowsHide: true, ...(account ? { uid: account.uid, gid: account.gid } : {}) };
 }
 
-/** Explains why a program could not even be started. */
+/** Explains why a program could not be started. */
 export function cannotRun(program: string, { account }: ProgramOptions, error: Error): EmbeddedPostgresError {
   const code = errorCode(error);
   const reasons: Record<string, string> = {

@@ -9,36 +9,38 @@ import { ensureServer, stopServer, type Server } from './postmaster.js';
 export interface ScratchPostgres {
   url: string;
   port: number;
-  /** Stops the server and removes its directory, also when the server is stopped already. */
+  /** Stops the server and removes its directory. Works on a stopped server too. */
   stop(): Promise<void>;
-  /** Stops the server as a power cut would, with nothing written out and every session dropped. */
+  /** Stops the server like a power cut: nothing is flushed and every session is dropped. */
   stopImmediately(): Promise<void>;
-  /** Starts it after that, on the same port. */
+  /** Starts it again on the same port. */
   startAgain(): Promise<void>;
 }
 
 export interface ScratchPostgresOptions {
-  /** Where the server's directory is made; the system's temporary directory by default. */
+  /** Parent of the server's directory. Default: the system's temporary directory. */
   dir?: string;
   settings?: Record<string, string>;
-  /** Keeps fsync on, for tests of crashes. Off by default: a machine that loses power loses the tests too. */
+  /** Keeps fsync on, for tests of crashes. Off by default, since a power cut ends the tests too. */
   durable?: boolean;
 }
 
 const FAST: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Starts a server of its own in a new directory, shared with nobody, with the same programs and roles as the embedded one. */
+/**
+ * Starts a private server in a new directory, with the same programs and roles as the embedded one.
+ */
 export async function startScratchPostgres(options: ScratchPostgresOptions = {}): Promise<ScratchPostgres> {
   const durable = options.durable ?? false;
   const settings = { shared_buffers: '64MB', ...(durable ? {} : FAST), ...options.settings };
-  // Not detached: Ctrl-C on the tests is meant for their server too.
+  // Not detached: Ctrl-C on the tests stops their server too.
   const start = { settings, detached: false, log: () => undefined, keepPort: false };
   const home = await mkdtemp(join(options.dir ?? tmpdir(), 'scratch-postgres-'));
-  // Shared by all scratch servers, should the programs need copying at all.
+  // Shared by all scratch servers if the programs must be copied.
   const programsDir = join(tmpdir(), `fundmatch-programs-${process.getuid?.() ?? 'user'}`);
   let running: Server | undefined;
   try {
-    // As root the server runs under another user, who has to get through.
+    // As root, the server runs under another user, who must be able to reach it.
     if (process.getuid?.() === 0) await chmod(home, 0o711);
     const cluster = await openCluster(home, { durable, programsDir });
     const halt = async (mode: 'fast' | 'immediate') => {

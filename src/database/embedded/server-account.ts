@@ -2,7 +2,7 @@ import { chown, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode } from './embedded-postgres-error.js';
 
-/** The user that the server runs as when that is not the user who starts it. */
+/** The user that the server runs as, if not the calling user. */
 export interface ServerAccount {
   uid: number;
   gid: number;
@@ -11,9 +11,9 @@ export interface ServerAccount {
 const NOBODY: ServerAccount = { uid: 65_534, gid: 65_534 };
 
 /**
- * Chooses whom PostgreSQL runs as: undefined, meaning the calling user, unless that is root, which PostgreSQL refuses. Then it is
- * the owner of the cluster when there is one, else `nobody`; no user is ever created. initdb wants the user to have
- * an entry in /etc/passwd, so a system without `nobody` gives its first plain user.
+ * Chooses the user that PostgreSQL runs as. Undefined means the calling user. PostgreSQL refuses
+ * root; then it is the owner of an existing cluster, else `nobody`. No user is ever created. initdb
+ * needs an entry in /etc/passwd, so on a system without `nobody` the first plain user is chosen.
  */
 export async function chooseServerAccount(clusterDir: string): Promise<ServerAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -30,8 +30,8 @@ export async function chooseServerAccount(clusterDir: string): Promise<ServerAcc
 }
 
 /**
- * Tells whether `account` may enter every directory on the way to `path` and `path` itself (for a program: run it). Judged
- * by the permission bits: access lists are not looked at.
+ * Returns whether `account` may enter every directory on the way to `path`, and `path` itself (for
+ * a program: run it). Reads the permission bits, not access lists.
  */
 export async function canReach(account: ServerAccount | undefined, path: string): Promise<boolean> {
   if (account === undefined) return true;
@@ -48,7 +48,10 @@ export async function canReach(account: ServerAccount | undefined, path: string)
   }
 }
 
-/** Gives a file that root made to the owner of its directory, so that a plain user's files stay that user's. */
+/**
+ * Gives a file that root created to the owner of its directory, so that a plain user's files stay
+ * theirs.
+ */
 export async function giveToDirectoryOwner(path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(join(path, '..'));

@@ -1,8 +1,9 @@
 import { totalmem } from 'node:os';
 
 /**
- * Builds the server's `-c` arguments: ours, then the caller's, then those that keep the server private and findable, which
- * nobody overrides. They are given anew at every start, so the cluster's configuration files stay as initdb wrote them.
+ * Builds the server's `-c` arguments: ours, then the caller's, then those that keep the server
+ * private and findable, which nothing overrides. They are passed at every start, so the cluster's
+ * configuration files stay as initdb wrote them.
  */
 export function serverArguments(fixed: Record<string, string>, settings: Record<string, string>): string[] {
   const all = {
@@ -10,13 +11,16 @@ export function serverArguments(fixed: Record<string, string>, settings: Record<
     ...settings,
     ...fixed,
     listen_addresses: '127.0.0.1',
-    // No socket: its lock file is one more thing that outlives a kill.
+    // No socket: its lock file would be one more thing left after a kill.
     unix_socket_directories: '',
   };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Settings for a server that shares a small machine with the service. fsync and synchronous_commit stay on. */
+/**
+ * Settings for a server that shares a small machine with the service. fsync and synchronous_commit
+ * stay on.
+ */
 function defaults(): Record<string, string> {
   return {
     max_connections: '200',
@@ -24,19 +28,23 @@ function defaults(): Record<string, string> {
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
     random_page_cost: '1.1',
-    // A container's /dev/shm is 64 MB by default, and parallel queries fail when it is full.
+    // A container's /dev/shm has 64 MB by default, and parallel queries fail if it is full.
     max_parallel_workers_per_gather: '0',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Starts, stops and crashes, not the statements that failed: those come back to the service, and hold customers' data.
+    // Logs starts, stops and crashes, but not failed statements. The service sees those, and they
+    // hold customer data.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
   };
 }
 
-/** An eighth of the memory that this process may use, between 64 MB and 1 GB: PostgreSQL takes it as it is used. */
+/**
+ * An eighth of the memory available to this process, between 64 MB and 1 GB. PostgreSQL allocates
+ * it as it is used.
+ */
 export function sharedBuffers(): string {
   const limit = process.constrainedMemory();
   const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();

@@ -11,7 +11,7 @@ export class ApiKey {
   @Column('text', { nullable: true })
   name: string | null;
 
-  /** SHA-256 of the key; the key itself is stored nowhere (decision 2). */
+  /** SHA-256 of the key. The key itself is not stored (decision 2). */
   @Column('bytea', { name: 'key_hash' })
   keyHash: Buffer;
 

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type Tier = 'free' | 'pro';
 
-/** An operator sees the console; a customer only what is its own. */
+/** An operator sees the console. A customer sees only their own data. */
 export type Role = 'customer' | 'operator';
 
 @Entity('users')

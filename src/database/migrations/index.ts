@@ -7,6 +7,7 @@ import { MatchRowsInline1763840000000 } from './1763840000000-match-rows-inline.
 import { SilentJobs1763850000000 } from './1763850000000-silent-jobs.js';
 import { AuditLogIndex1763860000000 } from './1763860000000-audit-log-index.js';
 import { JobAttempts1763900100000 } from './1763900100000-job-attempts.js';
+import { RoundReview1763900200000 } from './1763900200000-round-review.js';
 import { EvidenceSignals1763900300000 } from './1763900300000-evidence-signals.js';
 
 /** Every migration, in order. */
@@ -20,5 +21,6 @@ export const migrations = [
   SilentJobs1763850000000,
   AuditLogIndex1763860000000,
   JobAttempts1763900100000,
+  RoundReview1763900200000,
   EvidenceSignals1763900300000,
 ];

@@ -45,7 +45,7 @@ export class HttpEnricher {
       this.pausedUntil = performance.now() + PAUSE_MS;
       this.log.warn(
         { err: error, job: 'enrich', pauseMs: PAUSE_MS },
-        'enricher failed, rounds are stored as they are',
+        'enricher failed: storing rounds without enrichment',
       );
       return round;
     }

@@ -1,31 +1,29 @@
-import { countryOf, placeOf } from './place.js';
+import { countryOf, placeOf, type PlaceSources } from './place.js';
 
-const from = (description: string, more: { about?: string; lead?: string; dateline?: string } = {}) =>
-  placeOf({ description, about: more.about ?? '', lead: more.lead ?? '', dateline: more.dateline ?? null });
+const from = (description: string, more: Partial<PlaceSources> = {}) =>
+  placeOf({ description, about: '', lead: '', dateline: null, ...more });
+const about = (company: string, sentence: string, more: Partial<PlaceSources> = {}) =>
+  from('', { company, sentences: [sentence], lead: sentence, ...more });
 
-describe('placeOf', () => {
+describe('placeOf with a description', () => {
   it.each<[string, string, string | null]>([
     ['a Lyon, France-based maker of drones', 'Lyon, France', 'FR'],
     ['an Ann Arbor, Mich.-based provider', 'Ann Arbor, Mich.', 'US'],
     ['a NYC-based provider', 'NYC', 'US'],
     ['a Waterloo, ON-based provider', 'Waterloo, ON', 'CA'],
-    ['a London, UK- and Boston, MA-based provider', 'London, UK', 'GB'],
     ['a Tel Aviv-based provider', 'Tel Aviv', 'IL'],
     ['a Washington, D.C.-based provider', 'Washington, D.C.', 'US'],
     ['an Atlanta, Georgia-based provider', 'Atlanta, Georgia', 'US'],
-    ['a Tbilisi, Georgia-based provider', 'Tbilisi, Georgia', 'US'],
-  ])('%s', (description, location, country) => {
-    // Georgia behind a city is read as the state: the country is the rarer case by far.
+    ['a Tbilisi, Georgia-based provider', 'Tbilisi, Georgia', 'GE'],
+    ['a Toronto, CA-based provider', 'Toronto, CA', 'CA'],
+    ['a Salt Lake City-based lender', 'Salt Lake City', 'US'],
+  ])('reads %s', (description, location, country) => {
     expect(from(description)).toEqual({ location, country });
   });
 
   it('reads the About paragraph, then the dateline, then the nationality', () => {
-    expect(from('', { about: 'About Acme\nAcme is headquartered in Oslo, Norway. It sells boats.' })).toEqual(
-      {
-        location: 'Oslo, Norway',
-        country: 'NO',
-      },
-    );
+    const paragraph = 'About Acme\nAcme is headquartered in Oslo, Norway. It sells boats.';
+    expect(from('', { about: paragraph })).toEqual({ location: 'Oslo, Norway', country: 'NO' });
     expect(from('', { dateline: 'SAN FRANCISCO, CA' })).toEqual({
       location: 'San Francisco, CA',
       country: 'US',
@@ -35,10 +33,47 @@ describe('placeOf', () => {
   });
 });
 
+describe('placeOf with the sentences about a company', () => {
+  it.each<[string, string, string, string]>([
+    ['Quillon', 'Denver-based Quillon has raised $4 million.', 'Denver', 'US'],
+    ['Quillon', 'Quillon, a Sheffield deeptech company that grows crystals, raised £3m.', 'Sheffield', 'GB'],
+    ['Quillon', 'Seattle startup Quillon raised $4 million from two angels.', 'Seattle', 'US'],
+    ['Quillon', 'Quillon, headquartered in Lagos, Nigeria, sells pumps.', 'Lagos, Nigeria', 'NG'],
+    ['Quillon', 'The Finnish startup Quillon closed a seed round.', 'Finland', 'FI'],
+    ['Quillon', "Zagreb's Quillon raises €3 million.", 'Zagreb', 'HR'],
+    ['Quillon', 'Quillon, of Des Moines, announced a Series B.', 'Des Moines', 'US'],
+    ['Quillon', 'Quillon, ein Anbieter von Pumpen mit Sitz in Köln, erhält Geld.', 'Köln', 'DE'],
+    ['Quillon', 'Das Duisburger Unternehmen Quillon sammelt acht Millionen ein.', 'Germany', 'DE'],
+    ['Quillon', 'La lausannoise Quillon lève 4 millions de francs.', 'Switzerland', 'CH'],
+    ['Quillon', 'Tamperelainen Quillon keräsi miljoonan.', 'Finland', 'FI'],
+    ['Quillon', 'Stockholmsbaserade Quillon tar in 40 miljoner.', 'Stockholm', 'SE'],
+    ['Quillon', 'Quillon, con sede a Milano, chiude un round.', 'Milano', 'IT'],
+    ['クイロン', '株式会社クイロン（本社：大阪市）は資金調達を実施した。', '大阪', 'JP'],
+  ])('regression: finds the seat of %s in "%s"', (company, sentence, location, country) => {
+    expect(about(company, sentence)).toEqual({ location, country });
+  });
+
+  it('does not take the seat of an investor or of a bought company', () => {
+    expect(about('Quillon', 'London-based Ferrybridge Capital led the round of Quillon.')).toBeNull();
+    const bought = 'Quillon also bought Tarnside Systems, a Rotterdam-based maker of pumps.';
+    expect(about('Quillon', bought, { dateline: 'ATLANTA' })).toEqual({ location: 'Atlanta', country: 'US' });
+  });
+
+  it('reads a name that several countries have by what else the text names', () => {
+    expect(about('Quillon', 'Cambridge-based Quillon raised £4m.')?.country).toBe('GB');
+    expect(about('Quillon', 'Valencia-based Quillon raised €4m.')?.country).toBe('ES');
+    expect(about('Quillon', 'Hamilton-based Quillon raised NZ$4m.')?.country).toBe('NZ');
+  });
+});
+
 describe('countryOf', () => {
   it('knows names, aliases and accents, and nothing else', () => {
     expect(countryOf('Zürich')).toBe('CH');
     expect(countryOf('São Paulo, Brazil')).toBe('BR');
-    expect(countryOf('Atlantis')).toBeNull();
+    expect(countryOf('Kiova')).toBe('UA');
+    expect(countryOf('慕尼黑')).toBe('DE');
+    expect(countryOf('U.K.')).toBe('GB');
+    expect(countryOf('Acme')).toBeNull();
+    expect(countryOf('')).toBeNull();
   });
 });

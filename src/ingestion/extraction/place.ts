@@ -1,5 +1,15 @@
-import countries from 'i18n-iso-countries';
-import { CANADIAN_PROVINCES, CITIES, COUNTRY_ALIASES, DEMONYMS, US_CITIES, US_STATES } from './place-data.js';
+import { findPlaceHits, type PlaceHit } from './place-hits.js';
+import {
+  CITY,
+  COUNTRY,
+  foldPlace,
+  placesNamed,
+  regionCountry,
+  TOWN,
+  type Candidates,
+} from './place-lookup.js';
+import { cityWithEnding, countryOfCityAdjective } from './place-city-adjective.js';
+import { countryOfAdjective } from './place-nationality.js';
 
 /** Where a company is: as the text has it, and its ISO 3166-1 alpha-2 country. */
 export interface Place {
@@ -7,115 +17,271 @@ export interface Place {
   country: string | null;
 }
 
-/** Folded name -> country, of everything that is printed on its own. */
-const KNOWN = new Map<string, string>();
-const fold = (name: string): string =>
-  name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[.]/g, '').replace(/\s+/g, ' ').trim();
-const add = (names: string, country: string): void => {
-  for (const name of names.split(' ')) KNOWN.set(fold(name.replace(/_/g, ' ')), country);
-};
-for (const [code, name] of Object.entries(countries.getNames('en'))) KNOWN.set(fold(name), code);
-for (const [alias, code] of Object.entries(COUNTRY_ALIASES)) KNOWN.set(fold(alias), code);
-for (const [country, names] of Object.entries(CITIES)) add(names, country);
-for (const names of Object.values(US_CITIES)) add(names, 'US');
-
-/** Folded region -> country: full names, abbreviations, postal codes. Georgia after a city is the state. */
-const REGIONS = new Map<string, string>();
-for (const [list, country] of [
-  [US_STATES, 'US'],
-  [CANADIAN_PROVINCES, 'CA'],
-] as const) {
-  for (const [code, names] of Object.entries(list)) {
-    REGIONS.set(fold(code), country);
-    for (const name of names.split(' ')) REGIONS.set(fold(name.replace(/_/g, ' ')), country);
-  }
-}
-for (const [initials, country] of [
-  ['n.c.', 'US'],
-  ['s.c.', 'US'],
-  ['n.j.', 'US'],
-  ['n.y.', 'US'],
-  ['n.h.', 'US'],
-  ['n.m.', 'US'],
-  ['d.c.', 'US'],
-  ['r.i.', 'US'],
-  ['b.c.', 'CA'],
-] as const) {
-  REGIONS.set(fold(initials), country);
-}
-
-/** Gives the country that a place as printed (`Lyon, France`, `Ann Arbor, Mich.`, `NYC`) lies in; null when it is not known. */
-export function countryOf(place: string): string | null {
-  const parts = place.split(',').map(fold).filter(Boolean);
-  const last = parts.at(-1) ?? '';
-  if (parts.length > 1 && REGIONS.has(last)) return REGIONS.get(last) ?? null;
-  const direct = KNOWN.get(last) ?? KNOWN.get(parts[0] ?? '');
-  if (direct) return direct;
-  return REGIONS.has(last) && last.length > 2 ? (REGIONS.get(last) ?? null) : null;
-}
-
-const NAME = "\\p{Lu}[\\p{L}.'’-]*(?:\\s(?:\\p{Lu}[\\p{L}.'’-]*|of|de|la|do|del|and|&))*";
-const PLACE = `${NAME}(?:,\\s?${NAME}){0,2}`;
-const BASED = new RegExp(`(?:^|[\\s(])(?:the\\s|an?\\s)?(${PLACE})\\s?-?,?\\s?-?based\\b`, 'u');
-const SEATED = new RegExp(
-  `\\b(?:[Bb]ased|[Hh]eadquartered|[Ll]ocated|[Ff]ounded)\\s(?:\\w+\\s){0,2}(?:in|out\\sof|at)\\s(${PLACE})`,
-  'u',
-);
-const HQ = new RegExp(`\\b(?:headquarters?|HQ)(?:ed)?\\s(?:is\\s|are\\s)?(?:in|:)\\s(${PLACE})`, 'u');
-
-/** "the Swiss robotics startup" */
-const NATIONAL = new RegExp(
-  `\\b(${Object.keys(DEMONYMS).join('|')})\\s(?:[\\p{L}-]+\\s){0,3}(?:startup|start-up|company|firm|maker|developer|provider|platform|scale-?up|fintech|biotech)\\b`,
-  'u',
-);
-
-/**
- * Finds where a company is: first in what its own description says ("a Lyon, France-based …"), then in its "About" paragraph
- * ("based in …"), then in the dateline. Of several seats the first one counts.
- */
-export function placeOf(sources: {
+/** What a place is read from. Without `company` only what describes it is read; with it also the sentences that are about it. */
+export interface PlaceSources {
+  /** How the company is described beside its name: "the Swiss robotics startup". */
   description: string;
+  /** The paragraph about the company at the end of a release. */
   about: string;
   lead: string;
   dateline: string | null;
-}): Place | null {
-  for (const text of [sources.description, sources.lead.slice(0, 600), sources.about]) {
-    for (const pattern of [BASED, SEATED, HQ]) {
-      const place = toPlace(pattern.exec(text)?.[1]);
-      if (place?.country || (place && text === sources.description && pattern === BASED)) return place;
+  title?: string;
+  sentences?: readonly string[];
+  company?: string;
+}
+
+interface Found extends Place {
+  country: string;
+}
+
+/** A country and the words that named it. */
+interface Resolved extends Found {
+  weight: number;
+}
+
+const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** How many sentences of an article are read for places. */
+const MAX_SENTENCES = 40;
+const DATELINE_WEIGHT = 5;
+
+/** Gives the country that a place as printed (`Lyon, France`, `Ann Arbor, Mich.`, `NYC`) lies in; null when it is not known. */
+export function countryOf(place: string): string | null {
+  return resolve(place, NO_CONTEXT, TOWN)?.country ?? null;
+}
+
+/**
+ * Finds where a company is: in what stands beside its name, in sentences about it, in its "About" paragraph, in the dateline. The
+ * place that is named most clearly wins; a name that several countries have is read by the other places of the text, then by size.
+ */
+export function placeOf(sources: PlaceSources): Place | null {
+  const { description, about, lead, title = '', sentences = [], company } = sources;
+  const context = contextOf(
+    [title, description, lead, about, ...sentences.slice(0, MAX_SENTENCES)].join(' '),
+  );
+  const found: Resolved[] = [];
+  const read = (text: string, trust: number): void => {
+    for (const hit of text === '' ? [] : findPlaceHits(text, company ?? null)) {
+      const place = hit.owner === '' ? resolveHit(hit, context) : null;
+      if (place !== null) found.push({ ...place, weight: hit.weight * trust });
+    }
+  };
+  read(description, 1.2);
+  if (company !== undefined) read(title, 1);
+  read(lead.slice(0, 600), 1);
+  read(about, 1);
+  for (const [index, sentence] of sentences.slice(0, MAX_SENTENCES).entries())
+    if (sentence !== lead) read(sentence, trustIn(sentence, company) * (index < 12 ? 1 : 0.8));
+  const dateline = sources.dateline === null ? null : resolve(sources.dateline, context, 0);
+  if (dateline !== null) found.push({ ...dateline, weight: DATELINE_WEIGHT });
+  const best = strongest(found);
+  if (best !== null) return best;
+  const printed = sources.dateline === null ? '' : tidied(sources.dateline);
+  return printed === '' ? null : { location: printed, country: null };
+}
+
+/** A sentence that names the company, or goes on about "the company", speaks of its seat; another one may speak of anybody's. */
+function trustIn(sentence: string, company: string | undefined): number {
+  if (company !== undefined && sentence.includes(company)) return 1;
+  return /^(?:The|Its?|Founded|Based|Headquartered|Le|La|Das|Die|Der|El|O|A|Het|De)\b/u.test(sentence)
+    ? 0.8
+    : 0.3;
+}
+
+/** Adds up what speaks for each country, takes the best, and of its places the one that says most. */
+function strongest(found: Resolved[]): Place | null {
+  const totals = new Map<string, number>();
+  for (const { country, weight } of found)
+    totals.set(country, Math.max(totals.get(country) ?? 0, weight) + 0.01);
+  const [best] = [...totals].sort((a, b) => b[1] - a[1])[0] ?? [];
+  if (best === undefined) return null;
+  const places = found.filter(({ country }) => country === best).sort((a, b) => b.weight - a.weight);
+  const chosen = places.find(({ location }) => !isCountryName(location)) ?? places[0];
+  return chosen === undefined ? null : { location: chosen.location, country: best };
+}
+
+function isCountryName(location: string): boolean {
+  return [...placesNamed(location).values()].includes(COUNTRY);
+}
+
+function resolveHit(hit: PlaceHit, context: ReadonlySet<string>): Found | null {
+  const all = hit.words.split(/\s+/);
+  // What stands before an article or a preposition belongs to another phrase.
+  const words =
+    hit.look === 'anywhere' ? all.slice(all.findLastIndex((word) => PHRASE_START.test(word)) + 1) : all;
+  const least = hit.weight >= 9 ? 0 : TOWN;
+  if (hit.look === 'start') {
+    const printed = fromStart(hit.words);
+    return resolve(printed, context, least) ?? resolveDeclined(printed);
+  }
+  if (hit.mayBeAdjective) {
+    for (const word of words) {
+      const country = adjectiveCountry(word);
+      if (country !== null) return { location: COUNTRY_NAMES.of(country) ?? country, country };
     }
   }
-  if (sources.dateline) return toPlace(sources.dateline);
-  const nation = NATIONAL.exec(`${sources.description} ${sources.lead.slice(0, 300)}`)?.[1];
-  const country = nation ? DEMONYMS[nation] : undefined;
-  return country
-    ? { location: countries.getName(country, 'en', { select: 'alias' }) ?? country, country }
+  if (IDEOGRAPHIC.test(hit.words)) return resolvePart(hit.words, context);
+  // "Yesterday Salt Lake City" ends with the place, and the longest name that is known counts.
+  for (let from = 0; from < words.length; from++) {
+    const ends = hit.look === 'end' ? [words.length] : words.map((_, index) => words.length - index);
+    for (const end of ends) {
+      if (end <= from || !/^\p{Lu}/u.test(words[from] ?? '')) continue;
+      // Far from the noun only a city counts: "Judith Williams backs … startup".
+      const needed = hit.look === 'anywhere' && from > 0 ? Math.max(least, CITY) : least;
+      const place = resolve(words.slice(from, end).join(' '), context, needed);
+      if (place !== null) return place;
+    }
+  }
+  return null;
+}
+
+const PHRASE_START =
+  /^(?:an?|the|of|in|to|for|with|by|from|at|on|and|backs?|led|leads?|die|der|das|dem|den|des|ein|eine|einem|im|in|an|aus|von|vom|für|und|le|la|les|du|de|des|un|une|dans|chez|par|pour|et|el|los|las|una|en|por|para|al|del|y|il|lo|gli|i|uno|di|da|della|dalla|alla|per|e|o|os|as|um|uma|do|dos|na|no|het|een|van|voor|bij|uit|och|en|ett|i|på|av|fra|til|til|w|we|z|ze|dla|do|na|v|ve|se|s|pro|od|The|An?|Das|Die|Der|Le|L[ae]s?|Une?|Il|Het|Een)$/u;
+const IDEOGRAPHIC = /[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
+/** Finds the longest place in words that have no spaces between them. */
+function resolvePart(words: string, context: ReadonlySet<string>): Found | null {
+  for (let length = words.length; length >= 2; length--) {
+    for (let from = 0; from + length <= words.length; from++) {
+      const location = words.slice(from, from + length).trim();
+      // Two syllables of a longer Korean or Japanese word are often a town somewhere.
+      const isWord = length > 2 || length === words.length || /\p{sc=Han}{2}/u.test(location);
+      const country = isWord ? pick(placesNamed(location), context) : null;
+      if (country !== null) return { location, country };
+    }
+  }
+  return null;
+}
+
+/** "firma z Krakowa", "se sídlem v Brně": Polish and Czech decline names. */
+function resolveDeclined(printed: string): Found | null {
+  const name = printed.split(/[\s,]/)[0] ?? '';
+  const country = name.length < 4 ? null : cityWithEnding(foldPlace(name), ['PL', 'CZ'], 3);
+  return country === null ? null : { location: name, country };
+}
+
+/** Takes the sentence that follows off a place: a full stop ends it, unless it is one of "St. Louis" or "Calif." */
+function fromStart(words: string): string {
+  const sentence = words.split(/(?<!\b(?:St|Ft|Mt))(?<!,\s\p{L}{1,5})\.\s/u)[0] ?? words;
+  return sentence.split(/\s(?:and|und|et|y|e|en|og|och|ja|i|a)\s/)[0] ?? sentence;
+}
+
+function adjectiveCountry(word: string): string | null {
+  const folded = foldPlace(word.replace(/['’]s?$/, '')).replace(/ /g, '-');
+  return countryOfAdjective(folded) ?? countryOfCityAdjective(folded, word);
+}
+
+const NO_CONTEXT: ReadonlySet<string> = new Set();
+
+/** Resolves a printed place, dropping parts behind it that are none; null below a weight of `least`. */
+function resolve(printed: string, context: ReadonlySet<string>, least: number): Found | null {
+  const parts = tidied(printed).split(/,\s*/).filter(Boolean);
+  for (let count = parts.length; count > 0; count--) {
+    const country = countryOfParts(parts.slice(0, count), context, least);
+    if (country !== null) return { location: parts.slice(0, count).join(', '), country };
+  }
+  // "Dr Lindgren, Lund": only the last part is a place.
+  return null;
+}
+
+function countryOfParts(parts: string[], context: ReadonlySet<string>, least: number): string | null {
+  const [first = ''] = parts;
+  const last = parts.at(-1) ?? '';
+  const candidates = placesNamed(bareName(first));
+  if (parts.length === 1) {
+    const known = [...candidates.values()].some((weight) => weight >= least);
+    return known ? pick(candidates, context) : null;
+  }
+  const region = regionCountry(last);
+  const named = placesNamed(bareName(last));
+  const country = [...named].find(([, weight]) => weight >= COUNTRY || weight === 26)?.[0] ?? null;
+  // "Toronto, CA" and "Berlin, DE": a code is a state only of a town that lies there; so is Georgia.
+  const code = /^\p{Lu}{2}$/u.test(last) ? last : country;
+  if (
+    region !== null &&
+    code !== null &&
+    code !== region &&
+    (candidates.get(code) ?? 0) > (candidates.get(region) ?? 0) + 2
+  )
+    return code;
+  if (region !== null) return region;
+  if (country !== null) return country;
+  return [...named.values()].some((weight) => weight >= CITY) && candidates.size > 0
+    ? pick(named, context)
     : null;
 }
 
-function toPlace(matched: string | undefined): Place | null {
-  if (!matched) return null;
-  // A full stop ends the place, unless it is one of "St. Louis" or "Calif."
-  const sentence = matched.split(/(?<!\b(?:St|Ft|Mt))\.\s/)[0] ?? matched;
-  const first = sentence.split(/\s(?:and|&)\s/)[0] ?? sentence;
-  const named = first.replace(/[\s,-]+$/, '').replace(/(?<!\.\p{L}|,\s\p{L}{2,6})\.$/u, '');
-  const country = countryOf(named.replace(/\.$/, '')) ?? countryOf(sentence);
-  const location =
-    named === named.toUpperCase() && named.length > 4
-      ? capitalised(named)
-      : named.replace(/^[\p{Lu} ]{5,}(?=,)/u, capitalised);
-  return location ? { location: knownParts(location), country } : null;
+const bareName = (name: string): string => name.replace(/\.$/, '');
+
+/**
+ * How much likelier news of a company from here is than from another country of the same size, on the scale of the weights
+ * (4 is tenfold). Countries in which the supported outlets write most come first.
+ */
+const PRIORS: Record<string, number> = {
+  US: 3,
+  GB: 2,
+  IL: 2,
+  DE: 1.5,
+  FR: 1.5,
+  ES: 2,
+  CA: 1,
+  IN: 1,
+  NL: 1.5,
+  IT: 1.5,
+  PT: 1.5,
+  AU: 1.5,
+};
+/** A country that the text names elsewhere: as much as a town that is thirty times larger. */
+const NAMED_ELSEWHERE = 6;
+
+function pick(candidates: Candidates, context: ReadonlySet<string>): string | null {
+  const scored = [...candidates].map(([country, weight]): [string, number] => [
+    country,
+    weight + (PRIORS[country] ?? 0) + (context.has(country) ? NAMED_ELSEWHERE : 0),
+  ]);
+  return scored.sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
 
-/** "Seattle, Washington, Acme" as "Seattle, Washington": what follows the place and is none was the next clause. */
-function knownParts(location: string): string {
-  const parts = location.split(/,\s*/);
-  const isKnown = (part: string): boolean => KNOWN.has(fold(part)) || REGIONS.has(fold(part));
-  while (parts.length > 1 && !isKnown(parts.at(-1) ?? '') && parts.slice(0, -1).some(isKnown)) parts.pop();
-  return parts.join(', ');
+const MONEY_OF: [RegExp, string][] = [
+  [/£/, 'GB'],
+  [/₹|\b(?:crore|lakh)\b/i, 'IN'],
+  [/\bA\$|\bAUD\b/, 'AU'],
+  [/\bC(?:A|DN)?\$|\bCAD\b/, 'CA'],
+  [/\bNZ\$/, 'NZ'],
+  [/R\$/, 'BR'],
+  [/\bMX(?:N|\$)/, 'MX'],
+  [/\bCOP\b/, 'CO'],
+  [/\bCLP\b/, 'CL'],
+];
+
+/** The countries that a text names, by name, adjective or currency: they tell which Cambridge is meant. */
+function contextOf(text: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const [pattern, country] of MONEY_OF) if (pattern.test(text)) found.add(country);
+  for (const [words] of text.slice(0, 4000).matchAll(/\p{Lu}[\p{L}.]+(?:\s\p{Lu}\p{L}+)?/gu)) {
+    for (const name of [words, words.split(' ')[0] ?? '']) {
+      const adjective = countryOfAdjective(foldPlace(name));
+      if (adjective !== null) found.add(adjective);
+      for (const [country, weight] of placesNamed(name)) if (weight >= COUNTRY) found.add(country);
+      if (name.length > 4 || name.endsWith('.')) {
+        const region = regionCountry(name);
+        if (region !== null) found.add(region);
+      }
+    }
+  }
+  return found;
 }
 
-/** "SAN FRANCISCO, CA" as "San Francisco, CA": datelines shout. */
+/** Takes marks off both ends; "SAN FRANCISCO, CA" becomes "San Francisco, CA": datelines shout. */
+function tidied(place: string): string {
+  const bare = place
+    .replace(/^[Tt]he\s|['’]s$/g, '')
+    .replace(/[\s,–—-]+$/, '')
+    .replace(/(?<!\.\p{L}|,\s?\p{L}{2,6})\.$/u, '');
+  const shouts = bare === bare.toUpperCase() && bare.length > 4;
+  return (shouts ? capitalised(bare) : bare.replace(/^[\p{Lu} ]{5,}(?=,)/u, capitalised)).trim();
+}
+
 function capitalised(place: string): string {
   return place.replace(/\p{Lu}{3,}/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());
 }

@@ -44,7 +44,7 @@ export function parseFeed(bytes: Uint8Array, contentType: string | null): FeedIt
   if (
     !/<\/(?:rss|feed|(?:\w+:)?rdf|(?:\w+:)feed)\s*>\s*(?:<!--[\s\S]{0,500}?-->\s*)*$/i.test(xml.slice(-1000))
   ) {
-    throw new InputError('not-xml', 'the document is no feed, or is cut short');
+    throw new InputError('not-xml', 'the document is not a feed, or is incomplete');
   }
   const items = new Map<string, FeedItem>();
   for (const raw of rawItems(xml)) {

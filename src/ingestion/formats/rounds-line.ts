@@ -72,6 +72,7 @@ function toRound(row: Row, context: RoundsLineContext): StatedRound {
     investors: leadInvestor && !investors.includes(leadInvestor) ? [leadInvestor, ...investors] : investors,
     confidenceScore: share(row, 'confidence_score') ?? 0.9,
     filing: null,
+    isStructured: true,
   };
 }
 

@@ -46,7 +46,10 @@ async function readPage(poll: Poll, link: string): Promise<HtmlText | null> {
     const article = await findArticle(decodeHtml(response));
     return article === null ? null : htmlToText(article);
   } catch (error) {
-    poll.parts.log.debug({ err: error, job: 'poll', source: poll.source.name }, 'article page not read');
+    poll.parts.log.debug(
+      { err: error, job: 'poll', source: poll.source.name },
+      'reading the article page failed',
+    );
     return null;
   }
 }

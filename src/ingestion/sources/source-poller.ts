@@ -55,7 +55,9 @@ export class SourcePoller {
   @Interval('source-polls', TICK_MS)
   async tick(): Promise<void> {
     this.claiming ??= this.work()
-      .catch((error: unknown) => this.parts.log.error({ err: error, job: 'poll' }, 'due sources not claimed'))
+      .catch((error: unknown) =>
+        this.parts.log.error({ err: error, job: 'poll' }, 'claiming due sources failed'),
+      )
       .finally(() => {
         this.claiming = null;
       });
@@ -142,7 +144,7 @@ export class SourcePoller {
       }
     } catch (error) {
       span?.fail();
-      this.parts.log.error({ ...facts(), outcome: 'failed', err: error }, 'poll could not be ended');
+      this.parts.log.error({ ...facts(), outcome: 'failed', err: error }, 'storing the poll result failed');
     }
     span?.set({ 'fundmatch.new_items': poll.newItems });
     span?.end();

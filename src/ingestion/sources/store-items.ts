@@ -64,7 +64,7 @@ export async function storeItems(poll: Poll, items: readonly ListedItem[]): Prom
         if (isAboutThePoll(error)) throw error;
         poll.parts.log.error(
           { job: 'ingest', source: poll.source.name, item: mark.key, outcome: 'failed', err: error },
-          'item not stored',
+          'storing the item failed',
         );
         left += 1;
         inARow += 1;

@@ -1,11 +1,12 @@
 import type { Db } from '../../database/transaction.js';
 import type { SequenceValue, TableShape } from './manifest.js';
 
-/** The table in which the migrations keep which of them ran: each database writes its own. */
+/** The migrations' own table. Each database writes its own, so it is not part of a backup. */
 const MIGRATIONS_TABLE = 'schema_migrations';
 
 /**
- * Sets what the text of values depends on, for this transaction, and lifts the limits of a server that gives up long statements.
+ * Fixes the settings that the text form of values depends on, for this transaction, and disables
+ * statement timeouts.
  */
 export async function prepareCopying(tx: Db): Promise<void> {
   const settings = {
@@ -20,7 +21,7 @@ export async function prepareCopying(tx: Db): Promise<void> {
   for (const [name, value] of Object.entries(settings)) await tx.query(`set local ${name} = '${value}'`);
 }
 
-/** Begins the snapshot of a backup: everything read until the transaction ends is of one moment. */
+/** Starts the snapshot of a backup: all reads of the transaction see one moment. */
 export async function beginSnapshot(db: Db): Promise<void> {
   await db.query('begin transaction isolation level repeatable read read only');
 }
@@ -29,7 +30,7 @@ export async function endSnapshot(tx: Db): Promise<void> {
   await tx.query('commit');
 }
 
-/** Lists the names of the migrations that ran, in order; null when there is not even their table. */
+/** Lists the migrations that ran, in order. Null if their table is missing. */
 export async function listMigrations(db: Db): Promise<string[] | null> {
   const found: { found: boolean }[] = await db.query(
     `select to_regclass('${MIGRATIONS_TABLE}') is not null as found`,
@@ -41,7 +42,9 @@ export async function listMigrations(db: Db): Promise<string[] | null> {
   return rows.map(({ name }) => name);
 }
 
-/** Lists the service's tables with their columns and partitions, by name. Tables of extensions are not among them. */
+/**
+ * Lists the service's tables with columns and partitions, by name, without tables of extensions.
+ */
 export async function listTables(db: Db): Promise<TableShape[]> {
   return db.query(
     `select c.relname as name,
@@ -60,12 +63,15 @@ export async function listTables(db: Db): Promise<TableShape[]> {
   );
 }
 
-/** Keeps tables from being altered or dropped until the transaction ends; reading and writing go on. */
+/**
+ * Locks tables against changes of their definition until the transaction ends. Reads and writes
+ * continue.
+ */
 export async function lockTables(tx: Db, tables: TableShape[]): Promise<void> {
   await tx.query(`lock table ${tables.map(({ name }) => quote(name)).join(', ')} in access share mode`);
 }
 
-/** Lists the sequences that have given out values, with the last one. */
+/** Lists the sequences that have been used, with their last value. */
 export async function listSequences(db: Db): Promise<SequenceValue[]> {
   return db.query(
     `select sequencename as name, last_value::text as value from pg_sequences
@@ -74,7 +80,7 @@ export async function listSequences(db: Db): Promise<SequenceValue[]> {
   );
 }
 
-/** Reads the name of the secrets key that the database was set up with. */
+/** Reads the fingerprint of the database's secrets key. */
 export async function findFingerprint(db: Db): Promise<string | null> {
   const rows: { value: string }[] = await db.query(
     `select value from instance_settings where name = 'secrets_key_fingerprint'`,
@@ -82,17 +88,20 @@ export async function findFingerprint(db: Db): Promise<string | null> {
   return rows[0]?.value ?? null;
 }
 
-/** SQL that sends the rows of a table, in the transaction's snapshot. A query, since a partitioned table itself cannot be copied. */
+/**
+ * SQL that copies out a table's rows in the transaction's snapshot. It is a query, because a
+ * partitioned table cannot be copied directly.
+ */
 export function copyOut({ name, columns }: TableShape): string {
   return `copy (select ${columns.map(quote).join(', ')} from ${quote(name)}) to stdout`;
 }
 
-/** SQL that takes the rows of a table. */
+/** SQL that copies in a table's rows. */
 export function copyIn({ name, columns }: TableShape): string {
   return `copy ${quote(name)} (${columns.map(quote).join(', ')}) from stdin`;
 }
 
-/** Writes a name into SQL. The names come from a file: nothing in them may end the name. */
+/** Quotes an identifier. The names come from a file and must not break out of the quotes. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -352,7 +352,7 @@ describe('a restore refuses, and leaves the database as it was', () => {
   it('files that are no backup', async () => {
     const path = join(directory, 'foreign');
     await writeFile(path, 'just text, long enough to be read as something');
-    await refused(path, /is not a backup of fundmatch: it is no gzip file/);
+    await refused(path, /is not a backup of fundmatch: it is not a gzip file/);
     await writeFile(path, gzipSync(Buffer.alloc(5_000, 'x')));
     await refused(path, /is not a backup of fundmatch, or it is damaged/);
     await refused(join(directory, 'nowhere'), /nowhere does not exist/);

@@ -11,9 +11,9 @@ import { MANIFEST_NAME, TOTALS_NAME, newManifest } from './manifest.js';
 import type { Manifest, TableShape, Totals } from './manifest.js';
 import { Progress } from './progress.js';
 
-/** Rows are gathered up to this size; a file of a tar has to say its size before its content. */
+/** Rows are buffered up to this size, because a tar entry states its size before its content. */
 const PART_BYTES = 8 * 2 ** 20;
-/** How often a snapshot is begun anew because a migration ran meanwhile. */
+/** How often a snapshot is restarted because a migration ran meanwhile. */
 const ATTEMPTS = 5;
 
 /** A finished backup. */
@@ -27,15 +27,15 @@ export interface BackupResult {
 }
 
 interface BackupOptions {
-  /** Told of each table, and every few seconds within a large one. */
+  /** Called after each table, and every few seconds within a large one. */
   report: (line: string) => void;
   signal: AbortSignal;
 }
 
 /**
- * Writes all tables of a database, as of one moment, into the file `path`, while the service goes on reading and writing. Holds
- * 8 MiB of rows at a time. A migration that alters a table waits until the backup is done.
- * Errors: OperatorError when the file exists or cannot be written, or when there is nothing to back up.
+ * Writes a consistent snapshot of all tables to the file `path` while the service runs. Buffers 8
+ * MiB of rows at a time. A migration that changes a table waits until the backup is done. Errors:
+ * OperatorError if the file exists or cannot be written, or the database has nothing to back up.
  */
 export async function writeBackup(
   dataSource: DataSource,
@@ -59,7 +59,7 @@ export async function writeBackup(
       secretsKeyFingerprint: manifest.secretsKeyFingerprint,
     };
   } catch (error) {
-    // It may stand in the middle of a table, where it takes no other statement.
+    // The connection may be in the middle of a COPY, where it accepts no other statement.
     await client.end();
     throw error;
   } finally {
@@ -67,7 +67,10 @@ export async function writeBackup(
   }
 }
 
-/** Begins the snapshot and describes it. The locks come after the snapshot, so the schema may have changed between the two. */
+/**
+ * Starts the snapshot and describes it. The locks come after the snapshot, so the schema may have
+ * changed in between.
+ */
 async function takeSnapshot(dataSource: DataSource, runner: QueryRunner): Promise<Manifest> {
   const tx = runner.manager;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -96,7 +99,7 @@ interface EntryParts {
   runner: QueryRunner;
   client: Client;
   manifest: Manifest;
-  /** Filled in on the way. */
+  /** Filled in during the copy. */
   totals: Totals;
   report: (line: string) => void;
 }
@@ -107,19 +110,19 @@ async function* listEntries(parts: EntryParts): AsyncGenerator<ArchiveEntry> {
   for (const table of manifest.tables) {
     totals.rows[table.name] = yield* listTableParts(client, table, new Progress(table.name, report));
   }
-  // A sequence stands outside of the snapshot; read after it, it has passed every id that the snapshot holds.
+  // Sequences ignore snapshots. Read afterwards, a sequence is past every id in the snapshot.
   totals.sequences = await queries.listSequences(runner.manager);
   yield toEntry(TOTALS_NAME, totals);
 }
 
-/** Reads a table into pieces that fit into memory; returns the number of rows. */
+/** Reads a table in pieces that fit into memory. Returns the number of rows. */
 async function* listTableParts(
   client: Client,
   table: TableShape,
   progress: Progress,
 ): AsyncGenerator<ArchiveEntry, number> {
   const stream = client.query(copyTo(queries.copyOut(table), { highWaterMark: 2 ** 20 }));
-  // Told once more when the connection of an abandoned table is closed.
+  // Called a second time when the connection of an abandoned table closes.
   stream.on('error', () => undefined);
   let content: Buffer[] = [];
   let size = 0;

@@ -1,41 +1,44 @@
 import { OperatorError } from '../../runtime/errors.js';
 
-/** Rises when an older service could not read the file any more. */
+/** Increased whenever older versions of the service could no longer read the file. */
 export const FORMAT_VERSION = 1;
 const FORMAT = 'fundmatch-backup';
 
 export const MANIFEST_NAME = 'manifest.json';
 export const TOTALS_NAME = 'totals.json';
 
-/** The first file of a backup: what it is, and what has to be there to restore it. */
+/** The first file of a backup: what it contains and what a restore needs. */
 export interface Manifest {
   format: typeof FORMAT;
   formatVersion: number;
   serviceVersion: string;
   /** When the snapshot was taken, ISO 8601. */
   takenAt: string;
-  /** The names of the migrations that made the schema, in order. */
+  /** The migrations that created the schema, in order. */
   migrations: string[];
-  /** A public name of the secrets key; the key itself is not in the file. Null: the database never had one. */
+  /**
+   * The fingerprint of the secrets key; the file does not contain the key. Null: the database never
+   * had one.
+   */
   secretsKeyFingerprint: string | null;
-  /** In the order in which their rows follow. */
+  /** In the order of their rows in the file. */
   tables: TableShape[];
 }
 
 export interface TableShape {
   name: string;
   columns: string[];
-  /** Of a partitioned table: its partitions, to be made where the migrations have not made them. */
+  /** The partitions of a partitioned table. A restore creates those that the migrations do not. */
   partitions: Partition[];
 }
 
 export interface Partition {
   name: string;
-  /** As PostgreSQL writes it, for example `FOR VALUES FROM ('2026-03-01') TO ('2026-04-01')`. */
+  /** As PostgreSQL prints it, for example `FOR VALUES FROM ('2026-03-01') TO ('2026-04-01')`. */
   bound: string;
 }
 
-/** The last file of a backup; one without it is incomplete. */
+/** The last file of a backup. A backup without it is incomplete. */
 export interface Totals {
   rows: Record<string, number>;
   sequences: SequenceValue[];
@@ -43,7 +46,7 @@ export interface Totals {
 
 export interface SequenceValue {
   name: string;
-  /** The last value that was given out. */
+  /** The last value that the sequence returned. */
   value: string;
 }
 
@@ -52,7 +55,7 @@ export function newManifest(content: Omit<Manifest, 'format' | 'formatVersion'>)
   return { format: FORMAT, formatVersion: FORMAT_VERSION, ...content };
 }
 
-/** Reads the first file. Errors: OperatorError when it is not one, or one of a later format. */
+/** Reads the first file. Errors: OperatorError if it is invalid or of a later format. */
 export function parseManifest(path: string, text: string): Manifest {
   const manifest = parse(path, text) as Partial<Manifest>;
   if (manifest?.format !== FORMAT || typeof manifest.formatVersion !== 'number') throw foreign(path);
@@ -92,7 +95,7 @@ function parse(path: string, text: string): unknown {
   }
 }
 
-/** The bounds go into SQL as they are, so nothing but dates, times and numbers may stand in them. */
+/** The bounds become part of SQL, so only dates, times and numbers are allowed in them. */
 const BOUND = /^(DEFAULT|FOR VALUES FROM \('?[\d :.+-]+'?\) TO \('?[\d :.+-]+'?\))$/;
 
 function isTable(table: Partial<TableShape>): boolean {

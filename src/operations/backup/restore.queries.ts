@@ -3,10 +3,10 @@ import type { Db } from '../../database/transaction.js';
 import { quote } from './backup.queries.js';
 import type { Partition, SequenceValue, TableShape } from './manifest.js';
 
-/** Filled by the migrations, or by the first start of a process; none of it is somebody's work. */
+/** Filled by the migrations or by the first start of a process. They hold no user data. */
 const SEEDED = ['sources', 'instance_settings', 'exchange_rates', 'exchange_rate_fetch', 'retention'];
 
-/** Counts the other connections of the service to this database, of any process. */
+/** Counts the service's other connections to this database, of any process. */
 export async function countServiceConnections(db: Db): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from pg_stat_activity
@@ -15,12 +15,15 @@ export async function countServiceConnections(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Keeps migrations, and with them every start of a process, and other restores waiting until the transaction ends. */
+/**
+ * Makes migrations (and so every start of a process) and other restores wait until the transaction
+ * ends.
+ */
 export async function lockOutMigrations(tx: Db): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
 }
 
-/** Names a table that holds something that neither migrations nor a first start put there; null when there is none. */
+/** Names a table that holds user data; null if there is none. */
 export async function findFilledTable(tx: Db, tables: TableShape[]): Promise<string | null> {
   for (const { name } of tables) {
     if (SEEDED.includes(name)) continue;
@@ -34,40 +37,40 @@ export async function findFilledTable(tx: Db, tables: TableShape[]): Promise<str
   return used.length > 0 ? 'sources' : null;
 }
 
-/** Drops tables, and the record of which migrations made them. */
+/** Drops tables and the record of the migrations that created them. */
 export async function dropTables(tx: Db, tables: TableShape[]): Promise<void> {
   const names = [...tables.map(({ name }) => quote(name)), 'schema_migrations'];
   await tx.query(`drop table if exists ${names.join(', ')} cascade`);
 }
 
-/** Removes what the migrations put into a table. */
+/** Deletes the rows that the migrations put into a table. */
 export async function emptyTable(tx: Db, { name }: TableShape): Promise<void> {
   await tx.query(`delete from ${quote(name)}`);
 }
 
 /**
- * Adds the column by which rounds in line are kept from being sent, where the backup is older than it; its migration, which comes after the
- * restore has committed, finds it there.
+ * Adds the column that keeps queued rounds from being sent, if the backup is older than it. Its
+ * migration runs after the restore commits and finds it there.
  */
 export async function ensureSilentJobs(tx: Db): Promise<void> {
   await tx.query(`alter table match_jobs add column if not exists sends boolean not null default true`);
 }
 
-/** Makes a partition unless it is there. */
+/** Creates a partition if it is missing. */
 export async function ensurePartition(tx: Db, parent: TableShape, { name, bound }: Partition): Promise<void> {
   await tx.query(`create table if not exists ${quote(name)} partition of ${quote(parent.name)} ${bound}`);
 }
 
-/** SQL that takes something away, and SQL that brings it back. */
+/** SQL that drops an object, and SQL that creates it again. */
 export interface Removable {
   drop: string;
   create: string;
 }
 
 /**
- * Lists the foreign keys and the indexes that are no constraint, each to be made once all rows are there. So no order of the tables has
- * to be kept, the server does not remember each row for its check (a queue in memory), and an index is built from sorted entries.
- * Indexes of partitioned tables stay.
+ * Lists the foreign keys and the indexes that are not constraints, to be created after all rows are
+ * loaded. So tables may be loaded in any order, the server does not queue each row for a check in
+ * memory, and indexes are built from sorted entries. Indexes of partitioned tables stay.
  */
 export async function listLateObjects(db: Db): Promise<Removable[]> {
   return db.query(
@@ -89,12 +92,12 @@ export async function alter(tx: Db, statement: string): Promise<void> {
   await tx.query(statement);
 }
 
-/** Lets a sequence go on behind the value it had, and behind every id of its table. */
+/** Sets a sequence past its old value and past every id of its table. */
 export async function advanceSequence(tx: Db, { name, value }: SequenceValue): Promise<void> {
   await tx.query(`select setval($1::text::regclass, $2::bigint)`, [quote(name), value]);
 }
 
-/** Collects the statistics that the planner needs; a database without them reads whole tables. */
+/** Collects the planner's statistics. Without them, queries scan whole tables. */
 export async function analyzeTables(db: Db, tables: TableShape[]): Promise<void> {
   await db.query(`analyze ${tables.map(({ name }) => quote(name)).join(', ')}`);
 }

@@ -23,17 +23,20 @@ import type { Manifest, TableShape, Totals } from './manifest.js';
 import { Progress } from './progress.js';
 import * as queries from './restore.queries.js';
 
-/** A killed process's connections end within moments. */
+/** Connections of a killed process close within moments. */
 const CONNECTIONS_PATIENCE_MS = 5_000;
 
-/** A backup whose manifest was read and is one that this service can restore. */
+/** A backup whose manifest was read and that this version can restore. */
 interface OpenBackup {
   path: string;
   manifest: Manifest;
   archive: ArchiveReader;
 }
 
-/** Opens a backup. Errors: OperatorError when the file is no backup, or one of a newer service. Close `archive` afterwards. */
+/**
+ * Opens a backup. Errors: OperatorError if the file is not a backup or is of a newer version. Close
+ * `archive` afterwards.
+ */
 async function openBackup(path: string): Promise<OpenBackup> {
   const archive = new ArchiveReader(path);
   try {
@@ -54,7 +57,7 @@ async function openBackup(path: string): Promise<OpenBackup> {
   }
 }
 
-/** Refuses another secrets key than the backup's: nobody could sign with what is restored. */
+/** Rejects a secrets key other than the backup's, with which nothing restored could be signed. */
 function checkSecretsKey({ path, manifest }: OpenBackup, fingerprint: string | null): void {
   const wanted = manifest.secretsKeyFingerprint;
   if (wanted === null || wanted === fingerprint) return;
@@ -69,29 +72,29 @@ function checkSecretsKey({ path, manifest }: OpenBackup, fingerprint: string | n
 }
 
 interface RestoreOptions {
-  /** Leaves matches that waited, and rounds in line, as they are, to be sent: for a move in which nothing was lost. */
+  /** Keeps pending matches and queued rounds to be sent: for a move in which nothing was lost. */
   keepPending: boolean;
   now: Date;
-  /** Told of each table, and every few seconds within a large one. */
+  /** Called after each table, and every few seconds within a large one. */
   report: (line: string) => void;
   signal: AbortSignal;
 }
 
-/** A finished restore. */
+/** The result of a restore. */
 export interface RestoreResult {
   file: string;
   takenAt: string;
   madeBy: string;
   rows: number;
-  /** What waited and will not be sent. */
+  /** What was pending and will not be sent. */
   ended: Ended;
 }
 
 /**
- * Restores the backup `path` into the database of the configuration, which must be empty or only migrated, and runs the migrations that
- * are newer than the backup. Up to those it is one transaction: it happens whole or not at all, also when this process is killed.
- * Errors: OperatorError when the file is damaged, foreign or newer, belongs to another secrets key, or when the database is not
- * empty or in use.
+ * Restores the backup `path` into the configured database, which must be empty or only migrated,
+ * then runs the newer migrations. Everything before those is one transaction: it happens completely
+ * or not at all, even if this process is killed. Errors: OperatorError if the file is damaged,
+ * foreign or newer, belongs to another secrets key, or if the database is not empty or is in use.
  */
 export async function restoreBackup(
   config: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir' | 'secretsKey'>,
@@ -130,7 +133,9 @@ async function withDatabase<T>(
   }
 }
 
-/** Makes the tables anew by the backup's migrations, which are all that `dataSource` knows, and fills them. */
+/**
+ * Recreates the tables with the backup's migrations (`dataSource` knows only those) and fills them.
+ */
 async function restoreTables(
   dataSource: DataSource,
   backup: OpenBackup,
@@ -184,7 +189,7 @@ async function makeTables(dataSource: DataSource, runner: QueryRunner, backup: O
     );
   await queries.dropTables(tx, existing);
   const executor = new MigrationExecutor(dataSource, runner);
-  // They run in the transaction of the restore.
+  // The migrations run in the restore's transaction.
   executor.transaction = 'none';
   await executor.executePendingMigrations();
   requireSameShape(backup, await listTables(tx));
@@ -194,7 +199,7 @@ async function makeTables(dataSource: DataSource, runner: QueryRunner, backup: O
   }
 }
 
-/** Nothing of the file goes into SQL before it was found in the database. */
+/** Names from the file are used in SQL only after they were found in the database. */
 function requireSameShape({ path, manifest }: OpenBackup, tables: TableShape[]): void {
   const shape = ({ name, columns }: TableShape) => `${name} (${[...columns].sort().join(', ')})`;
   const here = new Set(tables.map(shape));
@@ -258,7 +263,7 @@ async function readTotals({ path, archive }: OpenBackup): Promise<Totals> {
   if (name !== TOTALS_NAME) throw new OperatorError(`${path} is damaged: ${name} is not expected there.`);
   const totals = parseTotals(path, content.toString());
   if ((await archive.peek()) !== null)
-    throw new OperatorError(`${path} is damaged: it goes on behind its end.`);
+    throw new OperatorError(`${path} is damaged: it has data after its end.`);
   return totals;
 }
 
@@ -270,7 +275,10 @@ function checkRows(path: string, loaded: Record<string, number>, totals: Totals)
     );
 }
 
-/** What PostgreSQL refuses to take is the file's fault; what is wrong with the disk or the connection is told as it is. */
+/**
+ * Values that PostgreSQL rejects mean a damaged file. Faults of the disk or connection are reported
+ * as they are.
+ */
 function explainLoad(error: unknown, path: string): unknown {
   const { message } = error as Error;
   const code = sqlState(error) ?? (error as { code?: unknown }).code;

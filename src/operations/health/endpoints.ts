@@ -9,12 +9,12 @@ interface EndpointParts {
   metrics: Metrics;
   storedState: StoredState;
   readiness: ReadinessCheck;
-  /** Null: only this machine may read the metrics, under a name of its own. */
+  /** Null: only callers on this machine that use one of its own names may read the metrics. */
   metricsToken: string | null;
 }
 
 const ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
-/** What a proxy adds; a call that carries one comes from elsewhere, whatever its connection says. */
+/** Headers that proxies add. A call with one of them is not local, whatever its connection says. */
 const FORWARDING_HEADERS = [
   'forwarded',
   'x-forwarded-for',
@@ -24,15 +24,21 @@ const FORWARDING_HEADERS = [
   'via',
 ];
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
-/** What this machine calls itself. A page of a stranger, whose name leads here, and a proxy that passes its own name on call another. */
+/**
+ * Names of this machine. The check rejects a stranger's host name that resolves to loopback, and a
+ * proxy that passes on its own name.
+ */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
-/** Says whether a route is one of ours, which neither the request log nor the request metrics count. */
+/** Returns whether a route is one of these, which the request log and request metrics skip. */
 export function isSignalRoute(route: string | undefined): boolean {
   return route !== undefined && ROUTES.has(route);
 }
 
-/** Adds /healthz, /readyz and /metrics, which every role serves, without a key and outside the API and its document. */
+/**
+ * Adds /healthz, /readyz and /metrics to every role, without an API key and outside the API's
+ * document.
+ */
 export function addSignalEndpoints(server: FastifyInstance, parts: EndpointParts): void {
   const { metrics, storedState, readiness } = parts;
   server.get('/healthz', (_request, reply) =>
@@ -58,7 +64,10 @@ export function addSignalEndpoints(server: FastifyInstance, parts: EndpointParts
   });
 }
 
-/** Refuses whoever may not read the metrics; without a token, strangers do not even learn that there are any. */
+/**
+ * Rejects callers who may not read the metrics. Without a token set, others get 404, so that they
+ * do not learn that metrics exist.
+ */
 function requireMetricsReader({ headers, socket }: FastifyRequest, token: string | null): void {
   if (token === null) {
     const isForwarded = FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
@@ -76,7 +85,7 @@ function requireMetricsReader({ headers, socket }: FastifyRequest, token: string
     );
 }
 
-/** Compares in a time that tells nothing of either. */
+/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -91,7 +91,7 @@ describe('/readyz', () => {
   });
 
   it('gives up a database that does not answer after a second', async () => {
-    const silent = createServer().listen(0, '127.0.0.1');
+    const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     try {
       const { failing, checks } = await checkAt((silent.address() as AddressInfo).port);

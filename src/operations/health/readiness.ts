@@ -2,16 +2,16 @@ import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { migrations } from '../../database/migrations/index.js';
 
-/** The database has this long to answer. */
+/** Timeout of the database. */
 const PATIENCE_MS = 1_000;
-/** Questions within this time share one answer, so that asking often costs the database nothing. */
+/** Results are cached this long, so that frequent checks cost the database nothing. */
 const CACHE_MS = 1_000;
 
 type CheckName = 'database' | 'migrations' | 'serving';
 
 interface Check {
   ok: boolean;
-  /** What is wrong, for the operator; names neither hosts nor users. */
+  /** The problem, for the operator. Names neither hosts nor users. */
   problem?: string;
   durationMs?: number;
 }
@@ -24,14 +24,15 @@ export interface Readiness {
 
 interface ReadinessParts {
   dataSource: DataSource;
-  /** The server itself, where the data source is led to a pooler; null: the data source is not. */
+  /** The URL of the server itself if the data source leads to a pooler; else null. */
   directUrl: string | null;
   isServing: () => boolean;
 }
 
 /**
- * Says whether this process should be sent calls. The database is asked on a connection of its own, past a pooler: connections that are
- * all at work are load, and taking a busy replica out would only move its load to the next.
+ * Checks whether this process should receive calls. Asks the database on its own connection, past a
+ * pooler: busy connections mean load, and taking out a busy replica would only move its load to the
+ * next one.
  */
 export class ReadinessCheck {
   private askedAt = -Infinity;
@@ -81,7 +82,7 @@ export class ReadinessCheck {
       if (missing === 0) return { database, migrations: { ok: true } };
       return { database, migrations: { ok: false, problem: `${missing} not applied` } };
     } catch (error) {
-      // The message may name hosts and users; its code says enough.
+      // The message may name hosts and users. The code is enough.
       const code = (error as { code?: string }).code ?? 'no answer in time';
       return {
         database: { ok: false, problem: code, durationMs: Math.round(performance.now() - startedAt) },

@@ -3,12 +3,15 @@ import type { DataSource } from 'typeorm';
 import type { Metrics } from '../../runtime/metrics.js';
 import * as queries from './stored-state.queries.js';
 
-/** Scrapes in between, by however many scrapers, read what the last one found. */
+/** Results are cached this long, however many scrapers ask. */
 const CACHE_MS = 5_000;
-/** A scrape does not wait longer for a database that is away or busy. */
+/** A scrape does not wait longer than this for a busy or unavailable database. */
 const PATIENCE_MS = 2_000;
 
-/** Fills the gauges whose values stand in the database, and those of the pool, when they are scraped. */
+/**
+ * Sets the gauges that are read from the database, and those of the connection pool, on each
+ * scrape.
+ */
 export class StoredState {
   private readAt = -Infinity;
   private reading: Promise<void> | null = null;
@@ -18,7 +21,10 @@ export class StoredState {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Brings the gauges up to date; what cannot be read now is left out rather than reported as it was. Never rejects. */
+  /**
+   * Updates the gauges. Removes those that cannot be read now instead of repeating old values.
+   * Never rejects.
+   */
   async refresh(): Promise<void> {
     this.readPool();
     if (performance.now() - this.readAt < CACHE_MS) return;
@@ -53,10 +59,11 @@ export class StoredState {
   private async read(): Promise<void> {
     const { metrics } = this;
     const db = this.dataSource.manager;
-    // One after the other: a scrape takes one connection of the pool at most.
+    // Sequential, so that a scrape uses at most one connection of the pool.
     const deliveries = await queries.countUnclaimedMatchesAcrossUsers(db);
     const jobs = await queries.countUnmatchedRounds(db);
     const failedJobs = await queries.countFailedJobs(db);
+    const held = await queries.countHeldRounds(db);
     const sources = await queries.listEnabledSources(db);
     this.forget();
     metrics.deliveriesPending.set(deliveries.waiting);
@@ -64,6 +71,7 @@ export class StoredState {
     metrics.matchJobsWaiting.set(jobs.waiting);
     metrics.matchJobsOldest.set(jobs.oldest_s);
     metrics.matchJobsFailed.set(failedJobs);
+    metrics.roundsHeld.set(held);
     for (const { name: source, consecutive_failures, interval_ms, success_s } of sources) {
       metrics.sourceFailures.set({ source }, consecutive_failures);
       metrics.sourceInterval.set({ source }, interval_ms / 1_000);
@@ -81,6 +89,7 @@ export class StoredState {
       metrics.matchJobsWaiting,
       metrics.matchJobsOldest,
       metrics.matchJobsFailed,
+      metrics.roundsHeld,
     ])
       gauge.remove();
   }

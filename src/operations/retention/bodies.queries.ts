@@ -1,14 +1,14 @@
 import type { Db } from '../../database/transaction.js';
 
-/** Matches created behind `after`, up to and with `until`. */
+/** Matches created after `after`, up to and including `until`. */
 export interface Span {
   after: Date;
   until: Date;
 }
 
 /**
- * Finds when the oldest match was created, up to `until`, that is not final. Two small indexes hold all of them: those that wait, and
- * those that are being sent; each is asked for its own.
+ * Finds when the oldest match that is not final was created, up to `until`. Reads two small
+ * indexes: of pending and of claimed matches.
  */
 export async function findOldestPendingAcrossUsers(db: Db, until: Date): Promise<Date | null> {
   const [waiting]: { oldest: Date | null }[] = await db.query(
@@ -25,7 +25,7 @@ export async function findOldestPendingAcrossUsers(db: Db, until: Date): Promise
   return found.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
 }
 
-/** Lists users, by id, behind `afterUserId` whose newest match was created behind an instant. */
+/** Lists users after `afterUserId`, by id, whose newest match was created after an instant. */
 export async function listUsersMatchedSinceAcrossUsers(
   db: Db,
   since: Date,
@@ -39,7 +39,7 @@ export async function listUsersMatchedSinceAcrossUsers(
   return rows.map((row) => row.user_id);
 }
 
-/** Counts the final matches of a user in a span that still have their body. */
+/** Counts a user's final matches in a span that still have their body. */
 export async function countBodies(db: Db, userId: string, span: Span): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from matches
@@ -50,8 +50,8 @@ export async function countBodies(db: Db, userId: string, span: Span): Promise<n
 }
 
 /**
- * Takes the body from the final matches among the next `limit` of a user's span. No index has the body in it, so that the row stays where it is
- * in all of them. `last` is null when nothing is left.
+ * Deletes the bodies of final matches among the next `limit` of a user's span. No index covers the
+ * body, so the row keeps its place in all of them. `last` is null at the end.
  */
 export async function cutBodies(
   db: Db,

@@ -3,17 +3,20 @@ import { inTransaction } from '../../database/transaction.js';
 import { addMonths, monthOf, monthOfPartition, partitionOf } from './months.js';
 import * as queries from './partitions.queries.js';
 
-/** Months that have their partition before they begin: no worker has to run on the first of one. */
+/**
+ * Partitions are created this many months ahead, so that no worker has to run on the first of a
+ * month.
+ */
 const MONTHS_AHEAD = 2;
 const DELETE_BATCH = 1_000;
 
-/** Items to cut: a partition, or what lies in the default one. */
+/** Items past their retention: a partition, or rows in the default partition. */
 export interface CutItems {
   partition: string;
   rows: number;
 }
 
-/** The partitions of the items, one a month. */
+/** Manages the monthly partitions of items. */
 export class ItemPartitions {
   constructor(
     private readonly dataSource: DataSource,
@@ -21,8 +24,8 @@ export class ItemPartitions {
   ) {}
 
   /**
-   * Makes the partitions of this month and the next ones, and of past months whose items lie in the default partition. Any number of
-   * processes may do it at once. Returns the names of those it made.
+   * Creates partitions for this month, the next ones, and past months with items in the default
+   * partition. Safe in any number of processes at once. Returns the names of the new ones.
    */
   async makeAhead(now: Date): Promise<string[]> {
     const db = this.dataSource.manager;
@@ -42,7 +45,7 @@ export class ItemPartitions {
     return made;
   }
 
-  /** Tells which items are older than is kept. */
+  /** Lists the items past their retention. */
   async listOld(now: Date): Promise<CutItems[]> {
     const db = this.dataSource.manager;
     const old: CutItems[] = [];
@@ -53,7 +56,10 @@ export class ItemPartitions {
     return old;
   }
 
-  /** Drops the months that are older than is kept, and deletes older items of the default partition. `keep` is called in between. */
+  /**
+   * Drops expired months, and deletes expired items of the default partition. Calls `keep` in
+   * between.
+   */
   async dropOld(now: Date, keep: () => Promise<void>): Promise<CutItems[]> {
     const db = this.dataSource.manager;
     const cut: CutItems[] = [];
@@ -94,7 +100,7 @@ export class ItemPartitions {
     });
   }
 
-  /** The oldest month of which items are kept: an item stays for `keepMonths` at least. */
+  /** The oldest month to keep, so that an item stays for at least `keepMonths`. */
   private firstKept(now: Date): Date {
     return addMonths(now, -this.keepMonths);
   }

@@ -1,10 +1,10 @@
 import type { Db } from '../../database/transaction.js';
 import { addMonths, partitionOf } from './months.js';
 
-/** Any constant does; it only has to be the same in every process of the service. */
+/** An arbitrary constant that every process of the service shares. */
 const PARTITIONS_LOCK = 7_246_002;
 
-/** Lists the partitions of the items by name, the default one left out. */
+/** Lists the partitions of items by name, without the default one. */
 export async function listPartitions(db: Db): Promise<string[]> {
   const rows: { name: string }[] = await db.query(
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -13,14 +13,17 @@ export async function listPartitions(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Takes turns with every other process that makes or drops partitions, until the transaction ends; gives up where a reader does not let go. */
+/**
+ * Takes the lock of partition changes until the transaction ends. Gives up if a reader keeps the
+ * table.
+ */
 export async function lockPartitions(tx: Db): Promise<void> {
-  // Whoever wants to read or write items would wait behind us.
+  // Everyone who reads or writes items would queue behind this transaction.
   await tx.query(`set local lock_timeout = '3s'`);
   await tx.query(`select pg_advisory_xact_lock($1)`, [PARTITIONS_LOCK]);
 }
 
-/** Finds when the first item that lies in the default partition, from an instant until another, was fetched. */
+/** Finds when the first item of a span that is in the default partition was fetched. */
 export async function findStray(db: Db, from: Date, until: Date): Promise<Date | null> {
   const rows: { fetched_at: Date }[] = await db.query(
     `select fetched_at from items_default where fetched_at >= $1 and fetched_at < $2 order by fetched_at limit 1`,
@@ -30,27 +33,27 @@ export async function findStray(db: Db, from: Date, until: Date): Promise<Date |
 }
 
 /**
- * Makes the partition of a month, with the items of the month that lie in the default one. It is filled before it is attached: only that
- * takes a lock on all items, and it is short.
+ * Creates a month's partition with its items from the default partition. It is filled before it is
+ * attached, because only attaching locks all items, and that is short.
  */
 export async function createPartition(tx: Db, month: Date): Promise<void> {
   const name = partitionOf(month);
   const [from, until] = [month, addMonths(month, 1)];
   await tx.query(`create table ${name} (like items including defaults including constraints)`);
-  // Nothing of this month may come in behind us; the other months are written as ever.
+  // No item of this month may be inserted meanwhile. Other months are written as usual.
   await tx.query(`lock table items_default in share row exclusive mode`);
   await tx.query(
     `with moved as (delete from items_default where fetched_at >= $1 and fetched_at < $2 returning *)
      insert into ${name} select * from moved`,
     [from, until],
   );
-  // A definition takes no parameters.
+  // A table definition takes no parameters.
   await tx.query(
     `alter table items attach partition ${name} for values from ('${from.toISOString()}') to ('${until.toISOString()}')`,
   );
 }
 
-/** Counts the items fetched from an instant until another. */
+/** Counts the items fetched between two instants. */
 export async function countItems(db: Db, from: Date, until: Date): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from items where fetched_at >= $1 and fetched_at < $2`,
@@ -64,7 +67,7 @@ export async function dropPartition(tx: Db, name: string): Promise<void> {
   await tx.query(`drop table ${name}`);
 }
 
-/** Counts the items of the default partition that were fetched before an instant. */
+/** Counts the items of the default partition fetched before an instant. */
 export async function countStrays(db: Db, before: Date): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from items_default where fetched_at < $1`,
@@ -73,7 +76,10 @@ export async function countStrays(db: Db, before: Date): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes items of the default partition that were fetched before an instant, `limit` at most; returns how many. */
+/**
+ * Deletes up to `limit` items of the default partition fetched before an instant. Returns the
+ * count.
+ */
 export async function deleteStrays(db: Db, before: Date, limit: number): Promise<number> {
   const [, count]: [unknown, number] = await db.query(
     `delete from items_default

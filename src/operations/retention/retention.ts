@@ -10,41 +10,53 @@ import type { CutItems } from './item-partitions.js';
 import * as runs from './runs.queries.js';
 import * as usage from './usage.queries.js';
 
-/** How often a process looks whether partitions are missing and the retention is due, in milliseconds; both are indexed reads. */
+/**
+ * How often a process checks for missing partitions and a due run, in milliseconds. Both checks
+ * read an index.
+ */
 const TICK_MS = 600_000;
 const DAY_MS = 86_400_000;
 const RUN_EVERY_MS = DAY_MS;
-/** A process that died at it is followed by another after this. */
+/** If the process of a run dies, another takes over after this time. */
 const LEASE_MS = 300_000;
 const KEEP_EVERY_MS = 30_000;
 /** How long the signed bytes of a webhook are kept (decision 18). */
 const BODIES_MS = 30 * DAY_MS;
-/** How long the counters of the daily caps are kept; the usage page looks back 30 days. */
+/** How long daily usage counters are kept. The usage page shows 30 days. */
 const USAGE_MS = 35 * DAY_MS;
 const USERS_PAGE = 500;
-/** Users whose old counters go in one statement; of more at a time the server would rather read the whole table. */
+/**
+ * Users per statement when deleting old counters. With more, the planner would scan the whole
+ * table.
+ */
 const USAGE_USERS = 50;
-/** Matches of one user whose bodies go in one statement: their rows are locked for some ten milliseconds. */
+/**
+ * Matches of one user per statement when deleting bodies. Their rows stay locked for some ten
+ * milliseconds.
+ */
 const BODIES_BATCH = 1_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 interface RetentionParts {
   dataSource: DataSource;
   clock: SharedClock;
-  /** Months for which fetched items are kept at least. */
+  /** Items are kept for at least this many months. */
   itemsMonths: number;
   log: Log;
 }
 
-/** What a run cut, or would cut. */
+/** What a run deleted, or would delete. */
 export interface Cut {
   items: CutItems[];
   bodies: number;
-  /** Counters of daily caps. */
+  /** Daily usage counters. */
   usage: number;
 }
 
-/** Keeps what grows within its bounds: items by month, bodies of webhooks and counters of caps by day. One process at a time does it, once a day. */
+/**
+ * Limits what grows: items by month, webhook bodies and usage counters by day. Runs in one process
+ * at a time, once a day.
+ */
 export class Retention {
   private readonly partitions: ItemPartitions;
   private running: Promise<void> | null = null;
@@ -54,14 +66,17 @@ export class Retention {
     this.partitions = new ItemPartitions(parts.dataSource, parts.itemsMonths);
   }
 
-  /** Makes missing partitions, and runs when it is due. Never rejects: what failed is tried at the next tick. */
+  /**
+   * Creates missing partitions, and starts a run if one is due. Never rejects: a failure is retried
+   * at the next tick.
+   */
   @Interval('retention', TICK_MS)
   async tick(): Promise<void> {
     if (this.isStopping) return;
     this.running ??= this.work()
       .catch((error: unknown) => {
         if (error instanceof RunGivenUp) return;
-        this.parts.log.error({ err: error, job: 'retention' }, 'retention not finished, tried again later');
+        this.parts.log.error({ err: error, job: 'retention' }, 'retention failed: retrying later');
       })
       .finally(() => {
         this.running = null;
@@ -69,13 +84,13 @@ export class Retention {
     await this.running;
   }
 
-  /** Ends between two batches. */
+  /** Stops between two batches. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await this.running;
   }
 
-  /** Tells what a run would cut. */
+  /** Counts what a run would delete. */
   async preview(): Promise<Cut> {
     const { clock, dataSource } = this.parts;
     const now = await clock.now();
@@ -90,7 +105,10 @@ export class Retention {
     return { items: await this.partitions.listOld(now), bodies: count, usage: counters };
   }
 
-  /** Cuts what is older than is kept; null when it is not due (unless `always`) or another process is at it. */
+  /**
+   * Deletes what is past its retention. Null if no run is due (unless `always`) or another process
+   * is running one.
+   */
   async run({ always }: { always: boolean }): Promise<Cut | null> {
     const { dataSource, clock } = this.parts;
     const db = dataSource.manager;
@@ -103,7 +121,8 @@ export class Retention {
       await this.partitions.makeAhead(now);
       const items = await this.partitions.dropOld(now, keep);
       const span = { after: run.bodies_cut_until, until: new Date(now.getTime() - BODIES_MS) };
-      // Read first: what is pending now may become final behind us, and has to be looked at by a later run.
+      // Read first: a match that is pending now may become final during the run, and a later run
+      // must see it.
       const pending = await bodies.findOldestPendingAcrossUsers(db, span.until);
       const cut = await this.cutBodies(span, keep);
       const counters = await this.cutUsage(now, keep);
@@ -119,7 +138,7 @@ export class Retention {
   private async work(): Promise<void> {
     const { clock, log } = this.parts;
     const made = await this.partitions.makeAhead(await clock.now());
-    if (made.length > 0) log.info({ job: 'retention', partitions: made }, 'partitions made');
+    if (made.length > 0) log.info({ job: 'retention', partitions: made }, 'partitions created');
     const cut = await this.run({ always: false });
     if (cut === null) return;
     const items = cut.items.reduce((sum, { rows }) => sum + rows, 0);
@@ -182,7 +201,10 @@ export class Retention {
     }
   }
 
-  /** Holds on to the lease between batches. Errors: RunGivenUp when it was lost, or this process stops. */
+  /**
+   * Extends the lease between batches. Errors: RunGivenUp if the lease was lost or this process
+   * stops.
+   */
   private keeper(lease: string): () => Promise<void> {
     const { dataSource, clock } = this.parts;
     let keptAt = performance.now();
@@ -202,5 +224,5 @@ function oldestDay(now: Date): string {
   return new Date(now.getTime() - USAGE_MS).toISOString().slice(0, 10);
 }
 
-/** A run ended before its end; the next one goes on. */
+/** A run stopped early. The next one continues. */
 class RunGivenUp extends Error {}

@@ -1,11 +1,13 @@
 import type { Db } from '../../database/transaction.js';
 
-/** A run of the retention that this process holds. */
+/** A retention run that this process holds. */
 export interface Run {
   bodies_cut_until: Date;
 }
 
-/** Leases the retention when it is due, or whenever `always`; null when it is not due or another process is at it. */
+/**
+ * Leases the run if it is due, or if `always`. Null if it is not due or another process holds it.
+ */
 export async function claimRun(
   db: Db,
   claim: { lease: string; now: Date; until: Date; always: boolean },
@@ -19,7 +21,7 @@ export async function claimRun(
   return rows[0] ?? null;
 }
 
-/** Extends a lease; false when it was lost. */
+/** Extends a lease. Returns false if it was lost. */
 export async function extendRun(db: Db, lease: string, until: Date): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
     `update retention set leased_until = $2 where lease = $1`,
@@ -28,7 +30,7 @@ export async function extendRun(db: Db, lease: string, until: Date): Promise<boo
   return count === 1;
 }
 
-/** Ends a run that came to its end. Nothing happens when the lease was lost. */
+/** Completes a run. Does nothing if the lease was lost. */
 export async function finishRun(
   db: Db,
   run: { lease: string; nextAt: Date; bodiesCutUntil: Date },
@@ -40,12 +42,12 @@ export async function finishRun(
   );
 }
 
-/** Gives a run up: it stays due. */
+/** Gives up a run, which stays due. */
 export async function releaseRun(db: Db, lease: string): Promise<void> {
   await db.query(`update retention set lease = null, leased_until = null where lease = $1`, [lease]);
 }
 
-/** Reads up to when the bodies of webhooks have been cut. */
+/** Reads until when webhook bodies have been deleted. */
 export async function findBodiesCutUntil(db: Db): Promise<Date> {
   const rows: Run[] = await db.query(`select bodies_cut_until from retention`);
   return rows[0]?.bodies_cut_until ?? new Date(0);

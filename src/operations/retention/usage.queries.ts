@@ -1,6 +1,6 @@
 import type { Db } from '../../database/transaction.js';
 
-/** Lists users behind `after`, by id. */
+/** Lists users after `after`, by id. */
 export async function listUserIds(db: Db, after: string, limit: number): Promise<string[]> {
   const rows: { id: string }[] = await db.query(`select id from users where id > $1 order by id limit $2`, [
     after,
@@ -9,7 +9,7 @@ export async function listUserIds(db: Db, after: string, limit: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Counts the counters of these users' daily caps from before a day. */
+/** Counts these users' usage counters from before a day. */
 export async function countUseAcrossUsers(db: Db, userIds: string[], day: string): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from quota_usage where user_id = any($1::uuid[]) and day < $2`,
@@ -18,7 +18,10 @@ export async function countUseAcrossUsers(db: Db, userIds: string[], day: string
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes the counters of these users' daily caps from before a day; users are listed because the key of the table begins with them. */
+/**
+ * Deletes these users' usage counters from before a day. The users are listed because the table's
+ * key starts with them.
+ */
 export async function deleteUseAcrossUsers(db: Db, userIds: string[], day: string): Promise<number> {
   const [, count]: [unknown, number] = await db.query(
     `delete from quota_usage where user_id = any($1::uuid[]) and day < $2`,

@@ -4,18 +4,21 @@ import { useLoad } from '../hooks';
 import { formatInstant, inOrder } from '../parts/format';
 import { Code, Head, Table, Unloaded } from '../parts/pieces';
 import { Link } from '../router';
+import { Review } from './review';
 
 /** Where a fact comes from, as the service stores it. */
 interface Origin {
   mention: string;
   /** The enricher filled it in there. */
   enriched?: true;
+  /** Further mentions that a list was completed from. */
+  also?: string[];
   conflicts?: { mention: string; enriched?: true; value: unknown }[];
 }
 
 /** One round: each fact with the mention it came from, and what the mentions stated. */
 export default function Round({ id }: { id: string }) {
-  const { data: round, fault } = useLoad(() => api.operatorRounds.getRound({ roundId: id }), [id]);
+  const { data: round, fault, reload } = useLoad(() => api.operatorRounds.getRound({ roundId: id }), [id]);
   if (round === null)
     return <Unloaded title="Round" fault={fault} back={['/app/operator/rounds', 'Rounds']} />;
   const provenance = round.provenance as Record<string, Origin>;
@@ -31,6 +34,7 @@ export default function Round({ id }: { id: string }) {
         title={round.company_name}
         lead={`Read ${formatInstant(round.created_at)}, from ${round.mentions} ${round.mentions === 1 ? 'mention' : 'mentions'}.`}
       />
+      <Review round={round} onDone={reload} />
       <section>
         <h2>Facts</h2>
         <Table
@@ -44,7 +48,11 @@ export default function Round({ id }: { id: string }) {
               title: 'From',
               cell: ([name]) => (
                 <span class="unbroken">
-                  {provenance[name] === undefined ? '–' : nameOf(provenance[name])}
+                  {provenance[name] === undefined
+                    ? '–'
+                    : [nameOf(provenance[name])]
+                        .concat((provenance[name].also ?? []).map((mention) => nameOf({ mention })))
+                        .join(', ')}
                 </span>
               ),
             },

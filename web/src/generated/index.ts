@@ -52,6 +52,7 @@ export type { Profile } from './models/Profile';
 export type { Redirect } from './models/Redirect';
 export type { RejectedItem } from './models/RejectedItem';
 export type { RejectedItems } from './models/RejectedItems';
+export type { RoundChange } from './models/RoundChange';
 export type { RoundDetail } from './models/RoundDetail';
 export type { RoundItem } from './models/RoundItem';
 export type { RoundItems } from './models/RoundItems';

@@ -81,6 +81,7 @@ const TONES: Record<string, string> = {
   operator: 'wait',
   healthy: 'good',
   failing: 'bad',
+  held: 'wait',
 };
 
 /** A short state in words with a colour of its own. */

@@ -13,6 +13,9 @@ export type RoundDetail = {
     confidence_score: number | null;
     mentions: number;
     created_at: string;
+    state: string;
+    hold_reason: string | null;
+    match_error: string | null;
     facts: Record<string, any>;
     provenance: Record<string, any>;
     mention_list: Array<MentionItem>;

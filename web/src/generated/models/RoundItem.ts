@@ -12,5 +12,8 @@ export type RoundItem = {
     confidence_score: number | null;
     mentions: number;
     created_at: string;
+    state: string;
+    hold_reason: string | null;
+    match_error: string | null;
 };
 

@@ -5,6 +5,7 @@
 import type { CorrectedRound } from '../models/CorrectedRound';
 import type { Correction } from '../models/Correction';
 import type { RejectedItems } from '../models/RejectedItems';
+import type { RoundChange } from '../models/RoundChange';
 import type { RoundDetail } from '../models/RoundDetail';
 import type { RoundItems } from '../models/RoundItems';
 import type { CancelablePromise } from '../core/CancelablePromise';
@@ -18,9 +19,11 @@ export class OperatorRoundsService {
      */
     public listRounds({
         search,
+        show,
         after,
     }: {
         search?: string,
+        show?: string,
         after?: string,
     }): CancelablePromise<RoundItems> {
         return this.httpRequest.request({
@@ -28,6 +31,7 @@ export class OperatorRoundsService {
             url: '/app/api/operator/rounds',
             query: {
                 'search': search,
+                'show': show,
                 'after': after,
             },
         });
@@ -48,6 +52,28 @@ export class OperatorRoundsService {
             path: {
                 'roundId': roundId,
             },
+        });
+    }
+    /**
+     * Hold, release or withdraw a round, or match it again
+     * @returns void
+     * @throws ApiError
+     */
+    public changeRound({
+        roundId,
+        requestBody,
+    }: {
+        roundId: string,
+        requestBody: RoundChange,
+    }): CancelablePromise<void> {
+        return this.httpRequest.request({
+            method: 'POST',
+            url: '/app/api/operator/rounds/{roundId}',
+            path: {
+                'roundId': roundId,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
         });
     }
     /**

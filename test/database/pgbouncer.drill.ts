@@ -25,7 +25,7 @@ import { run } from '../harness/process.js';
 type Service = Awaited<ReturnType<typeof startService>>;
 
 if (!hasPgBouncer)
-  process.stderr.write('pgbouncer is not installed: test/database/pgbouncer.test.ts is skipped\n');
+  process.stderr.write('pgbouncer is not installed: test/database/pgbouncer.drill.ts is skipped\n');
 const describeWithPgBouncer = hasPgBouncer ? describe : describe.skip;
 
 /** Two whole services with 25 connections each to a PgBouncer that has 5 to the server. */

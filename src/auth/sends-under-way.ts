@@ -1,0 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { hasPendingMatches } from './sends-under-way.queries.js';
+
+/**
+ * How long a worker may use the URL and signing secret that it read, in milliseconds, counted from
+ * before it asked. A worker whose connection took longer reads them again before it sends.
+ */
+export const SETTINGS_VALID_MS = 1_000;
+/** For the last bytes to leave the machine. */
+const MARGIN_MS = 50;
+
+/**
+ * Waits until no worker can still send with the settings that a committed change replaced: the old
+ * signing secret (spec: Authentication rule 6) or the old URL. Whoever answers the change calls it
+ * first. A send that read the old settings belongs to a match that was stored before the change, so
+ * if no match is pending now, there is nothing to wait for. Never throws.
+ */
+export async function waitForSendsUnderWay(dataSource: DataSource, userId: string): Promise<void> {
+  const isPending = await hasPendingMatches(dataSource.manager, userId).catch(() => true);
+  if (isPending) await delay(SETTINGS_VALID_MS + MARGIN_MS);
+}

@@ -1,0 +1,156 @@
+import { createServer, connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startTestApp } from '../../test/harness/app.js';
+import type { TestApp, TestUser } from '../../test/harness/app.js';
+import { startTestReceiver } from '../../test/harness/receiver.js';
+import type { ReceivedRequest, TestReceiver } from '../../test/harness/receiver.js';
+import { UsersService } from '../auth/users.service.js';
+import { signBody } from './signature.js';
+
+let app: TestApp;
+let receiver: TestReceiver;
+beforeAll(async () => {
+  receiver = await startTestReceiver();
+  app = await startTestApp({ outgoing: receiver.policy, logLevel: 'warn' });
+});
+afterAll(async () => {
+  await app.close();
+  await receiver.close();
+});
+
+const rotate = (user: TestUser) => app.nest.get(UsersService).rotateSecret(user.userId);
+const isSignedWith = (secret: string, { headers, rawBody }: ReceivedRequest) =>
+  headers['x-service-signature'] === signBody(secret, rawBody);
+
+/** A way to the receiver that lets no byte through before it is opened. */
+async function startGate() {
+  const waiting: Socket[] = [];
+  let isOpen = false;
+  let arrived: () => void = () => undefined;
+  const someone = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const pass = (socket: Socket) => {
+    const onwards = connect(receiver.port, '127.0.0.1');
+    onwards.on('error', () => socket.destroy());
+    socket.pipe(onwards).pipe(socket);
+  };
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    if (isOpen) pass(socket);
+    else waiting.push(socket);
+    arrived();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `https://receiver.test:${port}/old`,
+    /** Resolves once a connection waits at the gate. */
+    someone,
+    open: () => {
+      isOpen = true;
+      waiting.forEach(pass);
+    },
+    close: () => void server.close(),
+  };
+}
+
+let serial = 0;
+/** A user with so many matches to send to a URL. */
+async function userWithMatches(url: string, matches: number): Promise<TestUser> {
+  const user = await app.newUser();
+  await user.call('POST', '/api/v1/webhooks', { url });
+  const domains = Array.from({ length: matches }, () => `rotated${(serial += 1)}qz.com`);
+  const accounts = domains.map((domain) => ({ external_id: domain, name: domain, domain }));
+  await user.call('POST', '/api/v1/accounts', { accounts });
+  for (const domain of domains) await app.ingestRound({ companyName: domain, website: `https://${domain}` });
+  await app.matchAll();
+  return user;
+}
+
+const statuses = async (user: TestUser): Promise<string[]> =>
+  (await user.call('GET', '/api/v1/matches')).body.data.map(
+    (match: { webhook_status: string }) => match.webhook_status,
+  );
+
+describe('a send whose connection was still being made', () => {
+  it('regression: is signed with the new secret once a rotation was answered', async () => {
+    const gate = await startGate();
+    const user = await userWithMatches(gate.url, 1);
+    const before = receiver.requests.length;
+    const delivered = app.deliverAll();
+    await gate.someone;
+    const secret = await rotate(user);
+    gate.open();
+    await delivered;
+    gate.close();
+    const requests = receiver.requests.slice(before);
+    expect(requests).toHaveLength(1);
+    expect(requests.every((request) => isSignedWith(secret, request))).toBe(true);
+    expect(await statuses(user)).toEqual(['delivered']);
+  });
+
+  it('regression: goes to the new URL once its registration was answered', async () => {
+    const gate = await startGate();
+    const user = await userWithMatches(gate.url, 1);
+    const before = receiver.requests.length;
+    const delivered = app.deliverAll();
+    await gate.someone;
+    await user.call('POST', '/api/v1/webhooks', { url: receiver.url.replace('/webhook', '/new') });
+    gate.open();
+    await delivered;
+    gate.close();
+    expect(receiver.requests.slice(before).map(({ path }) => path)).toEqual(['/new']);
+    expect(await statuses(user)).toEqual(['delivered']);
+  });
+
+  it('regression: is not made once the URL was cleared', async () => {
+    const gate = await startGate();
+    const user = await userWithMatches(gate.url, 1);
+    const before = receiver.requests.length;
+    const delivered = app.deliverAll();
+    await gate.someone;
+    await user.call('POST', '/api/v1/webhooks', { url: null });
+    gate.open();
+    await delivered;
+    gate.close();
+    expect(receiver.requests.slice(before)).toEqual([]);
+    expect(await statuses(user)).toEqual(['no_webhook']);
+  });
+});
+
+describe('rotations and changes of the URL under load', () => {
+  it('regression: no send that arrives after the answer has the old secret or the old URL', async () => {
+    const user = await userWithMatches(receiver.url, 100);
+    receiver.answerWith({ delayMs: 150 });
+    const before = receiver.requests.length;
+    const changes: { at: number; secret: string | null; path: string | null }[] = [];
+    let isDone = false;
+    const delivered = app.deliverAll().finally(() => {
+      isDone = true;
+    });
+    for (let n = 1; !isDone; n += 1) {
+      const path = `/webhook${n}`;
+      const startedAt = receiver.requests.length;
+      if (n % 2 === 0) changes.push({ secret: await rotate(user), path: null, at: receiver.requests.length });
+      else {
+        await user.call('POST', '/api/v1/webhooks', { url: receiver.url.replace('/webhook', path) });
+        changes.push({ secret: null, path, at: receiver.requests.length });
+      }
+      if (receiver.requests.length === startedAt) await delay(5);
+    }
+    await delivered;
+    const requests = receiver.requests.slice(before);
+    expect(requests).toHaveLength(100);
+    expect(changes.length).toBeGreaterThan(1);
+    const late = changes.flatMap(({ at, secret, path }, n) => {
+      // Until the next change of the same kind is asked for, only this one counts.
+      const until = changes[n + 1]?.at ?? requests.length + before;
+      return receiver.requests
+        .slice(at, until)
+        .filter((request) => (secret === null ? request.path !== path : !isSignedWith(secret, request)));
+    });
+    expect(late).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import type { DataSource } from 'typeorm';
+import { SETTINGS_VALID_MS } from '../auth/sends-under-way.js';
+import { OutgoingError } from '../outgoing/outgoing-error.js';
+import type { OutgoingPolicy } from '../outgoing/policy.js';
+import type { Log } from '../runtime/log.js';
+import type { Metrics } from '../runtime/metrics.js';
+import type { SecretBox } from '../secrets/secret-box.js';
+import { findSendSettings } from './delivery.queries.js';
+import type { ClaimedMatch, Outcome, SendSettings } from './delivery.queries.js';
+import { sendWebhook } from './send-webhook.js';
+import type { SendResult } from './send-webhook.js';
+
+/** Timeout of reading the settings again, in milliseconds. It counts towards the receiver's 5 s. */
+const READ_WITHIN_MS = 2_000;
+/** So often they are read when each answer is too old by the time it is here. */
+const READS = 3;
+
+interface SendParts {
+  dataSource: DataSource;
+  secretBox: SecretBox;
+  policy: OutgoingPolicy;
+  metrics: Metrics;
+  log: Log;
+}
+
+interface Claim {
+  userId: string;
+  match: ClaimedMatch;
+  /** When the settings in `match` were asked for, on the clock of `performance.now()`. */
+  askedAt: number;
+}
+
+/** The outcome of a claimed match. `facts` go to the log if it was sent. */
+export interface Sent {
+  outcome: Outcome;
+  facts?: { host: string; error: string | null; answer: string | null; sinceFetchMs: number | null };
+}
+
+/**
+ * Sends a claimed match with its user's settings as they are when the bytes leave. If a connection
+ * takes longer than settings are valid, they are read again. A changed secret then signs, and a
+ * changed URL gets the match instead of the old one, to which nothing was written.
+ */
+export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent> {
+  const { metrics, policy } = parts;
+  const { userId, match } = claim;
+  const { url, body } = match;
+  const refusal = refusalOf(match);
+  if (refusal !== null || url === null || body === null) return { outcome: refusal ?? unsent(null) };
+  const startedAt = Date.now();
+  const sinceFetchMs = match.fetched_at === null ? null : Math.max(0, startedAt - match.fetched_at.getTime());
+  let replaced: SendSettings | undefined;
+  let settings = { askedAt: claim.askedAt, read: match as SendSettings };
+  const secret = async (): Promise<string> => {
+    if (isOld(settings.askedAt)) settings = await readAgain(parts, userId, match.id);
+    const { read } = settings;
+    if (read.url !== url || refusalOf({ ...match, ...read }) !== null) {
+      replaced = read;
+      throw new OutgoingError('protocol', 'not sent: the webhook settings changed');
+    }
+    return openSecret(parts, userId, read);
+  };
+  const result = await sendWebhook({ url, body, secret }, policy);
+  if (replaced !== undefined)
+    return sendClaimed(parts, { userId, match: { ...match, ...replaced }, askedAt: settings.askedAt });
+  if (sinceFetchMs !== null) metrics.articleToWebhook.observe(sinceFetchMs / 1_000);
+  // Only the operator sees the body of a success (decision 18).
+  const facts = { host: new URL(url).host, error: result.error, answer: result.snippet, sinceFetchMs };
+  return { outcome: outcomeOf(result, startedAt), facts };
+}
+
+/** Returns the outcome of a claimed match that is not sent. */
+export function unsent(snippet: string | null): Outcome {
+  return { status: 'failed', responseCode: null, snippet, durationMs: null, deliveredAt: null };
+}
+
+/** Returns the outcome of a match that may not be sent, or null if it may. */
+function refusalOf({ url, tier, sealed_secret, body }: ClaimedMatch): Outcome | null {
+  if (url === null) return { ...unsent(null), status: 'no_webhook' };
+  if (tier !== 'pro') return unsent('not sent: the account is not on the Pro tier');
+  if (sealed_secret === null || body === null) return unsent('not sent: the account has no signing secret');
+  return null;
+}
+
+function outcomeOf({ delivered, responseCode, snippet, durationMs }: SendResult, startedAt: number): Outcome {
+  return {
+    status: delivered ? 'delivered' : 'failed',
+    responseCode,
+    snippet: delivered ? null : snippet,
+    durationMs,
+    deliveredAt: delivered ? new Date(startedAt + durationMs) : null,
+  };
+}
+
+function isOld(askedAt: number): boolean {
+  return performance.now() - askedAt > SETTINGS_VALID_MS;
+}
+
+async function readAgain(
+  { dataSource }: SendParts,
+  userId: string,
+  matchId: string,
+): Promise<{ askedAt: number; read: SendSettings }> {
+  for (let reads = 1; reads <= READS; reads += 1) {
+    const askedAt = performance.now();
+    const read = await findSendSettings(dataSource, userId, matchId, READ_WITHIN_MS).catch(
+      (cause: unknown) => {
+        throw new OutgoingError('protocol', 'not sent: the database did not answer', { cause });
+      },
+    );
+    if (read === null) throw new OutgoingError('protocol', 'not sent: the match is final or deleted');
+    if (!isOld(askedAt)) return { askedAt, read };
+  }
+  throw new OutgoingError('protocol', 'not sent: the database took too long');
+}
+
+function openSecret({ secretBox, log }: SendParts, userId: string, { sealed_secret }: SendSettings): string {
+  try {
+    return secretBox.open(sealed_secret ?? '', userId);
+  } catch (cause) {
+    log.error({ err: cause, job: 'deliver', userId }, 'the signing secret does not decrypt');
+    throw new OutgoingError('protocol', 'not sent: the signing secret cannot be read', { cause });
+  }
+}

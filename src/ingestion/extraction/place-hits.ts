@@ -1,0 +1,175 @@
+import { foldPlace } from './place-lookup.js';
+
+/** Words that look like a place, and how strongly the text says that the company sits there. */
+export interface PlaceHit {
+  /** As printed: `Lagos, Nigeria`, `Finnish`. */
+  words: string;
+  /** Where the unknown words are: a place is looked for at the end of `words`, at its start, or anywhere in it. */
+  look: 'end' | 'start' | 'anywhere';
+  /** The words may be an adjective: "Finnish", "Berliner". */
+  mayBeAdjective: boolean;
+  weight: number;
+  /** Whose seat it is, when the sentence names somebody there; empty for the company that the sentence is about. */
+  owner: string;
+}
+
+const NAME =
+  "\\p{Lu}[\\p{L}\\p{M}'’.-]*(?:\\s(?:\\p{Lu}[\\p{L}\\p{M}'’.-]*|of|de|la|las|los|do|da|del|upon|on|am|the))*";
+const PLACE = `${NAME}(?:,\\s?${NAME}){0,2}`;
+/** What a company is called, in the supported languages: what stands before or behind it says where it is. */
+const NOUNS =
+  '[\\p{L}-]*start-?ups?|[\\p{L}-]*scale-?ups?|company|firm|business|group|maker|developer|provider|platform|marketplace|manufacturer|operator|lender|bank|insurer|brand|retailer|unicorn|spin-?(?:out|off)s?|[\\p{L}]*(?:fin|bio|insur|prop|med|health|food|agri?|clean|climate|ed|legal|reg|deep|green|hr|space)-?tech|outfit|shop|studio|app|venture|player|supplier|specialist|specialists|producer|builder|carrier|broker|planner|chain|tech|robotics|chipmaker|[\\p{L}-]*[bf]irma(?:et|n)?|unternehmen|anbieter|hersteller|entwickler|jungunternehmen|gründerteam|entreprise|société|jeune\\spousse|pépite|spin-off|marque|éditeur|fabricant|plateforme|empresa|compañía|firm[aouy]|emergente|plataforma|marchio|azienda|società|impresa|piattaforma|companhia|bedrijf|scale-?up|onderneming|maker|bolag(?:et)?|företag(?:et)?|[\\p{L}-]*selskap(?:et)?|[\\p{L}-]*bedrift(?:en)?|virksomhed(?:en)?|[\\p{L}-]*selskab(?:et)?|[\\p{L}-]*yhtiö\\p{L}{0,3}|[\\p{L}-]*yrity[sk]\\p{L}{0,4}|spół[kc]\\p{L}{1,3}|společnost\\p{L}{0,2}|şirketi|girişimi?|platformu';
+/** Each noun with its first letter in either case: headlines write them large. */
+const NOUN = `(?:${NOUNS.replace(/(^|\|)(\p{Ll})/gu, (_whole, bar: string, letter: string) => `${bar}[${letter}${letter.toUpperCase()}]`)})`;
+
+/** "Denver-based Acme", "the Boulder-based maker" */
+const BASED = new RegExp(
+  `(${PLACE})\\s?[-–‑]?,?\\s?[-–‑]?\\s?(?:based|headquartered|founded)\\b(?!\\s(?:in|at|on|out)\\b)`,
+  'gu',
+);
+/** "headquartered in Lagos, Nigeria" */
+const SEATED = new RegExp(
+  `\\b(?:[Bb]ased|[Hh]eadquartered|[Hh]eadquarters?(?:\\s(?:is|are))?|HQ|[Ll]ocated|[Dd]omiciled|[Ss]eat|[Ee]stablished|[Ff]ounded|[Oo]ffices?)\\s(?:\\p{Ll}+\\s){0,2}?(?:in|at|out\\sof|:)\\s(?:the\\s(?:\\p{Ll}+\\s)*?)?(${PLACE})`,
+  'gu',
+);
+/** The same in other languages: "mit Sitz in Köln", "basée à Lyon", "con sede en Madrid", "gevestigd in Utrecht". */
+const SEATED_ABROAD = new RegExp(
+  `(?:[Ss]itz(?:t|end)?\\s(?:in|im)|[Ss]itz\\sder\\s\\p{Ll}+\\sist|ansässig\\sin|beheimatet\\sin|(?:basée?s?|installée?s?|implantée?s?|située?s?|établie?s?|née?)\\s(?:à|au|en|dans)|siège\\s(?:social\\s)?(?:est\\s)?(?:à|au|en)|sede\\s(?:central\\s|social\\s|legale\\s|principal\\s)?(?:está\\s)?(?:en|em|a|ad|in|no|na)|(?:radicad[ao]|basad[ao]|afincad[ao]|ubicad[ao]|basat[ao]|fondat[ao]|sediad[ao]|baseada?o?)\\s(?:en|em|a|in|no|na)|(?:gevestigd|gebaseerd|zetel|kantoor)\\s(?:in|te)|(?:base(?:rad|rat|ret|rt)|säte|huvudkontor|hovedkontor|hovedsæde|hovedsete|base)\\si|(?:[Ff]ondée?|[Cc]réée?|[Ff]ondat[ao]|[Ff]undad[ao]|[Gg]egründet)\\s[^.,;]{0,30}?\\s?(?:à|a|en|em|in)|(?:siedzibą|biurem)\\sw[e]?|sídl(?:em|í)\\sv[e]?|se\\ssídlem\\sv[e]?)\\s(${PLACE})`,
+  'gu',
+);
+/** "aus Berlin", "uit Gent", "från Lund", "z Krakowa": behind a company's description only. */
+const FROM = new RegExp(
+  `(?<!\\p{L})${NOUN}\\s(?:from|of|in|out\\sof|aus|de|du|di|da|do|uit|från|fra|z|ze|v|w|à|à)\\s(${PLACE})`,
+  'gu',
+);
+const WORD = "[\\p{L}\\p{M}\\d&'’./-]+";
+/** "The Toulouse startup", "the Finnish deeptech company" */
+const BEFORE_NOUN = new RegExp(`((?:${WORD}\\s){1,5})${NOUN}(?![\\p{L}])`, 'gu');
+/** "Startup francesa", "société lyonnaise", "spółka krakowska": the adjective behind. */
+const BEHIND_NOUN = new RegExp(`(?<!\\p{L})${NOUN}\\s((?:[\\p{L}-]+\\s){0,2}?[\\p{L}-]{4,})(?!\\p{L})`, 'gu');
+/** "Stockholmsbaserade", "Oslo-baserte", "İstanbul merkezli", "Aarhus-baserede" */
+const BASED_ABROAD =
+  /(\p{Lu}[\p{L}\p{M}-]{2,}?)s?[-\s]?(?:baserade|baserad|baserte|baseret|baserede|merkezli|bazlı|-pohjainen)(?!\p{L})/gu;
+const CJK = '[\\p{sc=Han}\\p{sc=Katakana}\\p{sc=Hangul}ー]';
+/** "本社：東京都", "总部位于上海", "大阪拠点の", "서울 성수동에 본사를 둔" */
+const CJK_SEAT = new RegExp(
+  `(?:本社|本店|总部|總部|公司|본사)[：:はが]?\\s?(?:位于|位於|设在|設在|设立在|在)?\\s?(${CJK}{2,8})|(${CJK}{2,8}?)(?:に本社|を拠点|拠点)|((?:[\\p{sc=Hangul}]{2,5}\\s){0,2}[\\p{sc=Hangul}]{2,5})에\\s?(?:본사|위치)`,
+  'gu',
+);
+
+/** Finds where a text says that somebody sits. `company` is the one that is looked for; null when it is not known. */
+export function findPlaceHits(text: string, company: string | null): PlaceHit[] {
+  const hits: PlaceHit[] = [];
+  const add = (pattern: RegExp, hit: Omit<PlaceHit, 'words' | 'owner'>, isOwned = true): void => {
+    for (const match of text.matchAll(pattern)) {
+      const words = match.slice(1).find((group) => group !== undefined);
+      if (words === undefined) continue;
+      const end = match.index + match[0].length;
+      const owner = isOwned
+        ? ownerOf(text, { start: match.index, end, isAttribute: hit.look !== 'start' }, company)
+        : '';
+      hits.push({ words: words.trim(), ...hit, owner });
+    }
+  };
+  add(BASED, { look: 'end', mayBeAdjective: false, weight: 10 });
+  add(BASED_ABROAD, { look: 'end', mayBeAdjective: false, weight: 10 });
+  add(SEATED, { look: 'start', mayBeAdjective: false, weight: 9 });
+  add(SEATED_ABROAD, { look: 'start', mayBeAdjective: false, weight: 9 });
+  add(BEFORE_NOUN, { look: 'anywhere', mayBeAdjective: true, weight: 7 });
+  add(BEHIND_NOUN, { look: 'anywhere', mayBeAdjective: true, weight: 6 });
+  add(FROM, { look: 'start', mayBeAdjective: false, weight: 4 });
+  add(CJK_SEAT, { look: 'anywhere', mayBeAdjective: false, weight: 9 }, false);
+  return company === null ? hits : [...hits, ...hitsAround(text, company)];
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** Places beside the company's own name: "Porto's Casca", "Casca (Porto)", "Casca, a Porto maker of …", "Kenyan fintech Pikiboda". */
+function hitsAround(text: string, company: string): PlaceHit[] {
+  const name = `(?<![\\p{L}\\d])${escaped(company)}(?![\\p{L}\\d])(?:\\s(?:GmbH|AG|UG|SAS|SA|SL|AB|AS|ApS|Oy|BV|Inc\\.?|Ltd\\.?))?`;
+  const patterns: [RegExp, PlaceHit['look'], number][] = [
+    [new RegExp(`(${NAME})['’]s?\\s(?:[\\p{L}\\d-]+\\s){0,5}?${name}`, 'gu'), 'end', 8],
+    [new RegExp(`${name}\\s\\((${PLACE})\\)`, 'gu'), 'start', 8],
+    [
+      new RegExp(`${name}(?:,\\s(?:of|from)|\\sof|\\sin|\\sfrom|\\s\\(\\p{L}+\\),\\sof)\\s(${PLACE})`, 'gu'),
+      'start',
+      5,
+    ],
+    [
+      new RegExp(
+        `${name}(?:['’]s?)?(?:,|\\sis|\\s[–—-])\\s(?:an?|the|one\\sof)\\s(?:\\p{Ll}[\\p{L}-]*\\s){0,2}(${NAME})`,
+        'gu',
+      ),
+      'anywhere',
+      8,
+    ],
+    [
+      new RegExp(`${name},\\s(?:an?|the)\\s[^.,;]{2,80}?\\s(?:from|in|of|out\\sof)\\s(${PLACE})`, 'gu'),
+      'start',
+      6,
+    ],
+    [new RegExp(`((?:${WORD}\\s){1,5})「?${name}`, 'gu'), 'anywhere', 6],
+    [
+      new RegExp(
+        `${name}(?:,\\s[^.,;]{2,80}?)?\\s(?:aus|uit|från|fra|z|ze|di|da|de|à|i|w|v)\\s(${PLACE})`,
+        'gu',
+      ),
+      'start',
+      5,
+    ],
+    [
+      new RegExp(`${name}[（(](${CJK}{2,6})[)）]|(${CJK}{2,4})[的の]「?${escaped(company)}`, 'gu'),
+      'anywhere',
+      6,
+    ],
+  ];
+  const hits: PlaceHit[] = [];
+  for (const [pattern, look, weight] of patterns) {
+    for (const match of text.matchAll(pattern)) {
+      const mayBeAdjective = look === 'anywhere';
+      const words = match[1] ?? match[2];
+      if (words) hits.push({ words: words.trim(), look, mayBeAdjective, weight, owner: '' });
+    }
+  }
+  return hits;
+}
+
+const ENTITY =
+  "(?:\\p{Lu}|\\d)[\\p{L}\\d&'’.-]*(?:\\s(?:\\p{Lu}[\\p{L}\\d&'’.-]*|&|and\\s\\p{Lu}[\\p{L}]*))*";
+/** "Dockside Systems, a ", "Balderton, ", "Quill is " in front of a seat. */
+const OWNER_BEFORE = new RegExp(
+  `(${ENTITY})(?:,\\s(?:an?|the|which\\sis|the\\s\\p{Ll}+)?\\s?|\\s(?:is|was)\\s(?:an?\\s)?|\\s\\()$`,
+  'u',
+);
+/** "-based Balderton Capital", " startup Acme" behind one, without a word that begins another phrase. */
+const OWNER_BEHIND = new RegExp(
+  `^(?:\\s(?!(?:an?|the|of|in|to|for|with|by|from|at|on|and|has|have|is|was|will|that|which|whose|said|says)\\s)\\p{Ll}[\\p{L}-]*){0,4}\\s(${ENTITY})`,
+  'u',
+);
+
+/** Returns the name of another firm that the place belongs to, empty when it belongs to the company or to no named one. */
+function ownerOf(
+  text: string,
+  at: { start: number; end: number; isAttribute: boolean },
+  company: string | null,
+): string {
+  if (company === null) return '';
+  // Other languages write common nouns large, or have other words between.
+  if (!/\s(?:the|and|of|has|with|for|an?)\s/.test(text)) return '';
+  const before = OWNER_BEFORE.exec(text.slice(Math.max(0, at.start - 80), at.start))?.[1];
+  const behind = at.isAttribute ? OWNER_BEHIND.exec(text.slice(at.end, at.end + 80))?.[1] : undefined;
+  const own = foldPlace(company);
+  const isOther = (name: string): boolean => {
+    const folded = foldPlace(name.replace(/['’]s$/, ''));
+    return (
+      /\p{L}{2}/u.test(name) &&
+      !/^(?:The|It|In|On|At|A|An|This)$/.test(name) &&
+      !folded.includes(own) &&
+      !own.includes(folded)
+    );
+  };
+  if (before !== undefined && !isOther(before)) return '';
+  if (behind !== undefined && !isOther(behind)) return '';
+  if (before !== undefined && before.length > 2 && isOther(before)) return before;
+  return behind !== undefined && isOther(behind) ? behind : '';
+}

@@ -1,0 +1,109 @@
+import { CJK_PLACES, LATIN_PLACES } from './place-gazetteer.js';
+import { CANADIAN_PROVINCES, COUNTRY_ALIASES, OTHER_REGIONS, US_STATES } from './place-regions.js';
+
+/** Countries in which a name is a place, each with its weight: four times the logarithm of its inhabitants, or `COUNTRY`. */
+export type Candidates = ReadonlyMap<string, number>;
+
+/** The weight of a country's own name. */
+export const COUNTRY = 35;
+/** Weights of 10,000, 100,000 and 1,000,000 inhabitants. */
+export const TOWN = 16;
+export const CITY = 20;
+const REGION = 26;
+
+const NO_CANDIDATES: Candidates = new Map();
+
+const LETTERS: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+};
+
+/** Folds a name as the gazetteer does: lower case, no accents, dots or apostrophes, hyphens as spaces. */
+export function foldPlace(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[øłđðþıßæœ]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .normalize('NFC')
+    .replace(/[.'’`ʻ]/g, '')
+    .replace(/[\s-]+/g, ' ')
+    .trim();
+}
+
+/** Folded region -> country, for what stands behind a city: "Mich.", "ON", "Karnataka". */
+const REGIONS = new Map<string, string>();
+/** Folded names that the gazetteer lacks -> country. */
+const ALIASES = new Map<string, string>();
+for (const [table, country] of [
+  [US_STATES, 'US'],
+  [CANADIAN_PROVINCES, 'CA'],
+] as const) {
+  for (const [code, names] of Object.entries(table)) {
+    REGIONS.set(foldPlace(code), country);
+    for (const name of names.split(' ')) REGIONS.set(foldPlace(name.replace(/_/g, ' ')), country);
+  }
+}
+for (const [country, names] of Object.entries(OTHER_REGIONS))
+  for (const name of names.split(' ')) ALIASES.set(foldPlace(name.replace(/_/g, ' ')), country);
+for (const [name, country] of Object.entries(COUNTRY_ALIASES)) ALIASES.set(foldPlace(name), country);
+
+/** Returns the country of a state or province as it stands behind a city; null for anything else. */
+export function regionCountry(name: string): string | null {
+  return REGIONS.get(foldPlace(name)) ?? null;
+}
+
+/** The last answers: an article names the same words again and again. */
+const answers = new Map<string, Candidates>();
+const MOST_ANSWERS = 2_000;
+
+/** Looks a name up; empty when it is no known place. */
+export function placesNamed(name: string): Candidates {
+  const known = answers.get(name);
+  if (known !== undefined) return known;
+  if (answers.size >= MOST_ANSWERS) answers.clear();
+  const found = lookUp(name);
+  answers.set(name, found);
+  return found;
+}
+
+/** A binary search in one string, so that the table costs no more memory than its text. */
+function lookUp(name: string): Candidates {
+  const folded = foldPlace(name.replace(/^[Tt]he\s/, ''));
+  const alias = ALIASES.get(folded);
+  if (alias !== undefined) return new Map([[alias, REGION]]);
+  // Short forms ("OR", "IN", "Miss") are words too: they count behind a city only.
+  const region = folded.length > 4 ? REGIONS.get(folded) : undefined;
+  const cells = /^[a-z]/.test(folded) ? cellsOf(LATIN_PLACES, folded) : cellsOf(CJK_PLACES, name);
+  if (cells === '') return region === undefined ? NO_CANDIDATES : new Map([[region, REGION]]);
+  const candidates = new Map<string, number>();
+  for (let at = 0; at < cells.length; at += 3)
+    candidates.set(cells.slice(at, at + 2), parseInt(cells.charAt(at + 2), 36));
+  // "Georgia" is the state in news of companies far more often than the country.
+  if (region !== undefined && !candidates.has(region)) candidates.set(region, REGION);
+  return candidates;
+}
+
+function cellsOf(table: string, name: string): string {
+  let low = 0;
+  let high = table.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const start = table.lastIndexOf('\n', middle - 1) + 1;
+    const colon = table.indexOf(':', start);
+    const line = table.slice(start, colon);
+    const newline = table.indexOf('\n', colon);
+    const end = newline === -1 ? table.length : newline;
+    if (line === name) return table.slice(colon + 1, end);
+    if (line < name) low = end + 1;
+    else high = start;
+  }
+  return '';
+}

@@ -1,0 +1,52 @@
+import { needsReview } from './parking.js';
+import type { Statement } from './parking.js';
+
+const mention = (
+  confidenceScore: number,
+  more: Partial<Statement['stated']> & { source?: string } = {},
+): Statement => {
+  const { source = 'wire', ...stated } = more;
+  return {
+    source,
+    stated: { articleUrl: null, articleTitle: null, filing: null, confidenceScore, ...stated },
+  };
+};
+const filing = { cik: '1', accession: null, previousAccession: null, firstSale: null };
+
+it('parks a round below the minimum, and none at or above it', () => {
+  expect(needsReview([mention(0.49)], 0.5)).toBe(true);
+  expect(needsReview([mention(0.5)], 0.5)).toBe(false);
+  expect(needsReview([mention(0)], 0)).toBe(false);
+});
+
+it('never parks a filing or a structured round', () => {
+  expect(needsReview([mention(0.1, { filing })], 0.5)).toBe(false);
+  expect(needsReview([mention(0.1, { isStructured: true })], 0.5)).toBe(false);
+  expect(needsReview([mention(0.1), mention(0.1, { filing })], 0.5)).toBe(false);
+});
+
+it('lifts a round that another source states, in its own words or surely', () => {
+  const first = mention(0.3, {
+    articleUrl: 'https://www.quayside-news.com/a',
+    articleTitle: 'Acme lands $5M',
+  });
+  const other = { articleUrl: 'https://harbourpost.com/b', articleTitle: 'Fresh money for Acme' };
+  expect(needsReview([first, mention(0.3, other)], 0.5)).toBe(false);
+  expect(needsReview([first, mention(0.8)], 0.5)).toBe(false);
+});
+
+it('takes a copy of a release, and a second article of one outlet, for one source', () => {
+  const url = 'https://www.quayside-news.com/a';
+  const first = mention(0.3, { articleUrl: url, articleTitle: 'Acme lands $5M' });
+  const copy = mention(0.3, {
+    source: 'other',
+    articleUrl: 'https://harbourpost.com/b',
+    articleTitle: 'ACME LANDS $5M!',
+  });
+  const again = mention(0.3, {
+    articleUrl: 'https://quayside-news.com/c',
+    articleTitle: 'More about Acme',
+  });
+  expect(needsReview([first, copy], 0.5)).toBe(true);
+  expect(needsReview([first, again], 0.5)).toBe(true);
+});

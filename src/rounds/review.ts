@@ -1,0 +1,55 @@
+import type { DataSource } from 'typeorm';
+import { insertEntry } from '../audit/audit.queries.js';
+import type { AuditEntry } from '../audit/audit.queries.js';
+import { inTransaction } from '../database/transaction.js';
+import type { Db } from '../database/transaction.js';
+import { OperatorError } from '../runtime/errors.js';
+import * as queries from './rounds.queries.js';
+import type { RoundReview } from './rounds.queries.js';
+
+/** Who changes a round, and when. */
+export type Reviewer = Pick<AuditEntry, 'actor' | 'actorUserId'> & { now: Date };
+
+/**
+ * Holds a round: it is not matched until it is released. Matches that are stored already stay as
+ * they are (decision 32). Errors: OperatorError for an unknown round, or one that is not open.
+ */
+export function holdRound(dataSource: DataSource, roundId: string, by: Reviewer): Promise<void> {
+  return changeReview(dataSource, { roundId, action: 'round.hold', by }, async (tx, { state }) => {
+    if (state !== 'open') throw new OperatorError(`The round ${roundId} is ${state} already.`);
+    await queries.setReview(tx, roundId, { state: 'held', hold_reason: 'operator' });
+    await queries.deleteMatchJob(tx, roundId);
+  });
+}
+
+/**
+ * Releases a held round and puts it in line to be matched. Errors: OperatorError for an unknown
+ * round, or one that is not held.
+ */
+export function releaseRound(dataSource: DataSource, roundId: string, by: Reviewer): Promise<void> {
+  return changeReview(dataSource, { roundId, action: 'round.release', by }, async (tx, { state }) => {
+    if (state !== 'held') throw new OperatorError(`The round ${roundId} is not held: it is ${state}.`);
+    await queries.setReview(tx, roundId, { state: 'open', hold_reason: null });
+    await queries.enqueueMatching(tx, roundId, by.now);
+  });
+}
+
+/**
+ * Changes a locked round and writes the entry of the audit log in the same transaction. Errors:
+ * OperatorError for an unknown round.
+ */
+export function changeReview<T>(
+  dataSource: DataSource,
+  { roundId, action, by }: { roundId: string; action: string; by: Reviewer },
+  change: (tx: Db, review: RoundReview) => Promise<T>,
+): Promise<T> {
+  return inTransaction(dataSource, async (tx) => {
+    const review = await queries.lockRound(tx, roundId);
+    if (review === null) throw new OperatorError(`There is no round ${roundId}.`);
+    const changed = await change(tx, review);
+    const { actor, actorUserId, now } = by;
+    const detail = { state: review.state, ...(changed ?? {}) };
+    await insertEntry(tx, { actor, actorUserId, action, userId: null, subject: roundId, detail }, now);
+    return changed;
+  });
+}

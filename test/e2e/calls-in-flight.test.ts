@@ -1,0 +1,135 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { connect, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { CallsInFlight } from '../../src/http/calls-in-flight.js';
+import { createLog } from '../../src/runtime/log.js';
+import { startTestApp } from '../harness/app.js';
+import type { TestApp, TestUser } from '../harness/app.js';
+import { signIn } from './ui-harness.js';
+
+let app: TestApp;
+let port: number;
+beforeAll(async () => {
+  app = await startTestApp({ logLevel: 'warn' });
+  await app.nest.listen(0, '127.0.0.1');
+  port = (app.nest.getHttpServer().address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+
+/** Sends the bytes and closes the connection once the server has taken the first of them up. */
+async function sendAndHangUp(bytes: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.once('data', () => socket.destroy());
+  socket.write(bytes);
+  await new Promise<void>((resolve) => socket.once('close', () => resolve()));
+}
+
+const getCall = ({ apiKey }: TestUser): string =>
+  `GET /api/v1/webhooks HTTP/1.1\r\nHost: api.test\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`;
+
+describe('the places for calls of one user', () => {
+  it('regression: are free again after 1,000 clients that pipelined calls and hung up', async () => {
+    const user = await app.newUser();
+    const calls = getCall(user).repeat(6);
+    for (let clients = 0; clients < 1_000; clients += 20)
+      await Promise.all(Array.from({ length: 20 }, () => sendAndHangUp(calls)));
+    const replies = await Promise.all(Array.from({ length: 8 }, () => user.call('GET', '/api/v1/webhooks')));
+    expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  }, 120_000);
+
+  it('regression: are free again after one client that pipelined 1,000 calls and hung up', async () => {
+    const user = await app.newUser();
+    await sendAndHangUp(getCall(user).repeat(1_000));
+    expect((await user.call('GET', '/api/v1/webhooks')).status).toBe(200);
+  });
+
+  it('regression: are not held by answers that wait on their connection for the one before them', async () => {
+    const user = await app.newUser();
+    const body = JSON.stringify({ accounts: [{ external_id: 'a', name: 'A' }] });
+    const upsert = [
+      'POST /api/v1/accounts HTTP/1.1',
+      'Host: api.test',
+      `Authorization: Bearer ${user.apiKey}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n');
+    const socket = connect(port, '127.0.0.1');
+    await app.dataSource.transaction(async (tx) => {
+      await tx.query('lock table accounts in exclusive mode');
+      socket.write(upsert + getCall(user).repeat(3));
+      await lockIsWaitedFor();
+      const others = Array.from({ length: 6 }, () => user.call('GET', '/api/v1/webhooks'));
+      for (const reply of await Promise.all(others)) expect(reply.status).toBe(200);
+    });
+    socket.destroy();
+  });
+
+  it('are taken back from a call that is open longer than any can be, and that is logged', async () => {
+    const lines: string[] = [];
+    const log = createLog('error', { write: (line: string) => lines.push(line) > 0 } as never);
+    const places = new CallsInFlight(log, 50);
+    const enter = () => {
+      const request = new IncomingMessage(new Socket());
+      return places.enter('one', request, new ServerResponse(request));
+    };
+    await Promise.all([enter(), enter(), enter(), enter(), enter()]);
+    expect(lines[0]).toContain('call still open after 0.05 s: its place was taken back');
+    expect(lines[0]).toContain('"userId":"one"');
+  });
+});
+
+describe('uploads of the settings', () => {
+  const upload = (cookie: string, bytes: number, body = ''): Socket => {
+    const socket = connect(port, '127.0.0.1');
+    const head = [
+      'POST /app/api/crm/accounts HTTP/1.1',
+      'Host: api.test',
+      'X-Fundmatch-App: 1',
+      `Cookie: ${cookie}`,
+      'Content-Type: application/json',
+      `Content-Length: ${bytes}`,
+    ];
+    socket.on('error', () => undefined);
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+    return socket;
+  };
+  const answerTo = (socket: Socket): Promise<string> =>
+    new Promise((resolve) => socket.once('data', (chunk: Buffer) => resolve(chunk.toString())));
+
+  it('regression: of a user on the free tier are refused before their body is read', async () => {
+    const { cookie } = await signIn(app, { tier: 'free' });
+    const answer = await answerTo(upload(cookie, 20 * 1024 * 1024));
+    expect(answer).toMatch(/^HTTP\/1\.1 403 [^]*"pro_required"/);
+  });
+
+  it('regression: are worked on four at a time, the others wait with their bodies unread', async () => {
+    const visitor = await signIn(app);
+    const neighbour = await signIn(app);
+    const body = JSON.stringify({ accounts: [{ external_id: 'a', name: 'A' }] });
+    const stalled = Array.from({ length: 4 }, () => upload(visitor.cookie, 1_000));
+    // Their sessions are read by then, as the neighbour's are, which were asked for after them.
+    await Promise.all([1, 2, 3].map(() => neighbour.call('GET', '/app/api/crm')));
+    const order: string[] = [];
+    const fifth = answerTo(upload(visitor.cookie, body.length, body)).then((text) => order.push(text));
+    for (let calls = 0; calls < 5; calls += 1)
+      await neighbour.call('POST', '/app/api/crm/accounts', JSON.parse(body));
+    order.push('the neighbour was served');
+    stalled[0]?.destroy();
+    await fifth;
+    expect(order).toEqual(['the neighbour was served', expect.stringMatching(/^HTTP\/1\.1 200 /)]);
+    for (const socket of stalled) socket.destroy();
+  });
+});
+
+/** Returns once somebody waits for a lock. */
+async function lockIsWaitedFor(): Promise<void> {
+  for (;;) {
+    const waiting: unknown[] = await app.dataSource.query(
+      `select from pg_locks join pg_database on pg_database.oid = database where not granted and datname = current_database()`,
+    );
+    if (waiting.length > 0) return;
+  }
+}

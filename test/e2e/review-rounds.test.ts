@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { IngestionService } from '../../src/ingestion/ingestion.service.js';
+import { startTestApp, statedRound } from '../harness/app.js';
+import type { TestApp, TestUser } from '../harness/app.js';
+import { rss } from '../harness/polling.js';
+import { run } from '../harness/process.js';
+import { signIn } from './ui-harness.js';
+
+const secretsKey = randomBytes(32);
+let app: TestApp;
+let user: TestUser;
+beforeEach(async () => {
+  app = await startTestApp({ secretsKey });
+  user = await app.newUser();
+  await user.call('POST', '/api/v1/accounts', {
+    accounts: [{ external_id: 'a', name: 'Tidewell', domain: 'tidewell.com' }],
+  });
+  await user.call('POST', '/api/v1/webhooks', { url: 'https://receiver.test/hook' });
+});
+afterEach(() => app.close());
+
+const admin = (...args: string[]) =>
+  run('dist/admin/main.js', args, {
+    DATABASE_URL: app.databaseUrl,
+    DATA_DIR: '/nonexistent',
+    SECRETS_KEY: secretsKey.toString('base64'),
+  });
+const TIDEWELL = { companyName: 'Tidewell', website: 'https://tidewell.com' };
+const unsure = { ...TIDEWELL, confidenceScore: 0.2 };
+
+async function matches(): Promise<{ webhook_status: string; webhook_response_snippet: string | null }[]> {
+  await app.matchAll();
+  return (await user.call('GET', '/api/v1/matches')).body.data;
+}
+
+async function store(
+  round: Parameters<typeof statedRound>[0],
+  source = 'wire',
+): Promise<{ outcome: string; round_id: string | null } | undefined> {
+  const verdict = { outcome: 'round' as const, rounds: [statedRound(round)] };
+  const item = { sourceItem: randomBytes(4).toString('hex'), title: null, url: null, verdict };
+  const [stored] = await app.nest.get(IngestionService).store(source, item);
+  return stored;
+}
+
+describe('a round below the minimum confidence', () => {
+  it('is stored and held: neither matched nor sent, until an operator releases it', async () => {
+    const stored = await store(unsure);
+    expect(stored?.outcome).toBe('held');
+    const roundId = stored?.round_id ?? '';
+    expect(await matches()).toEqual([]);
+    const listed = await admin('rounds', 'list');
+    expect(listed.lines).toMatchObject([
+      { round_id: roundId, state: 'held', hold_reason: 'low-confidence', confidence_score: 0.2 },
+    ]);
+    await admin('rounds', 'rematch', '--since', '2020-01-01');
+    expect(await matches()).toEqual([]);
+
+    expect((await admin('rounds', 'release', roundId)).lines).toEqual([{ round_id: roundId, state: 'open' }]);
+    expect(await matches()).toMatchObject([{ webhook_status: 'pending' }]);
+    expect((await admin('rounds', 'list')).lines).toEqual([]);
+    expect((await admin('rounds', 'release', roundId)).stderr).toContain('is not held: it is open');
+    const audit: unknown[] = await app.dataSource.query(
+      `select actor, action, subject, detail from audit_log where action like 'round.%'`,
+    );
+    expect(audit).toEqual([
+      { actor: 'command line', action: 'round.release', subject: roundId, detail: { state: 'held' } },
+    ]);
+  });
+
+  it('is matched as soon as another source states it, and not because the same article is read again', async () => {
+    const first = await store(unsure);
+    expect(await store(unsure, 'copy')).toMatchObject({ outcome: 'merged', round_id: first?.round_id });
+    expect(await matches()).toEqual([]);
+    const own = { articleUrl: 'https://harbour-post.com/tidewell', articleTitle: 'Fresh money for Tidewell' };
+    expect((await store({ ...unsure, ...own }))?.outcome).toBe('merged');
+    expect(await matches()).toHaveLength(1);
+  });
+
+  it('is lifted by a structured line or a filing, which are never held themselves', async () => {
+    await store(unsure);
+    const filing = { cik: '77', accession: '0000000077-26-000001', previousAccession: null, firstSale: null };
+    await store(
+      { ...TIDEWELL, website: null, confidenceScore: 0.1, filing, fundingType: 'undisclosed' },
+      'edgar',
+    );
+    expect(await matches()).toHaveLength(1);
+    const structured = { companyName: 'Stonequay', confidenceScore: 0, isStructured: true as const };
+    expect((await store(structured))?.outcome).toBe('round');
+  });
+
+  it('is called held by a dry run, with the value of MIN_ROUND_CONFIDENCE', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'review-'));
+    try {
+      const file = join(folder, 'feed.xml');
+      writeFileSync(file, rss([{ title: 'Tidewell raises $7 million in Series A funding', guid: 'a' }]));
+      const outcome = async (minimum: string) => {
+        const env = { MIN_ROUND_CONFIDENCE: minimum, DATA_DIR: folder };
+        return (await run('dist/admin/main.js', ['ingest', 'rss', file, '--dry-run'], env)).lines;
+      };
+      expect(await outcome('0')).toMatchObject([{ outcome: 'round' }]);
+      expect(await outcome('1')).toMatchObject([{ outcome: 'held', reason: null, round_id: null }]);
+      const wrong = await run('dist/admin/main.js', ['ingest', 'rss', file, '--dry-run'], {
+        MIN_ROUND_CONFIDENCE: '1.5',
+      });
+      expect(wrong.stderr).toContain('MIN_ROUND_CONFIDENCE must be a number from 0 to 1');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('an operator', () => {
+  it('withdraws a round: what waits becomes failed with the reason, nothing more is matched, what is claimed stays', async () => {
+    const other = await app.newUser();
+    await other.call('POST', '/api/v1/accounts', {
+      accounts: [{ external_id: 'b', name: 'Tidewell', domain: 'tidewell.com' }],
+    });
+    await other.call('POST', '/api/v1/webhooks', { url: 'https://receiver.test/other' });
+    const roundId = await app.ingestRound(TIDEWELL);
+    expect(await matches()).toMatchObject([{ webhook_status: 'pending' }]);
+    await app.dataSource.query(`update matches set claimed_at = now() where user_id = $1`, [other.userId]);
+
+    const operator = await signIn(app, { role: 'operator' });
+    const change = (action: string) =>
+      operator.call('POST', `/app/api/operator/rounds/${roundId}`, { action });
+    expect((await change('withdraw')).statusCode).toBe(204);
+    expect(await matches()).toMatchObject([
+      { webhook_status: 'failed', webhook_response_snippet: 'round withdrawn by the operator' },
+    ]);
+    expect((await other.call('GET', '/api/v1/matches')).body.data).toMatchObject([
+      { webhook_status: 'pending' },
+    ]);
+    await app.ingestRound({ ...TIDEWELL, articleUrl: 'https://harbour-post.com/t' });
+    const late = await app.newUser();
+    await late.call('POST', '/api/v1/accounts', {
+      accounts: [{ external_id: 'c', name: 'Tidewell', domain: 'tidewell.com' }],
+    });
+    await admin('rounds', 'rematch', '--since', '2020-01-01');
+    await app.matchAll();
+    expect((await late.call('GET', '/api/v1/matches')).body.data).toEqual([]);
+    expect((await change('withdraw')).json().error.message).toContain('is withdrawn already');
+    expect((await change('release')).statusCode).toBe(400);
+    const audit: unknown[] = await app.dataSource.query(
+      `select actor_user_id, action, detail from audit_log where action like 'round.%'`,
+    );
+    expect(audit).toEqual([
+      {
+        actor_user_id: operator.userId,
+        action: 'round.withdraw',
+        detail: { state: 'open', failed_matches: 1 },
+      },
+    ]);
+  });
+
+  it('holds a round before it is matched, finds it in the list, and releases it', async () => {
+    const roundId = await app.ingestRound(TIDEWELL);
+    const operator = await signIn(app, { role: 'operator' });
+    const change = (action: string) =>
+      operator.call('POST', `/app/api/operator/rounds/${roundId}`, { action });
+    const list = async (show: string) =>
+      (await operator.call('GET', `/app/api/operator/rounds?show=${show}`)).json().data;
+    expect((await change('hold')).statusCode).toBe(204);
+    expect(await matches()).toEqual([]);
+    // A further mention that brings a website does not put it in line either.
+    expect(await list('held')).toMatchObject([{ round_id: roundId, state: 'held', hold_reason: 'operator' }]);
+    expect(await list('withdrawn')).toEqual([]);
+    await store({ ...TIDEWELL, articleUrl: 'https://harbour-post.com/t', articleTitle: 'Else' });
+    expect(await matches()).toEqual([]);
+    expect((await change('release')).statusCode).toBe(204);
+    expect(await matches()).toHaveLength(1);
+    expect((await change('sink')).statusCode).toBe(400);
+  });
+
+  it('finds a round whose matching failed at every attempt, and matches it again', async () => {
+    const roundId = await app.ingestRound(TIDEWELL);
+    await app.dataSource.query(
+      `update match_jobs set attempts = 8, failed_at = now(), last_error = 'Error: no memory'`,
+    );
+    expect(await matches()).toEqual([]);
+    const operator = await signIn(app, { role: 'operator' });
+    const list = async () => (await operator.call('GET', '/app/api/operator/rounds?show=failed')).json().data;
+    expect(await list()).toMatchObject([{ round_id: roundId, match_error: 'Error: no memory' }]);
+    const path = `/app/api/operator/rounds/${roundId}`;
+    expect((await operator.call('POST', path, { action: 'retry' })).statusCode).toBe(204);
+    expect(await matches()).toHaveLength(1);
+    expect(await list()).toEqual([]);
+  });
+});
+
+it('a withdrawal while a round is being matched leaves nothing to be sent', async () => {
+  const roundId = await app.ingestRound(TIDEWELL);
+  const runner = app.dataSource.createQueryRunner();
+  await runner.startTransaction();
+  try {
+    // As the withdrawal holds it: the matcher waits for it and stores nothing.
+    await runner.query(`update funding_rounds set state = 'withdrawn' where id = $1`, [roundId]);
+    const matching = app.matchAll();
+    await runner.commitTransaction();
+    await matching;
+  } finally {
+    await runner.release();
+  }
+  expect(await matches()).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import type { ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Circus } from '@jest/types';
+
+/** How long a file's resources may take to close after its last test, in milliseconds. */
+const GRACE_MS = 5_000;
+
+/** Handles that keep a process from exiting. Sockets that are unreferenced, as those of an idle pool, are not among them. */
+const HANDLES = ['TCPServerWrap', 'TCPSocketWrap', 'PipeWrap', 'ProcessWrap', 'Timeout', 'FSEventWrap'];
+
+/** What outlives a test unless somebody ends it, with the test that made it. */
+const open = new Map<unknown, { what: string; test: string; isOpen: () => boolean }>();
+let currentTest = 'the file itself';
+
+/** Remembers something that a test has to end: it is reported, with the test's name, while `isOpen` says so. */
+export function track(key: unknown, what: string, isOpen: () => boolean = () => open.has(key)): void {
+  open.set(key, { what, test: currentTest, isOpen });
+}
+
+/** Forgets what was ended. */
+export function untrack(key: unknown): void {
+  open.delete(key);
+}
+
+subscribe('child_process', (message) => {
+  const { process: child } = message as { process: ChildProcess };
+  // Its arguments are known only after the event.
+  setImmediate(() => {
+    const what = `child process ${child.pid}: ${child.spawnargs?.join(' ').slice(0, 200)}`;
+    track(child, what, () => child.exitCode === null && child.signalCode === null && child.pid !== undefined);
+  });
+});
+
+/** Watches for what one test file leaves behind: child processes, databases, files and handles that keep the process alive. */
+export async function watchLeftovers(): Promise<{
+  onEvent(event: Circus.Event): void;
+  find(): Promise<string[]>;
+}> {
+  open.clear();
+  currentTest = 'the file itself';
+  const home = await ownTemporaryDirectory();
+  const handlesBefore = countHandles();
+  const environmentBefore = { ...process.env };
+  const untrackedBefore = await untrackedFiles();
+
+  const find = async (): Promise<string[]> => {
+    const left = [...open.values()]
+      .filter(({ isOpen }) => isOpen())
+      .map(({ what, test }) => `${what} (${test})`);
+    for (const name of await readdir(home))
+      if (!isShared(name)) left.push(`temporary file ${join(home, name)}`);
+    const handles = countHandles();
+    for (const kind of HANDLES) {
+      const more = (handles.get(kind) ?? 0) - (handlesBefore.get(kind) ?? 0);
+      if (more > 0) left.push(`${more} open ${kind}`);
+    }
+    return left;
+  };
+  return {
+    onEvent: (event) => {
+      if (event.name === 'test_start') currentTest = nameOf(event.test);
+      if (event.name === 'hook_start' && event.hook.type.endsWith('All')) currentTest = event.hook.type;
+    },
+    find: async () => {
+      await closeIdleFetches();
+      let left = await find();
+      for (
+        const giveUpAt = Date.now() + GRACE_MS;
+        left.length > 0 && Date.now() < giveUpAt;
+        left = await find()
+      )
+        await delay(50, undefined, { ref: false });
+      for (const name of new Set([...Object.keys(process.env), ...Object.keys(environmentBefore)]))
+        if (process.env[name] !== environmentBefore[name]) left.push(`environment variable ${name}`);
+      for (const path of await untrackedFiles())
+        if (!untrackedBefore.has(path)) left.push(`file in the checkout: ${path}`);
+      return left;
+    },
+  };
+}
+
+/** A temporary directory of this worker within that of the run, see global-setup.mjs. */
+async function ownTemporaryDirectory(): Promise<string> {
+  const run = process.env['TEST_TEMPORARY_DIRECTORY'];
+  if (run === undefined) return tmpdir();
+  const home = join(run, `worker-${process.env['JEST_WORKER_ID'] ?? '1'}`);
+  await mkdir(home, { recursive: true });
+  // PostgreSQL runs under another user when the tests run as root.
+  await chmod(home, process.getuid?.() === 0 ? 0o711 : 0o700);
+  for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = home;
+  return home;
+}
+
+/** Copies of PostgreSQL's programs, which all servers of a worker use. */
+function isShared(name: string): boolean {
+  return name.startsWith('fundmatch-programs-');
+}
+
+function countHandles(): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const kind of process.getActiveResourcesInfo()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
+}
+
+/** Closes the connections that `fetch` keeps for later calls, which no test can reach. */
+async function closeIdleFetches(): Promise<void> {
+  const place = Symbol.for('undici.globalDispatcher.1');
+  const globals = globalThis as unknown as Record<symbol, { destroy(): Promise<void> } | undefined>;
+  const dispatcher = globals[place];
+  if (dispatcher === undefined) return;
+  globals[place] = new (dispatcher.constructor as new () => { destroy(): Promise<void> })();
+  await dispatcher.destroy();
+}
+
+/** Files that git neither knows nor ignores, in CI: elsewhere people write files while tests run. */
+async function untrackedFiles(): Promise<Set<string>> {
+  if (!process.env['CI']) return new Set();
+  try {
+    const { stdout } = await promisify(execFile)('git', ['ls-files', '--others', '--exclude-standard']);
+    return new Set(stdout.split('\n').filter((path) => path !== ''));
+  } catch {
+    return new Set();
+  }
+}
+
+function nameOf(test: Circus.TestEntry): string {
+  const names = [test.name];
+  for (let block: Circus.DescribeBlock | undefined = test.parent; block?.parent; block = block.parent)
+    names.unshift(block.name);
+  return names.join(' › ');
+}

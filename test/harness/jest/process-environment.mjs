@@ -1,0 +1,30 @@
+import { createContext } from 'node:vm';
+import { ModuleMocker } from 'jest-mock';
+
+/** Jest's `testEnvironment`: the globals of the worker process itself, where native-runner.mjs runs the tests. */
+export default class ProcessEnvironment {
+  global = globalThis;
+  fakeTimers = null;
+  fakeTimersModern = null;
+  moduleMocker = new ModuleMocker(globalThis);
+  #console = globalThis.console;
+  #exit = process.exit;
+  /** Jest requires a context; nothing runs in it. */
+  #context = createContext();
+
+  async setup() {}
+
+  /** Takes back what Jest replaced while the file ran. */
+  async teardown() {
+    globalThis.console = this.#console;
+    process.exit = this.#exit;
+  }
+
+  getVmContext() {
+    return this.#context;
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+}

@@ -1,0 +1,74 @@
+import type { Circus } from '@jest/types';
+
+/** Where the time of a test file went, in milliseconds. */
+export interface Profile {
+  /** Loading the file's modules. */
+  modules: number;
+  /** Cloning databases. */
+  databases: number;
+  /** Starting applications, without their databases. */
+  applications: number;
+  /** The rest of `beforeAll` and `afterAll`. */
+  hooks: number;
+  tests: number;
+  /** CPU time of the worker itself; PostgreSQL, browsers and other child processes have their own. */
+  cpu: number;
+}
+
+const spent = { databases: 0, applications: 0 };
+
+/** Runs `work` and adds its time to a column of the profile. */
+export async function timed<T>(column: keyof typeof spent, work: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const databasesBefore = spent.databases;
+  try {
+    return await work();
+  } finally {
+    const inner = column === 'applications' ? spent.databases - databasesBefore : 0;
+    spent[column] += performance.now() - begun - inner;
+  }
+}
+
+/** Measures one test file. */
+export function startProfile(): {
+  loaded(): void;
+  onEvent(event: Circus.Event): void;
+  end(): Profile;
+} {
+  spent.databases = 0;
+  spent.applications = 0;
+  const begun = performance.now();
+  const cpu = process.cpuUsage();
+  let modules = 0;
+  let hooks = 0;
+  let tests = 0;
+  let hookBegun = 0;
+  let testBegun: number | null = null;
+  return {
+    loaded: () => {
+      modules = performance.now() - begun;
+    },
+    onEvent: ({ name }) => {
+      const now = performance.now();
+      if (name === 'hook_start' && testBegun === null) hookBegun = now;
+      if ((name === 'hook_success' || name === 'hook_failure') && testBegun === null)
+        hooks += now - hookBegun;
+      if (name === 'test_start') testBegun = now;
+      if (name === 'test_done' && testBegun !== null) {
+        tests += now - testBegun;
+        testBegun = null;
+      }
+    },
+    end: () => {
+      const { user, system } = process.cpuUsage(cpu);
+      return {
+        modules,
+        ...spent,
+        // Applications and databases are started in hooks, nearly always.
+        hooks: Math.max(0, hooks - spent.databases - spent.applications),
+        tests,
+        cpu: (user + system) / 1000,
+      };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Circus, Config } from '@jest/types';
+import type { TestResult } from '@jest/test-result';
+import { watchLeftovers } from './leftovers.js';
+import { startProfile } from './profile.js';
+
+const require = createRequire(import.meta.url);
+/** The part of Jest that drives `describe` and `it`. Its package does not export it, so a new version of Jest may move it. */
+const CIRCUS = join(dirname(require.resolve('jest-circus/package.json')), 'build/jestAdapterInit.js');
+
+interface JestCircus {
+  initialize(options: Record<string, unknown>): Promise<unknown>;
+  runAndTransformResultsToJestFormat(options: Record<string, unknown>): Promise<TestResult>;
+}
+
+/** Runs a test file and returns its results, in the shape that Jest asks of a `testRunner`. */
+export async function runFile(
+  globalConfig: Config.GlobalConfig,
+  config: Config.ProjectConfig,
+  environment: { global: typeof globalThis; handleTestEvent?: Circus.EventHandler },
+  runtime: unknown,
+  testPath: string,
+  sendMessageToJest?: unknown,
+): Promise<TestResult> {
+  // Jest maps stacks by the sources it transformed itself, which are none here; Node maps the rest.
+  delete (Error as { prepareStackTrace?: unknown }).prepareStackTrace;
+  const leftovers = await watchLeftovers();
+  const profile = startProfile();
+  environment.handleTestEvent = (event) => {
+    leftovers.onEvent(event);
+    profile.onEvent(event);
+  };
+  const { initialize, runAndTransformResultsToJestFormat } = freshCircus();
+  await initialize({
+    config,
+    environment,
+    globalConfig,
+    localRequire: require,
+    parentProcess: process,
+    runtime,
+    sendMessageToJest,
+    setGlobalsForRuntime: () => undefined,
+    testPath,
+  });
+  await import(pathToFileURL(testPath).href);
+  profile.loaded();
+  const now = Date.now();
+  const result = await runAndTransformResultsToJestFormat({
+    config,
+    globalConfig,
+    setupAfterEnvPerfStats: { setupAfterEnvStart: now, setupAfterEnvEnd: now },
+    testPath,
+  });
+  Object.assign(result.perfStats, { profile: profile.end() });
+  const left = await leftovers.find();
+  return left.length === 0 ? result : withLeftovers(result, left);
+}
+
+/** Returns Jest's framework without the event handlers of the previous file, which it keeps on globalThis. */
+function freshCircus(): JestCircus {
+  Reflect.deleteProperty(globalThis, Symbol.for('EVENT_HANDLERS'));
+  delete require.cache[CIRCUS];
+  return require(CIRCUS) as JestCircus;
+}
+
+/** Fails the file, beside what its tests say. */
+function withLeftovers(result: TestResult, left: string[]): TestResult {
+  const message = `The tests left something behind:\n${left.map((line) => `  - ${line}`).join('\n')}`;
+  if (!result.testExecError)
+    result.testExecError = { message, stack: message, code: undefined, type: 'Error' };
+  result.failureMessage = `${result.failureMessage ?? ''}\n  ● ${message}\n`;
+  return result;
+}

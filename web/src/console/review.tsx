@@ -1,0 +1,80 @@
+import { useState } from 'preact/hooks';
+import { api } from '../api';
+import type { RoundDetail } from '../generated/models/RoundDetail';
+import { useAction } from '../hooks';
+import { announce } from '../parts/announce';
+import { Dialog } from '../parts/dialog';
+import { Badge, FaultNotice } from '../parts/pieces';
+
+type Reviewed = Pick<RoundDetail, 'state' | 'match_error'>;
+
+/** Whether a round is matched, in one word. */
+export function RoundBadge({ round }: { round: Reviewed }) {
+  if (round.match_error !== null) return <Badge state="failed" />;
+  return round.state === 'open' ? <>open</> : <Badge state={round.state} />;
+}
+
+/** Why a round is not matched. */
+function reasonOf(round: RoundDetail): string | null {
+  if (round.match_error !== null) return `Matching this round failed at every attempt: ${round.match_error}`;
+  if (round.state === 'withdrawn') return 'This round was withdrawn: it is never matched again.';
+  if (round.state !== 'held') return null;
+  return round.hold_reason === 'operator'
+    ? 'An operator holds this round: it is matched once it is released.'
+    : 'This round is held because its confidence is low. It is matched once you release it, or another source states it.';
+}
+
+/** What an operator can do with a round: hold, release or withdraw it, or match it again where that failed. */
+export function Review({ round, onDone }: { round: RoundDetail; onDone: () => void }) {
+  const [isWithdrawing, setWithdrawing] = useState(false);
+  const act = useAction(async (action: string, said: string) => {
+    await api.operatorRounds.changeRound({ roundId: round.round_id, requestBody: { action } });
+    setWithdrawing(false);
+    announce(said);
+    onDone();
+  });
+  const reason = reasonOf(round);
+  const button = (label: string, run: () => void) => (
+    <button type="button" class="quiet" disabled={act.busy} onClick={run}>
+      {label}
+    </button>
+  );
+  return (
+    <section>
+      <h2>Review</h2>
+      {reason !== null && <p class="notice">{reason}</p>}
+      {!isWithdrawing && <FaultNotice fault={act.fault} />}
+      {round.state === 'withdrawn' ? null : (
+        <div class="buttons">
+          {round.match_error !== null &&
+            button('Match it again', () => void act.run('retry', 'The round is in line to be matched.'))}
+          {round.state === 'held' &&
+            button('Release', () => void act.run('release', 'The round is in line to be matched.'))}
+          {round.state === 'open' && button('Hold', () => void act.run('hold', 'The round is held.'))}
+          {button('Withdraw', () => setWithdrawing(true))}
+        </div>
+      )}
+      {isWithdrawing && (
+        <Dialog title="Withdraw this round?" onClose={() => setWithdrawing(false)}>
+          <p>
+            It will never be matched again. Its matches that wait to be sent become failed; what was delivered
+            stays. This cannot be undone.
+          </p>
+          <FaultNotice fault={act.fault} />
+          <div class="buttons">
+            <button
+              type="button"
+              disabled={act.busy}
+              onClick={() => void act.run('withdraw', 'The round is withdrawn.')}
+            >
+              Withdraw it
+            </button>
+            <button type="button" class="quiet" onClick={() => setWithdrawing(false)}>
+              Cancel
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { fitModel } from './extraction/fit-model.js';
 import { evaluateOwnCorpus, evaluateSets, SETS, type ReportOptions } from './extraction/main.js';
 import { evaluateNames } from './names/main.js';
 import { DEFAULT_MIN_ROUND_CONFIDENCE } from '../src/runtime/config.js';
@@ -6,7 +7,7 @@ import { DEFAULT_MIN_ROUND_CONFIDENCE } from '../src/runtime/config.js';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const program = new Command('eval').description(
-  'Scores the service against labelled data. A run changes no file of the repository.',
+  'Scores the service against labelled data. Only `fit` changes a file of the repository.',
 );
 
 for (const [name, { sets, description }] of Object.entries({
@@ -49,5 +50,13 @@ program
   .description('score the matching of company names')
   .argument('<file>', 'labelled pairs, CSV')
   .action(async (file: string) => evaluateNames(file, print));
+
+program
+  .command('fit')
+  .description("fit the decision's models and write their weights into the source")
+  .argument('<dir>', 'folder of the labelled data')
+  .action((dir: string) => {
+    fitModel(dir, print);
+  });
 
 await program.parseAsync();

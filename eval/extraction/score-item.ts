@@ -90,12 +90,23 @@ function toPair(expected: ExpectedRound, read: StatedRound | null, minConfidence
   };
 }
 
-function isCompany(expected: ExpectedRound, round: StatedRound): boolean {
+/** What of a round is compared with its label. */
+type ReadRound = Pick<StatedRound, 'companyName' | 'amount' | 'currency' | 'fundingType'>;
+
+/** Says whether company, amount and type are right, as far as they are labelled. */
+export function isAllRight(expected: ExpectedRound, read: ReadRound): boolean {
+  const isType = expected.types === null || expected.types.includes(read.fundingType);
+  const isNamed = expected.companies.length === 0 || isCompany(expected, read);
+  return isNamed && isAmount(expected, read) !== false && isType;
+}
+
+/** Says whether the company is right by any of its accepted names. */
+export function isCompany(expected: ExpectedRound, round: Pick<StatedRound, 'companyName'>): boolean {
   return expected.companies.map(nameKey).includes(nameKey(round.companyName));
 }
 
 /** Amounts within 0.5 % are equal. */
-function isAmount(expected: ExpectedRound, round: StatedRound | null): boolean | null {
+function isAmount(expected: ExpectedRound, round: ReadRound | null): boolean | null {
   if (expected.amounts === null) return null;
   if (round === null) return false;
   return expected.amounts.some((label) => {

@@ -9,6 +9,8 @@ export interface Article {
   link: string | null;
   /** `YYYY-MM-DD`. */
   publishedDate: string | null;
+  /** ISO 639-1, as detected; English when absent. */
+  language?: string | null;
   /** Where the item's HTML links to, when it had any. */
   links?: Link[];
 }

@@ -188,12 +188,8 @@ Acmelytics helps hospitals plan. Learn more at https://www.acmelytics.com or on 
     ['no-round', 'The Federal Reserve raises interest rates', 'It raised rates by 25 basis points.'],
     ['no-round', 'Brightloom Foundry raises prices by $2 million', ''],
     ['revenue', 'Cresthaven Raises Full-Year Revenue Forecast to $420 Million', ''],
-    [
-      'no-round',
-      'Ten Tips for Founders Raising a $5 Million Seed Round',
-      'Raising a $5 million seed round is hard.',
-    ],
-    ['no-round', 'Quillbase CEO: How We Raised $10 Million Without a Deck', ''],
+    ['no-round', 'Ten Tips for Founders Raising a $5 Million Seed Round', ''],
+    ['no-company', 'Quillbase CEO: How We Raised $10 Million Without a Deck', ''],
     ['no-round', 'Global VC funding hits $95B in Q3', ''],
     [
       'no-company',
@@ -259,7 +255,6 @@ Redcliff Partners, a venture capital firm, closed its third fund at $400 million
       'Aerovis, a Swiss drone maker, has raised €14 million from Quill Ventures and Rowan Group.',
     ],
     ['Koalabyte raises pre-IPO round of $120M', 'Koalabyte'],
-    ['Vinterra obtient 8 millions d’euros', 'Vinterra'],
   ])('regression: finds who raised in "%s"', (title, company, text = '') => {
     expect(roundOf(title, text).companyName).toBe(company);
   });

@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
 import { isFundingType, type FundingType, type StatedRound } from '../../rounds/stated-round.js';
-import { splitLegalForm } from '../extraction/legal-form.js';
+import { splitLegalForm } from '../extraction/text/legal-form.js';
 
 /** A line of a rounds file (NDJSON), or why it is refused, naming the field. */
 export type RoundsLineOutcome =

@@ -15,6 +15,7 @@ export const EN_COMPANY: CompanyWords = {
       (fin|bio|health|ed|prop|insur|med|ag|agri|food|clean|deep|legal|fem|climate|ad|hr|reg|space|govern|mar|pet|crypto|defense|defence)-?tech;
       start-?up; unicorn; neobank; scale-?up; biotech; chipmaker; carmaker; drugmaker; lender; insurer; upstart`,
   pronouns: `
+      announcing; deals?; opinion; host; meet; introducing; welcome; editor.s note; disclosure; report; analysis;
       the
       (company|project|startup|start-up|firm|round|funding|investment|financing|raise|new|latest|deal|capital|platform|team|fund|funds|proceeds|business|week|transaction|facility|grant|loan|startups);
       we; it; they; he; she; this; these; that; our; its; their; there; you; i; a; an; his; her; if; what; when; how; why;
@@ -51,6 +52,7 @@ export const EN_INVESTORS: InvestorWords = {
   ledBy: `
       (co-?led|led|headed|spearheaded|anchored|lead)( jointly| equally)? (jointly )?by; lead investor(s)?,?( is| was| are|
       include[sd]?)?; led the _ round,? by`,
+  leadsAlone: '(co-?)?led',
   leads: `
       (co-?led|co-?leads?|leads?|led|spearheaded|anchored|headed|is leading|to lead|co-?leading|leading)
       (the|this|its|a|an|our|both|that) _ (round|funding|financing|investment|raise|seed|series
@@ -81,7 +83,7 @@ export const EN_INVESTORS: InvestorWords = {
   kinds: `
       investor(s)?; fund(s)?; firm(s)?; VC(s)?; VC firm; company; companies; giant; group; office; offices; accelerator;
       incubator; angel(s)?; backer(s)?; shareholder(s)?; institution(s)?; leader; arm; studio; platform; syndicate; bank;
-      partner(s)?; participant(s)?; founder(s)?; entrepreneur(s)?; lender; billionaire; CEO; manager; insurer; carmaker;
+      partner(s)?; participant(s)?; founder(s)?; entrepreneur(s)?; lender; billionaire; manager; insurer; carmaker;
       chipmaker; outlet`,
   adjectives: `
       and; both; by; from; also; existing; new; current; returning; previous; other; strategic; lead; leading; prominent;

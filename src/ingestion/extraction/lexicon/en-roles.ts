@@ -104,7 +104,7 @@ export const EN_ROLES: readonly RoleCues[] = [
     beforeNear: `
       (previous|previously|prior|earlier); last (year|month|fall|spring|summer|winter|round|autumn);
       (follows|following|after|since|builds on|on the heels of|on top of) (an?|its|the|raising|closing|securing); comes _
-      after; (which|who|that) (has |had |have )?(already |also )?(raised|led|backed|invested); (had|having) (already
+      after; (which|who|that) (has |had |have )?(already |also )?(raised|backed); (had|having) (already
       |previously )?(raised|secured|closed); last raised; what is left of; returns? _ of`,
     afterNear: `
       last (year|month|fall|spring|summer|winter|autumn); (month|months|year|years|weeks) (ago|earlier|before); earlier

@@ -35,7 +35,7 @@ export const EN_TRAPS: readonly Trap[] = [
     places: ['title', 'statement'],
     terms: `
       acquir(e|es|ed|ing); acquisition(s)?; acqui-?hire(d)?; merg(es|ed|er|ing); take private; buyout of; buys( out)?;
-      bought; purchas(es|ed)( of)?; (sells|sold|sale of|sells itself) (itself |its |the )?; takes over; takeover; majority
+      bought; purchas(es|ed)( of)?; (sells|sold) (itself|for|to|its); takes over; takeover; majority
       (stake|interest)`,
     unless: `
       customer acquisition; user acquisition; talent acquisition; acquisition (costs?|platform); data acquisition; and
@@ -268,7 +268,7 @@ export const EN_TRAPS: readonly Trap[] = [
     places: ['title', 'statement'],
     terms: `
       revenue(s)?; earnings; profit(s)?; quarter(ly)?; Q[1-4]; fiscal; forecast(s)?; dividend(s)?; guidance; sales
-      (of|growth); results; EBITDA; ARR; turnover; supervisory board; full-year; record (sales|revenue|quarter|year); in
+      (of|growth); results; EBITDA; ARR; turnover; supervisory board; full-year; auction(s)?; record (sales|revenue|quarter|year); in
       sales`,
   },
   {

@@ -64,8 +64,7 @@ export const EN: Lexicon = {
       type: 'seed',
       terms: `
       seed(-?stage|-?plus|+| 2| II)? (equity |venture |extension |convertible |preferred
-      )?(round|funding|financing|investment|capital|raise|equity|extension|tranche|deal|money|close|cash|cheque|check); seed
-      _ (round|funding|financing|investment|extension|money); series seed; (#|million|in|its|of|a|closes|raises|crore|lakh)
+      )?(round|funding|financing|investment|capital|raise|equity|extension|tranche|deal|money|close|cash|cheque|check); series seed; (#|million|in|its|of|a|closes|raises|crore|lakh)
       seed; seed (led|from)`,
     },
     { type: 'angel', terms: 'angel (round|funding|financing|investment|capital|raise|money|deal)' },
@@ -117,7 +116,7 @@ export const EN: Lexicon = {
     {
       type: 'venture',
       terms: `
-      (venture|VC) (capital )?(round|funding|financing|investment); venture capital`,
+      (venture|VC) (capital )?(round|funding|financing|investment|backing|debt-free); in venture capital; venture capital (from|led|money)`,
     },
   ],
   series: { before: 'series; serie', after: 'round; funding round' },
@@ -187,6 +186,7 @@ export const EN: Lexicon = {
       mil: 1e6,
       mln: 1e6,
       mio: 1e6,
+      'mio.': 1e6,
       million: 1e6,
       millions: 1e6,
       crore: 1e7,
@@ -237,22 +237,6 @@ export const EN: Lexicon = {
       sen; rep; messrs; calif; mass; conn; ariz; colo; ill; ind; kan; mich; minn; miss; mo; mont; neb; nev; okla; ore; penn;
       pa; tenn; tex; va; vt; wash; wis; wyo; fla; ga; ala; ark; del; md; ky; la; n.c; s.c; n.j; n.y; n.h; n.m; d.c; u.s;
       u.k; e.g; i.e; jan; feb; mar; apr; jun; jul; aug; sep; sept; oct; nov; dec; bros; intl; cos; pvt; pte; pty`,
-  },
-  dateline: {
-    months: [
-      'jan(uary)?',
-      'feb(ruary)?',
-      'mar(ch)?',
-      'apr(il)?',
-      'may',
-      'june?',
-      'july?',
-      'aug(ust)?',
-      'sept?(ember)?',
-      'oct(ober)?',
-      'nov(ember)?',
-      'dec(ember)?',
-    ],
   },
   roundup: {
     headlines: `

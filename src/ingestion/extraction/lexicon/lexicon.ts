@@ -123,6 +123,8 @@ export interface InvestorWords {
   ledBy: Terms;
   /** Behind the names of leaders: "led the round". */
   leads: Terms;
+  /** The same verb alone, where the sentence stops behind it: "led". */
+  leadsAlone: Terms;
   /** Before the names of others: "with participation from". */
   from: Terms;
   /** Behind the names of others: "participated". */
@@ -152,6 +154,10 @@ export interface MoneyWords {
   scales: Record<string, number>;
   /** Numbers in words that stand for a number: "one", "half a". */
   numbers: Record<string, number>;
+  /** Words between a number and its currency: the "de" of "5 millones de euros". */
+  link?: Terms;
+  /** A second number and scale may follow the first: 1億2000万円. */
+  compound?: boolean;
   /** What parts the decimals. */
   decimal: '.' | ',';
   /** Between the ends of a range. */
@@ -213,10 +219,6 @@ export interface Lexicon {
   sentences: {
     /** Words after whose full stop the sentence goes on, without the stop. */
     abbreviations: Terms;
-  };
-  dateline: {
-    /** Names of months, January first. */
-    months: readonly Terms[];
   };
   roundup: {
     /** Headlines that announce the rounds of many companies. */

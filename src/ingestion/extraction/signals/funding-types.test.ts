@@ -1,4 +1,8 @@
-import { fundingTypeIn } from './funding-type.js';
+import { lexiconFor } from '../lexicon/lexicons.js';
+import { fundingTypeIn } from './funding-types.js';
+
+const EN = lexiconFor('en');
+if (!EN) throw new Error('no English');
 
 describe('fundingTypeIn', () => {
   it.each([
@@ -35,6 +39,6 @@ describe('fundingTypeIn', () => {
     ['a series a viewer will love', 'undisclosed'],
     ['$10m in new funding', 'undisclosed'],
   ])('%s is %s', (text, type) => {
-    expect(fundingTypeIn(text)).toBe(type);
+    expect(fundingTypeIn(text, EN)).toBe(type);
   });
 });

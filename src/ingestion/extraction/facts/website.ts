@@ -1,5 +1,5 @@
 import { parse } from 'tldts';
-import type { Link } from './article.js';
+import type { Link } from '../article.js';
 
 /** Sites that are never a funded company's own: networks, wires, outlets, stores, tools. By registrable domain. */
 const NOT_OWN = new Set(

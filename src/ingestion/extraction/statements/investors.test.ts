@@ -1,6 +1,11 @@
+import { lexiconFor } from '../lexicon/lexicons.js';
 import { findInvestors } from './investors.js';
 
-const read = (...sentences: string[]) => findInvestors('Acme raises $5M', sentences, 'Acme');
+const EN = lexiconFor('en');
+if (!EN) throw new Error('no English');
+
+const read = (...sentences: string[]) =>
+  findInvestors({ title: 'Acme raises $5M', sentences, company: 'Acme' }, EN);
 
 describe('findInvestors', () => {
   it('takes the first leader for the lead and keeps the order', () => {

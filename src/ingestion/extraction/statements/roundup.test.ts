@@ -1,4 +1,4 @@
-import { extractArticle } from './extract-article.js';
+import { extractArticle } from '../extract-article.js';
 
 const roundsOf = (title: string, text: string): unknown => {
   const outcome = extractArticle(

@@ -1,11 +1,13 @@
-import { weighAmounts } from './amounts.js';
-import type { ArticleText } from './article-text.js';
-import { keyOf } from './company.js';
-import { fundingTypeIn } from './funding-type.js';
-import { countryOf } from './place.js';
-import { OTHER_VERBS, STRONG_VERBS, WEAK_VERBS } from './round-terms.js';
-import { splitSentences } from './sentences.js';
-import { subjectOf } from './subject.js';
+import type { CompiledLexicon } from '../lexicon/compile.js';
+import { alternation } from '../lexicon/terms.js';
+import { countryOf } from '../place.js';
+import { weighAmounts } from '../signals/amounts.js';
+import { mayHaveMoney } from '../signals/money.js';
+import { fundingTypeIn } from '../signals/funding-types.js';
+import { keyOf } from '../signals/names.js';
+import { subjectOf } from '../signals/subject.js';
+import type { ArticleText } from '../text/article-text.js';
+import { splitSentences } from '../text/sentences.js';
 
 /** One company's share of a round-up, as an article of its own. */
 export interface Part {
@@ -13,9 +15,6 @@ export interface Part {
   text: string;
 }
 
-/** Headlines of round-ups: they name no company, or many. */
-const ROUNDUP =
-  /\b(?:round-?ups?|recap|digest|wrap(?:-?up)?|(?:biggest|largest|top|notable|latest|new|all\s(?:the|of)|these|\d+)\s(?:\S+\s){0,4}(?:rounds|raises|deals|fundings|startups|companies|investments)|deals\sof\sthe|(?:today|yesterday)\sin\s(?:deals|funding|startups|tech|venture)|(?:funding|finance|startup|venture|vc|deal|tech)s?\s(?:news|daily|weekly|tracker|report|flash|briefs?|snapshots?|notes|bulletin|digest)|this\sweek|last\sweek|week\sin|who\sraised|money\smoves|startups\sraise[d]?)\b/i;
 /** A label in front that announces a round-up, whatever the rest of the headline says. */
 const LABELLED =
   /^[^:|]{0,50}\b(?:round-?ups?|recap|digest|briefs?|wrap(?:-?up)?|weekly|daily|deals|week)\b[^:|]{0,30}[:|]/i;
@@ -31,6 +30,13 @@ const LISTED = new RegExp(
   'su',
 );
 
+function headlines(lexicon: CompiledLexicon): RegExp {
+  return lexicon.pattern(
+    'headline of a round-up',
+    ({ data }) => new RegExp(alternation(data.roundup.headlines, data.script.spaced), 'iu'),
+  );
+}
+
 /** The least number of companies that make an item a round-up when its headline does not say so. */
 const MANY = 3;
 
@@ -38,20 +44,22 @@ const MANY = 3;
  * Cuts a round-up of several companies' rounds into one part per company. Empty for an ordinary article: one whose headline states
  * one company's round, or whose text states rounds of fewer than two companies (three, when the headline does not announce a round-up).
  */
-export function splitRoundup(text: ArticleText): Part[] {
+export function splitRoundup(text: ArticleText, lexicon: CompiledLexicon): Part[] {
   const { title } = text;
-  const inTitle = severalIn(title);
-  const isOne = statesRound(title);
+  const inTitle = severalIn(title, lexicon);
+  const isOne = statesRound(title, lexicon);
   const announced =
-    inTitle.length > 1 || PLURAL.test(title) || (ROUNDUP.test(title) && (!isOne || LABELLED.test(title)));
+    inTitle.length > 1 ||
+    PLURAL.test(title) ||
+    (headlines(lexicon).test(title) && (!isOne || LABELLED.test(title)));
   if (!announced && isOne) return [];
   const parts = new Map<string, Part>();
   const add = (part: Part): void => {
-    const name = subjectOf(part.title)?.name;
+    const name = subjectOf(part.title, lexicon)?.name;
     if (name && parts.size < 100 && !parts.has(keyOf(name))) parts.set(keyOf(name), part);
   };
   for (const [index, paragraph] of text.paragraphs.slice(0, 400).entries())
-    for (const part of partsOf(paragraph, text.paragraphs[index - 1] ?? '', announced)) add(part);
+    for (const part of partsOf(paragraph, text.paragraphs[index - 1] ?? '', announced, lexicon)) add(part);
   // What only the headline says counts as well: a feed may carry nothing else.
   for (const clause of inTitle) add({ title: clause, text: '' });
   return parts.size >= (announced ? 2 : MANY) ? [...parts.values()] : [];
@@ -64,13 +72,13 @@ const PLURAL = new RegExp(
 );
 
 /** The clauses of a sentence, when they state rounds of different companies: "Acme bags $10M, Quill closes $3M seed". */
-function severalIn(sentence: string): string[] {
+function severalIn(sentence: string, lexicon: CompiledLexicon): string[] {
   const clauses = sentence
     .split(/\s*[;|]\s+|,\s+(?:(?:and|while|as)\s+)?|\s+(?:and|while|as|plus)\s+/)
     .map(withoutKin);
   const stating = new Map<string, string>();
   for (const clause of clauses) {
-    const name = statesRound(clause, true) ? subjectOf(clause)?.name : undefined;
+    const name = statesRound(clause, lexicon, true) ? subjectOf(clause, lexicon)?.name : undefined;
     if (name && /^\p{Lu}|^\p{Ll}+\p{Lu}|^\d/u.test(name) && !stating.has(keyOf(name)))
       stating.set(keyOf(name), clause);
   }
@@ -82,21 +90,22 @@ function withoutKin(clause: string): string {
   return clause.replace(/^(?:(?:its|their|his|a)\s)?(?:rivals?|peers?|competitors?)\s(?=\p{Lu})/iu, '');
 }
 
-function partsOf(paragraph: string, previous: string, announced: boolean): Part[] {
+function partsOf(paragraph: string, previous: string, announced: boolean, lexicon: CompiledLexicon): Part[] {
+  if (!mayHaveMoney(paragraph.slice(0, 3000), lexicon) && !announced) return [];
   const entry = paragraph.replace(ENTRY, '');
   const headed = HEADED.exec(entry);
   if (headed) return [{ title: `${headed[1]} raised ${headed[2]} in funding`, text: headed[4] ?? '' }];
   const text = withHeading(entry, previous);
-  const listed = announced ? listedPart(text) : null;
+  const listed = announced ? listedPart(text, lexicon) : null;
   if (listed) return [listed];
-  const sentences = splitSentences(text.slice(0, 3000));
+  const sentences = splitSentences(text.slice(0, 3000), lexicon);
   const parts: Part[] = [];
   let company = '';
   for (const [index, given] of sentences.entries()) {
     const sentence = withoutKin(given);
-    const clauses = announced ? severalIn(sentence) : [];
-    const isNext = (announced || index === 0) && statesRound(sentence, announced);
-    const key = keyOf(subjectOf(sentence)?.name ?? '');
+    const clauses = announced ? severalIn(sentence, lexicon) : [];
+    const isNext = (announced || index === 0) && statesRound(sentence, lexicon, announced);
+    const key = keyOf(subjectOf(sentence, lexicon)?.name ?? '');
     if (clauses.length > 0) parts.push(...clauses.map((title) => ({ title, text: '' })));
     else if (isNext && key !== company) parts.push({ title: sentence, text: '' });
     else if (parts.length > 0) addTo(parts, sentence);
@@ -118,17 +127,15 @@ function withHeading(sentence: string, previous: string): string {
   return `${previous.replace(ENTRY, '').replace(/:$/, '')} ${sentence.slice(pronoun.length)}`;
 }
 
-const VERBS = new RegExp(`\\b(?:${STRONG_VERBS}|${WEAK_VERBS}|${OTHER_VERBS})\\b`, 'i');
-
 /** Makes a sentence of a line that has only a name, a sum and perhaps the kind of round, a place and who led. */
-function listedPart(line: string): Part | null {
+function listedPart(line: string, lexicon: CompiledLexicon): Part | null {
   const [, name = '', place = '', sum = '', rest = ''] = LISTED.exec(line) ?? [];
-  if (sum === '' || VERBS.test(name)) return null;
+  if (sum === '' || new RegExp(lexicon.verbs.any.source, 'iu').test(name)) return null;
   const cells = rest
     .split(/\s*[|–—]\s*|\s-+\s|,\s/)
     .map((cell) => cell.trim())
     .filter((cell) => cell !== '');
-  const kind = cells.find((cell) => fundingTypeIn(`in ${cell} funding`) !== 'undisclosed') ?? '';
+  const kind = cells.find((cell) => fundingTypeIn(`in ${cell} funding`, lexicon) !== 'undisclosed') ?? '';
   const isPlain = line.charAt(name.length) === ' ' && !/^[^\p{L}]*[|:–—-]/u.test(line.slice(name.length));
   // Without a mark between name and sum only a line that names the kind of round is an entry.
   if (isPlain && kind === '') return null;
@@ -141,14 +148,15 @@ function listedPart(line: string): Part | null {
 }
 
 /** In a round-up the plainest words will do: "Acme raised $5m", "Acme announced a $5m Series A". */
-function statesRound(sentence: string, announced = false): boolean {
-  const subject = subjectOf(sentence);
+function statesRound(sentence: string, lexicon: CompiledLexicon, announced = false): boolean {
+  const amounts = weighAmounts(sentence, lexicon);
+  const subject = amounts.length > 0 ? subjectOf(sentence, lexicon) : null;
   if (!subject) return false;
-  return weighAmounts(sentence).some(
+  return amounts.some(
     (amount) =>
       amount.money.start > subject.end - 40 &&
       (amount.verb
         ? amount.score >= (announced ? 2.5 : 4)
-        : announced && amount.score >= 3 && fundingTypeIn(sentence) !== 'undisclosed'),
+        : announced && amount.score >= 3 && fundingTypeIn(sentence, lexicon) !== 'undisclosed'),
   );
 }

@@ -1,7 +1,11 @@
+import { lexiconFor } from '../lexicon/lexicons.js';
 import { findMoney, parseNumber } from './money.js';
 
+const EN = lexiconFor('en');
+if (!EN) throw new Error('no English');
+
 const read = (text: string): [number, string][] =>
-  findMoney(text).map(({ value, currency }) => [value, currency]);
+  findMoney(text, EN).map(({ value, currency }) => [value, currency]);
 
 describe('findMoney', () => {
   it.each<[string, number, string]>([
@@ -37,6 +41,12 @@ describe('findMoney', () => {
     ['$19.49-Million', 19.49e6, 'USD'],
     ['$850k', 850_000, 'USD'],
     ['in excess of $5million', 5e6, 'USD'],
+    ['1.5 million US dollars', 1.5e6, 'USD'],
+    ['US dollar 3 million', 3e6, 'USD'],
+    ['€5-7 Mio', 5e6, 'EUR'],
+    ['Rs 50 to Rs 60 lakh', 5e6, 'INR'],
+    ['half a million euros', 5e5, 'EUR'],
+    ['two million dollars', 2e6, 'USD'],
   ])('reads %s', (text, value, currency) => {
     expect(read(text)).toContainEqual([value, currency]);
   });
@@ -60,7 +70,7 @@ describe('findMoney', () => {
 
   it.each(['$1,', '1', '1.', 'R$', '$1 to '])('reads 100,000 characters of %s in no time', (part) => {
     const started = performance.now();
-    findMoney(part.repeat(100_000 / part.length));
+    findMoney(part.repeat(100_000 / part.length), EN);
     expect(performance.now() - started).toBeLessThan(2000);
   });
 });

@@ -1,4 +1,6 @@
-import type { Article, Link } from './article.js';
+import type { Article, Link } from '../article.js';
+import type { CompiledLexicon } from '../lexicon/compile.js';
+import { alternation } from '../lexicon/terms.js';
 import { readDateline } from './dateline.js';
 import { splitSentences } from './sentences.js';
 
@@ -16,30 +18,35 @@ export interface ArticleText {
   links: Link[];
 }
 
-/** Longer texts are cut: the news of an article is at its start, and the longest release measured had 30,000 characters. */
-const MAX_TEXT = 60_000;
+/** Longer texts are cut: the news of an article is at its start, and longest release measured had 30,000 characters. */
+const MAX_TEXT = 40_000;
 const MAX_TITLE = 600;
 const MAX_SENTENCES = 150;
 const MAX_SENTENCE = 1200;
 
 /** Lines with which wires and blogs end an item; what follows is theirs, not the company's. */
-const FOOTER =
-  /^(?:-{3,}|\*{3,}|_{3,})$|^(?:the post .{0,300} appeared first on|view (?:source|original) (?:version|content)|original\/source press release|source:? https?:|read (?:more|the full)|share this|forward-looking statements|safe harbor)/i;
+function footer(lexicon: CompiledLexicon): RegExp {
+  return lexicon.pattern(
+    'footer',
+    ({ data }) =>
+      new RegExp(`^(?:-{3,}|\\*{3,}|_{3,})$|^${alternation(data.footers, data.script.spaced)}`, 'iu'),
+  );
+}
 
 /** Prepares an article. Never throws; caps every length, so that what follows is bounded. */
-export function prepareArticle(article: Article): ArticleText {
+export function prepareArticle(article: Article, lexicon: CompiledLexicon): ArticleText {
   const links: Link[] = (article.links ?? []).slice(0, 500);
   const heading = plain(article.title.slice(0, MAX_TITLE), links)
     .replace(/\s+/g, ' ')
     .replace(/\s\|\s[^|]{2,40}$/, '')
     .trim();
   // A feed may put the whole item into its title: the first sentence is the headline, the rest is text.
-  const [title = '', ...rest] = heading.length > 160 ? splitSentences(heading) : [heading];
+  const [title = '', ...rest] = heading.length > 160 ? splitSentences(heading, lexicon) : [heading];
   const paragraphs: string[] =
     rest.length > 0 && article.text.length <= heading.length ? [rest.join(' ')] : [];
   for (const line of article.text.slice(0, MAX_TEXT).split(/\n+/)) {
     const paragraph = plain(line, links);
-    if (FOOTER.test(paragraph)) {
+    if (footer(lexicon).test(paragraph.slice(0, 400))) {
       if (paragraphs.length > 0) break;
       continue;
     }
@@ -49,7 +56,7 @@ export function prepareArticle(article: Article): ArticleText {
     )
       paragraphs.push(paragraph);
   }
-  const body = withDateline(paragraphs);
+  const body = withDateline(paragraphs, lexicon);
   return { title, paragraphs, ...body, year: yearOf(article.publishedDate ?? body.date), links };
 }
 
@@ -58,7 +65,10 @@ function yearOf(day: string | null): number | null {
   return Number(day.slice(0, 4)) - (day.slice(5, 7) === '01' ? 1 : 0);
 }
 
-function withDateline(paragraphs: string[]): {
+function withDateline(
+  paragraphs: string[],
+  lexicon: CompiledLexicon,
+): {
   sentences: string[];
   place: string | null;
   date: string | null;
@@ -70,7 +80,7 @@ function withDateline(paragraphs: string[]): {
     const dateline = index < 4 ? readDateline(paragraph) : { place: null, date: null, length: 0 };
     place ??= dateline.place;
     date ??= dateline.date;
-    for (const sentence of splitSentences(paragraph.slice(dateline.length))) {
+    for (const sentence of splitSentences(paragraph.slice(dateline.length), lexicon)) {
       if (sentences.length < MAX_SENTENCES) sentences.push(sentence.slice(0, MAX_SENTENCE));
     }
   }
@@ -89,11 +99,13 @@ function plain(line: string, links: Link[]): string {
       },
     )
     .replace(/^\s{0,3}#{1,6}\s+/, '')
+    .replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ')
     .replace(/\*\*|__|`/g, '')
     .replace(/^\s*(?:[*•·]|>)\s+/, '')
     .replace(/[‘’‛′]/g, "'")
     .replace(/[“”„‟]/g, '"')
     .replace(/[\s\u00a0\u2000-\u200b\u202f]+/g, ' ')
+    .replace(/([-–—_=*~•.·#|]\s?)\1{3,}/g, '$1$1')
     .trim();
 }
 

@@ -1,6 +1,10 @@
+import { lexiconFor } from '../lexicon/lexicons.js';
 import { subjectOf } from './subject.js';
 
-const nameIn = (sentence: string): string | undefined => subjectOf(sentence)?.name;
+const EN = lexiconFor('en');
+if (!EN) throw new Error('no English');
+
+const nameIn = (sentence: string): string | undefined => subjectOf(sentence, EN)?.name;
 
 describe('subjectOf', () => {
   it.each([
@@ -22,6 +26,9 @@ describe('subjectOf', () => {
     ['Stride & Co. secures an investment', 'Stride & Co.'],
     ['Quill Partners, a Nashville, TN-based dental group, received $35m.', 'Quill Partners'],
     ['Iris Plans, Inc., a service for patients, closed a round.', 'Iris Plans'],
+    ['Chip startup etchd raises $5m', 'etchd'],
+    ['Flush with new cash, Quillbase raised $5m.', 'Quillbase'],
+    ['Wire briefs – Quillbase Raises $5M', 'Quillbase'],
     ['Acme Holdings Inc. d/b/a Quillbase, a maker of drones, raised $5m.', 'Quillbase'],
   ])('%s', (sentence, name) => {
     expect(nameIn(sentence)).toBe(name);
@@ -32,13 +39,15 @@ describe('subjectOf', () => {
     'We raised $5m.',
     'It has raised $5m.',
     'Former bankers raise $6M for Quill',
+    'The Dutch startup that sorts tulips raises €2.9M',
+    '$30M for a company that folds laundry',
     '',
   ])('finds no name in %p', (sentence) => {
-    expect(subjectOf(sentence)).toBeNull();
+    expect(subjectOf(sentence, EN)).toBeNull();
   });
 
   it('keeps the legal name and the description', () => {
-    const subject = subjectOf('Quillbase GmbH, a Lyon, France-based maker of drones, raised €5m.');
+    const subject = subjectOf('Quillbase GmbH, a Lyon, France-based maker of drones, raised €5m.', EN);
     expect(subject).toMatchObject({ name: 'Quillbase', legalName: 'Quillbase GmbH' });
     expect(subject?.description).toContain('a Lyon, France-based maker of drones');
   });

@@ -1,0 +1,142 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { featuresOf } from '../../src/ingestion/extraction/decision/features.js';
+import { vetoOf } from '../../src/ingestion/extraction/decision/vetoes.js';
+import { readParts } from '../../src/ingestion/extraction/extract-article.js';
+import { readHeadlines, readPress } from './labelled-archive.js';
+import type { LabelledItem } from './labelled-item.js';
+import { readNews } from './labelled-news.js';
+import { readStream } from './labelled-stream.js';
+import { fitLogistic, type Row } from './logistic.js';
+import { isAllRight, isCompany } from './score-item.js';
+import type { Print } from './print-report.js';
+
+/** How much an item of each set counts: a headline says little, and there are thousands. */
+const SET_WEIGHTS = { stream: 1, modern: 1, press: 1, headlines: 0.03 };
+/** Strength of the prior that holds weights near zero; chosen by cross-validation. */
+const PRIOR = 2;
+const FOLDS = 10;
+const FILE = 'src/ingestion/extraction/decision/weights.ts';
+
+interface Example {
+  set: string;
+  id: string;
+  features: Record<string, number>;
+  isRound: boolean;
+  isAllRight: boolean;
+  weight: number;
+}
+
+/**
+ * Fits the decision's two logistic heads on the labelled sets below `dataDir`, prints what ten-fold cross-validation gives at several
+ * thresholds, and writes the weights into the source.
+ */
+export function fitModel(dataDir: string, print: Print): void {
+  const examples = [
+    ...examplesOf('stream', readStream(dataDir)),
+    ...examplesOf('modern', readNews(join(dataDir, 'modern-en.jsonl'))),
+    ...examplesOf('press', readPress(dataDir)),
+    ...examplesOf('headlines', readHeadlines(dataDir)),
+  ];
+  const names = [...new Set(examples.flatMap(({ features }) => Object.keys(features)))].sort();
+  const heads = {
+    round: examples.map((one) => toRow(one, names, one.isRound)),
+    allRight: examples.map((one) => toRow(one, names, one.isAllRight)),
+  };
+  for (const [head, rows] of Object.entries(heads)) crossValidate(head, examples, rows, print);
+  const fitted = Object.fromEntries(
+    Object.entries(heads).map(([head, rows]) => [head, named(fitLogistic(rows, PRIOR), names)]),
+  );
+  writeFileSync(FILE, source(fitted));
+  print(`${examples.length} readings; wrote ${FILE}`);
+}
+
+function examplesOf(set: keyof typeof SET_WEIGHTS, items: LabelledItem[]): Example[] {
+  return items.flatMap((item) => {
+    const { title, text, link, links, publishedAt } = item.feedItem;
+    const publishedDate = publishedAt?.toISOString().slice(0, 10) ?? null;
+    const readings = readParts({ title, text, link, links, publishedDate, language: 'en' });
+    return readings.flatMap((reading) => {
+      // What the table of vetoes decides is not the model's to learn.
+      if (reading.best === null || reading.company === null || vetoOf(reading) !== null) return [];
+      const read = {
+        companyName: reading.company?.name ?? '',
+        amount: reading.money?.value ?? null,
+        currency: reading.money?.currency ?? null,
+        fundingType: reading.type,
+      };
+      const named = item.expected.filter((expected) => isCompany(expected, read));
+      const isRound = item.expected.length > 0 && (readings.length === 1 || named.length > 0);
+      const expected = named.length > 0 ? named : item.expected.slice(0, 1);
+      return [
+        {
+          set,
+          id: item.id,
+          features: featuresOf(reading),
+          isRound,
+          isAllRight: isRound && expected.some((one) => isAllRight(one, read)),
+          weight: SET_WEIGHTS[set],
+        },
+      ];
+    });
+  });
+}
+
+function toRow({ features, weight }: Example, names: string[], isTrue: boolean): Row {
+  return { values: names.map((name) => features[name] ?? 0), isTrue, weight };
+}
+
+/** Prints, for each set, how many of the readings at or above a threshold are true, when their own fold was not learned from. */
+function crossValidate(head: string, examples: Example[], rows: Row[], print: Print): void {
+  const scores = new Array<number>(rows.length).fill(0);
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const model = fitLogistic(
+      rows.filter((_, index) => foldOf(examples[index]) !== fold),
+      PRIOR,
+    );
+    for (const [index, row] of rows.entries())
+      if (foldOf(examples[index]) === fold) scores[index] = model.probability(row.values);
+  }
+  for (const set of Object.keys(SET_WEIGHTS)) {
+    const own = rows.flatMap((row, index) =>
+      examples[index]?.set === set ? [{ row, score: scores[index] ?? 0 }] : [],
+    );
+    const total = own.filter(({ row }) => row.isTrue).length;
+    const cells = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map((threshold) => {
+      const above = own.filter(({ score }) => score >= threshold);
+      return `${threshold}: ${above.filter(({ row }) => row.isTrue).length}/${above.length}`;
+    });
+    print(`${head.padEnd(9)} ${set.padEnd(10)} ${total} true | ${cells.join(' | ')}`);
+  }
+}
+
+/** The fold of an example, by its id: parts of one item share it. */
+function foldOf(example: Example | undefined): number {
+  let hash = 7;
+  for (const char of `${example?.set ?? ''}${example?.id ?? ''}`)
+    hash = (hash * 31 + char.charCodeAt(0)) % 1_000_003;
+  return hash % FOLDS;
+}
+
+function named(
+  model: { intercept: number; weights: number[] },
+  names: string[],
+): { intercept: number; weights: Record<string, number> } {
+  const round = (value: number): number => Math.round(value * 1000) / 1000;
+  const weights = names.flatMap((name, index): [string, number][] => {
+    const weight = round(model.weights[index] ?? 0);
+    return weight === 0 ? [] : [[name, weight]];
+  });
+  return { intercept: round(model.intercept), weights: Object.fromEntries(weights) };
+}
+
+function source(heads: Record<string, { intercept: number; weights: Record<string, number> }>): string {
+  return `/** Fitted by \`npm run eval -- fit DIR\`; not written by hand. */
+export type Head = ${Object.keys(heads)
+    .map((head) => `'${head}'`)
+    .join(' | ')};
+
+/** Weights of the decision's logistic models, by feature. */
+export const WEIGHTS: Record<Head, { intercept: number; weights: Record<string, number> }> = ${JSON.stringify(heads, null, 2)};
+`;
+}

@@ -1,0 +1,193 @@
+import { TRAP_NAMES, type TrapName } from '../lexicon/lexicon.js';
+import { firstOf, spansOf } from '../lexicon/terms.js';
+import { isStage } from '../signals/funding-types.js';
+import { isInvestorName, keyOf } from '../signals/names.js';
+import { subjectOf } from '../signals/subject.js';
+import { recipientsIn } from '../statements/recipient.js';
+import { agree } from '../statements/statements.js';
+import type { Reading } from '../statements/reading.js';
+
+/** What speaks for or against a round of a private company, by name; each about 0 to 1. Free of language. */
+export type Features = Record<string, number>;
+
+const flag = (value: unknown): number => (value ? 1 : 0);
+
+/** Reads the features off a reading. `describeFeature` says each in words. */
+export function featuresOf(reading: Reading): Features {
+  return { ...ofStatement(reading), ...ofPlace(reading), ...ofNames(reading), ...ofTraps(reading) };
+}
+
+function ofStatement({ best, statements, type, money, lexicon, text }: Reading): Features {
+  const amount = best?.amount ?? null;
+  const value = money?.value ?? 0;
+  const agreeing = statements.filter(
+    (other) => other !== best && best && agree(best.amount, other.amount),
+  ).length;
+  const sums = new Set(
+    statements.flatMap(({ amount: other }) =>
+      other ? [Math.round(Math.log10(other.money.value) * 50)] : [],
+    ),
+  );
+  return {
+    stage: flag(isStage(type)),
+    typed: flag(type !== 'undisclosed'),
+    debt: flag(type === 'debt'),
+    grant: flag(type === 'grant'),
+    crowd: flag(type === 'equity-crowdfunding'),
+    amount: flag(amount),
+    noun: flag(amount?.noun),
+    verb: flag(amount?.verb),
+    nounAndVerb: flag(amount?.noun && amount.verb),
+    score: Math.min(1, Math.max(0, (best?.score ?? 0) / 9)),
+    upTo: flag(amount?.upTo),
+    small: flag(money && value < 200_000),
+    tiny: flag(money && value < 50_000),
+    large: flag(money && value > 4e8),
+    huge: flag(money && value > 2e9),
+    slip: flag(money?.slip),
+    confirmed: flag(agreeing > 0),
+    otherAmounts: Math.min(1, Math.max(0, sums.size - 1) / 3),
+    use: flag(
+      text.sentences.slice(0, 40).some((sentence) => firstOf(lexicon.round.use, sentence.slice(0, 500))),
+    ),
+  };
+}
+
+function ofPlace({ best, statements, text, lexicon, entry, type }: Reading): Features {
+  const inTitle = statements.find(({ position }) => position === 0);
+  return {
+    inTitle: flag(inTitle),
+    titleStrong: flag(inTitle && (inTitle.amount?.noun || inTitle.amount?.verb)),
+    titleNoun: Math.min(1, spansOf(lexicon.round.sure, text.title).length),
+    titleRaise: flag(firstOf(lexicon.verbs.raise, text.title)),
+    titleInvest: flag(firstOf(lexicon.verbs.invest, text.title)),
+    lead: flag(best && best.position >= 1 && best.position <= 3),
+    deep: best ? Math.min(1, Math.max(0, best.position - 3) / 12) : 0,
+    short: flag(text.sentences.length <= 6),
+    long: flag(text.sentences.length > 30),
+    entry: flag(entry),
+    noTitle: flag(text.title === ''),
+    bare: flag(best && best.amount === null && !isStage(type)),
+    bareInTitle: flag(best && best.amount === null && best.position === 0),
+    plainTitle: flag(inTitle && (inTitle.amount?.verb || isStage(inTitle.type))),
+    question: flag(/[?]$|^(?:how|why|what|is|are|can|should)\b/i.test(text.title)),
+  };
+}
+
+function ofNames({
+  company,
+  investors,
+  ownTicker,
+  otherTicker,
+  ownStatement,
+  text,
+  lexicon,
+  statement,
+}: Reading): Features {
+  const title = subjectOf(text.title, lexicon);
+  const isCompany = (name: string | undefined): boolean =>
+    name !== undefined && company !== null && keyOf(name) === keyOf(company.name);
+  const about = investorCues(text.sentences, lexicon);
+  return {
+    company: flag(company),
+    ownStatement: flag(ownStatement),
+    titleSubject: flag(isCompany(title?.name)),
+    titleOther: flag(title && company && !isCompany(title.name)),
+    companyMargin: company ? Math.min(1, Math.max(0, company.score - company.runnerUp) / 6) : 0,
+    companyScore: company ? Math.min(1, company.score / 9) : 0,
+    longName: flag(company && company.name.split(' ').length > 4),
+    investorName: flag(company && isInvestorName(company.name)),
+    lead: flag(investors.lead),
+    investors: Math.min(1, investors.all.length / 4),
+    anyInvestor: flag(investors.all.length > 0),
+    ledCue: flag(about.led),
+    fromCue: flag(about.from),
+    ownTicker: flag(ownTicker),
+    otherTicker: flag(otherTicker),
+    legalForm: flag(company?.legalName),
+    described: flag(company && company.description.length > 12),
+    inStatement: flag(company && statement.includes(company.name)),
+    paid: flag(recipientsIn(text.title, lexicon).some(({ name }) => isCompany(name))),
+    ownLead: flag(
+      company &&
+        text.sentences.slice(0, 3).some((sentence) => {
+          const subject = subjectOf(sentence, lexicon);
+          return (
+            isCompany(subject?.name) &&
+            firstOf(lexicon.verbs.raise, sentence.slice(subject?.end ?? 0, (subject?.end ?? 0) + 120)) !==
+              null
+          );
+        }),
+    ),
+  };
+}
+
+function investorCues(sentences: string[], lexicon: Reading['lexicon']): { led: boolean; from: boolean } {
+  const led = lexicon.pattern(
+    'any leader',
+    ({ data, source }) => new RegExp(source(`${data.investors.ledBy};${data.investors.leads}`), 'giu'),
+  );
+  const from = lexicon.pattern(
+    'any investor',
+    ({ data, source }) => new RegExp(source(data.investors.from), 'giu'),
+  );
+  const first = sentences.slice(0, 25).map((sentence) => sentence.slice(0, 600));
+  return {
+    led: first.some((sentence) => firstOf(led, sentence)),
+    from: first.some((sentence) => firstOf(from, sentence)),
+  };
+}
+
+/** Traps that name another kind of news, where "launch" or "event" only colour it. */
+const STRONG_TRAPS: TrapName[] = [
+  'offering',
+  'acquisition',
+  'fund',
+  'token',
+  'legal',
+  'crime',
+  'market-report',
+  'commitment',
+  'planned',
+  'rumour',
+  'denial',
+  'property',
+  'loan-made',
+  'giving',
+  'cause',
+  'public-money',
+  'prize',
+  'contract',
+  'own-spending',
+  'results',
+  'people',
+  'shutdown',
+  'research',
+  'portrait',
+];
+/** Traps by which the money is not there yet, whatever the round is called. */
+const UNSETTLED: TrapName[] = ['planned', 'rumour', 'denial'];
+
+function ofTraps({ traps, type, company }: Reading): Features {
+  const features: Features = {};
+  const has = (name: TrapName, ...places: string[]): boolean =>
+    traps.some((trap) => trap.name === name && (places.length === 0 || places.includes(trap.place)));
+  for (const name of TRAP_NAMES) {
+    features[`${name}:title`] = flag(has(name, 'title'));
+    features[`${name}:text`] = flag(has(name, 'statement', 'company'));
+    features[`${name}:around`] = flag(has(name, 'lead', 'body'));
+  }
+  const strong = STRONG_TRAPS.filter((name) => has(name, 'title')).length;
+  const equity = isStage(type);
+  features['strongTrapsInTitle'] = Math.min(1, strong / 2);
+  features['strongTrapInTitle'] = flag(strong > 0);
+  features['strongTrapInText'] = flag(STRONG_TRAPS.some((name) => has(name, 'statement', 'company')));
+  features['trapNoStage'] = flag(!equity && strong > 0);
+  features['unsettled'] = flag(UNSETTLED.some((name) => has(name, 'title', 'statement')));
+  features['stageAndTrap'] = flag(equity && strong > 0);
+  features['gift'] = flag((has('giving') || has('cause') || has('public-body')) && !equity && !has('fund'));
+  features['ownFund'] = flag(
+    has('fund') && (has('investor-business') || isInvestorName(company?.name ?? '')),
+  );
+  return features;
+}

@@ -1,0 +1,34 @@
+import { extractArticle } from '../extract-article.js';
+import type { ArticleOutcome } from '../article.js';
+
+const read = (title: string, text = ''): ArticleOutcome =>
+  extractArticle({ title, text, link: null, publishedDate: null }, { toUsd: (amount) => amount });
+
+describe('vetoes', () => {
+  it.each<[string, string, string]>([
+    ['public-offering', 'Omnimed (NASDAQ: OMED) secures $30 million Series B investment', ''],
+    ['planned', 'Tidewell plans to raise $10M Series A this fall', ''],
+    ['planned', 'Vetrina in talks to raise $50M Series B', ''],
+    ['charity', 'Hollis Runners raise $31,000 for children at charity run', ''],
+    ['legal', 'Thieves nab $2 million in phones', 'Thieves nabbed $2 million in phones.'],
+  ])('reject as %s: %s', (reason, title, text) => {
+    expect(read(title, text)).toMatchObject({ outcome: 'rejected', reason });
+  });
+
+  it.each<[string, string]>([
+    ['a listed investor', 'Quillbase raises $20M Series B led by Omnicorp (NASDAQ: OMNI)'],
+    ['an IPO that may follow', 'Vetrina raises $30 million Series C ahead of IPO'],
+    ['a plan behind the round', 'Tidewell raises $14 million Series A, plans to raise more next year'],
+    ['a trade that sounds like a trap', 'Settlora raises $8M Series A to automate insurance settlements'],
+    ['another such trade', 'Presale ticketing startup Tickora raises $8m Series A'],
+    ['a third', 'Bondly raises $12M Series B to bring municipal bonds online'],
+  ])('regression: let a named equity round pass beside %s', (_what, title) => {
+    expect(read(title)).toMatchObject({ outcome: 'round' });
+  });
+
+  it('regression: rejects a listed company whose investor has no ticker', () => {
+    expect(
+      read('BigHarbor (NYSE: BIG) leads $50 million investment in Acmetal Corp (NASDAQ: ACMT)').outcome,
+    ).toBe('rejected');
+  });
+});

@@ -1,0 +1,63 @@
+import type { StatedRound } from '../../../rounds/stated-round.js';
+import type { Article } from '../article.js';
+import type { CompiledLexicon } from '../lexicon/compile.js';
+import { termSource, termsOf } from '../lexicon/terms.js';
+import { placeOf } from '../place.js';
+import type { Subject } from '../signals/subject.js';
+import type { Reading } from '../statements/reading.js';
+import { industryOf } from './industry.js';
+import { findChief } from './people.js';
+import { findWebsite } from './website.js';
+
+type Facts = Pick<
+  StatedRound,
+  'website' | 'ceoName' | 'ceoEmail' | 'ceoLinkedinUrl' | 'industry' | 'location' | 'locationCountry'
+>;
+
+/** Reads what the article says of the company itself: site, seat, chief executive, line of business. */
+export function readFacts(
+  { reading, company, article }: { reading: Reading; company: Subject; article: Article },
+  lexicon: CompiledLexicon,
+): Facts {
+  const { text, investors } = reading;
+  const about = aboutParagraph(text.paragraphs, company.name, lexicon);
+  const chief = findChief(text.paragraphs.join('\n'), company.name, text.links);
+  const place = placeOf({
+    description: company.description,
+    about,
+    lead: text.sentences[0] ?? '',
+    dateline: text.place,
+  });
+  return {
+    website: findWebsite({
+      paragraphs: text.paragraphs,
+      links: text.links,
+      company: company.name,
+      legalName: company.legalName,
+      articleUrl: article.link,
+      investors: investors.all,
+    }),
+    ceoName: chief.name,
+    ceoEmail: chief.email,
+    ceoLinkedinUrl: chief.linkedinUrl,
+    industry:
+      industryOf(`${company.description} ${about}`) ?? industryOf(text.sentences.slice(0, 2).join(' ')),
+    location: place?.location ?? null,
+    locationCountry: place?.country ?? null,
+  };
+}
+
+/** The paragraph that says what the company is: "About Acme", with the next one when it stands alone. */
+function aboutParagraph(paragraphs: string[], company: string, lexicon: CompiledLexicon): string {
+  const pattern = lexicon.pattern(
+    'about paragraph',
+    ({ data }) =>
+      new RegExp(`^(?:${termsOf(data.company.about).map(termSource).join('|') || '(?!)'})(?![\\p{L}])`, 'iu'),
+  );
+  const index = paragraphs.findIndex(
+    (paragraph) => pattern.test(paragraph) && paragraph.toLowerCase().includes(company.toLowerCase()),
+  );
+  if (index === -1) return '';
+  const found = paragraphs[index] ?? '';
+  return (found.length < 80 ? `${found} ${paragraphs[index + 1] ?? ''}` : found).slice(0, 1500);
+}

@@ -1,0 +1,161 @@
+import type { CompiledLexicon } from '../lexicon/compile.js';
+import type { OtherRole } from '../lexicon/lexicon.js';
+import { spansOf, type Span } from '../lexicon/terms.js';
+import { findMoney, type Money } from './money.js';
+
+/** An amount with what its sentence says of it. */
+export interface StatedAmount {
+  money: Money;
+  /** Above zero: speaks for a round. */
+  score: number;
+  role: OtherRole | null;
+  /** Whether a word for a round goes with it. */
+  noun: boolean;
+  /** Whether a verb of raising governs it. */
+  verb: boolean;
+  /** Whether it is the most there may be: "up to". */
+  upTo: boolean;
+}
+
+/** A sentence with more amounts is a table, and a page of them must not take a second. */
+const MAX_AMOUNTS = 12;
+/** How far cues may stand from their amount, in characters. */
+const NEAR = 48;
+const VERB_REACH = 95;
+const NOUN_REACH = 75;
+
+/** The cues of one sentence, found once for all its amounts. */
+interface Cues {
+  raise: Span[];
+  weak: Span[];
+  invest: Span[];
+  nouns: Span[];
+  sure: Span[];
+  upTo: Span[];
+}
+
+/**
+ * Finds the amounts of a sentence and weighs each as the amount of a round. A round of a year that lies before `year`, that of the
+ * article, is background; `year` is null when it is not known.
+ */
+export function weighAmounts(
+  sentence: string,
+  lexicon: CompiledLexicon,
+  year: number | null = null,
+): StatedAmount[] {
+  const all = findMoney(sentence, lexicon).slice(0, MAX_AMOUNTS);
+  if (all.length === 0) return [];
+  const raise = spansOf(lexicon.verbs.raise, sentence);
+  const nouns = spansOf(lexicon.round.nouns, sentence);
+  // Without either no amount of the sentence can be a round's.
+  if (raise.length === 0 && nouns.length === 0) return [];
+  // A stop before a small letter or the amount itself ends no sentence: "raised approx. $5m".
+  const plain = sentence.replace(/\.(?=\s?\p{Ll}|\s?[$€£₹])/gu, ' ');
+  const cues: Cues = {
+    raise,
+    weak: spansOf(lexicon.verbs.receive, sentence),
+    invest: spansOf(lexicon.verbs.invest, sentence),
+    nouns,
+    sure: spansOf(lexicon.round.sure, sentence),
+    upTo: spansOf(lexicon.upTo, sentence),
+  };
+  const roles = lexicon.roles.map((role) => ({
+    role: role.role,
+    beforeNear: role.beforeNear ? spansOf(role.beforeNear, sentence) : [],
+    beforeNext: role.beforeNext ? spansOf(role.beforeNext, sentence) : [],
+    afterNear: role.afterNear ? spansOf(role.afterNear, sentence) : [],
+    afterNext: role.afterNext ? spansOf(role.afterNext, sentence) : [],
+  }));
+  return all.map((money, index) => {
+    const bounds = { from: all[index - 1]?.end ?? 0, to: all[index + 1]?.start ?? sentence.length };
+    const place = new Place(plain, money, bounds);
+    const found = roles.find(
+      (role) =>
+        role.afterNext.some((cue) => place.isNextAfter(cue)) ||
+        role.beforeNext.some((cue) => place.isNextBefore(cue)) ||
+        role.beforeNear.some((cue) => place.isBefore(cue, NEAR, ',;.')) ||
+        role.afterNear.some((cue) => place.isAfter(cue, NEAR, ',;.')),
+    );
+    const role = found?.role ?? (isOfEarlierYear(place.after, place.before, year) ? 'past' : null);
+    return weigh(money, place, cues, { role, verbFinal: lexicon.data.script.verbFinal });
+  });
+}
+
+function weigh(
+  money: Money,
+  place: Place,
+  cues: Cues,
+  reading: { role: OtherRole | null; verbFinal: boolean },
+): StatedAmount {
+  const nounAfter = cues.nouns.some((cue) => place.isAfter(cue, NOUN_REACH, ',;.$€£₹'));
+  const governs = (cue: Span): boolean =>
+    place.isBefore(cue, VERB_REACH, '.;$€£₹') || (reading.verbFinal && place.isAfter(cue, 60, '.;$€£₹。'));
+  const strong = cues.raise.some(governs);
+  const nounBefore = (strong ? cues.nouns : cues.sure).some((cue) => place.isBefore(cue, 60, '.;$€£₹'));
+  const invests = cues.invest.some(governs);
+  const weak = invests || cues.weak.some(governs);
+  const noun = nounAfter || nounBefore;
+  let score = (nounAfter ? 3 : nounBefore ? 2 : 0) + (strong ? 2.5 : invests ? 1.5 : weak ? 0.5 : 0);
+  if (nounAfter && !strong && !weak && !cues.sure.some((cue) => place.isAfter(cue, 40, ',;.$€£₹')))
+    score -= 1.5;
+  const { role } = reading;
+  if (role) score -= role === 'total' || role === 'past' || role === 'part' ? 4 : role === 'spending' ? 3 : 6;
+  // A price or a count, or a slip of the pen.
+  if (money.value < 10_000) score -= 4;
+  if (money.value > 2e10 && /USD|EUR|GBP/.test(money.currency)) score -= 3;
+  return { money, score, role, noun, verb: strong, upTo: cues.upTo.some((cue) => place.isNextBefore(cue)) };
+}
+
+/** Where cues stand around one amount of a sentence. */
+class Place {
+  readonly before: string;
+  readonly after: string;
+
+  constructor(
+    private readonly text: string,
+    private readonly money: Money,
+    private readonly bounds: { from: number; to: number },
+  ) {
+    this.before = text.slice(Math.max(bounds.from, money.start - 150), money.start);
+    this.after = text.slice(money.end, Math.min(bounds.to, money.end + 130));
+  }
+
+  /** Whether `cue` stands before the amount, at most `reach` characters away, with none of `marks` between. */
+  isBefore(cue: Span, reach: number, marks: string): boolean {
+    const gap = this.money.start - cue.end;
+    if (gap < 0 || gap > reach || cue.start < this.bounds.from) return false;
+    return !hasMark(this.text.slice(cue.end, this.money.start), marks);
+  }
+
+  isAfter(cue: Span, reach: number, marks: string): boolean {
+    const gap = cue.start - this.money.end;
+    if (gap < 0 || gap > reach || cue.end > this.bounds.to) return false;
+    return !hasMark(this.text.slice(this.money.end, cue.start).replace(/\([^()]{0,60}\)/g, ' '), marks);
+  }
+
+  /** At most two words between. */
+  isNextBefore(cue: Span): boolean {
+    if (!this.isBefore(cue, 24, ',;.')) return false;
+    return this.text.slice(cue.end, this.money.start).trim().split(/\s+/).length <= 2;
+  }
+
+  /** Nothing but spaces and hyphens between. */
+  isNextAfter(cue: Span): boolean {
+    const gap = cue.start - this.money.end;
+    return gap >= 0 && gap <= 2 && /^[\s-]{0,2}$/.test(this.text.slice(this.money.end, cue.start));
+  }
+}
+
+function hasMark(text: string, marks: string): boolean {
+  for (const char of text) if (marks.includes(char)) return true;
+  return false;
+}
+
+/** "It closed a $50m Series B in 2025" in an article of 2027; in January the year before is as good as this one. */
+function isOfEarlierYear(after: string, before: string, year: number | null): boolean {
+  if (year === null) return false;
+  const named =
+    /^[^,;.$€£₹]{0,80}?(?<![\d.,$€£₹])(20\d\d)(?!\d)/u.exec(after)?.[1] ??
+    /^[^,;.]{0,20}(20\d\d)(?!\d)/u.exec(before)?.[1];
+  return named !== undefined && Number(named) < year;
+}

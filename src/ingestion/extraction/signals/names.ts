@@ -1,0 +1,45 @@
+/** Takes quotes, marks, brackets and a possessive off a name. */
+export function cleanName(name: string): string {
+  return name
+    .replace(/[®™©]|\((?:TM|R)\)/g, '')
+    .replace(/\s?\([^)]{0,80}\)?\s?$/, '')
+    .replace(/^["'“”‘’「『《【\s*–—:-]{1,6}|["'“”‘’」』》】\s*,;:–—-]{1,6}$/g, '')
+    .replace(/['’]s$/, '')
+    .replace(/(?<=\p{Ll}{3})\.$/u, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** What is left after a description must itself be able to be a name: begin with a capital or digit, more than a legal form. */
+export function isName(text: string): boolean {
+  return (
+    /^["']?[\p{Lu}\p{Lo}\d@]|^\p{Ll}{1,15}\p{Lu}|^\p{Ll}{1,20}\.\p{Ll}{1,20}$|^\p{Ll}{2,12}\d/u.test(text) &&
+    !/^(?:inc|llc|ltd|corp|holdings?|group|technologies|labs|limited|partners|systems|solutions|co|ai|of|for)\b\.?(?:\s|$)/i.test(
+      text,
+    )
+  );
+}
+
+/** Whether most longer words are capitalised, as in a headline: then a capital says nothing about a name. */
+export function isTitleCase(sentence: string): boolean {
+  const words = sentence.match(/\p{L}{4,}/gu) ?? [];
+  return words.length > 2 && words.filter((word) => /^\p{Lu}/u.test(word)).length > 0.6 * words.length;
+}
+
+/** Case, accents and marks do not tell names apart. */
+export function keyOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** Names that institutional investors carry in every language. */
+const INVESTOR_NAME =
+  /\b(?:Ventures?|Capital|Partners|VC|Investments?|Investors|Equity|Angels|Asset Management|Family Office|Fund|Accelerator|Holdings Fund)$/u;
+
+/** Whether a name is one that investment firms have. */
+export function isInvestorName(name: string): boolean {
+  return INVESTOR_NAME.test(name);
+}

@@ -1,0 +1,49 @@
+/** A stock exchange's ticker and the name it belongs to. */
+export interface Ticker {
+  /** The name before the bracket; empty when the text does not say. */
+  owner: string;
+  ticker: string;
+  start: number;
+}
+
+const EXCHANGES =
+  'NASDAQ|Nasdaq[A-Z]{0,4}|NYSE|AMEX|OTC[A-Z]{0,6}|TSX|TSXV|CSE|Cboe|NEO|LSE|AIM|ASX|FSE|FRA|Frankfurt|SIX|Euronext|HKEX|SEHK|SGX|NSE|BSE|TSE|STI|OSE|JSE|LON|TASE|KOSDAQ|KOSPI|EPA|ETR|AMS|XETRA|NZX|NZSE|SZSE|SSE|B3|BMV|OMX|Pink';
+const TICKER = new RegExp(
+  `[([]\\s?(?:"[^"()]{1,30}"[,;]?\\s(?:or\\s)?)?(?:${EXCHANGES})(?:[-\\s][A-Za-z]{1,12}){0,2}\\s?[:;]\\s?"?([A-Z0-9.]{1,8})`,
+  'g',
+);
+
+/** Finds tickers, each with the capitalised words right before its bracket: the firm that is listed. Linear. */
+export function findTickers(text: string): Ticker[] {
+  const found: Ticker[] = [];
+  for (const match of text.matchAll(TICKER)) {
+    const before = text.slice(Math.max(0, match.index - 80), match.index).trimEnd();
+    found.push({ owner: ownerIn(before), ticker: match[1] ?? '', start: match.index });
+    if (found.length >= 20) break;
+  }
+  return found;
+}
+
+/** The run of capitalised words at the end of `before`: "led by Acme Holdings, Inc." gives "Acme Holdings, Inc." */
+function ownerIn(before: string): string {
+  const words = before.split(/\s+/);
+  let first = words.length;
+  while (
+    first > 0 &&
+    /^(?:["'(]?[\p{Lu}\d]|&$|of$|and$|the$|de$)/u.test(words[first - 1] ?? '') &&
+    words.length - first < 7
+  ) {
+    // A comma ends the name unless a legal form follows it.
+    if (
+      first < words.length &&
+      /,$/.test(words[first - 1] ?? '') &&
+      !/^(?:Inc|LLC|Ltd|Corp|Co|PLC|plc|S\.A|N\.V|AG|SE)\b/.test(words[first] ?? '')
+    )
+      break;
+    first--;
+  }
+  return words
+    .slice(first)
+    .join(' ')
+    .replace(/^(?:of|and|the|&)\s/, '');
+}

@@ -1,0 +1,222 @@
+import type { CompiledLexicon } from '../lexicon/compile.js';
+import { firstOf, spansOf, termSource, termsOf } from '../lexicon/terms.js';
+import { cleanName, keyOf } from '../signals/names.js';
+
+/** Who put money into a round. */
+export interface Investors {
+  /** The first-named leader. */
+  lead: string | null;
+  /** In the order in which the text names them, leaders first. */
+  all: string[];
+}
+
+/** The names of investors are in the first sentences that speak of the round. */
+const MAX_SENTENCES = 40;
+const MAX_SENTENCE = 700;
+
+/** Patterns over a lexicon's words for investors. */
+interface InvestorPatterns {
+  ledBy: RegExp;
+  leads: RegExp;
+  from: RegExp;
+  joined: RegExp;
+  /** Only right before a stop: "Acme Ventures led; …". */
+  leadsAlone: RegExp;
+  giver: RegExp;
+  follows: RegExp;
+  stop: RegExp;
+  split: RegExp;
+  kind: RegExp;
+  adjectives: RegExp;
+  notName: RegExp;
+  aboutRound: RegExp;
+}
+
+const known = new WeakMap<CompiledLexicon, InvestorPatterns>();
+
+function patternsFor(lexicon: CompiledLexicon): InvestorPatterns {
+  const found = known.get(lexicon);
+  if (found) return found;
+  const { investors, round, script } = lexicon.data;
+  const either = (terms: string): string => `(?:${termsOf(terms).map(termSource).join('|') || '(?!)'})`;
+  const { source } = lexicon;
+  const gap = script.spaced ? '\\s' : '';
+  const patterns: InvestorPatterns = {
+    ledBy: new RegExp(`${source(investors.ledBy)}:?${gap}{0,3}`, 'giu'),
+    leads: new RegExp(source(investors.leads), 'giu'),
+    from: new RegExp(`${source(investors.from)}:?${gap}{0,3}`, 'giu'),
+    joined: new RegExp(source(investors.joined), 'giu'),
+    leadsAlone: new RegExp(`${source(investors.leadsAlone)}(?=[;,.]|$)`, 'giu'),
+    giver: new RegExp(`${source(investors.givenBy)}${gap}{0,3}`, 'giu'),
+    follows: new RegExp(
+      `${source(investors.earlier)}|(?:after|follow(?:s|ing|ed)?|since)\\s(?:an?|its|the)\\s[^,;]{0,90}$`,
+      'iu',
+    ),
+    stop: new RegExp(
+      script.spaced
+        ? `(?<!(?:^|\\s)\\p{Lu})\\.(?:\\s|$)|[;:!?()]|\\s(?:[-–—]|--)\\s|\\s${either(investors.stops)}(?![\\p{L}\\p{N}])`
+        : `[。；：！？（）「」]|${either(investors.stops)}`,
+      'iu',
+    ),
+    split: new RegExp(
+      script.spaced
+        ? `\\s?[,、；，]\\s?(?:${either(investors.and)}\\s)?|\\s${either(investors.and)}\\s`
+        : `\\s?[,、；，・]\\s?|${either(investors.and)}`,
+      'iu',
+    ),
+    kind: new RegExp(
+      `^(?:[^\\s]{1,30}\\s){0,6}?${either(investors.kinds)}\\s(?=["']?[\\p{Lu}\\d]|\\p{Ll}{1,20}\\.\\p{Ll}{2,})`,
+      'u',
+    ),
+    adjectives: new RegExp(
+      `^(?:(?:${either(investors.adjectives)}|(?:\\p{Lu}[\\p{L}.]{1,20}\\s){0,2}[\\p{L}.]{2,20}-(?:based|focused|backed))\\s){1,6}`,
+      'u',
+    ),
+    notName: new RegExp(`^${either(investors.notNames)}$|(?<![\\p{L}])(?:CEO|CFO|CTO)(?![\\p{L}])`, 'iu'),
+    aboutRound: new RegExp(
+      [round.nouns, lexicon.data.verbs.invest, investors.ledBy, investors.joined]
+        .map((terms) => source(terms))
+        .join('|'),
+      'iu',
+    ),
+  };
+  known.set(lexicon, patterns);
+  return patterns;
+}
+
+/** Finds the investors of a round in its title and sentences; `company` is never one of them. */
+export function findInvestors(
+  input: { title: string; sentences: string[]; company: string },
+  lexicon: CompiledLexicon,
+): Investors {
+  const patterns = patternsFor(lexicon);
+  const leads: string[] = [];
+  const others: string[] = [];
+  for (const given of [...input.sentences.slice(0, MAX_SENTENCES), input.title]) {
+    const sentence = given.slice(0, MAX_SENTENCE);
+    if (!patterns.aboutRound.test(sentence) || isEarlier(sentence, lexicon)) continue;
+    for (const { start, end } of spansOf(patterns.ledBy, sentence))
+      if (!patterns.follows.test(sentence.slice(Math.max(0, start - 100), start)))
+        leads.push(...namesAfter(sentence.slice(end), patterns));
+    for (const { start } of [...spansOf(patterns.leads, sentence), ...spansOf(patterns.leadsAlone, sentence)])
+      leads.push(...namesBefore(sentence.slice(0, start), patterns));
+    for (const { start, end } of spansOf(patterns.from, sentence))
+      if (!patterns.follows.test(sentence.slice(Math.max(0, start - 100), start)))
+        others.push(...namesAfter(sentence.slice(end), patterns));
+    for (const { start } of spansOf(patterns.joined, sentence))
+      others.push(...namesBefore(sentence.slice(0, start), patterns));
+  }
+  const first = leads.length === 0 ? giver(input, lexicon) : null;
+  const all = distinct([...leads, ...(first ?? []), ...others], input.company);
+  return { lead: leadOf(first?.length === 1 ? first : leads, all, input.company), all };
+}
+
+/** A sentence that only tells of an earlier round. */
+function isEarlier(sentence: string, lexicon: CompiledLexicon): boolean {
+  const pattern = lexicon.pattern(
+    'earlier round',
+    ({ data, source }) => new RegExp(source(data.investors.earlier), 'giu'),
+  );
+  const cue = firstOf(pattern, sentence);
+  return cue !== null && cue.start < 60;
+}
+
+/** The first leader, in the form that the list of all has it. */
+function leadOf(leads: string[], all: string[], company: string): string | null {
+  const lead = distinct(leads.slice(0, 1), company)[0] ?? distinct(leads, company)[0];
+  return lead ? (all.find((name) => name === lead || name.startsWith(`${lead} `)) ?? lead) : null;
+}
+
+/** "secures $4M from Acme Ventures": a sole giver leads. */
+function giver(input: { title: string; sentences: string[] }, lexicon: CompiledLexicon): string[] | null {
+  const patterns = patternsFor(lexicon);
+  for (const sentence of [input.title, ...input.sentences.slice(0, 3)]) {
+    if (isEarlier(sentence, lexicon)) continue;
+    const text = sentence.slice(0, MAX_SENTENCE);
+    for (const { start, end } of spansOf(patterns.giver, text)) {
+      const before = text.slice(Math.max(0, start - 60), start);
+      if (
+        !/[$€£₹¥\d]/.test(before) &&
+        !spansOf(lexicon.round.nouns, before).some((span) => before.length - span.end < 20)
+      )
+        continue;
+      const given = text.slice(end);
+      // Of "several investors including Acme" nobody is said to lead.
+      if (/^[^\p{Lu}]{0,80}\b(?:including|includes?|such\sas|like)\s/u.test(given)) return null;
+      const names = namesAfter(given, patterns);
+      if (names.length > 0) return names;
+    }
+  }
+  return null;
+}
+
+/** Reads a list of names at the start of `text`. */
+function namesAfter(text: string, patterns: InvestorPatterns): string[] {
+  // "by elite institutions such as Acme": the names come after the kind.
+  const list = text
+    .slice(0, 500)
+    .replace(/\s?\([^()]{0,80}\)/g, '')
+    .replace(/^[^,.;\p{Lu}]{0,80}\b(?:including|includes?|such\sas|like|namely)\s/u, '');
+  const stop = patterns.stop.exec(list)?.index ?? list.length;
+  return list
+    .slice(0, stop)
+    .split(patterns.split)
+    .flatMap((item) => investorName(item, patterns) ?? [])
+    .slice(0, 40);
+}
+
+/** Reads the list of names that ends where `text` ends. */
+function namesBefore(text: string, patterns: InvestorPatterns): string[] {
+  const tail = text
+    .slice(-260)
+    .replace(/\s?\([^()]{0,80}\)/g, '')
+    .replace(/\s(?:also|both|jointly|has|have|which|who|will|is|were|was)\s?$/i, '');
+  // An apposition between name and verb: "Acme Ventures, a fund for robots, led".
+  let clause = tail.replace(/,\s(?:an?|the)\s\p{Ll}[^,]{0,120},?\s?$/u, '');
+  for (let cut = patterns.stop.exec(clause); cut; cut = patterns.stop.exec(clause))
+    clause = clause.slice(cut.index + cut[0].length);
+  return clause
+    .split(patterns.split)
+    .flatMap((item) => investorName(item ?? '', patterns) ?? [])
+    .slice(0, 12);
+}
+
+/** Cleans one item of a list to a name; null for what is none. */
+function investorName(item: string, patterns: InvestorPatterns): string | null {
+  let name = item.trim().replace(/[®™]/g, '').trim();
+  const described = patterns.kind.exec(name);
+  if (described) name = name.slice(described[0].length);
+  name = name.replace(patterns.adjectives, '');
+  name = cleanName(
+    properRun(name.replace(/\s(?:respectively|and\sothers|among\sothers|and\smore|each|and)$/i, '')),
+  );
+  if (name.length < 2 || name.length > 60 || patterns.notName.test(name)) return null;
+  const isProper = /^["']?[\p{Lu}\p{Lo}\d]|^a16z\b|^\p{Ll}{1,20}(?:\p{Lu}|\.\p{Ll}{2,3}$)/u.test(name);
+  if (!isProper || /^[$€£¥]|^\d[\d.,%]*(?:\s|$)/.test(name)) return null;
+  return name.split(' ').length > 7 ? null : name;
+}
+
+/** Cuts a name at the first word that can be no part of one: "Acme gives us" is Acme. */
+function properRun(name: string): string {
+  const words = name.split(' ');
+  const end = words.findIndex(
+    (word, index) =>
+      index > 0 &&
+      /^\p{Ll}/u.test(word) &&
+      !/^(?:of|the|de|for|du|la|von|van|by|e|y|und|et|di|del|&)$|\.\p{Ll}{2,3}$|\p{Lu}/u.test(word),
+  );
+  return end === -1 ? name : words.slice(0, end).join(' ');
+}
+
+function distinct(names: string[], company: string): string[] {
+  const seen = new Map<string, string>();
+  const own = keyOf(company);
+  for (const name of names) {
+    const key = keyOf(name);
+    if (key && key !== own && !(company !== '' && name.includes(company)) && !seen.has(key))
+      seen.set(key, name);
+  }
+  const all = [...seen.values()];
+  // "Acme" beside "Acme Capital" is the same giver, named short.
+  return all.filter((name) => !all.some((other) => other.startsWith(`${name} `))).slice(0, 60);
+}

@@ -1,0 +1,44 @@
+import type { CompiledLexicon } from '../lexicon/compile.js';
+import { termsOf } from '../lexicon/terms.js';
+
+/**
+ * Splits a paragraph into sentences. A stop ends one when a capital, a digit, a quote or a currency follows and the word before is
+ * no abbreviation or initial; a stop glued to the next word ("ecosystem.This") ends one too.
+ */
+export function splitSentences(paragraph: string, lexicon: CompiledLexicon): string[] {
+  if (!lexicon.data.script.spaced)
+    return paragraph
+      .split(/(?<=[。！？])/u)
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  const abbreviations = abbreviationsOf(lexicon);
+  const sentences: string[] = [];
+  let from = 0;
+  for (const stop of paragraph.matchAll(
+    /[.!?]["'”’)\]]{0,2}(?=\s+["'“‘([]?[\p{Lu}\d$€£])|(?<=\p{Ll}{3})[.!?](?=\p{Lu}\p{Ll}+\s)/gu,
+  )) {
+    if (
+      stop[0].startsWith('.') &&
+      endsInAbbreviation(paragraph.slice(Math.max(from, stop.index - 12), stop.index), abbreviations)
+    )
+      continue;
+    const end = stop.index + stop[0].length;
+    sentences.push(paragraph.slice(from, end).trim());
+    from = end;
+  }
+  sentences.push(paragraph.slice(from).trim());
+  return sentences.filter((sentence) => sentence !== '');
+}
+
+function endsInAbbreviation(before: string, abbreviations: Set<string>): boolean {
+  const word = /[\p{L}.]{1,12}$/u.exec(before)?.[0] ?? '';
+  return /^\p{Lu}$/u.test(word) || /\.\p{L}$/u.test(word) || abbreviations.has(word.toLowerCase());
+}
+
+const known = new WeakMap<CompiledLexicon, Set<string>>();
+
+function abbreviationsOf(lexicon: CompiledLexicon): Set<string> {
+  const found = known.get(lexicon) ?? new Set(termsOf(lexicon.data.sentences.abbreviations));
+  known.set(lexicon, found);
+  return found;
+}

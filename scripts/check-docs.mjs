@@ -2,8 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Fails when a page links to a file or heading that does not exist, or is longer than a reader should face. */
+/**
+ * Fails when a page links to a file or heading that does not exist, names a path that does not exist, or has over 250
+ * lines.
+ */
 const MAX_LINES = 250;
+const PATH = /`((?:src|test|docs|scripts|sdk|web|deploy|bench|eval|samples|openapi)\/[\w./-]+)`/g;
 const WORD = /[^\p{L}\p{N}\s_-]/gu;
 
 const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
@@ -11,16 +15,24 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((path) => path !== '' && existsSync(path));
-const faults = pages.flatMap((path) => [...badLinks(path), ...tooLong(path)]);
+const faults = pages.flatMap((path) => [...badLinks(path), ...badPaths(path), ...tooLong(path)]);
 if (faults.length > 0) {
   console.error(faults.join('\n'));
   process.exit(1);
 }
-console.log(`${pages.length} pages: every link leads somewhere, none is over ${MAX_LINES} lines.`);
+console.log(`${pages.length} pages: every link and path exists, none is over ${MAX_LINES} lines.`);
 
 function tooLong(path) {
   const lines = readFileSync(path, 'utf8').split('\n').length - 1;
   return lines > MAX_LINES ? [`${path}: ${lines} lines, at most ${MAX_LINES} are allowed. Split it.`] : [];
+}
+
+/** Paths in backticks; those of a changelog may be of the past. */
+function badPaths(path) {
+  if (path.endsWith('CHANGELOG.md')) return [];
+  return [...withoutCode(path).matchAll(PATH)]
+    .filter(([, target]) => !existsSync(target))
+    .map(([, target]) => `${path}: there is no ${target}`);
 }
 
 function badLinks(path) {

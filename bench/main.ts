@@ -5,7 +5,7 @@ import type { Run } from './document.js';
 
 type Print = (line: string) => void;
 
-/** The benchmarks by name; each prints tables and returns its figures. Loaded when asked for: they pull in what they measure. */
+/** The benchmarks by name; each prints tables and returns its figures. Only with --write is a document changed. Loaded when asked for: they pull in what they measure. */
 const BENCHMARKS: Record<string, () => Promise<(print: Print) => Promise<object>>> = {
   api: async () => (await import('./api/main.js')).benchApi,
   matching: async () => (await import('./matching/main.js')).benchMatching,
@@ -13,15 +13,19 @@ const BENCHMARKS: Record<string, () => Promise<(print: Print) => Promise<object>
   sdk: async () => (await import('./sdk/main.js')).benchSdk,
   start: async () => (await import('./start/main.js')).benchStart,
   ui: async () => (await import('./ui/main.js')).benchUi,
-  scale: async () => (await import('./scale/main.js')).benchScale,
+  scale: async () => {
+    const { benchScale } = await import('./scale/main.js');
+    return (print) => benchScale(print, isWriting);
+  },
   extraction: async () => (await import('./extraction/main.js')).benchExtraction,
   storage: async () => (await import('./storage/main.js')).benchStorage,
 };
 
-const wanted = process.argv.slice(2);
+const isWriting = process.argv.includes('--write');
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--write');
 const unknown = wanted.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
-  process.stderr.write(`Usage: npm run bench -- [${Object.keys(BENCHMARKS).join('|')}] …\n`);
+  process.stderr.write(`Usage: npm run bench -- [--write] [${Object.keys(BENCHMARKS).join('|')}] …\n`);
   process.exit(2);
 }
 const [only, ...others] = wanted.length > 0 ? wanted : Object.keys(BENCHMARKS);
@@ -33,7 +37,11 @@ process.exit(0);
 function runEachAlone(names: string[]): void {
   const [, script = ''] = process.argv;
   for (const name of names) {
-    const { status } = spawnSync(process.execPath, [...process.execArgv, script, name], { stdio: 'inherit' });
+    const { status } = spawnSync(
+      process.execPath,
+      [...process.execArgv, script, name, ...(isWriting ? ['--write'] : [])],
+      { stdio: 'inherit' },
+    );
     if (status !== 0) process.exit(status ?? 1);
   }
 }
@@ -52,6 +60,7 @@ async function run(name: string): Promise<void> {
   };
   const loadBefore = loadavg()[0] ?? 0;
   const figures = (await (await load())(print)) as Run['figures'];
+  if (!isWriting) return;
   writeDocument({
     [name]: {
       machine,

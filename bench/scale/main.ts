@@ -46,7 +46,7 @@ interface IndexFigures {
  * Loads what 5,000,000 accounts, 5,000,000 matches and 1,000,000 items are, drives the service over it, and explains each statement that it
  * sent: time, pages, indexes; and for each index its size and which statements need it. Writes docs/engineering/performance-scale.md at full size.
  */
-export async function benchScale(print: Print): Promise<object> {
+export async function benchScale(print: Print, isWriting: boolean): Promise<object> {
   const server = await startScratchPostgres({
     settings: { shared_buffers: '256MB', max_wal_size: '4GB', maintenance_work_mem: '256MB' },
   });
@@ -70,7 +70,7 @@ export async function benchScale(print: Print): Promise<object> {
     const statements = await explainAll(app.databaseUrl, recorded);
     const indexes = await listIndexes(app.dataSource, statements, scans);
     const report = describe({ size, seconds, statements, indexes, tables: await listTables(app.dataSource) });
-    if (MILLIONS === 5) writeFileSync(REPORT, report);
+    if (isWriting && MILLIONS === 5) writeFileSync(REPORT, report);
     else print(report);
     print(`${statements.length} statements explained in ${Math.round(seconds)} s of driving the service.`);
     const whole = statements.filter(({ sequential }) => sequential.length > 0);
@@ -228,7 +228,7 @@ function describe(run: {
     '',
     'This page lists what every SQL statement of the service costs at full size, and which indexes it needs.',
     '',
-    `\`npm run bench -- scale\` writes it. It loads ${n(size.users)} users, the first with a fifth of ${n(size.accounts)} accounts,`,
+    `\`npm run bench -- scale --write\` writes it. It loads ${n(size.users)} users, the first with a fifth of ${n(size.accounts)} accounts,`,
     `${n(size.matches)} matches, and ${n(size.items)} items over thirteen months. It drives the service over its own API, then runs each`,
     'statement again under `explain (analyze, buffers)` with the values it was sent with. The most expensive run counts.',
     'An insert that cannot be repeated has no time. `npm run test:drills` does the same at a smaller size, and fails if',

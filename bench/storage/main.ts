@@ -6,7 +6,7 @@ import { createDataSource } from '../../src/database/data-source.js';
 import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import { migrate } from '../../src/database/migrate.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
-import type { ExtractedItem } from '../../src/ingestion/extract-items.js';
+import type { ExtractedItem } from '../../src/ingestion/extracted-item.js';
 import { RoundsService } from '../../src/rounds/rounds.service.js';
 import { statedRound } from '../../test/harness/app.js';
 import { SyntheticCrm } from '../matching/load.js';

@@ -1,4 +1,4 @@
-import type { ExtractedItem } from '../../src/ingestion/extract-items.js';
+import type { ExtractedItem } from '../../src/ingestion/extracted-item.js';
 import type { StatedRound } from '../../src/rounds/stated-round.js';
 import type { ExpectedRound, LabelledItem } from './labelled-item.js';
 import { nameKey } from './name-key.js';

@@ -1,7 +1,7 @@
 import { AuditService } from '../audit/audit.service.js';
 import { loadConfig } from '../runtime/config.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
-import { toUsd } from '../ingestion/exchange-rates/to-usd.js';
+import { Extractor } from '../ingestion/extractor.js';
 import { IngestionService, describe } from '../ingestion/ingestion.service.js';
 import { readSource } from '../ingestion/read-source.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
@@ -15,11 +15,14 @@ import { clock, print, shortName, withDatabase } from './session.js';
 export async function ingest(kind: SourceKind, source: string, dryRun: boolean): Promise<void> {
   const config = loadConfig();
   const { outgoing: policy, minRoundConfidence } = config;
+  const rates = new ExchangeRates();
+  const extractor = new Extractor(rates);
+  const items = readSource(kind, source, { policy, extractor });
   if (dryRun) {
-    for await (const item of readSource(kind, source, { policy, context: { toUsd } })) {
+    for await (const item of items) {
       for (const line of describe(item, [], minRoundConfidence)) await print(line);
     }
-    return;
+    return extractor.onApplicationShutdown();
   }
   await withDatabase(async ({ dataSource }) => {
     await new AuditService(dataSource, clock).byCommandLine('items.ingest', {
@@ -27,10 +30,10 @@ export async function ingest(kind: SourceKind, source: string, dryRun: boolean):
       detail: { kind },
     });
     const ingestion = new IngestionService(dataSource, new RoundsService(clock, config), clock);
-    const rates = new ExchangeRates();
     await rates.load(dataSource.manager);
-    for await (const item of readSource(kind, source, { policy, context: rates })) {
+    for await (const item of items) {
       for (const line of await ingestion.store(kind, item)) await print(line);
     }
   });
+  await extractor.onApplicationShutdown();
 }

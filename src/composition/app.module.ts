@@ -21,6 +21,7 @@ import { ErrorFilter } from '../http/error-filter.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
 import { RatesUpdater } from '../ingestion/exchange-rates/rates-updater.js';
 import { HttpEnricher } from '../ingestion/enrichment/http-enricher.js';
+import { Extractor } from '../ingestion/extractor.js';
 import { IngestionService } from '../ingestion/ingestion.service.js';
 import { HostBudget } from '../ingestion/sources/host-budget.js';
 import { DatabaseClock } from '../database/shared-clock.js';
@@ -87,9 +88,14 @@ export class AppModule {
         MatchingService,
         {
           provide: SourcePoller,
-          useFactory: (ingestion: IngestionService, context: ExchangeRates, metrics: Metrics) =>
-            createPoller(parts, { ingestion, context, metrics }),
-          inject: [IngestionService, ExchangeRates, Metrics],
+          useFactory: (ingestion: IngestionService, extractor: Extractor, metrics: Metrics) =>
+            createPoller(parts, { ingestion, extractor, metrics }),
+          inject: [IngestionService, Extractor, Metrics],
+        },
+        {
+          provide: Extractor,
+          useFactory: (rates: ExchangeRates) => new Extractor(rates),
+          inject: [ExchangeRates],
         },
         ExchangeRates,
         {
@@ -116,7 +122,7 @@ function createRatesUpdater({ config, dataSource, log }: AppParts, rates: Exchan
 
 function createPoller(
   { config, dataSource, log }: AppParts,
-  rooms: { ingestion: IngestionService; context: ExchangeRates; metrics: Metrics },
+  rooms: { ingestion: IngestionService; extractor: Extractor; metrics: Metrics },
 ): SourcePoller {
   const { contactEmail, enrichment, outgoing } = config;
   const clock = new DatabaseClock(dataSource);

@@ -9,6 +9,7 @@ import { Notifications } from '../database/notifications.js';
 import { DeliveryWorker, DRAIN_MS } from '../delivery/delivery.worker.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
 import { RatesUpdater } from '../ingestion/exchange-rates/rates-updater.js';
+import { Extractor } from '../ingestion/extractor.js';
 import { SourcePoller } from '../ingestion/sources/source-poller.js';
 import { LOG } from '../runtime/log.js';
 import type { Log } from '../runtime/log.js';
@@ -41,6 +42,7 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   });
   // The application's scheduler runs its ticks. A notification only makes one come sooner.
   const poller = app.get(SourcePoller);
+  await app.get(Extractor).warmUp();
   const notifications = new Notifications(databaseUrl, log);
   notifications.on('match_jobs', () => matching.wake());
   if (config.delivery) notifications.on('deliveries', () => delivery.wake());

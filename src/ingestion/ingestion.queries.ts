@@ -9,13 +9,26 @@ export interface ItemRow {
   outcome: 'round' | 'held' | 'merged' | 'updated' | 'rejected';
   reason: string | null;
   roundId: string | null;
+  /** Of an item that could not be judged. */
+  text: string | null;
 }
 
 /** Keeps what was read and what became of it. */
 export async function insertItem(tx: Db, item: ItemRow, now: Date): Promise<void> {
   await tx.query(
-    `insert into items (source, source_item, title, url, outcome, reason, round_id, fetched_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [item.source, item.sourceItem, item.title, item.url, item.outcome, item.reason, item.roundId, now],
+    `insert into items (source, source_item, title, url, outcome, reason, round_id, fetched_at, text)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      item.source,
+      item.sourceItem,
+      item.title,
+      item.url,
+      item.outcome,
+      item.reason,
+      item.roundId,
+      now,
+      item.text,
+    ],
   );
 }
 

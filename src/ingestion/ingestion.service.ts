@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../runtime/clock.js';
@@ -13,12 +12,11 @@ import { RoundsService } from '../rounds/rounds.service.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 import { findSeenKeys, insertItem, markSeen } from './ingestion.queries.js';
 import type { SeenMark } from './ingestion.queries.js';
-import type { ExtractedItem } from './extract-items.js';
+import { storableKey, storableText } from './seen-mark.js';
+import type { ExtractedItem } from './extracted-item.js';
 
 /** Items that are looked up at once. */
 const SEEN_BATCH = 500;
-/** Characters. */
-const MAX_KEY = 500;
 /** program_limit_exceeded */
 const INDEX_ROW_TOO_LARGE = '54000';
 
@@ -109,10 +107,16 @@ export class IngestionService {
   ): Promise<IngestedItem[]> {
     const { sourceItem, title, url, verdict } = item;
     const now = this.clock.now();
-    const kept = { source, sourceItem: storableKey(sourceItem), title: storable(title), url: storable(url) };
+    const kept = {
+      source,
+      sourceItem: storableKey(sourceItem),
+      title: storableText(title),
+      url: storableText(url),
+    };
     if (verdict.outcome === 'rejected') {
-      const reason = storable(`${verdict.reason}: ${verdict.detail}`);
-      await insertItem(tx, { ...kept, outcome: 'rejected', reason, roundId: null }, now);
+      const reason = storableText(`${verdict.reason}: ${verdict.detail}`);
+      const text = storableText(item.text ?? null);
+      await insertItem(tx, { ...kept, outcome: 'rejected', reason, roundId: null, text }, now);
       return describe(item, [], 0);
     }
     const resolved: { outcome: IngestedItem['outcome']; roundId: string }[] = [];
@@ -127,7 +131,7 @@ export class IngestionService {
         origin,
       );
       const { outcome, roundId } = resolution;
-      await insertItem(tx, { ...kept, outcome, reason: null, roundId }, now);
+      await insertItem(tx, { ...kept, outcome, reason: null, roundId, text: null }, now);
       resolved.push(resolution);
     }
     return describe(item, resolved, 0);
@@ -173,15 +177,4 @@ export function describe(
 
 function toFacts(id: string | null, round: StatedRound): IngestedItem['funding_round'] {
   return { ...toFundingRoundDetails('', round), id, amount: round.amount, currency: round.currency };
-}
-
-/** PostgreSQL stores neither NUL nor lone surrogates; a feed may hold both. */
-function storable<T extends string | null>(text: T): T {
-  return (text === null ? null : text.replaceAll('\0', '').toWellFormed()) as T;
-}
-
-/** An index of PostgreSQL takes keys of a few thousand bytes at most; feeds with longer guids are told apart by their hash. */
-export function storableKey(key: string): string {
-  const text = storable(key);
-  return text.length <= MAX_KEY ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }

@@ -5,16 +5,27 @@ import { createInterface } from 'node:readline';
 import { OperatorError } from '../runtime/errors.js';
 import { guardedFetch } from '../outgoing/guarded-fetch.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
-import type { ExtractionContext } from './extraction/extract-article.js';
-import { extractFeed, extractFormD, extractRoundsLine } from './extract-items.js';
-import type { Document, ExtractedItem } from './extract-items.js';
+import type { RejectionReason } from './extraction/rejection-reason.js';
+import type { Document, ExtractedItem } from './extracted-item.js';
+import type { Extractor } from './extractor.js';
+import { InputError } from './formats/input-error.js';
 import { policyForOperatorUrl } from './operator-url.js';
 import type { SourceKind } from './source-kind.js';
+import { TooSlow } from './thread-lane.js';
 
 const TIMEOUT_MS = 30_000;
 /** Bytes of one document; a feed or filing has a lower limit of its own, beyond which it is a rejected item. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
+
+/** Items that are judged side by side. */
+const SIDE_BY_SIDE = 64;
+
+/** How a source is read. */
+interface Reading {
+  policy: OutgoingPolicy;
+  extractor: Extractor;
+}
 
 /**
  * Reads a file, a folder (its files in the order of their names) or a URL and judges each item in it.
@@ -23,35 +34,37 @@ const MAX_REDIRECTS = 5;
 export async function* readSource(
   kind: SourceKind,
   pathOrUrl: string,
-  { policy, context }: { policy: OutgoingPolicy; context: ExtractionContext },
+  { policy, extractor }: Reading,
 ): AsyncGenerator<ExtractedItem> {
   if (/^https?:\/\//i.test(pathOrUrl)) {
-    yield* judge(kind, await fetchDocument(pathOrUrl, policy), context);
+    yield* judge(kind, await fetchDocument(pathOrUrl, policy), extractor);
     return;
   }
   const { paths, isFolder } = await listFiles(pathOrUrl);
   for (const path of paths) {
     try {
-      yield* judgeFile(kind, path, context);
+      yield* judgeFile(kind, path, extractor);
     } catch (error) {
       if (!isFolder || !(error instanceof OperatorError)) throw error;
       // One file of a folder that cannot be read is a bad item; the others go on.
-      const verdict = { outcome: 'rejected' as const, reason: 'unreadable' as const, detail: error.message };
-      yield { sourceItem: basename(path), title: null, url: null, verdict };
+      yield rejected(basename(path), null, { reason: 'unreadable', detail: error.message });
     }
   }
 }
 
-async function* judgeFile(
+function judgeFile(kind: SourceKind, path: string, extractor: Extractor): AsyncGenerator<ExtractedItem> {
+  if (kind === 'rounds')
+    return inGroups(listLinesOfFile(path), ({ line, number }) => extractor.extractRoundsLine(line, number));
+  return judgeWhole(kind, path, extractor);
+}
+
+async function* judgeWhole(
   kind: SourceKind,
   path: string,
-  context: ExtractionContext,
+  extractor: Extractor,
 ): AsyncGenerator<ExtractedItem> {
-  if (kind === 'rounds') yield* judgeLinesOfFile(path, context);
-  else {
-    const document = { bytes: await readAll(path), contentType: null, name: nameOf(path), url: null };
-    yield* judge(kind, document, context);
-  }
+  const document = { bytes: await readAll(path), contentType: null, name: nameOf(path), url: null };
+  yield* judge(kind, document, extractor);
 }
 
 /** EDGAR calls every filing's document primary_doc.xml: the folder above tells them apart. */
@@ -60,24 +73,60 @@ function nameOf(path: string): string {
   return name === 'primary_doc.xml' ? join(basename(dirname(resolve(path))), name) : name;
 }
 
-function* judge(kind: SourceKind, document: Document, context: ExtractionContext): Generator<ExtractedItem> {
-  if (kind === 'rss') yield* extractFeed(document, context);
-  else if (kind === 'form-d') yield extractFormD(document);
-  else {
-    let number = 0;
-    for (const line of new TextDecoder().decode(document.bytes).split('\n')) {
-      number += 1;
-      if (line.trim() !== '') yield extractRoundsLine(line, number, context);
+/** A document that is no feed, or takes too long to read, is one rejected item (decision 24). */
+async function* judge(
+  kind: SourceKind,
+  document: Document,
+  extractor: Extractor,
+): AsyncGenerator<ExtractedItem> {
+  if (kind === 'form-d') {
+    yield await extractor.extractFormD(document);
+    return;
+  }
+  try {
+    if (kind === 'rss') {
+      const items = await extractor.listFeed(document.bytes, document.contentType);
+      yield* inGroups(items, ({ item }) => extractor.extractFeedItem(item));
+    } else {
+      const lines = await extractor.listLines(document.bytes);
+      yield* inGroups(lines, ({ line, number }) => extractor.extractRoundsLine(line, number));
     }
+  } catch (error) {
+    if (!(error instanceof InputError || error instanceof TooSlow)) throw error;
+    const reason = error instanceof InputError ? error.reason : 'too-slow';
+    yield rejected(document.name, document.url, { reason, detail: error.message });
   }
 }
 
-async function* judgeLinesOfFile(path: string, context: ExtractionContext): AsyncGenerator<ExtractedItem> {
+/** Judges items in their order, some side by side. */
+async function* inGroups<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  judgeItem: (item: T) => Promise<ExtractedItem>,
+): AsyncGenerator<ExtractedItem> {
+  let group: Promise<ExtractedItem>[] = [];
+  for await (const item of items) {
+    group.push(judgeItem(item));
+    if (group.length < SIDE_BY_SIDE) continue;
+    yield* await Promise.all(group);
+    group = [];
+  }
+  yield* await Promise.all(group);
+}
+
+function rejected(
+  sourceItem: string,
+  url: string | null,
+  why: { reason: RejectionReason; detail: string },
+): ExtractedItem {
+  return { sourceItem, title: null, url, verdict: { outcome: 'rejected', ...why } };
+}
+
+async function* listLinesOfFile(path: string): AsyncGenerator<{ line: string; number: number }> {
   let number = 0;
   try {
     for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
       number += 1;
-      if (line.trim() !== '') yield extractRoundsLine(line.replace(/^\uFEFF/, ''), number, context);
+      if (line.trim() !== '') yield { line: line.replace(/^\uFEFF/, ''), number };
     }
   } catch (error) {
     throw unreadable(path, error);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { HttpEnricher } from '../../src/ingestion/enrichment/http-enricher.js';
-import { toUsd } from '../../src/ingestion/exchange-rates/to-usd.js';
+import { Extractor } from '../../src/ingestion/extractor.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import type { SourceKind } from '../../src/ingestion/source-kind.js';
 import { HostBudget } from '../../src/ingestion/sources/host-budget.js';
@@ -42,17 +42,24 @@ export interface StoredItem {
   facts: { companyName: string; [field: string]: unknown } | null;
 }
 
+/** What a poller of a test has of its own. */
+interface PollerOptions {
+  policy?: OutgoingPolicy;
+  enricher?: HttpEnricher | null;
+  extractor?: Extractor;
+}
+
 /** Sources on the test application's database, polled on a clock of their own. */
 export interface Polling {
   clock: StandingClock;
   sources: SourcesService;
   /** One of any number of processes. */
-  newPoller(options?: { policy?: OutgoingPolicy; enricher?: HttpEnricher | null }): SourcePoller;
+  newPoller(options?: PollerOptions): SourcePoller;
   /** Adds an enabled source under a name of its own and returns the name. */
   add(kind: SourceKind, url: string, intervalS?: number): Promise<string>;
   get(name: string): Promise<Source>;
   /** Polls what is due, to the end. */
-  poll(options?: { policy?: OutgoingPolicy; enricher?: HttpEnricher | null }): Promise<void>;
+  poll(options?: PollerOptions): Promise<void>;
   /** What a source's items became, in the order in which they were stored. */
   items(name: string): Promise<StoredItem[]>;
 }
@@ -65,14 +72,18 @@ export function setUpPolling(app: TestApp, contactEmail: string | null = 'ops@fu
   const { dataSource, nest } = app;
   const clock = new StandingClock(BEGIN);
   const sources = new SourcesService({ dataSource, clock, contactEmail });
-  const newPoller: Polling['newPoller'] = ({ policy = app.config.outgoing, enricher = null } = {}) =>
+  const newPoller: Polling['newPoller'] = ({
+    policy = app.config.outgoing,
+    enricher = null,
+    extractor,
+  } = {}) =>
     new SourcePoller({
       dataSource,
       ingestion: nest.get(IngestionService),
       budget: new HostBudget(dataSource, clock, clock.wait),
       clock,
       enricher,
-      context: { toUsd },
+      extractor: extractor ?? nest.get(Extractor),
       policy,
       contactEmail,
       metrics: nest.get(Metrics),

@@ -15,7 +15,7 @@ import type { Config } from '../../runtime/config.js';
 import { openDatabase } from '../../database/open-database.js';
 import { OperatorError } from '../../runtime/errors.js';
 import { IngestionService } from '../../ingestion/ingestion.service.js';
-import { toUsd } from '../../ingestion/exchange-rates/to-usd.js';
+import { Extractor } from '../../ingestion/extractor.js';
 import { readSource } from '../../ingestion/read-source.js';
 import { createLog } from '../../runtime/log.js';
 import { parseHosts } from '../../outgoing/policy.js';
@@ -60,7 +60,8 @@ async function demo(once: boolean, cleanup: Cleanup): Promise<boolean> {
 
   const feeds = await startFeedServer(SAMPLES, ['feeds', 'filings']);
   cleanup.push(() => feeds.close());
-  await ingestAll(nest.get(IngestionService), feeds.urls('feeds'), feeds.urls('filings'));
+  const rooms = { ingestion: nest.get(IngestionService), extractor: nest.get(Extractor) };
+  await ingestAll(rooms, feeds.urls('feeds'), feeds.urls('filings'));
 
   await receiver.waitFor(EXPECTED.length, DELIVERY_TIMEOUT_MS).catch(() => undefined);
   const complete = await report(client, receiver, signingSecret ?? '');
@@ -128,7 +129,11 @@ async function pushCrm(client: FundMatch, url: string): Promise<void> {
   say(`Pushed ${accounts.upserted} accounts and ${contacts.upserted} contacts through the SDK.`);
 }
 
-async function ingestAll(ingestion: IngestionService, feeds: string[], filings: string[]): Promise<void> {
+async function ingestAll(
+  { ingestion, extractor }: { ingestion: IngestionService; extractor: Extractor },
+  feeds: string[],
+  filings: string[],
+): Promise<void> {
   const sources = [
     ...feeds.map((url) => ['rss', url] as const),
     ...filings.map((url) => ['form-d', url] as const),
@@ -136,7 +141,7 @@ async function ingestAll(ingestion: IngestionService, feeds: string[], filings: 
   const rows = [['item', 'became', 'company', 'amount (USD)', 'type or reason']];
   const { outgoing } = loadConfig();
   for (const [kind, url] of sources) {
-    for await (const item of readSource(kind, url, { policy: outgoing, context: { toUsd } })) {
+    for await (const item of readSource(kind, url, { policy: outgoing, extractor })) {
       for (const { source_item, outcome, reason, funding_round } of await ingestion.store(kind, item)) {
         const amount = funding_round?.amount_usd?.toLocaleString('en-US') ?? '';
         rows.push([

@@ -9,6 +9,7 @@ import { AuditLogIndex1763860000000 } from './1763860000000-audit-log-index.js';
 import { JobAttempts1763900100000 } from './1763900100000-job-attempts.js';
 import { RoundReview1763900200000 } from './1763900200000-round-review.js';
 import { EvidenceSignals1763900300000 } from './1763900300000-evidence-signals.js';
+import { KeptText1763900400000 } from './1763900400000-kept-text.js';
 
 /** Every migration, in order. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   JobAttempts1763900100000,
   RoundReview1763900200000,
   EvidenceSignals1763900300000,
+  KeptText1763900400000,
 ];

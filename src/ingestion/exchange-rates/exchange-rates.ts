@@ -2,6 +2,9 @@ import type { Db } from '../../database/transaction.js';
 import { listRatesAfter } from './exchange-rates.queries.js';
 import { RATES_UNTIL, toUsd as toUsdByShippedRates } from './to-usd.js';
 
+/** Units of each currency per euro, by day. */
+export type FetchedRates = { day: string; perEuro: Map<string, number> }[];
+
 /** A rate serves for so many days after its own: the longest run of days without one is that of Easter, five. */
 const MAX_AGE_DAYS = 7;
 
@@ -10,7 +13,16 @@ const MAX_AGE_DAYS = 7;
  * else by the rates that ship with the product.
  */
 export class ExchangeRates {
-  private readonly days: { day: string; perEuro: Map<string, number> }[] = [];
+  private readonly days: FetchedRates;
+
+  constructor(fetched: FetchedRates = []) {
+    this.days = fetched;
+  }
+
+  /** The rates that were loaded, oldest first, for a thread that converts as well. */
+  fetched(): FetchedRates {
+    return this.days;
+  }
 
   /** Reads the rates that other processes have fetched since the last time. */
   async load(db: Db): Promise<void> {

@@ -31,6 +31,7 @@ export const REJECTION_REASONS = {
   'bad-line': 'a line that is no JSON object, or with a field missing or wrong',
   unavailable: 'a filing that EDGAR lists, but whose document cannot be had, an hour after it was filed',
   unreadable: 'a file of a folder that cannot be read',
+  'too-slow': 'judging the item took too long, or too much memory; its text is kept',
   unstorable: 'a value that the database cannot take',
 } as const;
 

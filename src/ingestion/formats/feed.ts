@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { parseFeed as parseAnyFeed } from 'feedsmith';
 import type { Link } from '../extraction/article.js';
 import { decodeXml } from './decode-xml.js';
+import { MAX_MARKUP, MAX_TEXT, MAX_TITLE, boundText } from './bounded-text.js';
 import { htmlToText } from './html-text.js';
+import type { HtmlText } from './html-text.js';
 import { InputError } from './input-error.js';
 
 /** One item of a feed, its texts as plain text. */
@@ -65,10 +67,13 @@ function rawItems(xml: string): RawItem[] {
 }
 
 function toItem(raw: RawItem): FeedItem | null {
-  const title = htmlToText(textOf(raw.title) ?? '').text.replace(/\s+/g, ' ');
+  const heading = htmlToText((textOf(raw.title) ?? '').slice(0, MAX_MARKUP)).text;
+  const title = boundText(heading, MAX_TITLE * 4)
+    .replace(/\s+/g, ' ')
+    .slice(0, MAX_TITLE);
   const bodies = [raw.content?.encoded, raw.content?.value, textOf(raw.summary), raw.description]
     .filter((body): body is string => typeof body === 'string')
-    .map(htmlToText);
+    .map((body) => readBody(body.slice(0, MAX_MARKUP)));
   const body = bodies.reduce((best, next) => (next.text.length > best.text.length ? next : best), {
     text: '',
     links: [] as Link[],
@@ -86,6 +91,11 @@ function toItem(raw: RawItem): FeedItem | null {
     publishedAt: dates.map(parseDate).find((date) => date) ?? null,
     links: body.links,
   };
+}
+
+function readBody(markup: string): HtmlText {
+  const { text, links } = htmlToText(markup);
+  return { text: boundText(text, MAX_TEXT), links };
 }
 
 function textOf(text: string | { value?: string } | undefined): string | undefined {
@@ -106,7 +116,7 @@ function linkOf(raw: RawItem): string | null {
 
 function httpUrl(text: string | undefined): string | null {
   const candidate = clean(text);
-  if (!candidate || !/^https?:\/\//i.test(candidate)) return null;
+  if (!candidate || candidate.length > 4_000 || !/^https?:\/\//i.test(candidate)) return null;
   return URL.canParse(candidate) ? candidate : null;
 }
 

@@ -1,6 +1,9 @@
 import type { Link } from '../extraction/article.js';
 import { fromWindows1252 } from './windows-1252.js';
 
+/** Characters of a link's text and address. */
+const MAX_LINK = 2_000;
+
 /** HTML as plain text, and where its anchors point. */
 export interface HtmlText {
   text: string;
@@ -44,7 +47,13 @@ export function htmlToText(html: string): HtmlText {
         : null;
     } else if (/^\/a$/i.test(name) && anchor) {
       if (links.length < 500)
-        links.push({ text: out.slice(anchor.from).replace(/\s+/g, ' ').trim(), url: anchor.url });
+        links.push({
+          text: out
+            .slice(anchor.from, anchor.from + MAX_LINK)
+            .replace(/\s+/g, ' ')
+            .trim(),
+          url: anchor.url.slice(0, MAX_LINK),
+        });
       anchor = null;
     }
   }

@@ -1,9 +1,7 @@
 import { guardedFetch } from '../../outgoing/guarded-fetch.js';
 import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
 import type { FeedItem } from '../formats/feed.js';
-import { htmlToText } from '../formats/html-text.js';
-import type { HtmlText } from '../formats/html-text.js';
-import type { ExtractedItem } from '../extract-items.js';
+import type { ExtractedItem } from '../extracted-item.js';
 import { readRetryAfter } from './backoff.js';
 import type { Poll } from './poll.js';
 import { findArticle } from './readable-text.js';
@@ -21,30 +19,29 @@ const MAY_BE_A_ROUND =
   /\b(?:rais(?:e[sd]?|ing)|fund(?:s|ed|ing|raise)?|invest\w*|back(?:s|ed|ing)|seed|series\s[a-j]\d?|rounds?|financing|capital|ventures?|secur(?:es|ed|ing)|clos(?:es|ed)|lands?|nabs?|bags?|million|billion)\b|[$€£₹¥]\s?\d|\d\s?(?:m|mn|mm|bn)\b/i;
 
 /**
- * Completes a teaser with the article on the page that it links to. Null when the item needs none, or the page gives nothing better: it
- * cannot be read, is no HTML, is about something else (a consent wall, a page of its own for what is gone). Never rejects for reasons
- * that lie with the page, so that no item is lost to it.
+ * Judges a teaser by the article on the page that it links to. Null when the item needs none, or
+ * the page gives nothing better: it cannot be read, is no HTML, is about something else (a consent
+ * wall, a page for what is gone). Never rejects for reasons that lie with the page, so that no item
+ * is lost to it.
  */
-export async function completeFromPage(
+export async function extractFromPage(
   poll: Poll,
   item: FeedItem,
-  judged: ExtractedItem,
-): Promise<FeedItem | null> {
+  extracted: ExtractedItem,
+): Promise<ExtractedItem | null> {
   const { title, text, link } = item;
   const beyondTitle = text.replace(title, '').trim();
   if (link === null || beyondTitle.length >= THIN) return null;
-  if (judged.verdict.outcome === 'rejected' && !MAY_BE_A_ROUND.test(`${title}\n${text}`)) return null;
-  const page = await readPage(poll, link);
-  if (page === null || page.text.length <= text.length || !isAbout(title, page.text)) return null;
-  return { ...item, text: page.text, links: [...item.links, ...page.links] };
+  if (extracted.verdict.outcome === 'rejected' && !MAY_BE_A_ROUND.test(`${title}\n${text}`)) return null;
+  const article = await readArticle(poll, link);
+  return article === null ? null : poll.parts.extractor.extractFromPage(item, article);
 }
 
-async function readPage(poll: Poll, link: string): Promise<HtmlText | null> {
+/** The HTML of the article on a page; null when there is none. */
+async function readArticle(poll: Poll, link: string): Promise<string | null> {
   try {
     const response = await fetchPage(poll, link);
-    if (response === null) return null;
-    const article = await findArticle(decodeHtml(response));
-    return article === null ? null : htmlToText(article);
+    return response === null ? null : await findArticle(decodeHtml(response));
   } catch (error) {
     poll.parts.log.debug(
       { err: error, job: 'poll', source: poll.source.name },
@@ -55,8 +52,8 @@ async function readPage(poll: Poll, link: string): Promise<HtmlText | null> {
 }
 
 /**
- * Fetches a page that somebody else's feed names: never from an address that is not public, also where the operator lets webhooks or
- * a source of their own reach one.
+ * Fetches a page that somebody else's feed names: never from an address that is not public, also
+ * where the operator lets webhooks or a source of their own reach one.
  */
 async function fetchPage(poll: Poll, link: string): Promise<FetchedResponse | null> {
   const { budget, policy, clock } = poll.parts;
@@ -76,7 +73,10 @@ async function fetchPage(poll: Poll, link: string): Promise<FetchedResponse | nu
   return response.status === 200 && isHtml ? response : null;
 }
 
-/** Decodes a page by its byte order mark, else the header's charset, else the page's own word, else as UTF-8. */
+/**
+ * Decodes a page by its byte order mark, else the header's charset, else the page's own word, else
+ * as UTF-8.
+ */
 function decodeHtml({ body, headers }: FetchedResponse): string {
   const [a, b] = body;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(body);
@@ -89,12 +89,4 @@ function decodeHtml({ body, headers }: FetchedResponse): string {
   } catch {
     return new TextDecoder().decode(body); // A charset that does not exist.
   }
-}
-
-/** Tells whether at least half of the headline's longer words stand in the text. */
-function isAbout(title: string, text: string): boolean {
-  const words = new Set(title.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []);
-  if (words.size < 3) return true;
-  const lower = text.toLowerCase();
-  return [...words].filter((word) => lower.includes(word)).length * 2 >= words.size;
 }

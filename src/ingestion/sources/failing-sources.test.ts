@@ -90,7 +90,7 @@ describe('a source that fails', () => {
     ['21 MB', () => ({ body: endless }), /larger than 20971520/],
     ['HTML', () => ({ body: '<!doctype html><html><body>Log in</body></html>' }), /HTML/],
     ['an entity bomb', () => ({ body: '<!DOCTYPE r [<!ENTITY a "b">]><rss/>' }), /internal subset/],
-    ['a feed cut short', () => ({ body: rss([roundItem('Cut Short')]).slice(0, 300) }), /cut short/],
+    ['a feed cut short', () => ({ body: rss([roundItem('Cut Short')]).slice(0, 300) }), /incomplete/],
     [
       'a redirect to a private address',
       () => ({ status: 302, headers: { location: 'http://10.0.0.1/' } }),

@@ -1,15 +1,15 @@
 import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
 import { OutgoingError } from '../../outgoing/outgoing-error.js';
-import { parseEdgarCurrent } from '../formats/edgar-current.js';
-import { extractFormD } from '../extract-items.js';
-import type { ExtractedItem } from '../extract-items.js';
-import { PAGE_SIZE, addDays, edgarAddresses, edgarDay, isWeekend, parseDailyIndex } from './edgar.js';
-import type { EdgarAddresses, Filing } from './edgar.js';
+import type { ExtractedItem } from '../extracted-item.js';
+import { PAGE_SIZE, addDays, edgarAddresses, edgarDay, isWeekend } from './edgar.js';
+import type { EdgarAddresses } from './edgar.js';
+import type { Filing } from '../formats/edgar-index.js';
 import { validatorsOf } from './poll.js';
 import type { Poll } from './poll.js';
 import { PollFailure } from './source.js';
 import type { PollResult, SourceState, Validators } from './source.js';
-import { findNew, seenMark, storeItems } from './store-items.js';
+import { seenMark } from '../seen-mark.js';
+import { findNew, storeItems } from './store-items.js';
 import type { ListedItem, StoredItems } from './store-items.js';
 
 /** Pages of the list that are read at most; EDGAR's own list ends at about 2,000 entries. */
@@ -55,7 +55,7 @@ async function listCurrent(
     const response = await getPage(poll, edgar.current(page * PAGE_SIZE), page === 0);
     if (response === null) break;
     if (page === 0) validators = validatorsOf(response);
-    const filings = parseEdgarCurrent(response.body);
+    const filings = await poll.parts.extractor.listEdgarCurrent(response.body);
     const unseen = await findNew(
       poll,
       filings.map((filing) => toItem(poll, edgar, filing)),
@@ -93,7 +93,12 @@ async function readFiling(poll: Poll, edgar: EdgarAddresses, filing: Filing): Pr
   try {
     const response = await poll.get(url);
     if (response.status === 200)
-      return extractFormD({ bytes: response.body, contentType: null, name: url, url });
+      return await poll.parts.extractor.extractFormD({
+        bytes: response.body,
+        contentType: null,
+        name: url,
+        url,
+      });
     if (response.status === 403 || response.status === 429) throw asEdgar(await poll.refusal(response));
     problem = `its document answers with status ${response.status}`;
   } catch (error) {
@@ -143,9 +148,10 @@ async function listDay(poll: Poll, edgar: EdgarAddresses, day: string): Promise<
   const response = await poll.get(edgar.dailyIndex(day));
   if (response.status === 404 || (response.status === 403 && !isHtml(response))) return null;
   if (response.status !== 200) throw asEdgar(await poll.refusal(response));
+  const filings = await poll.parts.extractor.listEdgarIndex(response.body);
   return findNew(
     poll,
-    parseDailyIndex(response.body).map((filing) => toItem(poll, edgar, filing)),
+    filings.map((filing) => toItem(poll, edgar, filing)),
   );
 }
 

@@ -6,7 +6,7 @@ import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
 import type { OutgoingPolicy } from '../../outgoing/policy.js';
 import { VERSION } from '../../runtime/version.js';
 import type { HttpEnricher } from '../enrichment/http-enricher.js';
-import type { ExtractionContext } from '../extraction/extract-article.js';
+import type { Extractor } from '../extractor.js';
 import type { IngestionService } from '../ingestion.service.js';
 import { policyForOperatorUrl } from '../operator-url.js';
 import { readRetryAfter } from './backoff.js';
@@ -32,8 +32,7 @@ export interface PollParts {
   budget: HostBudget;
   clock: SharedClock;
   enricher: HttpEnricher | null;
-  /** How amounts become dollars. */
-  context: ExtractionContext;
+  extractor: Extractor;
   policy: OutgoingPolicy;
   contactEmail: string | null;
   metrics: Metrics;

@@ -4,6 +4,7 @@ import { startSpan } from '../../runtime/tracing.js';
 import { OutgoingError } from '../../outgoing/outgoing-error.js';
 import { InputError } from '../formats/input-error.js';
 import type { SourceKind } from '../source-kind.js';
+import { TooSlow } from '../thread-lane.js';
 import { pauseMs } from './backoff.js';
 import { HostBusy } from './host-budget.js';
 import { LEASE_MS, Poll, PollAbandoned } from './poll.js';
@@ -210,7 +211,12 @@ function isPutOff(error: unknown): error is PollAbandoned | HostBusy {
 }
 
 function isExpected(error: unknown): boolean {
-  return error instanceof PollFailure || error instanceof OutgoingError || error instanceof InputError;
+  return (
+    error instanceof PollFailure ||
+    error instanceof OutgoingError ||
+    error instanceof InputError ||
+    error instanceof TooSlow
+  );
 }
 
 /** One line for the operator; what a bug or the database says is in the log. */

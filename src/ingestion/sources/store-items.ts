@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { startSpan } from '../../runtime/tracing.js';
-import { storableKey } from '../ingestion.service.js';
 import type { SeenMark } from '../ingestion.queries.js';
-import type { ExtractedItem } from '../extract-items.js';
+import type { ExtractedItem } from '../extracted-item.js';
 import type { Poll } from './poll.js';
 import { PollAbandoned } from './poll.js';
 import { HostBusy } from './host-budget.js';
@@ -23,11 +21,6 @@ export interface StoredItems {
   stored: number;
   /** Why some were left for the next poll; null when none was. */
   problem: string | null;
-}
-
-/** Makes the mark by which an item of a source is known again: its key, and a hash of what it says. */
-export function seenMark(key: string, content: readonly (string | null)[]): SeenMark {
-  return { key: storableKey(key), hash: createHash('sha256').update(JSON.stringify(content)).digest() };
 }
 
 /** Leaves out the items that are stored with the same content. */

@@ -43,6 +43,7 @@ it('has the alerts that the runbook explains, each with its place there', () => 
     'FundmatchDeliveryLatency',
     'FundmatchMatchBacklog',
     'FundmatchMatchJobsFailed',
+    'FundmatchItemsTooSlow',
     'FundmatchSourceFailing',
     'FundmatchSourceSilent',
     'FundmatchDatabasePoolExhausted',

@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Keeps the text of an item that could not be judged within its limits; null for all others. */
+export class KeptText1763900400000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`alter table items add column text text`);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('Migrations go forward only; restore a backup to go back.');
+  }
+}

@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { ExchangeRates } from './exchange-rates/exchange-rates.js';
+import type { Document, ExtractedItem } from './extracted-item.js';
+import type { CurrentFiling } from './formats/edgar-current.js';
+import type { Filing } from './formats/edgar-index.js';
+import type { FeedItem } from './formats/feed.js';
+import type { SeenMark } from './ingestion.queries.js';
+import { ThreadLane, TooSlow, scriptBeside } from './thread-lane.js';
+
+/** One item takes 1 ms; the slowest of 100,000 hostile ones took less than a tenth of this. */
+const ITEM_LIMIT = { limitMs: 2_000, memoryMb: 384 };
+/** A feed of 5 MB takes 0.2 s; hostile ones of 20 MiB took 8 s. */
+const DOCUMENT_LIMIT = { limitMs: 20_000, memoryMb: 768 };
+/** Characters of an item that are kept when it could not be judged. */
+const KEPT_TEXT = 100_000;
+
+/** An item of a feed with the mark by which it is known again. */
+export interface MarkedItem {
+  item: FeedItem;
+  mark: SeenMark;
+}
+
+/** A line of structured rounds; `number` from 1. */
+export interface MarkedLine {
+  line: string;
+  number: number;
+  mark: SeenMark;
+}
+
+/**
+ * Reads documents and judges items in threads, so that no text blocks the process: deliveries go on
+ * whatever a feed holds. An item that exceeds its time limit is kept with its text as `too-slow`. A
+ * document that does is given up: TooSlow.
+ */
+@Injectable()
+export class Extractor implements OnApplicationShutdown {
+  private readonly items: ThreadLane;
+  private readonly documents: ThreadLane;
+  /** Lists are taken in slices, so one document is read at a time. */
+  private reading: Promise<unknown> = Promise.resolve();
+  private sentRates = 0;
+
+  constructor(
+    private readonly rates: ExchangeRates,
+    scripts: { items?: URL } = {},
+  ) {
+    this.items = new ThreadLane({ script: scripts.items ?? scriptBeside('item-thread'), ...ITEM_LIMIT });
+    this.documents = new ThreadLane({ script: scriptBeside('document-thread'), ...DOCUMENT_LIMIT });
+  }
+
+  /** Starts the threads, so that the first article does not wait for them. Never rejects. */
+  async warmUp(): Promise<void> {
+    await Promise.all([this.items.warmUp(), this.documents.warmUp()]);
+  }
+
+  /** Reads the items of an RSS or Atom feed. Errors: InputError for what is no feed, TooSlow. */
+  listFeed(bytes: Uint8Array, contentType: string | null): Promise<MarkedItem[]> {
+    return this.list('listFeed', { bytes, contentType });
+  }
+
+  /** Reads the lines of a list of structured rounds. Errors: TooSlow. */
+  listLines(bytes: Uint8Array): Promise<MarkedLine[]> {
+    return this.list('listLines', bytes);
+  }
+
+  /** Reads a page of EDGAR's current filings. Errors: InputError for what is no feed, TooSlow. */
+  listEdgarCurrent(bytes: Uint8Array): Promise<CurrentFiling[]> {
+    return this.list('listEdgarCurrent', bytes);
+  }
+
+  /** Reads the Form D filings of a daily index of EDGAR. Errors: TooSlow. */
+  listEdgarIndex(bytes: Uint8Array): Promise<Filing[]> {
+    return this.list('listEdgarIndex', bytes);
+  }
+
+  /** Judges one item of a feed. */
+  async extractFeedItem(item: FeedItem): Promise<ExtractedItem> {
+    const known = { sourceItem: item.key, title: item.title || null, url: item.link };
+    const text = `${item.title}\n\n${item.text}`;
+    return keepIfTooSlow(known, text, () => this.judge<ExtractedItem>('extractFeedItem', item));
+  }
+
+  /**
+   * Judges an item with the article of its page; null where that says no more than the feed, or
+   * exceeds the limits.
+   */
+  async extractFromPage(item: FeedItem, html: string): Promise<ExtractedItem | null> {
+    try {
+      return await this.judge<ExtractedItem | null>('extractFromPage', { item, html });
+    } catch (error) {
+      if (error instanceof TooSlow) return null;
+      throw error;
+    }
+  }
+
+  /** Judges one line of structured rounds. */
+  async extractRoundsLine(line: string, number: number): Promise<ExtractedItem> {
+    const known = { sourceItem: `line ${number}`, title: null, url: null };
+    return keepIfTooSlow(known, line, () => this.judge('extractRoundsLine', { line, number }));
+  }
+
+  /** Judges one Form D or D/A. */
+  async extractFormD(document: Document): Promise<ExtractedItem> {
+    const known = { sourceItem: document.name, title: null, url: document.url };
+    const text = new TextDecoder().decode(document.bytes.subarray(0, KEPT_TEXT));
+    return keepIfTooSlow(known, text, () => this.documents.run('extractFormD', document));
+  }
+
+  /** Ends the threads. */
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.items.close(), this.documents.close()]);
+  }
+
+  private judge<T>(task: string, input: unknown): Promise<T> {
+    const fetched = this.rates.fetched();
+    if (fetched.length !== this.sentRates) {
+      this.sentRates = fetched.length;
+      // Before the input in the lane, and again after a restart: see there.
+      this.items.greet('useRates', fetched);
+    }
+    return this.items.run<T>(task, input);
+  }
+
+  private list<T>(task: string, input: unknown): Promise<T[]> {
+    const read = this.reading.then(async () => {
+      const count = await this.documents.run<number>(task, input);
+      const entries: T[] = [];
+      while (entries.length < count) entries.push(...(await this.documents.run<T[]>('takeSlice', null)));
+      return entries;
+    });
+    this.reading = read.catch(() => undefined);
+    return read;
+  }
+}
+
+/**
+ * An item that exceeds its limits is kept with its text, so that it can be looked at and judged
+ * again.
+ */
+async function keepIfTooSlow(
+  known: Pick<ExtractedItem, 'sourceItem' | 'title' | 'url'>,
+  text: string,
+  judge: () => Promise<ExtractedItem>,
+): Promise<ExtractedItem> {
+  try {
+    return await judge();
+  } catch (error) {
+    if (!(error instanceof TooSlow)) throw error;
+    const verdict = { outcome: 'rejected' as const, reason: 'too-slow' as const, detail: error.message };
+    return { ...known, verdict, text: text.slice(0, KEPT_TEXT) };
+  }
+}

@@ -1,0 +1,22 @@
+import type { FeedItem } from './feed.js';
+import { MAX_MARKUP, MAX_TEXT, boundText } from './bounded-text.js';
+import { htmlToText } from './html-text.js';
+
+/**
+ * Completes a teaser with the article on the page that it links to. Null when the page says no more:
+ * it is shorter, or about something else (a consent wall, a page for what is gone).
+ */
+export function completeItem(item: FeedItem, html: string): FeedItem | null {
+  const page = htmlToText(html.slice(0, MAX_MARKUP));
+  const text = boundText(page.text, MAX_TEXT);
+  if (text.length <= item.text.length || !isAbout(item.title, text)) return null;
+  return { ...item, text, links: [...item.links, ...page.links] };
+}
+
+/** Tells whether at least half of the headline's longer words stand in the text. */
+function isAbout(title: string, text: string): boolean {
+  const words = new Set(title.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []);
+  if (words.size < 3) return true;
+  const lower = text.toLowerCase();
+  return [...words].filter((word) => lower.includes(word)).length * 2 >= words.size;
+}

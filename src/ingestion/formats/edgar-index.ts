@@ -1,0 +1,21 @@
+/** A filing of which the document has to be read. */
+export interface Filing {
+  accession: string;
+  cik: string;
+  filedAt: Date | null;
+}
+
+/** Form, name of the company, CIK, date filed and path, in columns whose widths have changed over the years. */
+const INDEX_LINE =
+  /^(D|D\/A)\s{2,}\S.*?\s+(\d{1,10})\s+\d{4}-?\d{2}-?\d{2}\s+edgar\/data\/(\d+)\/(\d{10}-\d{2}-\d{6})\.txt\s*$/;
+
+/** Reads the Form D and D/A filings of a daily index, each once, in the order of their accessions. */
+export function parseDailyIndex(bytes: Uint8Array): Filing[] {
+  const filings = new Map<string, Filing>();
+  for (const line of new TextDecoder('iso-8859-1').decode(bytes).split('\n')) {
+    const [, , , cik, accession] = INDEX_LINE.exec(line) ?? [];
+    if (cik !== undefined && accession !== undefined && !filings.has(accession))
+      filings.set(accession, { accession, cik: cik.replace(/^0+/, ''), filedAt: null });
+  }
+  return [...filings.values()].sort((a, b) => a.accession.localeCompare(b.accession));
+}

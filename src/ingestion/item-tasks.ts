@@ -1,0 +1,23 @@
+import { ExchangeRates } from './exchange-rates/exchange-rates.js';
+import type { FetchedRates } from './exchange-rates/exchange-rates.js';
+import { extractFeedItem, extractRoundsLine } from './extract-items.js';
+import type { ExtractedItem } from './extracted-item.js';
+import { completeItem } from './formats/complete-item.js';
+import type { FeedItem } from './formats/feed.js';
+
+let rates = new ExchangeRates();
+
+/** Judges single items: what they state, or why they state no round. */
+export const ITEM_TASKS = {
+  useRates: (fetched: FetchedRates): void => {
+    rates = new ExchangeRates(fetched);
+  },
+  extractFeedItem: (item: FeedItem): ExtractedItem => extractFeedItem(item, rates),
+  /** Null: the page says no more about the item than its feed. */
+  extractFromPage: ({ item, html }: { item: FeedItem; html: string }): ExtractedItem | null => {
+    const completed = completeItem(item, html);
+    return completed === null ? null : extractFeedItem(completed, rates);
+  },
+  extractRoundsLine: ({ line, number }: { line: string; number: number }): ExtractedItem =>
+    extractRoundsLine(line, number, rates),
+};

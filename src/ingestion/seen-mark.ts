@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import type { SeenMark } from './ingestion.queries.js';
+
+/** Characters. */
+const MAX_KEY = 500;
+
+/** Makes the mark by which an item of a source is known again: its key, and a hash of its content. */
+export function seenMark(key: string, content: readonly (string | null)[]): SeenMark {
+  return { key: storableKey(key), hash: createHash('sha256').update(JSON.stringify(content)).digest() };
+}
+
+/** PostgreSQL stores neither NUL nor lone surrogates; a feed may hold both. */
+export function storableText<T extends string | null>(text: T): T {
+  return (text === null ? null : text.replaceAll('\0', '').toWellFormed()) as T;
+}
+
+/** PostgreSQL indexes keys of a few thousand bytes at most; longer ones are told apart by their hash. */
+export function storableKey(key: string): string {
+  const text = storableText(key);
+  return text.length <= MAX_KEY ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}

@@ -1,0 +1,55 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { InputError } from './formats/input-error.js';
+
+/** Work that a thread does: one function per task, from an input that can be copied to such an output. */
+export type ThreadTasks = Record<string, (input: never) => unknown>;
+
+/** What the main thread asks for. */
+export interface ThreadRequest {
+  id: number;
+  task: string;
+  inputs: readonly unknown[];
+}
+
+/** What became of one input. */
+export type ThreadResult = { output: unknown } | { error: ThreadError };
+
+export interface ThreadError {
+  message: string;
+  stack: string | undefined;
+  /** Of an InputError. */
+  reason: InputError['reason'] | null;
+}
+
+/** `ready` is the first message: the thread has loaded what it works with. */
+export type ThreadMessage = 'ready' | { id: number; results: ThreadResult[] };
+
+/** Shared with the main thread: how many inputs the thread has begun, and the place of the current one. */
+export const BEGUN = 0;
+export const PLACE = 1;
+
+/** Answers requests for ever. To be called once, by the script of a thread. */
+export function serveThread(tasks: ThreadTasks): void {
+  if (parentPort === null) throw new Error('This script runs in a thread.');
+  const port = parentPort;
+  const progress = new Int32Array((workerData as { progress: SharedArrayBuffer }).progress);
+  port.on('message', ({ id, task, inputs }: ThreadRequest) => {
+    const work = tasks[task] as (input: unknown) => unknown;
+    const results = inputs.map((input, place) => {
+      Atomics.store(progress, PLACE, place);
+      Atomics.add(progress, BEGUN, 1);
+      return runTask(work, input);
+    });
+    port.postMessage({ id, results } satisfies ThreadMessage);
+  });
+  port.postMessage('ready' satisfies ThreadMessage);
+}
+
+function runTask(work: (input: unknown) => unknown, input: unknown): ThreadResult {
+  try {
+    return { output: work(input) };
+  } catch (error) {
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    return { error: { message, stack, reason: error instanceof InputError ? error.reason : null } };
+  }
+}

@@ -1,0 +1,225 @@
+import { Worker } from 'node:worker_threads';
+import { InputError } from './formats/input-error.js';
+import { BEGUN, PLACE } from './serve-thread.js';
+import type { ThreadError, ThreadMessage, ThreadRequest, ThreadResult } from './serve-thread.js';
+
+/** Inputs in one message: 32 releases are 200 KB, which the main thread reads within 1 ms. */
+const BATCH = 32;
+const WATCH_MS = 100;
+
+export interface LaneOptions {
+  /** The script of the thread, which calls `serveThread`. */
+  script: URL;
+  /** Time for one input. */
+  limitMs: number;
+  /** Memory of the thread, in MB. */
+  memoryMb: number;
+}
+
+/** An input took too long, or more memory than the thread may use. The message says which. */
+export class TooSlow extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'TooSlow';
+  }
+}
+
+interface Job {
+  task: string;
+  input: unknown;
+  resolve(output: unknown): void;
+  reject(error: Error): void;
+}
+
+/**
+ * One thread that works through inputs in their order. An input that exceeds its time or the memory
+ * costs the thread, which is started again: it alone fails, and all others get their result. The
+ * thread starts with the first input and keeps no process alive when it is idle.
+ */
+export class ThreadLane {
+  private readonly waiting: Job[] = [];
+  private batch: Job[] = [];
+  private worker: Worker | null = null;
+  private isReady = false;
+  private isClosed = false;
+  private lastId = 0;
+  private readonly progress = new Int32Array(new SharedArrayBuffer(8));
+  private watch: NodeJS.Timeout | undefined;
+  private greeting: { task: string; input: unknown } | null = null;
+  private isGreeted = false;
+
+  constructor(private readonly options: LaneOptions) {}
+
+  /** Runs a task of the thread. Errors: TooSlow, InputError, and whatever else the task throws. */
+  run<T>(task: string, input: unknown): Promise<T> {
+    if (this.isClosed) return Promise.reject(new Error('the thread was closed'));
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.push({ task, input, resolve: resolve as (output: unknown) => void, reject });
+      // Inputs of the same turn travel in one message.
+      queueMicrotask(() => this.dispatch());
+    });
+  }
+
+  /**
+   * Starts the thread before the first input. Resolves when it has loaded what it works with, or
+   * ended.
+   */
+  warmUp(): Promise<void> {
+    if (this.isClosed) return Promise.resolve();
+    const worker = (this.worker ??= this.start());
+    return new Promise((resolve) => {
+      if (this.isReady) resolve();
+      worker.once('message', () => resolve());
+      worker.once('exit', () => resolve());
+    });
+  }
+
+  /** Has each thread do this task before any further input, also one that is started later. */
+  greet(task: string, input: unknown): void {
+    this.greeting = { task, input };
+    this.isGreeted = false;
+  }
+
+  /** Ends the thread. What waits is rejected. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    for (const job of [...this.batch, ...this.waiting.splice(0)])
+      job.reject(new Error('the thread was closed'));
+    this.batch = [];
+    this.endWatch();
+    await this.worker?.terminate();
+  }
+
+  private dispatch(): void {
+    if (this.batch.length > 0 || this.isClosed) return;
+    const [first] = this.waiting;
+    if (first === undefined) {
+      this.worker?.unref();
+      return;
+    }
+    const worker = (this.worker ??= this.start());
+    worker.ref();
+    if (!this.isReady) return;
+    this.sendGreeting(worker);
+    const until = this.waiting.findIndex(({ task }) => task !== first.task);
+    this.batch = this.waiting.splice(0, Math.min(BATCH, until === -1 ? this.waiting.length : until));
+    this.lastId += 1;
+    const inputs = this.batch.map(({ input }) => input);
+    worker.postMessage({ id: this.lastId, task: first.task, inputs } satisfies ThreadRequest);
+    this.beginWatch(worker);
+  }
+
+  /** Its answer is not waited for: the thread works through its messages in order. */
+  private sendGreeting(worker: Worker): void {
+    if (this.greeting === null || this.isGreeted) return;
+    const { task, input } = this.greeting;
+    worker.postMessage({ id: 0, task, inputs: [input] } satisfies ThreadRequest);
+    this.isGreeted = true;
+  }
+
+  private start(): Worker {
+    this.isReady = false;
+    this.isGreeted = false;
+    const worker = new Worker(this.options.script, {
+      workerData: { progress: this.progress.buffer },
+      // It needs nothing of the environment, which holds secrets.
+      env: {},
+      execArgv: execArgvFor(this.options.script),
+      resourceLimits: { maxOldGenerationSizeMb: this.options.memoryMb },
+    });
+    let fault: Error | undefined;
+    worker.on('message', (message: ThreadMessage) => this.receive(worker, message));
+    worker.on('error', (error) => (fault = error as Error));
+    worker.once('exit', () => this.restart(worker, fault));
+    return worker;
+  }
+
+  private receive(worker: Worker, message: ThreadMessage): void {
+    if (worker !== this.worker) return;
+    if (message === 'ready') this.isReady = true;
+    else if (message.id === this.lastId) {
+      this.endWatch();
+      const batch = this.batch;
+      this.batch = [];
+      for (const [place, job] of batch.entries()) settle(job, message.results[place]);
+    }
+    this.dispatch();
+  }
+
+  /** Counts looks, not time: a process that was suspended has not given its thread any. */
+  private beginWatch(worker: Worker): void {
+    let begun = -1;
+    let looks = 0;
+    this.watch = setInterval(() => {
+      const now = Atomics.load(this.progress, BEGUN);
+      looks = now === begun ? looks + 1 : 0;
+      begun = now;
+      if (looks * WATCH_MS < this.options.limitMs) return;
+      const limit = `took longer than ${this.options.limitMs / 1_000} s`;
+      this.endWatch();
+      this.giveUp(worker, new TooSlow(limit));
+      void worker.terminate();
+    }, WATCH_MS);
+  }
+
+  private endWatch(): void {
+    clearInterval(this.watch);
+  }
+
+  /** The thread ended by itself: out of memory, or a bug. */
+  private restart(worker: Worker, fault: Error | undefined): void {
+    if (worker !== this.worker) return;
+    this.endWatch();
+    if (!this.isReady || this.isClosed) {
+      const error = fault ?? new Error('the thread ended before it was ready');
+      this.worker = null;
+      for (const job of [...this.batch, ...this.waiting.splice(0)]) job.reject(error);
+      this.batch = [];
+      return;
+    }
+    const isMemory = (fault as { code?: string } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    const memory = new TooSlow(`took more than ${this.options.memoryMb} MB of memory`);
+    this.giveUp(worker, isMemory ? memory : (fault ?? new Error('the thread ended')));
+  }
+
+  /** Fails the input at hand and does the others of its batch again, in a new thread. */
+  private giveUp(worker: Worker, error: Error): void {
+    if (worker !== this.worker) return;
+    this.worker = null;
+    const batch = this.batch;
+    this.batch = [];
+    const [failed] = batch.splice(Atomics.load(this.progress, PLACE), 1);
+    this.waiting.unshift(...batch);
+    failed?.reject(error);
+    this.dispatch();
+  }
+}
+
+/**
+ * Gives the address of a script beside this module: TypeScript where the module itself was not
+ * compiled.
+ */
+export function scriptBeside(name: string): URL {
+  return new URL(`./${name}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+}
+
+/**
+ * A script of the sources is compiled as it is loaded, as tests and scripts of the repository do.
+ */
+function execArgvFor({ pathname }: URL): string[] {
+  if (!pathname.endsWith('.ts')) return [];
+  return ['--no-warnings', '--import', new URL('../../scripts/run-typescript.mjs', import.meta.url).href];
+}
+
+function settle(job: Job, result: ThreadResult | undefined): void {
+  if (result === undefined) job.reject(new Error('the thread gave no result'));
+  else if ('error' in result) job.reject(revive(result.error));
+  else job.resolve(result.output);
+}
+
+function revive({ message, stack, reason }: ThreadError): Error {
+  if (reason !== null) return new InputError(reason, message);
+  const error = new Error(message);
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}

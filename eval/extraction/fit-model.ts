@@ -5,14 +5,15 @@ import { vetoOf } from '../../src/ingestion/extraction/decision/vetoes.js';
 import { readParts } from '../../src/ingestion/extraction/extract-article.js';
 import { readHeadlines, readPress } from './labelled-archive.js';
 import type { LabelledItem } from './labelled-item.js';
-import { readNews } from './labelled-news.js';
+import { readCorpus } from './evaluate-corpus.js';
+import { labelledNews, readNews } from './labelled-news.js';
 import { readStream } from './labelled-stream.js';
 import { fitLogistic, type Row } from './logistic.js';
 import { isAllRight, isCompany } from './score-item.js';
 import type { Print } from './print-report.js';
 
 /** How much an item of each set counts: a headline says little, and there are thousands. */
-const SET_WEIGHTS = { stream: 1, modern: 1, press: 1, headlines: 0.03 };
+const SET_WEIGHTS = { stream: 1, modern: 1, corpus: 1, press: 1, headlines: 0.03 };
 /** Strength of the prior that holds weights near zero; chosen by cross-validation. */
 const PRIOR = 2;
 const FOLDS = 10;
@@ -35,6 +36,7 @@ export function fitModel(dataDir: string, print: Print): void {
   const examples = [
     ...examplesOf('stream', readStream(dataDir)),
     ...examplesOf('modern', readNews(join(dataDir, 'modern-en.jsonl'))),
+    ...examplesOf('corpus', labelledNews(readCorpus())),
     ...examplesOf('press', readPress(dataDir)),
     ...examplesOf('headlines', readHeadlines(dataDir)),
   ];

@@ -7,6 +7,7 @@ import { lexiconFor } from './lexicon/lexicons.js';
 import { keyOf } from './signals/names.js';
 import { readArticle, type Reading } from './statements/reading.js';
 import { splitRoundup } from './statements/roundup.js';
+import { mayStateRound } from './statements/statements.js';
 import { prepareArticle, type ArticleText } from './text/article-text.js';
 
 /** Nobody has raised more in one round: a larger amount, in dollars, is a slip of the pen, and the round is kept without one. */
@@ -52,6 +53,7 @@ export function readParts(article: Article): Reading[] {
 
 /** The entries of a round-up, each read as an article of its own; none for an ordinary article. */
 function entriesOf(article: Article, text: ArticleText, lexicon: CompiledLexicon): Reading[] {
+  if (!mayStateRound(text, lexicon)) return [];
   return splitRoundup(text, lexicon).map((part) =>
     readArticle(prepareArticle({ ...article, ...part, links: [] }, lexicon), lexicon, true),
   );

@@ -27,6 +27,9 @@ export function readFacts(
     about,
     lead: text.sentences[0] ?? '',
     dateline: text.place,
+    title: text.title,
+    sentences: text.sentences,
+    company: company.name,
   });
   return {
     website: findWebsite({

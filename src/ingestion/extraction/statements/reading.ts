@@ -50,16 +50,7 @@ export function readArticle(text: ArticleText, lexicon: CompiledLexicon, entry =
     body: '',
   };
   if (!best) {
-    const traps = findTraps(
-      {
-        ...places,
-        company: subjectOf(text.sentences[0] ?? text.title, lexicon)?.description.slice(0, 240) ?? '',
-        lead: '',
-        statement: (text.sentences[0] ?? '').slice(0, 400),
-      },
-      lexicon,
-    );
-    return { ...empty(text, lexicon, entry), statement, traps };
+    return { ...empty(text, lexicon, entry), statement, traps: trapsOfOther(text, lexicon) };
   }
   const named = findInvestors({ title: text.title, sentences: text.sentences, company: '' }, lexicon);
   const people = peopleIn([text.title, ...text.sentences.slice(0, 20)], lexicon);
@@ -98,6 +89,16 @@ export function readArticle(text: ArticleText, lexicon: CompiledLexicon, entry =
     ownStatement: subject !== null && company !== null && keyOf(subject.name) === keyOf(company.name),
     entry,
   };
+}
+
+/** What an item without any statement is about: its headline says it, else its first sentence. */
+function trapsOfOther(text: ArticleText, lexicon: CompiledLexicon): TrapSignal[] {
+  const nowhere = { title: '', statement: '', company: '', lead: '', body: '' };
+  const inTitle = findTraps({ ...nowhere, title: text.title }, lexicon);
+  const first = (text.sentences[0] ?? '').slice(0, 400);
+  const company = subjectOf(first === '' ? text.title : first, lexicon)?.description.slice(0, 240) ?? '';
+  const below = findTraps({ ...nowhere, statement: inTitle.length > 0 ? '' : first, company }, lexicon);
+  return [...inTitle, ...below];
 }
 
 function empty(text: ArticleText, lexicon: CompiledLexicon, entry: boolean): Reading {

@@ -22,7 +22,7 @@ export function applyRetention(dryRun: boolean): Promise<void> {
     for (const part of cut.items) await print(part);
     const items = cut.items.reduce((sum, { rows }) => sum + rows, 0);
     if (!dryRun)
-      await new AuditService(dataSource, clock).byCommandLine('retention.run', {
+      await new AuditService(dataSource, clock).byCommandLine(dataSource.manager, 'retention.run', {
         detail: { items, bodies: cut.bodies, usage: cut.usage },
       });
     await print({ items, bodies: cut.bodies, usage: cut.usage, dry_run: dryRun });

@@ -25,7 +25,7 @@ export async function ingest(kind: SourceKind, source: string, dryRun: boolean):
     return extractor.onApplicationShutdown();
   }
   await withDatabase(async ({ dataSource }) => {
-    await new AuditService(dataSource, clock).byCommandLine('items.ingest', {
+    await new AuditService(dataSource, clock).byCommandLine(dataSource.manager, 'items.ingest', {
       subject: shortName(source),
       detail: { kind },
     });

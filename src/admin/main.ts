@@ -204,7 +204,7 @@ function buildProgram(): Command {
 
   program
     .command('retention')
-    .description('delete what is past its retention, as a worker does once a day; print the counts')
+    .description('remove what is past its retention, as a worker does once a day; print the counts')
     .option('--dry-run', 'tell what would go, and cut nothing')
     .action(async (options: { dryRun?: boolean }) =>
       (await databases()).applyRetention(options.dryRun === true),

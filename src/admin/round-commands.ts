@@ -81,7 +81,7 @@ export function rematchRounds(since: Date): Promise<void> {
   return withDatabase(async ({ dataSource }) => {
     const report = ({ rounds, ofRounds, matches }: RematchProgress, isDone: boolean): Promise<void> =>
       print({ rounds, of_rounds: ofRounds, matches, done: isDone });
-    await new AuditService(dataSource, clock).byCommandLine('rounds.rematch', {
+    await new AuditService(dataSource, clock).byCommandLine(dataSource.manager, 'rounds.rematch', {
       detail: { since: since.toISOString() },
     });
     const matching = new MatchingService(dataSource, clock);

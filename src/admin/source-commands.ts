@@ -1,5 +1,6 @@
 import { AuditService } from '../audit/audit.service.js';
 import { loadConfig } from '../runtime/config.js';
+import { inTransaction } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
 import { DatabaseClock } from '../database/shared-clock.js';
@@ -16,67 +17,75 @@ export function addSource(source: {
   intervalS: number;
   enabled: boolean;
 }): Promise<void> {
-  return withSources(async (sources, audit) => {
+  return withSources(async (sources, note) => {
     const added = await sources.add(source);
     const { kind, url, intervalS: seconds, enabled } = source;
-    await audit.byCommandLine('source.add', {
+    await note('source.add', {
       subject: added.name,
       detail: { kind, host: shortName(url), seconds, enabled },
     });
-    await print(toSourceLine(added));
+    return [toSourceLine(added)];
   });
 }
 
 /** Lists the sources with their health and how far each has been read. */
 export function listSources(): Promise<void> {
-  return withSources(async (sources, _audit, db) => {
-    const successes = await findLastSuccesses(db);
-    for (const source of await sources.list()) {
+  return withSources(async (sources, _note, tx) => {
+    const successes = await findLastSuccesses(tx);
+    const all = await sources.list();
+    return all.map((source) => {
       const indexedTo = source.kind === 'form-d' && { indexed_to: source.state.indexedTo ?? null };
       const lastSuccess = successes.get(source.name) ?? null;
-      await print({ ...toSourceLine(source), last_success_at: lastSuccess, ...indexedTo });
-    }
+      return { ...toSourceLine(source), last_success_at: lastSuccess, ...indexedTo };
+    });
   });
 }
 
 /** Starts or stops polling a source. */
 export function setSourceEnabled(name: string, enabled: boolean): Promise<void> {
-  return withSources(async (sources, audit) => {
+  return withSources(async (sources, note) => {
     const source = await sources.setEnabled(name, enabled);
-    await audit.byCommandLine(enabled ? 'source.enable' : 'source.disable', { subject: name });
-    await print(toSourceLine(source));
+    await note(enabled ? 'source.enable' : 'source.disable', { subject: name });
+    return [toSourceLine(source)];
   });
 }
 
 /** Makes a source due now, whatever its interval. */
 export function pollSourceNow(name: string): Promise<void> {
-  return withSources(async (sources, audit) => {
+  return withSources(async (sources, note) => {
     const source = await sources.pollNow(name);
-    await audit.byCommandLine('source.poll', { subject: name });
-    await print(toSourceLine(source));
+    await note('source.poll', { subject: name });
+    return [toSourceLine(source)];
   });
 }
 
 /** Removes a source. What it brought stays. */
 export function removeSource(name: string): Promise<void> {
-  return withSources(async (sources, audit) => {
+  return withSources(async (sources, note) => {
     await sources.remove(name);
-    await audit.byCommandLine('source.remove', { subject: name });
-    await print({ name, removed: true });
+    await note('source.remove', { subject: name });
+    return [{ name, removed: true }];
   });
 }
 
+type Note = (action: string, what: { subject: string; detail?: Record<string, unknown> }) => Promise<void>;
+
+/**
+ * Runs a command in one transaction with its entry in the audit log. It prints when that is
+ * committed: what was printed is true.
+ */
 function withSources(
-  work: (sources: SourcesService, audit: AuditService, db: Db) => Promise<void>,
+  work: (sources: SourcesService, note: Note, tx: Db) => Promise<object[]>,
 ): Promise<void> {
   const { contactEmail } = loadConfig();
-  return withDatabase(({ dataSource }) =>
-    work(
-      new SourcesService({ dataSource, clock: new DatabaseClock(dataSource), contactEmail }),
-      new AuditService(dataSource, clock),
-      dataSource.manager,
-    ),
-  );
+  return withDatabase(async ({ dataSource }) => {
+    const audit = new AuditService(dataSource, clock);
+    const sources = new SourcesService({ dataSource, clock: new DatabaseClock(dataSource), contactEmail });
+    const lines = await inTransaction(dataSource, (tx) =>
+      work(sources.within(tx), (action, what) => audit.byCommandLine(tx, action, what), tx),
+    );
+    for (const line of lines) await print(line);
+  });
 }
 
 function toSourceLine(source: Source): Record<string, unknown> {

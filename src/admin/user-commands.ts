@@ -1,4 +1,6 @@
 import { AuditService } from '../audit/audit.service.js';
+import { inTransaction, scopeOf } from '../database/transaction.js';
+import type { Db } from '../database/transaction.js';
 import type { Role, Tier } from '../database/entities/user.entity.js';
 import { UsersService } from '../auth/users.service.js';
 import { SystemClock } from '../runtime/clock.js';
@@ -12,63 +14,64 @@ import { print, withDatabase } from './session.js';
 
 /** Creates a user. Prints a one-time link to set a password. */
 export function createUser(email: string, tier: Tier, role: Role): Promise<void> {
-  return withUsers(async ({ users, signIn, audit, setRole }) => {
+  return withUsers(async ({ tx, users, signIn, audit }) => {
     const user = await users.create(email, tier);
-    if (role !== 'customer') await setRole(user.id, role);
-    await audit.byCommandLine('user.create', { userId: user.id, detail: { tier, role } });
+    if (role !== 'customer') await updateRole(tx, user.id, role);
+    await audit.byCommandLine(tx, 'user.create', { userId: user.id, detail: { tier, role } });
     const link = await signIn.createPasswordLink(user.id);
-    await print({ user_id: user.id, email: user.email, tier: user.tier, password_link: link });
+    return [{ user_id: user.id, email: user.email, tier: user.tier, password_link: link }];
   });
 }
 
 /** Creates a new link to set a password. Earlier links expire. */
 export function createPasswordLink(emailOrId: string): Promise<void> {
-  return withUsers(async ({ users, signIn, audit }) => {
+  return withUsers(async ({ tx, users, signIn, audit }) => {
     const user = await users.get(emailOrId);
-    await audit.byCommandLine('user.password-link', { userId: user.id });
-    await print({
-      user_id: user.id,
-      email: user.email,
-      password_link: await signIn.createPasswordLink(user.id),
-    });
+    await audit.byCommandLine(tx, 'user.password-link', { userId: user.id });
+    return [
+      {
+        user_id: user.id,
+        email: user.email,
+        password_link: await signIn.createPasswordLink(user.id),
+      },
+    ];
   });
 }
 
 /** Lists the users, oldest first. */
 export function listUsers(): Promise<void> {
   return withUsers(async ({ users }) => {
-    for (const user of await users.list()) {
-      await print({ user_id: user.id, email: user.email, tier: user.tier, created_at: user.created_at });
-    }
+    const all = await users.list();
+    return all.map(({ id, email, tier, created_at }) => ({ user_id: id, email, tier, created_at }));
   });
 }
 
 /** Sets a user's tier. */
 export function setTier(emailOrId: string, tier: Tier): Promise<void> {
-  return withUsers(async ({ users, audit }) => {
+  return withUsers(async ({ tx, users, audit }) => {
     const user = await users.setTier(emailOrId, tier);
-    await audit.byCommandLine('user.tier', { userId: user.id, detail: { to: tier } });
-    await print({ user_id: user.id, email: user.email, tier: user.tier });
+    await audit.byCommandLine(tx, 'user.tier', { userId: user.id, detail: { to: tier } });
+    return [{ user_id: user.id, email: user.email, tier: user.tier }];
   });
 }
 
 /** Grants or removes access to the operator's console. */
 export function setRole(emailOrId: string, role: Role): Promise<void> {
-  return withUsers(async ({ users, audit, setRole: set }) => {
+  return withUsers(async ({ tx, users, audit }) => {
     const user = await users.get(emailOrId);
-    await set(user.id, role);
-    await audit.byCommandLine('user.role', { userId: user.id, detail: { to: role } });
-    await print({ user_id: user.id, email: user.email, role });
+    await updateRole(tx, user.id, role);
+    await audit.byCommandLine(tx, 'user.role', { userId: user.id, detail: { to: role } });
+    return [{ user_id: user.id, email: user.email, role }];
   });
 }
 
 /** Creates an API key. Prints it, and the user's first signing secret, once. */
 export function createKey(emailOrId: string, name: string | null): Promise<void> {
-  return withUsers(async ({ users, audit }) => {
+  return withUsers(async ({ tx, users, audit }) => {
     const user = await users.get(emailOrId);
     const key = await users.createKey(user.id, name);
-    await audit.byCommandLine('key.create', { userId: user.id, subject: key.keyId, detail: { name } });
-    await print({ api_key: key.apiKey, key_id: key.keyId, signing_secret: key.signingSecret });
+    await audit.byCommandLine(tx, 'key.create', { userId: user.id, subject: key.keyId, detail: { name } });
+    return [{ api_key: key.apiKey, key_id: key.keyId, signing_secret: key.signingSecret }];
   });
 }
 
@@ -76,19 +79,20 @@ export function createKey(emailOrId: string, name: string | null): Promise<void>
 export function listKeys(emailOrId: string): Promise<void> {
   return withUsers(async ({ users }) => {
     const user = await users.get(emailOrId);
-    for (const key of await users.listKeys(user.id)) {
-      const { id, ...rest } = key;
-      await print({ key_id: id, ...rest });
-    }
+    const keys = await users.listKeys(user.id);
+    return keys.map(({ id, ...rest }) => ({ key_id: id, ...rest }));
   });
 }
 
 /** Revokes a key. */
 export function revokeKey(keyId: string): Promise<void> {
-  return withUsers(async ({ users, audit, ownerOf }) => {
+  return withUsers(async ({ tx, users, audit }) => {
     await users.revokeKey(keyId);
-    await audit.byCommandLine('key.revoke', { userId: await ownerOf(keyId), subject: keyId });
-    await print({ key_id: keyId, revoked: true });
+    await audit.byCommandLine(tx, 'key.revoke', {
+      userId: await findKeyOwnerAcrossUsers(tx, keyId),
+      subject: keyId,
+    });
+    return [{ key_id: keyId, revoked: true }];
   });
 }
 
@@ -100,35 +104,40 @@ export function setCaps(options: {
   rows?: number;
 }): Promise<void> {
   const { key, tool, requests = null, rows = null } = options;
-  return withUsers(async ({ users, audit, ownerOf }) => {
+  return withUsers(async ({ tx, users, audit }) => {
     await users.setCaps(key, tool, { requests, rows });
-    await audit.byCommandLine('key.caps', {
-      userId: await ownerOf(key),
+    await audit.byCommandLine(tx, 'key.caps', {
+      userId: await findKeyOwnerAcrossUsers(tx, key),
       subject: key,
       detail: { tool, requests, rows },
     });
-    await print({ key_id: key, tool, requests, rows });
+    return [{ key_id: key, tool, requests, rows }];
   });
 }
 
 interface UserParts {
+  tx: Db;
   users: UsersService;
   signIn: SignInService;
   audit: AuditService;
-  setRole: (userId: string, role: Role) => Promise<void>;
-  /** The owner of this key, for the audit log. */
-  ownerOf: (keyId: string) => Promise<string | null>;
 }
 
-function withUsers(work: (parts: UserParts) => Promise<void>): Promise<void> {
+/**
+ * Runs a command in one transaction with its entry in the audit log. It prints when that is
+ * committed: what was printed is true.
+ */
+function withUsers(work: (parts: UserParts) => Promise<object[]>): Promise<void> {
   const clock = new SystemClock();
-  return withDatabase(({ dataSource, secretBox }) =>
-    work({
-      users: new UsersService(dataSource, clock, secretBox),
-      signIn: new SignInService(dataSource, clock, secretBox, new Throttle(dataSource, clock), loadConfig()),
-      audit: new AuditService(dataSource, clock),
-      setRole: (userId, role) => updateRole(dataSource.manager, userId, role),
-      ownerOf: (keyId) => findKeyOwnerAcrossUsers(dataSource.manager, keyId),
-    }),
-  );
+  return withDatabase(async ({ dataSource, secretBox }) => {
+    const throttle = new Throttle(dataSource, clock);
+    const lines = await inTransaction(dataSource, (tx) =>
+      work({
+        tx,
+        users: new UsersService(scopeOf(tx), clock, secretBox),
+        signIn: new SignInService(scopeOf(tx), clock, secretBox, throttle, loadConfig()),
+        audit: new AuditService(dataSource, clock),
+      }),
+    );
+    for (const line of lines) await print(line);
+  });
 }

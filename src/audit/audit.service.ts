@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Db } from '../database/transaction.js';
 import { Clock } from '../runtime/clock.js';
 import { insertEntry, listEntriesAcrossUsers } from './audit.queries.js';
 import type { AuditEntry, AuditRow } from './audit.queries.js';
@@ -20,28 +21,31 @@ export class AuditService {
 
   /** Records what a user did to their own account. */
   byUser(
+    tx: Db,
     actor: Actor,
     action: string,
     what: { subject?: string; detail?: Record<string, unknown> },
   ): Promise<void> {
-    return this.write({ ...by(actor), action, userId: actor.userId, ...rest(what) });
+    return this.write(tx, { ...by(actor), action, userId: actor.userId, ...rest(what) });
   }
 
   /** Records what an operator did, and to which user, if any. */
   byOperator(
+    tx: Db,
     actor: Actor,
     action: string,
     what: { userId?: string; subject?: string; detail?: Record<string, unknown> },
   ): Promise<void> {
-    return this.write({ ...by(actor), action, userId: what.userId ?? null, ...rest(what) });
+    return this.write(tx, { ...by(actor), action, userId: what.userId ?? null, ...rest(what) });
   }
 
   /** Records what was done on the command line. */
   byCommandLine(
+    tx: Db,
     action: string,
     what: { userId?: string | null; subject?: string; detail?: Record<string, unknown> },
   ): Promise<void> {
-    return this.write({
+    return this.write(tx, {
       actor: 'command line',
       actorUserId: null,
       action,
@@ -55,8 +59,8 @@ export class AuditService {
     return listEntriesAcrossUsers(this.dataSource.manager, page);
   }
 
-  private write(entry: AuditEntry): Promise<void> {
-    return insertEntry(this.dataSource.manager, entry, this.clock.now());
+  private write(tx: Db, entry: AuditEntry): Promise<void> {
+    return insertEntry(tx, entry, this.clock.now());
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DataSource } from 'typeorm';
+import type { Db } from '../database/transaction.js';
 import { hasPendingMatches } from './sends-under-way.queries.js';
 
 /**
@@ -16,7 +16,7 @@ const MARGIN_MS = 50;
  * first. A send that read the old settings belongs to a match that was stored before the change, so
  * if no match is pending now, there is nothing to wait for. Never throws.
  */
-export async function waitForSendsUnderWay(dataSource: DataSource, userId: string): Promise<void> {
-  const isPending = await hasPendingMatches(dataSource.manager, userId).catch(() => true);
+export async function waitForSendsUnderWay(db: Db, userId: string): Promise<void> {
+  const isPending = await hasPendingMatches(db, userId).catch(() => true);
   if (isPending) await delay(SETTINGS_VALID_MS + MARGIN_MS);
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { Clock } from '../runtime/clock.js';
-import { inTransaction } from '../database/transaction.js';
+import { inTransaction, scopeOf } from '../database/transaction.js';
+import type { Db, Scope } from '../database/transaction.js';
 import { OperatorError } from '../runtime/errors.js';
 import { DEFAULT_CAPS } from './quota-buckets.js';
 import type { QuotaBucket } from './quota-buckets.js';
@@ -26,16 +27,21 @@ export interface CreatedKey {
 @Injectable()
 export class UsersService {
   constructor(
-    private readonly dataSource: DataSource,
+    @Inject(DataSource) private readonly scope: Scope,
     private readonly clock: Clock,
     private readonly secretBox: SecretBox,
   ) {}
+
+  /** Returns this service inside a transaction of the caller. */
+  within(tx: Db): UsersService {
+    return new UsersService(scopeOf(tx), this.clock, this.secretBox);
+  }
 
   /** Adds a user. */
   async create(email: string, tier: Tier): Promise<UserRow> {
     if (!isEmail(email)) throw new OperatorError('The e-mail address is not valid.');
     const user = await queries.insertUser(
-      this.dataSource.manager,
+      this.scope.manager,
       { id: randomUUID(), email: email.toLowerCase(), tier },
       this.clock.now(),
     );
@@ -45,12 +51,12 @@ export class UsersService {
 
   /** Lists all users. */
   list(): Promise<UserRow[]> {
-    return queries.listUsers(this.dataSource.manager);
+    return queries.listUsers(this.scope.manager);
   }
 
   /** Finds a user by e-mail address or id. */
   async get(emailOrId: string): Promise<UserRow> {
-    const user = await queries.findUser(this.dataSource.manager, emailOrId.toLowerCase());
+    const user = await queries.findUser(this.scope.manager, emailOrId.toLowerCase());
     if (user === null)
       throw new OperatorError('There is no user with this e-mail address or id; see user list.');
     return user;
@@ -59,7 +65,7 @@ export class UsersService {
   /** Sets a user's tier. Every replica obeys within a second. */
   async setTier(emailOrId: string, tier: Tier): Promise<UserRow> {
     const user = await this.get(emailOrId);
-    await queries.updateTier(this.dataSource.manager, user.id, tier);
+    await queries.updateTier(this.scope.manager, user.id, tier);
     return { ...user, tier };
   }
 
@@ -72,7 +78,7 @@ export class UsersService {
     const signingSecret = generateSigningSecret();
     const keyId = randomUUID();
     const now = this.clock.now();
-    const isFirstSecret = await inTransaction(this.dataSource, async (tx) => {
+    const isFirstSecret = await inTransaction(this.scope, async (tx) => {
       const previousId = await queries.findLastUsedKey(tx, userId);
       await queries.insertKey(
         tx,
@@ -87,12 +93,12 @@ export class UsersService {
 
   /** Lists a user's keys without their secret part. */
   listKeys(userId: string): Promise<KeyRow[]> {
-    return queries.listKeys(this.dataSource.manager, userId);
+    return queries.listKeys(this.scope.manager, userId);
   }
 
   /** Revokes a key. Every replica rejects it within a second. Repeating it is no error. */
   async revokeKey(keyId: string): Promise<void> {
-    const revoked = await queries.revokeKey(this.dataSource.manager, keyId, this.clock.now());
+    const revoked = await queries.revokeKey(this.scope.manager, keyId, this.clock.now());
     if (!revoked) await this.requireKey(keyId);
   }
 
@@ -105,28 +111,27 @@ export class UsersService {
     if (caps.rows !== null && DEFAULT_CAPS[tool].rows === null)
       throw new OperatorError(`${tool} has no cap on rows; give --requests.`);
     await this.requireKey(keyId);
-    await queries.upsertCaps(this.dataSource.manager, keyId, tool, caps);
+    await queries.upsertCaps(this.scope.manager, keyId, tool, caps);
   }
 
   /**
-   * Replaces the signing secret. From the next send on, only the new one signs (spec:
-   * Authentication rule 6).
+   * Replaces the signing secret, noted by `note` in the same transaction. Once this returns, only
+   * the new secret signs (spec: Authentication rule 6).
    */
-  async rotateSecret(userId: string): Promise<string> {
+  async rotateSecret(userId: string, note: (tx: Db) => Promise<void>): Promise<string> {
     const secret = generateSigningSecret();
-    const replaced = await queries.replaceSecret(
-      this.dataSource.manager,
-      userId,
-      this.secretBox.seal(secret, userId),
-      this.clock.now(),
-    );
-    if (!replaced) throw new OperatorError('This user has no signing secret yet; create a key first.');
-    await waitForSendsUnderWay(this.dataSource, userId);
+    const sealed = this.secretBox.seal(secret, userId);
+    await inTransaction(this.scope, async (tx) => {
+      if (!(await queries.replaceSecret(tx, userId, sealed, this.clock.now())))
+        throw new OperatorError('This user has no signing secret yet; create a key first.');
+      await note(tx);
+    });
+    await waitForSendsUnderWay(this.scope.manager, userId);
     return secret;
   }
 
   private async requireKey(keyId: string): Promise<void> {
-    if (!(await queries.keyExists(this.dataSource.manager, keyId)))
+    if (!(await queries.keyExists(this.scope.manager, keyId)))
       throw new OperatorError('There is no key with this id; see key list.');
   }
 }

@@ -1,8 +1,19 @@
 import { QueryFailedError } from 'typeorm';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 
 /** A query runner outside a transaction, or the one inside. Every query function takes it first. */
 export type Db = EntityManager;
+
+/** Where a service works: the data source, or the caller's transaction in its place. */
+export interface Scope {
+  readonly manager: Db;
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+}
+
+/** Makes a transaction the scope of a service. The service's own transactions become savepoints. */
+export function scopeOf(tx: Db): Scope {
+  return { manager: tx, transaction: (work) => tx.transaction(work) };
+}
 
 const ATTEMPTS = 4;
 /** serialization_failure, deadlock_detected */
@@ -13,7 +24,10 @@ const CHECK_VIOLATION = '23514';
  * Runs `work` in a transaction, and again if PostgreSQL aborted it for a conflict. `work` must have
  * no effects outside the database.
  */
-export async function inTransaction<T>(dataSource: DataSource, work: (tx: Db) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  dataSource: Pick<Scope, 'transaction'>,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await dataSource.transaction(work);

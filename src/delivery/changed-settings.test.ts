@@ -19,13 +19,15 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const rotate = (user: TestUser) => app.nest.get(UsersService).rotateSecret(user.userId);
+const rotate = (user: TestUser) =>
+  app.nest.get(UsersService).rotateSecret(user.userId, async () => undefined);
 const isSignedWith = (secret: string, { headers, rawBody }: ReceivedRequest) =>
   headers['x-service-signature'] === signBody(secret, rawBody);
 
 /** A way to the receiver that lets no byte through before it is opened. */
 async function startGate() {
   const waiting: Socket[] = [];
+  const sockets: Socket[] = [];
   let isOpen = false;
   let arrived: () => void = () => undefined;
   const someone = new Promise<void>((resolve) => {
@@ -33,10 +35,12 @@ async function startGate() {
   });
   const pass = (socket: Socket) => {
     const onwards = connect(receiver.port, '127.0.0.1');
+    sockets.push(onwards);
     onwards.on('error', () => socket.destroy());
     socket.pipe(onwards).pipe(socket);
   };
   const server = createServer((socket) => {
+    sockets.push(socket);
     socket.on('error', () => undefined);
     if (isOpen) pass(socket);
     else waiting.push(socket);
@@ -52,7 +56,10 @@ async function startGate() {
       isOpen = true;
       waiting.forEach(pass);
     },
-    close: () => void server.close(),
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
   };
 }
 
@@ -84,7 +91,7 @@ describe('a send whose connection was still being made', () => {
     const secret = await rotate(user);
     gate.open();
     await delivered;
-    gate.close();
+    await gate.close();
     const requests = receiver.requests.slice(before);
     expect(requests).toHaveLength(1);
     expect(requests.every((request) => isSignedWith(secret, request))).toBe(true);
@@ -100,7 +107,7 @@ describe('a send whose connection was still being made', () => {
     await user.call('POST', '/api/v1/webhooks', { url: receiver.url.replace('/webhook', '/new') });
     gate.open();
     await delivered;
-    gate.close();
+    await gate.close();
     expect(receiver.requests.slice(before).map(({ path }) => path)).toEqual(['/new']);
     expect(await statuses(user)).toEqual(['delivered']);
   });
@@ -114,7 +121,7 @@ describe('a send whose connection was still being made', () => {
     await user.call('POST', '/api/v1/webhooks', { url: null });
     gate.open();
     await delivered;
-    gate.close();
+    await gate.close();
     expect(receiver.requests.slice(before)).toEqual([]);
     expect(await statuses(user)).toEqual(['no_webhook']);
   });

@@ -164,7 +164,7 @@ describe('the webhook (spec: Events)', () => {
   it('is signed with a rotated secret from the next send on', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
-    const secret = await app.nest.get(UsersService).rotateSecret(user.userId);
+    const secret = await app.nest.get(UsersService).rotateSecret(user.userId, async () => undefined);
     const before = receiver.requests.length;
     await app.deliverAll();
     const request = receiver.requests[before];

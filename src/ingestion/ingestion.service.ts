@@ -1,8 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../runtime/clock.js';
-import { inTransaction, sqlState } from '../database/transaction.js';
-import type { Db } from '../database/transaction.js';
+import { inTransaction, scopeOf, sqlState } from '../database/transaction.js';
+import type { Db, Scope } from '../database/transaction.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { NO_ORIGIN } from '../runtime/origin.js';
@@ -40,15 +40,20 @@ export interface IngestedItem {
 @Injectable()
 export class IngestionService {
   constructor(
-    private readonly dataSource: DataSource,
+    @Inject(DataSource) private readonly scope: Scope,
     private readonly rounds: RoundsService,
     private readonly clock: Clock,
   ) {}
 
+  /** Returns this service inside a transaction of the caller. */
+  within(tx: Db): IngestionService {
+    return new IngestionService(scopeOf(tx), this.rounds, this.clock);
+  }
+
   /** Stores one judged item with its rounds and the work that follows, in one transaction. */
   async store(source: string, item: ExtractedItem): Promise<IngestedItem[]> {
     return this.withoutLoss(item, (kept) =>
-      inTransaction(this.dataSource, (tx) =>
+      inTransaction(this.scope, (tx) =>
         this.storeIn(tx, source, kept, { fetchedAt: this.clock.now(), traceparent: null }),
       ),
     );
@@ -65,7 +70,7 @@ export class IngestionService {
     origin: Origin = NO_ORIGIN,
   ): Promise<IngestedItem[] | null> {
     return this.withoutLoss(item, (kept) =>
-      inTransaction(this.dataSource, async (tx) =>
+      inTransaction(this.scope, async (tx) =>
         (await markSeen(tx, source, mark, this.clock.now())) ? this.storeIn(tx, source, kept, origin) : null,
       ),
     );
@@ -93,7 +98,7 @@ export class IngestionService {
     const fresh: T[] = [];
     for (let from = 0; from < items.length; from += SEEN_BATCH) {
       const batch = items.slice(from, from + SEEN_BATCH);
-      const seen = await findSeenKeys(this.dataSource.manager, source, batch);
+      const seen = await findSeenKeys(this.scope.manager, source, batch);
       fresh.push(...batch.filter(({ key }) => !seen.has(key)));
     }
     return fresh;

@@ -35,13 +35,16 @@ export class AccountsService {
    * (decision 9).
    */
   async delete(userId: string, externalId: string): Promise<number> {
-    return inTransaction(this.dataSource, async (tx) => {
-      const accountId = await lockAccount(tx, userId, externalId);
-      if (accountId === null) return 0;
-      await uncountAlsoMatched(tx, userId, accountId);
-      await deleteAccount(tx, userId, accountId);
-      return 1;
-    });
+    return inTransaction(this.dataSource, (tx) => this.deleteIn(tx, userId, externalId));
+  }
+
+  /** Deletes one account inside a transaction of the caller. */
+  async deleteIn(tx: Db, userId: string, externalId: string): Promise<number> {
+    const accountId = await lockAccount(tx, userId, externalId);
+    if (accountId === null) return 0;
+    await uncountAlsoMatched(tx, userId, accountId);
+    await deleteAccount(tx, userId, accountId);
+    return 1;
   }
 
   private async store(tx: Db, userId: string, rows: AccountRow[]): Promise<void> {

@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { waitForSendsUnderWay } from '../../auth/sends-under-way.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Db } from '../../database/transaction.js';
 import { Clock } from '../../runtime/clock.js';
 import { CONFIG } from '../../runtime/config.js';
 import type { Config } from '../../runtime/config.js';
@@ -18,25 +20,34 @@ export class WebhooksService {
   ) {}
 
   /**
-   * Sets, replaces or (with null) clears the URL. Returns the stored value. Errors: `invalid_url`.
+   * Sets or replaces the URL, or clears it with null, noted by `note` in the same transaction.
+   * Returns what is stored. Errors: `invalid_url`.
    */
-  async set(userId: string, url: string | null): Promise<string | null> {
-    const endpoints = this.dataSource.getRepository(WebhookEndpoint);
-    if (url === null) {
-      await endpoints.delete({ userId });
-      await waitForSendsUnderWay(this.dataSource, userId);
-      return null;
-    }
-    const checked = checkWebhookUrl(url, this.config.outgoing);
-    if (!checked.ok) throw new ApiError('invalid_url', `${checked.message}.`);
-    await endpoints.upsert({ userId, url: checked.url, updatedAt: this.clock.now() }, ['userId']);
-    await waitForSendsUnderWay(this.dataSource, userId);
-    return checked.url;
+  async set(
+    userId: string,
+    url: string | null,
+    note: (tx: Db, stored: string | null) => Promise<void> = async () => undefined,
+  ): Promise<string | null> {
+    const stored = url === null ? null : this.check(url);
+    await inTransaction(this.dataSource, async (tx) => {
+      const endpoints = tx.getRepository(WebhookEndpoint);
+      if (stored === null) await endpoints.delete({ userId });
+      else await endpoints.upsert({ userId, url: stored, updatedAt: this.clock.now() }, ['userId']);
+      await note(tx, stored);
+    });
+    await waitForSendsUnderWay(this.dataSource.manager, userId);
+    return stored;
   }
 
   /** Returns the stored URL, null in pull-only mode. */
   async get(userId: string): Promise<string | null> {
     const endpoint = await this.dataSource.getRepository(WebhookEndpoint).findOneBy({ userId });
     return endpoint?.url ?? null;
+  }
+
+  private check(url: string): string {
+    const checked = checkWebhookUrl(url, this.config.outgoing);
+    if (!checked.ok) throw new ApiError('invalid_url', `${checked.message}.`);
+    return checked.url;
   }
 }

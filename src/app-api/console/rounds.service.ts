@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../runtime/clock.js';
+import { inTransaction } from '../../database/transaction.js';
 import { ApiError } from '../../runtime/errors.js';
 import { IngestionService } from '../../ingestion/ingestion.service.js';
 import type { StatedRound } from '../../rounds/stated-round.js';
@@ -113,19 +114,21 @@ export class RoundConsoleService {
   ): Promise<string> {
     const item = await queries.findRejected(this.db, itemId);
     if (item === null) throw new ApiError('not_found', 'There is no such rejected item.');
-    const [stored] = await this.ingestion.store(item.source, {
-      sourceItem: item.source_item,
-      title: item.title,
-      url: item.url,
-      verdict: { outcome: 'round', rounds: [toStated(item, stated)] },
+    return inTransaction(this.dataSource, async (tx) => {
+      const [stored] = await this.ingestion.within(tx).store(item.source, {
+        sourceItem: item.source_item,
+        title: item.title,
+        url: item.url,
+        verdict: { outcome: 'round', rounds: [toStated(item, stated)] },
+      });
+      if (stored?.round_id == null) throw new ApiError('invalid_body', 'This cannot be stored as a round.');
+      await queries.markCorrected(tx, item, this.clock.now());
+      await this.audit.byOperator(tx, operator, 'item.correct', {
+        subject: itemId,
+        detail: { round: stored.round_id, company: stated.companyName },
+      });
+      return stored.round_id;
     });
-    if (stored?.round_id == null) throw new ApiError('invalid_body', 'This cannot be stored as a round.');
-    await queries.markCorrected(this.db, item, this.clock.now());
-    await this.audit.byOperator(operator, 'item.correct', {
-      subject: itemId,
-      detail: { round: stored.round_id, company: stated.companyName },
-    });
-    return stored.round_id;
   }
 
   private get db() {

@@ -4,6 +4,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../runtime/clock.js';
 import { CONFIG } from '../../runtime/config.js';
 import type { Config } from '../../runtime/config.js';
+import { inTransaction } from '../../database/transaction.js';
 import { DatabaseClock } from '../../database/shared-clock.js';
 import type { Source } from '../../ingestion/sources/source.js';
 import { SourcesService } from '../../ingestion/sources/sources.service.js';
@@ -44,14 +45,19 @@ export class SourceConsoleService {
 
   /** Begins or ends to poll a source. Errors: `invalid_body` in words. */
   async setEnabled(operator: Session, name: string, enabled: boolean): Promise<void> {
-    await inOperatorsWords(this.sources.setEnabled(name, enabled));
-    await this.audit.byOperator(operator, enabled ? 'source.enable' : 'source.disable', { subject: name });
+    await inTransaction(this.dataSource, async (tx) => {
+      await inOperatorsWords(this.sources.within(tx).setEnabled(name, enabled));
+      const action = enabled ? 'source.enable' : 'source.disable';
+      await this.audit.byOperator(tx, operator, action, { subject: name });
+    });
   }
 
   /** Polls a source as soon as a process is free. Errors: `invalid_body` in words. */
   async pollNow(operator: Session, name: string): Promise<void> {
-    await inOperatorsWords(this.sources.pollNow(name));
-    await this.audit.byOperator(operator, 'source.poll', { subject: name });
+    await inTransaction(this.dataSource, async (tx) => {
+      await inOperatorsWords(this.sources.within(tx).pollNow(name));
+      await this.audit.byOperator(tx, operator, 'source.poll', { subject: name });
+    });
   }
 }
 

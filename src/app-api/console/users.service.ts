@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { AuditService } from '../../audit/audit.service.js';
 import { UsersService } from '../../auth/users.service.js';
 import type { Role, Tier } from '../../database/entities/user.entity.js';
+import { inTransaction } from '../../database/transaction.js';
 import { ApiError } from '../../runtime/errors.js';
 import type { QuotaBucket } from '../../auth/quota-buckets.js';
 import { toKeyItem } from '../settings/keys.dto.js';
@@ -40,9 +41,11 @@ export class UserConsoleService {
 
   /** Creates a user and a token to set the password. Errors: `invalid_body` in words. */
   async create(operator: Session, email: string, tier: Tier): Promise<PasswordToken> {
-    const user = await inOperatorsWords(this.users.create(email, tier));
-    await this.audit.byOperator(operator, 'user.create', { userId: user.id, detail: { tier } });
-    return { user_id: user.id, token: await this.signIn.createPasswordToken(user.id) };
+    return inTransaction(this.dataSource, async (tx) => {
+      const user = await inOperatorsWords(this.users.within(tx).create(email, tier));
+      await this.audit.byOperator(tx, operator, 'user.create', { userId: user.id, detail: { tier } });
+      return { user_id: user.id, token: await this.signIn.within(tx).createPasswordToken(user.id) };
+    });
   }
 
   /** Sets tier and role. Nobody takes the operator's role from themselves, so that there is always one left. */
@@ -55,36 +58,46 @@ export class UserConsoleService {
     const { tier, role } = change;
     if (role === 'customer' && userId === operator.userId)
       throw new ApiError('invalid_body', 'Ask another operator to take your own role from you.');
-    if (tier !== null && tier !== before.tier) {
-      await this.users.setTier(userId, tier);
-      await this.audit.byOperator(operator, 'user.tier', { userId, detail: { from: before.tier, to: tier } });
-    }
-    if (role !== null && role !== before.role) {
-      await updateRole(this.db, userId, role);
-      await this.audit.byOperator(operator, 'user.role', { userId, detail: { from: before.role, to: role } });
-    }
+    await inTransaction(this.dataSource, async (tx) => {
+      const note = (action: string, detail: { from: string; to: string }) =>
+        this.audit.byOperator(tx, operator, action, { userId, detail });
+      if (tier !== null && tier !== before.tier) {
+        await this.users.within(tx).setTier(userId, tier);
+        await note('user.tier', { from: before.tier, to: tier });
+      }
+      if (role !== null && role !== before.role) {
+        await updateRole(tx, userId, role);
+        await note('user.role', { from: before.role, to: role });
+      }
+    });
   }
 
   /** Makes a one-time token for a user to set a password. */
   async createPasswordToken(operator: Session, userId: string): Promise<PasswordToken> {
     await this.find(userId);
-    const token = await this.signIn.createPasswordToken(userId);
-    await this.audit.byOperator(operator, 'user.password-link', { userId });
-    return { user_id: userId, token };
+    return inTransaction(this.dataSource, async (tx) => {
+      const token = await this.signIn.within(tx).createPasswordToken(userId);
+      await this.audit.byOperator(tx, operator, 'user.password-link', { userId });
+      return { user_id: userId, token };
+    });
   }
 
   /** Ends all sessions of a user. */
   async endSessions(operator: Session, userId: string): Promise<void> {
     await this.find(userId);
-    await deleteSessions(this.db, userId);
-    await this.audit.byOperator(operator, 'user.end-sessions', { userId });
+    await inTransaction(this.dataSource, async (tx) => {
+      await deleteSessions(tx, userId);
+      await this.audit.byOperator(tx, operator, 'user.end-sessions', { userId });
+    });
   }
 
   /** Revokes any user's key. Errors: `not_found`. */
   async revokeKey(operator: Session, keyId: string): Promise<void> {
     const userId = await this.findOwner(keyId);
-    await this.users.revokeKey(keyId);
-    await this.audit.byOperator(operator, 'key.revoke', { userId, subject: keyId });
+    await inTransaction(this.dataSource, async (tx) => {
+      await this.users.within(tx).revokeKey(keyId);
+      await this.audit.byOperator(tx, operator, 'key.revoke', { userId, subject: keyId });
+    });
   }
 
   /** Sets a key's daily caps for one call; what is null stays as it is. Errors: `not_found`, `invalid_body` in words. */
@@ -94,8 +107,10 @@ export class UserConsoleService {
     caps: { tool: QuotaBucket; requests: number | null; rows: number | null },
   ): Promise<void> {
     const userId = await this.findOwner(keyId);
-    await inOperatorsWords(this.users.setCaps(keyId, caps.tool, caps));
-    await this.audit.byOperator(operator, 'key.caps', { userId, subject: keyId, detail: caps });
+    await inTransaction(this.dataSource, async (tx) => {
+      await inOperatorsWords(this.users.within(tx).setCaps(keyId, caps.tool, caps));
+      await this.audit.byOperator(tx, operator, 'key.caps', { userId, subject: keyId, detail: caps });
+    });
   }
 
   private async find(userId: string): Promise<UserItemRow> {

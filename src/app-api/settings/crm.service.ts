@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountsService } from '../../api/accounts/accounts.service.js';
 import { AuditService } from '../../audit/audit.service.js';
+import { inTransaction } from '../../database/transaction.js';
 import { ApiError } from '../../runtime/errors.js';
 import type { Session } from '../sign-in/session.js';
 import type {
@@ -76,16 +77,20 @@ export class CrmService {
 
   /** Deletes an account with the matches tied to it (spec: DELETE /accounts). */
   async deleteAccount(session: Session, externalId: string): Promise<number> {
-    const deleted = await this.accounts.delete(session.userId, externalId);
-    if (deleted > 0) await this.audit.byUser(session, 'account.delete', { subject: externalId });
-    return deleted;
+    return inTransaction(this.dataSource, async (tx) => {
+      const deleted = await this.accounts.deleteIn(tx, session.userId, externalId);
+      if (deleted > 0) await this.audit.byUser(tx, session, 'account.delete', { subject: externalId });
+      return deleted;
+    });
   }
 
   /** Deletes a contact. */
   async deleteContact(session: Session, externalId: string): Promise<number> {
-    const deleted = await queries.deleteContact(this.db, session.userId, externalId);
-    if (deleted > 0) await this.audit.byUser(session, 'contact.delete', { subject: externalId });
-    return deleted;
+    return inTransaction(this.dataSource, async (tx) => {
+      const deleted = await queries.deleteContact(tx, session.userId, externalId);
+      if (deleted > 0) await this.audit.byUser(tx, session, 'contact.delete', { subject: externalId });
+      return deleted;
+    });
   }
 
   private get db() {

@@ -5,6 +5,7 @@ import type { Caller } from '../../auth/caller.js';
 import { UsersService } from '../../auth/users.service.js';
 import type { CreatedKey } from '../../auth/users.service.js';
 import { Clock } from '../../runtime/clock.js';
+import { inTransaction } from '../../database/transaction.js';
 import { ApiError } from '../../runtime/errors.js';
 import { DEFAULT_CAPS } from '../../auth/quota-buckets.js';
 import type { Caps, QuotaBucket } from '../../auth/quota-buckets.js';
@@ -35,22 +36,28 @@ export class KeysService {
    */
   async create(session: Session, name: string | null): Promise<CreatedKey> {
     requirePro(session);
-    const key = await this.users.createKey(session.userId, name);
-    await this.audit.byUser(session, 'key.create', { subject: key.keyId, detail: { name } });
-    return key;
+    return inTransaction(this.dataSource, async (tx) => {
+      const key = await this.users.within(tx).createKey(session.userId, name);
+      await this.audit.byUser(tx, session, 'key.create', { subject: key.keyId, detail: { name } });
+      return key;
+    });
   }
 
   /** Renames a key. Errors: `not_found`. */
   async rename(session: Session, keyId: string, name: string | null): Promise<void> {
-    if (!(await renameKeyOf(this.dataSource.manager, session.userId, keyId, name))) throw noSuchKey();
-    await this.audit.byUser(session, 'key.rename', { subject: keyId, detail: { name } });
+    await inTransaction(this.dataSource, async (tx) => {
+      if (!(await renameKeyOf(tx, session.userId, keyId, name))) throw noSuchKey();
+      await this.audit.byUser(tx, session, 'key.rename', { subject: keyId, detail: { name } });
+    });
   }
 
   /** Revokes a key. Every replica rejects it within a second. Errors: `not_found`. */
   async revoke(session: Session, keyId: string): Promise<void> {
-    const wasLive = await revokeKeyOf(this.dataSource.manager, session.userId, keyId, this.clock.now());
-    if (wasLive === null) throw noSuchKey();
-    if (wasLive) await this.audit.byUser(session, 'key.revoke', { subject: keyId });
+    await inTransaction(this.dataSource, async (tx) => {
+      const wasLive = await revokeKeyOf(tx, session.userId, keyId, this.clock.now());
+      if (wasLive === null) throw noSuchKey();
+      if (wasLive) await this.audit.byUser(tx, session, 'key.revoke', { subject: keyId });
+    });
   }
 
   /**

@@ -41,10 +41,11 @@ export class WebhookSettingsService {
   /** Sets the URL, or clears it with null. Errors: `invalid_url` in words, `pro_required`. */
   async set(session: Session, url: string | null): Promise<WebhookSettings> {
     requirePro(session);
-    const stored = await this.webhooks.set(session.userId, url);
-    await this.audit.byUser(session, stored === null ? 'webhook.clear' : 'webhook.set', {
-      ...(stored !== null && { subject: new URL(stored).host }),
-    });
+    await this.webhooks.set(session.userId, url, (tx, stored) =>
+      this.audit.byUser(tx, session, stored === null ? 'webhook.clear' : 'webhook.set', {
+        ...(stored !== null && { subject: new URL(stored).host }),
+      }),
+    );
     return this.get(session.userId);
   }
 
@@ -52,9 +53,9 @@ export class WebhookSettingsService {
   async rotateSecret(session: Session): Promise<string> {
     if ((await findSecretDate(this.dataSource.manager, session.userId)) === null)
       throw new ApiError('not_found', 'There is no signing secret yet; it comes with the first API key.');
-    const secret = await this.users.rotateSecret(session.userId);
-    await this.audit.byUser(session, 'secret.rotate', {});
-    return secret;
+    return this.users.rotateSecret(session.userId, (tx) =>
+      this.audit.byUser(tx, session, 'secret.rotate', {}),
+    );
   }
 
   /** Counts the last 30 days' match outcomes, with an entry for every day. */

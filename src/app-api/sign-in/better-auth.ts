@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
-import type { DataSource } from 'typeorm';
-import type { Pool } from 'pg';
+import { connectionsOf } from '../../database/connections-of.js';
+import type { Db } from '../../database/transaction.js';
 import type { UiConfig } from '../../runtime/config.js';
 import { AUTH_PATH, PASSWORD_LENGTH } from './limits.js';
 
@@ -17,15 +17,14 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  * 16384, r 16). Session cookies are HttpOnly, SameSite=Lax, and Secure unless the origin is this
  * machine.
  */
-export function createAuth(dataSource: DataSource, secret: string, ui: UiConfig) {
-  const { master } = dataSource.driver as unknown as { master: Pool };
+export function createAuth(db: Db, secret: string, ui: UiConfig) {
   const { protocol, hostname } = new URL(ui.origin);
   return betterAuth({
     appName: 'fundmatch',
     baseURL: ui.origin,
     basePath: AUTH_PATH,
     secret,
-    database: master,
+    database: connectionsOf(db),
     telemetry: { enabled: false },
     logger: { disabled: true },
     // Our own throttle counts attempts, because it knows the account as well as the address.

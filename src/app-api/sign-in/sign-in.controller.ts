@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppCall } from '../calls/app-call.js';
 import { BodyFields } from '../calls/body-fields.js';
 import { AuditService } from '../../audit/audit.service.js';
+import type { Db } from '../../database/transaction.js';
 import { CONFIG } from '../../runtime/config.js';
 import type { Config } from '../../runtime/config.js';
 import { JsonBody } from '../../http/json-body.js';
@@ -90,8 +91,8 @@ export class SignInController {
     @CurrentSession() session: Session,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    setCookies(reply, await this.signIn.signOutEverywhere(request, session.userId));
-    await this.audit.byUser(session, 'sessions.end', {});
+    const note = (tx: Db) => this.audit.byUser(tx, session, 'sessions.end', {});
+    setCookies(reply, await this.signIn.signOutEverywhere(request, session.userId, note));
   }
 
   @Post('password')
@@ -107,8 +108,8 @@ export class SignInController {
       current: fields.text('current_password', 1000),
       next: fields.text('new_password', 1000),
     };
-    setCookies(reply, await this.signIn.changePassword(request, session, passwords));
-    await this.audit.byUser(session, 'password.change', {});
+    const note = (tx: Db) => this.audit.byUser(tx, session, 'password.change', {});
+    setCookies(reply, await this.signIn.changePassword(request, session, passwords, note));
   }
 
   @Post('password-link')

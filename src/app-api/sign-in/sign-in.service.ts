@@ -4,6 +4,8 @@ import { isEmail } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { SecretBox } from '../../secrets/secret-box.js';
+import { inTransaction, scopeOf } from '../../database/transaction.js';
+import type { Db, Scope } from '../../database/transaction.js';
 import type { Role, Tier } from '../../database/entities/user.entity.js';
 import { Clock } from '../../runtime/clock.js';
 import { CONFIG } from '../../runtime/config.js';
@@ -28,12 +30,17 @@ export class SignInService {
   private made: Promise<Auth> | null = null;
 
   constructor(
-    private readonly dataSource: DataSource,
+    @Inject(DataSource) private readonly scope: Scope,
     private readonly clock: Clock,
     private readonly secretBox: SecretBox,
     private readonly throttle: Throttle,
     @Inject(CONFIG) private readonly config: Pick<Config, 'ui'>,
   ) {}
+
+  /** Returns this service inside a transaction of the caller. */
+  within(tx: Db): SignInService {
+    return new SignInService(scopeOf(tx), this.clock, this.secretBox, this.throttle, this.config);
+  }
 
   /** Signs in. Errors: `wrong_credentials`, `too_many_attempts`. */
   signIn(request: FastifyRequest, email: string, password: string): Promise<Cookies> {
@@ -45,7 +52,7 @@ export class SignInService {
           returnHeaders: true,
         }),
       );
-      await queries.deleteExpired(this.dataSource.manager, this.clock.now());
+      await queries.deleteExpired(this.scope.manager, this.clock.now());
       return headers.getSetCookie();
     });
   }
@@ -101,42 +108,53 @@ export class SignInService {
     return headers.getSetCookie();
   }
 
-  /** Ends all sessions of a user, this one too. */
-  async signOutEverywhere(request: FastifyRequest, userId: string): Promise<Cookies> {
-    await queries.deleteSessions(this.dataSource.manager, userId);
+  /** Ends all sessions of a user, this one too, noted by `note` in the same transaction. */
+  async signOutEverywhere(
+    request: FastifyRequest,
+    userId: string,
+    note: (tx: Db) => Promise<void>,
+  ): Promise<Cookies> {
+    await inTransaction(this.scope, async (tx) => {
+      await queries.deleteSessions(tx, userId);
+      await note(tx);
+    });
     return this.signOut(request);
   }
 
   /** Lists the sessions of a user, the one used last first. */
   listSessions(userId: string): Promise<SessionRow[]> {
-    return queries.listSessions(this.dataSource.manager, userId, this.clock.now());
+    return queries.listSessions(this.scope.manager, userId, this.clock.now());
   }
 
-  /** Changes the password and ends all other sessions. Errors: `wrong_credentials`, `weak_password`, `too_many_attempts`. */
+  /**
+   * Changes the password and ends all other sessions, noted by `note` in the same transaction.
+   * Errors: `wrong_credentials`, `weak_password`, `too_many_attempts`.
+   */
   changePassword(
     request: FastifyRequest,
     session: Session,
     passwords: { current: string; next: string },
+    note: (tx: Db) => Promise<void>,
   ): Promise<Cookies> {
-    return this.throttle.attempt({ account: session.email, address: request.ip }, async () => {
-      const { headers } = await told(
-        (await this.auth()).api.changePassword({
-          body: {
-            currentPassword: passwords.current,
-            newPassword: passwords.next,
-            revokeOtherSessions: true,
-          },
-          headers: headersOf(request),
-          returnHeaders: true,
-        }),
-      );
-      return headers.getSetCookie();
-    });
+    const body = {
+      currentPassword: passwords.current,
+      newPassword: passwords.next,
+      revokeOtherSessions: true,
+    };
+    return this.throttle.attempt({ account: session.email, address: request.ip }, () =>
+      inTransaction(this.scope, async (tx) => {
+        const { api } = await this.within(tx).auth();
+        const options = { body, headers: headersOf(request), returnHeaders: true } as const;
+        const { headers } = await told(api.changePassword(options));
+        await note(tx);
+        return headers.getSetCookie();
+      }),
+    );
   }
 
   /** Makes a token with which a user sets a password once; earlier ones are void. */
   async createPasswordToken(userId: string): Promise<string> {
-    await queries.deletePasswordLinks(this.dataSource.manager, userId);
+    await queries.deletePasswordLinks(this.scope.manager, userId);
     const token = randomBytes(24).toString('base64url');
     const { internalAdapter } = await (await this.auth()).$context;
     await internalAdapter.createVerificationValue({
@@ -191,7 +209,7 @@ export class SignInService {
   /** Made when first used: the library takes 0.3 s to load, and the workers and most commands have no use for it. */
   private auth(): Promise<Auth> {
     this.made ??= import('./better-auth.js').then(({ createAuth }) =>
-      createAuth(this.dataSource, this.secretBox.derive('sign-in'), this.config.ui),
+      createAuth(this.scope.manager, this.secretBox.derive('sign-in'), this.config.ui),
     );
     return this.made;
   }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { DataSource } from 'typeorm';
 import { OperatorError } from '../../runtime/errors.js';
 import { checkOperatorUrl } from '../operator-url.js';
 import { SOURCE_KINDS } from '../source-kind.js';
 import type { SourceKind } from '../source-kind.js';
+import { scopeOf } from '../../database/transaction.js';
+import type { Db, Scope } from '../../database/transaction.js';
 import type { SharedClock } from '../../database/shared-clock.js';
 import type { Source } from './source.js';
 import * as queries from './sources.queries.js';
@@ -11,7 +12,7 @@ import * as queries from './sources.queries.js';
 const MAX_INTERVAL_S = 86_400;
 
 interface SourcesParts {
-  dataSource: DataSource;
+  dataSource: Scope;
   clock: SharedClock;
   contactEmail: string | null;
 }
@@ -19,6 +20,11 @@ interface SourcesParts {
 /** The sources that the operator manages. */
 export class SourcesService {
   constructor(private readonly parts: SourcesParts) {}
+
+  /** Returns this service inside a transaction of the caller. */
+  within(tx: Db): SourcesService {
+    return new SourcesService({ ...this.parts, dataSource: scopeOf(tx) });
+  }
 
   /** Stores a source and, unless it starts disabled, polls it at once. Errors: OperatorError. */
   async add(source: {

@@ -48,8 +48,8 @@ program
 program
   .command('names')
   .description('score the matching of company names')
-  .argument('<file>', 'labelled pairs, CSV')
-  .action(async (file: string) => evaluateNames(file, print));
+  .argument('<path>', 'folder of the labelled data, or the file of pairs alone')
+  .action(async (path: string) => evaluateNames(path, print));
 
 program
   .command('fit')

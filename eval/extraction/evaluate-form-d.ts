@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseFormD } from '../../src/ingestion/formats/form-d.js';
 import { share } from './figures.js';
 import type { Report } from './print-report.js';
-import { readCsv } from './read-csv.js';
+import { readCsv } from '../read-csv.js';
 import type { WrongCase } from './worst-cases.js';
 
 /** Scores the filings below `formd/`. */

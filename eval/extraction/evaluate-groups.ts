@@ -10,7 +10,7 @@ import { RoundsService } from '../../src/rounds/rounds.service.js';
 import { count, share } from './figures.js';
 import { readPress } from './labelled-archive.js';
 import type { Report } from './print-report.js';
-import { readCsv } from './read-csv.js';
+import { readCsv } from '../read-csv.js';
 import type { WrongCase } from './worst-cases.js';
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isFundingType } from '../../src/rounds/stated-round.js';
 import { feedItemsOf } from './feed-of-texts.js';
 import type { ExpectedRound, LabelledItem } from './labelled-item.js';
-import { readCsv } from './read-csv.js';
+import { readCsv } from '../read-csv.js';
 
 /** An item of the older sets, with its part of the fixed split. */
 export interface ArchiveItem extends LabelledItem {

@@ -8,17 +8,36 @@ export interface Scorer {
   score: (a: string, b: string) => number;
 }
 
-/** What a project would otherwise reach for; `+ key` runs it on our normalised names instead of on the names as written. */
-export const BASELINES: readonly Scorer[] = [
-  { name: 'pg_trgm similarity', score: trigramSimilarity },
-  { name: 'pg_trgm similarity + key', score: onKeys(trigramSimilarity) },
-  { name: 'fuzzball token_set_ratio', score: (a, b) => token_set_ratio(a, b) / 100 },
-  { name: 'fuzzball token_set_ratio + key', score: onKeys((a, b) => token_set_ratio(a, b) / 100) },
-  { name: 'fuse.js', score: fuseSimilarity },
-  { name: 'fuse.js + key', score: onKeys(fuseSimilarity) },
-  { name: 'Jaro-Winkler', score: (a, b) => jaroWinkler(a.toLowerCase(), b.toLowerCase()) },
-  { name: 'Jaro-Winkler + key', score: onKeys(jaroWinkler) },
-];
+/** What a project would otherwise reach for; `+ key` runs it on our normalised names. `names` are those it learns word counts from. */
+export function peers(names: readonly string[]): readonly Scorer[] {
+  return [
+    { name: 'token-idf cosine', score: tokenIdf(names) },
+    { name: 'token_set_ratio', score: (a, b) => token_set_ratio(a, b) / 100 },
+    { name: 'token_set_ratio + key', score: onKeys((a, b) => token_set_ratio(a, b) / 100) },
+    { name: 'Jaro-Winkler', score: (a, b) => jaroWinkler(a.toLowerCase(), b.toLowerCase()) },
+    { name: 'trigram', score: trigramSimilarity },
+    { name: 'trigram + key', score: onKeys(trigramSimilarity) },
+    { name: 'fuse.js', score: fuseSimilarity },
+  ];
+}
+
+/** Compares the words of two names, each weighed by how few names hold it (TF-IDF). */
+function tokenIdf(names: readonly string[]): Scorer['score'] {
+  const counts = new Map<string, number>();
+  for (const name of names) for (const word of wordsOf(name)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const weight = (word: string): number => Math.log(names.length / (counts.get(word) ?? 1)) ** 2;
+  const norm = (words: ReadonlySet<string>): number =>
+    Math.sqrt([...words].reduce((sum, word) => sum + weight(word), 0));
+  return (a, b) => {
+    const [left, right] = [wordsOf(a), wordsOf(b)];
+    const shared = [...left].filter((word) => right.has(word)).reduce((sum, word) => sum + weight(word), 0);
+    return shared === 0 ? 0 : shared / (norm(left) * norm(right));
+  };
+}
+
+function wordsOf(name: string): Set<string> {
+  return new Set(name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+}
 
 function onKeys(score: Scorer['score']): Scorer['score'] {
   return (a, b) => score(normaliseCompanyName(a).key, normaliseCompanyName(b).key);

@@ -1,112 +1,132 @@
-import { blockingKeys } from '../../src/company-names/blocking-keys.js';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { blockingKeys, lookUpKeys } from '../../src/company-names/blocking-keys.js';
 import { normaliseCompanyName } from '../../src/company-names/normalise.js';
 import { companyNameSimilarity, MATCH_THRESHOLD } from '../../src/company-names/similarity.js';
-import { BASELINES, type Scorer } from './baselines.js';
-import { type NamePair, readNamePairs } from './pairs.js';
-
-/** The share of hard negatives that may be taken as one company, for every scorer of the table. */
-const FALSE_MATCH_BOUND = 0.005;
+import { peers, type Scorer } from './baselines.js';
+import { areaUnderCurve, calibrationError, reliability, type Outcome } from './calibration.js';
+import { falseRounds, falseRoundsOf, readOpenWorld, type OpenWorld } from './open-world.js';
+import { readBenchmark, readNamePairs, type NamePair } from './pairs.js';
+import {
+  bestF1,
+  percent,
+  ratesAt,
+  recallWithoutFalse,
+  scorePairs,
+  thresholdWithin,
+  type Scored,
+} from './rates.js';
 
 const OURS: Scorer = { name: 'fundmatch', score: (a, b) => companyNameSimilarity(a, b) };
 
 /**
- * Measures the company-name score on labelled pairs, beside what a project would otherwise use, and the share of
- * accepted pairs that the blocking keys find. Columns and split of the file: pairs.ts. Throws when a column is missing.
+ * Measures the company-name score beside what a project would otherwise use: on labelled pairs, on the pairs of a public benchmark and on
+ * open ground. `path` is a folder with name-pairs.csv, name-bench.csv and open-world/, or the file of pairs alone. Changes no file.
  */
-export async function evaluateNames(csvPath: string, print: (line: string) => void): Promise<void> {
-  const pairs = readNamePairs(csvPath);
-  const clean = pairs.filter((pair) => pair.quality === 'clean');
-  print(`${pairs.length} pairs, ${clean.length} of them clean; threshold ${MATCH_THRESHOLD}\n`);
-  print(HEADER);
-  print(RULE);
-  for (const part of ['develop', 'held-out'] as const) {
-    print(
-      tableRow(OURS.name, part, MATCH_THRESHOLD, rates(scored(inPart(clean, part), OURS), MATCH_THRESHOLD)),
-    );
-  }
-  for (const scorer of [OURS, ...BASELINES]) {
-    const results = scored(clean, scorer);
-    if (scorer === OURS) {
-      print(tableRow(scorer.name, 'all', MATCH_THRESHOLD, rates(results, MATCH_THRESHOLD)));
-      continue;
-    }
-    const bounded = thresholdWithin(results, FALSE_MATCH_BOUND);
-    print(tableRow(scorer.name, 'all, same bound', bounded, rates(results, bounded)));
-    const best = thresholdOfBestF1(results);
-    print(tableRow(scorer.name, 'all, best F1', best, rates(results, best)));
+export async function evaluateNames(path: string, print: (line: string) => void): Promise<void> {
+  const isFolder = statSync(path).isDirectory();
+  const all = readNamePairs(isFolder ? join(path, 'name-pairs.csv') : path);
+  const pairs = all.filter((pair) => pair.quality === 'clean');
+  const rivals = peers(all.flatMap(({ a, b }) => [a, b]));
+  const world = isFolder ? readOpenWorld(join(path, 'open-world')) : null;
+  printPairs(pairs, rivals, world, print);
+  printApart(all, print);
+  printRetrieval(pairs, print);
+  printSpeed(pairs, print);
+  if (world === null) return;
+  printBenchmark(join(path, 'name-bench.csv'), rivals, print);
+  printCalibration(pairs, world, print);
+}
+
+/** All scorers at one false-match rate: ours, on the pairs that look alike and are not one company. */
+function printPairs(
+  pairs: readonly NamePair[],
+  rivals: readonly Scorer[],
+  world: OpenWorld | null,
+  print: (line: string) => void,
+): void {
+  const ours = scorePairs(pairs, OURS);
+  const bound = ratesAt(ours, MATCH_THRESHOLD).falseShare;
+  print(
+    `${pairs.length} clean pairs; every peer at the threshold that keeps its false matches within ours\n`,
+  );
+  print(
+    '| score | threshold | false on hard negatives | easy | medium | hard | open ground: rounds with a false match |',
+  );
+  print('|---|---|---|---|---|---|---|');
+  const row = (name: string, results: readonly Scored[], threshold: number, open: string): void => {
+    const { falseShare, easy, medium, hard } = ratesAt(results, threshold);
+    const cells = [falseShare, easy, medium, hard].map(percent).join(' | ');
+    print(`| ${name} | ${Number.isFinite(threshold) ? threshold.toFixed(3) : 'none'} | ${cells} | ${open} |`);
+  };
+  const share = (count: number): string => (world === null ? '-' : percent(count / world.rounds));
+  row(
+    OURS.name,
+    ours,
+    MATCH_THRESHOLD,
+    share(world === null ? 0 : falseRounds(world.candidates, MATCH_THRESHOLD)),
+  );
+  for (const rival of rivals) {
+    const results = scorePairs(pairs, rival);
+    const threshold = thresholdWithin(results, bound);
+    row(rival.name, results, threshold, share(world === null ? 0 : falseRoundsOf(rival, world, threshold)));
   }
   print('');
-  printApart(pairs, print);
-  printRetrieval(clean, print);
-  printSpeed(clean, print);
 }
 
-interface Scored {
-  pair: NamePair;
-  score: number;
-}
-
-const inPart = (pairs: NamePair[], part: NamePair['part']): NamePair[] =>
-  pairs.filter((pair) => pair.part === part);
-
-function scored(pairs: NamePair[], scorer: Scorer): Scored[] {
-  return pairs.map((pair) => ({ pair, score: scorer.score(pair.a, pair.b) }));
-}
-
-interface Rates {
-  falseMatches: number;
-  negatives: number;
-  recall: Record<'easy' | 'medium' | 'hard', number>;
-  f1: number;
-}
-
-function rates(results: Scored[], threshold: number): Rates {
-  const share = (difficulty: string): [accepted: number, all: number] => {
-    const of = results.filter((result) => result.pair.difficulty === difficulty);
-    return [of.filter((result) => result.score >= threshold).length, of.length];
-  };
-  const recallOf = ([accepted, all]: [number, number]): number => (all === 0 ? Number.NaN : accepted / all);
-  const [falseMatches, negatives] = share('hard_negative');
-  const levels = [share('easy'), share('medium'), share('hard')] as const;
-  const accepted = levels.reduce((sum, [count]) => sum + count, 0);
-  const positives = levels.reduce((sum, [, count]) => sum + count, 0);
-  const recall = { easy: recallOf(levels[0]), medium: recallOf(levels[1]), hard: recallOf(levels[2]) };
-  return { falseMatches, negatives, recall, f1: (2 * accepted) / (accepted + falseMatches + positives) };
-}
-
-/** The lowest threshold at which at most `bound` of the hard negatives are accepted. */
-function thresholdWithin(results: Scored[], bound: number): number {
-  const negatives = results
-    .filter((result) => result.pair.difficulty === 'hard_negative')
-    .map((result) => result.score)
-    .sort((x, y) => y - x);
-  const firstRefused = negatives[Math.floor(negatives.length * bound)] ?? 0;
-  const above = results.map((result) => result.score).filter((score) => score > firstRefused);
-  return above.length === 0 ? Number.POSITIVE_INFINITY : above.reduce((x, y) => Math.min(x, y));
-}
-
-function thresholdOfBestF1(results: Scored[]): number {
-  let best = { threshold: 1, f1: -1 };
-  for (let step = 30; step <= 100; step++) {
-    const f1 = rates(results, step / 100).f1;
-    if (f1 > best.f1) best = { threshold: step / 100, f1 };
+function printBenchmark(path: string, rivals: readonly Scorer[], print: (line: string) => void): void {
+  const benchmark = readBenchmark(path);
+  if (benchmark.length === 0) return;
+  print(`\n${benchmark.length} pairs of a public benchmark\n`);
+  print('| score | best F1 | at | F1 at our threshold | recall at no false match |');
+  print('|---|---|---|---|---|');
+  const scored = (score: Scorer['score']): Scored[] =>
+    benchmark.map(({ a, b, isSame }) => ({ isSame, difficulty: '', score: score(a, b) }));
+  const rows: [string, Scored[]][] = [OURS, ...rivals].map(({ name, score }) => [name, scored(score)]);
+  rows.splice(1, 0, [
+    'logic-v2 (as published)',
+    benchmark.map(({ isSame, peerScore }) => ({ isSame, difficulty: '', score: peerScore })),
+  ]);
+  for (const [name, results] of rows) {
+    const best = bestF1(results);
+    const own = name === OURS.name ? ratesAt(results, MATCH_THRESHOLD).f1.toFixed(3) : '-';
+    const recall = percent(recallWithoutFalse(results));
+    print(`| ${name} | ${best.f1.toFixed(3)} | ${best.threshold.toFixed(3)} | ${own} | ${recall} |`);
   }
-  return best.threshold;
 }
 
-const HEADER = '| score | pairs | threshold | false matches | recall easy | medium | hard | F1 |';
-const RULE = '|---|---|---|---|---|---|---|---|';
+/**
+ * On open ground nearly all that a look-up finds is another firm. How many are the same firm depends on the CRM: the positive pairs stand for a CRM
+ * that holds one in SHARE_HELD of the funded companies, under names as different as in the pairs.
+ */
+const SHARE_HELD = 0.1;
 
-function tableRow(name: string, part: string, threshold: number, r: Rates): string {
-  const wrong = `${percent(r.falseMatches / r.negatives)} (${r.falseMatches} of ${r.negatives})`;
-  const recall = [r.recall.easy, r.recall.medium, r.recall.hard].map((value) => value.toFixed(4)).join(' | ');
-  return `| ${name} | ${part} | ${Number.isFinite(threshold) ? threshold.toFixed(3) : 'none'} | ${wrong} | ${recall} | ${r.f1.toFixed(3)} |`;
+function printCalibration(pairs: readonly NamePair[], world: OpenWorld, print: (line: string) => void): void {
+  const same = pairs.filter(
+    ({ a, b, isSame, difficulty }) => isSame && difficulty !== 'not_by_name' && isFound(a, b),
+  );
+  const weight = (SHARE_HELD * world.rounds) / same.length;
+  const outcomes: Outcome[] = [
+    ...same.map(({ a, b }) => ({ score: OURS.score(a, b), isSame: true, weight })),
+    ...world.candidates.map(({ score }) => ({ score, isSame: false, weight: 1 })),
+  ];
+  const matched = outcomes.filter(({ score }) => score >= MATCH_THRESHOLD);
+  print(
+    `\nopen ground: ${world.rounds} rounds, ${world.accounts} accounts of other firms, and one round in ${1 / SHARE_HELD} in the CRM\n`,
+  );
+  print('| score from | pairs | promised | right |');
+  print('|---|---|---|---|');
+  for (const { from, pairs: count, promised, right } of reliability(outcomes)) {
+    print(`| ${from.toFixed(1)} | ${count.toFixed(0)} | ${percent(promised)} | ${percent(right)} |`);
+  }
+  print(
+    `\ncalibration error: ${calibrationError(outcomes).toFixed(3)} of all found, ${calibrationError(matched).toFixed(3)} of the matched`,
+  );
+  print(`area under the curve: ${areaUnderCurve(outcomes).toFixed(4)}`);
 }
-
-const percent = (value: number): string => `${(100 * value).toFixed(2)} %`;
 
 /** Pairs that no name can decide count for nothing; how many we accept says how bold the score is. */
-function printApart(pairs: NamePair[], print: (line: string) => void): void {
+function printApart(pairs: readonly NamePair[], print: (line: string) => void): void {
   for (const difficulty of ['easy_negative', 'not_by_name', 'undecidable_by_name']) {
     const of = pairs.filter((pair) => pair.difficulty === difficulty);
     const accepted = of.filter((pair) => OURS.score(pair.a, pair.b) >= MATCH_THRESHOLD).length;
@@ -114,29 +134,36 @@ function printApart(pairs: NamePair[], print: (line: string) => void): void {
   }
 }
 
-function printRetrieval(clean: NamePair[], print: (line: string) => void): void {
+/** Tells whether a look-up of one name finds the other. */
+function isFound(wanted: string, stored: string): boolean {
+  const keys = new Set(lookUpKeys(normaliseCompanyName(wanted)));
+  return blockingKeys(normaliseCompanyName(stored)).some((key) => keys.has(key));
+}
+
+function printRetrieval(clean: readonly NamePair[], print: (line: string) => void): void {
   let accepted = 0;
   let found = 0;
   for (const { a, b, isSame } of clean) {
     if (!isSame || OURS.score(a, b) < MATCH_THRESHOLD) continue;
     accepted++;
-    const keys = new Set(blockingKeys(normaliseCompanyName(a)));
-    if (blockingKeys(normaliseCompanyName(b)).some((key) => keys.has(key))) found++;
+    if (isFound(a, b)) found++;
   }
   const names = new Set(clean.flatMap((pair) => [pair.a, pair.b]));
   let keyCount = 0;
   for (const name of names) keyCount += blockingKeys(normaliseCompanyName(name)).length;
-  print(`retrieval: ${found} of ${accepted} accepted pairs share a key (${percent(found / accepted)})`);
+  print(
+    `retrieval: ${found} of ${accepted} accepted pairs are found under a key (${percent(found / accepted)})`,
+  );
   print(`keys: ${(keyCount / names.size).toFixed(2)} a name over ${names.size} names`);
 }
 
-function printSpeed(clean: NamePair[], print: (line: string) => void): void {
+function printSpeed(clean: readonly NamePair[], print: (line: string) => void): void {
   const names = clean.flatMap((pair) => [pair.a, pair.b]);
   const timed = (count: number, work: () => void): string => {
     work();
-    const started = process.hrtime.bigint();
+    const started = process.cpuUsage();
     work();
-    return `${(Number(process.hrtime.bigint() - started) / 1000 / count).toFixed(2)} µs`;
+    return `${(process.cpuUsage(started).user / count).toFixed(2)} µs`;
   };
   const taken = names.map(normaliseCompanyName);
   const perName = timed(names.length, () =>

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import countries from 'i18n-iso-countries';
+import { blockingKeys, lookUpKeys } from '../../src/company-names/blocking-keys.js';
+import { normaliseCompanyName } from '../../src/company-names/normalise.js';
+import { judgeNames } from '../../src/company-names/similarity.js';
+import { readCsv } from '../read-csv.js';
+import type { Scorer } from './baselines.js';
+
+/** A funded company, and an account of another firm that is found when its name is looked up. */
+export interface Candidate {
+  round: number;
+  roundName: string;
+  accountName: string;
+  score: number;
+}
+
+/** Funded companies and accounts of other firms: whatever matches is false. */
+export interface OpenWorld {
+  rounds: number;
+  accounts: number;
+  /** As the service finds and scores them, with the round's website and country. */
+  candidates: readonly Candidate[];
+  /** Pairs that share a word or the start of one, for scorers that have no keys. */
+  peerPairs: readonly Omit<Candidate, 'score'>[];
+}
+
+/** Reads accounts.csv and rounds.csv (name, domain, country); the accounts' domains are not used. */
+export function readOpenWorld(folder: string): OpenWorld {
+  const accounts = readCsv(join(folder, 'accounts.csv')).map((row) => row.name ?? '');
+  const rounds = readCsv(join(folder, 'rounds.csv'));
+  const names = accounts.map(normaliseCompanyName);
+  const byKey = indexBy(names, blockingKeys);
+  const byWord = indexBy(accounts, peerKeys);
+  const candidates: Candidate[] = [];
+  const peerPairs: Omit<Candidate, 'score'>[] = [];
+  for (const [round, row] of rounds.entries()) {
+    const roundName = row.name ?? '';
+    const name = normaliseCompanyName(roundName);
+    const website = row.domain === '' ? null : (row.domain ?? null);
+    const context = { websiteA: website, countryA: alpha2(row.country ?? '') };
+    for (const at of find(byKey, lookUpKeys(name, website))) {
+      const { score } = judgeNames(name, names[at]!, context);
+      candidates.push({ round, roundName, accountName: accounts[at]!, score });
+    }
+    for (const at of find(byWord, peerKeys(roundName))) {
+      peerPairs.push({ round, roundName, accountName: accounts[at]! });
+    }
+  }
+  return { rounds: rounds.length, accounts: accounts.length, candidates, peerPairs };
+}
+
+/** Counts the rounds that match an account of another firm at this threshold. */
+export function falseRounds(candidates: Iterable<Candidate>, threshold: number): number {
+  const rounds = new Set<number>();
+  for (const { round, score } of candidates) if (score >= threshold) rounds.add(round);
+  return rounds.size;
+}
+
+/** The same for a scorer that knows the names only. */
+export function falseRoundsOf({ score }: Scorer, world: OpenWorld, threshold: number): number {
+  const rounds = new Set<number>();
+  for (const { round, roundName, accountName } of world.peerPairs) {
+    if (!rounds.has(round) && score(roundName, accountName) >= threshold) rounds.add(round);
+  }
+  return rounds.size;
+}
+
+/** Words of more accounts say nothing; a scorer that accepts a pair for such a word alone accepts nearly all. */
+const MOST_ACCOUNTS_OF_A_WORD = 300;
+
+function peerKeys(name: string): string[] {
+  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [
+    ...new Set([...words, ...words.filter((word) => word.length > 5).map((word) => `${word.slice(0, 5)}…`)]),
+  ];
+}
+
+function indexBy<T>(items: readonly T[], keysOf: (item: T) => string[]): Map<string, number[]> {
+  const index = new Map<string, number[]>();
+  items.forEach((item, at) => {
+    for (const key of keysOf(item)) {
+      const places = index.get(key);
+      if (places === undefined) index.set(key, [at]);
+      else places.push(at);
+    }
+  });
+  return index;
+}
+
+function find(index: ReadonlyMap<string, readonly number[]>, keys: readonly string[]): Set<number> {
+  const found = new Set<number>();
+  for (const key of keys) {
+    const places = index.get(key) ?? [];
+    if (places.length <= MOST_ACCOUNTS_OF_A_WORD) for (const at of places) found.add(at);
+  }
+  return found;
+}
+
+function alpha2(country: string): string | null {
+  return (country.length === 3 ? countries.alpha3ToAlpha2(country) : country) || null;
+}

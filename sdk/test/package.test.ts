@@ -16,7 +16,7 @@ afterAll(() => stopEsbuild());
 
 test('the version is that of package.json', () => {
   expect(VERSION).toBe(manifest.version);
-  expect(read('CHANGELOG.md')).toContain(`## ${VERSION}`);
+  expect(read('CHANGELOG.md')).toContain(`## [${VERSION}]`);
 });
 
 test('nothing has to be installed with it', () => {

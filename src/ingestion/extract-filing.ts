@@ -1,7 +1,7 @@
 import type { Document, ExtractedItem } from './extracted-item.js';
 import { parseFormD } from './formats/form-d.js';
 
-/** Judges one Form D or D/A. */
+/** Extracts the round of one Form D or D/A. */
 export function extractFormD(document: Document): ExtractedItem {
   const accession = readAccession(document.name);
   const outcome = parseFormD(document.bytes, { accession, url: document.url });
@@ -11,9 +11,7 @@ export function extractFormD(document: Document): ExtractedItem {
   return { sourceItem: accession ?? document.name, title, url: document.url, verdict };
 }
 
-/**
- * Finds an accession number in a file's name or an EDGAR address, and writes it with its dashes.
- */
+/** Finds an accession number in a file name or EDGAR URL, and formats it with dashes. */
 function readAccession(name: string): string | null {
   const [, filer, year, number] = /(?<!\d)(\d{10})-?(\d{2})-?(\d{6})(?!\d)/.exec(name) ?? [];
   return filer === undefined ? null : `${filer}-${year}-${number}`;

@@ -4,7 +4,10 @@ import type { ExtractedItem } from './extracted-item.js';
 import type { FeedItem } from './formats/feed.js';
 import { parseRoundsLine } from './formats/rounds-line.js';
 
-/** Judges one item of a feed. Without a date its round has none: the day of reading is not the day of publishing. */
+/**
+ * Extracts the rounds of one feed item. Without a date its round has none, because the day of
+ * reading is not the day of publishing.
+ */
 export function extractFeedItem(item: FeedItem, context: ExtractionContext): ExtractedItem {
   const { key, title, text, link, publishedAt, links } = item;
   const publishedDate = publishedAt?.toISOString().slice(0, 10) ?? null;
@@ -12,7 +15,7 @@ export function extractFeedItem(item: FeedItem, context: ExtractionContext): Ext
   return { sourceItem: key, title: title === '' ? null : title, url: link, verdict };
 }
 
-/** Judges one line of structured rounds; `lineNumber` from 1 names a line that has no id of its own. */
+/** Extracts the round of one line. `lineNumber` (from 1) names a line without an id. */
 export function extractRoundsLine(
   line: string,
   lineNumber: number,

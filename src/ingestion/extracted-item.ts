@@ -1,7 +1,7 @@
 import type { StatedRound } from '../rounds/stated-round.js';
 import type { RejectionReason } from './extraction/rejection-reason.js';
 
-/** One item with what it states, or why it states no round. */
+/** One item with the rounds it states, or the reason why it states none. */
 export interface ExtractedItem {
   /** The feed's guid, link or hash; the accession or file name; the line's own id. */
   sourceItem: string;
@@ -10,15 +10,15 @@ export interface ExtractedItem {
   verdict:
     | { outcome: 'round'; rounds: StatedRound[] }
     | { outcome: 'rejected'; reason: RejectionReason; detail: string };
-  /** What could not be judged; absent otherwise. */
+  /** The text that could not be extracted; otherwise absent. */
   text?: string;
 }
 
-/** A document as it was read. */
+/** A document as read. */
 export interface Document {
   bytes: Uint8Array;
   contentType: string | null;
-  /** A file's name or a URL. */
+  /** A file name or a URL. */
   name: string;
   url: string | null;
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../database/transaction.js';
 
-/** What became of an item. */
+/** The outcome of an item. */
 export interface ItemRow {
   source: string;
   sourceItem: string;
@@ -9,11 +9,11 @@ export interface ItemRow {
   outcome: 'round' | 'held' | 'merged' | 'updated' | 'rejected';
   reason: string | null;
   roundId: string | null;
-  /** Of an item that could not be judged. */
+  /** Of an item that could not be extracted. */
   text: string | null;
 }
 
-/** Keeps what was read and what became of it. */
+/** Stores an item and its outcome. */
 export async function insertItem(tx: Db, item: ItemRow, now: Date): Promise<void> {
   await tx.query(
     `insert into items (source, source_item, title, url, outcome, reason, round_id, fetched_at, text)
@@ -32,14 +32,14 @@ export async function insertItem(tx: Db, item: ItemRow, now: Date): Promise<void
   );
 }
 
-/** An item of a managed source, and what tells whether its content is the one stored. */
+/** An item of a managed source, with the hash of its content. */
 export interface SeenMark {
   key: string;
-  /** SHA-256 of the content that was judged. */
+  /** SHA-256 of the extracted content. */
   hash: Buffer;
 }
 
-/** Finds which of these items are stored already, with this very content. */
+/** Finds which of these items are stored with the same content. */
 export async function findSeenKeys(db: Db, source: string, marks: readonly SeenMark[]): Promise<Set<string>> {
   const rows: { item_key: string }[] = await db.query(
     `select s.item_key from seen_items s
@@ -51,7 +51,10 @@ export async function findSeenKeys(db: Db, source: string, marks: readonly SeenM
   return new Set(rows.map((row) => row.item_key));
 }
 
-/** Marks an item as seen with this content; false when it is already, also by a transaction that was just ahead. */
+/**
+ * Marks an item as seen with this content. Returns false if it already was, also by a concurrent
+ * transaction.
+ */
 export async function markSeen(tx: Db, source: string, mark: SeenMark, now: Date): Promise<boolean> {
   const rows: unknown[] = await tx.query(
     `insert into seen_items as s (source, item_key, content_hash, seen_at) values ($1, $2, $3, $4)

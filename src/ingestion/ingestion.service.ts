@@ -15,18 +15,18 @@ import type { SeenMark } from './ingestion.queries.js';
 import { storableKey, storableText } from './seen-mark.js';
 import type { ExtractedItem } from './extracted-item.js';
 
-/** Items that are looked up at once. */
+/** Items looked up per statement. */
 const SEEN_BATCH = 500;
 /** program_limit_exceeded */
 const INDEX_ROW_TOO_LARGE = '54000';
 
-/** What an ingested item became, one line per round that it states. */
+/** The outcome of an ingested item, one per round that it states. */
 export interface IngestedItem {
   source_item: string;
   outcome: 'round' | 'held' | 'merged' | 'updated' | 'rejected';
   reason: string | null;
   round_id: string | null;
-  /** What this item itself states; null for a rejected item. */
+  /** What this item states; null for a rejected item. */
   funding_round:
     | (Omit<FundingRoundDetails, 'id'> & {
         id: string | null;
@@ -36,7 +36,7 @@ export interface IngestedItem {
     | null;
 }
 
-/** Stores what items state: each becomes a round, joins one, or is kept with the reason why not. */
+/** Stores items: each becomes a round, joins one, or is kept with the reason for its rejection. */
 @Injectable()
 export class IngestionService {
   constructor(
@@ -60,8 +60,8 @@ export class IngestionService {
   }
 
   /**
-   * Stores one item of a managed source together with its seen mark, so that a crash neither loses nor repeats it.
-   * Null when an item of this key and content is stored already.
+   * Stores one item of a managed source with its seen mark in one transaction, so that a crash
+   * neither loses nor repeats it. Null if an item with this key and content is stored already.
    */
   async storeOnce(
     source: string,
@@ -76,7 +76,9 @@ export class IngestionService {
     );
   }
 
-  /** The net below the checks of each format: an item that PostgreSQL refuses is kept as rejected, and the others go on. */
+  /**
+   * Last resort when PostgreSQL rejects an item: it is kept as rejected, and the others continue.
+   */
   private async withoutLoss<T>(item: ExtractedItem, store: (item: ExtractedItem) => Promise<T>): Promise<T> {
     try {
       return await store(item);
@@ -93,7 +95,7 @@ export class IngestionService {
     }
   }
 
-  /** Leaves out the items that are stored already with the same content. */
+  /** Skips items that are stored with the same content. */
   async withoutSeen<T extends SeenMark>(source: string, items: readonly T[]): Promise<T[]> {
     const fresh: T[] = [];
     for (let from = 0; from < items.length; from += SEEN_BATCH) {

@@ -4,13 +4,16 @@ import { isRefusedPort } from '../outgoing/target.js';
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
-/** Gives the policy for a URL that the operator named: one on this machine may be read, which a link or a redirect from elsewhere may not. */
+/**
+ * Returns the policy for a URL that the operator named. It may be on this machine; a link or
+ * redirect from elsewhere may not.
+ */
 export function policyForOperatorUrl(url: string, policy: OutgoingPolicy): OutgoingPolicy {
   const isLocal = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?(?:[/?#]|$)/i.test(url);
   return isLocal ? { ...policy, allowedNetworks: [...policy.allowedNetworks, ...LOOPBACK] } : policy;
 }
 
-/** Checks a URL that is stored to be polled. Errors: OperatorError. */
+/** Validates a URL to poll. Errors: OperatorError. */
 export function checkOperatorUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol))

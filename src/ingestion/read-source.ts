@@ -14,7 +14,10 @@ import type { SourceKind } from './source-kind.js';
 import { TooSlow } from './thread-lane.js';
 
 const TIMEOUT_MS = 30_000;
-/** Bytes of one document; a feed or filing has a lower limit of its own, beyond which it is a rejected item. */
+/**
+ * Most bytes of one document. A feed or filing has its own lower limit, above which it is a
+ * rejected item.
+ */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 
@@ -28,8 +31,8 @@ interface Reading {
 }
 
 /**
- * Reads a file, a folder (its files in the order of their names) or a URL and judges each item in it.
- * Errors: OperatorError when the source cannot be read at all; a bad item is a rejected one.
+ * Reads a file, a folder (files in name order) or a URL and extracts each item. Errors:
+ * OperatorError if the source cannot be read at all. A bad item is a rejected one.
  */
 export async function* readSource(
   kind: SourceKind,
@@ -46,7 +49,7 @@ export async function* readSource(
       yield* judgeFile(kind, path, extractor);
     } catch (error) {
       if (!isFolder || !(error instanceof OperatorError)) throw error;
-      // One file of a folder that cannot be read is a bad item; the others go on.
+      // A file of a folder that cannot be read is a rejected item. The others continue.
       yield rejected(basename(path), null, { reason: 'unreadable', detail: error.message });
     }
   }
@@ -67,7 +70,7 @@ async function* judgeWhole(
   yield* judge(kind, document, extractor);
 }
 
-/** EDGAR calls every filing's document primary_doc.xml: the folder above tells them apart. */
+/** EDGAR calls every filing's document primary_doc.xml, so the folder's name identifies it. */
 function nameOf(path: string): string {
   const name = basename(path);
   return name === 'primary_doc.xml' ? join(basename(dirname(resolve(path))), name) : name;

@@ -6,17 +6,17 @@ import { guardedFetch } from '../../outgoing/guarded-fetch.js';
 import type { OutgoingPolicy } from '../../outgoing/policy.js';
 
 const MAX_BYTES = 64 * 1024;
-/** How long the enricher is left alone after it failed, so that a slow one does not hold up every round. */
+/** How long a failed enricher is not asked again, so that a slow one does not delay every round. */
 const PAUSE_MS = 30_000;
-/** The address is the operator's own, from the configuration: it may lie in their network. Redirects are not followed. */
+/** The URL is the operator's own, so it may be in their network. Redirects are not followed. */
 const ANYWHERE = ['0.0.0.0/0', '::/0'];
 
 const FIELDS: readonly EnrichableField[] = ['website', 'ceoEmail'];
 
 /**
- * Asks the operator's enricher for what a round does not say of its company: `GET <url>?company_name=…`, answered with
- * `{ "ceo_email": string | null, "website": string | null }`. It only ever fills in; what it says is checked, and what is not usable, late or
- * wrong is as if it had said nothing.
+ * Asks the operator's enricher for missing facts of a company: `GET <url>?company_name=…`, answered
+ * with `{ "ceo_email": string | null, "website": string | null }`. It only fills gaps. Answers are
+ * checked, and unusable, late or wrong ones are ignored.
  */
 export class HttpEnricher {
   private pausedUntil = -Infinity;
@@ -30,7 +30,10 @@ export class HttpEnricher {
     this.policy = { ...policy, allowedNetworks: ANYWHERE };
   }
 
-  /** Gives the round with its CEO's e-mail address and website filled in where they were unknown, and says so in it. Never rejects. */
+  /**
+   * Fills in the CEO's e-mail address and the website if they are unknown, and marks them as
+   * enriched. Never rejects.
+   */
   async enrich(round: StatedRound): Promise<StatedRound> {
     if ((round.ceoEmail !== null && round.website !== null) || performance.now() < this.pausedUntil)
       return round;
@@ -87,7 +90,10 @@ function emailOf(value: unknown): string | null {
   return isAddress ? value : null;
 }
 
-/** A site that identifies no company (a social network, a registry) would match accounts of others. */
+/**
+ * A site that identifies no company (a social network, a registry) would match other companies'
+ * accounts.
+ */
 function websiteOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2_000) return null;
   const text = /^[a-z][a-z0-9+.-]*:/i.test(value.trim()) ? value.trim() : `https://${value.trim()}`;

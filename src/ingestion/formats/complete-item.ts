@@ -3,8 +3,8 @@ import { MAX_MARKUP, MAX_TEXT, boundText } from './bounded-text.js';
 import { htmlToText } from './html-text.js';
 
 /**
- * Completes a teaser with the article on the page that it links to. Null when the page says no more:
- * it is shorter, or about something else (a consent wall, a page for what is gone).
+ * Completes a teaser with the article on the page it links to. Null if the page adds nothing: it is
+ * shorter, or about something else (a consent wall, an error page).
  */
 export function completeItem(item: FeedItem, html: string): FeedItem | null {
   const page = htmlToText(html.slice(0, MAX_MARKUP));
@@ -13,7 +13,7 @@ export function completeItem(item: FeedItem, html: string): FeedItem | null {
   return { ...item, text, links: [...item.links, ...page.links] };
 }
 
-/** Tells whether at least half of the headline's longer words stand in the text. */
+/** Returns whether the text contains at least half of the headline's longer words. */
 function isAbout(title: string, text: string): boolean {
   const words = new Set(title.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []);
   if (words.size < 3) return true;

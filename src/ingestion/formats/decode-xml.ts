@@ -1,15 +1,15 @@
 import { InputError } from './input-error.js';
 import { fromWindows1252 } from './windows-1252.js';
 
-/** The largest feed or filing that is read. The largest public feeds are below 5 MB. */
+/** The largest feed or filing that is read, in bytes. The largest public feeds are below 5 MB. */
 export const MAX_XML_BYTES = 20 * 1024 * 1024;
 
 /**
- * Decodes an XML document to text, after refusing what must never reach a parser.
- *
- * The charset is that of the byte order mark, else of the HTTP header, else of the XML declaration, else UTF-8 (RFC 7303);
- * a document that says UTF-8 and is not is read as windows-1252, the usual truth. Throws `InputError` for documents that are
- * too large, are HTML, are no XML, or declare entities. A document type without an internal subset (RSS 0.91) is let through.
+ * Decodes an XML document to text, after rejecting what must not reach a parser. The charset comes
+ * from the byte order mark, else the HTTP header, else the XML declaration, else UTF-8 (RFC 7303).
+ * A document that claims UTF-8 but is not is read as windows-1252, the usual truth. Throws
+ * `InputError` for documents that are too large, are HTML, are not XML, or declare entities. A
+ * document type without an internal subset (RSS 0.91) is accepted.
  */
 export function decodeXml(bytes: Uint8Array, contentType: string | null): string {
   if (bytes.byteLength > MAX_XML_BYTES) {
@@ -42,7 +42,7 @@ function byteOrderMark(bytes: Uint8Array): string | null {
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
   if (a === 0xff && b === 0xfe) return 'utf-16le';
   if (a === 0xfe && b === 0xff) return 'utf-16be';
-  // `<` in two bytes without a mark.
+  // `<` as two bytes, without a byte order mark.
   if (a === 0x3c && b === 0x00) return 'utf-16le';
   if (a === 0x00 && b === 0x3c) return 'utf-16be';
   return null;
@@ -59,7 +59,7 @@ function declaredCharset(bytes: Uint8Array): string | null {
   return /<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1]?.toLowerCase() ?? null;
 }
 
-/** Walks over declaration, comments and document type to the root element; returns where it starts. */
+/** Skips declaration, comments and document type. Returns the start of the root element. */
 function checkProlog(text: string): number {
   let at = 0;
   for (let steps = 0; steps < 1000; steps++) {

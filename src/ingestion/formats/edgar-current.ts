@@ -6,7 +6,7 @@ import { InputError } from './input-error.js';
 export interface CurrentFiling {
   accession: string;
   form: 'D' | 'D/A';
-  /** Without leading zeros, as EDGAR's paths have it. */
+  /** Without leading zeros, as in EDGAR's paths. */
   cik: string;
   filedAt: Date | null;
   indexUrl: string;
@@ -21,8 +21,9 @@ interface RawEntry {
 }
 
 /**
- * Reads a page of EDGAR's getcurrent feed: forms D and D/A only, because `type=D` is a prefix match there, each accession once,
- * because it is listed once per filer. Throws `InputError` for what is no Atom feed.
+ * Parses a page of EDGAR's getcurrent feed. Keeps only forms D and D/A, because `type=D` matches
+ * prefixes, and each accession once, because it is listed once per filer. Throws `InputError` if it
+ * is not an Atom feed.
  */
 export function parseEdgarCurrent(bytes: Uint8Array): CurrentFiling[] {
   let feed: unknown;

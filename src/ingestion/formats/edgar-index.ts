@@ -1,4 +1,4 @@
-/** A filing of which the document has to be read. */
+/** A filing whose document must be read. */
 export interface Filing {
   accession: string;
   cik: string;
@@ -9,7 +9,7 @@ export interface Filing {
 const INDEX_LINE =
   /^(D|D\/A)\s{2,}\S.*?\s+(\d{1,10})\s+\d{4}-?\d{2}-?\d{2}\s+edgar\/data\/(\d+)\/(\d{10}-\d{2}-\d{6})\.txt\s*$/;
 
-/** Reads the Form D and D/A filings of a daily index, each once, in the order of their accessions. */
+/** Parses the Form D and D/A filings of a daily index, each once, in order of accession. */
 export function parseDailyIndex(bytes: Uint8Array): Filing[] {
   const filings = new Map<string, Filing>();
   for (const line of new TextDecoder('iso-8859-1').decode(bytes).split('\n')) {

@@ -1,6 +1,7 @@
 /**
- * EDGAR's own codes of states and countries, which look like ISO codes and are not (`CA` is California, `A6` Ontario, `X0` the
- * United Kingdom). Canada's provinces with their names; every other country as ISO 3166-1 alpha-2.
+ * EDGAR's own codes of states and countries, which look like ISO codes but differ (`CA` is
+ * California, `A6` Ontario, `X0` the United Kingdom). Canada's provinces by name, every other
+ * country as ISO 3166-1 alpha-2.
  */
 const PROVINCES: Record<string, string> = {
   A0: 'Alberta',
@@ -44,14 +45,19 @@ D8 VG VI VI X8 WF U5 EH T7 YE Y4 ZM Y5 ZW`
     }, []),
 );
 
-/** Gives the ISO 3166-1 alpha-2 code of an EDGAR state or country code; null when the code is unknown. */
+/**
+ * Returns the ISO 3166-1 alpha-2 code of an EDGAR state or country code, or null if it is unknown.
+ */
 export function isoCountryOfEdgar(code: string): string | null {
   const upper = code.trim().toUpperCase();
   if (US_STATES.has(upper)) return 'US';
   return PROVINCES[upper] ? 'CA' : (COUNTRIES.get(upper) ?? null);
 }
 
-/** Gives the region to print after the city: the US state's code, the Canadian province's name; null for other countries. */
+/**
+ * Returns the region to print after the city: a US state's code or a Canadian province's name. Null
+ * for other countries.
+ */
 export function regionOfEdgar(code: string): string | null {
   const upper = code.trim().toUpperCase();
   return US_STATES.has(upper) ? upper : (PROVINCES[upper] ?? null);

@@ -9,18 +9,21 @@ import { InputError } from './input-error.js';
 
 /** One item of a feed, its texts as plain text. */
 export interface FeedItem {
-  /** The item's guid, else its link, else a hash of its title and text: what tells it from other items of its feed. */
+  /**
+   * The item's guid, else its link, else a hash of title and text. It identifies the item within
+   * its feed.
+   */
   key: string;
   title: string;
   /** The longest of content and description. */
   text: string;
   link: string | null;
   publishedAt: Date | null;
-  /** Where the HTML of the text points. */
+  /** The links in the text's HTML. */
   links: Link[];
 }
 
-/** An item as feedsmith gives it: the union of what RSS, RDF and Atom items have and we read. */
+/** An item as feedsmith returns it: the fields of RSS, RDF and Atom that we read. */
 interface RawItem {
   title?: string | { value?: string };
   link?: string;
@@ -38,8 +41,9 @@ interface RawItem {
 }
 
 /**
- * Reads an RSS (0.9x, 1.0, 2.0) or Atom feed. Items without title and text are left out; so is a repeated key.
- * Throws `InputError` for what is no XML, no feed, cut short, too large or declares entities.
+ * Parses an RSS (0.9x, 1.0, 2.0) or Atom feed. Skips items without title and text, and repeated
+ * keys. Throws `InputError` for input that is not a feed, is truncated, too large or declares
+ * entities.
  */
 export function parseFeed(bytes: Uint8Array, contentType: string | null): FeedItem[] {
   const xml = decodeXml(bytes, contentType);
@@ -102,7 +106,10 @@ function textOf(text: string | { value?: string } | undefined): string | undefin
   return typeof text === 'string' ? text : text?.value;
 }
 
-/** The page of the item: its link, else a guid or id that is an address (GlobeNewswire leaves the link out at times). */
+/**
+ * The item's page: its link, else a guid or id that is a URL (GlobeNewswire sometimes omits the
+ * link).
+ */
 function linkOf(raw: RawItem): string | null {
   const alternate =
     raw.links?.find((link) => link.rel === undefined || link.rel === 'alternate') ?? raw.links?.[0];
@@ -145,7 +152,10 @@ const ZONES: Record<string, string> = {
   PT: '-0800',
 };
 
-/** Reads RFC 822 dates (seconds and weekday optional, zone names) and ISO 8601. Null for anything else or out of 1990..2100. */
+/**
+ * Parses RFC 822 dates (seconds and weekday optional, zone names) and ISO 8601. Null for anything
+ * else, and outside 1990..2100.
+ */
 export function parseDate(text: string | undefined): Date | null {
   const trimmed = text?.trim();
   if (!trimmed || trimmed.length > 60) return null;
@@ -153,7 +163,7 @@ export function parseDate(text: string | undefined): Date | null {
   const hasZone = /(?:GMT|Z|[+-]\d\d:?\d\d)$/.test(zoned);
   const isIsoTime = /^\d{4}-\d\d-\d\d[T ]\d/.test(zoned);
   const isIsoDay = /^\d{4}-\d\d-\d\d$/.test(zoned);
-  // A time without a zone is taken as UTC, never as this machine's.
+  // A time without a zone means UTC, never this machine's zone.
   const complete = hasZone || isIsoDay ? zoned : `${zoned}${isIsoTime ? 'Z' : ' GMT'}`;
   const dated = new Date(isIsoTime ? complete.replace(' ', 'T') : complete);
   const year = dated.getUTCFullYear();

@@ -11,7 +11,7 @@ import { InputError } from './input-error.js';
 export type FormDOutcome =
   { outcome: 'round'; round: StatedRound } | { outcome: 'rejected'; reason: RejectionReason; detail: string };
 
-/** Company and amount of a filing are sworn facts; the kind of round is not in it. */
+/** A filing's company and amount are sworn facts. The stage is not in it. */
 const CONFIDENCE = 0.9;
 
 const parser = new XMLParser({
@@ -23,11 +23,11 @@ const parser = new XMLParser({
 type Node = { [name: string]: Node | Node[] | string | undefined };
 
 /**
- * Reads the primary document of a Form D or D/A. A pooled fund, a business combination, a test filing and an offering of which
- * nothing is sold are rejected (decision 24); the line of business never is a reason. The amount is what has been sold.
- *
- * A filing says which securities were sold, not which round it was: debt alone is `debt`, debt that converts `convertible-note`,
- * anything else `undisclosed`, so that it merges with an article that names the round (decision 25).
+ * Parses the primary document of a Form D or D/A. Rejects a pooled fund, a business combination, a
+ * test filing and an offering with nothing sold (decision 24), but never for the line of business.
+ * The amount is what has been sold. A filing names securities, not the round: debt alone is `debt`,
+ * debt that converts is `convertible-note`, anything else `undisclosed`, so that it merges with an
+ * article that names the round (decision 25).
  */
 export function parseFormD(
   bytes: Uint8Array,
@@ -156,7 +156,10 @@ function cityCase(city: string): string {
   return city.toLowerCase().replace(/(?<!['’\p{L}])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
-/** The last signature's date: the day of filing, which the document itself does not carry, or the day before. */
+/**
+ * The date of the last signature: the day of filing or the day before. The document itself has no
+ * filing date.
+ */
 function signedOn(offering: Node): string | null {
   const dates = children(child(offering, 'signatureBlock'), 'signature').map((signature) =>
     isoDay(text(signature, 'signatureDate')),
@@ -175,7 +178,10 @@ function isoDay(value: string | null): string | null {
     : null;
 }
 
-/** The executive officer called CEO, else the signer who signs as CEO, else the only president. Firms and "None" are nobody. */
+/**
+ * The executive officer called CEO, else the signer who signs as CEO, else the only president.
+ * Skips firms and "None".
+ */
 function ceoOf(submission: Node, offering: Node): string | null {
   const officers = children(child(submission, 'relatedPersonsList'), 'relatedPersonInfo')
     .map((person) => ({
@@ -224,7 +230,7 @@ function asPerson(name: string): string | null {
   return calmCase(tidy);
 }
 
-/** Gives words in capitals an ordinary case when the whole name is in capitals; short words may be initials and stay. */
+/** Restores normal case if the whole name is in capitals. Short words may be initials and stay. */
 function calmCase(name: string): string {
   if (name !== name.toUpperCase() || !/\p{L}{4}/u.test(name)) return name;
   return name.replace(/\p{L}[\p{L}'’]{3,}/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());

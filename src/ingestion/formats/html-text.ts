@@ -1,32 +1,36 @@
 import type { Link } from '../extraction/article.js';
 import { fromWindows1252 } from './windows-1252.js';
 
-/** Characters of a link's text and address. */
+/** Most characters of a link's text and of its URL. */
 const MAX_LINK = 2_000;
 
-/** HTML as plain text, and where its anchors point. */
+/** HTML as plain text, with the targets of its links. */
 export interface HtmlText {
   text: string;
   links: Link[];
 }
 
-/** Elements whose content is never text to read. */
+/** Elements whose content is not text to read. */
 const SILENT = /<(script|style|noscript|template|svg|head|iframe|figure)\b[^>]{0,2000}>/gi;
 
 const BLOCK =
   /^\/?(?:p|div|br|hr|h[1-6]|li|ul|ol|dl|dt|dd|table|tr|section|article|aside|header|footer|blockquote|pre|figcaption|address|form|main|nav)$/i;
 
-/** Cells and footnote marks end a word: `<td>5</td><td>10</td>` is no 510, `$5<sup>1</sup>` no 51. */
+/**
+ * Cells and footnote marks end a word: `<td>5</td><td>10</td>` is not 510, `$5<sup>1</sup>` is not
+ * 51.
+ */
 const SPACED = /^\/?(?:td|th|sup|sub|img|button|option|label|summary)$/i;
 
 /**
- * Turns HTML, or plain text with entities, into text with one line per block. Never throws: broken markup is read as far as it
- * makes sense. Text without a single block element keeps its own line breaks. Linear in the length.
+ * Converts HTML, or plain text with entities, to text with one line per block. Never throws: reads
+ * broken markup as far as it makes sense. Text without block elements keeps its line breaks. Takes
+ * linear time.
  */
 export function htmlToText(html: string): HtmlText {
   const links: Link[] = [];
   if (!/[<&]/.test(html)) return { text: tidy(html), links };
-  // `<https://acme.example>` in markdown is an address, no element.
+  // `<https://acme.example>` in markdown is a URL, not an element.
   const source = dropSilent(
     html.replace(/<(https?:\/\/[^\s<>]{1,500})>/gi, ' $1 ').replace(/<!--[\s\S]*?(?:-->|$)/g, ' '),
   ).replace(/<!\[CDATA\[|\]\]>/g, '');
@@ -72,9 +76,9 @@ function dropSilent(html: string): string {
     out += `${html.slice(at, tag.index)} `;
     const name = (tag[1] ?? '').toLowerCase();
     const close = unclosed.has(name) ? -1 : lower.indexOf(`</${name}`, tag.index);
-    // Not looked for twice: a page of a million openings would take a minute.
+    // Searched once only: a page with a million opening tags would take a minute.
     if (close === -1) unclosed.add(name);
-    // An element that is never closed is dropped alone, so that its text is not lost.
+    // Of an element that is never closed, only the tag is dropped, so that its text is kept.
     at = close === -1 ? tag.index + tag[0].length : closingEnd(html, close);
     SILENT.lastIndex = at;
   }
@@ -140,7 +144,7 @@ const NAMED = new Map<string, string>([
   ['lsaquo', '‹'],
 ]);
 
-/** Decodes numeric references and the named ones that news use; anything else stays as it is. */
+/** Decodes numeric references and the named ones common in news. Leaves others unchanged. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
@@ -152,7 +156,7 @@ export function decodeEntities(text: string): string {
   );
 }
 
-/** Browsers read 0x80..0x9f as windows-1252; NUL and surrogates are no characters. */
+/** Browsers read 0x80..0x9f as windows-1252. NUL and surrogates are not characters. */
 function codePoint(code: number): string | null {
   if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return null;
   return fromWindows1252(String.fromCodePoint(code));

@@ -1,6 +1,6 @@
 import type { RejectionReason } from '../extraction/rejection-reason.js';
 
-/** Bytes that cannot be read as the format expected of them; `reason` is stored with the item or the fetch. */
+/** Input that is not in the expected format. `reason` is stored with the item or the fetch. */
 export class InputError extends Error {
   constructor(
     readonly reason: Extract<RejectionReason, 'not-xml' | 'too-large' | 'entity-bomb' | 'not-form-d'>,

@@ -2,12 +2,12 @@ import { parse } from 'tldts';
 import { isFundingType, type FundingType, type StatedRound } from '../../rounds/stated-round.js';
 import { splitLegalForm } from '../extraction/text/legal-form.js';
 
-/** A line of a rounds file (NDJSON), or why it is refused, naming the field. */
+/** A parsed line of a rounds file (NDJSON), or why it is rejected, with the field's name. */
 export type RoundsLineOutcome =
   | { outcome: 'round'; sourceItem: string; round: StatedRound }
   | { outcome: 'rejected'; sourceItem: string | null; reason: 'bad-line'; detail: string };
 
-/** What a line leaves open: how to turn its currency into dollars. */
+/** Converts a line's currency to dollars. */
 export interface RoundsLineContext {
   toUsd(amount: number, currency: string, date: string | null): number | null;
 }
@@ -17,8 +17,9 @@ class FieldError extends Error {}
 type Row = Record<string, unknown>;
 
 /**
- * Reads one line: `source_item`, `company_name` and `published_date` are required; `amount_usd`, or `amount` with `currency`, and
- * every other field of a round may be missing or null. Unknown fields are ignored. Never throws.
+ * Parses one line. `source_item`, `company_name` and `published_date` are required. `amount_usd`,
+ * or `amount` with `currency`, and all other fields of a round may be absent or null. Ignores
+ * unknown fields. Never throws.
  */
 export function parseRoundsLine(line: string, context: RoundsLineContext): RoundsLineOutcome {
   let sourceItem: string | null = null;
@@ -84,12 +85,12 @@ function text(row: Row, field: string, max: number, required = false): string | 
   return value;
 }
 
-/** Reads one text; absent, null and blank give null. `name` is what a message calls it. */
+/** Reads one text. Absent, null and blank give null. Messages call it `name`. */
 function textOf(value: unknown, name: string, max: number): string | null {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === ''))
     return null;
   if (typeof value !== 'string') throw new FieldError(`${name} must be a string`);
-  // PostgreSQL stores neither.
+  // PostgreSQL can store neither.
   if (value.includes('\0') || !value.isWellFormed())
     throw new FieldError(`${name} has a character that cannot be stored`);
   if (value.length > max) throw new FieldError(`${name} is longer than ${max} characters`);

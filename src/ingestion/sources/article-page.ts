@@ -6,7 +6,7 @@ import { readRetryAfter } from './backoff.js';
 import type { Poll } from './poll.js';
 import { findArticle } from './readable-text.js';
 
-/** An item with fewer characters of text than this is a teaser. */
+/** An item with fewer characters of text is a teaser. */
 const THIN = 400;
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -14,7 +14,7 @@ const MAX_REDIRECTS = 3;
 /** Milliseconds between two requests to one outlet. */
 const GAP_MS = 500;
 
-/** A teaser without any of these is no news of a round, whatever its page says. */
+/** A teaser without any of these words is not about a round, so its page is not read. */
 const MAY_BE_A_ROUND =
   /\b(?:rais(?:e[sd]?|ing)|fund(?:s|ed|ing|raise)?|invest\w*|back(?:s|ed|ing)|seed|series\s[a-j]\d?|rounds?|financing|capital|ventures?|secur(?:es|ed|ing)|clos(?:es|ed)|lands?|nabs?|bags?|million|billion)\b|[$€£₹¥]\s?\d|\d\s?(?:m|mn|mm|bn)\b/i;
 
@@ -37,7 +37,7 @@ export async function extractFromPage(
   return article === null ? null : poll.parts.extractor.extractFromPage(item, article);
 }
 
-/** The HTML of the article on a page; null when there is none. */
+/** Returns the HTML of the article on a page, or null. */
 async function readArticle(poll: Poll, link: string): Promise<string | null> {
   try {
     const response = await fetchPage(poll, link);
@@ -52,8 +52,8 @@ async function readArticle(poll: Poll, link: string): Promise<string | null> {
 }
 
 /**
- * Fetches a page that somebody else's feed names: never from an address that is not public, also
- * where the operator lets webhooks or a source of their own reach one.
+ * Fetches a page that a third party's feed names. Never connects to an address that is not public,
+ * even if the operator allows it for webhooks or their own sources.
  */
 async function fetchPage(poll: Poll, link: string): Promise<FetchedResponse | null> {
   const { budget, policy, clock } = poll.parts;
@@ -74,8 +74,8 @@ async function fetchPage(poll: Poll, link: string): Promise<FetchedResponse | nu
 }
 
 /**
- * Decodes a page by its byte order mark, else the header's charset, else the page's own word, else
- * as UTF-8.
+ * Decodes a page by its byte order mark, else the header's charset, else the page's own, else as
+ * UTF-8.
  */
 function decodeHtml({ body, headers }: FetchedResponse): string {
   const [a, b] = body;

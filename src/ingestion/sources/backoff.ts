@@ -1,11 +1,11 @@
-/** The longest pause after failures, in milliseconds, unless the source is polled less often than that anyway. */
+/** The longest pause after failures, in milliseconds, unless the poll interval is longer. */
 const MAX_BACKOFF_MS = 3_600_000;
-/** The longest that a server's own wish is followed: a header that says years must not end a source. */
+/** The longest Retry-After that is obeyed. A header of years must not end a source. */
 const MAX_ASKED_MS = 86_400_000;
 
 /**
- * Gives the pause before the next poll, in milliseconds: the interval, doubled with each failure in a row up to an hour, and never less
- * than the server asked for.
+ * Returns the pause before the next poll in milliseconds: the interval, doubled with each
+ * consecutive failure up to an hour, and at least what the server asked for.
  */
 export function pauseMs(intervalMs: number, failures: number, askedMs: number | null): number {
   const longest = Math.max(intervalMs, MAX_BACKOFF_MS);
@@ -13,7 +13,10 @@ export function pauseMs(intervalMs: number, failures: number, askedMs: number | 
   return Math.max(own, askedMs ?? 0);
 }
 
-/** Reads a Retry-After header, seconds or a date, as milliseconds from `now`, a day at most; null for none or a malformed one. */
+/**
+ * Parses a Retry-After header, seconds or a date, to milliseconds from `now`, at most a day. Null
+ * if absent or malformed.
+ */
 export function readRetryAfter(header: string | undefined, now: Date): number | null {
   const value = header?.trim();
   if (value === undefined || value === '') return null;

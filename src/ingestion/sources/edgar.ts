@@ -1,18 +1,21 @@
 import type { Filing } from '../formats/edgar-index.js';
 
-/** The addresses of one EDGAR, the SEC's or one that stands for it. */
+/** The URLs of one EDGAR: the SEC's or a stand-in. */
 export interface EdgarAddresses {
   /** A page of the list of current filings. */
   current(start: number): string;
   document(filing: Filing): string;
-  /** The list of all filings of a day, `YYYY-MM-DD`. */
+  /** The index of a day's filings, `YYYY-MM-DD`. */
   dailyIndex(day: string): string;
 }
 
-/** Entries on a page of the list of current filings; the most that EDGAR gives. */
+/** Entries per page of current filings, the most that EDGAR returns. */
 export const PAGE_SIZE = 100;
 
-/** Derives the addresses from a source's URL: that of the list of current filings, or the one below which EDGAR's paths begin. */
+/**
+ * Derives the URLs from a source's URL: that of the list of current filings, or the root of EDGAR's
+ * paths.
+ */
 export function edgarAddresses(sourceUrl: string): EdgarAddresses {
   const given = new URL(sourceUrl);
   const at = given.pathname.indexOf('/cgi-bin/browse-edgar');
@@ -45,17 +48,17 @@ const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** Gives the day of an instant at the SEC, `YYYY-MM-DD`. */
+/** Returns the SEC's date at an instant, `YYYY-MM-DD`. */
 export function edgarDay(instant: Date): string {
   return NEW_YORK.format(instant);
 }
 
-/** Gives the day `days` after `day`. */
+/** Returns the date `days` after `day`. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Tells whether EDGAR never files on this day; its holidays are known by the index that is missing. */
+/** Returns whether EDGAR never files on this day. A holiday shows by its missing index. */
 export function isWeekend(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday === 0 || weekday === 6;

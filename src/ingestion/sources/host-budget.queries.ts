@@ -1,8 +1,8 @@
 import type { Db } from '../../database/transaction.js';
 
 /**
- * Reserves the next free moment for one request to a host, `gapMs` after the one reserved before it. Null when that lies later
- * than `latest`; then nothing is reserved.
+ * Reserves the next free time slot for one request to a host, `gapMs` after the last one. Null,
+ * without a reservation, if that is later than `latest`.
  */
 export async function reserveSlot(
   db: Db,
@@ -19,7 +19,7 @@ export async function reserveSlot(
   return rows[0]?.slot_at ?? null;
 }
 
-/** Reads when a host may be asked next; null for a host that nothing is known of. */
+/** Reads when a host may be asked next; null for an unknown host. */
 export async function findNextSlot(db: Db, host: string): Promise<Date | null> {
   const rows: { next_request_at: Date }[] = await db.query(
     `select next_request_at from host_budgets where host = $1`,
@@ -28,7 +28,7 @@ export async function findNextSlot(db: Db, host: string): Promise<Date | null> {
   return rows[0]?.next_request_at ?? null;
 }
 
-/** Lets no request go to a host before `until`. */
+/** Blocks requests to a host before `until`. */
 export async function holdHost(db: Db, host: string, until: Date): Promise<void> {
   await db.query(
     `insert into host_budgets as b (host, next_request_at) values ($1, $2)
@@ -37,7 +37,7 @@ export async function holdHost(db: Db, host: string, until: Date): Promise<void>
   );
 }
 
-/** Forgets hosts that were last asked before `before`. */
+/** Deletes hosts last asked before `before`. */
 export async function deleteIdleHosts(db: Db, before: Date): Promise<void> {
   await db.query(`delete from host_budgets where next_request_at < $1`, [before]);
 }

@@ -7,8 +7,8 @@ import { findNew, storeItems } from './store-items.js';
 import type { PollResult } from './source.js';
 
 /**
- * Polls an RSS or Atom feed. Items are taken oldest first, because feeds list the newest first.
- * Errors: InputError for what is no feed, TooSlow.
+ * Polls an RSS or Atom feed. Handles items oldest first; feeds list the newest first. Errors:
+ * InputError if it is not a feed, TooSlow.
  */
 export async function pollFeed(poll: Poll): Promise<PollResult> {
   const response = await poll.getChanged(poll.source.url);

@@ -12,21 +12,28 @@ import { seenMark } from '../seen-mark.js';
 import { findNew, storeItems } from './store-items.js';
 import type { ListedItem, StoredItems } from './store-items.js';
 
-/** Pages of the list that are read at most; EDGAR's own list ends at about 2,000 entries. */
+/** Most pages of the list that are read. EDGAR's own list ends at about 2,000 entries. */
 const MAX_PAGES = 20;
-/** A listed document may take a while to be there. After this long it is kept as rejected instead of asked for again. */
+/**
+ * A listed document may appear late. After this time it is stored as rejected instead of asked for
+ * again.
+ */
 const GIVE_UP_AFTER_MS = 3_600_000;
-/** Whoever asks EDGAR too often is refused for about 10 minutes, and longer when they go on asking. */
+/** EDGAR blocks callers that ask too often for about 10 minutes, and longer if they continue. */
 const REFUSED_FOR_MS = 600_000;
-/** How far back the daily indexes are read; the SEC's quarterly data sets cover what is older. */
+/** How far back daily indexes are read. The SEC's quarterly data sets cover older filings. */
 const CATCH_UP_DAYS = 30;
-/** Filings of daily indexes that one poll takes, about half a minute of requests, so that new filings do not wait behind old ones. */
+/**
+ * Filings of daily indexes per poll, about half a minute of requests, so that new filings do not
+ * wait for old ones.
+ */
 const CATCH_UP_FILINGS = 200;
 const INDEX_RETRY_MS = 3_600_000;
 
 /**
- * Polls EDGAR's list of current Form D filings, page by page until one holds nothing new, and reads the document of each new filing.
- * Then reads the index of each past day that it has not read yet: what came while nobody polled, or slipped through between pages.
+ * Polls EDGAR's list of current Form D filings page by page until a page holds nothing new, and
+ * reads each new filing. Then reads the index of each past day not read yet, for filings made while
+ * nobody polled or missed between pages.
  */
 export async function pollFormD(poll: Poll): Promise<PollResult> {
   if (poll.parts.contactEmail === null)
@@ -43,7 +50,10 @@ export async function pollFormD(poll: Poll): Promise<PollResult> {
   };
 }
 
-/** Collects the filings that are not stored yet, oldest first, so that an amendment comes after what it amends. */
+/**
+ * Collects the filings that are not stored yet, oldest first, so that an amendment follows what it
+ * amends.
+ */
 async function listCurrent(
   poll: Poll,
   edgar: EdgarAddresses,
@@ -61,14 +71,17 @@ async function listCurrent(
       filings.map((filing) => toItem(poll, edgar, filing)),
     );
     for (const item of unseen) if (!fresh.has(item.key)) fresh.set(item.key, item);
-    // A page without any Form D is no end: other forms whose names begin with D fill whole pages at times.
+    // A page without a Form D is not the end: other forms whose names start with D sometimes fill
+    // whole pages.
     const isKnown = filings.length > 0 && unseen.length === 0;
     if (isKnown || !Buffer.from(response.body).includes('<entry')) break;
   }
   return { fresh: [...fresh.values()].reverse(), validators };
 }
 
-/** Null: the first page is the one known, or this one lies past the end, which EDGAR answers with 503. */
+/**
+ * Null: the first page is unchanged, or this page is past the end, which EDGAR answers with 503.
+ */
 async function getPage(poll: Poll, url: string, isFirst: boolean): Promise<FetchedResponse | null> {
   if (isFirst) {
     try {
@@ -110,12 +123,15 @@ async function readFiling(poll: Poll, edgar: EdgarAddresses, filing: Filing): Pr
   return { sourceItem: filing.accession, title: null, url, verdict };
 }
 
-/** A filing of a past day's index has no time of its own; it was asked for before, when it was current. */
+/**
+ * A filing of a past day's index has no time of its own. It was asked for before, when it was
+ * current.
+ */
 async function isYoung(poll: Poll, { filedAt }: Filing): Promise<boolean> {
   return filedAt !== null && (await poll.parts.clock.now()).getTime() - filedAt.getTime() < GIVE_UP_AFTER_MS;
 }
 
-/** Reads the indexes of the days up to yesterday that were not read yet. A source without a past begins with today. */
+/** Reads the indexes of unread days up to yesterday. A new source starts with today. */
 async function catchUp(poll: Poll, edgar: EdgarAddresses): Promise<StoredItems & { state: SourceState }> {
   const now = await poll.parts.clock.now();
   const today = edgarDay(now);
@@ -142,7 +158,10 @@ async function catchUp(poll: Poll, edgar: EdgarAddresses): Promise<StoredItems &
   return { stored, problem: null, state: { indexedTo } };
 }
 
-/** Lists what is new of a day. Null: there is no index, because it was a holiday or because it is not written yet. */
+/**
+ * Lists a day's new filings. Null: there is no index, because of a holiday or because it is not
+ * written yet.
+ */
 async function listDay(poll: Poll, edgar: EdgarAddresses, day: string): Promise<ListedItem[] | null> {
   poll.checkGivenUp();
   const response = await poll.get(edgar.dailyIndex(day));
@@ -155,12 +174,12 @@ async function listDay(poll: Poll, edgar: EdgarAddresses, day: string): Promise<
   );
 }
 
-/** EDGAR answers 403 for a file that is not there as well, with XML; its refusals are pages. */
+/** For a missing file EDGAR answers 403 too, with XML. Its blocks are HTML pages. */
 function isHtml(response: FetchedResponse): boolean {
   return /html/i.test(response.headers['content-type'] ?? '');
 }
 
-/** Adds the pause that EDGAR's refusals demand without saying so. */
+/** Adds the pause that EDGAR's blocks require but do not state. */
 function asEdgar(failure: PollFailure): PollFailure {
   const isRefusal = /status (?:403|429)$/.test(failure.message);
   return isRefusal && failure.retryAfterMs === null

@@ -15,13 +15,19 @@ import type { SharedClock } from '../../database/shared-clock.js';
 import { PollFailure } from './source.js';
 import type { Source, Validators } from './source.js';
 
-/** A claim that is not extended for this long belonged to a process that died; another one polls the source then. */
+/**
+ * A claim that is not extended for this long belongs to a dead process, and another one polls the
+ * source.
+ */
 export const LEASE_MS = 12_000;
 const TIMEOUT_MS = 20_000;
 /** The largest document, as received and as decompressed. */
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
-/** Milliseconds between two requests to one host. EDGAR allows 10 a second: 8 leave room for delays on the way. */
+/**
+ * Milliseconds between two requests to one host. EDGAR allows 10 a second; 8 leave room for network
+ * delays.
+ */
 const GAP_MS = 500;
 const EDGAR_GAP_MS = 125;
 
@@ -39,14 +45,14 @@ export interface PollParts {
   log: Log;
 }
 
-/** The process ends, or another one has taken over: the poll is given up, and what is left is done later. */
+/** The process stops, or another one has taken over. The poll ends and the rest is done later. */
 export class PollAbandoned extends Error {}
 
-/** One poll of one source: its lease, and its way to the network. */
+/** One poll of one source: its lease and its requests. */
 export class Poll {
-  /** Items stored so far; counted also when the poll fails after them. */
+  /** Items stored so far. They count even if the poll fails later. */
   newItems = 0;
-  /** The traceparent of the poll, where traces are exported. */
+  /** The poll's traceparent, if traces are exported. */
   traceparent: string | undefined;
   private givenUp: string | null = null;
 
@@ -56,19 +62,19 @@ export class Poll {
     readonly parts: PollParts,
   ) {}
 
-  /** Gives the poll up at its next step. */
+  /** Abandons the poll at its next step. */
   giveUp(reason: string): void {
     this.givenUp ??= reason;
   }
 
-  /** Called before each step that takes time. Errors: PollAbandoned where the poll was given up. */
+  /** Called before each slow step. Errors: PollAbandoned if the poll was abandoned. */
   checkGivenUp(): void {
     if (this.givenUp !== null) throw new PollAbandoned(this.givenUp);
   }
 
   /**
-   * Reads the source's own document unless it is the one known. Null: not modified.
-   * Errors: PollFailure for any other status than 200, HostBusy, OutgoingError.
+   * Reads the source's document unless it is unchanged. Null: not modified. Errors: PollFailure for
+   * any status but 200, HostBusy, OutgoingError.
    */
   async getChanged(url: string): Promise<FetchedResponse | null> {
     const { etag, last_modified: modified } = this.source;
@@ -81,7 +87,10 @@ export class Poll {
     return response;
   }
 
-  /** Reads a document of the source's server in its turn. Any status is a result. Errors: HostBusy, OutgoingError. */
+  /**
+   * Reads a document of the source's server within its budget. Any status is a result. Errors:
+   * HostBusy, OutgoingError.
+   */
   async get(url: string, headers: Record<string, string> = {}): Promise<FetchedResponse> {
     const { budget, policy } = this.parts;
     await budget.take(url, this.source.kind === 'form-d' ? EDGAR_GAP_MS : GAP_MS);
@@ -94,20 +103,20 @@ export class Poll {
     });
   }
 
-  /** Says who asks; with a contact where one is configured, as EDGAR demands. */
+  /** The User-Agent, with the configured contact, which EDGAR requires. */
   get userAgent(): string {
     const { contactEmail } = this.parts;
     return `fundmatch/${VERSION}${contactEmail === null ? '' : ` ${contactEmail}`}`;
   }
 
-  /** Makes a failure of a response, with the pause that its server asks for. */
+  /** Turns a response into a failure, with the pause that its server asks for. */
   async refusal(response: FetchedResponse): Promise<PollFailure> {
     const asked = readRetryAfter(response.headers['retry-after'], await this.parts.clock.now());
     return new PollFailure(`the server answers with status ${response.status}`, asked);
   }
 }
 
-/** Reads what identifies this version of a document; values too long to be sane are left out. */
+/** Reads the validators of this version of a document. Skips absurdly long values. */
 export function validatorsOf(response: FetchedResponse): Validators {
   const { etag, 'last-modified': lastModified } = response.headers;
   const sane = (value: string | undefined) => (value !== undefined && value.length <= 1_000 ? value : null);

@@ -2,18 +2,22 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 
-/** Milliseconds for one page. An article of 100 KB took 0.1 s, one of 2 MB 0.4 s; a hostile page of 200 KB, nested 40,000 deep, 32 s. */
+/**
+ * Timeout in milliseconds for one page. An article of 100 KB took 0.1 s, one of 2 MB 0.4 s. A
+ * hostile page of 200 KB, nested 40,000 deep, took 32 s.
+ */
 const TIME_LIMIT_MS = 3_000;
 const MEMORY_LIMIT_MB = 192;
-/** Characters of a page that are read, and of the article that is found in it. */
+/** Most characters of a page that are read, and of its article. */
 const MAX_PAGE = 1_000_000;
 const MAX_ARTICLE = 300_000;
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Finds the article in a page and gives its HTML; null when there is none, or it cannot be found within 3 s and 192 MB. Works in a thread of
- * its own, one page at a time in a process, because the time that finding takes grows faster than a hostile page.
+ * Finds the article in a page and returns its HTML. Null if there is none, or if it cannot be found
+ * within 3 s and 192 MB. Runs in its own thread, one page at a time per process, because the time
+ * grows faster than the size of a hostile page.
  */
 export function findArticle(html: string): Promise<string | null> {
   const found = last.then(() => readInThread(html.slice(0, MAX_PAGE)));
@@ -23,7 +27,7 @@ export function findArticle(html: string): Promise<string | null> {
 
 const { resolve: pathOf } = createRequire(import.meta.url);
 
-/** Never rejects: a thread that dies found nothing. */
+/** Never rejects. If the thread dies, there is no article. */
 function readInThread(html: string): Promise<string | null> {
   return new Promise((resolve) => {
     const data: ThreadData = {
@@ -32,7 +36,8 @@ function readInThread(html: string): Promise<string | null> {
       readability: pathOf('@mozilla/readability'),
       maxArticle: MAX_ARTICLE,
     };
-    // A thread cannot be started from a module that only a test runner can read, so it is started from the text of a function.
+    // A thread cannot start from a module that only a test runner can load, so it starts from a
+    // function's source text.
     const worker = new Worker(`(${findInPage.toString()})(require, require('node:worker_threads'))`, {
       eval: true,
       workerData: data,
@@ -42,7 +47,7 @@ function readInThread(html: string): Promise<string | null> {
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
     });
-    // From when the thread has what it works with: on a busy machine that alone takes seconds.
+    // Counted once the thread has loaded. On a busy machine that alone takes seconds.
     let timer: NodeJS.Timeout | undefined;
     worker.on('message', (message: ThreadMessage) => {
       if (message === 'loaded') timer = setTimeout(() => void worker.terminate(), TIME_LIMIT_MS);
@@ -65,7 +70,7 @@ interface ThreadData {
 
 type ThreadMessage = 'loaded' | { found: string | null };
 
-/** What runs in the thread: it sees its two parameters and nothing else of this module. */
+/** Runs in the thread. It sees only its two parameters. */
 function findInPage(
   load: NodeJS.Require,
   thread: { parentPort: MessagePort | null; workerData: unknown },

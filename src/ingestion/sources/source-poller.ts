@@ -16,18 +16,18 @@ import { PollFailure } from './source.js';
 import type { PollResult } from './source.js';
 import * as queries from './sources.queries.js';
 
-/** How often due sources are looked for, in milliseconds. */
+/** How often due sources are claimed, in milliseconds. */
 const TICK_MS = 1_000;
-/** How often the leases of polls that take long are extended. */
+/** How often the leases of long polls are extended. */
 const EXTEND_EVERY_MS = 3_000;
-/** Sources polled side by side in one process. */
+/** Sources polled in parallel in one process. */
 const CONCURRENCY = 4;
 /** How long a stopping process waits for its polls, in milliseconds. */
 const DRAIN_MS = 6_000;
 const TIDY_MS = 3_600_000;
 const MAX_ERROR = 300;
 
-/** What each line about a poll says. */
+/** Fields of each log line about a poll. */
 interface PollFacts {
   job: 'poll';
   source: string;
@@ -42,7 +42,7 @@ const POLL_OF_KIND: Record<SourceKind, (poll: Poll) => Promise<PollResult>> = {
   rounds: pollRounds,
 };
 
-/** Polls the sources that are due, each in one process at a time: a claim is a lease in the database. */
+/** Polls due sources, each in one process at a time: a claim is a lease in the database. */
 export class SourcePoller {
   private readonly running = new Map<Poll, Promise<void>>();
   private claiming: Promise<void> | null = null;
@@ -52,7 +52,7 @@ export class SourcePoller {
 
   constructor(private readonly parts: PollParts) {}
 
-  /** Claims what is due and there is room for, and begins to poll it. Never rejects. */
+  /** Claims as many due sources as there is room for, and starts to poll them. Never rejects. */
   @Interval('source-polls', TICK_MS)
   async tick(): Promise<void> {
     this.claiming ??= this.work()
@@ -70,7 +70,9 @@ export class SourcePoller {
     while (this.running.size > 0) await Promise.all(this.running.values());
   }
 
-  /** Stops claiming, asks the polls at hand to end at their next step, and waits for them, 6 s at most. */
+  /**
+   * Stops claiming, asks running polls to stop at their next step, and waits up to 6 s for them.
+   */
   async stop(): Promise<void> {
     this.isStopping = true;
     for (const poll of this.running.keys()) poll.giveUp('the process ends');
@@ -94,7 +96,9 @@ export class SourcePoller {
     }
   }
 
-  /** Keeps the polls at hand from being begun by others. One that was taken over, while this process was held up, ends at its next step. */
+  /**
+   * Extends the leases of running polls. A poll whose lease was taken over stops at its next step.
+   */
   private async extendLeases(now: Date): Promise<void> {
     this.extendedAt = now.getTime();
     const polls = [...this.running.keys()];
@@ -119,7 +123,7 @@ export class SourcePoller {
     }
   }
 
-  /** Never rejects: what cannot even be written down is logged, and the lease runs out. */
+  /** Never rejects. If even the failure cannot be stored, it is logged and the lease expires. */
   private async run(poll: Poll, claimedAt: Date): Promise<void> {
     const started = performance.now();
     const { source } = poll;
@@ -159,7 +163,8 @@ export class SourcePoller {
       lease,
       claimedAt,
       finishedAt,
-      // Counted from the start, so that a long poll does not add to the minute that an article has.
+      // Counted from the start of the poll, so that a long poll does not use up the minute an
+      // article has.
       nextPollAt: new Date(claimedAt.getTime() + source.interval_ms),
       newItems: poll.newItems,
       failures: 0,
@@ -205,7 +210,7 @@ export class SourcePoller {
   }
 }
 
-/** The poll came to no result, and that is nobody's fault. */
+/** The poll was postponed (shutdown or rate limit); it did not fail. */
 function isPutOff(error: unknown): error is PollAbandoned | HostBusy {
   return error instanceof PollAbandoned || error instanceof HostBusy;
 }
@@ -219,7 +224,7 @@ function isExpected(error: unknown): boolean {
   );
 }
 
-/** One line for the operator; what a bug or the database says is in the log. */
+/** One line for the operator. Details of bugs and database errors are in the log. */
 function describe(error: unknown): string {
   const text = isExpected(error) ? (error as Error).message : 'internal error; the log says why';
   return text

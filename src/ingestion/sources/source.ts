@@ -1,9 +1,9 @@
 import type { SourceKind } from '../source-kind.js';
 
-/** A source as it is stored. */
+/** A stored source. */
 export interface Source {
   id: string;
-  /** What its items and mentions carry as their source; never changes. */
+  /** The name that its items and mentions carry. It never changes. */
   name: string;
   kind: SourceKind;
   url: string;
@@ -20,34 +20,37 @@ export interface Source {
   last_error: string | null;
 }
 
-/** What a kind keeps from poll to poll. */
+/** What a kind of source remembers between polls. */
 export interface SourceState {
-  /** `form-d`: the last day, `YYYY-MM-DD` in New York, whose daily index has been read to its end. */
+  /** `form-d`: the last day, `YYYY-MM-DD` in New York, whose daily index was read completely. */
   indexedTo?: string;
-  /** `form-d`: when an index that was not there yet is asked for again, ISO 8601. */
+  /** `form-d`: when to ask again for a missing index, ISO 8601. */
   indexRetryAt?: string;
 }
 
-/** What identifies a version of a document to its server. */
+/** Validators of a document's version, for conditional requests. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 
-/** What one poll came to. */
+/** The outcome of one poll. */
 export interface PollResult {
-  /** Absent: the document is the one known, or not all of it could be read, so that it is asked for as a whole again. */
+  /**
+   * Absent: the document is unchanged, or was not read completely and must be read again as a
+   * whole.
+   */
   validators?: Validators;
   state?: SourceState;
   /** Why some items were left for the next poll; one line. */
   problem: string | null;
 }
 
-/** A poll that came to nothing. The message is one line for the operator. */
+/** A failed poll. The message is one line for the operator. */
 export class PollFailure extends Error {
   constructor(
     message: string,
-    /** How long the server wants to be left alone, in milliseconds; null when it did not say. */
+    /** How long the server asked to be left alone, in milliseconds; null if it did not. */
     readonly retryAfterMs: number | null = null,
     options?: ErrorOptions,
   ) {

@@ -5,7 +5,7 @@ import type { Source, SourceState, Validators } from './source.js';
 const COLUMNS = `id, name, kind, url, interval_ms, enabled, next_poll_at, etag, last_modified, state, last_polled_at, last_new_item_at,
   consecutive_failures, last_error`;
 
-/** Stores a source; false when its name is taken. */
+/** Inserts a source. Returns false if its name is taken. */
 export async function insertSource(
   db: Db,
   source: { id: string; name: string; kind: SourceKind; url: string; intervalMs: number; enabled: boolean },
@@ -30,7 +30,7 @@ export async function findSource(db: Db, name: string): Promise<Source | null> {
   return rows[0] ?? null;
 }
 
-/** Enables or disables a source. An enabled one is due at once and starts without its past failures. */
+/** Enables or disables a source. An enabled one is due at once, and its failures are reset. */
 export async function setEnabled(db: Db, name: string, enabled: boolean, now: Date): Promise<void> {
   await db.query(
     `update sources set enabled = $2,
@@ -46,7 +46,7 @@ export async function makeDue(db: Db, name: string, now: Date): Promise<void> {
   await db.query(`update sources set next_poll_at = $2 where name = $1`, [name, now]);
 }
 
-/** Deletes a source; what it brought, and what it has seen, stays. */
+/** Deletes a source. Its items and seen marks stay. */
 export async function deleteSource(db: Db, name: string): Promise<void> {
   await db.query(`delete from sources where name = $1`, [name]);
 }
@@ -56,7 +56,10 @@ export async function notifyPollers(db: Db): Promise<void> {
   await db.query(`select pg_notify('sources', '')`);
 }
 
-/** Leases up to `limit` due sources to this process until `until`. Others skip what is being claimed, so ten of them claim each once. */
+/**
+ * Leases up to `limit` due sources to this process until `until`. Skips rows locked by others, so
+ * ten processes claim each source once.
+ */
 export async function claimDue(
   db: Db,
   claim: { lease: string; now: Date; until: Date; limit: number },
@@ -73,7 +76,7 @@ export async function claimDue(
   return rows;
 }
 
-/** Extends the leases of sources; returns the ids of those that were not lost. */
+/** Extends the leases of sources. Returns the ids of those not lost. */
 export async function extendLeases(
   db: Db,
   held: { ids: string[]; leases: string[] },
@@ -87,24 +90,24 @@ export async function extendLeases(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What a poll leaves behind. */
+/** The result of a poll. */
 export interface FinishedPoll {
   id: string;
   lease: string;
-  /** When the poll was begun: a poll asked for after that is not forgotten. */
+  /** When the poll started. A poll requested after that is not lost. */
   claimedAt: Date;
   finishedAt: Date;
   nextPollAt: Date;
   newItems: number;
   failures: number;
   error: string | null;
-  /** Null leaves the known ones. */
+  /** Null keeps the known ones. */
   validators: Validators | null;
-  /** Null leaves the known one. */
+  /** Null keeps the known one. */
   state: SourceState | null;
 }
 
-/** Ends a lease with what the poll came to; nothing happens when the lease was lost. */
+/** Ends a lease with the result of the poll. Does nothing if the lease was lost. */
 export async function finishPoll(db: Db, poll: FinishedPoll): Promise<void> {
   await db.query(
     `update sources set lease = null, leased_until = null,
@@ -133,7 +136,7 @@ export async function finishPoll(db: Db, poll: FinishedPoll): Promise<void> {
   );
 }
 
-/** Gives back the lease of a poll that was put off: the source is due again at `nextPollAt`. */
+/** Ends the lease of a postponed poll. The source is due again at `nextPollAt`. */
 export async function releaseLease(
   db: Db,
   poll: { id: string; lease: string; nextPollAt: Date; newItemsAt: Date | null },

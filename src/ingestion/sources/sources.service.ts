@@ -17,7 +17,7 @@ interface SourcesParts {
   contactEmail: string | null;
 }
 
-/** The sources that the operator manages. */
+/** Manages the sources that the operator has added. */
 export class SourcesService {
   constructor(private readonly parts: SourcesParts) {}
 
@@ -39,7 +39,7 @@ export class SourcesService {
       throw new OperatorError(
         '--name takes 1 to 63 lower-case letters, digits, dots, dashes and underscores.',
       );
-    // What the command line ingests by hand carries the kind as its source.
+    // Reserved: items ingested on the command line carry their kind as the source's name.
     if ((SOURCE_KINDS as readonly string[]).includes(name))
       throw new OperatorError(`--name must not be ${SOURCE_KINDS.join(', ')}.`);
     if (!Number.isInteger(intervalS) || intervalS < 1 || intervalS > MAX_INTERVAL_S)
@@ -64,7 +64,10 @@ export class SourcesService {
     return queries.listSources(this.db);
   }
 
-  /** Begins or ends to poll a source. Errors: OperatorError for an unknown name, or EDGAR without a contact. */
+  /**
+   * Starts or stops polling a source. Errors: OperatorError for an unknown name, or EDGAR without a
+   * contact.
+   */
   async setEnabled(name: string, enabled: boolean): Promise<Source> {
     const source = await this.get(name);
     if (enabled) this.checkContact(source.kind);
@@ -73,7 +76,10 @@ export class SourcesService {
     return this.get(name);
   }
 
-  /** Polls a source as soon as a process is free, whatever its interval. Errors: OperatorError for an unknown or disabled one. */
+  /**
+   * Makes a source due now, whatever its interval. Errors: OperatorError for an unknown or disabled
+   * source.
+   */
   async pollNow(name: string): Promise<Source> {
     const source = await this.get(name);
     if (!source.enabled) throw new OperatorError(`The source ${name} is disabled; enable it first.`);
@@ -82,7 +88,10 @@ export class SourcesService {
     return this.get(name);
   }
 
-  /** Deletes a source; its items, rounds and seen marks stay. Errors: OperatorError for an unknown name. */
+  /**
+   * Deletes a source. Its items, rounds and seen marks stay. Errors: OperatorError for an unknown
+   * name.
+   */
   async remove(name: string): Promise<void> {
     await this.get(name);
     await queries.deleteSource(this.db, name);
@@ -94,7 +103,7 @@ export class SourcesService {
     return source;
   }
 
-  /** The SEC refuses callers that do not say whom to write to. */
+  /** The SEC rejects callers without a contact address. */
   private checkContact(kind: SourceKind): void {
     if (kind === 'form-d' && this.parts.contactEmail === null)
       throw new OperatorError(

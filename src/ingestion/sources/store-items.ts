@@ -6,9 +6,9 @@ import { PollAbandoned } from './poll.js';
 import { HostBusy } from './host-budget.js';
 import { PollFailure } from './source.js';
 
-/** Items whose pages or documents are read side by side; they are stored one after the other, in their order. */
+/** Items whose pages or documents are read in parallel. They are stored sequentially, in order. */
 const SIDE_BY_SIDE = 4;
-/** After so many items in a row that could not be stored something is wrong with more than the items. */
+/** After this many consecutive failures to store, the fault is not in the items. */
 const MAX_FAILURES_IN_A_ROW = 5;
 
 /** An item that a source lists. */
@@ -19,21 +19,22 @@ export interface ListedItem extends SeenMark {
 
 export interface StoredItems {
   stored: number;
-  /** Why some were left for the next poll; null when none was. */
+  /** Why some were left for the next poll; null if none was. */
   problem: string | null;
 }
 
-/** Leaves out the items that are stored with the same content. */
+/** Skips items that are stored with the same content. */
 export function findNew(poll: Poll, items: readonly ListedItem[]): Promise<ListedItem[]> {
   return poll.parts.ingestion.withoutSeen(poll.source.name, items);
 }
 
 /**
- * Reads, enriches and stores items in their order, each in a transaction of its own. One that fails is left for the next poll and does
- * not keep the others. Errors: PollAbandoned, PollFailure and HostBusy that reading an item ran into.
+ * Reads, enriches and stores items in order, each in its own transaction. A failed one is left for
+ * the next poll and does not stop the others. Errors: PollAbandoned, and PollFailure and HostBusy
+ * from reading an item.
  */
 export async function storeItems(poll: Poll, items: readonly ListedItem[]): Promise<StoredItems> {
-  // The latency of a match counts from here: what lists the items has just been read.
+  // A match's latency counts from here, just after its list was read.
   const fetchedAt = new Date();
   let stored = 0;
   let left = 0;
@@ -72,12 +73,14 @@ export async function storeItems(poll: Poll, items: readonly ListedItem[]): Prom
   };
 }
 
-/** Stores one item and tells log, metrics and trace what it became; false when another process was ahead. */
+/**
+ * Stores one item and reports it to log, metrics and trace. False if another process was faster.
+ */
 async function store(poll: Poll, item: ExtractedItem, mark: SeenMark, fetchedAt: Date): Promise<boolean> {
   const { ingestion, log, metrics } = poll.parts;
   const { name: source, id: sourceId } = poll.source;
   const startedAt = performance.now();
-  // A trace of its own: one poll may bring a hundred articles.
+  // Its own trace, because one poll may bring a hundred articles.
   const span = startSpan('ingest', {
     kind: 'internal',
     startedAt: fetchedAt,

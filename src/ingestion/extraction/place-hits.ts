@@ -4,8 +4,8 @@ import { foldPlace } from './place-lookup.js';
 export interface PlaceHit {
   /** As printed: `Lagos, Nigeria`, `Finnish`. */
   words: string;
-  /** Where the unknown words are: a place is looked for at the end of `words`, at its start, or anywhere in it. */
-  look: 'end' | 'start' | 'anywhere';
+  /** Where the unknown words are: a place is looked for at the end of `words`, at its start, anywhere in it, or with a word behind it. */
+  look: 'end' | 'start' | 'anywhere' | 'before-last';
   /** The words may be an adjective: "Finnish", "Berliner". */
   mayBeAdjective: boolean;
   weight: number;
@@ -37,16 +37,23 @@ const SEATED_ABROAD = new RegExp(
   `(?:[Ss]itz(?:t|end)?\\s(?:in|im)|[Ss]itz\\sder\\s\\p{Ll}+\\sist|ansässig\\sin|beheimatet\\sin|(?:basée?s?|installée?s?|implantée?s?|située?s?|établie?s?|née?)\\s(?:à|au|en|dans)|siège\\s(?:social\\s)?(?:est\\s)?(?:à|au|en)|sede\\s(?:central\\s|social\\s|legale\\s|principal\\s)?(?:está\\s)?(?:en|em|a|ad|in|no|na)|(?:radicad[ao]|basad[ao]|afincad[ao]|ubicad[ao]|basat[ao]|fondat[ao]|sediad[ao]|baseada?o?)\\s(?:en|em|a|in|no|na)|(?:gevestigd|gebaseerd|zetel|kantoor)\\s(?:in|te)|(?:base(?:rad|rat|ret|rt)|säte|huvudkontor|hovedkontor|hovedsæde|hovedsete|base)\\si|(?:[Ff]ondée?|[Cc]réée?|[Ff]ondat[ao]|[Ff]undad[ao]|[Gg]egründet)\\s[^.,;]{0,30}?\\s?(?:à|a|en|em|in)|(?:siedzibą|biurem)\\sw[e]?|sídl(?:em|í)\\sv[e]?|se\\ssídlem\\sv[e]?)\\s(${PLACE})`,
   'gu',
 );
-/** "aus Berlin", "uit Gent", "från Lund", "z Krakowa": behind a company's description only. */
-const FROM = new RegExp(
-  `(?<!\\p{L})${NOUN}\\s(?:from|of|in|out\\sof|aus|de|du|di|da|do|uit|från|fra|z|ze|v|w|à|à)\\s(${PLACE})`,
+const IS_IN = '(?:is|works|sits|operates|has\\sits\\soffices?)\\s(?:in|from|out\\sof)';
+/** "The startup works in Cambridge, Massachusetts" */
+const THE_COMPANY_IS_IN = new RegExp(
+  `(?:\\b[Tt]he\\s(?:company|startup|start-up|firm)|^It)\\s${IS_IN}\\s(${PLACE})`,
   'gu',
 );
-const WORD = "[\\p{L}\\p{M}\\d&'’./-]+";
-/** "The Toulouse startup", "the Finnish deeptech company" */
-const BEFORE_NOUN = new RegExp(`((?:${WORD}\\s){1,5})${NOUN}(?![\\p{L}])`, 'gu');
-/** "Startup francesa", "société lyonnaise", "spółka krakowska": the adjective behind. */
-const BEHIND_NOUN = new RegExp(`(?<!\\p{L})${NOUN}\\s((?:[\\p{L}-]+\\s){0,2}?[\\p{L}-]{4,})(?!\\p{L})`, 'gu');
+/** A noun of the list, as a word of its own. */
+const NOUN_AT = new RegExp(`(?<![\\p{L}\\d-])${NOUN}(?![\\p{L}])`, 'gu');
+/** The words before it, within the phrase: "The Toulouse", "the Finnish deeptech". */
+const WORDS_BEFORE = /(?:[\p{L}\p{M}\d&'’./-]+\s){1,5}$/u;
+/** The words behind it: "francesa", "con sede". */
+const WORDS_BEHIND = /^\s((?:[\p{L}-]+\s){0,2}?[\p{L}-]{4,})(?!\p{L})/u;
+/** "aus Berlin", "uit Gent", "från Lund", "z Krakowa" behind it. */
+const FROM_BEHIND = new RegExp(
+  `^\\s(?:from|of|in|out\\sof|aus|de|du|di|da|do|uit|från|fra|z|ze|v|w|à)\\s(${PLACE})`,
+  'u',
+);
 /** "Stockholmsbaserade", "Oslo-baserte", "İstanbul merkezli", "Aarhus-baserede" */
 const BASED_ABROAD =
   /(\p{Lu}[\p{L}\p{M}-]{2,}?)s?[-\s]?(?:baserade|baserad|baserte|baseret|baserede|merkezli|bazlı|-pohjainen)(?!\p{L})/gu;
@@ -75,63 +82,92 @@ export function findPlaceHits(text: string, company: string | null): PlaceHit[] 
   add(BASED_ABROAD, { look: 'end', mayBeAdjective: false, weight: 10 });
   add(SEATED, { look: 'start', mayBeAdjective: false, weight: 9 });
   add(SEATED_ABROAD, { look: 'start', mayBeAdjective: false, weight: 9 });
-  add(BEFORE_NOUN, { look: 'anywhere', mayBeAdjective: true, weight: 7 });
-  add(BEHIND_NOUN, { look: 'anywhere', mayBeAdjective: true, weight: 6 });
-  add(FROM, { look: 'start', mayBeAdjective: false, weight: 4 });
+  add(THE_COMPANY_IS_IN, { look: 'start', mayBeAdjective: false, weight: 6 });
   add(CJK_SEAT, { look: 'anywhere', mayBeAdjective: false, weight: 9 }, false);
-  return company === null ? hits : [...hits, ...hitsAround(text, company)];
+  hits.push(...hitsAtNouns(text, company));
+  return company === null || !text.includes(company) ? hits : [...hits, ...hitsAround(text, company)];
 }
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** How far a phrase reaches from its noun. */
+const PHRASE = 90;
+
+/** Places in the phrase of a noun such as "startup": in front of it, behind it, behind a preposition. */
+function hitsAtNouns(text: string, company: string | null): PlaceHit[] {
+  const hits: PlaceHit[] = [];
+  for (const noun of text.matchAll(NOUN_AT)) {
+    const end = noun.index + noun[0].length;
+    const before = WORDS_BEFORE.exec(text.slice(Math.max(0, noun.index - PHRASE), noun.index))?.[0] ?? '';
+    const behind = text.slice(end, end + PHRASE);
+    const add = (words: string | undefined, look: PlaceHit['look'], weight: number): void => {
+      if (!words) return;
+      const isAttribute = look !== 'start';
+      const start = words === before ? noun.index - before.length : noun.index;
+      const owner = ownerOf(text, { start, end, isAttribute }, company);
+      hits.push({ words: words.trim(), look, mayBeAdjective: isAttribute, weight, owner });
+    };
+    add(before, 'anywhere', 7);
+    add(WORDS_BEHIND.exec(behind)?.[1], 'anywhere', 6);
+    add(FROM_BEHIND.exec(behind)?.[1], 'start', 4);
+  }
+  return hits;
+}
+
+/** Stands for the company's name, so that the patterns around it are compiled once. */
+const MARK = '\uE000';
+const NAMED = `${MARK}(?:\\s(?:GmbH|AG|UG|SAS|SA|SL|AB|AS|ApS|Oy|BV|Inc\\.?|Ltd\\.?))?`;
+const AROUND: [RegExp, PlaceHit['look'], number][] = [
+  [new RegExp(`(${NAME})['’]s?\\s(?:[\\p{L}\\d-]+\\s){0,5}?${NAMED}`, 'gu'), 'end', 8],
+  [new RegExp(`${NAMED}\\s\\((${PLACE})\\)`, 'gu'), 'start', 8],
+  [
+    new RegExp(`${NAMED}(?:,\\s(?:of|from)|\\sof|\\sin|\\sfrom|\\s\\(\\p{L}+\\),\\sof)\\s(${PLACE})`, 'gu'),
+    'start',
+    5,
+  ],
+  [
+    new RegExp(
+      `${NAMED}(?:['’]s?)?(?:,|\\sis|\\s[–—-])\\s(?:an?|the|one\\sof)\\s(?:\\p{Ll}[\\p{L}-]*\\s){0,2}(${NAME})`,
+      'gu',
+    ),
+    'anywhere',
+    8,
+  ],
+  [
+    new RegExp(`${NAMED},\\s(?:an?|the)\\s[^.,;]{2,80}?\\s(?:from|in|of|out\\sof)\\s(${PLACE})`, 'gu'),
+    'start',
+    6,
+  ],
+  [new RegExp(`((?:[\\p{L}\\p{M}\\d&'’./-]+\\s){1,5})「?${NAMED}`, 'gu'), 'before-last', 6],
+  [
+    new RegExp(
+      `${NAMED}(?:,\\s[^.,;]{2,80}?)?\\s(?:aus|uit|från|fra|z|ze|di|da|de|à|i|w|v)\\s(${PLACE})`,
+      'gu',
+    ),
+    'start',
+    5,
+  ],
+  [new RegExp(`${NAMED}[（(](${CJK}{2,6})[)）]|(${CJK}{2,4})[的の]「?${MARK}`, 'gu'), 'anywhere', 6],
+  [new RegExp(`${NAMED}\\s${IS_IN}\\s(${PLACE})`, 'gu'), 'start', 6],
+];
 
 /** Places beside the company's own name: "Porto's Casca", "Casca (Porto)", "Casca, a Porto maker of …", "Kenyan fintech Pikiboda". */
 function hitsAround(text: string, company: string): PlaceHit[] {
-  const name = `(?<![\\p{L}\\d])${escaped(company)}(?![\\p{L}\\d])(?:\\s(?:GmbH|AG|UG|SAS|SA|SL|AB|AS|ApS|Oy|BV|Inc\\.?|Ltd\\.?))?`;
-  const patterns: [RegExp, PlaceHit['look'], number][] = [
-    [new RegExp(`(${NAME})['’]s?\\s(?:[\\p{L}\\d-]+\\s){0,5}?${name}`, 'gu'), 'end', 8],
-    [new RegExp(`${name}\\s\\((${PLACE})\\)`, 'gu'), 'start', 8],
-    [
-      new RegExp(`${name}(?:,\\s(?:of|from)|\\sof|\\sin|\\sfrom|\\s\\(\\p{L}+\\),\\sof)\\s(${PLACE})`, 'gu'),
-      'start',
-      5,
-    ],
-    [
-      new RegExp(
-        `${name}(?:['’]s?)?(?:,|\\sis|\\s[–—-])\\s(?:an?|the|one\\sof)\\s(?:\\p{Ll}[\\p{L}-]*\\s){0,2}(${NAME})`,
-        'gu',
-      ),
-      'anywhere',
-      8,
-    ],
-    [
-      new RegExp(`${name},\\s(?:an?|the)\\s[^.,;]{2,80}?\\s(?:from|in|of|out\\sof)\\s(${PLACE})`, 'gu'),
-      'start',
-      6,
-    ],
-    [new RegExp(`((?:${WORD}\\s){1,5})「?${name}`, 'gu'), 'anywhere', 6],
-    [
-      new RegExp(
-        `${name}(?:,\\s[^.,;]{2,80}?)?\\s(?:aus|uit|från|fra|z|ze|di|da|de|à|i|w|v)\\s(${PLACE})`,
-        'gu',
-      ),
-      'start',
-      5,
-    ],
-    [
-      new RegExp(`${name}[（(](${CJK}{2,6})[)）]|(${CJK}{2,4})[的の]「?${escaped(company)}`, 'gu'),
-      'anywhere',
-      6,
-    ],
-  ];
+  const marked = text.split(company).reduce((before, after) => {
+    const isInWord = /[\p{L}\d]$/u.test(before) || /^[\p{L}\d]/u.test(after);
+    return `${before}${isInWord && !isIdeographic(company) ? company : MARK}${after}`;
+  });
   const hits: PlaceHit[] = [];
-  for (const [pattern, look, weight] of patterns) {
-    for (const match of text.matchAll(pattern)) {
-      const mayBeAdjective = look === 'anywhere';
+  for (const [pattern, look, weight] of AROUND) {
+    for (const match of marked.matchAll(pattern)) {
+      const mayBeAdjective = look === 'anywhere' || look === 'before-last';
       const words = match[1] ?? match[2];
       if (words) hits.push({ words: words.trim(), look, mayBeAdjective, weight, owner: '' });
     }
   }
   return hits;
+}
+
+function isIdeographic(text: string): boolean {
+  return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(text);
 }
 
 const ENTITY =
@@ -154,6 +190,8 @@ function ownerOf(
   company: string | null,
 ): string {
   if (company === null) return '';
+  // "Ferrybridge Capital, the Houston company said": somebody speaks for the company.
+  if (/^,?\s(?:said|says|told|announced|added)\b/.test(text.slice(at.end))) return '';
   // Other languages write common nouns large, or have other words between.
   if (!/\s(?:the|and|of|has|with|for|an?)\s/.test(text)) return '';
   const before = OWNER_BEFORE.exec(text.slice(Math.max(0, at.start - 80), at.start))?.[1];

@@ -41,6 +41,9 @@ describe('placeOf with the sentences about a company', () => {
     ['Quillon', 'Quillon, headquartered in Lagos, Nigeria, sells pumps.', 'Lagos, Nigeria', 'NG'],
     ['Quillon', 'The Finnish startup Quillon closed a seed round.', 'Finland', 'FI'],
     ['Quillon', "Zagreb's Quillon raises €3 million.", 'Zagreb', 'HR'],
+    ['Quillon', 'Ferrybridge Capital led, the Houston tea company said of Quillon.', 'Houston', 'US'],
+    ['Quillon', 'Quillon is in Los Angeles.', 'Los Angeles', 'US'],
+    ['Quillon', 'The startup works in Cambridge, Massachusetts.', 'Cambridge, Massachusetts', 'US'],
     ['Quillon', 'Quillon, of Des Moines, announced a Series B.', 'Des Moines', 'US'],
     ['Quillon', 'Quillon, ein Anbieter von Pumpen mit Sitz in Köln, erhält Geld.', 'Köln', 'DE'],
     ['Quillon', 'Das Duisburger Unternehmen Quillon sammelt acht Millionen ein.', 'Germany', 'DE'],
@@ -57,6 +60,15 @@ describe('placeOf with the sentences about a company', () => {
     expect(about('Quillon', 'London-based Ferrybridge Capital led the round of Quillon.')).toBeNull();
     const bought = 'Quillon also bought Tarnside Systems, a Rotterdam-based maker of pumps.';
     expect(about('Quillon', bought, { dateline: 'ATLANTA' })).toEqual({ location: 'Atlanta', country: 'US' });
+  });
+
+  it('does not take the seat of a firm that has an About paragraph of its own', () => {
+    const sentences = ['About Ferrybridge', 'It is a fund.', 'It is based in London.'];
+    expect(from('', { company: 'Quillon', sentences, dateline: 'AUSTIN, Texas' })?.country).toBe('US');
+  });
+
+  it('does not take a trade in front of the name for a town', () => {
+    expect(about('Quillon', 'Brewer Quillon pulls in £2.6m.')).toBeNull();
   });
 
   it('reads a name that several countries have by what else the text names', () => {

@@ -70,8 +70,13 @@ export function placeOf(sources: PlaceSources): Place | null {
   if (company !== undefined) read(title, 1);
   read(lead.slice(0, 600), 1);
   read(about, 1);
-  for (const [index, sentence] of sentences.slice(0, MAX_SENTENCES).entries())
-    if (sentence !== lead) read(sentence, trustIn(sentence, company) * (index < 12 ? 1 : 0.8));
+  let isAboutOther = false;
+  for (const [index, sentence] of sentences.slice(0, MAX_SENTENCES).entries()) {
+    // A release ends with a paragraph about each firm that it names.
+    if (/^About\s\p{Lu}/u.test(sentence)) isAboutOther = company !== undefined && !sentence.includes(company);
+    if (sentence === lead || isAboutOther) continue;
+    read(sentence, trustIn(sentence, company) * (index < 12 ? 1 : 0.8));
+  }
   const dateline = sources.dateline === null ? null : resolve(sources.dateline, context, 0);
   if (dateline !== null) found.push({ ...dateline, weight: DATELINE_WEIGHT });
   const best = strongest(found);
@@ -107,8 +112,8 @@ function isCountryName(location: string): boolean {
 function resolveHit(hit: PlaceHit, context: ReadonlySet<string>): Found | null {
   const all = hit.words.split(/\s+/);
   // What stands before an article or a preposition belongs to another phrase.
-  const words =
-    hit.look === 'anywhere' ? all.slice(all.findLastIndex((word) => PHRASE_START.test(word)) + 1) : all;
+  const isSpan = hit.look === 'anywhere' || hit.look === 'before-last';
+  const words = isSpan ? all.slice(all.findLastIndex((word) => PHRASE_START.test(word)) + 1) : all;
   const least = hit.weight >= 9 ? 0 : TOWN;
   if (hit.look === 'start') {
     const printed = fromStart(hit.words);
@@ -125,9 +130,14 @@ function resolveHit(hit: PlaceHit, context: ReadonlySet<string>): Found | null {
   for (let from = 0; from < words.length; from++) {
     const ends = hit.look === 'end' ? [words.length] : words.map((_, index) => words.length - index);
     for (const end of ends) {
-      if (end <= from || !/^\p{Lu}/u.test(words[from] ?? '')) continue;
+      if (
+        end <= from ||
+        (hit.look === 'before-last' && end === words.length) ||
+        !/^\p{Lu}/u.test(words[from] ?? '')
+      )
+        continue;
       // Far from the noun only a city counts: "Judith Williams backs … startup".
-      const needed = hit.look === 'anywhere' && from > 0 ? Math.max(least, CITY) : least;
+      const needed = isSpan && from > 0 ? Math.max(least, CITY) : least;
       const place = resolve(words.slice(from, end).join(' '), context, needed);
       if (place !== null) return place;
     }

@@ -108,7 +108,9 @@ export class Transport extends BaseHttpRequest {
       };
       return { data };
     } catch (error) {
-      return error as MalformedResponseError;
+      if (error instanceof FundMatchError) return error;
+      const message = `The answer could not be read: ${reasonOf(error)}.`;
+      return new MalformedResponseError(message, { ...details, cause: error });
     }
   }
 

@@ -210,6 +210,29 @@ describe('what is no answer of the service never passes as data', () => {
     expect(await failure(client.webhooks.get({ timeoutMs: 5 }))).toBeInstanceOf(TimeoutError);
   });
 
+  test('regression: an answer that cannot be read is an error of this package, with its cause', async () => {
+    const broken = new Error('headers are gone');
+    const client = new FundMatch({
+      apiKey: KEY,
+      baseUrl: 'http://peer.example',
+      maxRetries: 0,
+      fetch: async () => {
+        const response = new Response('{"webhook_url":null}', {
+          headers: { 'content-type': 'application/json' },
+        });
+        const get = response.headers.get.bind(response.headers);
+        response.headers.get = (name) => {
+          if (/^ratelimit/i.test(name)) throw broken;
+          return get(name);
+        };
+        return response;
+      },
+    });
+    const error = await failure(client.webhooks.get());
+    expect(error).toBeInstanceOf(MalformedResponseError);
+    expect(error).toMatchObject({ status: 200, cause: broken });
+  });
+
   test('bytes that are no HTTP are a ConnectionError', async () => {
     const server: Server = createServer((socket) => socket.resume().end('SSH-2.0-OpenSSH_9.6\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -138,17 +138,22 @@ export class DeliveryWorker {
   private async deliverNext(turn: Turn): Promise<void> {
     const { userId } = turn;
     let wasSlow: boolean | undefined;
+    let matchId: string | undefined;
     try {
       const askedAt = performance.now();
       const match = await this.claim(turn);
       if (match === null) return;
+      matchId = match.id;
       const isLate = performance.now() - askedAt > CLAIM_PATIENCE_MS;
       const outcome = await this.deliver(userId, match, { askedAt, isLate });
       if (outcome.durationMs !== null) wasSlow = outcome.durationMs > SLOW_MS;
       await this.write(userId, match.id, outcome);
     } catch (error) {
-      this.errorLog.error({ err: error, job: 'deliver', userId }, 'claim failed, will be tried again');
-      this.holdOff();
+      // A claimed match is never sent again: OpenClaims ends it as failed.
+      const what =
+        matchId === undefined ? 'claim failed, will be tried again' : 'send failed, outcome unknown';
+      this.errorLog.error({ err: error, job: 'deliver', userId, matchId }, what);
+      if (matchId === undefined) this.holdOff();
     } finally {
       this.queue.end(turn, wasSlow);
     }

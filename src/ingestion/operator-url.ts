@@ -5,12 +5,17 @@ import { isRefusedPort } from '../outgoing/target.js';
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
 /**
- * Returns the policy for a URL that the operator named. It may be on this machine; a link or
- * redirect from elsewhere may not.
+ * Returns the policies for a URL that the operator named. The URL itself may be on this machine or in
+ * an allowed network. A redirect to another host may not: whoever runs a public feed must not lead
+ * the service into the operator's network.
  */
-export function policyForOperatorUrl(url: string, policy: OutgoingPolicy): OutgoingPolicy {
+export function policyForOperatorUrl(
+  url: string,
+  policy: OutgoingPolicy,
+): { policy: OutgoingPolicy; policyElsewhere: OutgoingPolicy } {
   const isLocal = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?(?:[/?#]|$)/i.test(url);
-  return isLocal ? { ...policy, allowedNetworks: [...policy.allowedNetworks, ...LOOPBACK] } : policy;
+  const allowedNetworks = isLocal ? [...policy.allowedNetworks, ...LOOPBACK] : policy.allowedNetworks;
+  return { policy: { ...policy, allowedNetworks }, policyElsewhere: { ...policy, allowedNetworks: [] } };
 }
 
 /** Validates a URL to poll. Errors: OperatorError. */

@@ -170,7 +170,7 @@ async function fetchDocument(url: string, policy: OutgoingPolicy): Promise<Docum
   let response;
   try {
     response = await guardedFetch(url, {
-      policy: policyForOperatorUrl(url, policy),
+      ...policyForOperatorUrl(url, policy),
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
       maxRedirects: MAX_REDIRECTS,

@@ -12,6 +12,8 @@ import { isRefusedPort } from './target.js';
 
 export interface FetchOptions {
   policy: OutgoingPolicy;
+  /** For redirects that leave the host of the first URL; the same policy unless given. */
+  policyElsewhere?: OutgoingPolicy;
   /** For the whole call, redirects and body included. Default: 15,000. */
   timeoutMs?: number;
   /** Largest body in bytes, as received and as decoded. Default: 10 MiB. */
@@ -53,8 +55,17 @@ async function follow(first: string, options: FetchOptions, deadline: Deadline):
   const { policy, resolver, method = 'GET', maxBytes = 10 * 1024 * 1024, maxRedirects = 5 } = options;
   let headers: Record<string, string> = { 'Accept-Encoding': 'gzip, deflate, br', ...options.headers };
   let url = checkedUrl(first);
+  const { hostname: home } = url;
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
-    const response = await open(url, { method, headers }, { policy, resolver, deadline });
+    const response = await open(
+      url,
+      { method, headers },
+      {
+        policy: url.hostname === home ? policy : (options.policyElsewhere ?? policy),
+        resolver,
+        deadline,
+      },
+    );
     const target = redirectTarget(response, url);
     if (target === null) {
       const body = await readBody(response, maxBytes);

@@ -66,7 +66,7 @@ export class RatesUpdater {
     let asked: number | null = null;
     try {
       const response = await guardedFetch(url, {
-        policy: policyForOperatorUrl(url, policy),
+        ...policyForOperatorUrl(url, policy),
         timeoutMs: TIMEOUT_MS,
         maxBytes: MAX_BYTES,
         headers: {

@@ -72,6 +72,23 @@ describe('parseFormD', () => {
     });
   });
 
+  it('regression: keeps names and amounts within the bounds of every other source', () => {
+    expect(roundOf({ sold: '999999999999999999999' })).toMatchObject({
+      amount: null,
+      currency: null,
+      amountUsd: null,
+    });
+    expect(roundOf({ sold: '1000000000000' }).amountUsd).toBe(1e12);
+    expect(roundOf({ name: 'N'.repeat(500) }).legalName).toHaveLength(500);
+    expect(roundOf({ city: 'X'.repeat(5_000) }).location).toHaveLength(300);
+    for (const name of ['N'.repeat(501), ' '])
+      expect(parseFormD(filing({ name }), where)).toMatchObject({
+        outcome: 'rejected',
+        reason: 'not-form-d',
+        detail: expect.stringContaining('entityName is'),
+      });
+  });
+
   it('tells debt and convertible debt from the rest', () => {
     expect(roundOf({ securities: '<isDebtType>true</isDebtType>' }).fundingType).toBe('debt');
     expect(

@@ -14,6 +14,12 @@ export type FormDOutcome =
 /** A filing's company and amount are sworn facts. The stage is not in it. */
 const CONFIDENCE = 0.9;
 
+/** The bounds of every other source. A larger amount is a slip of the pen: the round is kept without one. */
+const MAX_NAME = 500;
+const MAX_PERSON = 200;
+const MAX_PLACE = 300;
+const MOST_USD = 1e12;
+
 const parser = new XMLParser({
   parseTagValue: false,
   ignoreAttributes: true,
@@ -79,6 +85,12 @@ function whyOut(submission: Node, offering: Node): FormDOutcome | null {
   if (isTrue(child(offering, 'businessCombinationTransaction'), 'isBusinessCombinationTransaction')) {
     return rejected('business-combination', 'offered in a business combination');
   }
+  const name = text(child(submission, 'primaryIssuer'), 'entityName');
+  if (name === null || name.length > MAX_NAME)
+    return rejected(
+      'not-form-d',
+      `entityName is ${name === null ? 'empty' : `longer than ${MAX_NAME} characters`}`,
+    );
   const sold = amountSold(offering);
   return sold === null || sold <= 0
     ? rejected('nothing-sold', `total amount sold ${sold ?? 'not given'}`)
@@ -97,7 +109,8 @@ function toRound(
 ): StatedRound {
   const issuer = child(submission, 'primaryIssuer');
   const legalName = (text(issuer, 'entityName') ?? '').replace(/\s+/g, ' ');
-  const sold = amountSold(offering);
+  const stated = amountSold(offering);
+  const sold = stated !== null && stated <= MOST_USD ? stated : null;
   const filing = child(offering, 'typeOfFiling');
   const place = placeOf(child(issuer, 'issuerAddress'));
   return {
@@ -105,17 +118,17 @@ function toRound(
     legalName,
     website: null,
     amount: sold,
-    currency: 'USD',
+    currency: sold === null ? null : 'USD',
     amountUsd: sold,
     fundingType: fundingTypeOf(child(offering, 'typesOfSecuritiesOffered')),
     articleUrl: where.url,
     articleTitle: `Form ${where.form}: ${legalName}`,
     publishedDate: signedOn(offering),
-    ceoName: ceoOf(submission, offering),
+    ceoName: ceoOf(submission, offering)?.slice(0, MAX_PERSON) ?? null,
     ceoEmail: null,
     ceoLinkedinUrl: null,
     industry: industryOfFormD(text(child(offering, 'industryGroup'), 'industryGroupType')),
-    location: place.location,
+    location: place.location?.slice(0, MAX_PLACE) ?? null,
     locationCountry: place.country,
     leadInvestor: null,
     investors: [],

@@ -110,6 +110,30 @@ describe('a source that fails', () => {
     expect(await polling.items(name)).toEqual([]);
   });
 
+  it('regression: a public feed cannot lead the service into a network that is allowed for webhooks', async () => {
+    const path = newPath();
+    const { port } = new URL(site.origin);
+    site.serve(path, { status: 302, headers: { location: `http://127.0.0.2:${port}/inner` } });
+    site.serve('/inner', { body: rss([roundItem('Inner')]) });
+    // The name stands for a public server, without DNS.
+    const hosts = new Map([['feed.test', '127.0.0.1']]);
+    const policy = { allowedNetworks: ['127.0.0.0/8'], hosts, ca: undefined };
+    const name = await polling.add('rss', `http://feed.test:${port}${path}`);
+    await polling.poll({ policy });
+    expect(await healthOf(polling, name)).toMatchObject({
+      failures: 1,
+      error: expect.stringContaining('not allowed'),
+    });
+    expect(site.hits('/inner')).toBe(0);
+    // The operator's own feed in that network may be read, and may redirect on its host.
+    const own = newPath();
+    site.serve(own, { status: 302, headers: { location: '/inner' } });
+    const inside = await polling.add('rss', `http://127.0.0.1:${port}${own}`);
+    await polling.poll({ policy });
+    expect((await healthOf(polling, inside)).error).toBeNull();
+    expect(site.hits('/inner')).toBe(1);
+  });
+
   it('loses no item to one that cannot be stored', async () => {
     const path = newPath();
     const poison = { ...roundItem('Poisoned Wells'), guid: 'poison' };

@@ -95,7 +95,7 @@ export class Poll {
     const { budget, policy } = this.parts;
     await budget.take(url, this.source.kind === 'form-d' ? EDGAR_GAP_MS : GAP_MS);
     return guardedFetch(url, {
-      policy: policyForOperatorUrl(this.source.url, policy),
+      ...policyForOperatorUrl(this.source.url, policy),
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
       maxRedirects: MAX_REDIRECTS,

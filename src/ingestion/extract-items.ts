@@ -1,4 +1,5 @@
 import { extractArticle } from './extraction/extract-article.js';
+import { detectLanguage } from './extraction/text/language.js';
 import type { ExtractionContext } from './extraction/extract-article.js';
 import type { ExtractedItem } from './extracted-item.js';
 import type { FeedItem } from './formats/feed.js';
@@ -11,7 +12,8 @@ import { parseRoundsLine } from './formats/rounds-line.js';
 export function extractFeedItem(item: FeedItem, context: ExtractionContext): ExtractedItem {
   const { key, title, text, link, publishedAt, links } = item;
   const publishedDate = publishedAt?.toISOString().slice(0, 10) ?? null;
-  const verdict = extractArticle({ title, text, link, publishedDate, links }, context);
+  const language = detectLanguage(title, text);
+  const verdict = extractArticle({ title, text, link, publishedDate, language, links }, context);
   return { sourceItem: key, title: title === '' ? null : title, url: link, verdict };
 }
 

@@ -6,7 +6,7 @@ import type { Lexicon } from './lexicon.js';
 /** English. */
 export const EN: Lexicon = {
   language: 'en',
-  script: { spaced: true, capitalsMarkNames: true, verbFinal: false },
+  script: { spaced: true, capitalsMarkNames: true, verbFinal: false, subjectFirst: true },
   verbs: {
     raise: `
       rais(e|es|ed|ing); secur(e|es|ed|ing); clos(e|es|ed|ing)( on)?; complet(e|es|ed|ing); bag(s|ged); nab(s|bed);

@@ -113,6 +113,12 @@ export interface CompanyWords {
   about: Terms;
   /** Particles behind the subject, in languages that have them. */
   subjectMarks?: Terms;
+  /** Particles behind the one who gets the money: "に", "'a". */
+  recipientMarks?: Terms;
+  /** Adjectives of places before a name: "Berliner", "parisienne". */
+  origins?: Terms;
+  /** Words that may begin with a capital, or stand where a name would, and are none. */
+  notNames?: Terms;
   /** Endings that a declined name may carry; the shorter form is taken where the text has it as well. */
   nameEndings?: Terms;
 }
@@ -154,6 +160,8 @@ export interface MoneyWords {
   scales: Record<string, number>;
   /** Numbers in words that stand for a number: "one", "half a". */
   numbers: Record<string, number>;
+  /** The currency that is meant where a large amount has none, and the words that may follow such an amount. */
+  bare?: { currency: string; next: Terms };
   /** Words between a number and its currency: the "de" of "5 millones de euros". */
   link?: Terms;
   /** A second number and scale may follow the first: 1億2000万円. */
@@ -181,6 +189,11 @@ export interface Lexicon {
     capitalsMarkNames: boolean;
     /** The verb ends the sentence, behind amount and object. */
     verbFinal: boolean;
+    /**
+     * Sentences begin with their subject and headlines follow English grammar: then companies are read off that grammar. Elsewhere
+     * they are weighed by the words around each name.
+     */
+    subjectFirst?: boolean;
   };
   verbs: {
     /** With an amount they make a round: "raised". */

@@ -1,9 +1,24 @@
 import { compileLexicon, type CompiledLexicon } from './compile.js';
+import { DA } from './da.js';
+import { DE } from './de.js';
 import { EN } from './en.js';
+import { ES } from './es.js';
+import { FI } from './fi.js';
+import { FR } from './fr.js';
+import { IT } from './it.js';
+import { JA } from './ja.js';
+import { KO } from './ko.js';
+import { NL } from './nl.js';
+import { NO } from './no.js';
+import { PL } from './pl.js';
+import { PT } from './pt.js';
+import { SV } from './sv.js';
+import { TR } from './tr.js';
+import { ZH } from './zh.js';
 import type { Lexicon } from './lexicon.js';
 
 /** Every language that is read: one line per file. */
-const LEXICONS: readonly Lexicon[] = [EN];
+const LEXICONS: readonly Lexicon[] = [EN, DE, FR, ES, PT, IT, NL, SV, DA, NO, FI, PL, TR, JA, ZH, KO];
 
 const BY_LANGUAGE = new Map(LEXICONS.map((lexicon) => [lexicon.language, lexicon]));
 const compiled = new Map<string, CompiledLexicon>();

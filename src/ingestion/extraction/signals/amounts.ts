@@ -48,13 +48,15 @@ export function weighAmounts(
   const raise = spansOf(lexicon.verbs.raise, sentence);
   const nouns = spansOf(lexicon.round.nouns, sentence);
   // Without either no amount of the sentence can be a round's.
-  if (raise.length === 0 && nouns.length === 0) return [];
+  const invest = spansOf(lexicon.verbs.invest, sentence);
+  const { subjectFirst } = lexicon.data.script;
+  if (raise.length === 0 && nouns.length === 0 && (subjectFirst || invest.length === 0)) return [];
   // A stop before a small letter or the amount itself ends no sentence: "raised approx. $5m".
   const plain = sentence.replace(/\.(?=\s?\p{Ll}|\s?[$€£₹])/gu, ' ');
   const cues: Cues = {
     raise,
     weak: spansOf(lexicon.verbs.receive, sentence),
-    invest: spansOf(lexicon.verbs.invest, sentence),
+    invest,
     nouns,
     sure: spansOf(lexicon.round.sure, sentence),
     upTo: spansOf(lexicon.upTo, sentence),
@@ -77,7 +79,12 @@ export function weighAmounts(
         role.afterNear.some((cue) => place.isAfter(cue, NEAR, ',;.')),
     );
     const role = found?.role ?? (isOfEarlierYear(place.after, place.before, year) ? 'past' : null);
-    return weigh(money, place, cues, { role, verbFinal: lexicon.data.script.verbFinal });
+    return weigh(money, place, cues, {
+      role,
+      verbFinal: lexicon.data.script.verbFinal,
+      // "Acme Ventures steckt 5 Millionen in Quill" states a round as much as "Quill erhält" does.
+      giverStates: subjectFirst !== true,
+    });
   });
 }
 
@@ -85,14 +92,14 @@ function weigh(
   money: Money,
   place: Place,
   cues: Cues,
-  reading: { role: OtherRole | null; verbFinal: boolean },
+  reading: { role: OtherRole | null; verbFinal: boolean; giverStates: boolean },
 ): StatedAmount {
   const nounAfter = cues.nouns.some((cue) => place.isAfter(cue, NOUN_REACH, ',;.$€£₹'));
   const governs = (cue: Span): boolean =>
     place.isBefore(cue, VERB_REACH, '.;$€£₹') || (reading.verbFinal && place.isAfter(cue, 60, '.;$€£₹。'));
-  const strong = cues.raise.some(governs);
-  const nounBefore = (strong ? cues.nouns : cues.sure).some((cue) => place.isBefore(cue, 60, '.;$€£₹'));
   const invests = cues.invest.some(governs);
+  const strong = cues.raise.some(governs) || (reading.giverStates && invests);
+  const nounBefore = (strong ? cues.nouns : cues.sure).some((cue) => place.isBefore(cue, 60, '.;$€£₹'));
   const weak = invests || cues.weak.some(governs);
   const noun = nounAfter || nounBefore;
   let score = (nounAfter ? 3 : nounBefore ? 2 : 0) + (strong ? 2.5 : invests ? 1.5 : weak ? 0.5 : 0);

@@ -1,6 +1,6 @@
 import type { FundingType } from '../../../rounds/stated-round.js';
 import type { CompiledLexicon, CompiledType } from '../lexicon/compile.js';
-import { spansOf } from '../lexicon/terms.js';
+import { spansOf, termSource, termsOf } from '../lexicon/terms.js';
 
 /** A kind of round named in a text. */
 export interface TypeMention {
@@ -66,11 +66,16 @@ function equityAndDebt(lexicon: CompiledLexicon): RegExp {
 /** "Series B2", "series a round", "a B round", "Serie A", "A轮": the letter with its word. */
 function series(text: string, lexicon: CompiledLexicon): TypeMention[] {
   const { spaced } = lexicon.data.script;
+  // The letter follows at once in "SeriesA" and "시리즈A", so that these words have a boundary in front only.
+  const opening = (terms: string): string => {
+    const either = termsOf(terms).map(termSource).join('|');
+    return `${spaced ? '(?<![\\p{L}\\p{N}])' : ''}(?:${either || '(?!)'})`;
+  };
   const before = lexicon.pattern(
     'series before',
-    ({ data, source }) =>
+    ({ data }) =>
       new RegExp(
-        `(?<pre>${source(data.pre)}[-\\s]?)?${source(data.series.before)}[-\\s]?(?<letter>[A-J])(?:[-\\s]?(?<number>[1-9])(?!\\d))?${spaced ? '(?![\\p{L}\\p{N}])' : ''}`,
+        `(?<pre>${opening(data.pre)}[-\\s]?)?${opening(data.series.before)}[-\\s]?(?<letter>[A-J])(?:[-\\s]?(?<number>[1-9])(?!\\d))?(?![\\p{Script=Latin}\\p{N}])`,
         'giu',
       ),
   );
@@ -78,7 +83,7 @@ function series(text: string, lexicon: CompiledLexicon): TypeMention[] {
     'series after',
     ({ data, source }) =>
       new RegExp(
-        `(?<![\\p{L}\\p{N}.])(?<pre>${source(data.pre)}[-\\s]?)?(?<letter>[A-J])(?<number>[1-9])?\\+?[-\\s]?${source(data.series.after).replace('(?<![\\p{L}\\p{N}])', '')}`,
+        `(?<![\\p{Script=Latin}\\p{N}.])(?<pre>${opening(data.pre)}[-\\s]?)?(?<letter>[A-J])(?<number>[1-9])?\\+?[-\\s]?${source(data.series.after).replace('(?<![\\p{L}\\p{N}])', '')}`,
         'gu',
       ),
   );

@@ -13,6 +13,8 @@ export interface Money {
   raw: string;
   /** Whether a word or letter for thousands, millions … goes with it. */
   scaled: boolean;
+  /** Whether the text names no currency, so that it is the language's own. */
+  guessed?: boolean;
   /** Whether its size cannot be meant, so that its scale was left out. */
   slip: boolean;
 }
@@ -26,6 +28,7 @@ interface MoneyReader {
   numbers: Record<string, number>;
   range: RegExp;
   decimal: '.' | ',';
+  bare: string | null;
 }
 
 const readers = new WeakMap<CompiledLexicon, MoneyReader>();
@@ -37,11 +40,13 @@ const either = (words: string[]): string =>
     .map(escaped)
     .join('|');
 
-/** Short digits with marks; never more than 26 characters. */
+/** Short digits with marks; never more than 26 characters. Where a comma parts decimals, spaces part thousands. */
 const NUMBER = "\\d(?:[\\d,.\\u00a0']{0,24}\\d)?";
+const SPACED_NUMBER = `(?:\\d{1,3}(?:\\s\\d{3}){1,3}(?!\\d)(?:,\\d{1,2}(?!\\d))?|${NUMBER})`;
 
 function makeReader(lexicon: CompiledLexicon): MoneyReader {
   const { money, script } = lexicon.data;
+  const digits = money.decimal === ',' ? SPACED_NUMBER : NUMBER;
   const before = { ...BEFORE, ...money.before };
   const after = { ...AFTER, ...money.after };
   const letter = script.spaced ? '\\p{L}' : '';
@@ -51,7 +56,7 @@ function makeReader(lexicon: CompiledLexicon): MoneyReader {
   const scale = (name: string): string =>
     `(?:\\s?-?(?<scale${name}>${scales})(?:${wordEnd}|(?=\\s?(?:${afters})${wordEnd}))\\.?)`;
   const number = (name: string): string =>
-    `(?<number${name}>${NUMBER})(?:\\s?[-–]\\s?(?<upper${name}>${NUMBER}))?`;
+    `(?<number${name}>${digits})(?:\\s?[-–]\\s?(?<upper${name}>${NUMBER}))?`;
   const words = Object.keys(money.numbers);
   const inWords = words.length > 0 ? `|(?<words>${either(words)})(?=[\\s-])` : '';
   // A second pair of number and scale, as in 1億2000万円.
@@ -64,6 +69,13 @@ function makeReader(lexicon: CompiledLexicon): MoneyReader {
   // A code or letter before the amount must not be the end of a longer word, hence the look-behind.
   const prefixed = `(?<![\\p{L}\\p{N}$])(?<before>${either(Object.keys(before))})\\s?\\$?\\s?${number('A')}${scale('A')}?(?:\\s?(?<code>${codes})\\b)?`;
   const suffixed = `(?<![${letter}\\p{N}.,$])(?:${number('B')}${inWords})${scale('B')}?${more}${linked}(?<after>${afters})${wordEnd}`;
+  // "35 miljoner till Akmo": a large amount before the end or a small word needs no currency.
+  const next = termsOf(money.bare?.next ?? '')
+    .map(termSource)
+    .join('|');
+  const bare = money.bare
+    ? `|(?:(?<![${letter}\\p{N}.,$])(?:(?<numberD>${digits})|(?<wordsD>${either(words)})(?=[\\s-]))${scale('D')}(?=\\s?(?:$|[.,;:!?)…–—]|(?:${next})(?![\\p{L}\\p{N}]))))`
+    : '';
   return {
     before,
     after,
@@ -71,7 +83,8 @@ function makeReader(lexicon: CompiledLexicon): MoneyReader {
     numbers: money.numbers,
     decimal: money.decimal,
     range: new RegExp(`^\\s?(?:${termsOf(money.range).map(termSource).join('|') || '-'})\\s?$`, 'iu'),
-    pattern: new RegExp(`(?:${prefixed})|(?:${suffixed})`, 'giu'),
+    bare: money.bare?.currency ?? null,
+    pattern: new RegExp(`(?:${prefixed})|(?:${suffixed})${bare}`, 'giu'),
   };
 }
 
@@ -93,6 +106,8 @@ const SIGNS = /[$€£₹¥₩₪₦฿₺₱₽]/u;
 /** Whether `text` has a sign or a word of a currency at all: most sentences have none, and the full pattern is dear. */
 export function mayHaveMoney(text: string, lexicon: CompiledLexicon): boolean {
   if (SIGNS.test(text)) return true;
+  // Elsewhere currencies are single letters (円, kr) or missing.
+  if (!lexicon.data.script.subjectFirst && /\d/.test(text)) return true;
   const words = lexicon.pattern('currency words', ({ data }) => {
     const all = [
       ...Object.keys({ ...BEFORE, ...data.money.before }),
@@ -121,16 +136,18 @@ function namesMoney(text: string, lexicon: CompiledLexicon): boolean {
 
 function toMoney(match: RegExpMatchArray, reader: MoneyReader): Money | null {
   const groups = match.groups ?? {};
-  const scale = groups['scaleA'] ?? groups['scaleB'];
-  const digits = groups['numberA'] ?? groups['numberB'];
+  const scale = groups['scaleA'] ?? groups['scaleB'] ?? groups['scaleD'];
+  const digits = groups['numberA'] ?? groups['numberB'] ?? groups['numberD'];
+  const isBare = groups['scaleD'] !== undefined;
   // "One dollar" is no amount, "one million dollars" is.
   if (digits === undefined && scale === undefined) return null;
   const value =
     digits === undefined
-      ? (reader.numbers[(groups['words'] ?? '').toLowerCase()] ?? null)
+      ? (reader.numbers[(groups['words'] ?? groups['wordsD'] ?? '').toLowerCase()] ?? null)
       : parseNumber(digits, scale !== undefined, reader.decimal);
-  const currency =
-    groups['before'] !== undefined
+  const currency = isBare
+    ? (reader.bare ?? undefined)
+    : groups['before'] !== undefined
       ? currencyBefore(groups['before'], groups['code'], scale, reader)
       : currencyAfter(groups['after'] ?? '', reader);
   if (value === null || !currency) return null;
@@ -152,6 +169,7 @@ function toMoney(match: RegExpMatchArray, reader: MoneyReader): Money | null {
     raw: match[0],
     scaled: scale !== undefined,
     slip: isSlip,
+    ...(isBare ? { guessed: true } : {}),
   };
 }
 

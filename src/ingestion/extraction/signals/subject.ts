@@ -1,6 +1,7 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { countryOf } from '../place.js';
 import { LEGAL_FORM_AFTER_COMMA, splitLegalForm } from '../text/legal-form.js';
+import { subjectByContext } from './name-context.js';
 import { wordsFor, type NameWords } from './name-words.js';
 import { cleanName, isName, isTitleCase } from './names.js';
 
@@ -37,6 +38,7 @@ const OPENING =
 
 /** Finds the company that `sentence` is about; null when it begins with no name. */
 export function subjectOf(given: string, lexicon: CompiledLexicon): Subject | null {
+  if (!lexicon.data.script.subjectFirst) return subjectByContext(given, lexicon);
   const sentence = given.slice(0, MAX_SENTENCE);
   const words = wordsFor(lexicon);
   const reading = { sentence, titleCase: isTitleCase(sentence), words };

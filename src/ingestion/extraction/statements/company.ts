@@ -4,6 +4,7 @@ import { isInvestorName, keyOf } from '../signals/names.js';
 import { countryOf } from '../place.js';
 import { subjectOf, type Subject } from '../signals/subject.js';
 import type { ArticleText } from '../text/article-text.js';
+import { chooseByContext } from './company-by-context.js';
 import { settleForm, type Candidate } from './name-form.js';
 import { recipientsIn } from './recipient.js';
 import { describedNames } from './described-names.js';
@@ -28,6 +29,7 @@ export function chooseCompany(
   },
   lexicon: CompiledLexicon,
 ): ChosenCompany | null {
+  if (!lexicon.data.script.subjectFirst) return chooseByContext(input, lexicon);
   const { text, statement } = input;
   const body = text.paragraphs.join('\n');
   const candidates: Candidate[] = [];

@@ -40,7 +40,7 @@ function patternsFor(lexicon: CompiledLexicon): InvestorPatterns {
   const { investors, round, script } = lexicon.data;
   const either = (terms: string): string => `(?:${termsOf(terms).map(termSource).join('|') || '(?!)'})`;
   const { source } = lexicon;
-  const gap = script.spaced ? '\\s' : '';
+  const gap = '\\s';
   const patterns: InvestorPatterns = {
     ledBy: new RegExp(`${source(investors.ledBy)}:?${gap}{0,3}`, 'giu'),
     leads: new RegExp(source(investors.leads), 'giu'),

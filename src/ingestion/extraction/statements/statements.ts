@@ -75,6 +75,10 @@ export function preciseAmount(
     );
     return closed?.amount?.money ?? money;
   }
+  if (money.guessed) {
+    const named = statements.find(({ amount }) => agree(best.amount, amount) && !amount?.money.guessed);
+    if (named?.amount) return named.amount.money;
+  }
   const before = best.sentence.slice(Math.max(0, money.start - 24), money.start);
   const vague = spansOf(lexicon.vague, before).at(-1);
   if (!vague || before.slice(vague.end).trim() !== '') return money;
@@ -92,7 +96,9 @@ export function preciseAmount(
 
 /** Whether two amounts are the same sum, within 2 %. */
 export function agree(a: StatedAmount | null, b: StatedAmount | null): boolean {
-  if (!a || !b || a.money.currency !== b.money.currency) return false;
+  if (!a || !b) return false;
+  const isGuess = a.money.guessed === true || b.money.guessed === true;
+  if (a.money.currency !== b.money.currency && !isGuess) return false;
   return Math.abs(a.money.value - b.money.value) <= 0.02 * Math.max(a.money.value, b.money.value);
 }
 

@@ -104,6 +104,7 @@ function plain(line: string, links: Link[]): string {
     .replace(/^\s*(?:[*•·]|>)\s+/, '')
     .replace(/[‘’‛′]/g, "'")
     .replace(/[“”„‟]/g, '"')
+    .replace(/[０-９．，]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
     .replace(/[\s\u00a0\u2000-\u200b\u202f]+/g, ' ')
     .replace(/([-–—_=*~•.·#|]\s?)\1{3,}/g, '$1$1')
     .trim();

@@ -1,0 +1,30 @@
+/** Words that most languages borrow from English when they write of rounds. Append the language's own with `;`. */
+export const BORROWED = {
+  raise: 'raises; raised',
+  rounds: `
+    funding; round; series [a-j][1-9]?; serie [a-j][1-9]?; seed; pre-?seed; venture debt; equity; crowd-?funding;
+    crowdinvesting; SAFE`,
+  sure: 'round; series [a-j][1-9]?; serie [a-j][1-9]?; seed; pre-?seed; venture debt; funding',
+  preSeed: 'pre-?seed',
+  seed: 'seed',
+  angel: 'business angels?; angel (round|investment)',
+  crowd: 'equity crowd-?funding; crowd-?funding; crowd-?investing; crowd-?lending',
+  convertible: 'convertible( note| loan)?; SAFE note',
+  bridge: 'bridge( round| loan| financing)?',
+  debt: 'venture debt; venture loan; credit facility; term loan',
+  growth: 'growth( equity| capital| round)?; growth-equity',
+  privateEquity: 'private equity',
+  venture: 'venture capital (round|funding)',
+  offering: 'IPO; PIPE; SPAC',
+  token: 'token sale; presale; airdrop; memecoins?',
+  tokenExact: 'ICO; IDO; IEO; TGE',
+  headNouns: `
+    start-?ups?; scale-?ups?; spin-?offs?; spin-?outs?; unicorn; (fin|bio|health|ed|prop|insur|med|agri?|food|clean|deep|legal|
+    fem|climate|ad|hr|reg|space|govern|mar|pet|mobility|gov|sport|retail|travel|wealth|e-?health|green|agro|energy|neo)-?tech;
+    neobank; neobroker; biotech; proptech; saas; app`,
+  kinds: 'venture capital; business angels?; family offices?; VC',
+  notNames: `
+    ceo; cto; cfo; coo; business angels?; angels?; family offices?; venture capital; private equity; vc; vcs; series( [a-j])?;
+    serie( [a-j])?; seed; round; lead; ki; ai; ia; usd; eur; usa; eu; techcrunch; bloomberg; reuters; forbes; sifted`,
+  chief: 'CEO; C.E.O.; co-?founder; founder; chief executive( officer)?',
+} as const;

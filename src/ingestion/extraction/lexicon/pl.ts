@@ -1,0 +1,301 @@
+import { BORROWED } from './borrowed.js';
+import type { Lexicon } from './lexicon.js';
+import { trapsOf } from './trap-kinds.js';
+
+/** Polish. */
+export const PL: Lexicon = {
+  language: 'pl',
+  script: { spaced: true, capitalsMarkNames: true, verbFinal: false },
+  verbs: {
+    raise:
+      'pozyska(ł|ła|ło|li|ły|ć)?; pozyskuj(e|ą); zebra(ł|ła|ło|li|ły|ć)?; zbier(a|ają); zamkn(ął|ęła|ęło|ęli|ęły); zamyka(ją)?; otrzyma(ł|ła|ło|li|ć)?; dosta(ł|ła|ło|li|je|ją|nie); zdoby(ł|ła|ło|li|wa|wają|ć); zabezpiecz(ył|yła|yło|yli|a); sfinalizowa(ł|ła|ło|li); domkn(ął|ęła|ęło|ęli|ięcie); przyciągn(ął|ęła|ęło); podpisa(ł|ła|ło|li); zakończy(ł|ła|ło|li); uzyska(ł|ła|ło|li|je); zgarn(ął|ęła|ia); podnios(ła|ło)|podniósł; zyska(ł|ła|je); potwierdzi(ł|ła|ło|li); przekona(ł|ła|li); pożycz(a|ył|yła); ściągn(ął|ęła); z … na pokładzie; na pokładzie; raised; inkasuje; dostają',
+    receive:
+      'ma; mają; jest; został(a|o)?; ogłosi(ł|ła|ło|li); poinformowa(ł|ła|ło|li); ogłasza; rusza; pojawia się; trafi(ł|ło|ą); uruchomi(ł|ła)',
+    invest:
+      'inwestuj(e|ą); zainwestowa(ł|ła|ło|li|ły); zainwestuje; poprowadzi(ł|ła|ło|ły|li); przewodzi(ł|ło|ła|ły); prowadzi(ł|ło|ła)?; lider(em|ował|owała|uje); wyłoży(ł|ła|ło|li|ły); dołoży(ł|ła|ło|li|ły)( się)?; obejmuj(e|ą); obj(ął|ęła|ęło|ęli|ęły); udziela; udzieli(ł|ła|ło); finansuj(e|ą); sfinansowa(ł|ła|ło|li); wspar(ł|ła|ło|li); wspiera(ją)?; da(ł|ła|ło|li|ły|je|ją); wchodz(i|ą); wszed(ł)|weszł(a|o|y)|weszli; dołącz(ył|yła|yło|yli|yły|a|ają); uczestnicz(ył|yła|yli|y); wzi(ął|ęła|ęli|ęły) udział; stawia(ją)? na; postawi(ł|ła|li) na; dorzuc(ił|iła|ili); kupuj(e|ą) (udziały|mniejszo*); pożycz(a|y|yła|ył); przyzna(ł|ła|ło|je); w roli inwestora; wpompowa(ł|ła|li); wyda(ł|ła)',
+    other:
+      'kup(ił|iła|iło|uje|ują); przej(ął|ęła|ęło|muje|mie); sprzeda(ł|ła|je|ć); szuka(ją)?; chce; chcą; planuj(e|ą); zamierza(ją)?; negocjuj(e|ą); rozmawia; powoła(ł|ła); mianowa(ł|ła); odchodzi; odszed(ł); przekaza(ł|ła|ło|że); zwalnia; zwolni(ł|ła); buduj(e|ą); zbuduje; mówi; twierdzi; ucina; podkreśla; otwiera; rozwija; oferuj(e|ą); wzrosł(y|a|o); spad(ł|ła|ły|ek)*; nałoży(ł|ła); ukara(ł|na|ny); zadebiutowa(ł|ła); debiut*; automatyzuje; produkuje; może; musi; ma być; zgłosi(ł|ła); wart(a|e|y)?; wycenion(a|y); wygra(ł|ła); startuje',
+  },
+  round: {
+    nouns: `${BORROWED.rounds}; rund(a|y|ę|zie|ą); rund; finansowani(e|a|u|em); inwestycj(a|i|ę|e|ą); inwestor(a|ów|zy|em|ami|ów)?; kapita(ł|łu|łem|łowe); dofinansowani(e|a); seri(a|i|ę|ą) [a-j]; pożyczk(a|i|ę|ą); kredyt(u|em)?; dotacj(a|i|ę|e|ą); grant(u|em)?; emisj(a|i|ę) (akcji|udziałów); obligacje; dług(u)?; pomostow(a|e|ej|ą); podwyższeni(e|u) kapitału; środk(i|ów); pieniądze; crowdfunding(u|owa|owej)?; transza; zalążkow*; akcjonariatu; udział(y|ów)?; milion(y|ów|a)?; pakiet`,
+    sure: `${BORROWED.sure}; rund(a|y|ę|zie|ą); finansowani(e|a|u); seri(a|i|ę|ą) [a-j]; inwestycj(a|i|ę); pożyczk(a|i|ę); dotacj(a|i|ę); grant(u|em)?; dofinansowani(e|a); kapitał(u)?; pomostow(a|e|ej); na rozwój; inwestuje; kredyt(u)?`,
+    use: '(pieniądze|środki|pozyskane środki|kapitał|z tych pieniędzy) (pójdą|posłuż|trafi|zostan|przeznacz|mają|pozwol)*',
+  },
+  stages: [
+    { type: 'pre-seed', terms: 'pre-?seed(ow(a|ej|ą|e|ym)|u|zie)?; pre-?zalążkow*' },
+    {
+      type: 'seed',
+      terms:
+        'rund(a|y|ę|zie|ą) (finansowania )?seed(owa|owej|ową|ow)?; seedow(a|ej|ą|e|ym|ego); rund(a|y|ę|zie) zalążkow(a|ej|ą); zalążkow(a|ej|ą|e|y|ego); seed round; finansowanie seed; w fazie seed',
+      exact: 'seed',
+    },
+    {
+      type: 'angel',
+      terms:
+        'rund(a|y|ę|zie) anielsk(a|iej|ą); anioł(y|ów|ami|om|owie|a)? biznesu; aniołowie biznesu; anielsk(a|iej|ą)',
+    },
+  ],
+  otherTypes: [
+    {
+      type: 'equity-crowdfunding',
+      terms: `${BORROWED.crowd}; crowdfunding(u|owa|owej|ową|iem)? udziałow*; crowdfunding(u|owa|owej|ową|iem)?; zbiórk(a|i|ę) udziałow*; crowdinvesting*`,
+    },
+    {
+      type: 'convertible-note',
+      terms: `pożyczk(a|i|ę|ą) (konwertowaln|zamienn)(a|ej|ą); obligacj(e|i|ami) zamienn(e|ych|ymi); not(a|y) konwertowaln(a|ej); konwertowaln(a|ej|ą|y); SAFE; ${BORROWED.convertible}`,
+    },
+    {
+      type: 'bridge',
+      terms:
+        'rund(a|y|ę|zie|ą) pomostow(a|ej|ą); finansowani(e|a) pomostow(e|ego); pożyczk(a|i|ę) pomostow(a|ej|ą); bridge; pomostow(a|ej|ą|e)',
+    },
+    {
+      type: 'grant',
+      terms: 'dotacj(a|i|ę|e|ą); grant(u|em|y)?; dofinansowani(e|a) (z|unijne|od)*; ncbr; parp; bezzwrotn*',
+    },
+    {
+      type: 'debt',
+      terms: `${BORROWED.debt}; pożyczk(a|i|ę|ą); kredyt(u|em)?; finansowani(e|a) dłużn(e|ego); dług(u)?; lini(a|i|ę) kredytow(a|ej|ą); obligacj(e|i)`,
+    },
+    {
+      type: 'strategic',
+      terms:
+        '(inwestor|inwestora|inwestorem|inwestycj(a|i|ę)|rund(a|y|ę)|partner|partnera) strategiczn(y|a|ego|ej|ą|ym)',
+    },
+    {
+      type: 'growth',
+      terms: `${BORROWED.growth}; rund(a|y|ę|zie) (growth|wzrostow(a|ej))|finansowani(e|a) wzrostow(e|ego); kapitał na wzrost`,
+    },
+    {
+      type: 'private-equity',
+      terms: `${BORROWED.privateEquity}; pakiet mniejszościow(y|ego); mniejszościow(y|e|ych) (pakiet|udział)*`,
+    },
+  ],
+  series: {
+    before: 'seri(a|i|ę|ą)|rund(a|y|ę|zie|ą)( serii)?; series; rund(a|y|ę|zie) serii',
+    after: 'round',
+  },
+  pre: 'pre',
+  joins: 'i; oraz; &; +',
+  money: {
+    before: { pln: 'PLN' },
+    after: {
+      zł: 'PLN',
+      złotych: 'PLN',
+      złote: 'PLN',
+      złoty: 'PLN',
+      złotego: 'PLN',
+      pln: 'PLN',
+      euro: 'EUR',
+      dolarów: 'USD',
+      dolary: 'USD',
+      dolara: 'USD',
+      dol: 'USD',
+      'dol.': 'USD',
+      'dolarów amerykańskich': 'USD',
+      funtów: 'GBP',
+      funty: 'GBP',
+      franków: 'CHF',
+      koron: 'CZK',
+      'koron czeskich': 'CZK',
+      'koron szwedzkich': 'SEK',
+      jenów: 'JPY',
+    },
+    scales: {
+      tys: 1e3,
+      'tys.': 1e3,
+      tysiąc: 1e3,
+      tysiące: 1e3,
+      tysięcy: 1e3,
+      m: 1e6,
+      mln: 1e6,
+      milion: 1e6,
+      miliona: 1e6,
+      miliony: 1e6,
+      milionów: 1e6,
+      milionami: 1e6,
+      mld: 1e9,
+      miliard: 1e9,
+      miliarda: 1e9,
+      miliardy: 1e9,
+      miliardów: 1e9,
+    },
+    numbers: {
+      pół: 0.5,
+      półtora: 1.5,
+      jeden: 1,
+      dwa: 2,
+      trzy: 3,
+      cztery: 4,
+      pięć: 5,
+      sześć: 6,
+      siedem: 7,
+      osiem: 8,
+      dziewięć: 9,
+      dziesięć: 10,
+      dwanaście: 12,
+      piętnaście: 15,
+      dwadzieścia: 20,
+      trzydzieści: 30,
+    },
+    decimal: ',',
+    bare: { currency: 'PLN', next: 'na; od; w; dla; z; i; do; finansowania; dotacji; przy' },
+    range: 'do; -; –; a',
+    vague:
+      'ponad; około; ok; prawie; niemal; blisko; przeszło; co najmniej; niespełna; łącznie; przynajmniej',
+    upTo: 'do; maksymalnie; nawet',
+    unstated:
+      '(sześcio|siedmio|ośmio|dziewięcio)cyfrow*; wielomilionow*; milionow(a|ą|e|ej) (inwestycj|rund|finansowan)*; nie (podano|ujawnion|ujawnia)*; (now(a|ą|e|ej)|pierwsz(a|ą|ej)|kolejn(a|ą|ej)) (rund|inwestycj|finansowan)*; wartości transakcji',
+  },
+  roles: [
+    {
+      role: 'valuation',
+      beforeNear: 'wycen(a|y|ie|ę|ion|iana|iono)*; wart(a|e|y|ość|ości); wartość rynkow*',
+      afterNear: 'wycen(a|y|ie|ę)*',
+      afterNext: 'wyceny',
+    },
+    {
+      role: 'total',
+      beforeNear: 'łącznie; w sumie; dotychczas; od początku; od (założenia|powstania); razem; suma',
+      afterNear: 'łącznie; w sumie; od (założenia|początku); dotychczas',
+    },
+    { role: 'part', beforeNear: 'z czego; w tym', afterNext: 'długu' },
+    {
+      role: 'fund',
+      beforeNear: 'fundusz (o|na|z|wart)*; zarządza; kapitalizacj*; fundusz',
+      afterNext: 'pod zarządzaniem; w zarządzaniu; aktywów; funduszu',
+    },
+    {
+      role: 'revenue',
+      beforeNear: 'przychod(y|ów|ami|ach)?|przychód; zysk(u|i)?; strat(a|y|ę)?; sprzedaż(y)?; obrot(y|ów)?',
+      afterNear: 'przychod(u|ów)?; zysku; straty; obrotu; sprzedaży',
+      afterNext: 'przychod(u|ów); zysku; straty; obrotu; długów',
+    },
+    {
+      role: 'market',
+      beforeNear: 'ryn(ek|ku); polskie (startupy|spółki) … (pozyskał|zebrał)*; startupy; kwarta(ł|le|łu)',
+      afterNear: 'w (pierwszym|drugim|trzecim|czwartym) kwartale; rok wcześniej',
+    },
+    {
+      role: 'spending',
+      beforeNear:
+        'kar(a|y|ę|ze); kosz(t|tuje|tował|tem|ty); kontrakt(u)?; przetarg(u)?; umow(a|y|ę); zamówieni(e|a); cen(a|y|ę); budżet; odszkodowani(e|a); przekaza(ł|ła|ło); transakcj*; nałoży*; przejęci*; kredyt obrotowy',
+      afterNear: 'kary; odszkodowania; za akcję; miesięcznie; grzywny',
+      afterNext: 'kary; odszkodowania; za akcję; grzywny; miesięcznie; za [0-9]+ proc',
+    },
+    {
+      role: 'past',
+      beforeNear:
+        'wcześniej; w ubiegłym roku; w zeszłym roku; (dwa|trzy|cztery|pięć|[0-9]+) lat(a)? temu; rok temu; poprzedni(a|ej|ą|o); w 20[0-2][0-9]; ostatnio; już kredyt; ma już; po',
+      afterNear: 'lat(a)? temu; rok temu; w 20[0-2][0-9]; w ubiegłym roku; wcześniej',
+    },
+  ],
+  traps: trapsOf({
+    offering: {
+      terms:
+        'giełd(a|y|zie|ę|owy|owe|ow)*; debiut(u|uje|owała|ował)?; newconnect; oferta publiczna; ofert(a|y|ę) publiczn*; emisj(a|i|ę) obligacji; prospekt; gpw; akcje nowej emisji; cen(a|y) emisyjn*; kurs otwarcia',
+      exact: BORROWED.offering,
+      unless: 'przed (giełd|debiut)*; obligacj(e|i) zamienn*',
+    },
+    listed: 'notowan(a|y|ej|ego); spółk(a|i) giełdow*; kurs akcji; akcjonariusze spółki',
+    acquisition: {
+      terms:
+        'przej(ął|ęła|ęło|muje|mie|ęcie|ęcia|mują); kupi(ł|ła|ło); kupuje; kupion(a|y); zakup(iła|ił)? (spółk|firm|100)*; sprzeda(ł|ła|ż|je); fuzj(a|i|ę); połączeni(e|a); większościow(y|ego|e); wykup(iła|uje)?; akwizycj*',
+      unless:
+        'kupuje mniejszościow*; na przejęcia; na akwizycje; nie zamierza(my|ją)? sprzedawać; mniejszościow(y|ego)',
+    },
+    fund: '(nowy|pierwszy|drugi|trzeci|czwarty|piąty) fundusz(u)?; fundusz(u)? (o|zebrał|zamknął|na|venture … zamyka); zamknięcie funduszu; pierwsze zamknięcie; utworzy fundusz; kapitalizacja funduszu; fundusz VC (zbiera|pozyskał|zamyka)',
+    'investor-business':
+      'fundusz; fundusz venture; akcelerator; inkubator; firma inwestycyjna; towarzystwo funduszy; inwestor',
+    token: { terms: `${BORROWED.token}; kryptowalut*; tokeny; sprzedaż tokenów`, exact: BORROWED.tokenExact },
+    legal:
+      'sąd(u|em|owy|owa|zie)?; wyrok*; kar(a|y|ę|ze|ny)?; grzywn*; pozew; pozwa*; oszust*; odszkodowani*; prokuratur*; uokik; knf (nałoży|ukara)*; nałożyła; skazan*; śledztwo; zarzut(y|ów)?',
+    'market-report':
+      'kwarta(ł|le|łu|łów); półrocz*; raport(u)?; według (danych|raportu|pfr|dealroom)*; polskie (startupy|spółki technologiczne) … (pozyskał|zebrał)*; rynek (vc|venture)*; inwestycj(e|i) (vc|w startupy)*; ranking(u)?; zestawienie; statystyk*',
+    commitment: 'list intencyjny; deklaracj*; porozumienie wstępne; zobowiąza*',
+    planned:
+      '(chce|chcą|planuje|planują|zamierza|szuka|szukają|stara się|przygotowuje|liczy|ma zamiar|rozpoczyna|rusza) … (pozyskać|zebrać|zebranie|inwestora|inwestorów|finansowani*|rundę|rundy|kapitału|dotacj*|pieniędzy|pożyczk*); w poszukiwaniu; kolejna runda planowana; będzie zbierać; ruszy zbiórka; nabór; wystart(uje|owała) zbiórka; trwają rozmowy',
+    rumour:
+      'negocj(uje|acje|acji); rozmow(y|ach|ami)?; rozmawia; plotk(i|a); nieoficjaln*; według źródeł; rzekomo; podobno; może pozyskać; źródła; blisko (pozyskania|zamknięcia)',
+    denial:
+      'zaprzecza(ją)?; dementuj*; odwoła*; rezygnuj*; fiasko; bez (inwestor|finansowania)*; nie pozyska*; niepowodz*; wycof*; odmawia; bootstrap*; zawiesz*',
+    solicitation: 'zainwestuj; zapisy na akcje; kup akcje; zostań udziałowcem',
+    property:
+      'nieruchomoś*; hotel(u)?; mieszka(nia|niow)*; biurow*; hipote*; budyn(ek|ku|ki); działk*; centrum (handlow|logistyczn)*; deweloper*; grunt*; magazyn(y|owy)*',
+    giving:
+      'wośp; przekaza(ł|ła|ło) … (tys|fundacj|na rzecz|mln)*; darowizn*; dobroczyn*; charytatywn*; fundacj(a|i|ę); zbiórk(a|i|ę) (charytatywn|na rzecz|dla)*; stypendi*; caritas',
+    'public-money':
+      'rząd(u|owy)?; ministerstw*; budżet(u)? państwa; samorząd*; konkurs; nabór; kpo; unia europejska; program rządowy',
+    prize: 'nagrod(a|y|ę|zon)*; konkurs(u|ie)?; wygra(ł|ła|li); zwycięz*; laureat*; finalist*; wyróżni*',
+    contract:
+      'kontrakt(u|em)?; umow(a|y|ę) (na|z … na|ramow)*; przetarg(u)?; zamówieni*; współprac*; partnerstw*; dostarczy; zlecenie',
+    'own-spending':
+      'fabryk(a|i|ę); zbuduje; buduje; inwestuje … (w fabrykę|w nową|zakład)*; nowy zakład; otwiera; rozbudow*',
+    results:
+      'przychod(y|ów|ami)?; zysk(i|u|iem)?; strat(a|y|ę); wynik(i|ów|ami); sprawozdani*; obrot(y|ów)?; rentown*; sprzedaż wzrosła',
+    'valuation-talk': 'wycen(a|y|ę|ion|iana)*; jednoroż*; kapitalizacj*; wtórn*; warta',
+    people:
+      'now(y|a|ym|ą) (prezes|ceo|cfo|cto|dyrektor|szef|szefowa|członek)*; powoła(ł|ła|n)*; mianowa*; odchodzi; rezygnuje ze; zwoln(i|ień|ienia)*; dołącza do zarządu; obejmuje stanowisko; zastąpi*; awans*; rezygnacj*',
+    portrait: 'wywiad(u)?; podcast; rozmowa z; felieton; opinia; historia; sylwetka; portret',
+    advice:
+      'jak (pozyskać|zdobyć|zebrać|założyć|wybrać|znaleźć); dlaczego; porad(y|nik); przewodnik; [0-9]+ (startupów|spółek|firm); top [0-9]+; oto; ranking; co to; najciekawsz*',
+    event:
+      'konferencj*; targi; wydarzeni*; festiwal; demo day; program akcelerac*; hackathon; rocznic*; edycj*; kongres',
+    launch:
+      'uruchami*; wprowadza; premier*; prezentuj*; otwiera; kickstarter; przedsprzedaż*; partnerstw*; debiutuje z',
+    shutdown:
+      'upad(a|ł|łość|łości)*; bankru*; likwidac*; zamyka (działalność|się|sklepy)*; niewypłacaln*; restrukturyzac*; kończy działalność; koniec',
+    research: 'akcj(e|i) (spół|rosn|spad)*; anality*; rekomendac*; cena docelow*; kurs',
+  }),
+  company: {
+    headNouns: `${BORROWED.headNouns}; startup(u|owi|em|owa)?; spółk(a|i|ę|ą|ce); firm(a|y|ę|ą|ie); przedsiębiorstw(o|a); platform(a|y|ę|ą|ie); aplikacj(a|i|ę|ą); producent(a|em|owi)?; dostawc(a|y|ę); twórc(a|y|ów)?; operator(a)?; fintech(u)?; biotech(u)?; healthtech(u)?; medtech(u)?; edtech(u)?; sieć; marka|marki|markę; spółdzielnia; jednorożec|jednorożca; sklep(u)?; scaleup(u)?; deeptech(u)?; dewelopera?; studio; browar(u)?; autobusów; serwis(u)?; software house; proptech(u)?; agritech(u)?; laboratorium; grup(a|y|ę); bank(u)?; ubezpieczyciel(a)?; marketplace`,
+    trades: BORROWED.headNouns,
+    pronouns:
+      'ten; ta; to; te; ci; tego; tej; tym; on; ona; ono; oni; one; my; wy; ja; ty; jego; jej; ich; nasz; nasza; nasze; w; we; na; z; ze; do; od; dla; po; przed; przy; przez; pod; nad; za; o; u; bez; między; i; oraz; a; ale; lub; albo; że; żeby; aby; jak; gdy; kiedy; gdzie; co; kto; dlaczego; czy; nie; już; jeszcze; też; także; tylko; dziś; dzisiaj; wczoraj; teraz; obecnie; wcześniej; łącznie; ponad; około; prawie; niemal; blisko; nowy; nowa; nowe; pierwszy; pierwsza; drugi; dwa; trzy; cztery; pięć; kilka; wiele; wszystkie; według; zdaniem; dzięki; podczas; jest; są; było; stało; wśród; pieniądze; środki; rundę; rundzie; runda; spółka; firma; startup; inwestorzy; anioły; rusza; milion; właśnie; polski; polska; polskie; rozmowy; bridge; tak; komornik; kurs; europejski; nie podano',
+    intros: 'w; po; na; według; dzięki; z; od; przed; podczas; dla; jest',
+    labels:
+      'tylko u nas; pilne; wywiad; inwestycje; startupy; seed; seria [a-j]; runda; finansowanie; news; exclusive',
+    connectors: 'i; &; of; the; z; w; dla; by',
+    based: '',
+    backed: '',
+    recipient: 'w; we; dla; do; od; na; z; mniejszościow(y|ego) … udziałów; strategicznego',
+    formerly: 'dawniej; wcześniej; poprzednio; dawne; ex',
+    about: 'o (firmie|spółce)?',
+    origins:
+      'polsk(i|a|ie|iej|iego); warszawsk(i|a|ie|iej|iego); krakowsk(i|a|ie|iej); wrocławsk(i|a|ie|iej); poznańsk(i|a|ie|iej); gdańsk(i|a|ie|iej|iemu); gdyńsk(i|a|ie|iej); łódzk(i|a|ie|iej); katowick(i|a|ie|iej); lubelsk(i|a|ie|iej); szczecińsk(i|a|ie|iej); rzeszowsk(i|a|ie|iej); trójmiejsk(i|a); śląsk(i|a|ie); niemieck(i|a|ie); amerykańsk(i|a|ie); brytyjsk(i|a|ie); czesk(i|a|ie); ukraińsk(i|a|ie); *ski; *ska; *skiej; *cki; *cka; *ckiej; *ckiemu; *skiemu; *dzki; *dzka; londyńsk*; europejsk*; szwedzk*',
+    notNames:
+      'ceo; prezes(a|em)?; założyciel(e|ka|i|em)?; współzałożyciel(ka)?; dyrektor; mln; milion(ów|y|a)?; euro; złotych; dolarów; styczni(a|u); lut(ego|y); marc(a|u); kwietni(a|u); maj(a|u); czerwc(a|u); lipc(a|u); sierpni(a|u); wrześni(a|u); październik(a|u); listopad(a|zie); grudni(a|u); poniedziałek; wtorek; polsk(a|i|ę|ce); warszaw(a|y|ie); krak(ów|owa|owie); wrocław(ia|iu)?; pozna(ń|nia|niu); gdańsk(a|u)?; katowic(e|ach)?; kielc(e|ach)?; łódź; lubl(in|ina|inie); niemcy|niemczech; europ(a|y|ie); usa; czechy; tychami; tychy; zakopanem; bolechowa; seri(a|i|ę) [a-j]; seria; rund(a|y|ę); fundusz(u)?; inwestor(zy|ów|a)?; ai; knf; uokik; anioły biznesu; newconnect; gpw; pkobp; pko bp; unia; sejm; docplannera; pfr',
+    nameEndings:
+      'a; u; owi; em; iem; ie; y; i; ę; ą; e; ów; om; ami; ach; ka; ku; kiem; ce; ze; le; wi; ego; emu; ej; ik|iku; ek; ą',
+  },
+  investors: {
+    ledBy:
+      '(rund(zie|ę|a)?|inwestycji|finansowaniu|której|któr(ą|ej)|transakcji)? ?(przewodzi(ł|ło|ła|ły|li)?|poprowadzi(ł|ło|ła|ły|li)|prowadzi(ł|ło|ła)?)( fundusz)?; lider(em|ami)?( rundy| inwestycji| transakcji)? (jest|był|była|zosta(ł|ła|ło|je)|są)( fundusz)?; prowadzon(a|ej|ą|e) przez; pod (wodzą|przewodnictwem); poprowadzon(a|ej|ą) przez; z (inicjatywy|udziałem lidera); lider rundy|inwestor wiodący; inwestor(em)? wiodąc(y|ym)( jest| był| był fundusz)?; lead',
+    leads:
+      '(poprowadzi(ł|ło|ła|ły|li)|przewodzi(ł|ło|ła|ły)?|prowadzi(ł|ło|ła)?) (rundę|rundzie|inwestycję|inwestycji|transakcj)*; jako (lider|inwestor wiodący); (jest|był|był(a|o)) liderem',
+    leadsAlone: '',
+    from: 'z udziałem; (w rundzie |w inwestycji |udział )?(uczestniczy(ł|ła|ło|li|ły)|wzię(li|ły|ło|ła) udział|wziął udział)( też| także| również| ponadto| m.in)*; od( funduszu| funduszy| inwestorów)?; dołącz(yli|yły|ył|yła|yło)( do (rundy|akcjonariatu|grona)| też| także| m.in)*; dołoży(li|ły|ł|ła|ło) się( też| także)?; wraz z; razem z; obok; inwestor(zy|ami|ów)( to| są| byli| m.in| takich? jak)*; wyłoży(li|ły|ł|ła|ło)( fundusz)?; wśród (inwestorów|nowych)( są| znaleźli się| znalazł się| m.in)*; przez( fundusz)?; wspar(li|ły|ł|ła|ło); zainwestowa(li|ły|ł|ła|ło)( m.in| też| także| fundusz)*; do akcjonariatu dołączy(ły|li|ł|ła); pochodz(i|ą) od; dotychczasow(i|ych) (inwestor|wspólnik)*; przy udziale; finansowan(e|a|y) przez',
+    joined:
+      '(zainwestowa(ł|ła|ło|li|ły)|inwestuj(e|ą)|wspar(ł|ła|ło|li|ły)|uczestnicz(ył|yła|yli|y)|wzię(li|ły|ła|ło) udział|dołącz(yli|yły|ył|yła|a|ają)|wyłoży(li|ły|ł|ła|ło)|da(li|ły|ł|ła|ło)|obejmuj(e|ą)|objął|objęł(a|o|y)|udziel(i|ił|iła|a)|dołoży(li|ły|ł)|w roli inwestora|sfinansowa(ł|ła|ło|li)|wchodzi|weszł(a|o|y))',
+    givenBy: 'od; przez; z; od funduszu; od funduszy',
+    stops:
+      'w; na; z; dla; który; która; które; którzy; aby; żeby; że; jest; są; był; była; było; oraz (inni|kilku|grupa|dotychczasowi|prywatni|aniołowie|inwestorzy); i (inni|kilku|grupa|dotychczasowi|aniołowie); gdy; po; przy; według; wystarczy; inwestuje; zainwestowa*; dołoży*; dołącz*; wyłoży*; pieniądze; runda; rundę; do; to; też; także; jako; obejmuje; udzieli; ma; za; poprowadzi*; na pokładzie; spółka; da(ł|ły|li)',
+    and: 'i; oraz; a także; &; i fundusz; oraz fundusz; jak również; wraz z; i prywatny inwestor; razem z; ze',
+    kinds: `${BORROWED.kinds}; fundusz(e|u|y)?; inwestor(zy|a|ów)?; prywatny inwestor; anioł(owie|y)? biznesu; akcelerator; bank; grupa; family office; przedsiębiorca; spółka; założyciel(e|i)?; towarzystwo; funduszem; miliarder; biznesmen; dotychczasowi inwestorzy; aniołowie biznesu; amerykański fundusz; prywatni inwestorzy`,
+    adjectives:
+      'i; oraz; fundusz; fundusze; polski; polskie; amerykański; amerykańskie; brytyjski; niemiecki; czeski; dotychczasowi; nowi; nowy; m.in; też; także; również; prywatny; inwestor; inwestorzy; znany; od; przez; takie jak; między innymi; obecni; ponadto; strategiczny; a; estoński; międzynarodow(y|e)',
+    notNames: `${BORROWED.notNames}; inwestor*; fundusz(e|y|u)?; rund*; kapitał*; spółk*; firm*; startup*; inni*; kilku*; anioł*; polsk*; europ*; prywatn*; dotychczasow*; mln; euro; złotych; seria; pożyczk*; założyciel*; wspólnik*; m; ten; ta; jej; jego; grupa; pieniądze; on; ona; bank; udział*; warszaw*; wrocławsk*; milion*; badań; tamami; środy|środę; nową; program*`,
+    earlier:
+      '(poprzedni(a|ej|ą)|wcześniejsz(a|ej|ą)|ostatni(a|ej)) _ (rund*|inwestycj*); rok temu; lat(a)? temu; w ubiegłym roku; wcześniej',
+  },
+  chief: `${BORROWED.chief}; prezes(ka)?( zarządu)?; założyciel(ka)?; współzałożyciel(ka)?; dyrektor generaln(y|a); szef(owa)?`,
+  sentences: {
+    abbreviations:
+      'tys; mln; mld; zł; dol; proc; m.in; np; tj; dr; prof; inż; ul; nr; ok; itd; itp; inc; sp; s.a; z o.o; o.o; r; św; im; tzw; pkt; woj',
+  },
+  roundup: {
+    headlines:
+      'inwestycje (tygodnia|miesiąca); przegląd (inwestycji|tygodnia|rund); rundy tygodnia; (dwie|trzy|cztery|pięć) (rundy|inwestycje|spółki|startupy); startupowe podsumowanie; podsumowanie (tygodnia|miesiąca)',
+  },
+  footers: 'czytaj (też|także|więcej|również); źródło; zdjęcie; fot; udostępnij; artykuł … pochodzi',
+};

@@ -1,0 +1,127 @@
+import type { CompiledLexicon } from '../lexicon/compile.js';
+import { termSource, termsOf } from '../lexicon/terms.js';
+import { LEGAL_FORM_AFTER_COMMA, splitLegalForm } from '../text/legal-form.js';
+import { cleanName } from './names.js';
+
+/** A stretch of a sentence that may be a name, with what stands around it. */
+export interface NameCandidate {
+  name: string;
+  legalName: string | null;
+  start: number;
+  end: number;
+  /** A noun that says what a company is stands before it: "the startup Acme", "payments-startup Acme". */
+  described: boolean;
+  /** An adjective of a place stands before it: "Berliner Acme". */
+  origin: boolean;
+  quoted: boolean;
+  /** What stands before it and belongs to it. */
+  description: string;
+  /** The title of a chief stands next to it. */
+  person: boolean;
+}
+
+/** Patterns of a lexicon for finding names by their letters. */
+interface Patterns {
+  run: RegExp;
+  head: RegExp;
+  headBefore: RegExp;
+  skip: RegExp;
+  origin: RegExp;
+  chiefBefore: RegExp;
+  chiefAfter: RegExp;
+  verb: RegExp;
+}
+
+const known = new WeakMap<CompiledLexicon, Patterns>();
+
+function patternsFor(lexicon: CompiledLexicon): Patterns {
+  const found = known.get(lexicon);
+  if (found) return found;
+  const { company, chief, verbs } = lexicon.data;
+  const either = (terms: string): string => `(?:${termsOf(terms).map(termSource).join('|') || '(?!)'})`;
+  const capital = `(?:\\p{Lu}|\\d(?=[\\p{L}\\d]*\\p{L})|\\p{Ll}{1,12}(?=\\p{Lu}|\\.\\p{L}{2,}))`;
+  const connectors = `(?:${either(company.connectors)}\\s){0,2}`;
+  const patterns: Patterns = {
+    run: new RegExp(
+      `(?<![\\p{L}\\p{N}])${capital}[\\p{L}\\p{N}.'’&+/-]{0,40}(?:\\s${connectors}(?:\\p{Lu}|\\d|&)[\\p{L}\\p{N}.'’&+/-]{0,40}){0,6}`,
+      'gu',
+    ),
+    head: new RegExp(`^(?:[\\p{L}\\p{N}&.]{1,30}-){0,3}${either(company.headNouns)}$`, 'iu'),
+    headBefore: new RegExp(
+      `(?<![\\p{L}\\p{N}])${either(company.headNouns)}(?:\\s\\p{Ll}[\\p{L}-]{0,24}){0,5}\\s["'„“«‘(]?$`,
+      'iu',
+    ),
+    skip: new RegExp(`^(?:${either(company.pronouns)}|${either(company.notNames ?? '')})$`, 'iu'),
+    origin: new RegExp(`^${either(company.origins ?? '')}$`, 'iu'),
+    chiefBefore: new RegExp(`${either(chief)}(?:,|:|\\s\\p{L}{1,3})?\\s$`, 'iu'),
+    chiefAfter: new RegExp(`^(?:,|\\s\\()\\s?(?:\\p{L}{1,12}\\s){0,2}${either(chief)}(?![\\p{L}])`, 'iu'),
+    verb: new RegExp(`^${either(verbs.raise)}$|^${either(verbs.invest)}$`, 'iu'),
+  };
+  known.set(lexicon, patterns);
+  return patterns;
+}
+
+/** The longest sentence that is searched. */
+const MAX_SENTENCE = 500;
+
+/** Finds what may be names in a sentence of a language whose names begin with capitals, in order. */
+export function nameCandidates(given: string, lexicon: CompiledLexicon): NameCandidate[] {
+  const sentence = given.slice(0, MAX_SENTENCE);
+  const patterns = patternsFor(lexicon);
+  const found: NameCandidate[] = [];
+  for (const match of sentence.matchAll(patterns.run)) {
+    const candidate = trimmed(sentence, match.index, match[0], patterns);
+    if (candidate) found.push(candidate);
+  }
+  return found;
+}
+
+/** Takes articles, places and nouns off the front of a run of capitalised words, and what is no name off its end. */
+function trimmed(sentence: string, at: number, run: string, patterns: Patterns): NameCandidate | null {
+  const tokens = [...run.matchAll(/\S+/gu)].map((token) => ({ text: token[0], start: at + token.index }));
+  let described = false;
+  let origin = false;
+  let first = 0;
+  for (; first < tokens.length - 1; first++) {
+    const word = bare(tokens[first]?.text ?? '');
+    const isHead = patterns.head.test(word);
+    const isOrigin = patterns.origin.test(word);
+    if (!isHead && !isOrigin && !patterns.skip.test(word)) break;
+    described ||= isHead;
+    origin ||= isOrigin;
+  }
+  let last = tokens.length;
+  while (last > first + 1) {
+    const word = bare(tokens[last - 1]?.text ?? '');
+    if (!patterns.skip.test(word) && !/^\d+$/.test(word)) break;
+    last--;
+  }
+  const kept = tokens.slice(first, last);
+  const start = kept[0]?.start ?? at;
+  const end = (kept.at(-1)?.start ?? start) + (kept.at(-1)?.text.length ?? 0);
+  const form = LEGAL_FORM_AFTER_COMMA.exec(sentence.slice(end, end + 30))?.[0] ?? '';
+  const raw = cleanName(sentence.slice(start, end) + form).replace(/(?<=\p{Ll})[.]$/u, '');
+  const { name, legalName } = splitLegalForm(raw);
+  const word = bare(name);
+  if (name.length < 2 || name.length > 60 || /^[\d.,%\s-]+$/.test(name)) return null;
+  if (patterns.skip.test(word) || patterns.head.test(word) || patterns.origin.test(word)) return null;
+  const before = sentence.slice(Math.max(0, start - 90), start);
+  const isHeadBefore = patterns.headBefore.test(before);
+  return {
+    name,
+    legalName,
+    start,
+    end: end + form.length,
+    described: described || isHeadBefore,
+    origin,
+    quoted: /["'„“«‘(]\s?$/.test(before) && /^["'”“»’)]/.test(sentence.slice(end)),
+    description: sentence.slice(Math.max(0, at - 60), start).trim(),
+    person:
+      patterns.chiefBefore.test(before) ||
+      (/^\p{Lu}\S+\s\p{Lu}\S+$/u.test(name) && patterns.chiefAfter.test(sentence.slice(end, end + 60))),
+  };
+}
+
+function bare(word: string): string {
+  return word.replace(/^["'„“«‘(]|["'”“»’),;:!?]{1,3}$/gu, '').replace(/['’]s?$/, '');
+}

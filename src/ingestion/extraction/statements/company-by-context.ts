@@ -1,0 +1,111 @@
+import type { CompiledLexicon } from '../lexicon/compile.js';
+import { termSource, termsOf } from '../lexicon/terms.js';
+import { countryOf } from '../place.js';
+import { candidatesIn, worthOf, WORTH } from '../signals/name-context.js';
+import { isInvestorName, keyOf } from '../signals/names.js';
+import type { ArticleText } from '../text/article-text.js';
+import type { Subject } from '../signals/subject.js';
+
+/** A name over all its mentions. */
+interface Entry {
+  name: string;
+  legalName: string | null;
+  description: string;
+  score: number;
+  inTitle: boolean;
+  inBody: boolean;
+}
+
+/** How many sentences of the body are searched. */
+const SENTENCES = 7;
+
+/**
+ * Chooses the company that raised by what stands around each name: the languages differ in grammar, but in all of them a description
+ * or a verb of raising stands next to the company, and a word for investing next to those who gave.
+ */
+export function chooseByContext(
+  input: { text: ArticleText; investors: readonly string[]; people: readonly string[] },
+  lexicon: CompiledLexicon,
+): (Subject & { score: number; runnerUp: number }) | null {
+  const entries = collect(input.text, lexicon);
+  const investors = new Set(input.investors.map(keyOf));
+  const people = new Set(input.people.map(keyOf));
+  for (const entry of entries) {
+    const key = keyOf(entry.name);
+    if (entry.inTitle && entry.inBody) entry.score += WORTH.bothPlaces;
+    if (investors.has(key)) entry.score += WORTH.investor / 2;
+    if (people.has(key)) entry.score += WORTH.person;
+    if (isInvestorName(entry.name)) entry.score += WORTH.investorName;
+    if (countryOf(entry.name) !== null) entry.score += WORTH.place;
+  }
+  const [best, next] = entries.sort((a, b) => b.score - a.score);
+  if (!best || best.score <= 0) return null;
+  const { name, legalName, description, score } = best;
+  return { name, legalName, description, end: 0, score, runnerUp: Math.max(0, next?.score ?? 0) };
+}
+
+function collect(text: ArticleText, lexicon: CompiledLexicon): Entry[] {
+  const entries = new Map<string, Entry>();
+  const sentences = [text.title, ...text.sentences.slice(0, SENTENCES)];
+  const mentions = sentences.flatMap((sentence, position) =>
+    candidatesIn(sentence, lexicon).map((candidate) => ({ candidate, sentence, position })),
+  );
+  const base = baseForms(
+    mentions.map(({ candidate }) => candidate.name),
+    lexicon,
+  );
+  for (const { candidate, sentence, position } of mentions) {
+    const name = base.get(candidate.name) ?? candidate.name;
+    const key = keyOf(name);
+    if (key === '') continue;
+    const entry = entries.get(key) ?? {
+      name,
+      legalName: null,
+      description: '',
+      score: 0,
+      inTitle: false,
+      inBody: false,
+    };
+    entries.set(key, entry);
+    const seat = position === 0 ? WORTH.title : position === 1 ? WORTH.opening : WORTH.later;
+    const share = position <= 1 ? 1 : position <= 3 ? 0.7 : 0.35;
+    entry.score += seat + share * worthOf(candidate, sentence, lexicon) + WORTH.mention;
+    if (candidate.legalName) entry.legalName ??= candidate.legalName;
+    if (candidate.description.length > entry.description.length) entry.description = candidate.description;
+    if (position === 0) entry.inTitle = true;
+    else entry.inBody = true;
+  }
+  return [...entries.values()];
+}
+
+/** The base form of each declined name, where the text has it as well: "Saunalogin" is "Saunalogi". */
+function baseForms(names: string[], lexicon: CompiledLexicon): Map<string, string> {
+  const endings = lexicon.pattern(
+    'endings of names',
+    ({ data }) =>
+      new RegExp(
+        `^['’-]?(?:${
+          termsOf(data.company.nameEndings ?? '')
+            .map(termSource)
+            .join('|') || '(?!)'
+        })$`,
+        'iu',
+      ),
+  );
+  const apostrophe = /^(.{2,}?)['’]\p{Ll}{1,6}$/u;
+  const distinct = [...new Set(names)];
+  const forms = new Map<string, string>();
+  for (const name of distinct) {
+    const base = distinct
+      .filter((other) => other.length < name.length && other.length > 2 && name.startsWith(other))
+      .filter((other) => endings.test(name.slice(other.length)) || name.slice(other.length).startsWith(' '))
+      .sort((a, b) => a.length - b.length)[0];
+    const rest = base === undefined ? '' : name.slice(base.length);
+    if (base !== undefined && !rest.startsWith(' ')) forms.set(name, base);
+    else {
+      const cut = apostrophe.exec(name)?.[1];
+      if (cut !== undefined && endings.test(name.slice(cut.length))) forms.set(name, cut);
+    }
+  }
+  return forms;
+}

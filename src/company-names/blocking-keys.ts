@@ -54,6 +54,8 @@ export function besideKey(name: NormalisedCompanyName, key: string): string {
   return naming.length === 0 && describing.length > 0 ? DESCRIBING_FIRST + text : text;
 }
 
+/** Begins the keys of names in kana, Hangul and Greek, by their consonants. */
+export const SOUND_KEY = '~';
 /** Sorts before every letter. */
 const DESCRIBING_FIRST = '\u0001';
 const MAX_KEYS = 8;
@@ -98,7 +100,7 @@ function addSoundKeys(name: NormalisedCompanyName, keys: Set<string>): void {
 function skeletonKey(name: NormalisedCompanyName): string | null {
   const core = name.words.filter((word) => NAME_CLASSES.has(word.wordClass));
   const skeleton = skeletonOf(core.map((word) => word.text).join(''));
-  return skeleton.length < SHORTEST_WORD ? null : `~${skeleton}`.slice(0, MAX_KEY_LENGTH);
+  return skeleton.length < SHORTEST_WORD ? null : `${SOUND_KEY}${skeleton}`.slice(0, MAX_KEY_LENGTH);
 }
 
 /** All that the name says but fillers, and but places when two words remain. */

@@ -61,11 +61,11 @@ export interface NormalisedCompanyName {
  */
 export function normaliseCompanyName(name: string): NormalisedCompanyName {
   // Folding may make more letters of one: cut before, to spare the work, and after.
-  const written = name.slice(0, MAX_LENGTH).replace(GLUED_FORM, '$1 $2');
+  const written = separateForm(name.slice(0, MAX_LENGTH));
   const parts = splitAliases(foldText(written).slice(0, MAX_LENGTH));
   const normalised = {
     ...normalisePart(parts.main),
-    domain: ADDRESS.exec(written.toLowerCase())?.[1] ?? null,
+    domain: addressIn(written),
   };
   if (parts.aliases.length === 0 && parts.asides.length === 0) return normalised;
   const stated = [
@@ -90,6 +90,17 @@ function spelledExactly(alias: NormalisedCompanyName): NormalisedCompanyName {
 
 /** Account names are at most 500 characters (decision 11); nothing of a longer text is a name. */
 const MAX_LENGTH = 500;
+
+/** Most names have no capital behind a small letter: one test decides. */
+function separateForm(name: string): string {
+  return INNER_CAPITAL.test(name) ? name.replace(GLUED_FORM, '$1 $2') : name;
+}
+
+const INNER_CAPITAL = /\p{Ll}[A-Z]/u;
+
+function addressIn(name: string): string | null {
+  return name.includes('.') ? (ADDRESS.exec(name.toLowerCase())?.[1] ?? null) : null;
+}
 
 /** A name that is an address, with or without a legal form behind it. */
 const ADDRESS =
@@ -208,7 +219,7 @@ function joinInitials(words: string[]): string[] {
 
 /** `forty four` and `forty 4` are 44. */
 function joinNumbers(words: string[]): string[] {
-  if (!words.some((word) => /ty$/.test(word))) return words;
+  if (!words.some((word) => word.endsWith('ty'))) return words;
   const joined: string[] = [];
   for (let i = 0; i < words.length; i++) {
     const tens = /^\d0$/.exec(WORD_FORMS.get(words[i]!) ?? '')?.[0];
@@ -334,7 +345,10 @@ function nameWord(written: string, at: number): NameWord {
     latin === written
       ? describeWord(written)
       : { ...describeWord(latin || written), romanised: romanisedHow(written) };
-  if (isListed(word.text) || word.wordClass === 'place') {
+  if (
+    word.wordClass === 'place' ||
+    (isKnownWord(word.text) && (isListed(word.text) || !looksDescriptive(word.text)))
+  ) {
     KNOWN_WORDS.set(written, word);
     return word;
   }

@@ -17,8 +17,11 @@ const TWINS: readonly (readonly [RegExp, string])[] = [
   [/y/g, 'i'],
 ];
 
+const HAS_TWIN = /[zy]|ph/;
+
 /** Returns a word with letters that stand for each other brought to one. Two made-up words that agree in it are one, misspelled. */
 export function twinOf(word: string): string {
+  if (!HAS_TWIN.test(word)) return word;
   return TWINS.reduce((text, [pattern, letter]) => text.replace(pattern, letter), word);
 }
 

@@ -42,9 +42,13 @@ export interface FoundName {
 /**
  * Finds the names filed under any of these keys. Each key is read in the order of its index and no further than the limits: a family name
  * that ten thousand firms bear costs what another key costs, and does not hide the names most like the one looked up. Where a key has
- * WHOLE_NAMES names that are the key, findWholeNames reads on.
+ * WHOLE_NAMES names that are the key, findWholeNames reads on. Where `besides` is null, only names that are the key are read.
  */
-export async function findNamesByBlocks(db: Db, blocks: string[], besides: string[]): Promise<FoundName[]> {
+export async function findNamesByBlocks(
+  db: Db,
+  blocks: string[],
+  besides: (string | null)[],
+): Promise<FoundName[]> {
   return queryPrepared(
     db,
     'find-names-by-blocks',

@@ -1,5 +1,5 @@
 import type { Db } from '../database/transaction.js';
-import { besideKey, blockingKeys, lookUpKeys } from '../company-names/blocking-keys.js';
+import { SOUND_KEY, besideKey, blockingKeys, lookUpKeys } from '../company-names/blocking-keys.js';
 import { normaliseCompanyName } from '../company-names/normalise.js';
 import type { NormalisedCompanyName } from '../company-names/normalise.js';
 import { judgeNames } from '../company-names/similarity.js';
@@ -40,13 +40,7 @@ export async function findSimilarNames(
   least: number,
 ): Promise<Map<string, SimilarName>> {
   const names = [...new Set(company.names)].map(normaliseCompanyName);
-  const places = new Map(
-    names.flatMap((name) =>
-      lookUpKeys(name, company.website).map(
-        (key) => [companyNameHash(key).toString(), placeBeside(name, key).toString()] as const,
-      ),
-    ),
-  );
+  const places = new Map(names.flatMap((name) => placesOf(name, company.website)));
   const similar = new Map<string, SimilarName>();
   if (places.size === 0) return similar;
   const judge = judgeFor(company);
@@ -106,6 +100,21 @@ async function* readOn(
 
 /** Names scored at a stretch, 5 µs each. */
 const WHOLE_PAGE = 2_000;
+
+/**
+ * The keys under which a name is looked up, by hash, and its place among the names of each. Under a key that is not its own only names
+ * that are the key can mean it: null reads no others.
+ */
+function placesOf(
+  name: NormalisedCompanyName,
+  website: string | null,
+): [hash: string, place: string | null][] {
+  const own = new Set(blockingKeys(name));
+  return lookUpKeys(name, website).map((key) => {
+    const isOwn = own.has(key) || key.startsWith(SOUND_KEY);
+    return [companyNameHash(key).toString(), isOwn ? placeBeside(name, key).toString() : null];
+  });
+}
 
 /** The rows under which a name is filed. */
 function blocksOf(name: string): BlockRow[] {

@@ -81,8 +81,7 @@ function secureHeaders(reply: FastifyReply): void {
 function requireOwnOrigin(request: FastifyRequest, ownOrigin: string): void {
   const { origin, host } = request.headers;
   const site = request.headers['sec-fetch-site'];
-  const fromHere =
-    origin === undefined || origin === ownOrigin || origin.replace(/^https?:\/\//, '') === host;
+  const fromHere = origin === undefined || origin === ownOrigin || origin === `${request.protocol}://${host}`;
   const isOwn =
     request.headers[APP_HEADER] !== undefined && fromHere && (site ?? 'same-origin') === 'same-origin';
   if (!isOwn)

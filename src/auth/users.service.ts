@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { isEmail } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { Clock } from '../runtime/clock.js';
 import { inTransaction, scopeOf } from '../database/transaction.js';
@@ -8,6 +7,7 @@ import type { Db, Scope } from '../database/transaction.js';
 import { OperatorError } from '../runtime/errors.js';
 import { DEFAULT_CAPS } from './quota-buckets.js';
 import type { QuotaBucket } from './quota-buckets.js';
+import { isSignInAddress } from './email-address.js';
 import { displayParts, generateApiKey, generateSigningSecret, hashApiKey } from './api-key.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import type { Tier } from '../database/entities/user.entity.js';
@@ -39,7 +39,7 @@ export class UsersService {
 
   /** Adds a user. */
   async create(email: string, tier: Tier): Promise<UserRow> {
-    if (!isEmail(email)) throw new OperatorError('The e-mail address is not valid.');
+    if (!isSignInAddress(email)) throw new OperatorError('The e-mail address is not valid.');
     const user = await queries.insertUser(
       this.scope.manager,
       { id: randomUUID(), email: email.toLowerCase(), tier },

@@ -48,6 +48,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     log: parts.log,
     metrics: nest.get(Metrics),
     callsInFlight,
+    isHttps: parts.config.ui.origin.startsWith('https:'),
     isDraining: () => draining,
   });
   const server = nest.getHttpAdapter().getInstance() as unknown as FastifyInstance;

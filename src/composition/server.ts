@@ -13,7 +13,8 @@ import type { CallsInFlight } from '../http/calls-in-flight.js';
 import { notRouted, unsupportedMediaType } from '../http/error-filter.js';
 import type { ErrorFilter } from '../http/error-filter.js';
 import { BODY_LIMIT_BYTES, parseJsonBody, TAKES_ROWS } from '../http/json-body.js';
-import { refuseMalformed } from '../http/malformed-request.js';
+import { stripPorts } from '../http/forwarded-for.js';
+import { refuseConnect, refuseMalformed } from '../http/malformed-request.js';
 import { requireReadableQuery } from '../http/query.js';
 
 const API = '/api/v1/';
@@ -43,6 +44,8 @@ const AUTH_FAILURES = new Set([
   'invalid_or_revoked_key',
   'wrong_credentials',
 ]);
+/** For a year, which is what browsers want to see. */
+const ONLY_HTTPS = 'max-age=31536000';
 const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
 
 declare module 'fastify' {
@@ -60,6 +63,8 @@ interface ServerParts {
   log: Log;
   metrics: Metrics;
   callsInFlight: CallsInFlight;
+  /** Browsers use the service over https. */
+  isHttps: boolean;
   isDraining: () => boolean;
 }
 
@@ -78,6 +83,8 @@ export function createAdapter(parts: () => ServerParts, trustedProxies: readonly
     http: {
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
+      // Node's own answer to a request without Host has no body and no request id.
+      requireHostHeader: false,
       requestTimeout: REQUEST_TIMEOUT_MS,
     },
     exposeHeadRoutes: false,
@@ -108,7 +115,11 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
   server.decorateRequest('span', null);
   server.decorateRequest('leavePlace', null);
   server.addHook('onRequest', async (request, reply) => {
+    stripPorts(request.raw.headers);
     void reply.header('X-Request-Id', request.id);
+    if (parts.isHttps) void reply.header('Strict-Transport-Security', ONLY_HTTPS);
+    // RFC 9112, 3.2.
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw withoutHost();
     if (!isSignalRoute(request.routeOptions.url)) request.span = spanOf(request);
     // Runs before the body of an unknown path is read and parsed.
     if (request.is404) throw notRouted(request);
@@ -166,6 +177,7 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
   // The body of a DELETE or GET is read from the connection and dropped.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
   ignoreExpectations(server.server);
+  server.server.on('connect', refuseConnect);
 }
 
 function spanOf({ headers, id, method, routeOptions }: FastifyRequest): Span | null {
@@ -193,6 +205,11 @@ function ignoreExpectations(server: Server): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);
   });
+}
+
+function withoutHost(): ApiError {
+  const headers = { Connection: 'close' };
+  return new ApiError('invalid_body', 'An HTTP/1.1 request needs a Host header.', { headers });
 }
 
 function unavailable(): ApiError {

@@ -18,7 +18,8 @@ export function normaliseDomain(input: string): string | null {
   if (input.length <= MAX_DOMAIN_LENGTH && BARE.test(input)) return input;
   const host = input
     .trim()
-    .replace(/^https?:\/\//i, '')
+    // Prefixed twice, as by a form that adds its own: https://www.https://acme.com.
+    .replace(/^(?:https?:\/\/|www\.(?=https?:\/\/))*/i, '')
     .replace(/[/?#\\][^]*$/, '')
     .replace(/^[^@]*@/, '')
     .replace(/:\d*$/, '');

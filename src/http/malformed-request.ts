@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { ErrorCode } from '../runtime/errors.js';
 
 /**
  * Answers bytes that are not HTTP, or a request that did not arrive in time. They never reach a
@@ -13,15 +15,26 @@ export function refuseMalformed(error: Error & { code?: string }, socket: Socket
     socket.destroy();
     return;
   }
-  const body = JSON.stringify({ error: { code: 'invalid_body', message: messageFor(error.code) } });
-  const head = [
-    'HTTP/1.1 400 Bad Request',
+  answer(socket, 'HTTP/1.1 400 Bad Request', { code: 'invalid_body', message: messageFor(error.code) });
+}
+
+/** Answers CONNECT, which Node hands over as a bare socket, and closes the connection. */
+export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
+  socket.on('error', () => undefined);
+  const error = { code: 'method_not_allowed', message: 'This is not a proxy.' } as const;
+  answer(socket, 'HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, POST, DELETE', error);
+}
+
+function answer(socket: Duplex, head: string, error: { code: ErrorCode; message: string }): void {
+  const body = JSON.stringify({ error });
+  const lines = [
+    head,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${randomUUID()}`,
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 function messageFor(code: string | undefined): string {

@@ -240,7 +240,9 @@ function postgresUrl(value: string): string {
 
 function secretsKey(value: string): Buffer {
   const key = Buffer.from(value, 'base64');
-  if (key.length !== 32) throw new Error('must be 32 bytes in base64 (openssl rand -base64 32)');
+  // Node skips stray characters, and a key with a typo would be another key.
+  if (key.length !== 32 || key.toString('base64').replace('=', '') !== value.trim().replace(/=$/, ''))
+    throw new Error('must be 32 bytes in base64 (openssl rand -base64 32)');
   return key;
 }
 function httpUrl(value: string): string {

@@ -59,7 +59,9 @@ export class WebhooksController {
     headers: REQUEST_ID,
     examples: CONFIGURATION_EXAMPLES,
   })
-  @ApiErrors([])
+  @ApiErrors(['invalid_param'], {
+    messages: { invalid_param: 'The query string must be percent-encoded UTF-8.' },
+  })
   async getWebhook(@CurrentCaller() caller: Caller): Promise<WebhookConfiguration> {
     return { webhook_url: await this.webhooks.get(caller.userId) };
   }

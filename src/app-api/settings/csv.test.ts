@@ -1,8 +1,14 @@
 import { csvLine } from './csv.js';
 
 it.each([
-  ['a;=1+1', '"a;=1+1"'],
-  ['a\t=1+1', '"a\t=1+1"'],
+  ['a;=1+1', `"a;'=1+1"`],
+  ['a\t=1+1', `"a\t'=1+1"`],
+  [`x;=cmd|' /C calc'!A0;y`, `"x;'=cmd|' /C calc'!A0;y"`],
+  ['\n=1+1', `"\n'=1+1"`],
+  [' =1+1', ` '=1+1`],
+  ['＝1+1', `'＝1+1`],
+  ['a;"=1+1', `"a;""'=1+1"`],
+  ['Smith-Jones; B - C', '"Smith-Jones; B - C"'],
   ['=cmd()', `'=cmd()`],
   ['"x",y', '"""x"",y"'],
 ])('writes %j so that no spreadsheet, whatever its delimiter, makes a formula of it', (cell, written) => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { isEmail } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
+import { isSignInAddress } from '../../auth/email-address.js';
 import { SecretBox } from '../../secrets/secret-box.js';
 import { inTransaction, scopeOf } from '../../database/transaction.js';
 import type { Db, Scope } from '../../database/transaction.js';
@@ -12,6 +12,7 @@ import { CONFIG } from '../../runtime/config.js';
 import type { Config } from '../../runtime/config.js';
 import { ApiError } from '../../runtime/errors.js';
 import type { Auth } from './better-auth.js';
+import { requireStrongPassword } from './password-strength.js';
 import { AUTH_PATH, PASSWORD_LENGTH } from './limits.js';
 import type { Session } from './session.js';
 import * as queries from './sign-in.queries.js';
@@ -64,8 +65,9 @@ export class SignInService {
   signUp(request: FastifyRequest, email: string, password: string): Promise<Cookies> {
     if (!this.config.ui.signUp)
       throw new ApiError('not_found', 'Accounts are made by the operator of this service.');
-    if (!isEmail(email)) throw new ApiError('invalid_body', 'The e-mail address is not valid.');
+    if (!isSignInAddress(email)) throw new ApiError('invalid_body', 'The e-mail address is not valid.');
     return this.throttle.attempt({ account: null, address: request.ip, counts: true }, async () => {
+      await requireStrongPassword(password, email);
       const { headers } = await told(
         (await this.auth()).api.signUpEmail({
           body: { email: email.toLowerCase(), password, name: '' },
@@ -141,11 +143,14 @@ export class SignInService {
       newPassword: passwords.next,
       revokeOtherSessions: true,
     };
-    return this.throttle.attempt({ account: session.email, address: request.ip }, () =>
+    const { email, sessionId } = session;
+    return this.throttle.attempt({ account: email, address: request.ip, sessionId }, () =>
       inTransaction(this.scope, async (tx) => {
         const { api } = await this.within(tx).auth();
         const options = { body, headers: headersOf(request), returnHeaders: true } as const;
         const { headers } = await told(api.changePassword(options));
+        // After the current password was right: to others this call says nothing about passwords.
+        await requireStrongPassword(passwords.next, email);
         await note(tx);
         return headers.getSetCookie();
       }),
@@ -172,9 +177,14 @@ export class SignInService {
 
   /** Sets a password with a one-time token and ends all sessions. Errors: `link_expired`, `weak_password`. */
   async setPassword(request: FastifyRequest, token: string, password: string): Promise<void> {
-    await this.throttle.attempt({ account: null, address: request.ip }, async () =>
-      told((await this.auth()).api.resetPassword({ body: { token, newPassword: password } })),
-    );
+    await this.throttle.attempt({ account: null, address: request.ip }, async () => {
+      const { api, $context } = await this.auth();
+      const { internalAdapter } = await $context;
+      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+      const user = link === null ? null : await internalAdapter.findUserById(link.value);
+      if (user !== null) await requireStrongPassword(password, user.email);
+      await told(api.resetPassword({ body: { token, newPassword: password } }));
+    });
   }
 
   /** Begins a sign-in at the OpenID provider and returns where to send the browser. Errors: `not_found` where none is set up. */

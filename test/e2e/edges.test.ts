@@ -1,0 +1,189 @@
+import type { AddressInfo } from 'node:net';
+import { UsersService } from '../../src/auth/users.service.js';
+import { normaliseDomain } from '../../src/domains/normalise-domain.js';
+import { loadConfig } from '../../src/runtime/config.js';
+import { startTestApp } from '../harness/app.js';
+import type { TestApp } from '../harness/app.js';
+import { sendBytes } from '../harness/wire.js';
+import { cookieOf, createPerson, PASSWORD, send, signIn } from './ui-harness.js';
+
+let app: TestApp;
+let port: number;
+beforeAll(async () => {
+  app = await startTestApp({
+    trustedProxies: ['192.0.2.7/32'],
+    ui: { origin: 'https://app.example.com', signUp: true },
+  });
+  await app.nest.listen(0, '127.0.0.1');
+  port = (app.nest.getHttpServer().address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+
+const signInFrom = (client: string, email: string, password: string) =>
+  app.nest.inject({
+    method: 'POST',
+    url: '/app/api/session',
+    remoteAddress: '192.0.2.7',
+    headers: { 'x-fundmatch-app': '1', 'x-forwarded-for': client },
+    payload: { email, password },
+  });
+
+describe('the edges of HTTP', () => {
+  it('regression: a request without a Host header gets the one error body like any other', async () => {
+    const answers = {
+      '1.1': /^HTTP\/1\.1 400 [^]*x-request-id: [^]*"invalid_body"/i,
+      '1.0': /^HTTP\/1\.1 401 [^]*x-request-id: [^]*"missing_authorization"/i,
+    };
+    for (const [version, answer] of Object.entries(answers)) {
+      const bytes = `GET /api/v1/webhooks HTTP/${version}\r\nConnection: close\r\n\r\n`;
+      expect(await sendBytes(port, bytes)).toMatch(answer);
+    }
+  });
+
+  it('regression: CONNECT is answered with the one error body', async () => {
+    expect(await sendBytes(port, 'CONNECT api.test:443 HTTP/1.1\r\nHost: api.test:443\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 405 [^]*x-request-id: [^]*"method_not_allowed"/i,
+    );
+  });
+
+  it('regression: every answer of a service with an https origin asks for https', async () => {
+    for (const url of ['/app', '/app/api/options', '/api/v1/webhooks', '/docs'])
+      expect((await app.nest.inject({ url })).headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+
+  it('regression: a page of the same host and another scheme may change nothing', async () => {
+    const post = (origin: string) =>
+      send(app, 'POST', '/app/api/session', {
+        body: { email: 'nobody@example.com', password: 'x' },
+        headers: { host: 'app.example.com', origin },
+      });
+    expect((await post('http://app.example.com.evil.example')).json().error.code).toBe('foreign_origin');
+    expect((await post('ftp://app.example.com')).json().error.code).toBe('foreign_origin');
+    expect((await post('https://app.example.com')).json().error.code).toBe('wrong_credentials');
+    const elsewhere = await startTestApp({ ui: { origin: 'https://other.example.com' } });
+    try {
+      const reply = await send(elsewhere, 'POST', '/app/api/session', {
+        body: { email: 'nobody@example.com', password: 'x' },
+        headers: { host: 'app.example.com', origin: 'https://app.example.com' },
+      });
+      // The connection itself is http.
+      expect(reply.json().error.code).toBe('foreign_origin');
+    } finally {
+      await elsewhere.close();
+    }
+  });
+});
+
+describe('the limits on guessing passwords', () => {
+  it('regression: a stranger who guesses does not lock the owner out', async () => {
+    const { email } = await createPerson(app);
+    for (let n = 0; n < 11; n += 1) await signInFrom('203.0.113.50', email, 'guess');
+    expect((await signInFrom('203.0.113.50', email, PASSWORD)).statusCode).toBe(429);
+    expect((await signInFrom('203.0.113.51', email, PASSWORD)).statusCode).toBe(204);
+  });
+
+  it('regression: guesses from many networks are limited too, but not for a network that is signed in', async () => {
+    const { email } = await createPerson(app);
+    expect((await signInFrom('198.51.100.200', email, PASSWORD)).statusCode).toBe(204);
+    const codes = new Set<number>();
+    for (let n = 0; n < 105; n += 1)
+      codes.add((await signInFrom(`198.51.100.${n % 20}`, email, 'guess')).statusCode);
+    expect((await signInFrom('198.51.100.90', email, PASSWORD)).statusCode).toBe(429);
+    expect((await signInFrom('198.51.100.200', email, PASSWORD)).statusCode).toBe(204);
+  });
+
+  it('regression: guesses from outside do not keep a known session from changing its password', async () => {
+    const visitor = await signIn(app);
+    for (let n = 0; n < 11; n += 1) await signInFrom('127.0.0.1', visitor.email, 'guess');
+    const changed = await visitor.call('POST', '/app/api/password', {
+      current_password: PASSWORD,
+      new_password: 'another horse battery',
+    });
+    expect(changed.statusCode).toBe(204);
+  });
+
+  it.each([
+    ['the port of a client', (n: number) => `203.0.113.60:${1_000 + n}`],
+    ['the port of an IPv6 client', (n: number) => `[2001:db8::60]:${1_000 + n}`],
+    ['no address at all', (n: number) => `client-${n}`],
+  ])('regression: a proxy that names %s gives it no new attempts', async (_case, client) => {
+    const codes: string[] = [];
+    for (let n = 0; n < 51; n += 1) {
+      const reply = await app.nest.inject({
+        method: 'POST',
+        url: '/app/api/password-link',
+        remoteAddress: '192.0.2.7',
+        headers: { 'x-fundmatch-app': '1', 'x-forwarded-for': client(n) },
+        payload: { token: 'guess', new_password: PASSWORD },
+      });
+      codes.push(reply.json().error.code);
+    }
+    expect(codes.slice(49)).toEqual(['link_expired', 'too_many_attempts']);
+  });
+});
+
+describe('passwords and addresses', () => {
+  it.each([
+    ['one character over and over', 'aaaaaaaaaaaa'],
+    ['a common password', 'password1234'],
+    ['a row of keys', 'qwertyuiop12'],
+    ['six emoji, which are twelve code units', '😀😀😀😀😀😀'],
+  ])('regression: refuses %s', async (_case, password) => {
+    const reply = await send(app, 'POST', '/app/api/sign-up', {
+      body: { email: `${Math.random().toString(36).slice(2)}@example.com`, password },
+    });
+    expect(reply.json().error).toMatchObject({ code: 'weak_password' });
+  });
+
+  it('regression: refuses the own e-mail address as the password, also behind a one-time link', async () => {
+    const signedUp = await send(app, 'POST', '/app/api/sign-up', {
+      body: { email: 'maria.gonzalez@example.com', password: 'maria.gonzalez@example.com' },
+    });
+    expect(signedUp.json().error.code).toBe('weak_password');
+    const { email } = await createPerson(app);
+    const session = await send(app, 'POST', '/app/api/session', { body: { email, password: PASSWORD } });
+    const changed = await send(app, 'POST', '/app/api/password', {
+      cookie: cookieOf(session),
+      body: { current_password: PASSWORD, new_password: email },
+    });
+    expect(changed.json().error.code).toBe('weak_password');
+  });
+
+  it.each([['jo@exämple.org'], ['jö@example.org'], ['"a b"@example.org'], ['a..b@example.org']])(
+    'regression: creates no user %s, whom the sign-in would refuse',
+    async (email) => {
+      await expect(app.nest.get(UsersService).create(email, 'pro')).rejects.toThrow('e-mail address');
+      const signUp = await send(app, 'POST', '/app/api/sign-up', {
+        body: { email, password: 'correct horse battery' },
+      });
+      expect(signUp.json().error.code).toBe('invalid_body');
+    },
+  );
+
+  it.each([["o'brien+tag@sub.example.co.uk"], ['a_b-c@example.com'], ['x@xn--exmple-cua.org']])(
+    'creates the user %s, who can sign in',
+    async (email) => {
+      const reply = await send(app, 'POST', '/app/api/sign-up', {
+        body: { email, password: 'correct horse battery' },
+      });
+      expect(reply.statusCode).toBe(204);
+    },
+  );
+});
+
+it('regression: reads a domain behind doubled prefixes', () => {
+  expect(normaliseDomain('https://www.https://acme.com')).toBe('acme.com');
+  expect(normaliseDomain('http://https://acme.com/x')).toBe('acme.com');
+  expect(normaliseDomain('www.www.com')).toBe('www.com');
+});
+
+it.each([['!'.repeat(10)], ['-_'], [' ']])(
+  'regression: refuses a SECRETS_KEY with stray characters (%j)',
+  (stray) => {
+    const good = Buffer.alloc(32, 7).toString('base64');
+    expect(loadConfig({ SECRETS_KEY: good }).secretsKey).toHaveLength(32);
+    expect(() => loadConfig({ SECRETS_KEY: `${good.slice(0, 5)}${stray}${good.slice(5)}` })).toThrow(
+      /SECRETS_KEY/,
+    );
+  },
+);

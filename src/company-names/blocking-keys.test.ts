@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
-import { NAME_KEYS_VERSION, besideKey, blockingKeys, lookUpKeys } from './blocking-keys.js';
+import { NAME_KEYS_VERSION, restSortKey, blockingKeys, lookUpKeys } from './blocking-keys.js';
 import * as legalForms from './legal-forms.js';
 import { normaliseCompanyName } from './normalise.js';
 import { PLACES_BY_WORD } from './places.js';
@@ -90,7 +90,7 @@ describe('lookUpKeys', () => {
   });
 });
 
-describe('besideKey', () => {
+describe('restSortKey', () => {
   it.each([
     ['Zentrovia Labs', 'sentrovia', '\u0001laboratory'],
     ['Zentrovia Ocean', 'sentrovia', 'ocean'],
@@ -99,7 +99,7 @@ describe('besideKey', () => {
     ['Korvalent Blue Harbor Japan', 'blue+korvalent', 'harborjapan'],
     ['Hale (formerly Zentrovia)', 'sentrovia', ''],
   ])('says what %s has beside %s', (name, key, beside) => {
-    expect(besideKey(normaliseCompanyName(name), key)).toBe(beside);
+    expect(restSortKey(normaliseCompanyName(name), key)).toBe(beside);
   });
 });
 
@@ -128,7 +128,7 @@ describe('NAME_KEYS_VERSION', () => {
       'Lesson.ly 42 II',
       '株式会社ゼントロビア',
     ].map(normaliseCompanyName);
-    const keys = names.map((name) => blockingKeys(name).map((key) => [key, besideKey(name, key)]));
+    const keys = names.map((name) => blockingKeys(name).map((key) => [key, restSortKey(name, key)]));
     const fingerprint = hash('sha256', JSON.stringify([lists, forms, keys])).slice(0, 16);
     expect({ version: NAME_KEYS_VERSION, fingerprint }).toEqual({
       version: 3,

@@ -45,7 +45,7 @@ export function lookUpKeys(name: NormalisedCompanyName, website: string | null =
  * key, those that begin alike here are the likeliest to be the same company. What only describes (`Acme Labs`) sorts before all that
  * names (`Acme Ocean`), so that the crowd of a family name does not stand between `Acme` and `Acme Labs`.
  */
-export function besideKey(name: NormalisedCompanyName, key: string): string {
+export function restSortKey(name: NormalisedCompanyName, key: string): string {
   const isWhole = [name, ...name.aliases].some((part) => asKey(part.squashed) === key);
   const others = isWhole ? [] : name.words.filter((word) => !key.includes(asKey(stem(word))));
   const naming = others.filter((word) => NAME_CLASSES.has(word.wordClass));

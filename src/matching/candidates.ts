@@ -2,14 +2,17 @@ import type { NameSignal } from '../company-names/similarity.js';
 import { MATCH_TYPES } from './event.dto.js';
 import type { MatchType } from './event.dto.js';
 
-/** An account or contact of a user that a round matched. Ids are those of the rows, in the order in which they were stored. */
+/** An account or contact of a user that a round matched. Row ids grow in the order of storing. */
 export interface Hit {
   userId: string;
   matchType: MatchType;
   accountId: string | null;
-  /** Set on the account paths, where the linked contact is found by it. */
+  /** Set on the account paths. The linked contact is found by it. */
   accountExternalId: string | null;
-  /** Set on the e-mail path; the linked contact that an account path reports is found when the match is stored. */
+  /**
+   * Set on the e-mail path. For an account path, the linked contact is found when the match is
+   * stored.
+   */
   contactId: string | null;
   /** The domain or name that agreed. */
   value: string;
@@ -19,18 +22,18 @@ export interface Hit {
   signals: readonly NameSignal[];
 }
 
-/** What a round hit of one user. */
+/** All hits of a round for one user. */
 export interface UserHits {
   userId: string;
-  /** At most HITS_PER_PATH of each path, the best first. */
+  /** At most HITS_PER_PATH of each path, best first. */
   hits: Hit[];
-  /** Hits beyond those; they are only counted. */
+  /** Further hits, which are only counted. */
   more: number;
 }
 
 /**
- * Orders the hits of one user: the most precise path first, then the better name, then what was stored first (decision 14). An
- * account that several paths or contacts hit appears once, at its best.
+ * Orders one user's hits: most precise path first, then better name, then stored first (decision
+ * 14). An account hit by several paths or contacts appears once, at its best.
  */
 export function orderHits(hits: readonly Hit[]): Hit[] {
   const sorted = [...hits].sort(
@@ -48,7 +51,7 @@ export function orderHits(hits: readonly Hit[]): Hit[] {
   });
 }
 
-/** The row that decides which of two equal hits was stored first. */
+/** The row id that decides which of two equal hits was stored first. */
 function storedId(hit: Hit): bigint {
   return BigInt((hit.matchType === 'email_domain' ? hit.contactId : hit.accountId) ?? 0);
 }

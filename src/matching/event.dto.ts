@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { FundingRoundDetails } from '../rounds/funding-round.dto.js';
 
-/** From the most precise to the least (decision 14). */
+/** From most to least precise (decision 14). */
 export const MATCH_TYPES = ['account_domain', 'email_domain', 'account_name'] as const;
 export type MatchType = (typeof MATCH_TYPES)[number];
 
@@ -32,7 +32,7 @@ const externalId = (of: string, example: string) => ({
   description: `Your id of the ${of}.`,
 });
 
-/** What of the user's data a round matched. */
+/** The user's data that a round matched. */
 export class Matched {
   @ApiProperty(externalId('account', 'crm-1042'))
   account_external_id: string | null;

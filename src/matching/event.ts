@@ -3,11 +3,11 @@ import type { RawJson } from '../http/raw-json.js';
 import type { NameSignal } from '../company-names/similarity.js';
 import type { MatchType } from './event.dto.js';
 
-/** Entries and bytes that `also_matched` may have (decision 16). */
+/** Most entries and bytes of `also_matched` (decision 16). */
 export const ALSO_MATCHED_LIMIT = 100;
 export const ALSO_MATCHED_BYTES = 256 * 1024;
 
-/** What an event shows of one account or contact; metadata is JSON text. */
+/** The fields of one account or contact in an event. Metadata is JSON text. */
 export interface MatchedRows {
   matchType: MatchType;
   accountExternalId: string | null;
@@ -21,7 +21,10 @@ export function alsoMatchedJson(entry: MatchedRows): string {
   return stringifyWithRaw({ match_type: entry.matchType, ...matchedObject(entry) });
 }
 
-/** Builds the body of a webhook; these bytes are frozen with the match, signed and sent (spec: Events). */
+/**
+ * Builds the body of a webhook. These bytes are stored with the match, signed and sent (spec:
+ * Events).
+ */
 export function eventBody(event: {
   matchId: string;
   matched: MatchedRows;

@@ -10,7 +10,7 @@ export interface FailedJob {
   failed_at: Date;
 }
 
-/** Lists parked jobs, the newest first. */
+/** Lists parked jobs, newest first. */
 export async function listFailedJobs(db: Db, limit: number): Promise<FailedJob[]> {
   return db.query(
     `select j.round_id, r.company_name, j.attempts, j.last_error, j.enqueued_at, j.failed_at
@@ -20,10 +20,7 @@ export async function listFailedJobs(db: Db, limit: number): Promise<FailedJob[]
   );
 }
 
-/**
- * Puts parked jobs back in line with all their attempts; null is every parked job. Returns the
- * rounds.
- */
+/** Queues parked jobs again with all attempts; null means every parked job. Returns the rounds. */
 export async function retryFailedJobs(tx: Db, roundIds: readonly string[] | null): Promise<string[]> {
   const [rows]: [{ round_id: string }[], number] = await tx.query(
     `update match_jobs set failed_at = null, attempts = 0, due_at = null

@@ -6,9 +6,9 @@ import { OperatorError } from '../runtime/errors.js';
 import * as queries from './failed-jobs.queries.js';
 
 /**
- * Tries parked matching jobs again, with eight attempts each (decision 35). `roundIds` null is
- * every parked job. The entry in the audit log is part of the transaction. Returns the rounds.
- * Errors: OperatorError when one of the rounds has no parked job.
+ * Retries parked matching jobs with eight attempts each (decision 35). `roundIds` null means all.
+ * Writes the audit entry in the same transaction. Returns the rounds. Errors: OperatorError if a
+ * round has no parked job.
  */
 export async function retryFailedJobs(
   dataSource: DataSource,

@@ -1,19 +1,21 @@
 import type { Db } from '../database/transaction.js';
 
-/** How often a job is tried before it is parked as failed (decision 35). */
+/** A job is tried this often before it is parked as failed (decision 35). */
 export const MAX_ATTEMPTS = 8;
 
-/** A claimed job: a round to match, which enqueueing of it was seen, and by whose claim. */
+/**
+ * A claimed job: the round to match, the generation of its enqueueing that was seen, and the claim.
+ */
 export interface MatchJob {
   round_id: string;
   generation: number;
   claim_id: string;
   /** This attempt counts, from 1. */
   attempts: number;
-  /** Of the article that asked for it. */
+  /** Of the article behind the job. */
   fetched_at: Date | null;
   traceparent: string | null;
-  /** False: it waited in a restored backup, and webhooks about it may have been sent since. */
+  /** False: it was queued in a restored backup, and its webhooks may have been sent since. */
   sends: boolean;
 }
 
@@ -22,8 +24,8 @@ interface ClaimedRow extends MatchJob {
 }
 
 /**
- * What a claim came to: jobs to work on, and the rounds of jobs that were parked because their last
- * process died.
+ * The result of a claim: jobs to work on, and the rounds of jobs parked because their last process
+ * died.
  */
 export interface Claimed {
   jobs: MatchJob[];
@@ -31,10 +33,9 @@ export interface Claimed {
 }
 
 /**
- * Claims the rounds that have waited longest. The lease keeps other matchers off until it runs out.
- * The attempt is counted here, before the work begins, so that a job that kills its process ends as
- * well: after its last attempt it is parked instead of claimed. All times are the database's,
- * because the clocks of the machines differ.
+ * Claims the longest-waiting rounds. The lease keeps other matchers away until it expires. The
+ * attempt is counted here, before the work, so that a job that kills its process also ends: after
+ * its last attempt it is parked. All times are the database's, because machines' clocks differ.
  */
 export async function claimJobs(
   db: Db,
@@ -62,8 +63,8 @@ export async function claimJobs(
 }
 
 /**
- * Extends the lease of a job while a large round is being stored. False: the lease ran out and
- * another matcher has the round.
+ * Extends a job's lease while a large round is stored. False: the lease expired and another matcher
+ * has the round.
  */
 export async function extendLease(db: Db, job: MatchJob, leaseMs: number): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
@@ -74,9 +75,8 @@ export async function extendLease(db: Db, job: MatchJob, leaseMs: number): Promi
 }
 
 /**
- * Ends a job; one that was enqueued again meanwhile is freed instead. Does nothing where another
- * matcher has the job by now: the round may have been enqueued anew since, with the generation that
- * we saw.
+ * Deletes a finished job. If it was enqueued again meanwhile, it is released instead. Does nothing
+ * if another matcher has the job now.
  */
 export async function finishJob(db: Db, job: MatchJob): Promise<void> {
   const [, deleted]: [unknown, number] = await db.query(
@@ -87,8 +87,9 @@ export async function finishJob(db: Db, job: MatchJob): Promise<void> {
 }
 
 /**
- * Keeps what a failed attempt said. The job is due again after `pauseMs`; after the last attempt it
- * is parked. One that was enqueued again meanwhile is due at once. Returns whether it was parked.
+ * Stores the error of a failed attempt. The job is due again after `pauseMs`; after the last
+ * attempt it is parked. If it was enqueued again meanwhile, it is due at once. Returns whether it
+ * was parked.
  */
 export async function failJob(
   db: Db,

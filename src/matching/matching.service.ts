@@ -18,29 +18,41 @@ import type { RoundRow } from './matching.queries.js';
 import { ensureNameIndex } from './rebuild-name-index.js';
 import * as storing from './storing.queries.js';
 
-/** Users, and hits, whose matches one transaction stores: short enough that another round's matches wait for less than a second. */
+/**
+ * Users, and hits, per transaction. Few enough that another round's matches wait less than a
+ * second.
+ */
 const USERS_PER_TRANSACTION = 500;
 const HITS_PER_TRANSACTION = 2_000;
-/** Tries of a transaction whose account was deleted under it, before its users are stored in smaller groups. */
+/**
+ * Attempts of a transaction whose account was deleted meanwhile, before its users are stored in
+ * smaller groups.
+ */
 const ATTEMPTS = 3;
 const FOREIGN_KEY_VIOLATION = '23503';
-/** Rounds that a rematch reads at once, and reports as one step; where they take long it reports in between. */
+/**
+ * Rounds that a rematch reads at once and reports as one step. If they take long, it also reports
+ * in between.
+ */
 const REMATCH_PAGE = 200;
 const REPORT_EVERY_MS = 5_000;
 
-/** A round to match, where the work comes from, and whether users with a webhook are told. */
+/** A round to match, where the work comes from, and whether webhooks are sent. */
 type Subject = RoundRow & { origin: Origin; sends: boolean };
 
-/** How a round is matched. */
+/** Options of matching a round. */
 interface MatchOptions {
-  /** Called between transactions; what it throws ends the work. */
+  /** Called between transactions. If it throws, matching stops. */
   betweenSteps?: () => Promise<void>;
   origin?: Origin;
-  /** False: the matches of users with a webhook are failed from the start, since it may have been sent before. */
+  /**
+   * False: matches of users with a webhook are stored as failed, since they may have been sent
+   * before.
+   */
   sends?: boolean;
 }
 
-/** How far a rematch is. */
+/** The progress of a rematch. */
 export interface RematchProgress {
   rounds: number;
   ofRounds: number;
@@ -56,8 +68,9 @@ export class MatchingService {
   ) {}
 
   /**
-   * Stores a match for every pro user whom the round concerns and who does not have it yet (decisions 14..17, 27, 28). Safe to repeat
-   * after a crash: the ledger holds. Returns the number of matches stored.
+   * Stores a match for each pro user whom the round concerns and who does not have it yet
+   * (decisions 14..17, 27, 28). Safe to repeat after a crash, because of the ledger. Returns the
+   * number of matches stored.
    */
   async matchRound(roundId: string, options: MatchOptions = {}): Promise<number> {
     const { betweenSteps, origin = NO_ORIGIN, sends = true } = options;
@@ -74,8 +87,8 @@ export class MatchingService {
   }
 
   /**
-   * Matches every round stored since `since` again, oldest first, against the accounts as they are now (decision 28). The ledger keeps what
-   * a user has had from being stored again, so that it can be repeated after it was broken off.
+   * Matches every round stored since `since` again, oldest first, against today's accounts
+   * (decision 28). The ledger prevents duplicates, so an interrupted run can be repeated.
    */
   async rematchSince(
     since: Date,
@@ -100,7 +113,7 @@ export class MatchingService {
         }
         progress.matches += await this.matchRound(id);
         progress.rounds += 1;
-        // Rounds that are stored meanwhile are matched as well.
+        // Includes rounds that are stored meanwhile.
         progress.ofRounds = Math.max(progress.ofRounds, progress.rounds);
       }
       const last = page.at(-1);
@@ -112,8 +125,9 @@ export class MatchingService {
   }
 
   /**
-   * A deleted account takes its match along; one that vanishes while its match is being stored makes us look again. Where accounts
-   * are deleted faster than a large group is stored, halves of it get through, down to one user.
+   * Deleting an account deletes its match. If one disappears while its match is being stored, the
+   * hits are read again. If accounts are deleted faster than a large group is stored, the group is
+   * halved, down to one user.
    */
   private async storeWhileAccountsVanish(round: Subject, users: UserHits[]): Promise<number> {
     for (let attempt = 1; ; attempt += 1) {
@@ -133,7 +147,8 @@ export class MatchingService {
   private async store(round: Subject, users: UserHits[]): Promise<number> {
     const db = this.dataSource.manager;
     const userIds = users.map(({ userId }) => userId);
-    // Side by side, although details of users who may not have the match are read in vain: a small round waits for one answer less.
+    // In parallel, although some users' details are then read in vain: this saves a small round one
+    // round trip.
     const [toMatch, detailed] = await Promise.all([
       queries.findUsersToMatchAcrossUsers(db, userIds, round.id),
       addDetails(db, users, round.registrable_domain),
@@ -143,7 +158,8 @@ export class MatchingService {
     const stored = await inTransaction(this.dataSource, (tx) =>
       this.storeMatches(tx, round, wanted, toMatch),
     );
-    // Outside of the transaction, since those that notify commit one after the other. A notification that is lost costs the senders 2 s.
+    // Outside the transaction, because transactions that notify commit one after the other. A lost
+    // notification costs 2 s.
     const isSent = round.sends && wanted.some(({ userId }) => toMatch.get(userId)?.hasWebhook === true);
     if (stored > 0 && isSent) void storing.notifyDeliveries(db).catch(() => undefined);
     return stored;
@@ -155,7 +171,7 @@ export class MatchingService {
     users: DetailedUserHits[],
     toMatch: ReadonlyMap<string, { hasWebhook: boolean }>,
   ): Promise<number> {
-    // A withdrawal waits until this has committed, and ends what is stored here as well.
+    // A withdrawal waits for this commit, and then also ends the matches stored here.
     if (!(await lockOpenRound(tx, round.id))) return 0;
     const userIds = users.map(({ userId }) => userId);
     const newUsers = await storing.insertLedgerAcrossUsers(tx, userIds, round.id);
@@ -180,7 +196,7 @@ export class MatchingService {
   }
 }
 
-/** Cuts the users into what one transaction stores; a user's hits stay together. */
+/** Splits the users into transactions, keeping a user's hits together. */
 function splitIntoParts(users: readonly UserHits[]): UserHits[][] {
   const parts: UserHits[][] = [];
   let part: UserHits[] = [];

@@ -8,18 +8,21 @@ import type { MatchJob } from './match-jobs.queries.js';
 import type { MatchingService } from './matching.service.js';
 import { ensureNameIndex } from './rebuild-name-index.js';
 
-/** Rounds matched side by side in one process, so that one that concerns 50,000 users does not hold up the others. */
+/**
+ * Rounds matched in parallel in one process, so that one with 50,000 users does not delay the
+ * others.
+ */
 const CONCURRENCY = 4;
-/** A claim that is not extended for this long belonged to a process that died. */
+/** A claim that is not extended for this long belongs to a dead process. */
 const LEASE_MS = 15_000;
 const HEARTBEAT_MS = 5_000;
 const POLL_MS = 2_000;
-/** Seconds before a failed attempt is repeated: a database that is away for a quarter of an hour parks nothing. */
+/** Seconds before each retry. A database outage of a quarter of an hour parks nothing. */
 const PAUSES_S = [1, 5, 15, 60, 180, 600, 1_800];
-/** Characters of an error that are kept with its job. */
+/** Characters of an error that are stored with its job. */
 const MAX_ERROR = 500;
 
-/** Takes rounds that wait to be matched and matches them. */
+/** Claims queued rounds and matches them. */
 export class MatchingWorker {
   private readonly loop: WorkLoop;
   private readonly running = new Set<Promise<void>>();

@@ -134,6 +134,6 @@ const PLACE_BYTES = 7;
 /** The first bytes of what a name says beside a key, as a number that sorts as they do; 0 for nothing. */
 function placeBeside(name: NormalisedCompanyName, key: string): bigint {
   const place = Buffer.alloc(PLACE_BYTES + 1);
-  place.write(besideKey(name, key), 1);
+  place.write(restSortKey(name, key), 1);
   return place.readBigInt64BE();
 }

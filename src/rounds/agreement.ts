@@ -1,13 +1,13 @@
-/** Days between a mention and the earliest report of its round (decision 25). */
+/** Most days between a mention and the earliest report of its round (decision 25). */
 export const MERGE_WINDOW_DAYS = 45;
-/** How far two statements of one amount may lie apart, as a part of the larger (decision 25). */
+/** How far two amounts of one round may differ, as a share of the larger (decision 25). */
 const AMOUNT_TOLERANCE = 0.1;
 /**
- * Outlets name one event by two stages, "angel" and "seed". Then amount and date must agree closely
+ * Outlets may give one event two stages, "angel" and "seed". Then amount and date must be closer
  * (decision 25).
  */
 const TWO_STAGES = { amountTolerance: 0.01, days: 7 };
-/** The types that are a sale of shares, beside those of the letters. */
+/** Sales of shares, besides the lettered series. */
 const EQUITY = new Set([
   'pre-seed',
   'seed',
@@ -20,41 +20,43 @@ const EQUITY = new Set([
   'equity-crowdfunding',
 ]);
 
-/** An amount that somebody states for a round, in US dollars. */
+/** An amount stated for a round, in US dollars. */
 export interface StatedAmount {
   amountUsd: number | null;
   /** A Form D states what has been sold so far, which may be a part of the round. */
   isPartialSale: boolean;
 }
 
-/** What a statement is compared by. Dates are `YYYY-MM-DD`. */
+/** The facts that statements are compared by. Dates are `YYYY-MM-DD`. */
 export interface RoundStatement extends StatedAmount {
   companyKey: string;
   registrableDomain: string | null;
-  /** Whether somebody stated the domain; what the enricher found keeps no two statements apart. */
+  /**
+   * True if a source stated the domain. A domain from the enricher never separates two statements.
+   */
   isDomainStated: boolean;
   fundingType: string;
   date: string;
 }
 
-/** A stored round as a further statement is compared with it. */
+/** A stored round, as statements are compared with it. */
 export interface KnownRound {
   registrableDomain: string | null;
   isDomainStated: boolean;
-  /** What its mentions state, `undisclosed` among them. */
+  /** The types that its mentions state, `undisclosed` included. */
   fundingTypes: string[];
   earliestDate: string;
-  /** The name keys under which its mentions know the company. */
+  /** The name keys of the company names in its mentions. */
   companyKeys: string[];
   /**
-   * What its mentions state; all of them count, so that many small steps do not add up to another
+   * The amounts of all its mentions. All must agree, so that small steps do not add up to another
    * round.
    */
   amounts: StatedAmount[];
 }
 
-/** Says whether a statement speaks of a known round (decision 25). */
-export function agrees(statement: RoundStatement, round: KnownRound): boolean {
+/** Returns whether a statement is about a known round (decision 25). */
+export function isSameRound(statement: RoundStatement, round: KnownRound): boolean {
   return (
     companiesAgree(statement, round) &&
     typesAgree(statement, round) &&
@@ -92,7 +94,7 @@ function isEquity(type: string): boolean {
   return EQUITY.has(type) || type.startsWith('series-');
 }
 
-/** Amounts that name one sum. One that is missing, or only a part, does not speak against it. */
+/** Returns whether two amounts name one sum. A missing or partial amount agrees. */
 function isSameAmount(statement: StatedAmount, { amountUsd, isPartialSale }: StatedAmount): boolean {
   if (statement.amountUsd === null || statement.isPartialSale) return false;
   if (amountUsd === null || isPartialSale) return true;
@@ -101,8 +103,8 @@ function isSameAmount(statement: StatedAmount, { amountUsd, isPartialSale }: Sta
 }
 
 /**
- * A partial sale may be any part of the round, but not more than the round. Two filings of one
- * offering may differ in any way.
+ * A partial sale may be any part of the round, but not more than it. Two filings of one offering
+ * may differ in any way.
  */
 function amountsAgree(a: StatedAmount, b: StatedAmount): boolean {
   if (a.amountUsd === null || b.amountUsd === null || (a.isPartialSale && b.isPartialSale)) return true;

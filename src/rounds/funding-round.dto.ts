@@ -9,7 +9,7 @@ const text = (description: string, example: string) => ({
   example,
 });
 
-/** The facts of a round that both the pull response and the webhook carry (spec: Funding round). */
+/** The facts of a round in both the pull response and the webhook (spec: Funding round). */
 @ApiSchema({
   name: 'FundingRound',
   description: 'A funding round. Every field is always present; unknown is null.',
@@ -72,7 +72,7 @@ export class FundingRound {
   confidence_score: number;
 }
 
-/** The facts of a round as the webhook carries them: all of them. */
+/** All facts of a round, as the webhook carries them. */
 @ApiSchema({
   name: 'FundingRoundDetails',
   description: 'A funding round with the fields that only the webhook carries.',
@@ -97,7 +97,7 @@ export class FundingRoundDetails extends FundingRound {
   lead_investor: string | null;
 }
 
-/** Turns stated facts into the wire object with every field of the spec (decision 18). */
+/** Maps stated facts to the wire object with every field of the spec (decision 18). */
 export function toFundingRoundDetails(id: string, round: StatedRound): FundingRoundDetails {
   return {
     id,

@@ -1,28 +1,25 @@
 import { normaliseCompanyName } from '../company-names/normalise.js';
 import type { StatedRound } from './stated-round.js';
 
-/** A mention as merging sees it: what it states, and which it is. */
+/** A mention to merge: its facts and its id. */
 export interface Mention {
   id: string;
   stated: StatedRound;
 }
 
-/** Where a value comes from: the mention, and whether the enricher filled it in there. */
+/** The origin of a value: the mention, and whether the enricher filled it in. */
 interface Origin {
   mention: string;
   enriched?: true;
 }
 
-/**
- * The merged facts, and for each field the mention it came from and the values that other mentions
- * gave for it.
- */
+/** The merged facts, with each field's origin and the values that other mentions gave. */
 export interface MergedRound {
   facts: StatedRound;
   provenance: Record<
     string,
     Origin & {
-      /** Further mentions that a list was completed from. */
+      /** Further mentions that completed a list. */
       also?: string[];
       conflicts?: (Origin & { value: unknown })[];
     }
@@ -32,9 +29,8 @@ export interface MergedRound {
 type Field = Exclude<keyof StatedRound, 'enriched' | 'isStructured'>;
 
 /**
- * Fields that are taken from one mention together, the first deciding which: mixing two would
- * invent an amount, a person's address or a place. A later field that this mention lacks is
- * unknown.
+ * Fields taken together from one mention, chosen by the first field. Mixing two mentions would
+ * invent an amount, an address or a place. A field that this mention lacks is unknown.
  */
 const GROUPS: readonly (readonly Field[])[] = [
   ['companyName', 'legalName'],
@@ -53,7 +49,7 @@ const SINGLE_FIELDS: readonly Field[] = [
     'confidenceScore',
     'filing',
   ] as const),
-  // Found by themselves where no mention has the first of their group.
+  // Taken separately if no mention has the first field of their group.
   ...([
     'amount',
     'currency',
@@ -66,11 +62,10 @@ const SINGLE_FIELDS: readonly Field[] = [
 ];
 
 /**
- * Merges the mentions of one round, oldest first. What an item states goes before what the enricher
- * found, an article's word before a filing's, whose amount may be a part of the round and whose
- * name is the legal one; among articles the more confident, then the older; among filings the
- * newest. Nothing is lost: a value that another mention states differently stays visible in
- * `provenance` (decision 25).
+ * Merges the mentions of one round, oldest first. Stated facts beat enriched ones. Articles beat
+ * filings, whose amount may be partial and whose name is the legal one. Among articles the more
+ * confident wins, then the older. Among filings the newest wins. Nothing is lost: other values stay
+ * visible in `provenance` (decision 25).
  */
 export function mergeMentions(mentions: readonly Mention[]): MergedRound {
   const ranked = [...mentions].sort(compareTrust);
@@ -112,8 +107,8 @@ export function mergeMentions(mentions: readonly Mention[]): MergedRound {
 }
 
 /**
- * Unites the investors that the mentions name, each once, in the order of trust. An investor that
- * is spelled in two ways appears as the most trusted mention has it.
+ * Merges the investors of all mentions, each once, most trusted mention first. The most trusted
+ * mention decides the spelling.
  */
 function uniteInvestors(ranked: readonly Mention[]): { names: string[]; from: string[] } {
   const names = new Map<string, string>();
@@ -132,8 +127,8 @@ function keyOf(investor: string): string {
 }
 
 /**
- * Articles before filings; among articles the more confident, among filings the newer, which amends
- * the older.
+ * Articles before filings. Among articles the more confident first, among filings the newer, which
+ * amends the older.
  */
 function compareTrust(a: Mention, b: Mention): number {
   if (a.stated.filing !== null && b.stated.filing !== null) {
@@ -144,8 +139,8 @@ function compareTrust(a: Mention, b: Mention): number {
 }
 
 /**
- * The mention that a field of a group is taken from: where its own value was filled in, one that
- * states it of the same head.
+ * The mention that a group's field is taken from. For an enriched value, one with the same first
+ * field.
  */
 function statedBeside(
   field: Field,

@@ -1,16 +1,16 @@
 import { getDomain } from 'tldts';
 import type { StatedRound } from './stated-round.js';
 
-/** A mention as parking sees it: who states the round, and how. */
+/** A mention as parking sees it: who states the round, and how surely. */
 export interface Statement {
   source: string;
   stated: Pick<StatedRound, 'articleUrl' | 'articleTitle' | 'confidenceScore' | 'filing' | 'isStructured'>;
 }
 
 /**
- * Says whether a round is parked for review (decision 34): nobody states it with at least
- * `minConfidence`, and no two sources state it independently. Filings and structured rounds are
- * facts that somebody gives, not readings of a text, so they are never parked.
+ * Returns whether a round is parked for review (decision 34): no mention reaches `minConfidence`,
+ * and no two independent sources state it. Filings and structured rounds are given facts, not
+ * readings of a text, so they are never parked.
  */
 export function needsReview(mentions: readonly Statement[], minConfidence: number): boolean {
   const isSure = mentions.some(
@@ -20,17 +20,14 @@ export function needsReview(mentions: readonly Statement[], minConfidence: numbe
   return !isSure && !mentions.some((one, at) => mentions.slice(at + 1).some((other) => areApart(one, other)));
 }
 
-/**
- * Two outlets with the same headline carry the same release: that is one source, read wrongly
- * twice.
- */
+/** Two outlets with the same headline carry one release. They count as one source. */
 function areApart(one: Statement, other: Statement): boolean {
   return outletOf(one) !== outletOf(other) && headlineOf(one) !== headlineOf(other);
 }
 
 /**
- * The site of the article; a wire's feed carries the releases of many. Without an address, the
- * source that was read.
+ * The article's site, because a wire's feed carries many companies' releases. Without a URL, the
+ * source's name.
  */
 function outletOf({ source, stated }: Statement): string {
   return (stated.articleUrl === null ? null : getDomain(stated.articleUrl)) ?? `source ${source}`;

@@ -11,8 +11,8 @@ import type { RoundReview } from './rounds.queries.js';
 export type Reviewer = Pick<AuditEntry, 'actor' | 'actorUserId'> & { now: Date };
 
 /**
- * Holds a round: it is not matched until it is released. Matches that are stored already stay as
- * they are (decision 32). Errors: OperatorError for an unknown round, or one that is not open.
+ * Holds a round: it is not matched until it is released. Stored matches stay as they are (decision
+ * 32). Errors: OperatorError if the round is unknown or not open.
  */
 export function holdRound(dataSource: DataSource, roundId: string, by: Reviewer): Promise<void> {
   return changeReview(dataSource, { roundId, action: 'round.hold', by }, async (tx, { state }) => {
@@ -23,8 +23,8 @@ export function holdRound(dataSource: DataSource, roundId: string, by: Reviewer)
 }
 
 /**
- * Releases a held round and puts it in line to be matched. Errors: OperatorError for an unknown
- * round, or one that is not held.
+ * Releases a held round and queues it for matching. Errors: OperatorError if the round is unknown
+ * or not held.
  */
 export function releaseRound(dataSource: DataSource, roundId: string, by: Reviewer): Promise<void> {
   return changeReview(dataSource, { roundId, action: 'round.release', by }, async (tx, { state }) => {
@@ -35,8 +35,8 @@ export function releaseRound(dataSource: DataSource, roundId: string, by: Review
 }
 
 /**
- * Changes a locked round and writes the entry of the audit log in the same transaction. Errors:
- * OperatorError for an unknown round.
+ * Changes a locked round and writes the audit entry in the same transaction. Errors: OperatorError
+ * if the round is unknown.
  */
 export function changeReview<T>(
   dataSource: DataSource,

@@ -3,11 +3,11 @@ import { NO_ORIGIN } from '../runtime/origin.js';
 import type { Origin } from '../runtime/origin.js';
 import type { StatedRound } from './stated-round.js';
 
-/** A stored round with what its mentions say, as resolving compares it. */
+/** A stored round with its mentions' facts, to compare statements with. */
 export interface CandidateRow {
   id: string;
   registrable_domain: string | null;
-  /** False where the enricher found the website. */
+  /** False if the enricher found the website. */
   is_domain_stated: boolean;
   funding_type: string;
   earliest_date: string;
@@ -15,8 +15,8 @@ export interface CandidateRow {
 }
 
 /**
- * Takes turns with every other transaction that resolves the same company, by name, domain or CIK;
- * held until it ends.
+ * Locks a company by name, domain and CIK until the transaction ends, so that concurrent statements
+ * about it are resolved one after the other.
  */
 export async function lockCompany(tx: Db, keys: string[]): Promise<void> {
   await tx.query(
@@ -26,8 +26,8 @@ export async function lockCompany(tx: Db, keys: string[]): Promise<void> {
 }
 
 /**
- * Finds the rounds of a company whose earliest report lies within `days` of `date`: those with its
- * domain, and those that any mention knows by its name.
+ * Finds a company's rounds whose earliest report is within `days` of `date`: by domain, and by any
+ * name in their mentions.
  */
 export async function findCandidates(
   tx: Db,
@@ -47,16 +47,19 @@ export async function findCandidates(
   );
 }
 
-/** Whether a round is matched: a held one waits for review, a withdrawn one is wrong. */
+/**
+ * A round's review state: open rounds are matched, held ones wait for review, withdrawn ones are
+ * wrong.
+ */
 export type RoundState = 'open' | 'held' | 'withdrawn';
 
 export interface RoundReview {
   state: RoundState;
-  /** Of a held round. */
+  /** Why the round is held. */
   hold_reason: 'low-confidence' | 'operator' | null;
 }
 
-/** Keeps other transactions off a round until this one ends; null when there is no such round. */
+/** Locks a round until the transaction ends; null if it does not exist. */
 export async function lockRound(tx: Db, roundId: string): Promise<RoundReview | null> {
   const rows: RoundReview[] = await tx.query(
     `select state, hold_reason from funding_rounds where id = $1 for update`,
@@ -74,7 +77,7 @@ export async function lockOpenRound(tx: Db, roundId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Changes whether a round is matched. */
+/** Changes a round's review state. */
 export async function setReview(tx: Db, roundId: string, review: RoundReview): Promise<void> {
   await tx.query(`update funding_rounds set state = $2, hold_reason = $3 where id = $1`, [
     roundId,
@@ -83,19 +86,19 @@ export async function setReview(tx: Db, roundId: string, review: RoundReview): P
   ]);
 }
 
-/** Takes a round out of the line of those to be matched. */
+/** Removes a round from the matching queue. */
 export async function deleteMatchJob(tx: Db, roundId: string): Promise<void> {
   await tx.query(`delete from match_jobs where round_id = $1`, [roundId]);
 }
 
-/** A round in the operator's list of those that are not matched. */
+/** A round in the operator's list of held and withdrawn rounds. */
 export interface ReviewedRow extends RoundReview {
   id: string;
   facts: StatedRound;
   created_at: Date;
 }
 
-/** Lists held or withdrawn rounds, the newest first. */
+/** Lists held or withdrawn rounds, newest first. */
 export async function listByState(db: Db, state: RoundState, limit: number): Promise<ReviewedRow[]> {
   return db.query(
     `select id, state, hold_reason, facts, created_at from funding_rounds
@@ -104,7 +107,7 @@ export async function listByState(db: Db, state: RoundState, limit: number): Pro
   );
 }
 
-/** Names one of the rounds that an item states: `part` counts those of the same company, from 0. */
+/** Identifies one of an item's rounds: `part` counts those of the same company, from 0. */
 export interface ItemPart {
   source: string;
   sourceItem: string;
@@ -112,7 +115,7 @@ export interface ItemPart {
   part: number;
 }
 
-/** Finds the round that a mention of this item already belongs to. */
+/** Finds the round that has a mention of this item. */
 export async function findRoundOfItem(tx: Db, item: ItemPart): Promise<string | null> {
   const rows: { round_id: string }[] = await tx.query(
     `select round_id from mentions where source = $1 and source_item = $2 and company_key = $3 and part = $4`,
@@ -183,7 +186,7 @@ export interface RoundValues {
   earliestDate: string;
 }
 
-/** Stores a round, or replaces its facts. */
+/** Inserts a round or replaces its facts. */
 export async function upsertRound(tx: Db, round: RoundValues, now: Date): Promise<void> {
   await tx.query(
     `insert into funding_rounds (id, company_name, company_key, registrable_domain, facts, provenance, amount_usd, funding_type,
@@ -208,10 +211,7 @@ export async function upsertRound(tx: Db, round: RoundValues, now: Date): Promis
   );
 }
 
-/**
- * Puts a round in line to be matched, with all its attempts, and wakes the matchers when the
- * transaction commits.
- */
+/** Queues a round for matching with all attempts, and wakes the matchers on commit. */
 export async function enqueueMatching(
   tx: Db,
   roundId: string,
@@ -238,7 +238,7 @@ export interface ExportRow {
   mentions: { source: string; source_item: string; stated: StatedRound }[];
 }
 
-/** Lists stored rounds after `afterId` in order of their ids, with their mentions. */
+/** Lists stored rounds with their mentions, by id, after `afterId`. */
 export async function listRounds(db: Db, afterId: string | null, limit: number): Promise<ExportRow[]> {
   return db.query(
     `select r.id, r.facts, r.provenance, r.state, r.created_at,

@@ -8,7 +8,7 @@ import { identifyingDomain } from '../domains/identifying-domain.js';
 import { normaliseCompanyName } from '../company-names/normalise.js';
 import { NO_ORIGIN } from '../runtime/origin.js';
 import type { Origin } from '../runtime/origin.js';
-import { MERGE_WINDOW_DAYS, agrees, daysBetween } from './agreement.js';
+import { MERGE_WINDOW_DAYS, isSameRound, daysBetween } from './agreement.js';
 import type { KnownRound, RoundStatement } from './agreement.js';
 import { mergeMentions } from './merge-mentions.js';
 import { needsReview } from './parking.js';
@@ -17,17 +17,17 @@ import type { CandidateRow } from './rounds.queries.js';
 import type { StatedRound } from './stated-round.js';
 import { toStorable } from './storable-round.js';
 
-/** What became of one statement of a round. */
+/** The outcome of one statement of a round. */
 export interface Resolution {
   /**
-   * `round`: a new round; `held`: a new one that is parked for review; `merged`: a further mention
-   * of a known one; `updated`: an item seen before or an amendment changed its round.
+   * `round`: a new round. `held`: a new round, parked for review. `merged`: another mention of a
+   * known round. `updated`: a known item or an amendment changed its round.
    */
   outcome: 'round' | 'held' | 'merged' | 'updated';
   roundId: string;
 }
 
-/** Turns many mentions into one round (decision 25). */
+/** Merges many mentions into one round (decision 25). */
 @Injectable()
 export class RoundsService {
   constructor(
@@ -36,10 +36,10 @@ export class RoundsService {
   ) {}
 
   /**
-   * Finds or makes the round that an item states, merges its facts, and puts the round in line for
-   * matching when it is new or has learned its website. One that is too uncertain is held instead,
-   * until another source states it (decision 34). `part` counts the rounds of one company within
-   * the item, from 0. Two processes that resolve the same company take turns.
+   * Finds or creates the round that an item states, merges its facts, and queues it for matching if
+   * it is new or has learned its website. An uncertain round is held until another source states it
+   * (decision 34). `part` counts the item's rounds of one company, from 0. Concurrent statements
+   * about one company run one after the other.
    */
   async resolve(
     tx: Db,
@@ -71,8 +71,8 @@ export class RoundsService {
       await queries.enqueueMatching(tx, newId, now, origin);
       return { outcome: 'round', roundId: newId };
     }
-    // The locks above cover what this mention knows of the company; another may come to the same
-    // round by other names.
+    // The locks above cover the names in this mention. Another mention may reach the same round by
+    // other names.
     const review = await queries.lockRound(tx, roundId);
     const before = await queries.listMentions(tx, roundId);
     await queries.upsertMention(tx, { ...mention, roundId }, now);
@@ -107,12 +107,12 @@ export class RoundsService {
   }
 }
 
-/** The domain of a round as its mentions have it together. */
+/** The domain of a round across its mentions. */
 function domainOf(mentions: { id: string; stated: StatedRound }[]): string | null {
   return mentions.length === 0 ? null : identifyingDomain(mergeMentions(mentions).facts.website);
 }
 
-/** What a statement is compared by. */
+/** The facts that a statement is compared by. */
 function toStatement(stated: StatedRound, now: Date): RoundStatement {
   return {
     companyKey: companyKeyOf(stated.companyName),
@@ -125,15 +125,15 @@ function toStatement(stated: StatedRound, now: Date): RoundStatement {
   };
 }
 
-/** A name without letters or digits has no key; its characters themselves tell it from others. */
+/** A name without letters or digits has no key. Its characters identify it. */
 function companyKeyOf(name: string): string {
   const { key } = normaliseCompanyName(name);
   return key === '' ? `raw ${name.trim().toLowerCase()}` : key;
 }
 
 /**
- * An amendment follows the filing it amends at any age; without that, its issuer's filing of the
- * same first sale.
+ * An amendment follows the filing it amends at any age, else its issuer's filing of the same first
+ * sale.
  */
 async function findAmended(tx: Db, { filing }: StatedRound): Promise<string | null> {
   if (filing === null) return null;
@@ -144,7 +144,7 @@ async function findAmended(tx: Db, { filing }: StatedRound): Promise<string | nu
 async function findAgreeing(tx: Db, statement: RoundStatement): Promise<CandidateRow | null> {
   const { companyKey: key, registrableDomain: domain, date } = statement;
   const rows = await queries.findCandidates(tx, { key, domain, date, days: MERGE_WINDOW_DAYS });
-  const agreeing = rows.filter((row) => agrees(statement, toKnownRound(row)));
+  const agreeing = rows.filter((row) => isSameRound(statement, toKnownRound(row)));
   agreeing.sort((a, b) => distance(statement, a) - distance(statement, b) || (a.id < b.id ? -1 : 1));
   return agreeing[0] ?? null;
 }
@@ -163,10 +163,7 @@ function toKnownRound(row: CandidateRow): KnownRound {
   };
 }
 
-/**
- * Smaller is nearer: the same domain before the same name, then the same type, then the nearer
- * date.
- */
+/** Smaller is closer: same domain before same name, then same type, then closer date. */
 function distance(statement: RoundStatement, row: CandidateRow): number {
   const sameDomain =
     statement.registrableDomain !== null && statement.registrableDomain === row.registrable_domain;

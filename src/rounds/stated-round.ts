@@ -1,4 +1,4 @@
-/** The labels a round's `funding_type` can take; nothing stated is `undisclosed`. */
+/** The values of a round's `funding_type`. If nothing is stated, `undisclosed`. */
 export const FUNDING_TYPES = [
   'pre-seed',
   'seed',
@@ -25,26 +25,26 @@ export const FUNDING_TYPES = [
   'undisclosed',
 ] as const;
 
-/** A label of the list above, or a sub-series that keeps its letter (`series-a1`). */
+/** A label of the list, or a sub-series that keeps its letter (`series-a1`). */
 export type FundingType = (typeof FUNDING_TYPES)[number] | `series-${string}`;
 
 /**
- * Says whether `value` is a funding type: a label of the list or a sub-series such as `series-b2`.
+ * Returns whether `value` is a funding type: a label of the list or a sub-series such as
+ * `series-b2`.
  */
 export function isFundingType(value: string): value is FundingType {
   return (FUNDING_TYPES as readonly string[]).includes(value) || /^series-[a-j]\d{1,2}$/.test(value);
 }
 
 /**
- * One funding round as one item (an article, a filing, a line of a file) states it. Unknown is
- * null.
+ * A funding round as one item (an article, a filing, a line of a file) states it. Unknown is null.
  */
 export interface StatedRound {
-  /** The company as the market knows it, without its legal form. */
+  /** The company's common name, without its legal form. */
   companyName: string;
-  /** The name with its legal form, where the item gives it. */
+  /** The name with its legal form, if the item gives it. */
   legalName: string | null;
-  /** The company's own site, as a URL. Never an outlet's, an investor's or a social network's. */
+  /** The company's own site as a URL. Never an outlet's, an investor's or a social network's. */
   website: string | null;
   /** As stated, in `currency`. */
   amount: number | null;
@@ -65,7 +65,7 @@ export interface StatedRound {
   /** ISO 3166-1 alpha-2. */
   locationCountry: string | null;
   leadInvestor: string | null;
-  /** In the order in which the item names them, the lead included. */
+  /** In the order of the item, lead included. */
   investors: string[];
   /** 0 to 1. */
   confidenceScore: number;
@@ -76,9 +76,12 @@ export interface StatedRound {
     previousAccession: string | null;
     firstSale: string | null;
   } | null;
-  /** The item gives its facts as such and was not read out of a text. Absent for no. */
+  /**
+   * True if the item gives its facts directly and they were not read out of a text. Absent for
+   * false.
+   */
   isStructured?: true;
-  /** What the item does not state itself: the enricher filled it in. Absent for nothing. */
+  /** Fields that the item does not state and the enricher filled in. Absent if there are none. */
   enriched?: readonly EnrichableField[];
 }
 

@@ -1,13 +1,12 @@
 import type { StatedRound } from './stated-round.js';
 
-/** Years that a report or a first sale can lie in. */
+/** Allowed years of a report or a first sale. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2100;
 
 /**
- * Makes a statement fit to be stored: no NUL and no lone surrogate, which PostgreSQL does not take,
- * no date that does not exist, no CIK that is none. What cannot be kept becomes unknown; the item
- * itself is never lost for it.
+ * Makes a statement storable: removes NUL and lone surrogates, which PostgreSQL rejects, and dates
+ * and CIKs that are invalid. Such values become unknown, but the item is kept.
  */
 export function toStorable(stated: StatedRound): StatedRound {
   const clean = cleanTexts(stated);

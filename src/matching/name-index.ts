@@ -1,5 +1,5 @@
 import type { Db } from '../database/transaction.js';
-import { SOUND_KEY, besideKey, blockingKeys, lookUpKeys } from '../company-names/blocking-keys.js';
+import { SOUND_KEY, restSortKey, blockingKeys, lookUpKeys } from '../company-names/blocking-keys.js';
 import { normaliseCompanyName } from '../company-names/normalise.js';
 import type { NormalisedCompanyName } from '../company-names/normalise.js';
 import { judgeNames } from '../company-names/similarity.js';

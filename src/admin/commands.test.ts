@@ -124,6 +124,6 @@ describe('retention', () => {
     );
     const busy = await admin('retention');
     expect(busy).toMatchObject({ code: 1, stdout: '' });
-    expect(busy.stderr).toContain('The retention runs in another process already');
+    expect(busy.stderr).toContain('Retention already runs in another process');
   });
 });

@@ -28,7 +28,7 @@ export async function insertBlocks(tx: Db, rows: readonly BlockRow[]): Promise<v
 
 /** Names read per key in the first statement: those that are the key, and those next to the place of the name looked up, before and after it. */
 export const WHOLE_NAMES = 300;
-const NEXT_NAMES = 150;
+const NEXT_NAMES = 80;
 
 /** A name found under a key. */
 export interface FoundName {

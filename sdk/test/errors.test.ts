@@ -25,6 +25,24 @@ const start = async (behaviour: Behaviour) => (peer = await startPeer(behaviour)
 const row = { external_id: 'a', name: 'Acme' };
 
 describe('answers of the service', () => {
+  test('regression: an error while reading an answer is named, with its cause', async () => {
+    const broken = new RangeError('no such header');
+    const fetch = async () => {
+      const response = new Response('{"webhook_url":null}', {
+        headers: { 'content-type': 'application/json' },
+      });
+      const get = (name: string): string | null => {
+        if (name.toLowerCase().startsWith('ratelimit')) throw broken;
+        return response.headers.get(name);
+      };
+      return { status: 200, ok: true, body: response.body, headers: { get } } as unknown as Response;
+    };
+    const client = new FundMatch({ apiKey: KEY, baseUrl: 'https://api.example.com', fetch });
+    const error = await failure(client.webhooks.get());
+    expect(error).toBeInstanceOf(MalformedResponseError);
+    expect(error).toMatchObject({ cause: broken, attempts: 1 });
+  });
+
   test.each([
     [400, 'invalid_json', ValidationError],
     [400, 'missing_param', ValidationError],

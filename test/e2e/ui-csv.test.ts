@@ -1,3 +1,4 @@
+import { guess } from '../../web/src/views/upload-columns.js';
 import { decodeText, parseCsv } from '../../web/src/views/csv.js';
 
 describe('the CSV files that people upload', () => {
@@ -22,5 +23,14 @@ describe('the CSV files that people upload', () => {
     expect(decodeText(Buffer.from('Müller', 'latin1'))).toBe('Müller');
     expect(decodeText(Buffer.from('Müller', 'utf8'))).toBe('Müller');
     expect(decodeText(Buffer.from('\uFEFFMüller', 'utf16le'))).toBe('Müller');
+  });
+});
+
+describe('the columns of an upload', () => {
+  it('regression: take the account’s id in a file of contacts for the account, not for the contact', () => {
+    const header = ['Account ID', 'Contact ID', 'Email'];
+    expect(guess(header, 'contacts')).toEqual({ 0: 'account_external_id', 1: 'external_id', 2: 'email' });
+    expect(guess(['Account ID', 'Email'], 'contacts')).toEqual({ 0: 'account_external_id', 1: 'email' });
+    expect(guess(['Account ID', 'Name'], 'accounts')).toEqual({ 0: 'external_id', 1: 'name' });
   });
 });

@@ -77,7 +77,7 @@ export class UserConsoleController {
   }
 
   @Post('keys/:keyId/caps')
-  @AppCall('Set the set daily caps of a key', { takes: dto.CapChange })
+  @AppCall('Set the daily caps of a key', { takes: dto.CapChange })
   async setCaps(@CurrentSession() session: Session, @Param('keyId') keyId: string, @Body() body: JsonBody) {
     const fields = new BodyFields(body);
     const tool = fields.choice('tool', QUOTA_BUCKETS);

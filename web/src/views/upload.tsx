@@ -7,28 +7,13 @@ import { Link } from '../router';
 import { useProfile } from '../session';
 import { decodeText, parseCsv } from './csv';
 import type { CsvRow } from './csv';
+import { assign, FIELDS, guess, METADATA, REQUIRED, toRow } from './upload-columns';
+import type { Kind } from './upload-columns';
 import { useUnloadGuard } from '../hooks';
 
-const FIELDS = {
-  accounts: ['external_id', 'name', 'domain'],
-  contacts: ['external_id', 'email', 'first_name', 'account_external_id'],
-} as const;
-const REQUIRED: readonly string[] = ['external_id', 'name'];
-/** Column names that people use, by field; compared without case, blanks and signs. */
-const KNOWN_AS: Record<string, string[]> = {
-  external_id: ['externalid', 'id', 'crmid', 'recordid', 'accountid', 'contactid'],
-  name: ['name', 'company', 'companyname', 'account', 'accountname', 'firma'],
-  domain: ['domain', 'website', 'url', 'companydomain', 'web'],
-  email: ['email', 'emailaddress', 'mail'],
-  first_name: ['firstname', 'givenname', 'vorname'],
-  account_external_id: ['accountexternalid', 'accountid', 'companyid'],
-};
 /** The API's limit on the rows of one request. */
 const BATCH = 1000;
-const METADATA = 'metadata';
 const SHOWN_ERRORS = 200;
-
-type Kind = keyof typeof FIELDS;
 
 interface Sheet {
   name: string;
@@ -101,6 +86,7 @@ export default function Upload() {
           <span>The file holds</span>
           <select
             value={kind}
+            disabled={isSending}
             onChange={(event) => {
               const next = event.currentTarget.value as Kind;
               setKind(next);
@@ -213,7 +199,7 @@ function Outcome({ progress, rows }: { progress: Progress; rows: CsvRow[] }) {
   );
 }
 
-/** Sends one batch; a fault that later batches would meet too ends the upload. */
+/** Sends one batch, in halves if it is too large. Stops the upload on a fault that later batches would meet too. */
 async function sendBatch(
   kind: Kind,
   rows: Record<string, unknown>[],
@@ -231,42 +217,19 @@ async function sendBatch(
     result.errors.push(...toErrors(answer.errors));
   } catch (error) {
     const fault = toFault(error);
-    if (fault.code !== 'validation_failed') {
+    if (fault.code === 'payload_too_large' && rows.length > 1) {
+      const half = Math.ceil(rows.length / 2);
+      await sendBatch(kind, rows.slice(0, half), batch.slice(0, half), result);
+      if (result.stopped === null) await sendBatch(kind, rows.slice(half), batch.slice(half), result);
+      return;
+    }
+    if (fault.code === 'payload_too_large')
+      result.errors.push(...toErrors([{ index: 0, error: fault.message }]));
+    else if (fault.code === 'validation_failed') result.errors.push(...toErrors(fault.rows));
+    else {
       result.stopped = fault.message;
       return;
     }
-    result.errors.push(...toErrors(fault.rows));
   }
   result.sent += rows.length;
-}
-
-const plain = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
-function guess(header: string[], kind: Kind): Record<number, string> {
-  const mapping: Record<number, string> = {};
-  for (const field of FIELDS[kind]) {
-    const names = KNOWN_AS[field] ?? [];
-    const index = header.findIndex((title, at) => mapping[at] === undefined && names.includes(plain(title)));
-    if (index >= 0) mapping[index] = field;
-  }
-  return mapping;
-}
-
-/** A field comes from one column; any number of columns may go into the metadata. */
-function assign(mapping: Record<number, string>, index: number, field: string): Record<number, string> {
-  const rest = Object.entries(mapping).filter(
-    ([at, other]) => Number(at) !== index && (other !== field || field === METADATA),
-  );
-  return Object.fromEntries(field === '' ? rest : [...rest, [String(index), field]]);
-}
-
-function toRow(cells: string[], header: string[], mapping: Record<number, string>): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  const metadata: Record<string, string> = {};
-  for (const [at, field] of Object.entries(mapping)) {
-    const value = cells[Number(at)] ?? '';
-    if (field === METADATA) metadata[header[Number(at)] || `column ${Number(at) + 1}`] = value;
-    else row[field] = value;
-  }
-  return Object.keys(metadata).length > 0 ? { ...row, metadata } : row;
 }

@@ -30,6 +30,8 @@ export interface DataSourceSettings {
   applicationName?: string;
   /** True: the server cancels slow statements. For the service, not for an operator's commands. */
   inTime?: boolean;
+  /** With `inTime`: the silence after which a connection is dead, in milliseconds; 35 s by default. */
+  silentMs?: number;
   /**
    * True: the URL leads to PgBouncer in transaction mode. Then no session state may remain on a
    * connection, and no start-up parameter may be sent.
@@ -40,6 +42,7 @@ export interface DataSourceSettings {
 /** Creates the data source of a database URL. `initialize()` connects it. */
 export function createDataSource(url: string, settings: DataSourceSettings): DataSource {
   const { poolSize, applicationName = 'fundmatch', inTime = false, isPooled = false } = settings;
+  const silentMs = inTime ? (settings.silentMs ?? SILENT_MS) : null;
   const options: DataSourceOptions = {
     type: 'postgres',
     url,
@@ -54,7 +57,7 @@ export function createDataSource(url: string, settings: DataSourceSettings): Dat
     // Applies to a free connection of the pool as well as to a new one.
     connectTimeoutMS: 5_000,
     extra: {
-      Client: clientClass({ silentMs: inTime ? SILENT_MS : null, namedStatements: !isPooled }),
+      Client: clientClass({ silentMs, namedStatements: !isPooled }),
       idleTimeoutMillis: 60_000,
       // TCP keep-alive finds connections that died while idle before someone uses them.
       keepAlive: true,

@@ -33,7 +33,7 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir
  */
 export async function openDatabase(
   config: DatabaseConfig,
-  options: { log?: (line: string) => void; isCommand?: boolean } = {},
+  options: { log?: (line: string) => void; isCommand?: boolean; silentMs?: number } = {},
 ): Promise<OpenDatabase> {
   const { log = () => undefined, isCommand = false } = options;
   const secretBox = openSecretBox(config);
@@ -41,6 +41,7 @@ export async function openDatabase(
   const dataSource = createDataSource(server.url, {
     poolSize: config.databasePoolSize,
     inTime: !isCommand,
+    ...(options.silentMs !== undefined && { silentMs: options.silentMs }),
     isPooled: server.directUrl !== server.url,
   });
   return connected(server, dataSource, async () => {

@@ -134,11 +134,12 @@ export async function startRig(
 export async function startService(
   env: Record<string, string>,
   lines: { push(line: string): number },
+  options: { silentMs?: number } = {},
 ): Promise<{ nest: NestFastifyApplication; dataSource: DataSource; close(): Promise<void> }> {
   const config = loadConfig({ ...env, ROLE: 'api' });
   const sink = { write: (line: string) => lines.push(line) > 0 } as unknown as NodeJS.WritableStream;
   const log = createLog('info', sink);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, options);
   const { dataSource, secretBox } = database;
   const { nest } = await createApp({ config, dataSource, secretBox, log, clock: new SystemClock() });
   await nest.init();

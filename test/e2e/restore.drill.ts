@@ -281,7 +281,7 @@ describe('a worker that sends nothing', () => {
       url,
       `insert into matches (user_id, id, round_id, created_at, match_type, evidence_value, evidence_score, also_matched_total, funding_round,
          webhook_status, claimed_at)
-       values ($1, gen_random_uuid(), gen_random_uuid(), now(), 'account_domain', 'x.com', 1, 0, '{}', 'pending', now())`,
+       values ($1, gen_random_uuid(), gen_random_uuid(), now(), 'account_domain', 'x.com', 1, 0, '{}', 'pending', now() - interval '27 s')`,
       [userId],
     );
     const worker = await service(url, { ROLE: 'worker', DELIVERY: 'off' });

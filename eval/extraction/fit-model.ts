@@ -8,12 +8,12 @@ import type { LabelledItem } from './labelled-item.js';
 import { readCorpus } from './evaluate-corpus.js';
 import { labelledNews, readNews } from './labelled-news.js';
 import { readStream } from './labelled-stream.js';
-import { fitLogistic, type Row } from './logistic.js';
+import { fitLogistic, type LogisticModel, type Row } from './logistic.js';
 import { isAllRight, isCompany } from './score-item.js';
 import type { Print } from './print-report.js';
 
 /** How much an item of each set counts: a headline says little, and there are thousands. */
-const SET_WEIGHTS = { stream: 1, modern: 1, corpus: 1, press: 1, headlines: 0.03 };
+const SET_WEIGHTS = { stream: 1, modern: 1, corpus: 1, press: 1, headlines: 0.03, world: 1 };
 /** Strength of the prior that holds weights near zero; chosen by cross-validation. */
 const PRIOR = 2;
 const FOLDS = 10;
@@ -26,11 +26,18 @@ interface Example {
   isRound: boolean;
   isAllRight: boolean;
   weight: number;
+  isEnglish: boolean;
+}
+
+interface Weights {
+  intercept: number;
+  weights: Record<string, number>;
 }
 
 /**
- * Fits the decision's two logistic heads on the labelled sets below `dataDir`, prints what ten-fold cross-validation gives at several
- * thresholds, and writes the weights into the source.
+ * Fits the decision's logistic heads on the labelled sets below `dataDir`, prints what ten-fold cross-validation gives at several
+ * thresholds, and writes the weights into the source. Languages other than English have heads of their own: their items are short and
+ * few, so their heads start from the English ones and move only as far as the items tell.
  */
 export function fitModel(dataDir: string, print: Print): void {
   const examples = [
@@ -39,16 +46,24 @@ export function fitModel(dataDir: string, print: Print): void {
     ...examplesOf('corpus', labelledNews(readCorpus())),
     ...examplesOf('press', readPress(dataDir)),
     ...examplesOf('headlines', readHeadlines(dataDir)),
+    ...examplesOf('world', readNews(join(dataDir, 'world.jsonl'))),
   ];
   const names = [...new Set(examples.flatMap(({ features }) => Object.keys(features)))].sort();
-  const heads = {
-    round: examples.map((one) => toRow(one, names, one.isRound)),
-    allRight: examples.map((one) => toRow(one, names, one.isAllRight)),
-  };
-  for (const [head, rows] of Object.entries(heads)) crossValidate(head, examples, rows, print);
-  const fitted = Object.fromEntries(
-    Object.entries(heads).map(([head, rows]) => [head, named(fitLogistic(rows, PRIOR), names)]),
-  );
+  const english = examples.filter(({ isEnglish }) => isEnglish);
+  const others = examples.filter(({ isEnglish }) => !isEnglish);
+  const fitted: Record<string, Weights> = {};
+  for (const [head, isTrue] of [
+    ['round', (one: Example) => one.isRound],
+    ['allRight', (one: Example) => one.isAllRight],
+  ] as const) {
+    const rows = english.map((one) => toRow(one, names, isTrue(one)));
+    const otherRows = others.map((one) => toRow(one, names, isTrue(one)));
+    const model = fitLogistic(rows, PRIOR);
+    crossValidate(head, english, rows, { print });
+    crossValidate(`${head}Elsewhere`, others, otherRows, { print, middle: model });
+    fitted[head] = named(model, names);
+    fitted[`${head}Elsewhere`] = named(fitLogistic(otherRows, PRIOR, model), names);
+  }
   writeFileSync(FILE, source(fitted));
   print(`${examples.length} readings; wrote ${FILE}`);
 }
@@ -57,7 +72,7 @@ function examplesOf(set: keyof typeof SET_WEIGHTS, items: LabelledItem[]): Examp
   return items.flatMap((item) => {
     const { title, text, link, links, publishedAt } = item.feedItem;
     const publishedDate = publishedAt?.toISOString().slice(0, 10) ?? null;
-    const readings = readParts({ title, text, link, links, publishedDate, language: 'en' });
+    const readings = readParts({ title, text, link, links, publishedDate, language: item.lang });
     return readings.flatMap((reading) => {
       // What the table of vetoes decides is not the model's to learn.
       if (reading.best === null || reading.company === null || vetoOf(reading) !== null) return [];
@@ -78,6 +93,7 @@ function examplesOf(set: keyof typeof SET_WEIGHTS, items: LabelledItem[]): Examp
           isRound,
           isAllRight: isRound && expected.some((one) => isAllRight(one, read)),
           weight: SET_WEIGHTS[set],
+          isEnglish: item.lang === 'en',
         },
       ];
     });
@@ -89,12 +105,18 @@ function toRow({ features, weight }: Example, names: string[], isTrue: boolean):
 }
 
 /** Prints, for each set, how many of the readings at or above a threshold are true, when their own fold was not learned from. */
-function crossValidate(head: string, examples: Example[], rows: Row[], print: Print): void {
+function crossValidate(
+  head: string,
+  examples: Example[],
+  rows: Row[],
+  { print, middle }: { print: Print; middle?: LogisticModel },
+): void {
   const scores = new Array<number>(rows.length).fill(0);
   for (let fold = 0; fold < FOLDS; fold++) {
     const model = fitLogistic(
       rows.filter((_, index) => foldOf(examples[index]) !== fold),
       PRIOR,
+      middle,
     );
     for (const [index, row] of rows.entries())
       if (foldOf(examples[index]) === fold) scores[index] = model.probability(row.values);
@@ -103,6 +125,7 @@ function crossValidate(head: string, examples: Example[], rows: Row[], print: Pr
     const own = rows.flatMap((row, index) =>
       examples[index]?.set === set ? [{ row, score: scores[index] ?? 0 }] : [],
     );
+    if (own.length === 0) continue;
     const total = own.filter(({ row }) => row.isTrue).length;
     const cells = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map((threshold) => {
       const above = own.filter(({ score }) => score >= threshold);
@@ -133,7 +156,8 @@ function named(
 }
 
 function source(heads: Record<string, { intercept: number; weights: Record<string, number> }>): string {
-  return `/** Fitted by \`npm run eval -- fit DIR\`; not written by hand. */
+  return `/* eslint-disable max-lines -- data */
+/** Fitted by \`npm run eval -- fit DIR\`; not written by hand. */
 export type Head = ${Object.keys(heads)
     .map((head) => `'${head}'`)
     .join(' | ')};

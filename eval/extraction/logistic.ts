@@ -11,10 +11,20 @@ export interface LogisticModel {
   probability(values: readonly number[]): number;
 }
 
-/** Fits a logistic model with a Gaussian prior of the given strength on the weights, by Newton's method. */
-export function fitLogistic(rows: Row[], prior: number): LogisticModel {
+/**
+ * Fits a logistic model with a Gaussian prior of the given strength on the weights, by Newton's method. The prior's middle is zero, or
+ * another model that was fitted on more examples.
+ */
+export function fitLogistic(
+  rows: Row[],
+  prior: number,
+  middle?: { intercept: number; weights: number[] },
+): LogisticModel {
   const size = (rows[0]?.values.length ?? 0) + 1;
-  const beta = new Float64Array(size);
+  const center = Float64Array.from(
+    middle ? [...middle.weights, middle.intercept] : new Array<number>(size).fill(0),
+  );
+  const beta = Float64Array.from(center);
   for (let step = 0; step < 40; step++) {
     const gradient = new Float64Array(size);
     const hessian = Array.from({ length: size }, () => new Float64Array(size));
@@ -35,7 +45,7 @@ export function fitLogistic(rows: Row[], prior: number): LogisticModel {
     for (let i = 0; i < size; i++) {
       // The intercept is nearly free.
       const strength = i === size - 1 ? 1e-3 : prior;
-      gradient[i] = (gradient[i] ?? 0) + strength * (beta[i] ?? 0);
+      gradient[i] = (gradient[i] ?? 0) + strength * ((beta[i] ?? 0) - (center[i] ?? 0));
       const line = hessian[i] as Float64Array;
       line[i] = (line[i] ?? 0) + strength;
     }

@@ -20,11 +20,12 @@ export function decide(reading: Reading): Decision {
   const veto = vetoOf(reading);
   if (veto) return { outcome: 'rejected', ...veto };
   const features = featuresOf(reading);
-  const probability = probabilityOf(features, 'round');
+  const isEnglish = reading.lexicon.data.language === 'en';
+  const probability = probabilityOf(features, isEnglish ? 'round' : 'roundElsewhere');
   if (probability < LEAST) return { outcome: 'rejected', ...reasonFor(reading) };
   return {
     outcome: 'round',
-    confidence: toScore(probabilityOf(features, 'allRight')),
+    confidence: toScore(probabilityOf(features, isEnglish ? 'allRight' : 'allRightElsewhere')),
   };
 }
 

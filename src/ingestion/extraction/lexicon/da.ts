@@ -8,11 +8,11 @@ export const DA: Lexicon = {
   script: { spaced: true, capitalsMarkNames: true, verbFinal: false },
   verbs: {
     raise:
-      'rejs(er|te|t|e)?; hent(er|ede|et|e)( ind)?; få(r|et)?; får; fik; modtag(er|et)?; modtog; luk(ker|kede|ket); sikr(er|ede|et)( sig)?; indsaml(er|ede|et); saml(er|ede|et)( ind)?; land(er|ede|et); gennemfør(er|te|t); tiltræk(ker|ket)?; tiltrak; skaff(er|ede|et); trækker ind; optager; optaget; lån(er|te|t); opnå(r|ede|et); afslutt(er|et); tager … ind; tag(er|et) imod; indhent(er|et); kapitaltilførsel; henter; fylder kassen; polstrer; raised; scorer',
+      'rejs(er|te|t|e)?; hent(er|ede|et|e)( ind)?; få(r|et)?; får; fik; modtag(er|et)?; modtog; luk(ker|kede|ket); sikr(er|ede|et)( sig)?; indsaml(er|ede|et); saml(er|ede|et)( ind)?; land(er|ede|et); gennemfør(er|te|t); tiltræk(ker|ket)?; tiltrak; skaff(er|ede|et); trækker ind; optager; optaget; lån(er|te|t); opnå(r|ede|et); afslutt(er|et); tager; tag(er|et) imod; indhent(er|et); kapitaltilførsel; henter; fylder kassen; polstrer; raised; scorer',
     receive:
       'har; er; bliver; blev; offentliggør; præsenterer; meddeler; kommer; bekræfter; lancerer; klar med',
     invest:
-      'invester(er|ede|et); skyd(er|t)( ind)?; skød; spytter; pumper; går ind( i| med)?; gik ind; led(er|te)?; ledet; stå(r)? i spidsen; stod i spidsen; satser( på)?; deltag(er|et)?; deltog; støtt(er|ede|et); bakker op; finansier(er|ede); giver; gav; låner … ud; låner ud; køber sig ind; tager … ejerandel; tror på; tildel(er|te); bevilg(er|ede); bidrager; lægger; stikker; ind som; sætter',
+      'invester(er|ede|et); skyd(er|t)( ind)?; skød; spytter; pumper; går ind( i| med)?; gik ind; led(er|te)?; ledet; stå(r)? i spidsen; stod i spidsen; satser( på)?; deltag(er|et)?; deltog; støtt(er|ede|et); bakker op; finansier(er|ede); giver; gav; låner; låner ud; køber sig ind; tager; tror på; tildel(er|te); bevilg(er|ede); bidrager; lægger; stikker; ind som; sætter',
     other:
       'køber; købte; opkøb(er|te); sælger; solgte; søger; vil; planlægger; leder efter; forhandler; udnævner; ansætter; forlader; stopper; fratræder; donerer; fyrer; bygger; siger; åbner; udvikler; tilbyder; omsætter; skal; kan; overvejer; dømmes; beholder; mister; taber; vokser; lancerede; fordobler; vinder; går konkurs',
   },

@@ -8,32 +8,10 @@ export const DE: Lexicon = {
   // All nouns have capitals.
   script: { spaced: true, capitalsMarkNames: false, verbFinal: true },
   verbs: {
-    raise: `
-      sammel(t|n|te|ten) _ ein; sammel(t|n|te|ten); eingesammelt; einsammeln; sicher(t|n|te|ten) sich; sich gesichert; sich …
-      gesichert; gesichert; hol(t|en|te|ten)( sich)?; (sich )?geholt; erhaelt; erhäl(t)?; erhalten; erhielt(en)?; bekomm(t|en);
-      bekam(en)?; wirbt; warb(en)?; eingeworben; einwerben; nimmt; nahm(en)?; aufgenommen; eingenommen; schlie(ß|ss)(t|en);
-      schloss(en)?; abgeschlossen; geschlossen; verk(ü|ue)nde(t|te|ten); zieh(t|en) _ an land; an land gezogen; an land; stemmt;
-      kassier(t|te|ten|en); ergatter(t|te); angel(t|te)n? sich; streich(t|en); einstreichen; (ein)?gestrichen;
-      mobilisier(t|te|en); beschaff(t|te|en); generier(t|te); einkassiert; g(ö|oe)nnt sich; krieg(t|en); freu(t|en) sich
-      (ü|ue)ber; vermeld(et|ete|en); melde(t|te|n); landet; lockt; tankt; (ü|ue)berzeug(t|te|en); flie(ß|ss)(t|en)( in| an)?;
-      floss(en)?; geflossen; fundet; raist; raised; gewinn(t|en); gewann(en)?; gewonnen; verdoppelt; verl(ä|ae)ngert;
-      erweitert; stockt; aufgestockt; sammelten`,
-    receive: `
-      hat; haben; gibt; gab; ist; sind; wird; wurde(n)?; bringt; brachte; kommt; kam; steht; z(ä|ae)hlt; startet; gelingt;
-      gelang; best(ä|ae)tigt; verrät; bewillig(t|te)`,
-    invest: `
-      investier(t|te|ten|en); beteilig(t|te|ten|en) sich; beteiligt; sich … beteiligt; steig(t|en) … ein; stieg(en)? … ein;
-      eingestiegen; einsteigen; finanzier(t|te|ten|en); steck(t|te|ten|en); pump(t|te|ten|en); schie(ß|ss)(t|en); schoss;
-      zugeschossen; gib(t)?; geben; gab(en)?; f(ü|ue)hr(t|te|ten|en) … an; angef(ü|ue)hrt; setz(t|en) auf; wett(et|en) auf;
-      beteiligen; legt(e)? nach; legt bei … nach; leg(t|en) … nach; greif(t|en) … zu; greift; zieht … mit; z(o|ö)gen … mit;
-      gehen? mit; gingen? mit; bring(t|en) … ein; erwirb(t)?; (ü|ue)bernimmt den lead; unterst(ü|ue)tz(t|en|te);
-      leih(t|en); lieh; gew(ä|ae)hr(t|te|en); stell(t|en) … bereit; steuert … bei; glaub(t|en) an; zahl(t|te|en);
-      verdoppeln; investition; steigt; steigen; lead(et|en)`,
-    other: `
-      kauf(t|te|en); (ü|ue)bernimmt; (ü|ue)bernahm; (ü|ue)bernehmen; verkauf(t|te); will; wollen; plan(t|te|en); sucht?;
-      soll(en|te)?; könnte; k(ö|oe)nnte; m(ö|oe)chte; spendet; entl(ä|ae)sst; k(ü|ue)ndigt; er(ö|oe)ffnet; baut; startet;
-      stellt; pr(ä|ae)sentiert; ernennt; wechselt; meldet insolvenz; sagt(e)?; teilte … mit; erkl(ä|ae)rt(e)?; w(ä|ae)chst;
-      expandiert; entwickelt; bietet; vermittelt; macht; geht; verliert; muss; kann; darf; verl(ä|ae)sst; launcht; verklagt`,
+    raise: `sammel(t|n|te|ten); eingesammelt; einsammeln; sicher(t|n|te|ten) sich; sich gesichert; sich; gesichert; hol(t|en|te|ten)( sich)?; (sich )?geholt; erhaelt; erhäl(t)?; erhalten; erhielt(en)?; bekomm(t|en); bekam(en)?; wirbt; warb(en)?; eingeworben; einwerben; nimmt; nahm(en)?; aufgenommen; eingenommen; schlie(ß|ss)(t|en); schloss(en)?; abgeschlossen; geschlossen; verk(ü|ue)nde(t|te|ten); zieh(t|en); an land gezogen; an land; stemmt; kassier(t|te|ten|en); ergatter(t|te); angel(t|te)n? sich; streich(t|en); einstreichen; (ein)?gestrichen; mobilisier(t|te|en); beschaff(t|te|en); generier(t|te); einkassiert; g(ö|oe)nnt sich; krieg(t|en); freu(t|en) sich (ü|ue)ber; vermeld(et|ete|en); melde(t|te|n); landet; lockt; tankt; (ü|ue)berzeug(t|te|en); flie(ß|ss)(t|en)( in| an)?; floss(en)?; geflossen; fundet; raist; raised; gewinn(t|en); gewann(en)?; gewonnen; verdoppelt; verl(ä|ae)ngert; erweitert; stockt; aufgestockt; sammelten`,
+    receive: `hat; haben; gibt; gab; ist; sind; wird; wurde(n)?; bringt; brachte; kommt; kam; steht; z(ä|ae)hlt; startet; gelingt; gelang; best(ä|ae)tigt; verrät; bewillig(t|te)`,
+    invest: `investier(t|te|ten|en); beteilig(t|te|ten|en) sich; beteiligt; sich; steig(t|en); stieg(en)?; eingestiegen; einsteigen; finanzier(t|te|ten|en); steck(t|te|ten|en); pump(t|te|ten|en); schie(ß|ss)(t|en); schoss; zugeschossen; gib(t)?; geben; gab(en)?; f(ü|ue)hr(t|te|ten|en); angef(ü|ue)hrt; setz(t|en) auf; wett(et|en) auf; beteiligen; legt(e)? nach; legt bei; leg(t|en); greif(t|en); greift; zieht; z(o|ö)gen; gehen? mit; gingen? mit; bring(t|en); erwirb(t)?; (ü|ue)bernimmt den lead; unterst(ü|ue)tz(t|en|te); leih(t|en); lieh; gew(ä|ae)hr(t|te|en); stell(t|en); steuert; glaub(t|en) an; zahl(t|te|en); verdoppeln; investition; steigt; steigen; lead(et|en)`,
+    other: `kauf(t|te|en); (ü|ue)bernimmt; (ü|ue)bernahm; (ü|ue)bernehmen; verkauf(t|te); will; wollen; plan(t|te|en); sucht?; soll(en|te)?; könnte; k(ö|oe)nnte; m(ö|oe)chte; spendet; entl(ä|ae)sst; k(ü|ue)ndigt; er(ö|oe)ffnet; baut; startet; stellt; pr(ä|ae)sentiert; ernennt; wechselt; meldet insolvenz; sagt(e)?; teilte; erkl(ä|ae)rt(e)?; w(ä|ae)chst; expandiert; entwickelt; bietet; vermittelt; macht; geht; verliert; muss; kann; darf; verl(ä|ae)sst; launcht; verklagt`,
   },
   round: {
     nouns: `

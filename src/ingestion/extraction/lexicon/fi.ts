@@ -8,10 +8,10 @@ export const FI: Lexicon = {
   script: { spaced: true, capitalsMarkNames: true, verbFinal: false },
   verbs: {
     raise:
-      'kerä(si|sivät|ää|nnyt|äsi|ttyä|tä)*; keräsi; kerää; sai; saa; saanut; saivat; hank(ki|kii|kinut); varmist(i|aa|anut); toteut(ti|taa); solmi; sopi; on sopinut; rahoittaa … (miljoonalla|eurolla); päätt(i|ää) … kierroksen; sulki; nosti; nostaa; nostanut; houkutteli; haali; haalii; vakuutti; vastaanotti; viimeisteli; kasas(i)?; nappasi; nappaa; onnistui; lainaa; lainasi; kuittaa; raised; tiedotti',
+      'kerä(si|sivät|ää|nnyt|äsi|ttyä|tä)*; keräsi; kerää; sai; saa; saanut; saivat; hank(ki|kii|kinut); varmist(i|aa|anut); toteut(ti|taa); solmi; sopi; on sopinut; rahoittaa; päätt(i|ää); sulki; nosti; nostaa; nostanut; houkutteli; haali; haalii; vakuutti; vastaanotti; viimeisteli; kasas(i)?; nappasi; nappaa; onnistui; lainaa; lainasi; kuittaa; raised; tiedotti',
     receive: 'on; ovat; oli; ilmoitti; julkisti; kertoo; kertoi; tulee; vahvisti; valmiina; saamassa',
     invest:
-      'sijoitt(i|aa|avat|ivat|anut|amassa); sijoitus; johti; johtaa; johtivat; rahoit(ti|taa|tavat); osallistu(i|u|ivat|vat); tuk(ee|i|evat); lähti(vät)? mukaan; lähtee mukaan; tuli(vat)? mukaan; panosta(a|i|vat); merkits(i|ee|ivät); myönsi; myöntää; antaa; antoi; lainaa; lainasi; laitta(a|vat)|pisti|pistää; ottaa … osuuden; uskoo; mukana; tekee; teki; vähemmistösijoitus; tulee osakkaaksi; antavat; sen antaa; siirtyy omistajaksi',
+      'sijoitt(i|aa|avat|ivat|anut|amassa); sijoitus; johti; johtaa; johtivat; rahoit(ti|taa|tavat); osallistu(i|u|ivat|vat); tuk(ee|i|evat); lähti(vät)? mukaan; lähtee mukaan; tuli(vat)? mukaan; panosta(a|i|vat); merkits(i|ee|ivät); myönsi; myöntää; antaa; antoi; lainaa; lainasi; laitta(a|vat)|pisti|pistää; ottaa; uskoo; mukana; tekee; teki; vähemmistösijoitus; tulee osakkaaksi; antavat; sen antaa; siirtyy omistajaksi',
     other:
       'ostaa; osti; ostavat; myy; myi; hakee; etsii; haluaa; aikoo; suunnittelee; neuvottelee; nimitti; nimittää; palkkaa; irtisanoo; lahjoittaa; lahjoitti; rakentaa; sanoo; avaa; kehittää; tarjoaa; kasvoi; pitäisi; voi; harkitsee; tuomittiin; listautuu; lanseeraa; jatkaa; torjui; säästää; hakeutuu; valmistaa; toimittaa; lopettaa; maksaa',
   },
@@ -24,8 +24,7 @@ export const FI: Lexicon = {
     { type: 'pre-seed', terms: 'pre-?seed-?*; esisiemen*' },
     {
       type: 'seed',
-      terms:
-        'siemen(rahoitus|kierros|vaihe|sijoitus|rahoituskierros)*; siemen; seed-?(kierros|rahoitus|vaihe|sijoitus)*; seed',
+      terms: 'siemen*; seed-?(kierros|rahoitus|vaihe|sijoitus)*; seed',
       exact: 'seed',
     },
     {

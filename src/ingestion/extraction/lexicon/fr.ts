@@ -7,19 +7,10 @@ export const FR: Lexicon = {
   language: 'fr',
   script: { spaced: true, capitalsMarkNames: true, verbFinal: false },
   verbs: {
-    raise: `
-      l(è|e)ve(nt)?; lev(é|er|ait|a|ant|ons); l(è|e)vent; boucl(e|ent|é|er|ait|ant); r(é|e)colt(e|ent|é|er); engrang(e|ent|é|er|eant); d(é|e)croch(e|ent|é|er|ant); obt(ient|iennent|enu|enir|enait|int);
-      rassembl(e|ent|é|er); r(é|e)uni(t|ssent|r)?; mobilis(e|ent|é|er); s(é|e)curis(e|ent|é|er); empoch(e|ent|é); collect(e|ent|é|er); cl(ô|o)tur(e|ent|é|er|ant); concl(u|ut|uent|ure); finalis(e|ent|é|er); r(é|e)alis(e|ent|é|er);
-      annonc(e|ent|é|er|ant); capt(e|ent|é|er); encaiss(e|ent|é); s'offr(e|ent); s(é|e)dui(t|re|sent); convain(c|cre|cu|quent); re(ç|c)oi(t|vent); re(ç|c)u; gliss(e|ent); ramass(e|é); signe(nt)?; sign(é|er); attir(e|ent|é|er);
-      financ(e|é) … (de|avec); fait entrer; a fait entrer; r(é|e)cup(è|e)re; glane; rafle; s'adjuge; accueill(e|i|ent); accueille; dispose; totalise; ferm(e|é|er); acc(è|e)l(è|e)re; compl(è|e)te; r(é|e)ussit; met la main; met bout (à|a) bout; officialise`,
-    receive: `
-      a; ont; est; sont; vient; viennent; b(é|e)n(é|e)ficie(nt)?; b(é|e)n(é|e)fici(é|er); permet; permis; atteint; porte; confirme; d(é|e)voile; lance; passe; grimpe; s'(é|e)l(è|e)ve`,
-    invest: `
-      invest(it|issent|i|ir|issant); inject(e|ent|é|er); mis(e|ent|é|er)( sur)?; entr(e|ent|é|er) (au|dans le) capital; entr(e|ent|é|er); financ(e|ent|é|er); soutien(t|nent); soutenu; sout(enir|iennent); apport(e|ent|é|er); m(è|e)n(e|ent|é|er); emmen(e|é|er); dirig(e|ent|é|er);
-      souscri(t|vent|re); pr(ê|e)t(e|ent|é|er); parie(nt)?( sur)?; pari(é|er); participe(nt)?; particip(é|er); remet(tent)? au pot; prend(s|re)?( une)? … (participation|%); prennent; accord(e|ent|é|er); suivent; suivi; rejoi(nt|gnent|ndre); signent un ch(è|e)que; signe un ch(è|e)que; allou(e|é); octroi(e|é); croi(t|ent); au capital de; au chevet de`,
-    other: `
-      rach(è|e)te(nt)?; rachet(é|er); ach(è|e)te(nt)?; acqui(ert|s|è|èrent|érir); veut; veulent; souhaite; envisage; pr(é|e)voit; pr(é|e)pare; cherche; vise; nomme; recrute; quitte; condamn(e|é|ée); vend(re|u)?; c(è|e)de; ouvre; d(é|e)veloppe; propose; con(ç|c)oit;
-      fabrique; (é|e)dite; emploie; discute; n(é|e)gocie; rel(è|e)ve; pourrait; doit; devrait; aurait; serait; compte; explique; affirme; pr(é|e)cise; assure; poursuit; verse; rembourse; licencie; d(é|e)missionne; d(é|e)pose; commercialise; fusionne; offre; distribue; entend`,
+    raise: `l(è|e)ve(nt)?; lev(é|er|ait|a|ant|ons); l(è|e)vent; boucl(e|ent|é|er|ait|ant); r(é|e)colt(e|ent|é|er); engrang(e|ent|é|er|eant); d(é|e)croch(e|ent|é|er|ant); obt(ient|iennent|enu|enir|enait|int); rassembl(e|ent|é|er); r(é|e)uni(t|ssent|r)?; mobilis(e|ent|é|er); s(é|e)curis(e|ent|é|er); empoch(e|ent|é); collect(e|ent|é|er); cl(ô|o)tur(e|ent|é|er|ant); concl(u|ut|uent|ure); finalis(e|ent|é|er); r(é|e)alis(e|ent|é|er); annonc(e|ent|é|er|ant); capt(e|ent|é|er); encaiss(e|ent|é); s'offr(e|ent); s(é|e)dui(t|re|sent); convain(c|cre|cu|quent); re(ç|c)oi(t|vent); re(ç|c)u; gliss(e|ent); ramass(e|é); signe(nt)?; sign(é|er); attir(e|ent|é|er); financ(e|é); fait entrer; a fait entrer; r(é|e)cup(è|e)re; glane; rafle; s'adjuge; accueill(e|i|ent); accueille; dispose; totalise; ferm(e|é|er); acc(è|e)l(è|e)re; compl(è|e)te; r(é|e)ussit; met la main; met bout (à|a) bout; officialise`,
+    receive: `a; ont; est; sont; vient; viennent; b(é|e)n(é|e)ficie(nt)?; b(é|e)n(é|e)fici(é|er); permet; permis; atteint; porte; confirme; d(é|e)voile; lance; passe; grimpe; s'(é|e)l(è|e)ve`,
+    invest: `invest(it|issent|i|ir|issant); inject(e|ent|é|er); mis(e|ent|é|er)( sur)?; entr(e|ent|é|er) (au|dans le) capital; entr(e|ent|é|er); financ(e|ent|é|er); soutien(t|nent); soutenu; sout(enir|iennent); apport(e|ent|é|er); m(è|e)n(e|ent|é|er); emmen(e|é|er); dirig(e|ent|é|er); souscri(t|vent|re); pr(ê|e)t(e|ent|é|er); parie(nt)?( sur)?; pari(é|er); participe(nt)?; particip(é|er); remet(tent)? au pot; prend(s|re)?( une)?; prennent; accord(e|ent|é|er); suivent; suivi; rejoi(nt|gnent|ndre); signent un ch(è|e)que; signe un ch(è|e)que; allou(e|é); octroi(e|é); croi(t|ent); au capital de; au chevet de`,
+    other: `rach(è|e)te(nt)?; rachet(é|er); ach(è|e)te(nt)?; acqui(ert|s|è|èrent|érir); veut; veulent; souhaite; envisage; pr(é|e)voit; pr(é|e)pare; cherche; vise; nomme; recrute; quitte; condamn(e|é|ée); vend(re|u)?; c(è|e)de; ouvre; d(é|e)veloppe; propose; con(ç|c)oit; fabrique; (é|e)dite; emploie; discute; n(é|e)gocie; rel(è|e)ve; pourrait; doit; devrait; aurait; serait; compte; explique; affirme; pr(é|e)cise; assure; poursuit; verse; rembourse; licencie; d(é|e)missionne; d(é|e)pose; commercialise; fusionne; offre; distribue; entend`,
   },
   round: {
     nouns: `
@@ -185,7 +176,7 @@ export const FR: Lexicon = {
     },
     {
       role: 'market',
-      beforeNear: `march(é|e) (de|estim(é|e)|mondial)*; (startups|start-up|jeunes pousses|entreprises) … (lev(é|e)|r(é|e)colt(é|e)|mobilis(é|e)|attir(é|e)); secteur`,
+      beforeNear: `march(é|e) (de|estim(é|e)|mondial)*; (startups|start-ups|jeunes pousses) … (lev(é|e)|r(é|e)colt(é|e)|mobilis(é|e)|attir(é|e)); secteur`,
       afterNear: 'au (premier|deuxi(è|e)me|troisi(è|e)me|quatri(è|e)me) trimestre; au premier semestre',
     },
     {

@@ -8,7 +8,7 @@ export const PL: Lexicon = {
   script: { spaced: true, capitalsMarkNames: true, verbFinal: false },
   verbs: {
     raise:
-      'pozyska(ł|ła|ło|li|ły|ć)?; pozyskuj(e|ą); zebra(ł|ła|ło|li|ły|ć)?; zbier(a|ają); zamkn(ął|ęła|ęło|ęli|ęły); zamyka(ją)?; otrzyma(ł|ła|ło|li|ć)?; dosta(ł|ła|ło|li|je|ją|nie); zdoby(ł|ła|ło|li|wa|wają|ć); zabezpiecz(ył|yła|yło|yli|a); sfinalizowa(ł|ła|ło|li); domkn(ął|ęła|ęło|ęli|ięcie); przyciągn(ął|ęła|ęło); podpisa(ł|ła|ło|li); zakończy(ł|ła|ło|li); uzyska(ł|ła|ło|li|je); zgarn(ął|ęła|ia); podnios(ła|ło)|podniósł; zyska(ł|ła|je); potwierdzi(ł|ła|ło|li); przekona(ł|ła|li); pożycz(a|ył|yła); ściągn(ął|ęła); z … na pokładzie; na pokładzie; raised; inkasuje; dostają',
+      'pozyska(ł|ła|ło|li|ły|ć)?; pozyskuj(e|ą); zebra(ł|ła|ło|li|ły|ć)?; zbier(a|ają); zamkn(ął|ęła|ęło|ęli|ęły); zamyka(ją)?; otrzyma(ł|ła|ło|li|ć)?; dosta(ł|ła|ło|li|je|ją|nie); zdoby(ł|ła|ło|li|wa|wają|ć); zabezpiecz(ył|yła|yło|yli|a); sfinalizowa(ł|ła|ło|li); domkn(ął|ęła|ęło|ęli|ięcie); przyciągn(ął|ęła|ęło); podpisa(ł|ła|ło|li); zakończy(ł|ła|ło|li); uzyska(ł|ła|ło|li|je); zgarn(ął|ęła|ia); podnios(ła|ło)|podniósł; zyska(ł|ła|je); potwierdzi(ł|ła|ło|li); przekona(ł|ła|li); pożycz(a|ył|yła); ściągn(ął|ęła); z; na pokładzie; raised; inkasuje; dostają',
     receive:
       'ma; mają; jest; został(a|o)?; ogłosi(ł|ła|ło|li); poinformowa(ł|ła|ło|li); ogłasza; rusza; pojawia się; trafi(ł|ło|ą); uruchomi(ł|ła)',
     invest:

@@ -107,7 +107,7 @@ const SIGNS = /[$€£₹¥₩₪₦฿₺₱₽]/u;
 export function mayHaveMoney(text: string, lexicon: CompiledLexicon): boolean {
   if (SIGNS.test(text)) return true;
   // Elsewhere currencies are single letters (円, kr) or missing.
-  if (!lexicon.data.script.subjectFirst && /\d/.test(text)) return true;
+  if (!lexicon.data.script.subjectFirst && (/\d/.test(text) || scaleWords(lexicon).test(text))) return true;
   const words = lexicon.pattern('currency words', ({ data }) => {
     const all = [
       ...Object.keys({ ...BEFORE, ...data.money.before }),
@@ -121,6 +121,15 @@ export function mayHaveMoney(text: string, lexicon: CompiledLexicon): boolean {
     );
   });
   return words.test(text) || namesMoney(text, lexicon);
+}
+
+/** "Medio millón": neither digit nor currency. */
+function scaleWords(lexicon: CompiledLexicon): RegExp {
+  return lexicon.pattern(
+    'words for millions',
+    ({ data }) =>
+      new RegExp(either(Object.keys(data.money.scales).filter((word) => word.length > 4)) || '(?!)', 'iu'),
+  );
 }
 
 /** "Half a million euros": no digit at all. */

@@ -61,6 +61,9 @@ function patternsFor(lexicon: CompiledLexicon): Patterns {
   return patterns;
 }
 
+/** Articles and prepositions that are written onto the next word: "L'infrastructure", "dell'Acme". */
+const ELIDED = /^(?:[LDCNSJM]|Un|Qu|Dell|All|Nell|Sull|Dall)['’](?=\p{L})/iu;
+
 /** The longest sentence that is searched. */
 const MAX_SENTENCE = 500;
 
@@ -71,9 +74,24 @@ export function nameCandidates(given: string, lexicon: CompiledLexicon): NameCan
   const found: NameCandidate[] = [];
   for (const match of sentence.matchAll(patterns.run)) {
     const candidate = trimmed(sentence, match.index, match[0], patterns);
-    if (candidate) found.push(candidate);
+    if (candidate) found.push(candidate, ...partsOf(candidate, sentence, patterns));
   }
   return found;
+}
+
+/** "Casillas y Piqué" may be one name or two, "Zement-Alternative von Kalkwende" a thing and a name. */
+function partsOf(candidate: NameCandidate, sentence: string, patterns: Patterns): NameCandidate[] {
+  const joint = /\s\p{Ll}[\p{L}’']{0,6}\s(?=\p{Lu})/gu;
+  const text = sentence.slice(candidate.start, candidate.end);
+  const parts: NameCandidate[] = [];
+  let from = 0;
+  for (const match of [...text.matchAll(joint), { index: text.length, 0: '' }]) {
+    const run = text.slice(from, match.index);
+    const part = run === text ? null : trimmed(sentence, candidate.start + from, run, patterns);
+    if (part) parts.push(part);
+    from = match.index + match[0].length;
+  }
+  return parts;
 }
 
 /** Takes articles, places and nouns off the front of a run of capitalised words, and what is no name off its end. */
@@ -86,25 +104,28 @@ function trimmed(sentence: string, at: number, run: string, patterns: Patterns):
     const word = bare(tokens[first]?.text ?? '');
     const isHead = patterns.head.test(word);
     const isOrigin = patterns.origin.test(word);
-    if (!isHead && !isOrigin && !patterns.skip.test(word)) break;
+    if (!isHead && !isOrigin && !isSkipped(word, patterns)) break;
     described ||= isHead;
     origin ||= isOrigin;
   }
   let last = tokens.length;
   while (last > first + 1) {
     const word = bare(tokens[last - 1]?.text ?? '');
-    if (!patterns.skip.test(word) && !/^\d+$/.test(word)) break;
+    // "AI" alone is no name, but "Akmo AI" is one.
+    if (/^\p{Lu}{2,3}$/u.test(word) || (!isSkipped(word, patterns) && !/^\d+$/.test(word))) break;
     last--;
   }
   const kept = tokens.slice(first, last);
-  const start = kept[0]?.start ?? at;
+  const elided = ELIDED.exec(kept[0]?.text ?? '')?.[0] ?? '';
+  const start = (kept[0]?.start ?? at) + elided.length;
   const end = (kept.at(-1)?.start ?? start) + (kept.at(-1)?.text.length ?? 0);
+  if (elided !== '' && /^\p{Ll}/u.test(sentence.slice(start))) return null;
   const form = LEGAL_FORM_AFTER_COMMA.exec(sentence.slice(end, end + 30))?.[0] ?? '';
   const raw = cleanName(sentence.slice(start, end) + form).replace(/(?<=\p{Ll})[.]$/u, '');
   const { name, legalName } = splitLegalForm(raw);
   const word = bare(name);
   if (name.length < 2 || name.length > 60 || /^[\d.,%\s-]+$/.test(name)) return null;
-  if (patterns.skip.test(word) || patterns.head.test(word) || patterns.origin.test(word)) return null;
+  if (isSkipped(word, patterns) || patterns.head.test(word) || patterns.origin.test(word)) return null;
   const before = sentence.slice(Math.max(0, start - 90), start);
   const isHeadBefore = patterns.headBefore.test(before);
   return {
@@ -122,6 +143,15 @@ function trimmed(sentence: string, at: number, run: string, patterns: Patterns):
   };
 }
 
+/** A word of the lexicon that is no name, also as the last part of a compound: "Seed-Runde", "FDA-lupaa". */
+function isSkipped(word: string, patterns: Patterns): boolean {
+  if (patterns.skip.test(word)) return true;
+  const part = /-([\p{L}]{3,})$/u.exec(word)?.[1];
+  return (
+    part !== undefined && (/^\p{Ll}/u.test(part) || patterns.skip.test(part) || patterns.head.test(part))
+  );
+}
+
 function bare(word: string): string {
-  return word.replace(/^["'„“«‘(]|["'”“»’),;:!?]{1,3}$/gu, '').replace(/['’]s?$/, '');
+  return word.replace(/^["'„“«‘(]|["'”“»’),;:!?]{1,3}$/gu, '').replace(/['’]\p{Ll}{0,6}$/u, '');
 }

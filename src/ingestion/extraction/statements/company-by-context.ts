@@ -14,6 +14,7 @@ interface Entry {
   score: number;
   inTitle: boolean;
   inBody: boolean;
+  mentions: number;
 }
 
 /** How many sentences of the body are searched. */
@@ -36,12 +37,34 @@ export function chooseByContext(
     if (investors.has(key)) entry.score += WORTH.investor / 2;
     if (people.has(key)) entry.score += WORTH.person;
     if (isInvestorName(entry.name)) entry.score += WORTH.investorName;
-    if (countryOf(entry.name) !== null) entry.score += WORTH.place;
+    if (!/\sA[IG]$/.test(entry.name) && countryOf(entry.name) !== null) entry.score += WORTH.place;
   }
-  const [best, next] = entries.sort((a, b) => b.score - a.score);
-  if (!best || best.score <= 0) return null;
-  const { name, legalName, description, score } = best;
-  return { name, legalName, description, end: 0, score, runnerUp: Math.max(0, next?.score ?? 0) };
+  const [first] = entries.sort((a, b) => b.score - a.score);
+  if (!first || first.score <= 0) return null;
+  const best = wholeName(first, entries);
+  const next = entries.find(({ name }) => !best.name.includes(name) && !name.includes(best.name));
+  const { name, legalName, description } = best;
+  return {
+    name,
+    legalName,
+    description,
+    end: 0,
+    score: first.score,
+    runnerUp: Math.max(0, next?.score ?? 0),
+  };
+}
+
+/** Of "Merveilles" and "Mots et Merveilles" the whole, when the text has it as often. */
+function wholeName(entry: Entry, entries: Entry[]): Entry {
+  const whole = entries.find(
+    ({ name, inTitle, inBody, mentions }) =>
+      name !== entry.name &&
+      ` ${name} `.includes(` ${entry.name} `) &&
+      mentions >= entry.mentions &&
+      inTitle === entry.inTitle &&
+      inBody === entry.inBody,
+  );
+  return whole ?? entry;
 }
 
 function collect(text: ArticleText, lexicon: CompiledLexicon): Entry[] {
@@ -50,10 +73,12 @@ function collect(text: ArticleText, lexicon: CompiledLexicon): Entry[] {
   const mentions = sentences.flatMap((sentence, position) =>
     candidatesIn(sentence, lexicon).map((candidate) => ({ candidate, sentence, position })),
   );
-  const base = baseForms(
-    mentions.map(({ candidate }) => candidate.name),
-    lexicon,
+  const names = mentions.map(({ candidate }) => candidate.name);
+  const inside = new Set(
+    mentions.filter(({ candidate }) => candidate.start > 0).map(({ candidate }) => candidate.name),
   );
+  const startsOnly = new Set(names.filter((name) => !inside.has(name)));
+  const base = baseForms(names, startsOnly, lexicon);
   for (const { candidate, sentence, position } of mentions) {
     const name = base.get(candidate.name) ?? candidate.name;
     const key = keyOf(name);
@@ -65,8 +90,10 @@ function collect(text: ArticleText, lexicon: CompiledLexicon): Entry[] {
       score: 0,
       inTitle: false,
       inBody: false,
+      mentions: 0,
     };
     entries.set(key, entry);
+    entry.mentions++;
     const seat = position === 0 ? WORTH.title : position === 1 ? WORTH.opening : WORTH.later;
     const share = position <= 1 ? 1 : position <= 3 ? 0.7 : 0.35;
     entry.score += seat + share * worthOf(candidate, sentence, lexicon) + WORTH.mention;
@@ -79,7 +106,11 @@ function collect(text: ArticleText, lexicon: CompiledLexicon): Entry[] {
 }
 
 /** The base form of each declined name, where the text has it as well: "Saunalogin" is "Saunalogi". */
-function baseForms(names: string[], lexicon: CompiledLexicon): Map<string, string> {
+function baseForms(
+  names: string[],
+  startsOnly: ReadonlySet<string>,
+  lexicon: CompiledLexicon,
+): Map<string, string> {
   const endings = lexicon.pattern(
     'endings of names',
     ({ data }) =>
@@ -96,6 +127,14 @@ function baseForms(names: string[], lexicon: CompiledLexicon): Map<string, strin
   const distinct = [...new Set(names)];
   const forms = new Map<string, string>();
   for (const name of distinct) {
+    // "Onoterade Akmo" at the start of a sentence, and "Akmo" elsewhere.
+    const tail = distinct.find(
+      (other) => name.endsWith(` ${other}`) && /^\S+\s\S+$/.test(name) && startsOnly.has(name),
+    );
+    if (tail !== undefined) {
+      forms.set(name, tail);
+      continue;
+    }
     const base = distinct
       .filter((other) => other.length < name.length && other.length > 2 && name.startsWith(other))
       .filter((other) => endings.test(name.slice(other.length)) || name.slice(other.length).startsWith(' '))

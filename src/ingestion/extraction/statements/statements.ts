@@ -180,6 +180,15 @@ function typeInBody(best: Statement, text: ArticleText, lexicon: CompiledLexicon
     const type = fundingTypeIn(sentence, lexicon);
     if (isStage(type) && !earlier(lexicon).test(sentence)) return type;
   }
+  return lexicon.data.script.subjectFirst ? 'undisclosed' : otherTypeInLead(text, lexicon);
+}
+
+/** "Innovationsfonden giver Akmo 7 millioner. Tilskuddet skal …": the kind is told next to the amount, or one sentence on. */
+function otherTypeInLead(text: ArticleText, lexicon: CompiledLexicon): FundingType {
+  for (const sentence of [text.title, ...text.sentences.slice(0, LEAD_SENTENCES)]) {
+    const type = fundingTypeIn(sentence, lexicon);
+    if (type !== 'undisclosed' && !earlier(lexicon).test(sentence)) return type;
+  }
   return 'undisclosed';
 }
 

@@ -12,5 +12,6 @@ export default {
   globalTeardown: '<rootDir>/test/harness/global-teardown.mjs',
   // More than 4 meet the limit of PostgreSQL's connections.
   maxWorkers: Math.min(4, availableParallelism()),
-  testTimeout: 60_000,
+  // A machine that is busy with others takes its time.
+  testTimeout: 120_000,
 };

@@ -89,7 +89,7 @@ describe('the webhook (spec: Events)', () => {
       match_id: match.match_id,
       match_type: 'account_domain',
       matched: { ...match.matched, account_metadata: expect.anything() },
-      match_evidence: { value: domain, score: 1 },
+      match_evidence: { value: domain, score: 1, signals: [] },
       also_matched: [],
       also_matched_total: 0,
       funding_round: {

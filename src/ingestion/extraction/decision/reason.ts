@@ -11,7 +11,12 @@ export function reasonFor(reading: Reading): { reason: RejectionReason; detail: 
   for (const place of ['title', 'statement', 'company', 'lead', 'body'] as const) {
     const here = reading.traps.filter((trap) => trap.place === place);
     const trap = here.find(({ name }) => !WEAK.has(name));
-    if (trap) return { reason: trap.reason, detail: `${trap.name}: ${trap.text}` };
+    if (trap) return { reason: trap.reason, detail: detailOf(trap) };
   }
   return { reason: 'no-round', detail: 'no statement of a round found' };
+}
+
+/** The reason stands beside the detail: a trap of the same name is not said twice. */
+function detailOf({ name, reason, text }: Reading['traps'][number]): string {
+  return (name as string) === reason ? text : `${name}: ${text}`;
 }

@@ -1,3 +1,4 @@
+import { startCpuClock } from '../../../../test/harness/cpu-clock.js';
 import { findChief } from './people.js';
 
 const nameIn = (text: string): string | null => findChief(text, 'Quillbase', []).name;
@@ -27,5 +28,11 @@ describe('findChief', () => {
       linkedinUrl: 'https://www.linkedin.com/in/jane-roe-1',
     });
     expect(findChief('Jane Roe, CEO of Quillbase. press@quillbase.io', 'Quillbase', []).email).toBeNull();
+  });
+
+  it.each(['İ', 'A', 'Aa', "A'", 'CEO ', 'Jane '])('regression: 20,000 times %j does not block', (word) => {
+    const cpuMs = startCpuClock();
+    findChief(word.repeat(20_000), 'Quillbase', []);
+    expect(cpuMs()).toBeLessThan(500);
   });
 });

@@ -5,8 +5,9 @@ export interface Chief {
   linkedinUrl: string | null;
 }
 
+/** A name's words are bounded, and one begins where no letter stands before it: a run of capitals is not searched again from each of them. */
 const NAME =
-  '(?:Dr\\.?\\s|Mr\\.?\\s|Ms\\.?\\s|Prof\\.?\\s)?(\\p{Lu}[\\p{L}\'’-]+(?:\\s(?:\\p{Lu}\\.|"[^"]{2,15}"|\\([^)]{2,15}\\)|de|van|von|der|den|la|bin|al|\\p{Lu}[\\p{L}\'’-]+)){1,3})(?:,\\s(?:Ph\\.?D\\.?|MD|M\\.D\\.|MBA|CFA|JD))*';
+  '(?<![\\p{L}])(?:Dr\\.?\\s|Mr\\.?\\s|Ms\\.?\\s|Prof\\.?\\s)?(\\p{Lu}[\\p{L}\'’-]{1,40}(?:\\s(?:\\p{Lu}\\.|"[^"]{2,15}"|\\([^)]{2,15}\\)|de|van|von|der|den|la|bin|al|\\p{Lu}[\\p{L}\'’-]{1,40})){1,3})(?:,\\s(?:Ph\\.?D\\.?|MD|M\\.D\\.|MBA|CFA|JD))*';
 const TITLE = '(?:CEO|C\\.E\\.O\\.|[Cc]hief\\s[Ee]xecutive(?:\\s[Oo]fficer)?)';
 const ROLES =
   '(?:(?:[Cc]o-?\\s?[Ff]ounders?|[Ff]ounders?|[Ff]ounding|[Pp]resident|[Cc]hair(?:man|woman|person)?|[Dd]irector|CTO|[Ii]nterim|[Gg]lobal|[Gg]roup|[Mm]anaging|the|and|&|,|/|-)\\s?)*';

@@ -1,7 +1,8 @@
 import type { FundingType } from '../../../rounds/stated-round.js';
 import type { RejectionReason } from '../rejection-reason.js';
 import type { Lexicon, OtherRole, Terms, TrapName, TrapPlace } from './lexicon.js';
-import { alternation, compileTerms } from './terms.js';
+import { TermIndex } from './term-index.js';
+import { alternation, compileTerms, indexPattern } from './terms.js';
 
 /** A trap ready for searching. */
 export interface CompiledTrap {
@@ -48,11 +49,16 @@ export interface CompiledLexicon {
 /** Compiles a lexicon. Throws for a term that is no valid expression, so that a test finds it. */
 export function compileLexicon(data: Lexicon): CompiledLexicon {
   const { spaced } = data.script;
-  const compile = (terms: Terms): RegExp => compileTerms(terms, { spaced });
+  const index = spaced ? new TermIndex() : null;
+  const known = (pattern: RegExp, terms: Terms): RegExp =>
+    index ? indexPattern(pattern, terms, index) : pattern;
+  const compile = (terms: Terms): RegExp => known(compileTerms(terms, { spaced }), terms);
   const optional = (terms: Terms | undefined): RegExp | null =>
     terms === undefined || terms.trim() === '' ? null : compile(terms);
   const exact = (terms: Terms | undefined): RegExp | null =>
-    terms === undefined || terms.trim() === '' ? null : compileTerms(terms, { spaced, exact: true });
+    terms === undefined || terms.trim() === ''
+      ? null
+      : known(compileTerms(terms, { spaced, exact: true }), terms);
   const types = (list: Lexicon['stages']): CompiledType[] =>
     list.map(({ type, terms, exact: cased }) => ({
       type,

@@ -1,3 +1,5 @@
+import type { TermIndex } from './term-index.js';
+
 /** An amount in a term: `#`. */
 const AMOUNT =
   '(?:US|C|A|NZ|S|HK|R)?[$€£₹¥]\\s?\\d[\\d.,]{0,20}(?:[\\s-]?(?:million|billion|thousand|crore|lakh|mm|mn|bn|m|b|k))?';
@@ -49,6 +51,23 @@ export function alternation(terms: string, spaced: boolean): string {
   return spaced ? `(?<![\\p{L}\\p{N}])${either}(?![\\p{L}\\p{N}])` : either;
 }
 
+/** Where the words of a list stand in texts, so that its expression is tried there alone. */
+interface Indexed {
+  index: TermIndex;
+  list: number;
+  sticky: RegExp;
+}
+
+const indexed = new WeakMap<RegExp, Indexed>();
+
+/** Lets `spansOf` and `firstOf` try a pattern only where one of the terms with which it begins could stand. Returns the pattern. */
+export function indexPattern(pattern: RegExp, terms: string, index: TermIndex): RegExp {
+  const list = index.add(termsOf(terms));
+  const sticky = new RegExp(pattern.source, pattern.flags.replace('g', 'y'));
+  if (list !== null) indexed.set(pattern, { index, list, sticky });
+  return pattern;
+}
+
 /** Compiles terms for a search through a text; `exact` ones are told by case. */
 export function compileTerms(terms: string, options: { spaced: boolean; exact?: boolean }): RegExp {
   return new RegExp(alternation(terms, options.spaced), options.exact ? 'gu' : 'giu');
@@ -63,15 +82,39 @@ export interface Span {
 /** Finds every place where a compiled list of terms matches. */
 export function spansOf(pattern: RegExp, text: string): Span[] {
   const spans: Span[] = [];
-  for (const match of text.matchAll(pattern))
-    if (match[0] !== '') spans.push({ start: match.index, end: match.index + match[0].length });
+  const known = indexed.get(pattern);
+  if (known === undefined) {
+    for (const match of text.matchAll(pattern))
+      if (match[0] !== '') spans.push({ start: match.index, end: match.index + match[0].length });
+    return spans;
+  }
+  let from = 0;
+  for (const place of known.index.placesOf(known.list, text)) {
+    if (place < from) continue;
+    const match = at(known.sticky, text, place);
+    if (match === null || match[0] === '') continue;
+    from = match.index + match[0].length;
+    spans.push({ start: match.index, end: from });
+  }
   return spans;
 }
 
 /** Gives the first match of a compiled list of terms, or null. Stateless, unlike `exec` of a global pattern. */
 export function firstOf(pattern: RegExp, text: string): (Span & { text: string }) | null {
-  pattern.lastIndex = 0;
+  const known = indexed.get(pattern);
+  let match: RegExpExecArray | null = null;
+  if (known === undefined) match = at(pattern, text, 0);
+  else
+    for (const place of known.index.placesOf(known.list, text)) {
+      match = at(known.sticky, text, place);
+      if (match !== null) break;
+    }
+  return match ? { start: match.index, end: match.index + match[0].length, text: match[0] } : null;
+}
+
+function at(pattern: RegExp, text: string, place: number): RegExpExecArray | null {
+  pattern.lastIndex = place;
   const match = pattern.exec(text);
   pattern.lastIndex = 0;
-  return match ? { start: match.index, end: match.index + match[0].length, text: match[0] } : null;
+  return match;
 }

@@ -1,5 +1,6 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
+import { Recent } from '../lexicon/recent.js';
 import { AFTER, BEFORE, CAPITAL_CODES } from './currencies.js';
 
 /** An amount of money as a text states it. */
@@ -22,6 +23,9 @@ export interface Money {
 /** What reading money needs of a lexicon, compiled once. */
 interface MoneyReader {
   pattern: RegExp;
+  may: Recent<boolean>;
+  recent: Recent<readonly Money[]>;
+  read: (text: string) => readonly Money[];
   before: Record<string, string>;
   after: Record<string, string>;
   scales: Record<string, number>;
@@ -76,9 +80,12 @@ function makeReader(lexicon: CompiledLexicon): MoneyReader {
   const bare = money.bare
     ? `|(?:(?<![${letter}\\p{N}.,$])(?:(?<numberD>${digits})|(?<wordsD>${either(words)})(?=[\\s-]))${scale('D')}(?=\\s?(?:$|[.,;:!?)…–—]|(?:${next})(?![\\p{L}\\p{N}]))))`
     : '';
-  return {
+  const reader: MoneyReader = {
     before,
     after,
+    may: new Recent(MOST_TEXTS),
+    recent: new Recent(MOST_TEXTS),
+    read: (text) => readMoney(text, reader),
     scales: money.scales,
     numbers: money.numbers,
     decimal: money.decimal,
@@ -86,13 +93,26 @@ function makeReader(lexicon: CompiledLexicon): MoneyReader {
     bare: money.bare?.currency ?? null,
     pattern: new RegExp(`(?:${prefixed})|(?:${suffixed})${bare}`, 'giu'),
   };
+  return reader;
 }
 
+/** Sentences whose amounts are remembered. */
+const MOST_TEXTS = 300;
+
 /** Finds every amount of money in `text`, in order. Linear; plain numbers without a currency are not money. */
-export function findMoney(text: string, lexicon: CompiledLexicon): Money[] {
+export function findMoney(text: string, lexicon: CompiledLexicon): readonly Money[] {
   if (!mayHaveMoney(text, lexicon)) return [];
+  const reader = readerOf(lexicon);
+  return reader.recent.of(text, reader.read);
+}
+
+function readerOf(lexicon: CompiledLexicon): MoneyReader {
   let reader = readers.get(lexicon);
   if (!reader) readers.set(lexicon, (reader = makeReader(lexicon)));
+  return reader;
+}
+
+function readMoney(text: string, reader: MoneyReader): readonly Money[] {
   const found: Money[] = [];
   for (const match of text.matchAll(reader.pattern)) {
     const money = toMoney(match, reader);
@@ -101,26 +121,46 @@ export function findMoney(text: string, lexicon: CompiledLexicon): Money[] {
   return found.map((money, index) => withRangeScale(money, found[index + 1], text, reader));
 }
 
-const SIGNS = /[$€£₹¥₩₪₦฿₺₱₽]/u;
+const SIGNS = /[$€£₹¥₩₪₦฿₺₱₽]/;
+/** How far from its number a currency's word may begin, and how long such words are. */
+const BEHIND = 40;
+const BEFORE_IT = 24;
 
-/** Whether `text` has a sign or a word of a currency at all: most sentences have none, and the full pattern is dear. */
+/**
+ * Whether `text` has a sign of a currency, or a word of one beside a number: most texts have neither, and the full pattern is dear.
+ * May say yes to a text without money, never no to one with it.
+ */
 export function mayHaveMoney(text: string, lexicon: CompiledLexicon): boolean {
+  return readerOf(lexicon).may.of(text, (asked) => maybeMoney(asked, lexicon));
+}
+
+function maybeMoney(text: string, lexicon: CompiledLexicon): boolean {
   if (SIGNS.test(text)) return true;
   // Elsewhere currencies are single letters (円, kr) or missing.
   if (!lexicon.data.script.subjectFirst && (/\d/.test(text) || scaleWords(lexicon).test(text))) return true;
-  const words = lexicon.pattern('currency words', ({ data }) => {
-    const all = [
-      ...Object.keys({ ...BEFORE, ...data.money.before }),
-      ...Object.keys({ ...AFTER, ...data.money.after }),
-    ];
-    const own = [...new Set(all.filter((word) => word.length > 1 && !SIGNS.test(word)))];
-    const bound = data.script.spaced ? '(?<!\\p{L})' : '';
-    return new RegExp(
-      `\\d[^;]{0,14}(?:${either(own)})|${bound}(?:${either(own)})[\\s.$]{0,2}\\d|${bound}R\\d`,
-      'iu',
-    );
+  const small = text.toLowerCase();
+  const behind = lexicon.pattern('currency behind a number', ({ data }) => {
+    return new RegExp(currencies({ ...BEFORE, ...data.money.before, ...AFTER, ...data.money.after }));
   });
-  return words.test(text) || namesMoney(text, lexicon);
+  const before = lexicon.pattern('currency before a number', ({ data }) => {
+    const words = currencies({ ...BEFORE, ...data.money.before, ...AFTER, ...data.money.after });
+    return new RegExp(`(?:${words}|r)[\\s.$]{0,2}$`);
+  });
+  for (const { index, 0: digits } of small.matchAll(/\d+/g)) {
+    const end = index + digits.length;
+    if (behind.test(small.slice(end, end + BEHIND))) return true;
+    if (before.test(small.slice(Math.max(0, index - BEFORE_IT), index))) return true;
+  }
+  return namesMoney(small, lexicon);
+}
+
+/** The words of currencies, in small letters, as an alternation. */
+function currencies(all: Record<string, string>): string {
+  return either(
+    Object.keys(all)
+      .filter((word) => word.length > 1 && !SIGNS.test(word))
+      .map((word) => word.toLowerCase()),
+  );
 }
 
 /** "Medio millón": neither digit nor currency. */
@@ -133,14 +173,13 @@ function scaleWords(lexicon: CompiledLexicon): RegExp {
 }
 
 /** "Half a million euros": no digit at all. */
-function namesMoney(text: string, lexicon: CompiledLexicon): boolean {
+function namesMoney(small: string, lexicon: CompiledLexicon): boolean {
   if (Object.keys(lexicon.data.money.numbers).length === 0) return false;
-  const pattern = lexicon.pattern(
-    'currency names',
-    ({ data }) =>
-      new RegExp(`(?:${either(Object.keys(data.money.after).filter((word) => word.length > 3))})`, 'iu'),
-  );
-  return pattern.test(text);
+  const pattern = lexicon.pattern('currency names', ({ data }) => {
+    const names = Object.keys(data.money.after).filter((word) => word.length > 3);
+    return new RegExp(names.length === 0 ? '(?!)' : either(names.map((word) => word.toLowerCase())));
+  });
+  return pattern.test(small);
 }
 
 function toMoney(match: RegExpMatchArray, reader: MoneyReader): Money | null {

@@ -3,6 +3,7 @@ import { countryOf } from '../place.js';
 import { LEGAL_FORM_AFTER_COMMA, splitLegalForm } from '../text/legal-form.js';
 import { subjectByContext } from './name-context.js';
 import { wordsFor, type NameWords } from './name-words.js';
+import { Recent } from '../lexicon/recent.js';
 import { cleanName, isName, isTitleCase } from './names.js';
 
 /** Who a sentence is about. */
@@ -36,8 +37,18 @@ const POSSESSIVE = /^(\p{Lu}[\p{L}.-]{1,30}(?:\s\p{Lu}[\p{L}.-]{1,30}){0,2})['â€
 const OPENING =
   /^(?:(?:And|But)\s(?=\p{Lu})|(?:\p{Lu}\p{Ll}{1,15}ly|Fast|Newly|Once)[-\s]\p{Ll}{1,15}(?:ing|ed)\s(?=\p{Lu})|(?:Today|Yesterday|Now)\s(?=(?:we|our|it|the)\s))/u;
 
+/** Sentences whose subject is remembered: company, investors, traps and features ask for the same ones. */
+const MOST_SENTENCES = 300;
+const known = new WeakMap<CompiledLexicon, Recent<Subject | null>>();
+
 /** Finds the company that `sentence` is about; null when it begins with no name. */
 export function subjectOf(given: string, lexicon: CompiledLexicon): Subject | null {
+  let recent = known.get(lexicon);
+  if (recent === undefined) known.set(lexicon, (recent = new Recent(MOST_SENTENCES)));
+  return recent.of(given, (sentence) => readSubjectOf(sentence, lexicon));
+}
+
+function readSubjectOf(given: string, lexicon: CompiledLexicon): Subject | null {
   if (!lexicon.data.script.subjectFirst) return subjectByContext(given, lexicon);
   const sentence = given.slice(0, MAX_SENTENCE);
   const words = wordsFor(lexicon);

@@ -15,12 +15,13 @@ export interface TrapSignal {
 
 /** Finds the traps of each place's text; one signal per trap and place. */
 export function findTraps(texts: Record<TrapPlace, string>, lexicon: CompiledLexicon): TrapSignal[] {
-  return lexicon.traps.flatMap((trap) =>
-    trap.places.flatMap((place) => {
+  const found: TrapSignal[] = [];
+  for (const trap of lexicon.traps)
+    for (const place of trap.places) {
       const words = wordsOf(trap, texts[place]);
-      return words === null ? [] : [{ name: trap.name, reason: trap.reason, place, ...words }];
-    }),
-  );
+      if (words !== null) found.push({ name: trap.name, reason: trap.reason, place, ...words });
+    }
+  return found;
 }
 
 interface Words {

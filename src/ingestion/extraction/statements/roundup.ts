@@ -105,7 +105,7 @@ function partsOf(paragraph: string, previous: string, announced: boolean, lexico
     const sentence = withoutKin(given);
     const clauses = announced ? severalIn(sentence, lexicon) : [];
     const isNext = (announced || index === 0) && statesRound(sentence, lexicon, announced);
-    const key = keyOf(subjectOf(sentence, lexicon)?.name ?? '');
+    const key = isNext ? keyOf(subjectOf(sentence, lexicon)?.name ?? '') : '';
     if (clauses.length > 0) parts.push(...clauses.map((title) => ({ title, text: '' })));
     else if (isNext && key !== company) parts.push({ title: sentence, text: '' });
     else if (parts.length > 0) addTo(parts, sentence);

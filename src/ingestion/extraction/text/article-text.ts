@@ -89,6 +89,21 @@ function withDateline(
 
 /** Takes markdown's marks off a line, collecting its links, and makes quotes and spaces plain. */
 function plain(line: string, links: Link[]): string {
+  let text = line.includes('](') ? withoutLinks(line, links) : line;
+  text = text.replace(/^\s{0,3}#{1,6}\s+/, '');
+  if (text.includes('<')) text = text.replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ');
+  text = text.replace(/\*\*|__|`/g, '').replace(/^\s*(?:[*•·]|>)\s+/, '');
+  // Most lines are plain already, and every search through a text costs.
+  if (/[^ -~]| {2}/.test(text))
+    text = text
+      .replace(/[‘’‛′]/g, "'")
+      .replace(/[“”„‟]/g, '"')
+      .replace(/[０-９．，]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+      .replace(/[\s\u00a0\u2000-\u200b\u202f]+/g, ' ');
+  return text.replace(/([-–—_=*~•.·#|]\s?)\1{3,}/g, '$1$1').trim();
+}
+
+function withoutLinks(line: string, links: Link[]): string {
   return line
     .replace(/!\[[^\][]{0,300}\]\([^)(]{0,700}\)/g, ' ')
     .replace(
@@ -97,19 +112,16 @@ function plain(line: string, links: Link[]): string {
         if (links.length < 500) links.push({ text, url });
         return text;
       },
-    )
-    .replace(/^\s{0,3}#{1,6}\s+/, '')
-    .replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ')
-    .replace(/\*\*|__|`/g, '')
-    .replace(/^\s*(?:[*•·]|>)\s+/, '')
-    .replace(/[‘’‛′]/g, "'")
-    .replace(/[“”„‟]/g, '"')
-    .replace(/[０-９．，]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
-    .replace(/[\s\u00a0\u2000-\u200b\u202f]+/g, ' ')
-    .replace(/([-–—_=*~•.·#|]\s?)\1{3,}/g, '$1$1')
-    .trim();
+    );
 }
 
+/** Whether two texts have the same letters and digits. Most differ in their first ones. */
 function sameText(a: string, b: string): boolean {
-  return a.replace(/\W/g, '').toLowerCase() === b.replace(/\W/g, '').toLowerCase();
+  const [first, second] = [letters(a.slice(0, 40)), letters(b.slice(0, 40))];
+  if (!first.startsWith(second) && !second.startsWith(first)) return false;
+  return letters(a) === letters(b);
+}
+
+function letters(text: string): string {
+  return text.replace(/\W/g, '').toLowerCase();
 }

@@ -27,12 +27,14 @@ const PLACE_ONLY = /^(\p{Lu}[\p{Lu}.' ]{2,30}(?:,\s?[\p{L}. ]{2,20})?)\s?(?:--+|
 /** Reads the dateline at the start of a paragraph; length 0 when there is none. */
 export function readDateline(paragraph: string): Dateline {
   const head = paragraph.slice(0, 220);
-  const wired = WITH_WIRE.exec(head);
+  // Most paragraphs have no mark of a wire and no year in front, and the patterns are dear.
+  const wired = /[(/]|--/.test(head) ? WITH_WIRE.exec(head) : null;
   if (wired && looksWired(wired[0]))
     return found(wired[1], wired[2] ?? wired[3] ?? dateIn(wired[0]), wired[0]);
-  const dated = WITH_DATE.exec(head);
+  const isDated = /20\d\d/.test(head);
+  const dated = isDated ? WITH_DATE.exec(head) : null;
   if (dated) return found(dated[1], dated[2], dated[0]);
-  const first = DATE_FIRST.exec(head);
+  const first = isDated ? DATE_FIRST.exec(head) : null;
   if (first) return found(first[2], first[1], first[0]);
   const bare = PLACE_ONLY.exec(head);
   return bare ? found(bare[1], undefined, bare[0]) : { place: null, date: null, length: 0 };

@@ -14,9 +14,11 @@ export function splitSentences(paragraph: string, lexicon: CompiledLexicon): str
   const abbreviations = abbreviationsOf(lexicon);
   const sentences: string[] = [];
   let from = 0;
-  for (const stop of paragraph.matchAll(
-    /[.!?]["'”’)\]]{0,2}(?=\s+["'“‘([]?[\p{Lu}\d$€£])|(?<=\p{Ll}{3})[.!?](?=\p{Lu}\p{Ll}+\s)/gu,
-  )) {
+  for (const { index } of paragraph.matchAll(/[.!?]/g)) {
+    if (index < from) continue;
+    STOP.lastIndex = index;
+    const stop = STOP.exec(paragraph);
+    if (stop === null) continue;
     if (
       stop[0].startsWith('.') &&
       endsInAbbreviation(paragraph.slice(Math.max(from, stop.index - 12), stop.index), abbreviations)
@@ -29,6 +31,9 @@ export function splitSentences(paragraph: string, lexicon: CompiledLexicon): str
   sentences.push(paragraph.slice(from).trim());
   return sentences.filter((sentence) => sentence !== '');
 }
+
+/** Tried at each mark alone: a search through all of a text takes twenty times as long. */
+const STOP = /[.!?]["'”’)\]]{0,2}(?=\s+["'“‘([]?[\p{Lu}\d$€£])|(?<=\p{Ll}{3})[.!?](?=\p{Lu}\p{Ll}+\s)/uy;
 
 function endsInAbbreviation(before: string, abbreviations: Set<string>): boolean {
   const word = /[\p{L}.]{1,12}$/u.exec(before)?.[0] ?? '';

@@ -1,0 +1,33 @@
+import { lexiconFor, LANGUAGES } from './lexicons.js';
+import { TermIndex } from './term-index.js';
+import { compileTerms, firstOf, indexPattern, spansOf, termsOf } from './terms.js';
+
+const indexed = (terms: string): RegExp =>
+  indexPattern(compileTerms(terms, { spaced: true }), terms, new TermIndex());
+
+describe('TermIndex', () => {
+  it.each([
+    ['rais(e|es|ed); to raise #', 'It raised $5m, and raises more. To raise US$5m. Upraised, RAISE.'],
+    ['(new |fresh )*capital', 'New fresh capital, capital, anew capital'],
+    ['pre-?seed; seed _ round', 'A pre-seed, preseed, Pre seed; a seed of a round'],
+    ['finanz*; a*; e-mail', 'Finanzierung auf alle e-mails, e-mail'],
+    ['series [a-c]; [k-m]x', 'Series A, series-b, series d; kx lx nx'],
+    ['€ bond; "x"', 'A € bond, "x", ("x")'],
+    ['total … raised', 'total raised; totally raised; total of all that was raised'],
+  ])('finds of %j what the expression alone finds', (terms, text) => {
+    const alone = compileTerms(terms, { spaced: true });
+    expect(spansOf(indexed(terms), text)).toEqual(spansOf(alone, text));
+    expect(firstOf(indexed(terms), text)).toEqual(firstOf(alone, text));
+  });
+
+  it.each(LANGUAGES)('finds of every trap of %s what its expression alone finds', (language) => {
+    const lexicon = lexiconFor(language);
+    if (lexicon === null) throw new Error(language);
+    const lists = lexicon.data.traps.flatMap(({ terms }) => (terms === undefined ? [] : [terms]));
+    const text = lists
+      .flatMap((list) => termsOf(list).map((term) => term.replace(/[()|?*#…_]/g, ' ')))
+      .join('. ');
+    for (const { terms } of lexicon.traps)
+      if (terms !== null) expect(spansOf(terms, text)).toEqual(spansOf(new RegExp(terms), text));
+  });
+});

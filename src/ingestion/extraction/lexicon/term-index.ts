@@ -1,0 +1,175 @@
+import { Recent } from './recent.js';
+
+/** Letters of a word that are compared before an expression is tried. */
+const KEY = 3;
+/** An ending that may go on: `finanz*`. */
+const OPEN = '*';
+/** The first marks and letters of an amount in a term. */
+const AMOUNT_STARTS = ['$', '€', '£', '₹', '¥', 'us$', 'c$', 'a$', 'nz$', 's$', 'hk$', 'r$'];
+
+/** Texts whose places are remembered: an article's sentences are asked for by every list. */
+const MOST_TEXTS = 300;
+
+/** The words with which the terms of one lexicon's lists begin: one pass over a text tells for every list where it could match. */
+export class TermIndex {
+  private readonly lists = new Map<number, number[]>();
+  private readonly texts = new Recent<Map<number, number[]>>(MOST_TEXTS);
+  private count = 0;
+
+  /** Adds a list of terms; null when a term can begin with any word, so that the list must be searched everywhere. */
+  add(terms: readonly string[]): number | null {
+    const keys = new Set<number>();
+    for (const term of terms) {
+      const found = startsOf(term);
+      if (found === null) return null;
+      for (const key of found) keys.add(keyAt(key, 0));
+    }
+    const list = this.count++;
+    for (const key of keys) this.lists.set(key, [...(this.lists.get(key) ?? []), list]);
+    this.texts.clear();
+    return list;
+  }
+
+  /** Gives the places of a text where a list could match, in order. */
+  placesOf(list: number, text: string): readonly number[] {
+    return this.texts.of(text, this.read).get(list) ?? NOWHERE;
+  }
+
+  private readonly read = (text: string): Map<number, number[]> => {
+    const places = new Map<number, number[]>();
+    let inWord = false;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      const kind = KINDS[code] ?? 0;
+      if (kind === SPACE || (kind === WORD && inWord)) {
+        inWord = kind === WORD;
+        continue;
+      }
+      // A mark before a letter counts as well: "$5m". Halves of a rare letter are taken for marks.
+      if (!inWord) this.note(places, text, at);
+      inWord = kind === WORD;
+    }
+    return places;
+  };
+
+  private note(places: Map<number, number[]>, text: string, at: number): void {
+    const lists = this.lists.get(keyAt(text, at));
+    if (lists === undefined) return;
+    for (const list of lists) {
+      const known = places.get(list);
+      if (known) known.push(at);
+      else places.set(list, [at]);
+    }
+  }
+}
+
+const NOWHERE: readonly number[] = [];
+
+const SPACE = 1;
+const WORD = 2;
+/** What each character is: letters and digits make words. */
+const KINDS = new Uint8Array(0x10000);
+/** Each character in lower case. */
+const SMALL = new Uint16Array(0x10000);
+for (let code = 0; code < KINDS.length; code++) {
+  const char = String.fromCharCode(code);
+  SMALL[code] = char.toLowerCase().charCodeAt(0);
+  KINDS[code] = /[\p{L}\p{N}]/u.test(char) ? WORD : /\s/.test(char) ? SPACE : 0;
+}
+
+/** Packs the first letters of the word at a place into a number, or a mark alone. Two words may share one: it only says where to try. */
+function keyAt(text: string, at: number): number {
+  let key = 0;
+  for (let step = 0; step < KEY; step++) {
+    const code = text.charCodeAt(at + step);
+    const isWord = KINDS[code] === WORD;
+    if (step > 0 && !isWord) break;
+    key = ((key << 9) ^ (SMALL[code] ?? 0)) & 0x3fffffff;
+    if (!isWord) break;
+  }
+  return key;
+}
+
+/** The first letters of all forms of a term; null when there are too many or an ending is open too early. */
+function startsOf(term: string): Set<string> | null {
+  const starts = formsOf(term, KEY);
+  const keys = new Set<string>();
+  for (const start of starts) {
+    const word = /^[\p{L}\p{N}]+/u.exec(start)?.[0] ?? start.charAt(0);
+    if (start === '' || start.charAt(0) === OPEN || start.charAt(0) === ' ') return null;
+    if (start.charAt(word.length) === OPEN && word.length < KEY) return null;
+    keys.add(word.slice(0, KEY));
+  }
+  return keys.size > 400 ? null : keys;
+}
+
+/** Gives the beginnings of what a term can stand for, each cut at `length` characters. */
+function formsOf(term: string, length: number): Set<string> {
+  const reader = { chars: [...term.replace(/ _ /g, ' ').replace(/ … /g, OPEN)], at: 0 };
+  return readEither(reader, length);
+}
+
+interface Reader {
+  chars: string[];
+  at: number;
+}
+
+function readEither(reader: Reader, length: number): Set<string> {
+  const all = new Set<string>();
+  for (;;) {
+    for (const form of readSequence(reader, length)) all.add(form);
+    if (reader.chars[reader.at] !== '|') return all;
+    reader.at++;
+  }
+}
+
+function readSequence(reader: Reader, length: number): Set<string> {
+  let forms = new Set(['']);
+  for (let char = reader.chars[reader.at]; char !== undefined && char !== '|' && char !== ')';) {
+    forms = joined(forms, readItem(reader, length), length);
+    char = reader.chars[reader.at];
+  }
+  return forms;
+}
+
+/** One character, class or group, with the mark behind it. */
+function readItem(reader: Reader, length: number): Set<string> {
+  const char = reader.chars[reader.at++] ?? '';
+  let forms = new Set([char]);
+  if (char === '(') {
+    forms = readEither(reader, length);
+    reader.at++;
+    // A group that may stand up to three times.
+    if (reader.chars[reader.at] === '*') {
+      reader.at++;
+      return new Set(['', ...forms, ...[...forms].map((form) => `${form}${OPEN}`)]);
+    }
+  } else if (char === '[') forms = readClass(reader);
+  else if (char === '#') forms = new Set(AMOUNT_STARTS);
+  if (reader.chars[reader.at] === '?') {
+    reader.at++;
+    forms.add('');
+  }
+  return forms;
+}
+
+function readClass(reader: Reader): Set<string> {
+  const end = reader.chars.indexOf(']', reader.at);
+  const inside = reader.chars.slice(reader.at, end).join('');
+  reader.at = end + 1;
+  const letters = new Set<string>();
+  for (const [, from = '', to = from] of inside.matchAll(/(.)(?:-(.))?/gu))
+    for (let code = from.codePointAt(0) ?? 0; code <= (to.codePointAt(0) ?? 0); code++)
+      letters.add(String.fromCodePoint(code));
+  return letters;
+}
+
+/** What was long enough stays as it is. */
+function joined(heads: Set<string>, tails: Set<string>, length: number): Set<string> {
+  const all = new Set<string>();
+  for (const head of heads) {
+    if (head.length > length || head.includes(OPEN)) all.add(head);
+    else for (const tail of tails) all.add(`${head}${tail}`.slice(0, length + 1));
+  }
+  return all;
+}

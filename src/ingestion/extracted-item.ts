@@ -1,5 +1,6 @@
 import type { StatedRound } from '../rounds/stated-round.js';
 import type { RejectionReason } from './extraction/rejection-reason.js';
+import type { FeedItem } from './formats/feed.js';
 
 /** One item with the rounds it states, or the reason why it states none. */
 export interface ExtractedItem {
@@ -12,6 +13,8 @@ export interface ExtractedItem {
     | { outcome: 'rejected'; reason: RejectionReason; detail: string };
   /** The text that could not be extracted; otherwise absent. */
   text?: string;
+  /** The page of a teaser could not be read for a moment and is read again; otherwise absent. */
+  awaitsPage?: { item: FeedItem; triedAt: Date; nextTryAt: Date };
 }
 
 /** A document as read. */

@@ -13,6 +13,7 @@ import type { StatedRound } from '../rounds/stated-round.js';
 import { findSeenKeys, insertItem, markSeen } from './ingestion.queries.js';
 import type { SeenMark } from './ingestion.queries.js';
 import { storableKey, storableText } from './seen-mark.js';
+import { deleteWaitingPage, upsertWaitingPage } from './waiting-pages.queries.js';
 import type { ExtractedItem } from './extracted-item.js';
 
 /** Items looked up per statement. */
@@ -71,9 +72,57 @@ export class IngestionService {
   ): Promise<IngestedItem[] | null> {
     return this.withoutLoss(item, (kept) =>
       inTransaction(this.scope, async (tx) =>
-        (await markSeen(tx, source, mark, this.clock.now())) ? this.storeIn(tx, source, kept, origin) : null,
+        (await markSeen(tx, source, mark, this.clock.now()))
+          ? this.storeOrAwait(tx, source, kept, origin)
+          : null,
       ),
     );
+  }
+
+  /**
+   * Stores what the page of a waiting item says, and ends the waiting, in one transaction. An item
+   * whose page still cannot be read waits on. `item` null: its teaser is stored, and the page says
+   * no more. Null if another process was first.
+   */
+  async storeAwaited(
+    source: string,
+    itemKey: string,
+    item: ExtractedItem | null,
+    origin: Origin = NO_ORIGIN,
+  ): Promise<IngestedItem[] | null> {
+    const store = (kept: ExtractedItem | null) =>
+      inTransaction(this.scope, async (tx) => {
+        if (kept?.awaitsPage !== undefined) {
+          const page = { ...kept.awaitsPage, itemKey, isStored: false };
+          await upsertWaitingPage(tx, source, page);
+          return [];
+        }
+        if (!(await deleteWaitingPage(tx, source, itemKey))) return null;
+        return kept === null ? [] : this.storeIn(tx, source, kept, origin);
+      });
+    return item === null ? store(null) : this.withoutLoss(item, store);
+  }
+
+  /** A teaser that states a round is stored at once, whatever its page will add. */
+  private async storeOrAwait(
+    tx: Db,
+    source: string,
+    item: ExtractedItem,
+    origin: Origin,
+  ): Promise<IngestedItem[]> {
+    const { awaitsPage, sourceItem, verdict } = item;
+    // An item that changed does not wait for the page of what it was.
+    if (awaitsPage === undefined) {
+      await deleteWaitingPage(tx, source, storableKey(sourceItem));
+      return this.storeIn(tx, source, item, origin);
+    }
+    const isRound = verdict.outcome === 'round';
+    await upsertWaitingPage(tx, source, {
+      ...awaitsPage,
+      itemKey: storableKey(sourceItem),
+      isStored: isRound,
+    });
+    return isRound ? this.storeIn(tx, source, item, origin) : [];
   }
 
   /**

@@ -21,3 +21,11 @@ export const ITEM_TASKS = {
   extractRoundsLine: ({ line, number }: { line: string; number: number }): ExtractedItem =>
     extractRoundsLine(line, number, rates),
 };
+
+/** Judges an item in the most frequent language, which loads places and compiles its lexicon. */
+export function warmUp(): void {
+  const title = 'Northwind raises $12 million in Series A funding';
+  const text =
+    'AMSTERDAM, March 2, 2026 -- Northwind has raised $12 million in a round led by Harbour Ventures.';
+  extractFeedItem({ key: title, title, text, link: null, publishedAt: null, links: [] }, rates);
+}

@@ -1,4 +1,4 @@
-import { ITEM_TASKS } from './item-tasks.js';
+import { ITEM_TASKS, warmUp } from './item-tasks.js';
 import { serveThread } from './serve-thread.js';
 
-serveThread(ITEM_TASKS);
+serveThread(ITEM_TASKS, warmUp);

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { findThreadNumber } from './thread-time.js';
 import { InputError } from './formats/input-error.js';
 
 /** Work that a thread does: one function per task, from an input that can be copied to such an output. */
@@ -21,15 +22,18 @@ export interface ThreadError {
   reason: InputError['reason'] | null;
 }
 
-/** `ready` is the first message: the thread has loaded what it works with. */
-export type ThreadMessage = 'ready' | { id: number; results: ThreadResult[] };
+/** The first message says that the thread has loaded what it works with, and its number. */
+export type ThreadMessage = { ready: true; thread: string | null } | { id: number; results: ThreadResult[] };
 
 /** Shared with the main thread: how many inputs the thread has begun, and the place of the current one. */
 export const BEGUN = 0;
 export const PLACE = 1;
 
-/** Answers requests for ever. To be called once, by the script of a thread. */
-export function serveThread(tasks: ThreadTasks): void {
+/**
+ * Answers requests for ever. To be called once, by the script of a thread. `warmUp` does what the
+ * first input would wait for.
+ */
+export function serveThread(tasks: ThreadTasks, warmUp: () => unknown = () => undefined): void {
   if (parentPort === null) throw new Error('This script runs in a thread.');
   const port = parentPort;
   const progress = new Int32Array((workerData as { progress: SharedArrayBuffer }).progress);
@@ -42,7 +46,8 @@ export function serveThread(tasks: ThreadTasks): void {
     });
     port.postMessage({ id, results } satisfies ThreadMessage);
   });
-  port.postMessage('ready' satisfies ThreadMessage);
+  warmUp();
+  port.postMessage({ ready: true, thread: findThreadNumber() } satisfies ThreadMessage);
 }
 
 function runTask(work: (input: unknown) => unknown, input: unknown): ThreadResult {

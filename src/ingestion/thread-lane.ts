@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import { InputError } from './formats/input-error.js';
 import { BEGUN, PLACE } from './serve-thread.js';
+import { watchThread } from './thread-time.js';
 import type { ThreadError, ThreadMessage, ThreadRequest, ThreadResult } from './serve-thread.js';
 
 /** Inputs in one message: 32 releases are 200 KB, which the main thread reads within 1 ms. */
 const BATCH = 32;
-const WATCH_MS = 100;
 
 export interface LaneOptions {
   /** The script of the thread, which calls `serveThread`. */
   script: URL;
-  /** Time for one input. */
+  /** CPU time for one input. */
   limitMs: number;
   /** Memory of the thread, in MB. */
   memoryMb: number;
@@ -44,7 +44,8 @@ export class ThreadLane {
   private isClosed = false;
   private lastId = 0;
   private readonly progress = new Int32Array(new SharedArrayBuffer(8));
-  private watch: NodeJS.Timeout | undefined;
+  private thread: string | null = null;
+  private endWatch: () => void = () => undefined;
   private greeting: { task: string; input: unknown } | null = null;
   private isGreeted = false;
 
@@ -136,8 +137,10 @@ export class ThreadLane {
 
   private receive(worker: Worker, message: ThreadMessage): void {
     if (worker !== this.worker) return;
-    if (message === 'ready') this.isReady = true;
-    else if (message.id === this.lastId) {
+    if ('ready' in message) {
+      this.isReady = true;
+      this.thread = message.thread;
+    } else if (message.id === this.lastId) {
       this.endWatch();
       const batch = this.batch;
       this.batch = [];
@@ -146,24 +149,13 @@ export class ThreadLane {
     this.dispatch();
   }
 
-  /** Counts looks, not time: a process that was suspended has not given its thread any. */
   private beginWatch(worker: Worker): void {
-    let begun = -1;
-    let looks = 0;
-    this.watch = setInterval(() => {
-      const now = Atomics.load(this.progress, BEGUN);
-      looks = now === begun ? looks + 1 : 0;
-      begun = now;
-      if (looks * WATCH_MS < this.options.limitMs) return;
-      const limit = `took longer than ${this.options.limitMs / 1_000} s`;
-      this.endWatch();
-      this.giveUp(worker, new TooSlow(limit));
+    const { limitMs } = this.options;
+    const begun = () => Atomics.load(this.progress, BEGUN);
+    this.endWatch = watchThread({ thread: this.thread, limitMs, begun }, () => {
+      this.giveUp(worker, new TooSlow(`took longer than ${limitMs / 1_000} s`));
       void worker.terminate();
-    }, WATCH_MS);
-  }
-
-  private endWatch(): void {
-    clearInterval(this.watch);
+    });
   }
 
   /** The thread ended by itself: out of memory, or a bug. */

@@ -47,6 +47,7 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'match_jobs', placement: 'local' },
   { table: 'sources', placement: 'local' },
   { table: 'seen_items', placement: 'local' },
+  { table: 'waiting_pages', placement: 'local' },
   { table: 'host_budgets', placement: 'local' },
   { table: 'exchange_rates', placement: 'local' },
   { table: 'exchange_rate_fetch', placement: 'local' },

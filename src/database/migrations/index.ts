@@ -10,6 +10,7 @@ import { JobAttempts1763900100000 } from './1763900100000-job-attempts.js';
 import { RoundReview1763900200000 } from './1763900200000-round-review.js';
 import { EvidenceSignals1763900300000 } from './1763900300000-evidence-signals.js';
 import { KeptText1763900400000 } from './1763900400000-kept-text.js';
+import { WaitingPages1763900500000 } from './1763900500000-waiting-pages.js';
 
 /** Every migration, in order. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   RoundReview1763900200000,
   EvidenceSignals1763900300000,
   KeptText1763900400000,
+  WaitingPages1763900500000,
 ];

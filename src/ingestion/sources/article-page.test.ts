@@ -107,7 +107,7 @@ describe('a teaser', () => {
       page,
     );
     expect(item).toMatchObject({
-      outcome: expect.stringMatching(/round|merged/),
+      outcome: expect.stringMatching(/round|held|merged/),
       facts: { companyName: 'Thinreed', amountUsd: 3_000_000 },
     });
   });
@@ -143,9 +143,78 @@ describe('a teaser', () => {
 
   it('leaves an outlet alone that asks for it', async () => {
     const first = await pollTeaser(teaser('Patiencia'), { status: 429, headers: { 'retry-after': '600' } });
-    expect(first).toMatchObject({ source_item: expect.any(String) });
+    expect(first).toBeUndefined();
     const before = site.requests.length;
     await pollTeaser(teaser('Impatiencia'), { headers: HTML, body: articlePage('Impatiencia') });
     expect(site.requests).toHaveLength(before + 1);
+  });
+
+  describe('regression: whose page cannot be read for a moment', () => {
+    const busy = { status: 503, headers: { 'retry-after': '120' } };
+    /** A feed of one teaser, its page and its name. */
+    const addTeaser = async (item: { title: string; text: string }, page: Page) => {
+      const number = (pages += 1);
+      const link = `http://outlet.test:${site.port}/article-${number}`;
+      site.serve(`/teaser-${number}.xml`, { body: rss([{ guid: `t${number}`, ...item, link }]) });
+      site.serve(`/article-${number}`, page);
+      const name = await polling.add('rss', `${site.origin}/teaser-${number}.xml`);
+      await polling.poll({ policy });
+      return { name, path: `/article-${number}`, feed: `/teaser-${number}.xml` };
+    };
+    const later = async (seconds: number) => {
+      await polling.clock.wait(seconds * 1_000);
+      await polling.poll({ policy });
+    };
+    const waiting = async (name: string) =>
+      (await app.dataSource.query(`select tries from waiting_pages where source = $1`, [name])) as unknown[];
+
+    it('is read again later, also when its feed does not list it any more', async () => {
+      const { name, path, feed } = await addTeaser(teaser('Spurling'), busy);
+      expect(await polling.items(name)).toEqual([]);
+      expect(await waiting(name)).toEqual([{ tries: 1 }]);
+      site.serve(feed, { body: rss([]) });
+      site.serve(path, { headers: HTML, body: articlePage('Spurling') });
+      await later(60);
+      // Asked for two minutes of peace.
+      expect(site.hits(path)).toBe(1);
+      await later(61);
+      expect(await polling.items(name)).toMatchObject([
+        { outcome: 'round', facts: { companyName: 'Spurling', amountUsd: 7_000_000 } },
+      ]);
+      expect(await waiting(name)).toEqual([]);
+      await later(3_600);
+      expect(site.hits(path)).toBe(2);
+    });
+
+    it('is judged by its teaser after a day', async () => {
+      const { name } = await addTeaser(teaser('Mooring'), { status: 503 });
+      for (let hour = 0; hour < 24; hour += 1) await later(3_600);
+      expect(await polling.items(name)).toMatchObject([{ title: 'Mooring raises new money' }]);
+      expect(await waiting(name)).toEqual([]);
+    });
+
+    it('is a round at once if its teaser states one, and learns the rest from the page', async () => {
+      const item = { ...teaser('Jetstay'), title: 'Jetstay raises $7 million in Series A funding' };
+      const { name, path } = await addTeaser(item, { status: 429 });
+      expect(await polling.items(name)).toMatchObject([{ outcome: 'round', facts: { website: null } }]);
+      site.serve(path, { headers: HTML, body: articlePage('Jetstay') });
+      await later(61);
+      expect(await polling.items(name)).toMatchObject([
+        { outcome: 'round' },
+        { outcome: 'updated', facts: { website: expect.stringContaining('jetstay.com') } },
+      ]);
+    });
+
+    it('waits while its host is held for another page', async () => {
+      await addTeaser(teaser('Holdfast'), { status: 429, headers: { 'retry-after': '600' } });
+      const { name, path } = await addTeaser(teaser('Heldback'), {
+        headers: HTML,
+        body: articlePage('Heldback'),
+      });
+      expect(site.hits(path)).toBe(0);
+      await later(601);
+      expect(site.hits(path)).toBe(1);
+      expect(await polling.items(name)).toMatchObject([{ outcome: 'round' }]);
+    });
   });
 });

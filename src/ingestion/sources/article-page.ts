@@ -2,6 +2,9 @@ import { guardedFetch } from '../../outgoing/guarded-fetch.js';
 import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
 import type { FeedItem } from '../formats/feed.js';
 import type { ExtractedItem } from '../extracted-item.js';
+import { OutgoingError } from '../../outgoing/outgoing-error.js';
+import type { OutgoingCode } from '../../outgoing/outgoing-error.js';
+import { HostBusy } from './host-budget.js';
 import { readRetryAfter } from './backoff.js';
 import type { Poll } from './poll.js';
 import { findArticle } from './readable-text.js';
@@ -13,41 +16,79 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 /** Milliseconds between two requests to one outlet. */
 const GAP_MS = 500;
+/** Under this name pages are read, whichever feed names them. */
+const WHO = 'article pages';
+/** A page that cannot be read for the moment is read again after 1, 2, 4 … 60 minutes, for a day. */
+const FIRST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 3_600_000;
+const GIVE_UP_AFTER_MS = 86_400_000;
+const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
+const PASSING_FAULTS: ReadonlySet<OutgoingCode> = new Set<OutgoingCode>(['timeout', 'connect', 'dns']);
 
 /** A teaser without any of these words is not about a round, so its page is not read. */
 const MAY_BE_A_ROUND =
   /\b(?:rais(?:e[sd]?|ing)|fund(?:s|ed|ing|raise)?|invest\w*|back(?:s|ed|ing)|seed|series\s[a-j]\d?|rounds?|financing|capital|ventures?|secur(?:es|ed|ing)|clos(?:es|ed)|lands?|nabs?|bags?|million|billion)\b|[$€£₹¥]\s?\d|\d\s?(?:m|mn|mm|bn)\b/i;
 
-/**
- * Judges a teaser by the article on the page that it links to. Null when the item needs none, or
- * the page gives nothing better: it cannot be read, is no HTML, is about something else (a consent
- * wall, a page for what is gone). Never rejects for reasons that lie with the page, so that no item
- * is lost to it.
- */
-export async function extractFromPage(
-  poll: Poll,
-  item: FeedItem,
-  extracted: ExtractedItem,
-): Promise<ExtractedItem | null> {
-  const { title, text, link } = item;
-  const beyondTitle = text.replace(title, '').trim();
-  if (link === null || beyondTitle.length >= THIN) return null;
-  if (extracted.verdict.outcome === 'rejected' && !MAY_BE_A_ROUND.test(`${title}\n${text}`)) return null;
-  const article = await readArticle(poll, link);
-  return article === null ? null : poll.parts.extractor.extractFromPage(item, article);
+/** What reading a page came to: its article, null for none, or when to read it again. */
+type PageOutcome = { article: string | null } | { nextTryAt: Date };
+
+/** A judged item, and whether its page decided. */
+export interface PageReading {
+  extracted: ExtractedItem;
+  isFromPage: boolean;
 }
 
-/** Returns the HTML of the article on a page, or null. */
-async function readArticle(poll: Poll, link: string): Promise<string | null> {
+/**
+ * Judges an item, and a teaser by the article on the page that it links to. The teaser itself is
+ * judged if the page says no more: it cannot be read, is no HTML, is about something else (a consent
+ * wall, a page for what is gone). If the page cannot be read for the moment, the item says when to
+ * read it again, for up to a day after `firstTriedAt`.
+ */
+export async function extractWithPage(
+  poll: Poll,
+  item: FeedItem,
+  waiting: { tries: number; firstTriedAt: Date } | null = null,
+): Promise<PageReading> {
+  const { extractor, clock } = poll.parts;
+  const extracted = await extractor.extractFeedItem(item);
+  const teaser = { extracted, isFromPage: false };
+  if (item.link === null || !needsPage(item, extracted)) return teaser;
+  const outcome = await readPage(poll, item.link, waiting?.tries ?? 0);
+  if ('nextTryAt' in outcome) {
+    const triedAt = await clock.now();
+    const since = triedAt.getTime() - (waiting?.firstTriedAt ?? triedAt).getTime();
+    if (since >= GIVE_UP_AFTER_MS) return teaser;
+    const awaitsPage = { item, triedAt, nextTryAt: outcome.nextTryAt };
+    return { ...teaser, extracted: { ...extracted, awaitsPage } };
+  }
+  if (outcome.article === null) return teaser;
+  const fromPage = await extractor.extractFromPage(item, outcome.article);
+  return fromPage === null ? teaser : { extracted: fromPage, isFromPage: true };
+}
+
+function needsPage({ title, text }: FeedItem, { verdict }: ExtractedItem): boolean {
+  if (text.replace(title, '').trim().length >= THIN) return false;
+  return verdict.outcome === 'round' || MAY_BE_A_ROUND.test(`${title}\n${text}`);
+}
+
+/** Errors: those that lie with this process or its database. */
+async function readPage(poll: Poll, link: string, tries: number): Promise<PageOutcome> {
+  const { log, clock } = poll.parts;
+  const later = async (askedMs: number | null): Promise<PageOutcome> => {
+    const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10));
+    return { nextTryAt: new Date((await clock.now()).getTime() + Math.max(pause, askedMs ?? 0)) };
+  };
   try {
-    const response = await fetchPage(poll, link);
-    return response === null ? null : await findArticle(decodeHtml(response));
+    const { response, askedMs } = await fetchPage(poll, link);
+    if (PASSING_STATUSES.has(response.status)) return await later(askedMs);
+    const isHtml = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(response.headers['content-type'] ?? '');
+    if (response.status !== 200 || !isHtml) return { article: null };
+    return { article: await findArticle(decodeHtml(response)) };
   } catch (error) {
-    poll.parts.log.debug(
-      { err: error, job: 'poll', source: poll.source.name },
-      'reading the article page failed',
-    );
-    return null;
+    if (error instanceof HostBusy) return { nextTryAt: error.until };
+    if (!(error instanceof OutgoingError)) throw error;
+    log.debug({ err: error, job: 'poll', source: poll.source.name }, 'reading the article page failed');
+    return PASSING_FAULTS.has(error.code) ? later(null) : { article: null };
   }
 }
 
@@ -55,9 +96,12 @@ async function readArticle(poll: Poll, link: string): Promise<string | null> {
  * Fetches a page that a third party's feed names. Never connects to an address that is not public,
  * even if the operator allows it for webhooks or their own sources.
  */
-async function fetchPage(poll: Poll, link: string): Promise<FetchedResponse | null> {
+async function fetchPage(
+  poll: Poll,
+  link: string,
+): Promise<{ response: FetchedResponse; askedMs: number | null }> {
   const { budget, policy, clock } = poll.parts;
-  await budget.take(link, GAP_MS);
+  await budget.take(link, GAP_MS, WHO);
   const response = await guardedFetch(link, {
     policy: { ...policy, allowedNetworks: [] },
     timeoutMs: TIMEOUT_MS,
@@ -65,12 +109,10 @@ async function fetchPage(poll: Poll, link: string): Promise<FetchedResponse | nu
     maxRedirects: MAX_REDIRECTS,
     headers: { 'User-Agent': poll.userAgent, Accept: 'text/html, application/xhtml+xml' },
   });
-  if (response.status === 429 || response.status === 503) {
-    const asked = readRetryAfter(response.headers['retry-after'], await clock.now());
-    if (asked !== null) await budget.hold(link, asked);
-  }
-  const isHtml = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(response.headers['content-type'] ?? '');
-  return response.status === 200 && isHtml ? response : null;
+  if (response.status !== 429 && response.status !== 503) return { response, askedMs: null };
+  const askedMs = readRetryAfter(response.headers['retry-after'], await clock.now());
+  if (askedMs !== null) await budget.hold(link, askedMs, WHO);
+  return { response, askedMs };
 }
 
 /**

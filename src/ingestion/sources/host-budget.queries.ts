@@ -1,43 +1,62 @@
 import type { Db } from '../../database/transaction.js';
 
+/** A host, and the row in which one of its callers is held alone. */
+export interface BudgetKeys {
+  host: string;
+  own: string;
+}
+
 /**
- * Reserves the next free time slot for one request to a host, `gapMs` after the last one. Null,
- * without a reservation, if that is later than `latest`.
+ * Reserves the next free slot for one request to a host, `gapMs` after the slot before it. Null if
+ * that is later than `latest`, or the caller is held; then nothing is reserved.
  */
 export async function reserveSlot(
   db: Db,
-  host: string,
+  { host, own }: BudgetKeys,
   time: { now: Date; latest: Date; gapMs: number },
 ): Promise<Date | null> {
   const rows: { slot_at: Date }[] = await db.query(
     `insert into host_budgets as b (host, next_request_at) values ($1, $2::timestamptz + $4 * interval '1 ms')
-     on conflict (host) do update set next_request_at = greatest(b.next_request_at, $2) + $4 * interval '1 ms'
-       where b.next_request_at <= $3
+     on conflict (host) do update set next_request_at = greatest(b.next_request_at, b.held_until, $2) + $4 * interval '1 ms'
+       where greatest(b.next_request_at, b.held_until) <= $3
+         and not exists (select 1 from host_budgets o where o.host = $5 and o.held_until > $2)
      returning next_request_at - $4 * interval '1 ms' as slot_at`,
-    [host, time.now, time.latest, time.gapMs],
+    [host, time.now, time.latest, time.gapMs, own],
   );
   return rows[0]?.slot_at ?? null;
 }
 
-/** Reads when a host may be asked next; null for an unknown host. */
-export async function findNextSlot(db: Db, host: string): Promise<Date | null> {
-  const rows: { next_request_at: Date }[] = await db.query(
-    `select next_request_at from host_budgets where host = $1`,
+/** Reads when a caller may ask a host next; null for a host that nothing is known of. */
+export async function findNextSlot(db: Db, { host, own }: BudgetKeys): Promise<Date | null> {
+  const rows: { at: Date | null }[] = await db.query(
+    `select max(case when host = $1 then greatest(next_request_at, held_until) else held_until end) as at
+     from host_budgets where host in ($1, $2)`,
+    [host, own],
+  );
+  return rows[0]?.at ?? null;
+}
+
+/** Reads until when a host does not want to be asked; null for no such time. */
+export async function findHold(db: Db, host: string): Promise<Date | null> {
+  const rows: { held_until: Date | null }[] = await db.query(
+    `select held_until from host_budgets where host = $1`,
     [host],
   );
-  return rows[0]?.next_request_at ?? null;
+  return rows[0]?.held_until ?? null;
 }
 
-/** Blocks requests to a host before `until`. */
-export async function holdHost(db: Db, host: string, until: Date): Promise<void> {
-  await db.query(
-    `insert into host_budgets as b (host, next_request_at) values ($1, $2)
-     on conflict (host) do update set next_request_at = greatest(b.next_request_at, excluded.next_request_at)`,
-    [host, until],
+/** Sends no request under a key before `until`. Returns whether the key was not held in the last day. */
+export async function hold(db: Db, key: string, until: Date): Promise<boolean> {
+  const rows: { is_new: boolean }[] = await db.query(
+    `insert into host_budgets as b (host, next_request_at, held_until) values ($1, $2, $2)
+     on conflict (host) do update set held_until = greatest(b.held_until, excluded.held_until)
+     returning xmax = 0 as is_new`,
+    [key, until],
   );
+  return rows[0]?.is_new ?? false;
 }
 
-/** Deletes hosts last asked before `before`. */
+/** Deletes hosts that were last asked, or held, before `before`. */
 export async function deleteIdleHosts(db: Db, before: Date): Promise<void> {
-  await db.query(`delete from host_budgets where next_request_at < $1`, [before]);
+  await db.query(`delete from host_budgets where greatest(next_request_at, held_until) < $1`, [before]);
 }

@@ -29,6 +29,7 @@ describe('the budget of a host', () => {
         (index % 2 === 0 ? one : two).budget.take(
           `https://${index % 3 === 0 ? 'www' : 'data'}.sec.gov/${index}`,
           125,
+          'a',
         ),
       ),
     );
@@ -42,33 +43,65 @@ describe('the budget of a host', () => {
   it('makes nobody wait longer than ten seconds, and reserves nothing then', async () => {
     const clock = new StandingClock('2026-03-04T15:00:00Z');
     const { budget } = newBudget(clock);
-    for (let index = 0; index < 11; index += 1) await budget.take('https://busy.example/', 1_000);
-    const refusal = budget.take('https://busy.example/', 1_000);
+    for (let index = 0; index < 11; index += 1) await budget.take('https://busy.example/', 1_000, 'a');
+    const refusal = budget.take('https://busy.example/', 1_000, 'a');
     await expect(refusal).rejects.toThrow(HostBusy);
     await expect(refusal).rejects.toMatchObject({ until: new Date('2026-03-04T15:00:11Z') });
     await clock.wait(1_000);
-    await budget.take('https://busy.example/', 1_000);
+    await budget.take('https://busy.example/', 1_000, 'a');
   });
 
   it('keeps every process away from a host that asked for it, and others not', async () => {
     const clock = new StandingClock('2026-03-04T15:00:00Z');
     const { budget, turns } = newBudget(clock);
-    await budget.hold('https://held.example/a', 60_000);
-    await expect(newBudget(clock).budget.take('https://held.example/b', 100)).rejects.toMatchObject({
+    await budget.hold('https://held.example/a', 60_000, 'a');
+    await expect(newBudget(clock).budget.take('https://held.example/b', 100, 'a')).rejects.toMatchObject({
       until: new Date('2026-03-04T15:01:00Z'),
     });
-    await budget.take('https://free.example/', 100);
+    await budget.take('https://free.example/', 100, 'a');
     await clock.wait(60_000);
-    await budget.take('https://held.example/b', 100);
+    await budget.take('https://held.example/b', 100, 'a');
     expect(turns).toEqual([]);
+  });
+
+  it('regression: heeds a pause that a host asks for while a request waits for its turn', async () => {
+    const clock = new StandingClock('2026-03-04T15:00:00Z');
+    const url = 'https://paused.example/';
+    const other = newBudget(clock).budget;
+    const budget = new HostBudget(database.dataSource, clock, async (ms) => {
+      await other.hold(url, 60_000, 'other');
+      await clock.wait(ms);
+    });
+    await budget.take(url, 5_000, 'a');
+    await expect(budget.take(url, 5_000, 'a')).rejects.toMatchObject({
+      until: new Date('2026-03-04T15:01:00Z'),
+    });
+  });
+
+  it('regression: one broken feed pauses itself again and again, and its neighbours only once', async () => {
+    const clock = new StandingClock('2026-03-04T15:00:00Z');
+    const { budget } = newBudget(clock);
+    const url = 'https://shared.example/';
+    for (let round = 0; round < 5; round += 1) {
+      await budget.take(url, 100, 'broken');
+      await budget.hold(url, 3_600_000, 'broken');
+      await expect(budget.take(url, 100, 'broken')).rejects.toThrow(HostBusy);
+      if (round === 0) await expect(budget.take(url, 100, 'healthy')).rejects.toThrow(HostBusy);
+      else await budget.take(url, 100, 'healthy');
+      await clock.wait(3_600_000);
+    }
+    // If the host is busy as a whole, each caller pauses.
+    await budget.hold(url, 60_000, 'healthy');
+    await expect(budget.take(url, 100, 'healthy')).rejects.toThrow(HostBusy);
+    await expect(budget.take(url, 100, 'third')).rejects.toThrow(HostBusy);
   });
 
   it('forgets hosts that were not asked for a day', async () => {
     const clock = new StandingClock('2026-03-04T15:00:00Z');
     const { budget } = newBudget(clock);
-    await budget.take('https://once.example/', 100);
+    await budget.take('https://once.example/', 100, 'a');
     await clock.wait(86_400_000 + 1_000);
-    await budget.take('https://recent.example/', 100);
+    await budget.take('https://recent.example/', 100, 'a');
     await budget.tidy();
     const rows = await database.dataSource.query(
       `select host from host_budgets where host like '%e.example' or host like 'recent%'`,

@@ -23,23 +23,33 @@ export class HostBudget {
 
   /**
    * Waits for this process's turn to send one request to the host of `url`; turns are `gapMs` apart.
-   * Errors: HostBusy when the turn would come more than 10 s from now.
+   * `who` names the caller: a source, or what else asks. A hold that comes while it waits counts.
+   * Errors: HostBusy if the turn would come more than 10 s from now, or the host asked for a pause.
    */
-  async take(url: string, gapMs: number): Promise<void> {
-    const host = budgetOf(url);
+  async take(url: string, gapMs: number, who: string): Promise<void> {
+    const db = this.dataSource.manager;
+    const keys = keysOf(url, who);
     const now = await this.clock.now();
     const latest = new Date(now.getTime() + MAX_WAIT_MS);
-    const slot = await queries.reserveSlot(this.dataSource.manager, host, { now, latest, gapMs });
-    if (slot === null)
-      throw new HostBusy((await queries.findNextSlot(this.dataSource.manager, host)) ?? latest);
+    const slot = await queries.reserveSlot(db, keys, { now, latest, gapMs });
+    if (slot === null) throw new HostBusy((await queries.findNextSlot(db, keys)) ?? latest);
     const waitMs = slot.getTime() - now.getTime();
-    if (waitMs > 0) await this.wait(waitMs);
+    if (waitMs <= 0) return;
+    await this.wait(waitMs);
+    const heldUntil = await queries.findHold(db, keys.host);
+    if (heldUntil !== null && heldUntil > (await this.clock.now())) throw new HostBusy(heldUntil);
   }
 
-  /** Lets no process ask the host of `url` for so many milliseconds: it said so itself. */
-  async hold(url: string, ms: number): Promise<void> {
+  /**
+   * Sends no request to the host of `url` for the time that it asked for. If the same caller meets
+   * such an answer again within a day, only that caller pauses: one broken feed must not keep its
+   * neighbours on the host from being read. If the whole host is busy, each of them learns it.
+   */
+  async hold(url: string, ms: number, who: string): Promise<void> {
+    const db = this.dataSource.manager;
+    const { host, own } = keysOf(url, who);
     const until = new Date((await this.clock.now()).getTime() + ms);
-    await queries.holdHost(this.dataSource.manager, budgetOf(url), until);
+    if (await queries.hold(db, own, until)) await queries.hold(db, host, until);
   }
 
   /** Deletes hosts that were not asked for a day. */
@@ -47,6 +57,12 @@ export class HostBudget {
     const now = await this.clock.now();
     await queries.deleteIdleHosts(this.dataSource.manager, new Date(now.getTime() - 86_400_000));
   }
+}
+
+function keysOf(url: string, who: string): queries.BudgetKeys {
+  const host = budgetOf(url);
+  // No host holds a blank.
+  return { host, own: `${host} ${who}` };
 }
 
 /** The SEC counts all its hosts together. */

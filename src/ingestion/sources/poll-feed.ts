@@ -1,26 +1,56 @@
-import type { ExtractedItem } from '../extracted-item.js';
-import type { FeedItem } from '../formats/feed.js';
-import { extractFromPage } from './article-page.js';
+import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
+import { listDuePages } from '../waiting-pages.queries.js';
+import type { WaitingPage } from '../waiting-pages.queries.js';
+import { extractWithPage } from './article-page.js';
 import { validatorsOf } from './poll.js';
 import type { Poll } from './poll.js';
 import { findNew, storeItems } from './store-items.js';
+import type { ReadableItem } from './store-items.js';
 import type { PollResult } from './source.js';
 
+/** Pages that one poll reads again, so that new items do not wait behind old ones. */
+const PAGES_AT_ONCE = 20;
+
 /**
- * Polls an RSS or Atom feed. Handles items oldest first; feeds list the newest first. Errors:
- * InputError if it is not a feed, TooSlow.
+ * Polls an RSS or Atom feed. Items are taken oldest first, because feeds list the newest first. Then
+ * reads the pages that could not be read before and are due. Errors: InputError for what is no feed,
+ * TooSlow.
  */
 export async function pollFeed(poll: Poll): Promise<PollResult> {
   const response = await poll.getChanged(poll.source.url);
-  if (response === null) return { problem: null };
+  const result = response === null ? { problem: null } : await storeNew(poll, response);
+  const { clock, dataSource } = poll.parts;
+  const now = await clock.now();
+  const due = await listDuePages(dataSource.manager, poll.source.name, now, PAGES_AT_ONCE);
+  const { problem } = await storeItems(
+    poll,
+    due.map((page) => toItem(poll, page)),
+  );
+  return { ...result, problem: result.problem ?? problem };
+}
+
+async function storeNew(poll: Poll, response: FetchedResponse): Promise<PollResult> {
   const contentType = response.headers['content-type'] ?? null;
   const items = await poll.parts.extractor.listFeed(response.body, contentType);
-  const listed = items.reverse().map(({ item, mark }) => ({ ...mark, read: () => readItem(poll, item) }));
+  const listed = items.reverse().map(({ item, mark }) => ({
+    ...mark,
+    read: async () => (await extractWithPage(poll, item)).extracted,
+  }));
   const { problem } = await storeItems(poll, await findNew(poll, listed));
   return { problem, ...(problem === null && { validators: validatorsOf(response) }) };
 }
 
-async function readItem(poll: Poll, item: FeedItem): Promise<ExtractedItem> {
-  const extracted = await poll.parts.extractor.extractFeedItem(item);
-  return (await extractFromPage(poll, item, extracted)) ?? extracted;
+function toItem(poll: Poll, page: WaitingPage): ReadableItem {
+  const { ingestion } = poll.parts;
+  let addsNothing = false;
+  return {
+    key: page.itemKey,
+    read: async () => {
+      const { extracted, isFromPage } = await extractWithPage(poll, page.item, page);
+      addsNothing = page.isStored && !isFromPage && extracted.awaitsPage === undefined;
+      return extracted;
+    },
+    store: (item, origin) =>
+      ingestion.storeAwaited(poll.source.name, page.itemKey, addsNothing ? null : item, origin),
+  };
 }

@@ -10,7 +10,7 @@ import { PollFailure } from './source.js';
 import type { PollResult, SourceState, Validators } from './source.js';
 import { seenMark } from '../seen-mark.js';
 import { findNew, storeItems } from './store-items.js';
-import type { ListedItem, StoredItems } from './store-items.js';
+import type { ListedItem, ReadableItem, StoredItems } from './store-items.js';
 
 /** Most pages of the list that are read. EDGAR's own list ends at about 2,000 entries. */
 const MAX_PAGES = 20;
@@ -57,8 +57,8 @@ export async function pollFormD(poll: Poll): Promise<PollResult> {
 async function listCurrent(
   poll: Poll,
   edgar: EdgarAddresses,
-): Promise<{ fresh: ListedItem[]; validators: Validators | null }> {
-  const fresh = new Map<string, ListedItem>();
+): Promise<{ fresh: ReadableItem[]; validators: Validators | null }> {
+  const fresh = new Map<string, ReadableItem>();
   let validators: Validators | null = null;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     poll.checkGivenUp();
@@ -162,7 +162,7 @@ async function catchUp(poll: Poll, edgar: EdgarAddresses): Promise<StoredItems &
  * Lists a day's new filings. Null: there is no index, because of a holiday or because it is not
  * written yet.
  */
-async function listDay(poll: Poll, edgar: EdgarAddresses, day: string): Promise<ListedItem[] | null> {
+async function listDay(poll: Poll, edgar: EdgarAddresses, day: string): Promise<ReadableItem[] | null> {
   poll.checkGivenUp();
   const response = await poll.get(edgar.dailyIndex(day));
   if (response.status === 404 || (response.status === 403 && !isHtml(response))) return null;

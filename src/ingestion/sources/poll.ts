@@ -93,7 +93,7 @@ export class Poll {
    */
   async get(url: string, headers: Record<string, string> = {}): Promise<FetchedResponse> {
     const { budget, policy } = this.parts;
-    await budget.take(url, this.source.kind === 'form-d' ? EDGAR_GAP_MS : GAP_MS);
+    await budget.take(url, this.source.kind === 'form-d' ? EDGAR_GAP_MS : GAP_MS, this.source.name);
     return guardedFetch(url, {
       ...policyForOperatorUrl(this.source.url, policy),
       timeoutMs: TIMEOUT_MS,

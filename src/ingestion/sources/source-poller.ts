@@ -190,7 +190,7 @@ export class SourcePoller {
     }
     const failures = source.consecutive_failures + 1;
     const askedMs = error instanceof PollFailure ? error.retryAfterMs : null;
-    if (askedMs !== null) await budget.hold(source.url, askedMs);
+    if (askedMs !== null) await budget.hold(source.url, askedMs, source.name);
     const pause = pauseMs(source.interval_ms, failures, askedMs);
     await queries.finishPoll(dataSource.manager, {
       id: source.id,

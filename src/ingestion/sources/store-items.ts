@@ -1,5 +1,7 @@
 import { startSpan } from '../../runtime/tracing.js';
+import type { Origin } from '../../runtime/origin.js';
 import type { SeenMark } from '../ingestion.queries.js';
+import type { IngestedItem } from '../ingestion.service.js';
 import type { ExtractedItem } from '../extracted-item.js';
 import type { Poll } from './poll.js';
 import { PollAbandoned } from './poll.js';
@@ -11,11 +13,17 @@ const SIDE_BY_SIDE = 4;
 /** After this many consecutive failures to store, the fault is not in the items. */
 const MAX_FAILURES_IN_A_ROW = 5;
 
-/** An item that a source lists. */
-export interface ListedItem extends SeenMark {
+/** An item to be read and stored. */
+export interface ReadableItem {
+  key: string;
   /** Reads the rest of it and judges it. Null: it cannot be read now and is left for the next poll. */
   read(): Promise<ExtractedItem | null>;
+  /** Stores it. Null if another process was first. */
+  store(item: ExtractedItem, origin: Origin): Promise<IngestedItem[] | null>;
 }
+
+/** An item that a source lists: stored once for each content. */
+export type ListedItem = SeenMark & Pick<ReadableItem, 'read'>;
 
 export interface StoredItems {
   stored: number;
@@ -24,8 +32,17 @@ export interface StoredItems {
 }
 
 /** Skips items that are stored with the same content. */
-export function findNew(poll: Poll, items: readonly ListedItem[]): Promise<ListedItem[]> {
-  return poll.parts.ingestion.withoutSeen(poll.source.name, items);
+export async function findNew<T extends ListedItem>(
+  poll: Poll,
+  items: readonly T[],
+): Promise<(T & ReadableItem)[]> {
+  const { ingestion } = poll.parts;
+  const { name } = poll.source;
+  const fresh = await ingestion.withoutSeen(name, items);
+  return fresh.map((item) => ({
+    ...item,
+    store: (extracted, origin) => ingestion.storeOnce(name, extracted, item, origin),
+  }));
 }
 
 /**
@@ -33,7 +50,7 @@ export function findNew(poll: Poll, items: readonly ListedItem[]): Promise<Liste
  * the next poll and does not stop the others. Errors: PollAbandoned, and PollFailure and HostBusy
  * from reading an item.
  */
-export async function storeItems(poll: Poll, items: readonly ListedItem[]): Promise<StoredItems> {
+export async function storeItems(poll: Poll, items: readonly ReadableItem[]): Promise<StoredItems> {
   // A match's latency counts from here, just after its list was read.
   const fetchedAt = new Date();
   let stored = 0;
@@ -76,8 +93,13 @@ export async function storeItems(poll: Poll, items: readonly ListedItem[]): Prom
 /**
  * Stores one item and reports it to log, metrics and trace. False if another process was faster.
  */
-async function store(poll: Poll, item: ExtractedItem, mark: SeenMark, fetchedAt: Date): Promise<boolean> {
-  const { ingestion, log, metrics } = poll.parts;
+async function store(
+  poll: Poll,
+  item: ExtractedItem,
+  readable: ReadableItem,
+  fetchedAt: Date,
+): Promise<boolean> {
+  const { log, metrics } = poll.parts;
   const { name: source, id: sourceId } = poll.source;
   const startedAt = performance.now();
   // Its own trace, because one poll may bring a hundred articles.
@@ -88,20 +110,17 @@ async function store(poll: Poll, item: ExtractedItem, mark: SeenMark, fetchedAt:
     attributes: { 'fundmatch.source_id': sourceId },
   });
   try {
-    const stored = await ingestion.storeOnce(source, item, mark, {
-      fetchedAt,
-      traceparent: span?.traceparent ?? null,
-    });
+    const stored = await readable.store(item, { fetchedAt, traceparent: span?.traceparent ?? null });
     if (stored === null) return false;
     for (const { outcome } of stored) if (outcome !== 'rejected') metrics.rounds.inc({ source, outcome });
     const rejection = stored.find(({ outcome }) => outcome === 'rejected')?.reason?.split(':')[0];
     if (rejection !== undefined) metrics.rejectedItems.inc({ reason: rejection });
-    const outcome = stored[0]?.outcome;
+    const outcome = stored[0]?.outcome ?? (item.awaitsPage === undefined ? undefined : 'waits');
     const roundIds = stored.flatMap(({ round_id }) => round_id ?? []);
     log.info({
       job: 'ingest',
       source,
-      item: mark.key,
+      item: readable.key,
       outcome,
       reason: rejection,
       roundIds,
@@ -118,7 +137,7 @@ async function store(poll: Poll, item: ExtractedItem, mark: SeenMark, fetchedAt:
   }
 }
 
-async function readAndEnrich(poll: Poll, item: ListedItem): Promise<ExtractedItem | null> {
+async function readAndEnrich(poll: Poll, item: ReadableItem): Promise<ExtractedItem | null> {
   const judged = await item.read();
   const { enricher } = poll.parts;
   if (judged === null || enricher === null || judged.verdict.outcome === 'rejected') return judged;

@@ -1,0 +1,61 @@
+import type { Db } from '../database/transaction.js';
+import type { FeedItem } from './formats/feed.js';
+
+/** An item whose page could not be read for a moment. */
+export interface WaitingPage {
+  itemKey: string;
+  item: FeedItem;
+  /** The teaser stated a round, which is stored. */
+  isStored: boolean;
+  /** How often reading the page was tried. */
+  tries: number;
+  firstTriedAt: Date;
+}
+
+/** Keeps an item until its page is read; one that waits already keeps the time of its first try. */
+export async function upsertWaitingPage(
+  tx: Db,
+  source: string,
+  page: { itemKey: string; item: FeedItem; isStored: boolean; triedAt: Date; nextTryAt: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into waiting_pages as w (source, item_key, item, is_stored, tries, first_tried_at, next_try_at)
+     values ($1, $2, $3, $4, 1, $5, $6)
+     on conflict (source, item_key) do update set item = excluded.item, is_stored = w.is_stored or excluded.is_stored,
+       tries = w.tries + 1, next_try_at = excluded.next_try_at`,
+    [source, page.itemKey, JSON.stringify(page.item), page.isStored, page.triedAt, page.nextTryAt],
+  );
+}
+
+interface WaitingRow {
+  item_key: string;
+  item: Omit<FeedItem, 'publishedAt'> & { publishedAt: string | null };
+  is_stored: boolean;
+  tries: number;
+  first_tried_at: Date;
+}
+
+/** Lists the items of a source whose pages are due, oldest first. */
+export async function listDuePages(db: Db, source: string, now: Date, limit: number): Promise<WaitingPage[]> {
+  const rows: WaitingRow[] = await db.query(
+    `select item_key, item, is_stored, tries, first_tried_at from waiting_pages
+     where source = $1 and next_try_at <= $2 order by next_try_at limit $3`,
+    [source, now, limit],
+  );
+  return rows.map(({ item, ...row }) => ({
+    itemKey: row.item_key,
+    item: { ...item, publishedAt: item.publishedAt === null ? null : new Date(item.publishedAt) },
+    isStored: row.is_stored,
+    tries: row.tries,
+    firstTriedAt: row.first_tried_at,
+  }));
+}
+
+/** Ends the waiting for a page. False: it has ended already. */
+export async function deleteWaitingPage(tx: Db, source: string, itemKey: string): Promise<boolean> {
+  const [, count]: [unknown, number] = await tx.query(
+    `delete from waiting_pages where source = $1 and item_key = $2`,
+    [source, itemKey],
+  );
+  return count > 0;
+}

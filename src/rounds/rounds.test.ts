@@ -151,7 +151,7 @@ describe('one round, many mentions (decision 25)', () => {
       ceoEmail: 'bob@grouped.example',
       locationCountry: 'US',
       leadInvestor: 'LeadCo',
-      confidenceScore: 0.5,
+      confidenceScore: 0.65,
     });
     const { facts } = await storedFacts(id);
     expect(facts).toMatchObject({
@@ -208,7 +208,7 @@ describe('one round, many mentions (decision 25)', () => {
       companyName: 'Provenance Works',
       ceoName: 'Ann Two',
       leadInvestor: 'Quill Capital',
-      confidenceScore: 0.5,
+      confidenceScore: 0.65,
     });
     const { facts, provenance } = await storedFacts(id);
     expect(facts).toMatchObject({ ceoName: 'Ann One', leadInvestor: 'Quill Capital' });
@@ -236,7 +236,7 @@ describe('one round, many mentions (decision 25)', () => {
       ceoName: 'Ann One',
       website: 'https://enriched-wharf.com',
       ceoEmail: 'ann@enriched-wharf.com',
-      confidenceScore: 0.5,
+      confidenceScore: 0.65,
     });
     expect(same).toBe(id);
     const { facts, provenance } = await storedFacts(id);

@@ -287,6 +287,22 @@ Redcliff Partners, a venture capital firm, closed its third fund at $400 million
     expect(unsure.confidenceScore).toBeLessThan(0.6);
   });
 
+  it('regression: takes what the money is for as no trap', () => {
+    const { confidenceScore } = roundOf('Solvanta raises $2M in seed round to expand and launch in Spain');
+    expect(confidenceScore).toBeGreaterThan(0.7);
+  });
+
+  it('regression: knows the ticker in the line below a headline as that of the company', () => {
+    const title = 'Solvanta Closes $4 Million Investment in Solar Cement';
+    const text = 'Solvanta Corp. (OTC: SLVN) today announced that it closed a $4 million investment.';
+    expect(read({ title, text })).toMatchObject({ outcome: 'rejected', reason: 'public-offering' });
+  });
+
+  it('regression: takes money of prior funding for no new round', () => {
+    const text = 'Solvanta also raised $3 million in prior funding, and now sells cement to builders.';
+    expect(read({ title: 'Solvanta opens its shop for cement', text }).outcome).toBe('rejected');
+  });
+
   it.each([
     ['one word', 'a'],
     ['brackets', '![a]('],

@@ -5,7 +5,7 @@ import { probabilityOf } from './model.js';
 import { reasonFor } from './reason.js';
 import { vetoOf } from './vetoes.js';
 
-/** What a reading is: a round with the share of such readings that are right, or no round with the reason. */
+/** What a reading is: a round with the share of such readings that state one, or no round with the reason. */
 export type Decision =
   { outcome: 'round'; confidence: number } | { outcome: 'rejected'; reason: RejectionReason; detail: string };
 
@@ -23,10 +23,10 @@ export function decide(reading: Reading): Decision {
   const isEnglish = reading.lexicon.data.language === 'en';
   const probability = probabilityOf(features, isEnglish ? 'round' : 'roundElsewhere');
   if (probability < LEAST) return { outcome: 'rejected', ...reasonFor(reading) };
-  return {
-    outcome: 'round',
-    confidence: toScore(probabilityOf(features, isEnglish ? 'allRight' : 'allRightElsewhere')),
-  };
+  const allRight = probabilityOf(features, isEnglish ? 'allRight' : 'allRightElsewhere');
+  // Where the amount has a slip, and in languages with few labelled items, all of it must be likely to be right.
+  const confidence = isEnglish && !reading.money?.slip ? probability : Math.min(probability, allRight);
+  return { outcome: 'round', confidence: toScore(confidence) };
 }
 
 /** Two digits, never certain. */

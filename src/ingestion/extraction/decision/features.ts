@@ -107,7 +107,6 @@ function ofNames({
     legalForm: flag(company?.legalName),
     described: flag(company && company.description.length > 12),
     inStatement: flag(company && statement.includes(company.name)),
-    paid: flag(recipientsIn(text.title, lexicon).some(({ name }) => isCompany(name))),
     ownLead: flag(
       company &&
         text.sentences.slice(0, 3).some((sentence) => {
@@ -120,6 +119,14 @@ function ofNames({
         }),
     ),
   };
+}
+
+/** The headline says that somebody puts money into the company. */
+function isPaidInTitle({ company, text, lexicon }: Reading): boolean {
+  return (
+    company !== null &&
+    recipientsIn(text.title, lexicon).some(({ name }) => keyOf(name) === keyOf(company.name))
+  );
 }
 
 function investorCues(sentences: string[], lexicon: Reading['lexicon']): { led: boolean; from: boolean } {
@@ -168,8 +175,17 @@ const STRONG_TRAPS: TrapName[] = [
 /** Traps by which the money is not there yet, whatever the round is called. */
 const UNSETTLED: TrapName[] = ['planned', 'rumour', 'denial'];
 
-function ofTraps({ traps, type, company }: Reading): Features {
+/** Traps that are none behind the amount that a headline says was raised: they tell what the money is for. */
+const PURPOSES: TrapName[] = ['launch', 'own-spending', 'event', 'research', 'advice', 'acquisition'];
+
+function ofTraps(reading: Reading): Features {
+  const { type, company, investors, otherTicker } = reading;
   const features: Features = {};
+  const raised = reading.statements.find(({ position, amount }) => position === 0 && amount?.verb);
+  const amountEnd = raised?.amount?.money.end ?? Infinity;
+  const traps = reading.traps.filter(
+    ({ name, place, start }) => place !== 'title' || start < amountEnd || !PURPOSES.includes(name),
+  );
   const has = (name: TrapName, ...places: string[]): boolean =>
     traps.some((trap) => trap.name === name && (places.length === 0 || places.includes(trap.place)));
   for (const name of TRAP_NAMES) {
@@ -179,6 +195,13 @@ function ofTraps({ traps, type, company }: Reading): Features {
   }
   const strong = STRONG_TRAPS.filter((name) => has(name, 'title')).length;
   const equity = isStage(type);
+  const settled = strong === 0 && otherTicker === null;
+  features['plainRaise'] = flag(settled && raised);
+  features['plainRound'] = flag(settled && raised && (raised.amount?.noun || equity));
+  const paid = isPaidInTitle(reading);
+  features['paid'] = flag(paid);
+  features['paidPlainly'] = flag(settled && paid);
+  features['backedAndTyped'] = flag(settled && investors.all.length > 0 && type !== 'undisclosed');
   features['strongTrapsInTitle'] = Math.min(1, strong / 2);
   features['strongTrapInTitle'] = flag(strong > 0);
   features['strongTrapInText'] = flag(STRONG_TRAPS.some((name) => has(name, 'statement', 'company')));

@@ -107,7 +107,7 @@ export const EN_ROLES: readonly RoleCues[] = [
       after; (which|who|that) (has |had |have )?(already |also )?(raised|backed); (had|having) (already
       |previously )?(raised|secured|closed); last raised; what is left of; returns? _ of`,
     afterNear: `
-      last (year|month|fall|spring|summer|winter|autumn); (month|months|year|years|weeks) (ago|earlier|before); earlier
+      in (prior|previous|earlier) (funding|financing|rounds|capital|investment); last (year|month|fall|spring|summer|winter|autumn); (month|months|year|years|weeks) (ago|earlier|before); earlier
       (this|last) year; previously; at the time; back in`,
   },
 ];

@@ -17,7 +17,13 @@ const TICKER = new RegExp(
 export function findTickers(text: string): Ticker[] {
   const found: Ticker[] = [];
   for (const match of text.matchAll(TICKER)) {
-    const before = text.slice(Math.max(0, match.index - 80), match.index).trimEnd();
+    // A name stands in one line: the end of a headline is no part of it.
+    const before = (
+      text
+        .slice(Math.max(0, match.index - 80), match.index)
+        .split('\n')
+        .at(-1) ?? ''
+    ).trimEnd();
     found.push({ owner: ownerIn(before), ticker: match[1] ?? '', start: match.index });
     if (found.length >= 20) break;
   }

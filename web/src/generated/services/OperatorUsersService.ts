@@ -145,7 +145,7 @@ export class OperatorUsersService {
         });
     }
     /**
-     * Set the set daily caps of a key
+     * Set the daily caps of a key
      * @returns void
      * @throws ApiError
      */

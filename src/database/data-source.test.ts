@@ -1,4 +1,6 @@
 import { createTestDatabase } from '../../test/harness/database.js';
+import { startDatabaseLink } from '../../test/harness/database-link.js';
+import { createDataSource } from './data-source.js';
 
 it('lets the server roll back a transaction whose process has gone silent, so that others get its locks', async () => {
   const { dataSource, drop } = await createTestDatabase({ poolSize: 2 });
@@ -9,4 +11,41 @@ it('lets the server roll back a transaction whose process has gone silent, so th
   } finally {
     await drop();
   }
+});
+
+describe('a statement without an answer', () => {
+  it.each([
+    ['a connection that was forgotten, while new ones work', 'pass'],
+    ['a server that cannot be reached any more', 'stall'],
+  ] as const)('regression: fails within 10 s on %s', async (_case, newOnes) => {
+    const { url, drop } = await createTestDatabase();
+    const link = await startDatabaseLink(url);
+    const dataSource = await createDataSource(link.url, { poolSize: 2, inTime: true }).initialize();
+    try {
+      const query = dataSource.transaction(async (tx) => {
+        await tx.query('select 1');
+        link.admit(newOnes);
+        link.forget();
+        await tx.query('select 1');
+      });
+      const startedAt = performance.now();
+      await expect(query).rejects.toThrow('has not answered');
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
+    } finally {
+      await dataSource.destroy();
+      await link.close();
+      await drop();
+    }
+  });
+
+  it('is waited for as long as the server works on it', async () => {
+    const { url, drop } = await createTestDatabase();
+    const dataSource = await createDataSource(url, { poolSize: 1, inTime: true }).initialize();
+    try {
+      expect(await dataSource.query('select 1 as done from pg_sleep(6)')).toEqual([{ done: 1 }]);
+    } finally {
+      await dataSource.destroy();
+      await drop();
+    }
+  });
 });

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client } from 'pg';
-import type { Connection, QueryConfig } from 'pg';
+import type { ClientConfig, Connection, QueryConfig } from 'pg';
 
 /**
  * read_only_sql_transaction: a server that became a standby in a fail-over answers writes with it.
@@ -12,12 +12,23 @@ const READ_ONLY = '25006';
  */
 const LAST_WORDS = /^(?:57P|08|25P03)/;
 
+/**
+ * After so much silence the server is asked whether it still works on the statement, and has this
+ * long to answer: a call on a connection that died without a word ends within 10 s.
+ */
+const LOOK_MS = 5_000;
+const PROBE_MS = 4_000;
+/** A session that waits for its client to read has answered: the answer does not arrive. */
+const IS_WORKING = `select from pg_stat_activity
+  where pid = $1 and state = 'active' and wait_event is distinct from 'ClientWrite'`;
+
 type Arguments = ConstructorParameters<typeof Client>;
 
 /**
  * Creates the connection class of one pool. Its connections close themselves when they are useless:
- * - one without an answer to a statement for `silentMs` (null: no limit). A firewall or fail-over
- *   has dropped it, which the operating system would notice after 15 minutes;
+ * - one without an answer to a statement that the server no longer works on, or after `silentMs`
+ *   (null: no limit). A firewall or fail-over has dropped it, which the operating system would notice
+ *   after 15 minutes;
  * - all of them, when the server of one has become read-only, because the address now leads to
  *   another server or soon will.
  *
@@ -31,8 +42,11 @@ export function clientClass(options: { silentMs: number | null; namedStatements:
   class PooledClient extends Client {
     private readonly wire: Connection & { stream: Socket };
 
+    private readonly given: Arguments;
+
     constructor(...given: Arguments) {
       super(...given);
+      this.given = given;
       this.wire = (this as unknown as { connection: Connection & { stream: Socket } }).connection;
       open.add(this);
       this.once('end', () => open.delete(this));
@@ -49,16 +63,54 @@ export function clientClass(options: { silentMs: number | null; namedStatements:
 
     private endWhenSilent(ms: number): void {
       const { stream } = this.wire;
-      stream.setTimeout(ms);
-      stream.on('timeout', () => {
+      const lookMs = Math.min(ms, LOOK_MS);
+      const countBytes = () => stream.bytesRead + stream.bytesWritten;
+      let silentMs = 0;
+      let bytes = countBytes();
+      const look = async () => {
         // Silence between statements is normal. The next statement restarts the timer.
         if (this.isResting) return;
+        silentMs = countBytes() === bytes ? silentMs + lookMs : lookMs;
+        bytes = countBytes();
+        if (silentMs < ms && (await this.isStillWorking())) return void stream.setTimeout(lookMs);
+        if (countBytes() !== bytes) return;
         // Idle connections were most likely dropped too. Each would cost someone the whole timeout
         // again.
         for (const client of open)
           if (client === this || (client.isResting && client.getTransactionStatus() === 'I'))
-            client.giveUp(`the database has not answered for ${ms / 1000} s`);
+            client.giveUp(`the database has not answered for ${silentMs / 1000} s`);
+      };
+      stream.setTimeout(lookMs);
+      stream.on('timeout', () => void look());
+    }
+
+    /**
+     * Asks the server on a connection of its own whether it still works on this one's statement.
+     * PgBouncer hides which session that is, so there it only has to answer.
+     */
+    private async isStillWorking(): Promise<boolean> {
+      const { processID } = this as unknown as { processID: number };
+      const [config] = this.given;
+      const probe = new Client({ ...(config as ClientConfig), connectionTimeoutMillis: PROBE_MS });
+      probe.on('error', () => undefined);
+      const answer = async () => {
+        await probe.connect();
+        if (!namedStatements) return (await probe.query('select 1')).rows.length > 0;
+        return (await probe.query(IS_WORKING, [processID])).rows.length > 0;
+      };
+      let timer: NodeJS.Timeout | undefined;
+      const tooLate = new Promise<boolean>((resolve) => {
+        timer = setTimeout(() => resolve(false), PROBE_MS);
       });
+      try {
+        return await Promise.race([answer(), tooLate]);
+      } catch (error) {
+        // A server that is full or starting up answers, too.
+        return /^(?:53|57P03)/.test((error as { code?: string }).code ?? '');
+      } finally {
+        clearTimeout(timer);
+        (probe as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+      }
     }
 
     private get isResting(): boolean {

@@ -4,7 +4,7 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { connectionsOf } from '../../database/connections-of.js';
 import type { Db } from '../../database/transaction.js';
 import type { UiConfig } from '../../runtime/config.js';
-import { AUTH_PATH, PASSWORD_LENGTH } from './limits.js';
+import { AUTH_PATH, OIDC_CALLBACK_PATH, PASSWORD_LENGTH } from './limits.js';
 
 /** Seconds until an unused session expires, and how often its use is recorded. */
 const SESSION_SECONDS = 7 * 24 * 3600;
@@ -97,7 +97,7 @@ export function createAuth(db: Db, secret: string, ui: UiConfig) {
       database: { generateId: () => randomUUID() },
       ipAddress: { ipAddressHeaders: ['x-client-address'] },
     },
-    plugins: ui.oidc === null ? [] : [genericOAuth({ config: [provider(ui.oidc, ui.signUp)] })],
+    plugins: ui.oidc === null ? [] : [genericOAuth({ config: [provider(ui.oidc, ui)] })],
   });
 }
 
@@ -105,14 +105,17 @@ export type Auth = ReturnType<typeof createAuth>;
 
 const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
 
-function provider(oidc: NonNullable<UiConfig['oidc']>, signUp: boolean) {
+function provider(oidc: NonNullable<UiConfig['oidc']>, { origin, signUp }: UiConfig) {
   return {
     providerId: 'oidc',
+    redirectURI: `${origin}${OIDC_CALLBACK_PATH}`,
     discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
     clientId: oidc.clientId,
     clientSecret: oidc.clientSecret,
     scopes: ['openid', 'email', 'profile'],
     pkce: true,
+    // By which the account is found again, whether or not the provider signs ID tokens.
+    accountSubject: ({ profile }: { profile: { sub?: unknown } }) => String(profile.sub ?? ''),
     disableImplicitSignUp: !signUp,
     disableSignUp: !signUp,
   };

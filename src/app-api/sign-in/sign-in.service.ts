@@ -13,7 +13,7 @@ import type { Config } from '../../runtime/config.js';
 import { ApiError } from '../../runtime/errors.js';
 import type { Auth } from './better-auth.js';
 import { requireStrongPassword } from './password-strength.js';
-import { AUTH_PATH, PASSWORD_LENGTH } from './limits.js';
+import { AUTH_PATH, OIDC_CALLBACK_PATH, PASSWORD_LENGTH } from './limits.js';
 import type { Session } from './session.js';
 import * as queries from './sign-in.queries.js';
 import type { SessionRow } from './sign-in.queries.js';
@@ -190,8 +190,8 @@ export class SignInService {
   /** Begins a sign-in at the OpenID provider and returns where to send the browser. Errors: `not_found` where none is set up. */
   async beginOidc(request: FastifyRequest): Promise<{ url: string; cookies: Cookies }> {
     if (this.config.ui.oidc === null) throw new ApiError('not_found', 'No OpenID provider is set up.');
-    const body = { providerId: 'oidc', callbackURL: '/app', errorCallbackURL: '/app/sign-in' };
-    const answer = await this.handle(request, '/sign-in/oauth2', body);
+    const body = { provider: 'oidc', callbackURL: '/app', errorCallbackURL: '/app/sign-in' };
+    const answer = await this.handle(request, '/sign-in/social', body);
     const { url } = (await answer.json()) as { url?: string };
     if (url === undefined)
       throw new ApiError('db_error', 'The OpenID provider cannot be reached; try again later.');
@@ -200,7 +200,8 @@ export class SignInService {
 
   /** Takes the browser back from the OpenID provider. */
   async finishOidc(request: FastifyRequest): Promise<{ location: string; cookies: Cookies }> {
-    const answer = await this.handle(request, request.url.slice(AUTH_PATH.length));
+    const path = `/callback/oidc${request.url.slice(OIDC_CALLBACK_PATH.length)}`;
+    const answer = await this.handle(request, path);
     return { location: answer.headers.get('location') ?? '/app', cookies: answer.headers.getSetCookie() };
   }
 

@@ -1,17 +1,15 @@
-import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { OpenClaims } from '../../src/delivery/open-claims.js';
 import { createLog } from '../../src/runtime/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { MatchingWorker } from '../../src/matching/matching.worker.js';
-import type { Running } from '../harness/process.js';
 import { startTestReceiver } from '../harness/receiver.js';
-import type { Answer, ReceivedRequest, TestReceiver } from '../harness/receiver.js';
+import type { Answer, TestReceiver } from '../harness/receiver.js';
 import { randomOf } from './random.js';
-import { followCompanies, inventCompanies, pullAll, startRig } from './rig.js';
+import { judge, stopCleanly } from './judge.js';
+import type { Judgement } from './judge.js';
+import { followCompanies, inventCompanies, startRig } from './rig.js';
 import type { ChaosUser, Company, Rig } from './rig.js';
-import { findLeaks } from './secrets.js';
-import type { Leak } from './secrets.js';
 
 export interface KillsOptions {
   seed: number;
@@ -30,32 +28,14 @@ export interface KillsOptions {
   onProgress?: (line: string) => void;
 }
 
-export interface KillsResult {
-  matches: number;
+export interface KillsResult extends Judgement {
   kills: number;
   stops: number;
-  /** POSTs that reached the receiver. */
-  posts: number;
-  /** POSTs beyond the first for a (user, round). */
-  duplicates: number;
-  badSignatures: number;
-  /** Matches by status, as read by pull. */
-  delivered: number;
-  failed: number;
-  /** Of the failed ones: the process died, nobody knows. And how many of those did arrive. */
-  interrupted: number;
-  interruptedButArrived: number;
-  /** (user, round) pairs that cannot be read by pull, and matches without a final state. */
-  missing: number;
-  notFinal: number;
-  /** Matches whose state says other than what the receiver saw. */
-  contradictions: number;
   /** From the last restart until every match was final. */
   settledAfterS: number;
   /** Workers that ended on their own after they were ready, and those that did not stop cleanly on SIGTERM. */
   unexpectedExits: number;
   uncleanStops: number;
-  leaks: Leak[];
   seconds: number;
 }
 
@@ -125,7 +105,11 @@ class Fire {
       const lives = this.kinds().map((kind) => this.keepKilling(kind));
       await Promise.all([this.stopPostgres(), this.ingestAsKillsGoOn(), ...lives]);
       const { settledAfterS, uncleanStops } = await this.finish();
-      return { ...(await this.judge()), settledAfterS, uncleanStops };
+      const { rig, receiver, users } = this;
+      const { rounds } = options;
+      const judgement = await judge({ rig, receiver, users, rounds });
+      const { kills, stops, unexpectedExits } = this;
+      return { ...judgement, kills, stops, unexpectedExits, settledAfterS, uncleanStops };
     } finally {
       await matcher.stop();
     }
@@ -222,61 +206,4 @@ class Fire {
     );
     return Number(rows[0]?.waiting);
   }
-
-  private async judge(): Promise<Omit<KillsResult, 'seconds' | 'settledAfterS' | 'uncleanStops'>> {
-    const posts = this.receiver.requests.map(readPost);
-    const byMatch = new Map(posts.map((post) => [post.matchId, post]));
-    const pairs = new Set(posts.map((post) => `${post.path} ${post.roundId}`));
-    const pulled = (await Promise.all(this.users.map(pullAll))).flat();
-    const failed = pulled.filter((match) => match.webhook_status === 'failed');
-    const interrupted = failed.filter((match) => match.webhook_response_snippet?.includes('interrupted'));
-    const expected = this.options.users * this.options.rounds;
-    const read = new Set(pulled.map((match) => match.match_id));
-    const contradictions = pulled.filter(
-      (match) => match.webhook_response_code !== null && !byMatch.has(match.match_id),
-    );
-    const issued = this.users.flatMap((user) => [user.apiKey, user.signingSecret]);
-    return {
-      matches: pulled.length,
-      kills: this.kills,
-      stops: this.stops,
-      posts: posts.length,
-      duplicates: posts.length - pairs.size,
-      badSignatures: posts.filter((post) => !this.isSigned(post)).length,
-      delivered: pulled.filter((match) => match.webhook_status === 'delivered').length,
-      failed: failed.length,
-      interrupted: interrupted.length,
-      interruptedButArrived: interrupted.filter((match) => byMatch.has(match.match_id)).length,
-      missing: expected - read.size,
-      notFinal: pulled.filter((match) => match.webhook_status === 'pending').length,
-      contradictions: contradictions.length + posts.filter((post) => !read.has(post.matchId)).length,
-      unexpectedExits: this.unexpectedExits,
-      leaks: await findLeaks(this.rig.dataSource, await this.rig.logs(), issued),
-    };
-  }
-
-  private isSigned(post: Post): boolean {
-    const secret = this.users[Number(post.path.slice(2))]?.signingSecret ?? '';
-    return post.signature === `sha256=${createHmac('sha256', secret).update(post.rawBody).digest('hex')}`;
-  }
-}
-
-interface Post {
-  path: string;
-  matchId: string;
-  roundId: string;
-  signature: string;
-  rawBody: Buffer;
-}
-
-function readPost({ path, headers, rawBody }: ReceivedRequest): Post {
-  const body = JSON.parse(rawBody.toString()) as { match_id: string; funding_round: { id: string } };
-  const signature = String(headers['x-service-signature']);
-  return { path, matchId: body.match_id, roundId: body.funding_round.id, signature, rawBody };
-}
-
-async function stopCleanly(workers: Running[]): Promise<number> {
-  for (const { child } of workers) child.kill('SIGTERM');
-  const ends = await Promise.all(workers.map(({ finished }) => finished));
-  return ends.filter(({ code }) => code !== 0).length;
 }

@@ -8,12 +8,13 @@ import type { FaultResult } from './faults.js';
 import { ingestRaceScenario } from './ingest-race.js';
 import { killsScenario } from './kills.js';
 import type { KillsResult } from './kills.js';
+import { outagesScenario } from './outages.js';
 import { startRigAndReceiver } from './rig.js';
 import { startOrderedProcess } from './start-ordered.js';
 
 /** The long runs, about 25 minutes in all. Prints their summary as Markdown and exits with 1 when a promise was broken. */
 
-const SCENARIOS = ['kills', 'race', 'faults', 'sender'] as const;
+const SCENARIOS = ['kills', 'outages', 'race', 'faults', 'sender'] as const;
 const USAGE = `Usage: npm run test:chaos -- [--seed 1 …] [--only ${SCENARIOS.join('|')} …]\n`;
 const broken: string[] = [];
 
@@ -78,6 +79,40 @@ function killsRow(seed: number, synchronousCommit: string, result: KillsResult):
     `${result.seconds} s`,
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+/** Suspended workers, wrong clocks, a database that is cut off in every way, and a full disk. */
+async function outages(seeds: number[]): Promise<void> {
+  print(
+    '| seed | matches | POSTs | duplicates | delivered | refused by the receiver | failed otherwise | interrupted (arrived) | missing by pull | bad signatures | writes refused, reads answered on the full disk | writes again after | final after | time |',
+  );
+  print('|---|---|---|---|---|---|---|---|---|---|---|---|---|---|');
+  for (const seed of seeds) {
+    const result = await outagesScenario({ seed, users: 25, rounds: 120, onProgress });
+    const { interrupted, refusedWrites, readsOnFullDisk } = result;
+    const unanswered = Object.values(result.unanswered).reduce((sum, count) => sum + count, 0);
+    onProgress(`seed ${seed}: ${JSON.stringify(result.unanswered)}`);
+    const cells = [
+      ...[seed, result.matches, result.posts, result.duplicates, result.delivered],
+      ...[result.failed - unanswered, unanswered - interrupted],
+      `${interrupted} (${result.interruptedButArrived})`,
+      ...[result.missing, result.badSignatures, `${refusedWrites}, ${readsOnFullDisk}`],
+      ...[`${result.writesAgainAfterMs} ms`, `${result.settledAfterS} s`, `${result.seconds} s`],
+    ];
+    print(`| ${cells.join(' | ')} |`);
+    expectAll(`outages, seed ${seed}`, {
+      'no duplicates': result.duplicates === 0,
+      'every match readable': result.missing === 0,
+      'every match final': result.notFinal === 0,
+      'final within 60 s': result.settledAfterS <= 60,
+      'good signatures': result.badSignatures === 0,
+      'states agree with the receiver': result.contradictions === 0,
+      'clean stops': result.uncleanStops === 0,
+      'no secrets in tables and logs': result.leaks.length === 0,
+      'the disk was full': result.refusedWrites > 0 && result.readsOnFullDisk > 0,
+    });
+  }
+  print('');
 }
 
 async function race(): Promise<void> {
@@ -173,6 +208,7 @@ async function main(): Promise<void> {
     `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${core?.model.trim()}), Node ${process.version}, load ${load} at the start\n`,
   );
   if (only.includes('kills')) await kills(seeds);
+  if (only.includes('outages')) await outages(seeds.slice(0, 2));
   if (only.includes('race')) await race();
   if (only.includes('faults')) await faults();
   if (only.includes('sender')) await sender();

@@ -39,7 +39,7 @@ export interface Rig {
   newUser(url: string): Promise<ChaosUser>;
   ingest(round: Partial<StatedRound> & { companyName: string }, item: string): Promise<string>;
   /** Starts the whole program as a worker, or one that only delivers, which is there sooner. */
-  startWorker(kind: 'whole' | 'delivery'): Running;
+  startWorker(kind: 'whole' | 'delivery', settings?: Record<string, string>): Running;
   /** Everything that any process has logged; complete once they have ended. */
   logs(): Promise<string>;
   close(): Promise<void>;
@@ -76,9 +76,9 @@ export async function startRigAndReceiver(): Promise<RigAndReceiver> {
 /** Builds the rig for a receiver. Close it, also after a failure. */
 export async function startRig(
   receiver: Receiver,
-  options: { settings?: Record<string, string> } = {},
+  options: { settings?: Record<string, string>; dir?: string } = {},
 ): Promise<Rig> {
-  const postgres = await startScratchPostgres({ durable: true, settings: options.settings ?? {} });
+  const postgres = await startScratchPostgres({ durable: true, settings: {}, ...options });
   const directory = await mkdtemp(join(tmpdir(), 'fundmatch-chaos-'));
   const running: Running[] = [];
   let closeService: () => Promise<void> = async () => undefined;
@@ -112,9 +112,9 @@ export async function startRig(
       nest: service.nest,
       newUser: (url) => newUser(service.nest, url),
       ingest: (round, item) => ingest(service.nest, round, item),
-      startWorker: (kind) => {
+      startWorker: (kind, settings = {}) => {
         const program = kind === 'whole' ? 'dist/main.js' : 'test/chaos/delivery-process.mjs';
-        const worker = start(program, [], env);
+        const worker = start(program, [], { ...env, ...settings });
         running.push(worker);
         return worker;
       },

@@ -11,6 +11,8 @@ export interface DatabaseLink {
   reset(): void;
   /** Leads new connections to another server, as a name does after a fail-over; those that are open stay where they are. */
   turnTo(databaseUrl: string): void;
+  /** From now on closes new connections at once, lets them hang, or lets them through. */
+  admit(newOnes: 'refuse' | 'stall' | 'pass'): void;
   close(): Promise<void>;
 }
 
@@ -19,7 +21,14 @@ export async function startDatabaseLink(databaseUrl: string): Promise<DatabaseLi
   const url = new URL(databaseUrl);
   let { hostname, port } = url;
   const sockets = new Set<Socket>();
+  let admitted: 'refuse' | 'stall' | 'pass' = 'pass';
   const relay = createServer((near) => {
+    near.on('error', () => undefined);
+    if (admitted === 'refuse') return void near.resetAndDestroy();
+    if (admitted === 'stall') {
+      near.on('close', () => sockets.delete(near)).resume();
+      return void sockets.add(near);
+    }
     const far = connect(Number(port), hostname);
     for (const [socket, other] of [
       [near, far],
@@ -40,6 +49,9 @@ export async function startDatabaseLink(databaseUrl: string): Promise<DatabaseLi
     },
     reset: () => {
       for (const socket of sockets) socket.resetAndDestroy();
+    },
+    admit: (newOnes) => {
+      admitted = newOnes;
     },
     turnTo: (otherUrl) => {
       ({ hostname, port } = new URL(otherUrl));

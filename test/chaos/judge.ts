@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import type { Running } from '../harness/process.js';
+import type { ReceivedRequest, TestReceiver } from '../harness/receiver.js';
+import { pullAll } from './rig.js';
+import type { ChaosUser, PulledMatch, Rig } from './rig.js';
+import { findLeaks } from './secrets.js';
+import type { Leak } from './secrets.js';
+
+/** What a run came to: what the receiver saw against what every user can pull. */
+export interface Judgement {
+  matches: number;
+  /** POSTs that reached the receiver. */
+  posts: number;
+  /** POSTs beyond the first for a (user, round). */
+  duplicates: number;
+  badSignatures: number;
+  /** Matches by status, as read by pull. */
+  delivered: number;
+  failed: number;
+  /** Of the failed ones: the process died, nobody knows. And how many of those did arrive. */
+  interrupted: number;
+  interruptedButArrived: number;
+  /** Failed matches without an answer of the receiver, by what they say. */
+  unanswered: Record<string, number>;
+  /** (user, round) pairs that cannot be read by pull, and matches without a final state. */
+  missing: number;
+  notFinal: number;
+  /** Matches whose state says other than what the receiver saw. */
+  contradictions: number;
+  leaks: Leak[];
+}
+
+/** Compares what the receiver saw with what every user can pull. All workers must have ended. */
+export async function judge(run: {
+  rig: Rig;
+  receiver: TestReceiver;
+  users: ChaosUser[];
+  rounds: number;
+}): Promise<Judgement> {
+  const { rig, receiver, users, rounds } = run;
+  const posts = receiver.requests.map(readPost);
+  const byMatch = new Map(posts.map((post) => [post.matchId, post]));
+  const pairs = new Set(posts.map((post) => `${post.path} ${post.roundId}`));
+  const pulled = (await Promise.all(users.map(pullAll))).flat();
+  const failed = pulled.filter((match) => match.webhook_status === 'failed');
+  const interrupted = failed.filter((match) => match.webhook_response_snippet?.includes('interrupted'));
+  const read = new Set(pulled.map((match) => match.match_id));
+  const contradictions = pulled.filter(
+    (match) => match.webhook_response_code !== null && !byMatch.has(match.match_id),
+  );
+  const issued = users.flatMap((user) => [user.apiKey, user.signingSecret]);
+  return {
+    matches: pulled.length,
+    posts: posts.length,
+    duplicates: posts.length - pairs.size,
+    badSignatures: posts.filter((post) => !isSigned(post, users)).length,
+    delivered: pulled.filter((match) => match.webhook_status === 'delivered').length,
+    failed: failed.length,
+    interrupted: interrupted.length,
+    interruptedButArrived: interrupted.filter((match) => byMatch.has(match.match_id)).length,
+    unanswered: countReasons(failed),
+    missing: users.length * rounds - read.size,
+    notFinal: pulled.filter((match) => match.webhook_status === 'pending').length,
+    contradictions: contradictions.length + posts.filter((post) => !read.has(post.matchId)).length,
+    leaks: await findLeaks(rig.dataSource, await rig.logs(), issued),
+  };
+}
+
+function countReasons(failed: PulledMatch[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { webhook_response_code: code, webhook_response_snippet: reason } of failed)
+    if (code === null) counts[reason ?? ''] = (counts[reason ?? ''] ?? 0) + 1;
+  return counts;
+}
+
+function isSigned(post: Post, users: ChaosUser[]): boolean {
+  const secret = users[Number(post.path.slice(2))]?.signingSecret ?? '';
+  return post.signature === `sha256=${createHmac('sha256', secret).update(post.rawBody).digest('hex')}`;
+}
+
+interface Post {
+  path: string;
+  matchId: string;
+  roundId: string;
+  signature: string;
+  rawBody: Buffer;
+}
+
+function readPost({ path, headers, rawBody }: ReceivedRequest): Post {
+  const body = JSON.parse(rawBody.toString()) as { match_id: string; funding_round: { id: string } };
+  const signature = String(headers['x-service-signature']);
+  return { path, matchId: body.match_id, roundId: body.funding_round.id, signature, rawBody };
+}
+
+/** Stops workers with SIGTERM and returns how many did not exit with 0. */
+export async function stopCleanly(workers: Running[]): Promise<number> {
+  for (const { child } of workers) child.kill('SIGTERM');
+  const ends = await Promise.all(workers.map(({ finished }) => finished));
+  return ends.filter(({ code }) => code !== 0).length;
+}

@@ -1,0 +1,12 @@
+/** Sets the wall clock of a process forward or back by CLOCK_SHIFT_MS; timers and `performance` go on as they are. */
+const shiftMs = Number(process.env['CLOCK_SHIFT_MS']);
+const now = Date.now.bind(Date);
+globalThis.Date = class extends Date {
+  constructor(...parts) {
+    if (parts.length === 0) super(now() + shiftMs);
+    else super(...parts);
+  }
+  static now() {
+    return now() + shiftMs;
+  }
+};

@@ -1,4 +1,5 @@
 import { compileLexicon, type CompiledLexicon } from './compile.js';
+import { CS } from './cs.js';
 import { DA } from './da.js';
 import { DE } from './de.js';
 import { EN } from './en.js';
@@ -18,7 +19,7 @@ import { ZH } from './zh.js';
 import type { Lexicon } from './lexicon.js';
 
 /** Every language that is read: one line per file. */
-const LEXICONS: readonly Lexicon[] = [EN, DE, FR, ES, PT, IT, NL, SV, DA, NO, FI, PL, TR, JA, ZH, KO];
+const LEXICONS: readonly Lexicon[] = [EN, DE, FR, ES, PT, IT, NL, SV, DA, NO, FI, PL, CS, TR, JA, ZH, KO];
 
 const BY_LANGUAGE = new Map(LEXICONS.map((lexicon) => [lexicon.language, lexicon]));
 const compiled = new Map<string, CompiledLexicon>();

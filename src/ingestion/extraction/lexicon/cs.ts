@@ -36,7 +36,7 @@ export const CS: Lexicon = {
     },
     {
       type: 'angel',
-      terms: 'andělsk(é|á|ou|ého|ém) (kol(o|a|e)|investic(e|i))*; (kolo|investice) od andělů',
+      terms: 'andělsk(é|á|ou|ého|ém) (kol(o|a|e)|investic(e|i))*; (kolo|investice) od andělů; anděl(é|ů|y)',
     },
   ],
   otherTypes: [
@@ -150,7 +150,7 @@ export const CS: Lexicon = {
       beforeNear: 'celkem; celkově; dosud; od (založení|vzniku|startu); v součtu; dohromady',
       afterNear: 'celkem; od (založení|vzniku); dosud; v součtu',
     },
-    { role: 'part', beforeNear: 'z toho; z čehož', afterNext: 'dluhu' },
+    { role: 'part', beforeNear: 'z toho; z čehož' },
     {
       role: 'fund',
       beforeNear: 'fond (o|s|za|ve výši)*; spravuje; objem(u)? fondu',

@@ -48,7 +48,8 @@ export const DA: Lexicon = {
     },
     {
       type: 'grant',
-      terms: 'tilskud; bevilling; støtte fra innovationsfonden; eu-støtte; legat; innobooster',
+      terms:
+        'tilskud(det)?; støtte(n)?; bevilling(en)?; støtte fra innovationsfonden; eu-støtte; legat; innobooster',
     },
     {
       type: 'debt',
@@ -135,7 +136,7 @@ export const DA: Lexicon = {
       beforeNear: 'i alt; samlet; hidtil; siden starten; sammenlagt; tilsammen',
       afterNear: 'i alt; samlet; siden starten; sammenlagt; indtil nu',
     },
-    { role: 'part', beforeNear: 'heraf; hvoraf', afterNext: 'i lån' },
+    { role: 'part', beforeNear: 'heraf; hvoraf' },
     { role: 'fund', beforeNear: 'fond (på|med)*; forvalter; fonden', afterNext: 'under forvaltning; fond' },
     {
       role: 'revenue',

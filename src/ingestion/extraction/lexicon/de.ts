@@ -164,15 +164,14 @@ export const DE: Lexicon = {
     {
       role: 'total',
       beforeNear: `
-        insgesamt; gesamtfinanzierung; gesamtsumme; bisher; bislang; seit gr(ü|ue)ndung; (damit )?summier*; steigt (damit|so) auf;
+        insgesamt (nun|bisher|bereits|schon|sind|wurden); gesamtfinanzierung; gesamtsumme; bisher; bislang; seit gr(ü|ue)ndung; (damit )?summier*; steigt (damit|so) auf;
         erh(ö|oe)ht sich … auf; kommt (damit )?auf; alles in allem; zusammengenommen`,
-      afterNear: 'seit gr(ü|ue)ndung; gesamtfinanzierung; insgesamt',
-      afterNext: 'gesamtfinanzierung; gesamtkapital; insgesamt',
+      afterNear: 'gesamtfinanzierung',
+      afterNext: 'gesamtfinanzierung; gesamtkapital; insgesamt; seit gr(ü|ue)ndung',
     },
     {
       role: 'part',
-      beforeNear: 'davon; setzt sich … zusammen; darunter; bestehend aus',
-      afterNext: 'davon; ein bringt; steuert',
+      beforeNear: 'davon; setzt sich aus; setzt sich; darunter; bestehend aus',
     },
     {
       role: 'fund',

@@ -28,7 +28,7 @@ export const ES: Lexicon = {
     {
       type: 'angel',
       terms:
-        '(ronda|inversión|capital|inversores|inversionistas|financiación) (de )?(ángel|ángeles|business angels|inversores ángeles|ángeles inversores); ángeles; business angels',
+        '(ronda|inversión|capital|inversores|inversionistas|financiación) (de )?(ángel|ángeles|inversores ángeles|ángeles inversores); grupo de [0-9]+ ángeles',
     },
   ],
   otherTypes: [
@@ -157,7 +157,6 @@ export const ES: Lexicon = {
     {
       role: 'part',
       beforeNear: 'de los cuales; de los que; incluye; ticket; compuesta por',
-      afterNext: 'en deuda; de deuda; de media',
     },
     {
       role: 'fund',

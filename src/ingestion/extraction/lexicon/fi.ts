@@ -42,7 +42,7 @@ export const FI: Lexicon = {
       terms: `vaihtovelkakirja*; vaihtovelkakirjalaina*; pääomalaina*; vvk; ${BORROWED.convertible}`,
     },
     { type: 'bridge', terms: 'siltarahoitus*; siltalaina*; välirahoitus*; bridge-?*' },
-    { type: 'grant', terms: 'avustus*; apuraha*; tuki; tukea; tuen; business finlandin rahoitus*; EU-tuki' },
+    { type: 'grant', terms: 'avustu*; apuraha*; tuki; tukea; tuen; business finlandin rahoitus*; EU-tuki' },
     {
       type: 'debt',
       terms: `${BORROWED.debt}; laina*; *laina(n|a|t|ksi|lla)?; velkarahoitus*; lainarahoitus*; luotto*; luottolimiitti*; velka*; joukkolaina`,
@@ -152,7 +152,7 @@ export const FI: Lexicon = {
       beforeNear: 'yhteensä; kaikkiaan; tähän mennessä; kokonaisrahoitus*; perustamisestaan',
       afterNear: 'yhteensä; kaikkiaan; tähän mennessä; perustamisestaan',
     },
-    { role: 'part', beforeNear: 'josta; joista', afterNext: 'lainaa; velkaa' },
+    { role: 'part', beforeNear: 'josta; joista' },
     {
       role: 'fund',
       beforeNear: 'rahasto*; hallinnoi*; uusi rahasto',

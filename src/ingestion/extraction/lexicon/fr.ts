@@ -161,11 +161,10 @@ export const FR: Lexicon = {
     {
       role: 'part',
       beforeNear: 'dont; compos(é|e)*; r(é|e)parti*; une partie; moiti(é|e)',
-      afterNext: 'de dette; en dette; de fonds propres',
     },
     {
       role: 'fund',
-      beforeNear: `fonds (de|d'une taille|dot(é|e)|(à|a)|d'un montant)*; sous gestion; v(é|e)hicule; dot(é|e) de; g(è|e)re; fonds`,
+      beforeNear: `(nouveau|son|un|premier|deuxi(è|e)me|leur) fonds (de|d'une taille|dot(é|e)|d'un montant)*; sous gestion; v(é|e)hicule; dot(é|e) de; g(è|e)re`,
       afterNext: `sous gestion; d'actifs`,
     },
     {

@@ -123,7 +123,6 @@ export const IT: Lexicon = {
     {
       role: 'part',
       beforeNear: 'di cui; ne eroga; gli altri; composto da',
-      afterNext: 'di debito; in debito',
     },
     {
       role: 'fund',

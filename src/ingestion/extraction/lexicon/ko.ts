@@ -86,8 +86,8 @@ export const KO: Lexicon = {
     },
     {
       role: 'fund',
-      beforeNear: '펀드*; 결성*; 운용*; 조합*',
-      afterNear: '*펀드*; 결성*; 조성*',
+      beforeNear: '펀드(를|의)? ?(결성|조성|규모)*; 결성*',
+      afterNear: '규모의? 펀드*; 펀드(를)? ?(결성|조성)*',
       afterNext: '규모의? ?펀드*; 펀드*; 규모 펀드*',
     },
     {

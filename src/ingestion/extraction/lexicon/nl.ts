@@ -127,17 +127,17 @@ export const NL: Lexicon = {
   roles: [
     {
       role: 'valuation',
-      beforeNear: 'waardering; gewaardeerd; waard; waarde; beurswaarde; waardeert',
+      beforeNear: 'waardering; gewaardeerd; waard; beurswaarde; waardeert',
       afterNear: 'waardering; gewaardeerd; waard',
       afterNext: 'waard; waardering',
     },
     {
       role: 'total',
       beforeNear:
-        'in totaal; totaal; totale; sinds de oprichting; tot nu toe; brengt … op; komt … op; opgeteld',
+        'in totaal; totaal; totale; sinds de oprichting; tot nu toe; brengt het totaal op; opgeteld',
       afterNear: 'in totaal; sinds de oprichting; tot nu toe; totaal',
     },
-    { role: 'part', beforeNear: 'waarvan; elk; daarvan', afterNext: 'daarvan; schuld; aan schuld' },
+    { role: 'part', beforeNear: 'waarvan; elk; daarvan' },
     {
       role: 'fund',
       beforeNear: 'fonds (van|met|ter)*; beheert; onder beheer; tweede fonds; fondsomvang',

@@ -44,8 +44,7 @@ export const NO: Lexicon = {
     },
     {
       type: 'grant',
-      terms:
-        'tilskudd; støtte(n)? (er|fra)|støtten; stipend; bevilgning; eu-støtte; forskningsmidler; skattefunn',
+      terms: 'tilskudd(et)?; støtte(n)?; stipend; bevilgning; eu-støtte; forskningsmidler; skattefunn',
     },
     {
       type: 'debt',
@@ -127,7 +126,7 @@ export const NO: Lexicon = {
       beforeNear: 'totalt; til sammen; samlet; hittil; siden oppstarten; sammenlagt',
       afterNear: 'totalt; til sammen; samlet; siden oppstarten; så langt',
     },
-    { role: 'part', beforeNear: 'hvorav; tegner seg for; derav', afterNext: 'i lån' },
+    { role: 'part', beforeNear: 'hvorav; tegner seg for; derav' },
     { role: 'fund', beforeNear: 'fond (på|med)*; forvalter; fondet', afterNext: 'under forvaltning; fond' },
     {
       role: 'revenue',

@@ -159,7 +159,7 @@ export const PL: Lexicon = {
       beforeNear: 'łącznie; w sumie; dotychczas; od początku; od (założenia|powstania); razem; suma',
       afterNear: 'łącznie; w sumie; od (założenia|początku); dotychczas',
     },
-    { role: 'part', beforeNear: 'z czego; w tym', afterNext: 'długu' },
+    { role: 'part', beforeNear: 'z czego; w tym' },
     {
       role: 'fund',
       beforeNear: 'fundusz (o|na|z|wart)*; zarządza; kapitalizacj*; fundusz',

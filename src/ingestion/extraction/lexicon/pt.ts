@@ -28,7 +28,7 @@ export const PT: Lexicon = {
     {
       type: 'angel',
       terms:
-        '(investimento|rodada|aporte|ronda|capital|investidores?) (de |dos )?(anjos?|angels?|business angels); investimento-anjo; rodada-anjo; anjos da',
+        '(investimento|rodada|aporte|ronda|capital|investidores?) (de |dos )?(anjos?|angels?|business angels); investimento-anjo; rodada-anjo',
     },
   ],
   otherTypes: [
@@ -147,7 +147,7 @@ export const PT: Lexicon = {
         'no total; total (da|de|levantado)*; elev(a|ando|ou); desde a fundação; já (atraiu|captou|levantou|recebeu|soma); chega a; ao todo; acumulad(o|a); somando; soma',
       afterNear: 'no total; ao todo; desde a fundação; até hoje; na Série [A-J]; em captações',
     },
-    { role: 'part', beforeNear: 'dos quais; sendo; incluindo', afterNext: 'em dívida; de dívida' },
+    { role: 'part', beforeNear: 'dos quais; sendo; incluindo' },
     {
       role: 'fund',
       beforeNear: 'fundo (de|com)*; sob gestão; gere; veículo; meta (de|era)*',

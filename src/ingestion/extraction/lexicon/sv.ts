@@ -43,7 +43,7 @@ export const SV: Lexicon = {
     { type: 'bridge', terms: 'bryggfinansiering; brygglån; bridge-?(runda|finansiering|lån)?; bryggkapital' },
     {
       type: 'grant',
-      terms: 'bidrag; stöd från energimyndigheten; anslag; eu-bidrag; stipendium; innovationsbidrag',
+      terms: 'bidrag(et)?; stöd(et)? från *; anslag(et)?; eu-bidrag; stipendium; innovationsbidrag',
     },
     {
       type: 'debt',
@@ -129,7 +129,7 @@ export const SV: Lexicon = {
   roles: [
     {
       role: 'valuation',
-      beforeNear: 'värdering(en)?; värderas; värderat|värderad; värd(e|erad)?; börsvärde; sägs',
+      beforeNear: 'värdering(en)?; värderas; värderat|värderad; börsvärde; sägs',
       afterNear: 'värdering; i värdering; pre-money; post-money',
       afterNext: 'värdering',
     },
@@ -138,7 +138,7 @@ export const SV: Lexicon = {
       beforeNear: 'totalt; sammanlagt; hittills; sedan starten; tillsammans har; inalles',
       afterNear: 'totalt; sammanlagt; hittills; sedan starten',
     },
-    { role: 'part', beforeNear: 'varav; fördelat', afterNext: 'i lån' },
+    { role: 'part', beforeNear: 'varav; fördelat' },
     {
       role: 'fund',
       beforeNear: 'fond (på|om)*; förvaltar; fondens; fonden',

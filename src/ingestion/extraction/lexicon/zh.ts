@@ -129,8 +129,8 @@ export const ZH: Lexicon = {
     { role: 'total', beforeNear: '累计; 累計; 总额; 累计融资; 融资总额; 共融资; 迄今', afterNear: '累计' },
     {
       role: 'fund',
-      beforeNear: '基金; 规模; 規模; 管理规模; 规模达; 募集完成',
-      afterNear: '基金; 的基金; 规模',
+      beforeNear: '基金规模; 规模; 規模; 管理规模; 规模达; 募集完成',
+      afterNear: '的基金; 规模的基金',
       afterNext: '基金; 的基金; 规模',
     },
     {

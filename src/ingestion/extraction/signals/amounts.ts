@@ -32,6 +32,7 @@ interface Cues {
   nouns: Span[];
   sure: Span[];
   upTo: Span[];
+  given: Span[];
 }
 
 /**
@@ -50,7 +51,7 @@ export function weighAmounts(
   // Without either no amount of the sentence can be a round's.
   const invest = spansOf(lexicon.verbs.invest, sentence);
   const { subjectFirst } = lexicon.data.script;
-  if (raise.length === 0 && nouns.length === 0 && (subjectFirst || invest.length === 0)) return [];
+  if (subjectFirst && raise.length === 0 && nouns.length === 0) return [];
   // A stop before a small letter or the amount itself ends no sentence: "raised approx. $5m".
   const plain = sentence.replace(/\.(?=\s?\p{Ll}|\s?[$€£₹])/gu, ' ');
   const cues: Cues = {
@@ -60,6 +61,7 @@ export function weighAmounts(
     nouns,
     sure: spansOf(lexicon.round.sure, sentence),
     upTo: spansOf(lexicon.upTo, sentence),
+    given: subjectFirst ? [] : spansOf(givenOrFor(lexicon), sentence),
   };
   const roles = lexicon.roles.map((role) => ({
     role: role.role,
@@ -78,7 +80,15 @@ export function weighAmounts(
         role.beforeNear.some((cue) => place.isBefore(cue, NEAR, ',;.')) ||
         role.afterNear.some((cue) => place.isAfter(cue, NEAR, ',;.')),
     );
-    const role = found?.role ?? (isOfEarlierYear(place.after, place.before, year) ? 'past' : null);
+    // "R$ 85 milhões (cerca de US$ 15 milhões)": the same sum in another currency.
+    const before = all[index - 1];
+    const isConversion =
+      !subjectFirst &&
+      before !== undefined &&
+      /^\s?[(（][^()（）]{0,24}$/u.test(sentence.slice(before.end, money.start));
+    const role = isConversion
+      ? 'part'
+      : (found?.role ?? (isOfEarlierYear(place.after, place.before, year) ? 'past' : null));
     return weigh(money, place, cues, {
       role,
       verbFinal: lexicon.data.script.verbFinal,
@@ -94,7 +104,10 @@ function weigh(
   cues: Cues,
   reading: { role: OtherRole | null; verbFinal: boolean; giverStates: boolean },
 ): StatedAmount {
-  const nounAfter = cues.nouns.some((cue) => place.isAfter(cue, NOUN_REACH, ',;.$€£₹'));
+  // "200 mln zł od Akmo dla Quill": from a giver or for a company, without any other word.
+  const nounAfter =
+    cues.nouns.some((cue) => place.isAfter(cue, NOUN_REACH, ',;.$€£₹')) ||
+    cues.given.some((cue) => place.isAfter(cue, 1, ''));
   const governs = (cue: Span): boolean =>
     place.isBefore(cue, VERB_REACH, '.;$€£₹') || (reading.verbFinal && place.isAfter(cue, 60, '.;$€£₹。'));
   const invests = cues.invest.some(governs);
@@ -111,6 +124,13 @@ function weigh(
   if (money.value < 10_000) score -= 4;
   if (money.value > 2e10 && /USD|EUR|GBP/.test(money.currency)) score -= 3;
   return { money, score, role, noun, verb: strong, upTo: cues.upTo.some((cue) => place.isNextBefore(cue)) };
+}
+
+function givenOrFor(lexicon: CompiledLexicon): RegExp {
+  return lexicon.pattern(
+    'given or for',
+    ({ data, source }) => new RegExp(source(`${data.investors.givenBy};${data.company.recipient}`), 'giu'),
+  );
 }
 
 /** Where cues stand around one amount of a sentence. */

@@ -54,7 +54,9 @@ function makeReader(lexicon: CompiledLexicon): MoneyReader {
   const before = { ...BEFORE, ...money.before };
   const after = { ...AFTER, ...money.after };
   const letter = script.spaced ? '\\p{L}' : '';
-  const wordEnd = script.spaced ? '(?![\\p{L}\\p{N}])' : '';
+  // Particles are written onto Korean words.
+  const isHangul = /\p{Script=Hangul}/u.test(Object.keys(money.scales).join(''));
+  const wordEnd = !script.spaced ? '' : isHangul ? '(?![\\p{Script=Latin}\\p{N}])' : '(?![\\p{L}\\p{N}])';
   const afters = either(Object.keys(after));
   const scales = either(Object.keys(money.scales));
   const scale = (name: string): string =>
@@ -62,7 +64,7 @@ function makeReader(lexicon: CompiledLexicon): MoneyReader {
   const number = (name: string): string =>
     `(?<number${name}>${digits})(?:\\s?[-–]\\s?(?<upper${name}>${NUMBER}))?`;
   const words = Object.keys(money.numbers);
-  const inWords = words.length > 0 ? `|(?<words>${either(words)})(?=[\\s-])` : '';
+  const inWords = words.length > 0 ? `|(?<words>${either(words)})${script.spaced ? '(?=[\\s-])' : ''}` : '';
   // A second pair of number and scale, as in 1億2000万円.
   const more = money.compound ? `(?:\\s?(?<numberC>${NUMBER})${scale('C')})?` : '';
   const links = termsOf(money.link ?? '')

@@ -14,6 +14,8 @@ export interface NameCandidate {
   /** An adjective of a place stands before it: "Berliner Acme". */
   origin: boolean;
   quoted: boolean;
+  /** It has the ending of a common word: "Zeewierhuis" may be a name, and "Pakhuis" a house. */
+  common: boolean;
   /** What stands before it and belongs to it. */
   description: string;
   /** The title of a chief stands next to it. */
@@ -23,10 +25,14 @@ export interface NameCandidate {
 /** Patterns of a lexicon for finding names by their letters. */
 interface Patterns {
   run: RegExp;
+  /** The words themselves, without endings. */
+  word: RegExp;
   head: RegExp;
   headBefore: RegExp;
   skip: RegExp;
   origin: RegExp;
+  chief: RegExp;
+  money: RegExp;
   chiefBefore: RegExp;
   chiefAfter: RegExp;
   verb: RegExp;
@@ -37,14 +43,23 @@ const known = new WeakMap<CompiledLexicon, Patterns>();
 function patternsFor(lexicon: CompiledLexicon): Patterns {
   const found = known.get(lexicon);
   if (found) return found;
-  const { company, chief, verbs } = lexicon.data;
+  const { company, chief, verbs, money, investors } = lexicon.data;
   const either = (terms: string): string => `(?:${termsOf(terms).map(termSource).join('|') || '(?!)'})`;
   const capital = `(?:\\p{Lu}|\\d(?=[\\p{L}\\d]*\\p{L})|\\p{Ll}{1,12}(?=\\p{Lu}|\\.\\p{L}{2,}))`;
-  const connectors = `(?:${either(company.connectors)}\\s){0,2}`;
+  const connectors = `(?:${either(`${lexicon.data.joins};${LINKS}`)}\\s){0,2}`;
   const patterns: Patterns = {
     run: new RegExp(
       `(?<![\\p{L}\\p{N}])${capital}[\\p{L}\\p{N}.'’&+/-]{0,40}(?:\\s${connectors}(?:\\p{Lu}|\\d|&)[\\p{L}\\p{N}.'’&+/-]{0,40}){0,6}`,
       'gu',
+    ),
+    word: new RegExp(
+      `^${either(
+        [company.headNouns, company.pronouns, company.notNames ?? '', company.origins ?? '']
+          .flatMap(termsOf)
+          .filter((term) => !term.includes('*'))
+          .join(';'),
+      )}$`,
+      'iu',
     ),
     head: new RegExp(`^(?:[\\p{L}\\p{N}&.]{1,30}-){0,3}${either(company.headNouns)}$`, 'iu'),
     headBefore: new RegExp(
@@ -53,16 +68,26 @@ function patternsFor(lexicon: CompiledLexicon): Patterns {
     ),
     skip: new RegExp(`^(?:${either(company.pronouns)}|${either(company.notNames ?? '')})$`, 'iu'),
     origin: new RegExp(`^${either(company.origins ?? '')}$`, 'iu'),
-    chiefBefore: new RegExp(`${either(chief)}(?:,|:|\\s\\p{L}{1,3})?\\s$`, 'iu'),
+    chief: new RegExp(`^${either(chief)}\\p{L}{0,3}$`, 'iu'),
+    money: new RegExp(
+      `^(?:${[...Object.keys(money.scales), ...Object.keys(money.after)].map(termSource).join('|')})\\.?$`,
+      'iu',
+    ),
+    chiefBefore: new RegExp(`${either(chief)}(?:,|:)?\\s$`, 'iu'),
     chiefAfter: new RegExp(`^(?:,|\\s\\()\\s?(?:\\p{L}{1,12}\\s){0,2}${either(chief)}(?![\\p{L}])`, 'iu'),
-    verb: new RegExp(`^${either(verbs.raise)}$|^${either(verbs.invest)}$`, 'iu'),
+    verb: new RegExp(`^(?:${[verbs.raise, verbs.invest, investors.joined].map(either).join('|')})$`, 'iu'),
   };
   known.set(lexicon, patterns);
   return patterns;
 }
 
+/** Small words within names, beside each language's "and". */
+const LINKS = '&; of; the; de; du; des; la; le; les; del; della; di; do; dos; das; von; van; der; den; de la';
+
 /** Articles and prepositions that are written onto the next word: "L'infrastructure", "dell'Acme". */
 const ELIDED = /^(?:[LDCNSJM]|Un|Qu|Dell|All|Nell|Sull|Dall)['’](?=\p{L})/iu;
+
+const STAGE = /^(?:pre-?)?(?:seri\p{L}{1,3}|séri\p{L}{1,2}|kierros)\s[A-J]\d?$/iu;
 
 /** The longest sentence that is searched. */
 const MAX_SENTENCE = 500;
@@ -73,10 +98,23 @@ export function nameCandidates(given: string, lexicon: CompiledLexicon): NameCan
   const patterns = patternsFor(lexicon);
   const found: NameCandidate[] = [];
   for (const match of sentence.matchAll(patterns.run)) {
-    const candidate = trimmed(sentence, match.index, match[0], patterns);
-    if (candidate) found.push(candidate, ...partsOf(candidate, sentence, patterns));
+    for (const { run, at } of sentencesOf(match[0], match.index)) {
+      const candidate = trimmed(sentence, at, run, patterns);
+      if (candidate) found.push(candidate, ...partsOf(candidate, sentence, patterns));
+    }
   }
   return found;
+}
+
+/** A run goes on behind "Dr." and "Drue & Co.", not behind a longer word with a full stop. */
+function sentencesOf(run: string, at: number): { run: string; at: number }[] {
+  const pieces: { run: string; at: number }[] = [];
+  let from = 0;
+  for (const stop of run.matchAll(/(?<=[\p{L}\d]{3})\.\s(?=\p{Lu})/gu)) {
+    pieces.push({ run: run.slice(from, stop.index), at: at + from });
+    from = stop.index + stop[0].length;
+  }
+  return [...pieces, { run: run.slice(from), at: at + from }];
 }
 
 /** "Casillas y Piqué" may be one name or two, "Zement-Alternative von Kalkwende" a thing and a name. */
@@ -99,23 +137,30 @@ function trimmed(sentence: string, at: number, run: string, patterns: Patterns):
   const tokens = [...run.matchAll(/\S+/gu)].map((token) => ({ text: token[0], start: at + token.index }));
   let described = false;
   let origin = false;
+  let chief = false;
   let first = 0;
   for (; first < tokens.length - 1; first++) {
     const word = bare(tokens[first]?.text ?? '');
     const isHead = patterns.head.test(word);
     const isOrigin = patterns.origin.test(word);
-    if (!isHead && !isOrigin && !isSkipped(word, patterns)) break;
+    const opens = at === 0 && first === 0 && patterns.verb.test(word);
+    const isChief = patterns.chief.test(word);
+    if (!isHead && !isOrigin && !opens && !isChief && !isSkipped(word, patterns)) break;
+    chief ||= isChief;
     described ||= isHead;
     origin ||= isOrigin;
   }
   let last = tokens.length;
   while (last > first + 1) {
     const word = bare(tokens[last - 1]?.text ?? '');
-    // "AI" alone is no name, but "Akmo AI" is one.
-    if (/^\p{Lu}{2,3}$/u.test(word) || (!isSkipped(word, patterns) && !/^\d+$/.test(word))) break;
+    if (!patterns.money.test(word) && !/^\d+$/.test(word)) break;
     last--;
   }
   const kept = tokens.slice(first, last);
+  // "Akmo'ya": the ending is no part of the name, and says what it does in the sentence.
+  const lastToken = kept.at(-1);
+  const ending = /['’]\p{Ll}{1,6}$/u.exec(lastToken?.text ?? '')?.[0] ?? '';
+  if (lastToken && ending !== '') lastToken.text = lastToken.text.slice(0, -ending.length);
   const elided = ELIDED.exec(kept[0]?.text ?? '')?.[0] ?? '';
   const start = (kept[0]?.start ?? at) + elided.length;
   const end = (kept.at(-1)?.start ?? start) + (kept.at(-1)?.text.length ?? 0);
@@ -124,8 +169,10 @@ function trimmed(sentence: string, at: number, run: string, patterns: Patterns):
   const raw = cleanName(sentence.slice(start, end) + form).replace(/(?<=\p{Ll})[.]$/u, '');
   const { name, legalName } = splitLegalForm(raw);
   const word = bare(name);
+  if (STAGE.test(name) || patterns.money.test(word)) return null;
   if (name.length < 2 || name.length > 60 || /^[\d.,%\s-]+$/.test(name)) return null;
-  if (isSkipped(word, patterns) || patterns.head.test(word) || patterns.origin.test(word)) return null;
+  if (patterns.word.test(word)) return null;
+  const isCommon = isSkipped(word, patterns) || patterns.head.test(word) || patterns.origin.test(word);
   const before = sentence.slice(Math.max(0, start - 90), start);
   const isHeadBefore = patterns.headBefore.test(before);
   return {
@@ -135,9 +182,11 @@ function trimmed(sentence: string, at: number, run: string, patterns: Patterns):
     end: end + form.length,
     described: described || isHeadBefore,
     origin,
+    common: isCommon,
     quoted: /["'„“«‘(]\s?$/.test(before) && /^["'”“»’)]/.test(sentence.slice(end)),
     description: sentence.slice(Math.max(0, at - 60), start).trim(),
     person:
+      chief ||
       patterns.chiefBefore.test(before) ||
       (/^\p{Lu}\S+\s\p{Lu}\S+$/u.test(name) && patterns.chiefAfter.test(sentence.slice(end, end + 60))),
   };

@@ -13,7 +13,7 @@ export const WORTH = {
   quoted: 1,
   raises: 2.2,
   receives: 0.8,
-  behindVerb: 0.8,
+  behindVerb: 0.3,
   recipient: 1.6,
   apposition: 0.6,
   legalForm: 1.2,
@@ -23,7 +23,9 @@ export const WORTH = {
   invests: -1.8,
   investorName: -2.5,
   person: -3.5,
+  common: -1.5,
   place: -3,
+  town: -1.5,
 };
 
 /** Finds the name that a single sentence is about; null when none stands out. */
@@ -54,12 +56,15 @@ export function worthOf(candidate: NameCandidate, sentence: string, lexicon: Com
   let worth = 0;
   if (candidate.described) worth += WORTH.described;
   if (candidate.origin) worth += WORTH.origin;
+  if (candidate.common) worth += WORTH.common;
   if (candidate.quoted) worth += WORTH.quoted;
   if (candidate.legalName) worth += WORTH.legalForm;
   if (candidate.person) worth += WORTH.person;
   if (/^,\s\p{Ll}|^\s?[(（]|^は|^、/u.test(after)) worth += WORTH.apposition;
   const plain = after.replace(/^,\s[^,]{2,90},/u, '').replace(/^\s?[(（][^)）]{0,60}[)）]/u, '');
-  const isGiver = cues.givenBefore.test(before) || cues.gaveAfter.test(after);
+  const isNamedGiver = cues.givenBefore.test(before) || cues.gaveAfter.test(after);
+  // "5 Millionen von Akmo" is from a giver, "la start-up de Akmo" is not.
+  const isGiver = isNamedGiver || (!candidate.described && /\d/.test(before) && cues.fromBefore.test(before));
   if (isGiver) return worth + WORTH.investor;
   if (cues.raiseAfter.test(plain)) worth += WORTH.raises;
   else if (cues.investAfter.test(plain)) worth += WORTH.invests;
@@ -77,6 +82,7 @@ interface ContextCues {
   recipientBefore: RegExp;
   recipientAfter: RegExp;
   givenBefore: RegExp;
+  fromBefore: RegExp;
   gaveAfter: RegExp;
 }
 
@@ -114,7 +120,11 @@ function cuesOf(lexicon: CompiledLexicon): ContextCues {
     ),
     recipientAfter: new RegExp(`^["'”」』]?${either(company.recipientMarks ?? '')}`, 'iu'),
     givenBefore: new RegExp(
-      `${lead}(?:${either(investors.ledBy)}|${either(investors.from)}|${either(investors.givenBy)})${spaced ? "\\s?(?:\\p{Ll}[\\p{L}'’-]{0,20}\\s){0,2}" : ''}["'„“«(:]?$`,
+      `${lead}(?:${either(investors.ledBy)}|${either(investors.from)})${spaced ? "\\s?(?:\\p{Ll}[\\p{L}'’-]{0,20}\\s){0,2}" : ''}["'„“«(:]?$`,
+      'iu',
+    ),
+    fromBefore: new RegExp(
+      `${lead}${either(investors.givenBy)}${spaced ? '\\s?(?:\\p{Ll}{1,4}\\s)?' : ''}$`,
       'iu',
     ),
     gaveAfter: new RegExp(

@@ -93,7 +93,7 @@ function candidateOf(
   const { name: short, legalName } = splitLegalForm(particle?.[1] ?? name);
   if (short.length < 2 || short.length > 24 || patterns.notName.test(short)) return null;
   if (!quoted && (patterns.words.test(short) || /[\d０-９]{2,}|^[\d０-９]/u.test(short))) return null;
-  if (quoted && (/[はがをにで、。]|[다요]$/u.test(short) || /\s\S+\s\S+\s/.test(short))) return null;
+  if (quoted && (/[はがをにで、。]|\s.*[다요]$/u.test(short) || /\s\S+\s\S+\s/.test(short))) return null;
   return {
     name: short,
     legalName: form ? `${form.trim()}${short}` : legalName,
@@ -101,6 +101,7 @@ function candidateOf(
     end: start + name.length,
     described: head !== null || form !== '' || patterns.head.test(before.trimEnd()),
     origin: false,
+    common: false,
     quoted,
     description: `${before}${head?.[0] ?? ''}`.trim(),
     person:

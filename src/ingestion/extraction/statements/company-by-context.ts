@@ -1,6 +1,7 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
 import { countryOf } from '../place.js';
+import { placesNamed } from '../place-lookup.js';
 import { candidatesIn, worthOf, WORTH } from '../signals/name-context.js';
 import { isInvestorName, keyOf } from '../signals/names.js';
 import type { ArticleText } from '../text/article-text.js';
@@ -36,8 +37,12 @@ export function chooseByContext(
     if (entry.inTitle && entry.inBody) entry.score += WORTH.bothPlaces;
     if (investors.has(key)) entry.score += WORTH.investor / 2;
     if (people.has(key)) entry.score += WORTH.person;
-    if (isInvestorName(entry.name)) entry.score += WORTH.investorName;
+    const isShortInvestor = entries.some(
+      (other) => other.name.startsWith(`${entry.name} `) && isInvestorName(other.name),
+    );
+    if (isShortInvestor || isInvestorName(entry.name)) entry.score += WORTH.investorName;
     if (!/\sA[IG]$/.test(entry.name) && countryOf(entry.name) !== null) entry.score += WORTH.place;
+    else if (placesNamed(entry.name).size > 0) entry.score += WORTH.town;
   }
   const [first] = entries.sort((a, b) => b.score - a.score);
   if (!first || first.score <= 0) return null;

@@ -63,7 +63,8 @@ export function preciseAmount(
   lexicon: CompiledLexicon,
 ): Money | null {
   const money = best.amount?.money ?? null;
-  if (!money) return null;
+  if (!money)
+    return lexicon.data.script.subjectFirst ? null : (statements.find(isFresh)?.amount?.money ?? null);
   if (best.amount?.upTo) {
     const closed = statements.find(
       ({ amount }) =>
@@ -92,6 +93,10 @@ export function preciseAmount(
     );
   });
   return exact?.amount?.money ?? money;
+}
+
+function isFresh({ amount }: Statement): boolean {
+  return amount !== null && amount.role === null && !amount.upTo;
 }
 
 /** Whether two amounts are the same sum, within 2 %. */
@@ -156,6 +161,8 @@ function withoutAmount(
 export function typeOf(statements: Statement[], text: ArticleText, lexicon: CompiledLexicon): FundingType {
   const best = statements[0];
   if (!best) return 'undisclosed';
+  const first = lexicon.data.script.subjectFirst ? undefined : firstKind(text.title, lexicon);
+  if (first !== undefined && NEXT_KINDS.has(first)) return first;
   const same = statements.filter(
     (other) =>
       other === best || best.amount === null || other.amount === null || agree(best.amount, other.amount),
@@ -165,6 +172,11 @@ export function typeOf(statements: Statement[], text: ArticleText, lexicon: Comp
   const named = stage ?? ranked.find(({ type }) => type !== 'undisclosed');
   if (named) return named.type;
   return typeInBody(best, text, lexicon);
+}
+
+/** The kind that a headline names first: a bridge "before the Series C" is a bridge. */
+function firstKind(title: string, lexicon: CompiledLexicon): FundingType | undefined {
+  return findFundingTypes(title, lexicon).sort((a, b) => a.start - b.start || b.end - a.end)[0]?.type;
 }
 
 /** "The Series B was led by …" in a sentence without the amount, not behind a word for an earlier round. */

@@ -139,6 +139,8 @@ describeInBrowser('the account settings in a browser', () => {
       companyName: 'Larkspur Robotics',
       website: 'https://larkspur-robotics.com',
       fundingType: 'series-b',
+      amount: 40_000_000,
+      amountUsd: 40_000_000,
     });
     await app.matchAll();
     await app.deliverAll();

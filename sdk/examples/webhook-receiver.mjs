@@ -1,6 +1,6 @@
 // Receives matches. Start it with:
 //   FUNDMATCH_SIGNING_SECRET=svc_whsec_… PORT=8080 node webhook-receiver.mjs
-// and try it with: npx @fundmatch/sdk trigger http://127.0.0.1:8080
+// and try it with: npx fundmatch trigger http://127.0.0.1:8080
 import { createServer } from 'node:http';
 import { createHandler } from './webhooks/http.mjs';
 

@@ -72,7 +72,7 @@ describe('login', () => {
     const stdin = `${KEY}\nsvc_whsec_mine\n`;
     const { code, stderr } = await sandbox.run(['login', '--base-url', peer.url], { stdin, env });
     const path = join(sandbox.directory, 'config', 'fundmatch', 'login.json');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: `Stored in ${path}, readable by you alone.\n` });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `Stored in ${path}, readable only by you.\n` });
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
       apiKey: KEY,
@@ -83,7 +83,7 @@ describe('login', () => {
       code: 0,
       stdout: 'https://hooks.example.com/old\n',
     });
-    expect((await sandbox.run(['logout'], { env })).stdout).toBe('The stored key is removed.\n');
+    expect((await sandbox.run(['logout'], { env })).stdout).toBe('The stored key was deleted.\n');
     expect((await sandbox.run(['webhook', 'show'], { env })).code).toBe(4);
   });
 
@@ -119,25 +119,32 @@ test('webhook shows, sets and clears the URL', async () => {
   expect((await sandbox.run(['webhook', 'show', '--json'])).events).toEqual([{ webhook_url: null }]);
 });
 
-test('status shows webhook, newest match and the quota with its time', async () => {
+test('status shows webhook, newest match and quota without using any', async () => {
   matches = [match(1)];
+  await sandbox.run(['status', '--refresh']);
+  const calls = peer.seen.length;
   const { stdout } = await sandbox.run(['status']);
+  // Only the webhook was read, which has no quota.
+  expect(peer.seen.slice(calls).map(({ path }) => path)).toEqual(['/api/v1/webhooks']);
   expect(stdout).toContain('webhook         https://hooks.example.com/old\n');
   expect(stdout).toContain(
-    'newest match    2026-03-01T00:01:00.000Z  delivered   a1  =Acme [31m seed $1,500,000  (account_domain)\n',
+    'newest match    2026-03-01T00:01:00.000Z  delivered  a1  =Acme [31m seed $1,500,000  account_domain (as of ',
   );
   expect(stdout).toMatch(
-    /quota matches {3}97 of 100 requests, 0 of 100,000 rows left, as of \d{4}-.*Z; full again at .*T00:00:00\.000Z/,
+    /quota matches {3}97 of 100 requests, 0 of 100,000 rows left, as of \d{4}-.*Z; resets at .*T00:00:00\.000Z/,
   );
   expect(stdout).toContain('quota contacts  not known: no call from here yet');
 });
 
 describe('matches', () => {
-  test('prints lines, CSV that no spreadsheet runs, and JSON with every digit', async () => {
+  test('prints an aligned table, CSV that no spreadsheet runs, and JSON with every digit', async () => {
     matches = [match(2), match(1)];
-    expect(
-      (await sandbox.run(['matches', '--since', '2026-03-01T00:01:00Z'])).stdout.split('\n'),
-    ).toHaveLength(2);
+    expect((await sandbox.run(['matches', '--since', '2026-03-01T00:01:00Z'])).stdout.split('\n')).toEqual([
+      'CREATED                   WEBHOOK    MATCHED  ROUND                       BY',
+      '2026-03-01T00:02:00.000Z  delivered  a2       =Acme [31m seed $1,500,000  account_domain',
+      '',
+    ]);
+    expect((await sandbox.run(['matches', '--since', '2026-03-02'])).stderr).toBe('No matches.\n');
     const csv = (await sandbox.run(['matches', '--csv', '--limit', '1'])).stdout;
     expect(csv.split('\n')[1]).toContain(",a2,,7,'=Acme");
     answer = (_, response) => {
@@ -247,7 +254,7 @@ describe('listen and trigger', () => {
     }
   }
 
-  test('an event arrives, is checked, handed on and answered as the receiver answers', async () => {
+  test('an event arrives, is verified, forwarded and answered as the receiver answers', async () => {
     const arrived: string[] = [];
     const app = createServer((request, response) => {
       const parts: Buffer[] = [];
@@ -289,8 +296,8 @@ describe('listen and trigger', () => {
     expect(stdout).toContain('Northwind Robotics series-a $12,000,000');
     expect(stdout).toContain('account crm-9');
     expect(stdout).toContain('metadata partner_customer_id=7');
-    expect(stderr).toContain('handed on: 202 thanks');
-    expect(stderr).toContain('Refused: The signature does not fit the body');
+    expect(stderr).toContain('forwarded: 202 thanks');
+    expect(stderr).toContain('Rejected: The signature does not fit the body');
   });
 
   /** Listens at a tunnel until the URL is registered, and returns what the command printed. */
@@ -358,14 +365,16 @@ describe('usage', () => {
     const port = new URL(peer.url).port;
     expect(await sandbox.run(['listen', '--port', port])).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^fundmatch: listen EADDRINUSE.*\n$/),
+      stderr: expect.stringMatching(
+        /^fundmatch: Port \d+ is in use\. Pass --port with another one, or 0 for a free one\.\n$/,
+      ),
     });
     const env = { XDG_STATE_HOME: sandbox.file('no-directory', '') };
     const file = sandbox.file('crm.csv', 'id,name\n1,Acme\n');
     expect(await sandbox.run(['sync', 'accounts', file], { env })).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
-        /^fundmatch: What was sent cannot be remembered in .*Pass --state DIRECTORY\.\n$/,
+        /^fundmatch: Cannot write to .*, which remembers what was sent: ENOTDIR\. Pass --state DIRECTORY\.\n$/,
       ),
     });
   });

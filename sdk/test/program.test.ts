@@ -70,7 +70,7 @@ async function startListen() {
   await new Promise<void>((resolve) =>
     child.stderr?.on('data', (part: Buffer) => {
       told += part.toString();
-      if (told.includes('until this ends')) resolve();
+      if (told.includes('until you stop this')) resolve();
     }),
   );
   return { child, end, told };

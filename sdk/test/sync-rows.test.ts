@@ -30,7 +30,7 @@ describe('rows', () => {
     );
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: expect.stringContaining('3 accounts read, 3 new, 0 changed, 0 unchanged. Stored 3 in 1 calls'),
+      stdout: expect.stringContaining('3 accounts read, 3 new, 0 changed, 0 unchanged. Stored 3 in 1 call'),
     });
     expect([...service.stored.values()]).toEqual([
       {
@@ -117,7 +117,7 @@ describe('rows', () => {
       rejects,
     );
     expect(code).toBe(3);
-    expect(stdout).toContain('Stored 1 in 1 calls, rejected 4');
+    expect(stdout).toContain('Stored 1 in 1 call, rejected 4');
     expect(stderr).toContain('line 3 (2): name is required');
     expect(readFileSync(rejects, 'utf8').split('\n').sort()).toEqual(
       [
@@ -142,7 +142,7 @@ describe('rows', () => {
 
   test('regression: that a spreadsheet left empty are no rows', async () => {
     const text = 'id;name;website\r\n1;Acme;\r\n;;\r\n2;Bolt;\r\n ; ;\r\n;;\r\n';
-    const outcome = await service.sync(service.sandbox.file('crm.csv', text), '--prune');
+    const outcome = await service.sync(service.sandbox.file('crm.csv', text), '--prune', '--yes');
     expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining('2 accounts read') });
   });
 
@@ -170,7 +170,7 @@ describe('rows', () => {
     const written = readFileSync(rejects, 'utf8').trim().split('\n').sort();
     expect(written).toEqual([
       '{"external_id":"1","extra":1.10,"fundmatch_line":1,"fundmatch_error":"name is required"}',
-      '{"fundmatch_text":"no JSON","fundmatch_line":2,"fundmatch_error":"the line is no valid JSON"}',
+      '{"fundmatch_text":"no JSON","fundmatch_line":2,"fundmatch_error":"the line is not valid JSON"}',
     ]);
     const mended = service.sandbox.file('mended.ndjson', written[0]!.replace('{', '{"name":"Acme",'));
     expect(await service.sync(mended, '--rejects', rejects)).toMatchObject({ code: 0 });
@@ -181,7 +181,7 @@ describe('rows', () => {
   test('regression: the file that is read is never written', async () => {
     const file = service.sandbox.file('crm.csv', 'id,name\n1,\n2,Bolt\n');
     const outcome = await service.sync(file, '--rejects', file);
-    expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining('is the file that is read') });
+    expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining('is the file being read') });
     expect(readFileSync(file, 'utf8')).toBe('id,name\n1,\n2,Bolt\n');
     const nowhere = join(service.sandbox.directory, 'nowhere', 'rejects.csv');
     expect(await service.sync(file, '--rejects', nowhere)).toMatchObject({
@@ -233,7 +233,7 @@ describe('rows', () => {
       'a quote in the middle of a cell',
       'id,name\n1,Acme\n2,Bob "The Rock"\n',
       [],
-      'Line 3: a quote in a cell that has no quotes around it',
+      'Line 3: a quote inside a cell that is not quoted',
     ],
   ])('cannot be read with %s', async (_, content, args, message) => {
     const { code, stderr } = await service.sync(service.sandbox.file('crm.csv', content), ...args);

@@ -21,7 +21,7 @@ describe('what was sent is remembered', () => {
       csvOf(2_500, (at) => (at === 1_700 ? 'Renamed' : `Company ${at}`)),
     );
     expect((await service.sync(file)).stdout).toContain(
-      '0 new, 1 changed, 2,499 unchanged. Stored 1 in 1 calls',
+      '0 new, 1 changed, 2,499 unchanged. Stored 1 in 1 call',
     );
     expect(rowsOf(service.peer.seen[3]!)).toEqual([
       { external_id: 'a1700', name: 'Renamed', domain: 'c1700.example' },
@@ -41,7 +41,7 @@ describe('what was sent is remembered', () => {
     const file = service.sandbox.file('crm.csv', 'id,name\n1,\n2,Bolt\n');
     expect((await service.sync(file)).code).toBe(3);
     expect((await service.sync(file)).stdout).toContain(
-      '1 new, 0 changed, 1 unchanged. Stored 0 in 1 calls, rejected 1',
+      '1 new, 0 changed, 1 unchanged. Stored 0 in 1 call, rejected 1',
     );
   });
 
@@ -60,7 +60,7 @@ describe('what was sent is remembered', () => {
     ]);
     const before = service.peer.seen.length;
     expect((await service.sync(file)).stdout).toContain(
-      '0 new, 0 changed, 1,203 unchanged, 3 with an id that came up before. Stored 0 in 0 calls',
+      '0 new, 0 changed, 1,203 unchanged, 3 with a repeated id. Stored 0 in 0 calls',
     );
     expect(service.peer.seen).toHaveLength(before);
     service.sandbox.file('crm.csv', 'id,name\na3,Only one\n');
@@ -76,7 +76,7 @@ describe('what was sent is remembered', () => {
     await service.sync(file);
     expect((await service.sync(file)).stdout).toContain('5 unchanged. Stored 0');
     service.sandbox.file('crm.csv', 'id,name\nback\\slash,D\n');
-    await service.sync(file, '--prune', '--max-deletes', '4');
+    await service.sync(file, '--prune', '--yes', '--max-deletes', '4');
     expect([...service.stored.keys()]).toEqual(['back\\slash']);
   });
 
@@ -101,10 +101,10 @@ describe('a run that stops', () => {
     const first = await service.sync(file);
     expect(first.code).toBe(5);
     expect(first.stderr).toMatch(
-      /The quota of the day is used up after 2,000 rows of this run\. Run it again with --resume after .*T00:00:00\.000Z/,
+      /The daily quota is used up after 2,000 rows of this run\. Run it again with --resume after .*T00:00:00\.000Z/,
     );
     const second = await service.sync(file, '--resume');
-    expect(second.stderr).toContain('The last run did not finish: what it sent is not sent again.');
+    expect(second.stderr).toContain('The last run did not finish. What it sent is not sent again.');
     expect(second.stdout).toContain('1,500 new, 0 changed, 2,000 unchanged. Stored 1,500');
     expect(service.peer.seen.flatMap(rowsOf)).toHaveLength(3_500);
   });
@@ -167,13 +167,13 @@ describe('--prune', () => {
     const file = service.sandbox.file('crm.csv', csvOf(300));
     await service.sync(file);
     service.sandbox.file('crm.csv', csvOf(290));
-    const { code, stderr, stdout } = await service.sync(file, '--prune');
+    const { code, stderr, stdout } = await service.sync(file, '--prune', '--yes');
     expect(stderr).toContain(
-      '10 of 300 accounts are gone from the file and will be deleted, each with its matches.',
+      '10 of 300 accounts are gone from the file and will be deleted, with their matches.',
     );
     expect(stdout).toContain('deleted 10.');
     expect({ code, left: service.stored.size }).toEqual({ code: 0, left: 290 });
-    expect((await service.sync(file, '--prune')).stdout).toContain('deleted 0.');
+    expect((await service.sync(file, '--prune', '--yes')).stdout).toContain('deleted 0.');
     service.sandbox.file('crm.csv', csvOf(300));
     expect((await service.sync(file)).stdout).toContain('10 new');
   });
@@ -194,10 +194,10 @@ describe('--prune', () => {
     const file = service.sandbox.file('crm.csv', csvOf(300));
     await service.sync(file);
     service.sandbox.file('crm.csv', csvOf(200));
-    const { code, stderr } = await service.sync(file, '--prune', ...args);
+    const { code, stderr } = await service.sync(file, '--prune', '--yes', ...args);
     expect(stderr).toContain(message);
     expect({ code, left: service.stored.size }).toEqual({ code: 6, left: 300 });
-    expect((await service.sync(file, '--prune', '--max-deletes', '34%')).code).toBe(0);
+    expect((await service.sync(file, '--prune', '--yes', '--max-deletes', '34%')).code).toBe(0);
     expect(service.stored.size).toBe(200);
   });
 
@@ -208,17 +208,17 @@ describe('--prune', () => {
     expect(await service.sync(file, '--prune', '--dry-run')).toMatchObject({
       code: 0,
       stderr: expect.stringContaining(
-        'A real run would delete nothing and end with 6: the file has no rows.',
+        'A real run would delete nothing and exit with 6: the file has no rows.',
       ),
     });
-    const { code, stderr } = await service.sync(file, '--prune', '--max-deletes', '100%');
+    const { code, stderr } = await service.sync(file, '--prune', '--yes', '--max-deletes', '100%');
     expect(stderr).toContain('Nothing was deleted: the file has no rows.');
     expect({ code, left: service.stored.size }).toEqual({ code: 6, left: 3 });
   });
 
   test('regression: a limit that is none is refused before anything is sent', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3));
-    expect((await service.sync(file, '--prune', '--max-deletes', 'few')).code).toBe(2);
+    expect((await service.sync(file, '--prune', '--yes', '--max-deletes', 'few')).code).toBe(2);
     expect(service.peer.seen).toHaveLength(0);
   });
 
@@ -226,8 +226,8 @@ describe('--prune', () => {
     const file = service.sandbox.file('crm.csv', csvOf(50));
     await service.sync(file);
     service.sandbox.file('crm.csv', csvOf(49).replace('a7,', ','));
-    const { code, stderr } = await service.sync(file, '--prune');
-    expect(stderr).toContain('Nothing was deleted: 1 rows could not be read');
+    const { code, stderr } = await service.sync(file, '--prune', '--yes');
+    expect(stderr).toContain('Nothing was deleted: 1 row could not be read');
     expect({ code, left: service.stored.size }).toEqual({ code: 6, left: 50 });
   });
 
@@ -238,9 +238,12 @@ describe('--prune', () => {
       '--source',
       'two',
       '--prune',
+      '--yes',
     );
     expect(service.stored.size).toBe(4);
-    expect(await service.sandbox.run(['sync', 'contacts', 'one.csv', '--prune'])).toMatchObject({ code: 2 });
+    expect(await service.sandbox.run(['sync', 'contacts', 'one.csv', '--prune', '--yes'])).toMatchObject({
+      code: 2,
+    });
   });
 
   test('that fails in the middle goes on from there', async () => {
@@ -254,9 +257,9 @@ describe('--prune', () => {
       void count;
       return json(response, 200, { deleted: 1 });
     };
-    expect((await service.sync(file, '--prune', '--concurrency', '1')).code).toBe(5);
+    expect((await service.sync(file, '--prune', '--yes', '--concurrency', '1')).code).toBe(5);
     service.instead = undefined;
-    expect((await service.sync(file, '--prune', '--resume')).stdout).toContain('deleted 6.');
+    expect((await service.sync(file, '--prune', '--yes', '--resume')).stdout).toContain('deleted 6.');
     expect(service.stored.size).toBe(10);
   });
 });

@@ -23,22 +23,24 @@ export interface GlobalOptions {
   retries?: number | undefined;
 }
 
-/** The key, where it goes, and a name for both that tells nothing. */
+const NO_BASE_URL = 'No base URL: pass --base-url or set FUNDMATCH_BASE_URL.';
+
+/** The key, its service, and a name for both that reveals neither. */
 export interface Access {
   settings: Required<Pick<ClientOptions, 'apiKey' | 'baseUrl'>> & ClientOptions;
   client: FundMatch;
-  /** Names key and service in file names: state of one must never be taken for that of another. */
+  /** Used in file names, so that the state of one key and service is never read for another. */
   id: string;
 }
 
-/** Finds the key: the environment before the stored login. Throws `CliError` when there is none. */
+/** Finds the key in the environment, else in the stored login. Throws `CliError` if there is none. */
 export async function findAccess(terminal: Terminal, options: GlobalOptions): Promise<Access> {
   const stored = await readLogin(terminal.env);
   const { FUNDMATCH_API_KEY: envKey, FUNDMATCH_BASE_URL: envUrl } = terminal.env;
   const baseUrl = options.baseUrl || envUrl?.trim() || stored?.baseUrl;
   const apiKey = envKey?.trim() || stored?.apiKey;
   if (!apiKey) throw new CliError(EXIT.auth, 'No API key: run "fundmatch login" or set FUNDMATCH_API_KEY.');
-  if (!baseUrl) throw new CliError(EXIT.usage, 'No base URL: pass --base-url or set FUNDMATCH_BASE_URL.');
+  if (!baseUrl) throw new CliError(EXIT.usage, NO_BASE_URL);
   const client: ClientOptions = { apiKey, baseUrl, timeoutMs: options.timeout, maxRetries: options.retries };
   const settings = readSettings(client);
   if (!envKey?.trim() && stored && settings.baseUrl !== readSettings(stored).baseUrl) {
@@ -51,13 +53,20 @@ export async function findAccess(terminal: Terminal, options: GlobalOptions): Pr
   return { settings: { ...client, apiKey, baseUrl: settings.baseUrl }, client: new FundMatch(client), id };
 }
 
-/** Finds the signing secret: the environment before the stored login. */
+/** Finds the service's address: the option, the environment, then the stored login. */
+export async function findBaseUrl({ env }: Terminal, options: GlobalOptions): Promise<string> {
+  const url = options.baseUrl || env['FUNDMATCH_BASE_URL']?.trim() || (await readLogin(env))?.baseUrl;
+  if (!url) throw new CliError(EXIT.usage, NO_BASE_URL);
+  return url;
+}
+
+/** Finds the signing secret in the environment, else in the stored login. */
 export async function findSigningSecret({ env }: Terminal): Promise<string> {
   const secret = env['FUNDMATCH_SIGNING_SECRET']?.trim() || (await readLogin(env))?.signingSecret;
   if (!secret)
     throw new CliError(
       EXIT.auth,
-      'No signing secret: set FUNDMATCH_SIGNING_SECRET or give it to "fundmatch login".',
+      'No signing secret: set FUNDMATCH_SIGNING_SECRET or enter it in "fundmatch login".',
     );
   return secret;
 }
@@ -73,14 +82,14 @@ export async function storeLogin(env: NodeJS.ProcessEnv, login: StoredLogin): Pr
   return path;
 }
 
-/** Removes the stored login; true when there was one. */
+/** Deletes the stored login. Returns whether there was one. */
 export async function removeLogin(env: NodeJS.ProcessEnv): Promise<boolean> {
   const had = (await readLogin(env)) !== undefined;
   await rm(loginPath(env), { force: true });
   return had;
 }
 
-/** Where state is kept: what was sent, and what the last answers said. */
+/** Returns the directory for state: what was sent, and what the last answers said. */
 export function stateDirectory(env: NodeJS.ProcessEnv): string {
   return join(env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'fundmatch');
 }

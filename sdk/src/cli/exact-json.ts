@@ -1,18 +1,18 @@
 /**
- * JSON whose numbers keep every digit. A number that JavaScript would print otherwise travels as a marked string and is printed as
- * it was read, so that metadata passes through unchanged.
+ * JSON whose numbers keep every digit, so that metadata passes through unchanged. A number that
+ * JavaScript would change is kept as a marked string, and printed as it was read.
  */
 const MARK = '\u0000number:';
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** Nothing but a number is ever unquoted, whatever a string of the input says. */
+/** Only a number is ever unquoted, even if a string of the input contains the mark. */
 const MARKED = /"\\u0000number:(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)"/g;
-/** Long digits, decimals and exponents: everything else is printed as it was read anyway. */
+/** Only long numbers, decimals and exponents can change; most texts have none. */
 const SUSPECT = /\d{16}|\d[.eE]|-0/;
 
 /** Parses JSON. Throws SyntaxError. */
 export function parseExact(text: string): unknown {
   if (!SUSPECT.test(text)) return JSON.parse(text);
-  // Parsed once as it is: marking must not make JSON of what is none.
+  // Parsed unmarked first: marking must not turn invalid JSON into valid JSON.
   JSON.parse(text);
   return JSON.parse(
     text.replace(TOKENS, (token) => (isInexact(token) ? JSON.stringify(MARK + token) : token)),
@@ -25,7 +25,7 @@ export function stringifyExact(value: unknown): string {
   return text.includes('\\u0000number:') ? text.replace(MARKED, '$1') : text;
 }
 
-/** Turns a marked number into the text of its digits, for messages and tables. */
+/** Returns the digits of a marked number, for messages and tables. */
 export function asText(value: unknown): string {
   return typeof value === 'string' && value.startsWith(MARK) ? value.slice(MARK.length) : String(value);
 }

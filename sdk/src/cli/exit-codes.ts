@@ -1,6 +1,6 @@
 import { AbortedError, BulkError, ConfigurationError, ConnectionError, FundMatchError } from '../errors.js';
 
-/** What the command's exit code says; `--help` prints this table. */
+/** The exit codes. `--help` explains them. */
 export const EXIT = {
   ok: 0,
   unexpected: 1,
@@ -14,7 +14,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The text of the table. */
+/** The explanation in `--help`. */
 export const EXIT_HELP = `
 Exit codes:
   0    done
@@ -22,13 +22,13 @@ Exit codes:
   2    wrong usage, or a file that cannot be read
   3    done, but some rows were rejected
   4    the key is missing, wrong or not allowed
-  5    the service is out of reach or the quota of the day is used up: try again later
+  5    the service cannot be reached or the daily quota is used up: try again later
   6    stopped for safety: nothing was deleted
   130  interrupted; what was sent is remembered
 
 Data goes to stdout; progress, warnings and errors go to stderr.`;
 
-/** An end that is meant: its message is printed as one line, without a stack. */
+/** An expected failure: its message is printed as one line, without a stack. */
 export class CliError extends Error {
   constructor(
     readonly exitCode: ExitCode,
@@ -39,7 +39,7 @@ export class CliError extends Error {
   }
 }
 
-/** Names the exit code of an error. */
+/** Returns the exit code of an error. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CliError) return error.exitCode;
   if (error instanceof AbortedError) return EXIT.interrupted;

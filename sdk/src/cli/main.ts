@@ -4,13 +4,13 @@ import { runCommandLine } from './run.js';
 
 const controller = new AbortController();
 
-/** One Ctrl-C arrives twice under npx: from the terminal, and handed on by npm. */
+/** Under npx one Ctrl-C arrives twice: from the terminal, and passed on by npm. */
 const SAME_PRESS_MS = 1_000;
 let pressedAt: number | undefined;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // The first one lets the command put things in order; who presses again wants out.
+    // The first one lets the command clean up. A second press exits at once.
     if (pressedAt !== undefined && Date.now() - pressedAt > SAME_PRESS_MS) process.exit(EXIT.interrupted);
     pressedAt ??= Date.now();
     controller.abort(new Error(signal));
@@ -19,8 +19,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const { stdout, stderr, stdin, env } = process;
 
-// A reader that has seen enough, such as head, closes the pipe; a disk may be full. The command ends in order, as by an interrupt:
-// a sync remembers what it sent, `listen` restores the URL.
+// A reader such as head may close the pipe, or the disk may be full. The command then cleans up as
+// after an interrupt: a sync remembers what it sent, `listen` restores the URL.
 let isBroken = false;
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (isBroken) return;
@@ -29,13 +29,13 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exitCode = error.code === 'EPIPE' ? EXIT.interrupted : EXIT.unexpected;
   controller.abort(error);
 });
-// There is no other place to say so.
+// A broken stderr leaves no place to report it.
 stderr.on('error', () => {});
 
 void runCommandLine(process.argv.slice(2), { stdout, stderr, stdin, env, signal: controller.signal }).then(
   (code) => {
     if (!isBroken) process.exitCode = code;
-    // A prompt that was interrupted would keep the process waiting for a line.
+    // An interrupted prompt would keep the process waiting for input.
     stdin.destroy();
   },
 );

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a directory that only its owner may enter, and those above it. Not by the `recursive` of Node.js, which never returns under a home in
- * /proc, as users without a home may have.
+ * Makes a directory that only its owner may enter, and missing ones above it. The `recursive` option
+ * of Node.js never returns under /proc, which may be the home of a user without one.
  */
 export function makeDirectory(path: string, isParentMade = false): void {
   try {

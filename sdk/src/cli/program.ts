@@ -1,120 +1,110 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Help, Option } from 'commander';
 import { VERSION } from '../version.js';
+import { printCompletion, SHELLS } from './commands/completion.js';
 import { listen } from './commands/listen.js';
 import { login, logout } from './commands/login.js';
 import { matches } from './commands/matches.js';
+import { openPage } from './commands/open.js';
 import { status } from './commands/status.js';
 import { sync } from './commands/sync.js';
 import { trigger } from './commands/trigger.js';
 import { setWebhook, showWebhook } from './commands/webhook.js';
 import { EXIT_HELP } from './exit-codes.js';
 import type { ExitCode } from './exit-codes.js';
+import { collectPairs, countWithin, readCount, readStatuses } from './option-values.js';
+import { addSync } from './sync-command.js';
 import type { Terminal } from './terminal.js';
 
-/** Builds the command line; `onExit` takes the exit code of what ended well. */
+/** Builds the command line. `onExit` takes the exit code of a command that did not throw. */
 export function createProgram(terminal: Terminal, onExit: (code: ExitCode) => void): Command {
+  const help = new Help();
   const program = new Command('fundmatch')
     .description('Push CRM accounts and contacts to fundmatch, read matches, try webhooks.')
     .version(VERSION)
-    .option('--base-url <url>', 'where the service is; else FUNDMATCH_BASE_URL, else the stored login')
+    .option(
+      '--base-url <url>',
+      'the address of the service (default: FUNDMATCH_BASE_URL, or the stored login)',
+    )
     .option('--timeout <ms>', 'milliseconds for one attempt of a call (default: 30000)', readCount)
     .option('--retries <count>', 'retries after 5xx and failed connections (default: 4)', readCount)
-    .addHelpText('after', EXIT_HELP)
+    .option('--no-color', 'print without colours (or set NO_COLOR)')
+    .addHelpText('after', examples('login', 'sync accounts crm.csv', 'matches --since 7d') + EXIT_HELP)
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
     })
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      // "(default: false)" on every flag says nothing.
+      optionDescription: (option) =>
+        option.defaultValue === false ? option.description : help.optionDescription(option),
+    })
     .exitOverride();
   addAccess(program, terminal);
-  addSync(program, terminal, onExit);
+  addSync(program, (what, file, flags) => sync(terminal, what, file, flags).then(onExit));
   addMatches(program, terminal);
   addWebhooks(program, terminal);
+  addLocal(program, terminal);
+  addPages(program, terminal);
   return program;
+}
+
+/** Lists examples for the end of a help text. */
+export function examples(...lines: string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  $ fundmatch ${line}`).join('\n')}\n`;
 }
 
 function addAccess(program: Command, terminal: Terminal): void {
   program
     .command('login')
-    .description(
-      'store an API key (asked for, or piped in; never an argument) in a file that only you can read',
+    .description('store an API key in a file that only you can read (asks for it, or reads standard input)')
+    .option('--no-verify', 'store the key without trying it')
+    .addHelpText(
+      'after',
+      examples('login --base-url https://fundmatch.example', 'login --no-verify < key.txt'),
     )
-    .option('--no-verify', 'do not try the key first')
     .action((_, command: Command) => login(terminal, command.optsWithGlobals()));
   program
     .command('logout')
-    .description('remove the stored key')
+    .description('delete the stored key')
     .action(() => logout(terminal));
   program
     .command('status')
-    .description('show webhook, newest match, and what the last answers said of the quota')
-    .option('--json', 'as one JSON object', false)
+    .description('show the webhook, the newest match and the quota, as far as they are known (uses no quota)')
+    .option('--refresh', 'ask for the newest match: uses 1 of the 100 match requests of a day', false)
+    .option('--json', 'print one JSON object', false)
+    .addHelpText('after', examples('status', 'status --refresh --json'))
     .action((_, command: Command) => status(terminal, command.optsWithGlobals()));
-}
-
-function addSync(program: Command, terminal: Terminal, onExit: (code: ExitCode) => void): void {
-  program
-    .command('sync')
-    .description('send the rows of a file that are new or changed since the last run')
-    .argument('<accounts|contacts>', 'what the rows are')
-    .argument('<file>', 'FILE.csv, FILE.ndjson, or - for standard input')
-    .option('--map <field=column>', 'take an API field from this column (repeat)', collectPairs)
-    .option('--metadata <columns...>', 'put these columns into metadata; key=column renames')
-    .option(
-      '--tag <key=value>',
-      'put this into the metadata of every row, for example partner_customer_id=42 (repeat)',
-      collectPairs,
-    )
-    .addOption(
-      new Option('--format <format>', 'of standard input or an unusual file name').choices(['csv', 'ndjson']),
-    )
-    .option('--delimiter <character>', 'between CSV cells (default: found in the first line)')
-    .addOption(
-      new Option('--encoding <name>', 'of the file')
-        .choices(['auto', 'utf-8', 'windows-1252', 'utf-16le'])
-        .default('auto'),
-    )
-    .option('--no-empty-words', 'take n/a, none and - as they are, not as empty')
-    .option('--dry-run', 'say what would be sent, send nothing', false)
-    .option('--full', 'send every row, changed or not', false)
-    .option('--resume', 'go on with a run that was stopped', false)
-    .option('--prune', 'delete accounts that are gone from the file, with their matches', false)
-    .option(
-      '--max-deletes <count|percent>',
-      'with --prune, delete nothing when more are gone (default: 5%, at least 10)',
-    )
-    .option('--yes', 'with --prune, do not ask', false)
-    .option('--source <name>', 'name of this feed; each has its own memory of what was sent', 'default')
-    .option('--state <directory>', 'where that memory is kept')
-    .option('--rejects <file>', 'write rejected rows here')
-    .option('--concurrency <count>', 'calls at a time', readCount, 4)
-    .option('--json', 'events as JSON lines on stdout, the last one "result"', false)
-    .option('--quiet', 'no progress', false)
-    .addHelpText('after', EXIT_HELP)
-    .action(async (what: string, file: string, _, command: Command) =>
-      onExit(await sync(terminal, what, file, command.optsWithGlobals())),
-    );
 }
 
 function addMatches(program: Command, terminal: Terminal): void {
   program
     .command('matches')
     .description('print matches, newest first')
-    .option('--since <time>', 'only matches created after this time, or of this age: 90m, 12h, 7d')
+    .option('--since <time>', 'only matches created after this time, or within this age: 90m, 12h, 7d')
     .option(
       '--status <list>',
       'only these: delivered, failed, no_webhook, pending; joined by commas',
       readStatuses,
     )
-    .option('--limit <count>', 'at most so many; not with --follow', readCount)
-    .option('--follow', 'go on and print new ones as they come, oldest first', false)
+    .option('--limit <count>', 'at most this many (not with --follow)', readCount)
+    .option('--follow', 'keep running and print new matches, oldest first', false)
     .addOption(
-      new Option('--every <minutes>', 'with --follow, minutes between two calls')
+      new Option('--every <minutes>', 'with --follow: minutes between two calls')
         .default(15)
         .argParser(countWithin(1, 1440)),
     )
-    .option('--csv', 'as CSV', false)
-    .option('--json', 'as JSON lines', false)
+    .option('--csv', 'print CSV', false)
+    .option('--json', 'print JSON lines', false)
+    .addHelpText(
+      'after',
+      examples(
+        'matches --since 7d',
+        'matches --status failed --json',
+        'matches --csv > matches.csv',
+        'matches --follow',
+      ),
+    )
     .action((_, command: Command) => {
       const options = command.optsWithGlobals<Parameters<typeof matches>[1] & { every: number }>();
       return matches(terminal, { ...options, everyMinutes: options.every });
@@ -122,70 +112,84 @@ function addMatches(program: Command, terminal: Terminal): void {
 }
 
 function addWebhooks(program: Command, terminal: Terminal): void {
-  const webhook = program.command('webhook').description('the URL to which matches are sent');
-  const json = () => new Option('--json', 'as JSON').default(false);
+  const webhook = program
+    .command('webhook')
+    .description('show or change the URL to which matches are sent')
+    .addHelpText('after', examples('webhook show', 'webhook set https://hooks.example.com/fundmatch'));
+  const json = () => new Option('--json', 'print JSON').default(false);
   webhook
     .command('show')
+    .description('print the URL')
     .addOption(json())
     .action((_, command: Command) => showWebhook(terminal, command.optsWithGlobals()));
   webhook
     .command('set')
+    .description('set or replace the URL')
     .argument('<url>', 'https, with a public host')
     .addOption(json())
     .action((url: string, _, command: Command) => setWebhook(terminal, url, command.optsWithGlobals()));
   webhook
     .command('clear')
+    .description('remove the URL: matches can only be pulled')
     .addOption(json())
     .action((_, command: Command) => setWebhook(terminal, null, command.optsWithGlobals()));
+}
+
+function addLocal(program: Command, terminal: Terminal): void {
   program
     .command('listen')
-    .description('receive webhooks on this machine: check each signature and print the event')
-    .option('--port <number>', 'port on 127.0.0.1; 0 for a free one', countWithin(0, 65_535), 4242)
-    .option('--forward-to <url>', 'hand each event on to this URL and answer what it answers')
+    .description('receive webhooks on this machine: verify each signature and print the event')
+    .option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', countWithin(0, 65_535), 4242)
+    .option('--forward-to <url>', 'pass each event on to this URL and answer what it answers')
     .option(
       '--public-url <url>',
-      'register this https URL of your own tunnel, and put the old one back at the end',
+      'register this https URL of your own tunnel, and restore the old one at the end',
     )
     .option('--json', 'print events as they came, one per line', false)
+    .addHelpText(
+      'after',
+      examples('listen --forward-to http://127.0.0.1:8080', 'listen --public-url https://you.tunnel.example'),
+    )
     .action((_, command: Command) => listen(terminal, command.optsWithGlobals()));
   program
     .command('trigger')
-    .description('send a signed sample event to a receiver of your own')
-    .argument('<url>', 'where your receiver is')
+    .description('send a signed sample event to your own receiver')
+    .argument('<url>', 'the address of your receiver')
     .addOption(
-      new Option('--match-type <type>')
+      new Option('--match-type <type>', 'what the sample matched by')
         .choices(['account_domain', 'email_domain', 'account_name'])
         .default('account_domain'),
     )
     .option('--account-external-id <id>', 'the account of the sample', 'sample-account-1')
     .option('--metadata <key=value>', 'metadata of the account (repeat)', collectPairs)
+    .addHelpText('after', examples('trigger http://127.0.0.1:8080 --metadata partner_customer_id=7'))
     .action((url: string, _, command: Command) => trigger(terminal, url, command.optsWithGlobals()));
 }
 
-function readCount(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
-}
-
-function countWithin(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const count = readCount(text);
-    if (count < least || count > most) throw new InvalidArgumentError(`It must be from ${least} to ${most}.`);
-    return count;
-  };
-}
-
-/** Checked here: `--follow` compares by itself, and would wait for a misspelt status for ever. */
-function readStatuses(text: string): string[] {
-  const known = ['delivered', 'failed', 'no_webhook', 'pending'];
-  const statuses = text.split(',').map((one) => one.trim());
-  if (!statuses.every((one) => known.includes(one)))
-    throw new InvalidArgumentError(`It takes ${known.join(', ')}, joined by commas.`);
-  return statuses;
-}
-
-function collectPairs(text: string, before: Record<string, string> | undefined): Record<string, string> {
-  const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('It must be NAME=VALUE.');
-  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+function addPages(program: Command, terminal: Terminal): void {
+  program
+    .command('open')
+    .description('open the settings pages of the service in a browser')
+    .action((_, command: Command) => openPage(terminal, '/app', command.optsWithGlobals()));
+  program
+    .command('docs')
+    .description('open the guides of the service in a browser')
+    .argument('[guide]', 'for example webhooks, sync or errors')
+    .addHelpText('after', examples('docs', 'docs webhooks'))
+    .action((guide: string | undefined, _, command: Command) =>
+      openPage(
+        terminal,
+        `/guides/${guide === undefined ? '' : encodeURIComponent(guide)}`,
+        command.optsWithGlobals(),
+      ),
+    );
+  program
+    .command('completion')
+    .description('print a script that completes commands and options')
+    .addArgument(program.createArgument('<shell>').choices(SHELLS))
+    .addHelpText(
+      'after',
+      examples('completion bash >> ~/.bashrc', 'completion fish > ~/.config/fish/completions/fundmatch.fish'),
+    )
+    .action((shell: string) => printCompletion(terminal, program, shell));
 }

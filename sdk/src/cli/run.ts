@@ -3,11 +3,15 @@ import { FundMatchError } from '../errors.js';
 import { CliError, EXIT, exitCodeOf } from './exit-codes.js';
 import type { ExitCode } from './exit-codes.js';
 import { createProgram } from './program.js';
+import { painter } from './style.js';
 import { note, plain, print } from './terminal.js';
 import type { Terminal } from './terminal.js';
 
-/** Runs one command and returns its exit code; what went wrong is on stderr, and with `--json` on stdout as well. */
-export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+/** Runs one command and returns its exit code. Errors go to stderr, and with `--json` also to stdout. */
+export async function runCommandLine(args: readonly string[], given: Terminal): Promise<ExitCode> {
+  // Read before the options are parsed, because their errors are coloured too.
+  const isPlain = args.includes('--no-color');
+  const terminal = isPlain ? { ...given, env: { ...given.env, NO_COLOR: '1' } } : given;
   let exitCode: ExitCode = EXIT.ok;
   try {
     await createProgram(terminal, (code) => (exitCode = code)).parseAsync(args, { from: 'user' });
@@ -15,7 +19,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     const code = terminal.signal.aborted ? EXIT.interrupted : exitCodeOf(error);
-    // Nobody reads any more: that is no news to anybody.
+    // The reader closed the pipe, so there is nothing to report.
     if ((terminal.signal.reason as { code?: string } | undefined)?.code === 'EPIPE') return code;
     explain(terminal, error);
     if (args.includes('--json')) {
@@ -33,11 +37,12 @@ function codeOf(cause: unknown): string | undefined {
   return (cause as { code?: string } | undefined)?.code;
 }
 
-/** One line for what is known, such as a full disk; a stack for what is a mistake of this program. */
+/** Prints one line for an expected error, such as a full disk, and a stack for a bug of this program. */
 function explain(terminal: Terminal, error: unknown): void {
+  const prefix = painter(terminal, terminal.stderr)('red', 'fundmatch:');
   const isOfSystem = typeof (error as { syscall?: unknown } | undefined)?.syscall === 'string';
   const isKnown = error instanceof CliError || error instanceof FundMatchError || isOfSystem;
-  if (!isKnown) return note(terminal, `fundmatch: ${(error as Error).stack ?? String(error)}`);
+  if (!isKnown) return note(terminal, `${prefix} ${(error as Error).stack ?? String(error)}`);
   const request = error instanceof FundMatchError && error.requestId ? ` (request ${error.requestId})` : '';
-  note(terminal, `fundmatch: ${plain((error as Error).message)}${request}`);
+  note(terminal, `${prefix} ${plain((error as Error).message)}${request}`);
 }

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** The streams a command talks to; tests pass their own. */
+/** The streams of a command. Tests pass their own. */
 export interface Terminal {
-  stdout: NodeJS.WritableStream;
+  stdout: NodeJS.WritableStream & { isTTY?: boolean };
   stderr: NodeJS.WritableStream & { isTTY?: boolean };
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
   env: NodeJS.ProcessEnv;
@@ -15,17 +15,17 @@ export function print(terminal: Terminal, line: string): void {
   terminal.stdout.write(`${line}\n`);
 }
 
-/** Writes a line about what goes on. */
+/** Writes a line of progress, a warning or an error. */
 export function note(terminal: Terminal, line: string): void {
   terminal.stderr.write(`${line}\n`);
 }
 
-/** Tells whether a person watches: only then is a line drawn over or a question asked. */
+/** Returns whether a person is watching. Only then are lines redrawn and questions asked. */
 export function isInteractive({ stderr, stdin, env }: Terminal): boolean {
   return stderr.isTTY === true && stdin.isTTY === true && env['TERM'] !== 'dumb' && !env['CI'];
 }
 
-/** Asks for a line; what is typed for a `secret` is not shown. */
+/** Asks for a line of input. A `secret` is not shown while it is typed. */
 export function ask(terminal: Terminal, question: string, { secret = false } = {}): Promise<string> {
   terminal.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -48,14 +48,14 @@ export function ask(terminal: Terminal, question: string, { secret = false } = {
   });
 }
 
-/** Reads everything that is piped in. */
+/** Reads standard input to its end. */
 export async function readPiped(terminal: Terminal): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of terminal.stdin) parts.push(Buffer.from(part as Buffer));
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Makes text of others safe to print: control characters could steer the terminal. */
+/** Replaces control characters in foreign text, which could control the terminal. */
 export function plain(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ');
 }

@@ -6,6 +6,7 @@ import { constructEvent, WebhookError } from '../../webhooks/index.js';
 import type { VerifiedEvent } from '../../webhooks/index.js';
 import { findSigningSecret } from '../credentials.js';
 import type { GlobalOptions } from '../credentials.js';
+import { CliError, EXIT } from '../exit-codes.js';
 import { note, plain, print } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 import { parseExact } from '../exact-json.js';
@@ -19,25 +20,24 @@ export interface ListenOptions extends GlobalOptions {
   json: boolean;
 }
 
-/** The largest body taken; the service's events stay far below. */
+/** The largest accepted body in bytes. The service's events are far smaller. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const FORWARD_MS = 4_500;
 
-/** Receives webhooks on this machine until it is interrupted: checks each signature, prints the event and hands it on. */
+/** Receives webhooks until it is interrupted: verifies each signature, prints the event, forwards it. */
 export async function listen(terminal: Terminal, options: ListenOptions): Promise<void> {
   const secret = await findSigningSecret(terminal);
   const server = createServer(
     (request, response) => void receive(terminal, options, secret, request, response),
   );
   server.listen(options.port, '127.0.0.1');
-  await Promise.race([
-    once(server, 'listening'),
-    once(server, 'error').then(([error]) => Promise.reject(error as Error)),
-  ]);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw explainPort(error as Error, options.port);
+  });
   const { port } = server.address() as AddressInfo;
   note(
     terminal,
-    `Listening on http://127.0.0.1:${port}${options.forwardTo ? `, handing on to ${options.forwardTo}` : ''}; Ctrl-C ends it.`,
+    `Listening on http://127.0.0.1:${port}${options.forwardTo ? `, forwarding to ${options.forwardTo}` : ''}; press Ctrl-C to stop.`,
   );
   try {
     const restore =
@@ -50,6 +50,12 @@ export async function listen(terminal: Terminal, options: ListenOptions): Promis
     server.close();
     server.closeAllConnections();
   }
+}
+
+function explainPort(cause: Error, port: number): Error {
+  if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') return cause;
+  const text = `Port ${port} is in use. Pass --port with another one, or 0 for a free one.`;
+  return new CliError(EXIT.unexpected, text, { cause });
 }
 
 async function receive(
@@ -70,10 +76,10 @@ async function receive(
     show(terminal, options, event);
     if (options.forwardTo === undefined) return void answer(204);
     const { status, text } = await forward(options.forwardTo, body, String(signature));
-    note(terminal, `  handed on: ${status}${text === '' ? '' : ` ${plain(text)}`}`);
+    note(terminal, `  forwarded: ${status}${text === '' ? '' : ` ${plain(text)}`}`);
     answer(status, text);
   } catch (error) {
-    note(terminal, `Refused: ${plain((error as Error).message)}`);
+    note(terminal, `Rejected: ${plain((error as Error).message)}`);
     if (!response.headersSent)
       answer(error instanceof WebhookError ? error.status : 500, (error as Error).message);
   }
@@ -96,7 +102,8 @@ function show(terminal: Terminal, { json }: ListenOptions, event: VerifiedEvent)
     );
     print(terminal, plain(`  metadata ${pairs.join(' ').replaceAll('\u0000number:', '')}`));
   }
-  if (others > 0) print(terminal, `  and ${others} more accounts or contacts`);
+  if (others > 0)
+    print(terminal, `  and ${others} other ${others === 1 ? 'account or contact' : 'accounts or contacts'}`);
   if (round.article_url) print(terminal, plain(`  ${round.article_url}`));
 }
 
@@ -123,7 +130,7 @@ async function forward(
   }
 }
 
-/** Reads the body as it came; undefined when it is too large. */
+/** Reads the raw body; undefined if it is too large. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let bytes = 0;

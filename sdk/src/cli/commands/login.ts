@@ -6,8 +6,9 @@ import { ask, note, print, readPiped } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 
 /**
- * Stores a key after trying it. It is asked for on a terminal and read from standard input elsewhere, first the key, then on a line
- * of its own the signing secret, if wanted: on the command line every user of the machine could read it.
+ * Tries a key and stores it. A terminal is asked for it. Otherwise standard input holds the key and,
+ * if wanted, the signing secret on the next line. Neither is an argument, because every user of the
+ * machine can read those.
  */
 export async function login(terminal: Terminal, options: GlobalOptions & { verify: boolean }): Promise<void> {
   const asked = terminal.stdin.isTTY === true;
@@ -26,26 +27,26 @@ export async function login(terminal: Terminal, options: GlobalOptions & { verif
     throw new CliError(EXIT.usage, 'A signing secret starts with svc_whsec_.');
   const client = new FundMatch({ apiKey, baseUrl, timeoutMs: options.timeout, maxRetries: options.retries });
   if (!isSafe(baseUrl))
-    note(terminal, `${baseUrl} is not encrypted: who sits on the way can read the key. Use https.`);
+    note(terminal, `${baseUrl} is not encrypted: others on the network can read the key. Use https.`);
   if (options.verify) await client.webhooks.get({ signal: terminal.signal });
   const path = await storeLogin(terminal.env, {
     apiKey,
     baseUrl,
     ...(signingSecret ? { signingSecret } : {}),
   });
-  note(terminal, `Stored in ${path}, readable by you alone.`);
+  note(terminal, `Stored in ${path}, readable only by you.`);
 }
 
-/** Only on this machine does nobody sit between. */
+/** Plain http is safe only within this machine. */
 function isSafe(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'https:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-/** Removes the stored key. */
+/** Deletes the stored key. */
 export async function logout(terminal: Terminal): Promise<void> {
   print(
     terminal,
-    (await removeLogin(terminal.env)) ? 'The stored key is removed.' : 'There was no stored key.',
+    (await removeLogin(terminal.env)) ? 'The stored key was deleted.' : 'There was no stored key.',
   );
 }

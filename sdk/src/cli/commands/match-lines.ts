@@ -1,17 +1,72 @@
 import type { FundingRound, MatchNotification } from '../../types.js';
 import { csvLine } from '../sync/rejects.js';
+import type { Paint, Style } from '../style.js';
 import { plain } from '../terminal.js';
 
-/** Prints a match on one line for people. */
+/** Describes a match on one line. */
 export function matchLine(match: MatchNotification): string {
-  const { account_external_id, contact_external_id } = match.matched;
-  const whom = account_external_id ?? contact_external_id ?? '?';
-  return plain(
-    `${match.created_at}  ${match.webhook_status.padEnd(10)}  ${whom}  ${roundText(match.funding_round)}  (${match.match_type})`,
-  );
+  return cellsOf(match).join('  ');
 }
 
-/** Says what a round is. */
+const HEADER = ['CREATED', 'WEBHOOK', 'MATCHED', 'ROUND', 'BY'];
+const WIDEST_CELL = 40;
+
+/**
+ * Prints matches as an aligned table with a header. The widths are those of the first rows, because
+ * later ones may come much later.
+ */
+export class MatchTable {
+  readonly #print: (line: string) => void;
+  readonly #paint: Paint;
+  #widths: number[] | undefined;
+
+  constructor(print: (line: string) => void, paint: Paint) {
+    this.#print = print;
+    this.#paint = paint;
+  }
+
+  add(matches: readonly MatchNotification[]): void {
+    const rows = matches.map(cellsOf);
+    if (rows.length === 0) return;
+    if (this.#widths === undefined) {
+      this.#widths = HEADER.map((name, at) =>
+        Math.min(WIDEST_CELL, Math.max(name.length, ...rows.map((cells) => cells[at]?.length ?? 0))),
+      );
+      this.#print(this.#paint('bold', this.#line(HEADER)));
+    }
+    for (const cells of rows) {
+      const status = STYLES[cells[1] ?? ''];
+      const line = this.#line(cells);
+      // Painted after padding: colour codes have no width.
+      this.#print(status ? line.replace(cells[1] ?? '', (text) => this.#paint(status, text)) : line);
+    }
+  }
+
+  #line(cells: readonly string[]): string {
+    const padded = cells.map((cell, at) => cell.padEnd(this.#widths?.[at] ?? 0));
+    return padded.join('  ').trimEnd();
+  }
+}
+
+const STYLES: Record<string, Style> = {
+  delivered: 'green',
+  failed: 'red',
+  pending: 'yellow',
+  no_webhook: 'dim',
+};
+
+function cellsOf({
+  created_at,
+  webhook_status,
+  matched,
+  funding_round,
+  match_type,
+}: MatchNotification): string[] {
+  const whom = matched.account_external_id ?? matched.contact_external_id ?? '?';
+  return [created_at, webhook_status, whom, roundText(funding_round), match_type].map(plain);
+}
+
+/** Describes a round in a few words. */
 export function roundText({ company_name, funding_type, amount_usd }: FundingRound): string {
   const amount = amount_usd === null ? '' : ` $${amount_usd.toLocaleString('en-US')}`;
   return `${company_name} ${funding_type}${amount}`;
@@ -37,12 +92,15 @@ const COLUMNS: [string, (match: MatchNotification) => unknown][] = [
   ['also_matched_total', (match) => match.also_matched_total],
 ];
 
-/** Prints the header line of `matches --csv`. */
+/** Returns the header line of `matches --csv`. */
 export function matchCsvHeader(): string {
   return csvLine(COLUMNS.map(([name]) => name)).trimEnd();
 }
 
-/** Prints a match as a line of CSV; what a spreadsheet would take for a formula is marked as text, since names come from the news. */
+/**
+ * Returns a match as a line of CSV. Names come from the news, so cells that a spreadsheet would run
+ * as a formula are marked as text.
+ */
 export function matchCsv(match: MatchNotification): string {
   const cells = COLUMNS.map(([, read]) => {
     const text = String(read(match) ?? '');

@@ -6,10 +6,11 @@ import { findAccess } from '../credentials.js';
 import type { Access, GlobalOptions } from '../credentials.js';
 import { parseExact, stringifyExact } from '../exact-json.js';
 import { CliError, EXIT, exitCodeOf } from '../exit-codes.js';
-import { rememberQuota } from '../quota-memory.js';
+import { rememberNewest, rememberQuota } from '../answer-memory.js';
+import { count, painter } from '../style.js';
 import { note, plain, print } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
-import { matchCsv, matchCsvHeader, matchLine } from './match-lines.js';
+import { matchCsv, matchCsvHeader, MatchTable } from './match-lines.js';
 
 export interface MatchesOptions extends GlobalOptions {
   since: string | undefined;
@@ -27,58 +28,67 @@ const PAGE = 200;
 export async function matches(terminal: Terminal, options: MatchesOptions): Promise<void> {
   if (options.csv && options.json) throw new CliError(EXIT.usage, 'Choose --csv or --json.');
   if (options.follow && options.limit !== undefined)
-    throw new CliError(EXIT.usage, '--limit is not for --follow, which ends with Ctrl-C.');
+    throw new CliError(EXIT.usage, '--limit cannot be used with --follow, which runs until Ctrl-C.');
   const access = await findAccess(terminal, options);
   const since = readSince(options.since);
   const show = printer(terminal, options);
   if (options.follow) return follow(terminal, access, options, since, show);
   let left = options.limit ?? Infinity;
-  for await (const match of walk(terminal, access, options.status)) {
-    if (left <= 0 || Date.parse(match.created_at) <= since) return;
-    show(match);
-    left -= 1;
+  let shown = 0;
+  for await (const page of walk(terminal, access, options.status)) {
+    const wanted = page.filter((match) => Date.parse(match.created_at) > since).slice(0, left);
+    show(wanted);
+    shown += wanted.length;
+    left -= wanted.length;
+    if (wanted.length < page.length || left <= 0) break;
   }
+  if (shown === 0) note(terminal, 'No matches.');
 }
 
 /**
- * Asks again every 15 minutes: 96 of the day's 100 requests. It looks back to the oldest match that was still pending, because its
- * status changes behind the newest one; a match is printed once, when it first has a wanted status. Once it has been answered, an
- * outage or a used-up quota does not end it.
+ * Asks every 15 minutes, which uses 96 of the 100 requests of a day. Each time it looks back to the
+ * oldest match that was still pending, because the status of that one may have changed. A match is
+ * printed once, when it first has a wanted status. After the first answer, neither an outage nor a
+ * used-up quota stops it.
  */
 async function follow(
   terminal: Terminal,
   access: Access,
   options: MatchesOptions,
   since: number,
-  show: (match: Exact) => void,
+  show: (matches: Exact[]) => void,
 ): Promise<void> {
   const printed = new Set<string>();
   let floor = since;
-  note(terminal, `Following: asking every ${options.everyMinutes} minutes; Ctrl-C ends it.`);
+  note(terminal, `Following: asks every ${count(options.everyMinutes, 'minute')}; press Ctrl-C to stop.`);
   for (let isFirst = true; !terminal.signal.aborted; isFirst = false) {
     const news = await newerThan(terminal, access, floor).catch((error: unknown) => {
       if (isFirst || exitCodeOf(error) !== EXIT.unavailable) throw error;
-      note(terminal, `${plain((error as Error).message)} Asking again in ${options.everyMinutes} minutes.`);
+      note(
+        terminal,
+        `${plain((error as Error).message)} Asking again in ${count(options.everyMinutes, 'minute')}.`,
+      );
       return [];
     });
-    for (const match of news) {
-      const isWanted = options.status === undefined || options.status.includes(match.webhook_status);
-      if (!isWanted || printed.has(match.match_id)) continue;
-      printed.add(match.match_id);
-      show(match);
-    }
+    const wanted = news.filter(
+      ({ match_id, webhook_status }) =>
+        !printed.has(match_id) && (options.status?.includes(webhook_status) ?? true),
+    );
+    for (const { match_id } of wanted) printed.add(match_id);
+    show(wanted);
     floor = floorOf(news, floor);
     await delay(options.everyMinutes * 60_000, undefined, { signal: terminal.signal }).catch(() => {});
   }
 }
 
-/** Collects the matches after a time, oldest first; none when the person has seen enough. */
+/** Collects the matches after a time, oldest first; none after an interrupt. */
 async function newerThan(terminal: Terminal, access: Access, floor: number): Promise<Exact[]> {
   const news: Exact[] = [];
   try {
-    for await (const match of walk(terminal, access, undefined)) {
-      if (Date.parse(match.created_at) <= floor) break;
-      news.push(match);
+    for await (const page of walk(terminal, access, undefined)) {
+      const newer = page.filter((match) => Date.parse(match.created_at) > floor);
+      news.push(...newer);
+      if (newer.length < page.length) break;
     }
   } catch (error) {
     if (error instanceof AbortedError) return [];
@@ -87,7 +97,7 @@ async function newerThan(terminal: Terminal, access: Access, floor: number): Pro
   return news.reverse();
 }
 
-/** Finds the time before which nothing can change any more. */
+/** Returns the time before which no match can change any more. */
 function floorOf(news: Exact[], floor: number): number {
   const pending = news.find(({ webhook_status }) => webhook_status === 'pending');
   const newest = news.at(-1);
@@ -102,26 +112,31 @@ async function* walk(
   terminal: Terminal,
   access: Access,
   status: WebhookStatus[] | undefined,
-): AsyncGenerator<Exact> {
+): AsyncGenerator<Exact[]> {
   let since: string | undefined;
   for (;;) {
     const call = access.client.matches.list({ since, status, limit: PAGE }, { signal: terminal.signal });
-    const { raw, rateLimit } = await call.withResponse();
+    const { data, raw, rateLimit } = await call.withResponse();
     await rememberQuota(terminal, access, 'matches', rateLimit);
+    if (since === undefined && status === undefined) await rememberNewest(terminal, access, data.data[0]);
     const page = parseExact(raw) as { data: Exact[]; next_cursor: string | null };
-    yield* page.data;
+    yield page.data;
     if (page.next_cursor === null) return;
     checkCursor(page.next_cursor, since);
     since = page.next_cursor;
   }
 }
 
-function printer(terminal: Terminal, options: MatchesOptions): (match: Exact) => void {
-  if (options.json) return (match) => print(terminal, stringifyExact(match));
+function printer(terminal: Terminal, options: MatchesOptions): (matches: Exact[]) => void {
+  const write = (line: string) => print(terminal, line);
+  if (options.json) return (matches) => matches.forEach((match) => write(stringifyExact(match)));
   const read = (match: Exact) => JSON.parse(stringifyExact(match)) as MatchNotification;
-  if (!options.csv) return (match) => print(terminal, matchLine(read(match)));
-  print(terminal, matchCsvHeader());
-  return (match) => print(terminal, matchCsv(read(match)));
+  if (!options.csv) {
+    const table = new MatchTable(write, painter(terminal, terminal.stdout));
+    return (matches) => table.add(matches.map(read));
+  }
+  write(matchCsvHeader());
+  return (matches) => matches.forEach((match) => write(matchCsv(read(match))));
 }
 
 function readSince(text: string | undefined): number {

@@ -21,6 +21,7 @@ export function sampleEvent(options: {
     match_evidence: {
       value: options.matchType === 'account_name' ? 'Northwind Robotics' : 'northwind.example',
       score: 1,
+      signals: [],
     },
     also_matched: [],
     also_matched_total: 0,

@@ -1,47 +1,58 @@
+import { recall, rememberNewest, rememberQuota } from '../answer-memory.js';
+import type { Memory, RememberedQuota } from '../answer-memory.js';
 import { findAccess } from '../credentials.js';
 import type { GlobalOptions } from '../credentials.js';
-import { recallQuotas, rememberQuota } from '../quota-memory.js';
-import type { RememberedQuota } from '../quota-memory.js';
+import { painter } from '../style.js';
 import { print } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 import { matchLine } from './match-lines.js';
 
-/** Shows webhook, newest match and quota. It costs one of the day's requests for matches. */
-export async function status(terminal: Terminal, options: GlobalOptions & { json: boolean }): Promise<void> {
+interface StatusOptions extends GlobalOptions {
+  json: boolean;
+  refresh: boolean;
+}
+
+/**
+ * Shows webhook, newest match and quota. Reading the webhook is free. The rest is what earlier
+ * answers said, unless `refresh` asks for the newest match, which uses one request of the day.
+ */
+export async function status(terminal: Terminal, options: StatusOptions): Promise<void> {
   const access = await findAccess(terminal, options);
   const { signal } = terminal;
   const { webhook_url } = await access.client.webhooks.get({ signal });
-  const { data, rateLimit } = await access.client.matches.list({ limit: 1 }, { signal }).withResponse();
-  await rememberQuota(terminal, access, 'matches', rateLimit);
-  const quotas = await recallQuotas(terminal, access);
-  const newest = data.data[0];
+  if (options.refresh) {
+    const { data, rateLimit } = await access.client.matches.list({ limit: 1 }, { signal }).withResponse();
+    await rememberQuota(terminal, access, 'matches', rateLimit);
+    await rememberNewest(terminal, access, data.data[0]);
+  }
+  const { quotas, newest } = await recall(terminal, access);
+  const baseUrl: string = access.settings.baseUrl ?? '';
   if (options.json) {
-    return print(
-      terminal,
-      JSON.stringify({
-        base_url: access.settings.baseUrl,
-        webhook_url,
-        newest_match: newest ?? null,
-        quotas,
-      }),
-    );
+    const newestMatch = newest?.match ?? null;
+    const fields = { base_url: baseUrl, webhook_url, newest_match: newestMatch, newest_match_at: newest?.at };
+    return print(terminal, JSON.stringify({ ...fields, quotas }));
   }
-  print(terminal, `service         ${access.settings.baseUrl}`);
-  print(terminal, `webhook         ${webhook_url ?? 'none: matches are pulled'}`);
-  print(terminal, `newest match    ${newest ? matchLine(newest) : 'none yet'}`);
-  for (const tool of ['accounts', 'contacts', 'matches'] as const) {
-    print(terminal, `${`quota ${tool}`.padEnd(16)}${quotaText(quotas[tool], Date.now())}`);
-  }
+  const paint = painter(terminal, terminal.stdout);
+  const row = (name: string, value: string) => print(terminal, `${paint('bold', name.padEnd(16))}${value}`);
+  row('service', baseUrl);
+  row('webhook', webhook_url ?? 'none: matches are pulled');
+  row('newest match', newestText(newest));
+  for (const tool of ['accounts', 'contacts', 'matches'] as const)
+    row(`quota ${tool}`, quotaText(quotas[tool], Date.now()));
+}
+
+function newestText(newest: Memory['newest']): string {
+  if (!newest) return 'not known; --refresh asks, and uses 1 match request of the day';
+  return `${newest.match ? matchLine(newest.match) : 'none yet'} (as of ${newest.at})`;
 }
 
 function quotaText(quota: RememberedQuota | undefined, now: number): string {
   if (!quota) return 'not known: no call from here yet';
-  if (quota.resetsAt !== undefined && Date.parse(quota.resetsAt) <= now)
-    return `full again since ${quota.resetsAt}`;
+  if (quota.resetsAt !== undefined && Date.parse(quota.resetsAt) <= now) return `reset at ${quota.resetsAt}`;
   const parts = [part(quota.requests, 'requests'), part(quota.rows, 'rows')].filter(
     (text) => text !== undefined,
   );
-  return `${parts.join(', ')} left, as of ${quota.at}; full again at ${quota.resetsAt ?? 'UTC midnight'}`;
+  return `${parts.join(', ')} left, as of ${quota.at}; resets at ${quota.resetsAt ?? '00:00 UTC'}`;
 }
 
 function part(allowance: RememberedQuota['requests'], unit: string): string | undefined {

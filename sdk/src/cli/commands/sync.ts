@@ -8,7 +8,7 @@ import type { SyncOptions } from '../sync/run-sync.js';
 import type { Terminal } from '../terminal.js';
 
 /** The options as the command line has them. */
-type Flags = GlobalOptions &
+export type SyncFlags = GlobalOptions &
   Omit<SyncOptions, 'mapping' | 'stateDirectory' | 'resource' | 'file'> & {
     map: Record<string, string> | undefined;
     metadata: string[] | undefined;
@@ -18,7 +18,12 @@ type Flags = GlobalOptions &
   };
 
 /** Runs a sync and returns its exit code. */
-export async function sync(terminal: Terminal, what: string, file: string, flags: Flags): Promise<ExitCode> {
+export async function sync(
+  terminal: Terminal,
+  what: string,
+  file: string,
+  flags: SyncFlags,
+): Promise<ExitCode> {
   if (what !== 'accounts' && what !== 'contacts')
     throw new CliError(EXIT.usage, `Sync "accounts" or "contacts", not "${what}".`);
   if (flags.prune && what === 'contacts')

@@ -11,13 +11,13 @@ export interface TriggerOptions {
   metadata: Record<string, string> | undefined;
 }
 
-/** spec: Limits: the time in which a receiver has to answer. */
+/** spec: Limits. Time for a receiver to answer. */
 const ANSWER_MS = 5_000;
 
-/** Sends a signed sample event to a receiver of one's own, as the service would: one POST, no redirect, 5 seconds. */
+/** Sends a signed sample event as the service would: one POST, no redirect, 5 seconds. */
 export async function trigger(terminal: Terminal, url: string, options: TriggerOptions): Promise<void> {
   if (!URL.canParse(url) || !/^https?:/.test(url))
-    throw new CliError(EXIT.usage, `${url} is no http or https URL.`);
+    throw new CliError(EXIT.usage, `${url} is not an http or https URL.`);
   const secret = await findSigningSecret(terminal);
   const body = JSON.stringify(sampleEvent({ ...options, metadata: options.metadata ?? {} }));
   const startedAt = Date.now();
@@ -27,7 +27,7 @@ export async function trigger(terminal: Terminal, url: string, options: TriggerO
   if (!response.ok)
     throw new CliError(
       EXIT.unexpected,
-      `A real match would be failed: the receiver answered ${response.status}, not 2xx.`,
+      `A real match would now be "failed": the receiver answered ${response.status}, not 2xx.`,
     );
 }
 
@@ -47,6 +47,6 @@ async function post(terminal: Terminal, url: string, body: string, signature: st
   } catch (cause) {
     const { name, cause: inner } = cause as Error & { cause?: { code?: string } };
     const reason = name === 'TimeoutError' ? 'no answer within 5 seconds' : (inner?.code ?? name);
-    throw new CliError(EXIT.unavailable, `A real match would be failed: ${reason}.`, { cause });
+    throw new CliError(EXIT.unavailable, `A real match would now be "failed": ${reason}.`, { cause });
   }
 }

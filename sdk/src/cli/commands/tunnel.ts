@@ -8,8 +8,8 @@ import { note } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 
 /**
- * Registers the public URL of one's own tunnel and returns what puts the old URL back. The old URL is on disk in between: after a
- * kill, the next `listen` finds it there and not the tunnel's.
+ * Registers the public URL of the user's own tunnel and returns a function that restores the old
+ * URL. The old URL is stored on disk meanwhile, so after a kill the next `listen` still finds it.
  */
 export async function registerTunnel(
   terminal: Terminal,
@@ -21,7 +21,7 @@ export async function registerTunnel(
   const path = join(directory, `webhook-before-listen-${id}.json`);
   const left = await readLeft(path);
   const { webhook_url: current } = await client.webhooks.get({ signal: terminal.signal });
-  // What is registered was registered since by a person, unless it is that tunnel still.
+  // Unless it is still that tunnel, a person has registered the current URL since.
   const before = left && left.tunnel === current ? left.webhook_url : current;
   makeDirectory(directory);
   await writeFile(path, JSON.stringify({ webhook_url: before, tunnel: url }), { mode: 0o600 });
@@ -33,12 +33,12 @@ export async function registerTunnel(
   try {
     await client.webhooks.set(url, { signal: terminal.signal });
   } catch (error) {
-    // Refused: nothing changed. Anything else may have arrived all the same.
+    // A refusal changed nothing. After any other error the change may have been made.
     if (error instanceof ValidationError) await rm(path, { force: true });
     else await restore();
     throw error;
   }
-  note(terminal, `The webhook is ${url} until this ends; then ${before ?? 'none'} again.`);
+  note(terminal, `The webhook is ${url} until you stop this; then ${before ?? 'none'} again.`);
   return restore;
 }
 

@@ -4,7 +4,7 @@ import type { Hash, KeyTable } from './key-table.js';
 import type { MappedRow, Mapping } from './map-rows.js';
 import type { SourceRow } from './source-row.js';
 
-/** A row on its way. */
+/** A row to send. */
 export interface SyncRow {
   key: string;
   /** The row as it is sent. */
@@ -12,7 +12,7 @@ export interface SyncRow {
   keyHash: Hash;
   rowHash: Hash;
   line: number;
-  /** The row as it was read, where rejected rows are written to a file. */
+  /** The row as it was read; kept only if rejected rows are written to a file. */
   source: SourceRow | undefined;
 }
 
@@ -22,9 +22,9 @@ export interface PassCounts {
   unchanged: number;
   added: number;
   changed: number;
-  /** Rows that were not sent because they cannot be right. */
+  /** Rows that were not sent because they are certainly invalid. */
   unreadable: number;
-  /** Rows whose external_id came up before in the file. */
+  /** Rows whose external_id was in the file before. */
   repeated: number;
 }
 
@@ -32,21 +32,24 @@ export interface Pass {
   table: KeyTable;
   mapping: Mapping;
   counts: PassCounts;
-  /** Which of the known rows need not be sent: those of the snapshot, or with `--full` only those of the resumed run. */
+  /** Flag of rows that need not be sent again: all known ones, or with `--full` the resumed ones. */
   trusted: number;
   keepSources: boolean;
+  /** Returns why the service would reject the row; used by dry runs, which do not ask it. */
+  check: ((json: string) => string | undefined) | undefined;
   onUnreadable: (row: SourceRow, problem: string, key: string | undefined) => void;
 }
 
 /** spec: Limits. */
 const CHUNK_ROWS = 1_000;
 
-/** Ids that may wait for the end of the file; more are sent as they come. */
+/** Most ids that wait for the end of the file. More are sent as they come. */
 const MOST_HELD = 50_000;
 
 /**
- * Yields the rows that the service does not have yet, in chunks. An id that the last run saw several times waits for the end of the
- * file, where its last row is compared: else the first of its rows would look like a change every day.
+ * Yields the rows that the service does not have yet, in chunks. An id that was repeated in the last
+ * run waits for the end of the file, and only its last row is compared. Otherwise its first row would
+ * look changed in every run.
  */
 export async function* changedRows(
   batches: AsyncIterable<SourceRow[]>,
@@ -71,7 +74,7 @@ interface Held {
   times: number;
 }
 
-/** Sorts rows into those to send, those that are known and those that wait. */
+/** Sorts rows: to be sent, known, or waiting for the end of the file. */
 class RowSorter {
   readonly held = new Map<string, Held>();
   rows: SyncRow[] = [];
@@ -104,7 +107,7 @@ class RowSorter {
     const waits =
       before !== undefined || (!wasSeen && (flags & FLAG.repeated) !== 0 && this.held.size < MOST_HELD);
     if (waits) this.held.set(row.key, { row, times: (before?.times ?? 0) + 1 });
-    // The earlier row of a repeated id may still be on its way: only sending this one too makes it the last.
+    // The earlier row of a repeated id may be in flight, so this one is sent to be the last.
     else if (!wasSeen && isTrusted(this.pass, flags) && table.holds(entry, row.rowHash))
       counts.unchanged += 1;
     else this.#add(row, flags);
@@ -133,12 +136,14 @@ function isTrusted({ trusted }: Pass, flags: number): boolean {
 
 function toSyncRow(pass: Pass, source: SourceRow): SyncRow | undefined {
   const mapped: MappedRow = pass.mapping.map(source);
-  if ('json' in mapped) {
+  const fault = 'json' in mapped ? pass.check?.(mapped.json) : undefined;
+  if ('json' in mapped && fault === undefined) {
     const { key, json } = mapped;
     const kept = pass.keepSources ? source : undefined;
     return { key, json, keyHash: hashOf(key), rowHash: hashOf(json), line: source.line, source: kept };
   }
   pass.counts.unreadable += 1;
-  pass.onUnreadable(source, mapped.problem, mapped.key);
+  const problem = 'problem' in mapped ? mapped.problem : String(fault);
+  pass.onUnreadable(source, problem, mapped.key);
   return undefined;
 }

@@ -2,13 +2,14 @@ import { CliError, EXIT } from '../exit-codes.js';
 
 export type Encoding = 'auto' | 'utf-8' | 'windows-1252' | 'utf-16le';
 
-/** Bytes without a single line break that are still taken for text. */
+/** Longest line in bytes. A longer one means that the file is not text. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /**
- * Decodes bytes into text that ends at line breaks. `auto` goes by the byte-order mark, else takes UTF-8 and falls back to
- * Windows-1252, which is what Excel writes, at the first byte that UTF-8 does not have. Throws `CliError`.
+ * Decodes bytes into texts that end at line breaks. `auto` follows a byte-order mark. Without one it
+ * reads UTF-8, and from the first byte that is not UTF-8 on Windows-1252, which Excel writes. Throws
+ * `CliError`.
  */
 export async function* decodeLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -16,11 +17,27 @@ export async function* decodeLines(
 ): AsyncGenerator<string> {
   const parts = bytes[Symbol.asyncIterator]();
   let start: Uint8Array = new Uint8Array();
-  for (let next; start.length < 2 && (next = await parts.next()).done !== true;)
+  for (let next; start.length < 64 && (next = await parts.next()).done !== true;)
     start = Buffer.concat([start, next.value]);
   const all = startingWith(start, parts);
   const isUtf16 = encoding === 'utf-16le' || (encoding === 'auto' && start[0] === 0xff && start[1] === 0xfe);
+  if (encoding === 'auto' && !isUtf16) checkNulBytes(start.subarray(0, 64));
   yield* isUtf16 ? decodeUtf16(all) : decodeBytes(all, encoding);
+}
+
+/** Recognises UTF-16 without a byte-order mark: every other byte of Latin text is 0. */
+function checkNulBytes(start: Uint8Array): void {
+  const zeros = [0, 1].map((parity) => start.filter((byte, at) => at % 2 === parity && byte === 0).length);
+  const [even = 0, odd = 0] = zeros;
+  if (even + odd === 0) return;
+  if (odd >= start.length / 4)
+    throw new CliError(
+      EXIT.usage,
+      'The file looks like UTF-16 without a byte-order mark: pass --encoding utf-16le.',
+    );
+  if (even >= start.length / 4)
+    throw new CliError(EXIT.usage, 'The file looks like big-endian UTF-16: save it as UTF-8.');
+  throw new CliError(EXIT.usage, 'The file is not text: it contains NUL bytes.');
 }
 
 async function* startingWith(start: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -28,7 +45,10 @@ async function* startingWith(start: Uint8Array, rest: AsyncIterator<Uint8Array>)
   yield* { [Symbol.asyncIterator]: () => rest };
 }
 
-/** Cut after decoding: half of a character, such as Gurmukhi's, may be the byte of a line break. The decoder drops the mark. */
+/**
+ * Cuts after decoding, because half of a UTF-16 character may be the byte of a line break. The
+ * decoder drops the byte-order mark.
+ */
 async function* decodeUtf16(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-16le');
   let rest = '';
@@ -57,7 +77,7 @@ async function* decodeBytes(bytes: AsyncIterable<Uint8Array>, encoding: Encoding
 }
 
 function checkLength(length: number): void {
-  if (length > LONGEST_LINE) throw new CliError(EXIT.usage, 'This is no text file: it has no line breaks.');
+  if (length > LONGEST_LINE) throw new CliError(EXIT.usage, 'The file is not text: it has no line breaks.');
 }
 
 function decoderOf(encoding: Encoding): (part: Uint8Array) => string {
@@ -72,7 +92,7 @@ function decoderOf(encoding: Encoding): (part: Uint8Array) => string {
   };
 }
 
-/** Whole lines never end inside a UTF-8 character, so that each part can be judged for itself. */
+/** A line break is never part of a UTF-8 character, so each part can be checked by itself. */
 function utf8OrExcel(): (part: Uint8Array) => string {
   let sawUtf8 = false;
   let isExcel = false;
@@ -95,7 +115,7 @@ function utf8OrExcel(): (part: Uint8Array) => string {
   };
 }
 
-/** Windows-1252 at 0x80 to 0x9f; Node 20 decodes these as control characters. */
+/** Windows-1252 from 0x80 to 0x9f, which Node 20 decodes as control characters. */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function decodeWindows(part: Uint8Array): string {

@@ -2,19 +2,19 @@ import * as crypto from 'node:crypto';
 
 /** What is known of one external id. */
 export const FLAG = {
-  /** The service has it, as far as the snapshot or this run's answers tell. */
+  /** The service has it, according to the snapshot or the answers of this run. */
   known: 1,
-  /** It came up in this run's file. */
+  /** It is in this run's file. */
   seen: 2,
-  /** It comes up more than once in the file. */
+  /** It is in the file more than once. */
   repeated: 4,
   /** It was answered in the run that is being resumed. */
   resumed: 8,
-  /** It is in the snapshot that is being written. */
+  /** It was written to the new snapshot. */
   written: 16,
 } as const;
 
-/** 64 bits of SHA-256, as two 32-bit integers: a million rows pass by, and texts of digits would be most of what is left behind. */
+/** 64 bits of SHA-256 as two 32-bit integers, because a million texts would fill the heap. */
 export interface Hash {
   low: number;
   high: number;
@@ -28,14 +28,15 @@ const GROWTH = 1.4;
 const USED = 128;
 
 /**
- * Remembers for each external id the hash of the row that the service has, in 17 bytes: a million take some 25 MB where a Map of
- * strings takes 150. Ids are told apart by 64 bits of SHA-256; that two of a million share them has a chance of 3 in 10^8.
- * An entry is a number, good until the next `entry` call.
+ * Remembers for each external id the hash of the row that the service has, in 17 bytes. A million
+ * ids take some 25 MB; a Map of strings takes 150. Ids are compared by 64 bits of SHA-256: among a
+ * million, two collide with a chance of 3 in 10^8. An entry is a number, valid until the next call
+ * of `entry`.
  */
 export class KeyTable {
   readonly #shards: Shard[];
 
-  /** Makes room for `expected` ids, and for more as they come. */
+  /** Reserves room for `expected` ids. The table grows if there are more. */
   constructor(expected = 0) {
     this.#shards = Array.from(
       { length: SHARDS },
@@ -43,7 +44,7 @@ export class KeyTable {
     );
   }
 
-  /** Finds the entry of an id, or makes one without flags. */
+  /** Returns the entry of an id. Creates one without flags if there is none. */
   entry(key: Hash): number {
     const shard = key.high & (SHARDS - 1);
     return (this.#shards[shard] as Shard).entry(key) * SHARDS + shard;
@@ -54,14 +55,14 @@ export class KeyTable {
     return (flags[Math.floor(entry / SHARDS)] as number) & ~USED;
   }
 
-  /** Adds and takes away flags. */
+  /** Adds and removes flags. */
   mark(entry: number, added: number, removed = 0): void {
     const { flags } = this.#shards[entry % SHARDS] as Shard;
     const slot = Math.floor(entry / SHARDS);
     flags[slot] = ((flags[slot] as number) & ~removed) | added;
   }
 
-  /** Tells whether the row that the service has is this one. */
+  /** Returns whether the service has exactly this row. */
   holds(entry: number, row: Hash): boolean {
     const { words } = this.#shards[entry % SHARDS] as Shard;
     const at = Math.floor(entry / SHARDS) * WORDS;
@@ -75,7 +76,7 @@ export class KeyTable {
     words[at + 3] = row.high;
   }
 
-  /** Counts the entries that have these flags and lack those. */
+  /** Counts the entries that have all flags of `having` and none of `lacking`. */
   count(having: number, lacking = 0): number {
     const wanted = having | USED;
     let count = 0;
@@ -88,7 +89,7 @@ export class KeyTable {
 
 /** Hashes text. */
 export function hashOf(text: string): Hash {
-  // As text: a buffer for each of a million hashes takes three times as long, most of it to be freed again.
+  // As hex text: allocating a buffer for each of a million hashes takes three times as long.
   const digest = oneShot
     ? oneShot('sha256', text, 'hex')
     : crypto.createHash('sha256').update(text).digest('hex');
@@ -98,10 +99,10 @@ export function hashOf(text: string): Hash {
   };
 }
 
-/** Came with Node 20.12 and takes half the time. */
+/** Takes half the time; exists since Node 20.12. */
 const oneShot = (crypto as { hash?: (algorithm: string, text: string, encoding: 'hex') => string }).hash;
 
-/** A hash table with open addressing; many small ones grow without ever doubling the whole. */
+/** A hash table with open addressing. Many small ones grow without copying everything at once. */
 class Shard {
   words: Int32Array;
   flags: Uint8Array;

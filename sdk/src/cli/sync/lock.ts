@@ -2,10 +2,13 @@ import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:
 import { CliError, EXIT } from '../exit-codes.js';
 
 const BEAT_MS = 5_000;
-/** A holder that has not touched its lock for so long is gone, even if its process number lives on in another program. */
+/** After this silence the holder is gone, even if another program now has its process id. */
 const STALE_MS = 30_000;
 
-/** Takes a lock file and returns what gives it back. Throws `CliError` while another process holds it; a dead one's is taken over. */
+/**
+ * Takes a lock file and returns a function that releases it. The lock of a dead process is taken
+ * over. Throws `CliError` while another process holds it.
+ */
 export function takeLock(path: string): () => void {
   try {
     writeFileSync(path, String(process.pid), { flag: 'wx', mode: 0o600 });
@@ -29,7 +32,7 @@ export function takeLock(path: string): () => void {
   };
 }
 
-/** Somebody may have cleared the directory; the run does not end for that. */
+/** Renews the lock. The run goes on even if somebody deleted the file. */
 function touch(path: string): void {
   try {
     utimesSync(path, new Date(), new Date());
@@ -39,7 +42,7 @@ function touch(path: string): void {
 }
 
 function isHeld(path: string, holder: number): boolean {
-  // Our own number: a process of an earlier container had it.
+  // Our own process id: a process of an earlier container had it.
   if (holder === process.pid || Date.now() - statSync(path).mtimeMs > STALE_MS) return false;
   try {
     process.kill(holder, 0);

@@ -4,7 +4,7 @@ import type { SourceRow } from './source-row.js';
 
 export type Resource = 'accounts' | 'contacts';
 
-/** Which column goes where. */
+/** Which column becomes which field. */
 export interface MappingOptions {
   resource: Resource;
   /** Field of the API to column of the file. */
@@ -17,18 +17,21 @@ export interface MappingOptions {
   emptyWords: boolean;
 }
 
-/** A row ready to be sent, or the reason why it is not. */
+/** A row ready to be sent, or why it cannot be. */
 export type MappedRow = { key: string; json: string } | { problem: string; key: string | undefined };
 
 export interface Mapping {
-  /** Field to column, as it was settled. */
+  /** Field to column. */
   fields: Record<string, string>;
-  /** Columns that go nowhere. */
+  /** Columns that are not used. */
   ignored: string[];
   map(row: SourceRow): MappedRow;
 }
 
-/** The API's fields, and how exports of CRMs call them: compared in lower case without blanks, dots, hyphens and underscores. */
+/**
+ * The API's fields and their names in exports of CRMs, in lower case and without blanks, dots, hyphens
+ * and underscores.
+ */
 const FIELDS: Record<Resource, Record<string, string[]>> = {
   accounts: {
     external_id: ['externalid', 'id', 'accountid', 'companyid', 'recordid'],
@@ -45,13 +48,13 @@ const FIELDS: Record<Resource, Record<string, string[]>> = {
 
 const REQUIRED: Record<Resource, string[]> = { accounts: ['external_id', 'name'], contacts: ['external_id'] };
 
-/** What people write into cells they have nothing for. */
+/** What people write into empty cells. */
 const EMPTY_WORDS = new Set(['n/a', '#n/a', 'none', 'null', '-', '--', '–', '—']);
 
-/** What Excel makes of a long number: most of its digits are gone. */
+/** What Excel makes of a long number. Most of its digits are lost. */
 const MANGLED_ID = /^\d([.,]\d+)?E\+\d+$/i;
 
-/** Settles the mapping of a file with named columns. Throws `CliError` when a column is missing. */
+/** Maps a file with named columns. Throws `CliError` if a required column is missing. */
 export function mapColumns(columns: string[], options: MappingOptions): Mapping {
   const { resource, map, metadata, tags } = options;
   checkFields(map, Object.keys(FIELDS[resource]));
@@ -88,7 +91,7 @@ export function mapColumns(columns: string[], options: MappingOptions): Mapping 
   };
 }
 
-/** Settles the mapping of NDJSON, whose rows name their fields themselves. */
+/** Maps NDJSON, whose rows name their fields. */
 export function mapObjects(options: MappingOptions): Mapping {
   const names = [...Object.keys(FIELDS[options.resource]), 'metadata'];
   checkFields(options.map, names);
@@ -134,7 +137,7 @@ function finish(row: Record<string, unknown>, problem: string | undefined): Mapp
   return { key, json: stringifyExact(row) };
 }
 
-/** CRMs number their records: an id that is a number is the text of its digits. Lists, objects and words for nothing name no record. */
+/** Reads an id. CRMs number their records, so a number becomes the text of its digits. */
 function idOf(value: unknown, clean: (value: string | undefined) => string | undefined): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return undefined;
@@ -142,7 +145,7 @@ function idOf(value: unknown, clean: (value: string | undefined) => string | und
   return clean(text) === undefined ? undefined : text;
 }
 
-/** A misspelt field would be ignored by the service, and its column with it. */
+/** Rejects misspelt fields, which the service would ignore. */
 function checkFields(map: Record<string, string>, fields: string[]): void {
   const unknown = Object.keys(map).find((field) => !fields.includes(field));
   if (unknown !== undefined) {

@@ -14,7 +14,7 @@ export interface OpenOptions {
   encoding: Encoding | undefined;
 }
 
-/** A file being read, and how far: undefined where its length is not known. */
+/** A file being read, and how far; undefined if its length is unknown. */
 export interface OpenedTable extends Table {
   format: 'csv' | 'ndjson';
   fractionRead(): number | undefined;
@@ -42,7 +42,7 @@ export async function openTable(
 }
 
 async function sizeOf(file: string): Promise<number | undefined> {
-  if (/\.xlsx?$/i.test(file)) throw new CliError(EXIT.usage, `${file} is a workbook: save it as CSV first.`);
+  if (/\.xlsx?$/i.test(file)) throw new CliError(EXIT.usage, `${file} is a workbook. Save it as CSV first.`);
   try {
     const handle = await open(file);
     try {

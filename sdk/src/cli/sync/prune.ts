@@ -1,4 +1,5 @@
 import { CliError, EXIT } from '../exit-codes.js';
+import { count } from '../style.js';
 import { ask, isInteractive } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 import type { Access } from '../credentials.js';
@@ -7,38 +8,46 @@ import type { Progress } from './progress.js';
 import type { Snapshot } from './snapshot.js';
 
 export interface PruneOptions {
-  /** A number of accounts or a share such as `5%`; undefined for 5 % and at least 10. */
+  /** A number of accounts or a percentage such as `5%`; undefined for 5 % and at least 10. */
   maxDeletes: string | undefined;
   yes: boolean;
   concurrency: number;
   /** Rows of the file. */
   read: number;
-  /** Rows whose id could not be read: the accounts they stand for look gone and are not. */
+  /** Rows whose id could not be read. Their accounts look gone but are not. */
   unreadable: number;
 }
 
-/** Counts the accounts that the service has and the file has not. */
+/** Rejects `--prune` without `--yes` if nobody can be asked. Throws `CliError`. */
+export function requireConsent(terminal: Terminal, { yes }: Pick<PruneOptions, 'yes'>): void {
+  if (!yes && !isInteractive(terminal))
+    throw new CliError(EXIT.usage, '--prune deletes accounts: without a terminal to ask, pass --yes.');
+}
+
+/** Counts the accounts that the service has and the file does not. */
 export function countGone(snapshot: Snapshot): number {
   return snapshot.table.count(FLAG.known, FLAG.seen);
 }
 
-/** Says why nothing may be deleted; undefined when it may. */
+/** Returns why nothing may be deleted; undefined if it may. */
 export function dangerOf(
   snapshot: Snapshot,
   { read, unreadable, maxDeletes }: PruneOptions,
 ): string | undefined {
   const gone = countGone(snapshot);
   if (gone === 0) return undefined;
-  // An export that failed leaves an empty file more often than a customer loses every account.
+  // An empty file is more often a failed export than a customer without accounts.
   if (read === 0) return 'the file has no rows';
-  if (unreadable > 0) return `${unreadable} rows could not be read, and their accounts may be among those`;
+  if (unreadable > 0)
+    return `${count(unreadable, 'row')} could not be read, and their accounts may be among those`;
   const limit = readLimit(maxDeletes, snapshot.table.count(FLAG.known));
   return gone > limit ? `${gone} is more than --max-deletes ${maxDeletes ?? limit} allows` : undefined;
 }
 
 /**
- * Deletes the accounts that are gone from the file, after saying how many. Throws `CliError` (safety stop) before the first deletion
- * when they are more than allowed, when rows could not be read, or when the person says no.
+ * Deletes the accounts that are gone from the file, after printing how many. Throws `CliError` before
+ * the first deletion if there are more than allowed, if rows could not be read, or if the person
+ * declines.
  */
 export async function prune(
   terminal: Terminal,
@@ -51,19 +60,15 @@ export async function prune(
   if (gone === 0) return 0;
   const known = snapshot.table.count(FLAG.known);
   progress.say(
-    `${gone} of ${known} accounts are gone from the file and will be deleted, each with its matches.`,
+    `${gone} of ${count(known, 'account')} ${gone === 1 ? 'is' : 'are'} gone from the file and will be deleted, with ${gone === 1 ? 'its' : 'their'} matches.`,
   );
   const danger = dangerOf(snapshot, options);
   if (danger !== undefined) throw new CliError(EXIT.safetyStop, `Nothing was deleted: ${danger}.`);
-  if (
-    isInteractive(terminal) &&
-    !options.yes &&
-    !/^y(es)?$/i.test(await ask(terminal, 'Delete them? [y/N] '))
-  ) {
+  if (!options.yes && !/^y(es)?$/i.test(await ask(terminal, 'Delete them? [y/N] '))) {
     throw new CliError(EXIT.safetyStop, 'Nothing was deleted.');
   }
   return deleteAll(access, snapshot, options.concurrency, terminal.signal, (done) =>
-    progress.update(done / gone, () => `${done} of ${gone} accounts deleted`, { deleted: done }),
+    progress.update(done / gone, () => `${done} of ${count(gone, 'account')} deleted`, { deleted: done }),
   );
 }
 
@@ -74,27 +79,28 @@ async function deleteAll(
   signal: AbortSignal,
   onDone: (count: number) => void,
 ): Promise<number> {
-  let count = 0;
-  // Collected first: the journal that the ids are read from grows with every deletion. They are few, or the safety stop has spoken.
+  let deleted = 0;
+  // Collected first, because each deletion appends to the journal that is read here. They are few:
+  // the safety limit was checked before.
   const work = (await snapshot.goneKeys()).values();
   const deleteSome = async () => {
     for (const key of work) {
       await access.client.accounts.delete(key, { signal });
       snapshot.addDeleted(key);
-      onDone((count += 1));
+      onDone((deleted += 1));
     }
   };
   const results = await Promise.allSettled(Array.from({ length: concurrency }, deleteSome));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
-  return count;
+  return deleted;
 }
 
-/** Reads `--max-deletes` as a number of accounts, a share being of those known. Throws `CliError`. */
+/** Converts `--max-deletes` to a number of accounts; a percentage is of those known. Throws `CliError`. */
 export function readLimit(text: string | undefined, known: number): number {
   if (text === undefined) return Math.max(10, Math.floor(known * 0.05));
   const found = /^(\d+(?:\.\d+)?)(%?)$/.exec(text.trim());
-  if (!found) throw new CliError(EXIT.usage, '--max-deletes takes a number or a share such as 5%.');
+  if (!found) throw new CliError(EXIT.usage, '--max-deletes takes a number or a percentage such as 5%.');
   const value = Number(found[1]);
   return found[2] === '%' ? Math.floor((known * value) / 100) : value;
 }

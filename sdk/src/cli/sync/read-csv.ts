@@ -1,11 +1,15 @@
 import { parse } from 'csv-parse/sync';
+import type { Options as CsvOptions } from 'csv-parse/sync';
 import { CliError, EXIT } from '../exit-codes.js';
 import type { SourceRow, Table } from './source-row.js';
 
-/** Characters that an open quote may span; more means that it is never closed. */
+/** Most characters within one pair of quotes. More means that a quote is never closed. */
 const LONGEST_RECORD = 4 * 1024 * 1024;
 
-/** Reads CSV with a header line. The delimiter is taken from that line, or from Excel's `sep=;`. Throws `CliError`. */
+/**
+ * Reads CSV with a header line. The delimiter is found in that line, or in Excel's `sep=;`. Throws
+ * `CliError`.
+ */
 export async function readCsv(texts: AsyncIterable<string>, delimiter?: string): Promise<Table> {
   const parts = cutOutsideQuotes(texts);
   const first = await parts.next();
@@ -20,8 +24,16 @@ export async function readCsv(texts: AsyncIterable<string>, delimiter?: string):
   const columns = (header?.values ?? []).map((name) => name.trim());
   if (columns.every((name) => name === ''))
     throw new CliError(EXIT.usage, 'The first line names no columns.');
+  checkUnique(columns);
   const lines = skippedLines + countLines(text);
   return { columns, batches: batches(records, parts, by, lines, columns.length) };
+}
+
+/** Rejects two columns with the same name, because one of them would be ignored. */
+function checkUnique(columns: string[]): void {
+  const twice = columns.find((name, at) => name !== '' && columns.indexOf(name) !== at);
+  if (twice === undefined) return;
+  throw new CliError(EXIT.usage, `Two columns are named "${twice}". Rename or remove one.`);
 }
 
 async function* batches(
@@ -44,12 +56,15 @@ interface CsvRow {
   values: string[];
 }
 
-/** Spreadsheets print rows that were emptied, below the data or in it, as nothing but delimiters. */
+/** Spreadsheets write emptied rows as delimiters only. */
 function hasText({ values }: CsvRow): boolean {
   return values.some((value) => value.trim() !== '');
 }
 
-/** A row with too many cells has an unquoted delimiter in it: every cell after that is in the wrong column. */
+/**
+ * Checks the number of cells. A surplus one means an unquoted delimiter, so the cells after it are in
+ * the wrong columns.
+ */
 function checkWidth({ line, values }: CsvRow, width: number): SourceRow {
   const surplus = values.slice(width).some((value) => value.trim() !== '');
   const isShort = values.length < width;
@@ -58,12 +73,10 @@ function checkWidth({ line, values }: CsvRow, width: number): SourceRow {
 }
 
 const CSV_PROBLEMS: Record<string, string> = {
-  INVALID_OPENING_QUOTE: 'a quote in a cell that has no quotes around it',
+  INVALID_OPENING_QUOTE: 'a quote inside a cell that is not quoted',
   CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'text after the quote that ends a cell',
   CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
 };
-
-type CsvOptions = Parameters<typeof parse>[1] & object;
 
 function parseRecords(text: string, delimiter: string, linesBefore: number): CsvRow[] {
   const options = {
@@ -74,7 +87,7 @@ function parseRecords(text: string, delimiter: string, linesBefore: number): Csv
   };
   try {
     const records = parse(text, options);
-    // Where every line is a row, its number needs no asking: that halves the work, and is the rule.
+    // If every line is a row, line numbers can be counted. That is the usual case and twice as fast.
     if (records.length === countLines(text))
       return records.map((values, at) => ({ line: linesBefore + at + 1, values }));
     const exact = parse(text, { ...options, info: true }) as unknown as {
@@ -89,12 +102,12 @@ function parseRecords(text: string, delimiter: string, linesBefore: number): Csv
       records = 0,
     } = cause as { lines?: number; code?: string; records?: number };
     const line = code === 'CSV_QUOTE_NOT_CLOSED' ? endOf(text, records, options) + 1 : lines;
-    const why = CSV_PROBLEMS[code] ?? 'no valid CSV';
+    const why = CSV_PROBLEMS[code] ?? 'invalid CSV';
     throw new CliError(EXIT.usage, `Line ${linesBefore + line}: ${why} (${code}).`, { cause });
   }
 }
 
-/** Finds the last line of the first records: the parser notices an open quote only at the end of the text. */
+/** Returns the last line of the first records. The parser reports an open quote only at the end. */
 function endOf(text: string, records: number, options: CsvOptions): number {
   if (records === 0) return 0;
   const whole = parse(text, { ...options, to: records, info: true }) as unknown as {
@@ -103,12 +116,12 @@ function endOf(text: string, records: number, options: CsvOptions): number {
   return whole.at(-1)?.info.lines ?? 0;
 }
 
-/** Cuts text at line breaks outside quotes: there the number of quotes before is even. */
+/** Cuts text at line breaks outside quotes: those have an even number of quotes before them. */
 async function* cutOutsideQuotes(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let open = '';
   for await (const text of texts) {
     const all = open + text;
-    // What is too long goes on as it is: the parser says where the quote was opened.
+    // If it gets too long, the parser reports where the quote was opened.
     const isWhole = countQuotes(all) % 2 === 0 || all.length > LONGEST_RECORD;
     open = isWhole ? '' : all;
     if (isWhole) yield all;
@@ -134,7 +147,7 @@ function readSeparatorLine(text: string): { text: string; skippedLines: number; 
   return { text: text.slice(given[0].length), skippedLines: 1, given: given[1] };
 }
 
-/** Counts each candidate outside quotes in the header; Excel writes `;` where the comma is a decimal sign. */
+/** Finds the most frequent candidate in the header. Excel writes `;` where the decimal sign is a comma. */
 function sniffDelimiter(text: string): string {
   const header = (text.split(/\r?\n/, 1)[0] ?? '').replace(/"[^"]*"/g, '');
   const counts = [',', ';', '\t', '|'].map((candidate) => ({

@@ -1,7 +1,7 @@
 import { parseExact } from '../exact-json.js';
 import type { SourceRow, Table } from './source-row.js';
 
-/** Reads one JSON object per line; numbers keep their digits. */
+/** Reads one JSON object per line. Numbers keep their digits. */
 export function readNdjson(texts: AsyncIterable<string>): Table {
   return { columns: undefined, batches: batches(texts) };
 }
@@ -25,8 +25,8 @@ function readLine(text: string, line: number): SourceRow {
     const value = parseExact(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     if (isObject) return { line, values: value as Record<string, unknown> };
-    return { line, values: { fundmatch_text: text }, problem: 'the line is no JSON object' };
+    return { line, values: { fundmatch_text: text }, problem: 'the line is not a JSON object' };
   } catch {
-    return { line, values: { fundmatch_text: text }, problem: 'the line is no valid JSON' };
+    return { line, values: { fundmatch_text: text }, problem: 'the line is not valid JSON' };
   }
 }

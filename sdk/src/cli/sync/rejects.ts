@@ -12,8 +12,9 @@ export interface Rejection {
 }
 
 /**
- * Collects rejected rows, in a file if one is wanted: the rows as they were read, with line and error, to be mended and synced again.
- * The file is made at the start, so that a path that cannot be written ends the run before it sends; without rejected rows it goes.
+ * Counts rejected rows and, if wanted, writes them to a file as they were read, with line and error,
+ * to be fixed and synced again. The file is created first, so a path that cannot be written stops the
+ * run before it sends. Without rejected rows it is deleted.
  */
 export class Rejects {
   count = 0;
@@ -21,13 +22,13 @@ export class Rejects {
   readonly #columns: string[] | undefined;
   readonly #file: number | undefined;
 
-  /** Throws `CliError` for the file that is being read, and for one that cannot be written. */
+  /** Throws `CliError` if the path is the file being read or cannot be written. */
   constructor(path: string | undefined, columns: string[] | undefined, source: string) {
     this.#path = path;
     this.#columns = columns;
     if (path === undefined) return;
     if (isSameFile(path, source))
-      throw new CliError(EXIT.usage, `--rejects ${path} is the file that is read: name another one.`);
+      throw new CliError(EXIT.usage, `--rejects ${path} is the file being read; choose another one.`);
     try {
       this.#file = openSync(path, 'w', 0o600);
       if (columns) writeSync(this.#file, csvLine([...columns, 'fundmatch_line', 'fundmatch_error']));
@@ -59,7 +60,7 @@ export class Rejects {
   }
 }
 
-/** Prints one line of CSV, quoted where needed. */
+/** Returns one line of CSV, quoted where needed. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\n`;
 }

@@ -4,23 +4,26 @@ import type { Hash } from './key-table.js';
 /** A line of a snapshot or a journal. */
 export interface SnapshotLine {
   key: string;
-  /** The row that the service has; undefined when the account was deleted. */
+  /** The row that the service has; undefined if the account was deleted. */
   row: Hash | undefined;
-  /** The id came up more than once in the file. */
+  /** The id was in the file more than once. */
   isRepeated: boolean;
 }
 
-/** Prints `+<hash>\t<id>`, or `*<hash>\t<id>` for a repeated id; the id is JSON. */
+/** Returns `+<hash>\t<id>`, or `*<hash>\t<id>` for a repeated id. The id is JSON. */
 export function storedLine(key: string, { low, high }: Hash, isRepeated: boolean): string {
   return `${isRepeated ? '*' : '+'}${low}.${high}\t${JSON.stringify(key)}\n`;
 }
 
-/** Prints `-\t<id>`. */
+/** Returns `-\t<id>`. */
 export function deletedLine(key: string): string {
   return `-\t${JSON.stringify(key)}\n`;
 }
 
-/** Reads a file of such lines, some hundred at a time; none when there is no file. A half-written line is left out: its row is sent again. */
+/**
+ * Reads a file of such lines, some hundred at a time. Without a file there are none. A half-written
+ * line is skipped, so its row is sent again.
+ */
 export async function* readSnapshotLines(path: string): AsyncGenerator<SnapshotLine[]> {
   if (!existsSync(path)) return;
   let rest = '';

@@ -20,13 +20,16 @@ import { takeLock } from './lock.js';
 import { deletedLine, readSnapshotLines, storedLine } from './snapshot-lines.js';
 
 const HEADER = 'fundmatch-snapshot 1\n';
-/** Bytes of a line with a short id, to guess from a file's size how many there are. */
+/** Bytes of a line with a short id, to estimate the number of lines from the size of a file. */
 const LINE_BYTES = 34;
 
-/** What the service has, as far as earlier runs know: a snapshot, replaced when a run is complete, and a journal of the answers since. */
+/**
+ * What the service has, according to earlier runs: a snapshot, replaced after each complete run, and
+ * a journal of the answers since.
+ */
 export class Snapshot {
   readonly table: KeyTable;
-  /** The last run was stopped: its journal is there. */
+  /** The last run was stopped: it left a journal. */
   readonly wasInterrupted: boolean;
   readonly #path: string;
   readonly #journal: number;
@@ -38,11 +41,11 @@ export class Snapshot {
     this.#path = path;
     this.#release = release;
     this.#journal = openSync(`${path}.journal`, 'a', 0o600);
-    // A kill in the middle of a line leaves it without its end; what follows must not grow together with it.
+    // After a kill the last line may be incomplete. The new lines must not be appended to it.
     writeSync(this.#journal, wasInterrupted ? '\n' : HEADER);
   }
 
-  /** Opens the state of one source and keeps every other run out of it. Throws `CliError` while another runs. */
+  /** Opens and locks the state of one source. Throws `CliError` while another run has it. */
   static async open(directory: string, name: string): Promise<Snapshot> {
     const path = join(directory, name);
     const release = lockIn(directory, `${path}.lock`);
@@ -61,7 +64,7 @@ export class Snapshot {
     }
   }
 
-  /** Notes rows that the service stored. Written at once: a killed run has lost nothing that was answered. */
+  /** Records rows that the service stored. Written at once, so a killed run forgets no answer. */
   addStored(rows: { key: string; keyHash: Hash; rowHash: Hash }[]): void {
     let lines = '';
     for (const { key, keyHash, rowHash } of rows) {
@@ -73,13 +76,13 @@ export class Snapshot {
     writeSync(this.#journal, lines);
   }
 
-  /** Notes an account that the service deleted. */
+  /** Records an account that the service deleted. */
   addDeleted(key: string): void {
     this.table.mark(this.table.entry(hashOf(key)), 0, FLAG.known);
     writeSync(this.#journal, deletedLine(key));
   }
 
-  /** Lists every id that the service has and that did not come up in this run. */
+  /** Lists every id that the service has and this run's file has not. */
   async goneKeys(): Promise<string[]> {
     const gone = new Set<string>();
     for (const path of this.#paths()) {
@@ -93,10 +96,10 @@ export class Snapshot {
     return [...gone];
   }
 
-  /** Writes a snapshot of what is known now and drops the journal: the run is complete. */
+  /** Ends a complete run: writes a snapshot of what is known and deletes the journal. */
   async complete(): Promise<void> {
     const journal = `${this.#path}.journal`;
-    // Nothing new: the snapshot says it all. Nothing old: the journal does.
+    // Without news the snapshot is up to date. Without a snapshot the journal becomes it.
     if (sizeOf(journal) <= HEADER.length) return;
     if (!existsSync(this.#path)) return renameSync(journal, this.#path);
     const draft = `${this.#path}.new`;
@@ -116,7 +119,7 @@ export class Snapshot {
     rmSync(journal, { force: true });
   }
 
-  /** Lets go of the files; a journal with nothing in it is no interrupted run. */
+  /** Closes the files. Deletes an empty journal, which would look like an interrupted run. */
   close(): void {
     closeSync(this.#journal);
     const journal = `${this.#path}.journal`;
@@ -128,7 +131,7 @@ export class Snapshot {
     return [this.#path, `${this.#path}.journal`];
   }
 
-  /** Prints the line of an id once, where the file has the row that counts. */
+  /** Returns the line of an id once, at the row that counts; otherwise an empty text. */
   #currentLine(key: string, row: Hash): string {
     const entry = this.table.entry(hashOf(key));
     const flags = this.table.flags(entry);
@@ -162,12 +165,12 @@ function lockIn(directory: string, path: string): () => void {
   } catch (cause) {
     if (cause instanceof CliError) throw cause;
     const { code } = cause as NodeJS.ErrnoException;
-    const text = `What was sent cannot be remembered in ${directory}: ${code}. Pass --state DIRECTORY.`;
+    const text = `Cannot write to ${directory}, which remembers what was sent: ${code}. Pass --state DIRECTORY.`;
     throw new CliError(EXIT.usage, text, { cause });
   }
 }
 
-/** Another version's lines may mean something else. */
+/** Rejects the files of another version, whose lines may mean something else. */
 function checkVersion(path: string): void {
   if (!existsSync(path)) return;
   const start = Buffer.alloc(HEADER.length);
@@ -177,7 +180,7 @@ function checkVersion(path: string): void {
   if (start.toString() === HEADER) return;
   throw new CliError(
     EXIT.usage,
-    `${path} is no snapshot of this version; delete it to send every row again.`,
+    `${path} is not a snapshot of this version; delete it to send every row again.`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** A row as the file has it. */
+/** A row as it was read. */
 export interface SourceRow {
   line: number;
   /** Cells in the order of the columns (CSV), or the parsed object (NDJSON). */
@@ -7,7 +7,7 @@ export interface SourceRow {
   problem?: string | undefined;
 }
 
-/** An opened file: its columns, where it names them once, and its rows in batches. */
+/** An opened file: its columns (CSV only) and its rows in batches. */
 export interface Table {
   columns: string[] | undefined;
   batches: AsyncIterable<SourceRow[]>;

@@ -1,0 +1,79 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RateLimit } from '../rate-limit.js';
+import type { MatchNotification } from '../types.js';
+import { stateDirectory } from './credentials.js';
+import type { Access } from './credentials.js';
+import { makeDirectory } from './make-directory.js';
+import type { Terminal } from './terminal.js';
+
+export type Tool = 'accounts' | 'contacts' | 'matches';
+
+/** The quota in the last answer of one call, and when it came. */
+export interface RememberedQuota {
+  at: string;
+  requests: { limit?: number; remaining: number } | undefined;
+  rows: { limit?: number; remaining: number } | undefined;
+  resetsAt: string | undefined;
+}
+
+/** What `status` shows without using quota. */
+export interface Memory {
+  quotas: Partial<Record<Tool, RememberedQuota>>;
+  /** The newest match, and when it was asked for; null if there was none. */
+  newest: { at: string; match: MatchNotification | null } | undefined;
+}
+
+/**
+ * Remembers the `RateLimit` headers, because every call that could ask for the quota also uses it.
+ * Without a writable home, this convenience is lost and nothing else.
+ */
+export async function rememberQuota(
+  terminal: Terminal,
+  access: Access,
+  tool: Tool,
+  quota: RateLimit | undefined,
+): Promise<void> {
+  if (!quota) return;
+  const { quotas, newest } = await recall(terminal, access);
+  const entry = { at: new Date().toISOString(), ...quota } as unknown as RememberedQuota;
+  await write(terminal, access, { quotas: { ...quotas, [tool]: entry }, newest });
+}
+
+/** Remembers the newest match, which also costs a request to ask for. */
+export async function rememberNewest(
+  terminal: Terminal,
+  access: Access,
+  match: MatchNotification | undefined,
+): Promise<void> {
+  const { quotas } = await recall(terminal, access);
+  await write(terminal, access, {
+    quotas,
+    newest: { at: new Date().toISOString(), match: match ?? null },
+  });
+}
+
+/** Returns what the last answers said. */
+export async function recall(terminal: Terminal, access: Access): Promise<Memory> {
+  try {
+    return JSON.parse(await readFile(pathOf(terminal, access), 'utf8')) as Memory;
+  } catch {
+    // Missing or damaged. The next answer writes it again.
+    return { quotas: {}, newest: undefined };
+  }
+}
+
+async function write(terminal: Terminal, access: Access, memory: Memory): Promise<void> {
+  const path = pathOf(terminal, access);
+  try {
+    makeDirectory(stateDirectory(terminal.env));
+    await writeFile(`${path}.${process.pid}`, JSON.stringify(memory), { mode: 0o600 });
+    await rename(`${path}.${process.pid}`, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+  }
+}
+
+function pathOf(terminal: Terminal, access: Access): string {
+  return join(stateDirectory(terminal.env), `answers-${access.id}.json`);
+}

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { readSettings } from '../../settings.js';
+import { findBaseUrl } from '../credentials.js';
+import type { GlobalOptions } from '../credentials.js';
+import { isInteractive, print } from '../terminal.js';
+import type { Terminal } from '../terminal.js';
+
+const OPENERS: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** Prints the address of a page and, if a person is watching, opens it in their browser. */
+export async function openPage(terminal: Terminal, path: string, options: GlobalOptions): Promise<void> {
+  const { baseUrl } = readSettings({ apiKey: 'none', baseUrl: await findBaseUrl(terminal, options) });
+  const url = `${baseUrl}${path}`;
+  print(terminal, url);
+  if (!isInteractive(terminal)) return;
+  const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+  // Without a browser, the printed address is enough.
+  child.on('error', () => {});
+  child.unref();
+}

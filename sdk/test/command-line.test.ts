@@ -1,0 +1,172 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Progress } from '../src/cli/sync/progress.js';
+import { csvOf, startSyncService } from './sync-service.js';
+import type { SyncService } from './sync-service.js';
+
+/* What the command line prints, and how it asks and refuses. */
+
+let service: SyncService;
+beforeEach(async () => {
+  service = await startSyncService();
+});
+afterEach(() => service.close());
+
+const bin = new URL('../bin/fundmatch.cjs', import.meta.url).pathname;
+
+describe('the program in bin', () => {
+  test('is there before the build, because npm links it first, and then says what to do', () => {
+    const clone = mkdtempSync(join(tmpdir(), 'fundmatch-clone-'));
+    try {
+      mkdirSync(join(clone, 'bin'));
+      cpSync(bin, join(clone, 'bin', 'fundmatch.cjs'));
+      const { status, stderr } = spawnSync(join(clone, 'bin', 'fundmatch.cjs'), [], { encoding: 'utf8' });
+      expect({ status, stderr }).toEqual({
+        status: 1,
+        stderr: 'fundmatch: the command line is not built; run "npm run build" in the repository.\n',
+      });
+    } finally {
+      rmSync(clone, { recursive: true, force: true });
+    }
+  });
+
+  test('runs the built command line', () => {
+    expect(execFileSync(bin, ['--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+test('every command has a description, and every one with arguments has examples', async () => {
+  const { stdout } = await service.sandbox.run(['--help']);
+  const commands = [...stdout.matchAll(/^ {2}([a-z]+)(?: .*?)? {2,}\S/gm)].map(([, name = '']) => name);
+  expect(commands).toEqual(
+    expect.arrayContaining(['login', 'sync', 'matches', 'listen', 'open', 'docs', 'completion']),
+  );
+  for (const name of ['login', 'status', 'sync', 'matches', 'webhook', 'listen', 'trigger', 'docs']) {
+    const help = (await service.sandbox.run([name, '--help'])).stdout;
+    expect(help).toContain(`$ fundmatch ${name}`);
+    expect(help).not.toContain('default: false');
+  }
+});
+
+describe('colours', () => {
+  const failing = ['sync', 'accounts', 'nowhere.csv'];
+
+  test('appear where they are forced, and never with NO_COLOR, --no-color or a pipe', async () => {
+    const { sandbox } = service;
+    const red = '\u001b[31mfundmatch:\u001b[39m';
+    expect((await sandbox.run(failing, { env: { FORCE_COLOR: '1' } })).stderr).toContain(red);
+    expect((await sandbox.run(failing)).stderr).toMatch(/^fundmatch: /);
+    const both = { FORCE_COLOR: '1', NO_COLOR: '1' };
+    expect((await sandbox.run(failing, { env: both })).stderr).toMatch(/^fundmatch: /);
+    const plain = await sandbox.run(['--no-color', ...failing], { env: { FORCE_COLOR: '1' } });
+    expect(plain.stderr).toMatch(/^fundmatch: /);
+  });
+});
+
+describe('completion', () => {
+  const shellHas = (shell: string) => spawnSync(shell, ['--version']).status === 0;
+
+  test('bash completes commands, and the options of a command', async () => {
+    const script = (await service.sandbox.run(['completion', 'bash'])).stdout;
+    const complete = (...words: string[]) => {
+      const list = words.map((word) => `'${word}'`).join(' ');
+      const call = `COMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _fundmatch; echo "\${COMPREPLY[@]}"`;
+      return execFileSync('bash', ['-c', `${script}\n${call}`], { encoding: 'utf8' }).trim();
+    };
+    expect(complete('fundmatch', 'ma')).toBe('matches');
+    expect(complete('fundmatch', 'sync', '--dr')).toBe('--dry-run');
+    expect(complete('fundmatch', 'sync', 'acc')).toBe('accounts');
+    expect(complete('fundmatch', 'webhook', 's')).toBe('show set');
+  });
+
+  (shellHas('fish') ? test : test.skip)('fish accepts its script', async () => {
+    const script = (await service.sandbox.run(['completion', 'fish'])).stdout;
+    expect(spawnSync('fish', ['--no-execute'], { input: script }).status).toBe(0);
+  });
+
+  test('an unknown shell ends with 2', async () => {
+    expect((await service.sandbox.run(['completion', 'tcsh'])).code).toBe(2);
+  });
+});
+
+test('open and docs print the address of the page', async () => {
+  const { peer, sandbox } = service;
+  expect((await sandbox.run(['open'])).stdout).toBe(`${peer.url}/app\n`);
+  expect((await sandbox.run(['docs'])).stdout).toBe(`${peer.url}/guides/\n`);
+  expect((await sandbox.run(['docs', 'webhooks'])).stdout).toBe(`${peer.url}/guides/webhooks\n`);
+});
+
+describe('sync', () => {
+  test('counts one as one', async () => {
+    const file = service.sandbox.file('crm.csv', csvOf(1));
+    expect((await service.sync(file)).stdout).toContain(
+      '1 account read, 1 new, 0 changed, 0 unchanged. Stored 1 in 1 call, rejected 0, deleted 0.',
+    );
+  });
+
+  test('rejects two columns with one name, of which one would be ignored', async () => {
+    const file = service.sandbox.file('crm.csv', 'id,Name,Name\n1,Acme,Acme Inc\n');
+    expect(await service.sync(file)).toMatchObject({
+      code: 2,
+      stderr: 'fundmatch: Two columns are named "Name". Rename or remove one.\n',
+    });
+  });
+
+  test('recognises UTF-16 without a byte-order mark', async () => {
+    const little = service.sandbox.file('little.csv', Buffer.from(csvOf(3), 'utf16le'));
+    expect(await service.sync(little)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('UTF-16 without a byte-order mark: pass --encoding utf-16le'),
+    });
+    expect((await service.sync(little, '--encoding', 'utf-16le')).code).toBe(0);
+    const big = service.sandbox.file('big.csv', Buffer.from(csvOf(3), 'utf16le').swap16());
+    expect((await service.sync(big)).stderr).toContain('big-endian UTF-16');
+  });
+
+  test('--dry-run checks rows by the rules of the service', async () => {
+    const rows = [
+      { external_id: 'a1', name: 'Acme', domain: 'https://www.acme.example/about' },
+      { external_id: 'a2' },
+      { external_id: 'a3', name: 'Acme', domain: 'not a domain' },
+      { external_id: 'a4', name: 7 },
+      { external_id: 'a5', name: 'Acme', metadata: ['list'] },
+      { external_id: 'a6', name: 'x'.repeat(501) },
+    ];
+    const file = service.sandbox.file('crm.ndjson', rows.map((row) => JSON.stringify(row)).join('\n'));
+    const { code, events } = await service.sync(file, '--dry-run', '--json');
+    const errors = events.filter(({ event }) => event === 'rejected').map(({ line, error }) => [line, error]);
+    expect(errors).toEqual([
+      [2, 'name is required and must be a non-empty string'],
+      [3, 'domain is not a valid domain'],
+      [4, 'name is required and must be a non-empty string'],
+      [5, 'metadata must be a JSON object'],
+      [6, 'name is longer than 500 characters'],
+    ]);
+    expect(code).toBe(3);
+    expect(events.at(-1)).toMatchObject({ sent: 1, rejected: 5 });
+    expect(service.peer.seen).toEqual([]);
+  });
+
+  test('regression: --prune without a terminal deletes nothing unless --yes is given', async () => {
+    await service.sync(service.sandbox.file('crm.csv', csvOf(20)));
+    const file = service.sandbox.file('crm.csv', csvOf(15));
+    const calls = service.peer.seen.length;
+    expect(await service.sync(file, '--prune')).toMatchObject({
+      code: 2,
+      stderr: 'fundmatch: --prune deletes accounts: without a terminal to ask, pass --yes.\n',
+    });
+    expect(service.peer.seen).toHaveLength(calls);
+    expect((await service.sync(file, '--prune', '--yes')).stdout).toContain('deleted 5.');
+  });
+
+  test('progress shows the time left', () => {
+    let now = 0;
+    const { terminal, stderr } = service.sandbox.attach();
+    const progress = new Progress(terminal, { json: false, quiet: false }, () => now);
+    now = 20_000;
+    progress.update(0.25, () => '500 rows read', {});
+    expect(stderr()).toBe('25 % 500 rows read, about 60 s left\n');
+  });
+});

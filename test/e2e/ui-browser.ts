@@ -6,7 +6,8 @@ import type { Browser, Page } from 'playwright-core';
 import type { TestApp } from '../harness/app.js';
 
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-const FLAGS = [
+/** How Chromium is started for pages of this machine. */
+export const BROWSER_FLAGS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update'],
 ];
@@ -39,7 +40,7 @@ export interface TestBrowser {
 export async function startBrowser(app: TestApp): Promise<TestBrowser> {
   await app.nest.listen(0, '127.0.0.1');
   const { port } = app.nest.getHttpServer().address() as { port: number };
-  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: BROWSER_FLAGS });
   mkdirSync(PICTURES, { recursive: true });
   const problems: string[] = [];
   return {
@@ -62,14 +63,14 @@ export async function startBrowser(app: TestApp): Promise<TestBrowser> {
 }
 
 /**
- * Looks at what is shown in light and dark, and at 320 px: axe-core finds nothing serious or critical, nothing needs sideways
+ * Looks at what is shown in light and dark, and at 320 px: axe-core finds nothing, nothing needs sideways
  * scrolling, and a picture of each is kept for people to look at. Returns the findings.
  */
 export async function review(page: Page, name: string): Promise<string[]> {
   const findings: string[] = [];
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    findings.push(...(await runAxe(page, scheme)).map((finding) => `${name} (${scheme}): ${finding}`));
+    findings.push(...(await findAxeFaults(page, scheme)).map((finding) => `${name} (${scheme}): ${finding}`));
     await page.screenshot({ path: join(PICTURES, `${name}-${scheme}.png`), animations: 'disabled' });
   }
   await page.emulateMedia({ colorScheme: 'light' });
@@ -81,19 +82,17 @@ export async function review(page: Page, name: string): Promise<string[]> {
   return findings;
 }
 
-/** Colours are all that dark changes: the other rules need not be asked twice. */
-async function runAxe(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {
+/** Runs axe and returns what it found. Dark changes colours only, so the other rules run once. */
+export async function findAxeFaults(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(AXE);
   const options = {
     runOnly: scheme === 'light' ? TAGS : ['color-contrast'],
     resultTypes: ['violations'],
   };
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
-    );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
+  );
 }
 
 interface AxeResults {

@@ -156,7 +156,7 @@ describeInBrowser('the account settings in a browser', () => {
     await page.getByRole('heading', { name: 'Contacts' }).waitFor();
     await look('crm-account');
     await follow(page, 'Usage');
-    await page.getByText('Today: 1 of 100 requests, 1 of 100,000 rows.').waitFor();
+    await page.getByText('Today: 1 of 100,000 rows').waitFor();
     await look('usage');
     await follow(page, 'Account');
     await page.getByText('this one').waitFor();

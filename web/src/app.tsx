@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { SIGNED_OUT, api, toFault } from './api';
 import type { Profile } from './generated/models/Profile';
 import { Frame } from './frame';
-import { Head } from './parts/pieces';
+import { Head, Skeleton } from './parts/page';
 import { navigate, useLocation } from './router';
 import { SessionContext } from './session';
 import { SetPassword } from './views/set-password';
@@ -15,7 +15,7 @@ import { MatchView } from './views/match';
 
 type View = ComponentType<{ id: string }>;
 
-/** Views by path; `:id` is the last part of a path. Those that are opened less often are fetched when they are. */
+/** Views by path; `:id` is the last part of a path. Views that are opened less often are loaded when they are. */
 const VIEWS: Record<string, View> = {
   '/app': Keys,
   '/app/webhook': Webhook,
@@ -52,8 +52,8 @@ function later(load: () => Promise<{ default: View }>): View {
         () => setFailed(true),
       );
     }, []);
-    if (failed) return <p class="notice bad">This page could not be fetched; load it again.</p>;
-    if (view === null) return null;
+    if (failed) return <p class="notice bad">This page could not be loaded. Reload it.</p>;
+    if (view === null) return <Skeleton />;
     const Shown = view.view;
     return <Shown {...props} />;
   };
@@ -75,7 +75,7 @@ export function App() {
     if (!isPublic) void refresh();
   }, [isPublic]);
   useEffect(() => {
-    // A session that ended while the page was open: back to the sign-in page.
+    // The session ended while the page was open: show the sign-in page.
     const onSignedOut = () => setProfile(null);
     addEventListener(SIGNED_OUT, onSignedOut);
     return () => removeEventListener(SIGNED_OUT, onSignedOut);
@@ -97,7 +97,19 @@ export function App() {
   if (fault !== null)
     return (
       <main class="alone">
-        <p class="notice bad">{fault}</p>
+        <div class="notice bad fault" role="alert">
+          <span>{fault}</span>
+          <button
+            type="button"
+            class="quiet small"
+            onClick={() => {
+              setFault(null);
+              void refresh();
+            }}
+          >
+            Retry
+          </button>
+        </div>
       </main>
     );
   if (profile === undefined) return null;

@@ -1,28 +1,15 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, toFault } from './api';
 import { announce } from './parts/announce';
-import { Link } from './router';
+import { FaultBar } from './parts/faults';
+import { Icon } from './parts/icons';
+import { CONSOLE_PAGES, SETTINGS_PAGES } from './pages';
+import type { Page } from './pages';
+import { Link, useLocation, useScrollPosition } from './router';
 import { useProfile } from './session';
 
-const SETTINGS = [
-  ['/app', 'API keys'],
-  ['/app/webhook', 'Webhook'],
-  ['/app/matches', 'Matches'],
-  ['/app/crm', 'CRM data'],
-  ['/app/usage', 'Usage'],
-  ['/app/account', 'Account'],
-] as const;
-const CONSOLE = [
-  ['/app/operator', 'Users'],
-  ['/app/operator/sources', 'Sources'],
-  ['/app/operator/rounds', 'Rounds'],
-  ['/app/operator/rejected', 'Rejected'],
-  ['/app/operator/deliveries', 'Deliveries'],
-  ['/app/operator/audit', 'Audit log'],
-] as const;
-
-/** What stands around every view: the name, the menu, who is signed in. */
+/** What surrounds every view: the name, the menu, who is signed in, the error bar. */
 export function Frame({
   path,
   onSignedOut,
@@ -32,67 +19,52 @@ export function Frame({
   onSignedOut: () => void;
   children: ComponentChildren;
 }) {
-  const { email, role, tier } = useProfile();
+  const { tier } = useProfile();
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(path);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useLocation();
+  useScrollPosition();
+  useHeadingFocus(main, path);
+  useEffect(() => setOpen(false), [path]);
   useEffect(() => {
-    const heading = main.current?.querySelector('h1');
-    if (shown.current === path) return;
-    shown.current = path;
-    // A new view is announced by its heading; a view that is still being fetched takes the focus to its frame.
-    (heading ?? main.current)?.focus({ preventScroll: true });
-  }, [path]);
-  const menu = (label: string, entries: readonly (readonly [string, string])[]) => (
-    <nav aria-label={label}>
-      <ul>
-        {entries.map(([to, name]) => (
-          <li key={to}>
-            <Link to={to} current={isWithin(path, to)}>
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      menuButton.current?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [isOpen]);
   return (
     <div class="frame">
       <a class="skip" href="#main">
         Skip to the content
       </a>
-      <header class="side">
+      <div class="topbar">
         <Link to="/app" class="brand">
           fundmatch
         </Link>
-        {menu('Settings', SETTINGS)}
-        {role === 'operator' && (
-          <>
-            <p class="group">Operator</p>
-            {menu('Operator', CONSOLE)}
-          </>
-        )}
-        <div class="who">
-          <span title={email}>{email}</span>
-          <button
-            type="button"
-            class="quiet small"
-            onClick={() =>
-              void api.signIn.deleteSession().then(onSignedOut, (error: unknown) => {
-                // A session that has ended is signed out; after any other fault it lives on.
-                if (toFault(error).code !== 'sign_in_required')
-                  announce('You are still signed in: the service could not be reached. Try again.');
-              })
-            }
-          >
-            Sign out
-          </button>
-        </div>
-      </header>
+        <button
+          ref={menuButton}
+          type="button"
+          class="quiet"
+          aria-expanded={isOpen}
+          aria-controls="side"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name={isOpen ? 'close' : 'menu'} /> Menu
+        </button>
+      </div>
+      {isOpen && <div class="shade" onClick={() => setOpen(false)} />}
+      <Side path={path} isOpen={isOpen} onSignedOut={onSignedOut} />
       <main id="main" ref={main} tabIndex={-1}>
+        <FaultBar />
         {tier !== 'pro' && (
           <p class="notice wait">
-            Your account is on the Free tier. API keys, webhooks and uploads come with <strong>Pro</strong>;
-            ask the operator of this service to upgrade you. You can look at everything meanwhile.
+            Your account is on the Free tier. API keys, webhooks and uploads need <strong>Pro</strong>; ask
+            the operator of this service to upgrade you. You can look at everything meanwhile.
           </p>
         )}
         {children}
@@ -102,8 +74,63 @@ export function Frame({
   );
 }
 
-function isWithin(path: string, to: string): boolean {
-  if (to === '/app' || to === '/app/operator')
-    return path === to || (to === '/app/operator' && path.startsWith('/app/operator/users'));
-  return path === to || path.startsWith(`${to}/`);
+/** Moves the focus to the heading of a new page, which announces it to screen readers. */
+function useHeadingFocus(main: { current: HTMLElement | null }, path: string): void {
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    // A view that is still being fetched has no heading yet.
+    (main.current?.querySelector('h1') ?? main.current)?.focus({ preventScroll: true });
+  }, [path]);
+}
+
+function Side({ path, isOpen, onSignedOut }: { path: string; isOpen: boolean; onSignedOut: () => void }) {
+  const { email, role } = useProfile();
+  const signOut = () =>
+    void api.signIn.deleteSession().then(onSignedOut, (error: unknown) => {
+      // A session that has ended is signed out; after any other fault it lives on.
+      if (toFault(error).code !== 'sign_in_required')
+        announce('You are still signed in: the service could not be reached. Try again.');
+    });
+  return (
+    <header id="side" class={`side${isOpen ? ' open' : ''}`}>
+      <Link to="/app" class="brand">
+        fundmatch
+      </Link>
+      <Menu label="Settings" pages={SETTINGS_PAGES} path={path} />
+      {role === 'operator' && (
+        <>
+          <p class="group">Operator</p>
+          <Menu label="Operator" pages={CONSOLE_PAGES} path={path} />
+        </>
+      )}
+      <div class="who">
+        <span title={email}>{email}</span>
+        <button type="button" class="quiet small" onClick={signOut}>
+          Sign out
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function Menu({ label, pages, path }: { label: string; pages: readonly Page[]; path: string }) {
+  const current = pages
+    .filter(({ to, within }) => path === to || path.startsWith(`${within ?? to}/`))
+    .sort((a, b) => b.to.length - a.to.length)[0];
+  return (
+    <nav aria-label={label}>
+      <ul>
+        {pages.map((page) => (
+          <li key={page.to}>
+            <Link to={page.to} current={page === current}>
+              <Icon name={page.icon} />
+              {page.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

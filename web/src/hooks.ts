@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { toFault } from './api';
 import type { Fault } from './api';
+import { useReportedFault } from './parts/faults';
+import { entryKey } from './router';
 
 export interface Loaded<T> {
   data: T | null;
@@ -8,7 +10,10 @@ export interface Loaded<T> {
   reload: () => void;
 }
 
-/** Loads data when the view appears and whenever a dependency changes; keeps what is shown while it loads again. */
+/**
+ * Loads data when the view appears and whenever a dependency changes. Keeps showing the old data
+ * while it loads again. A fault appears in the page's error bar, which can retry.
+ */
 export function useLoad<T>(load: () => Promise<T>, dependencies: readonly unknown[] = []): Loaded<T> {
   const [state, setState] = useState<{ data: T | null; fault: Fault | null }>({ data: null, fault: null });
   const [tick, setTick] = useState(0);
@@ -22,10 +27,20 @@ export function useLoad<T>(load: () => Promise<T>, dependencies: readonly unknow
       stale = true;
     };
   }, [...dependencies, tick]);
-  return { ...state, reload: useCallback(() => setTick((n) => n + 1), []) };
+  const reload = useCallback(() => setTick((n) => n + 1), []);
+  useReportedFault(state.fault, reload);
+  return { ...state, reload };
 }
 
-/** Lets the browser ask before the page is left or loaded anew, while something would be lost with it. */
+/** Calls `reload` every so often while the page is visible. */
+export function useRefresh(reload: () => void, everyMs: number): void {
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+}
+
+/** Lets the browser ask before the page is left or reloaded, while something would be lost with it. */
 export function useUnloadGuard(active: boolean): void {
   useEffect(() => {
     if (!active) return;
@@ -42,7 +57,7 @@ export interface Action<Args extends unknown[]> {
   clear: () => void;
 }
 
-/** Runs a change, one at a time, and keeps its fault for the form that asked; `run` says whether it went well. */
+/** Runs a change, one at a time, and keeps its fault for the form that asked. `run` says whether it went well. */
 export function useAction<Args extends unknown[]>(work: (...args: Args) => Promise<unknown>): Action<Args> {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
@@ -66,28 +81,46 @@ export function useAction<Args extends unknown[]>(work: (...args: Args) => Promi
   return { run, busy, fault, clear: () => setFault(null) };
 }
 
-interface Pages<T> {
+interface PageState<T> {
   items: T[];
-  /** Null until the first page is there. */
+  /** The cursor of the next page. Null at the end, and until the first page is there. */
   more: string | null;
   loaded: boolean;
+}
+
+interface Pages<T> extends PageState<T> {
   busy: boolean;
   fault: Fault | null;
   loadMore: () => void;
   reload: () => void;
 }
 
-/** Loads a list page by page; begins anew when a dependency changes. */
+/** The rows that were shown, by entry of the browser's history, so that Back shows them again. */
+const shown = new Map<string, PageState<unknown>>();
+const KEPT_ENTRIES = 20;
+
+/**
+ * Loads a list page by page, and starts again when a dependency changes. Going back to the list
+ * shows the rows that were there, without asking again.
+ */
 export function usePages<T>(
   load: (cursor: string | null) => Promise<{ items: T[]; next: string | null }>,
   dependencies: readonly unknown[] = [],
 ): Pages<T> {
-  const empty = { items: [] as T[], more: null as string | null, loaded: false };
-  const [state, setState] = useState(empty);
-  const [busy, setBusy] = useState(true);
+  const key = `${entryKey()} ${JSON.stringify(dependencies)}`;
+  const [state, setState] = useState<PageState<T>>(
+    (shown.get(key) as PageState<T> | undefined) ?? { items: [], more: null, loaded: false },
+  );
+  const [busy, setBusy] = useState(!state.loaded);
   const [fault, setFault] = useState<Fault | null>(null);
   const [tick, setTick] = useState(0);
   const generation = useRef(0);
+  const show = (next: PageState<T>) => {
+    setState(next);
+    shown.delete(key);
+    shown.set(key, next);
+    for (const old of [...shown.keys()].slice(0, -KEPT_ENTRIES)) shown.delete(old);
+  };
   const fetchPage = (cursor: string | null) => {
     const mine = ++generation.current;
     setBusy(true);
@@ -96,11 +129,7 @@ export function usePages<T>(
       ({ items, next }) => {
         if (mine !== generation.current) return;
         setBusy(false);
-        setState((before) => ({
-          items: cursor === null ? items : [...before.items, ...items],
-          more: next,
-          loaded: true,
-        }));
+        show({ items: cursor === null ? items : [...state.items, ...items], more: next, loaded: true });
       },
       (error: unknown) => {
         if (mine !== generation.current) return;
@@ -109,12 +138,14 @@ export function usePages<T>(
       },
     );
   };
-  useEffect(() => fetchPage(null), [...dependencies, tick]);
-  return {
-    ...state,
-    busy,
-    fault,
-    loadMore: () => fetchPage(state.more),
-    reload: () => setTick((n) => n + 1),
-  };
+  useEffect(() => {
+    const kept = tick === 0 ? (shown.get(key) as PageState<T> | undefined) : undefined;
+    if (kept === undefined) return fetchPage(null);
+    generation.current += 1;
+    setState(kept);
+    setBusy(false);
+  }, [...dependencies, tick]);
+  const reload = () => setTick((n) => n + 1);
+  useReportedFault(fault, () => (state.items.length === 0 ? reload() : fetchPage(state.more)));
+  return { ...state, busy, fault, loadMore: () => fetchPage(state.more), reload };
 }

@@ -1,5 +1,11 @@
 import { render } from 'preact';
 import { App } from './app';
-import './styles.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/frame.css';
+import './styles/pieces.css';
+import './styles/code.css';
+import './styles/tables.css';
+import './styles/charts.css';
 
 render(<App />, document.getElementById('app') as HTMLElement);

@@ -1,32 +1,67 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
 const listeners = new Set<() => void>();
+/** How far each entry of the history was scrolled when it was left. */
+const scrolled = new Map<string, number>();
+/** The entry that is shown, so that its scroll position can be kept when it has been left. */
+let current = '';
 
-/** Goes to a path of these pages without loading them anew. */
-export function navigate(path: string, { replace = false } = {}): void {
-  if (replace) history.replaceState(null, '', path);
-  else history.pushState(null, '', path);
-  for (const listener of listeners) listener();
-  if (!replace) scrollTo(0, 0);
+history.scrollRestoration = 'manual';
+
+/** A name of the current entry of the browser's history. */
+export function entryKey(): string {
+  const state = history.state as { key?: string } | null;
+  if (state?.key !== undefined) return state.key;
+  const key = crypto.randomUUID();
+  history.replaceState({ key }, '');
+  return key;
 }
 
-/** The current path and query; renders again when they change. */
+function leave(): void {
+  if (current !== '') scrolled.set(current, scrollY);
+}
+
+/**
+ * Goes to a path of these pages without reloading them. `keepScroll` is for a change within the
+ * page, such as a filter.
+ */
+export function navigate(path: string, { replace = false, keepScroll = false } = {}): void {
+  leave();
+  if (replace) history.replaceState(history.state, '', path);
+  else history.pushState({ key: crypto.randomUUID() }, '', path);
+  if (keepScroll) scrolled.set(entryKey(), scrollY);
+  for (const listener of listeners) listener();
+}
+
+addEventListener('popstate', () => {
+  leave();
+  for (const listener of listeners) listener();
+});
+
+/** The current path and query. Renders again when they change. */
 export function useLocation(): { path: string; query: URLSearchParams } {
   const [, setTick] = useState(0);
   useEffect(() => {
     const onChange = () => setTick((tick) => tick + 1);
     listeners.add(onChange);
-    addEventListener('popstate', onChange);
-    return () => {
-      listeners.delete(onChange);
-      removeEventListener('popstate', onChange);
-    };
+    return () => void listeners.delete(onChange);
   }, []);
   return {
     path: location.pathname.replace(/\/+$/, '') || '/app',
     query: new URLSearchParams(location.search),
   };
+}
+
+/** Scrolls to where this entry of the history was left, or to the top of a new one. */
+export function useScrollPosition(): void {
+  const key = entryKey();
+  useLayoutEffect(() => {
+    current = key;
+    // The rows of a list that is shown again are there after the next rendering.
+    const frame = requestAnimationFrame(() => scrollTo(0, scrolled.get(key) ?? 0));
+    return () => cancelAnimationFrame(frame);
+  }, [key]);
 }
 
 interface LinkProps {
@@ -37,12 +72,12 @@ interface LinkProps {
 }
 
 /** A link within these pages. */
-export function Link({ to, current = false, children, ...rest }: LinkProps) {
+export function Link({ to, current: isCurrent = false, children, ...rest }: LinkProps) {
   return (
     <a
       {...rest}
       href={to}
-      {...(current && { 'aria-current': 'page' as const })}
+      {...(isCurrent && { 'aria-current': 'page' as const })}
       onClick={(event) => {
         if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

@@ -1,7 +1,8 @@
 import { api } from '../api';
 import { usePages } from '../hooks';
-import { formatInstant } from '../parts/format';
-import { FaultNotice, Head, More, Table } from '../parts/pieces';
+import { Head } from '../parts/page';
+import { More, Table } from '../parts/table';
+import { When } from '../parts/time';
 import { navigate, useLocation } from '../router';
 
 /** Who did what. */
@@ -38,7 +39,6 @@ export default function Audit() {
           Search
         </button>
       </form>
-      <FaultNotice fault={pages.fault} />
       {pages.loaded && pages.items.length === 0 && <p>No entry fits.</p>}
       {pages.items.length > 0 && (
         <Table
@@ -46,7 +46,7 @@ export default function Audit() {
           rowKey={(entry) => entry.entry_id}
           rows={pages.items}
           columns={[
-            { title: 'When', cell: (entry) => formatInstant(entry.at) },
+            { title: 'When', cell: (entry) => <When at={entry.at} /> },
             { title: 'Who', cell: (entry) => entry.actor },
             { title: 'What', cell: (entry) => <code>{entry.action}</code> },
             { title: 'Whose', cell: (entry) => entry.user_email ?? '–' },

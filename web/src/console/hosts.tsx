@@ -1,7 +1,9 @@
 import { api } from '../api';
 import { useLoad } from '../hooks';
-import { formatAgo, formatCount } from '../parts/format';
-import { FaultNotice, Head, Table } from '../parts/pieces';
+import { formatCount } from '../parts/format';
+import { Head } from '../parts/page';
+import { Table } from '../parts/table';
+import { formatAgo } from '../parts/time';
 
 /** How deliveries go, by the host they go to. */
 export default function Hosts() {
@@ -14,7 +16,6 @@ export default function Hosts() {
           Refresh
         </button>
       </Head>
-      <FaultNotice fault={hosts.fault} />
       {hosts.data !== null && rows.length === 0 && <p>No user has a webhook.</p>}
       {rows.length > 0 && (
         <Table

@@ -6,8 +6,11 @@ import type { RejectedItem } from '../generated/models/RejectedItem';
 import { useAction, usePages } from '../hooks';
 import { announce } from '../parts/announce';
 import { Dialog } from '../parts/dialog';
-import { formatInstant, inWords } from '../parts/format';
-import { Badge, FaultNotice, Head, More, Table } from '../parts/pieces';
+import { inWords } from '../parts/format';
+import { FaultNotice, Head } from '../parts/page';
+import { Badge } from '../parts/pieces';
+import { More, Table } from '../parts/table';
+import { When } from '../parts/time';
 import { Link, navigate, useLocation } from '../router';
 
 const REASONS = Object.keys(REJECTION_REASONS);
@@ -79,7 +82,6 @@ export default function Rejected() {
           Filter
         </button>
       </form>
-      <FaultNotice fault={pages.fault} />
       {pages.loaded && pages.items.length === 0 && (
         <p>No rejected item{reason || search ? ' fits' : ' yet'}.</p>
       )}
@@ -105,7 +107,7 @@ export default function Rejected() {
               ),
             },
             { title: 'Reason', cell: (item) => item.reason },
-            { title: 'Read', cell: (item) => formatInstant(item.fetched_at) },
+            { title: 'Read', cell: (item) => <When at={item.fetched_at} /> },
             {
               title: 'Correction',
               cell: (item) =>

@@ -4,7 +4,8 @@ import type { RoundDetail } from '../generated/models/RoundDetail';
 import { useAction } from '../hooks';
 import { announce } from '../parts/announce';
 import { Dialog } from '../parts/dialog';
-import { Badge, FaultNotice } from '../parts/pieces';
+import { FaultNotice } from '../parts/page';
+import { Badge } from '../parts/pieces';
 
 type Reviewed = Pick<RoundDetail, 'state' | 'match_error'>;
 

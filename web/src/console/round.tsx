@@ -1,8 +1,11 @@
 import { api } from '../api';
 import type { MentionItem } from '../generated/models/MentionItem';
 import { useLoad } from '../hooks';
-import { formatInstant, inOrder } from '../parts/format';
-import { Code, Head, Table, Unloaded } from '../parts/pieces';
+import { inOrder } from '../parts/format';
+import { Head, Unloaded } from '../parts/page';
+import { Code } from '../parts/pieces';
+import { Table } from '../parts/table';
+import { When, formatLocal } from '../parts/time';
 import { Link } from '../router';
 import { Review } from './review';
 
@@ -32,7 +35,7 @@ export default function Round({ id }: { id: string }) {
       </p>
       <Head
         title={round.company_name}
-        lead={`Read ${formatInstant(round.created_at)}, from ${round.mentions} ${round.mentions === 1 ? 'mention' : 'mentions'}.`}
+        lead={`Read ${formatLocal(round.created_at)}, from ${round.mentions} ${round.mentions === 1 ? 'mention' : 'mentions'}.`}
       />
       <Review round={round} onDone={reload} />
       <section>
@@ -86,7 +89,7 @@ function Mention({ mention, number }: { mention: MentionItem; number: number }) 
         Mention {number}: {String(mention.stated['articleTitle'] ?? mention.source_item)}
       </h3>
       <p>
-        {mention.source}, {formatInstant(mention.created_at)}
+        {mention.source}, <When at={mention.created_at} />
         {typeof url === 'string' && /^https?:/.test(url) && (
           <>
             {', '}

@@ -1,7 +1,9 @@
 import { api } from '../api';
 import { usePages } from '../hooks';
-import { formatCount, formatInstant, formatUsd, inWords } from '../parts/format';
-import { FaultNotice, Head, More, Table } from '../parts/pieces';
+import { formatCount, formatUsd, inWords } from '../parts/format';
+import { Head } from '../parts/page';
+import { More, Table } from '../parts/table';
+import { When } from '../parts/time';
 import { Link, navigate, useLocation } from '../router';
 import { RoundBadge } from './review';
 
@@ -64,7 +66,6 @@ export default function Rounds() {
           Search
         </button>
       </form>
-      <FaultNotice fault={pages.fault} />
       {pages.loaded && pages.items.length === 0 && (
         <p>No round {search || show ? 'fits' : 'has been read yet'}.</p>
       )}
@@ -90,7 +91,7 @@ export default function Rounds() {
               cell: (round) => round.confidence_score?.toFixed(2) ?? '–',
             },
             { title: 'Mentions', numeric: true, cell: (round) => formatCount(round.mentions) },
-            { title: 'Read', cell: (round) => formatInstant(round.created_at) },
+            { title: 'Read', cell: (round) => <When at={round.created_at} /> },
           ]}
         />
       )}

@@ -2,8 +2,10 @@ import { api } from '../api';
 import type { SourceItem } from '../generated/models/SourceItem';
 import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
-import { formatAgo } from '../parts/format';
-import { Badge, FaultNotice, Head, Table } from '../parts/pieces';
+import { FaultNotice, Head } from '../parts/page';
+import { Badge } from '../parts/pieces';
+import { Table } from '../parts/table';
+import { When } from '../parts/time';
 
 /** The polled sources with their health. */
 export default function Sources() {
@@ -29,7 +31,7 @@ export default function Sources() {
           Refresh
         </button>
       </Head>
-      <FaultNotice fault={sources.fault ?? act.fault} />
+      <FaultNotice fault={act.fault} />
       {rows.length > 0 && (
         <Table
           caption="Sources"
@@ -60,8 +62,8 @@ export default function Sources() {
                 </>
               ),
             },
-            { title: 'Last poll', cell: (source) => formatAgo(source.last_polled_at) },
-            { title: 'Last new item', cell: (source) => formatAgo(source.last_new_item_at) },
+            { title: 'Last poll', cell: (source) => <When at={source.last_polled_at} ago /> },
+            { title: 'Last new item', cell: (source) => <When at={source.last_new_item_at} ago /> },
             {
               title: 'Per day, last 7 days',
               cell: (source) => (

@@ -4,8 +4,11 @@ import type { KeyItem } from '../generated/models/KeyItem';
 import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm, Dialog } from '../parts/dialog';
-import { TOOL_NAMES, formatAgo, formatCount, formatInstant } from '../parts/format';
-import { Badge, Facts, FaultNotice, Head, Table, Unloaded } from '../parts/pieces';
+import { TOOL_NAMES, formatCount } from '../parts/format';
+import { FaultNotice, Head, Unloaded } from '../parts/page';
+import { Badge, Facts } from '../parts/pieces';
+import { Table } from '../parts/table';
+import { When } from '../parts/time';
 import { Link } from '../router';
 import { useProfile } from '../session';
 import { PasswordLink } from './password-link';
@@ -52,7 +55,7 @@ export default function User({ id }: { id: string }) {
             ['role', user.role],
             ['password', user.has_password ? 'set' : 'not set yet'],
             ['webhook', user.webhook_host ?? 'none, pull only'],
-            ['created', formatInstant(user.created_at)],
+            ['created', <When at={user.created_at} />],
           ]}
         />
         <div class="buttons">
@@ -127,7 +130,7 @@ export default function User({ id }: { id: string }) {
                 title: 'State',
                 cell: (key) => <Badge state={key.revoked_at === null ? 'live' : 'revoked'} />,
               },
-              { title: 'Last used', cell: (key) => formatAgo(key.last_used_at) },
+              { title: 'Last used', cell: (key) => <When at={key.last_used_at} ago /> },
               {
                 title: 'Daily caps',
                 cell: (key) => (

@@ -2,8 +2,11 @@ import { useState } from 'preact/hooks';
 import { api } from '../api';
 import { useAction, usePages } from '../hooks';
 import { Dialog } from '../parts/dialog';
-import { formatAgo, formatCount, formatInstant } from '../parts/format';
-import { Badge, FaultNotice, Head, More, Table } from '../parts/pieces';
+import { formatCount } from '../parts/format';
+import { FaultNotice, Head } from '../parts/page';
+import { Badge } from '../parts/pieces';
+import { More, Table } from '../parts/table';
+import { When } from '../parts/time';
 import { Link, navigate, useLocation } from '../router';
 import { PasswordLink } from './password-link';
 
@@ -55,7 +58,6 @@ export default function Users() {
           Search
         </button>
       </form>
-      <FaultNotice fault={pages.fault} />
       {pages.loaded && pages.items.length === 0 && <p>No user fits.</p>}
       {pages.items.length > 0 && (
         <Table
@@ -76,9 +78,9 @@ export default function Users() {
               ),
             },
             { title: 'Live keys', numeric: true, cell: (user) => formatCount(user.live_keys) },
-            { title: 'Last call', cell: (user) => formatAgo(user.last_used_at) },
+            { title: 'Last call', cell: (user) => <When at={user.last_used_at} ago /> },
             { title: 'Webhook', cell: (user) => user.webhook_host ?? 'pull only' },
-            { title: 'Created', cell: (user) => formatInstant(user.created_at) },
+            { title: 'Created', cell: (user) => <When at={user.created_at} /> },
           ]}
         />
       )}

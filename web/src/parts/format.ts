@@ -4,62 +4,116 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 /** 12345 as 12,345. */
 export const formatCount = (value: number) => whole.format(value);
 
-/** Dollars as $12.5M; a dash where the amount is not known. */
+/** "1 row", "2,000 rows". */
+export const formatUnits = (value: number, one: string, many = `${one}s`) =>
+  `${formatCount(value)} ${value === 1 ? one : many}`;
+
+/** Dollars as $12.5M; a dash if the amount is unknown. */
 export const formatUsd = (value: number | null) => (value === null ? '–' : `$${compact.format(value)}`);
 
-/** An instant as `2026-03-02 09:15 UTC`: one zone for everybody, that of the API. */
-export const formatInstant = (iso: string | null) =>
-  iso === null ? 'never' : `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+/** 0.923 as 92 %. */
+export const formatShare = (value: number) => `${Math.round(value * 100)} %`;
 
-/** How long ago an instant was, roughly. */
-export function formatAgo(iso: string | null, now = Date.now()): string {
-  if (iso === null) return 'never';
-  const minutes = Math.round((now - Date.parse(iso)) / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h ago`;
-  return `${Math.round(minutes / 1440)} days ago`;
+const ROUND_TYPES: Record<string, string> = {
+  'pre-seed': 'Pre-seed',
+  'private-equity': 'Private equity',
+  'convertible-note': 'Convertible note',
+  'equity-crowdfunding': 'Equity crowdfunding',
+};
+
+/** series-a1 as Series A1, undisclosed as Undisclosed. */
+export function fundingType(label: string): string {
+  const series = /^series-(\w+)$/.exec(label);
+  if (series !== null) return `Series ${series[1]?.toUpperCase()}`;
+  return ROUND_TYPES[label] ?? label.charAt(0).toUpperCase() + label.slice(1).replaceAll('-', ' ');
 }
+
+/** The paths of matching, as people say them. */
+export const MATCH_PATHS: Record<string, string> = {
+  account_domain: 'Same domain',
+  email_domain: 'Same e-mail domain',
+  account_name: 'Company name',
+};
+
+/** What became of a match's webhook, as people say it. */
+export const STATUSES: Record<string, string> = {
+  delivered: 'Delivered',
+  failed: 'Failed',
+  pending: 'Waiting',
+  no_webhook: 'Pull only',
+};
 
 /** A label such as account_domain in words. */
 export const inWords = (label: string) => label.replaceAll('_', ' ').replaceAll('-', ' ');
 
-/** The API's name of a capped call, as people know it. */
+/** The API's name of a limited call, as people know it. */
 export const TOOL_NAMES: Record<string, string> = {
   crm_accounts_upsert: 'POST /accounts',
   crm_contacts_upsert: 'POST /contacts',
   matches_list: 'GET /matches',
 };
 
-const FACTS = [
-  ...[
-    'company_name',
-    'legal_name',
-    'amount_usd',
-    'amount',
-    'currency',
-    'funding_type',
-    'published_date',
-    'website',
-  ],
-  ...[
-    'lead_investor',
-    'investors',
-    'industry',
-    'location',
-    'location_country',
-    'ceo_name',
-    'ceo_email',
-    'ceo_linkedin_url',
-  ],
-  ...['article_title', 'article_url', 'confidence_score', 'filing', 'id'],
-];
+/** The facts of a round in the order in which people ask for them, with their labels. */
+const FACT_LABELS: Record<string, string> = {
+  company_name: 'Company',
+  legal_name: 'Legal name',
+  amount_usd: 'Amount',
+  amount: 'Amount as stated',
+  currency: 'Currency',
+  funding_type: 'Type',
+  published_date: 'Published',
+  announced_date: 'Announced',
+  website: 'Website',
+  lead_investor: 'Lead investor',
+  investors: 'Investors',
+  industry: 'Industry',
+  location: 'Location',
+  location_country: 'Country',
+  ceo_name: 'CEO',
+  ceo_email: "CEO's e-mail",
+  ceo_linkedin_url: "CEO's LinkedIn",
+  article_title: 'Article',
+  article_url: 'Article link',
+  confidence_score: 'Confidence',
+  filing: 'Filing',
+  id: 'Round id',
+};
+const ORDER = Object.keys(FACT_LABELS);
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The facts of a round in the order in which people ask for them; the database keeps them by the length of their names. */
+/** The label of a fact, whether the API's `amount_usd` or the service's `amountUsd`. */
+export function factLabel(name: string): string {
+  const known = FACT_LABELS[snake(name)];
+  if (known !== undefined) return known;
+  const words = inWords(snake(name));
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A fact's value in words: dollars, a country's name, a list. A dash if it is unknown. */
+export function factText(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (Array.isArray(value)) return value.map(String).join(', ') || '–';
+  if (typeof value === 'object') return JSON.stringify(value);
+  const key = snake(name);
+  if (key === 'amount_usd' && typeof value === 'number') return formatUsd(value);
+  if (key === 'funding_type') return fundingType(String(value));
+  if (key === 'location_country') return countryName(String(value));
+  if (key === 'confidence_score' && typeof value === 'number') return formatShare(value);
+  return typeof value === 'number' ? formatCount(value) : String(value);
+}
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+
+/** DE as Germany; what is no code of two letters stays as it is. */
+export function countryName(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code;
+}
+
+/** Sorts the facts of a round as people ask for them; the database keeps them by the length of their names. */
 export function inOrder(facts: Record<string, unknown>): [string, unknown][] {
   const rank = (name: string) => {
-    const at = FACTS.indexOf(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-    return at < 0 ? FACTS.length : at;
+    const at = ORDER.indexOf(snake(name));
+    return at < 0 ? ORDER.length : at;
   };
   return Object.entries(facts).sort(([a], [b]) => rank(a) - rank(b));
 }

@@ -1,65 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { Fault } from '../api';
+import { useState } from 'preact/hooks';
 import { Link } from '../router';
 import { announce } from './announce';
-
-/** The head of a view. */
-export function Head({
-  title,
-  lead,
-  children,
-}: {
-  title: string;
-  lead?: ComponentChildren;
-  children?: ComponentChildren;
-}) {
-  useEffect(() => {
-    document.title = `${title} · fundmatch`;
-  }, [title]);
-  return (
-    <header class="head">
-      <div>
-        <h1 tabIndex={-1}>{title}</h1>
-        {lead !== undefined && <p class="lead">{lead}</p>}
-      </div>
-      {children !== undefined && <div class="buttons">{children}</div>}
-    </header>
-  );
-}
-
-/** What went wrong. */
-export function FaultNotice({ fault }: { fault: Fault | null }) {
-  if (fault === null) return null;
-  return (
-    <p class="notice bad" role="alert">
-      {fault.message}
-    </p>
-  );
-}
-
-/** What a view of one thing shows until that is there: nothing, or why it never will be. */
-export function Unloaded({
-  title,
-  fault,
-  back,
-}: {
-  title: string;
-  fault: Fault | null;
-  back: [string, string];
-}) {
-  if (fault === null) return null;
-  const [path, name] = back;
-  return (
-    <>
-      <p class="back">
-        <Link to={path}>{name}</Link>
-      </p>
-      <Head title={title} />
-      <FaultNotice fault={fault} />
-    </>
-  );
-}
+import { STATUSES } from './format';
 
 /** A list that has nothing in it yet, with what to do about that. */
 export function Empty({ title, children }: { title: string; children: ComponentChildren }) {
@@ -86,7 +29,37 @@ const TONES: Record<string, string> = {
 
 /** A short state in words with a colour of its own. */
 export function Badge({ state }: { state: string }) {
-  return <span class={`badge ${TONES[state] ?? 'plain'}`}>{state.replaceAll('_', ' ')}</span>;
+  return (
+    <span class={`badge ${TONES[state] ?? 'plain'}`}>{STATUSES[state] ?? state.replaceAll('_', ' ')}</span>
+  );
+}
+
+/** One number with its name, and where to read more. */
+export function Stat({
+  name,
+  value,
+  hint,
+  to,
+}: {
+  name: string;
+  value: ComponentChildren;
+  hint?: ComponentChildren;
+  to?: string;
+}) {
+  const content = (
+    <>
+      <span class="name">{name}</span>
+      <strong>{value}</strong>
+      {hint !== undefined && <small>{hint}</small>}
+    </>
+  );
+  return to === undefined ? (
+    <div class="stat">{content}</div>
+  ) : (
+    <Link to={to} class="stat">
+      {content}
+    </Link>
+  );
 }
 
 /** Copies a text, and says so. */
@@ -139,48 +112,6 @@ export function Code({ text, label }: { text: string; label: string }) {
   );
 }
 
-interface Column<Row> {
-  title: string;
-  cell: (row: Row) => ComponentChildren;
-  numeric?: boolean;
-}
-
-interface TableProps<Row> {
-  caption: string;
-  columns: Column<Row>[];
-  rows: Row[];
-  rowKey: (row: Row) => string | number;
-}
-
-/** A table; on a narrow screen each row becomes a card, and the roles keep it a table for assistive technology. */
-export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
-  return (
-    <table role="table">
-      <caption class="unseen">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map(({ title, numeric }) => (
-            <th key={title} role="columnheader" scope="col" class={numeric === true ? 'numeric' : ''}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr role="row" key={rowKey(row)}>
-            {columns.map(({ title, cell, numeric }) => (
-              <td key={title} role="cell" data-title={title} class={numeric === true ? 'numeric' : ''}>
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 /** Names and values, one under the other. */
 export function Facts({ rows }: { rows: [string, ComponentChildren][] }) {
   return (
@@ -192,28 +123,6 @@ export function Facts({ rows }: { rows: [string, ComponentChildren][] }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-/** Asks for the next page of a list. */
-export function More({
-  more,
-  busy,
-  onMore,
-  label = 'Show more',
-}: {
-  more: string | null;
-  busy: boolean;
-  onMore: () => void;
-  label?: string;
-}) {
-  if (more === null) return null;
-  return (
-    <p class="more">
-      <button type="button" class="quiet" disabled={busy} onClick={onMore}>
-        {label}
-      </button>
-    </p>
   );
 }
 

@@ -3,8 +3,10 @@ import { SIGNED_OUT, api } from '../api';
 import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm } from '../parts/dialog';
-import { formatAgo, formatInstant } from '../parts/format';
-import { Badge, Facts, FaultNotice, Head, Table } from '../parts/pieces';
+import { FaultNotice, Head } from '../parts/page';
+import { Badge, Facts } from '../parts/pieces';
+import { Table } from '../parts/table';
+import { When } from '../parts/time';
 import { useProfile } from '../session';
 
 /** The account itself: password and sessions. */
@@ -70,7 +72,6 @@ export default function Account() {
       </section>
       <section>
         <h2>Where you are signed in</h2>
-        <FaultNotice fault={sessions.fault} />
         {sessions.data !== null && (
           <Table
             caption="Sessions"
@@ -89,10 +90,10 @@ export default function Account() {
                 title: 'Address',
                 cell: (session) => <span class="unbroken">{session.ip_address ?? '–'}</span>,
               },
-              { title: 'Signed in', cell: (session) => formatInstant(session.created_at) },
+              { title: 'Signed in', cell: (session) => <When at={session.created_at} /> },
               {
                 title: 'Last seen',
-                cell: (session) => <time dateTime={session.updated_at}>{formatAgo(session.updated_at)}</time>,
+                cell: (session) => <When at={session.updated_at} ago />,
               },
             ]}
           />

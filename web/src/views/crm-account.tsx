@@ -3,8 +3,10 @@ import { api } from '../api';
 import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm } from '../parts/dialog';
-import { formatInstant } from '../parts/format';
-import { Code, Facts, Head, Unloaded } from '../parts/pieces';
+import { Json } from '../parts/json';
+import { Head, Unloaded } from '../parts/page';
+import { Facts } from '../parts/pieces';
+import { When } from '../parts/time';
 import { Link, navigate } from '../router';
 
 /** One account with its contacts. */
@@ -31,14 +33,14 @@ export default function CrmAccount({ id }: { id: string }) {
           rows={[
             ['id', <code>{account.external_id}</code>],
             ['domain', account.domain ?? 'none: matched by name'],
-            ['first stored', formatInstant(account.created_at)],
-            ['updated', formatInstant(account.updated_at)],
+            ['first stored', <When at={account.created_at} />],
+            ['updated', <When at={account.updated_at} />],
           ]}
         />
         {account.metadata !== null && (
           <>
-            <h3>Metadata</h3>
-            <Code label="metadata" text={account.metadata} />
+            <h2>Metadata</h2>
+            <Json label="metadata" text={account.metadata} />
           </>
         )}
       </section>

@@ -3,8 +3,10 @@ import { api } from '../api';
 import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm } from '../parts/dialog';
-import { formatInstant } from '../parts/format';
-import { Code, Facts, Head, Unloaded } from '../parts/pieces';
+import { Json } from '../parts/json';
+import { Head, Unloaded } from '../parts/page';
+import { Facts } from '../parts/pieces';
+import { When } from '../parts/time';
 import { Link, navigate } from '../router';
 
 /** One contact. */
@@ -35,14 +37,14 @@ export default function CrmContact({ id }: { id: string }) {
                 <Link to={`/app/crm/accounts/${encodeURIComponent(account)}`}>{account}</Link>
               ),
             ],
-            ['first stored', formatInstant(contact.created_at)],
-            ['updated', formatInstant(contact.updated_at)],
+            ['first stored', <When at={contact.created_at} />],
+            ['updated', <When at={contact.updated_at} />],
           ]}
         />
         {contact.metadata !== null && (
           <>
-            <h3>Metadata</h3>
-            <Code label="metadata" text={contact.metadata} />
+            <h2>Metadata</h2>
+            <Json label="metadata" text={contact.metadata} />
           </>
         )}
       </section>

@@ -1,7 +1,10 @@
 import { api } from '../api';
 import { useLoad, usePages } from '../hooks';
-import { formatAgo, formatCount } from '../parts/format';
-import { Empty, FaultNotice, Head, More, Table } from '../parts/pieces';
+import { formatCount } from '../parts/format';
+import { Head } from '../parts/page';
+import { Empty } from '../parts/pieces';
+import { More, Table } from '../parts/table';
+import { When } from '../parts/time';
 import { Link, navigate, useLocation } from '../router';
 
 /** The CRM rows that the service holds: counts, search, lists. */
@@ -22,7 +25,6 @@ export default function Crm() {
           Upload CSV
         </Link>
       </Head>
-      <FaultNotice fault={counts.fault} />
       {counts.data !== null && !isEmpty && (
         <div class="counts card">
           <Count value={counts.data.accounts} name="accounts" />
@@ -97,7 +99,6 @@ function Accounts({ search }: { search: string }) {
   );
   return (
     <>
-      <FaultNotice fault={pages.fault} />
       {pages.loaded && pages.items.length === 0 && <p>No account fits.</p>}
       {pages.items.length > 0 && (
         <Table
@@ -113,7 +114,7 @@ function Accounts({ search }: { search: string }) {
             { title: 'Domain', cell: (row) => row.domain ?? 'none: matched by name' },
             {
               title: 'Updated',
-              cell: (row) => <time dateTime={row.updated_at}>{formatAgo(row.updated_at)}</time>,
+              cell: (row) => <When at={row.updated_at} ago />,
             },
           ]}
         />
@@ -136,7 +137,6 @@ function Contacts({ search }: { search: string }) {
   );
   return (
     <>
-      <FaultNotice fault={pages.fault} />
       {pages.loaded && pages.items.length === 0 && <p>No contact fits.</p>}
       {pages.items.length > 0 && (
         <Table
@@ -163,7 +163,7 @@ function Contacts({ search }: { search: string }) {
             },
             {
               title: 'Updated',
-              cell: (row) => <time dateTime={row.updated_at}>{formatAgo(row.updated_at)}</time>,
+              cell: (row) => <When at={row.updated_at} ago />,
             },
           ]}
         />

@@ -5,8 +5,11 @@ import type { NewKey } from '../generated/models/NewKey';
 import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm, Dialog } from '../parts/dialog';
-import { TOOL_NAMES, formatAgo, formatCount, formatInstant } from '../parts/format';
-import { Badge, Empty, FaultNotice, Head, Table } from '../parts/pieces';
+import { TOOL_NAMES, formatCount } from '../parts/format';
+import { FaultNotice, Head } from '../parts/page';
+import { Badge, Empty } from '../parts/pieces';
+import { Table } from '../parts/table';
+import { When, formatAgo } from '../parts/time';
 import { useProfile } from '../session';
 import { CreatedKey } from './created-key';
 
@@ -38,7 +41,7 @@ export function Keys() {
     },
     {
       title: 'Created',
-      cell: (key: KeyItem) => <time dateTime={key.created_at}>{formatInstant(key.created_at)}</time>,
+      cell: (key: KeyItem) => <When at={key.created_at} />,
     },
     { title: 'Last used', cell: lastUsed },
     { title: 'Daily caps', cell: caps },
@@ -53,7 +56,6 @@ export function Keys() {
           Create key
         </button>
       </Head>
-      <FaultNotice fault={keys.fault} />
       {live.length > 0 && (
         <Table
           caption="Live API keys"
@@ -112,7 +114,7 @@ export function Keys() {
             rows={revoked}
             columns={[
               ...columns.slice(0, 3),
-              { title: 'Revoked', cell: (key) => formatInstant(key.revoked_at) },
+              { title: 'Revoked', cell: (key) => <When at={key.revoked_at} /> },
             ]}
           />
         </details>
@@ -139,11 +141,7 @@ function lastUsed(key: KeyItem) {
   const isIdle = key.revoked_at === null && Date.now() - Date.parse(since) > UNUSED_DAYS * 86_400_000;
   return (
     <>
-      {key.last_used_at === null ? (
-        'never'
-      ) : (
-        <time dateTime={key.last_used_at}>{formatAgo(key.last_used_at)}</time>
-      )}
+      {key.last_used_at === null ? 'never' : <When at={key.last_used_at} ago />}
       {isIdle && (
         <>
           {' '}

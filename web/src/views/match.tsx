@@ -1,7 +1,9 @@
 import { api } from '../api';
 import { useLoad } from '../hooks';
-import { formatCount, formatInstant, inOrder, inWords } from '../parts/format';
-import { Badge, Code, Facts, Head, Unloaded } from '../parts/pieces';
+import { formatCount, inOrder, inWords } from '../parts/format';
+import { Head, Unloaded } from '../parts/page';
+import { Badge, Code, Facts } from '../parts/pieces';
+import { When } from '../parts/time';
 import { Link } from '../router';
 import { reason } from './matches';
 
@@ -50,8 +52,8 @@ export function MatchView({ id }: { id: string }) {
                 ['status', <Badge state={match.webhook_status} />],
                 ['answer', match.webhook_response_code === null ? null : String(match.webhook_response_code)],
                 ['took', match.duration_ms === null ? null : `${formatCount(match.duration_ms)} ms`],
-                ['matched', formatInstant(match.created_at)],
-                ['delivered', match.delivered_at === null ? null : formatInstant(match.delivered_at)],
+                ['matched', <When at={match.created_at} />],
+                ['delivered', match.delivered_at === null ? null : <When at={match.delivered_at} />],
               ]}
             />
             {match.webhook_response_snippet !== null && (

@@ -1,8 +1,11 @@
 import { api } from '../api';
 import type { MatchItem } from '../generated/models/MatchItem';
 import { usePages } from '../hooks';
-import { formatInstant, formatUsd, inWords } from '../parts/format';
-import { Badge, Empty, FaultNotice, Head, More, Table } from '../parts/pieces';
+import { formatUsd, inWords } from '../parts/format';
+import { Head } from '../parts/page';
+import { Badge, Empty } from '../parts/pieces';
+import { More, Table } from '../parts/table';
+import { When } from '../parts/time';
 import { Link, navigate, useLocation } from '../router';
 
 const FILTERS = ['status', 'type', 'company', 'account'] as const;
@@ -96,7 +99,6 @@ export function Matches() {
           Filter
         </button>
       </form>
-      <FaultNotice fault={pages.fault} />
       {pages.items.length > 0 && (
         <Table
           caption="Matches, newest first"
@@ -139,7 +141,7 @@ export function Matches() {
             },
             {
               title: 'Matched',
-              cell: (match) => <time dateTime={match.created_at}>{formatInstant(match.created_at)}</time>,
+              cell: (match) => <When at={match.created_at} />,
             },
           ]}
         />

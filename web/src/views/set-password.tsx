@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../api';
 import { useAction } from '../hooks';
-import { FaultNotice } from '../parts/pieces';
+import { FaultNotice } from '../parts/page';
 import { navigate } from '../router';
 
 /** Setting a password with a one-time link; the token is in the fragment, which is sent to no server. */

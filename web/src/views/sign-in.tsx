@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { api } from '../api';
 import { useAction, useLoad } from '../hooks';
-import { FaultNotice } from '../parts/pieces';
+import { FaultNotice } from '../parts/page';
 import { useState } from 'preact/hooks';
 
 /** Signing in with a password, or at the operator's OpenID provider. */

@@ -1,80 +1,108 @@
 import { api } from '../api';
+import type { KeyItem } from '../generated/models/KeyItem';
+import type { ToolUsage } from '../generated/models/ToolUsage';
+import type { Usage } from '../generated/models/Usage';
 import { useLoad } from '../hooks';
-import { Bars } from '../parts/bars';
+import { Chart } from '../parts/chart';
 import { TOOL_NAMES, formatCount } from '../parts/format';
-import { FaultNotice, Head, Table } from '../parts/pieces';
+import { Head, Loaded } from '../parts/page';
+import { Table } from '../parts/table';
+import { formatAgo, formatLocal } from '../parts/time';
 
-/** What the capped calls took, by day, beside each key's caps. */
+type Unit = 'requests' | 'rows';
+const UNITS: Record<Unit, string> = { requests: 'Requests', rows: 'Rows' };
+
+/** How much of its daily limits the account used, by day. */
 export default function UsageView() {
   const usage = useLoad(() => api.usage.getUsage());
-  if (usage.data === null) return <FaultNotice fault={usage.fault} />;
-  const { tools, keys } = usage.data;
-  const capOf = (tool: string, unit: 'requests' | 'rows') =>
-    keys.reduce<number | null>((most, key) => {
-      const cap = key.caps.find((entry) => entry.tool === tool)?.[unit] ?? null;
-      return cap === null ? most : Math.max(most ?? 0, cap);
-    }, null);
+  const reset = nextMidnight();
   return (
     <>
       <Head
         title="Usage"
-        lead="Daily caps begin anew at midnight UTC. What you use counts for the whole account; the cap is that of the key that calls."
+        lead={`Usage adds up across all keys; each key has its own daily limit. Limits reset at 00:00 UTC: ${formatAgo(reset)}, at ${formatLocal(reset)} your time.`}
       />
-      {tools.map(({ tool, days }) => {
-        const today = days.at(-1) ?? { requests: 0, rows: 0 };
-        const cap = { requests: capOf(tool, 'requests'), rows: capOf(tool, 'rows') };
-        const hasRows = tool !== 'matches_list';
-        return (
-          <section key={tool} class="card">
-            <h2>
-              <code>{TOOL_NAMES[tool]}</code>
-            </h2>
-            <p>
-              Today: {formatCount(today.requests)}
-              {cap.requests !== null && ` of ${formatCount(cap.requests)}`} requests
-              {hasRows && `, ${formatCount(today.rows)}`}
-              {hasRows && cap.rows !== null && ` of ${formatCount(cap.rows)}`}
-              {hasRows && ' rows'}.
-            </p>
-            <Bars
-              title="Requests"
-              days={days.map(({ day }) => day)}
-              series={[{ name: 'requests', tone: 'plain', value: (index) => days[index]?.requests ?? 0 }]}
-              {...(cap.requests !== null && { limit: { name: 'Cap a day', value: cap.requests } })}
-            />
-            {hasRows && (
-              <Bars
-                title="Rows"
-                days={days.map(({ day }) => day)}
-                series={[{ name: 'rows', tone: 'plain', value: (index) => days[index]?.rows ?? 0 }]}
-                {...(cap.rows !== null && { limit: { name: 'Cap a day', value: cap.rows } })}
-              />
-            )}
-          </section>
-        );
-      })}
+      <Loaded of={usage} lines={10}>
+        {(data) => <Tools {...data} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Tools({ tools, keys }: Usage) {
+  return (
+    <>
+      {tools.map((usage) => (
+        <section key={usage.tool} class="card">
+          <h2>
+            <code>{TOOL_NAMES[usage.tool]}</code>
+          </h2>
+          <div class="columns">
+            {unitsOf(usage.tool).map((unit) => (
+              <Use key={unit} usage={usage} unit={unit} limit={limitOf(keys, usage.tool, unit)} />
+            ))}
+          </div>
+        </section>
+      ))}
       {keys.length > 0 && (
         <section>
-          <h2>Caps by key</h2>
+          <h2>Limits by key</h2>
           <Table
-            caption="Caps by key"
+            caption="Limits by key"
             rowKey={(key) => key.key_id}
             rows={keys}
             columns={[
               { title: 'Key', cell: (key) => key.name ?? `${key.prefix}…${key.last4}` },
               ...tools.map(({ tool }) => ({
                 title: TOOL_NAMES[tool] ?? tool,
-                cell: (key: (typeof keys)[number]) => {
-                  const found = key.caps.find((entry) => entry.tool === tool);
-                  if (found === undefined) return '–';
-                  return `${formatCount(found.requests)} requests${found.rows === null ? '' : `, ${formatCount(found.rows)} rows`}`;
-                },
+                cell: (key: KeyItem) => limitsOf(key, tool),
               })),
             ]}
           />
-          <p class="hint">Need more? The operator can raise the caps of a key.</p>
+          <p class="hint">Need more? The operator can raise the limits of a key.</p>
         </section>
       )}
     </>
   );
+}
+
+function Use({ usage, unit, limit }: { usage: ToolUsage; unit: Unit; limit: number | null }) {
+  const { days } = usage;
+  const today = days.at(-1)?.[unit] ?? 0;
+  return (
+    <div>
+      <p>
+        Today: <strong>{formatCount(today)}</strong>
+        {limit !== null && ` of ${formatCount(limit)}`} {unit}
+        {limit !== null && limit > 0 && `, ${Math.round((100 * today) / limit)} %`}
+      </p>
+      <Chart
+        title={UNITS[unit]}
+        days={days.map(({ day }) => day)}
+        series={[{ name: 'Last 30 days', tone: 'plain', values: days.map((day) => day[unit]) }]}
+        {...(limit !== null && { limit: { name: 'Daily limit', value: limit } })}
+      />
+    </div>
+  );
+}
+
+const unitsOf = (tool: string): Unit[] => (tool === 'matches_list' ? ['requests'] : ['requests', 'rows']);
+
+/** The highest limit of any live key. */
+function limitOf(keys: KeyItem[], tool: string, unit: Unit): number | null {
+  return keys.reduce<number | null>((most, key) => {
+    const limit = key.caps.find((entry) => entry.tool === tool)?.[unit] ?? null;
+    return limit === null ? most : Math.max(most ?? 0, limit);
+  }, null);
+}
+
+function limitsOf(key: KeyItem, tool: string): string {
+  const found = key.caps.find((entry) => entry.tool === tool);
+  if (found === undefined) return '–';
+  return `${formatCount(found.requests)} requests${found.rows === null ? '' : `, ${formatCount(found.rows)} rows`}`;
+}
+
+function nextMidnight(): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)).toISOString();
 }

@@ -2,10 +2,13 @@ import { useState } from 'preact/hooks';
 import { api } from '../api';
 import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
-import { Bars } from '../parts/bars';
+import { Chart } from '../parts/chart';
+import { formatCount } from '../parts/format';
+import { FaultNotice, Head } from '../parts/page';
+import { Badge, Empty, Secret } from '../parts/pieces';
+import { Table } from '../parts/table';
+import { When } from '../parts/time';
 import { Confirm, Dialog } from '../parts/dialog';
-import { formatCount, formatInstant } from '../parts/format';
-import { Badge, Empty, FaultNotice, Head, Secret, Table } from '../parts/pieces';
 import { Link } from '../router';
 import { useProfile } from '../session';
 import { Verification } from './verification';
@@ -33,7 +36,6 @@ export function Webhook() {
   return (
     <>
       <Head title="Webhook" lead="Each match is sent here once, signed, within a minute of the article." />
-      <FaultNotice fault={settings.fault} />
       {settings.data !== null && (
         <section class="card">
           <form
@@ -90,7 +92,7 @@ export function Webhook() {
           {settings.data.has_signing_secret ? (
             <>
               <p>
-                Made {formatInstant(settings.data.secret_rotated_at)}. It was shown once; if it is lost or
+                Made <When at={settings.data.secret_rotated_at} />. It was shown once; if it is lost or
                 leaked, rotate it.
               </p>
               <button type="button" class="quiet" onClick={() => ask('rotate')}>
@@ -160,7 +162,7 @@ export function Webhook() {
 
 function Health() {
   const health = useLoad(() => api.webhook.getDeliveryHealth());
-  if (health.data === null) return <FaultNotice fault={health.fault} />;
+  if (health.data === null) return null;
   const { days } = health.data;
   const sum = (of: 'delivered' | 'failed') => days.reduce((total, day) => total + day[of], 0);
   const [delivered, failed] = [sum('delivered'), sum('failed')];
@@ -172,12 +174,12 @@ function Health() {
       <p class="figure">
         <strong>{rate === 100 ? '100' : rate.toFixed(1)} %</strong> delivered, {formatCount(failed)} failed
       </p>
-      <Bars
+      <Chart
         title="Deliveries"
         days={days.map(({ day }) => day)}
         series={[
-          { name: 'delivered', tone: 'good', value: (index) => days[index]?.delivered ?? 0 },
-          { name: 'failed', tone: 'bad', value: (index) => days[index]?.failed ?? 0 },
+          { name: 'Delivered', tone: 'good', values: days.map((day) => day.delivered) },
+          { name: 'Failed', tone: 'bad', values: days.map((day) => day.failed) },
         ]}
       />
     </section>
@@ -186,7 +188,7 @@ function Health() {
 
 function Deliveries({ hasUrl }: { hasUrl: boolean }) {
   const deliveries = useLoad(() => api.webhook.listDeliveries());
-  if (deliveries.data === null) return <FaultNotice fault={deliveries.fault} />;
+  if (deliveries.data === null) return null;
   if (deliveries.data.data.length === 0)
     return hasUrl ? (
       <Empty title="Nothing sent yet">
@@ -206,7 +208,7 @@ function Deliveries({ hasUrl }: { hasUrl: boolean }) {
         columns={[
           {
             title: 'When',
-            cell: (row) => <time dateTime={row.created_at}>{formatInstant(row.created_at)}</time>,
+            cell: (row) => <When at={row.created_at} />,
           },
           {
             title: 'Round',

@@ -1,0 +1,1 @@
+export default function setUp(): Promise<void>;

@@ -1,0 +1,22 @@
+/** The pages that are photographed. `{match}` and the like are replaced by ids of the sample data. */
+export const PAGES: readonly { name: string; path: string }[] = [
+  { name: 'keys', path: '/app' },
+  { name: 'webhook', path: '/app/webhook' },
+  { name: 'matches', path: '/app/matches' },
+  { name: 'match', path: '/app/matches/{match}' },
+  { name: 'crm', path: '/app/crm' },
+  { name: 'crm-contacts', path: '/app/crm?list=contacts' },
+  { name: 'crm-account', path: '/app/crm/accounts/{account}' },
+  { name: 'crm-contact', path: '/app/crm/contacts/{contact}' },
+  { name: 'crm-upload', path: '/app/crm/upload' },
+  { name: 'usage', path: '/app/usage' },
+  { name: 'account', path: '/app/account' },
+  { name: 'operator-users', path: '/app/operator' },
+  { name: 'operator-user', path: '/app/operator/users/{user}' },
+  { name: 'operator-sources', path: '/app/operator/sources' },
+  { name: 'operator-rounds', path: '/app/operator/rounds' },
+  { name: 'operator-round', path: '/app/operator/rounds/{round}' },
+  { name: 'operator-rejected', path: '/app/operator/rejected' },
+  { name: 'operator-deliveries', path: '/app/operator/deliveries' },
+  { name: 'operator-audit', path: '/app/operator/audit' },
+];

@@ -1,0 +1,109 @@
+import { createPerson } from '../e2e/ui-harness.js';
+import { randomOf } from '../chaos/random.js';
+import type { TestApp } from '../harness/app.js';
+import type { TestReceiver } from '../harness/receiver.js';
+import { UsersService } from '../../src/auth/users.service.js';
+import { WebhooksService } from '../../src/api/webhooks/webhooks.service.js';
+
+const FIRST = [
+  'Harbor',
+  'Larkspur',
+  'Fenwick',
+  'Tidewell',
+  'Quillon',
+  'Marlow',
+  'Brightmoor',
+  'Ostrava',
+  'Kestrel',
+];
+const SECOND = ['Robotics', 'Biosciences', 'Optics', 'Energy', 'Payments', 'Foods', 'Logistics', 'Security'];
+const TYPES = ['seed', 'series-a', 'series-b', 'venture', 'debt', 'pre-seed'] as const;
+const COUNTRIES = ['US', 'DE', 'GB', 'FR', 'SE'];
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** The ids that the pages' paths name. */
+export interface Sample {
+  email: string;
+  password: string;
+  ids: Record<string, string>;
+}
+
+/** Fills a database with a customer who is an operator too: accounts, contacts, a month of rounds, deliveries that failed. */
+export async function fillSample(app: TestApp, receiver: TestReceiver): Promise<Sample> {
+  const random = randomOf(7);
+  const person = await createPerson(app, { role: 'operator' });
+  const users = app.nest.get(UsersService);
+  const key = await users.createKey(person.userId, 'Nightly CRM sync');
+  await app.nest.get(WebhooksService).set(person.userId, receiver.url);
+  const companies = FIRST.flatMap((first) => SECOND.map((second) => `${first} ${second}`));
+  const call = (path: string, body: unknown) =>
+    app.nest.inject({
+      method: 'POST',
+      url: `/api/v1${path}`,
+      headers: { authorization: `Bearer ${key.apiKey}` },
+      payload: body as object,
+    });
+  const domainOf = (name: string) => `${name.toLowerCase().replace(' ', '-')}.com`;
+  await call('/accounts', {
+    accounts: companies.map((name, index) => ({
+      external_id: `001Rm0000${4_023_458 + index}AAX`,
+      name: index % 3 === 2 ? `${name}, Inc.` : name,
+      ...(index % 3 !== 2 && { domain: domainOf(name) }),
+      metadata: {
+        partner_customer_id: `cust-${1 + (index % 7)}`,
+        owner: ['Kim', 'Lee', 'Ada'][index % 3],
+        tier: 1 + (index % 3),
+      },
+    })),
+  });
+  await call('/contacts', {
+    contacts: companies.slice(0, 40).map((name, index) => ({
+      external_id: `003Rm0000${7_100_000 + index}AAX`,
+      email: `pat.${index}@${domainOf(name)}`,
+      first_name: 'Pat',
+      account_external_id: `001Rm0000${4_023_458 + index}AAX`,
+    })),
+  });
+  const now = Date.now();
+  let round = '';
+  for (const [index, name] of companies.entries()) {
+    const day = Math.floor((index / companies.length) * DAYS);
+    const at = new Date(now - (DAYS - 1 - day) * DAY_MS - Math.floor(random() * 6) * 3_600_000);
+    app.clock.set(at.toISOString());
+    const amount = Math.round(1 + random() * 80) * 500_000;
+    round = await app.ingestRound({
+      companyName: name,
+      ...(index % 3 !== 2 && { website: `https://${domainOf(name)}` }),
+      amount,
+      amountUsd: amount,
+      fundingType: TYPES[index % TYPES.length] ?? 'seed',
+      publishedDate: at.toISOString().slice(0, 10),
+      industry: 'Software',
+      location: 'Springfield',
+      locationCountry: COUNTRIES[index % COUNTRIES.length] ?? null,
+      leadInvestor: 'Breakwater Partners',
+      investors: ['Breakwater Partners', 'Quill Capital', 'Northlight Ventures'],
+      articleTitle: `${name} raises $${amount / 1e6}M to grow`,
+    });
+    await app.matchAll();
+    receiver.answerWith(index % 9 === 4 ? { status: 500, body: 'upstream timed out' } : { status: 204 });
+    await app.deliverAll();
+  }
+  app.clock.set(null);
+  receiver.answerWith({ status: 204 });
+  const [match] = await app.dataSource.query<{ id: string }[]>(
+    `select id from matches where user_id = $1 order by match_type = 'account_name' desc, created_at desc limit 1`,
+    [person.userId],
+  );
+  return {
+    ...person,
+    ids: {
+      match: match?.id ?? '',
+      account: '001Rm00004023458AAX',
+      contact: '003Rm00007100000AAX',
+      user: person.userId,
+      round,
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { formatCount } from './format';
+import type { Plot } from './plot';
+
+/** The colours that a series can have; each is a class of the style sheet. */
+export type Tone = 'plain' | 'good' | 'bad' | 'wait' | 'other';
+
+export interface Series {
+  name: string;
+  tone: Tone;
+  /** One value per day; null where there is none. */
+  values: (number | null)[];
+}
+
+export interface ChartProps {
+  title: string;
+  /** UTC days, `YYYY-MM-DD`, oldest first. */
+  days: string[];
+  series: Series[];
+  /** Draws a line across at this value, such as a daily limit. */
+  limit?: { name: string; value: number };
+  /** Stacked bars, or lines. */
+  kind?: 'bars' | 'lines';
+  /** How a value is written, on the axis and in the tooltip. */
+  format?: (value: number) => string;
+  /** False hides the sum of each series, where a sum says nothing. */
+  sums?: boolean;
+}
+
+/**
+ * A chart by day with axes, a tooltip and the same numbers as a table. The drawing library is
+ * loaded with the first chart.
+ */
+export function Chart(props: ChartProps) {
+  const { title, days, series, limit, format = formatCount, sums = true } = props;
+  const id = useId();
+  return (
+    <figure class="chart" aria-labelledby={id}>
+      <figcaption id={id}>
+        <strong>{title}</strong>
+        {series.map(({ name, tone, values }) => (
+          <span key={name} class="key">
+            <i class={`swatch tone-${tone}`} />
+            {name}
+            {sums && ` ${format(values.reduce<number>((sum, value) => sum + (value ?? 0), 0))}`}
+          </span>
+        ))}
+        {limit !== undefined && (
+          <span class="key">
+            <i class="swatch tone-wait" />
+            {limit.name} {format(limit.value)}
+          </span>
+        )}
+      </figcaption>
+      <Drawing {...props} />
+      <ChartTable title={title} days={days} series={series} format={format} />
+    </figure>
+  );
+}
+
+function Drawing({ days, series, limit, kind = 'bars', format = formatCount, title }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState(false);
+  const content = JSON.stringify([days, series, limit, kind]);
+  useEffect(() => {
+    let plot: Plot | null = null;
+    let gone = false;
+    const draw = async () => {
+      const { drawPlot } = await import('./plot');
+      if (gone || place.current === null) return;
+      plot = drawPlot(place.current, { days, series, limit, kind, format });
+    };
+    draw().catch(() => setFailed(true));
+    return () => {
+      gone = true;
+      plot?.remove();
+    };
+  }, [content]);
+  return (
+    <div class="plot" ref={place} role="img" aria-label={`${title} by day, as a chart`}>
+      {failed && <p>The chart could not be loaded. The table below has its numbers.</p>}
+    </div>
+  );
+}
+
+function ChartTable({
+  title,
+  days,
+  series,
+  format,
+}: Pick<ChartProps, 'title' | 'days' | 'series'> & { format: (value: number) => string }) {
+  return (
+    <details>
+      <summary>{title} as a table</summary>
+      <table>
+        <caption class="unseen">{title} by day</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day (UTC)</th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col" class="numeric">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day, index) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              {series.map(({ name, values }) => (
+                <td key={name} class="numeric">
+                  {values[index] == null ? '–' : format(values[index])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

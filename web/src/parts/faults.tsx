@@ -1,0 +1,57 @@
+import { useEffect, useId, useState } from 'preact/hooks';
+import type { Fault } from '../api';
+import { Icon } from './icons';
+
+interface Failed {
+  fault: Fault;
+  retry: () => void;
+}
+
+/** What could not be loaded on the page that is shown, by the id of the load. */
+const failed = new Map<string, Failed>();
+const listeners = new Set<() => void>();
+
+/** Reports the fault of a load to the page's one error bar while it lasts. */
+export function useReportedFault(fault: Fault | null, retry: () => void): void {
+  const id = useId();
+  useEffect(() => {
+    if (fault === null) return;
+    failed.set(id, { fault, retry });
+    for (const listener of listeners) listener();
+    return () => {
+      failed.delete(id);
+      for (const listener of listeners) listener();
+    };
+  }, [fault]);
+}
+
+/** One error for everything on the page that could not be loaded, with one button to try again. */
+export function FaultBar() {
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    const onChange = () => setTick((tick) => tick + 1);
+    listeners.add(onChange);
+    onChange();
+    return () => void listeners.delete(onChange);
+  }, []);
+  const all = [...failed.values()];
+  if (all.length === 0) return null;
+  const messages = [...new Set(all.map(({ fault }) => fault.message))];
+  const canRetry = all.some(({ fault }) => fault.code !== 'not_found');
+  return (
+    <div class="notice bad fault" role="alert">
+      <span>{messages.join(' ')}</span>
+      {canRetry && (
+        <button
+          type="button"
+          class="quiet small"
+          onClick={() => {
+            for (const { retry } of all) retry();
+          }}
+        >
+          <Icon name="refresh" /> Retry
+        </button>
+      )}
+    </div>
+  );
+}

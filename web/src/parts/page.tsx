@@ -1,0 +1,93 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { Fault } from '../api';
+import type { Loaded as LoadedState } from '../hooks';
+import { Link } from '../router';
+
+interface HeadProps {
+  title: string;
+  lead?: ComponentChildren;
+  /** The path and name of the page above. */
+  back?: readonly [string, string];
+  /** The buttons of the page. */
+  children?: ComponentChildren;
+}
+
+/** The head of a page. Render it at once, before its data is there. */
+export function Head({ title, lead, back, children }: HeadProps) {
+  useEffect(() => {
+    document.title = `${title} · fundmatch`;
+  }, [title]);
+  return (
+    <>
+      {back !== undefined && (
+        <p class="back">
+          <Link to={back[0]}>{back[1]}</Link>
+        </p>
+      )}
+      <header class="head">
+        <div>
+          <h1 tabIndex={-1}>{title}</h1>
+          {lead !== undefined && <p class="lead">{lead}</p>}
+        </div>
+        {children !== undefined && <div class="buttons">{children}</div>}
+      </header>
+    </>
+  );
+}
+
+/** Grey lines where content will be. */
+export function Skeleton({ lines = 6 }: { lines?: number }) {
+  return (
+    <div class="skeleton card" aria-busy="true" aria-label="Loading">
+      {Array.from({ length: lines }, (_, line) => (
+        <i key={line} />
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Shows what a load brought, and a skeleton until then. A load that failed shows nothing here: the
+ * page's one error bar has its message and the button to try again.
+ */
+export function Loaded<T>({
+  of,
+  lines,
+  children,
+}: {
+  of: LoadedState<T>;
+  lines?: number;
+  children: (data: T) => ComponentChildren;
+}) {
+  if (of.data !== null) return <>{children(of.data)}</>;
+  return of.fault === null ? <Skeleton {...(lines !== undefined && { lines })} /> : null;
+}
+
+/** Why a change that was asked for did not happen, beside its form. */
+export function FaultNotice({ fault }: { fault: Fault | null }) {
+  if (fault === null) return null;
+  return (
+    <p class="notice bad" role="alert">
+      {fault.message}
+    </p>
+  );
+}
+
+/** What a page of one thing shows until that thing is there: its head and a skeleton. */
+export function Unloaded({
+  title,
+  fault,
+  back,
+}: {
+  title: string;
+  fault: Fault | null;
+  back: readonly [string, string];
+}) {
+  return (
+    <>
+      <Head title={title} back={back} />
+      {fault === null && <Skeleton />}
+    </>
+  );
+}

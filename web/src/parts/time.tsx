@@ -1,0 +1,37 @@
+const local = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** How long ago an instant was, or how far ahead it is. */
+export function formatAgo(iso: string | null, now = Date.now()): string {
+  if (iso === null) return 'never';
+  const minutes = Math.round((now - Date.parse(iso)) / 60_000);
+  const size = Math.abs(minutes);
+  if (size < 1) return 'just now';
+  const words =
+    size < 60
+      ? `${size} min`
+      : size < 48 * 60
+        ? `${Math.round(size / 60)} h`
+        : `${Math.round(size / 1440)} days`;
+  return minutes < 0 ? `in ${words}` : `${words} ago`;
+}
+
+/** An instant in the reader's own time zone. */
+export const formatLocal = (iso: string) => local.format(new Date(iso));
+
+/**
+ * An instant as the reader's local time; `ago` says how long ago it was instead. The tooltip has
+ * both zones. Shows "never" for null.
+ */
+export function When({ at, ago = false }: { at: string | null; ago?: boolean }) {
+  if (at === null) return <>never</>;
+  const title = `${formatLocal(at)} (local), ${utc.format(new Date(at))} UTC`;
+  return (
+    <time dateTime={at} title={title}>
+      {ago ? formatAgo(at) : formatLocal(at)}
+    </time>
+  );
+}

@@ -1,5 +1,5 @@
 # The service. Built: docker build -t fundmatch . No secret belongs in here: all settings come from the environment.
-ARG NODE_VERSION=22
+ARG NODE_VERSION=24
 
 FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /app

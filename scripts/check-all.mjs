@@ -15,6 +15,7 @@ const CHECKS = [
   'rooms',
   'docs',
   'licences',
+  'sbom',
   'audit',
 ];
 

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Fails when a row of docs/reference/contract.md names no test or one that does not exist, or when a rule of the contract has no row.
- * A test is named by its file and a part of its title.
+ * Fails when a row of the contract or of the threat model names no test or one that does not exist, or when a rule of the contract
+ * has no row. A test is named by its file and a part of its title.
  */
 const PATH = 'docs/reference/contract.md';
+const THREATS = 'docs/engineering/threat-model.md';
 
 const upTo = (name, count) => Array.from({ length: count }, (_, i) => `${name} ${i + 1}`);
 const RULES = [
@@ -36,12 +37,18 @@ const RULES = [
   ...[...upTo('Versioning', 3), ...Array.from({ length: 28 }, (_, i) => `D${i + 1}`), 'D32', 'D34', 'D35'],
 ];
 
-const rows = readFileSync(PATH, 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !line.startsWith('| Rule |'))
-  .map((line) => line.slice(2, -2).split(' | '));
+const rows = rowsOf(readFileSync(PATH, 'utf8'), 'Rule');
+const threats = rowsOf(readFileSync(THREATS, 'utf8').split('## Abuse cases')[1] ?? '', 'Case');
 const faults = [];
 const sources = new Map();
+
+/** The cells of all rows of a page's tables whose first column has this heading. */
+function rowsOf(text, heading) {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith(`| ${heading} |`))
+    .map((line) => line.slice(2, -2).split(' | '));
+}
 
 /** The text of a test file on one line, with quotes unescaped, so that a title is found however it is wrapped. */
 function sourceOf(path) {
@@ -52,7 +59,7 @@ function sourceOf(path) {
   return sources.get(path);
 }
 
-for (const [rule = '', , proof = ''] of rows) {
+for (const [rule = '', , proof = ''] of [...rows, ...threats]) {
   const tests = [...proof.matchAll(/`([^`]+)`: (.*?)(?=<br>|$)/g)];
   if (tests.length === 0) faults.push(`${rule}: names no test`);
   else if (tests.every(([, path]) => path.endsWith('.drill.ts')))
@@ -70,7 +77,7 @@ for (const rule of new Set(written.filter((one, i) => written.indexOf(one) !== i
   faults.push(`${rule}: has two rows`);
 
 if (faults.length > 0) {
-  console.error(`${PATH}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  console.error(`${PATH}, ${THREATS}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   process.exit(1);
 }
-console.log(`${PATH}: ${rows.length} rules, each with its test.`);
+console.log(`${PATH}: ${rows.length} rules, each with its test. ${THREATS}: ${threats.length} cases.`);

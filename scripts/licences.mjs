@@ -1,6 +1,6 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { builtinModules } from 'node:module';
+import { readFileSync, writeFileSync } from 'node:fs';
 import prettier from 'prettier';
+import { nameAt, shippedPackages } from './shipped-packages.mjs';
 
 /**
  * Lists the licence of every package that ships: what the service installs, and what is bundled into the settings pages and the
@@ -10,20 +10,14 @@ import prettier from 'prettier';
 
 /** Licences that ask for no more than to be named. */
 const ALLOWED = new Set(
-  'MIT ISC BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 0BSD CC0-1.0 Python-2.0 Unlicense PostgreSQL'.split(
+  'MIT MIT-0 ISC BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 0BSD CC0-1.0 Python-2.0 Unlicense PostgreSQL'.split(
     ' ',
   ),
 );
 const PAGE = 'docs/reference/licences.md';
 
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
-const installed = Object.entries(packages)
-  .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
-  .map(([path]) => path);
-const bundled = [
-  ...closure(importsOf('web/src', /\.tsx?$/), 'web'),
-  ...closure(importsOf('sdk/src/cli', /\.ts$/), 'sdk'),
-];
+const { packages, installed, bundledInSdk, bundledInWeb } = shippedPackages();
+const bundled = [...bundledInWeb, ...bundledInSdk];
 const rows = new Map();
 for (const [place, paths] of [
   ['installed', installed],
@@ -31,7 +25,7 @@ for (const [place, paths] of [
 ]) {
   for (const path of paths) {
     const { version, license } = packages[path];
-    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const name = nameAt(path);
     const key = `${name} ${version}`;
     const where = new Set([...(rows.get(key)?.where ?? []), place]);
     rows.set(key, { name, version, license, where });
@@ -114,34 +108,4 @@ function groupByLicence() {
 function isAllowed(expression) {
   const bare = expression.replace(/[()]/g, '');
   return bare.split(' OR ').some((side) => side.split(' AND ').every((id) => ALLOWED.has(id.trim())));
-}
-
-/** The packages that the sources in a folder import. */
-function importsOf(folder, pattern) {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    pattern.test(file),
-  );
-  const names = files.flatMap((file) =>
-    [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/\bfrom '([^.'][^']*)'/g)].map(([, specifier]) =>
-      specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'),
-    ),
-  );
-  const isPackage = (name) => !name.startsWith('node:') && !builtinModules.includes(name);
-  return [...new Set(names)].filter(isPackage);
-}
-
-/** Where the lock file has these packages and all that they depend on. */
-function closure(names, workspace) {
-  const found = new Set();
-  const add = (name) => {
-    const path = [`${workspace}/node_modules/${name}`, `node_modules/${name}`].find(
-      (each) => each in packages,
-    );
-    if (path === undefined) throw new Error(`${name} is not in the lock file.`);
-    if (packages[path].link || found.has(path)) return;
-    found.add(path);
-    for (const dependency of Object.keys(packages[path].dependencies ?? {})) add(dependency);
-  };
-  for (const name of names) add(name);
-  return found;
 }

@@ -14,6 +14,7 @@ import { createDocument, withoutPrefilledFilters } from './openapi/openapi.js';
 import { addHooks, createAdapter } from './server.js';
 import { NestLog } from '../runtime/log.js';
 import { addSignalEndpoints } from '../operations/health/endpoints.js';
+import { addSecurityTxt } from '../operations/security-txt.js';
 import { Metrics } from '../runtime/metrics.js';
 import { ReadinessCheck } from '../operations/health/readiness.js';
 import { StoredState } from '../operations/health/stored-state.js';
@@ -72,6 +73,11 @@ export async function createApp(parts: AppParts): Promise<App> {
       origin: parts.config.ui.origin,
       callsInFlight,
       isDraining: () => draining,
+    });
+    addSecurityTxt(server, {
+      contact: config.securityContact,
+      origin: config.ui.origin,
+      now: () => parts.clock.now().getTime(),
     });
     serveWeb(server);
   }

@@ -46,6 +46,11 @@ export interface Config {
   outgoing: OutgoingPolicy;
   /** The contact address sent to polled servers. EDGAR rejects requests without one. */
   contactEmail: string | null;
+  /**
+   * Where people report a vulnerability of this installation: an e-mail address or an https URL.
+   * Null: there is no /.well-known/security.txt.
+   */
+  securityContact: string | null;
   /** Null: no enricher is asked, and facts that no article states stay unknown. */
   enrichment: EnrichmentSettings | null;
   /** URL of the reference rates. Null: rates are not fetched. */
@@ -133,6 +138,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     trustedProxies: read('TRUST_PROXY', [], parseNetworks),
     contactEmail: read<string | null>('CONTACT_EMAIL', null, emailAddress),
+    securityContact: read<string | null>('SECURITY_CONTACT', null, contact),
     enrichment: null,
     exchangeRatesUrl: read<string | null>('EXCHANGE_RATES_URL', ECB_RATES, (value) =>
       value === 'off' ? null : httpUrl(value),
@@ -250,6 +256,14 @@ function httpUrl(value: string): string {
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     throw new Error('must be an http or https URL without a user name or password');
   return url.href;
+}
+/** Gives the URI that RFC 9116 wants: `mailto:` or `https:`. */
+function contact(value: string): string {
+  try {
+    return value.startsWith('https://') ? httpUrl(value) : `mailto:${emailAddress(value)}`;
+  } catch {
+    throw new Error('must be an e-mail address or an https URL');
+  }
 }
 function emailAddress(value: string): string {
   if (value.length > 254 || !/^[\x21-\x3f\x41-\x7e]+@[\w-]+(\.[\w-]+)+$/.test(value))

@@ -83,6 +83,7 @@ export interface TestAppOptions {
   trustedProxies?: string[];
   metricsToken?: string;
   secretsKey?: Buffer;
+  securityContact?: string;
 }
 
 /** Starts the application. Call `close` in afterAll. */
@@ -111,6 +112,7 @@ async function startApp(options: TestAppOptions): Promise<TestApp> {
     ui: { origin: 'http://127.0.0.1', signUp: false, oidc: null, ...options.ui },
     trustedProxies: options.trustedProxies ?? [],
     contactEmail: null,
+    securityContact: options.securityContact ?? null,
     enrichment: null,
     exchangeRatesUrl: null,
     shutdownDelayMs: 0,

@@ -1,0 +1,52 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+
+/**
+ * Gives every package that ships, by its path in the lock file: what a production installation of the service installs on any
+ * platform (`installed`), and what is bundled into the settings pages or the SDK's command line (`bundled`).
+ */
+export function shippedPackages() {
+  const installed = Object.entries(packages)
+    .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
+    .map(([path]) => path);
+  const bundledInSdk = closure(importsOf('sdk/src/cli', /\.ts$/), 'sdk');
+  const bundledInWeb = closure(importsOf('web/src', /\.tsx?$/), 'web');
+  return { packages, installed, bundledInSdk, bundledInWeb };
+}
+
+/** The name of the package at a path of the lock file. */
+export function nameAt(path) {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+/** The packages that the sources in a folder import. */
+function importsOf(folder, pattern) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    pattern.test(file),
+  );
+  const names = files.flatMap((file) =>
+    [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/\bfrom '([^.'][^']*)'/g)].map(([, specifier]) =>
+      specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'),
+    ),
+  );
+  const isPackage = (name) => !name.startsWith('node:') && !builtinModules.includes(name);
+  return [...new Set(names)].filter(isPackage);
+}
+
+/** Where the lock file has these packages and all that they depend on. */
+function closure(names, workspace) {
+  const found = new Set();
+  const add = (name) => {
+    const path = [`${workspace}/node_modules/${name}`, `node_modules/${name}`].find(
+      (each) => each in packages,
+    );
+    if (path === undefined) throw new Error(`${name} is not in the lock file.`);
+    if (packages[path].link || found.has(path)) return;
+    found.add(path);
+    for (const dependency of Object.keys(packages[path].dependencies ?? {})) add(dependency);
+  };
+  for (const name of names) add(name);
+  return found;
+}

@@ -248,7 +248,6 @@ export const CS: Lexicon = {
     based: '',
     backed: '',
     recipient: 'v; ve; do; pro; na; z; ve (firmě|společnosti|startupu); do (firmy|společnosti|startupu)',
-    formerly: 'dříve; původně; ex; bývalý',
     about: 'o (společnosti|firmě)?',
     origins:
       'pražsk(ý|á|é|ého|ému|ou); brněnsk(ý|á|é|ého|ému|ou); ostravsk(ý|á|é|ého|ou); plzeňsk(ý|á|é|ého|ou); olomouck(ý|á|é|ého|ou); liberec(ký|ká|ké|kého); českobudějovick(ý|á|é); hradeck(ý|á|é); pardubick(ý|á|é); zlínsk(ý|á|é); česk(ý|á|é|ého|ému|ou); slovensk(ý|á|é|ého|ou); bratislavsk(ý|á|é); německ(ý|á|é|ého); americk(ý|á|é|ého); britsk(ý|á|é|ého); *ský; *ská; *ské; *ského; *skému; *ckého; *cký; *cká; *cké; tuzemsk(ý|á|é)',

@@ -230,7 +230,6 @@ export const DA: Lexicon = {
     based: 'baserede',
     backed: 'støttede; finansierede',
     recipient: 'i; til; på; hos; for; af; bag',
-    formerly: 'tidligere; førhen; eks',
     about: 'om',
     origins:
       'danske; dansk; københavnske; aarhusianske; aarhus-baserede; odenseanske; aalborgensiske; svenske; norske; finske; tyske; britiske; franske; amerikanske; *baserede; jyske; fynske; nordiske; *ske; vestjyske; hollandske',

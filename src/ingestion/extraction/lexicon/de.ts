@@ -296,7 +296,6 @@ export const DE: Lexicon = {
     based: 'basierte; ansässige',
     backed: 'finanzierte; gestützte; unterstützte',
     recipient: 'in; bei; f(ü|ue)r; an; das; die; den; dem; von; auf; zu',
-    formerly: 'fr(ü|ue)her; ehemals; vormals; zuvor; bisher bekannt als; ex',
     about: '(ü|ue)ber',
     origins: `
       berliner; m(ü|ue)nch(e)?ner; hamburger; k(ö|oe)lner; frankfurter; stuttgarter; d(ü|ue)sseldorfer; leipziger; dresdner; karlsruher; aachener; wiener; grazer; linzer; salzburger; z(ü|ue)rcher; basler; berner; genfer; lausanner; bremer; hannoveraner;

@@ -41,9 +41,6 @@ export const EN_COMPANY: CompanyWords = {
       backed; funded; owned; founded; focused; powered; led; driven; native; enabled; incubated; bred; listed; stage; first;
       spawned; style`,
   recipient: 'in; into; for; of; to; behind; on',
-  formerly: `
-      formerly (known as|called|named)?; previously (known as|called); f/k/a; fka; once (known as|called); originally (known
-      as|called); ex`,
   about: 'about',
 };
 

@@ -273,7 +273,6 @@ export const ES: Lexicon = {
     backed: 'respaldada; participada',
     recipient:
       'en (el capital de|la|el|los)?; en el capital de (la|el)?; en; a la; al; a los; a; por; para (la|el|los)?; con; de (la|el)?; del; socios de',
-    formerly: 'antes; antigua; anteriormente; antes (llamada|conocida como); ex',
     about: '(acerca|sobre) (de)?; sobre',
     origins: `
       español(a)?; madrileñ(a|o); barcelones(a)?; barcelonés; catalan(a)?; catalán; valencian(a|o); vasc(a|o); gallega?; gallego; andaluz(a)?; sevillan(a|o); malagueñ(a|o); murcian(a|o); aragones(a)?; asturian(a|o); navarr(a|o); cordobes(a)?; granadin(a|o); bilbaín(a|o); mexican(a|o); regiomontan(a|o); tapatí(a|o); argentin(a|o); porteñ(a|o); chilen(a|o); colombian(a|o); bogotan(a|o); paisa; peruan(a|o); limeñ(a|o);

@@ -243,7 +243,6 @@ export const FI: Lexicon = {
     based: '',
     backed: '',
     recipient: '',
-    formerly: 'entinen; aiemmin; ent.',
     about: 'tietoa yhtiöstä; yritysesittely',
     recipientMarks: 'hin; in; an; än; en; een; iin; lle; seen; on; ön; un; yn; aan; ään; oon; ssa; ssä',
     origins:

@@ -246,7 +246,6 @@ export const FR: Lexicon = {
     based: 'bas(é|e)e?',
     backed: 'soutenue?',
     recipient: `dans; au capital de (la |l'|du |des )?; au capital du; au capital d'; sur; pour (le |la |l')?; (à|a) (la )?; chez; aupr(è|e)s de; de; du; au chevet d'; au chevet de`,
-    formerly: 'ex; ex-; anciennement; pr(é|e)c(é|e)demment; autrefois; connue? auparavant',
     about: '(à|a) propos (de|d.|du); (à|a) propos; qui est',
     origins: `
       parisien(ne)?; lyonnais(e)?; nantais(e)?; lillois(e)?; bordelais(e)?; toulousain(e)?; marseillais(e)?; grenoblois(e)?; rennais(e)?; strasbourgeois(e)?; montpelli(é|e)rain(e)?; ni(ç|c)ois(e)?; bruxellois(e)?; li(é|e)geois(e)?; gantois(e)?; anversois(e)?; lausannois(e)?; genevois(e)?; zurichois(e)?; b(â|a)lois(e)?; montr(é|e)alais(e)?; qu(é|e)b(é|e)cois(e)?; dunkerquois(e)?;

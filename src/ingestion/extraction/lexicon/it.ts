@@ -228,7 +228,6 @@ export const IT: Lexicon = {
     backed: 'sostenuta',
     recipient:
       "in; nella; nel; nei; nelle; nell'; nel capitale di; per (la |il |l'|lo )?; per l'; per la; per il; alla; al; all'; a; ad; di; su; sulla; sul; dalla; in favore di; della; del; del nucleare di; ader",
-    formerly: 'ex; già; precedentemente; prima nota come; un tempo',
     about: 'chi è; informazioni su; a proposito di',
     origins:
       'italian(a|o); milanese; roman(a|o); torinese; bolognese; napoletan(a|o); barese; fiorentin(a|o); genovese; venezian(a|o); veronese; padovan(a|o); trentin(a|o); sicilian(a|o); sard(a|o); umbr(a|o); toscan(a|o); lombard(a|o); pugliese; calabrese; ligure; emilian(a|o); romagnol(a|o); marchigian(a|o); abruzzese; friulan(a|o); triestin(a|o); bergamasc(a|o); brescian(a|o); modenese; parmense; palermitan(a|o); catanese; svizzer(a|o); frances(e|i); tedesc(a|o); spagnol(a|o); britannic(a|o); american(a|o); texano; israelian(a|o); europe(a|o); vicentin(a|o); leccese; cagliaritan(a|o); pisan(a|o); ticinese; *ese',

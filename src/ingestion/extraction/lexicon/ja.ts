@@ -175,7 +175,6 @@ export const JA: Lexicon = {
     based: '拠点の; 本社の; 発の',
     backed: '',
     recipient: '',
-    formerly: '旧; 旧社名; 旧称',
     about: 'について; 会社概要',
     subjectMarks: 'が; は; も; では; 、; ,; ，; ——; によると; に; の資金調達; で',
     recipientMarks: 'に; へ; へ出資; に出資; への',

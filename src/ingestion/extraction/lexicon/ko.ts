@@ -167,7 +167,6 @@ export const KO: Lexicon = {
     based: '',
     backed: '',
     recipient: '',
-    formerly: '구; 옛; 전',
     about: '소개; 회사 소개',
     subjectMarks: '이; 가; 은; 는; 도; ,',
     recipientMarks: '에; 에게; 에 대한',

@@ -107,8 +107,6 @@ export interface CompanyWords {
   backed: Terms;
   /** Words between an investment and who gets it: "in", "into", "for". */
   recipient: Terms;
-  /** Words before a former name: "formerly known as". */
-  formerly: Terms;
   /** Words before the text about the company at the end of a release. */
   about: Terms;
   /** Particles behind the subject, in languages that have them. */

@@ -17,6 +17,13 @@ describe('terms', () => {
     ['total … raised', 'the total. It raised', undefined],
     ['to raise #', 'plans to raise $5.5 million', 'to raise $5.5 million'],
     ['(new )*money', 'some new money', 'new money'],
+    ['(new |fresh )*money', 'some new fresh money', 'new fresh money'],
+    ['money( flow| flows)*', 'the money flow flows', 'money flow flows'],
+    ['invest(or|ment)*', 'viele Investmentfonds', 'Investmentfonds'],
+    ['invest(or|ment)*', 'ein Investor', 'Investor'],
+    ['invest(or|ment)*', 'sie investorment', 'investorment'],
+    ['(re)?finan(s|z(ier|ung)*)*', 'die Refinanzierungsrunde', 'Refinanzierungsrunde'],
+    ['(a|b) … c', 'a long way to c', 'a long way to c'],
     ['c++', 'written in C++', 'C++'],
   ])('%s in "%s"', (term, text, found) => {
     expect(find(term, text)).toBe(found);

@@ -239,7 +239,6 @@ export const NL: Lexicon = {
     based: 'gevestigde',
     backed: 'gesteunde',
     recipient: 'in; in (de|het)?; bij; aan; voor; van; op; naar; over',
-    formerly: 'voorheen; eerder bekend als; vroeger; ex',
     about: 'over',
     origins:
       'amsterdamse?; rotterdamse?; utrechtse?; haagse?; delftse?; eindhovense?; groningse?; groninger; leidse?; nijmeegse?; arnhemse?; tilburgse?; bredase?; maastrichtse?; enschedese?; twentse?; zwolse?; haarlemse?; brabantse?; limburgse?; friese?; zeeuwse?; wageningse?; gentse?; antwerpse?; brusselse?; leuvense?; mechelse?; kortrijkse?; brugse?; hasseltse?; vlaamse?; belgische?; nederlandse?; duitse?; franse?; britse?; amerikaanse?; israëlische?; zweedse?; europese?; almeerse?; bossche?; *amse?; luikse?; waalse?; spaanse?; oost-vlaamse?; west-vlaamse?; hilversumse?; deventer; *dese?; *gse?; *rse?; *nse?; *tse?; *kse?',

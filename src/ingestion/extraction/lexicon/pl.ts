@@ -259,7 +259,6 @@ export const PL: Lexicon = {
     based: '',
     backed: '',
     recipient: 'w; we; dla; do; od; na; z; mniejszościow(y|ego) … udziałów; strategicznego',
-    formerly: 'dawniej; wcześniej; poprzednio; dawne; ex',
     about: 'o (firmie|spółce)?',
     origins:
       'polsk(i|a|ie|iej|iego); warszawsk(i|a|ie|iej|iego); krakowsk(i|a|ie|iej); wrocławsk(i|a|ie|iej); poznańsk(i|a|ie|iej); gdańsk(i|a|ie|iej|iemu); gdyńsk(i|a|ie|iej); łódzk(i|a|ie|iej); katowick(i|a|ie|iej); lubelsk(i|a|ie|iej); szczecińsk(i|a|ie|iej); rzeszowsk(i|a|ie|iej); trójmiejsk(i|a); śląsk(i|a|ie); niemieck(i|a|ie); amerykańsk(i|a|ie); brytyjsk(i|a|ie); czesk(i|a|ie); ukraińsk(i|a|ie); *ski; *ska; *skiej; *cki; *cka; *ckiej; *ckiemu; *skiemu; *dzki; *dzka; londyńsk*; europejsk*; szwedzk*',

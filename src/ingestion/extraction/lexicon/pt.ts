@@ -257,7 +257,6 @@ export const PT: Lexicon = {
     backed: 'apoiada; investida',
     recipient:
       'em (a|o)?; na; no; nas; nos; a; à; ao; da; do; de; para (a|o)?; pela; pelo; junto à; recebíveis da',
-    formerly: 'ex; ex-; antiga; antes chamada; anteriormente; antigo',
     about: 'sobre (a|o)?; acerca',
     origins: `brasileir(a|o); portugues(a)?; português; paulistan(a|o); paulista; carioca; fluminense; mineir(a|o); gaúch(a|o); catarinense; paranaense; curitiban(a|o); pernambucan(a|o); recifense; baian(a|o); cearense; goian(a|o); capixaba; lisboeta; portuense; bracarense; brasiliense; angolan(a|o); moçambican(a|o); argentin(a|o); mexican(a|o); chilen(a|o); colombian(a|o); american(a|o); norte-american(a|o); frances(a)?; alemã(o)?; britânic(a|o); espanhol(a)?; israelense; amazonense; potiguar; florianopolitana; campineira; *ense`,
     notNames: `

@@ -243,7 +243,6 @@ export const SV: Lexicon = {
     based: 'baserade',
     backed: 'stöttade; finansierade',
     recipient: 'i; till; på; hos; för; åt; över; räddar; bakom; av',
-    formerly: 'tidigare; före detta; fd; f.d; ex',
     about: 'om',
     origins:
       'svenska; stockholms; stockholmska; göteborgska; göteborgs; malmö(bolaget)?; norska; danska; finska; tyska; brittiska; franska; amerikanska; uppsalabaserade; *baserade; lundabaserade; estniska; nordiska; skånska; *ska; holländska; stockholmsbaserade; göteborgsbaserade',

@@ -9,6 +9,10 @@ describe('TermIndex', () => {
   it.each([
     ['rais(e|es|ed); to raise #', 'It raised $5m, and raises more. To raise US$5m. Upraised, RAISE.'],
     ['(new |fresh )*capital', 'New fresh capital, capital, anew capital'],
+    [
+      'invest(or|ment)*; (re)?finan(s|z)*; (a|b) … c',
+      'Investmentfonds, Investor; Refinanzierung, finans; a long c',
+    ],
     ['pre-?seed; seed _ round', 'A pre-seed, preseed, Pre seed; a seed of a round'],
     ['finanz*; a*; e-mail', 'Finanzierung auf alle e-mails, e-mail'],
     ['series [a-c]; [k-m]x', 'Series A, series-b, series d; kx lx nx'],

@@ -1,4 +1,5 @@
 import { Recent } from './recent.js';
+import { repeatsAsWords, type PlaceIndex } from './terms.js';
 
 /** Letters of a word that are compared before an expression is tried. */
 const KEY = 3;
@@ -11,7 +12,7 @@ const AMOUNT_STARTS = ['$', '€', '£', '₹', '¥', 'us$', 'c$', 'a$', 'nz$', 
 const MOST_TEXTS = 300;
 
 /** The words with which the terms of one lexicon's lists begin: one pass over a text tells for every list where it could match. */
-export class TermIndex {
+export class TermIndex implements PlaceIndex {
   private readonly lists = new Map<number, number[]>();
   private readonly texts = new Recent<Map<number, number[]>>(MOST_TEXTS);
   private count = 0;
@@ -139,8 +140,7 @@ function readItem(reader: Reader, length: number): Set<string> {
   if (char === '(') {
     forms = readEither(reader, length);
     reader.at++;
-    // A group that may stand up to three times.
-    if (reader.chars[reader.at] === '*') {
+    if (reader.chars[reader.at] === '*' && repeatsAsWords(reader.chars, reader.at - 1)) {
       reader.at++;
       return new Set(['', ...forms, ...[...forms].map((form) => `${form}${OPEN}`)]);
     }

@@ -1,8 +1,9 @@
-import type { TermIndex } from './term-index.js';
-
 /** An amount in a term: `#`. */
 const AMOUNT =
   '(?:US|C|A|NZ|S|HK|R)?[$€£₹¥]\\s?\\d[\\d.,]{0,20}(?:[\\s-]?(?:million|billion|thousand|crore|lakh|mm|mn|bn|m|b|k))?';
+
+/** Stands for the `*` behind a group that repeats as words. */
+const REPEAT = '\u0001';
 
 /** Marks with a meaning of their own in a term; every other character stands for itself. */
 const MARKS: Record<string, string> = {
@@ -11,6 +12,7 @@ const MARKS: Record<string, string> = {
   '|': '|',
   '?': '?',
   '*': '\\p{L}{0,20}',
+  [REPEAT]: '{0,3}',
   ' ': '[\\s-]',
   '#': AMOUNT,
 };
@@ -18,19 +20,38 @@ const MARKS: Record<string, string> = {
 /**
  * Translates a lexicon's term into the source of a regular expression. A term is plain words with few marks, so that it can be
  * written without knowing regular expressions and cannot backtrack without bound:
- * `(a|b)` either, `[a-j]` one of these letters, `x?` or `(x)?` may be absent, `word*` any ending of the word, `(x)*` up to three times, a space also matches a hyphen,
+ * `(a|b)` either, `[a-j]` one of these letters, `x?` or `(x)?` may be absent, `word*` and `wor(d|t)*`
+ * any ending of the word, `(word )*` the word up to three times, a space also matches a hyphen,
  * ` _ ` up to four words, ` … ` up to 60 characters of the same clause, `#` an amount of money.
  */
 export function termSource(term: string): string {
-  return term
+  return markWordGroups(term)
     .split(/( _ | … )/)
     .map((part) => {
       if (part === ' _ ') return '\\s(?:[^\\s,.;:]{1,30}\\s){0,4}';
       if (part === ' … ') return '[^.;$€£₹¥]{1,60}?';
       return [...part].map((char) => MARKS[char] ?? char.replace(/[.+^${}\\/]/, '\\$&')).join('');
     })
-    .join('')
-    .replaceAll(')\\p{L}{0,20}', '){0,3}');
+    .join('');
+}
+
+/** Marks the groups that repeat as words, so that their `*` is told from an open ending. */
+function markWordGroups(term: string): string {
+  return term.replace(/(?<=\))\*/g, (star, at: number) => (repeatsAsWords(term, at - 1) ? REPEAT : star));
+}
+
+/**
+ * Whether a `*` behind the group that ends at `end` repeats the group. A group with a space at either
+ * end is a word of its own. Behind any other group the `*` is an open ending, as behind a letter.
+ */
+export function repeatsAsWords(term: string | readonly string[], end: number): boolean {
+  let start = end;
+  for (let depth = 1; depth > 0 && start > 0;) {
+    start--;
+    if (term[start] === ')') depth++;
+    else if (term[start] === '(') depth--;
+  }
+  return term[start + 1] === ' ' || term[end - 1] === ' ';
 }
 
 /** Splits a list of terms: they stand between `;`, on as many lines as they need. */
@@ -51,9 +72,17 @@ export function alternation(terms: string, spaced: boolean): string {
   return spaced ? `(?<![\\p{L}\\p{N}])${either}(?![\\p{L}\\p{N}])` : either;
 }
 
+/** Finds where the terms of a list could begin in a text. */
+export interface PlaceIndex {
+  /** Adds a list; null when its terms can begin with any word. */
+  add(terms: readonly string[]): number | null;
+  /** Gives the places of a text where a list could match, in order. */
+  placesOf(list: number, text: string): readonly number[];
+}
+
 /** Where the words of a list stand in texts, so that its expression is tried there alone. */
 interface Indexed {
-  index: TermIndex;
+  index: PlaceIndex;
   list: number;
   sticky: RegExp;
 }
@@ -61,7 +90,7 @@ interface Indexed {
 const indexed = new WeakMap<RegExp, Indexed>();
 
 /** Lets `spansOf` and `firstOf` try a pattern only where one of the terms with which it begins could stand. Returns the pattern. */
-export function indexPattern(pattern: RegExp, terms: string, index: TermIndex): RegExp {
+export function indexPattern(pattern: RegExp, terms: string, index: PlaceIndex): RegExp {
   const list = index.add(termsOf(terms));
   const sticky = new RegExp(pattern.source, pattern.flags.replace('g', 'y'));
   if (list !== null) indexed.set(pattern, { index, list, sticky });

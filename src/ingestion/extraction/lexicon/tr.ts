@@ -212,7 +212,6 @@ export const TR: Lexicon = {
     based: 'merkezli; çıkışlı',
     backed: 'destekli',
     recipient: '',
-    formerly: 'eski adıyla; önceki adı; eski',
     about: 'hakkında',
     subjectMarks: '',
     recipientMarks: "'a; 'e; 'ya; 'ye; 'na; 'ne; 'in; 'ın; 'un; 'ün; 'nin; 'nın; 'nun; 'nün",

@@ -19,7 +19,6 @@ export interface NameWords {
   label: RegExp;
   connector: RegExp;
   trailing: RegExp;
-  formerly: RegExp;
 }
 
 const known = new WeakMap<CompiledLexicon, NameWords>();
@@ -66,6 +65,5 @@ function build(lexicon: CompiledLexicon): NameWords {
     label: new RegExp(`^${either(company.labels)}\\s?(?:[:|–—]|\\s-)\\s`, 'iu'),
     connector: new RegExp(`^${connectors}$`, 'u'),
     trailing: new RegExp(`(?:\\s${connectors}){1,4}\\s?$`, 'u'),
-    formerly: new RegExp(`[,(]\\s?${either(company.formerly)}\\s(["']?[\\p{Lu}\\d][^,()]{1,50})[,)]`, 'iu'),
   };
 }

@@ -40,7 +40,10 @@ export function claimsOf(scored: Scored[]): Claim[] {
   });
 }
 
-/** Compares confidence with truth. "All right" is company, amount and type; "round" is that the item states a round at all. */
+/**
+ * Compares confidence with truth. Confidence is the chance that the item states a round at all, so
+ * the goals are about that. "All right" (company, amount and type) is printed beside it.
+ */
 export function reliabilityOf(claims: Claim[]): Reliability {
   const allRight = claims.map(({ confidence, isAllRight }) => ({ confidence, isRight: isAllRight }));
   const round = claims.map(({ confidence, isRound }) => ({ confidence, isRight: isRound }));
@@ -48,15 +51,15 @@ export function reliabilityOf(claims: Claim[]): Reliability {
   return {
     bins: binsOf(claims, EDGES),
     figures: [
-      { name: 'AUC, all right', value: auc(allRight), basis, goal: { atLeast: 0.9 } },
+      { name: 'AUC, is a round', value: auc(round), basis, goal: { atLeast: 0.9 } },
       {
-        name: 'calibration error, all right',
-        value: calibrationError(allRight),
+        name: 'calibration error, is a round',
+        value: calibrationError(round),
         basis,
         goal: { atMost: 0.05 },
       },
-      { name: 'AUC, is a round', value: auc(round), basis },
-      { name: 'calibration error, is a round', value: calibrationError(round), basis },
+      { name: 'AUC, all right', value: auc(allRight), basis },
+      { name: 'calibration error, all right', value: calibrationError(allRight), basis },
     ],
   };
 }

@@ -5,14 +5,14 @@ import { probabilityOf } from './model.js';
 import { reasonFor } from './reason.js';
 import { vetoOf } from './vetoes.js';
 
-/** What a reading is: a round with the share of such readings that state one, or no round with the reason. */
+/** A round, with the chance that the item states one; or no round, with the reason. */
 export type Decision =
   { outcome: 'round'; confidence: number } | { outcome: 'rejected'; reason: RejectionReason; detail: string };
 
-/** Below this probability of being a round an item is none. */
+/** Items below this chance of being a round are rejected. */
 const LEAST = 0.2;
 
-/** Decides whether a reading is fresh money for a private company, and how sure that is (decision 24). */
+/** Decides whether a reading is fresh money for a private company (decision 24). */
 export function decide(reading: Reading): Decision {
   if (!reading.best) return { outcome: 'rejected', ...reasonFor(reading) };
   if (!reading.company)
@@ -21,12 +21,12 @@ export function decide(reading: Reading): Decision {
   if (veto) return { outcome: 'rejected', ...veto };
   const features = featuresOf(reading);
   const isEnglish = reading.lexicon.data.language === 'en';
-  const probability = probabilityOf(features, isEnglish ? 'round' : 'roundElsewhere');
-  if (probability < LEAST) return { outcome: 'rejected', ...reasonFor(reading) };
+  const isRound = probabilityOf(features, isEnglish ? 'round' : 'roundElsewhere');
+  if (isRound < LEAST) return { outcome: 'rejected', ...reasonFor(reading) };
+  if (!reading.money?.slip) return { outcome: 'round', confidence: toScore(isRound) };
+  // The text contradicts itself about the amount: the round counts only if all of it is likely right.
   const allRight = probabilityOf(features, isEnglish ? 'allRight' : 'allRightElsewhere');
-  // Where the amount has a slip, and in languages with few labelled items, all of it must be likely to be right.
-  const confidence = isEnglish && !reading.money?.slip ? probability : Math.min(probability, allRight);
-  return { outcome: 'round', confidence: toScore(confidence) };
+  return { outcome: 'round', confidence: toScore(Math.min(isRound, allRight)) };
 }
 
 /** Two digits, never certain. */

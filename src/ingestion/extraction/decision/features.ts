@@ -17,8 +17,10 @@ export function featuresOf(reading: Reading): Features {
   return { ...ofStatement(reading), ...ofPlace(reading), ...ofNames(reading), ...ofTraps(reading) };
 }
 
-function ofStatement({ best, statements, type, money, lexicon, text }: Reading): Features {
+function ofStatement(reading: Reading): Features {
+  const { best, statements, type, money, lexicon, text } = reading;
   const amount = best?.amount ?? null;
+  const isPaid = isNamedBehindInvest(reading);
   const value = money?.value ?? 0;
   const agreeing = statements.filter(
     (other) => other !== best && best && agree(best.amount, other.amount),
@@ -40,6 +42,8 @@ function ofStatement({ best, statements, type, money, lexicon, text }: Reading):
     nounAndVerb: flag(amount?.noun && amount.verb),
     score: Math.min(1, Math.max(0, (best?.score ?? 0) / 9)),
     upTo: flag(amount?.upTo),
+    payer: flag(amount?.paid && !isPaid),
+    payee: flag(amount?.paid && isPaid),
     small: flag(money && value < 200_000),
     tiny: flag(money && value < 50_000),
     large: flag(money && value > 4e8),
@@ -51,6 +55,12 @@ function ofStatement({ best, statements, type, money, lexicon, text }: Reading):
       text.sentences.slice(0, 40).some((sentence) => firstOf(lexicon.round.use, sentence.slice(0, 500))),
     ),
   };
+}
+
+/** Whether the statement names the company behind a verb of investing, where the receiver stands. */
+export function isNamedBehindInvest({ company, statement, lexicon }: Reading): boolean {
+  const verb = firstOf(lexicon.verbs.invest, statement);
+  return company !== null && verb !== null && statement.lastIndexOf(company.name) >= verb.end;
 }
 
 function ofPlace({ best, statements, text, lexicon, entry, type }: Reading): Features {

@@ -10,6 +10,8 @@ describe('vetoes', () => {
     ['planned', 'Tidewell plans to raise $10M Series A this fall', ''],
     ['planned', 'Vetrina in talks to raise $50M Series B', ''],
     ['charity', 'Hollis Runners raise $31,000 for children at charity run', ''],
+    ['no-round', 'Ostrava Dairy invests $40M in a new plant', 'Ostrava Dairy invests $40M in a new plant.'],
+    ['no-round', 'Brightline Fiber plans to invest $80 million to expand its network', ''],
     ['legal', 'Thieves nab $2 million in phones', 'Thieves nabbed $2 million in phones.'],
   ])('reject as %s: %s', (reason, title, text) => {
     expect(read(title, text)).toMatchObject({ outcome: 'rejected', reason });
@@ -21,6 +23,8 @@ describe('vetoes', () => {
     ['a plan behind the round', 'Tidewell raises $14 million Series A, plans to raise more next year'],
     ['a trade that sounds like a trap', 'Settlora raises $8M Series A to automate insurance settlements'],
     ['another such trade', 'Presale ticketing startup Tickora raises $8m Series A'],
+    ['words of spending', 'Sorrel raises $40M from Ember Impact to build a factory'],
+    ['an investor that invests', 'Harrow Ventures invests $4M in Copenhagen startup Tidewell'],
     ['a third', 'Bondly raises $12M Series B to bring municipal bonds online'],
   ])('regression: let a named equity round pass beside %s', (_what, title) => {
     expect(read(title)).toMatchObject({ outcome: 'round' });

@@ -4,6 +4,7 @@ import { isStage } from '../signals/funding-types.js';
 import { isInvestorName } from '../signals/names.js';
 import type { RejectionReason } from '../rejection-reason.js';
 import type { Reading } from '../statements/reading.js';
+import { isNamedBehindInvest } from './features.js';
 
 /** What decides alone, whatever the model says: a row that holds names the reason, `unless` takes it back. */
 interface Veto {
@@ -44,6 +45,12 @@ const VETOES: readonly Veto[] = [
       isStage(type) || best?.amount?.noun === true || investors.all.length > 0,
   },
   {
+    name: 'own spending',
+    reason: 'no-round',
+    holds: isOwnSpending,
+    unless: ({ type }) => isStage(type),
+  },
+  {
     name: 'crime',
     reason: 'legal',
     holds: (reading) => has(reading, 'crime', 'title'),
@@ -62,6 +69,20 @@ export function vetoOf(reading: Reading): { reason: RejectionReason; detail: str
 
 function has({ traps }: Reading, name: TrapName, ...places: string[]): boolean {
   return traps.some((trap) => trap.name === name && (places.length === 0 || places.includes(trap.place)));
+}
+
+/**
+ * A firm spends on itself: "Acme invests $40M in a new plant". A verb of investing governs the
+ * amount, no verb raises money, and the company is not named where its receiver would stand.
+ */
+function isOwnSpending(reading: Reading): boolean {
+  const { best, statement, text, lexicon, traps } = reading;
+  if (!best?.amount?.paid || !traps.some(isSpending) || isNamedBehindInvest(reading)) return false;
+  return ![text.title, statement].some((sentence) => firstOf(lexicon.verbs.raise, sentence));
+}
+
+function isSpending({ name, place }: Reading['traps'][number]): boolean {
+  return name === 'own-spending' && (place === 'title' || place === 'statement');
 }
 
 /** A plan, a rumour or a denial before any verb of raising: "raises $14m, plans to raise more" is settled. */

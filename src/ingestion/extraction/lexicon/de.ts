@@ -260,7 +260,7 @@ export const DE: Lexicon = {
     contract:
       'auftrag*; gro(ß|ss)auftrag; rahmenvertrag; ausschreibung; beauftrag*; liefervertrag; vertrag mit; zuschlag; kooperation; kooperiert; partnerschaft; bestellung',
     'own-spending':
-      'baut … werk; neue(s|n)? werk; investiert in (den|die|das) (ausbau|standort|werk|bau); standort*; neue fabrik; errichtet; produktionsst(ä|ae)tte; investiert selbst',
+      'baut … werk; neue(s|n)? werk; investiert in (den|die|das) (ausbau|standort|werk|bau); investiert … in (werk|fabrik|standort|ausbau|produktion); standort*; neue fabrik; errichtet; produktionsst(ä|ae)tte; investiert selbst',
     results:
       'umsatz*; gewinn(e)?; verlust(e)?; quartalszahlen; jahreszahlen; ergebnis; bilanz; jahresabschluss; wachst(um|umsrate); EBITDA; profitabel; prognose; gesch(ä|ae)ftsjahr',
     'valuation-talk':

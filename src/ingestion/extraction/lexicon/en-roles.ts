@@ -96,8 +96,7 @@ export const EN_ROLES: readonly RoleCues[] = [
       |about |nearly |approximately |up to )*; capital (expenditure|investment) of; capex; allocat(e|es|ed|ing);
       cost(s|ing)?; worth of; budget of`,
     afterNext: `
-      (investment )?(to|in) (build|expand|construct|upgrade|modernize|open); investment (program|plan|initiative);
-      expansion; (new )?(facility|plant|factory|headquarters|campus)`,
+      (investment )?(to|in) (build|expand|construct|upgrade|modernize|open); investment (program|plan|initiative)`,
   },
   {
     role: 'past',

@@ -13,6 +13,8 @@ export interface StatedAmount {
   noun: boolean;
   /** Whether a verb of raising governs it. */
   verb: boolean;
+  /** Whether only a verb of investing governs it: then the subject pays. */
+  paid: boolean;
   /** Whether it is the most there may be: "up to". */
   upTo: boolean;
 }
@@ -48,10 +50,10 @@ export function weighAmounts(
   if (all.length === 0) return [];
   const raise = spansOf(lexicon.verbs.raise, sentence);
   const nouns = spansOf(lexicon.round.nouns, sentence);
-  // Without either no amount of the sentence can be a round's.
   const invest = spansOf(lexicon.verbs.invest, sentence);
   const { subjectFirst } = lexicon.data.script;
-  if (subjectFirst && raise.length === 0 && nouns.length === 0) return [];
+  // Without any of these words no amount of the sentence is a round's.
+  if (subjectFirst && raise.length + nouns.length + invest.length === 0) return [];
   // A stop before a small letter or the amount itself ends no sentence: "raised approx. $5m".
   const plain = sentence.replace(/\.(?=\s?\p{Ll}|\s?[$€£₹])/gu, ' ');
   const cues: Cues = {
@@ -110,20 +112,23 @@ function weigh(
     cues.given.some((cue) => place.isAfter(cue, 1, ''));
   const governs = (cue: Span): boolean =>
     place.isBefore(cue, VERB_REACH, '.;$€£₹') || (reading.verbFinal && place.isAfter(cue, 60, '.;$€£₹。'));
+  const raises = cues.raise.some(governs);
   const invests = cues.invest.some(governs);
-  const strong = cues.raise.some(governs) || (reading.giverStates && invests);
+  const strong = raises || (reading.giverStates && invests);
   const nounBefore = (strong ? cues.nouns : cues.sure).some((cue) => place.isBefore(cue, 60, '.;$€£₹'));
   const weak = invests || cues.weak.some(governs);
   const noun = nounAfter || nounBefore;
   let score = (nounAfter ? 3 : nounBefore ? 2 : 0) + (strong ? 2.5 : invests ? 1.5 : weak ? 0.5 : 0);
   if (nounAfter && !strong && !weak && !cues.sure.some((cue) => place.isAfter(cue, 40, ',;.$€£₹')))
     score -= 1.5;
-  const { role } = reading;
+  // "Raises $40M to build a plant": the words behind the amount say what the round is for.
+  const role = reading.role === 'spending' && raises ? null : reading.role;
   if (role) score -= role === 'total' || role === 'past' || role === 'part' ? 4 : role === 'spending' ? 3 : 6;
   // A price or a count, or a slip of the pen.
   if (money.value < 10_000) score -= 4;
   if (money.value > 2e10 && /USD|EUR|GBP/.test(money.currency)) score -= 3;
-  return { money, score, role, noun, verb: strong, upTo: cues.upTo.some((cue) => place.isNextBefore(cue)) };
+  const upTo = cues.upTo.some((cue) => place.isNextBefore(cue));
+  return { money, score, role, noun, verb: strong, paid: invests && !raises, upTo };
 }
 
 function givenOrFor(lexicon: CompiledLexicon): RegExp {

@@ -5,6 +5,7 @@ import { weighAmounts, type StatedAmount } from '../signals/amounts.js';
 import { chooseType, findFundingTypes, fundingTypeIn, isStage } from '../signals/funding-types.js';
 import { findMoney, mayHaveMoney, type Money } from '../signals/money.js';
 import type { ArticleText } from '../text/article-text.js';
+import { recipientsIn } from './recipient.js';
 
 /** How many sentences of the body may state the round. */
 const MAX_SENTENCES = 60;
@@ -115,7 +116,7 @@ function statementsIn(
 ): Statement[] {
   if (!sentence) return [];
   const rank = position === 0 ? 1.5 : Math.max(-1.5, 1.5 - 0.4 * (position - 1));
-  const weighed = weighAmounts(sentence, lexicon, year);
+  const weighed = withReceiver(weighAmounts(sentence, lexicon, year), sentence, lexicon);
   const amounts = weighed
     .filter((amount) => amount.score >= 2 && (amount.noun || amount.verb))
     .map((amount) => {
@@ -124,6 +125,15 @@ function statementsIn(
     });
   if (amounts.length > 0 || position > LEAD_SENTENCES) return amounts;
   return withoutAmount(sentence, position, rank, { weighed, lexicon });
+}
+
+/** "Acme Ventures invests $4m in Quill" states a round of Quill, "Acme invests $4m in a plant" none. */
+function withReceiver(amounts: StatedAmount[], sentence: string, lexicon: CompiledLexicon): StatedAmount[] {
+  const isPlainlyPaid = ({ paid, verb, role }: StatedAmount): boolean => paid && !verb && role === null;
+  if (!amounts.some(isPlainlyPaid) || recipientsIn(sentence, lexicon).length === 0) return amounts;
+  return amounts.map((amount) =>
+    isPlainlyPaid(amount) ? { ...amount, verb: true, score: amount.score + 1 } : amount,
+  );
 }
 
 /** "Extended its Series B round, bringing total funding to $20m": a round, its amount unknown. */

@@ -13,6 +13,7 @@ const databases = () => import('./database-commands.js');
 const items = () => import('./ingest-commands.js');
 const jobs = () => import('./job-commands.js');
 const rounds = () => import('./round-commands.js');
+const secrets = () => import('./secret-commands.js');
 const sources = () => import('./source-commands.js');
 const users = () => import('./user-commands.js');
 
@@ -232,6 +233,12 @@ function buildProgram(): Command {
     .description('mark every pending match as failed, after another tool restored an older database')
     .option('--yes', 'do it; without it nothing is changed')
     .action(async (options: { yes?: boolean }) => (await backups()).failPending(options.yes === true));
+  program
+    .command('secrets')
+    .description('the master key')
+    .command('rekey')
+    .description('encrypt all signing secrets with NEW_SECRETS_KEY; no process of the service may run')
+    .action(async () => (await secrets()).rekey());
   const database = program.command('database').description('the database itself');
   database
     .command('migrate')

@@ -1,34 +1,50 @@
 import { randomBytes } from 'node:crypto';
-import { createTestDatabase } from '../../test/harness/database.js';
+import { Client } from 'pg';
+import { createIdleDatabase, queryOnce } from '../../test/harness/database.js';
+import { run } from '../../test/harness/process.js';
 import { SecretBox } from '../secrets/secret-box.js';
-import { rekeySecrets } from './rekey-secrets.js';
 
-it('another master key opens every secret afterwards, the old one none; a wrong old key changes nothing', async () => {
-  const database = await createTestDatabase({ poolSize: 2 });
-  const { dataSource, url } = database;
-  try {
-    const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
-    const [oldBox, newBox] = [new SecretBox(oldKey), new SecretBox(newKey)];
-    await dataSource.query(
+const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
+const [oldBox, newBox] = [new SecretBox(oldKey), new SecretBox(newKey)];
+const userId = (at: number) => `00000000-0000-4000-8000-00000000000${at}`;
+
+describe('admin secrets rekey', () => {
+  let database: Awaited<ReturnType<typeof createIdleDatabase>>;
+  beforeEach(async () => {
+    database = await createIdleDatabase('fundmatch_template');
+    await queryOnce(
+      database.url,
       `insert into instance_settings (name, value) values ('secrets_key_fingerprint', $1)`,
       [oldBox.fingerprint],
     );
-    for (let at = 0; at < 3; at += 1) {
-      await dataSource.query(
+    for (let at = 0; at < 3; at += 1)
+      await queryOnce(
+        database.url,
         `with u as (insert into users (id, email, tier, created_at) values ($1, $2, 'pro', now()) returning id)
          insert into signing_secrets (user_id, sealed, rotated_at) select id, $3, now() from u`,
         [userId(at), `user${at}@example.com`, oldBox.seal(`secret ${at}`, userId(at))],
       );
-    }
-    const read = async (): Promise<string[]> => {
-      const rows = await dataSource.query(`select sealed from signing_secrets order by user_id`);
-      return rows.map((row: { sealed: string }) => row.sealed);
-    };
-    const before = await read();
-    await expect(rekeySecrets(url, newKey, oldKey)).rejects.toThrow('not the key of this database');
-    await expect(rekeySecrets(url, oldKey, randomBytes(31))).rejects.toThrow('32 bytes');
-    expect(await read()).toEqual(before);
-    expect(await rekeySecrets(url, oldKey, newKey)).toBe(3);
+  });
+  afterEach(() => database.drop());
+
+  const read = async (): Promise<string[]> => {
+    const rows = await queryOnce<{ sealed: string }>(
+      database.url,
+      `select sealed from signing_secrets order by user_id`,
+    );
+    return rows.map((row) => row.sealed);
+  };
+  const rekey = (from: Buffer, to: Buffer) =>
+    run('dist/admin/main.js', ['secrets', 'rekey'], {
+      DATABASE_URL: database.url,
+      DATA_DIR: '/nonexistent',
+      SECRETS_KEY: from.toString('base64'),
+      NEW_SECRETS_KEY: to.toString('base64'),
+    });
+
+  it('lets only the new key open the secrets, which stay the same', async () => {
+    const { code, lines, stderr } = await rekey(oldKey, newKey);
+    expect([code, stderr, lines[0]?.secrets]).toEqual([0, '', 3]);
     const after = await read();
     expect(after.map((sealed, at) => newBox.open(sealed, userId(at)))).toEqual([
       'secret 0',
@@ -36,13 +52,31 @@ it('another master key opens every secret afterwards, the old one none; a wrong 
       'secret 2',
     ]);
     expect(() => oldBox.open(after[0] ?? '', userId(0))).toThrow();
-    const settings = await dataSource.query(
+    const settings = await queryOnce(
+      database.url,
       `select value from instance_settings where name = 'secrets_key_fingerprint'`,
     );
     expect(settings).toEqual([{ value: newBox.fingerprint }]);
-  } finally {
-    await database.drop();
-  }
-});
+  });
 
-const userId = (at: number) => `00000000-0000-4000-8000-00000000000${at}`;
+  it('changes nothing if the old key is wrong, the new one is no key, or a process runs', async () => {
+    const before = await read();
+    expect(await rekey(newKey, oldKey)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('not the key of this database'),
+    });
+    expect(await rekey(oldKey, randomBytes(31))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('NEW_SECRETS_KEY must be 32 bytes'),
+    });
+    const running = new Client({ connectionString: database.url, application_name: 'fundmatch listen' });
+    await running.connect();
+    try {
+      const refused = { code: 1, stderr: expect.stringContaining('Stop them all') };
+      expect(await rekey(oldKey, newKey)).toMatchObject(refused);
+    } finally {
+      await running.end();
+    }
+    expect(await read()).toEqual(before);
+  });
+});

@@ -41,6 +41,8 @@ export interface Config {
   databasePoolSize: number;
   /** 32 bytes that encrypt signing secrets. Null: generated in `dataDir` (never in production). */
   secretsKey: Buffer | null;
+  /** The key that `admin secrets rekey` puts in its place. Nothing else reads it. */
+  newSecretsKey: Buffer | null;
   /** False: a worker polls and matches but sends nothing. Its matches stay pending. */
   delivery: boolean;
   outgoing: OutgoingPolicy;
@@ -125,6 +127,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseReadUrl: read<string | null>('DATABASE_READ_URL', null, postgresUrl),
     databasePoolSize: read('DATABASE_POOL_SIZE', 20, integerBetween(2, 500)),
     secretsKey: read<Buffer | null>('SECRETS_KEY', null, secretsKey),
+    newSecretsKey: read<Buffer | null>('NEW_SECRETS_KEY', null, secretsKey),
     delivery: read<string>('DELIVERY', 'on', oneOf(['on', 'off'])) === 'on',
     outgoing: {
       allowedNetworks: read('WEBHOOK_ALLOWED_NETWORKS', [], parseNetworks),

@@ -70,7 +70,8 @@ export function findSecretBox(config: Pick<Config, 'secretsKey' | 'dataDir'>): S
   return hasKey ? openSecretBox(config) : null;
 }
 
-const KEY_FILE = 'secrets.key';
+/** The generated key, in `DATA_DIR`. */
+export const KEY_FILE = 'secrets.key';
 
 function readOrCreateKeyFile(dataDir: string): Buffer {
   const path = join(dataDir, KEY_FILE);

@@ -157,7 +157,7 @@ async function driveUpkeep(app: TestApp): Promise<void> {
     `insert into instance_settings (name, value) values ('secrets_key_fingerprint', $1)`,
     [new SecretBox(oldKey).fingerprint],
   );
-  await rekeySecrets(app.databaseUrl, oldKey, newKey);
+  await rekeySecrets(app.dataSource, new SecretBox(oldKey), new SecretBox(newKey), new Date());
 }
 
 /** Awaits an answer that has to be a good one: a call that was refused would not have done what it is to show. */

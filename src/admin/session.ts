@@ -5,6 +5,7 @@ import { loadConfig } from '../runtime/config.js';
 import { openDatabase } from '../database/open-database.js';
 import type { OpenDatabase } from '../database/open-database.js';
 import { OperatorError } from '../runtime/errors.js';
+import { parseUrl } from '../outgoing/parse-url.js';
 
 export const clock = new SystemClock();
 /** Database connections of the command line. Commands work sequentially. */
@@ -51,5 +52,5 @@ export async function print(value: unknown): Promise<void> {
  * not.
  */
 export function shortName(source: string): string {
-  return /^https?:/i.test(source) && URL.canParse(source) ? new URL(source).host : basename(source);
+  return (/^https?:/i.test(source) ? parseUrl(source)?.host : undefined) ?? basename(source);
 }

@@ -1,5 +1,6 @@
 import { bareHost } from '../outgoing/target.js';
 import { Fifo } from './fifo.js';
+import { parseUrl } from '../outgoing/parse-url.js';
 
 /** Most sends in flight in one process. */
 export interface Limits {
@@ -238,5 +239,6 @@ class Gate {
 
 /** Returns the host of a URL as the limits count it. Unusable URLs count as one host. */
 function nameHost(url: string | null): string {
-  return url !== null && URL.canParse(url) ? bareHost(new URL(url)) : '';
+  const parsed = url === null ? null : parseUrl(url);
+  return parsed === null ? '' : bareHost(parsed);
 }

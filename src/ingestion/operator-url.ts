@@ -1,6 +1,7 @@
 import { OperatorError } from '../runtime/errors.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
 import { isRefusedPort } from '../outgoing/target.js';
+import { parseUrl } from '../outgoing/parse-url.js';
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
@@ -20,7 +21,7 @@ export function policyForOperatorUrl(
 
 /** Validates a URL to poll. Errors: OperatorError. */
 export function checkOperatorUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new OperatorError('The URL must be an http or https URL.');
   if (url.username !== '' || url.password !== '')

@@ -9,6 +9,7 @@ import { codeOf, OutgoingError, toOutgoingError } from './outgoing-error.js';
 import type { OutgoingPolicy } from './policy.js';
 import type { Resolver } from './resolve.js';
 import { isRefusedPort } from './target.js';
+import { parseUrl } from './parse-url.js';
 
 export interface FetchOptions {
   policy: OutgoingPolicy;
@@ -88,8 +89,8 @@ async function open(url: URL, call: Call, connection: ConnectOptions): Promise<I
 }
 
 function checkedUrl(text: string, base?: URL): URL {
-  if (!URL.canParse(text, base?.href)) throw new OutgoingError('invalid-url', 'not a valid URL');
-  const url = new URL(text, base);
+  const url = parseUrl(text, base);
+  if (url === null) throw new OutgoingError('invalid-url', 'not a valid URL');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new OutgoingError('invalid-url', 'only http and https URLs can be fetched');
   }

@@ -2,6 +2,7 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
 import { mayReach } from './policy.js';
 import type { OutgoingPolicy } from './policy.js';
 import { bareHost, isRefusedPort } from './target.js';
+import { parseUrl } from './parse-url.js';
 
 const MAX_URL_LENGTH = 2048;
 
@@ -17,7 +18,7 @@ export function checkWebhookUrl(raw: string, policy: OutgoingPolicy): CheckedUrl
   if (fault !== null) return { ok: false, message: fault };
   // The URL parser accepts odd spellings (backslashes, missing slashes, 0x7f.1, circled letters),
   // so the checks look at its result.
-  const url = URL.canParse(raw) ? new URL(raw) : null;
+  const url = parseUrl(raw);
   if (url === null) return { ok: false, message: 'url must be a valid URL' };
   const message =
     authorityFault(raw) ?? hostFault(bareHost(url), policy) ?? spellingFault(raw, url) ?? portFault(url);

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { OperatorError } from './errors.js';
 import { loadCertificates, parseHosts, parseNetworks } from '../outgoing/policy.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
+import { parseUrl } from '../outgoing/parse-url.js';
 
 /**
  * A round is matched and sent when it is at least this sure (decision 34). Chosen on press wires,
@@ -228,7 +229,7 @@ function token(value: string): string {
 }
 
 function origin(value: string): string {
-  const url = /^https?:\/\//.test(value) && URL.canParse(value) ? new URL(value) : null;
+  const url = /^https?:\/\//.test(value) ? parseUrl(value) : null;
   if (url === null || url.pathname !== '/' || url.search !== '')
     throw new Error('must be an origin such as https://fundmatch.example.com');
   return url.origin;
@@ -255,7 +256,7 @@ function secretsKey(value: string): Buffer {
   return key;
 }
 function httpUrl(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
+  const url = parseUrl(value);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     throw new Error('must be an http or https URL without a user name or password');
   return url.href;

@@ -4,6 +4,7 @@ import type { EnrichmentSettings } from '../../runtime/config.js';
 import type { Log } from '../../runtime/log.js';
 import { guardedFetch } from '../../outgoing/guarded-fetch.js';
 import type { OutgoingPolicy } from '../../outgoing/policy.js';
+import { parseUrl } from '../../outgoing/parse-url.js';
 
 const MAX_BYTES = 64 * 1024;
 /** How long a failed enricher is not asked again, so that a slow one does not delay every round. */
@@ -97,7 +98,7 @@ function emailOf(value: unknown): string | null {
 function websiteOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2_000) return null;
   const text = /^[a-z][a-z0-9+.-]*:/i.test(value.trim()) ? value.trim() : `https://${value.trim()}`;
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   return url !== null && /^https?:$/.test(url.protocol) && identifyingDomain(url.href) !== null
     ? url.href
     : null;

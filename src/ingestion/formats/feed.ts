@@ -6,6 +6,7 @@ import { MAX_MARKUP, MAX_TEXT, MAX_TITLE, boundText } from './bounded-text.js';
 import { htmlToText } from './html-text.js';
 import type { HtmlText } from './html-text.js';
 import { InputError } from './input-error.js';
+import { parseUrl } from '../../outgoing/parse-url.js';
 
 /** One item of a feed, its texts as plain text. */
 export interface FeedItem {
@@ -124,7 +125,7 @@ function linkOf(raw: RawItem): string | null {
 function httpUrl(text: string | undefined): string | null {
   const candidate = clean(text);
   if (!candidate || candidate.length > 4_000 || !/^https?:\/\//i.test(candidate)) return null;
-  return URL.canParse(candidate) ? candidate : null;
+  return parseUrl(candidate) === null ? null : candidate;
 }
 
 function clean(text: string | undefined): string | null {

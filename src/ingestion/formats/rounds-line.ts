@@ -1,6 +1,7 @@
 import { parse } from 'tldts';
 import { isFundingType, type FundingType, type StatedRound } from '../../rounds/stated-round.js';
 import { splitLegalForm } from '../extraction/text/legal-form.js';
+import { parseUrl } from '../../outgoing/parse-url.js';
 
 /** A parsed line of a rounds file (NDJSON), or why it is rejected, with the field's name. */
 export type RoundsLineOutcome =
@@ -151,7 +152,7 @@ function fundingType(row: Row): FundingType {
 function httpUrl(row: Row, field: string): string | null {
   const value = text(row, field, 2000);
   if (value === null) return null;
-  const protocol = URL.canParse(value) ? new URL(value).protocol : '';
+  const protocol = parseUrl(value)?.protocol ?? '';
   if (protocol !== 'http:' && protocol !== 'https:')
     throw new FieldError(`${field} must be an http or https URL`);
   return value;
@@ -162,7 +163,7 @@ function website(row: Row): string | null {
   if (value === null) return null;
   const url = /^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`;
   const { domain, isIcann } = parse(url);
-  if (!/^https?:/i.test(url) || !URL.canParse(url) || !domain || !isIcann)
+  if (!/^https?:/i.test(url) || parseUrl(url) === null || !domain || !isIcann)
     throw new FieldError('website is not a valid address');
   return url;
 }

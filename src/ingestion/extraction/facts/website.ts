@@ -1,5 +1,6 @@
 import { parse } from 'tldts';
 import type { Link } from '../article.js';
+import { parseUrl } from '../../../outgoing/parse-url.js';
 
 /** Sites that are never a funded company's own: networks, wires, outlets, stores, tools. By registrable domain. */
 const NOT_OWN = new Set(
@@ -52,7 +53,7 @@ export function findWebsite(input: {
   }
   for (const link of input.links) {
     if (!/^https?:/i.test(link.url)) continue;
-    const host = URL.canParse(link.url) ? new URL(link.url).hostname : '';
+    const host = parseUrl(link.url)?.hostname ?? '';
     add(
       host,
       link.url,

@@ -14,7 +14,7 @@ export function extractFeedItem(item: FeedItem, context: ExtractionContext): Ext
   const publishedDate = publishedAt?.toISOString().slice(0, 10) ?? null;
   const language = detectLanguage(title, text);
   const verdict = extractArticle({ title, text, link, publishedDate, language, links }, context);
-  return { sourceItem: key, title: title === '' ? null : title, url: link, verdict };
+  return { sourceItem: key, title: title === '' ? null : title, url: link, language, verdict };
 }
 
 /** Extracts the round of one line. `lineNumber` (from 1) names a line without an id. */

@@ -1,3 +1,4 @@
+import type { DecidingSignal } from '../rounds/judgement.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 import type { RejectionReason } from './extraction/rejection-reason.js';
 import type { FeedItem } from './formats/feed.js';
@@ -8,9 +9,12 @@ export interface ExtractedItem {
   sourceItem: string;
   title: string | null;
   url: string | null;
+  /** ISO 639-1, as detected; absent for items that are not prose. */
+  language?: string;
+  /** `signals` has what decided on each round, in the order of `rounds`. */
   verdict:
-    | { outcome: 'round'; rounds: StatedRound[] }
-    | { outcome: 'rejected'; reason: RejectionReason; detail: string };
+    | { outcome: 'round'; rounds: StatedRound[]; signals?: DecidingSignal[][] }
+    | { outcome: 'rejected'; reason: RejectionReason; detail: string; signals?: DecidingSignal[] };
   /** The text that could not be extracted; otherwise absent. */
   text?: string;
   /** The page of a teaser could not be read for a moment and is read again; otherwise absent. */

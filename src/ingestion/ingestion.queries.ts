@@ -1,3 +1,4 @@
+import type { DecidingSignal } from '../rounds/judgement.js';
 import type { Db } from '../database/transaction.js';
 
 /** The outcome of an item. */
@@ -11,13 +12,16 @@ export interface ItemRow {
   roundId: string | null;
   /** Of an item that could not be extracted. */
   text: string | null;
+  language: string | null;
+  /** Of a rejected item; those of a round are with its mention. */
+  signals: DecidingSignal[] | null;
 }
 
 /** Stores an item and its outcome. */
 export async function insertItem(tx: Db, item: ItemRow, now: Date): Promise<void> {
   await tx.query(
-    `insert into items (source, source_item, title, url, outcome, reason, round_id, fetched_at, text)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into items (source, source_item, title, url, outcome, reason, round_id, fetched_at, text, language, signals)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       item.source,
       item.sourceItem,
@@ -28,6 +32,8 @@ export async function insertItem(tx: Db, item: ItemRow, now: Date): Promise<void
       item.roundId,
       now,
       item.text,
+      item.language,
+      item.signals === null ? null : JSON.stringify(item.signals),
     ],
   );
 }

@@ -168,26 +168,27 @@ export class IngestionService {
       sourceItem: storableKey(sourceItem),
       title: storableText(title),
       url: storableText(url),
+      language: item.language ?? null,
     };
     if (verdict.outcome === 'rejected') {
       const reason = storableText(`${verdict.reason}: ${verdict.detail}`);
       const text = storableText(item.text ?? null);
-      await insertItem(tx, { ...kept, outcome: 'rejected', reason, roundId: null, text }, now);
+      const signals = verdict.signals ?? null;
+      await insertItem(tx, { ...kept, outcome: 'rejected', reason, roundId: null, text, signals }, now);
       return describe(item, [], 0);
     }
     const resolved: { outcome: IngestedItem['outcome']; roundId: string }[] = [];
     const parts = new Map<string, number>();
-    for (const round of verdict.rounds) {
+    for (const [index, round] of verdict.rounds.entries()) {
       const part = parts.get(round.companyName) ?? 0;
       parts.set(round.companyName, part + 1);
-      const resolution = await this.rounds.resolve(
-        tx,
-        { source, sourceItem: kept.sourceItem, part },
-        round,
+      const resolution = await this.rounds.resolve(tx, { source, sourceItem: kept.sourceItem, part }, round, {
         origin,
-      );
+        judgement: { language: kept.language, signals: verdict.signals?.[index] ?? [] },
+      });
       const { outcome, roundId } = resolution;
-      await insertItem(tx, { ...kept, outcome, reason: null, roundId, text: null }, now);
+      const row = { ...kept, outcome, reason: null, roundId, text: null, signals: null };
+      await insertItem(tx, row, now);
       resolved.push(resolution);
     }
     return describe(item, resolved, 0);

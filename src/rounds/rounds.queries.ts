@@ -1,6 +1,7 @@
 import type { Db } from '../database/transaction.js';
 import { NO_ORIGIN } from '../runtime/origin.js';
 import type { Origin } from '../runtime/origin.js';
+import type { Judgement } from './judgement.js';
 import type { StatedRound } from './stated-round.js';
 
 /** A stored round with its mentions' facts, to compare statements with. */
@@ -142,14 +143,16 @@ export async function findRoundOfFiling(
 /** Adds a mention to a round, or replaces what the same item stated before. */
 export async function upsertMention(
   tx: Db,
-  mention: ItemPart & { id: string; roundId: string; stated: StatedRound },
+  mention: ItemPart & { id: string; roundId: string; stated: StatedRound; judgement: Judgement },
   now: Date,
 ): Promise<void> {
   const { filing } = mention.stated;
   await tx.query(
-    `insert into mentions (id, round_id, source, source_item, company_key, part, accession, cik, first_sale, stated, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, nullif($8, ''), $9, $10, $11)
-     on conflict (source, source_item, company_key, part) do update set stated = excluded.stated`,
+    `insert into mentions (id, round_id, source, source_item, company_key, part, accession, cik, first_sale, stated, created_at,
+       language, signals)
+     values ($1, $2, $3, $4, $5, $6, $7, nullif($8, ''), $9, $10, $11, $12, $13)
+     on conflict (source, source_item, company_key, part) do update
+       set stated = excluded.stated, language = excluded.language, signals = excluded.signals`,
     [
       mention.id,
       mention.roundId,
@@ -162,6 +165,8 @@ export async function upsertMention(
       filing?.firstSale ?? null,
       JSON.stringify(mention.stated),
       now,
+      mention.judgement.language,
+      JSON.stringify(mention.judgement.signals),
     ],
   );
 }

@@ -6,10 +6,10 @@ import type { Config } from '../runtime/config.js';
 import type { Db } from '../database/transaction.js';
 import { identifyingDomain } from '../domains/identifying-domain.js';
 import { normaliseCompanyName } from '../company-names/normalise.js';
-import { NO_ORIGIN } from '../runtime/origin.js';
 import type { Origin } from '../runtime/origin.js';
 import { MERGE_WINDOW_DAYS, isSameRound, daysBetween } from './agreement.js';
 import type { KnownRound, RoundStatement } from './agreement.js';
+import type { Judgement } from './judgement.js';
 import { mergeMentions } from './merge-mentions.js';
 import { needsReview } from './parking.js';
 import * as queries from './rounds.queries.js';
@@ -45,7 +45,7 @@ export class RoundsService {
     tx: Db,
     item: { source: string; sourceItem: string; part: number },
     statedRound: StatedRound,
-    origin: Origin = NO_ORIGIN,
+    { origin, judgement }: { origin: Origin; judgement: Judgement },
   ): Promise<Resolution> {
     const now = this.clock.now();
     const stated = toStorable(statedRound);
@@ -59,7 +59,7 @@ export class RoundsService {
     const known = await queries.findRoundOfItem(tx, { ...item, companyKey });
     const amended = known === null ? await findAmended(tx, stated) : null;
     const roundId = known ?? amended ?? (await findAgreeing(tx, statement))?.id ?? null;
-    const mention = { id: randomUUID(), ...item, companyKey, stated };
+    const mention = { id: randomUUID(), ...item, companyKey, stated, judgement };
     if (roundId === null) {
       const newId = randomUUID();
       await this.writeRound(tx, newId, [mention], now);

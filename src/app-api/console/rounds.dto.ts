@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import {
   AnyObject,
   Instant,
@@ -33,6 +34,13 @@ export class RoundItems {
   @NullableText() next_after: string | null;
 }
 
+/** A signal that moved the decision on an item. */
+export class DecidingSignalItem {
+  @Text() name: string;
+  /** In log odds; above zero it spoke for a round. */
+  @ApiProperty({ type: Number }) effect: number;
+}
+
 /** What one item stated of a round. */
 export class MentionItem {
   @Text({ format: 'uuid' }) mention_id: string;
@@ -40,6 +48,10 @@ export class MentionItem {
   @Text() source_item: string;
   @Instant() created_at: string;
   @AnyObject() stated: Record<string, unknown>;
+  /** ISO 639-1, as detected; null for filings, structured rounds and older items. */
+  @NullableText() language: string | null;
+  /** What decided, the strongest first. */
+  @Of([DecidingSignalItem]) signals: DecidingSignalItem[];
 }
 
 export class RoundDetail extends RoundItem {
@@ -58,6 +70,10 @@ export class RejectedItem {
   @NullableText() title: string | null;
   @NullableText() url: string | null;
   @Text() reason: string;
+  /** ISO 639-1, as detected; null for filings, structured rounds and older items. */
+  @NullableText() language: string | null;
+  /** What decided, the strongest first; empty when a rule decided alone. */
+  @Of([DecidingSignalItem]) signals: DecidingSignalItem[];
   @Instant() fetched_at: string;
   @NullableInstant() corrected_at: string | null;
 }

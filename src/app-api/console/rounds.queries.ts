@@ -1,4 +1,5 @@
 import type { Db } from '../../database/transaction.js';
+import type { DecidingSignal } from '../../rounds/judgement.js';
 import type { StatedRound } from '../../rounds/stated-round.js';
 import type { RoundState } from '../../rounds/rounds.queries.js';
 
@@ -61,13 +62,21 @@ export async function findRound(db: Db, roundId: string): Promise<RoundItemRow |
   return rows[0] ?? null;
 }
 
+export interface MentionRow {
+  id: string;
+  source: string;
+  source_item: string;
+  created_at: Date;
+  stated: StatedRound;
+  language: string | null;
+  /** Null: stored before signals were kept. */
+  signals: DecidingSignal[] | null;
+}
+
 /** Lists what was said of a round, oldest first. */
-export async function listMentionsOf(
-  db: Db,
-  roundId: string,
-): Promise<{ id: string; source: string; source_item: string; created_at: Date; stated: StatedRound }[]> {
+export async function listMentionsOf(db: Db, roundId: string): Promise<MentionRow[]> {
   return db.query(
-    `select id, source, source_item, created_at, stated from mentions where round_id = $1 order by created_at, id`,
+    `select id, source, source_item, created_at, stated, language, signals from mentions where round_id = $1 order by created_at, id`,
     [roundId],
   );
 }
@@ -79,12 +88,15 @@ export interface RejectedRow {
   title: string | null;
   url: string | null;
   reason: string | null;
+  language: string | null;
+  /** Null: a rule decided, or stored before signals were kept. */
+  signals: DecidingSignal[] | null;
   fetched_at: Date;
   corrected_at: Date | null;
 }
 
 // The driver gives the bigint as text; a cast would make `order by id` sort by that text.
-const REJECTED = `id, source, source_item, title, url, reason, fetched_at, corrected_at`;
+const REJECTED = `id, source, source_item, title, url, reason, language, signals, fetched_at, corrected_at`;
 
 /**
  * Lists rejected items before a number, the newest first; `reason` is a label, `search` part of a

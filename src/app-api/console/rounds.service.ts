@@ -65,12 +65,12 @@ export class RoundConsoleService {
       ...toItem(row),
       facts: { ...row.facts },
       provenance: row.provenance,
-      mention_list: mentions.map(({ id, source, source_item, created_at, stated }) => ({
+      mention_list: mentions.map(({ id, created_at, stated, signals, ...mention }) => ({
+        ...mention,
         mention_id: id,
-        source,
-        source_item,
         created_at: created_at.toISOString(),
         stated: { ...stated },
+        signals: signals ?? [],
       })),
     };
   }
@@ -92,10 +92,11 @@ export class RoundConsoleService {
   }): Promise<RejectedItems> {
     const rows = await queries.listRejected(this.db, { ...page, before: page.after, limit: PAGE });
     return {
-      data: rows.map(({ id, reason, fetched_at, corrected_at, ...row }) => ({
+      data: rows.map(({ id, reason, signals, fetched_at, corrected_at, ...row }) => ({
         ...row,
         item_id: id,
         reason: reason ?? '',
+        signals: signals ?? [],
         fetched_at: fetched_at.toISOString(),
         corrected_at: corrected_at?.toISOString() ?? null,
       })),

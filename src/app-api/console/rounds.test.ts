@@ -1,3 +1,5 @@
+import { ExchangeRates } from '../../ingestion/exchange-rates/exchange-rates.js';
+import { extractFeedItem } from '../../ingestion/extract-items.js';
 import { IngestionService } from '../../ingestion/ingestion.service.js';
 import { startTestApp } from '../../../test/harness/app.js';
 import type { TestApp } from '../../../test/harness/app.js';
@@ -32,4 +34,51 @@ it('regression: rejected items come newest first, every one once, where their in
   const second = (await operator.call('GET', `${path}&after=${first.next_after}`)).json();
   const seen = [...first.data, ...second.data].map((item: { source_item: string }) => item.source_item);
   expect(seen).toEqual(names.toReversed());
+});
+
+describe('how an item was judged', () => {
+  const read = (key: string, title: string, text: string) =>
+    extractFeedItem({ key, title, text, link: null, publishedAt: null, links: [] }, new ExchangeRates());
+
+  it('shows the language of a mention and the signals that decided, in every language that is read', async () => {
+    const operator = await signIn(app, { role: 'operator' });
+    const item = read(
+      'german-round',
+      'Quellwerk sammelt 12 Millionen Euro ein',
+      'Das Berliner Startup Quellwerk hat in einer Series-A-Runde 12 Millionen Euro eingesammelt. Angeführt wird die Runde von Nordhang Ventures.',
+    );
+    const [stored] = await app.nest.get(IngestionService).store('rss', item);
+    const { mention_list } = (
+      await operator.call('GET', `/app/api/operator/rounds/${stored?.round_id}`)
+    ).json();
+    expect(mention_list).toMatchObject([{ source_item: 'german-round', language: 'de' }]);
+    const signals = mention_list[0].signals as { name: string; effect: number }[];
+    expect(signals.length).toBeGreaterThan(0);
+    expect(signals.map(({ effect }) => Math.abs(effect))).toEqual(
+      signals.map(({ effect }) => Math.abs(effect)).toSorted((a, b) => b - a),
+    );
+  });
+
+  it('shows the language of a rejected item, also of one that has no lexicon', async () => {
+    const operator = await signIn(app, { role: 'operator' });
+    const item = read(
+      'hungarian',
+      'Hárommillió eurót kapott a Hajnalfény',
+      'A budapesti cég a tőkét arra fordítja, hogy jövőre új irodát nyisson, és több mérnököt vegyen fel. A befektetést egy helyi alap vezette.',
+    );
+    await app.nest.get(IngestionService).store('rss', item);
+    const { data } = (
+      await operator.call('GET', '/app/api/operator/rejected?reason=unsupported-language')
+    ).json();
+    expect(data).toMatchObject([{ source_item: 'hungarian', language: 'hu', signals: [] }]);
+  });
+
+  it('has neither for a round that an operator stated', async () => {
+    const operator = await signIn(app, { role: 'operator' });
+    const verdict = { outcome: 'rejected' as const, reason: 'no-round' as const, detail: 'none' };
+    const item = { sourceItem: 'overlooked', title: 'overlooked', url: null, verdict };
+    await app.nest.get(IngestionService).store('rss', item);
+    const { data } = (await operator.call('GET', '/app/api/operator/rejected?reason=no-round')).json();
+    expect(data).toMatchObject([{ source_item: 'overlooked', language: null, signals: [] }]);
+  });
 });

@@ -11,6 +11,7 @@ import { RoundReview1763900200000 } from './1763900200000-round-review.js';
 import { EvidenceSignals1763900300000 } from './1763900300000-evidence-signals.js';
 import { KeptText1763900400000 } from './1763900400000-kept-text.js';
 import { WaitingPages1763900500000 } from './1763900500000-waiting-pages.js';
+import { ItemLanguage1763900600000 } from './1763900600000-item-language.js';
 
 /** Every migration, in order. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   EvidenceSignals1763900300000,
   KeptText1763900400000,
   WaitingPages1763900500000,
+  ItemLanguage1763900600000,
 ];

@@ -1,3 +1,4 @@
+import type { DecidingSignal } from '../../rounds/judgement.js';
 import type { StatedRound } from '../../rounds/stated-round.js';
 import type { RejectionReason } from './rejection-reason.js';
 
@@ -20,6 +21,7 @@ export interface Link {
   url: string;
 }
 
+/** `signals` has those of each round, in the order of `rounds`. */
 export type ArticleOutcome =
-  | { outcome: 'round'; rounds: StatedRound[] }
-  | { outcome: 'rejected'; reason: RejectionReason; detail: string };
+  | { outcome: 'round'; rounds: StatedRound[]; signals: DecidingSignal[][] }
+  | { outcome: 'rejected'; reason: RejectionReason; detail: string; signals?: DecidingSignal[] };

@@ -51,6 +51,7 @@ Acmelytics helps hospitals plan. Learn more at https://www.acmelytics.com or on 
           filing: null,
         },
       ],
+      signals: [expect.arrayContaining([{ name: 'stage', effect: expect.any(Number) }])],
     });
   });
 

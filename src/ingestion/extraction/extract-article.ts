@@ -32,13 +32,22 @@ export function extractArticle(article: Article, context: ExtractionContext): Ar
   const text = prepareArticle(article, lexicon);
   const rounds = entriesOf(article, text, lexicon).flatMap((entry) => {
     const outcome = extractOne({ ...article, links: [] }, entry, context, lexicon);
-    return outcome.outcome === 'round' ? outcome.rounds : [];
+    return outcome.outcome === 'round' ? [outcome] : [];
   });
   const distinct = new Map(
-    rounds.map((round) => [keyOf(round.companyName), { ...round, articleTitle: text.title || null }]),
+    rounds.flatMap(({ rounds: [round], signals: [signals = []] }) =>
+      round === undefined
+        ? []
+        : [[keyOf(round.companyName), { round: { ...round, articleTitle: text.title || null }, signals }]],
+    ),
   );
-  return distinct.size > 0
-    ? { outcome: 'round', rounds: [...distinct.values()] }
+  const entries = [...distinct.values()];
+  return entries.length > 0
+    ? {
+        outcome: 'round',
+        rounds: entries.map(({ round }) => round),
+        signals: entries.map(({ signals }) => signals),
+      }
     : extractOne(article, readArticle(text, lexicon), context, lexicon);
 }
 
@@ -90,5 +99,5 @@ function extractOne(
     confidenceScore: isSlip ? Math.min(SLIP, decision.confidence) : decision.confidence,
     filing: null,
   };
-  return { outcome: 'round', rounds: [round] };
+  return { outcome: 'round', rounds: [round], signals: [decision.signals] };
 }

@@ -30,7 +30,16 @@ function retentionAt(iso: string, itemsMonths = 13): Retention {
 }
 
 async function storeItem(sourceItem: string, fetchedAt: string): Promise<void> {
-  const item = { source: 'wire', sourceItem, title: sourceItem, url: null, roundId: null, text: null };
+  const item = {
+    source: 'wire',
+    sourceItem,
+    title: sourceItem,
+    url: null,
+    roundId: null,
+    text: null,
+    language: null,
+    signals: null,
+  };
   const row = { ...item, outcome: 'rejected' as const, reason: 'people: appoints' };
   await inTransaction(app.dataSource, (tx) => insertItem(tx, row, new Date(fetchedAt)));
 }

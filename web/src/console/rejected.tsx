@@ -7,6 +7,7 @@ import { useAction, usePages } from '../hooks';
 import { announce } from '../parts/announce';
 import { Dialog } from '../parts/dialog';
 import { inWords } from '../parts/format';
+import { JudgementNote } from '../parts/judgement';
 import { FaultNotice, Head } from '../parts/page';
 import { Badge } from '../parts/pieces';
 import { More, Table } from '../parts/table';
@@ -106,7 +107,15 @@ export default function Rejected() {
                 </>
               ),
             },
-            { title: 'Reason', cell: (item) => item.reason },
+            {
+              title: 'Reason',
+              cell: (item) => (
+                <>
+                  {item.reason}
+                  <JudgementNote language={item.language} signals={item.signals} />
+                </>
+              ),
+            },
             { title: 'Read', cell: (item) => <When at={item.fetched_at} /> },
             {
               title: 'Correction',

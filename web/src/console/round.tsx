@@ -2,6 +2,7 @@ import { api } from '../api';
 import type { MentionItem } from '../generated/models/MentionItem';
 import { useLoad } from '../hooks';
 import { inOrder } from '../parts/format';
+import { JudgementNote } from '../parts/judgement';
 import { Head, Unloaded } from '../parts/page';
 import { Code } from '../parts/pieces';
 import { Table } from '../parts/table';
@@ -99,6 +100,7 @@ function Mention({ mention, number }: { mention: MentionItem; number: number }) 
           </>
         )}
       </p>
+      <JudgementNote language={mention.language} signals={mention.signals} />
       <details>
         <summary>What it states (mention {number})</summary>
         <Code label={`mention ${number}`} text={JSON.stringify(mention.stated, null, 2)} />

@@ -27,6 +27,7 @@ export type { CorrectedRound } from './models/CorrectedRound';
 export type { Correction } from './models/Correction';
 export type { Credentials } from './models/Credentials';
 export type { CrmCounts } from './models/CrmCounts';
+export type { DecidingSignalItem } from './models/DecidingSignalItem';
 export type { Deleted } from './models/Deleted';
 export type { Delivery } from './models/Delivery';
 export type { DeliveryDay } from './models/DeliveryDay';

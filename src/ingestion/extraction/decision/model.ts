@@ -1,3 +1,4 @@
+import type { DecidingSignal } from '../../../rounds/judgement.js';
 import type { Features } from './features.js';
 import { WEIGHTS, type Head } from './weights.js';
 
@@ -10,11 +11,7 @@ export function probabilityOf(features: Features, head: Head): number {
 }
 
 /** Gives the features that moved a head's decision most, with how far, for the operator. */
-export function strongestSignals(
-  features: Features,
-  head: Head,
-  count: number,
-): { name: string; effect: number }[] {
+export function strongestSignals(features: Features, head: Head, count: number): DecidingSignal[] {
   return Object.entries(WEIGHTS[head].weights)
     .map(([name, weight]) => ({ name, effect: Math.round(100 * weight * (features[name] ?? 0)) / 100 }))
     .filter(({ effect }) => effect !== 0)

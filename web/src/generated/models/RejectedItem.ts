@@ -2,6 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { DecidingSignalItem } from './DecidingSignalItem';
 export type RejectedItem = {
     item_id: string;
     source: string;
@@ -9,6 +10,8 @@ export type RejectedItem = {
     title: string | null;
     url: string | null;
     reason: string;
+    language: string | null;
+    signals: Array<DecidingSignalItem>;
     fetched_at: string;
     corrected_at: string | null;
 };

@@ -1,0 +1,36 @@
+import type { DecidingSignalItem } from '../generated/models/DecidingSignalItem';
+
+/** In which language an item was read, and which signals decided on it, the strongest first. */
+export function JudgementNote({
+  language,
+  signals,
+}: {
+  language: string | null;
+  signals: DecidingSignalItem[];
+}) {
+  if (language === null && signals.length === 0) return null;
+  return (
+    <small class="block">
+      {language !== null && `Read as ${nameOf(language)}. `}
+      {signals.length > 0 && (
+        <span title="Above zero speaks for a round, in log odds">
+          Decided by{' '}
+          {signals
+            .map(({ name, effect }) => `${name} ${effect > 0 ? '+' : '−'}${Math.abs(effect)}`)
+            .join(', ')}
+        </span>
+      )}
+    </small>
+  );
+}
+
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
+
+/** The detector may give a code that the browser refuses. */
+function nameOf(code: string): string {
+  try {
+    return LANGUAGES.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

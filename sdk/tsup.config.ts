@@ -2,16 +2,16 @@ import { defineConfig } from 'tsup';
 
 export default defineConfig([
   {
-    entry: { index: 'src/index.ts', webhooks: 'src/webhooks/index.ts' },
+    entry: { index: 'src/index.ts', webhooks: 'src/webhooks/index.ts', testing: 'src/testing/index.ts' },
     format: ['esm', 'cjs'],
-    // tsup sets `baseUrl`, which TypeScript 6 only takes with a word of consent.
+    // tsup sets `baseUrl`, which TypeScript 6 accepts only with this option.
     dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
     target: 'es2022',
     platform: 'neutral',
     splitting: false,
   },
   {
-    // The command line holds its libraries itself, so that the package needs none. CommonJS, because they do and start faster so.
+    // The command line bundles its libraries, so the package has no dependencies. CommonJS starts faster.
     entry: { cli: 'src/cli/main.ts' },
     format: ['cjs'],
     target: 'node20',

@@ -12,6 +12,7 @@ const TYPESCRIPTS = ['5.5.4', '5.9.3', '6.0.3', '7.0.2'];
 const SOURCE = `
 import { FundMatch, FundMatchError } from '@fundmatch/sdk';
 import type { Account, ErrorCode, MatchNotification } from '@fundmatch/sdk';
+import { unwrap } from '@fundmatch/sdk/webhooks';
 import { constructEvent } from '@fundmatch/sdk/webhooks';
 
 export async function main(raw: string): Promise<string | undefined> {
@@ -22,7 +23,17 @@ export async function main(raw: string): Promise<string | undefined> {
   const summary = await client.accounts.upsertAll(rows, { onProgress: ({ rows: count }) => console.log(count) });
   for await (const result of client.contacts.upsertAll([{ external_id: 'c' }])) console.log(result.index, result.error);
   const list: MatchNotification[] = [];
-  for await (const match of client.matches.list({ status: ['failed', 'a_status_of_next_year'] })) list.push(match);
+  for await (const match of client.matches.list({ status: ['failed', 'delivered'] })) list.push(match);
+  const typed = new FundMatch<{ partner_customer_id: string }>();
+  const domain: string | undefined = undefined;
+  await typed.accounts.upsert([{ external_id: 'a', name: 'Acme', domain, metadata: { partner_customer_id: '7' } }]);
+  // @ts-expect-error a misspelt key
+  void typed.accounts.upsert([{ external_id: 'a', name: 'Acme', metadata: { partner_customer: '7' } }]);
+  // @ts-expect-error a status that does not exist
+  void client.matches.list({ status: 'sent' });
+  for await (const { matched } of typed.matches.list()) console.log(matched.account_metadata?.partner_customer_id.length);
+  const { matched } = await unwrap<{ partner_customer_id: string }>(raw, new Headers());
+  console.log(matched.account_metadata?.partner_customer_id.length);
   // @ts-expect-error a name is required
   void client.accounts.upsert([{ external_id: 'a' }]);
   const event = await constructEvent(raw, null, ['one', 'two']);

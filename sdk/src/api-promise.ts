@@ -2,11 +2,13 @@ import type { RateLimit } from './rate-limit.js';
 
 /** An answer with its headers and raw text. */
 export interface WithResponse<T> {
-  data: T;
   /** The parsed body. */
+  data: T;
+  /** The response itself; its body has been read. */
   response: Response;
   /** The body as text. Unlike JavaScript numbers, it keeps the digits above 2^53. */
   raw: string;
+  /** Identifies the call in the service's logs. */
   requestId: string | undefined;
   /** What is left of the day's caps; undefined for calls without a cap. */
   rateLimit: RateLimit | undefined;

@@ -7,13 +7,13 @@ import { Transport } from './transport.js';
 /** How a facade method reaches the generated core. */
 export interface Call<T> {
   options: CallOptions | undefined;
-  /** What every answer of this call has; JSON without it comes from something else. */
+  /** Fields that every answer of this call has. JSON without them is not the service's. */
   shape: { [Field in keyof T & string]?: (value: unknown) => boolean };
   /** Calls the generated service, built over the call's own transport. */
   send: (core: Transport) => PromiseLike<unknown>;
 }
 
-/** Makes a call at once; nothing has to await it. */
+/** Makes a call at once, even if nothing awaits it. */
 export function startCall<T>(settings: Settings, call: Call<T>): ApiPromise<T> {
   const started = runCall(settings, call);
   return new ApiPromise(() => started);

@@ -1,29 +1,72 @@
+import type { ApiPromise } from './api-promise.js';
+import { startCall } from './call.js';
+import { ConfigurationError } from './errors.js';
 import { Accounts } from './resources/accounts.js';
 import { Contacts } from './resources/contacts.js';
 import { Matches } from './resources/matches.js';
 import { WebhookSettings } from './resources/webhook-settings.js';
 import { readSettings } from './settings.js';
-import type { ClientOptions } from './settings.js';
+import type { CallOptions, ClientOptions, Settings } from './settings.js';
+import type { Metadata } from './types.js';
+
+/** A call that has no method of its own. */
+export interface RequestParams {
+  /** Query parameters. Lists are joined with commas; undefined ones are left out. */
+  query?: Record<string, string | number | boolean | readonly string[] | null | undefined> | undefined;
+  /** Sent as JSON. */
+  body?: object | undefined;
+}
 
 /**
  * A client of one fundmatch account. Its calls retry what is safe to retry and throw `FundMatchError`s.
+ * `Meta` is the type of your metadata.
  *
  * @example
- * const client = new FundMatch(); // FUNDMATCH_API_KEY and FUNDMATCH_BASE_URL
- * await client.accounts.upsert([{ external_id: 'crm-1042', name: 'Northwind Robotics' }]);
+ * const client = new FundMatch<{ partner_customer_id: string }>(); // FUNDMATCH_API_KEY and FUNDMATCH_BASE_URL
+ * await client.accounts.upsert([
+ *   { external_id: 'crm-1042', name: 'Northwind Robotics', metadata: { partner_customer_id: '7' } },
+ * ]);
  */
-export class FundMatch {
-  readonly accounts: Accounts;
-  readonly contacts: Contacts;
+export class FundMatch<Meta extends object = Metadata> {
+  /** Your CRM's companies. */
+  readonly accounts: Accounts<Meta>;
+  /** Your CRM's people. */
+  readonly contacts: Contacts<Meta>;
+  /** The URL that matches are sent to. */
   readonly webhooks: WebhookSettings;
-  readonly matches: Matches;
+  /** The matches of your accounts and contacts. */
+  readonly matches: Matches<Meta>;
+  readonly #settings: Settings;
 
   /** Throws `ConfigurationError` without a key or a base URL, and in a browser. */
   constructor(options: ClientOptions = {}) {
-    const settings = readSettings(options);
-    this.accounts = new Accounts(settings);
-    this.contacts = new Contacts(settings);
-    this.webhooks = new WebhookSettings(settings);
-    this.matches = new Matches(settings);
+    this.#settings = readSettings(options);
+    this.accounts = new Accounts(this.#settings);
+    this.contacts = new Contacts(this.#settings);
+    this.webhooks = new WebhookSettings(this.#settings);
+    this.matches = new Matches(this.#settings);
+  }
+
+  /**
+   * Makes a call that has no method here, such as one that is newer than this package. Retries, errors
+   * and options are those of every call.
+   *
+   * @example
+   * const page = await client.request<{ data: unknown[] }>('GET', '/api/v1/matches', { query: { limit: 1 } });
+   */
+  request<T extends object>(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    { query = {}, body }: RequestParams = {},
+    options?: CallOptions,
+  ): ApiPromise<T> {
+    // Another host would receive the key.
+    if (!/^\/(?!\/)/.test(path)) throw new ConfigurationError('The path must start with one slash.');
+    return startCall<T>(this.#settings, {
+      options,
+      shape: {},
+      // Sent as it is: braces in a path are no parameters here.
+      send: (core) => core.request({ method, url: path.replaceAll('{', '%7B'), query, body }),
+    });
   }
 }

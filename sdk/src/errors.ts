@@ -4,14 +4,21 @@ import type { ErrorCode, RowErrorEntry } from './types.js';
 
 /** Facts of a failed call. */
 export interface ErrorDetails {
+  /** The HTTP status. */
   status?: number | undefined;
+  /** The service's error code. */
   code?: ErrorCode | undefined;
+  /** Identifies the call in the service's logs. */
   requestId?: string | undefined;
+  /** Milliseconds until the call may be repeated. */
   retryAfterMs?: number | undefined;
   /** The body of the answer as text. */
   raw?: string | undefined;
   /** How often the request was sent. */
   attempts?: number | undefined;
+  /** The guide to the error codes. */
+  documentation?: string | undefined;
+  /** The error behind this one. */
   cause?: unknown;
 }
 
@@ -42,6 +49,8 @@ export class FundMatchError extends Error {
   readonly raw: string | undefined;
   /** How often the request was sent, retries included. */
   readonly attempts: number | undefined;
+  /** The guide that explains the service's error codes; undefined if there was no answer. */
+  readonly documentation: string | undefined;
 
   constructor(message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -50,6 +59,7 @@ export class FundMatchError extends Error {
     this.requestId = details.requestId;
     this.retryAfterMs = details.retryAfterMs;
     this.attempts = details.attempts;
+    this.documentation = details.documentation;
     this.raw = details.raw;
     // Bodies may hold customer rows, so logging the error does not print them.
     Object.defineProperty(this, 'raw', { enumerable: false });

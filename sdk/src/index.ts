@@ -1,5 +1,6 @@
 export { FundMatch } from './client.js';
-export type { CallOptions, ClientOptions, Logger } from './settings.js';
+export type { RequestParams } from './client.js';
+export type { CallOptions, ClientOptions, Logger, LogLevel } from './settings.js';
 export type { ApiPromise, WithResponse } from './api-promise.js';
 export type { Allowance, RateLimit } from './rate-limit.js';
 export type { BulkOptions, BulkProgress, BulkSummary, BulkUpsert, RowResult } from './bulk/bulk-upsert.js';

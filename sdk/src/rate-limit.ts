@@ -2,12 +2,15 @@
 export interface Allowance {
   /** The cap; undefined if the answer did not state it. */
   limit: number | undefined;
+  /** What is left of it today. */
   remaining: number;
 }
 
 /** The contents of an answer's `RateLimit` headers. */
 export interface RateLimit {
+  /** Requests of this call. */
   requests: Allowance | undefined;
+  /** Rows; undefined for calls without rows. */
   rows: Allowance | undefined;
   /** When the daily count resets: UTC midnight. */
   resetsAt: Date | undefined;

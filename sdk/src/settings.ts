@@ -1,7 +1,10 @@
 import { ConfigurationError } from './errors.js';
 import { defaultRetryDelayMs } from './retry.js';
 
-/** Receives the client's log messages; `console` fits. They never contain keys, rows or bodies. */
+/** From all messages to none. `debug` logs every request, `warn` retries. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
+
+/** Receives log messages; `console` fits. They never contain keys, rows or bodies. */
 export type Logger = Partial<
   Record<'debug' | 'info' | 'warn' | 'error', (message: string, fields: Record<string, unknown>) => void>
 >;
@@ -29,7 +32,10 @@ export interface ClientOptions {
    * plus jitter.
    */
   retryDelayMs?: ((retry: number) => number) | undefined;
+  /** Where messages go. Default: the console, if a log level was set. */
   logger?: Logger | undefined;
+  /** Default: the variable FUNDMATCH_LOG, or `warn`. */
+  logLevel?: LogLevel | undefined;
   /** Allows use in a browser, where every visitor can read the key. */
   dangerouslyAllowBrowser?: boolean | undefined;
 }
@@ -38,7 +44,9 @@ export interface ClientOptions {
 export interface CallOptions {
   /** Aborts the call, also between retries, with `AbortedError`. */
   signal?: AbortSignal | undefined;
+  /** Replaces the client's `timeoutMs` for this call. */
   timeoutMs?: number | undefined;
+  /** Replaces the client's `maxRetries` for this call. */
   maxRetries?: number | undefined;
   /** Headers to add, or to replace by name. */
   headers?: Record<string, string> | undefined;
@@ -79,7 +87,7 @@ export function readSettings(options: ClientOptions): Settings {
     timeoutMs,
     maxRetries,
     retryDelayMs: options.retryDelayMs ?? defaultRetryDelayMs,
-    logger: options.logger ?? {},
+    logger: readLogger(options),
   };
 }
 
@@ -99,6 +107,23 @@ function readBaseUrl(text: string | undefined): string {
   }
   // The docs name paths with their /api/v1, so a base URL that includes it is accepted.
   return (url.origin + url.pathname).replace(/\/+$/, '').replace(/\/api\/v1$/, '');
+}
+
+const LEVELS: LogLevel[] = ['debug', 'info', 'warn', 'error', 'off'];
+
+/** Keeps the methods of a logger that the level lets through. */
+function readLogger({ logger, logLevel }: ClientOptions): Logger {
+  if (logLevel !== undefined && !LEVELS.includes(logLevel))
+    throw new ConfigurationError(`logLevel must be one of ${LEVELS.join(', ')}.`);
+  const named = environment('FUNDMATCH_LOG') as LogLevel | undefined;
+  const chosen = logLevel ?? (named && LEVELS.includes(named) ? named : undefined);
+  const target = logger ?? (chosen === undefined ? {} : console);
+  const from = LEVELS.indexOf(chosen ?? 'warn');
+  const kept: Logger = {};
+  for (const level of ['debug', 'info', 'warn', 'error'] as const) {
+    if (LEVELS.indexOf(level) >= from) kept[level] = (message, fields) => target[level]?.(message, fields);
+  }
+  return kept;
 }
 
 function environment(name: string): string | undefined {

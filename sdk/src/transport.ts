@@ -51,6 +51,10 @@ export class Transport extends BaseHttpRequest {
     });
   }
 
+  get #host(): string {
+    return new URL(this.#settings.baseUrl).host;
+  }
+
   async #run(call: ApiRequestOptions): Promise<unknown> {
     const {
       timeoutMs = this.#settings.timeoutMs,
@@ -95,6 +99,7 @@ export class Transport extends BaseHttpRequest {
       raw,
       attempts: attempt,
       retryAfterMs: retryAfterMs(response.headers),
+      documentation: `${this.#settings.baseUrl}/guides/errors`,
     };
     try {
       if (response.status >= 400) return answerError(response, details);
@@ -138,14 +143,14 @@ export class Transport extends BaseHttpRequest {
     const onAbort = () => stop(this.#aborted(signal, attempt));
     signal?.addEventListener('abort', onAbort, { once: true });
     const timer = setTimeout(
-      () => stop(new TimeoutError(`No complete answer within ${timeoutMs} ms.`, details)),
+      () => stop(new TimeoutError(`No complete answer from ${this.#host} within ${timeoutMs} ms.`, details)),
       timeoutMs,
     );
     try {
       return await Promise.race([this.#send(url, { ...init, signal: controller.signal }), stopped]);
     } catch (cause) {
       if (cause instanceof MalformedResponseError) return cause;
-      return new ConnectionError(`The connection to the service failed: ${reasonOf(cause)}.`, {
+      return new ConnectionError(`The connection to ${this.#host} failed: ${reasonOf(cause)}.`, {
         ...details,
         cause,
       });

@@ -1,100 +1,171 @@
 import type {
+  Account as WireAccount,
+  Contact as WireContact,
+  ErrorCode as KnownErrorCode,
+  EvidenceSignal as WireSignal,
   FundingMatchEvent as WireEvent,
   FundingRound as WireRound,
   FundingRoundDetails as WireRoundDetails,
+  FundingType as KnownFundingType,
+  Industry as KnownIndustry,
+  Matched as WireMatched,
+  MatchEvidence as WireEvidence,
   MatchNotification as WireMatch,
   MatchPage as WirePage,
+  MatchType as KnownMatchType,
   OtherMatch as WireOther,
+  SignalKind as KnownSignalKind,
+  WebhookStatus as KnownWebhookStatus,
 } from './generated';
 
-export type {
-  Account,
-  Contact,
-  DeleteAccountResult,
-  Matched,
-  MatchEvidence,
-  RowErrorEntry,
-  UpsertResult,
-  WebhookConfiguration,
-} from './generated';
+export type { DeleteAccountResult, RowErrorEntry, UpsertResult, WebhookConfiguration } from './generated';
+
+// Interfaces extend `Omit<…>` of the generated types, which keeps the hover text of every field that
+// they do not redeclare.
 
 /** Editors complete the known values. Values that the service adds later still type-check. */
 export type Open<Known extends string> = Known | (string & {});
 
+/** Metadata of which nothing is known. Pass your own type to `FundMatch<…>` or `constructEvent<…>`. */
+export type Metadata = Record<string, unknown>;
+
 /** The path that matched, from most to least precise. */
-export type MatchType = Open<'account_domain' | 'email_domain' | 'account_name'>;
+export type MatchType = Open<KnownMatchType>;
 
 /** The webhook outcome of a match. All but `pending` are final. */
-export type WebhookStatus = Open<'delivered' | 'failed' | 'no_webhook' | 'pending'>;
+export type WebhookStatus = Open<KnownWebhookStatus>;
 
-/** The label of a round. */
-export type FundingType = Open<
-  | 'pre-seed'
-  | 'seed'
-  | 'angel'
-  | `series-${'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h' | 'i' | 'j'}`
-  | 'bridge'
-  | 'venture'
-  | 'growth'
-  | 'private-equity'
-  | 'strategic'
-  | 'convertible-note'
-  | 'debt'
-  | 'grant'
-  | 'equity-crowdfunding'
-  | 'undisclosed'
->;
+/** What `matches.list` can filter by. A misspelt one does not compile. */
+export type WebhookStatusFilter = KnownWebhookStatus;
+
+/** The label of a round, or a sub-series such as `series-a1`. */
+export type FundingType = Open<KnownFundingType>;
+
+/** The line of business of a company. */
+export type Industry = Open<KnownIndustry>;
+
+/** What counted beside the names. */
+export type SignalKind = Open<KnownSignalKind>;
 
 /** Every error code of the API. */
-export type ErrorCode = Open<
-  | 'invalid_json'
-  | 'invalid_body'
-  | 'batch_too_large'
-  | 'validation_failed'
-  | 'invalid_url'
-  | 'missing_param'
-  | 'invalid_param'
-  | 'missing_authorization'
-  | 'invalid_key_format'
-  | 'invalid_or_revoked_key'
-  | 'pro_required'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'payload_too_large'
-  | 'unsupported_media_type'
-  | 'quota_exceeded'
-  | 'db_error'
-  | 'auth_lookup_failed'
-  | 'profile_lookup_failed'
-  | 'unavailable'
->;
+export type ErrorCode = Open<KnownErrorCode>;
 
-type WithType<T> = Omit<T, 'match_type'> & { match_type: MatchType };
+/** An account of your CRM: a company. */
+export interface Account<Meta extends object = Metadata> extends Omit<WireAccount, 'domain' | 'metadata'> {
+  /**
+   * Strongly recommended. A leading https://, www. and any path are removed. Absent, null or blank
+   * clears it.
+   */
+  domain?: string | null | undefined;
+  /** Any JSON object up to 16 KiB and 32 levels. Matches return it unchanged. */
+  metadata?: Meta | null | undefined;
+}
 
-/** A funding round as `matches.list` returns it. */
-export type FundingRound = Omit<WireRound, 'funding_type'> & { funding_type: FundingType };
+/** A contact of your CRM: a person. */
+export interface Contact<Meta extends object = Metadata> extends Pick<WireContact, 'external_id'> {
+  /** Matched by its domain. A personal address still matches through the account. */
+  email?: string | null | undefined;
+  /** Stored with the contact; not used for matching. */
+  first_name?: string | null | undefined;
+  /** The external id of the contact's account. It may arrive before or after the contact. */
+  account_external_id?: string | null | undefined;
+  /** Any JSON object up to 16 KiB and 32 levels. Matches return it unchanged. */
+  metadata?: Meta | null | undefined;
+}
 
-/** A funding round as the webhook carries it. */
-export type FundingRoundDetails = Omit<WireRoundDetails, 'funding_type'> & { funding_type: FundingType };
+/** Your account and contact that a round matched. */
+export interface Matched<Meta extends object = Metadata> extends Omit<
+  WireMatched,
+  'account_metadata' | 'contact_metadata'
+> {
+  /** The metadata sent with the account, unchanged. */
+  account_metadata: Meta | null;
+  /** The metadata sent with the contact, unchanged. */
+  contact_metadata: Meta | null;
+}
 
 /** Another account or contact of yours that the same round matched. */
-export type OtherMatch = WithType<WireOther>;
+export interface OtherMatch<Meta extends object = Metadata>
+  extends Omit<WireOther, 'match_type' | 'account_metadata' | 'contact_metadata'>, Matched<Meta> {
+  /** The path that matched, from most to least precise. */
+  match_type: MatchType;
+}
+
+/** Something beside the names that raised or lowered the score. */
+export interface EvidenceSignal extends Omit<WireSignal, 'kind'> {
+  /**
+   * `website`: the words in the address of the round's website. `contact_domain`: the e-mail domain of
+   * the account's contacts. `country`: where the company is. `industry`: what it does.
+   */
+  kind: SignalKind;
+}
+
+/** Why a round matched. */
+export interface MatchEvidence extends Omit<WireEvidence, 'signals'> {
+  /** What beside the names raised or lowered the score; empty for domains. */
+  signals: EvidenceSignal[];
+}
+
+/** A funding round as `matches.list` returns it. Unknown fields are null. */
+export interface FundingRound extends Omit<WireRound, 'funding_type' | 'industry'> {
+  /** The label of the round, for example `series-a`. */
+  funding_type: FundingType;
+  /** The line of business. */
+  industry: Industry | null;
+}
+
+/** A funding round as the webhook carries it. Unknown fields are null. */
+export interface FundingRoundDetails extends Omit<WireRoundDetails, 'funding_type' | 'industry'> {
+  /** The label of the round, for example `series-a`. */
+  funding_type: FundingType;
+  /** The line of business. */
+  industry: Industry | null;
+}
 
 /** A match, as `matches.list` returns it. */
-export type MatchNotification = Omit<
-  WithType<WireMatch>,
-  'webhook_status' | 'also_matched' | 'funding_round'
-> & {
+export interface MatchNotification<Meta extends object = Metadata> extends Omit<
+  WireMatch,
+  'match_type' | 'matched' | 'match_evidence' | 'also_matched' | 'webhook_status' | 'funding_round'
+> {
+  /** The path that matched, from most to least precise. */
+  match_type: MatchType;
+  /** Your account and contact that matched best. */
+  matched: Matched<Meta>;
+  /** Why it matched. */
+  match_evidence: MatchEvidence;
+  /**
+   * Your other accounts, and contacts without an account, that the same round matched: at most 100
+   * entries and 256 KiB. A reseller routes each to its customer by `account_metadata`.
+   */
+  also_matched: OtherMatch<Meta>[];
+  /** What became of the webhook. All but `pending` are final. */
   webhook_status: WebhookStatus;
-  also_matched: OtherMatch[];
+  /** The round that was reported. */
   funding_round: FundingRound;
-};
+}
 
 /** One page of matches, newest first. */
-export type MatchPage = Omit<WirePage, 'data'> & { data: MatchNotification[] };
+export interface MatchPage<Meta extends object = Metadata> extends Omit<WirePage, 'data'> {
+  /** Matches, newest first. */
+  data: MatchNotification<Meta>[];
+}
 
 /** The body of a webhook. */
-export type FundingMatchEvent = Omit<WithType<WireEvent>, 'also_matched' | 'funding_round'> & {
-  also_matched: OtherMatch[];
+export interface FundingMatchEvent<Meta extends object = Metadata> extends Omit<
+  WireEvent,
+  'match_type' | 'matched' | 'match_evidence' | 'also_matched' | 'funding_round'
+> {
+  /** The path that matched, from most to least precise. */
+  match_type: MatchType;
+  /** Your account and contact that matched best. */
+  matched: Matched<Meta>;
+  /** Why it matched. */
+  match_evidence: MatchEvidence;
+  /**
+   * Your other accounts, and contacts without an account, that the same round matched: at most 100
+   * entries and 256 KiB. A reseller routes each to its customer by `account_metadata`.
+   */
+  also_matched: OtherMatch<Meta>[];
+  /** The round that was reported. */
   funding_round: FundingRoundDetails;
-};
+}

@@ -103,7 +103,9 @@ describe('calls', () => {
     const lines: string[] = [];
     const note = (message: string, fields: Record<string, unknown>) =>
       lines.push(`${message} ${JSON.stringify(fields)}`);
-    await peer.client({ logger: { debug: note, warn: note } }).accounts.delete('secret-customer');
+    await peer
+      .client({ logger: { debug: note, warn: note }, logLevel: 'debug' })
+      .accounts.delete('secret-customer');
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain('fundmatch: retrying');
     expect(lines.join()).not.toMatch(/svc_live|secret-customer/);

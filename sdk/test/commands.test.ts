@@ -397,7 +397,7 @@ describe('usage', () => {
     ]);
     expect({ code, stderr }).toEqual({
       code: 5,
-      stderr: expect.stringContaining('The connection to the service failed'),
+      stderr: expect.stringContaining('The connection to 127.0.0.1:1 failed'),
     });
   });
 });

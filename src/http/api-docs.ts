@@ -1,12 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiResponse, ApiSchema } from '@nestjs/swagger';
 import type { ApiResponseOptions } from '@nestjs/swagger';
+import { openEnum } from './open-enum.js';
 import { ERROR_CODES, STATUS_OF_CODE } from '../runtime/errors.js';
 import type { ErrorCode } from '../runtime/errors.js';
 
 class ErrorDetail {
   @ApiProperty({
-    type: String,
+    ...openEnum('ErrorCode', ERROR_CODES, 'Every error code.'),
     example: 'invalid_body',
     description: `Match on this: ${ERROR_CODES.join(', ')}. Other values may be added.`,
   })

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { openEnum } from '../http/open-enum.js';
 import { FundingRoundDetails } from '../rounds/funding-round.dto.js';
 
 /** From most to least precise (decision 14). */
@@ -6,9 +7,17 @@ export const MATCH_TYPES = ['account_domain', 'email_domain', 'account_name'] as
 export type MatchType = (typeof MATCH_TYPES)[number];
 
 export const MATCH_TYPE = {
-  type: String,
+  ...openEnum('MatchType', MATCH_TYPES, 'The paths by which a round can match.'),
   example: 'account_domain',
   description: `The path that matched: ${MATCH_TYPES.join(', ')}, from the most precise to the least. Other values may be added.`,
+};
+const SIGNAL_KINDS = ['website', 'contact_domain', 'country', 'industry'] as const;
+
+/** Shared by pull and webhook. */
+export const MATCH_ID = {
+  format: 'uuid',
+  example: '0a8b0a2e-3f0c-4c55-9d6a-6f1d0b1c2d3e',
+  description: 'Identifies the match. Use it to recognise a match that you have handled.',
 };
 export const EVIDENCE = { description: 'Why it matched.' };
 export const ALSO_MATCHED = {
@@ -56,7 +65,7 @@ export class OtherMatch extends Matched {
 /** What beside the names counted. */
 export class EvidenceSignal {
   @ApiProperty({
-    type: String,
+    ...openEnum('SignalKind', SIGNAL_KINDS, 'What can count beside the names.'),
     example: 'website',
     description:
       "website: the words in the address of the round's website. contact_domain: the e-mail domain of the account's contacts. " +
@@ -108,10 +117,10 @@ export class MatchEvidence {
   description: 'A funding round matched your accounts or contacts. Sent at most once per round.',
 })
 export class FundingMatchEvent {
-  @ApiProperty({ enum: ['funding_match'], example: 'funding_match' })
+  @ApiProperty({ enum: ['funding_match'], example: 'funding_match', description: 'The kind of event.' })
   event: 'funding_match';
 
-  @ApiProperty({ format: 'uuid', example: '0a8b0a2e-3f0c-4c55-9d6a-6f1d0b1c2d3e' })
+  @ApiProperty(MATCH_ID)
   match_id: string;
 
   @ApiProperty(MATCH_TYPE)

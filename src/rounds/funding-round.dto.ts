@@ -1,4 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { openEnum } from '../http/open-enum.js';
+import { INDUSTRIES } from './industries.js';
 import { FUNDING_TYPES } from './stated-round.js';
 import type { StatedRound } from './stated-round.js';
 
@@ -15,7 +17,11 @@ const text = (description: string, example: string) => ({
   description: 'A funding round. Every field is always present; unknown is null.',
 })
 export class FundingRound {
-  @ApiProperty({ format: 'uuid', example: '5d7c1c58-0f4e-4a0b-9b8e-1c2d3e4f5a6b' })
+  @ApiProperty({
+    format: 'uuid',
+    example: '5d7c1c58-0f4e-4a0b-9b8e-1c2d3e4f5a6b',
+    description: 'Identifies the round. The same for every user.',
+  })
   id: string;
 
   @ApiProperty({
@@ -28,7 +34,7 @@ export class FundingRound {
   amount_usd: number | null;
 
   @ApiProperty({
-    type: String,
+    ...openEnum('FundingType', FUNDING_TYPES, 'The known labels of a round.'),
     example: 'series-a',
     description: `A lower-case hyphenated label: ${FUNDING_TYPES.join(', ')}, or a sub-series such as series-a1. Other values may be added.`,
   })
@@ -52,7 +58,12 @@ export class FundingRound {
   @ApiProperty(text('Present on a subset of rounds; do not rely on it.', 'dana@northwind-robotics.example'))
   ceo_email: string | null;
 
-  @ApiProperty(text('One of a small fixed list.', 'robotics'))
+  @ApiProperty({
+    ...openEnum('Industry', INDUSTRIES, 'The known lines of business.'),
+    nullable: true,
+    example: 'Hardware & Manufacturing',
+    description: `The line of business: ${INDUSTRIES.join(', ')}. Other values may be added.`,
+  })
   industry: string | null;
 
   @ApiProperty({

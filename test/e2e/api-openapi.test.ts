@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { ERROR_CODES, STATUS_OF_CODE } from '../../src/runtime/errors.js';
 import type { ErrorCode } from '../../src/runtime/errors.js';
 import { call, startTestApp } from '../harness/app.js';
-import type { Reply, TestApp, TestUser } from '../harness/app.js';
+import type { Reply, TestApp } from '../harness/app.js';
+import { WRONG_REQUESTS } from '../harness/wrong-requests.js';
 import { OpenApiContract } from '../harness/openapi-contract.js';
 import type { JsonSchema } from '../harness/openapi-contract.js';
 
@@ -177,27 +178,9 @@ describe('the OpenAPI document', () => {
 });
 
 describe('error messages', () => {
-  const REQUESTS: [ErrorCode, string, string, (user: TestUser) => unknown][] = [
-    ['invalid_body', 'POST', '/api/v1/accounts', () => ({})],
-    ['invalid_body', 'POST', '/api/v1/contacts', () => ({})],
-    ['invalid_body', 'POST', '/api/v1/webhooks', () => ({})],
-    ['batch_too_large', 'POST', '/api/v1/accounts', () => ({ accounts: Array(1_001).fill({}) })],
-    ['batch_too_large', 'POST', '/api/v1/contacts', () => ({ contacts: Array(1_001).fill({}) })],
-    [
-      'validation_failed',
-      'POST',
-      '/api/v1/accounts',
-      () => ({ accounts: [{ external_id: 'a', name: 'A', metadata: 1 }] }),
-    ],
-    ['invalid_url', 'POST', '/api/v1/webhooks', () => ({ url: 'http://x.example.com' })],
-    ['missing_param', 'DELETE', '/api/v1/accounts', () => undefined],
-    ['invalid_param', 'DELETE', '/api/v1/accounts?external_id=a&external_id=b', () => undefined],
-    ['invalid_param', 'GET', '/api/v1/matches?limit=0', () => undefined],
-  ];
-
-  it.each(REQUESTS)('%s of %s %s is the one in the document', async (code, method, url, body) => {
+  it.each(WRONG_REQUESTS)('%s of %s %s is the one in the document', async (code, method, url, body) => {
     const user = await app.newUser();
-    const reply = await user.call(method as 'GET', url, body(user));
+    const reply = await user.call(method as 'GET', url, body);
     expect(reply.body.error).toEqual(exampleError(code, method, url));
   });
 

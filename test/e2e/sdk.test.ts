@@ -132,15 +132,15 @@ test('the command line syncs a file, prunes it and shows the match', async () =>
       '\ufeffRecord ID;Company name;Website\r\n1;Cliprobe;cliprobe.example\r\n2;Gone Ltd;\r\n',
     );
     expect(await run('sync', 'accounts', file, '--tag', 'partner_customer_id=9')).toContain(
-      'Stored 2 in 1 calls',
+      'Stored 2 in 1 call',
     );
     expect(await run('sync', 'accounts', file, '--tag', 'partner_customer_id=9')).toContain(
       '2 unchanged. Stored 0 in 0 calls',
     );
     writeFileSync(file, 'id,name,domain\n1,Cliprobe,cliprobe.example\n');
-    expect(await run('sync', 'accounts', file, '--tag', 'partner_customer_id=9', '--prune')).toContain(
-      'deleted 1.',
-    );
+    expect(
+      await run('sync', 'accounts', file, '--tag', 'partner_customer_id=9', '--prune', '--yes'),
+    ).toContain('deleted 1.');
     expect(await client.accounts.delete('2')).toEqual({ deleted: 0 });
     await app.ingestRound({ companyName: 'Cliprobe', website: 'https://cliprobe.example' });
     await app.matchAll();

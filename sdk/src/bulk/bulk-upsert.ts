@@ -13,6 +13,7 @@ import type { Answer, ChunkResult } from './send-chunks.js';
 export interface RowResult {
   /** The row's index in your input. */
   index: number;
+  /** The row's id. */
   external_id: string;
   /** Why the service rejected it; undefined if it was stored. */
   error: string | undefined;
@@ -22,7 +23,9 @@ export interface RowResult {
 export interface BulkProgress {
   /** Rows answered: `upserted + rejected`. */
   rows: number;
+  /** Rows stored. */
   upserted: number;
+  /** Rows that failed validation. */
   rejected: number;
   /** Requests that were answered. */
   requests: number;

@@ -3,11 +3,12 @@ import { BulkUpsert } from '../bulk/bulk-upsert.js';
 import type { BulkOptions } from '../bulk/bulk-upsert.js';
 import { isCount, startCall } from '../call.js';
 import { AccountsService } from '../generated/services/AccountsService';
+import type { Account as WireAccount } from '../generated';
 import type { CallOptions, Settings } from '../settings.js';
-import type { Account, DeleteAccountResult, UpsertResult } from '../types.js';
+import type { Account, Metadata, DeleteAccountResult, UpsertResult } from '../types.js';
 
 /** Your CRM's companies. */
-export class Accounts {
+export class Accounts<Meta extends object = Metadata> {
   readonly #settings: Settings;
 
   constructor(settings: Settings) {
@@ -15,16 +16,16 @@ export class Accounts {
   }
 
   /**
-   * Stores 1 to 1,000 accounts under your external ids. Rows that fail are listed in `errors` by their index and the others are
-   * stored; only when every row fails does it reject, with `ValidationError` and its `rowErrors`.
+   * Stores 1 to 1,000 accounts under your external ids. Rows that fail are listed in `errors` by index,
+   * and the others are stored. Throws `ValidationError` with `rowErrors` only if every row fails.
    *
    * @example
    * const { upserted, errors } = await client.accounts.upsert([
    *   { external_id: 'crm-1042', name: 'Northwind Robotics', domain: 'northwind.example' },
    * ]);
    */
-  upsert(rows: readonly Account[], options?: CallOptions): ApiPromise<UpsertResult> {
-    const requestBody = { accounts: rows as Account[] };
+  upsert(rows: readonly Account<Meta>[], options?: CallOptions): ApiPromise<UpsertResult> {
+    const requestBody = { accounts: rows as WireAccount[] };
     return startCall<UpsertResult>(this.#settings, {
       options,
       shape: { upserted: isCount, errors: Array.isArray },
@@ -33,9 +34,9 @@ export class Accounts {
   }
 
   /**
-   * Stores any number of accounts, 1,000 to a call and several calls at a time, reading your rows only as fast as they are sent.
-   * Nothing is sent before it is awaited or walked. It ends with `BulkError`, whose `checkpoint` resumes it, when a call fails for
-   * good or the quota of the day is used up; it stops before it is passed.
+   * Stores any number of accounts, 1,000 per call and several calls at a time. Reads your rows only as
+   * fast as it sends them, and sends nothing before it is awaited or iterated. Throws `BulkError` if a
+   * call fails or before the daily quota is exceeded; its `checkpoint` resumes the upsert.
    *
    * @example
    * for await (const row of client.accounts.upsertAll(readCrm())) {
@@ -43,9 +44,9 @@ export class Accounts {
    * }
    */
   upsertAll(
-    rows: Iterable<Account> | AsyncIterable<Account>,
+    rows: Iterable<Account<Meta>> | AsyncIterable<Account<Meta>>,
     options: BulkOptions = {},
-  ): BulkUpsert<Account> {
+  ): BulkUpsert<Account<Meta>> {
     return new BulkUpsert(
       rows,
       (chunk, callOptions) => this.upsert(chunk, callOptions).withResponse(),

@@ -3,11 +3,12 @@ import { BulkUpsert } from '../bulk/bulk-upsert.js';
 import type { BulkOptions } from '../bulk/bulk-upsert.js';
 import { isCount, startCall } from '../call.js';
 import { ContactsService } from '../generated/services/ContactsService';
+import type { Contact as WireContact } from '../generated';
 import type { CallOptions, Settings } from '../settings.js';
-import type { Contact, UpsertResult } from '../types.js';
+import type { Contact, Metadata, UpsertResult } from '../types.js';
 
 /** Your CRM's people. */
-export class Contacts {
+export class Contacts<Meta extends object = Metadata> {
   readonly #settings: Settings;
 
   constructor(settings: Settings) {
@@ -15,15 +16,16 @@ export class Contacts {
   }
 
   /**
-   * Stores 1 to 1,000 contacts, by the same rules as accounts. A contact and its account may arrive in any order.
+   * Stores 1 to 1,000 contacts, by the same rules as accounts. A contact and its account may arrive in
+   * any order.
    *
    * @example
    * await client.contacts.upsert([
    *   { external_id: 'person-7', email: 'dana@northwind.example', account_external_id: 'crm-1042' },
    * ]);
    */
-  upsert(rows: readonly Contact[], options?: CallOptions): ApiPromise<UpsertResult> {
-    const requestBody = { contacts: rows as Contact[] };
+  upsert(rows: readonly Contact<Meta>[], options?: CallOptions): ApiPromise<UpsertResult> {
+    const requestBody = { contacts: rows as WireContact[] };
     return startCall<UpsertResult>(this.#settings, {
       options,
       shape: { upserted: isCount, errors: Array.isArray },
@@ -32,17 +34,17 @@ export class Contacts {
   }
 
   /**
-   * Stores any number of contacts, 1,000 to a call and several calls at a time, reading your rows only as fast as they are sent.
-   * Nothing is sent before it is awaited or walked. It ends with `BulkError`, whose `checkpoint` resumes it, when a call fails for
-   * good or the quota of the day is used up; it stops before it is passed.
+   * Stores any number of contacts, 1,000 per call and several calls at a time. Reads your rows only as
+   * fast as it sends them, and sends nothing before it is awaited or iterated. Throws `BulkError` if a
+   * call fails or before the daily quota is exceeded; its `checkpoint` resumes the upsert.
    *
    * @example
    * const { upserted, errors } = await client.contacts.upsertAll(people, { onProgress: ({ rows }) => console.log(rows) });
    */
   upsertAll(
-    rows: Iterable<Contact> | AsyncIterable<Contact>,
+    rows: Iterable<Contact<Meta>> | AsyncIterable<Contact<Meta>>,
     options: BulkOptions = {},
-  ): BulkUpsert<Contact> {
+  ): BulkUpsert<Contact<Meta>> {
     return new BulkUpsert(
       rows,
       (chunk, callOptions) => this.upsert(chunk, callOptions).withResponse(),

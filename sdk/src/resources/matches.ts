@@ -3,7 +3,7 @@ import { isTextOrNull, runCall } from '../call.js';
 import { ConfigurationError, MalformedResponseError } from '../errors.js';
 import { MatchesService } from '../generated/services/MatchesService';
 import type { CallOptions, Settings } from '../settings.js';
-import type { MatchNotification, MatchPage, WebhookStatus } from '../types.js';
+import type { Metadata, MatchNotification, MatchPage, WebhookStatusFilter } from '../types.js';
 
 /** Options of `matches.list`. */
 export interface ListMatchesParams {
@@ -12,18 +12,21 @@ export interface ListMatchesParams {
   /** Matches per page, 1 to 200. Default: 50 when awaited, 200 when iterated. */
   limit?: number | undefined;
   /** Only matches with this webhook status, or with one of these. */
-  status?: WebhookStatus | readonly WebhookStatus[] | undefined;
+  status?: WebhookStatusFilter | readonly WebhookStatusFilter[] | undefined;
 }
 
 /**
  * Await it for one page, or iterate it with `for await` for all matches from there on. The first
  * use sends the request.
  */
-export class MatchList extends ApiPromise<MatchPage> implements AsyncIterable<MatchNotification> {
-  readonly #walk: () => AsyncGenerator<MatchPage>;
+export class MatchList<Meta extends object = Metadata>
+  extends ApiPromise<MatchPage<Meta>>
+  implements AsyncIterable<MatchNotification<Meta>>
+{
+  readonly #walk: () => AsyncGenerator<MatchPage<Meta>>;
 
   constructor(settings: Settings, params: ListMatchesParams, options: CallOptions | undefined) {
-    const page = (more: ListMatchesParams) => listPage(settings, { ...params, ...more }, options);
+    const page = (more: ListMatchesParams) => listPage<Meta>(settings, { ...params, ...more }, options);
     super(() => page({}));
     this.#walk = async function* () {
       const limit = params.limit ?? MAX_PAGE;
@@ -44,17 +47,17 @@ export class MatchList extends ApiPromise<MatchPage> implements AsyncIterable<Ma
    * @example
    * for await (const page of client.matches.list().pages()) await store(page.data);
    */
-  pages(): AsyncIterable<MatchPage> {
+  pages(): AsyncIterable<MatchPage<Meta>> {
     return { [Symbol.asyncIterator]: this.#walk };
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<MatchNotification> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<MatchNotification<Meta>> {
     for await (const page of this.pages()) yield* page.data;
   }
 }
 
 /** The matches of your accounts and contacts. */
-export class Matches {
+export class Matches<Meta extends object = Metadata> {
   readonly #settings: Settings;
 
   constructor(settings: Settings) {
@@ -70,14 +73,15 @@ export class Matches {
    * @example
    * for await (const match of client.matches.list({ status: 'failed' })) console.log(match.match_id);
    */
-  list(params: ListMatchesParams = {}, options?: CallOptions): MatchList {
-    return new MatchList(this.#settings, params, options);
+  list(params: ListMatchesParams = {}, options?: CallOptions): MatchList<Meta> {
+    return new MatchList<Meta>(this.#settings, params, options);
   }
 
   /**
-   * Collects every match created after `createdAt`, oldest first, so that a poller can store how far it came after each one. Pass
-   * the `created_at` of the last match you handled, or null for all there are. Throws `ConfigurationError` for what is no time: it
-   * would read as "all there are", and use up the day's requests.
+   * Collects every match created after `createdAt`, oldest first, so that a poller can store its
+   * position after each one. Pass the `created_at` of the last match that you handled, or null for all
+   * matches. Throws `ConfigurationError` for an invalid time, which would otherwise fetch all matches
+   * and use up the day's requests.
    *
    * @example
    * for (const match of await client.matches.newerThan(lastSeen)) {
@@ -85,11 +89,14 @@ export class Matches {
    *   await remember(match.created_at);
    * }
    */
-  async newerThan(createdAt: string | Date | null, options?: CallOptions): Promise<MatchNotification[]> {
+  async newerThan(
+    createdAt: string | Date | null,
+    options?: CallOptions,
+  ): Promise<MatchNotification<Meta>[]> {
     const seen = createdAt === null ? Number.NEGATIVE_INFINITY : new Date(createdAt).getTime();
     if (Number.isNaN(seen))
       throw new ConfigurationError(`newerThan takes a time or null, not "${String(createdAt)}".`);
-    const found: MatchNotification[] = [];
+    const found: MatchNotification<Meta>[] = [];
     for await (const match of this.list({}, options)) {
       if (Date.parse(match.created_at) <= seen) break;
       found.push(match);
@@ -113,7 +120,7 @@ export function checkCursor(next: string, since: string | Date | undefined): voi
 /** spec: Limits. */
 const MAX_PAGE = 200;
 
-function listPage(
+function listPage<Meta extends object>(
   settings: Settings,
   { since, limit, status }: ListMatchesParams,
   options: CallOptions | undefined,
@@ -123,7 +130,7 @@ function listPage(
     ...(limit === undefined ? {} : { limit }),
     ...(status === undefined ? {} : { status: String(status) }),
   };
-  return runCall<MatchPage>(settings, {
+  return runCall<MatchPage<Meta>>(settings, {
     options,
     shape: { data: Array.isArray, next_cursor: isTextOrNull },
     send: (core) => new MatchesService(core).listMatches(params),

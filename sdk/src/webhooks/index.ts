@@ -1,4 +1,4 @@
-import type { FundingMatchEvent } from '../types.js';
+import type { FundingMatchEvent, Metadata } from '../types.js';
 import { WebhookError } from './errors.js';
 import { hmacKey, readSignature, toBytes } from './signature.js';
 
@@ -10,6 +10,7 @@ export type {
   FundingRoundDetails,
   FundingType,
   Matched,
+  Metadata,
   MatchEvidence,
   MatchType,
   OtherMatch,
@@ -19,7 +20,10 @@ export type {
 export const SIGNATURE_HEADER = 'x-service-signature';
 
 /** A verified event. `raw` is its text, for numbers above 2^53; it is not enumerable. */
-export type VerifiedEvent = FundingMatchEvent & { readonly raw: string };
+export type VerifiedEvent<Meta extends object = Metadata> = FundingMatchEvent<Meta> & {
+  /** The body as text. Unlike JavaScript numbers, it keeps the digits above 2^53. */
+  readonly raw: string;
+};
 
 /** Options of verification. */
 export interface ConstructEventOptions {
@@ -27,14 +31,41 @@ export interface ConstructEventOptions {
    * Rejects events whose match is older than this many milliseconds. By default no age is checked:
    * after an outage a match is sent late, once, and a receiver that rejects it loses it.
    */
-  toleranceMs?: number;
+  toleranceMs?: number | undefined;
   /** The current time, for tests. Default: the clock. */
-  now?: Date;
+  now?: Date | undefined;
+}
+
+/** The headers of a request: `request.headers` of Node, Express, Fastify, Next.js, Hono or fetch. */
+export type RequestHeaders =
+  { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/**
+ * Does the same as `constructEvent`, with the headers of the request and the secret of the environment
+ * (`FUNDMATCH_SIGNING_SECRET`; several separated by commas).
+ *
+ * @example
+ * const event = await unwrap(rawBody, request.headers);
+ */
+export async function unwrap<Meta extends object = Metadata>(
+  rawBody: string | Uint8Array | ArrayBuffer,
+  headers: RequestHeaders,
+  { secret, ...options }: ConstructEventOptions & { secret?: string | readonly string[] | undefined } = {},
+): Promise<VerifiedEvent<Meta>> {
+  const found =
+    typeof headers.get === 'function'
+      ? (headers as { get(name: string): string | null }).get(SIGNATURE_HEADER)
+      : Object.entries(headers as Record<string, string>).find(
+          ([name]) => name.toLowerCase() === SIGNATURE_HEADER,
+        )?.[1];
+  const named = globalThis.process?.env?.['FUNDMATCH_SIGNING_SECRET'];
+  const secrets = secret ?? named?.split(',').map((one) => one.trim());
+  return constructEvent<Meta>(rawBody, found, secrets, options);
 }
 
 /**
- * Checks a webhook's signature over its raw body, in constant time, and returns the event. Throws `WebhookError` with a `reason`
- * and a `status` to answer with.
+ * Verifies a webhook's signature over its raw body, in constant time, and returns the event. Throws
+ * `WebhookError` with a `reason` and a `status` to answer with. `Meta` is the type of your metadata.
  *
  * @param rawBody The body as it arrived, before any JSON parser: a string or bytes.
  * @param signature The header `X-Service-Signature`.
@@ -44,41 +75,44 @@ export interface ConstructEventOptions {
  * const event = await constructEvent(rawBody, request.headers['x-service-signature'], process.env.FUNDMATCH_SIGNING_SECRET);
  * console.log(event.funding_round.company_name, event.matched.account_external_id);
  */
-export async function constructEvent(
+export async function constructEvent<Meta extends object = Metadata>(
   rawBody: string | Uint8Array | ArrayBuffer,
   signature: string | readonly string[] | null | undefined,
   secret: string | readonly string[] | undefined,
   options: ConstructEventOptions = {},
-): Promise<VerifiedEvent> {
+): Promise<VerifiedEvent<Meta>> {
   // Checked before the body: a bad body from a stranger is the stranger's mistake, not the
   // receiver's.
   const mac = readSignature(signature);
   const bytes = toBytes(rawBody);
   const secrets = (typeof secret === 'string' ? [secret] : (secret ?? [])).filter((one) => one !== '');
   if (secrets.length === 0)
-    throw new WebhookError('missing_secret', 'No signing secret was passed to constructEvent.');
+    throw new WebhookError(
+      'missing_secret',
+      'No signing secret: pass it, or set FUNDMATCH_SIGNING_SECRET and use unwrap.',
+    );
   const checks = secrets.map(async (one) =>
     crypto.subtle.verify('HMAC', await hmacKey(one, 'verify'), mac, bytes),
   );
   if (!(await Promise.all(checks)).includes(true)) {
     throw new WebhookError(
       'wrong_signature',
-      'The signature does not fit the body: wrong secret, or the body was changed on its way (parsed and printed again, decompressed, trimmed).',
+      'The signature does not fit the body: wrong secret, or the body was changed on its way (parsed and serialised again, decompressed, trimmed).',
     );
   }
-  return readEvent(bytes, options);
+  return readEvent<Meta>(bytes, options);
 }
 
-function readEvent(
+function readEvent<Meta extends object>(
   bytes: Uint8Array,
   { toleranceMs, now = new Date() }: ConstructEventOptions,
-): VerifiedEvent {
+): VerifiedEvent<Meta> {
   const raw = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   let event: Partial<FundingMatchEvent> | null;
   try {
     event = JSON.parse(raw) as Partial<FundingMatchEvent> | null;
   } catch {
-    throw new WebhookError('not_json', 'The body is signed but is no JSON.');
+    throw new WebhookError('not_json', 'The body is signed but is not JSON.');
   }
   if (event?.event !== 'funding_match') {
     throw new WebhookError(
@@ -90,5 +124,5 @@ function readEvent(
   if (toleranceMs !== undefined && !(ageMs <= toleranceMs)) {
     throw new WebhookError('too_old', `The match of this event is older than ${toleranceMs} ms.`);
   }
-  return Object.defineProperty(event, 'raw', { value: raw }) as VerifiedEvent;
+  return Object.defineProperty(event, 'raw', { value: raw }) as VerifiedEvent<Meta>;
 }

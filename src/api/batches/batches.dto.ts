@@ -12,7 +12,7 @@ export class RowErrorEntry {
   })
   index: number;
 
-  @ApiProperty({ example: 'metadata must be a JSON object' })
+  @ApiProperty({ example: 'metadata must be a JSON object', description: 'Why the row was rejected.' })
   error: string;
 }
 

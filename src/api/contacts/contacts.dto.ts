@@ -20,7 +20,14 @@ export class Contact {
   })
   email?: string | null;
 
-  @ApiProperty({ type: String, required: false, nullable: true, maxLength: 255, example: 'Dana' })
+  @ApiProperty({
+    type: String,
+    required: false,
+    nullable: true,
+    maxLength: 255,
+    example: 'Dana',
+    description: 'Stored with the contact; not used for matching.',
+  })
   first_name?: string | null;
 
   @ApiProperty({

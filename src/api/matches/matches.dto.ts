@@ -1,11 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, Matches, registerDecorator } from 'class-validator';
+import { openEnum } from '../../http/open-enum.js';
 import { parseTimestamp } from '../../http/timestamp.js';
 import { rawJson } from '../../http/raw-json.js';
 import type { RawJson } from '../../http/raw-json.js';
 import {
   ALSO_MATCHED,
   EVIDENCE,
+  MATCH_ID,
   MATCH_TYPE,
   Matched,
   MatchEvidence,
@@ -73,7 +75,7 @@ export function toPage(query: ListMatchesQuery): {
 
 /** One match as GET /matches returns it. */
 export class MatchNotification {
-  @ApiProperty({ format: 'uuid', example: '0a8b0a2e-3f0c-4c55-9d6a-6f1d0b1c2d3e' })
+  @ApiProperty(MATCH_ID)
   match_id: string;
 
   @ApiProperty(MATCH_TYPE)
@@ -96,7 +98,7 @@ export class MatchNotification {
   also_matched_total: number;
 
   @ApiProperty({
-    type: String,
+    ...openEnum('WebhookStatus', WEBHOOK_STATUSES, 'The known outcomes of a webhook.'),
     example: 'delivered',
     description: `What became of the webhook: ${WEBHOOK_STATUSES.join(', ')}. All but pending are final. Other values may be added.`,
   })
@@ -120,7 +122,13 @@ export class MatchNotification {
   })
   webhook_response_snippet: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-02T09:15:31.482Z' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: '2026-03-02T09:15:31.482Z',
+    description: 'When your endpoint answered 2xx; null if it did not.',
+  })
   delivered_at: string | null;
 
   @ApiProperty({
@@ -136,7 +144,7 @@ export class MatchNotification {
 
 /** A page of GET /matches. */
 export class MatchPage {
-  @ApiProperty({ type: [MatchNotification] })
+  @ApiProperty({ type: [MatchNotification], description: 'Matches, newest first.' })
   data: MatchNotification[];
 
   @ApiProperty({

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { FundingMatchEvent } from '../../matching/event.dto.js';
+import { resolveOpenEnums } from '../../http/open-enum.js';
 import { addExamples } from './openapi-examples.js';
 import { FUNDING_MATCH_WEBHOOK } from './openapi-webhook.js';
 
@@ -34,6 +35,7 @@ export function createDocument(
     .setTitle('fundmatch')
     .setVersion(version)
     .setDescription(DESCRIPTION)
+    .setExternalDoc('Guides', '/guides/')
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/', 'The service that serves this document')
     .addTag('Accounts', 'CRM companies')
@@ -52,6 +54,7 @@ export function createDocument(
     Object.entries(document.paths).filter(([path]) => path.startsWith('/api/v1/')),
   );
   const published = { ...document, webhooks: structuredClone(FUNDING_MATCH_WEBHOOK) } as OpenAPIObject;
+  resolveOpenEnums(published);
   dropUnusedSchemas(published);
   addExamples(published);
   return published;

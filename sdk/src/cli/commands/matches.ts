@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AbortedError } from '../../errors.js';
 import { checkCursor } from '../../resources/matches.js';
-import type { MatchNotification, WebhookStatus } from '../../types.js';
+import type { MatchNotification, WebhookStatusFilter } from '../../types.js';
 import { findAccess } from '../credentials.js';
 import type { Access, GlobalOptions } from '../credentials.js';
 import { parseExact, stringifyExact } from '../exact-json.js';
@@ -14,7 +14,7 @@ import { matchCsv, matchCsvHeader, MatchTable } from './match-lines.js';
 
 export interface MatchesOptions extends GlobalOptions {
   since: string | undefined;
-  status: WebhookStatus[] | undefined;
+  status: WebhookStatusFilter[] | undefined;
   limit: number | undefined;
   follow: boolean;
   everyMinutes: number;
@@ -72,7 +72,8 @@ async function follow(
     });
     const wanted = news.filter(
       ({ match_id, webhook_status }) =>
-        !printed.has(match_id) && (options.status?.includes(webhook_status) ?? true),
+        !printed.has(match_id) &&
+        ((options.status as string[] | undefined)?.includes(webhook_status) ?? true),
     );
     for (const { match_id } of wanted) printed.add(match_id);
     show(wanted);
@@ -111,7 +112,7 @@ type Exact = MatchNotification;
 async function* walk(
   terminal: Terminal,
   access: Access,
-  status: WebhookStatus[] | undefined,
+  status: WebhookStatusFilter[] | undefined,
 ): AsyncGenerator<Exact[]> {
   let since: string | undefined;
   for (;;) {

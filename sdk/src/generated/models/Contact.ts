@@ -11,6 +11,9 @@ export type Contact = {
      * Matched by its domain; a personal-mail address still matches through the account.
      */
     email?: string | null;
+    /**
+     * Stored with the contact; not used for matching.
+     */
     first_name?: string | null;
     /**
      * The external id of the account the contact belongs to; it may arrive before or after the contact.

@@ -5,17 +5,24 @@
 import type { FundingRoundDetails } from './FundingRoundDetails';
 import type { Matched } from './Matched';
 import type { MatchEvidence } from './MatchEvidence';
+import type { MatchType } from './MatchType';
 import type { OtherMatch } from './OtherMatch';
 /**
  * A funding round matched your accounts or contacts. Sent at most once per round.
  */
 export type FundingMatchEvent = {
+    /**
+     * The kind of event.
+     */
     event: 'funding_match';
+    /**
+     * Identifies the match. Use it to recognise a match that you have handled.
+     */
     match_id: string;
     /**
      * The path that matched: account_domain, email_domain, account_name, from the most precise to the least. Other values may be added.
      */
-    match_type: string;
+    match_type: (MatchType | string);
     matched: Matched;
     /**
      * Why it matched.

@@ -2,10 +2,15 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { FundingType } from './FundingType';
+import type { Industry } from './Industry';
 /**
  * A funding round with the fields that only the webhook carries.
  */
 export type FundingRoundDetails = {
+    /**
+     * Identifies the round. The same for every user.
+     */
     id: string;
     /**
      * The company as the market knows it, without its legal form.
@@ -18,7 +23,7 @@ export type FundingRoundDetails = {
     /**
      * A lower-case hyphenated label: pre-seed, seed, angel, series-a, series-b, series-c, series-d, series-e, series-f, series-g, series-h, series-i, series-j, bridge, venture, growth, private-equity, strategic, convertible-note, debt, grant, equity-crowdfunding, undisclosed, or a sub-series such as series-a1. Other values may be added.
      */
-    funding_type: string;
+    funding_type: (FundingType | string);
     /**
      * The company's own site.
      */
@@ -40,9 +45,9 @@ export type FundingRoundDetails = {
      */
     ceo_email: string | null;
     /**
-     * One of a small fixed list.
+     * The line of business: Cybersecurity, Blockchain & Crypto, Biotechnology, Medical Devices, Healthcare, Insurance, Financial Services, Real Estate, Education, Food & Agriculture, Energy & Climate, Aerospace & Defense, Hardware & Manufacturing, Transportation & Logistics, Travel & Hospitality, Gaming, Media & Entertainment, Marketing & Advertising, Human Resources, Legal, Retail & Consumer, Artificial Intelligence, Telecommunications, Software, Professional Services. Other values may be added.
      */
-    industry: string | null;
+    industry: (Industry | string) | null;
     /**
      * In the order of the report; may be empty.
      */

@@ -5,13 +5,18 @@
 import type { FundingRound } from './FundingRound';
 import type { Matched } from './Matched';
 import type { MatchEvidence } from './MatchEvidence';
+import type { MatchType } from './MatchType';
 import type { OtherMatch } from './OtherMatch';
+import type { WebhookStatus } from './WebhookStatus';
 export type MatchNotification = {
+    /**
+     * Identifies the match. Use it to recognise a match that you have handled.
+     */
     match_id: string;
     /**
      * The path that matched: account_domain, email_domain, account_name, from the most precise to the least. Other values may be added.
      */
-    match_type: string;
+    match_type: (MatchType | string);
     matched: Matched;
     /**
      * Why it matched.
@@ -28,7 +33,7 @@ export type MatchNotification = {
     /**
      * What became of the webhook: delivered, failed, no_webhook, pending. All but pending are final. Other values may be added.
      */
-    webhook_status: string;
+    webhook_status: (WebhookStatus | string);
     /**
      * The HTTP status your endpoint returned.
      */
@@ -37,6 +42,9 @@ export type MatchNotification = {
      * For failed deliveries: the first 500 characters of what your endpoint answered, or why there was no answer.
      */
     webhook_response_snippet: string | null;
+    /**
+     * When your endpoint answered 2xx; null if it did not.
+     */
     delivered_at: string | null;
     /**
      * Ordering key and cursor; unique per user.

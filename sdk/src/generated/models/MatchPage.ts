@@ -4,6 +4,9 @@
 /* eslint-disable */
 import type { MatchNotification } from './MatchNotification';
 export type MatchPage = {
+    /**
+     * Matches, newest first.
+     */
     data: Array<MatchNotification>;
     /**
      * Pass it as since to read on; null at the end of the results.

@@ -2,6 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { MatchType } from './MatchType';
 export type OtherMatch = {
     /**
      * Your id of the account.
@@ -22,6 +23,6 @@ export type OtherMatch = {
     /**
      * The path that matched: account_domain, email_domain, account_name, from the most precise to the least. Other values may be added.
      */
-    match_type: string;
+    match_type: (MatchType | string);
 };
 

@@ -1,8 +1,9 @@
+import type { Industry } from '../../../rounds/industries.js';
+
 /**
- * The lines of business that a round's `industry` can take, and the words that speak for each. A word of the company's own
- * description counts; the first list with the most hits wins, so that narrower trades stand before wider ones.
+ * The words that speak for each line of business. A word of the company's own description counts; the first list with the most hits wins, so that narrower trades stand before wider ones.
  */
-const INDUSTRIES: [string, RegExp][] = [
+const WORDS: [Industry, RegExp][] = [
   [
     'Cybersecurity',
     /\b(?:cyber-?\s?security|infosec|threat (?:detection|intelligence)|malware|identity (?:security|management)|fraud (?:detection|prevention)|security (?:platform|software|company|solutions?)|network security|data privacy|encryption)\b/gi,
@@ -94,7 +95,7 @@ const INDUSTRIES: [string, RegExp][] = [
 export function industryOf(description: string): string | null {
   let best: string | null = null;
   let most = 0;
-  for (const [industry, words] of INDUSTRIES) {
+  for (const [industry, words] of WORDS) {
     // "Platform" and "data" are in every description: the general trades need a lead over the special ones.
     const weight =
       industry === 'Software' || industry === 'Professional Services'

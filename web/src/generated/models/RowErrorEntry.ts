@@ -7,6 +7,9 @@ export type RowErrorEntry = {
      * The position of the row in the request, from 0.
      */
     index: number;
+    /**
+     * Why the row was rejected.
+     */
     error: string;
 };
 

@@ -1,0 +1,8 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * The known outcomes of a webhook.
+ */
+export type WebhookStatus = 'delivered' | 'failed' | 'no_webhook' | 'pending';

@@ -1,0 +1,89 @@
+import type {
+  Account,
+  Contact,
+  FundingRoundDetails,
+  MatchEvidence,
+  MatchType,
+  OtherMatch,
+} from '../types.js';
+
+/** What a round is announced with. Everything that is absent gets a value or null. */
+export type Announcement = Partial<FundingRoundDetails> & {
+  /** Shorthand for `website`: `acme.example`. */
+  domain?: string | undefined;
+};
+
+/** Something of the user's that a round matched, best first. */
+export interface Hit extends OtherMatch {
+  evidence: MatchEvidence;
+}
+
+const ORDER: MatchType[] = ['account_domain', 'email_domain', 'account_name'];
+
+/**
+ * Finds accounts and contacts for a round by rules that are simpler than the service's: equal domains,
+ * equal domains of e-mail addresses, and for accounts without a domain equal names without legal form.
+ */
+export function findHits(
+  round: FundingRoundDetails,
+  accounts: Iterable<Account>,
+  contacts: readonly Contact[],
+): Hit[] {
+  const domain = domainOf(round.website);
+  const name = plainName(round.company_name);
+  const hits: Hit[] = [];
+  for (const account of accounts) {
+    const own = domainOf(account.domain);
+    const people = contacts.filter((one) => one.account_external_id === account.external_id);
+    const person = people.find((one) => mailDomainOf(one) === domain);
+    if (domain !== undefined && own === domain) hits.push(hit('account_domain', domain, account, person));
+    else if (domain !== undefined && person) hits.push(hit('email_domain', domain, account, person));
+    else if (own === undefined && plainName(account.name) === name)
+      hits.push(hit('account_name', account.name, account, undefined));
+  }
+  for (const contact of contacts) {
+    const isAlone = !hits.some((one) => one.account_external_id === contact.account_external_id);
+    if (domain !== undefined && isAlone && mailDomainOf(contact) === domain)
+      hits.push(hit('email_domain', domain, undefined, contact));
+  }
+  return hits.sort((one, other) => ORDER.indexOf(one.match_type) - ORDER.indexOf(other.match_type));
+}
+
+function hit(
+  type: MatchType,
+  value: string,
+  account: Account | undefined,
+  contact: Contact | undefined,
+): Hit {
+  return {
+    match_type: type,
+    account_external_id: account?.external_id ?? contact?.account_external_id ?? null,
+    contact_external_id: contact?.external_id ?? null,
+    account_metadata: account?.metadata ?? null,
+    contact_metadata: contact?.metadata ?? null,
+    evidence: { value, score: 1, signals: [] },
+  };
+}
+
+/** Returns a domain without protocol, `www.` and path. */
+export function domainOf(text: string | null | undefined): string | undefined {
+  const [host = ''] = (text ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z+.-]+:\/\//, '')
+    .split(/[/?#:]/, 1);
+  return host.replace(/^www\./, '').replace(/\.$/, '') || undefined;
+}
+
+function mailDomainOf({ email }: Contact): string | undefined {
+  return email ? domainOf(email.slice(email.lastIndexOf('@') + 1)) : undefined;
+}
+
+/** Compares names without case, punctuation and the usual legal forms. */
+function plainName(name: string): string {
+  const words = name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  return words.replace(/(?: (?:inc|ltd|llc|gmbh|corp|co|b v|bv|ag|sa|plc|limited|corporation))+$/, '');
+}

@@ -1,0 +1,52 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+/** Values of a field that may get more. Its schema is a string, and also names the known values. */
+interface OpenEnum {
+  values: readonly string[];
+  description: string;
+}
+
+const enums = new Map<string, OpenEnum>();
+const MARK = 'x-open-enum';
+
+/**
+ * Returns the schema options of a field with known values, to which others may be added. The values
+ * become a schema of their own, so that generated clients have a type for them.
+ */
+export function openEnum(name: string, values: readonly string[], description: string) {
+  enums.set(name, { values, description });
+  return { type: String, [MARK]: name };
+}
+
+interface Schema {
+  properties?: Record<string, Record<string, unknown>>;
+}
+
+/**
+ * Adds the schemas of open enums to a document and refers to them with `anyOf`. The field keeps its
+ * `type`: without it, adding the values would be a breaking change to some tools.
+ */
+export function resolveOpenEnums(document: OpenAPIObject): void {
+  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema | object>;
+  for (const schema of Object.values(schemas) as Schema[]) {
+    for (const property of Object.values(schema.properties ?? {})) {
+      const name = property[MARK];
+      if (typeof name !== 'string') continue;
+      delete property[MARK];
+      const { values = [], description } = enums.get(name) ?? {};
+      schemas[name] = { type: 'string', enum: [...values], example: property['example'], description };
+      const isNullable = Array.isArray(property['type']);
+      property['anyOf'] = [
+        { $ref: `#/components/schemas/${name}` },
+        { type: 'string' },
+        ...(isNullable ? [{ type: 'null' }] : []),
+      ];
+    }
+  }
+}
+
+/** Removes the marks of open enums from a document that has no use for them. */
+export function dropOpenEnums(document: OpenAPIObject): void {
+  for (const schema of Object.values(document.components?.schemas ?? {}) as Schema[])
+    for (const property of Object.values(schema.properties ?? {})) delete property[MARK];
+}

@@ -24,6 +24,8 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/package.json package.json
 COPY --from=build /app/dist dist
 COPY --from=build /app/web/dist web/dist
+# A new volume takes its owner from here.
+RUN install -d -o node -g node /backups
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 USER node
 EXPOSE 3000

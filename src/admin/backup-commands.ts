@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { runBackupJob } from '../operations/backup/backup-job.js';
 import { writeBackup } from '../operations/backup/backup.js';
 import { restoreBackup } from '../operations/backup/restore.js';
 import { SystemClock } from '../runtime/clock.js';
@@ -29,6 +31,60 @@ export async function backup(file: string): Promise<void> {
   } finally {
     await database.close();
   }
+}
+
+/** How long a failed backup of the job waits for its next try. */
+const RETRY_MS = 3_600_000;
+
+/**
+ * Makes a backup, tests it and deletes old ones: once, or every so many hours until it is stopped.
+ * Repeated, a failure is printed and tried again after an hour.
+ */
+export async function backupJob(
+  directory: string,
+  options: { keep: number; everyHours: number | null; isTested: boolean },
+): Promise<void> {
+  const config = { ...loadConfig(), databasePoolSize: POOL_SIZE };
+  const signal = stopSignal();
+  const once = async () => {
+    const database = await connectDatabase(config, { applicationName: 'fundmatch backup' });
+    try {
+      const { dataSource, url } = database;
+      const { keep, isTested } = options;
+      const now = () => clock.now();
+      const parts = {
+        config,
+        dataSource,
+        url,
+        directory: resolve(directory),
+        keep,
+        isTested,
+        now,
+        report,
+        signal,
+      };
+      const { file, bytes, rows, takenAt, restoredRows, deleted } = await runBackupJob(parts);
+      await print({ file, bytes, rows, taken_at: takenAt, restored_rows: restoredRows, deleted });
+    } finally {
+      await database.close();
+    }
+  };
+  if (options.everyHours === null) return once();
+  while (!signal.aborted) {
+    let waitMs = options.everyHours * 3_600_000;
+    try {
+      await once();
+    } catch (error) {
+      if (signal.aborted) break;
+      waitMs = Math.min(waitMs, RETRY_MS);
+      report(`backup failed, trying again in ${waitMs / 60_000} minutes: ${messageOf(error)}`);
+    }
+    await delay(waitMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Loads a backup file into an empty database. */

@@ -216,6 +216,25 @@ function buildProgram(): Command {
     .argument('<file>', 'for example fundmatch-2026-03-02.tar.gz')
     .action(async (file: string) => (await backups()).backup(file));
   program
+    .command('backup-job')
+    .description('write a backup into a folder, restore it for a test, and delete old ones')
+    .argument('<folder>')
+    .option('--keep <count>', 'how many backups stay', wholeNumber, 14)
+    .option('--every <hours>', 'repeat until stopped', wholeNumber)
+    .option('--no-restore-test', 'do not restore it into a new database of the same server')
+    .action(
+      async (
+        folder: string,
+        options: { keep: number; every?: number; restoreTest: boolean },
+        command: Command,
+      ) => {
+        if (options.keep < 1) command.error('error: --keep must be 1 or more');
+        if (options.every === 0) command.error('error: --every must be 1 or more');
+        const { keep, every, restoreTest: isTested } = options;
+        return (await backups()).backupJob(folder, { keep, everyHours: every ?? null, isTested });
+      },
+    );
+  program
     .command('restore')
     .description('load a backup into an empty database while no process of the service runs')
     .argument('<file>')

@@ -105,3 +105,13 @@ export function copyIn({ name, columns }: TableShape): string {
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
+
+/** Creates an empty database. The user of the connection needs the right to. */
+export async function createDatabase(db: Db, name: string): Promise<void> {
+  await db.query(`create database ${quote(name)} template template0`);
+}
+
+/** Drops a database and ends its connections. */
+export async function dropDatabase(db: Db, name: string): Promise<void> {
+  await db.query(`drop database if exists ${quote(name)} with (force)`);
+}

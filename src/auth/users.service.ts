@@ -79,6 +79,9 @@ export class UsersService {
     const keyId = randomUUID();
     const now = this.clock.now();
     const isFirstSecret = await inTransaction(this.scope, async (tx) => {
+      // First, because on Citus it locks the whole copied table. Two that had each written to another
+      // one before would wait for each other.
+      const isFirst = await queries.insertSecret(tx, userId, this.secretBox.seal(signingSecret, userId), now);
       const previousId = await queries.findLastUsedKey(tx, userId);
       await queries.insertKey(
         tx,
@@ -86,7 +89,7 @@ export class UsersService {
         now,
       );
       if (previousId !== null) await queries.copyCaps(tx, previousId, keyId);
-      return queries.insertSecret(tx, userId, this.secretBox.seal(signingSecret, userId), now);
+      return isFirst;
     });
     return { apiKey, keyId, signingSecret: isFirstSecret ? signingSecret : null };
   }

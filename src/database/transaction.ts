@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { QueryFailedError } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
@@ -7,12 +8,14 @@ export type Db = EntityManager;
 /** Where a service works: the data source, or the caller's transaction in its place. */
 export interface Scope {
   readonly manager: Db;
+  /** True: a savepoint in the caller's transaction. */
+  readonly isNested?: boolean;
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
 }
 
 /** Makes a transaction the scope of a service. The service's own transactions become savepoints. */
 export function scopeOf(tx: Db): Scope {
-  return { manager: tx, transaction: (work) => tx.transaction(work) };
+  return { manager: tx, isNested: true, transaction: (work) => tx.transaction(work) };
 }
 
 const ATTEMPTS = 4;
@@ -22,15 +25,25 @@ const CHECK_VIOLATION = '23514';
 
 /**
  * Runs `work` in a transaction, and again if PostgreSQL aborted it for a conflict. `work` must have
- * no effects outside the database.
+ * no effects outside the database. A savepoint is not repeated alone, because the transaction around
+ * it keeps the locks that the other one waits for: its owner repeats the whole.
  */
-export async function inTransaction<T>(
-  dataSource: Pick<Scope, 'transaction'>,
+export function inTransaction<T>(
+  dataSource: Pick<Scope, 'transaction' | 'isNested'>,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
+  const run = () => dataSource.transaction(work);
+  return dataSource.isNested === true ? run() : repeatOnConflict(run);
+}
+
+/**
+ * Runs `work`, and again if PostgreSQL aborted it for a conflict: for work that opens its own
+ * transactions, as libraries do. The work that was committed before the conflict is done twice.
+ */
+export async function repeatOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await dataSource.transaction(work);
+      return await work();
     } catch (error) {
       if (attempt === ATTEMPTS || !isGivenUp(error)) throw error;
     }
@@ -47,12 +60,18 @@ function isGivenUp(error: unknown): boolean {
  * ours would carry a name.
  */
 function isRepartitioned(error: unknown): boolean {
-  if (sqlState(error) !== CHECK_VIOLATION) return false;
-  return ((error as QueryFailedError).driverError as { constraint?: string }).constraint === undefined;
+  const cause = databaseError(error);
+  return cause?.code === CHECK_VIOLATION && cause.constraint === undefined;
 }
 
 /** Returns the SQLSTATE of a failed query, for example `23505`; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
-  if (!(error instanceof QueryFailedError)) return undefined;
-  return (error.driverError as { code?: string }).code;
+  return databaseError(error)?.code;
+}
+
+/** TypeORM wraps the server's error; libraries on the same connections do not. */
+function databaseError(error: unknown): { code?: string; constraint?: string } | null {
+  if (error instanceof QueryFailedError)
+    return error.driverError as unknown as { code?: string; constraint?: string };
+  return error instanceof DatabaseError ? (error as { code?: string; constraint?: string }) : null;
 }

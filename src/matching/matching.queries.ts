@@ -1,3 +1,4 @@
+import { pruneTo } from '../database/citus/prune.js';
 import { queryPrepared } from '../database/prepared.js';
 import type { Db } from '../database/transaction.js';
 import type { StatedRound } from '../rounds/stated-round.js';
@@ -137,12 +138,13 @@ export async function findAccountDetailsAcrossUsers(
   db: Db,
   accounts: { ordinals: number[]; userIds: string[]; ids: string[]; shown: boolean[] },
 ): Promise<AccountDetailsRow[]> {
+  const pruned = await pruneTo(db, 'a.user_id', '$2', accounts.userIds);
   return queryPrepared(
     db,
-    'find-account-details',
+    pruned === '' ? 'find-account-details' : null,
     `select hit.ordinal, a.external_id, case when hit.shown then a.metadata::text end as metadata_json
      from unnest($1::int[], $2::uuid[], $3::bigint[], $4::boolean[]) as hit (ordinal, user_id, id, shown)
-     join accounts a on a.user_id = hit.user_id and a.id = hit.id`,
+     join accounts a on a.user_id = hit.user_id and a.id = hit.id ${pruned}`,
     [accounts.ordinals, accounts.userIds, accounts.ids, accounts.shown],
   );
 }
@@ -158,12 +160,13 @@ export async function findContactDetailsAcrossUsers(
   db: Db,
   contacts: { ordinals: number[]; userIds: string[]; ids: string[] },
 ): Promise<ContactDetailsRow[]> {
+  const pruned = await pruneTo(db, 'c.user_id', '$2', contacts.userIds);
   return queryPrepared(
     db,
-    'find-contact-details',
+    pruned === '' ? 'find-contact-details' : null,
     `select hit.ordinal, c.external_id, c.metadata::text as metadata_json
      from unnest($1::int[], $2::uuid[], $3::bigint[]) as hit (ordinal, user_id, id)
-     join contacts c on c.user_id = hit.user_id and c.id = hit.id`,
+     join contacts c on c.user_id = hit.user_id and c.id = hit.id ${pruned}`,
     [contacts.ordinals, contacts.userIds, contacts.ids],
   );
 }
@@ -174,12 +177,13 @@ export async function findLinkedContactsAcrossUsers(
   accounts: { ordinals: number[]; userIds: string[]; externalIds: string[] },
   domain: string | null,
 ): Promise<ContactDetailsRow[]> {
+  const pruned = await pruneTo(db, 'c.user_id', '$2', accounts.userIds);
   return queryPrepared(
     db,
-    'find-linked-contacts',
+    pruned === '' ? 'find-linked-contacts' : null,
     `select distinct on (hit.ordinal) hit.ordinal, c.external_id, c.metadata::text as metadata_json
      from unnest($1::int[], $2::uuid[], $3::text[]) as hit (ordinal, user_id, external_id)
-     join contacts c on c.user_id = hit.user_id and c.account_external_id = hit.external_id
+     join contacts c on c.user_id = hit.user_id and c.account_external_id = hit.external_id ${pruned}
      order by hit.ordinal, (c.email_domain = $4) desc nulls last, c.id`,
     [accounts.ordinals, accounts.userIds, accounts.externalIds, domain],
   );

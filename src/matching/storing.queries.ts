@@ -1,38 +1,42 @@
-import { queryPrepared } from '../database/prepared.js';
+import { Constant, insertRows } from '../database/insert-rows.js';
 import type { Db } from '../database/transaction.js';
 import type { Origin } from '../runtime/origin.js';
 import type { MatchType } from './event.dto.js';
 
 /** Writes the pairs into the ledger and returns the users for whom the round is new, in the order of their ids. */
 export async function insertLedgerAcrossUsers(tx: Db, userIds: string[], roundId: string): Promise<string[]> {
-  const rows: { user_id: string }[] = await queryPrepared(
-    tx,
-    'insert-ledger',
-    `insert into match_ledger (user_id, round_id) select user_id, $2 from unnest($1::uuid[]) as batch (user_id) order by 1
-     on conflict do nothing returning user_id`,
-    [userIds, roundId],
-  );
+  const rows: { user_id: string }[] = await insertRows(tx, {
+    name: 'insert-ledger',
+    into: 'match_ledger',
+    columns: [
+      ['user_id', 'uuid', userIds.toSorted()],
+      ['round_id', 'uuid', new Constant(roundId)],
+    ],
+    then: `on conflict do nothing returning user_id`,
+  });
   return rows.map((row) => row.user_id);
 }
 
 /**
  * Gives each user the created_at of its next match, in ms since 1970: `nowMs`, or one more than the last. The rows stay locked until
  * the transaction ends, so that a user's matches appear in the order of their created_at (decision 19); they are locked in the
- * order of the ids, so that two matchers do not wait for each other in a circle.
+ * order of the ids (on Citus shard by shard), so that two matchers do not wait for each other in a circle.
  */
 export async function advanceCursorsAcrossUsers(
   tx: Db,
   userIds: string[],
   nowMs: number,
 ): Promise<Map<string, number>> {
-  const rows: { user_id: string; last_match_ms: string }[] = await queryPrepared(
-    tx,
-    'advance-cursors',
-    `insert into user_cursors as cursor (user_id, last_match_ms) select user_id, $2::bigint from unnest($1::uuid[]) as batch (user_id) order by 1
-     on conflict (user_id) do update set last_match_ms = greatest(excluded.last_match_ms, cursor.last_match_ms + 1)
+  const rows: { user_id: string; last_match_ms: string }[] = await insertRows(tx, {
+    name: 'advance-cursors',
+    into: 'user_cursors as cursor',
+    columns: [
+      ['user_id', 'uuid', userIds.toSorted()],
+      ['last_match_ms', 'bigint', new Constant(nowMs)],
+    ],
+    then: `on conflict (user_id) do update set last_match_ms = greatest(excluded.last_match_ms, cursor.last_match_ms + 1)
      returning user_id, last_match_ms`,
-    [userIds, nowMs],
-  );
+  });
   return new Map(rows.map((row) => [row.user_id, Number(row.last_match_ms)]));
 }
 
@@ -63,43 +67,34 @@ export async function insertMatchesAcrossUsers(
   round: { id: string; fundingRound: string; origin: Origin; failure: string | null },
   matches: NewMatch[],
 ): Promise<void> {
-  await queryPrepared(
-    tx,
-    'insert-matches',
-    `insert into matches (user_id, id, round_id, created_at, match_type, account_id, account_external_id, account_metadata,
-       contact_external_id, contact_metadata, evidence_value, evidence_score, also_matched_total, funding_round, webhook_status, body, fetched_at,
-       traceparent, webhook_response_snippet, evidence_signals)
-     select user_id, id, $1, created_at, match_type, account_id, account_external_id, account_metadata::jsonb,
-       contact_external_id, contact_metadata::jsonb, evidence_value, evidence_score, also_matched_total, $2::jsonb, webhook_status, body,
-       $17::timestamptz, case when webhook_status = 'pending' then $18::text end, case when webhook_status = 'failed' then $19::text end,
-       evidence_signals::jsonb
-     from unnest($3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::text[],
-       $12::text[], $13::float8[], $14::int[], $15::text[], $16::bytea[], $20::text[])
-       as batch (user_id, id, created_at, match_type, account_id, account_external_id, account_metadata, contact_external_id,
-         contact_metadata, evidence_value, evidence_score, also_matched_total, webhook_status, body, evidence_signals)`,
-    [
-      round.id,
-      round.fundingRound,
-      matches.map((match) => match.userId),
-      matches.map((match) => match.id),
-      matches.map((match) => match.createdAt),
-      matches.map((match) => match.matchType),
-      matches.map((match) => match.accountId),
-      matches.map((match) => match.accountExternalId),
-      matches.map((match) => match.accountMetadata),
-      matches.map((match) => match.contactExternalId),
-      matches.map((match) => match.contactMetadata),
-      matches.map((match) => match.evidenceValue),
-      matches.map((match) => match.evidenceScore),
-      matches.map((match) => match.alsoMatchedTotal),
-      matches.map((match) => match.webhookStatus),
-      matches.map((match) => match.body),
-      round.origin.fetchedAt,
-      round.origin.traceparent,
-      round.failure,
-      matches.map((match) => match.evidenceSignals),
+  const forStatus = (status: NewMatch['webhookStatus'], text: string | null) =>
+    matches.map(({ webhookStatus }) => (webhookStatus === status ? text : null));
+  await insertRows(tx, {
+    name: 'insert-matches',
+    into: 'matches',
+    columns: [
+      ['user_id', 'uuid', matches.map((match) => match.userId)],
+      ['id', 'uuid', matches.map((match) => match.id)],
+      ['round_id', 'uuid', new Constant(round.id)],
+      ['created_at', 'timestamptz', matches.map((match) => match.createdAt)],
+      ['match_type', 'text', matches.map((match) => match.matchType)],
+      ['account_id', 'bigint', matches.map((match) => match.accountId)],
+      ['account_external_id', 'text', matches.map((match) => match.accountExternalId)],
+      ['account_metadata', 'jsonb', matches.map((match) => match.accountMetadata)],
+      ['contact_external_id', 'text', matches.map((match) => match.contactExternalId)],
+      ['contact_metadata', 'jsonb', matches.map((match) => match.contactMetadata)],
+      ['evidence_value', 'text', matches.map((match) => match.evidenceValue)],
+      ['evidence_score', 'float8', matches.map((match) => match.evidenceScore)],
+      ['evidence_signals', 'jsonb', matches.map((match) => match.evidenceSignals)],
+      ['also_matched_total', 'int', matches.map((match) => match.alsoMatchedTotal)],
+      ['funding_round', 'jsonb', new Constant(round.fundingRound)],
+      ['webhook_status', 'text', matches.map((match) => match.webhookStatus)],
+      ['webhook_response_snippet', 'text', forStatus('failed', round.failure)],
+      ['body', 'bytea', matches.map((match) => match.body)],
+      ['fetched_at', 'timestamptz', new Constant(round.origin.fetchedAt)],
+      ['traceparent', 'text', forStatus('pending', round.origin.traceparent)],
     ],
-  );
+  });
 }
 
 /** A further account or contact of a match; metadata only where it is shown. */
@@ -118,29 +113,22 @@ export interface NewAlsoMatched {
 
 /** Stores the further accounts and contacts of matches. */
 export async function insertAlsoMatchedAcrossUsers(tx: Db, entries: NewAlsoMatched[]): Promise<void> {
-  await queryPrepared(
-    tx,
-    'insert-also-matched',
-    `insert into also_matched (user_id, match_id, position, match_type, account_id, account_external_id, account_metadata,
-       contact_external_id, contact_metadata, shown)
-     select user_id, match_id, position, match_type, account_id, account_external_id, account_metadata::jsonb,
-       contact_external_id, contact_metadata::jsonb, shown
-     from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[])
-       as batch (user_id, match_id, position, match_type, account_id, account_external_id, account_metadata,
-         contact_external_id, contact_metadata, shown)`,
-    [
-      entries.map((entry) => entry.userId),
-      entries.map((entry) => entry.matchId),
-      entries.map((entry) => entry.position),
-      entries.map((entry) => entry.matchType),
-      entries.map((entry) => entry.accountId),
-      entries.map((entry) => entry.accountExternalId),
-      entries.map((entry) => entry.accountMetadata),
-      entries.map((entry) => entry.contactExternalId),
-      entries.map((entry) => entry.contactMetadata),
-      entries.map((entry) => entry.shown),
+  await insertRows(tx, {
+    name: 'insert-also-matched',
+    into: 'also_matched',
+    columns: [
+      ['user_id', 'uuid', entries.map((entry) => entry.userId)],
+      ['match_id', 'uuid', entries.map((entry) => entry.matchId)],
+      ['position', 'int', entries.map((entry) => entry.position)],
+      ['match_type', 'text', entries.map((entry) => entry.matchType)],
+      ['account_id', 'bigint', entries.map((entry) => entry.accountId)],
+      ['account_external_id', 'text', entries.map((entry) => entry.accountExternalId)],
+      ['account_metadata', 'jsonb', entries.map((entry) => entry.accountMetadata)],
+      ['contact_external_id', 'text', entries.map((entry) => entry.contactExternalId)],
+      ['contact_metadata', 'jsonb', entries.map((entry) => entry.contactMetadata)],
+      ['shown', 'boolean', entries.map((entry) => entry.shown)],
     ],
-  );
+  });
 }
 
 /** Wakes the senders of all processes. */

@@ -65,10 +65,26 @@ function readStatements(source: ts.SourceFile): SourceStatement[] {
         pattern: patternOf(node),
       });
     }
+    const inserted = insertedBy(node);
+    if (inserted !== null)
+      found.push({
+        place: placeOf(node, source),
+        runBy: runnerOf(node, source),
+        texts: [],
+        pattern: new RegExp(`^insert into ${inserted} \\(`),
+      });
     ts.forEachChild(node, visit);
   };
   visit(source);
   return found;
+}
+
+/** The table of a call of insertRows, which writes the statement itself; null for anything else. */
+function insertedBy(node: ts.Node): string | null {
+  if (!ts.isCallExpression(node) || node.expression.getText() !== 'insertRows') return null;
+  const into = /\binto: '([^']+)'/.exec(node.getText());
+  if (into === null) throw new Error('insertRows: name the table as a text, so that it can be found');
+  return into[1] ?? null;
 }
 
 type Text = ts.StringLiteral | ts.NoSubstitutionTemplateLiteral | ts.TemplateExpression;

@@ -13,9 +13,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+const TEMPLATE = 'fundmatch_template';
+
 /** Clones the migrated template. */
 export async function createTestDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
-  const { name, url } = await timed('databases', () => cloneDatabase('fundmatch_template'));
+  const { name, url } = await timed('databases', () => cloneDatabase(TEMPLATE));
   const dataSource = createDataSource(url, { poolSize: options.poolSize ?? 10 });
   await dataSource.initialize();
   return {
@@ -47,43 +49,45 @@ export async function queryOnce<T>(url: string, sql: string, values: unknown[] =
   }
 }
 
-/** The server of the test run. */
+/** The server of the test run; of a cluster, the coordinator. */
 export function serverUrl(): string {
   const url = process.env['TEST_POSTGRES_URL'];
   if (url === undefined) throw new Error('TEST_POSTGRES_URL is not set; run the tests with npm test.');
   return url;
 }
 
-const INSUFFICIENT_PRIVILEGE = '42501';
+/** All servers that hold a part of each database. */
+function servers(): string[] {
+  return process.env['TEST_POSTGRES_SERVERS']?.split(' ') ?? [serverUrl()];
+}
+
+/** insufficient_privilege, object_in_use: what PostgreSQL or Citus does in the database on its own. */
+const BUSY = new Set(['42501', '55006']);
 
 async function cloneDatabase(template: string): Promise<{ name: string; url: string }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name} template ${template}`);
+  // A run on a cluster has a template of its own, which is distributed.
+  const source = (template === TEMPLATE && process.env['TEST_POSTGRES_TEMPLATE']) || template;
+  await onServers(`create database ${name} template ${source}`);
   track(name, `database ${name}`);
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
   return { name, url: url.href };
 }
 
-/** An autovacuum that is at work in the database is not ours to end; it ends within moments. */
+/** An autovacuum or a Citus daemon that is at work in the database ends within moments. */
 async function dropDatabase(name: string): Promise<void> {
   for (const giveUpAt = Date.now() + 20_000; ; await delay(100)) {
     try {
-      await onServer(`drop database if exists ${name} with (force)`);
+      await onServers(`drop database if exists ${name} with (force)`);
       untrack(name);
       return;
     } catch (error) {
-      if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE || Date.now() > giveUpAt) throw error;
+      if (!BUSY.has((error as { code?: string }).code ?? '') || Date.now() > giveUpAt) throw error;
     }
   }
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new Client({ connectionString: serverUrl() });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+async function onServers(statement: string): Promise<void> {
+  await Promise.all(servers().map((url) => queryOnce(url, statement)));
 }

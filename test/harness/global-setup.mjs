@@ -1,16 +1,10 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { makeTemporaryDirectory } from './temporary-directory.mjs';
 
 /** Starts one private PostgreSQL server for the whole run and migrates the template that the test databases are cloned from. */
 export default async function setUp() {
   if (!existsSync('dist/database/embedded/scratch-postgres.js')) throw new Error('Run npm run build first.');
-  // Everything temporary lies in one directory, so that what a test leaves there is noticed and goes away.
-  const home = await mkdtemp(join(tmpdir(), 'fundmatch-tests-'));
-  // PostgreSQL runs under another user when the tests run as root.
-  if (process.getuid?.() === 0) await chmod(home, 0o711);
-  process.env.TEST_TEMPORARY_DIRECTORY = home;
+  const home = await makeTemporaryDirectory();
   const { startScratchPostgres } = await import('../../dist/database/embedded/scratch-postgres.js');
   const { createDataSource } = await import('../../dist/database/data-source.js');
   const { migrate } = await import('../../dist/database/migrate.js');

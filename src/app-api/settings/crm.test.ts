@@ -14,8 +14,8 @@ describe('the lists of CRM rows', () => {
     const ids = Array.from({ length: 120 }, (_, i) => `row-${i}`);
     const accounts = ids.map((external_id) => ({ external_id, name: `Company ${external_id}` }));
     const contacts = ids.map((external_id) => ({ external_id, email: `${external_id}@company.com` }));
-    await app.dataSource.query(`alter table accounts alter column id restart with 950`);
-    await app.dataSource.query(`alter table contacts alter column id restart with 950`);
+    await app.dataSource.query(`select setval(pg_get_serial_sequence('accounts', 'id'), 950)`);
+    await app.dataSource.query(`select setval(pg_get_serial_sequence('contacts', 'id'), 950)`);
     await visitor.call('POST', '/app/api/crm/accounts', { accounts });
     await visitor.call('POST', '/app/api/crm/contacts', { contacts });
     for (const list of ['accounts', 'contacts']) {

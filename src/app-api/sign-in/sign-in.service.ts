@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { isSignInAddress } from '../../auth/email-address.js';
 import { SecretBox } from '../../secrets/secret-box.js';
-import { inTransaction, scopeOf } from '../../database/transaction.js';
+import { inTransaction, repeatOnConflict, scopeOf } from '../../database/transaction.js';
 import type { Db, Scope } from '../../database/transaction.js';
 import type { Role, Tier } from '../../database/entities/user.entity.js';
 import { Clock } from '../../runtime/clock.js';
@@ -46,14 +46,14 @@ export class SignInService {
   /** Signs in. Errors: `wrong_credentials`, `too_many_attempts`. */
   signIn(request: FastifyRequest, email: string, password: string): Promise<Cookies> {
     return this.throttle.attempt({ account: email, address: request.ip }, async () => {
-      const { headers } = await told(
-        (await this.auth()).api.signInEmail({
-          body: { email, password },
-          headers: headersOf(request),
-          returnHeaders: true,
-        }),
-      );
-      await queries.deleteExpired(this.scope.manager, this.clock.now());
+      const { api } = await this.auth();
+      const options = {
+        body: { email, password },
+        headers: headersOf(request),
+        returnHeaders: true,
+      } as const;
+      const { headers } = await repeatOnConflict(() => told(api.signInEmail(options)));
+      await repeatOnConflict(() => queries.deleteExpired(this.scope.manager, this.clock.now()));
       return headers.getSetCookie();
     });
   }
@@ -68,26 +68,22 @@ export class SignInService {
     if (!isSignInAddress(email)) throw new ApiError('invalid_body', 'The e-mail address is not valid.');
     return this.throttle.attempt({ account: null, address: request.ip, counts: true }, async () => {
       await requireStrongPassword(password, email);
-      const { headers } = await told(
-        (await this.auth()).api.signUpEmail({
-          body: { email: email.toLowerCase(), password, name: '' },
-          headers: headersOf(request),
-          returnHeaders: true,
-        }),
-      );
-      return headers.getSetCookie();
+      const body = { email: email.toLowerCase(), password, name: '' };
+      return inTransaction(this.scope, async (tx) => {
+        const { api } = await this.within(tx).auth();
+        const options = { body, headers: headersOf(request), returnHeaders: true } as const;
+        return (await told(api.signUpEmail(options))).headers.getSetCookie();
+      });
     });
   }
 
   /** Finds the session of a request's cookie; null where there is none. `cookies` prolong it. */
   async findSession(request: FastifyRequest): Promise<{ session: Session; cookies: Cookies } | null> {
     if (request.headers.cookie === undefined) return null;
-    const { headers, response } = await (
-      await this.auth()
-    ).api.getSession({
-      headers: headersOf(request),
-      returnHeaders: true,
-    });
+    const { api } = await this.auth();
+    const options = { headers: headersOf(request), returnHeaders: true } as const;
+    // It also prolongs the session.
+    const { headers, response } = await repeatOnConflict(() => api.getSession(options));
     if (response === null) return null;
     const { session, user } = response;
     return {
@@ -178,12 +174,15 @@ export class SignInService {
   /** Sets a password with a one-time token and ends all sessions. Errors: `link_expired`, `weak_password`. */
   async setPassword(request: FastifyRequest, token: string, password: string): Promise<void> {
     await this.throttle.attempt({ account: null, address: request.ip }, async () => {
-      const { api, $context } = await this.auth();
-      const { internalAdapter } = await $context;
+      const { internalAdapter } = await (await this.auth()).$context;
       const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
       const user = link === null ? null : await internalAdapter.findUserById(link.value);
       if (user !== null) await requireStrongPassword(password, user.email);
-      await told(api.resetPassword({ body: { token, newPassword: password } }));
+      // In a transaction, so that a conflict does not use up the token.
+      await inTransaction(this.scope, async (tx) => {
+        const { api } = await this.within(tx).auth();
+        await told(api.resetPassword({ body: { token, newPassword: password } }));
+      });
     });
   }
 

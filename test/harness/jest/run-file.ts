@@ -28,9 +28,12 @@ export async function runFile(
   delete (Error as { prepareStackTrace?: unknown }).prepareStackTrace;
   const leftovers = await watchLeftovers();
   const profile = startProfile();
-  environment.handleTestEvent = (event) => {
+  const isOnCluster = process.env['TEST_POSTGRES_SERVERS'] !== undefined;
+  const skip = isOnCluster ? (await import('../../citus/differences.js')).skipDifferences : null;
+  environment.handleTestEvent = (event, state) => {
     leftovers.onEvent(event);
     profile.onEvent(event);
+    if (event.name === 'run_start') skip?.(state.rootDescribeBlock, testPath);
   };
   const { initialize, runAndTransformResultsToJestFormat } = freshCircus();
   await initialize({

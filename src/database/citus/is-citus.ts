@@ -1,0 +1,31 @@
+import type { DataSource } from 'typeorm';
+import type { Db } from '../transaction.js';
+import { findExtension, listCitusTables } from './citus.queries.js';
+
+const known = new WeakMap<DataSource, Promise<boolean>>();
+
+/**
+ * Returns whether this database uses Citus. Asks once per data source: a process that was running
+ * when the database was distributed learns it at its next start.
+ */
+export function isCitus({ connection }: Db): Promise<boolean> {
+  const answer = known.get(connection) ?? ask(connection);
+  known.set(connection, answer);
+  return answer;
+}
+
+async function ask(connection: DataSource): Promise<boolean> {
+  try {
+    return (await findExtension(connection.manager)) === 'created';
+  } catch (error) {
+    // The next statement asks again.
+    known.delete(connection);
+    throw error;
+  }
+}
+
+/** Returns whether Citus has spread tables of this database over its servers. */
+export async function isDistributed(db: Db): Promise<boolean> {
+  if (!(await isCitus(db))) return false;
+  return (await listCitusTables(db)).some(({ type }) => type === 'distributed');
+}

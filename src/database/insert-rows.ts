@@ -1,0 +1,74 @@
+import { isCitus } from './citus/is-citus.js';
+import { queryPrepared } from './prepared.js';
+import type { Db } from './transaction.js';
+
+/** A column of rows to insert: its name, its type, and a value for each row, or one for all. */
+export type Column = readonly [name: string, type: string, values: readonly unknown[] | Constant];
+
+/** One value for all rows. */
+export class Constant {
+  constructor(readonly value: unknown) {}
+}
+
+export interface RowsToInsert {
+  /** Of the prepared statement; see queryPrepared. */
+  name: string;
+  /** A table, with an alias where `then` needs one. */
+  into: string;
+  columns: readonly Column[];
+  /** What follows the rows: `on conflict`, `returning`. */
+  then?: string;
+}
+
+/**
+ * Inserts rows of several users in the order given. One PostgreSQL reads them from arrays: the text
+ * is the same for any number of rows, so it is prepared once. Citus pulls such an insert to the
+ * coordinator, copies the rows to the shards, and inserts them there; it routes `values` directly,
+ * one shard after the other, so that two inserts lock users in the same order. Inserts of 5 and 200
+ * rows took 52 and 536 ms by arrays, 17 and 28 ms by `values` (two workers on two busy cores).
+ */
+export async function insertRows<Result>(db: Db, rows: RowsToInsert): Promise<Result> {
+  if (await isCitus(db)) return db.query<Result>(...asValues(rows));
+  return queryPrepared(db, rows.name, ...fromArrays(rows));
+}
+
+function fromArrays({ into, columns, then = '' }: RowsToInsert): [string, unknown[]] {
+  const selected: string[] = [];
+  const arrays: string[] = [];
+  const names: string[] = [];
+  for (const [at, [name, type, values]] of columns.entries()) {
+    if (values instanceof Constant) {
+      selected.push(`$${at + 1}::${type}`);
+      continue;
+    }
+    selected.push(name);
+    names.push(name);
+    arrays.push(`$${at + 1}::${type}[]`);
+  }
+  const text = `insert into ${into} (${namesOf(columns)})
+    select ${selected.join(', ')} from unnest(${arrays.join(', ')}) as batch (${names.join(', ')}) ${then}`;
+  return [text, columns.map(([, , values]) => (values instanceof Constant ? values.value : values))];
+}
+
+function asValues({ into, columns, then = '' }: RowsToInsert): [string, unknown[]] {
+  const parameters: unknown[] = [];
+  const place = (value: unknown, type: string) => `$${parameters.push(value)}::${type}`;
+  const constants = columns.map(([, type, values]) =>
+    values instanceof Constant ? place(values.value, type) : null,
+  );
+  const rows = Array.from({ length: countRows(columns) }, (_, row) => {
+    const cells = columns.map(
+      ([, type, values], at) => constants[at] ?? place((values as readonly unknown[])[row], type),
+    );
+    return `(${cells.join(', ')})`;
+  });
+  return [`insert into ${into} (${namesOf(columns)}) values ${rows.join(', ')} ${then}`, parameters];
+}
+
+function countRows(columns: readonly Column[]): number {
+  return Math.max(...columns.map(([, , values]) => (values instanceof Constant ? 0 : values.length)));
+}
+
+function namesOf(columns: readonly Column[]): string {
+  return columns.map(([name]) => name).join(', ');
+}

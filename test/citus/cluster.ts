@@ -1,0 +1,103 @@
+import { Client } from 'pg';
+import { distributeDatabase } from '../../src/database/citus/distribute.js';
+import { createDataSource } from '../../src/database/data-source.js';
+import { migrate } from '../../src/database/migrate.js';
+
+/**
+ * The servers of the cluster, as URLs of their maintenance database; the coordinator first. They
+ * are read from CITUS_URL (the coordinator) and CITUS_WORKERS (`host:port` each, separated by
+ * commas; by default the two ports after the coordinator's).
+ */
+export function clusterServers(): string[] {
+  const coordinator = process.env['CITUS_URL'];
+  if (!coordinator)
+    throw new Error('CITUS_URL is not set: the URL of the coordinator of a Citus cluster for tests.');
+  const port = Number(new URL(coordinator).port || 5432);
+  const host = new URL(coordinator).hostname;
+  const workers = process.env['CITUS_WORKERS'] ?? `${host}:${port + 1},${host}:${port + 2}`;
+  return [coordinator, ...workers.split(',').map((address) => withAddress(coordinator, address.trim()))];
+}
+
+function withAddress(url: string, address: string): string {
+  const other = new URL(url);
+  other.host = address;
+  return other.href;
+}
+
+/** Returns the URL of a database on the server of `url`. */
+export function databaseUrl(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}
+
+/** Creates a database on every server, with the extension, and introduces the servers to each other. */
+export async function createClusterDatabase(servers: string[], name: string): Promise<string> {
+  await onEach(servers, `create database ${name}`);
+  await onEach(
+    servers.map((server) => databaseUrl(server, name)),
+    'create extension citus',
+  );
+  const [coordinator = '', ...workers] = servers.map((server) => databaseUrl(server, name));
+  await query(coordinator, 'select citus_set_coordinator_host($1, $2)', addressOf(coordinator));
+  for (const worker of workers) await query(coordinator, 'select citus_add_node($1, $2)', addressOf(worker));
+  return coordinator;
+}
+
+/** Creates a migrated and distributed database and returns its URL. Citus' default is 32 shards. */
+export async function createDistributedDatabase(
+  servers: string[],
+  name: string,
+  options: { shards?: number } = {},
+): Promise<string> {
+  const url = await createClusterDatabase(servers, name);
+  const settings = `?options=${encodeURIComponent(`-c citus.shard_count=${options.shards ?? 32}`)}`;
+  const dataSource = await createDataSource(url + settings, { poolSize: 4 }).initialize();
+  try {
+    await migrate(dataSource);
+    await distributeDatabase(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+  return url;
+}
+
+/**
+ * Creates the template that test databases are cloned from, server by server: what Citus knows of
+ * tables, shards and servers is in tables of the database itself. Nobody may connect to a template,
+ * or Citus' maintenance daemon is there when it is cloned.
+ */
+export async function createClusterTemplate(servers: string[], name: string): Promise<void> {
+  await createDistributedDatabase(servers, name);
+  await onEach(servers, `alter database ${name} allow_connections false`);
+  await onEach(
+    servers,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+  );
+}
+
+/** Drops a database on every server. */
+export async function dropClusterDatabase(servers: string[], name: string): Promise<void> {
+  await onEach(servers, `drop database if exists ${name} with (force)`);
+}
+
+/** Runs a statement on each server. */
+export async function onEach(urls: string[], statement: string): Promise<void> {
+  await Promise.all(urls.map((url) => query(url, statement)));
+}
+
+/** Runs one statement on a connection of its own. */
+export async function query<Row>(url: string, statement: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new Client({ connectionString: url, application_name: 'test' });
+  await client.connect();
+  try {
+    return (await client.query(statement, values)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+function addressOf(url: string): [string, number] {
+  const { hostname, port } = new URL(url);
+  return [hostname, Number(port || 5432)];
+}

@@ -60,6 +60,10 @@ export class Metrics {
   );
 
   readonly ready = this.gauge('fundmatch_ready', '1 when /readyz answers 200.');
+  readonly databaseServersAway = this.gauge(
+    'fundmatch_database_servers_away',
+    'Servers of a Citus cluster that do not answer the coordinator.',
+  );
   readonly databasePool = this.gauge(
     'fundmatch_database_pool',
     'Connections of the pool, and who waits for one.',

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { DataSource, QueryRunner } from 'typeorm';
+import { isDistributed } from '../../database/citus/is-citus.js';
 import { OperatorError } from '../../runtime/errors.js';
 import { VERSION } from '../../runtime/version.js';
 import { writeArchive } from './archive.js';
@@ -10,6 +11,7 @@ import * as queries from './backup.queries.js';
 import { MANIFEST_NAME, TOTALS_NAME, newManifest } from './manifest.js';
 import type { Manifest, TableShape, Totals } from './manifest.js';
 import { Progress } from './progress.js';
+import { countServiceConnections } from './restore.queries.js';
 
 /** Rows are buffered up to this size, because a tar entry states its size before its content. */
 const PART_BYTES = 8 * 2 ** 20;
@@ -42,6 +44,7 @@ export async function writeBackup(
   path: string,
   options: BackupOptions,
 ): Promise<BackupResult> {
+  await refuseBusyCluster(dataSource);
   const runner = dataSource.createQueryRunner();
   const client = (await runner.connect()) as Client;
   try {
@@ -65,6 +68,18 @@ export async function writeBackup(
   } finally {
     await runner.release();
   }
+}
+
+/**
+ * A cluster has no snapshot of all its servers: a match could be in the file without its account. So
+ * nobody may write meanwhile.
+ */
+async function refuseBusyCluster({ manager }: DataSource): Promise<void> {
+  if (!(await isDistributed(manager)) || (await countServiceConnections(manager)) === 0) return;
+  throw new OperatorError(
+    'Citus has spread this database over several servers, and no snapshot covers them all. Stop all processes of the service, ' +
+      'then repeat, or archive the WAL of each server: docs/operations/citus.md has the steps.',
+  );
 }
 
 /**

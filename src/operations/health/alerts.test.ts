@@ -46,6 +46,7 @@ it('has the alerts that the runbook explains, each with its place there', () => 
     'FundmatchItemsTooSlow',
     'FundmatchSourceFailing',
     'FundmatchSourceSilent',
+    'FundmatchDatabaseServerAway',
     'FundmatchDatabasePoolExhausted',
     'FundmatchEventLoopLag',
   ]);
@@ -100,7 +101,7 @@ const hasPromtool = (() => {
 // Debian: apt-get install prometheus.
 (hasPromtool ? it : it.skip)('has rules that Prometheus takes', () => {
   expect(String(execFileSync('promtool', ['check', 'rules', ALERTS], { stdio: 'pipe' }))).toContain(
-    '13 rules found',
+    '15 rules found',
   );
 });
 

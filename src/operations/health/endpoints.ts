@@ -45,7 +45,7 @@ export function addSignalEndpoints(server: FastifyInstance, parts: EndpointParts
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
   );
   server.get('/readyz', async (request, reply) => {
-    const { ready, failing, checks } = await readiness.run();
+    const { ready, failing, serversAway, checks } = await readiness.run();
     const isVerbose = (request.query as Record<string, unknown>)['verbose'] !== undefined;
     return reply
       .status(ready ? 200 : 503)
@@ -53,13 +53,15 @@ export function addSignalEndpoints(server: FastifyInstance, parts: EndpointParts
       .send({
         status: ready ? 'ok' : 'unavailable',
         ...(!ready && { failing }),
+        ...(serversAway.length > 0 && { servers_away: serversAway }),
         ...(isVerbose && { checks }),
       });
   });
   server.get('/metrics', async (request, reply) => {
     requireMetricsReader(request, parts.metricsToken);
-    const [{ ready }] = await Promise.all([readiness.run(), storedState.refresh()]);
+    const [{ ready, serversAway }] = await Promise.all([readiness.run(), storedState.refresh()]);
     metrics.ready.set(ready ? 1 : 0);
+    metrics.databaseServersAway.set(serversAway.length);
     return reply.header('Content-Type', metrics.contentType).send(await metrics.text());
   });
 }

@@ -19,8 +19,15 @@ interface Check {
 export interface Readiness {
   ready: boolean;
   failing: CheckName[];
+  /**
+   * Servers of a Citus cluster that do not answer the coordinator, by the ids of pg_dist_node. The
+   * process stays ready, because users on the other servers are served.
+   */
+  serversAway: number[];
   checks: Record<CheckName, Check>;
 }
+
+type Stored = Pick<Readiness['checks'], 'database' | 'migrations'> & { serversAway: number[] };
 
 interface ReadinessParts {
   dataSource: DataSource;
@@ -36,7 +43,7 @@ interface ReadinessParts {
  */
 export class ReadinessCheck {
   private askedAt = -Infinity;
-  private answer: Promise<Pick<Readiness['checks'], 'database' | 'migrations'>> | null = null;
+  private answer: Promise<Stored> | null = null;
 
   constructor(private readonly parts: ReadinessParts) {}
 
@@ -45,15 +52,15 @@ export class ReadinessCheck {
       this.askedAt = performance.now();
       this.answer = this.askDatabase();
     }
-    const stored = await this.answer;
+    const { serversAway, ...stored } = await this.answer;
     const isServing = this.parts.isServing();
     const serving: Check = { ok: isServing, ...(!isServing && { problem: 'the process is shutting down' }) };
     const checks = { serving, ...stored };
     const failing = (Object.keys(checks) as CheckName[]).filter((name) => !checks[name].ok);
-    return { ready: failing.length === 0, failing, checks };
+    return { ready: failing.length === 0, failing, serversAway, checks };
   }
 
-  private async askDatabase(): Promise<Pick<Readiness['checks'], 'database' | 'migrations'>> {
+  private async askDatabase(): Promise<Stored> {
     const startedAt = performance.now();
     const { dataSource, directUrl } = this.parts;
     const { url, replication } = dataSource.options as {
@@ -79,18 +86,33 @@ export class ReadinessCheck {
       const database = { ok: true, durationMs: Math.round(performance.now() - startedAt) };
       const applied = new Set(rows.map(({ name }) => name));
       const missing = migrations.filter(({ name }) => !applied.has(name)).length;
-      if (missing === 0) return { database, migrations: { ok: true } };
-      return { database, migrations: { ok: false, problem: `${missing} not applied` } };
+      const serversAway = await Promise.race([findServersAway(client), tooLate]).catch(() => []);
+      if (missing === 0) return { database, migrations: { ok: true }, serversAway };
+      const behind = { ok: false, problem: `${missing} not applied` };
+      return { database, migrations: behind, serversAway };
     } catch (error) {
       // The message may name hosts and users. The code is enough.
       const code = (error as { code?: string }).code ?? 'no answer in time';
       return {
         database: { ok: false, problem: code, durationMs: Math.round(performance.now() - startedAt) },
         migrations: { ok: false, problem: 'not known without the database' },
+        serversAway: [],
       };
     } finally {
       clearTimeout(timer);
       client.end().catch(() => undefined);
     }
   }
+}
+
+/** Asks the coordinator of a Citus cluster which servers it reaches. */
+async function findServersAway(client: Client): Promise<number[]> {
+  const { rows: found } = await client.query<{ servers: number }>(
+    `select count(*)::int as servers from pg_extension where extname = 'citus'`,
+  );
+  if (found[0]?.servers !== 1) return [];
+  const { rows } = await client.query<{ id: number }>(
+    `select nodeid as id from run_command_on_all_nodes('select 1') where not success order by 1`,
+  );
+  return rows.map(({ id }) => id);
 }

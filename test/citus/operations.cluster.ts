@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UsersService } from '../../src/auth/users.service.js';
+import { createDataSource } from '../../src/database/data-source.js';
+import { writeBackup } from '../../src/operations/backup/backup.js';
+import { ReadinessCheck } from '../../src/operations/health/readiness.js';
+import { startTestApp } from '../harness/app.js';
+import type { TestApp } from '../harness/app.js';
+import { createIdleDatabase, queryOnce } from '../harness/database.js';
+import { run } from '../harness/process.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test('backs up a cluster while the service is stopped, and refuses to while it runs', async () => {
+  const user = await app.newUser();
+  await user.call('POST', '/api/v1/accounts', {
+    accounts: [{ external_id: 'a', name: 'Aldgate', domain: 'aldgate.com' }],
+  });
+  await app.ingestRound({ companyName: 'Aldgate', website: 'https://aldgate.com' });
+  await app.matchAll();
+  const directory = await mkdtemp(join(tmpdir(), 'backup-'));
+  const file = join(directory, 'cluster.tar');
+  const env = { DATABASE_URL: app.databaseUrl, SECRETS_KEY: randomBytes(32).toString('base64') };
+  try {
+    const refused = await run('dist/admin/main.js', ['backup', file], env);
+    expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(
+      /^fundmatch: Citus has spread this database .* Stop all processes .*\.\n$/,
+    );
+
+    // To a database, the connections of a stopped process and those of another program are the same.
+    const stopped = createDataSource(app.databaseUrl, { poolSize: 2, applicationName: 'test' });
+    await stopped.initialize();
+    await app.dataSource.destroy();
+    const { signal } = new AbortController();
+    await writeBackup(stopped, file, { report: () => undefined, signal });
+    const matches = 'select user_id, id, account_id, funding_round from matches';
+    const before: unknown[] = await stopped.query(matches);
+    await stopped.destroy();
+    await app.dataSource.initialize();
+    expect(before).toHaveLength(1);
+
+    const one = await createIdleDatabase();
+    try {
+      const restored = await run('dist/admin/main.js', ['restore', file], { ...env, DATABASE_URL: one.url });
+      expect({ code: restored.code, stderr: restored.stderr.includes('fundmatch:') }).toEqual({
+        code: 0,
+        stderr: false,
+      });
+      expect(await queryOnce(one.url, matches)).toEqual(before);
+    } finally {
+      await one.drop();
+    }
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});
+
+test('says which server is away, and stays ready for users on the others', async () => {
+  const { dataSource } = app;
+  // A check remembers its answer for a second, so each of these is a new one.
+  const check = () => new ReadinessCheck({ dataSource, directUrl: null, isServing: () => true }).run();
+  expect(await check()).toMatchObject({ ready: true, serversAway: [] });
+  const [server]: { nodeid: number; nodeport: number }[] = await dataSource.query(
+    `select nodeid, nodeport from pg_dist_node where groupid > 0 order by nodeid limit 1`,
+  );
+  const moveTo = (port: number | undefined) =>
+    dataSource.query(`update pg_dist_node set nodeport = $2 where nodeid = $1`, [server?.nodeid, port]);
+  // Nobody listens on port 1.
+  await moveTo(1);
+  try {
+    expect(await check()).toMatchObject({ ready: true, serversAway: [server?.nodeid] });
+    const { body } = await app.nest.inject({ method: 'GET', url: '/metrics' });
+    expect(body).toContain('\nfundmatch_database_servers_away 1\n');
+    const ready = await app.nest.inject({ method: 'GET', url: '/readyz' });
+    expect(ready.statusCode).toBe(200);
+    expect(ready.json()).toEqual({ status: 'ok', servers_away: [server?.nodeid] });
+  } finally {
+    await moveTo(server?.nodeport);
+  }
+});
+
+test('keys made side by side, also for one user, all work', async () => {
+  const users = await Promise.all(Array.from({ length: 8 }, () => app.newUser()));
+  const service = app.nest.get(UsersService);
+  const keys = await Promise.all(
+    users.flatMap(({ userId }) => [1, 2, 3].map(() => service.createKey(userId, null))),
+  );
+  expect(new Set(keys.map(({ keyId }) => keyId)).size).toBe(24);
+});

@@ -18,6 +18,7 @@ const BENCHMARKS: Record<string, () => Promise<(print: Print) => Promise<object>
     return (print) => benchScale(print, isWriting);
   },
   extraction: async () => (await import('./extraction/main.js')).benchExtraction,
+  citus: async () => (await import('./citus/main.js')).benchCitus,
   storage: async () => (await import('./storage/main.js')).benchStorage,
 };
 
@@ -28,7 +29,9 @@ if (unknown.length > 0) {
   process.stderr.write(`Usage: npm run bench -- [--write] [${Object.keys(BENCHMARKS).join('|')}] …\n`);
   process.exit(2);
 }
-const [only, ...others] = wanted.length > 0 ? wanted : Object.keys(BENCHMARKS);
+// Citus needs a cluster, which is not everywhere.
+const here = Object.keys(BENCHMARKS).filter((name) => name !== 'citus' || process.env['CITUS_URL']);
+const [only, ...others] = wanted.length > 0 ? wanted : here;
 if (only !== undefined && others.length > 0) runEachAlone([only, ...others]);
 else if (only !== undefined) await run(only);
 process.exit(0);

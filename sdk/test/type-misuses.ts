@@ -16,9 +16,8 @@ export async function typedMetadata(raw: string): Promise<string | undefined> {
   // @ts-expect-error a misspelt key
   void client.accounts.upsert([{ external_id: 'a', name: 'A', metadata: { partner_client: '7' } }]);
   // @ts-expect-error a value that is not in the type
-  void client.accounts.upsert([
-    { external_id: 'a', name: 'A', metadata: { partner_customer_id: '7', tier: 'bronze' } },
-  ]);
+  const meta: Meta = { partner_customer_id: '7', tier: 'bronze' };
+  void meta;
   // @ts-expect-error a number where a text is expected
   void client.contacts.upsertAll([{ external_id: 'c', metadata: { partner_customer_id: 7 } }]);
   const matches: MatchNotification<Meta>[] = await client.matches.newerThan(null);

@@ -4,6 +4,7 @@ import { printCompletion, SHELLS } from './commands/completion.js';
 import { listen } from './commands/listen.js';
 import { login, logout } from './commands/login.js';
 import { matches } from './commands/matches.js';
+import { mcp } from './commands/mcp.js';
 import { openPage } from './commands/open.js';
 import { status } from './commands/status.js';
 import { sync } from './commands/sync.js';
@@ -45,6 +46,7 @@ export function createProgram(terminal: Terminal, onExit: (code: ExitCode) => vo
   addMatches(program, terminal);
   addWebhooks(program, terminal);
   addLocal(program, terminal);
+  addAgents(program, terminal);
   addPages(program, terminal);
   return program;
 }
@@ -164,6 +166,19 @@ function addLocal(program: Command, terminal: Terminal): void {
     .option('--metadata <key=value>', 'metadata of the account (repeat)', collectPairs)
     .addHelpText('after', examples('trigger http://127.0.0.1:8080 --metadata partner_customer_id=7'))
     .action((url: string, _, command: Command) => trigger(terminal, url, command.optsWithGlobals()));
+}
+
+function addAgents(program: Command, terminal: Terminal): void {
+  program
+    .command('mcp')
+    .description(
+      'serve the API as tools for agents: a Model Context Protocol server on standard input and output',
+    )
+    .addHelpText(
+      'after',
+      examples('mcp') + '\nIn the settings of an agent: command "npx", arguments "fundmatch", "mcp".\n',
+    )
+    .action((_, command: Command) => mcp(terminal, command.optsWithGlobals()));
 }
 
 function addPages(program: Command, terminal: Terminal): void {

@@ -1,0 +1,106 @@
+import { OpenApiContract } from '../../test/harness/openapi-contract.js';
+import { createSandbox } from './command-line.js';
+import type { Sandbox } from './command-line.js';
+import { errorBody, json, startPeer } from './peer.js';
+import type { Behaviour, Peer } from './peer.js';
+
+/* The protocol by hand; mcp.drill.ts tries it with the official client. */
+
+let peer: Peer;
+let sandbox: Sandbox;
+let answer: Behaviour;
+beforeEach(async () => {
+  answer = (_, response) => json(response, 200, { webhook_url: null });
+  peer = await startPeer((seen, response, count) => answer(seen, response, count));
+  sandbox = createSandbox(peer.url);
+});
+afterEach(async () => {
+  sandbox.remove();
+  await peer.close();
+});
+
+/** Sends messages, one per line, and returns the answers by id. */
+async function talk(...messages: (object | string)[]) {
+  const lines = messages.map((one) =>
+    typeof one === 'string' ? one : JSON.stringify({ jsonrpc: '2.0', ...one }),
+  );
+  const { code, events, stderr, stdout } = await sandbox.run(['mcp'], { stdin: `${lines.join('\n')}\n` });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout === '' ? [] : events;
+}
+
+const call = (name: string, input: object = {}) => ({
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: input },
+});
+
+test('initialize agrees on a version of the protocol', async () => {
+  const version = async (protocolVersion: string) =>
+    (await talk({ id: 1, method: 'initialize', params: { protocolVersion } }))[0].result.protocolVersion;
+  expect(await version('2025-03-26')).toBe('2025-03-26');
+  expect(await version('1999-01-01')).toBe('2025-11-25');
+});
+
+test('the tools are the six calls of the API, and those that destroy data say so', async () => {
+  const [{ result }] = await talk({ id: 1, method: 'tools/list' });
+  const tools = result.tools as {
+    name: string;
+    annotations: { destructiveHint: boolean; readOnlyHint: boolean };
+  }[];
+  expect(tools).toHaveLength(new OpenApiContract().operations().length);
+  const named = (test: (tool: (typeof tools)[number]) => boolean) =>
+    tools.filter(test).map(({ name }) => name);
+  expect(named(({ annotations }) => annotations.readOnlyHint)).toEqual(['list_matches', 'get_webhook']);
+  expect(named(({ annotations }) => annotations.destructiveHint)).toContain('delete_account');
+});
+
+test('calls run, and their results are short', async () => {
+  expect((await talk(call('get_webhook')))[0].result).toEqual({
+    content: [{ type: 'text', text: '{"webhook_url":null}' }],
+    structuredContent: { webhook_url: null },
+  });
+  answer = (_, response) => json(response, 200, { deleted: 1 });
+  expect((await talk(call('delete_account', { external_id: 'a/b' })))[0].result.structuredContent).toEqual({
+    deleted: 1,
+  });
+  expect(peer.seen.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/v1/accounts?external_id=a%2Fb' });
+  answer = (_, response) => json(response, 200, { data: [], next_cursor: null });
+  await talk(call('list_matches', { limit: 5_000, status: ['failed', 'pending'] }));
+  expect(peer.seen.at(-1)?.path).toBe('/api/v1/matches?status=failed%2Cpending&limit=50');
+});
+
+test('an error of the service is a result that the model can read', async () => {
+  answer = (_, response) =>
+    json(response, 400, {
+      ...errorBody('validation_failed'),
+      upserted: 0,
+      errors: [{ index: 0, error: 'no name' }],
+    });
+  const [{ result }] = await talk(call('upsert_accounts', { accounts: [{ external_id: 'a' }] }));
+  expect(result.isError).toBe(true);
+  expect(result.content[0].text).toContain('400 validation_failed');
+  expect(result.content[0].text).toContain('no name');
+});
+
+test('wrong messages get errors of the protocol, and notifications no answer', async () => {
+  const answers = await talk(
+    'no JSON',
+    '[1]',
+    { id: 7, method: 'resources/list' },
+    call('drop_tables'),
+    { method: 'notifications/initialized' },
+    { id: 9, method: 'ping' },
+  );
+  const codes = answers.map(({ id, error }) => [id, error?.code]);
+  expect(codes).toEqual(
+    expect.arrayContaining([
+      [null, -32_700],
+      [null, -32_600],
+      [7, -32_601],
+      [1, -32_602],
+      [9, undefined],
+    ]),
+  );
+  expect(answers).toHaveLength(5);
+});

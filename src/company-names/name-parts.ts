@@ -56,7 +56,7 @@ const CJK_SIGNS: Readonly<Record<string, string>> = { 株: '株式会社', 有: 
 const MARKS =
   /[([/|:*]| - |stock|share|deposit|class |series |formerly|dba|fka|aka|trading as|doing business|perpetual|beneficial|collateral|subordinated|dep sh|jr sub|bonds|notes|registered|equity/;
 
-const SEC_STATE = /\s*\/\s*(?:[a-z]{2,3}|new)\s*\/?\s*$/;
+const SEC_STATE = /\s*\/\s*(?:[a-z]{2,3}|new)(?:\s*\/)?\s*$/;
 /** From the first word that describes the paper rather than the firm to the end. */
 const SECURITY =
   /\s+(?:(?:ny |new york )?registry shares|dep sh[rs]s?\b|beneficial (?:unit|share)|collateral trust|(?:junior |sr |jr )?subordinated|jr sub|(?:american )?deposit[ao]ry (?:sh|receipt|unit)|common (?:stock|share|unit|new)|ordinary share|preferred (?:stock|share)|class [a-c](?: (?:common|ordinary|share)|$)|tangible equity|perpetual\b|first mortgage bonds|senior notes|(?:an? )?(?:\d{4} )?series [a-z\d]{1,5}\b|registered$|cumulative ).*$/;

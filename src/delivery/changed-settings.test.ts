@@ -5,6 +5,11 @@ import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
 import { startTestReceiver } from '../../test/harness/receiver.js';
 import type { ReceivedRequest, TestReceiver } from '../../test/harness/receiver.js';
+import { startDatabaseLink } from '../../test/harness/database-link.js';
+import { createDataSource } from '../database/data-source.js';
+import { createLog } from '../runtime/log.js';
+import { Metrics } from '../runtime/metrics.js';
+import { DeliveryWorker } from './delivery.worker.js';
 import { UsersService } from '../auth/users.service.js';
 import { signBody } from './signature.js';
 
@@ -124,6 +129,41 @@ describe('a send whose connection was still being made', () => {
     await gate.close();
     expect(receiver.requests.slice(before)).toEqual([]);
     expect(await statuses(user)).toEqual(['no_webhook']);
+  });
+});
+
+describe('a send before which the database goes away', () => {
+  it('regression: is made with the secret of the moment when the database is back', async () => {
+    const gate = await startGate();
+    const link = await startDatabaseLink(app.databaseUrl);
+    const dataSource = await createDataSource(link.url, { poolSize: 2, inTime: true }).initialize();
+    const { secretBox, config, nest } = app;
+    const parts = { dataSource, secretBox, policy: config.outgoing, metrics: nest.get(Metrics) };
+    const worker = new DeliveryWorker({ ...parts, log: createLog('silent') });
+    try {
+      const user = await userWithMatches(gate.url, 1);
+      const before = receiver.requests.length;
+      worker.wake();
+      await worker.step();
+      await gate.someone;
+      link.admit('refuse');
+      link.reset();
+      // Its answer takes as long as settings are valid: those of the claim are too old now.
+      await rotate(user);
+      gate.open();
+      const secret = await rotate(user);
+      link.admit('pass');
+      await worker.settle();
+      const requests = receiver.requests.slice(before);
+      expect(requests).toHaveLength(1);
+      expect(requests.every((request) => isSignedWith(secret, request))).toBe(true);
+      expect(await statuses(user)).toEqual(['delivered']);
+    } finally {
+      await worker.stop();
+      await gate.close();
+      await dataSource.destroy();
+      await link.close();
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { SETTINGS_VALID_MS } from '../auth/sends-under-way.js';
 import { OutgoingError } from '../outgoing/outgoing-error.js';
@@ -14,6 +15,13 @@ import type { SendResult } from './send-webhook.js';
 const READ_WITHIN_MS = 2_000;
 /** So often they are read when each answer is too old by the time it is here. */
 const READS = 3;
+/**
+ * How long after its claim a send may start, in milliseconds, if the database was away before it.
+ * With 5 s for the send, it ends before others expire the claim, after 30 s.
+ */
+const START_WITHIN_MS = 15_000;
+/** Pause between attempts to read the settings. */
+const READ_AGAIN_MS = 500;
 
 interface SendParts {
   dataSource: DataSource;
@@ -28,6 +36,14 @@ interface Claim {
   match: ClaimedMatch;
   /** When the settings in `match` were asked for, on the clock of `performance.now()`. */
   askedAt: number;
+  /** When the claim was, if its settings have been read again since. */
+  claimedAt?: number;
+}
+
+/** Settings and when they were asked for; null if the match is final by now, or deleted. */
+interface SettingsRead {
+  askedAt: number;
+  read: SendSettings | null;
 }
 
 /** The outcome of a claimed match. `facts` go to the log if it was sent. */
@@ -39,7 +55,8 @@ export interface Sent {
 /**
  * Sends a claimed match with its user's settings as they are when the bytes leave. If a connection
  * takes longer than settings are valid, they are read again. A changed secret then signs, and a
- * changed URL gets the match instead of the old one, to which nothing was written.
+ * changed URL gets the match instead of the old one, to which nothing was written. If the database
+ * cannot be asked, nothing was written either, and the send starts over when it is back.
  */
 export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent> {
   const { metrics, policy } = parts;
@@ -49,11 +66,18 @@ export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent>
   if (refusal !== null || url === null || body === null) return { outcome: refusal ?? unsent(null) };
   const startedAt = Date.now();
   const sinceFetchMs = match.fetched_at === null ? null : Math.max(0, startedAt - match.fetched_at.getTime());
+  const claimedAt = claim.claimedAt ?? claim.askedAt;
   let replaced: SendSettings | undefined;
-  let settings = { askedAt: claim.askedAt, read: match as SendSettings };
+  let settings: SettingsRead = { askedAt: claim.askedAt, read: match };
+  let isReading = false;
   const secret = async (): Promise<string> => {
-    if (isOld(settings.askedAt)) settings = await readAgain(parts, userId, match.id);
+    if (isOld(settings.askedAt)) {
+      isReading = true;
+      settings = await readAgain(parts, userId, match.id);
+      isReading = false;
+    }
     const { read } = settings;
+    if (read === null) throw new OutgoingError('protocol', 'not sent: the match is final or deleted');
     if (read.url !== url || refusalOf({ ...match, ...read }) !== null) {
       replaced = read;
       throw new OutgoingError('protocol', 'not sent: the webhook settings changed');
@@ -61,8 +85,14 @@ export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent>
     return openSecret(parts, userId, read);
   };
   const result = await sendWebhook({ url, body, secret }, policy);
-  if (replaced !== undefined)
-    return sendClaimed(parts, { userId, match: { ...match, ...replaced }, askedAt: settings.askedAt });
+  const next = isReading
+    ? await readUntil(claimedAt + START_WITHIN_MS, parts, userId, match.id)
+    : { askedAt: settings.askedAt, read: replaced };
+  if (next.read === null) return { outcome: unsent('not sent: the database did not answer') };
+  if (next.read !== undefined) {
+    const again = { ...match, ...next.read };
+    return sendClaimed(parts, { userId, match: again, askedAt: next.askedAt, claimedAt });
+  }
   if (sinceFetchMs !== null) metrics.articleToWebhook.observe(sinceFetchMs / 1_000);
   // Only the operator sees the body of a success (decision 18).
   const facts = { host: new URL(url).host, error: result.error, answer: result.snippet, sinceFetchMs };
@@ -96,22 +126,36 @@ function isOld(askedAt: number): boolean {
   return performance.now() - askedAt > SETTINGS_VALID_MS;
 }
 
-async function readAgain(
-  { dataSource }: SendParts,
-  userId: string,
-  matchId: string,
-): Promise<{ askedAt: number; read: SendSettings }> {
+/** Rejects if the database does not answer in time. */
+async function readAgain({ dataSource }: SendParts, userId: string, matchId: string): Promise<SettingsRead> {
   for (let reads = 1; reads <= READS; reads += 1) {
     const askedAt = performance.now();
-    const read = await findSendSettings(dataSource, userId, matchId, READ_WITHIN_MS).catch(
-      (cause: unknown) => {
-        throw new OutgoingError('protocol', 'not sent: the database did not answer', { cause });
-      },
-    );
-    if (read === null) throw new OutgoingError('protocol', 'not sent: the match is final or deleted');
+    const read = await Promise.race([
+      findSendSettings(dataSource, userId, matchId, READ_WITHIN_MS),
+      // The timeout of a query does not count the wait for a connection.
+      delay(READ_WITHIN_MS, undefined, { ref: false }),
+    ]).catch((cause: unknown) => {
+      throw new OutgoingError('protocol', 'not sent: the database did not answer', { cause });
+    });
+    if (read === undefined) break;
     if (!isOld(askedAt)) return { askedAt, read };
   }
   throw new OutgoingError('protocol', 'not sent: the database took too long');
+}
+
+/** Reads the settings as soon as the database answers; none if it does not before `until`. */
+async function readUntil(
+  until: number,
+  parts: SendParts,
+  userId: string,
+  matchId: string,
+): Promise<SettingsRead> {
+  while (performance.now() < until) {
+    const settings = await readAgain(parts, userId, matchId).catch(() => null);
+    if (settings !== null && performance.now() < until) return settings;
+    await delay(READ_AGAIN_MS, undefined, { ref: false });
+  }
+  return { askedAt: until, read: null };
 }
 
 function openSecret({ secretBox, log }: SendParts, userId: string, { sealed_secret }: SendSettings): string {

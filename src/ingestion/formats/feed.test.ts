@@ -116,6 +116,12 @@ describe('parseFeed', () => {
     expect(parseFeed(bytes, 'text/xml; charset=iso-8859-1')[0]?.title).toBe('Acme’s € 5 –');
   });
 
+  it('reads a feed with comments behind its end', () => {
+    const end = '<!-- made -- by hand --> <!---->\n<!-- in 3 ms -->\n';
+    const feed = utf8(`<rss><channel><item><title>Acme</title></item></channel></rss>\n${end}`);
+    expect(parseFeed(feed, null).map(({ title }) => title)).toEqual(['Acme']);
+  });
+
   it.each<[string, Uint8Array, string]>([
     ['HTML', utf8('<!DOCTYPE html><html><body>503</body></html>'), 'not-xml'],
     ['JSON', utf8('{"items":[]}'), 'not-xml'],
@@ -128,6 +134,11 @@ describe('parseFeed', () => {
         '<!DOCTYPE l [<!ENTITY a "lol"><!ENTITY b "&a;&a;">]><rss><channel><item><title>&b;</title></item></channel></rss>',
       ),
       'entity-bomb',
+    ],
+    [
+      'regression: many comments behind the end, the last of them broken',
+      utf8(`<rss><channel><item><title>A</title></item></channel></rss>${'<!---->'.repeat(130)}x`),
+      'not-xml',
     ],
     ['50 MB', new Uint8Array(50 * 1024 * 1024).fill(60), 'too-large'],
   ])('refuses %s', (_name, bytes, reason) => {

@@ -41,6 +41,9 @@ interface RawItem {
   dc?: { dates?: string[]; date?: string };
 }
 
+/** The end tag of a feed; only comments may follow it, each of which has exactly one end. */
+const END = /<\/(?:rss|feed|(?:\w+:)?rdf|\w+:feed)\s*>\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*$/i;
+
 /**
  * Parses an RSS (0.9x, 1.0, 2.0) or Atom feed. Skips items without title and text, and repeated
  * keys. Throws `InputError` for input that is not a feed, is truncated, too large or declares
@@ -48,9 +51,7 @@ interface RawItem {
  */
 export function parseFeed(bytes: Uint8Array, contentType: string | null): FeedItem[] {
   const xml = decodeXml(bytes, contentType);
-  if (
-    !/<\/(?:rss|feed|(?:\w+:)?rdf|(?:\w+:)feed)\s*>\s*(?:<!--[\s\S]{0,500}?-->\s*)*$/i.test(xml.slice(-1000))
-  ) {
+  if (!END.test(xml.slice(-1000))) {
     throw new InputError('not-xml', 'the document is not a feed, or is incomplete');
   }
   const items = new Map<string, FeedItem>();

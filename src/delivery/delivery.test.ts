@@ -258,6 +258,33 @@ describe('at most once (decision 20)', () => {
     expect(app.logLines.some((line) => line.includes('"answer":"queued as 4711"'))).toBe(true);
   });
 
+  it('regression: a send that throws is logged as such, and is not tried again', async () => {
+    const { user } = await matchedUser();
+    await app.matchAll();
+    const lines: string[] = [];
+    const write = (line: string) => {
+      if (line.includes('"outcome":')) throw new Error('the log cannot be written');
+      lines.push(line);
+    };
+    const worker = new DeliveryWorker({
+      dataSource: app.dataSource,
+      secretBox: app.secretBox,
+      policy: receiver.policy,
+      metrics: new Metrics(),
+      log: createLog('info', { write } as unknown as NodeJS.WritableStream),
+    });
+    const before = receiver.requests.length;
+    await worker.step();
+    await worker.settle();
+    await app.deliverAll();
+    expect(receiver.requests.length - before).toBe(1);
+    expect(lines.filter((line) => line.includes('send failed, outcome unknown'))).toHaveLength(1);
+    expect(lines.some((line) => line.includes('will be tried again'))).toBe(false);
+    expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'pending' });
+    expect(await watch(new OpenClaims(app.dataSource, silent), 0, 30_000)).toBe(1);
+    expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'failed' });
+  });
+
   it('two workers that race send each match once', async () => {
     const users = await Promise.all(Array.from({ length: 10 }, () => matchedUser()));
     await app.matchAll();

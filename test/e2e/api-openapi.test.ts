@@ -178,6 +178,17 @@ describe('the OpenAPI document', () => {
 });
 
 describe('error messages', () => {
+  it.each(operations)(
+    'regression: documents how $operation.operationId refuses a broken query',
+    async (one) => {
+      const { method, path } = one;
+      const user = await app.newUser();
+      const reply = await user.call(method as 'GET', `${path}?a=%ff`, method === 'POST' ? {} : undefined);
+      expect(reply.status).toBe(400);
+      expect(contract.faultsOfAnswer(method, path, reply)).toEqual([]);
+    },
+  );
+
   it.each(WRONG_REQUESTS)('%s of %s %s is the one in the document', async (code, method, url, body) => {
     const user = await app.newUser();
     const reply = await user.call(method as 'GET', url, body);

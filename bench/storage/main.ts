@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { SystemClock } from '../../src/runtime/clock.js';
 import { createDataSource } from '../../src/database/data-source.js';
@@ -7,7 +7,9 @@ import { startScratchPostgres } from '../../src/database/embedded/scratch-postgr
 import { migrate } from '../../src/database/migrate.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import type { ExtractedItem } from '../../src/ingestion/extracted-item.js';
+import { ErasedPeople } from '../../src/erased-people/erased-people.js';
 import { RoundsService } from '../../src/rounds/rounds.service.js';
+import { SecretBox } from '../../src/secrets/secret-box.js';
 import { statedRound } from '../../test/harness/app.js';
 import { SyntheticCrm } from '../matching/load.js';
 import { randomNumbers, unknownCompany } from '../matching/synthetic-crm.js';
@@ -92,7 +94,7 @@ async function loadRounds(dataSource: DataSource, random: () => number): Promise
   const clock = new SystemClock();
   const ingestion = new IngestionService(
     dataSource,
-    new RoundsService(clock, { minRoundConfidence: 0 }),
+    new RoundsService(clock, { minRoundConfidence: 0 }, new ErasedPeople(new SecretBox(randomBytes(32)))),
     clock,
   );
   const store = (source: string, item: ExtractedItem) =>

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { SystemClock } from '../../src/runtime/clock.js';
 import { createDataSource } from '../../src/database/data-source.js';
@@ -6,7 +7,9 @@ import { migrate } from '../../src/database/migrate.js';
 import { toUsd } from '../../src/ingestion/exchange-rates/to-usd.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { extractFeedItem } from '../../src/ingestion/extract-items.js';
+import { ErasedPeople } from '../../src/erased-people/erased-people.js';
 import { RoundsService } from '../../src/rounds/rounds.service.js';
+import { SecretBox } from '../../src/secrets/secret-box.js';
 import { count, share } from './figures.js';
 import { readPress } from './labelled-archive.js';
 import type { Report } from './print-report.js';
@@ -71,7 +74,7 @@ async function ingestPress(dataDir: string): Promise<Map<string, string[]>> {
     const clock = new SystemClock();
     const ingestion = new IngestionService(
       dataSource,
-      new RoundsService(clock, { minRoundConfidence: 0 }),
+      new RoundsService(clock, { minRoundConfidence: 0 }, new ErasedPeople(new SecretBox(randomBytes(32)))),
       clock,
     );
     const rounds = new Map<string, string[]>();

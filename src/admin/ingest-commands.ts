@@ -1,4 +1,5 @@
 import { AuditService } from '../audit/audit.service.js';
+import { ErasedPeople } from '../erased-people/erased-people.js';
 import { loadConfig } from '../runtime/config.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
 import { Extractor } from '../ingestion/extractor.js';
@@ -24,12 +25,13 @@ export async function ingest(kind: SourceKind, source: string, dryRun: boolean):
     }
     return extractor.onApplicationShutdown();
   }
-  await withDatabase(async ({ dataSource }) => {
+  await withDatabase(async ({ dataSource, secretBox }) => {
     await new AuditService(dataSource, clock).byCommandLine(dataSource.manager, 'items.ingest', {
       subject: shortName(source),
       detail: { kind },
     });
-    const ingestion = new IngestionService(dataSource, new RoundsService(clock, config), clock);
+    const rounds = new RoundsService(clock, config, new ErasedPeople(secretBox));
+    const ingestion = new IngestionService(dataSource, rounds, clock);
     await rates.load(dataSource.manager);
     for await (const item of items) {
       for (const line of await ingestion.store(kind, item)) await print(line);

@@ -1,20 +1,22 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { OperatorError } from '../runtime/errors.js';
 import type { Role, Tier } from '../database/entities/user.entity.js';
-import { parseTimestamp } from '../http/timestamp.js';
 import { DEFAULT_INTERVAL_S, SOURCE_KINDS } from '../ingestion/source-kind.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
 import { QUOTA_BUCKETS } from '../auth/quota-buckets.js';
 import type { QuotaBucket } from '../auth/quota-buckets.js';
+import { instant, roleOption, sourceKind, tierOption, wholeNumber } from './options.js';
 
 // Each command loads its libraries when it runs, so that help and usage errors answer at once.
 const backups = () => import('./backup-commands.js');
 const databases = () => import('./database-commands.js');
+const erasures = () => import('./erasure-commands.js');
 const items = () => import('./ingest-commands.js');
 const jobs = () => import('./job-commands.js');
 const rounds = () => import('./round-commands.js');
 const secrets = () => import('./secret-commands.js');
 const sources = () => import('./source-commands.js');
+const statuses = () => import('./status-commands.js');
 const users = () => import('./user-commands.js');
 
 /**
@@ -28,6 +30,15 @@ function buildProgram(): Command {
     )
     .exitOverride()
     .configureOutput({ writeOut: (text) => process.stderr.write(text) });
+
+  program
+    .command('doctor')
+    .description('say what is wrong, the worst first; exit code 1 if customers notice it')
+    .action(async () => (await statuses()).doctor());
+  program
+    .command('status')
+    .description('the same, then the state of every part and the last 30 days')
+    .action(async () => (await statuses()).status());
 
   const user = program.command('user').description('users and their tiers');
   user
@@ -60,6 +71,26 @@ function buildProgram(): Command {
     .description('create a one-time link to set the password')
     .requiredOption('--user <email or id>', 'the user')
     .action(async (options: { user: string }) => (await users()).createPasswordLink(options.user));
+
+  user
+    .command('delete')
+    .description('delete a user with everything of theirs: CRM data, matches, keys, settings, ledger')
+    .requiredOption('--user <email or id>', 'the user')
+    .option('--yes', 'do it; without it nothing is changed')
+    .action(async (options: { user: string; yes?: boolean }) =>
+      (await erasures()).deleteOne(options.user, options.yes === true),
+    );
+
+  program
+    .command('person')
+    .description("people in customers' CRM data and in rounds")
+    .command('erase')
+    .description('erase a person by e-mail address, and keep later articles and pushes from restoring them')
+    .requiredOption('--email <email>', 'the address')
+    .option('--yes', 'do it; without it nothing is changed')
+    .action(async (options: { email: string; yes?: boolean }) =>
+      (await erasures()).erase(options.email, options.yes === true),
+    );
 
   const key = program.command('key').description('API keys');
   key
@@ -268,34 +299,6 @@ function buildProgram(): Command {
     .description('distribute a migrated database over the servers of a Citus cluster; safe to repeat')
     .action(async () => (await databases()).distribute());
   return program;
-}
-
-function roleOption(): Option {
-  return new Option('--role <role>', 'customer or operator').choices(['customer', 'operator']);
-}
-
-function tierOption(): Option {
-  return new Option('--tier <tier>', 'free or pro').choices(['free', 'pro']).makeOptionMandatory();
-}
-
-function wholeNumber(value: string): number {
-  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(value);
-}
-
-function instant(value: string): Date {
-  const date = parseTimestamp(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value);
-  if (date === null)
-    throw new InvalidArgumentError(
-      'It must be a date that exists, such as 2026-03-02 or 2026-03-02T09:00:00Z.',
-    );
-  return date;
-}
-
-function sourceKind(value: string): SourceKind {
-  if (!(SOURCE_KINDS as readonly string[]).includes(value))
-    throw new InvalidArgumentError(`It must be one of ${SOURCE_KINDS.join(', ')}.`);
-  return value as SourceKind;
 }
 
 try {

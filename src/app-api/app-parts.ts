@@ -1,5 +1,6 @@
 import { AuditService } from '../audit/audit.service.js';
 import { OverviewController } from './console/overview.controller.js';
+import { OverviewService } from './console/overview.service.js';
 import { RoundConsoleController } from './console/rounds.controller.js';
 import { RoundConsoleService } from './console/rounds.service.js';
 import { SourceConsoleController } from './console/sources.controller.js';
@@ -45,6 +46,7 @@ export const appProviders = [
   CrmService,
   UsageService,
   UserConsoleService,
+  OverviewService,
   SourceConsoleService,
   RoundConsoleService,
 ];

@@ -16,6 +16,7 @@ import { CONFIG } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';
 import { ContactsController } from '../api/contacts/contacts.controller.js';
 import { ContactsService } from '../api/contacts/contacts.service.js';
+import { ErasedPeople } from '../erased-people/erased-people.js';
 import { ReadReplica } from '../database/read-replica.js';
 import { ErrorFilter } from '../http/error-filter.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
@@ -76,6 +77,7 @@ export class AppModule {
         { provide: APP_FILTER, useExisting: ErrorFilter },
         Authenticator,
         UsersService,
+        ErasedPeople,
         QuotasService,
         BatchesService,
         AccountsService,

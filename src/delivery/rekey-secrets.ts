@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { insertEntry } from '../audit/audit.queries.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { inTransaction } from '../database/transaction.js';
+import { resealErasureKey } from '../erased-people/erased-people.js';
 import { OperatorError } from '../runtime/errors.js';
 import * as queries from './rekey.queries.js';
 
@@ -25,6 +26,7 @@ export function rekeySecrets(
       sealed: to.seal(from.open(sealed, userId), userId),
     }));
     await queries.replaceSealedSecrets(tx, resealed);
+    await resealErasureKey(tx, from, to);
     const entry = { actor: 'command line', actorUserId: null, userId: null, subject: null };
     await insertEntry(tx, { ...entry, action: 'secrets.rekey', detail: { secrets: resealed.length } }, now);
     return resealed.length;

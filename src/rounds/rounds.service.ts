@@ -5,10 +5,11 @@ import { CONFIG } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';
 import type { Db } from '../database/transaction.js';
 import { identifyingDomain } from '../domains/identifying-domain.js';
-import { normaliseCompanyName } from '../company-names/normalise.js';
+import { ErasedPeople } from '../erased-people/erased-people.js';
 import type { Origin } from '../runtime/origin.js';
 import { MERGE_WINDOW_DAYS, isSameRound, daysBetween } from './agreement.js';
 import type { KnownRound, RoundStatement } from './agreement.js';
+import { withoutErasedCeo } from './forget-ceo.js';
 import type { Judgement } from './judgement.js';
 import { mergeMentions } from './merge-mentions.js';
 import { needsReview } from './parking.js';
@@ -16,6 +17,7 @@ import * as queries from './rounds.queries.js';
 import type { CandidateRow } from './rounds.queries.js';
 import type { StatedRound } from './stated-round.js';
 import { toStorable } from './storable-round.js';
+import { toStatement, writeRound } from './write-round.js';
 
 /** The outcome of one statement of a round. */
 export interface Resolution {
@@ -33,6 +35,7 @@ export class RoundsService {
   constructor(
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'minRoundConfidence'>,
+    private readonly erased: ErasedPeople,
   ) {}
 
   /**
@@ -48,7 +51,7 @@ export class RoundsService {
     { origin, judgement }: { origin: Origin; judgement: Judgement },
   ): Promise<Resolution> {
     const now = this.clock.now();
-    const stated = toStorable(statedRound);
+    const stated = await withoutErasedCeo(tx, this.erased, toStorable(statedRound));
     const statement = toStatement(stated, now);
     const { companyKey, registrableDomain } = statement;
     const locks = [companyKey, registrableDomain, stated.filing?.cik ? `cik ${stated.filing.cik}` : null];
@@ -62,7 +65,7 @@ export class RoundsService {
     const mention = { id: randomUUID(), ...item, companyKey, stated, judgement };
     if (roundId === null) {
       const newId = randomUUID();
-      await this.writeRound(tx, newId, [mention], now);
+      await writeRound(tx, newId, [mention], now);
       await queries.upsertMention(tx, { ...mention, roundId: newId }, now);
       if (needsReview([mention], this.config.minRoundConfidence)) {
         await queries.setReview(tx, newId, { state: 'held', hold_reason: 'low-confidence' });
@@ -77,7 +80,7 @@ export class RoundsService {
     const before = await queries.listMentions(tx, roundId);
     await queries.upsertMention(tx, { ...mention, roundId }, now);
     const after = await queries.listMentions(tx, roundId);
-    await this.writeRound(tx, roundId, after, now);
+    await writeRound(tx, roundId, after, now);
     const domain = domainOf(after);
     const learnsDomain = domain !== null && domain !== domainOf(before);
     const isLifted =
@@ -88,47 +91,11 @@ export class RoundsService {
     const changed = JSON.stringify(before) !== JSON.stringify(after);
     return { outcome: amended !== null || (known !== null && changed) ? 'updated' : 'merged', roundId };
   }
-
-  private async writeRound(
-    tx: Db,
-    id: string,
-    mentions: { id: string; stated: StatedRound }[],
-    now: Date,
-  ): Promise<void> {
-    const { facts, provenance } = mergeMentions(mentions);
-    const dates = mentions.map(({ stated }) => toStatement(stated, now).date).sort();
-    const { companyKey, registrableDomain } = toStatement(facts, now);
-    const earliestDate = dates[0] ?? now.toISOString().slice(0, 10);
-    await queries.upsertRound(
-      tx,
-      { id, companyKey, registrableDomain, facts, provenance, earliestDate },
-      now,
-    );
-  }
 }
 
 /** The domain of a round across its mentions. */
 function domainOf(mentions: { id: string; stated: StatedRound }[]): string | null {
   return mentions.length === 0 ? null : identifyingDomain(mergeMentions(mentions).facts.website);
-}
-
-/** The facts that a statement is compared by. */
-function toStatement(stated: StatedRound, now: Date): RoundStatement {
-  return {
-    companyKey: companyKeyOf(stated.companyName),
-    registrableDomain: identifyingDomain(stated.website),
-    isDomainStated: !stated.enriched?.includes('website'),
-    fundingType: stated.fundingType,
-    amountUsd: stated.amountUsd,
-    date: stated.publishedDate ?? now.toISOString().slice(0, 10),
-    isPartialSale: stated.filing !== null,
-  };
-}
-
-/** A name without letters or digits has no key. Its characters identify it. */
-function companyKeyOf(name: string): string {
-  const { key } = normaliseCompanyName(name);
-  return key === '' ? `raw ${name.trim().toLowerCase()}` : key;
 }
 
 /**

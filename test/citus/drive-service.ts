@@ -122,7 +122,7 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
   const customer = await app.newUser({ tier: 'free' });
   for (const path of ['users?search=example', `users/${customer.userId}`, 'sources', 'rounds', 'rejected'])
     await done(operator.call('GET', `/app/api/operator/${path}`));
-  for (const path of ['hosts', 'audit?search=key'])
+  for (const path of ['overview', 'hosts', 'audit?search=key'])
     await done(operator.call('GET', `/app/api/operator/${path}`));
   await done(operator.call('POST', '/app/api/operator/users', { email: 'new@example.com', tier: 'free' }));
   await done(operator.call('POST', `/app/api/operator/users/${customer.userId}`, { tier: 'pro' }));
@@ -132,6 +132,14 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
     operator.call('POST', `/app/api/operator/keys/${user.keyId}/caps`, { tool: 'matches_list', requests: 9 }),
   );
   await done(operator.call('DELETE', `/app/api/operator/keys/${customer.keyId}`));
+  await app.dataSource.query(
+    `update matches set webhook_status = 'pending', claimed_at = null where user_id = $1`,
+    [user.userId],
+  );
+  const person = { email: 'x@aberlour-freight.com' };
+  await done(operator.call('POST', '/app/api/operator/erasures', person));
+  await done(operator.call('GET', `/app/api/operator/users/${customer.userId}/rows`));
+  await done(operator.call('DELETE', `/app/api/operator/users/${customer.userId}`));
   const roundId = await app.ingestRound({ companyName: 'Dunmore Grain' });
   await done(operator.call('POST', `/app/api/operator/rounds/${roundId}`, { action: 'withdraw' }));
 }

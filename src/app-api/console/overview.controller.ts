@@ -5,8 +5,9 @@ import { AppCall } from '../calls/app-call.js';
 import { queryCursor, queryText } from '../calls/query-fields.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../runtime/clock.js';
-import { AuditItems, HostItems } from './overview.dto.js';
-import { countByHostAcrossUsers } from './overview.queries.js';
+import { AuditItems, HostItems, OperatorOverview } from './overview.dto.js';
+import { OverviewService } from './overview.service.js';
+import { countByHostAcrossUsers } from '../../operations/status/hosts.queries.js';
 
 const DAY_MS = 86_400_000;
 const PAGE = 50;
@@ -18,7 +19,14 @@ export class OverviewController {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly audit: AuditService,
+    private readonly overview: OverviewService,
   ) {}
+
+  @Get('overview')
+  @AppCall('What is wrong, and how the last weeks went', { answers: OperatorOverview })
+  getOverview(): Promise<OperatorOverview> {
+    return this.overview.read();
+  }
 
   @Get('hosts')
   @AppCall('Deliveries of the last 24 hours by host', { answers: HostItems })

@@ -1,5 +1,7 @@
+import { ApiProperty } from '@nestjs/swagger';
 import {
   AnyObject,
+  Flag,
   Instant,
   NullableInstant,
   NullableNumber,
@@ -38,4 +40,89 @@ export class AuditItem {
 export class AuditItems {
   @Of([AuditItem]) data: AuditItem[];
   @NullableText() next_after: string | null;
+}
+
+/** Something that is wrong, or needs a look. */
+export class Finding {
+  /** `bad`: customers notice it, or soon will. `look`: an operator should look at it. */
+  @Text({ enum: ['bad', 'look'] }) severity: 'bad' | 'look';
+  @Text() problem: string;
+  @Text() todo: string;
+  /** The page and section of the documentation that says more. */
+  @Text() runbook: string;
+}
+
+/** How much waits, and for how long the oldest has, in seconds. */
+export class Backlog {
+  @Whole() waiting: number;
+  @ApiProperty({ type: Number }) oldest_s: number;
+}
+
+/** A round whose matching failed at every attempt. */
+export class FailedJobItem {
+  @Text({ format: 'uuid' }) round_id: string;
+  @Text() company_name: string;
+  @Whole() attempts: number;
+  @NullableText() last_error: string | null;
+  @Instant() failed_at: string;
+}
+
+/** The state of a source. */
+export class SourceStateItem {
+  @Text() name: string;
+  @Text() kind: string;
+  @Flag() enabled: boolean;
+  @Whole() consecutive_failures: number;
+  @NullableText() last_error: string | null;
+  @NullableInstant() last_new_item_at: string | null;
+  /** Seconds since it was last read. */
+  @Whole() lag_seconds: number;
+}
+
+/** What was stored on one UTC day: rounds, and matches by outcome. */
+export class OverviewDay {
+  @Text({ format: 'date' }) day: string;
+  @Whole() rounds: number;
+  @Whole() held: number;
+  @Whole() withdrawn: number;
+  @Whole() delivered: number;
+  @Whole() failed: number;
+  @Whole() pending: number;
+  @Whole() no_webhook: number;
+}
+
+/** How sure the matches of one path were, over the last 7 days. */
+export class PathCertaintyItem {
+  @Text() match_type: string;
+  @Whole() matches: number;
+  @ApiProperty({ type: Number }) average: number;
+  @ApiProperty({ type: Number }) lowest: number;
+}
+
+/** How sure the rounds of one source were, over the last 7 days. */
+export class SourceCertaintyItem {
+  @Text() source: string;
+  @Whole() rounds: number;
+  @ApiProperty({ type: Number }) average: number;
+  @Whole() held: number;
+}
+
+/** What operators see first. */
+export class OperatorOverview {
+  @Text() version: string;
+  @Instant() read_at: string;
+  /** The worst first. */
+  @Of([Finding]) findings: Finding[];
+  @Whole() workers: number;
+  /** Matches that wait to be sent. */
+  @Of(Backlog) deliveries: Backlog;
+  /** Rounds that wait to be matched. */
+  @Of(Backlog) matching: Backlog;
+  @Whole() held_rounds: number;
+  @Of([FailedJobItem]) failed_jobs: FailedJobItem[];
+  @Of([SourceStateItem]) sources: SourceStateItem[];
+  /** The last 30 days, oldest first. */
+  @Of([OverviewDay]) days: OverviewDay[];
+  @Of([PathCertaintyItem]) certainty_by_path: PathCertaintyItem[];
+  @Of([SourceCertaintyItem]) certainty_by_source: SourceCertaintyItem[];
 }

@@ -70,6 +70,24 @@ export class UserConsoleController {
     await this.users.endSessions(session, pathId(userId));
   }
 
+  @Get('users/:userId/rows')
+  @AppCall('Count what would go with a user', { answers: dto.UserRows })
+  countUserRows(@Param('userId') userId: string): Promise<dto.UserRows> {
+    return this.users.countRows(pathId(userId));
+  }
+
+  @Delete('users/:userId')
+  @AppCall('Delete a user with everything of theirs', { answers: dto.UserRows })
+  deleteUser(@CurrentSession() session: Session, @Param('userId') userId: string): Promise<dto.UserRows> {
+    return this.users.delete(session, pathId(userId));
+  }
+
+  @Post('erasures')
+  @AppCall('Erase a person by e-mail address', { takes: dto.PersonToErase, answers: dto.ErasedPerson })
+  erasePerson(@CurrentSession() session: Session, @Body() body: JsonBody): Promise<dto.ErasedPerson> {
+    return this.users.erasePerson(session, new BodyFields(body).text('email', 254));
+  }
+
   @Delete('keys/:keyId')
   @AppCall('Revoke a key of any user')
   async revokeUserKey(@CurrentSession() session: Session, @Param('keyId') keyId: string) {

@@ -54,3 +54,26 @@ export class CapChange {
   @NullableWhole() requests: number | null;
   @NullableWhole() rows: number | null;
 }
+
+/** What goes, or went, with a user. */
+export class UserRows {
+  @Whole() accounts: number;
+  @Whole() contacts: number;
+  @Whole() matches: number;
+}
+
+/** Whom to erase. */
+export class PersonToErase {
+  @Text() email: string;
+}
+
+/** What an erasure changed. */
+export class ErasedPerson {
+  @Whole() contacts: number;
+  @Whole() matches: number;
+  @Whole() rounds: number;
+  /** Accounts whose metadata held the address. */
+  @Whole() accounts: number;
+  /** Accounts whose id or name holds the address, which only their customer can change. */
+  @Whole() accounts_left: number;
+}

@@ -4,6 +4,12 @@ import { AuditService } from '../../audit/audit.service.js';
 import { UsersService } from '../../auth/users.service.js';
 import type { Role, Tier } from '../../database/entities/user.entity.js';
 import { inTransaction } from '../../database/transaction.js';
+import { ErasedPeople } from '../../erased-people/erased-people.js';
+import { countRows } from '../../operations/erasure/delete-user.queries.js';
+import { deleteUser } from '../../operations/erasure/delete-user.js';
+import type { Eraser } from '../../operations/erasure/delete-user.js';
+import { erasePerson } from '../../operations/erasure/erase-person.js';
+import { Clock } from '../../runtime/clock.js';
 import { ApiError } from '../../runtime/errors.js';
 import type { QuotaBucket } from '../../auth/quota-buckets.js';
 import { toKeyItem } from '../settings/keys.dto.js';
@@ -11,7 +17,7 @@ import type { Session } from '../sign-in/session.js';
 import { deleteSessions, updateRole } from '../sign-in/sign-in.queries.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 import { inOperatorsWords } from './operator-errors.js';
-import type { PasswordToken, UserDetail, UserItem, UserItems } from './users.dto.js';
+import type { ErasedPerson, PasswordToken, UserDetail, UserItem, UserItems, UserRows } from './users.dto.js';
 import * as queries from './users.queries.js';
 import type { UserItemRow } from './users.queries.js';
 
@@ -25,6 +31,8 @@ export class UserConsoleService {
     private readonly users: UsersService,
     private readonly signIn: SignInService,
     private readonly audit: AuditService,
+    private readonly people: ErasedPeople,
+    private readonly clock: Clock,
   ) {}
 
   /** Lists users by address. */
@@ -111,6 +119,31 @@ export class UserConsoleService {
       await inOperatorsWords(this.users.within(tx).setCaps(keyId, caps.tool, caps));
       await this.audit.byOperator(tx, operator, 'key.caps', { userId, subject: keyId, detail: caps });
     });
+  }
+
+  /** Counts what would go with a user. Errors: `not_found`. */
+  async countRows(userId: string): Promise<UserRows> {
+    await this.find(userId);
+    return countRows(this.db, userId);
+  }
+
+  /** Deletes a user with everything of theirs. Errors: `not_found`, `invalid_body` in words. */
+  async delete(operator: Session, userId: string): Promise<UserRows> {
+    await this.find(userId);
+    return inOperatorsWords(deleteUser(this.dataSource, userId, this.by(operator)));
+  }
+
+  /** Erases a person by e-mail address. Errors: `invalid_body` in words. */
+  async erasePerson(operator: Session, email: string): Promise<ErasedPerson> {
+    const { dataSource, people } = this;
+    const { accountsLeft, ...erased } = await inOperatorsWords(
+      erasePerson({ dataSource, people }, email, this.by(operator)),
+    );
+    return { ...erased, accounts_left: accountsLeft };
+  }
+
+  private by({ email, userId }: Session): Eraser {
+    return { actor: email, actorUserId: userId, now: this.clock.now() };
   }
 
   private async find(userId: string): Promise<UserItemRow> {

@@ -59,6 +59,8 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'audit_log', placement: 'local' },
   { table: 'instance_settings', placement: 'local' },
   { table: 'retention', placement: 'local' },
+  { table: 'erased_people', placement: 'local' },
+  { table: 'deleted_users', placement: 'local' },
   { table: 'schema_migrations', placement: 'local' },
 ];
 

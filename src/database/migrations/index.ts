@@ -12,6 +12,7 @@ import { EvidenceSignals1763900300000 } from './1763900300000-evidence-signals.j
 import { KeptText1763900400000 } from './1763900400000-kept-text.js';
 import { WaitingPages1763900500000 } from './1763900500000-waiting-pages.js';
 import { ItemLanguage1763900600000 } from './1763900600000-item-language.js';
+import { Erasure1763900700000 } from './1763900700000-erasure.js';
 
 /** Every migration, in order. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   KeptText1763900400000,
   WaitingPages1763900500000,
   ItemLanguage1763900600000,
+  Erasure1763900700000,
 ];

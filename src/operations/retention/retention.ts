@@ -3,6 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import type { DataSource } from 'typeorm';
 import type { SharedClock } from '../../database/shared-clock.js';
 import type { Log } from '../../runtime/log.js';
+import { sweepDeletedUsers } from '../erasure/delete-user.js';
 import * as bodies from './bodies.queries.js';
 import type { Span } from './bodies.queries.js';
 import { ItemPartitions } from './item-partitions.js';
@@ -54,8 +55,8 @@ export interface Cut {
 }
 
 /**
- * Limits what grows: items by month, webhook bodies and usage counters by day. Runs in one process
- * at a time, once a day.
+ * Limits what grows: items by month, webhook bodies and usage counters by day. Also deletes what is
+ * left of deleted users. Runs in one process at a time, once a day.
  */
 export class Retention {
   private readonly partitions: ItemPartitions;
@@ -126,6 +127,7 @@ export class Retention {
       const pending = await bodies.findOldestPendingAcrossUsers(db, span.until);
       const cut = await this.cutBodies(span, keep);
       const counters = await this.cutUsage(now, keep);
+      await sweepDeletedUsers(dataSource, now, keep);
       const bodiesCutUntil = pending === null ? span.until : new Date(pending.getTime() - 1);
       await runs.finishRun(db, { lease, nextAt: new Date(now.getTime() + RUN_EVERY_MS), bodiesCutUntil });
       return { items, bodies: cut, usage: counters };

@@ -4,10 +4,22 @@
 /* eslint-disable */
 import type { AuditItems } from '../models/AuditItems';
 import type { HostItems } from '../models/HostItems';
+import type { OperatorOverview } from '../models/OperatorOverview';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import type { BaseHttpRequest } from '../core/BaseHttpRequest';
 export class OperatorOverviewService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
+    /**
+     * What is wrong, and how the last weeks went
+     * @returns OperatorOverview Done.
+     * @throws ApiError
+     */
+    public getOverview(): CancelablePromise<OperatorOverview> {
+        return this.httpRequest.request({
+            method: 'GET',
+            url: '/app/api/operator/overview',
+        });
+    }
     /**
      * Deliveries of the last 24 hours by host
      * @returns HostItems Done.

@@ -3,11 +3,14 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { CapChange } from '../models/CapChange';
+import type { ErasedPerson } from '../models/ErasedPerson';
 import type { NewUser } from '../models/NewUser';
 import type { PasswordToken } from '../models/PasswordToken';
+import type { PersonToErase } from '../models/PersonToErase';
 import type { UserChange } from '../models/UserChange';
 import type { UserDetail } from '../models/UserDetail';
 import type { UserItems } from '../models/UserItems';
+import type { UserRows } from '../models/UserRows';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import type { BaseHttpRequest } from '../core/BaseHttpRequest';
 export class OperatorUsersService {
@@ -91,6 +94,24 @@ export class OperatorUsersService {
         });
     }
     /**
+     * Delete a user with everything of theirs
+     * @returns UserRows Done.
+     * @throws ApiError
+     */
+    public deleteUser({
+        userId,
+    }: {
+        userId: string,
+    }): CancelablePromise<UserRows> {
+        return this.httpRequest.request({
+            method: 'DELETE',
+            url: '/app/api/operator/users/{userId}',
+            path: {
+                'userId': userId,
+            },
+        });
+    }
+    /**
      * Make a one-time link to set the password
      * @returns PasswordToken Done.
      * @throws ApiError
@@ -124,6 +145,41 @@ export class OperatorUsersService {
             path: {
                 'userId': userId,
             },
+        });
+    }
+    /**
+     * Count what would go with a user
+     * @returns UserRows Done.
+     * @throws ApiError
+     */
+    public countUserRows({
+        userId,
+    }: {
+        userId: string,
+    }): CancelablePromise<UserRows> {
+        return this.httpRequest.request({
+            method: 'GET',
+            url: '/app/api/operator/users/{userId}/rows',
+            path: {
+                'userId': userId,
+            },
+        });
+    }
+    /**
+     * Erase a person by e-mail address
+     * @returns ErasedPerson Done.
+     * @throws ApiError
+     */
+    public erasePerson({
+        requestBody,
+    }: {
+        requestBody: PersonToErase,
+    }): CancelablePromise<ErasedPerson> {
+        return this.httpRequest.request({
+            method: 'POST',
+            url: '/app/api/operator/erasures',
+            body: requestBody,
+            mediaType: 'application/json',
         });
     }
     /**

@@ -1,0 +1,37 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { parseTimestamp } from '../http/timestamp.js';
+import { SOURCE_KINDS } from '../ingestion/source-kind.js';
+import type { SourceKind } from '../ingestion/source-kind.js';
+
+/** The option of a role. */
+export function roleOption(): Option {
+  return new Option('--role <role>', 'customer or operator').choices(['customer', 'operator']);
+}
+
+/** The mandatory option of a tier. */
+export function tierOption(): Option {
+  return new Option('--tier <tier>', 'free or pro').choices(['free', 'pro']).makeOptionMandatory();
+}
+
+/** Reads a whole number. Errors: InvalidArgumentError, as all of these. */
+export function wholeNumber(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(value);
+}
+
+/** Reads a day or a timestamp. */
+export function instant(value: string): Date {
+  const date = parseTimestamp(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value);
+  if (date === null)
+    throw new InvalidArgumentError(
+      'It must be a date that exists, such as 2026-03-02 or 2026-03-02T09:00:00Z.',
+    );
+  return date;
+}
+
+/** Reads the kind of a source. */
+export function sourceKind(value: string): SourceKind {
+  if (!(SOURCE_KINDS as readonly string[]).includes(value))
+    throw new InvalidArgumentError(`It must be one of ${SOURCE_KINDS.join(', ')}.`);
+  return value as SourceKind;
+}

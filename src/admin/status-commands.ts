@@ -1,0 +1,49 @@
+import { findingsOf } from '../operations/status/findings.js';
+import { readCurrentState, readHistory } from '../operations/status/status.js';
+import { VERSION } from '../runtime/version.js';
+import { clock, print, withDatabase } from './session.js';
+
+/** Prints what is wrong, the worst first. The exit code is 1 if customers notice it. */
+export function doctor(): Promise<void> {
+  return withDatabase(async ({ dataSource }) => {
+    const findings = findingsOf(await readCurrentState(dataSource, clock.now()));
+    for (const finding of findings) await print(finding);
+    if (findings.length === 0) await print({ severity: 'good', problem: null });
+    if (findings.some(({ severity }) => severity === 'bad')) process.exitCode = 1;
+  });
+}
+
+/** Prints what is wrong, then the state of every part and the last 30 days. */
+export function status(): Promise<void> {
+  return withDatabase(async ({ dataSource }) => {
+    const now = clock.now();
+    const state = await readCurrentState(dataSource, now);
+    for (const finding of findingsOf(state)) await print({ finding });
+    const history = await readHistory(dataSource, now);
+    await print({
+      version: VERSION,
+      workers: state.workers,
+      matches_waiting: rounded(state.deliveries),
+      rounds_waiting: rounded(state.matching),
+      rounds_held: state.heldRounds,
+      jobs_failed: state.failedJobCount,
+      items_too_slow: state.tooSlowItems,
+    });
+    if (state.database !== null) {
+      const { oldest_transaction_s: oldest, ...database } = state.database;
+      await print({ database: { ...database, oldest_transaction_s: Math.round(oldest) } });
+    }
+    for (const { lag_s: lag, interval_ms: interval, ...source } of state.sources)
+      await print({ source: { ...source, interval_s: interval / 1000, lag_s: Math.round(lag) } });
+    for (const { last_answer: lastAnswer, ...host } of state.hosts)
+      await print({ host: { ...host, last_answer: lastAnswer?.slice(0, 200) ?? null } });
+    for (const path of history.paths) await print({ certainty_of_path: path });
+    for (const source of history.sources) await print({ certainty_of_source: source });
+    for (const day of history.rounds) await print({ rounds_of_day: day });
+    for (const day of history.matches) await print({ matches_of_day: day });
+  });
+}
+
+function rounded({ waiting, oldest_s: oldest }: { waiting: number; oldest_s: number }) {
+  return { waiting, oldest_s: Math.round(oldest) };
+}

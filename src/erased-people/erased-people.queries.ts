@@ -1,0 +1,43 @@
+import type { Db } from '../database/transaction.js';
+
+const KEY_SETTING = 'erasure_key';
+
+/** Reads the sealed key of the hashes. Null if nobody was ever erased. */
+export async function findSealedKey(db: Db): Promise<string | null> {
+  const rows: { value: string }[] = await db.query(`select value from instance_settings where name = $1`, [
+    KEY_SETTING,
+  ]);
+  return rows[0]?.value ?? null;
+}
+
+/** Stores the sealed key of the hashes, unless another process was first. */
+export async function insertSealedKey(db: Db, sealed: string): Promise<void> {
+  await db.query(
+    `insert into instance_settings (name, value) values ($1, $2) on conflict (name) do nothing`,
+    [KEY_SETTING, sealed],
+  );
+}
+
+/** Replaces the sealed key, when the master key is replaced. */
+export async function replaceSealedKey(tx: Db, sealed: string): Promise<void> {
+  await tx.query(`update instance_settings set value = $2 where name = $1`, [KEY_SETTING, sealed]);
+}
+
+/** Returns which of these hashes are those of erased people, in hex. */
+export async function findHashes(db: Db, hashes: readonly string[]): Promise<string[]> {
+  const rows: { hash: string }[] = await db.query(
+    `select encode(hash, 'hex') as hash from erased_people
+     where hash = any(select decode(hex, 'hex') from unnest($1::text[]) as given (hex))`,
+    [hashes],
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/** Adds hashes of an erased person. */
+export async function insertHashes(db: Db, hashes: readonly string[], now: Date): Promise<void> {
+  await db.query(
+    `insert into erased_people (hash, erased_at)
+     select decode(hex, 'hex'), $2 from unnest($1::text[]) as given (hex) on conflict (hash) do nothing`,
+    [hashes, now],
+  );
+}

@@ -1,0 +1,64 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Db } from '../database/transaction.js';
+import { SecretBox } from '../secrets/secret-box.js';
+import * as queries from './erased-people.queries.js';
+
+/** The key is sealed for this name instead of a user's id. */
+const SEALED_FOR = 'erasure_key';
+
+/**
+ * Knows who was erased (decision 33), by keyed hashes. The key is random and stored sealed with the
+ * master key, so a copy of the database alone cannot even test a guessed address, and a new master
+ * key changes no hash.
+ */
+@Injectable()
+export class ErasedPeople {
+  private key: Buffer | null = null;
+
+  constructor(private readonly secretBox: SecretBox) {}
+
+  /** Returns which of these identities belong to somebody who was erased. */
+  async findErased(db: Db, identities: readonly string[]): Promise<Set<string>> {
+    if (identities.length === 0) return new Set();
+    const key = await this.findKey(db);
+    if (key === null) return new Set();
+    const byHash = new Map(identities.map((identity) => [hashOf(key, identity), identity]));
+    const erased = await queries.findHashes(db, [...byHash.keys()]);
+    return new Set(erased.map((hash) => byHash.get(hash) ?? ''));
+  }
+
+  /** Remembers the identities of somebody who is erased. */
+  async remember(db: Db, identities: readonly string[], now: Date): Promise<void> {
+    if ((await this.findKey(db)) === null) {
+      const key = randomBytes(32).toString('base64');
+      await queries.insertSealedKey(db, this.secretBox.seal(key, SEALED_FOR));
+    }
+    const key = await this.findKey(db);
+    if (key === null) throw new Error('The key of the erased people was not stored.');
+    await queries.insertHashes(
+      db,
+      identities.map((identity) => hashOf(key, identity)),
+      now,
+    );
+  }
+
+  private async findKey(db: Db): Promise<Buffer | null> {
+    if (this.key !== null) return this.key;
+    const sealed = await queries.findSealedKey(db);
+    if (sealed === null) return null;
+    this.key = Buffer.from(this.secretBox.open(sealed, SEALED_FOR), 'base64');
+    return this.key;
+  }
+}
+
+/** Seals the key with another master key. Does nothing if nobody was ever erased. */
+export async function resealErasureKey(tx: Db, from: SecretBox, to: SecretBox): Promise<void> {
+  const sealed = await queries.findSealedKey(tx);
+  if (sealed === null) return;
+  await queries.replaceSealedKey(tx, to.seal(from.open(sealed, SEALED_FOR), SEALED_FOR));
+}
+
+function hashOf(key: Buffer, identity: string): string {
+  return createHmac('sha256', key).update(identity).digest('hex');
+}

@@ -1,0 +1,52 @@
+import { normaliseCompanyName } from '../company-names/normalise.js';
+
+/** What a statement says of a person: an executive of a round, or a contact. */
+export interface PersonFacts {
+  name: string | null;
+  email: string | null;
+  linkedinUrl: string | null;
+}
+
+/**
+ * Lists what identifies a person, each as a text to hash: the address, the profile, and the name at
+ * a company. A name alone identifies nobody.
+ */
+export function identitiesOf(
+  person: PersonFacts,
+  company: { name: string; domain: string | null },
+): string[] {
+  const profile = person.linkedinUrl === null ? null : normaliseProfile(person.linkedinUrl);
+  const name = person.name === null ? '' : normaliseName(person.name);
+  const companyKey = normaliseCompanyName(company.name).key;
+  return [
+    ...(person.email === null ? [] : [emailIdentity(person.email)]),
+    ...(profile === null ? [] : [`profile ${profile}`]),
+    ...(name === '' || companyKey === '' ? [] : [`name ${name} at ${companyKey}`]),
+    ...(name === '' || company.domain === null ? [] : [`name ${name} at ${company.domain}`]),
+  ];
+}
+
+/** The identity of an e-mail address. Upper and lower case are the same. */
+export function emailIdentity(email: string): string {
+  return `email ${normaliseEmail(email)}`;
+}
+
+/** An address as it is compared. */
+export function normaliseEmail(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase();
+}
+
+/** A name as it is compared: letters and digits, without accents. */
+export function normaliseName(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}+/gu, '');
+  return plain
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The path of a LinkedIn profile, or null for an address that is none. */
+function normaliseProfile(url: string): string | null {
+  const [, path = ''] = /linkedin\.com\/(in\/[^/?#]+)/i.exec(url) ?? [];
+  return path === '' ? null : path.toLowerCase();
+}

@@ -1,0 +1,145 @@
+import type { NameSignal } from '../company-names/similarity.js';
+import type { Db } from '../database/transaction.js';
+import type { MatchType } from './event.dto.js';
+
+const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
+
+/** Empties the contact of a user's matches with one of these contacts. Returns the matches. */
+export async function clearContactsOfMatches(
+  tx: Db,
+  userId: string,
+  externalIds: readonly string[],
+): Promise<string[]> {
+  const [rows]: [{ id: string }[], number] = await tx.query(
+    `update matches set contact_external_id = null, contact_metadata = null
+     where user_id = $1 and contact_external_id = any($2::text[]) returning id`,
+    [userId, externalIds],
+  );
+  return idsOf(rows);
+}
+
+/** Empties the contact of further accounts and contacts. Returns their matches. */
+export async function clearContactsOfOthers(
+  tx: Db,
+  userId: string,
+  externalIds: readonly string[],
+): Promise<string[]> {
+  const [rows]: [{ id: string }[], number] = await tx.query(
+    `update also_matched set contact_external_id = null, contact_metadata = null
+     where user_id = $1 and contact_external_id = any($2::text[]) returning match_id as id`,
+    [userId, externalIds],
+  );
+  return idsOf(rows);
+}
+
+/** How stored matches name a CEO: the rounds, and all else in lower case. */
+export interface StoredCeo {
+  roundIds: readonly string[];
+  email: string;
+  names: readonly string[];
+  profiles: readonly string[];
+}
+
+/** Empties the CEO of a user's matches of these rounds that name this person. Returns the matches. */
+export async function clearCeoOfMatches(tx: Db, userId: string, ceo: StoredCeo): Promise<string[]> {
+  const [rows]: [{ id: string }[], number] = await tx.query(
+    `update matches
+     set funding_round = funding_round || '{"ceo_name":null,"ceo_email":null,"ceo_linkedin_url":null}'::jsonb
+     where user_id = $1 and round_id = any($2::uuid[])
+       and (lower(funding_round ->> 'ceo_email') = $3 or lower(funding_round ->> 'ceo_name') = any($4::text[])
+            or lower(funding_round ->> 'ceo_linkedin_url') = any($5::text[])) returning id`,
+    [userId, ceo.roundIds, ceo.email, ceo.names, ceo.profiles],
+  );
+  return idsOf(rows);
+}
+
+/** Cuts a pattern out of metadata and receivers' answers. Reads all matches of the user. */
+export async function cutTextOfMatches(tx: Db, userId: string, pattern: string): Promise<string[]> {
+  const [rows]: [{ id: string }[], number] = await tx.query(
+    `update matches
+     set account_metadata = regexp_replace(account_metadata::text, $2, '', 'gi')::jsonb,
+         contact_metadata = regexp_replace(contact_metadata::text, $2, '', 'gi')::jsonb,
+         webhook_response_snippet = regexp_replace(webhook_response_snippet, $2, '', 'gi')
+     where user_id = $1
+       and (account_metadata::text ~* $2 or contact_metadata::text ~* $2 or webhook_response_snippet ~* $2)
+     returning id`,
+    [userId, pattern],
+  );
+  return idsOf(rows);
+}
+
+/** Cuts a pattern out of the metadata of further accounts and contacts. Returns their matches. */
+export async function cutTextOfOthers(tx: Db, userId: string, pattern: string): Promise<string[]> {
+  const [rows]: [{ id: string }[], number] = await tx.query(
+    `update also_matched
+     set account_metadata = regexp_replace(account_metadata::text, $2, '', 'gi')::jsonb,
+         contact_metadata = regexp_replace(contact_metadata::text, $2, '', 'gi')::jsonb
+     where user_id = $1 and (account_metadata::text ~* $2 or contact_metadata::text ~* $2)
+     returning match_id as id`,
+    [userId, pattern],
+  );
+  return idsOf(rows);
+}
+
+/** Drops the webhook bodies of matches. Their rows stay locked until the transaction ends. */
+export async function dropBodies(tx: Db, userId: string, matchIds: readonly string[]): Promise<void> {
+  await tx.query(`update matches set body = null where user_id = $1 and id = any($2::uuid[])`, [
+    userId,
+    matchIds,
+  ]);
+}
+
+/** An account or contact of a match. JSON columns are JSON text. */
+export interface MatchedRow {
+  id: string;
+  match_type: MatchType;
+  account_external_id: string | null;
+  account_metadata: string | null;
+  contact_external_id: string | null;
+  contact_metadata: string | null;
+}
+
+/** A match with what its webhook's body is built from. */
+export interface WaitingMatch extends MatchedRow {
+  created_at: Date;
+  evidence_value: string;
+  evidence_score: number;
+  evidence_signals: NameSignal[] | null;
+  also_matched_total: number;
+  funding_round: string;
+}
+
+/** Lists those of a user's matches that no sender has claimed. */
+export async function listWaiting(
+  tx: Db,
+  userId: string,
+  matchIds: readonly string[],
+): Promise<WaitingMatch[]> {
+  return tx.query(
+    `select id, match_type, account_external_id, account_metadata::text as account_metadata, contact_external_id,
+            contact_metadata::text as contact_metadata, created_at, evidence_value, evidence_score, evidence_signals,
+            also_matched_total, funding_round::text as funding_round
+     from matches
+     where user_id = $1 and id = any($2::uuid[]) and webhook_status = 'pending' and claimed_at is null`,
+    [userId, matchIds],
+  );
+}
+
+/** Lists the entries of `also_matched` that matches show, in their order. */
+export async function listShownOthers(
+  tx: Db,
+  userId: string,
+  matchIds: readonly string[],
+): Promise<MatchedRow[]> {
+  return tx.query(
+    `select match_id as id, match_type, account_external_id, account_metadata::text as account_metadata,
+            contact_external_id, contact_metadata::text as contact_metadata
+     from also_matched where user_id = $1 and match_id = any($2::uuid[]) and shown order by match_id, position`,
+    [userId, matchIds],
+  );
+}
+
+/** Stores the new body of a match that waits to be sent. */
+export async function replaceBody(tx: Db, userId: string, matchId: string, body: Buffer): Promise<void> {
+  await tx.query(`update matches set body = $3 where user_id = $1 and id = $2`, [userId, matchId, body]);
+}

@@ -1,0 +1,73 @@
+import type { Db } from '../database/transaction.js';
+import { alsoMatchedJson, eventBody } from './event.js';
+import type { MatchedRows } from './event.js';
+import * as queries from './forget-person.queries.js';
+import type { MatchedRow, WaitingMatch } from './forget-person.queries.js';
+
+/** What a user's matches may hold of a person. */
+export interface PersonInMatches {
+  /** The external ids of the user's contacts that are this person. */
+  contacts: readonly string[];
+  ceo: queries.StoredCeo;
+  /** A pattern of PostgreSQL for what is cut out of metadata and receivers' answers. */
+  pattern: string;
+}
+
+/**
+ * Removes a person from a user's stored matches: the contact, the CEO, and their address in
+ * metadata (decision 33). What waits to be sent is sent without them; bodies that were sent are
+ * dropped. Returns the number of matches changed.
+ */
+export async function forgetPersonInMatches(
+  tx: Db,
+  userId: string,
+  { contacts, ceo, pattern }: PersonInMatches,
+): Promise<number> {
+  const changed = new Set([
+    ...(await queries.clearContactsOfMatches(tx, userId, contacts)),
+    ...(await queries.clearContactsOfOthers(tx, userId, contacts)),
+    ...(await queries.clearCeoOfMatches(tx, userId, ceo)),
+    ...(await queries.cutTextOfMatches(tx, userId, pattern)),
+    ...(await queries.cutTextOfOthers(tx, userId, pattern)),
+  ]);
+  if (changed.size > 0) await rebuildBodies(tx, userId, [...changed]);
+  return changed.size;
+}
+
+async function rebuildBodies(tx: Db, userId: string, matchIds: string[]): Promise<void> {
+  // Locks the matches first, so that no sender claims one before its new body is stored.
+  await queries.dropBodies(tx, userId, matchIds);
+  const waiting = await queries.listWaiting(tx, userId, matchIds);
+  const others = await queries.listShownOthers(
+    tx,
+    userId,
+    waiting.map(({ id }) => id),
+  );
+  for (const match of waiting) {
+    const own = others.filter(({ id }) => id === match.id);
+    await queries.replaceBody(tx, userId, match.id, bodyOf(match, own));
+  }
+}
+
+function bodyOf(match: WaitingMatch, others: readonly MatchedRow[]): Buffer {
+  const { evidence_value: value, evidence_score: score, evidence_signals: signals } = match;
+  return eventBody({
+    matchId: match.id,
+    matched: toMatched(match),
+    evidence: { value, score, signals: signals ?? [] },
+    alsoMatched: others.map((row) => alsoMatchedJson(toMatched(row))),
+    alsoMatchedTotal: match.also_matched_total,
+    fundingRound: match.funding_round,
+    createdAt: match.created_at,
+  });
+}
+
+function toMatched(row: MatchedRow): MatchedRows {
+  return {
+    matchType: row.match_type,
+    accountExternalId: row.account_external_id,
+    accountMetadata: row.account_metadata,
+    contactExternalId: row.contact_external_id,
+    contactMetadata: row.contact_metadata,
+  };
+}

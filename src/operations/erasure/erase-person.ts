@@ -1,0 +1,108 @@
+import type { DataSource } from 'typeorm';
+import { insertEntry } from '../../audit/audit.queries.js';
+import { findUser, listUsers } from '../../auth/users.queries.js';
+import { inTransaction } from '../../database/transaction.js';
+import { normaliseEmail } from '../../erased-people/identities.js';
+import type { ErasedPeople } from '../../erased-people/erased-people.js';
+import { forgetPersonInMatches } from '../../matching/forget-person.js';
+import { findCeo, forgetCeo } from '../../rounds/forget-ceo.js';
+import type { KnownCeo } from '../../rounds/forget-ceo.js';
+import { OperatorError } from '../../runtime/errors.js';
+import type { Eraser } from './delete-user.js';
+import * as queries from './erase-person.queries.js';
+import { waitForOlderTransactions } from './older-transactions.js';
+
+/** What an erasure changed. */
+export interface Erased {
+  /** Contacts deleted. */
+  contacts: number;
+  /** Matches that named the person. */
+  matches: number;
+  /** Rounds that named the person. */
+  rounds: number;
+  /** Accounts whose metadata held the address. */
+  accounts: number;
+  /** Accounts whose id or name holds the address. They stay; only their customer can change them. */
+  accountsLeft: number;
+}
+
+/**
+ * Erases a person by e-mail address (decision 33): contacts with it, the person in stored matches
+ * and rounds, and the address in metadata and kept texts. Keyed hashes keep later articles and
+ * pushes from bringing the person back. Safe to repeat, also after a crash. Errors: OperatorError
+ * for an invalid address or that of a user.
+ */
+export async function erasePerson(
+  parts: { dataSource: DataSource; people: ErasedPeople },
+  address: string,
+  by: Eraser,
+): Promise<Erased> {
+  const { dataSource, people } = parts;
+  const email = normaliseEmail(address);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new OperatorError('This is not an e-mail address.');
+  if ((await findUser(dataSource.manager, email)) !== null)
+    throw new OperatorError('This is the address of a user. Delete the user first, then erase the person.');
+  const remember = async (): Promise<KnownCeo> => {
+    const ceo = await findCeo(dataSource.manager, email);
+    await people.remember(dataSource.manager, [...ceo.identities], by.now);
+    return ceo;
+  };
+  await remember();
+  await waitForOlderTransactions(dataSource.manager);
+  // Again: a transaction that has ended since may have stored the person under one more name.
+  const ceo = await remember();
+  for (const roundId of ceo.roundIds) await forgetCeo(dataSource, roundId, ceo, by.now);
+  const erased = await eraseOfUsers(dataSource, email, ceo);
+  await inTransaction(dataSource, async (tx) => {
+    const pattern = patternOf(email);
+    await queries.cutTextOfItems(tx, pattern);
+    for (const text of [email, ...ceo.profiles, ...ceo.names])
+      await queries.cutTextOfWaitingPages(tx, patternOf(text));
+    await queries.cutTextOfAuditLog(tx, pattern);
+    await queries.deleteAttempts(tx, pattern);
+    const { actor, actorUserId, now } = by;
+    const detail = { ...erased, rounds: ceo.roundIds.length };
+    await insertEntry(
+      tx,
+      { actor, actorUserId, action: 'person.erase', userId: null, subject: null, detail },
+      now,
+    );
+  });
+  return { ...erased, rounds: ceo.roundIds.length };
+}
+
+/** User by user, so that no statement takes long and no lock is held for all of them. */
+async function eraseOfUsers(
+  dataSource: DataSource,
+  email: string,
+  ceo: KnownCeo,
+): Promise<Omit<Erased, 'rounds'>> {
+  const pattern = patternOf(email);
+  const total = { contacts: 0, matches: 0, accounts: 0, accountsLeft: 0 };
+  const storedCeo = {
+    roundIds: ceo.roundIds,
+    email,
+    names: ceo.names.map((name) => name.toLowerCase()),
+    profiles: ceo.profiles.map((profile) => profile.toLowerCase()),
+  };
+  for (const { id: userId } of await listUsers(dataSource.manager)) {
+    const erased = await inTransaction(dataSource, async (tx) => {
+      const contacts = await queries.deleteContacts(tx, userId, email);
+      const matches = await forgetPersonInMatches(tx, userId, { contacts, ceo: storedCeo, pattern });
+      await queries.cutTextOfContacts(tx, userId, pattern);
+      const accounts = await queries.cutTextOfAccounts(tx, userId, pattern);
+      return { contacts: contacts.length, matches, accounts };
+    });
+    total.contacts += erased.contacts;
+    total.matches += erased.matches;
+    total.accounts += erased.accounts;
+    total.accountsLeft += await queries.countNamedAccounts(dataSource.manager, userId, pattern);
+  }
+  return total;
+}
+
+/** Matches a text where it stands alone, not as a part of a longer address. */
+function patternOf(text: string): string {
+  const escaped = text.replace(/[^\p{L}\p{N}@ ]/gu, '\\$&');
+  return `(?<![\\w.+-])${escaped}(?![\\w-]|\\.\\w)`;
+}

@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto';
+import type { TestApp } from '../../../test/harness/app.js';
+import { startTestApp } from '../../../test/harness/app.js';
+import { PASSWORD, createPerson, send, signIn } from '../../../test/e2e/ui-harness.js';
+import { IngestionService } from '../../ingestion/ingestion.service.js';
+import { sweepDeletedUsers } from './delete-user.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** Lists the tables that hold a text in any column, bytes read as text included. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables: { name: string }[] = await app.dataSource.query(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind = 'r' order by 1`,
+  );
+  const hex = Buffer.from(text).toString('hex');
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows: unknown[] = await app.dataSource.query(
+      `select 1 from "${name}" t where position(lower($1) in lower(t::text)) > 0 or position($2 in t::text) > 0 limit 1`,
+      [text, hex],
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+const bodyOf = async (userId: string): Promise<Record<string, unknown>> => {
+  const rows: { body: Buffer }[] = await app.dataSource.query(`select body from matches where user_id = $1`, [
+    userId,
+  ]);
+  return JSON.parse(String(rows[0]?.body)) as Record<string, unknown>;
+};
+
+describe('erasing a person', () => {
+  it('leaves nothing of them in any table but hashes, and sends what waits without them', async () => {
+    const site = `${randomBytes(4).toString('hex')}-brewing.com`;
+    const email = `Maren.Oduya@${site}`;
+    const user = await app.newUser();
+    await user.call('POST', '/api/v1/webhooks', { url: 'https://hooks.example.com/a' });
+    await user.call('POST', '/api/v1/accounts', {
+      accounts: [
+        { external_id: 'firm', name: 'Brewing', domain: site, metadata: { owner: email, size: 1e30 } },
+      ],
+    });
+    await user.call('POST', '/api/v1/contacts', {
+      contacts: [
+        {
+          external_id: 'lead-7731',
+          email,
+          first_name: 'Maren',
+          account_external_id: 'firm',
+          metadata: { email },
+        },
+        { external_id: 'other', email: `jon@${site}`, metadata: { boss: `<${email.toLowerCase()}>`, n: 7 } },
+      ],
+    });
+    const ceo = {
+      ceoName: 'Maren Oduya',
+      ceoEmail: email,
+      ceoLinkedinUrl: 'https://linkedin.com/in/maren-oduya',
+    };
+    const company = { companyName: 'Oduya Brewing', website: `https://${site}` };
+    await app.ingestRound({ ...company, ...ceo });
+    // A second article names her without the address, and a third another person.
+    await app.ingestRound({ ...company, ceoName: 'Maren Oduya', amountUsd: null, amount: null });
+    await app.ingestRound({
+      ...company,
+      ceoName: 'Per Lund',
+      confidenceScore: 0.2,
+      amountUsd: null,
+      amount: null,
+    });
+    const verdict = { outcome: 'rejected' as const, reason: 'too-slow' as const, detail: email };
+    const item = { sourceItem: email.length.toString(), title: `Write to ${email}`, url: null, verdict };
+    await app.nest.get(IngestionService).store('rss', { ...item, text: `Contact: ${email}.` });
+    await app.matchAll();
+    const before = await tablesWith(email);
+    expect(before).toEqual(
+      expect.arrayContaining(['accounts', 'contacts', 'funding_rounds', 'matches', 'mentions']),
+    );
+    expect(await bodyOf(user.userId)).toMatchObject({
+      matched: { contact_external_id: 'lead-7731' },
+      funding_round: { ceo_email: email },
+    });
+
+    const operator = await signIn(app, { role: 'operator' });
+    const erased = await operator.call('POST', '/app/api/operator/erasures', { email: email.toUpperCase() });
+    expect(erased.json()).toEqual({ contacts: 1, matches: 1, rounds: 1, accounts: 1, accounts_left: 0 });
+
+    for (const text of [email, 'Maren Oduya', 'maren-oduya', 'lead-7731'])
+      expect(await tablesWith(text)).toEqual([]);
+    const { body } = await user.call('GET', '/api/v1/matches');
+    expect(body.data).toMatchObject([
+      {
+        matched: {
+          account_external_id: 'firm',
+          account_metadata: { owner: '', size: 1e30 },
+          contact_external_id: null,
+          contact_metadata: null,
+        },
+        funding_round: {
+          company_name: 'Oduya Brewing',
+          ceo_name: null,
+          ceo_email: null,
+        },
+      },
+    ]);
+    const { match_id: matchId } = body.data[0];
+    expect(await bodyOf(user.userId)).toMatchObject({
+      event: 'funding_match',
+      match_id: matchId,
+      matched: body.data[0].matched,
+      funding_round: body.data[0].funding_round,
+    });
+    const left = await app.dataSource.query(`select external_id, metadata from contacts where user_id = $1`, [
+      user.userId,
+    ]);
+    expect(left).toEqual([{ external_id: 'other', metadata: { boss: '<>', n: 7 } }]);
+    const entries = await app.dataSource.query(
+      `select subject, detail from audit_log where action = 'person.erase'`,
+    );
+    expect(entries).toEqual([
+      { subject: null, detail: { contacts: 1, matches: 1, rounds: 1, accounts: 1, accountsLeft: 0 } },
+    ]);
+  });
+
+  it('stays done: later pushes and articles do not bring the person back', async () => {
+    const site = `${randomBytes(4).toString('hex')}-sail.com`;
+    const email = `ines@${site}`;
+    const user = await app.newUser();
+    const operator = await signIn(app, { role: 'operator' });
+    const company = { companyName: `Sail ${site}`, website: `https://${site}`, amountUsd: 4e6, amount: 4e6 };
+    const roundId = await app.ingestRound({ ...company, ceoName: 'Inês Castro', ceoEmail: email });
+    expect((await operator.call('POST', '/app/api/operator/erasures', { email })).statusCode).toBe(200);
+    const rows = [
+      { external_id: 'a', email: `  ${email.toUpperCase()} ` },
+      { external_id: 'b', email: `anna@${site}` },
+      { external_id: email },
+      { external_id: 'b', email },
+    ];
+    const reply = await user.call('POST', '/api/v1/contacts', { contacts: rows });
+    const error = "this person's data was erased at their request; remove the contact from your CRM";
+    expect(reply.body).toEqual({ upserted: 1, errors: [0, 2, 3].map((index) => ({ index, error })) });
+    expect(reply.headers['ratelimit']).toContain('"rows";r=99996');
+    const all = await user.call('POST', '/api/v1/contacts', { contacts: rows.slice(0, 1) });
+    expect(all).toMatchObject({ status: 400, body: { error: { code: 'validation_failed' }, upserted: 0 } });
+
+    // The name without its accent, the address, and the name at the same website.
+    await app.ingestRound({ ...company, ceoName: 'Ines Castro', articleTitle: 'Again' });
+    const later = {
+      ...company,
+      fundingType: 'series-b' as const,
+      amountUsd: 3e7,
+      publishedDate: '2026-09-01',
+    };
+    await app.ingestRound({ ...later, companyName: 'Sail Renamed', ceoName: 'Inês Castro' });
+    await app.ingestRound({ companyName: 'Elsewhere', ceoName: 'I. Castro', ceoEmail: email });
+    for (const text of [email, 'Castro']) expect(await tablesWith(text)).toEqual([]);
+    const detail = (await operator.call('GET', `/app/api/operator/rounds/${roundId}`)).json();
+    expect(detail).toMatchObject({ mentions: 2, facts: { ceoName: null, ceoEmail: null } });
+    // A person of the same name at another company is somebody else.
+    await app.ingestRound({ companyName: 'Other Castro Works', ceoName: 'Inês Castro' });
+    expect(await tablesWith('Inês Castro')).toEqual(['funding_rounds', 'mentions']);
+  });
+
+  it('leaves an address alone that only contains the erased one', async () => {
+    const user = await app.newUser();
+    const operator = await signIn(app, { role: 'operator' });
+    const metadata = {
+      one: 'an@x-corp.com',
+      two: 'dean@x-corp.com',
+      three: 'an@x-corp.com.au, an@x-corp.com.',
+    };
+    await user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: 'a', name: 'X', metadata }] });
+    await user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: 'an@x-corp.com', name: 'An' }] });
+    const reply = await operator.call('POST', '/app/api/operator/erasures', { email: 'an@x-corp.com' });
+    expect(reply.json()).toMatchObject({ accounts: 1, accounts_left: 1 });
+    const [row] = await app.dataSource.query(`select metadata from accounts where external_id = 'a'`);
+    expect(row.metadata).toEqual({ one: '', two: 'dean@x-corp.com', three: 'an@x-corp.com.au, .' });
+  });
+
+  it('is refused for what is no address, for the address of a user, and to customers', async () => {
+    const operator = await signIn(app, { role: 'operator' });
+    const customer = await signIn(app);
+    const erase = (email: string, by = operator) => by.call('POST', '/app/api/operator/erasures', { email });
+    expect((await erase('nobody')).statusCode).toBe(400);
+    expect((await erase(customer.email)).json().error.message).toContain('address of a user');
+    expect((await erase('x@example.com', customer)).statusCode).toBe(403);
+  });
+});
+
+describe('deleting a user', () => {
+  it('leaves nothing of theirs in any table, the ledger included, and others keep theirs', async () => {
+    const operator = await signIn(app, { role: 'operator' });
+    const [gone, stays] = [await signIn(app), await app.newUser()];
+    const key = (await gone.call('POST', '/app/api/keys', { name: 'Warehouse key' })).json();
+    const account = { external_id: 'acc-5150', name: 'Quillfeather', domain: 'quillfeather.com' };
+    await gone.call('POST', '/app/api/crm/accounts', { accounts: [account] });
+    await gone.call('POST', '/app/api/crm/contacts', {
+      contacts: [{ external_id: 'con-5150', email: 'a@quillfeather.com', account_external_id: 'acc-5150' }],
+    });
+    await gone.call('POST', '/app/api/webhook', { url: 'https://hooks.example.com/gone-5150' });
+    await stays.call('POST', '/api/v1/accounts', { accounts: [{ ...account, external_id: 'kept' }] });
+    // A wrong password and a link that was not used leave traces of their own.
+    await send(app, 'POST', '/app/api/session', { body: { email: gone.email, password: 'wrong password' } });
+    await operator.call('POST', `/app/api/operator/users/${gone.userId}/password-link`);
+    await app.ingestRound({ companyName: 'Quillfeather', website: 'https://quillfeather.com' });
+    await app.matchAll();
+    expect(await tablesWith(gone.userId)).toEqual(
+      expect.arrayContaining(['match_ledger', 'matches', 'audit_log']),
+    );
+
+    const path = `/app/api/operator/users/${gone.userId}`;
+    const counts = { accounts: 1, contacts: 1, matches: 1 };
+    expect((await operator.call('GET', `${path}/rows`)).json()).toEqual(counts);
+    expect((await operator.call('DELETE', path)).json()).toEqual(counts);
+    // The id stays for a day in the list of deleted users, for calls that were under way.
+    expect(await tablesWith(gone.userId)).toEqual(['deleted_users']);
+    for (const text of [gone.email, 'acc-5150', 'con-5150', 'gone-5150', 'Warehouse key', key.key_id])
+      expect(await tablesWith(text)).toEqual([]);
+    expect((await operator.call('DELETE', path)).statusCode).toBe(404);
+    expect((await gone.call('GET', '/app/api/keys')).statusCode).toBe(401);
+    expect((await stays.call('GET', '/api/v1/matches')).body.data).toHaveLength(1);
+    const entries = await app.dataSource.query(
+      `select actor, user_id, subject, detail from audit_log where action in ('user.delete', 'key.create') order by id`,
+    );
+    expect(entries).toContainEqual({ actor: 'deleted user', user_id: null, subject: null, detail: {} });
+    expect(entries).toContainEqual({ actor: operator.email, user_id: null, subject: null, detail: counts });
+  });
+
+  it('finds rows later that a call under way stored after the deletion', async () => {
+    const operator = await signIn(app, { role: 'operator' });
+    const gone = await createPerson(app);
+    await operator.call('DELETE', `/app/api/operator/users/${gone.userId}`);
+    await app.dataSource.query(
+      `insert into accounts (user_id, external_id, name, created_at, updated_at) values ($1, 'late', 'Late', now(), now())`,
+      [gone.userId],
+    );
+    const day = 86_400_000;
+    await sweepDeletedUsers(app.dataSource, new Date(Date.now() + day / 2), async () => undefined);
+    expect(await tablesWith(gone.userId)).toEqual(['deleted_users']);
+    await sweepDeletedUsers(app.dataSource, new Date(Date.now() + 2 * day), async () => undefined);
+    expect(await tablesWith(gone.userId)).toEqual([]);
+  });
+
+  it('is refused for oneself, and lets the address be used again', async () => {
+    const operator = await signIn(app, { role: 'operator' });
+    const own = await operator.call('DELETE', `/app/api/operator/users/${operator.userId}`);
+    expect(own.json().error.message).toContain('another operator');
+    const gone = await createPerson(app);
+    await operator.call('DELETE', `/app/api/operator/users/${gone.userId}`);
+    const body = { email: gone.email, tier: 'free' };
+    expect((await operator.call('POST', '/app/api/operator/users', body)).statusCode).toBe(200);
+    const signInAgain = { email: gone.email, password: PASSWORD };
+    expect((await send(app, 'POST', '/app/api/session', { body: signInAgain })).statusCode).toBe(401);
+  });
+});

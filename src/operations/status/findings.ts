@@ -1,0 +1,211 @@
+import type { CurrentState } from './status.js';
+
+/** Something that is wrong, or needs a look. */
+export interface Finding {
+  /** `bad`: customers notice it, or soon will. `look`: an operator should look at it. */
+  severity: 'bad' | 'look';
+  /** What is wrong, with its numbers. */
+  problem: string;
+  /** What to do first. */
+  todo: string;
+  /** The page and section of the documentation that says more. */
+  runbook: string;
+}
+
+/** As in deploy/prometheus/alerts.yml, so that this and the alerts say the same. */
+const DELIVERY_BACKLOG_S = 300;
+const MATCH_BACKLOG_S = 60;
+const SOURCE_FAILURES = 5;
+const silentAfterS = (intervalMs: number) => (10 * intervalMs) / 1000 + 900;
+const FAILING_SHARE = 0.2;
+/** Fewer failures of a host say nothing. */
+const FAILURES_THAT_COUNT = 5;
+const LONG_TRANSACTION_S = 300;
+const RETENTION_LATE_S = 2 * 86_400;
+const CONNECTIONS_SHARE = 0.9;
+
+const alert = (name: string) => `docs/operations/alerts.md#${name.toLowerCase()}`;
+
+/** Lists what is wrong, the worst first. */
+export function findingsOf(state: CurrentState): Finding[] {
+  const found = [
+    ...workersOf(state),
+    ...backlogsOf(state),
+    ...failedJobsOf(state),
+    ...sourcesOf(state),
+    ...hostsOf(state),
+    ...databaseOf(state),
+    ...reviewOf(state),
+  ];
+  return [
+    ...found.filter(({ severity }) => severity === 'bad'),
+    ...found.filter(({ severity }) => severity === 'look'),
+  ];
+}
+
+function workersOf({ workers }: CurrentState): Finding[] {
+  if (workers > 0) return [];
+  return [
+    {
+      severity: 'bad',
+      problem: 'No worker is connected: nothing is read, matched or sent.',
+      todo: 'Start a process with ROLE=worker or ROLE=all.',
+      runbook: alert('FundmatchDown'),
+    },
+  ];
+}
+
+function backlogsOf({ deliveries, matching }: CurrentState): Finding[] {
+  const found: Finding[] = [];
+  if (deliveries.oldest_s > DELIVERY_BACKLOG_S)
+    found.push({
+      severity: 'bad',
+      problem: `${deliveries.waiting} matches wait to be sent, the oldest for ${inWords(deliveries.oldest_s)}.`,
+      todo: 'See which hosts wait. Add workers if there are many.',
+      runbook: alert('FundmatchDeliveryBacklog'),
+    });
+  if (matching.oldest_s > MATCH_BACKLOG_S)
+    found.push({
+      severity: 'bad',
+      problem: `${matching.waiting} rounds wait to be matched, the oldest for ${inWords(matching.oldest_s)}.`,
+      todo: 'Check that a worker runs and that the database is not slow.',
+      runbook: alert('FundmatchMatchBacklog'),
+    });
+  return found;
+}
+
+function failedJobsOf({ failedJobs, failedJobCount, tooSlowItems }: CurrentState): Finding[] {
+  const found: Finding[] = [];
+  const [newest] = failedJobs;
+  if (newest !== undefined)
+    found.push({
+      severity: 'bad',
+      problem: `Matching ${rounds(failedJobCount)} failed 8 times. The newest is ${newest.company_name}: ${newest.last_error ?? 'unknown error'}.`,
+      todo: 'Fix what the error names, then match again: admin jobs retry --all.',
+      runbook: alert('FundmatchMatchJobsFailed'),
+    });
+  if (tooSlowItems > 0)
+    found.push({
+      severity: 'look',
+      problem: `${tooSlowItems} ${tooSlowItems === 1 ? 'item' : 'items'} of the last 24 hours took too long to judge.`,
+      todo: 'Look at the rejected items with the reason too-slow.',
+      runbook: alert('FundmatchItemsTooSlow'),
+    });
+  return found;
+}
+
+function sourcesOf({ sources }: CurrentState): Finding[] {
+  const enabled = sources.filter((source) => source.enabled);
+  if (enabled.length === 0)
+    return [
+      {
+        severity: 'bad',
+        problem: 'No source is polled.',
+        todo: 'Enable one of the known sources, or add your own.',
+        runbook: 'docs/operations/sources.md',
+      },
+    ];
+  return enabled.flatMap((source): Finding[] => {
+    const isSilent = source.lag_s > silentAfterS(source.interval_ms);
+    if (source.consecutive_failures < SOURCE_FAILURES && !isSilent) return [];
+    const said = source.last_error === null ? '' : ` It says: ${source.last_error}`;
+    if (source.consecutive_failures >= SOURCE_FAILURES)
+      return [
+        {
+          severity: 'bad',
+          problem: `The last ${source.consecutive_failures} polls of ${source.name} failed.${said}`,
+          todo: `Fix its URL or access, then run admin source poll-now ${source.name}.`,
+          runbook: alert('FundmatchSourceFailing'),
+        },
+      ];
+    return [
+      {
+        severity: 'bad',
+        problem: `${source.name} was not read for ${inWords(source.lag_s)}.${said}`,
+        todo: 'Check that a worker runs, then poll the source now.',
+        runbook: alert('FundmatchSourceSilent'),
+      },
+    ];
+  });
+}
+
+function hostsOf({ hosts }: CurrentState): Finding[] {
+  const delivered = hosts.reduce((sum, host) => sum + host.delivered, 0);
+  const failed = hosts.reduce((sum, host) => sum + host.failed, 0);
+  const failing = hosts.filter((host) => isFailing(host));
+  // One customer's broken receiver is theirs. Several at once point at this service.
+  if (failing.length > 2 && isFailing({ delivered, failed }))
+    return [
+      {
+        severity: 'bad',
+        problem: `${failed} of ${failed + delivered} deliveries of the last 24 hours failed, at ${failing.length} hosts.`,
+        todo: "Check this machine's way out: DNS, firewall, proxy.",
+        runbook: alert('FundmatchDeliveryFailures'),
+      },
+    ];
+  return failing.map((host) => ({
+    severity: 'look',
+    problem:
+      `${host.host} refused ${host.failed} of ${host.failed + host.delivered} deliveries of the last 24 hours.` +
+      (host.last_answer ? ` Its last answer: ${host.last_answer.slice(0, 120)}` : ''),
+    todo: 'Send the customer the code and the answer.',
+    runbook: alert('FundmatchDeliveryFailures'),
+  }));
+}
+
+function isFailing({ delivered, failed }: { delivered: number; failed: number }): boolean {
+  return failed >= FAILURES_THAT_COUNT && failed / (failed + delivered) > FAILING_SHARE;
+}
+
+function databaseOf({ database, retentionDelayS }: CurrentState): Finding[] {
+  const found: Finding[] = [];
+  if (database !== null && database.oldest_transaction_s > LONG_TRANSACTION_S)
+    found.push({
+      severity: 'look',
+      problem: `A transaction has been open for ${inWords(database.oldest_transaction_s)}. It may hold locks.`,
+      todo: 'Find it and end it.',
+      runbook: alert('FundmatchMatchBacklog'),
+    });
+  if (database !== null && database.connections > CONNECTIONS_SHARE * database.max_connections)
+    found.push({
+      severity: 'bad',
+      problem: `${database.connections} of the server's ${database.max_connections} connections are open.`,
+      todo: 'Lower DATABASE_POOL_SIZE, raise max_connections, or use PgBouncer.',
+      runbook: alert('FundmatchDatabasePoolExhausted'),
+    });
+  if (retentionDelayS > RETENTION_LATE_S)
+    found.push({
+      severity: 'look',
+      problem: `The daily retention is ${inWords(retentionDelayS)} late.`,
+      todo: 'Look for "retention failed" in the log of the workers.',
+      runbook: 'docs/operations/retention.md',
+    });
+  return found;
+}
+
+function reviewOf({ heldRounds }: CurrentState): Finding[] {
+  if (heldRounds === 0) return [];
+  return [
+    {
+      severity: 'look',
+      problem: `${rounds(heldRounds)} ${heldRounds === 1 ? 'waits' : 'wait'} for review.`,
+      todo: 'Release or withdraw them, on the page of rounds or with admin rounds.',
+      runbook: 'docs/operations/sources.md#rounds-that-wait-for-review',
+    },
+  ];
+}
+
+const rounds = (count: number) => `${count} ${count === 1 ? 'round' : 'rounds'}`;
+
+/** A duration in its largest unit. */
+function inWords(seconds: number): string {
+  const units = [
+    [86_400, 'day'],
+    [3_600, 'hour'],
+    [60, 'minute'],
+    [1, 'second'],
+  ] as const;
+  const [size, name] = units.find(([unit]) => seconds >= 2 * unit) ?? [1, 'second'];
+  const count = Math.floor(seconds / size);
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,144 @@
+import type { Db } from '../../database/transaction.js';
+
+/** Counts the stored rounds of each UTC day since an instant. */
+export async function countRoundsByDay(
+  db: Db,
+  since: Date,
+): Promise<{ day: string; rounds: number; held: number; withdrawn: number }[]> {
+  return db.query(
+    `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as rounds,
+            (count(*) filter (where state = 'held'))::int as held, (count(*) filter (where state = 'withdrawn'))::int as withdrawn
+     from funding_rounds where created_at >= $1 group by 1 order by 1`,
+    [since],
+  );
+}
+
+/** How the matches of one day ended so far. */
+export interface MatchDay {
+  day: string;
+  delivered: number;
+  failed: number;
+  pending: number;
+  no_webhook: number;
+}
+
+/** Counts the matches of each UTC day since an instant, by outcome. Reads an index range per user. */
+export async function countMatchesByDayAcrossUsers(db: Db, since: Date): Promise<MatchDay[]> {
+  return db.query(
+    `with counted as materialized (
+       select c.* from users u
+       cross join lateral (
+         select m.user_id, to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, m.webhook_status, count(*) as count
+         from matches m where m.user_id = u.id and m.created_at >= $1 group by 1, 2, 3) c)
+     select day, coalesce(sum(count) filter (where webhook_status = 'delivered'), 0)::int as delivered,
+            coalesce(sum(count) filter (where webhook_status = 'failed'), 0)::int as failed,
+            coalesce(sum(count) filter (where webhook_status = 'pending'), 0)::int as pending,
+            coalesce(sum(count) filter (where webhook_status = 'no_webhook'), 0)::int as no_webhook
+     from counted group by day order by day`,
+    [since],
+  );
+}
+
+/** How sure matches of one path are. */
+export interface PathCertainty {
+  match_type: string;
+  matches: number;
+  average: number;
+  lowest: number;
+}
+
+/** Reads how sure the matches since an instant are, by path. */
+export async function readPathCertaintyAcrossUsers(db: Db, since: Date): Promise<PathCertainty[]> {
+  return db.query(
+    `with counted as materialized (
+       select c.* from users u
+       cross join lateral (
+         select m.user_id, m.match_type, count(*) as count, sum(m.evidence_score) as total, min(m.evidence_score) as lowest
+         from matches m where m.user_id = u.id and m.created_at >= $1 group by 1, 2) c)
+     select match_type, sum(count)::int as matches, (sum(total) / sum(count))::float8 as average, min(lowest)::float8 as lowest
+     from counted group by match_type order by matches desc, match_type`,
+    [since],
+  );
+}
+
+/** How sure the rounds of one source are. */
+export interface SourceCertainty {
+  source: string;
+  rounds: number;
+  average: number;
+  /** How many of them are held for review. */
+  held: number;
+}
+
+/** Reads how sure the rounds stored since an instant are, by the source of each mention. */
+export async function readSourceCertainty(db: Db, since: Date): Promise<SourceCertainty[]> {
+  return db.query(
+    `select m.source, count(*)::int as rounds, avg((m.stated ->> 'confidenceScore')::float8)::float8 as average,
+            (count(*) filter (where r.state = 'held'))::int as held
+     from funding_rounds r join mentions m on m.round_id = r.id
+     where r.created_at >= $1 group by m.source order by rounds desc, m.source limit 100`,
+    [since],
+  );
+}
+
+/** The state of a source. */
+export interface SourceState {
+  name: string;
+  kind: string;
+  enabled: boolean;
+  interval_ms: number;
+  consecutive_failures: number;
+  last_error: string | null;
+  last_new_item_at: Date | null;
+  /** Seconds since it was last read, or since it was added. */
+  lag_s: number;
+}
+
+/** Lists all sources with their lag. */
+export async function listSourceStates(db: Db): Promise<SourceState[]> {
+  return db.query(
+    `select name, kind, enabled, interval_ms, consecutive_failures, last_error, last_new_item_at,
+            greatest(0, extract(epoch from now() - coalesce(last_success_at, created_at)))::float8 as lag_s
+     from sources order by name`,
+  );
+}
+
+/** Counts items since an instant that took too long to judge. */
+export async function countTooSlowItems(db: Db, since: Date): Promise<number> {
+  const rows: { count: number }[] = await db.query(
+    `select count(*)::int as count from items where fetched_at >= $1 and outcome = 'rejected' and reason like 'too-slow:%'`,
+    [since],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The state of the database itself. */
+export interface DatabaseState {
+  version: string;
+  size_bytes: number;
+  connections: number;
+  max_connections: number;
+  /** Seconds since the oldest open transaction started; a backup does not count. */
+  oldest_transaction_s: number;
+}
+
+/** Reads the state of the database itself. */
+export async function readDatabaseState(db: Db): Promise<DatabaseState | null> {
+  const rows: DatabaseState[] = await db.query(
+    `select current_setting('server_version') as version, pg_database_size(current_database())::float8 as size_bytes,
+            (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+            current_setting('max_connections')::int as max_connections,
+            (select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 from pg_stat_activity
+             where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+               and application_name <> 'fundmatch backup') as oldest_transaction_s`,
+  );
+  return rows[0] ?? null;
+}
+
+/** Reads for how many seconds the daily retention has been due; 0 if it is not. */
+export async function readRetentionDelay(db: Db): Promise<number> {
+  const rows: { delay_s: number | null }[] = await db.query(
+    `select greatest(0, extract(epoch from now() - next_at))::float8 as delay_s from retention where next_at > '-infinity'`,
+  );
+  return rows[0]?.delay_s ?? 0;
+}

@@ -1,0 +1,75 @@
+import type { DataSource } from 'typeorm';
+import { countListeningWorkers } from '../../delivery/fail-pending.queries.js';
+import { listFailedJobs } from '../../matching/failed-jobs.queries.js';
+import type { FailedJob } from '../../matching/failed-jobs.queries.js';
+import * as stored from '../health/stored-state.queries.js';
+import { countByHostAcrossUsers } from './hosts.queries.js';
+import type { HostRow } from './hosts.queries.js';
+import * as queries from './status.queries.js';
+
+const DAY_MS = 86_400_000;
+/** Days of the charts, today included. */
+export const CHART_DAYS = 30;
+/** Days over which certainty is read. */
+const CERTAINTY_DAYS = 7;
+const FAILED_JOBS = 20;
+
+interface Waiting {
+  waiting: number;
+  /** In seconds; 0 if nothing waits. */
+  oldest_s: number;
+}
+
+/** What can be wrong now. Cheap to read. */
+export interface CurrentState {
+  workers: number;
+  deliveries: Waiting;
+  matching: Waiting;
+  heldRounds: number;
+  failedJobs: FailedJob[];
+  failedJobCount: number;
+  tooSlowItems: number;
+  sources: queries.SourceState[];
+  hosts: HostRow[];
+  database: queries.DatabaseState | null;
+  retentionDelayS: number;
+}
+
+/** How the last weeks went. Reads an index range per user. */
+export interface History {
+  rounds: Awaited<ReturnType<typeof queries.countRoundsByDay>>;
+  matches: queries.MatchDay[];
+  paths: queries.PathCertainty[];
+  sources: queries.SourceCertainty[];
+}
+
+/** Reads what can be wrong now, one statement after the other. */
+export async function readCurrentState({ manager: db }: DataSource, now: Date): Promise<CurrentState> {
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  return {
+    workers: await countListeningWorkers(db),
+    deliveries: await stored.countUnclaimedMatchesAcrossUsers(db),
+    matching: await stored.countUnmatchedRounds(db),
+    heldRounds: await stored.countHeldRounds(db),
+    failedJobs: await listFailedJobs(db, FAILED_JOBS),
+    failedJobCount: await stored.countFailedJobs(db),
+    tooSlowItems: await queries.countTooSlowItems(db, yesterday),
+    sources: await queries.listSourceStates(db),
+    hosts: await countByHostAcrossUsers(db, yesterday),
+    database: await queries.readDatabaseState(db),
+    retentionDelayS: await queries.readRetentionDelay(db),
+  };
+}
+
+/** Reads how the last 30 days went, and how sure the rounds and matches of the last 7 are. */
+export async function readHistory({ manager: db }: DataSource, now: Date): Promise<History> {
+  const today = Date.parse(now.toISOString().slice(0, 10));
+  const since = new Date(today - (CHART_DAYS - 1) * DAY_MS);
+  const lately = new Date(now.getTime() - CERTAINTY_DAYS * DAY_MS);
+  return {
+    rounds: await queries.countRoundsByDay(db, since),
+    matches: await queries.countMatchesByDayAcrossUsers(db, since),
+    paths: await queries.readPathCertaintyAcrossUsers(db, lately),
+    sources: await queries.readSourceCertainty(db, lately),
+  };
+}

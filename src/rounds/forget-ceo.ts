@@ -1,0 +1,95 @@
+import type { DataSource } from 'typeorm';
+import { normaliseCompanyName } from '../company-names/normalise.js';
+import { inTransaction } from '../database/transaction.js';
+import type { Db } from '../database/transaction.js';
+import { identifyingDomain } from '../domains/identifying-domain.js';
+import type { ErasedPeople } from '../erased-people/erased-people.js';
+import { emailIdentity, identitiesOf, normaliseEmail } from '../erased-people/identities.js';
+import * as queries from './forget-ceo.queries.js';
+import type { CeoMention } from './forget-ceo.queries.js';
+import { listMentions, lockRound } from './rounds.queries.js';
+import type { StatedRound } from './stated-round.js';
+import { writeRound } from './write-round.js';
+
+/** A person as rounds name them. */
+export interface KnownCeo {
+  /** What identifies them: see `identitiesOf`. */
+  identities: ReadonlySet<string>;
+  /** Their names and profiles as mentions write them. */
+  names: readonly string[];
+  profiles: readonly string[];
+  roundIds: readonly string[];
+}
+
+/** Returns the statement without its CEO, if that person was erased (decision 33). */
+export async function withoutErasedCeo(
+  tx: Db,
+  people: ErasedPeople,
+  stated: StatedRound,
+): Promise<StatedRound> {
+  const erased = await people.findErased(tx, identitiesOfCeo(stated));
+  return erased.size === 0 ? stated : withoutCeo(stated);
+}
+
+/**
+ * Finds all that mentions say of the person with this address: articles about the same company
+ * often give the name without the address.
+ */
+export async function findCeo(db: Db, email: string): Promise<KnownCeo> {
+  const stating = await queries.listMentionsByEmail(db, normaliseEmail(email));
+  const identities = new Set([
+    emailIdentity(email),
+    ...stating.flatMap(({ stated }) => identitiesOfCeo(stated)),
+  ]);
+  const related = await queries.listMentionsWithCeo(db, {
+    roundIds: stating.map(({ round_id }) => round_id),
+    companyKeys: stating.map(({ stated }) => normaliseCompanyName(stated.companyName).key),
+  });
+  const theirs = [...stating, ...related.filter(({ stated }) => isOneOf(identities, stated))];
+  for (const { stated } of theirs) for (const identity of identitiesOfCeo(stated)) identities.add(identity);
+  return {
+    identities,
+    names: distinct(theirs, ({ stated }) => stated.ceoName),
+    profiles: distinct(theirs, ({ stated }) => stated.ceoLinkedinUrl),
+    roundIds: distinct(theirs, ({ round_id }) => round_id),
+  };
+}
+
+/** Removes a person from a round and its mentions. Everything else of the round stays. */
+export function forgetCeo(dataSource: DataSource, roundId: string, ceo: KnownCeo, now: Date): Promise<void> {
+  return inTransaction(dataSource, async (tx) => {
+    if ((await lockRound(tx, roundId)) === null) return;
+    const mentions = await listMentions(tx, roundId);
+    const kept = mentions.map((mention) =>
+      isOneOf(ceo.identities, mention.stated) ? { ...mention, stated: withoutCeo(mention.stated) } : mention,
+    );
+    for (const [at, mention] of kept.entries())
+      if (mention !== mentions[at]) await queries.updateStated(tx, mention.id, mention.stated);
+    await writeRound(tx, roundId, kept, now);
+  });
+}
+
+function isOneOf(identities: ReadonlySet<string>, stated: StatedRound): boolean {
+  return identitiesOfCeo(stated).some((identity) => identities.has(identity));
+}
+
+function identitiesOfCeo(stated: StatedRound): string[] {
+  const { ceoName: name, ceoEmail: email, ceoLinkedinUrl: linkedinUrl } = stated;
+  const company = { name: stated.companyName, domain: identifyingDomain(stated.website) };
+  return identitiesOf({ name, email, linkedinUrl }, company);
+}
+
+function withoutCeo({ enriched, ...stated }: StatedRound): StatedRound {
+  const left = enriched?.filter((field) => field !== 'ceoEmail') ?? [];
+  return {
+    ...stated,
+    ceoName: null,
+    ceoEmail: null,
+    ceoLinkedinUrl: null,
+    ...(left.length > 0 && { enriched: left }),
+  };
+}
+
+function distinct(mentions: CeoMention[], pick: (mention: CeoMention) => string | null): string[] {
+  return [...new Set(mentions.map(pick).filter((value) => value !== null))];
+}

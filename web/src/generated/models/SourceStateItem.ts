@@ -1,0 +1,14 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+export type SourceStateItem = {
+    name: string;
+    kind: string;
+    enabled: boolean;
+    consecutive_failures: number;
+    last_error: string | null;
+    last_new_item_at: string | null;
+    lag_seconds: number;
+};
+

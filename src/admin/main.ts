@@ -74,7 +74,7 @@ function buildProgram(): Command {
 
   user
     .command('delete')
-    .description('delete a user with everything of theirs: CRM data, matches, keys, settings, ledger')
+    .description('remove a user with everything of theirs: CRM data, matches, keys, settings, ledger')
     .requiredOption('--user <email or id>', 'the user')
     .option('--yes', 'do it; without it nothing is changed')
     .action(async (options: { user: string; yes?: boolean }) =>

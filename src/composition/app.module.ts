@@ -26,6 +26,8 @@ import { Extractor } from '../ingestion/extractor.js';
 import { IngestionService } from '../ingestion/ingestion.service.js';
 import { HostBudget } from '../ingestion/sources/host-budget.js';
 import { DatabaseClock } from '../database/shared-clock.js';
+import { POLL_PARTS } from '../ingestion/sources/poll.js';
+import type { PollParts } from '../ingestion/sources/poll.js';
 import { SourcePoller } from '../ingestion/sources/source-poller.js';
 import { LOG } from '../runtime/log.js';
 import type { Log } from '../runtime/log.js';
@@ -89,10 +91,15 @@ export class AppModule {
         RoundsService,
         MatchingService,
         {
-          provide: SourcePoller,
+          provide: POLL_PARTS,
           useFactory: (ingestion: IngestionService, extractor: Extractor, metrics: Metrics) =>
-            createPoller(parts, { ingestion, extractor, metrics }),
+            createPollParts(parts, { ingestion, extractor, metrics }),
           inject: [IngestionService, Extractor, Metrics],
+        },
+        {
+          provide: SourcePoller,
+          useFactory: (pollParts: PollParts) => new SourcePoller(pollParts),
+          inject: [POLL_PARTS],
         },
         {
           provide: Extractor,
@@ -122,13 +129,13 @@ function createRatesUpdater({ config, dataSource, log }: AppParts, rates: Exchan
   return new RatesUpdater({ dataSource, rates, clock: new DatabaseClock(dataSource), url, policy, log });
 }
 
-function createPoller(
+function createPollParts(
   { config, dataSource, log }: AppParts,
   rooms: { ingestion: IngestionService; extractor: Extractor; metrics: Metrics },
-): SourcePoller {
+): PollParts {
   const { contactEmail, enrichment, outgoing } = config;
   const clock = new DatabaseClock(dataSource);
-  return new SourcePoller({
+  return {
     ...rooms,
     dataSource,
     budget: new HostBudget(dataSource, clock, wait),
@@ -137,5 +144,5 @@ function createPoller(
     policy: outgoing,
     contactEmail,
     log,
-  });
+  };
 }

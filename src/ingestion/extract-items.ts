@@ -1,4 +1,7 @@
+import type { Article } from './extraction/article.js';
 import { extractArticle } from './extraction/extract-article.js';
+import { suggestRound } from './extraction/suggest-round.js';
+import type { SuggestedRound } from './extraction/suggest-round.js';
 import { detectLanguage } from './extraction/text/language.js';
 import type { ExtractionContext } from './extraction/extract-article.js';
 import type { ExtractedItem } from './extracted-item.js';
@@ -10,11 +13,21 @@ import { parseRoundsLine } from './formats/rounds-line.js';
  * reading is not the day of publishing.
  */
 export function extractFeedItem(item: FeedItem, context: ExtractionContext): ExtractedItem {
-  const { key, title, text, link, publishedAt, links } = item;
-  const publishedDate = publishedAt?.toISOString().slice(0, 10) ?? null;
-  const language = detectLanguage(title, text);
-  const verdict = extractArticle({ title, text, link, publishedDate, language, links }, context);
+  const { key, title, link } = item;
+  const article = toArticle(item);
+  const verdict = extractArticle(article, context);
+  const { language } = article;
   return { sourceItem: key, title: title === '' ? null : title, url: link, language, verdict };
+}
+
+/** Suggests the round that a feed item would state, without judging it. */
+export function suggestRoundOf(item: FeedItem, context: ExtractionContext): SuggestedRound {
+  return suggestRound(toArticle(item), context);
+}
+
+function toArticle({ title, text, link, publishedAt, links }: FeedItem): Article & { language: string } {
+  const publishedDate = publishedAt?.toISOString().slice(0, 10) ?? null;
+  return { title, text, link, publishedDate, language: detectLanguage(title, text), links };
 }
 
 /** Extracts the round of one line. `lineNumber` (from 1) names a line without an id. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { ExchangeRates } from './exchange-rates/exchange-rates.js';
+import type { SuggestedRound } from './extraction/suggest-round.js';
 import type { Document, ExtractedItem } from './extracted-item.js';
 import type { CurrentFiling } from './formats/edgar-current.js';
 import type { Filing } from './formats/edgar-index.js';
@@ -91,6 +92,23 @@ export class Extractor implements OnApplicationShutdown {
     } catch (error) {
       if (error instanceof TooSlow) return null;
       throw error;
+    }
+  }
+
+  /**
+   * Reads what an item would state, with the article of its page if there is one, without judging
+   * it. An item that exceeds the limits suggests nothing.
+   */
+  async suggestRound(
+    item: FeedItem,
+    html: string | null,
+  ): Promise<{ text: string; suggestion: SuggestedRound }> {
+    try {
+      return await this.judge('suggestRound', { item, html });
+    } catch (error) {
+      if (!(error instanceof TooSlow)) throw error;
+      const nothing = { companyName: null, website: null, amountUsd: null, publishedDate: null };
+      return { text: item.text, suggestion: { ...nothing, fundingType: 'undisclosed' } };
     }
   }
 

@@ -1,6 +1,6 @@
 import { ExchangeRates } from './exchange-rates/exchange-rates.js';
 import type { FetchedRates } from './exchange-rates/exchange-rates.js';
-import { extractFeedItem, extractRoundsLine } from './extract-items.js';
+import { extractFeedItem, extractRoundsLine, suggestRoundOf } from './extract-items.js';
 import type { ExtractedItem } from './extracted-item.js';
 import { completeItem } from './formats/complete-item.js';
 import type { FeedItem } from './formats/feed.js';
@@ -17,6 +17,11 @@ export const ITEM_TASKS = {
   extractFromPage: ({ item, html }: { item: FeedItem; html: string }): ExtractedItem | null => {
     const completed = completeItem(item, html);
     return completed === null ? null : extractFeedItem(completed, rates);
+  },
+  /** Reads what an item would state, with the article of its page, without judging it. */
+  suggestRound: ({ item, html }: { item: FeedItem; html: string | null }) => {
+    const completed = (html === null ? null : completeItem(item, html)) ?? item;
+    return { text: completed.text, suggestion: suggestRoundOf(completed, rates) };
   },
   extractRoundsLine: ({ line, number }: { line: string; number: number }): ExtractedItem =>
     extractRoundsLine(line, number, rates),

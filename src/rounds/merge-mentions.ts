@@ -18,7 +18,8 @@ export interface MergedRound {
   facts: StatedRound;
   provenance: Record<
     string,
-    Origin & {
+    /** Without a mention: the value is unknown. */
+    Partial<Origin> & {
       /** Further mentions that completed a list. */
       also?: string[];
       conflicts?: (Origin & { value: unknown })[];
@@ -80,7 +81,13 @@ export function mergeMentions(mentions: readonly Mention[]): MergedRound {
     const conflicts = ranked
       .filter(({ stated }) => isKnown(field, stated) && !sameValue(stated[field], source.stated[field]))
       .map((mention) => ({ ...originOf(field, mention), value: mention.stated[field] }));
-    provenance[field] = { ...originOf(field, source), ...(conflicts.length > 0 && { conflicts }) };
+    // An unknown value comes from nowhere, but what others stated stays visible.
+    const isFrom = isKnown(field, source.stated) || field === 'fundingType';
+    if (isFrom || conflicts.length > 0)
+      provenance[field] = {
+        ...(isFrom && originOf(field, source)),
+        ...(conflicts.length > 0 && { conflicts }),
+      };
   };
   for (const group of GROUPS) {
     const source = ranked.find(({ stated }) => isKnown(group[0] as Field, stated));

@@ -141,6 +141,7 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
   await done(operator.call('GET', `/app/api/operator/users/${customer.userId}/rows`));
   await done(operator.call('DELETE', `/app/api/operator/users/${customer.userId}`));
   const roundId = await app.ingestRound({ companyName: 'Dunmore Grain' });
+  await done(operator.call('GET', `/app/api/operator/rounds/${roundId}`));
   await done(operator.call('POST', `/app/api/operator/rounds/${roundId}`, { action: 'withdraw' }));
 }
 
@@ -161,6 +162,7 @@ async function driveUpkeep(app: TestApp): Promise<void> {
   await retention.run({ always: true });
   const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
   await app.dataSource.query('delete from signing_secrets');
+  await app.dataSource.query(`delete from instance_settings where name = 'erasure_key'`);
   await app.dataSource.query(
     `insert into instance_settings (name, value) values ('secrets_key_fingerprint', $1)`,
     [new SecretBox(oldKey).fingerprint],

@@ -32,7 +32,12 @@ export async function createPerson(app: UiApp, options: { tier?: Tier; role?: Ro
 
 /** Creates a user and signs in. */
 export async function signIn(app: UiApp, options: { tier?: Tier; role?: Role } = {}): Promise<Visitor> {
-  const { userId, email } = await createPerson(app, options);
+  return signInAs(app, await createPerson(app, options));
+}
+
+/** Signs in a user whose password is the tests' own. */
+export async function signInAs(app: UiApp, person: { userId: string; email: string }): Promise<Visitor> {
+  const { userId, email } = person;
   const reply = await send(app, 'POST', '/app/api/session', { body: { email, password: PASSWORD } });
   const cookie = cookieOf(reply);
   return { userId, email, cookie, call: (method, path, body) => send(app, method, path, { body, cookie }) };

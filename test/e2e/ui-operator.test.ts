@@ -4,7 +4,9 @@ import { startTestApp } from '../harness/app.js';
 import type { TestApp } from '../harness/app.js';
 import { describeInBrowser, review, startBrowser } from './ui-browser.js';
 import type { TestBrowser } from './ui-browser.js';
-import { createPerson } from './ui-harness.js';
+import { rss } from '../harness/polling.js';
+import { startSite } from '../harness/site.js';
+import { createPerson, signInAs } from './ui-harness.js';
 
 let app: TestApp;
 let browser: TestBrowser;
@@ -43,9 +45,10 @@ describeInBrowser("the operator's console in a browser", () => {
     });
     await app.nest.get(IngestionService).store('rss', {
       sourceItem: 'guid-1',
-      title: 'Brackenridge Foods gets fresh money from Quill Capital',
+      title: 'Brackenridge Foods raises $12 million in Series A funding',
       url: 'https://news.example/brackenridge',
-      verdict: { outcome: 'rejected', reason: 'no-round', detail: 'no amount and no round named' },
+      verdict: { outcome: 'rejected', reason: 'too-slow', detail: 'more than 2 s' },
+      text: 'LYON, March 2, 2026 -- Brackenridge Foods has raised $12 million in a Series A round led by Quill Capital.',
     });
 
     const page = await browser.open();
@@ -53,7 +56,11 @@ describeInBrowser("the operator's console in a browser", () => {
     await page.getByLabel('E-mail address').fill(operator.email);
     await page.getByLabel('Password').fill(operator.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await page.getByText('No worker is connected').waitFor();
+    await look('operator-overview');
+    await follow(page, 'Users');
+    await page.getByText(operator.email).first().waitFor();
     await look('operator-users');
 
     await page.getByRole('button', { name: 'Create user' }).click();
@@ -81,21 +88,21 @@ describeInBrowser("the operator's console in a browser", () => {
     await page.goto(`${browser.origin}/app/operator/users/${customer.userId}`);
     await page.getByRole('button', { name: 'Make pro' }).click();
     await page.getByText('The tier is now pro.').waitFor();
-    await page.getByRole('button', { name: 'Caps' }).click();
+    await page.getByRole('button', { name: 'Limits' }).click();
     await look('dialog-caps');
     await page.getByLabel('Requests a day').nth(2).fill('5000');
-    await page.getByRole('button', { name: 'Set caps' }).click();
+    await page.getByRole('button', { name: 'Set limits' }).click();
     await page.getByText('5,000 requests').waitFor();
     await look('operator-user');
     await page.getByRole('button', { name: 'Revoke' }).click();
     const last4 = customer.apiKey.slice(-4);
     await page.getByLabel(`Type ${last4} to confirm`).fill(last4);
-    await page.getByRole('button', { name: 'Revoke for ever' }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByText('revoked', { exact: true }).waitFor();
 
     await follow(page, 'Sources');
     await page.getByText('finsmes', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Enable finsmes' }).click();
+    await page.getByRole('button', { name: 'Enable: finsmes' }).click();
     await page.getByRole('button', { name: 'Poll now: finsmes' }).click();
     await page.getByText('finsmes is polled next.').waitFor();
     await look('operator-sources');
@@ -104,20 +111,23 @@ describeInBrowser("the operator's console in a browser", () => {
     await page.getByRole('link', { name: 'Wrenfield Labs' }).click();
     await page.getByRole('heading', { name: 'Facts' }).waitFor();
     await page
-      .getByText(/4200000 \(mention \d\)|4000000 \(mention \d\)/)
+      .getByText(/\$4.2M \(mention \d\)|\$4M \(mention \d\)/)
       .first()
       .waitFor();
     await look('operator-round');
 
     await follow(page, 'Rejected');
-    await page.getByRole('button', { name: /This was a round: Brackenridge/ }).click();
-    await look('dialog-correct');
-    await page.getByRole('dialog').getByLabel('Company').fill('Brackenridge Foods');
-    await page.getByRole('dialog').getByLabel('Its website').fill('https://brackenridge-foods.com');
-    await page.getByRole('button', { name: 'Store the round' }).click();
-    await page.getByText('is a round now, and in line').waitFor();
-    await page.getByText('corrected', { exact: true }).waitFor();
     await look('operator-rejected');
+    await page.getByRole('link', { name: /Brackenridge Foods raises/ }).click();
+    await page.getByText('led by Quill Capital.').waitFor();
+    await look('operator-rejected-item');
+    expect(await page.getByLabel('Company').inputValue()).toBe('Brackenridge Foods');
+    expect(await page.getByLabel('Amount in US dollars').inputValue()).toBe('12000000');
+    expect(await page.getByLabel('Type').inputValue()).toBe('series-a');
+    await page.getByLabel('Its website').fill('https://brackenridge-foods.com');
+    await page.getByRole('button', { name: 'Store the round' }).click();
+    await page.getByText('is a round now, and waits').waitFor();
+    await page.getByText('corrected', { exact: true }).waitFor();
     await follow(page, 'Rounds');
     await page.getByRole('link', { name: 'Brackenridge Foods' }).waitFor();
     await look('operator-rounds');
@@ -140,4 +150,101 @@ describeInBrowser("the operator's console in a browser", () => {
     expect(findings).toEqual([]);
     expect(browser.problems).toEqual([]);
   }, 180_000);
+
+  it('withdraws a round with waiting matches, erases a person, and deletes a user', async () => {
+    const operator = await createPerson(app, { role: 'operator' });
+    const customer = await createPerson(app);
+    const own = await signInAs(app, customer);
+    await own.call('POST', '/app/api/keys', { name: 'k' });
+    await own.call('POST', '/app/api/webhook', { url: 'https://hooks.example.com/a' });
+    const account = { external_id: 'w', name: 'Wyndham Tools', domain: 'wyndham-tools.com' };
+    await own.call('POST', '/app/api/crm/accounts', { accounts: [account] });
+    const contact = { external_id: 'c', email: 'rosa@wyndham-tools.com', account_external_id: 'w' };
+    await own.call('POST', '/app/api/crm/contacts', { contacts: [contact] });
+    const round = {
+      companyName: 'Wyndham Tools',
+      website: 'https://wyndham-tools.com',
+      ceoName: 'Rosa Quist',
+    };
+    const roundId = await app.ingestRound({ ...round, ceoEmail: 'rosa@wyndham-tools.com' });
+    await app.matchAll();
+
+    const page = await browser.open();
+    await page.goto(`${browser.origin}/app/operator/users`);
+    await page.getByLabel('E-mail address').fill(operator.email);
+    await page.getByLabel('Password').fill(operator.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Erase a person' }).click();
+    await page.getByLabel('E-mail address of the person').fill('Rosa@Wyndham-Tools.com');
+    await page.getByRole('button', { name: 'Erase for good' }).click();
+    await page.getByText('1 contact deleted').waitFor();
+    await page.getByText('1 match without the person now').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+
+    await follow(page, 'Rounds');
+    await page.getByRole('link', { name: 'Wyndham Tools' }).click();
+    await page.getByRole('heading', { name: 'Facts' }).waitFor();
+    expect(await page.getByText('Rosa Quist').count()).toBe(0);
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByText('1 match that waits to be sent will be marked as failed.').waitFor();
+    await page.getByRole('button', { name: 'Withdraw it' }).click();
+    await page.getByText('This round was withdrawn').waitFor();
+    await page.getByText('withdrawn', { exact: true }).waitFor();
+    const matches = (await own.call('GET', '/app/api/matches')).json().data;
+    expect(matches).toMatchObject([{ webhook_status: 'failed' }]);
+    const [stored] = await app.dataSource.query(
+      `select webhook_response_snippet as snippet, contact_external_id as contact from matches where round_id = $1`,
+      [roundId],
+    );
+    expect(stored).toEqual({ snippet: 'round withdrawn by the operator', contact: null });
+
+    await page.goto(`${browser.origin}/app/operator/users/${customer.userId}`);
+    await page.getByRole('button', { name: 'Delete user' }).click();
+    await page.getByText('1 account, 0 contacts and 1 match').waitFor();
+    await page.getByLabel(/to confirm/).fill(customer.email);
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+    expect(await app.dataSource.query(`select 1 from matches where user_id = $1`, [customer.userId])).toEqual(
+      [],
+    );
+    expect(browser.problems).toEqual([]);
+  }, 120_000);
+
+  it('tries a source, adds it, edits it and removes it', async () => {
+    const operator = await createPerson(app, { role: 'operator' });
+    const site = await startSite();
+    try {
+      site.serve('/feed', {
+        body: rss([
+          { title: 'Fernhollow raises $7 million in Series A funding led by Quill Capital', guid: 'a' },
+          { title: 'Fernhollow appoints a head of sales', guid: 'b' },
+        ]),
+      });
+      const page = await browser.open();
+      await page.goto(`${browser.origin}/app/operator/sources`);
+      await page.getByLabel('E-mail address').fill(operator.email);
+      await page.getByLabel('Password').fill(operator.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Add source' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name, lower case').fill('fernhollow-news');
+      await dialog.getByLabel('URL').fill(`${site.origin}/feed`);
+      await dialog.getByRole('button', { name: 'Try it' }).click();
+      await dialog.getByText('It lists 2 items. 1 round in the newest 2.').waitFor();
+      await dialog.getByText('Fernhollow, $7M, Series A').waitFor();
+      expect(await app.dataSource.query(`select 1 from items where title like 'Fernhollow%'`)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Add source' }).click();
+      await page.getByRole('link', { name: `${site.origin}/feed` }).waitFor();
+      await page.getByRole('button', { name: 'Edit: fernhollow-news' }).click();
+      await dialog.getByLabel('Polled every').fill('90');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('rss, every 90 s').waitFor();
+      await page.getByRole('button', { name: 'Remove: fernhollow-news' }).click();
+      await dialog.getByRole('button', { name: 'Remove source' }).click();
+      await page.getByText('fernhollow-news was removed.').waitFor();
+      expect(browser.problems).toEqual([]);
+    } finally {
+      await site.close();
+    }
+  }, 120_000);
 });

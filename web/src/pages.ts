@@ -21,7 +21,8 @@ export const SETTINGS_PAGES: readonly Page[] = [
 
 /** The operator's pages. */
 export const CONSOLE_PAGES: readonly Page[] = [
-  { to: '/app/operator', name: 'Users', icon: 'users', within: '/app/operator/users' },
+  { to: '/app/operator', name: 'Overview', icon: 'overview', within: '/app/operator/overview' },
+  { to: '/app/operator/users', name: 'Users', icon: 'users' },
   { to: '/app/operator/sources', name: 'Sources', icon: 'sources' },
   { to: '/app/operator/rounds', name: 'Rounds', icon: 'rounds' },
   { to: '/app/operator/rejected', name: 'Rejected', icon: 'rejected' },

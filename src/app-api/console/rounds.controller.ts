@@ -14,6 +14,7 @@ import type { Session } from '../sign-in/session.js';
 import {
   CorrectedRound,
   Correction,
+  RejectedDetail,
   RejectedItems,
   RoundChange,
   RoundDetail,
@@ -64,6 +65,14 @@ export class RoundConsoleController {
       search: queryText(query['search'], 'search'),
       after: queryCursor(query['after'], 'after'),
     });
+  }
+
+  @Get('rejected/:itemId')
+  @AppCall('One rejected item with its article, and what that would state', { answers: RejectedDetail })
+  getRejected(@Param('itemId') itemId: string): Promise<RejectedDetail> {
+    const id = queryCursor(itemId, 'item');
+    if (id === null) throw new ApiError('not_found', 'There is no such rejected item.');
+    return this.rounds.getRejected(id);
   }
 
   @Post('rejected/:itemId')

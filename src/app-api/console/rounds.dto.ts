@@ -54,12 +54,22 @@ export class MentionItem {
   @Of([DecidingSignalItem]) signals: DecidingSignalItem[];
 }
 
+/** Matches by what became of their webhook. */
+export class MatchCounts {
+  @Whole() pending: number;
+  @Whole() delivered: number;
+  @Whole() failed: number;
+  @Whole() no_webhook: number;
+}
+
 export class RoundDetail extends RoundItem {
   /** Each fact by its name. */
   @AnyObject() facts: Record<string, unknown>;
   /** By fact: the mention it came from, and what other mentions stated instead. */
   @AnyObject() provenance: Record<string, unknown>;
   @Of([MentionItem]) mention_list: MentionItem[];
+  /** The round's matches over all customers. */
+  @Of(MatchCounts) matches: MatchCounts;
 }
 
 /** An item that was judged to state no round. */
@@ -76,6 +86,21 @@ export class RejectedItem {
   @Of([DecidingSignalItem]) signals: DecidingSignalItem[];
   @Instant() fetched_at: string;
   @NullableInstant() corrected_at: string | null;
+}
+
+/** What the text of a rejected item would state if it were a round. */
+export class Suggestion {
+  @NullableText() company_name: string | null;
+  @NullableText() website: string | null;
+  @NullableNumber() amount_usd: number | null;
+  @Text() funding_type: string;
+  @NullableText({ format: 'date' }) published_date: string | null;
+}
+
+export class RejectedDetail extends RejectedItem {
+  /** The article, read again from its page unless it was kept; empty if it cannot be read. */
+  @Text() text: string;
+  @Of(Suggestion) suggestion: Suggestion;
 }
 
 export class RejectedItems {

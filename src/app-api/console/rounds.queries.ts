@@ -73,6 +73,27 @@ export interface MentionRow {
   signals: DecidingSignal[] | null;
 }
 
+/** A round's matches by what became of their webhook. */
+export interface MatchCounts {
+  pending: number;
+  delivered: number;
+  failed: number;
+  no_webhook: number;
+}
+
+/** Counts a round's matches, for operators. Reads one index entry per user. */
+export async function countMatchesAcrossUsers(db: Db, roundId: string): Promise<MatchCounts> {
+  const rows: MatchCounts[] = await db.query(
+    `select (count(*) filter (where m.webhook_status = 'pending'))::int as pending,
+            (count(*) filter (where m.webhook_status = 'delivered'))::int as delivered,
+            (count(*) filter (where m.webhook_status = 'failed'))::int as failed,
+            (count(*) filter (where m.webhook_status = 'no_webhook'))::int as no_webhook
+     from users u join matches m on m.user_id = u.id and m.round_id = $1`,
+    [roundId],
+  );
+  return rows[0] ?? { pending: 0, delivered: 0, failed: 0, no_webhook: 0 };
+}
+
 /** Lists what was said of a round, oldest first. */
 export async function listMentionsOf(db: Db, roundId: string): Promise<MentionRow[]> {
   return db.query(
@@ -115,10 +136,13 @@ export async function listRejected(
   );
 }
 
-/** Finds a rejected item. */
-export async function findRejected(db: Db, itemId: string): Promise<RejectedRow | null> {
-  const rows: RejectedRow[] = await db.query(
-    `select ${REJECTED} from items where id = $1 and outcome = 'rejected'`,
+/** Finds a rejected item with its kept text. */
+export async function findRejected(
+  db: Db,
+  itemId: string,
+): Promise<(RejectedRow & { text: string | null }) | null> {
+  const rows: (RejectedRow & { text: string | null })[] = await db.query(
+    `select ${REJECTED}, text from items where id = $1 and outcome = 'rejected'`,
     [itemId],
   );
   return rows[0] ?? null;

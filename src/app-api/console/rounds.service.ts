@@ -1,10 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../runtime/clock.js';
 import { inTransaction } from '../../database/transaction.js';
 import { ApiError } from '../../runtime/errors.js';
 import { IngestionService } from '../../ingestion/ingestion.service.js';
+import { POLL_PARTS } from '../../ingestion/sources/poll.js';
+import type { PollParts } from '../../ingestion/sources/poll.js';
+import { readRejected } from '../../ingestion/sources/read-rejected.js';
 import type { StatedRound } from '../../rounds/stated-round.js';
 import { withdrawRound } from '../../delivery/withdraw-round.js';
 import { retryFailedJobs } from '../../matching/failed-jobs.js';
@@ -12,7 +15,14 @@ import { holdRound, releaseRound } from '../../rounds/review.js';
 import type { Reviewer } from '../../rounds/review.js';
 import type { Session } from '../sign-in/session.js';
 import { inOperatorsWords } from './operator-errors.js';
-import type { RejectedItems, RoundDetail, RoundItem, RoundItems } from './rounds.dto.js';
+import type {
+  RejectedDetail,
+  RejectedItem,
+  RejectedItems,
+  RoundDetail,
+  RoundItem,
+  RoundItems,
+} from './rounds.dto.js';
 import * as queries from './rounds.queries.js';
 import type { RejectedRow, RoundItemRow } from './rounds.queries.js';
 
@@ -37,6 +47,7 @@ export class RoundConsoleService {
     private readonly clock: Clock,
     private readonly ingestion: IngestionService,
     private readonly audit: AuditService,
+    @Inject(POLL_PARTS) private readonly pollParts: PollParts,
   ) {}
 
   /** Lists rounds, the newest first. */
@@ -63,6 +74,7 @@ export class RoundConsoleService {
     const mentions = await queries.listMentionsOf(this.db, roundId);
     return {
       ...toItem(row),
+      matches: await queries.countMatchesAcrossUsers(this.db, roundId),
       facts: { ...row.facts },
       provenance: row.provenance,
       mention_list: mentions.map(({ id, created_at, stated, signals, ...mention }) => ({
@@ -92,15 +104,29 @@ export class RoundConsoleService {
   }): Promise<RejectedItems> {
     const rows = await queries.listRejected(this.db, { ...page, before: page.after, limit: PAGE });
     return {
-      data: rows.map(({ id, reason, signals, fetched_at, corrected_at, ...row }) => ({
-        ...row,
-        item_id: id,
-        reason: reason ?? '',
-        signals: signals ?? [],
-        fetched_at: fetched_at.toISOString(),
-        corrected_at: corrected_at?.toISOString() ?? null,
-      })),
+      data: rows.map(toRejectedItem),
       next_after: rows.length < PAGE ? null : (rows.at(-1)?.id ?? null),
+    };
+  }
+
+  /**
+   * Reads one rejected item with its article and what that would state. Stores nothing. Errors:
+   * `not_found`.
+   */
+  async getRejected(itemId: string): Promise<RejectedDetail> {
+    const item = await queries.findRejected(this.db, itemId);
+    if (item === null) throw new ApiError('not_found', 'There is no such rejected item.');
+    const { text, suggestion } = await readRejected(this.pollParts, item);
+    return {
+      ...toRejectedItem(item),
+      text,
+      suggestion: {
+        company_name: suggestion.companyName,
+        website: suggestion.website,
+        amount_usd: suggestion.amountUsd,
+        funding_type: suggestion.fundingType,
+        published_date: suggestion.publishedDate,
+      },
     };
   }
 
@@ -159,6 +185,21 @@ function toStated(
     investors: [],
     confidenceScore: 1,
     filing: null,
+  };
+}
+
+function toRejectedItem(row: RejectedRow): RejectedItem {
+  return {
+    item_id: row.id,
+    source: row.source,
+    source_item: row.source_item,
+    title: row.title,
+    url: row.url,
+    reason: row.reason ?? '',
+    language: row.language,
+    signals: row.signals ?? [],
+    fetched_at: row.fetched_at.toISOString(),
+    corrected_at: row.corrected_at?.toISOString() ?? null,
   };
 }
 

@@ -1,12 +1,18 @@
-import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AppCall } from '../calls/app-call.js';
 import { BodyFields } from '../calls/body-fields.js';
 import { JsonBody } from '../../http/json-body.js';
 import { CurrentSession } from '../sign-in/session.js';
 import type { Session } from '../sign-in/session.js';
-import { SourceChange, SourceItems } from './sources.dto.js';
+import { DEFAULT_INTERVAL_S, SOURCE_KINDS } from '../../ingestion/source-kind.js';
+import type { SourceKind } from '../../ingestion/source-kind.js';
+import { ApiError } from '../../runtime/errors.js';
+import * as dto from './sources.dto.js';
 import { SourceConsoleService } from './sources.service.js';
+
+/** In seconds. */
+const INTERVAL = { min: 1, max: 86_400, whole: true };
 
 @ApiTags('OperatorSources')
 @Controller('app/api/operator/sources')
@@ -14,13 +20,48 @@ export class SourceConsoleController {
   constructor(private readonly sources: SourceConsoleService) {}
 
   @Get()
-  @AppCall('The polled sources with their health', { answers: SourceItems })
-  async listSources(): Promise<SourceItems> {
+  @AppCall('The polled sources with their health', { answers: dto.SourceItems })
+  async listSources(): Promise<dto.SourceItems> {
     return { data: await this.sources.list() };
   }
 
+  @Post()
+  @AppCall('Add a source', { takes: dto.NewSource })
+  async addSource(@CurrentSession() session: Session, @Body() body: JsonBody) {
+    const fields = new BodyFields(body);
+    await this.sources.add(session, {
+      name: fields.text('name', 63),
+      ...readSource(fields),
+      intervalS: fields.number('interval_seconds', INTERVAL) ?? DEFAULT_INTERVAL_S,
+      enabled: fields.flag('enabled'),
+    });
+  }
+
+  @Post('trial')
+  @AppCall('Read a source now, and say what would become of its items', {
+    takes: dto.SourceToTry,
+    answers: dto.SourceTrial,
+  })
+  trySource(@Body() body: JsonBody): Promise<dto.SourceTrial> {
+    return this.sources.try(readSource(new BodyFields(body)));
+  }
+
+  @Post(':name/settings')
+  @AppCall('Change the URL or the interval of a source', { takes: dto.SourceEdit })
+  async editSource(@CurrentSession() session: Session, @Param('name') name: string, @Body() body: JsonBody) {
+    const fields = new BodyFields(body);
+    const intervalS = fields.number('interval_seconds', INTERVAL);
+    await this.sources.edit(session, name, { url: fields.optionalText('url', 2_000), intervalS });
+  }
+
+  @Delete(':name')
+  @AppCall('Remove a source; what it brought stays')
+  async removeSource(@CurrentSession() session: Session, @Param('name') name: string) {
+    await this.sources.remove(session, name);
+  }
+
   @Post(':name')
-  @AppCall('Begin or end to poll a source', { takes: SourceChange })
+  @AppCall('Begin or end to poll a source', { takes: dto.SourceChange })
   async changeSource(
     @CurrentSession() session: Session,
     @Param('name') name: string,
@@ -34,4 +75,10 @@ export class SourceConsoleController {
   async pollSource(@CurrentSession() session: Session, @Param('name') name: string) {
     await this.sources.pollNow(session, name);
   }
+}
+
+function readSource(fields: BodyFields): { kind: SourceKind; url: string } {
+  const kind = fields.choice('kind', SOURCE_KINDS);
+  if (kind === null) throw new ApiError('invalid_body', 'kind must not be empty.');
+  return { kind, url: fields.text('url', 2_000) };
 }

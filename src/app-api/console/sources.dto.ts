@@ -1,5 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Flag, NullableInstant, NullableText, Of, Text, Whole } from '../calls/fields.js';
+import { SOURCE_KINDS } from '../../ingestion/source-kind.js';
+import type { SourceKind } from '../../ingestion/source-kind.js';
+import {
+  Flag,
+  NullableInstant,
+  NullableNumber,
+  NullableText,
+  NullableWhole,
+  Of,
+  Text,
+  Whole,
+} from '../calls/fields.js';
 
 /** A polled source with its health. */
 export class SourceItem {
@@ -24,4 +35,44 @@ export class SourceItems {
 
 export class SourceChange {
   @Flag() enabled: boolean;
+}
+
+export class NewSource {
+  @Text() name: string;
+  @Text({ enum: SOURCE_KINDS }) kind: SourceKind;
+  @Text() url: string;
+  @Whole() interval_seconds: number;
+  @Flag() enabled: boolean;
+}
+
+/** What is null stays as it is. */
+export class SourceEdit {
+  @NullableText() url: string | null;
+  @NullableWhole() interval_seconds: number | null;
+}
+
+/** A source to read once. */
+export class SourceToTry {
+  @Text({ enum: SOURCE_KINDS }) kind: SourceKind;
+  @Text() url: string;
+}
+
+/** What would become of an item; one entry per round that it states. */
+export class TriedItem {
+  @Text() title: string;
+  @NullableText() url: string | null;
+  /** `round`, `held` or `rejected`. */
+  @Text() outcome: string;
+  @NullableText() reason: string | null;
+  @NullableText() company_name: string | null;
+  @NullableNumber() amount_usd: number | null;
+  @NullableText() funding_type: string | null;
+  @NullableNumber() confidence_score: number | null;
+}
+
+export class SourceTrial {
+  /** Items that the source lists. */
+  @Whole() listed: number;
+  /** The newest of them. */
+  @Of([TriedItem]) items: TriedItem[];
 }

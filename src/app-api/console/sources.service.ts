@@ -6,15 +6,29 @@ import { CONFIG } from '../../runtime/config.js';
 import type { Config } from '../../runtime/config.js';
 import { inTransaction } from '../../database/transaction.js';
 import { DatabaseClock } from '../../database/shared-clock.js';
+import type { ExtractedItem } from '../../ingestion/extracted-item.js';
+import { describe } from '../../ingestion/ingestion.service.js';
+import type { SourceKind } from '../../ingestion/source-kind.js';
+import { POLL_PARTS } from '../../ingestion/sources/poll.js';
+import type { PollParts } from '../../ingestion/sources/poll.js';
 import type { Source } from '../../ingestion/sources/source.js';
 import { SourcesService } from '../../ingestion/sources/sources.service.js';
+import { trySource } from '../../ingestion/sources/try-source.js';
 import type { Session } from '../sign-in/session.js';
 import { inOperatorsWords } from './operator-errors.js';
-import type { SourceItem } from './sources.dto.js';
+import type { SourceItem, SourceTrial, TriedItem } from './sources.dto.js';
 import { countItemsBySource } from './sources.queries.js';
 
 const DAYS = 7;
 const DAY_MS = 86_400_000;
+
+/** A source to add. */
+export interface NewSource {
+  name: string;
+  kind: SourceKind;
+  url: string;
+  intervalS: number;
+}
 
 /** The polled sources, as operators see and switch them. */
 @Injectable()
@@ -25,8 +39,10 @@ export class SourceConsoleService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly audit: AuditService,
-    @Inject(CONFIG) { contactEmail }: Config,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(POLL_PARTS) private readonly pollParts: PollParts,
   ) {
+    const { contactEmail } = config;
     this.sources = new SourcesService({ dataSource, clock: new DatabaseClock(dataSource), contactEmail });
   }
 
@@ -41,6 +57,46 @@ export class SourceConsoleService {
       const count = counts.find((row) => row.source === source.name);
       return toItem(source, (count?.rounds ?? 0) / DAYS, (count?.rejected ?? 0) / DAYS);
     });
+  }
+
+  /** Adds a source. Errors: `invalid_body` in words. */
+  async add(operator: Session, source: NewSource & { enabled: boolean }): Promise<void> {
+    await inTransaction(this.dataSource, async (tx) => {
+      await inOperatorsWords(this.sources.within(tx).add(source));
+      const { kind, url, intervalS: seconds, enabled, name } = source;
+      const detail = { kind, host: hostOf(url), seconds, enabled };
+      await this.audit.byOperator(tx, operator, 'source.add', { subject: name, detail });
+    });
+  }
+
+  /** Changes the URL or the interval of a source. Errors: `invalid_body` in words. */
+  async edit(
+    operator: Session,
+    name: string,
+    change: { url: string | null; intervalS: number | null },
+  ): Promise<void> {
+    await inTransaction(this.dataSource, async (tx) => {
+      const source = await inOperatorsWords(this.sources.within(tx).edit(name, change));
+      const detail = { host: hostOf(source.url), seconds: source.interval_ms / 1000 };
+      await this.audit.byOperator(tx, operator, 'source.edit', { subject: name, detail });
+    });
+  }
+
+  /** Removes a source; what it brought stays. Errors: `invalid_body` in words. */
+  async remove(operator: Session, name: string): Promise<void> {
+    await inTransaction(this.dataSource, async (tx) => {
+      await inOperatorsWords(this.sources.within(tx).remove(name));
+      await this.audit.byOperator(tx, operator, 'source.remove', { subject: name });
+    });
+  }
+
+  /**
+   * Reads a source now and says what would become of its items. Stores none. Errors: `invalid_body`
+   * in words.
+   */
+  async try(source: { kind: SourceKind; url: string }): Promise<SourceTrial> {
+    const { listed, items } = await inOperatorsWords(trySource(this.pollParts, source));
+    return { listed, items: items.flatMap((item) => toTriedItems(item, this.config.minRoundConfidence)) };
   }
 
   /** Begins or ends to poll a source. Errors: `invalid_body` in words. */
@@ -59,6 +115,25 @@ export class SourceConsoleService {
       await this.audit.byOperator(tx, operator, 'source.poll', { subject: name });
     });
   }
+}
+
+/** One entry per round that an item states. */
+function toTriedItems(item: ExtractedItem, minConfidence: number): TriedItem[] {
+  return describe(item, [], minConfidence).map(({ outcome, reason, funding_round: round }) => ({
+    title: item.title ?? item.sourceItem,
+    url: item.url,
+    outcome,
+    reason,
+    company_name: round?.company_name ?? null,
+    amount_usd: round?.amount_usd ?? null,
+    funding_type: round?.funding_type ?? null,
+    confidence_score: round?.confidence_score ?? null,
+  }));
+}
+
+/** A query may hold a secret, which the audit log must not. */
+function hostOf(url: string): string {
+  return new URL(url).host;
 }
 
 function toItem(source: Source, roundsPerDay: number, rejectedPerDay: number): SourceItem {

@@ -71,8 +71,11 @@ function needsPage({ title, text }: FeedItem, { verdict }: ExtractedItem): boole
   return verdict.outcome === 'round' || MAY_BE_A_ROUND.test(`${title}\n${text}`);
 }
 
-/** Errors: those that lie with this process or its database. */
-async function readPage(poll: Poll, link: string, tries: number): Promise<PageOutcome> {
+/**
+ * Reads the article of a page. `tries` counts those before. Errors: those that lie with this process
+ * or its database.
+ */
+export async function readPage(poll: Poll, link: string, tries: number): Promise<PageOutcome> {
   const { log, clock } = poll.parts;
   const later = async (askedMs: number | null): Promise<PageOutcome> => {
     const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10));

@@ -100,7 +100,12 @@ function toItem(poll: Poll, edgar: EdgarAddresses, filing: Filing): ListedItem {
   return { ...seenMark(filing.accession, []), read: () => readFiling(poll, edgar, filing) };
 }
 
-async function readFiling(poll: Poll, edgar: EdgarAddresses, filing: Filing): Promise<ExtractedItem | null> {
+/** Reads and judges one filing. Null: its document is not there yet. */
+export async function readFiling(
+  poll: Poll,
+  edgar: EdgarAddresses,
+  filing: Filing,
+): Promise<ExtractedItem | null> {
   const url = edgar.document(filing);
   let problem: string;
   try {

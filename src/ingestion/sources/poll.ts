@@ -31,6 +31,9 @@ const MAX_REDIRECTS = 5;
 const GAP_MS = 500;
 const EDGAR_GAP_MS = 125;
 
+/** The token of what polling needs from outside. */
+export const POLL_PARTS = 'POLL_PARTS';
+
 /** What polling needs from outside. */
 export interface PollParts {
   dataSource: DataSource;

@@ -41,6 +41,26 @@ export async function setEnabled(db: Db, name: string, enabled: boolean, now: Da
   );
 }
 
+/**
+ * Changes a source and makes it due. A moved one forgets its document's version and its failures,
+ * and a poll of the old URL that is under way writes nothing more about it.
+ */
+export async function updateSource(
+  db: Db,
+  source: { name: string; url: string; intervalMs: number; isMoved: boolean },
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `update sources set url = $2, interval_ms = $3, next_poll_at = $5,
+       lease = case when $4 then null else lease end, leased_until = case when $4 then null else leased_until end,
+       etag = case when $4 then null else etag end, last_modified = case when $4 then null else last_modified end,
+       consecutive_failures = case when $4 then 0 else consecutive_failures end,
+       last_error = case when $4 then null else last_error end
+     where name = $1`,
+    [source.name, source.url, source.intervalMs, source.isMoved, now],
+  );
+}
+
 /** Makes a source due. */
 export async function makeDue(db: Db, name: string, now: Date): Promise<void> {
   await db.query(`update sources set next_poll_at = $2 where name = $1`, [name, now]);

@@ -42,8 +42,7 @@ export class SourcesService {
     // Reserved: items ingested on the command line carry their kind as the source's name.
     if ((SOURCE_KINDS as readonly string[]).includes(name))
       throw new OperatorError(`--name must not be ${SOURCE_KINDS.join(', ')}.`);
-    if (!Number.isInteger(intervalS) || intervalS < 1 || intervalS > MAX_INTERVAL_S)
-      throw new OperatorError(`--interval takes whole seconds from 1 to ${MAX_INTERVAL_S}.`);
+    checkInterval(intervalS);
     if (enabled) this.checkContact(kind);
     const row = {
       id: randomUUID(),
@@ -62,6 +61,25 @@ export class SourcesService {
   /** Lists all sources by name. */
   list(): Promise<Source[]> {
     return queries.listSources(this.db);
+  }
+
+  /**
+   * Changes the URL or the interval of a source. With another URL it is read from the start; items
+   * that are known by their keys are not stored again. Errors: OperatorError.
+   */
+  async edit(name: string, change: { url: string | null; intervalS: number | null }): Promise<Source> {
+    const before = await this.get(name);
+    const url = change.url === null ? before.url : checkOperatorUrl(change.url);
+    const intervalS = change.intervalS ?? before.interval_ms / 1000;
+    if (change.intervalS !== null) checkInterval(intervalS);
+    const now = await this.parts.clock.now();
+    await queries.updateSource(
+      this.db,
+      { name, url, intervalMs: intervalS * 1000, isMoved: url !== before.url },
+      now,
+    );
+    await queries.notifyPollers(this.db);
+    return this.get(name);
   }
 
   /**
@@ -114,4 +132,9 @@ export class SourcesService {
   private get db() {
     return this.parts.dataSource.manager;
   }
+}
+
+function checkInterval(seconds: number): void {
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > MAX_INTERVAL_S)
+    throw new OperatorError(`--interval takes whole seconds from 1 to ${MAX_INTERVAL_S}.`);
 }

@@ -38,11 +38,12 @@ export async function forgetDeletedUser(db: Db, userId: string): Promise<void> {
 
 /** Deletes the user with keys, secret, webhook, sessions and ways to sign in. */
 export async function deleteUserRow(tx: Db, userId: string, email: string): Promise<void> {
+  // First, as in every transaction that writes to several copied tables of a cluster.
+  await tx.query(`delete from signing_secrets where user_id = $1`, [userId]);
   await tx.query(`delete from api_key_caps where key_id in (select id from api_keys where user_id = $1)`, [
     userId,
   ]);
   await tx.query(`delete from api_keys where user_id = $1`, [userId]);
-  await tx.query(`delete from signing_secrets where user_id = $1`, [userId]);
   await tx.query(`delete from webhook_endpoints where user_id = $1`, [userId]);
   await tx.query(`delete from sessions where user_id = $1`, [userId]);
   await tx.query(`delete from sign_in_methods where user_id = $1`, [userId]);

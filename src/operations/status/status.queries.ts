@@ -29,7 +29,7 @@ export async function countMatchesByDayAcrossUsers(db: Db, since: Date): Promise
        select c.* from users u
        cross join lateral (
          select m.user_id, to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, m.webhook_status, count(*) as count
-         from matches m where m.user_id = u.id and m.created_at >= $1 group by 1, 2, 3) c)
+         from matches m where m.user_id = u.id and m.created_at >= $1 group by m.user_id, 2, 3) c)
      select day, coalesce(sum(count) filter (where webhook_status = 'delivered'), 0)::int as delivered,
             coalesce(sum(count) filter (where webhook_status = 'failed'), 0)::int as failed,
             coalesce(sum(count) filter (where webhook_status = 'pending'), 0)::int as pending,
@@ -54,7 +54,7 @@ export async function readPathCertaintyAcrossUsers(db: Db, since: Date): Promise
        select c.* from users u
        cross join lateral (
          select m.user_id, m.match_type, count(*) as count, sum(m.evidence_score) as total, min(m.evidence_score) as lowest
-         from matches m where m.user_id = u.id and m.created_at >= $1 group by 1, 2) c)
+         from matches m where m.user_id = u.id and m.created_at >= $1 group by m.user_id, m.match_type) c)
      select match_type, sum(count)::int as matches, (sum(total) / sum(count))::float8 as average, min(lowest)::float8 as lowest
      from counted group by match_type order by matches desc, match_type`,
     [since],

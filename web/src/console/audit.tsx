@@ -1,44 +1,29 @@
 import { api } from '../api';
 import { usePages } from '../hooks';
+import { Filters, TextFilter, useFilters } from '../parts/filters';
 import { Head } from '../parts/page';
 import { More, Table } from '../parts/table';
 import { When } from '../parts/time';
-import { navigate, useLocation } from '../router';
 
 /** Who did what. */
 export default function Audit() {
-  const search = useLocation().query.get('search') ?? '';
+  const filters = useFilters(['search']);
   const pages = usePages(
     async (after) => {
       const page = await api.operatorOverview.listAudit({
-        ...(search && { search }),
+        ...filters,
         ...(after !== null && { after }),
       });
       return { items: page.data, next: page.next_after };
     },
-    [search],
+    [filters['search']],
   );
   return (
     <>
       <Head title="Audit log" lead="What was done to users, keys, secrets, sources and items, and by whom." />
-      <form
-        key={search}
-        class="filter"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const value = String(new FormData(event.currentTarget).get('search')).trim();
-          navigate(`/app/operator/audit${value && `?search=${encodeURIComponent(value)}`}`);
-        }}
-      >
-        <label class="field">
-          <span>Action or person contains</span>
-          <input name="search" type="search" defaultValue={search} />
-        </label>
-        <button type="submit" class="quiet">
-          Search
-        </button>
-      </form>
+      <Filters path="/app/operator/audit" values={filters}>
+        <TextFilter name="search" label="Action or person contains" />
+      </Filters>
       {pages.loaded && pages.items.length === 0 && <p>No entry fits.</p>}
       {pages.items.length > 0 && (
         <Table

@@ -3,7 +3,8 @@ import { api } from '../api';
 import type { RoundDetail } from '../generated/models/RoundDetail';
 import { useAction } from '../hooks';
 import { announce } from '../parts/announce';
-import { Dialog } from '../parts/dialog';
+import { Confirm } from '../parts/dialog';
+import { formatUnits } from '../parts/format';
 import { FaultNotice } from '../parts/page';
 import { Badge } from '../parts/pieces';
 
@@ -56,26 +57,25 @@ export function Review({ round, onDone }: { round: RoundDetail; onDone: () => vo
         </div>
       )}
       {isWithdrawing && (
-        <Dialog title="Withdraw this round?" onClose={() => setWithdrawing(false)}>
+        <Confirm
+          title="Withdraw this round?"
+          action="Withdraw it"
+          busy={act.busy}
+          fault={act.fault?.message ?? null}
+          onClose={() => setWithdrawing(false)}
+          onConfirm={() => void act.run('withdraw', 'The round is withdrawn.')}
+        >
           <p>
-            It will never be matched again. Its matches that wait to be sent become failed; what was delivered
-            stays. This cannot be undone.
+            It will never be matched again. {waitingOf(round)} What was delivered stays. This cannot be
+            undone.
           </p>
-          <FaultNotice fault={act.fault} />
-          <div class="buttons">
-            <button
-              type="button"
-              disabled={act.busy}
-              onClick={() => void act.run('withdraw', 'The round is withdrawn.')}
-            >
-              Withdraw it
-            </button>
-            <button type="button" class="quiet" onClick={() => setWithdrawing(false)}>
-              Cancel
-            </button>
-          </div>
-        </Dialog>
+        </Confirm>
       )}
     </section>
   );
+}
+
+function waitingOf({ matches: { pending } }: RoundDetail): string {
+  if (pending === 0) return 'No match of it waits to be sent.';
+  return `${formatUnits(pending, 'match', 'matches')} that ${pending === 1 ? 'waits' : 'wait'} to be sent will be marked as failed.`;
 }

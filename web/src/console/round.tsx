@@ -1,18 +1,20 @@
 import { api } from '../api';
 import type { MentionItem } from '../generated/models/MentionItem';
+import type { RoundDetail } from '../generated/models/RoundDetail';
 import { useLoad } from '../hooks';
-import { inOrder } from '../parts/format';
+import { factLabel, factText, formatUnits, inOrder } from '../parts/format';
 import { JudgementNote } from '../parts/judgement';
+import { Json } from '../parts/json';
 import { Head, Unloaded } from '../parts/page';
-import { Code } from '../parts/pieces';
+import { Facts } from '../parts/pieces';
 import { Table } from '../parts/table';
-import { When, formatLocal } from '../parts/time';
-import { Link } from '../router';
-import { Review } from './review';
+import { When } from '../parts/time';
+import { Review, RoundBadge } from './review';
 
 /** Where a fact comes from, as the service stores it. */
 interface Origin {
-  mention: string;
+  /** Absent: the value is unknown. */
+  mention?: string;
   /** The enricher filled it in there. */
   enriched?: true;
   /** Further mentions that a list was completed from. */
@@ -20,57 +22,39 @@ interface Origin {
   conflicts?: { mention: string; enriched?: true; value: unknown }[];
 }
 
-/** One round: each fact with the mention it came from, and what the mentions stated. */
+const ROUNDS = ['/app/operator/rounds', 'Rounds'] as const;
+
+/** One round: each fact with the mention it came from, its matches, and what the mentions stated. */
 export default function Round({ id }: { id: string }) {
   const { data: round, fault, reload } = useLoad(() => api.operatorRounds.getRound({ roundId: id }), [id]);
-  if (round === null)
-    return <Unloaded title="Round" fault={fault} back={['/app/operator/rounds', 'Rounds']} />;
-  const provenance = round.provenance as Record<string, Origin>;
-  const number = new Map(round.mention_list.map(({ mention_id }, index) => [mention_id, index + 1]));
-  const nameOf = ({ mention, enriched }: { mention: string; enriched?: true }) =>
-    `${number.has(mention) ? `mention ${number.get(mention)}` : 'a mention'}${enriched ? ', by the enricher' : ''}`;
+  if (round === null) return <Unloaded title="Round" fault={fault} back={ROUNDS} />;
   return (
     <>
-      <p class="back">
-        <Link to="/app/operator/rounds">Rounds</Link>
-      </p>
       <Head
         title={round.company_name}
-        lead={`Read ${formatLocal(round.created_at)}, from ${round.mentions} ${round.mentions === 1 ? 'mention' : 'mentions'}.`}
+        back={ROUNDS}
+        lead={
+          <>
+            <RoundBadge round={round} /> Read <When at={round.created_at} />, from{' '}
+            {formatUnits(round.mentions, 'mention')}.
+          </>
+        }
       />
       <Review round={round} onDone={reload} />
       <section>
-        <h2>Facts</h2>
-        <Table
-          caption="Facts and where they come from"
-          rowKey={([name]) => name}
-          rows={inOrder(round.facts)}
-          columns={[
-            { title: 'Fact', cell: ([name]) => <code>{name}</code> },
-            { title: 'Value', cell: ([, value]) => show(value) },
-            {
-              title: 'From',
-              cell: ([name]) => (
-                <span class="unbroken">
-                  {provenance[name] === undefined
-                    ? '–'
-                    : [nameOf(provenance[name])]
-                        .concat((provenance[name].also ?? []).map((mention) => nameOf({ mention })))
-                        .join(', ')}
-                </span>
-              ),
-            },
-            {
-              title: 'Stated otherwise',
-              cell: ([name]) =>
-                provenance[name]?.conflicts?.map(({ value, ...origin }) => (
-                  <span class="block" key={origin.mention}>
-                    {show(value)} ({nameOf(origin)})
-                  </span>
-                )) ?? '–',
-            },
+        <h2>Matches</h2>
+        <Facts
+          rows={[
+            ['Delivered', round.matches.delivered],
+            ['Failed', round.matches.failed],
+            ['Waiting to be sent', round.matches.pending],
+            ['Pull only', round.matches.no_webhook],
           ]}
         />
+      </section>
+      <section>
+        <h2>Facts</h2>
+        <FactTable round={round} />
       </section>
       <section>
         <h2>Mentions</h2>
@@ -79,6 +63,41 @@ export default function Round({ id }: { id: string }) {
         ))}
       </section>
     </>
+  );
+}
+
+function FactTable({ round }: { round: RoundDetail }) {
+  const provenance = round.provenance as Record<string, Origin>;
+  const number = new Map(round.mention_list.map(({ mention_id }, index) => [mention_id, index + 1]));
+  const nameOf = (mention: string, enriched?: true) =>
+    `${number.has(mention) ? `mention ${number.get(mention)}` : 'a mention'}${enriched ? ', by the enricher' : ''}`;
+  const originOf = (name: string, value: unknown): string => {
+    const { mention, enriched, also = [] } = provenance[name] ?? {};
+    // What is unknown comes from nowhere, whatever older rounds say.
+    if (mention === undefined || isUnknown(value)) return '–';
+    return [nameOf(mention, enriched), ...also.map((other) => nameOf(other))].join(', ');
+  };
+  return (
+    <Table
+      caption="Facts and where they come from"
+      rowKey={([name]) => name}
+      rows={inOrder(round.facts)}
+      columns={[
+        { title: 'Fact', cell: ([name]) => <strong>{factLabel(name)}</strong> },
+        { title: 'Value', cell: ([name, value]) => factText(name, value) },
+        { title: 'From', cell: ([name, value]) => <span class="unbroken">{originOf(name, value)}</span> },
+        {
+          title: 'Stated otherwise',
+          wide: true,
+          cell: ([name]) =>
+            provenance[name]?.conflicts?.map(({ value, mention, enriched }) => (
+              <span class="block" key={mention}>
+                {factText(name, value)} ({nameOf(mention, enriched)})
+              </span>
+            )) ?? '–',
+        },
+      ]}
+    />
   );
 }
 
@@ -103,14 +122,12 @@ function Mention({ mention, number }: { mention: MentionItem; number: number }) 
       <JudgementNote language={mention.language} signals={mention.signals} />
       <details>
         <summary>What it states (mention {number})</summary>
-        <Code label={`mention ${number}`} text={JSON.stringify(mention.stated, null, 2)} />
+        <Json label={`mention ${number}`} text={JSON.stringify(mention.stated)} />
       </details>
     </article>
   );
 }
 
-function show(value: unknown): string {
-  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return '–';
-  if (Array.isArray(value)) return value.join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+function isUnknown(value: unknown): boolean {
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }

@@ -1,179 +1,99 @@
 import { useState } from 'preact/hooks';
 import { api } from '../api';
-import type { KeyItem } from '../generated/models/KeyItem';
+import type { UserDetail } from '../generated/models/UserDetail';
 import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
-import { Confirm, Dialog } from '../parts/dialog';
-import { TOOL_NAMES, formatCount } from '../parts/format';
+import { Confirm } from '../parts/dialog';
 import { FaultNotice, Head, Unloaded } from '../parts/page';
 import { Badge, Facts } from '../parts/pieces';
-import { Table } from '../parts/table';
 import { When } from '../parts/time';
-import { Link } from '../router';
 import { useProfile } from '../session';
+import { DeleteUser } from './delete-user';
 import { PasswordLink } from './password-link';
+import { UserKeys } from './user-keys';
 
-/** One user: tier, role, keys, caps. */
+const USERS = ['/app/operator/users', 'Users'] as const;
+
+/** One user: tier, role, keys, limits. */
 export default function User({ id }: { id: string }) {
-  const self = useProfile();
   const { data: user, fault, reload } = useLoad(() => api.operatorUsers.getUser({ userId: id }), [id]);
+  if (user === null) return <Unloaded title="User" fault={fault} back={USERS} />;
+  return (
+    <>
+      <Head title={user.email} back={USERS} />
+      <section class="card">
+        <Facts
+          rows={[
+            ['Id', <code>{user.user_id}</code>],
+            ['Tier', <Badge state={user.tier} />],
+            ['Role', user.role],
+            ['Password', user.has_password ? 'set' : 'not set yet'],
+            ['Webhook', user.webhook_host ?? 'none, pull only'],
+            ['Created', <When at={user.created_at} />],
+          ]}
+        />
+        <Actions user={user} onDone={reload} />
+      </section>
+      <UserKeys user={user} onDone={reload} />
+    </>
+  );
+}
+
+type Question = 'tier' | 'role' | 'sessions' | 'delete';
+
+function Actions({ user, onDone }: { user: UserDetail; onDone: () => void }) {
+  const isSelf = useProfile().user_id === user.user_id;
+  const { user_id: userId } = user;
   const [token, setToken] = useState<string | null>(null);
-  const [open, setOpen] = useState<
-    { kind: 'revoke' | 'caps'; key: KeyItem } | { kind: 'tier' | 'role' } | null
-  >(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const act = useAction(async (work: () => Promise<unknown>, said: string) => {
     await work();
-    setOpen(null);
-    reload();
+    setQuestion(null);
+    onDone();
     announce(said);
   });
-  const ask = (next: NonNullable<typeof open>) => {
-    act.clear();
-    setOpen(next);
-  };
-  if (user === null) return <Unloaded title="User" fault={fault} back={['/app/operator', 'Users']} />;
   const change = (requestBody: { tier?: 'free' | 'pro'; role?: 'customer' | 'operator' }, said: string) =>
     void act.run(
-      () =>
-        api.operatorUsers.changeUser({ userId: id, requestBody: { tier: null, role: null, ...requestBody } }),
+      () => api.operatorUsers.changeUser({ userId, requestBody: { tier: null, role: null, ...requestBody } }),
       said,
     );
   const otherTier = user.tier === 'pro' ? 'free' : 'pro';
   const otherRole = user.role === 'operator' ? 'customer' : 'operator';
+  const ask = (next: Question) => {
+    act.clear();
+    setQuestion(next);
+  };
+  const button = (label: string, run: () => void, style = 'quiet', isOff = false) => (
+    <button type="button" class={style} disabled={act.busy || isOff} onClick={run}>
+      {label}
+    </button>
+  );
+  const confirm = { busy: act.busy, fault: act.fault?.message ?? null, onClose: () => setQuestion(null) };
   return (
     <>
-      <p class="back">
-        <Link to="/app/operator">Users</Link>
-      </p>
-      <Head title={user.email} />
-      <FaultNotice fault={open === null ? act.fault : null} />
-      <section class="card">
-        <Facts
-          rows={[
-            ['id', <code>{user.user_id}</code>],
-            ['tier', <Badge state={user.tier} />],
-            ['role', user.role],
-            ['password', user.has_password ? 'set' : 'not set yet'],
-            ['webhook', user.webhook_host ?? 'none, pull only'],
-            ['created', <When at={user.created_at} />],
-          ]}
-        />
-        <div class="buttons">
-          <button
-            type="button"
-            class="quiet"
-            disabled={act.busy}
-            onClick={() =>
-              otherTier === 'free' ? ask({ kind: 'tier' }) : change({ tier: 'pro' }, 'The tier is now pro.')
-            }
-          >
-            Make {otherTier}
-          </button>
-          <button
-            type="button"
-            class="quiet"
-            disabled={act.busy || user.user_id === self.user_id}
-            onClick={() => ask({ kind: 'role' })}
-          >
-            Make {otherRole}
-          </button>
-          <button
-            type="button"
-            class="quiet"
-            disabled={act.busy}
-            onClick={() =>
-              void act.run(
-                async () => setToken((await api.operatorUsers.createPasswordLink({ userId: id })).token),
-                'A link was made.',
-              )
-            }
-          >
-            Password link
-          </button>
-          <button
-            type="button"
-            class="quiet"
-            disabled={act.busy}
-            onClick={() =>
-              void act.run(
-                () => api.operatorUsers.endSessions({ userId: id }),
-                'All sessions of the user were ended.',
-              )
-            }
-          >
-            End sessions
-          </button>
-        </div>
-      </section>
-      <section>
-        <h2>API keys</h2>
-        {user.keys.length === 0 ? (
-          <p>None.</p>
-        ) : (
-          <Table
-            caption="API keys of the user"
-            rowKey={(key) => key.key_id}
-            rows={user.keys}
-            columns={[
-              {
-                title: 'Key',
-                cell: (key) => (
-                  <>
-                    <strong>{key.name ?? 'unnamed'}</strong>
-                    <code class="block">
-                      {key.prefix}…{key.last4}
-                    </code>
-                  </>
-                ),
-              },
-              {
-                title: 'State',
-                cell: (key) => <Badge state={key.revoked_at === null ? 'live' : 'revoked'} />,
-              },
-              { title: 'Last used', cell: (key) => <When at={key.last_used_at} ago /> },
-              {
-                title: 'Daily caps',
-                cell: (key) => (
-                  <ul class="plain-list">
-                    {key.caps.map(({ tool, requests, rows }) => (
-                      <li key={tool}>
-                        <code>{TOOL_NAMES[tool]}</code> {formatCount(requests)} requests
-                        {rows !== null && `, ${formatCount(rows)} rows`}
-                      </li>
-                    ))}
-                  </ul>
-                ),
-              },
-              {
-                title: 'Actions',
-                cell: (key) =>
-                  key.revoked_at === null && (
-                    <span class="row-actions">
-                      <button type="button" class="quiet small" onClick={() => ask({ kind: 'caps', key })}>
-                        Caps
-                      </button>
-                      <button
-                        type="button"
-                        class="quiet small warn"
-                        onClick={() => ask({ kind: 'revoke', key })}
-                      >
-                        Revoke
-                      </button>
-                    </span>
-                  ),
-              },
-            ]}
-          />
+      <FaultNotice fault={question === null ? act.fault : null} />
+      <div class="buttons">
+        {button(`Make ${otherTier}`, () =>
+          otherTier === 'free' ? ask('tier') : change({ tier: 'pro' }, 'The tier is now pro.'),
         )}
-      </section>
+        {button(`Make ${otherRole}`, () => ask('role'), 'quiet', isSelf)}
+        {button(
+          'Password link',
+          () =>
+            void act.run(
+              async () => setToken((await api.operatorUsers.createPasswordLink({ userId })).token),
+              'A link was made.',
+            ),
+        )}
+        {button('End sessions', () => ask('sessions'))}
+        {button('Delete user', () => ask('delete'), 'quiet warn', isSelf)}
+      </div>
       {token !== null && <PasswordLink token={token} onClose={() => setToken(null)} />}
-      {open?.kind === 'tier' && (
+      {question === 'tier' && (
         <Confirm
+          {...confirm}
           title="Make free"
           action="Make free"
-          busy={act.busy}
-          fault={act.fault?.message ?? null}
-          onClose={() => setOpen(null)}
           onConfirm={() => change({ tier: 'free' }, 'The tier is now free.')}
         >
           <p>
@@ -182,13 +102,11 @@ export default function User({ id }: { id: string }) {
           </p>
         </Confirm>
       )}
-      {open?.kind === 'role' && (
+      {question === 'role' && (
         <Confirm
+          {...confirm}
           title={`Make ${otherRole}`}
           action={`Make ${otherRole}`}
-          busy={act.busy}
-          fault={act.fault?.message ?? null}
-          onClose={() => setOpen(null)}
           onConfirm={() => change({ role: otherRole }, `The role is now ${otherRole}.`)}
         >
           <p>
@@ -198,113 +116,24 @@ export default function User({ id }: { id: string }) {
           </p>
         </Confirm>
       )}
-      {open?.kind === 'revoke' && (
+      {question === 'sessions' && (
         <Confirm
-          title="Revoke the key"
-          phrase={open.key.last4}
-          action="Revoke for ever"
-          busy={act.busy}
-          fault={act.fault?.message ?? null}
-          onClose={() => setOpen(null)}
+          {...confirm}
+          title="End all sessions"
+          action="End sessions"
           onConfirm={() =>
             void act.run(
-              () => api.operatorUsers.revokeUserKey({ keyId: open.key.key_id }),
-              'The key was revoked.',
+              () => api.operatorUsers.endSessions({ userId }),
+              'All sessions of the user were ended.',
             )
           }
         >
-          <p>
-            Calls of {user.email} with <code>{`${open.key.prefix}…${open.key.last4}`}</code> are refused
-            within a second. This cannot be undone.
-          </p>
+          <p>{user.email} must sign in again on every device. API keys keep working.</p>
         </Confirm>
       )}
-      {open?.kind === 'caps' && (
-        <Caps
-          apiKey={open.key}
-          busy={act.busy}
-          fault={act.fault}
-          onClose={() => setOpen(null)}
-          onSave={(work) => void act.run(work, 'The caps were set.')}
-        />
+      {question === 'delete' && (
+        <DeleteUser user={{ id: userId, email: user.email }} onClose={() => setQuestion(null)} />
       )}
     </>
-  );
-}
-
-interface CapsProps {
-  apiKey: KeyItem;
-  busy: boolean;
-  fault: ReturnType<typeof useAction>['fault'];
-  onClose: () => void;
-  onSave: (work: () => Promise<unknown>) => void;
-}
-
-function Caps({ apiKey, busy, fault, onClose, onSave }: CapsProps) {
-  const save = (form: HTMLFormElement) => {
-    const data = new FormData(form);
-    onSave(async () => {
-      for (const { tool, requests, rows } of apiKey.caps) {
-        const next = {
-          requests: Number(data.get(`${tool} requests`)),
-          rows: rows === null ? null : Number(data.get(`${tool} rows`)),
-        };
-        if (next.requests !== requests || next.rows !== rows)
-          await api.operatorUsers.setCaps({ keyId: apiKey.key_id, requestBody: { tool, ...next } });
-      }
-    });
-  };
-  return (
-    <Dialog title="Daily caps" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save(event.currentTarget);
-        }}
-      >
-        {apiKey.caps.map(({ tool, requests, rows }) => (
-          <fieldset key={tool}>
-            <legend>
-              <code>{TOOL_NAMES[tool]}</code>
-            </legend>
-            <label class="field">
-              <span>Requests a day</span>
-              <input
-                name={`${tool} requests`}
-                type="number"
-                min={0}
-                max={1e9}
-                step={1}
-                required
-                defaultValue={String(requests)}
-              />
-            </label>
-            {rows !== null && (
-              <label class="field">
-                <span>Rows a day</span>
-                <input
-                  name={`${tool} rows`}
-                  type="number"
-                  min={0}
-                  max={1e9}
-                  step={1}
-                  required
-                  defaultValue={String(rows)}
-                />
-              </label>
-            )}
-          </fieldset>
-        ))}
-        <FaultNotice fault={fault} />
-        <div class="buttons">
-          <button type="submit" disabled={busy}>
-            Set caps
-          </button>
-          <button type="button" class="quiet" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

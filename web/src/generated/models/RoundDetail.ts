@@ -2,6 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { MatchCounts } from './MatchCounts';
 import type { MentionItem } from './MentionItem';
 export type RoundDetail = {
     round_id: string;
@@ -19,5 +20,6 @@ export type RoundDetail = {
     facts: Record<string, any>;
     provenance: Record<string, any>;
     mention_list: Array<MentionItem>;
+    matches: MatchCounts;
 };
 

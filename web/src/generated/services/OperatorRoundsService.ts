@@ -4,6 +4,7 @@
 /* eslint-disable */
 import type { CorrectedRound } from '../models/CorrectedRound';
 import type { Correction } from '../models/Correction';
+import type { RejectedDetail } from '../models/RejectedDetail';
 import type { RejectedItems } from '../models/RejectedItems';
 import type { RoundChange } from '../models/RoundChange';
 import type { RoundDetail } from '../models/RoundDetail';
@@ -97,6 +98,24 @@ export class OperatorRoundsService {
                 'reason': reason,
                 'search': search,
                 'after': after,
+            },
+        });
+    }
+    /**
+     * One rejected item with its article, and what that would state
+     * @returns RejectedDetail Done.
+     * @throws ApiError
+     */
+    public getRejected({
+        itemId,
+    }: {
+        itemId: string,
+    }): CancelablePromise<RejectedDetail> {
+        return this.httpRequest.request({
+            method: 'GET',
+            url: '/app/api/operator/rejected/{itemId}',
+            path: {
+                'itemId': itemId,
             },
         });
     }

@@ -2,8 +2,12 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { NewSource } from '../models/NewSource';
 import type { SourceChange } from '../models/SourceChange';
+import type { SourceEdit } from '../models/SourceEdit';
 import type { SourceItems } from '../models/SourceItems';
+import type { SourceToTry } from '../models/SourceToTry';
+import type { SourceTrial } from '../models/SourceTrial';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import type { BaseHttpRequest } from '../core/BaseHttpRequest';
 export class OperatorSourcesService {
@@ -17,6 +21,80 @@ export class OperatorSourcesService {
         return this.httpRequest.request({
             method: 'GET',
             url: '/app/api/operator/sources',
+        });
+    }
+    /**
+     * Add a source
+     * @returns void
+     * @throws ApiError
+     */
+    public addSource({
+        requestBody,
+    }: {
+        requestBody: NewSource,
+    }): CancelablePromise<void> {
+        return this.httpRequest.request({
+            method: 'POST',
+            url: '/app/api/operator/sources',
+            body: requestBody,
+            mediaType: 'application/json',
+        });
+    }
+    /**
+     * Read a source now, and say what would become of its items
+     * @returns SourceTrial Done.
+     * @throws ApiError
+     */
+    public trySource({
+        requestBody,
+    }: {
+        requestBody: SourceToTry,
+    }): CancelablePromise<SourceTrial> {
+        return this.httpRequest.request({
+            method: 'POST',
+            url: '/app/api/operator/sources/trial',
+            body: requestBody,
+            mediaType: 'application/json',
+        });
+    }
+    /**
+     * Change the URL or the interval of a source
+     * @returns void
+     * @throws ApiError
+     */
+    public editSource({
+        name,
+        requestBody,
+    }: {
+        name: string,
+        requestBody: SourceEdit,
+    }): CancelablePromise<void> {
+        return this.httpRequest.request({
+            method: 'POST',
+            url: '/app/api/operator/sources/{name}/settings',
+            path: {
+                'name': name,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+        });
+    }
+    /**
+     * Remove a source; what it brought stays
+     * @returns void
+     * @throws ApiError
+     */
+    public removeSource({
+        name,
+    }: {
+        name: string,
+    }): CancelablePromise<void> {
+        return this.httpRequest.request({
+            method: 'DELETE',
+            url: '/app/api/operator/sources/{name}',
+            path: {
+                'name': name,
+            },
         });
     }
     /**

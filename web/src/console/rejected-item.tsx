@@ -1,0 +1,177 @@
+import { useState } from 'preact/hooks';
+import { FUNDING_TYPES } from '../../../src/rounds/stated-round';
+import { api } from '../api';
+import type { RejectedDetail } from '../generated/models/RejectedDetail';
+import { useAction, useLoad } from '../hooks';
+import { announce } from '../parts/announce';
+import { fundingType } from '../parts/format';
+import { FaultNotice, Head, Unloaded } from '../parts/page';
+import { Badge } from '../parts/pieces';
+import { When } from '../parts/time';
+import { Link } from '../router';
+
+const REJECTED = ['/app/operator/rejected', 'Rejected items'] as const;
+
+/** One rejected item: its article, beside the form that makes a round of it. */
+export default function RejectedItemView({ id }: { id: string }) {
+  const { data: item, fault } = useLoad(() => api.operatorRounds.getRejected({ itemId: id }), [id]);
+  const [made, setMade] = useState<{ company: string; id: string } | null>(null);
+  if (item === null) return <Unloaded title="Rejected item" fault={fault} back={REJECTED} />;
+  return (
+    <>
+      <Head
+        title={item.title ?? item.source_item}
+        back={REJECTED}
+        lead={
+          <>
+            {item.source}, <When at={item.fetched_at} />. Rejected: {item.reason}
+          </>
+        }
+      />
+      {made !== null && (
+        <p class="notice good">
+          <Link to={`/app/operator/rounds/${made.id}`}>{made.company}</Link> is a round now, and waits to be
+          matched.
+        </p>
+      )}
+      <div class="columns">
+        <ArticleText item={item} />
+        <section class="card">
+          <h2>This was a round</h2>
+          {made !== null || item.corrected_at !== null ? (
+            <p>
+              <Badge state="corrected" /> A round was made of this item.
+            </p>
+          ) : (
+            <Correct
+              item={item}
+              onDone={(round) => {
+                setMade(round);
+                announce(`${round.company} is a round now.`);
+              }}
+            />
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function ArticleText({ item }: { item: RejectedDetail }) {
+  const isWeb = item.url !== null && /^https?:/.test(item.url);
+  return (
+    <section class="card">
+      <h2>Article</h2>
+      {isWeb && (
+        <p>
+          <a href={item.url ?? ''} rel="noreferrer nofollow" target="_blank">
+            Open the article
+          </a>
+        </p>
+      )}
+      {item.text === '' ? (
+        <p>
+          The text could not be read here
+          {isWeb ? '. Open the article to read it.' : ', and the item has no link.'}
+        </p>
+      ) : (
+        <div class="article" tabIndex={0} role="region" aria-label="Text of the article">
+          {item.text}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface CorrectProps {
+  item: RejectedDetail;
+  onDone: (round: { company: string; id: string }) => void;
+}
+
+/** The form, filled in with what the article seems to say. */
+function Correct({ item, onDone }: CorrectProps) {
+  const { suggestion } = item;
+  const correct = useAction(async (form: HTMLFormElement) => {
+    const data = new FormData(form);
+    const text = (name: string) => String(data.get(name) ?? '').trim() || null;
+    const company = text('company') ?? '';
+    const amount = text('amount');
+    const { round_id } = await api.operatorRounds.correctItem({
+      itemId: item.item_id,
+      requestBody: {
+        company_name: company,
+        website: text('website'),
+        amount_usd: amount === null ? null : Number(amount),
+        funding_type: text('type') ?? 'undisclosed',
+        published_date: text('date'),
+      },
+    });
+    onDone({ company, id: round_id });
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void correct.run(event.currentTarget);
+      }}
+    >
+      <p>The fields hold what the article seems to say. Check them before you store the round.</p>
+      <label class="field">
+        <span>Company</span>
+        <input
+          name="company"
+          required
+          maxLength={500}
+          autocomplete="off"
+          defaultValue={suggestion.company_name ?? ''}
+        />
+      </label>
+      <label class="field">
+        <span>Its website</span>
+        <input
+          name="website"
+          type="url"
+          maxLength={2000}
+          autocomplete="off"
+          placeholder="https://"
+          defaultValue={suggestion.website ?? ''}
+        />
+      </label>
+      <label class="field">
+        <span>Amount in US dollars</span>
+        <input
+          name="amount"
+          type="number"
+          min={1}
+          max={1e12}
+          step="any"
+          defaultValue={suggestion.amount_usd === null ? '' : String(Math.round(suggestion.amount_usd))}
+        />
+      </label>
+      <label class="field">
+        <span>Type</span>
+        <select name="type">
+          {FUNDING_TYPES.map((type) => (
+            <option key={type} value={type} selected={type === suggestion.funding_type}>
+              {fundingType(type)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        <span>Day of the report</span>
+        <input
+          name="date"
+          type="date"
+          defaultValue={suggestion.published_date ?? item.fetched_at.slice(0, 10)}
+        />
+      </label>
+      <FaultNotice fault={correct.fault} />
+      <div class="buttons">
+        <button type="submit" disabled={correct.busy}>
+          Store the round
+        </button>
+      </div>
+    </form>
+  );
+}

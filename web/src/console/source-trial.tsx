@@ -1,0 +1,58 @@
+import type { SourceTrial } from '../generated/models/SourceTrial';
+import type { TriedItem } from '../generated/models/TriedItem';
+import { formatShare, formatUnits, formatUsd, fundingType } from '../parts/format';
+import { Badge } from '../parts/pieces';
+import { Table } from '../parts/table';
+
+/** What would become of each item of a source. */
+export function Trial({ trial }: { trial: SourceTrial }) {
+  const { listed, items } = trial;
+  const rounds = items.filter(({ outcome }) => outcome !== 'rejected').length;
+  return (
+    <section aria-live="polite">
+      <p class="notice good">
+        It lists {formatUnits(listed, 'item')}. {formatUnits(rounds, 'round')} in the newest {items.length}.
+        Nothing was stored.
+      </p>
+      {items.length > 0 && (
+        <Table
+          caption="What would become of each item"
+          rowKey={(item) => `${item.title} ${item.company_name}`}
+          rows={items}
+          columns={[
+            { title: 'Item', wide: true, cell: (item) => <Title item={item} /> },
+            { title: 'Becomes', cell: (item) => <Badge state={item.outcome} /> },
+            { title: 'What it says', cell: (item) => summaryOf(item) },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+function Title({ item }: { item: TriedItem }) {
+  if (item.url === null || !/^https?:/.test(item.url)) return <>{item.title}</>;
+  return (
+    <a href={item.url} rel="noreferrer nofollow" target="_blank">
+      {item.title}
+    </a>
+  );
+}
+
+function summaryOf(item: TriedItem): string {
+  if (item.outcome === 'rejected') return item.reason ?? 'rejected';
+  const {
+    company_name: company,
+    amount_usd: amount,
+    funding_type: type,
+    confidence_score: confidence,
+  } = item;
+  return [
+    company,
+    formatUsd(amount),
+    fundingType(type ?? 'undisclosed'),
+    confidence === null ? null : formatShare(confidence),
+  ]
+    .filter((part) => part !== null && part !== '–')
+    .join(', ');
+}

@@ -1,0 +1,12 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+export type NewSource = {
+    name: string;
+    kind: 'rss' | 'form-d' | 'rounds';
+    url: string;
+    interval_seconds: number;
+    enabled: boolean;
+};
+

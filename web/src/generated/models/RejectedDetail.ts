@@ -1,0 +1,18 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { Suggestion } from './Suggestion';
+export type RejectedDetail = {
+    item_id: string;
+    source: string;
+    source_item: string;
+    title: string | null;
+    url: string | null;
+    reason: string;
+    fetched_at: string;
+    corrected_at: string | null;
+    text: string;
+    suggestion: Suggestion;
+};
+

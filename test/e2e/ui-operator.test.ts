@@ -119,7 +119,8 @@ describeInBrowser("the operator's console in a browser", () => {
     await follow(page, 'Rejected');
     await look('operator-rejected');
     await page.getByRole('link', { name: /Brackenridge Foods raises/ }).click();
-    await page.getByText('led by Quill Capital.').waitFor();
+    // The first item that is judged starts a thread.
+    await page.getByText('led by Quill Capital.').waitFor({ timeout: 60_000 });
     await look('operator-rejected-item');
     expect(await page.getByLabel('Company').inputValue()).toBe('Brackenridge Foods');
     expect(await page.getByLabel('Amount in US dollars').inputValue()).toBe('12000000');

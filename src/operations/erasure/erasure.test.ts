@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { TestApp } from '../../../test/harness/app.js';
 import { startTestApp } from '../../../test/harness/app.js';
 import { PASSWORD, createPerson, send, signIn } from '../../../test/e2e/ui-harness.js';
+import { inTransaction } from '../../database/transaction.js';
+import { ErasedPeople, resealErasureKey } from '../../erased-people/erased-people.js';
 import { IngestionService } from '../../ingestion/ingestion.service.js';
+import { SecretBox } from '../../secrets/secret-box.js';
 import { sweepDeletedUsers } from './delete-user.js';
 
 let app: TestApp;
@@ -182,6 +185,23 @@ describe('erasing a person', () => {
     expect(reply.json()).toMatchObject({ accounts: 1, accounts_left: 1 });
     const [row] = await app.dataSource.query(`select metadata from accounts where external_id = 'a'`);
     expect(row.metadata).toEqual({ one: '', two: 'dean@x-corp.com', three: 'an@x-corp.com.au, .' });
+  });
+
+  it('outlives a new master key', async () => {
+    const [from, to] = [app.secretBox, new SecretBox(randomBytes(32))];
+    const person = ['email keyed@example.com'];
+    await new ErasedPeople(from).remember(app.dataSource.manager, person, new Date());
+    try {
+      await inTransaction(app.dataSource, (tx) => resealErasureKey(tx, from, to));
+      const known = await new ErasedPeople(to).findErased(app.dataSource.manager, [
+        ...person,
+        'email other@example.com',
+      ]);
+      expect([...known]).toEqual(person);
+      await expect(new ErasedPeople(from).findErased(app.dataSource.manager, person)).rejects.toThrow();
+    } finally {
+      await inTransaction(app.dataSource, (tx) => resealErasureKey(tx, to, from));
+    }
   });
 
   it('is refused for what is no address, for the address of a user, and to customers', async () => {

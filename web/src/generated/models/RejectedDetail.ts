@@ -2,6 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { DecidingSignalItem } from './DecidingSignalItem';
 import type { Suggestion } from './Suggestion';
 export type RejectedDetail = {
     item_id: string;
@@ -10,6 +11,8 @@ export type RejectedDetail = {
     title: string | null;
     url: string | null;
     reason: string;
+    language: string | null;
+    signals: Array<DecidingSignalItem>;
     fetched_at: string;
     corrected_at: string | null;
     text: string;

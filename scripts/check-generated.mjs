@@ -4,7 +4,15 @@ import { execFileSync } from 'node:child_process';
 execFileSync('npm', ['run', '--silent', 'generate'], { stdio: ['ignore', 'ignore', 'inherit'] });
 const changed = execFileSync(
   'git',
-  ['status', '--porcelain', '--', 'openapi', 'sdk/src/generated', 'web/src/generated'],
+  [
+    'status',
+    '--porcelain',
+    '--',
+    'openapi',
+    'sdk/src/generated',
+    'sdk-python/fundmatch/types.py',
+    'web/src/generated',
+  ],
   {
     encoding: 'utf8',
   },

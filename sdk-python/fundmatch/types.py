@@ -1,0 +1,413 @@
+"""Types of the API. Generated from openapi.json by scripts/python-types.mjs; do not edit."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
+
+ErrorCode = Literal[
+    "invalid_json",
+    "invalid_body",
+    "batch_too_large",
+    "validation_failed",
+    "invalid_url",
+    "missing_param",
+    "invalid_param",
+    "missing_authorization",
+    "invalid_key_format",
+    "invalid_or_revoked_key",
+    "pro_required",
+    "not_found",
+    "method_not_allowed",
+    "payload_too_large",
+    "unsupported_media_type",
+    "quota_exceeded",
+    "db_error",
+    "auth_lookup_failed",
+    "profile_lookup_failed",
+    "unavailable",
+]
+"""Every error code."""
+
+FundingType = Literal[
+    "pre-seed",
+    "seed",
+    "angel",
+    "series-a",
+    "series-b",
+    "series-c",
+    "series-d",
+    "series-e",
+    "series-f",
+    "series-g",
+    "series-h",
+    "series-i",
+    "series-j",
+    "bridge",
+    "venture",
+    "growth",
+    "private-equity",
+    "strategic",
+    "convertible-note",
+    "debt",
+    "grant",
+    "equity-crowdfunding",
+    "undisclosed",
+]
+"""The known labels of a round."""
+
+Industry = Literal[
+    "Cybersecurity",
+    "Blockchain & Crypto",
+    "Biotechnology",
+    "Medical Devices",
+    "Healthcare",
+    "Insurance",
+    "Financial Services",
+    "Real Estate",
+    "Education",
+    "Food & Agriculture",
+    "Energy & Climate",
+    "Aerospace & Defense",
+    "Hardware & Manufacturing",
+    "Transportation & Logistics",
+    "Travel & Hospitality",
+    "Gaming",
+    "Media & Entertainment",
+    "Marketing & Advertising",
+    "Human Resources",
+    "Legal",
+    "Retail & Consumer",
+    "Artificial Intelligence",
+    "Telecommunications",
+    "Software",
+    "Professional Services",
+]
+"""The known lines of business."""
+
+MatchType = Literal[
+    "account_domain",
+    "email_domain",
+    "account_name",
+]
+"""The paths by which a round can match."""
+
+SignalKind = Literal[
+    "website",
+    "contact_domain",
+    "country",
+    "industry",
+]
+"""What can count beside the names."""
+
+WebhookStatus = Literal[
+    "delivered",
+    "failed",
+    "no_webhook",
+    "pending",
+]
+"""The known outcomes of a webhook."""
+
+
+class _Account(TypedDict):
+    external_id: str
+    """Your CRM id: the upsert key. Kept byte for byte."""
+    name: str
+    """The company; used to match accounts without a domain."""
+
+
+class Account(_Account, total=False):
+    domain: Optional[str]
+    """Strongly recommended. A leading https://, www. and any path are removed. Absent, null
+    or blank clears it.
+    """
+    metadata: Optional[Dict[str, Any]]
+    """Any JSON object up to 16 KiB and 32 levels; returned unchanged in matches."""
+
+
+class _Contact(TypedDict):
+    external_id: str
+    """Your CRM id: the upsert key. Kept byte for byte."""
+
+
+class Contact(_Contact, total=False):
+    email: Optional[str]
+    """Matched by its domain; a personal-mail address still matches through the account."""
+    first_name: Optional[str]
+    """Stored with the contact; not used for matching."""
+    account_external_id: Optional[str]
+    """The external id of the account the contact belongs to; it may arrive before or after
+    the contact.
+    """
+    metadata: Optional[Dict[str, Any]]
+    """Any JSON object up to 16 KiB and 32 levels; returned unchanged in matches."""
+
+
+class DeleteAccountResult(TypedDict):
+    deleted: int
+    """1, or 0 when there is no such account."""
+
+
+class _ErrorBody(TypedDict):
+    error: ErrorDetail
+
+
+class ErrorBody(_ErrorBody, total=False):
+    """The body of every error."""
+
+    upserted: int
+    """Only with validation_failed: 0."""
+    errors: List[RowErrorEntry]
+    """Only with validation_failed: the error of each row."""
+
+
+class ErrorDetail(TypedDict):
+    code: Union[ErrorCode, str]
+    """Match on this: invalid_json, invalid_body, batch_too_large, validation_failed,
+    invalid_url, missing_param, invalid_param, missing_authorization, invalid_key_format,
+    invalid_or_revoked_key, pro_required, not_found, method_not_allowed,
+    payload_too_large, unsupported_media_type, quota_exceeded, db_error,
+    auth_lookup_failed, profile_lookup_failed, unavailable. Other values may be added.
+    """
+    message: str
+    """For people; it may change."""
+
+
+class EvidenceSignal(TypedDict):
+    kind: Union[SignalKind, str]
+    """website: the words in the address of the round's website. contact_domain: the e-mail
+    domain of the account's contacts. country: where the company is. industry: what it
+    does. Other values may be added.
+    """
+    effect: Literal["for", "against"]
+    """Whether it raised or lowered the score."""
+    value: str
+    """The domain, country or industry."""
+
+
+class FundingMatchEvent(TypedDict):
+    """A funding round matched your accounts or contacts. Sent at most once per round."""
+
+    event: Literal["funding_match"]
+    """The kind of event."""
+    match_id: str
+    """Identifies the match. Use it to recognise a match that you have handled."""
+    match_type: Union[MatchType, str]
+    """The path that matched: account_domain, email_domain, account_name, from the most
+    precise to the least. Other values may be added.
+    """
+    matched: Matched
+    match_evidence: MatchEvidence
+    """Why it matched."""
+    also_matched: List[OtherMatch]
+    """Your other accounts, and contacts without an account, that the same round matched: at
+    most 100 entries and 256 KiB. A reseller routes each to its customer by
+    account_metadata.
+    """
+    also_matched_total: int
+    """How many other accounts and contacts matched, listed or not."""
+    funding_round: FundingRoundDetails
+    timestamp: str
+    """The match's created_at."""
+
+
+class FundingRound(TypedDict):
+    """A funding round. Every field is always present; unknown is null."""
+
+    id: str
+    """Identifies the round. The same for every user."""
+    company_name: str
+    """The company as the market knows it, without its legal form."""
+    amount_usd: Optional[float]
+    """US dollars."""
+    funding_type: Union[FundingType, str]
+    """A lower-case hyphenated label: pre-seed, seed, angel, series-a, series-b, series-c,
+    series-d, series-e, series-f, series-g, series-h, series-i, series-j, bridge, venture,
+    growth, private-equity, strategic, convertible-note, debt, grant, equity-crowdfunding,
+    undisclosed, or a sub-series such as series-a1. Other values may be added.
+    """
+    website: Optional[str]
+    """The company's own site."""
+    article_url: Optional[str]
+    """The article or filing that reported the round."""
+    published_date: Optional[str]
+    """The day of the report, YYYY-MM-DD."""
+    ceo_name: Optional[str]
+    """Present on most rounds."""
+    ceo_email: Optional[str]
+    """Present on a subset of rounds; do not rely on it."""
+    industry: Union[Industry, str, None]
+    """The line of business: Cybersecurity, Blockchain & Crypto, Biotechnology, Medical
+    Devices, Healthcare, Insurance, Financial Services, Real Estate, Education, Food &
+    Agriculture, Energy & Climate, Aerospace & Defense, Hardware & Manufacturing,
+    Transportation & Logistics, Travel & Hospitality, Gaming, Media & Entertainment,
+    Marketing & Advertising, Human Resources, Legal, Retail & Consumer, Artificial
+    Intelligence, Telecommunications, Software, Professional Services. Other values may be
+    added.
+    """
+    investors: List[str]
+    """In the order of the report; may be empty."""
+    confidence_score: float
+    """How sure the extraction is, from 0 to 1."""
+
+
+class FundingRoundDetails(TypedDict):
+    """A funding round with the fields that only the webhook carries."""
+
+    id: str
+    """Identifies the round. The same for every user."""
+    company_name: str
+    """The company as the market knows it, without its legal form."""
+    amount_usd: Optional[float]
+    """US dollars."""
+    funding_type: Union[FundingType, str]
+    """A lower-case hyphenated label: pre-seed, seed, angel, series-a, series-b, series-c,
+    series-d, series-e, series-f, series-g, series-h, series-i, series-j, bridge, venture,
+    growth, private-equity, strategic, convertible-note, debt, grant, equity-crowdfunding,
+    undisclosed, or a sub-series such as series-a1. Other values may be added.
+    """
+    website: Optional[str]
+    """The company's own site."""
+    article_url: Optional[str]
+    """The article or filing that reported the round."""
+    published_date: Optional[str]
+    """The day of the report, YYYY-MM-DD."""
+    ceo_name: Optional[str]
+    """Present on most rounds."""
+    ceo_email: Optional[str]
+    """Present on a subset of rounds; do not rely on it."""
+    industry: Union[Industry, str, None]
+    """The line of business: Cybersecurity, Blockchain & Crypto, Biotechnology, Medical
+    Devices, Healthcare, Insurance, Financial Services, Real Estate, Education, Food &
+    Agriculture, Energy & Climate, Aerospace & Defense, Hardware & Manufacturing,
+    Transportation & Logistics, Travel & Hospitality, Gaming, Media & Entertainment,
+    Marketing & Advertising, Human Resources, Legal, Retail & Consumer, Artificial
+    Intelligence, Telecommunications, Software, Professional Services. Other values may be
+    added.
+    """
+    investors: List[str]
+    """In the order of the report; may be empty."""
+    confidence_score: float
+    """How sure the extraction is, from 0 to 1."""
+    article_title: Optional[str]
+    """The title of the article."""
+    ceo_linkedin_url: Optional[str]
+    """The LinkedIn profile of the CEO."""
+    location: Optional[str]
+    """As the report gives it."""
+    location_country: Optional[str]
+    """ISO 3166-1 alpha-2."""
+    lead_investor: Optional[str]
+    """The investor that led the round."""
+
+
+class MatchEvidence(TypedDict):
+    value: str
+    """The domain or the name that agreed."""
+    score: float
+    """The probability that the account and the funded company are one: 1 for domains; for
+    names as measured on companies that were matched by name only. Names below 0.5 do not
+    match.
+    """
+    signals: List[EvidenceSignal]
+    """What beside the names raised or lowered the score; empty for domains."""
+
+
+class MatchNotification(TypedDict):
+    match_id: str
+    """Identifies the match. Use it to recognise a match that you have handled."""
+    match_type: Union[MatchType, str]
+    """The path that matched: account_domain, email_domain, account_name, from the most
+    precise to the least. Other values may be added.
+    """
+    matched: Matched
+    match_evidence: MatchEvidence
+    """Why it matched."""
+    also_matched: List[OtherMatch]
+    """Your other accounts, and contacts without an account, that the same round matched: at
+    most 100 entries and 256 KiB. A reseller routes each to its customer by
+    account_metadata.
+    """
+    also_matched_total: int
+    """How many other accounts and contacts matched, listed or not."""
+    webhook_status: Union[WebhookStatus, str]
+    """What became of the webhook: delivered, failed, no_webhook, pending. All but pending
+    are final. Other values may be added.
+    """
+    webhook_response_code: Optional[int]
+    """The HTTP status your endpoint returned."""
+    webhook_response_snippet: Optional[str]
+    """For failed deliveries: the first 500 characters of what your endpoint answered, or why
+    there was no answer.
+    """
+    delivered_at: Optional[str]
+    """When your endpoint answered 2xx; null if it did not."""
+    created_at: str
+    """Ordering key and cursor; unique per user."""
+    funding_round: FundingRound
+
+
+class MatchPage(TypedDict):
+    data: List[MatchNotification]
+    """Matches, newest first."""
+    next_cursor: Optional[str]
+    """Pass it as since to read on; null at the end of the results."""
+
+
+class Matched(TypedDict):
+    account_external_id: Optional[str]
+    """Your id of the account."""
+    contact_external_id: Optional[str]
+    """Your id of the contact."""
+    account_metadata: Optional[Dict[str, Any]]
+    """The metadata sent with the account, unchanged."""
+    contact_metadata: Optional[Dict[str, Any]]
+    """The metadata sent with the contact, unchanged."""
+
+
+class OtherMatch(TypedDict):
+    account_external_id: Optional[str]
+    """Your id of the account."""
+    contact_external_id: Optional[str]
+    """Your id of the contact."""
+    account_metadata: Optional[Dict[str, Any]]
+    """The metadata sent with the account, unchanged."""
+    contact_metadata: Optional[Dict[str, Any]]
+    """The metadata sent with the contact, unchanged."""
+    match_type: Union[MatchType, str]
+    """The path that matched: account_domain, email_domain, account_name, from the most
+    precise to the least. Other values may be added.
+    """
+
+
+class RowErrorEntry(TypedDict):
+    index: int
+    """The position of the row in the request, from 0."""
+    error: str
+    """Why the row was rejected."""
+
+
+class SetWebhookRequest(TypedDict):
+    url: Optional[str]
+    """An https URL with a public host. null or an empty string clears it: matches are then
+    read by polling only.
+    """
+
+
+class UpsertAccountsRequest(TypedDict):
+    accounts: List[Account]
+
+
+class UpsertContactsRequest(TypedDict):
+    contacts: List[Contact]
+
+
+class UpsertResult(TypedDict):
+    upserted: int
+    """Rows stored; a repeated external_id counts each time."""
+    errors: List[RowErrorEntry]
+    """Rows that failed validation. The others were stored."""
+
+
+class WebhookConfiguration(TypedDict):
+    webhook_url: Optional[str]
+    """The registered URL; null in pull-only mode."""

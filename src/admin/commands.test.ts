@@ -82,6 +82,59 @@ describe('jobs', () => {
   });
 });
 
+describe('doctor and status', () => {
+  it('say what is wrong first, with the runbook, and fail while customers notice it', async () => {
+    const sick = await admin('doctor');
+    expect(sick.code).toBe(1);
+    expect(sick.lines[0]).toEqual({
+      severity: 'bad',
+      problem: 'No worker is connected: nothing is read, matched or sent.',
+      todo: 'Start a process with ROLE=worker or ROLE=all.',
+      runbook: 'docs/operations/alerts.md#fundmatchdown',
+    });
+    await app.ingestRound({ companyName: 'Waiting' });
+    const { code, lines } = await admin('status');
+    expect(code).toBe(0);
+    expect(lines[0]).toMatchObject({ finding: { severity: 'bad' } });
+    expect(lines).toContainEqual(expect.objectContaining({ workers: 0, rounds_held: 0 }));
+    expect(lines).toContainEqual({ source: expect.objectContaining({ name: 'finsmes', enabled: false }) });
+    expect(lines).toContainEqual({ rounds_of_day: expect.objectContaining({ rounds: 1 }) });
+    expect(lines).toContainEqual({ database: expect.objectContaining({ connections: expect.any(Number) }) });
+  });
+});
+
+describe('user delete and person erase', () => {
+  it('say what would go, and do it with --yes', async () => {
+    const user = await app.newUser();
+    const contact = { external_id: 'c', email: 'noor@tidewell.com' };
+    await user.call('POST', '/api/v1/contacts', { contacts: [contact] });
+    const asked = await admin('person', 'erase', '--email', 'noor@tidewell.com');
+    expect(asked).toMatchObject({ code: 1, stdout: '' });
+    expect(asked.stderr).toContain('Add --yes');
+    expect((await admin('person', 'erase', '--email', 'noor@tidewell.com', '--yes')).lines).toEqual([
+      { erased: true, contacts: 1, matches: 0, rounds: 0, accounts: 0, accounts_left: 0 },
+    ]);
+    await user.call('POST', '/api/v1/contacts', { contacts: [{ ...contact, email: 'per@tidewell.com' }] });
+
+    const counted = await admin('user', 'delete', '--user', user.userId);
+    expect(counted).toMatchObject({ code: 1, stdout: '' });
+    expect(counted.stderr).toContain('0 accounts, 1 contacts and 0 matches');
+    expect((await admin('user', 'delete', '--user', user.userId, '--yes')).lines).toEqual([
+      { deleted: true, accounts: 0, contacts: 1, matches: 0 },
+    ]);
+    expect((await user.call('GET', '/api/v1/webhooks')).status).toBe(401);
+    expect((await admin('user', 'delete', '--user', user.userId, '--yes')).stderr).toContain('no user');
+    const actions: unknown[] = await app.dataSource.query(
+      `select actor, action, user_id, subject from audit_log where action in ('person.erase', 'user.delete') order by id`,
+    );
+    const entry = { actor: 'command line', user_id: null, subject: null };
+    expect(actions).toEqual([
+      { ...entry, action: 'person.erase' },
+      { ...entry, action: 'user.delete' },
+    ]);
+  });
+});
+
 describe('retention', () => {
   it('tells what would go with --dry-run and cuts nothing; without it that goes, and the audit log says so', async () => {
     const { userId } = await app.newUser();

@@ -80,25 +80,35 @@ function Days({ overview: { days } }: Part) {
   return (
     <section>
       <h2>The last 30 days</h2>
-      <Chart
-        title="Rounds read"
-        days={names}
-        series={[
-          { name: 'open', tone: 'plain', values: days.map((day) => day.rounds - day.held - day.withdrawn) },
-          { name: 'held', tone: 'wait', values: days.map((day) => day.held) },
-          { name: 'withdrawn', tone: 'bad', values: days.map((day) => day.withdrawn) },
-        ]}
-      />
-      <Chart
-        title="Matches"
-        days={names}
-        series={[
-          { name: 'delivered', tone: 'good', values: days.map((day) => day.delivered) },
-          { name: 'failed', tone: 'bad', values: days.map((day) => day.failed) },
-          { name: 'waiting', tone: 'wait', values: days.map((day) => day.pending) },
-          { name: 'pull only', tone: 'other', values: days.map((day) => day.no_webhook) },
-        ]}
-      />
+      <div class="columns">
+        <div class="card">
+          <Chart
+            title="Rounds read"
+            days={names}
+            series={[
+              {
+                name: 'open',
+                tone: 'plain',
+                values: days.map((day) => day.rounds - day.held - day.withdrawn),
+              },
+              { name: 'held', tone: 'wait', values: days.map((day) => day.held) },
+              { name: 'withdrawn', tone: 'bad', values: days.map((day) => day.withdrawn) },
+            ]}
+          />
+        </div>
+        <div class="card">
+          <Chart
+            title="Matches"
+            days={names}
+            series={[
+              { name: 'delivered', tone: 'good', values: days.map((day) => day.delivered) },
+              { name: 'failed', tone: 'bad', values: days.map((day) => day.failed) },
+              { name: 'waiting', tone: 'wait', values: days.map((day) => day.pending) },
+              { name: 'pull only', tone: 'other', values: days.map((day) => day.no_webhook) },
+            ]}
+          />
+        </div>
+      </div>
     </section>
   );
 }

@@ -13,7 +13,7 @@ type Reviewed = Pick<RoundDetail, 'state' | 'match_error'>;
 /** Whether a round is matched, in one word. */
 export function RoundBadge({ round }: { round: Reviewed }) {
   if (round.match_error !== null) return <Badge state="failed" />;
-  return round.state === 'open' ? <>open</> : <Badge state={round.state} />;
+  return <Badge state={round.state} />;
 }
 
 /** Why a round is not matched. */

@@ -2,11 +2,11 @@ import { api } from '../api';
 import type { MentionItem } from '../generated/models/MentionItem';
 import type { RoundDetail } from '../generated/models/RoundDetail';
 import { useLoad } from '../hooks';
-import { factLabel, factText, formatUnits, inOrder } from '../parts/format';
+import { factLabel, factText, formatCount, formatUnits, inOrder } from '../parts/format';
 import { JudgementNote } from '../parts/judgement';
 import { Json } from '../parts/json';
 import { Head, Unloaded } from '../parts/page';
-import { Facts } from '../parts/pieces';
+import { Stat } from '../parts/pieces';
 import { Table } from '../parts/table';
 import { When } from '../parts/time';
 import { Review, RoundBadge } from './review';
@@ -35,22 +35,20 @@ export default function Round({ id }: { id: string }) {
         back={ROUNDS}
         lead={
           <>
-            <RoundBadge round={round} /> Read <When at={round.created_at} />, from{' '}
-            {formatUnits(round.mentions, 'mention')}.
+            <RoundBadge round={round} /> read <When at={round.created_at} />, from{' '}
+            {formatUnits(round.mentions, 'mention')}
           </>
         }
       />
       <Review round={round} onDone={reload} />
       <section>
         <h2>Matches</h2>
-        <Facts
-          rows={[
-            ['Delivered', round.matches.delivered],
-            ['Failed', round.matches.failed],
-            ['Waiting to be sent', round.matches.pending],
-            ['Pull only', round.matches.no_webhook],
-          ]}
-        />
+        <div class="stats">
+          <Stat name="Delivered" value={formatCount(round.matches.delivered)} />
+          <Stat name="Failed" value={formatCount(round.matches.failed)} />
+          <Stat name="Waiting to be sent" value={formatCount(round.matches.pending)} />
+          <Stat name="Pull only" value={formatCount(round.matches.no_webhook)} />
+        </div>
       </section>
       <section>
         <h2>Facts</h2>

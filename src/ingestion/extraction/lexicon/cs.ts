@@ -131,7 +131,10 @@ export const CS: Lexicon = {
       třicet: 30,
     },
     decimal: ',',
-    bare: { currency: 'CZK', next: 'od; na; do; pro; z; v; ve; za; s; se; a; kapitálu; investice' },
+    bare: {
+      currency: 'CZK',
+      next: 'od; na; do; pro; z; v; ve; za; s; se; a; kapitálu; investice; ze; ke; při; během; dotace; úvěru',
+    },
     range: 'až; -; –; a',
     vague: 'přes; více než; téměř; skoro; asi; zhruba; okolo; kolem; nejméně; bezmála; necelých; přibližně',
     upTo: 'až; maximálně; nejvýše',

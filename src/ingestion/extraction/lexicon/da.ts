@@ -53,7 +53,7 @@ export const DA: Lexicon = {
     },
     {
       type: 'debt',
-      terms: `${BORROWED.debt}; lån(et)?; *lån(et)?; kredit; kreditfacilitet; gældsfinansiering; lånefinansiering; gæld; vækstlån`,
+      terms: `${BORROWED.debt}; lån(et)?; *lån(et)?; låner; lånte; kredit; kreditfacilitet; gældsfinansiering; lånefinansiering; gæld; vækstlån`,
     },
     { type: 'strategic', terms: 'strategisk (investering|investor|partner|runde|ejer|medejer)' },
     {
@@ -117,7 +117,10 @@ export const DA: Lexicon = {
       halvtreds: 50,
     },
     decimal: ',',
-    bare: { currency: 'DKK', next: 'til; i; fra; for; af; på; med; og; i en; hos; via; gennem' },
+    bare: {
+      currency: 'DKK',
+      next: 'til; i; fra; for; af; på; med; og; i en; hos; via; gennem; ved; fordelt; ny kapital; i tilskud',
+    },
     range: 'til; og; -; –',
     vague: 'over; godt; knap; næsten; omkring; cirka; ca; mindst; mere end; lige under; små',
     upTo: 'op til; højst; maksimalt',
@@ -232,9 +235,9 @@ export const DA: Lexicon = {
     recipient: 'i; til; på; hos; for; af; bag',
     about: 'om',
     origins:
-      'danske; dansk; københavnske; aarhusianske; aarhus-baserede; odenseanske; aalborgensiske; svenske; norske; finske; tyske; britiske; franske; amerikanske; *baserede; jyske; fynske; nordiske; *ske; vestjyske; hollandske',
+      'danske; dansk; københavnske; aarhusianske; aarhus-baserede; odenseanske; aalborgensiske; svenske; norske; finske; tyske; britiske; franske; amerikanske; *baserede; jyske; fynske; nordiske; *ske; vestjyske; hollandske; unoterede; unoteret',
     notNames:
-      'adm; direktør; topchef; ceo; stifter(en|ne)?; medstifter; formand; million(er)?; milliard(er)?; kroner; euro; dollar; januar; februar; marts; april; maj; juni; juli; august; september; oktober; november; december; mandag; tirsdag; onsdag; torsdag; fredag; danmark; københavn; aarhus; odense; aalborg; sverige; norge; finland; tyskland; europa; norden; usa; england; serie [a-j]; serie; investorer; regeringen; ai; lån; private equity; konvertibelt; ex-*; mio; kapital; vi',
+      'adm; direktør; topchef; ceo; stifter(en|ne)?; medstifter; formand; million(er)?; milliard(er)?; kroner; euro; dollar; januar; februar; marts; april; maj; juni; juli; august; september; oktober; november; december; mandag; tirsdag; onsdag; torsdag; fredag; danmark; københavn; aarhus; odense; aalborg; sverige; norge; finland; tyskland; europa; norden; usa; england; serie [a-j]; serie; investorer; regeringen; ai; lån; private equity; konvertibelt; ex-*; mio; kapital; vi; ingen; intet',
     nameEndings: 's',
   },
   investors: {

@@ -141,7 +141,7 @@ export const DE: Lexicon = {
     decimal: ',',
     bare: {
       currency: 'EUR',
-      next: 'ein; ab; für; von; in; an; auf; bei; im; zur; zum; durch; und; von; mit; wagniskapital; kapital',
+      next: 'ein; ab; für; von; in; an; auf; bei; im; zur; zum; durch; und; von; mit; wagniskapital; kapital; vom; (ü|ue)ber; unter; beim; aus; f(ö|oe)rderung; zuschuss; kredit',
     },
     range: 'bis; und; -; –',
     vague:
@@ -164,7 +164,7 @@ export const DE: Lexicon = {
     {
       role: 'total',
       beforeNear: `
-        insgesamt (nun|bisher|bereits|schon|sind|wurden); gesamtfinanzierung; gesamtsumme; bisher; bislang; seit gr(ü|ue)ndung; (damit )?summier*; steigt (damit|so) auf;
+        insgesamt (nun|bisher|bereits|schon|sind|wurden); gesamtfinanzierung; gesamtsumme; bisher; bislang; seit (der |ihrer |dem |seiner )?gr(ü|ue)ndung; flossen (damit|so|somit); sind damit; (damit )?summier*; steigt (damit|so) auf;
         erh(ö|oe)ht sich … auf; kommt (damit )?auf; alles in allem; zusammengenommen`,
       afterNear: 'gesamtfinanzierung',
       afterNext: 'gesamtfinanzierung; gesamtkapital; insgesamt; seit gr(ü|ue)ndung',
@@ -254,7 +254,7 @@ export const DE: Lexicon = {
     giving:
       'spende*; spendet; stiftung; gemeinn(ü|ue)tzig*; wohlt(ä|ae)tig*; charity; hilfsorganisation*; rote kreuz; verein; stipendi*',
     'public-money':
-      'bund und l(ä|ae)nder; steuergeld*; steuerzahler; konjunkturpaket; haushaltsausschuss; bundeshaushalt; subvention*; landesregierung; f(ö|oe)rderprogramm',
+      'bund und l(ä|ae)nder; steuergeld*; steuerzahler; konjunkturpaket; haushaltsausschuss; bundeshaushalt; subvention*; landesregierung; f(ö|oe)rderprogramm; (land|bund|stadt|freistaat|kommune|landkreis|gemeinde) (steckt|gibt|investiert|pumpt|stellt|f(ö|oe)rdert); digitalpakt',
     prize:
       'preis; preisgeld; gewinnt den; wettbewerb; auszeichnung; ausgezeichnet; award; gr(ü|ue)nderpreis; preistr(ä|ae)ger; sieger',
     contract:
@@ -307,7 +307,7 @@ export const DE: Lexicon = {
       gesellschafter; mehrheit; minderheit; anteil(e|en)?; *betrag; summe; jahr(e|en|es)?; monat(e|en)?; woche(n)?; quartal; montag; dienstag; mittwoch; donnerstag; freitag; januar; februar; m(ä|ae)rz; april; mai; juni; juli; august; september; oktober; november; dezember;
       kunden; nutzer; mitarbeiter*; team; markt; umsatz; gewinn; bewertung; *gespr(ä|ae)che; ger(ü|ue)cht*; angaben; bericht; rahmen; h(ö|oe)he; ziel; plan; pl(ä|ae)ne; zukauf; zuk(ä|ae)ufe; expansion; wachstum; deutschland; (ö|oe)sterreich; schweiz; europa; usa; polen; niederlande; berlin; m(ü|ue)nchen;
       hamburg; k(ö|oe)ln; wien; z(ü|ue)rich; stuttgart; frankfurt; leipzig; gesch(ä|ae)ftsf(ü|ue)hrer(in)?; vorstand*; sprecher(in)?; beteiligte(n)?; lead; darlehen; kredit; bank; fonds; *fonds; startup(s)?; start-up(s)?; firma; unternehmen; unternehmer(in)?; kopf; bund; *fabrik; werk; software; technologie; plattform;
-      produkt*; l(ö|oe)sung*; forscher*; wissenschaft*; geld; kasse; tasche; land; frau; herr; uhr; tag; heute; ki; spin-off; vertrag; auftrag; preis; kaufpreis; *haus; halter; frist; eigenkapital; mitteln?; mittel; partner(in)?; laut; erfolg; exklusiv`,
+      produkt*; l(ö|oe)sung*; forscher*; wissenschaft*; geld; kasse; tasche; land; frau; herr; uhr; tag; heute; ki; spin-off; vertrag; auftrag; preis; kaufpreis; *haus; halter; frist; eigenkapital; mitteln?; mittel; partner(in)?; laut; erfolg; exklusiv; *ausbau; *fabrik; *standort; *sanierung; *programm; *offensive`,
     nameEndings: 's; es',
   },
   investors: {

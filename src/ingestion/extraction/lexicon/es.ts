@@ -64,7 +64,7 @@ export const ES: Lexicon = {
       terms: `${BORROWED.privateEquity}; capital privado; (participación|socio) minoritari(a|o); minoría`,
     },
   ],
-  series: { before: 'serie; series', after: 'round; ronda' },
+  series: { before: 'serie; series; ronda', after: 'round' },
   pre: 'pre',
   joins: 'y; e; &; +',
   money: {
@@ -131,7 +131,7 @@ export const ES: Lexicon = {
     link: 'de',
     bare: {
       currency: 'EUR',
-      next: 'en; de la; para; por; con; a; al; desde; liderad(a|o); y; tras; entre; mediante',
+      next: 'en; de la; para; por; con; a; al; desde; liderad(a|o); y; tras; entre; mediante; del; de los; de inversores; al; sobre; junto',
     },
     range: 'a; y; -; –',
     vague:

@@ -45,7 +45,7 @@ export const FI: Lexicon = {
     { type: 'grant', terms: 'avustu*; apuraha*; tuki; tukea; tuen; business finlandin rahoitus*; EU-tuki' },
     {
       type: 'debt',
-      terms: `${BORROWED.debt}; laina*; *laina(n|a|t|ksi|lla)?; velkarahoitus*; lainarahoitus*; luotto*; luottolimiitti*; velka*; joukkolaina`,
+      terms: `${BORROWED.debt}; laina*; lainoitta*; *laina(n|a|t|ksi|lla)?; velkarahoitus*; lainarahoitus*; luotto*; luottolimiitti*; velka*; joukkolaina`,
     },
     {
       type: 'strategic',
@@ -132,7 +132,7 @@ export const FI: Lexicon = {
     decimal: ',',
     bare: {
       currency: 'EUR',
-      next: 'rahoitusta; rahoituksen; rahoituskierroksessa; siemenrahoitusta; kasvuun; pääomaa; lainaa',
+      next: 'rahoitusta; rahoituksen; rahoituskierroksessa; siemenrahoitusta; kasvuun; pääomaa; lainaa; lainan; lainalla; siemenrahoituksen; avustuksen; avustusta; sijoituksen; sijoitusta; kierroksen; sijoituskierroksen; rahoituskierroksen; tukea; pörssilistautumisessa; listautumisessa',
     },
     range: '-; –; ja',
     vague: 'yli; noin; lähes; vajaa(t|n)?; reilu(t|n)?; runsa(s|at|an); vähintään; melkein; liki',

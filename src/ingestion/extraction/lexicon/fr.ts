@@ -137,7 +137,7 @@ export const FR: Lexicon = {
     link: "de; d'",
     bare: {
       currency: 'EUR',
-      next: "en; de la; pour; aupr(è|e)s; aupr(è|e)s de; afin; par; avec; chez; dans; lors; (à|a); d'amor(ç|c)age; et; de capital",
+      next: "en; de la; pour; aupr(è|e)s; aupr(è|e)s de; afin; par; avec; chez; dans; lors; (à|a); d'amor(ç|c)age; et; de capital; du; des; au; aux; sur; supplémentaires",
     },
     range: '(à|a); et; -; –',
     vague: 'plus de; pr(è|e)s de; environ; quelque; presque; autour de; au moins; un peu plus de; quelques',
@@ -220,7 +220,7 @@ export const FR: Lexicon = {
     'public-money': `l'(é|E)tat (d(é|e)bloque|investit|va)*; plan de relance; argent public; gouvernement (annonce|va|d(é|e)bloque)*; France 2030 (consacre|va); appel (à|a) projets; budget de l'(é|e)tat`,
     prize: `prix; concours; laur(é|e)at*; r(é|e)compens(é|e)*; troph(é|e)e*; palmar(è|e)s; remporte le`,
     contract: `contrat(s)?; commande(s)?; appel d'offres; march(é|e) public; partenariat; fournira; d(é|e)croche un contrat; accord avec; s'associe`,
-    'own-spending': `investit dans (son|sa|une|un) (usine|site|nouvelle|nouveau)*; nouvelle usine; construit; construire; va investir; agrandi*; inaugur*; ouvre (un|une)`,
+    'own-spending': `investit dans (son|sa|ses|une|un) (usine|site|nouvelle|nouveau|laiterie|atelier|entrep(ô|o)t|ligne|production)*; dans (son|sa|ses) (usine|site|laiterie|atelier|entrep(ô|o)t|fromagerie|brasserie|chantier)s?; nouvelle usine; construit; construire; va investir; agrandi*; inaugur*; ouvre (un|une)`,
     results: `chiffre d'affaires; r(é|e)sultats?; b(é|e)n(é|e)fices?; pertes; trimestriel*; semestriel*; rentab*; ventes; exercice`,
     'valuation-talk': `valoris(é|ée|ation)*; vente d'actions; secondaire; licorne(s)?; cote; cession secondaire`,
     people: `nomm(e|é|ée|ination)*; nouveau (pdg|directeur|dg|pr(é|e)sident|patron)*; nouvelle (pdg|directrice|dg|pr(é|e)sidente|patronne)*; quitte; d(é|e)missionne; d(é|e)part; rejoint; recrute; licenci*; plan social; remplace`,

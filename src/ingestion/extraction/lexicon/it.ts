@@ -41,7 +41,7 @@ export const IT: Lexicon = {
     { type: 'grant', terms: 'grant; contributo; fondo perduto; bando; sovvenzione' },
     {
       type: 'debt',
-      terms: `${BORROWED.debt}; debito; prestito; mutuo; linea di credito; finanziamento bancario; minibond; basket bond; finanziamento garantito`,
+      terms: `${BORROWED.debt}; debito; prestit(o|i); mutuo; finanziamento (bancario|agevolato|sace|della banca|da *); linea di credito; finanziamento bancario; minibond; basket bond; finanziamento garantito`,
     },
     {
       type: 'strategic',
@@ -99,7 +99,7 @@ export const IT: Lexicon = {
     link: 'di',
     bare: {
       currency: 'EUR',
-      next: 'da; dal; dalla; di; per; con; e; in; alla; al; a; nel; grazie; guidato; (di )?serie',
+      next: 'da; dal; dalla; di; per; con; e; in; alla; al; a; nel; grazie; guidato; (di )?serie; dai; dagli; dalle; del; della; su; nella; presso; a fondo perduto; a',
     },
     range: 'a; e; -; –',
     vague: 'oltre; circa; quasi; più di; intorno a; almeno; poco (più|meno) di; superiore a',

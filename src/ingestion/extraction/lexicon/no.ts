@@ -48,7 +48,7 @@ export const NO: Lexicon = {
     },
     {
       type: 'debt',
-      terms: `${BORROWED.debt}; lån(et)?; *lån(et)?; kreditt; kredittfasilitet; gjeldsfinansiering; lånefinansiering; innovasjonslån; vekstlån; låner ut`,
+      terms: `${BORROWED.debt}; lån(et)?; *lån(et)?; låner; lånte; kreditt; kredittfasilitet; gjeldsfinansiering; lånefinansiering; innovasjonslån; vekstlån; låner ut`,
     },
     { type: 'strategic', terms: 'strategisk (investering|investor|partner|runde|eier|medeier)' },
     {
@@ -108,7 +108,10 @@ export const NO: Lexicon = {
       femti: 50,
       hundre: 100,
     },
-    bare: { currency: 'NOK', next: 'til; i; fra; for; av; på; med; og; i en; hos; via; gjennom' },
+    bare: {
+      currency: 'NOK',
+      next: 'til; i; fra; for; av; på; med; og; i en; hos; via; gjennom; ved; fordelt; i tilskudd; frisk kapital',
+    },
     vague: 'over; drøyt; knappe?; nesten; omtrent; rundt; cirka; ca; minst; mer enn; nærmere; godt over; vel',
     upTo: 'opptil; inntil; maksimalt; opp til',
     unstated:
@@ -194,7 +197,7 @@ export const NO: Lexicon = {
     contract:
       'avtale; ordre(n)?; kontrakt(en)?; anbud; samarbeid; rammeavtale; partnerskap; levere til; inngår',
     'own-spending':
-      'bygger; ny fabrikk; investerer … (i en ny|fabrikk|anlegg|i sin)*; åpner; utvider; nytt (hovedkontor|bygg)',
+      'bygger; ny fabrikk; investerer … (i en ny|fabrikk|anlegg|i sin)*; åpner; utvider; nytt (hovedkontor|bygg); anlegget; smelteverk*; verft*; raffineri*',
     results:
       'omsetning(en)?; overskudd(et)?; underskudd(et)?; regnskap(et)?; resultat(et)?; minus; årsregnskap; kvartalstall; rekord; bunnlinje',
     'valuation-talk': 'verdsettelse(n)?; verdsatt til; markedsverdi; enhjørning; annenhånds*',
@@ -215,8 +218,8 @@ export const NO: Lexicon = {
     pronouns:
       'den; det; de; disse; denne; dette; en; et; ei; han; hun; vi; jeg; du; man; vår; vårt; våre; sin; sitt; sine; hans; hennes; deres; i; på; av; for; med; fra; til; om; under; over; etter; før; mellom; uten; mot; ved; hos; siden; ifølge; og; eller; men; så; nå; da; her; der; når; hvor; hvordan; hva; hvorfor; hvem; ikke; også; bare; allerede; tidligere; knapt; nesten; ny; nye; nytt; første; andre; to; tre; fire; alle; mange; flere; blant; bak; sammen; samtidig; dessuten; gründeren; gründerne; eksklusivt; pengene; kapitalen; støtten; selskapet; bedriften; fondet; investorene; som; at; er; har; runden; prosjektet; samlet; tegningskursen; se',
     origins:
-      'norske; norsk; oslobaserte; bergenske; bergensbaserte; trondheimsbaserte; stavangerbaserte; svenske; danske; finske; tyske; britiske; franske; amerikanske; *baserte; nordiske; *ske; nederlandske; nordnorske; tromsøbaserte',
-    notNames: `${DA.company.notNames ?? ''}; daglig leder; gründer(en|e|ne)?; toppsjef; styreleder; norge; oslo; bergen; trondheim; stavanger; tromsø; årdal; mandag; lørdag; regjeringen; desember; mnok; mill; penger`,
+      'norske; norsk; oslobaserte; bergenske; bergensbaserte; trondheimsbaserte; stavangerbaserte; svenske; danske; finske; tyske; britiske; franske; amerikanske; *baserte; nordiske; *ske; nederlandske; nordnorske; tromsøbaserte; unoterte; unotert',
+    notNames: `${DA.company.notNames ?? ''}; daglig leder; gründer(en|e|ne)?; toppsjef; styreleder; norge; oslo; bergen; trondheim; stavanger; tromsø; årdal; mandag; lørdag; regjeringen; desember; mnok; mill; penger; ingen; ingenting`,
   },
   investors: {
     ...DA.investors,

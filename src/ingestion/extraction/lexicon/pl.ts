@@ -139,7 +139,10 @@ export const PL: Lexicon = {
       trzydzieści: 30,
     },
     decimal: ',',
-    bare: { currency: 'PLN', next: 'na; od; w; dla; z; i; do; finansowania; dotacji; przy' },
+    bare: {
+      currency: 'PLN',
+      next: 'na; od; w; dla; z; i; do; finansowania; dotacji; przy; ze; we; po; pod; kredytu; wsparcia; finansowania; inwestycji',
+    },
     range: 'do; -; –; a',
     vague:
       'ponad; około; ok; prawie; niemal; blisko; przeszło; co najmniej; niespełna; łącznie; przynajmniej',
@@ -150,7 +153,8 @@ export const PL: Lexicon = {
   roles: [
     {
       role: 'valuation',
-      beforeNear: 'wycen(a|y|ie|ę|ion|iana|iono)*; wart(a|e|y|ość|ości); wartość rynkow*',
+      beforeNear:
+        'wycen(a|y|ie|ę|ion|iana|iono)*; wart(a|e|y|ość); wartości (spółki|firmy|rynkow*); wartość rynkow*',
       afterNear: 'wycen(a|y|ie|ę)*',
       afterNext: 'wyceny',
     },

@@ -7,7 +7,7 @@ export const PT: Lexicon = {
   language: 'pt',
   script: { spaced: true, capitalsMarkNames: true, verbFinal: false },
   verbs: {
-    raise: `levant(a|ou|am|aram|ar|ado); capt(a|ou|am|aram|ar|ado); fech(a|ou|am|aram|ar|ado); receb(e|eu|em|eram|er|ido); obt(ém|eve|iveram|ido|er); consegu(e|iu|iram|ido); garant(e|iu|iram|ido); conquist(a|ou|ado); arrecad(a|ou|aram|ar); angari(a|ou|aram|ar|ado); assegur(a|ou); atra(i|iu|em|íram|ído|ir); conclu(i|iu|íram|ído); complet(a|ou); anunci(a|ou|am|aram|ado); embols(a|ou); sel(a|ou); soma; encerr(a|ou|aram|ado); finaliz(a|ou); chega a; estrutur(a|ou); mobiliz(a|ou); assin(a|ou); lev(a|ou); acaba de; estend(e|eu); reún(e|em); reuniu`,
+    raise: `levant(a|ou|am|aram|ar|ado); capt(a|ou|am|aram|ar|ado); fech(a|ou|am|aram|ar|ado); receb(e|eu|em|eram|er|ido); obt(ém|eve|iveram|ido|er); consegu(e|iu|iram|ido); garant(e|iu|iram|ido); conquist(a|ou|ado); arrecad(a|ou|aram|ar); angari(a|ou|aram|ar|ado); assegur(a|ou); atra(i|iu|em|íram|ído|ir); conclu(i|iu|íram|ído); complet(a|ou); anunci(a|ou|am|aram|ado); embols(a|ou); sel(a|ou); soma; encerr(a|ou|aram|ado); finaliz(a|ou); chega a; estrutur(a|ou); mobiliz(a|ou); assin(a|ou); lev(a|ou); acaba de; estend(e|eu); reún(e|em); reuniu; recolh(e|eu|eram|ido|er)`,
     receive: 'é; foi; tem; teve; ganh(a|ou); está; são; faz; lança; confirm(a|ou); vem; emit(e|iu)',
     invest: `invest(e|iu|em|iram|ido|ir); aport(a|ou|am|aram|ado); injet(a|ou|am|aram); lider(a|ou|am|aram|ado); apost(a|ou|am|aram)( em| na| no)?; particip(a|ou|am|aram|ado); coloc(a|ou|am|aram); põe(m)?; pôs; puseram; entr(a|ou|am|aram)( no capital)?( da| do| de)?; financi(a|ou|am|aram|ado); empresta; emprest(ou|am); fic(a|ou|am) com; acompanh(a|ou|am|aram); apoi(a|ou|am|aram|ado); torna-se (sócio|acionista); co-?investi(u|ram); leva a; levam a; concede(u)?; subscrev(e|eu|eram); reforç(a|ou|am); feito (pela|pelo|por); adquire (fatia|participação)`,
     other: `compr(a|ou|am|aram|ar|ado); adquir(e|iu|iram|ir|ido); vend(e|eu|em|er); assum(e|iu); pretend(e|em); quer(em)?; planej(a|am); busc(a|am); procur(a|am); prepar(a|am); negoci(a|am); nomei(a|ou); contrat(a|ou); do(a|ou|am); demit(e|iu); lanç(a|ou|am); fatur(a|ou|ará); conden(a|ou|ada); vence(u)?; diz; disse; afirm(a|ou); conta; monitora; fabrica; desenvolve; oferece; vale(m)?; avança; prevê; deve; pode(rá)?; venc(e|eu); comprará; segue; seguem; resume; procurávamos; multad(a|o); abre; abriu; expande; cresce; cai; usa`,
@@ -66,7 +66,7 @@ export const PT: Lexicon = {
       terms: `${BORROWED.privateEquity}; participação minoritária; fatia minoritária; minoritári(a|o)`,
     },
   ],
-  series: { before: 'série; serie; series', after: 'round; rodada' },
+  series: { before: 'série; serie; series; rodada', after: 'round' },
   pre: 'pré; pre',
   joins: 'e; &; +',
   money: {
@@ -126,7 +126,7 @@ export const PT: Lexicon = {
     link: 'de',
     bare: {
       currency: 'EUR',
-      next: 'em; na; no; para; por; com; junto; da; do; de; liderad(a|o); numa; e; a',
+      next: 'em; na; no; para; por; com; junto; da; do; de; liderad(a|o); numa; e; a; dos; das; ao; (à|às|aos); pela; pelo; pelos; sobre; via; a fundo perdido',
     },
     range: 'a; e; -; –',
     vague: 'mais de; quase; cerca de; aproximadamente; em torno de; pelo menos; por volta de; acima de',

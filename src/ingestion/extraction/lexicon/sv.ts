@@ -47,7 +47,7 @@ export const SV: Lexicon = {
     },
     {
       type: 'debt',
-      terms: `${BORROWED.debt}; lån(et)?; *lån(et)?; kredit; kreditfacilitet; skuldfinansiering; lånefinansiering; kreditram; obligationslån`,
+      terms: `${BORROWED.debt}; lån(et)?; *lån(et)?; låna(r|de|t)?; kredit; kreditfacilitet; skuldfinansiering; lånefinansiering; kreditram; obligationslån`,
     },
     { type: 'strategic', terms: 'strategisk (investering|investerare|partner|runda|ägare|delägare)' },
     {
@@ -245,9 +245,9 @@ export const SV: Lexicon = {
     recipient: 'i; till; på; hos; för; åt; över; räddar; bakom; av',
     about: 'om',
     origins:
-      'svenska; stockholms; stockholmska; göteborgska; göteborgs; malmö(bolaget)?; norska; danska; finska; tyska; brittiska; franska; amerikanska; uppsalabaserade; *baserade; lundabaserade; estniska; nordiska; skånska; *ska; holländska; stockholmsbaserade; göteborgsbaserade',
+      'svenska; stockholms; stockholmska; göteborgska; göteborgs; malmö(bolaget)?; norska; danska; finska; tyska; brittiska; franska; amerikanska; uppsalabaserade; *baserade; lundabaserade; estniska; nordiska; skånska; *ska; holländska; stockholmsbaserade; göteborgsbaserade; onoterade; onoterat',
     notNames:
-      'vd; cfo; grundare(n)?; medgrundare(n)?; ordförande; miljon(er)?; miljard(er)?; kronor; euro; dollar; januari; februari; mars; april; maj; juni; juli; augusti; september; oktober; november; december; måndag; tisdag; onsdag; torsdag; fredag; sverige; stockholm; göteborg; malmö; lund; uppsala; linköping; västerås; norge; danmark; finland; tyskland; europa; norden; usa; england; storbritannien; serie [a-j]; serie; investerare; regeringen; ai; pengarna; seed; nyemission; finansiering; familjen; energimyndigheten; mkr; *avhopparnas; h&m-familjens; *familjens; bryggfinansiering; tillväxtkapital; umeå; skåne',
+      'vd; cfo; grundare(n)?; medgrundare(n)?; ordförande; miljon(er)?; miljard(er)?; kronor; euro; dollar; januari; februari; mars; april; maj; juni; juli; augusti; september; oktober; november; december; måndag; tisdag; onsdag; torsdag; fredag; sverige; stockholm; göteborg; malmö; lund; uppsala; linköping; västerås; norge; danmark; finland; tyskland; europa; norden; usa; england; storbritannien; serie [a-j]; serie; investerare; regeringen; ai; pengarna; seed; nyemission; finansiering; familjen; energimyndigheten; mkr; *avhopparnas; h&m-familjens; *familjens; bryggfinansiering; tillväxtkapital; umeå; skåne; ingen; inga; inget',
     nameEndings: 's',
   },
   investors: {

@@ -39,7 +39,7 @@ export const TR: Lexicon = {
       terms: `dönüştürülebilir (borç|tahvil|not|senet)*; hisseye dönüştürülebilir*; ${BORROWED.convertible}`,
     },
     { type: 'bridge', terms: 'köprü (yatırım|tur|finansman|kredi|yatırımı|turu)*; köprü; bridge' },
-    { type: 'grant', terms: 'hibe(si|sini|yi|ye)?; hibe desteği; teşvik' },
+    { type: 'grant', terms: 'hibe(si|sini|yi|ye)?; hibe desteği; teşvik; tüb(i|İ)tak*; kosgeb*' },
     {
       type: 'debt',
       terms: `${BORROWED.debt}; kredi(si|sini|yi)?; borç; borçlanma; banka kredisi; tahvil; sendikasyon; finansman kredisi; borç finansmanı; girişim borcu`,
@@ -217,7 +217,7 @@ export const TR: Lexicon = {
     recipientMarks: "'a; 'e; 'ya; 'ye; 'na; 'ne; 'in; 'ın; 'un; 'ün; 'nin; 'nın; 'nun; 'nün",
     origins:
       'istanbullu; ankaralı; izmirli; bursalı; konyalı; antalyalı; giresunlu; türk; yerli; istanbul merkezli; ankara merkezli; *merkezli; alman; amerikan; ingiliz; fransız; *lı; *li; *lu; *lü',
-    notNames: `ceo; kurucu(su)?; kurucu ortak(ı)?; genel müdür*; milyon; milyar; lira; dolar; avro; euro; tl; ocak; şubat; mart; nisan; mayıs; haziran; temmuz; ağustos; eylül; ekim; kasım; aralık; pazartesi; salı; çarşamba; perşembe; cuma; türkiye*; istanbul*; ankara*; izmir*; konya*; avrupa*; abd*; almanya*; ingiltere*; londra*; berlin*; yatırım*; tur; seri; [a-j]; spk*; bakanlık*; ai; kredi; orta asya*; fonbulucu*; yüzde; köprü*; kitle*; [a-j] serisi*; biggplus; bigg*; mena*`,
+    notNames: `ceo; kurucu(su)?; kurucu ortak(ı)?; genel müdür*; milyon; milyar; lira; dolar; avro; euro; tl; ocak; şubat; mart; nisan; mayıs; haziran; temmuz; ağustos; eylül; ekim; kasım; aralık; pazartesi; salı; çarşamba; perşembe; cuma; türkiye*; istanbul*; ankara*; izmir*; konya*; avrupa*; abd*; almanya*; ingiltere*; londra*; berlin*; yatırım*; tur; seri; [a-j]; spk*; bakanlık*; ai; kredi; orta asya*; fonbulucu*; yüzde; köprü*; kitle*; [a-j] serisi*; biggplus; bigg*; mena*; tura; turu; tur; yatırıma; mevcut`,
     nameEndings:
       "'ın; 'in; 'un; 'ün; 'nın; 'nin; 'nun; 'nün; 'a; 'e; 'ya; 'ye; 'na; 'ne; 'dan; 'den; 'tan; 'ten; 'da; 'de; 'ta; 'te; 'ı; 'i; 'u; 'ü; 'yı; 'yi; 'yu; 'yü; 'la; 'le; 'yla; 'yle; 'ndan; 'nden; 'daki; 'deki; 'taki; 'teki; 'lı; 'li; 'ları",
   },

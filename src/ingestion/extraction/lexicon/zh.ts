@@ -55,6 +55,8 @@ export const ZH: Lexicon = {
       nt$: 'TWD',
       新台幣: 'TWD',
       新臺幣: 'TWD',
+      新台币: 'TWD',
+      台幣: 'TWD',
       港币: 'HKD',
     },
     after: {

@@ -73,7 +73,8 @@ function makeReader(lexicon: CompiledLexicon): MoneyReader {
   const linked = links === '' ? '\\s?' : `\\s?(?:(?:${links})\\s?)?`;
   const codes = 'USD|CAD|CDN|AUD|NZD|SGD|HKD|EUR|GBP|CHF|MXN|CLP|COP';
   // A code or letter before the amount must not be the end of a longer word, hence the look-behind.
-  const prefixed = `(?<![\\p{L}\\p{N}$])(?<before>${either(Object.keys(before))})\\s?\\$?\\s?${number('A')}${scale('A')}?(?:\\s?(?<code>${codes})\\b)?`;
+  const inWord = script.spaced ? '\\p{L}' : '\\p{Script=Latin}';
+  const prefixed = `(?<![${inWord}\\p{N}$])(?<before>${either(Object.keys(before))})\\s?\\$?\\s?${number('A')}${scale('A')}?(?:\\s?(?<code>${codes})\\b)?`;
   const suffixed = `(?<![${letter}\\p{N}.,$])(?:${number('B')}${inWords})${scale('B')}?${more}${linked}(?<after>${afters})${wordEnd}`;
   // "35 miljoner till Akmo": a large amount before the end or a small word needs no currency.
   const next = termsOf(money.bare?.next ?? '')

@@ -63,10 +63,13 @@ function patternsFor(lexicon: CompiledLexicon): Patterns {
     ),
     head: new RegExp(`^(?:[\\p{L}\\p{N}&.]{1,30}-){0,3}${either(company.headNouns)}$`, 'iu'),
     headBefore: new RegExp(
-      `(?<![\\p{L}\\p{N}])${either(company.headNouns)}(?:\\s\\p{Ll}[\\p{L}-]{0,24}){0,5}\\s["'„“«‘(]?$`,
+      `(?<![\\p{L}\\p{N}])${either(company.headNouns)}['"”»]?(?:\\s\\p{Ll}[\\p{L}-]{0,24}){0,5}\\s["'„“«‘(]?$`,
       'iu',
     ),
-    skip: new RegExp(`^(?:${either(company.pronouns)}|${either(company.notNames ?? '')})$`, 'iu'),
+    skip: new RegExp(
+      `^(?:${either(company.pronouns)}|${either(company.notNames ?? '')}|${either(Object.keys(money.numbers).join(';'))})$`,
+      'iu',
+    ),
     origin: new RegExp(`^${either(company.origins ?? '')}$`, 'iu'),
     chief: new RegExp(`^${either(chief)}\\p{L}{0,3}$`, 'iu'),
     money: new RegExp(
@@ -87,7 +90,8 @@ const LINKS = '&; of; the; de; du; des; la; le; les; del; della; di; do; dos; da
 /** Articles and prepositions that are written onto the next word: "L'infrastructure", "dell'Acme". */
 const ELIDED = /^(?:[LDCNSJM]|Un|Qu|Dell|All|Nell|Sull|Dall)['’](?=\p{L})/iu;
 
-const STAGE = /^(?:pre-?)?(?:seri\p{L}{1,3}|séri\p{L}{1,2}|kierros)\s[A-J]\d?$/iu;
+const STAGE =
+  /^(?:pre-?)?(?:(?:seri\p{L}{0,3}|séri\p{L}{1,2}|kierros)\s[A-J]\d?|[A-J][\s-](?:kierro|runde?|rond)\p{L}{0,6})$/iu;
 
 /** The longest sentence that is searched. */
 const MAX_SENTENCE = 500;
@@ -146,6 +150,8 @@ function trimmed(sentence: string, at: number, run: string, patterns: Patterns):
     const opens = at === 0 && first === 0 && patterns.verb.test(word);
     const isChief = patterns.chief.test(word);
     if (!isHead && !isOrigin && !opens && !isChief && !isSkipped(word, patterns)) break;
+    // "Pflegeplaner GmbH": what stands before a legal form is the name, whatever it looks like.
+    if (isLegalForm(tokens.slice(first + 1))) break;
     chief ||= isChief;
     described ||= isHead;
     origin ||= isOrigin;
@@ -156,6 +162,8 @@ function trimmed(sentence: string, at: number, run: string, patterns: Patterns):
     if (!patterns.money.test(word) && !/^\d+$/.test(word)) break;
     last--;
   }
+  while (last - first > 2 && STAGE.test(bare(`${tokens[last - 2]?.text} ${tokens[last - 1]?.text}`)))
+    last -= 2;
   const kept = tokens.slice(first, last);
   // "Akmo'ya": the ending is no part of the name, and says what it does in the sentence.
   const lastToken = kept.at(-1);
@@ -169,7 +177,8 @@ function trimmed(sentence: string, at: number, run: string, patterns: Patterns):
   const raw = cleanName(sentence.slice(start, end) + form).replace(/(?<=\p{Ll})[.]$/u, '');
   const { name, legalName } = splitLegalForm(raw);
   const word = bare(name);
-  if (STAGE.test(name) || patterns.money.test(word)) return null;
+  if (STAGE.test(name) || patterns.money.test(word) || sentence[end] === '$') return null;
+  if (isLegalForm([{ text: raw }])) return null;
   if (name.length < 2 || name.length > 60 || /^[\d.,%\s-]+$/.test(name)) return null;
   if (patterns.word.test(word)) return null;
   const isCommon = isSkipped(word, patterns) || patterns.head.test(word) || patterns.origin.test(word);
@@ -190,6 +199,10 @@ function trimmed(sentence: string, at: number, run: string, patterns: Patterns):
       patterns.chiefBefore.test(before) ||
       (/^\p{Lu}\S+\s\p{Lu}\S+$/u.test(name) && patterns.chiefAfter.test(sentence.slice(end, end + 60))),
   };
+}
+
+function isLegalForm(tokens: { text: string }[]): boolean {
+  return splitLegalForm(`X ${tokens.map(({ text }) => bare(text)).join(' ')}`).name === 'X';
 }
 
 /** A word of the lexicon that is no name, also as the last part of a compound: "Seed-Runde", "FDA-lupaa". */

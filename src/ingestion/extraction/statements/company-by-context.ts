@@ -18,6 +18,8 @@ interface Entry {
   mentions: number;
 }
 
+/** A word in small letters, not within a web or e-mail address. */
+const SMALL_WORD = /(?<![\p{L}\p{N}@./_-])\p{Ll}{4,}(?![\p{L}\p{N}@/]|\.\p{L})/gu;
 /** How many sentences of the body are searched. */
 const SENTENCES = 7;
 
@@ -42,7 +44,8 @@ export function chooseByContext(
     );
     if (isShortInvestor || isInvestorName(entry.name)) entry.score += WORTH.investorName;
     if (!/\sA[IG]$/.test(entry.name) && countryOf(entry.name) !== null) entry.score += WORTH.place;
-    else if (placesNamed(entry.name).size > 0) entry.score += WORTH.town;
+    else if (isPlace(entry.name)) entry.score += WORTH.town;
+    else if (isDeclinedTown(entry.name, lexicon)) entry.score += WORTH.place;
   }
   const [first] = entries.sort((a, b) => b.score - a.score);
   if (!first || first.score <= 0) return null;
@@ -57,6 +60,28 @@ export function chooseByContext(
     score: first.score,
     runnerUp: Math.max(0, next?.score ?? 0),
   };
+}
+
+/** "Tårnet" at the start of a sentence is no name where the text also has "tårn". */
+function isInflected(name: string, words: ReadonlySet<string>): boolean {
+  const word = name.toLowerCase();
+  for (let length = Math.max(4, word.length - 3); length <= word.length; length++)
+    if (words.has(word.slice(0, length))) return true;
+  return false;
+}
+
+/** Whether a name is a declined town: "pod Rzeszowem", "v Ostravě". */
+function isDeclinedTown(name: string, lexicon: CompiledLexicon): boolean {
+  const endings = endingsOf(lexicon);
+  for (let cut = 1; cut <= 3 && name.length - cut >= 4; cut++) {
+    const stem = name.slice(0, -cut);
+    if (endings.test(name.slice(-cut)) && (isPlace(stem) || isPlace(`${stem}a`))) return true;
+  }
+  return false;
+}
+
+function isPlace(name: string): boolean {
+  return placesNamed(name).size > 0;
 }
 
 /** Of "Merveilles" and "Mots et Merveilles" the whole, when the text has it as often. */
@@ -84,6 +109,7 @@ function collect(text: ArticleText, lexicon: CompiledLexicon): Entry[] {
   );
   const startsOnly = new Set(names.filter((name) => !inside.has(name)));
   const base = baseForms(names, startsOnly, lexicon);
+  const words = new Set(sentences.join(' ').match(SMALL_WORD));
   for (const { candidate, sentence, position } of mentions) {
     const name = base.get(candidate.name) ?? candidate.name;
     const key = keyOf(name);
@@ -102,6 +128,7 @@ function collect(text: ArticleText, lexicon: CompiledLexicon): Entry[] {
     const seat = position === 0 ? WORTH.title : position === 1 ? WORTH.opening : WORTH.later;
     const share = position <= 1 ? 1 : position <= 3 ? 0.7 : 0.35;
     entry.score += seat + share * worthOf(candidate, sentence, lexicon) + WORTH.mention;
+    if (startsOnly.has(candidate.name) && isInflected(candidate.name, words)) entry.score += WORTH.common;
     if (candidate.legalName) entry.legalName ??= candidate.legalName;
     if (candidate.description.length > entry.description.length) entry.description = candidate.description;
     if (position === 0) entry.inTitle = true;
@@ -116,25 +143,18 @@ function baseForms(
   startsOnly: ReadonlySet<string>,
   lexicon: CompiledLexicon,
 ): Map<string, string> {
-  const endings = lexicon.pattern(
-    'endings of names',
-    ({ data }) =>
-      new RegExp(
-        `^['’-]?(?:${
-          termsOf(data.company.nameEndings ?? '')
-            .map(termSource)
-            .join('|') || '(?!)'
-        })$`,
-        'iu',
-      ),
-  );
+  const endings = endingsOf(lexicon);
   const apostrophe = /^(.{2,}?)['’]\p{Ll}{1,6}$/u;
   const distinct = [...new Set(names)];
   const forms = new Map<string, string>();
   for (const name of distinct) {
     // "Onoterade Akmo" at the start of a sentence, and "Akmo" elsewhere.
+    // "La firma de Medellín Akmo Tech", and "Akmo Tech" elsewhere: the town is no part of the name.
     const tail = distinct.find(
-      (other) => name.endsWith(` ${other}`) && /^\S+\s\S+$/.test(name) && startsOnly.has(name),
+      (other) =>
+        name.endsWith(` ${other}`) &&
+        ((/^\S+\s\S+$/.test(name) && startsOnly.has(name)) ||
+          placesNamed(name.slice(0, -other.length - 1)).size > 0),
     );
     if (tail !== undefined) {
       forms.set(name, tail);
@@ -152,4 +172,11 @@ function baseForms(
     }
   }
   return forms;
+}
+
+function endingsOf(lexicon: CompiledLexicon): RegExp {
+  return lexicon.pattern('endings of names', ({ data }) => {
+    const endings = termsOf(data.company.nameEndings ?? '').map(termSource);
+    return new RegExp(`^['’-]?(?:${endings.join('|') || '(?!)'})$`, 'iu');
+  });
 }

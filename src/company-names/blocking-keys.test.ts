@@ -131,8 +131,8 @@ describe('NAME_KEYS_VERSION', () => {
     const keys = names.map((name) => blockingKeys(name).map((key) => [key, restSortKey(name, key)]));
     const fingerprint = hash('sha256', JSON.stringify([lists, forms, keys])).slice(0, 16);
     expect({ version: NAME_KEYS_VERSION, fingerprint }).toEqual({
-      version: 3,
-      fingerprint: '86a4d0d9df5351b4',
+      version: 4,
+      fingerprint: 'e6e9586f2ea1a97e',
     });
   });
 });

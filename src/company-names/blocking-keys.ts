@@ -7,7 +7,7 @@ import { NAME_CLASSES } from './word-weights.js';
  * Raised with every change that alters the keys of stored names: of the word lists, of how a name is taken apart, of the
  * rules below. The names of all accounts are then filed anew at the next start. blocking-keys.test.ts tells when.
  */
-export const NAME_KEYS_VERSION = 3;
+export const NAME_KEYS_VERSION = 4;
 
 /**
  * Lists the short strings under which a name is stored and looked up: two names that the score takes as one company

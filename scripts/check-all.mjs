@@ -11,6 +11,7 @@ const CHECKS = [
   'format',
   'generated',
   'openapi',
+  'regex',
   'spelling',
   'rooms',
   'docs',

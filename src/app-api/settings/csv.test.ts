@@ -9,6 +9,7 @@ it.each([
   ['＝1+1', `'＝1+1`],
   ['a;"=1+1', `"a;""'=1+1"`],
   ['Smith-Jones; B - C', '"Smith-Jones; B - C"'],
+  ['\t\t "=1', `"'\t\t ""'=1"`],
   ['=cmd()', `'=cmd()`],
   ['"x",y', '"""x"",y"'],
 ])('writes %j so that no spreadsheet, whatever its delimiter, makes a formula of it', (cell, written) => {

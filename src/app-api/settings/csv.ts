@@ -15,4 +15,4 @@ function csvCell(value: string | number | null): string {
 }
 
 /** A sign that starts a formula, plain or full-width, at the start or after a separator; blanks and quotes do not hide it. */
-const FORMULA = /((?:^|[;,\t\r\n])[\s"]*)(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g;
+const FORMULA = /((?:^|[;,\t\r\n])(?:(?![\t\r\n])[\s"])*)(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g;

@@ -46,7 +46,8 @@ function toFiling(entry: RawEntry): CurrentFiling | null {
   const form = entry.categories?.[0]?.term ?? title.split(' - ')[0]?.trim();
   const indexUrl = entry.links?.[0]?.href ?? '';
   const accession = /\d{10}-\d{2}-\d{6}/.exec(`${entry.id ?? ''} ${indexUrl}`)?.[0];
-  const cik = /\/data\/0*(\d+)\//.exec(indexUrl)?.[1] ?? /\((\d{10})\)/.exec(title)?.[1]?.replace(/^0+/, '');
+  const cik =
+    /\/data\/0*([1-9]\d*)\//.exec(indexUrl)?.[1] ?? /\((\d{10})\)/.exec(title)?.[1]?.replace(/^0+/, '');
   if ((form !== 'D' && form !== 'D/A') || !accession || !cik) return null;
   const filedAt = new Date(entry.updated ?? '');
   return { accession, form, cik, filedAt: Number.isNaN(filedAt.getTime()) ? null : filedAt, indexUrl };

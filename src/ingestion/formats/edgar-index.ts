@@ -9,11 +9,14 @@ export interface Filing {
 const INDEX_LINE =
   /^(D|D\/A)\s{2,}\S.*?\s+(\d{1,10})\s+\d{4}-?\d{2}-?\d{2}\s+edgar\/data\/(\d+)\/(\d{10}-\d{2}-\d{6})\.txt\s*$/;
 
+/** Columns have 150 characters in all. */
+const LONGEST_LINE = 1_000;
+
 /** Parses the Form D and D/A filings of a daily index, each once, in order of accession. */
 export function parseDailyIndex(bytes: Uint8Array): Filing[] {
   const filings = new Map<string, Filing>();
   for (const line of new TextDecoder('iso-8859-1').decode(bytes).split('\n')) {
-    const [, , , cik, accession] = INDEX_LINE.exec(line) ?? [];
+    const [, , , cik, accession] = INDEX_LINE.exec(line.slice(0, LONGEST_LINE)) ?? [];
     if (cik !== undefined && accession !== undefined && !filings.has(accession))
       filings.set(accession, { accession, cik: cik.replace(/^0+/, ''), filedAt: null });
   }

@@ -10,8 +10,11 @@ export interface HtmlText {
   links: Link[];
 }
 
-/** Elements whose content is not text to read. */
-const SILENT = /<(script|style|noscript|template|svg|head|iframe|figure)\b[^>]{0,2000}>/gi;
+/** The start of an element whose content is not text to read. */
+const SILENT = /<(script|style|noscript|template|svg|head|iframe|figure)\b/gi;
+
+/** A tag with its attributes. The name ends where its letters do: a tag without an end is given up at once. */
+const TAG = /<(\/?[a-zA-Z][\w:-]*)(?![\w:-])((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
 
 const BLOCK =
   /^\/?(?:p|div|br|hr|h[1-6]|li|ul|ol|dl|dt|dd|table|tr|section|article|aside|header|footer|blockquote|pre|figcaption|address|form|main|nav)$/i;
@@ -38,7 +41,7 @@ export function htmlToText(html: string): HtmlText {
   let out = '';
   let at = 0;
   let anchor: { url: string; from: number } | null = null;
-  for (const tag of source.matchAll(/<(\/?[a-zA-Z][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g)) {
+  for (const tag of source.matchAll(TAG)) {
     out += decoded(source.slice(at, tag.index), keepsLines);
     at = tag.index + tag[0].length;
     const name = tag[1] ?? '';
@@ -72,14 +75,15 @@ function dropSilent(html: string): string {
   let at = 0;
   SILENT.lastIndex = 0;
   for (let tag = SILENT.exec(html); tag; tag = SILENT.exec(html)) {
-    if (tag.index < at) continue;
+    const tagEnd = html.indexOf('>', tag.index) + 1;
+    if (tagEnd === 0) break;
     out += `${html.slice(at, tag.index)} `;
     const name = (tag[1] ?? '').toLowerCase();
     const close = unclosed.has(name) ? -1 : lower.indexOf(`</${name}`, tag.index);
     // Searched once only: a page with a million opening tags would take a minute.
     if (close === -1) unclosed.add(name);
     // Of an element that is never closed, only the tag is dropped, so that its text is kept.
-    at = close === -1 ? tag.index + tag[0].length : closingEnd(html, close);
+    at = close === -1 ? tagEnd : closingEnd(html, close);
     SILENT.lastIndex = at;
   }
   return out + html.slice(at);

@@ -127,7 +127,7 @@ function decodeHtml({ body, headers }: FetchedResponse): string {
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(body);
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(body);
   const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 2_048)).toString('latin1');
-  const charset = /charset\s*=\s*["']?\s*([\w.:-]+)/i;
+  const charset = /charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i;
   const stated = charset.exec(headers['content-type'] ?? '')?.[1] ?? charset.exec(head)?.[1] ?? 'utf-8';
   try {
     return new TextDecoder(stated).decode(body);

@@ -7,17 +7,17 @@ export interface Chief {
 
 /** A name's words are bounded, and one begins where no letter stands before it: a run of capitals is not searched again from each of them. */
 const NAME =
-  '(?<![\\p{L}])(?:Dr\\.?\\s|Mr\\.?\\s|Ms\\.?\\s|Prof\\.?\\s)?(\\p{Lu}[\\p{L}\'’-]{1,40}(?:\\s(?:\\p{Lu}\\.|"[^"]{2,15}"|\\([^)]{2,15}\\)|de|van|von|der|den|la|bin|al|\\p{Lu}[\\p{L}\'’-]{1,40})){1,3})(?:,\\s(?:Ph\\.?D\\.?|MD|M\\.D\\.|MBA|CFA|JD))*';
+  '(?<![\\p{L}])(?:Dr\\.?\\s|Mr\\.?\\s|Ms\\.?\\s|Prof\\.?\\s)?(\\p{Lu}[\\p{L}\'’-]{1,40}(?:\\s(?:\\p{Lu}\\.|"[^"]{2,15}"|\\([^)]{2,15}\\)|de|van|von|der|den|la|bin|al|\\p{Lu}[\\p{L}\'’-]{1,40})){1,3})(?:,\\s(?:Ph\\.?D\\.?|MD|M\\.D\\.|MBA|CFA|JD)){0,4}';
 const TITLE = '(?:CEO|C\\.E\\.O\\.|[Cc]hief\\s[Ee]xecutive(?:\\s[Oo]fficer)?)';
 const ROLES =
-  '(?:(?:[Cc]o-?\\s?[Ff]ounders?|[Ff]ounders?|[Ff]ounding|[Pp]resident|[Cc]hair(?:man|woman|person)?|[Dd]irector|CTO|[Ii]nterim|[Gg]lobal|[Gg]roup|[Mm]anaging|the|and|&|,|/|-)\\s?)*';
+  '(?:(?:[Cc]o-?\\s?[Ff]ounders?|[Ff]ounders?|[Ff]ounding|[Pp]resident|[Cc]hair(?:man|woman|person)?|[Dd]irector|CTO|[Ii]nterim|[Gg]lobal|[Gg]roup|[Mm]anaging|the|and|&|,|/|-)\\s?){0,12}';
 
 const NAME_FIRST = new RegExp(
   `${NAME},?\\s(?:who\\sis\\s)?(?:is\\s)?(?:the\\s|our\\s|its\\s)?(?:\\p{Lu}[\\p{L}\\d.]*(?:'s)?\\s){0,3}${ROLES}\\s?${TITLE}(?!\\s?(?:of\\s(?:the\\s)?(?:[^,.;"]{0,60}\\b(?:Ventures|Capital|Partners|VC)\\b)))`,
   'gu',
 );
 const TITLE_FIRST = new RegExp(
-  `\\b${TITLE}(?:\\s?(?:and|&|/|,|\\+)\\s?(?:[Cc]o-?[Ff]ounder|[Ff]ounder|[Pp]resident|[Cc]hairman))*(?:\\sof\\s[\\p{L}\\d.' ]{2,40}?)?,?\\s${NAME}`,
+  `\\b${TITLE}(?:\\s?(?:and|&|/|,|\\+)\\s?(?:[Cc]o-?[Ff]ounder|[Ff]ounder|[Pp]resident|[Cc]hairman)){0,4}(?:\\sof\\s[\\p{L}\\d.' ]{2,40}?)?,?\\s${NAME}`,
   'gu',
 );
 

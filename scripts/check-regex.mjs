@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { collectPatterns } from './collect-patterns.mjs';
+import { foldPattern, repeats } from './fold-pattern.mjs';
+import { MAX_MARKUP, MAX_TEXT, boundText } from '../src/ingestion/formats/bounded-text.ts';
+
+/**
+ * Fails for a regular expression that a text can make slow. Checking all takes minutes, so verdicts are kept in a file and the check
+ * only looks whether each pattern has one. `--write` judges new patterns with recheck. One whose time grows faster than the text is
+ * run on the checker's worst text, at the greatest length that the service lets through, and must be done within 100 ms.
+ */
+
+const FILE = 'scripts/regex-verdicts.txt';
+const HEADING = '# Written by `npm run check:regex -- --write`: verdicts on regular expressions, by hash.';
+const CHECK_MS = 5_000;
+const MAX_MS = 100;
+/**
+ * Characters of the longest text that the patterns of a file or folder meet. Where nothing else is said: a cell, an address, a setting;
+ * headers of 16,000 characters are read by patterns that are safe.
+ */
+const LONGEST = [
+  // The head of a document, its tail, a line, a header.
+  ['src/ingestion/formats/decode-xml.ts', 400],
+  ['src/ingestion/formats/feed.ts', 1_000],
+  ['src/ingestion/formats/edgar-index.ts', 1_000],
+  ['src/ingestion/formats/rounds-line.ts', 2_000],
+  ['src/ingestion/formats/', MAX_MARKUP],
+  ['src/ingestion/sources/', 16_000],
+  // The rest of extraction reads sentences of at most 1,200 characters.
+  ['src/ingestion/extraction/text/', MAX_TEXT],
+  ['src/ingestion/extraction/facts/', MAX_TEXT],
+  ['src/ingestion/extraction/', 1_200],
+  ['src/company-names/', 1_000],
+  ['src/domains/', 1_000],
+  ['', 8_000],
+];
+/** For patterns on which the checker gives up: runs of what our patterns repeat. */
+const RUNS = [
+  'a',
+  'A',
+  'Aa ',
+  'a ',
+  'Aa, ',
+  'a-',
+  "A'",
+  '1',
+  '1,',
+  '1 ',
+  '1.000 ',
+  '$1 ',
+  '$1 million ',
+  ' ',
+  '-',
+  '.a',
+  'é',
+  'İ',
+];
+RUNS.push('名', 'the ', 'Inc. ', 'led by Aa ', 'in Aa, ', 'CEO of Aa ', '(a', '"a', '<a ', 'a@a.', '/a');
+
+const isWriting = process.argv.includes('--write');
+const known = readVerdicts();
+const verdicts = new Map();
+const failures = [];
+const missing = [];
+for (const pattern of await foldedPatterns()) {
+  const verdict = known.get(pattern.hash);
+  if (verdict !== undefined) verdicts.set(pattern.hash, verdict);
+  else missing.push(pattern);
+}
+if (isWriting) await judgeMissing();
+else for (const { place, source } of missing) failures.push(`${place}: no verdict on ${shorten(source)}`);
+for (const failure of failures) console.error(failure);
+if (failures.length > 0 && !isWriting) console.error(`Judge them with: npm run check:regex -- --write`);
+process.exit(failures.length > 0 ? 1 : 0);
+
+/** Each distinct shape of a pattern that repeats something; the others take the same time on any text. */
+async function foldedPatterns() {
+  const shapes = new Map();
+  for (const { source, flags, place } of await collectPatterns()) {
+    if (!repeats(source, flags)) continue;
+    // Whether a search goes on after a match makes no difference.
+    const kept = flags.replace(/[dgy]/g, '');
+    const folded = foldPattern(source, kept);
+    const hash = createHash('sha256').update(`/${folded}/${kept}`).digest('hex').slice(0, 16);
+    if (!shapes.has(hash)) shapes.set(hash, { source, flags: kept, place, folded, hash });
+  }
+  return [...shapes.values()];
+}
+
+function readVerdicts() {
+  if (!existsSync(FILE)) return new Map();
+  const lines = readFileSync(FILE, 'utf8').trim().split('\n').slice(1);
+  return new Map(lines.map((line) => [line.slice(0, 16), line.slice(17)]));
+}
+
+async function judgeMissing() {
+  const { check } = await import('recheck');
+  for (const pattern of missing) {
+    const found = await check(pattern.folded, pattern.flags, { timeout: CHECK_MS });
+    const degree =
+      found.complexity?.type === 'exponential' ? 'exponential' : `degree ${found.complexity?.degree}`;
+    const verdict = found.status === 'vulnerable' ? degree : found.status;
+    const slowest = found.status === 'safe' ? 0 : slowestMs(pattern, found.attack);
+    if (verdict === 'exponential' || slowest > MAX_MS)
+      failures.push(`${pattern.place}: ${verdict}, ${Math.round(slowest)} ms: ${shorten(pattern.source)}`);
+    else verdicts.set(pattern.hash, verdict);
+  }
+  const lines = [...verdicts].map(([hash, verdict]) => `${hash} ${verdict}\n`).sort();
+  writeFileSync(FILE, `${HEADING}\n${lines.join('')}`);
+}
+
+/** Runs a pattern on the worst texts known, until one takes too long. */
+function slowestMs({ source, flags, place, folded }, attack) {
+  const [folder, length] = LONGEST.find(([start]) => place.startsWith(start));
+  const texts = RUNS.map((run) => `${run.repeat(length / run.length)}\0`);
+  if (attack !== undefined) texts.push(pumped(attack, length));
+  const isBounded = folder.startsWith('src/ingestion/extraction/');
+  const bound = (text) => (isBounded ? boundText(text, length) : text);
+  let slowest = 0;
+  for (const text of texts.map(bound)) {
+    for (const pattern of new Set([source, folded]))
+      slowest = Math.max(slowest, timeOf(pattern, flags, text));
+    if (slowest > MAX_MS) break;
+  }
+  return slowest;
+}
+
+/** The checker's worst text, with its repeated parts as often as the length allows. */
+function pumped({ pumps, suffix }, length) {
+  const fixed = suffix.length + pumps.reduce((sum, { prefix }) => sum + prefix.length, 0);
+  const each = Math.max(0, length - fixed) / pumps.length;
+  return pumps.map(({ prefix, pump }) => prefix + pump.repeat(each / pump.length)).join('') + suffix;
+}
+
+function timeOf(source, flags, text) {
+  const began = process.cpuUsage();
+  try {
+    runInNewContext('pattern.test(text)', { pattern: new RegExp(source, flags), text }, { timeout: 5_000 });
+  } catch (error) {
+    if (error.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+  }
+  // CPU time: other processes may keep the cores busy.
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1_000;
+}
+
+function shorten(source) {
+  return source.length > 160 ? `${source.slice(0, 160)}…` : source;
+}

@@ -52,7 +52,7 @@ async function takePictures(browser, { origin, email, password, key }) {
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Matches', exact: true }).click();
-  await page.getByRole('link', { name: COMPANY }).click();
+  await page.getByRole('link', { name: COMPANY }).first().click();
   await page.getByRole('heading', { name: 'Payload' }).waitFor();
   await page.screenshot({ path: `${FOLDER}/match.png`, animations: 'disabled' });
 

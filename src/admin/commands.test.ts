@@ -57,6 +57,29 @@ describe('source list', () => {
   });
 });
 
+describe('rounds preview', () => {
+  it("prints what a user's accounts would match, and stores nothing", async () => {
+    const user = await app.newUser();
+    await user.call('POST', '/api/v1/accounts', {
+      accounts: [{ external_id: 'a-1', name: 'Dunholm Optics', domain: 'dunholm-optics.com' }],
+    });
+    const roundId = await app.ingestRound({ companyName: 'Dunholm', website: 'https://dunholm-optics.com' });
+    const { code, lines } = await admin('rounds', 'preview', '--user', user.userId, '--days', '7');
+    expect(code).toBe(0);
+    expect(lines).toEqual([
+      { user_id: user.userId, days: 7, rounds: 1, matches: 1, is_cut: false },
+      { month: expect.any(String), match_type: 'account_domain', funding_type: 'seed', matches: 1 },
+      expect.objectContaining({
+        round_id: roundId,
+        account_external_id: 'a-1',
+        account_name: 'Dunholm Optics',
+        evidence: { value: 'dunholm-optics.com', score: 1 },
+      }),
+    ]);
+    expect(await app.dataSource.query('select 1 from matches')).toEqual([]);
+  });
+});
+
 describe('jobs', () => {
   it('lists rounds whose matching failed at every attempt, and matches them again', async () => {
     const roundId = await app.ingestRound({ companyName: 'Parked' });

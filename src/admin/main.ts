@@ -5,7 +5,7 @@ import { DEFAULT_INTERVAL_S, SOURCE_KINDS } from '../ingestion/source-kind.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
 import { QUOTA_BUCKETS } from '../auth/quota-buckets.js';
 import type { QuotaBucket } from '../auth/quota-buckets.js';
-import { instant, roleOption, sourceKind, tierOption, wholeNumber } from './options.js';
+import { days, instant, roleOption, sourceKind, tierOption, wholeNumber } from './options.js';
 
 // Each command loads its libraries when it runs, so that help and usage errors answer at once.
 const backups = () => import('./backup-commands.js');
@@ -199,6 +199,14 @@ function buildProgram(): Command {
     )
     .requiredOption('--since <date>', 'rounds stored since, YYYY-MM-DD or a timestamp with its zone', instant)
     .action(async (options: { since: Date }) => (await rounds()).rematchRounds(options.since));
+  round
+    .command('preview')
+    .description("what a user's accounts would match of the last days' rounds; writes and sends nothing")
+    .requiredOption('--user <email or id>', 'the user')
+    .option('--days <days>', 'rounds read in the last days, at most 3650', days, 30)
+    .action(async (options: { user: string; days: number }) =>
+      (await rounds()).previewRounds(options.user, options.days),
+    );
   round
     .command('list')
     .description('rounds that are not matched: held for review, or withdrawn; the newest 1,000')

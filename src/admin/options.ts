@@ -13,6 +13,13 @@ export function tierOption(): Option {
   return new Option('--tier <tier>', 'free or pro').choices(['free', 'pro']).makeOptionMandatory();
 }
 
+/** Reads a number of days, from one to ten years. */
+export function days(value: string): number {
+  const count = wholeNumber(value);
+  if (count < 1 || count > 3650) throw new InvalidArgumentError('It must be 1 to 3650.');
+  return count;
+}
+
 /** Reads a whole number. Errors: InvalidArgumentError, as all of these. */
 export function wholeNumber(value: string): number {
   if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');

@@ -1,4 +1,6 @@
 import { AuditService } from '../audit/audit.service.js';
+import { UsersService } from '../auth/users.service.js';
+import { runBacktest } from '../matching/backtest.js';
 import { MatchingService } from '../matching/matching.service.js';
 import type { RematchProgress } from '../matching/matching.service.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
@@ -8,6 +10,7 @@ import { listByState, listRounds } from '../rounds/rounds.queries.js';
 import { clock, print, requireRoundId, withDatabase } from './session.js';
 
 const EXPORT_PAGE = 500;
+const DAY_MS = 86_400_000;
 /** Rounds that are not matched and listed at most. */
 const LISTED = 1_000;
 
@@ -73,6 +76,37 @@ export function reviewRound(action: 'hold' | 'release' | 'withdraw', roundId: st
     }
     await (action === 'hold' ? holdRound : releaseRound)(dataSource, roundId, by);
     return print({ round_id: roundId, state: action === 'hold' ? 'held' : 'open' });
+  });
+}
+
+/**
+ * Prints what a user's accounts would match of the rounds of the last days: the counts, then up to
+ * 50 samples. Writes and sends nothing (decision 31).
+ */
+export function previewRounds(emailOrId: string, days: number): Promise<void> {
+  return withDatabase(async ({ dataSource, secretBox }) => {
+    const user = await new UsersService(dataSource, clock, secretBox).get(emailOrId);
+    const since = new Date(clock.now().getTime() - days * DAY_MS);
+    const { rounds, roundIds, isCut, counts, samples } = await runBacktest(
+      dataSource.manager,
+      user.id,
+      since,
+    );
+    await print({ user_id: user.id, days, rounds, matches: roundIds.length, is_cut: isCut });
+    for (const { month, path, fundingType, matches } of counts)
+      await print({ month, match_type: path, funding_type: fundingType, matches });
+    for (const { round, hit, accountExternalId, accountName, contactExternalId } of samples)
+      await print({
+        round_id: round.id,
+        read_at: round.created_at,
+        company_name: round.facts.companyName,
+        funding_type: round.facts.fundingType,
+        match_type: hit.matchType,
+        evidence: { value: hit.value, score: hit.score },
+        account_external_id: accountExternalId,
+        account_name: accountName,
+        contact_external_id: contactExternalId,
+      });
   });
 }
 

@@ -7,12 +7,17 @@ import { SourceConsoleController } from './console/sources.controller.js';
 import { SourceConsoleService } from './console/sources.service.js';
 import { UserConsoleController } from './console/users.controller.js';
 import { UserConsoleService } from './console/users.service.js';
+import { BacktestController } from './settings/backtest.controller.js';
+import { BacktestService } from './settings/backtest.service.js';
 import { CrmController } from './settings/crm.controller.js';
 import { CrmService } from './settings/crm.service.js';
 import { KeysController } from './settings/keys.controller.js';
 import { KeysService } from './settings/keys.service.js';
 import { MatchListController } from './settings/matches.controller.js';
 import { MatchListService } from './settings/matches.service.js';
+import { ReceiverTrialsService } from './settings/receiver-trials.service.js';
+import { SummaryController } from './settings/summary.controller.js';
+import { SummaryService } from './settings/summary.service.js';
 import { UsageController } from './settings/usage.controller.js';
 import { UsageService } from './settings/usage.service.js';
 import { WebhookSettingsController } from './settings/webhook.controller.js';
@@ -24,6 +29,8 @@ import { Throttle } from './sign-in/throttle.js';
 /** The controllers of the settings UI's API. */
 export const appControllers = [
   SignInController,
+  SummaryController,
+  BacktestController,
   KeysController,
   WebhookSettingsController,
   MatchListController,
@@ -40,8 +47,11 @@ export const appProviders = [
   AuditService,
   Throttle,
   SignInService,
+  SummaryService,
+  BacktestService,
   KeysService,
   WebhookSettingsService,
+  ReceiverTrialsService,
   MatchListService,
   CrmService,
   UsageService,

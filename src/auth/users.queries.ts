@@ -133,11 +133,58 @@ export async function insertSecret(tx: Db, userId: string, sealed: string, now: 
   return rows.length > 0;
 }
 
-/** Replaces a user's signing secret. Returns false if there is none. */
+/**
+ * Replaces a user's signing secret, and discards a prepared one. Returns false if the user has none
+ * yet.
+ */
 export async function replaceSecret(db: Db, userId: string, sealed: string, now: Date): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
-    `update signing_secrets set sealed = $2, rotated_at = $3 where user_id = $1`,
+    `update signing_secrets set sealed = $2, rotated_at = $3, next_sealed = null, next_made_at = null where user_id = $1`,
     [userId, sealed, now],
   );
   return count > 0;
+}
+
+/**
+ * Stores the next signing secret beside the current one, in place of one prepared before. Returns
+ * false if the user has no current one yet.
+ */
+export async function prepareSecret(db: Db, userId: string, sealed: string, now: Date): Promise<boolean> {
+  const [, count]: [unknown, number] = await db.query(
+    `update signing_secrets set next_sealed = $2, next_made_at = $3 where user_id = $1`,
+    [userId, sealed, now],
+  );
+  return count > 0;
+}
+
+/** Makes the prepared secret the current one. Returns false if none was prepared since `oldest`. */
+export async function activateSecret(db: Db, userId: string, oldest: Date, now: Date): Promise<boolean> {
+  const [, count]: [unknown, number] = await db.query(
+    `update signing_secrets set sealed = next_sealed, rotated_at = $3, next_sealed = null, next_made_at = null
+     where user_id = $1 and next_made_at > $2`,
+    [userId, oldest, now],
+  );
+  return count > 0;
+}
+
+/** Discards a prepared secret. Returns false if there is none. */
+export async function discardNextSecret(db: Db, userId: string): Promise<boolean> {
+  const [, count]: [unknown, number] = await db.query(
+    `update signing_secrets set next_sealed = null, next_made_at = null where user_id = $1 and next_made_at is not null`,
+    [userId],
+  );
+  return count > 0;
+}
+
+/** Reads a user's encrypted secrets: the current one, and the one prepared since `oldest`. */
+export async function findSealedSecrets(
+  db: Db,
+  userId: string,
+  oldest: Date,
+): Promise<{ sealed: string; next_sealed: string | null } | null> {
+  const rows: { sealed: string; next_sealed: string | null }[] = await db.query(
+    `select sealed, case when next_made_at > $2 then next_sealed end as next_sealed from signing_secrets where user_id = $1`,
+    [userId, oldest],
+  );
+  return rows[0] ?? null;
 }

@@ -23,6 +23,11 @@ export interface CreatedKey {
   signingSecret: string | null;
 }
 
+/** How long a prepared signing secret can be activated (decision 30). */
+export const PREPARED_FOR_MS = 7 * 86_400_000;
+
+const oldestPrepared = (now: Date) => new Date(now.getTime() - PREPARED_FOR_MS);
+
 /** Manages users, tiers, keys, caps and signing secrets for an operator. Errors: OperatorError. */
 @Injectable()
 export class UsersService {
@@ -131,6 +136,56 @@ export class UsersService {
     });
     await waitForSendsUnderWay(this.scope.manager, userId);
     return secret;
+  }
+
+  /**
+   * Makes the next signing secret, which signs nothing until `activateSecret` (decision 30). It
+   * replaces one prepared before and expires after 7 days. Returns it, for the only time.
+   */
+  async prepareSecret(userId: string, note: (tx: Db) => Promise<void>): Promise<string> {
+    const secret = generateSigningSecret();
+    const sealed = this.secretBox.seal(secret, userId);
+    await inTransaction(this.scope, async (tx) => {
+      if (!(await queries.prepareSecret(tx, userId, sealed, this.clock.now())))
+        throw new OperatorError('This user has no signing secret yet; create a key first.');
+      await note(tx);
+    });
+    return secret;
+  }
+
+  /**
+   * Lets the prepared secret sign. Once this returns, the old one signs nothing, for ever. Returns
+   * false if none is prepared.
+   */
+  async activateSecret(userId: string, note: (tx: Db) => Promise<void>): Promise<boolean> {
+    const now = this.clock.now();
+    const isActive = await inTransaction(this.scope, async (tx) => {
+      const found = await queries.activateSecret(tx, userId, oldestPrepared(now), now);
+      if (found) await note(tx);
+      return found;
+    });
+    if (isActive) await waitForSendsUnderWay(this.scope.manager, userId);
+    return isActive;
+  }
+
+  /** Discards the prepared secret. Returns false if there is none. */
+  async discardNextSecret(userId: string, note: (tx: Db) => Promise<void>): Promise<boolean> {
+    return inTransaction(this.scope, async (tx) => {
+      const found = await queries.discardNextSecret(tx, userId);
+      if (found) await note(tx);
+      return found;
+    });
+  }
+
+  /** Opens a user's signing secret, or the prepared one. Null if there is none. */
+  async openSecret(userId: string, which: 'current' | 'next'): Promise<string | null> {
+    const found = await queries.findSealedSecrets(
+      this.scope.manager,
+      userId,
+      oldestPrepared(this.clock.now()),
+    );
+    const sealed = which === 'current' ? found?.sealed : found?.next_sealed;
+    return sealed == null ? null : this.secretBox.open(sealed, userId);
   }
 
   private async requireKey(keyId: string): Promise<void> {

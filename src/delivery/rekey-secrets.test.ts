@@ -21,8 +21,14 @@ describe('admin secrets rekey', () => {
       await queryOnce(
         database.url,
         `with u as (insert into users (id, email, tier, created_at) values ($1, $2, 'pro', now()) returning id)
-         insert into signing_secrets (user_id, sealed, rotated_at) select id, $3, now() from u`,
-        [userId(at), `user${at}@example.com`, oldBox.seal(`secret ${at}`, userId(at))],
+         insert into signing_secrets (user_id, sealed, rotated_at, next_sealed, next_made_at)
+         select id, $3, now(), $4, case when $4::text is not null then now() end from u`,
+        [
+          userId(at),
+          `user${at}@example.com`,
+          oldBox.seal(`secret ${at}`, userId(at)),
+          at === 1 ? oldBox.seal('prepared', userId(at)) : null,
+        ],
       );
   });
   afterEach(() => database.drop());
@@ -52,6 +58,12 @@ describe('admin secrets rekey', () => {
       'secret 2',
     ]);
     expect(() => oldBox.open(after[0] ?? '', userId(0))).toThrow();
+    const prepared = await queryOnce<{ next_sealed: string | null }>(
+      database.url,
+      `select next_sealed from signing_secrets order by user_id`,
+    );
+    expect(prepared[0]?.next_sealed).toBeNull();
+    expect(newBox.open(prepared[1]?.next_sealed ?? '', userId(1))).toBe('prepared');
     const settings = await queryOnce(
       database.url,
       `select value from instance_settings where name = 'secrets_key_fingerprint'`,

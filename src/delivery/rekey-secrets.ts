@@ -21,9 +21,10 @@ export function rekeySecrets(
     if (!(await queries.replaceFingerprint(tx, from.fingerprint, to.fingerprint)))
       throw new OperatorError('The old key is not the key of this database.');
     const secrets = await queries.listSealedSecretsForUpdate(tx);
-    const resealed = secrets.map(({ user_id: userId, sealed }) => ({
+    const resealed = secrets.map(({ user_id: userId, sealed, next_sealed: next }) => ({
       user_id: userId,
       sealed: to.seal(from.open(sealed, userId), userId),
+      next_sealed: next === null ? null : to.seal(from.open(next, userId), userId),
     }));
     await queries.replaceSealedSecrets(tx, resealed);
     await resealErasureKey(tx, from, to);

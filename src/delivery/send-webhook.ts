@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Deadline } from '../outgoing/deadline.js';
 import { exchange } from '../outgoing/exchange.js';
 import { guardedConnect } from '../outgoing/guarded-connect.js';
-import type { ConnectOptions } from '../outgoing/guarded-connect.js';
+import type { ConnectObserver, ConnectOptions } from '../outgoing/guarded-connect.js';
 import { OutgoingError, toOutgoingError } from '../outgoing/outgoing-error.js';
 import type { OutgoingCode } from '../outgoing/outgoing-error.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
@@ -40,6 +40,7 @@ export interface SendOptions {
   deadlineMs?: number;
   /** For tests. Default: DNS. */
   resolver?: Resolver;
+  observer?: ConnectObserver;
 }
 
 /**
@@ -57,7 +58,8 @@ export async function sendWebhook(
   const elapsedMs = (): number => Math.round(performance.now() - startedAt);
   const deadline = new Deadline(options.deadlineMs ?? 5000);
   try {
-    const connection = { policy, deadline, resolver: options.resolver };
+    const { resolver, observer } = options;
+    const connection = { policy, deadline, resolver, observer };
     const response = await deadline.within(post(request, connection));
     const responseCode = response.statusCode ?? 0;
     const delivered = responseCode >= 200 && responseCode <= 299;

@@ -151,4 +151,14 @@ export class FundingMatchEvent {
     description: "The match's created_at.",
   })
   timestamp: string;
+
+  @ApiProperty({
+    type: Boolean,
+    required: false,
+    example: true,
+    description:
+      'Only in test events, which you send from the webhook page: true. Absent from real events. A test event is no match ' +
+      'and is never listed.',
+  })
+  test?: true;
 }

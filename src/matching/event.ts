@@ -33,6 +33,8 @@ export function eventBody(event: {
   alsoMatchedTotal: number;
   fundingRound: string;
   createdAt: Date;
+  /** True: the event says that it is a test (decision 29). */
+  test?: true;
 }): Buffer {
   const json = stringifyWithRaw({
     event: 'funding_match',
@@ -44,6 +46,7 @@ export function eventBody(event: {
     also_matched_total: event.alsoMatchedTotal,
     funding_round: rawJson(event.fundingRound),
     timestamp: event.createdAt.toISOString(),
+    ...(event.test === true && { test: true }),
   });
   return Buffer.from(json);
 }

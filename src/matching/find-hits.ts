@@ -70,16 +70,25 @@ async function findByEmailDomain(db: Db, domain: string | null): Promise<PathHit
   return { hits, more: countMore(rows) };
 }
 
-async function findByName(db: Db, round: RoundRow): Promise<PathHits> {
+/** What a round knows of its company, for the name path. */
+export function companyOf(round: RoundRow): KnownCompany {
   const { legalName, locationCountry, industry } = round.facts;
-  const company: KnownCompany = {
+  return {
     names: legalName === null ? [round.company_name] : [round.company_name, legalName],
     website: round.registrable_domain,
     country: locationCountry,
     industry,
   };
-  // Without a website, the e-mail domain of an account's people may settle what the names leave open.
-  const least = company.website === null ? LEAST_WITH_CONTACTS : MATCH_THRESHOLD;
+}
+
+/** The least score of a name that is looked at. Without a website, the e-mail domain of an account's people may settle what the names leave open. */
+export function leastScoreFor(company: KnownCompany): number {
+  return company.website === null ? LEAST_WITH_CONTACTS : MATCH_THRESHOLD;
+}
+
+async function findByName(db: Db, round: RoundRow): Promise<PathHits> {
+  const company = companyOf(round);
+  const least = leastScoreFor(company);
   const similar = await findSimilarNames(db, company, least);
   const [sure, open] = [new Map<string, SimilarName>(), new Map<string, SimilarName>()];
   for (const [hash, name] of similar) (name.score >= MATCH_THRESHOLD ? sure : open).set(hash, name);
@@ -105,9 +114,20 @@ async function findAccountsNamed(
     names: found.map(({ name }) => name),
     scores: found.map(({ score }) => score),
   });
+  return {
+    hits: toNameHits(company, new Map(found.map((one) => [one.name, one])), rows),
+    more: countMore(rows),
+  };
+}
+
+/** Judges accounts that have one of the similar names, by what their contacts' e-mail domains say too. */
+export function toNameHits(
+  company: KnownCompany,
+  byName: ReadonlyMap<string, SimilarName>,
+  rows: readonly Omit<queries.NameHitRow, 'score' | 'total'>[],
+): Hit[] {
   const judge = judgeFor(company);
-  const byName = new Map(found.map((one) => [one.name, one]));
-  const hits = rows.flatMap((row): Hit[] => {
+  return rows.flatMap((row): Hit[] => {
     const own = (row.contact_domains ?? []).filter((domain) => !isPersonalMail(domain));
     // A linked contact's own company domain that is not the round's speaks against the name (decision 14).
     if (company.website !== null && own.some((domain) => domain !== company.website)) return [];
@@ -129,7 +149,6 @@ async function findAccountsNamed(
       },
     ];
   });
-  return { hits, more: countMore(rows) };
 }
 
 /** Two matchers lock users in the order of their ids. */

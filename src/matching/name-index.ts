@@ -101,6 +101,24 @@ async function* readOn(
 /** Names scored at a stretch, 5 µs each. */
 const WHOLE_PAGE = 2_000;
 
+/** The keys under which a name is filed, and whether each is the whole name. */
+export function filedUnder(name: string): { key: string; isWhole: boolean }[] {
+  const normalised = normaliseCompanyName(name);
+  return blockingKeys(normalised).map((key) => ({ key, isWhole: placeBeside(normalised, key) === 0n }));
+}
+
+/** The keys under which a name is looked up. `wholeOnly`: only names that are the key can mean it. */
+export function lookUpPlaces(
+  name: NormalisedCompanyName,
+  website: string | null,
+): { key: string; wholeOnly: boolean }[] {
+  const own = new Set(blockingKeys(name));
+  return lookUpKeys(name, website).map((key) => ({
+    key,
+    wholeOnly: !own.has(key) && !key.startsWith(SOUND_KEY),
+  }));
+}
+
 /**
  * The keys under which a name is looked up, by hash, and its place among the names of each. Under a key that is not its own only names
  * that are the key can mean it: null reads no others.
@@ -109,11 +127,10 @@ function placesOf(
   name: NormalisedCompanyName,
   website: string | null,
 ): [hash: string, place: string | null][] {
-  const own = new Set(blockingKeys(name));
-  return lookUpKeys(name, website).map((key) => {
-    const isOwn = own.has(key) || key.startsWith(SOUND_KEY);
-    return [companyNameHash(key).toString(), isOwn ? placeBeside(name, key).toString() : null];
-  });
+  return lookUpPlaces(name, website).map(({ key, wholeOnly }) => [
+    companyNameHash(key).toString(),
+    wholeOnly ? null : placeBeside(name, key).toString(),
+  ]);
 }
 
 /** The rows under which a name is filed. */

@@ -15,6 +15,15 @@ export interface ConnectOptions {
   deadline: Deadline;
   /** For tests. Default: DNS. */
   resolver?: Resolver | undefined;
+  /** Told how far the connection got, for whoever has to find out why it did not get further. */
+  observer?: ConnectObserver | undefined;
+}
+
+/** The steps of a connection, each told when it has succeeded. */
+export interface ConnectObserver {
+  resolved?: (addresses: number) => void;
+  connected?: () => void;
+  secured?: (socket: TLSSocket) => void;
 }
 
 /** Most addresses tried for one host. More would only use up the deadline. */
@@ -31,9 +40,15 @@ export async function guardedConnect(url: URL, options: ConnectOptions): Promise
   const host = bareHost(url);
   const isTls = url.protocol === 'https:';
   const addresses = await resolveChecked(host, options.policy, options.resolver);
+  const { observer } = options;
+  observer?.resolved?.(addresses.length);
   const port = url.port === '' ? (isTls ? 443 : 80) : Number(url.port);
   const socket = await connectToOne({ addresses: addresses.slice(0, MAX_ADDRESSES), port, host }, options);
-  return isTls ? secure(socket, host, options.policy) : socket;
+  observer?.connected?.();
+  if (!isTls) return socket;
+  const secured = await secure(socket, host, options.policy);
+  observer?.secured?.(secured);
+  return secured;
 }
 
 interface Endpoint {

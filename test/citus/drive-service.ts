@@ -100,12 +100,21 @@ async function drivePages(visitor: Visitor): Promise<void> {
     }),
   );
   await done(visitor.call('POST', '/app/api/webhook', { url: 'https://receiver.test:45999/hook' }));
+  await done(visitor.call('POST', '/app/api/webhook/trial', { kind: 'event', secret: 'current' }));
   await done(visitor.call('POST', '/app/api/webhook', { url: null }));
   await done(visitor.call('POST', '/app/api/signing-secret'));
+  await done(visitor.call('POST', '/app/api/signing-secret/next'));
+  await done(visitor.call('POST', '/app/api/signing-secret/activate'));
+  await done(visitor.call('DELETE', '/app/api/signing-secret/next'));
+  await done(visitor.call('POST', '/app/api/backtest', { days: '30' }));
   for (const path of [
     ...['options', 'session', 'sessions', 'keys', 'webhook', 'deliveries', 'delivery-health', 'usage', 'crm'],
     'matches',
-    'matches?status=failed&type=account_domain&company=cast&account=p1&before=2026-03-02T00:00:00Z',
+    'matches?status=failed&type=account_domain&company=cast&account=p1&cursor=2026-03-02T00:00:00Z',
+    'matches?sort=amount&country=DE&metadata_key=a&metadata_value=b',
+    'matches-count?funding_type=seed',
+    'matches-metadata',
+    'summary',
     'crm/accounts?search=cast&after=9',
     'crm/contacts?search=cast&after=9',
     'crm/account?external_id=p1',
@@ -113,6 +122,8 @@ async function drivePages(visitor: Visitor): Promise<void> {
   ])
     await done(visitor.call('GET', `/app/api/${path}`));
   await visitor.call('GET', `/app/api/matches/${randomUUID()}`);
+  await visitor.call('POST', `/app/api/matches/${randomUUID()}/verdict`, { reason: 'other' });
+  await visitor.call('POST', `/app/api/matches/${randomUUID()}/verdict`, { reason: null });
   await done(visitor.call('DELETE', '/app/api/crm/contact?external_id=p2'));
   await done(visitor.call('DELETE', '/app/api/crm/account?external_id=p1'));
   await done(visitor.call('DELETE', '/app/api/sessions'));

@@ -66,6 +66,7 @@ describe('regression: without an entry in the audit log nothing is changed', () 
     ['DELETE', 'keys/{own key}', undefined],
     ['POST', 'webhook', { url: 'https://hooks.example.com/x' }],
     ['POST', 'signing-secret', {}],
+    ['POST', 'signing-secret/next', {}],
     ['DELETE', 'crm/account?external_id=a', undefined],
     ['DELETE', 'crm/contact?external_id=c', undefined],
     ['DELETE', 'sessions', undefined],

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import type { LightMyRequestResponse } from 'fastify';
 import { UsersService } from '../../src/auth/users.service.js';
 import type { Role, Tier } from '../../src/database/entities/user.entity.js';
 import { SignInService } from '../../src/app-api/sign-in/sign-in.service.js';
 import { updateRole } from '../../src/app-api/sign-in/sign-in.queries.js';
 import type { TestApp } from '../harness/app.js';
+import type { TestBrowser } from './ui-browser.js';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -41,6 +43,22 @@ export async function signInAs(app: UiApp, person: { userId: string; email: stri
   const reply = await send(app, 'POST', '/app/api/session', { body: { email, password: PASSWORD } });
   const cookie = cookieOf(reply);
   return { userId, email, cookie, call: (method, path, body) => send(app, method, path, { body, cookie }) };
+}
+
+/** Opens a page in a browser with the visitor's session. */
+export async function openAs(
+  browser: Pick<TestBrowser, 'open' | 'origin'>,
+  { cookie }: Pick<Visitor, 'cookie'>,
+  path: string,
+): Promise<Page> {
+  const page = await browser.open();
+  const cookies = cookie.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split('=');
+    return { name, value, url: `${browser.origin}/app` };
+  });
+  await page.context().addCookies(cookies);
+  await page.goto(`${browser.origin}${path}`);
+  return page;
 }
 
 /** The cookie header that a browser would send after a response. */

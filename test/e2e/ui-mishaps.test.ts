@@ -37,7 +37,7 @@ describeInBrowser('the settings when things go wrong', () => {
   });
 
   it('keep a secret that is shown once on the screen, however often Escape is pressed', async () => {
-    const page = await openAs(await createPerson(app));
+    const page = await openAs(await createPerson(app), '/app/keys');
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('heading', { name: 'Your new API key' }).waitFor();
@@ -53,7 +53,7 @@ describeInBrowser('the settings when things go wrong', () => {
 
   it('let a key be revoked whose name has blanks that nobody can see', async () => {
     const person = await createPerson(app);
-    const page = await openAs(person);
+    const page = await openAs(person, '/app/keys');
     await page.getByRole('heading', { name: 'No live key' }).waitFor();
     const [cookie] = await cookiesOf(person);
     const body = { name: ' nightly  \n sync ' };
@@ -61,7 +61,7 @@ describeInBrowser('the settings when things go wrong', () => {
     await page.reload();
     await page.getByRole('button', { name: /^Revoke/ }).click();
     await page.getByLabel('Type nightly sync to confirm').fill('nightly sync');
-    await page.getByRole('button', { name: 'Revoke for ever' }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByRole('heading', { name: 'No live key' }).waitFor();
     await page.context().close();
   });
@@ -83,7 +83,7 @@ describeInBrowser('the settings when things go wrong', () => {
     );
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You are still signed in').waitFor();
-    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await page.context().close();
     browser.problems.length = 0; // The browser itself reports the call that was made to fail.
   });
@@ -113,7 +113,7 @@ describeInBrowser('the settings when things go wrong', () => {
     await field.fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Matches are no longer sent').waitFor();
+    await dialog.getByText('New and waiting matches will not be sent').waitFor();
     expect(await dialog.getByRole('alert').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.reload();

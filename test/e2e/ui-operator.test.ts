@@ -81,7 +81,7 @@ describeInBrowser("the operator's console in a browser", () => {
     await newcomer.getByLabel('E-mail address').fill('newcomer@example.com');
     await newcomer.getByLabel('Password').fill('a sentence of my own');
     await newcomer.getByRole('button', { name: 'Sign in' }).click();
-    await newcomer.getByRole('heading', { name: 'No live key' }).waitFor();
+    await newcomer.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     expect(await newcomer.getByRole('navigation', { name: 'Operator' }).count()).toBe(0);
     await newcomer.context().close();
 

@@ -8,8 +8,7 @@ import { navigate, useLocation } from './router';
 import { SessionContext } from './session';
 import { SetPassword } from './views/set-password';
 import { SignIn } from './views/sign-in';
-import { Keys } from './views/keys';
-import { Webhook } from './views/webhook';
+import { Overview } from './views/overview';
 import { Matches } from './views/matches';
 import { MatchView } from './views/match';
 
@@ -17,14 +16,16 @@ type View = ComponentType<{ id: string }>;
 
 /** Views by path; `:id` is the last part of a path. Views that are opened less often are loaded when they are. */
 const VIEWS: Record<string, View> = {
-  '/app': Keys,
-  '/app/webhook': Webhook,
+  '/app': Overview,
+  '/app/keys': later(() => import('./views/keys')),
+  '/app/webhook': later(() => import('./views/webhook')),
   '/app/matches': Matches,
   '/app/matches/:id': MatchView,
   '/app/crm': later(() => import('./views/crm')),
   '/app/crm/upload': later(() => import('./views/upload')),
   '/app/crm/accounts/:id': later(() => import('./views/crm-account')),
   '/app/crm/contacts/:id': later(() => import('./views/crm-contact')),
+  '/app/backtest': later(() => import('./views/backtest')),
   '/app/usage': later(() => import('./views/usage')),
   '/app/account': later(() => import('./views/account')),
   '/app/operator': later(() => import('./console/overview')),

@@ -11,10 +11,12 @@ export interface Page {
 
 /** A customer's pages, in the order of the menu. */
 export const SETTINGS_PAGES: readonly Page[] = [
-  { to: '/app', name: 'API keys', icon: 'key', within: '/app/keys' },
-  { to: '/app/webhook', name: 'Webhook', icon: 'webhook' },
+  { to: '/app', name: 'Overview', icon: 'overview', within: '/app/overview' },
   { to: '/app/matches', name: 'Matches', icon: 'matches' },
+  { to: '/app/backtest', name: 'Backtest', icon: 'history' },
   { to: '/app/crm', name: 'CRM data', icon: 'data' },
+  { to: '/app/webhook', name: 'Webhook', icon: 'webhook' },
+  { to: '/app/keys', name: 'API keys', icon: 'key' },
   { to: '/app/usage', name: 'Usage', icon: 'usage' },
   { to: '/app/account', name: 'Account', icon: 'account' },
 ];

@@ -32,7 +32,10 @@ export class WebhooksService {
     await inTransaction(this.dataSource, async (tx) => {
       const endpoints = tx.getRepository(WebhookEndpoint);
       if (stored === null) await endpoints.delete({ userId });
-      else await endpoints.upsert({ userId, url: stored, updatedAt: this.clock.now() }, ['userId']);
+      else
+        await endpoints.upsert({ userId, url: stored, updatedAt: this.clock.now(), trialsPassed: [] }, [
+          'userId',
+        ]);
       await note(tx, stored);
     });
     await waitForSendsUnderWay(this.dataSource.manager, userId);

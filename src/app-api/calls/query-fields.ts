@@ -18,6 +18,15 @@ export function queryChoice<T extends string>(value: unknown, name: string, choi
   throw new ApiError('invalid_param', `${name} must be one of ${choices.join(', ')}.`);
 }
 
+/** Reads an optional number of the query that is not negative. Errors: `invalid_param`. */
+export function queryNumber(value: unknown, name: string): number | null {
+  const text = queryText(value, name);
+  if (text === null) return null;
+  if (!/^\d{1,15}(\.\d{1,6})?$/.test(text))
+    throw new ApiError('invalid_param', `${name} must be a number, such as 2500000.`);
+  return Number(text);
+}
+
 /** Reads an optional instant of the query. Errors: `invalid_param`. */
 export function queryInstant(value: unknown, name: string): Date | null {
   const text = queryText(value, name);

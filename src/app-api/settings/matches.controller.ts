@@ -1,18 +1,25 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { AppCall } from '../calls/app-call.js';
-import { pathId, queryChoice, queryInstant, queryText } from '../calls/query-fields.js';
+import { BodyFields } from '../calls/body-fields.js';
+import { pathId, queryChoice, queryInstant, queryNumber, queryText } from '../calls/query-fields.js';
 import { WEBHOOK_STATUSES } from '../../api/matches/matches.queries.js';
+import { JsonBody } from '../../http/json-body.js';
 import { MATCH_TYPES } from '../../matching/event.dto.js';
 import { CurrentSession } from '../sign-in/session.js';
 import type { Session } from '../sign-in/session.js';
-import { MatchDetail, MatchItems } from './matches.dto.js';
+import { MatchCount, MatchDetail, MatchItems, MetadataKeys, VERDICTS, Verdict } from './matches.dto.js';
+import { MATCH_SORTS } from './matches.queries.js';
 import type { MatchFilter } from './matches.queries.js';
 import { MatchListService } from './matches.service.js';
+import type { MatchPage } from './matches.service.js';
 
-const FILTER = ['status', 'type', 'company', 'account'] as const;
+const FILTER = [
+  ...['status', 'type', 'company', 'account', 'from', 'to', 'funding_type', 'min_amount', 'max_amount'],
+  ...['country', 'metadata_key', 'metadata_value'],
+] as const;
 type Query = Record<string, unknown>;
 
 @ApiTags('MatchList')
@@ -21,12 +28,24 @@ export class MatchListController {
   constructor(private readonly matches: MatchListService) {}
 
   @Get('matches')
-  @AppCall('A page of matches, newest first', { answers: MatchItems, query: ['before', ...FILTER] })
+  @AppCall('A page of matches, newest first unless sorted otherwise', {
+    answers: MatchItems,
+    query: ['cursor', 'sort', 'direction', ...FILTER],
+  })
   listMatchItems(@CurrentSession() session: Session, @Query() query: Query): Promise<MatchItems> {
-    return this.matches.list(session.userId, {
-      ...readFilter(query),
-      before: queryInstant(query['before'], 'before'),
-    });
+    return this.matches.list(session.userId, readFilter(query), readPage(query));
+  }
+
+  @Get('matches-count')
+  @AppCall('How many matches a filter has', { answers: MatchCount, query: FILTER })
+  countMatches(@CurrentSession() session: Session, @Query() query: Query): Promise<MatchCount> {
+    return this.matches.count(session.userId, readFilter(query));
+  }
+
+  @Get('matches-metadata')
+  @AppCall("The members of the matches' metadata", { answers: MetadataKeys })
+  async listMetadataKeys(@CurrentSession() session: Session): Promise<MetadataKeys> {
+    return { data: await this.matches.metadataKeys(session.userId) };
   }
 
   @Get('matches.csv')
@@ -44,6 +63,16 @@ export class MatchListController {
   getMatch(@CurrentSession() session: Session, @Param('matchId') matchId: string): Promise<MatchDetail> {
     return this.matches.get(session.userId, pathId(matchId));
   }
+
+  @Post('matches/:matchId/verdict')
+  @AppCall('Say that a match is wrong, or take that back', { takes: Verdict })
+  async judgeMatch(
+    @CurrentSession() session: Session,
+    @Param('matchId') matchId: string,
+    @Body() body: JsonBody,
+  ) {
+    await this.matches.judge(session, pathId(matchId), new BodyFields(body).choice('reason', VERDICTS));
+  }
 }
 
 function readFilter(query: Query): MatchFilter {
@@ -52,5 +81,26 @@ function readFilter(query: Query): MatchFilter {
     type: queryChoice(query['type'], 'type', MATCH_TYPES),
     company: queryText(query['company'], 'company'),
     account: queryText(query['account'], 'account'),
+    from: queryInstant(query['from'], 'from'),
+    to: queryInstant(query['to'], 'to'),
+    fundingType: queryText(query['funding_type'], 'funding_type'),
+    minAmount: queryNumber(query['min_amount'], 'min_amount'),
+    maxAmount: queryNumber(query['max_amount'], 'max_amount'),
+    country: queryText(query['country'], 'country'),
+    metadataKey: queryText(query['metadata_key'], 'metadata_key'),
+    metadataValue: queryText(query['metadata_value'], 'metadata_value'),
+  };
+}
+
+function readPage(query: Query): MatchPage {
+  const order = {
+    by: queryChoice(query['sort'], 'sort', MATCH_SORTS) ?? 'created',
+    descending: queryChoice(query['direction'], 'direction', ['asc', 'desc']) !== 'asc',
+  };
+  const isByTime = order.by === 'created' && order.descending;
+  return {
+    order,
+    before: isByTime ? queryInstant(query['cursor'], 'cursor') : null,
+    offset: isByTime ? 0 : (queryNumber(query['cursor'], 'cursor') ?? 0),
   };
 }

@@ -1,72 +1,140 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { AuditService } from '../../audit/audit.service.js';
+import { inTransaction } from '../../database/transaction.js';
+import { Clock } from '../../runtime/clock.js';
 import { ApiError } from '../../runtime/errors.js';
+import type { Session } from '../sign-in/session.js';
 import { csvLine } from './csv.js';
-import type { MatchDetail, MatchItem, MatchItems } from './matches.dto.js';
-import { findMatch, searchMatches } from './matches.queries.js';
-import type { MatchFilter, MatchItemRow } from './matches.queries.js';
+import type { MatchCount, MatchDetail, MatchItem, MatchItems } from './matches.dto.js';
+import * as queries from './matches.queries.js';
+import type { MatchFilter, MatchItemRow, MatchOrder } from './matches.queries.js';
 
 const PAGE = 50;
 const EXPORT_PAGE = 1_000;
-/** Matches scanned per page when filtering by type, which has no index. */
+/** Matches scanned per page for filters without an index, and at most sorted or counted. */
 const SCAN = 10_000;
+/** Matches whose metadata is looked at for its members. */
+const KEYS_SCAN = 200;
 
-/** Lists a user's matches for the settings UI. Does not count against the API's caps. */
+/** The page of a list: newest first before an instant, or in another order from an offset. */
+export interface MatchPage {
+  order: MatchOrder;
+  before: Date | null;
+  offset: number;
+}
+
+/** Lists a user's matches for the settings UI. Does not count against the API's limits. */
 @Injectable()
 export class MatchListService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly audit: AuditService,
+  ) {}
 
-  /** Lists one page before an instant, newest first. */
-  async list(userId: string, filter: MatchFilter & { before: Date | null }): Promise<MatchItems> {
-    const { rows, last } = await searchMatches(this.dataSource.manager, userId, {
-      ...filter,
+  /** Lists one page. */
+  async list(userId: string, filter: MatchFilter, page: MatchPage): Promise<MatchItems> {
+    const { order, before, offset } = page;
+    if (order.by !== 'created' || !order.descending) {
+      const options = { order, offset, limit: PAGE, scan: SCAN };
+      const rows = await queries.sortMatches(this.db, userId, filter, options);
+      const next = rows.length < PAGE ? null : String(offset + PAGE);
+      return { data: rows.map(toItem), next_cursor: next, more_to_search: false };
+    }
+    const scan = queries.needsScan(filter) ? SCAN : PAGE;
+    const { rows, last } = await queries.searchMatches(this.db, userId, filter, {
+      before,
       limit: PAGE,
-      scan: filter.type === null ? PAGE : SCAN,
+      scan,
     });
     return {
       data: rows.map(toItem),
-      next_before: last?.toISOString() ?? null,
+      next_cursor: last?.toISOString() ?? null,
       more_to_search: last !== null && rows.length < PAGE,
     };
   }
 
+  /** Counts the matches of a filter among the newest 10,000. */
+  async count(userId: string, filter: MatchFilter): Promise<MatchCount> {
+    const { total, seen } = await queries.countMatches(this.db, userId, filter, SCAN);
+    return { total, is_more: seen === SCAN };
+  }
+
+  /** Lists the members of the metadata of the newest matches, for a column of the list. */
+  metadataKeys(userId: string): Promise<string[]> {
+    return queries.listMetadataKeys(this.db, userId, KEYS_SCAN);
+  }
+
   /** Reads one match. Errors: `not_found`. */
   async get(userId: string, matchId: string): Promise<MatchDetail> {
-    const row = await findMatch(this.dataSource.manager, userId, matchId);
-    if (row === null) throw new ApiError('not_found', 'There is no such match.');
+    const row = await queries.findMatch(this.db, userId, matchId);
+    if (row === null) throw noSuchMatch();
     return {
       ...toItem(row),
       funding_round: row.funding_round,
+      evidence_signals: (row.evidence_signals ?? []).map(({ kind, effect, value }) => ({
+        kind,
+        effect,
+        value,
+      })),
       account_metadata: row.account_metadata_json,
       contact_metadata: row.contact_metadata_json,
       webhook_response_snippet: row.webhook_response_snippet,
       duration_ms: row.webhook_duration_ms,
       delivered_at: row.delivered_at?.toISOString() ?? null,
       payload: row.body?.toString('utf8') ?? null,
+      verdict: row.verdict,
     };
   }
 
-  /** Writes all matches of a filter as CSV, page by page. */
+  /**
+   * Notes that a match is wrong, or takes that back with null. Sends nothing and changes no match;
+   * the operator sees it. Errors: `not_found`.
+   */
+  async judge(session: Session, matchId: string, reason: string | null): Promise<void> {
+    await inTransaction(this.dataSource, async (tx) => {
+      const isKnown =
+        reason === null
+          ? await queries.deleteVerdict(tx, session.userId, matchId)
+          : await queries.upsertVerdict(tx, session.userId, matchId, { reason, now: this.clock.now() });
+      if (!isKnown) throw noSuchMatch();
+      const action = reason === null ? 'match.right' : 'match.wrong';
+      await this.audit.byUser(tx, session, action, {
+        subject: matchId,
+        ...(reason !== null && { detail: { reason } }),
+      });
+    });
+  }
+
+  /** Writes all matches of a filter as CSV, newest first, page by page. */
   async *export(userId: string, filter: MatchFilter): AsyncGenerator<string> {
-    yield `\uFEFF${csvLine(COLUMNS)}`;
+    const columns = filter.metadataKey === null ? COLUMNS : [...COLUMNS, 'metadata_value' as const];
+    const head = columns.map((column) => (column === 'metadata_value' ? filter.metadataKey : column));
+    yield `\uFEFF${csvLine(head)}`;
+    const scan = queries.needsScan(filter) ? SCAN : EXPORT_PAGE;
     let before: Date | null = null;
     do {
-      const page: { rows: MatchItemRow[]; last: Date | null } = await searchMatches(
-        this.dataSource.manager,
+      const page: { rows: MatchItemRow[]; last: Date | null } = await queries.searchMatches(
+        this.db,
         userId,
-        {
-          ...filter,
-          before,
-          limit: EXPORT_PAGE,
-          scan: filter.type === null ? EXPORT_PAGE : SCAN,
-        },
+        filter,
+        { before, limit: EXPORT_PAGE, scan },
       );
       const items = page.rows.map(toItem);
       if (items.length > 0)
-        yield items.map((item) => csvLine(COLUMNS.map((column) => item[column]))).join('');
+        yield items.map((item) => csvLine(columns.map((column) => item[column]))).join('');
       before = page.last;
     } while (before !== null);
   }
+
+  private get db() {
+    return this.dataSource.manager;
+  }
+}
+
+function noSuchMatch(): ApiError {
+  return new ApiError('not_found', 'There is no such match.');
 }
 
 const COLUMNS = [
@@ -79,6 +147,7 @@ const COLUMNS = [
     'also_matched_total',
   ] as const),
   ...(['webhook_status', 'webhook_response_code', 'match_id'] as const),
+  ...(['account_name', 'contact_email', 'country', 'lead_investor', 'article_url'] as const),
 ];
 
 function toItem(row: MatchItemRow): MatchItem {
@@ -87,7 +156,9 @@ function toItem(row: MatchItemRow): MatchItem {
     created_at: row.created_at.toISOString(),
     match_type: row.match_type,
     account_external_id: row.account_external_id,
+    account_name: row.account_name,
     contact_external_id: row.contact_external_id,
+    contact_email: row.contact_email,
     evidence_value: row.evidence_value,
     evidence_score: row.evidence_score,
     also_matched_total: row.also_matched_total,
@@ -95,6 +166,10 @@ function toItem(row: MatchItemRow): MatchItem {
     amount_usd: row.amount_usd,
     funding_type: row.funding_type,
     published_date: row.published_date,
+    country: row.country,
+    lead_investor: row.lead_investor,
+    article_url: row.article_url,
+    metadata_value: row.metadata_value,
     webhook_status: row.webhook_status,
     webhook_response_code: row.webhook_response_code,
   };

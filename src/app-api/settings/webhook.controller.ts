@@ -1,17 +1,23 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AppCall } from '../calls/app-call.js';
+import { BodyFields } from '../calls/body-fields.js';
 import { JsonBody } from '../../http/json-body.js';
 import { CurrentSession } from '../sign-in/session.js';
 import type { Session } from '../sign-in/session.js';
 import { readWebhookUrl } from '../../api/webhooks/webhooks.dto.js';
 import { DeliveryHealth, DeliveryList, NewSecret, WebhookSettings, WebhookUrl } from './webhook.dto.js';
+import { TRIALS, TRIAL_SECRETS, TrialReport, TrialRequest } from './receiver-trials.dto.js';
+import { ReceiverTrialsService } from './receiver-trials.service.js';
 import { WebhookSettingsService } from './webhook.service.js';
 
 @ApiTags('Webhook')
 @Controller('app/api')
 export class WebhookSettingsController {
-  constructor(private readonly webhook: WebhookSettingsService) {}
+  constructor(
+    private readonly webhook: WebhookSettingsService,
+    private readonly trials: ReceiverTrialsService,
+  ) {}
 
   @Get('webhook')
   @AppCall('The webhook', { answers: WebhookSettings })
@@ -29,6 +35,34 @@ export class WebhookSettingsController {
   @AppCall('Rotate the signing secret', { answers: NewSecret })
   async rotateSecret(@CurrentSession() session: Session): Promise<NewSecret> {
     return { signing_secret: await this.webhook.rotateSecret(session) };
+  }
+
+  @Post('signing-secret/next')
+  @AppCall('Prepare the next signing secret', { answers: NewSecret })
+  async prepareSecret(@CurrentSession() session: Session): Promise<NewSecret> {
+    return { signing_secret: await this.webhook.prepareSecret(session) };
+  }
+
+  @Delete('signing-secret/next')
+  @AppCall('Discard the prepared signing secret', { answers: WebhookSettings })
+  discardNextSecret(@CurrentSession() session: Session): Promise<WebhookSettings> {
+    return this.webhook.discardNextSecret(session);
+  }
+
+  @Post('signing-secret/activate')
+  @AppCall('Let the prepared signing secret sign', { answers: WebhookSettings })
+  activateSecret(@CurrentSession() session: Session): Promise<WebhookSettings> {
+    return this.webhook.activateSecret(session);
+  }
+
+  @Post('webhook/trial')
+  @AppCall('Send a test event to the webhook', { takes: TrialRequest, answers: TrialReport })
+  tryReceiver(@CurrentSession() session: Session, @Body() body: JsonBody): Promise<TrialReport> {
+    const fields = new BodyFields(body);
+    return this.trials.run(session, {
+      kind: fields.choice('kind', TRIALS) ?? 'event',
+      secret: fields.choice('secret', TRIAL_SECRETS) ?? 'current',
+    });
   }
 
   @Get('deliveries')

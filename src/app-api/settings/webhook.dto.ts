@@ -23,6 +23,8 @@ export class WebhookSettings {
   @NullableText() webhook_url: string | null;
   @Flag() has_signing_secret: boolean;
   @NullableInstant() secret_rotated_at: string | null;
+  /** When the prepared secret can no longer be activated. Null if none is prepared. */
+  @NullableInstant() next_secret_expires_at: string | null;
 }
 
 export class DeliveryHealth {

@@ -1,12 +1,15 @@
 import type { Db } from '../../database/transaction.js';
 
-/** Reads when the user's signing secret was created. Null if there is none. */
-export async function findSecretDate(db: Db, userId: string): Promise<Date | null> {
-  const rows: { rotated_at: Date }[] = await db.query(
-    `select rotated_at from signing_secrets where user_id = $1`,
+/** Reads when the user's signing secrets were made: the one in use and the prepared one. Null if there is none. */
+export async function findSecretDates(
+  db: Db,
+  userId: string,
+): Promise<{ rotated_at: Date; next_made_at: Date | null } | null> {
+  const rows: { rotated_at: Date; next_made_at: Date | null }[] = await db.query(
+    `select rotated_at, next_made_at from signing_secrets where user_id = $1`,
     [userId],
   );
-  return rows[0]?.rotated_at ?? null;
+  return rows[0] ?? null;
 }
 
 export interface DayRow {

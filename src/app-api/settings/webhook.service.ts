@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AuditService } from '../../audit/audit.service.js';
-import { UsersService } from '../../auth/users.service.js';
+import { PREPARED_FOR_MS, UsersService } from '../../auth/users.service.js';
 import { Clock } from '../../runtime/clock.js';
 import { ApiError } from '../../runtime/errors.js';
 import type { Session } from '../sign-in/session.js';
@@ -9,7 +9,7 @@ import { WebhooksService } from '../../api/webhooks/webhooks.service.js';
 import { lastDays } from './last-days.js';
 import { requirePro } from './require-pro.js';
 import type { Delivery, DeliveryDay, WebhookSettings } from './webhook.dto.js';
-import { countDeliveries, findSecretDate, listDeliveries } from './webhook.queries.js';
+import { countDeliveries, findSecretDates, listDeliveries } from './webhook.queries.js';
 
 const SHOWN_DAYS = 30;
 const SHOWN_DELIVERIES = 25;
@@ -27,14 +27,18 @@ export class WebhookSettingsService {
 
   /** Reads the settings. */
   async get(userId: string): Promise<WebhookSettings> {
-    const [url, secretDate] = await Promise.all([
+    const [url, dates] = await Promise.all([
       this.webhooks.get(userId),
-      findSecretDate(this.dataSource.manager, userId),
+      findSecretDates(this.dataSource.manager, userId),
     ]);
+    const nextMadeAt = dates?.next_made_at?.getTime() ?? 0;
+    const expiresAt = nextMadeAt + PREPARED_FOR_MS;
     return {
       webhook_url: url,
-      has_signing_secret: secretDate !== null,
-      secret_rotated_at: secretDate?.toISOString() ?? null,
+      has_signing_secret: dates !== null,
+      secret_rotated_at: dates?.rotated_at.toISOString() ?? null,
+      next_secret_expires_at:
+        expiresAt > this.clock.now().getTime() ? new Date(expiresAt).toISOString() : null,
     };
   }
 
@@ -51,11 +55,44 @@ export class WebhookSettingsService {
 
   /** Replaces the signing secret; the old one signs nothing more. Errors: `not_found` where there is none yet. */
   async rotateSecret(session: Session): Promise<string> {
-    if ((await findSecretDate(this.dataSource.manager, session.userId)) === null)
-      throw new ApiError('not_found', 'There is no signing secret yet; it comes with the first API key.');
+    await this.requireSecret(session.userId);
     return this.users.rotateSecret(session.userId, (tx) =>
       this.audit.byUser(tx, session, 'secret.rotate', {}),
     );
+  }
+
+  /**
+   * Makes the next signing secret; the current one goes on signing (decision 30). Errors:
+   * `not_found` if there is no current one yet.
+   */
+  async prepareSecret(session: Session): Promise<string> {
+    await this.requireSecret(session.userId);
+    return this.users.prepareSecret(session.userId, (tx) =>
+      this.audit.byUser(tx, session, 'secret.prepare', {}),
+    );
+  }
+
+  /** Lets the prepared secret sign and voids the old one at once. Errors: `not_found` if none is prepared. */
+  async activateSecret(session: Session): Promise<WebhookSettings> {
+    const isActive = await this.users.activateSecret(session.userId, (tx) =>
+      this.audit.byUser(tx, session, 'secret.activate', {}),
+    );
+    if (!isActive)
+      throw new ApiError('not_found', 'No secret is prepared, or it has expired. Prepare one first.');
+    return this.get(session.userId);
+  }
+
+  /** Discards the prepared secret, if there is one. */
+  async discardNextSecret(session: Session): Promise<WebhookSettings> {
+    await this.users.discardNextSecret(session.userId, (tx) =>
+      this.audit.byUser(tx, session, 'secret.discard', {}),
+    );
+    return this.get(session.userId);
+  }
+
+  private async requireSecret(userId: string): Promise<void> {
+    if ((await findSecretDates(this.dataSource.manager, userId)) === null)
+      throw new ApiError('not_found', 'There is no signing secret yet; it comes with the first API key.');
   }
 
   /** Counts the last 30 days' match outcomes, with an entry for every day. */

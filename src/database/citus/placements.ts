@@ -37,6 +37,7 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'match_ledger', placement: 'distributed' },
   { table: 'user_cursors', placement: 'distributed' },
   { table: 'quota_usage', placement: 'distributed' },
+  { table: 'match_verdicts', placement: 'distributed' },
 
   // The pipeline up to the match: queues with `skip locked` and merges under row locks. Copies on
   // several servers could answer these differently. A match carries its round, so no statement on

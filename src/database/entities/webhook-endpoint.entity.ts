@@ -10,4 +10,8 @@ export class WebhookEndpoint {
 
   @Column('timestamp with time zone', { name: 'updated_at', precision: 3 })
   updatedAt: Date;
+
+  /** The test events that the receiver at this URL passed. */
+  @Column('text', { name: 'trials_passed', array: true, default: [] })
+  trialsPassed: string[];
 }

@@ -13,6 +13,8 @@ import { KeptText1763900400000 } from './1763900400000-kept-text.js';
 import { WaitingPages1763900500000 } from './1763900500000-waiting-pages.js';
 import { ItemLanguage1763900600000 } from './1763900600000-item-language.js';
 import { Erasure1763900700000 } from './1763900700000-erasure.js';
+import { PreparedSecrets1763900810000 } from './1763900810000-prepared-secrets.js';
+import { MatchVerdicts1763900820000 } from './1763900820000-match-verdicts.js';
 
 /** Every migration, in order. */
 export const migrations = [
@@ -31,4 +33,6 @@ export const migrations = [
   WaitingPages1763900500000,
   ItemLanguage1763900600000,
   Erasure1763900700000,
+  PreparedSecrets1763900810000,
+  MatchVerdicts1763900820000,
 ];

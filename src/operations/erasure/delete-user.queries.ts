@@ -51,7 +51,11 @@ export async function deleteUserRow(tx: Db, userId: string, email: string): Prom
     userId,
     email,
   ]);
-  await tx.query(`delete from sign_in_attempts where position($1 in subject) > 0`, [email]);
+  // Counters of failed sign-ins name the address, those of test events and backtests the id.
+  await tx.query(
+    `delete from sign_in_attempts where position($1 in subject) > 0 or position($2 in subject) > 0`,
+    [email, userId],
+  );
   await tx.query(`delete from users where id = $1`, [userId]);
 }
 
@@ -112,8 +116,9 @@ export async function deleteLedger(db: Db, userId: string, limit: number): Promi
   return count;
 }
 
-/** Deletes a user's usage counters and cursor. */
+/** Deletes a user's usage counters, verdicts and cursor. */
 export async function deleteCounters(db: Db, userId: string): Promise<void> {
   await db.query(`delete from quota_usage where user_id = $1`, [userId]);
+  await db.query(`delete from match_verdicts where user_id = $1`, [userId]);
   await db.query(`delete from user_cursors where user_id = $1`, [userId]);
 }

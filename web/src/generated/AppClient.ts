@@ -5,6 +5,7 @@
 import type { BaseHttpRequest } from './core/BaseHttpRequest';
 import type { OpenAPIConfig } from './core/OpenAPI';
 import { FetchHttpRequest } from './core/FetchHttpRequest';
+import { BacktestService } from './services/BacktestService';
 import { CrmService } from './services/CrmService';
 import { KeysService } from './services/KeysService';
 import { MatchListService } from './services/MatchListService';
@@ -13,10 +14,12 @@ import { OperatorRoundsService } from './services/OperatorRoundsService';
 import { OperatorSourcesService } from './services/OperatorSourcesService';
 import { OperatorUsersService } from './services/OperatorUsersService';
 import { SignInService } from './services/SignInService';
+import { SummaryService } from './services/SummaryService';
 import { UsageService } from './services/UsageService';
 import { WebhookService } from './services/WebhookService';
 type HttpRequestConstructor = new (config: OpenAPIConfig) => BaseHttpRequest;
 export class AppClient {
+    public readonly backtest: BacktestService;
     public readonly crm: CrmService;
     public readonly keys: KeysService;
     public readonly matchList: MatchListService;
@@ -25,6 +28,7 @@ export class AppClient {
     public readonly operatorSources: OperatorSourcesService;
     public readonly operatorUsers: OperatorUsersService;
     public readonly signIn: SignInService;
+    public readonly summary: SummaryService;
     public readonly usage: UsageService;
     public readonly webhook: WebhookService;
     public readonly request: BaseHttpRequest;
@@ -40,6 +44,7 @@ export class AppClient {
             HEADERS: config?.HEADERS,
             ENCODE_PATH: config?.ENCODE_PATH,
         });
+        this.backtest = new BacktestService(this.request);
         this.crm = new CrmService(this.request);
         this.keys = new KeysService(this.request);
         this.matchList = new MatchListService(this.request);
@@ -48,6 +53,7 @@ export class AppClient {
         this.operatorSources = new OperatorSourcesService(this.request);
         this.operatorUsers = new OperatorUsersService(this.request);
         this.signIn = new SignInService(this.request);
+        this.summary = new SummaryService(this.request);
         this.usage = new UsageService(this.request);
         this.webhook = new WebhookService(this.request);
     }

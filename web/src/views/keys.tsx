@@ -17,7 +17,7 @@ const nameOf = (key: KeyItem) => key.name ?? `${key.prefix}…${key.last4}`;
 const UNUSED_DAYS = 30;
 
 /** The API keys: list, create, rename, revoke. */
-export function Keys() {
+export default function Keys() {
   const { tier } = useProfile();
   const keys = useLoad(() => api.keys.listKeys());
   const [open, setOpen] = useState<{ kind: 'create' } | { kind: 'rename' | 'revoke'; key: KeyItem } | null>(
@@ -44,13 +44,13 @@ export function Keys() {
       cell: (key: KeyItem) => <When at={key.created_at} />,
     },
     { title: 'Last used', cell: lastUsed },
-    { title: 'Daily caps', cell: caps },
+    { title: 'Daily limits', cell: caps },
   ];
   return (
     <>
       <Head
         title="API keys"
-        lead="A key lets your systems push CRM data and read matches. Treat it like a password: whoever has it is you."
+        lead="A key lets your systems push CRM data and read matches. Treat it like a password: anyone who has it can act as you."
       >
         <button type="button" disabled={tier !== 'pro'} onClick={() => setOpen({ kind: 'create' })}>
           Create key
@@ -245,7 +245,7 @@ function RevokeKey({ apiKey, onClose, onDone }: KeyDialogProps) {
     <Confirm
       title="Revoke the key"
       phrase={apiKey.name ?? apiKey.last4}
-      action="Revoke for ever"
+      action="Revoke key"
       busy={revoke.busy}
       fault={revoke.fault?.message ?? null}
       onClose={onClose}
@@ -259,11 +259,11 @@ function RevokeKey({ apiKey, onClose, onDone }: KeyDialogProps) {
       }
     >
       <p>
-        Calls with <code>{`${apiKey.prefix}…${apiKey.last4}`}</code> are refused from now on, within a second
-        everywhere. This cannot be undone.
+        Within a second, calls with <code>{`${apiKey.prefix}…${apiKey.last4}`}</code> are refused everywhere.
+        This cannot be undone.
         {apiKey.last_used_at !== null && ` It was last used ${formatAgo(apiKey.last_used_at)}.`}
       </p>
-      <p>Webhooks go on: they need no key.</p>
+      <p>Webhooks continue: they need no key.</p>
     </Confirm>
   );
 }

@@ -1,65 +1,49 @@
 import { api } from '../api';
+import type { MatchDetail } from '../generated/models/MatchDetail';
 import { useLoad } from '../hooks';
-import { formatCount, inOrder, inWords } from '../parts/format';
+import {
+  MATCH_PATHS,
+  factLabel,
+  factText,
+  formatCount,
+  formatShare,
+  formatUnits,
+  inOrder,
+  inWords,
+} from '../parts/format';
+import { Json } from '../parts/json';
 import { Head, Unloaded } from '../parts/page';
-import { Badge, Code, Facts } from '../parts/pieces';
+import { Badge, Facts } from '../parts/pieces';
+import { SharedWords } from '../parts/shared-words';
 import { When } from '../parts/time';
-import { Link } from '../router';
-import { reason } from './matches';
+import { DeliveryAdvice } from './match-advice';
+import { WrongMatch } from './match-verdict';
+import { OwnRow, reason, roundWords } from './match-words';
 
-/** One match: the round's facts, why it matched, what was delivered, and the exact payload. */
+const BACK = ['/app/matches', 'Matches'] as const;
+
+/** One match: the round beside the customer's own account, why it matched, what was delivered, the exact payload. */
 export function MatchView({ id }: { id: string }) {
-  const { data: match, fault } = useLoad(() => api.matchList.getMatch({ matchId: id }), [id]);
-  if (match === null) return <Unloaded title="Match" fault={fault} back={['/app/matches', 'Matches']} />;
+  const { data: match, fault, reload } = useLoad(() => api.matchList.getMatch({ matchId: id }), [id]);
+  if (match === null) return <Unloaded title="Match" fault={fault} back={BACK} />;
   return (
     <>
-      <p class="back">
-        <Link to="/app/matches">Matches</Link>
-      </p>
-      <Head title={match.company_name} lead={reason(match)} />
+      <Head title={match.company_name} lead={`${roundWords(match)} · ${reason(match)}`} back={BACK}>
+        <WrongMatch match={match} onJudged={reload} />
+      </Head>
       <div class="columns">
         <section class="card">
           <h2>The round</h2>
-          <Facts rows={inOrder(match.funding_round).map(([name, value]) => [inWords(name), show(value)])} />
+          <Facts
+            rows={inOrder(match.funding_round).map(([name, value]) => [
+              factLabel(name),
+              factValue(name, value),
+            ])}
+          />
         </section>
         <div>
-          <section class="card">
-            <h2>Why it matched</h2>
-            <Facts
-              rows={[
-                ['path', inWords(match.match_type)],
-                ['what agreed', match.evidence_value],
-                ['score', String(match.evidence_score)],
-                [
-                  'account',
-                  match.account_external_id === null ? null : <AccountLink id={match.account_external_id} />,
-                ],
-                ['contact', match.contact_external_id],
-                ['others that matched', formatCount(match.also_matched_total)],
-              ]}
-            />
-            {match.account_metadata !== null && (
-              <Code label="account metadata" text={match.account_metadata} />
-            )}
-            {match.contact_metadata !== null && (
-              <Code label="contact metadata" text={match.contact_metadata} />
-            )}
-          </section>
-          <section class="card">
-            <h2>Delivery</h2>
-            <Facts
-              rows={[
-                ['status', <Badge state={match.webhook_status} />],
-                ['answer', match.webhook_response_code === null ? null : String(match.webhook_response_code)],
-                ['took', match.duration_ms === null ? null : `${formatCount(match.duration_ms)} ms`],
-                ['matched', <When at={match.created_at} />],
-                ['delivered', match.delivered_at === null ? null : <When at={match.delivered_at} />],
-              ]}
-            />
-            {match.webhook_response_snippet !== null && (
-              <Code label="answer of the receiver" text={match.webhook_response_snippet} />
-            )}
-          </section>
+          <Evidence match={match} />
+          <Delivery match={match} />
         </div>
       </div>
       <section class="card">
@@ -71,8 +55,8 @@ export function MatchView({ id }: { id: string }) {
           </p>
         ) : (
           <>
-            <p>The body of the webhook, byte by byte as it is signed.</p>
-            <Code label="payload" text={match.payload} />
+            <p>The body of the webhook. Copy gives you the exact bytes that are signed.</p>
+            <Json label="payload" text={match.payload} />
           </>
         )}
       </section>
@@ -80,14 +64,63 @@ export function MatchView({ id }: { id: string }) {
   );
 }
 
-function AccountLink({ id }: { id: string }) {
-  return <Link to={`/app/crm/accounts/${encodeURIComponent(id)}`}>{id}</Link>;
+function Evidence({ match }: { match: MatchDetail }) {
+  const isName = match.match_type === 'account_name';
+  return (
+    <section class="card">
+      <h2>Why it matched</h2>
+      <Facts
+        rows={[
+          [
+            'The round',
+            <SharedWords text={match.company_name} other={match.account_name ?? match.evidence_value} />,
+          ],
+          ['Yours', <OwnRow match={match} />],
+          ['Path', MATCH_PATHS[match.match_type] ?? inWords(match.match_type)],
+          [isName ? 'Name in your CRM' : 'What agreed', match.evidence_value],
+          [
+            'Certainty',
+            <>
+              {formatShare(match.evidence_score)}
+              <small class="block">How probable it is that both are one company.</small>
+            </>,
+          ],
+          ...match.evidence_signals.map(({ kind, effect, value }): [string, string] => [
+            `${inWords(kind).replace(/^./, (letter) => letter.toUpperCase())} speaks ${effect} it`,
+            value,
+          ]),
+          ['Others that matched', formatCount(match.also_matched_total)],
+        ]}
+      />
+      {match.account_metadata !== null && <Json label="account metadata" text={match.account_metadata} />}
+      {match.contact_metadata !== null && <Json label="contact metadata" text={match.contact_metadata} />}
+    </section>
+  );
 }
 
-function show(value: unknown) {
-  if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return value.join(', ') || null;
-  const text = typeof value === 'number' && value >= 1000 ? formatCount(value) : String(value);
+function Delivery({ match }: { match: MatchDetail }) {
+  return (
+    <section class="card">
+      <h2>Delivery</h2>
+      <Facts
+        rows={[
+          ['Status', <Badge state={match.webhook_status} />],
+          ['Answer', match.webhook_response_code === null ? null : String(match.webhook_response_code)],
+          ['Took', match.duration_ms === null ? null : formatUnits(match.duration_ms, 'ms', 'ms')],
+          ['Matched', <When at={match.created_at} />],
+          ['Delivered', match.delivered_at === null ? null : <When at={match.delivered_at} />],
+        ]}
+      />
+      <DeliveryAdvice match={match} />
+      {match.webhook_response_snippet !== null && (
+        <Json label="answer of the receiver" text={match.webhook_response_snippet} />
+      )}
+    </section>
+  );
+}
+
+function factValue(name: string, value: unknown) {
+  const text = factText(name, value);
   if (!/^https?:\/\//.test(text)) return text;
   return (
     <a href={text} rel="noreferrer nofollow" target="_blank">

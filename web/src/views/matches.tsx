@@ -1,150 +1,85 @@
 import { api } from '../api';
-import type { MatchItem } from '../generated/models/MatchItem';
-import { usePages } from '../hooks';
-import { formatUsd, inWords } from '../parts/format';
-import { Head } from '../parts/page';
-import { Badge, Empty } from '../parts/pieces';
-import { More, Table } from '../parts/table';
-import { When } from '../parts/time';
-import { Link, navigate, useLocation } from '../router';
+import type { MatchCount } from '../generated/models/MatchCount';
+import { useLoad, usePages } from '../hooks';
+import { filterAddress, useFilters } from '../parts/filters';
+import { formatCount } from '../parts/format';
+import { Icon } from '../parts/icons';
+import { Head, Skeleton } from '../parts/page';
+import { Empty } from '../parts/pieces';
+import { More } from '../parts/table';
+import { Link, navigate } from '../router';
+import { MATCH_FILTERS, MatchFilters, toQuery } from './match-filters';
+import { MatchTable } from './match-table';
 
-const FILTERS = ['status', 'type', 'company', 'account'] as const;
+const PATH = '/app/matches';
+const NAMES = [...MATCH_FILTERS, 'sort', 'direction', 'column'];
 
-/** Why a match matched, in a few words. */
-export function reason(match: MatchItem) {
-  const how = {
-    account_domain: 'same domain',
-    email_domain: 'same e-mail domain',
-    account_name: 'similar name',
-  }[match.match_type];
-  const score = match.match_type === 'account_name' ? ` (${Math.round(match.evidence_score * 100)} %)` : '';
-  return `${how ?? inWords(match.match_type)}: ${match.evidence_value}${score}`;
-}
-
-/** The matches, newest first, narrowed by what the address says. */
+/** The matches as leads, narrowed and sorted by what the address says. */
 export function Matches() {
-  const { query } = useLocation();
-  const filter = Object.fromEntries(
-    FILTERS.flatMap((name) => (query.get(name) ? [[name, query.get(name) as string]] : [])),
-  );
-  const address = new URLSearchParams(filter).toString();
+  const filters = useFilters(NAMES);
+  const { sort = 'created', direction = 'desc', column = '' } = filters;
+  const query = toQuery(filters);
+  const isFiltered = MATCH_FILTERS.some((name) => filters[name] !== undefined);
   const pages = usePages(
     async (cursor) => {
       const page = await api.matchList.listMatchItems({
-        ...filter,
-        ...(cursor !== null && { before: cursor }),
+        ...query,
+        ...(column !== '' && query.metadataKey === undefined && { metadataKey: column }),
+        sort,
+        direction,
+        ...(cursor !== null && { cursor }),
       });
-      return { items: page.data, next: page.next_before };
+      return { items: page.data, next: page.next_cursor };
     },
-    [address],
+    [JSON.stringify(filters)],
   );
-  const isFiltered = address !== '';
-  const apply = (form: HTMLFormElement) => {
-    const data = new FormData(form);
-    const next = new URLSearchParams();
-    for (const name of FILTERS) {
-      const value = String(data.get(name) ?? '').trim();
-      if (value !== '') next.set(name, value);
-    }
-    navigate(`/app/matches${next.size > 0 ? `?${next}` : ''}`);
-  };
-  const choose = (name: string, label: string, choices: string[]) => (
-    <label class="field">
-      <span>{label}</span>
-      <select
-        name={name}
-        value={filter[name] ?? ''}
-        onChange={(event) => event.currentTarget.form?.requestSubmit()}
-      >
-        <option value="">all</option>
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {inWords(choice)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+  const count = useLoad(() => api.matchList.countMatches(query), [JSON.stringify(query)]);
+  const keys = useLoad(() => api.matchList.listMetadataKeys());
+  const shownKey = query.metadataKey ?? column;
+  const change = (next: Record<string, string>) =>
+    navigate(filterAddress(PATH, { ...filters, ...next }), { keepScroll: true });
   return (
     <>
       <Head title="Matches" lead="Funding rounds that concern your accounts and contacts, each once.">
-        <a
-          class="button quiet"
-          href={`/app/api/matches.csv${isFiltered ? `?${address}` : ''}`}
-          download="matches.csv"
-        >
-          Export CSV
+        <a class="button quiet" href={csvAddress(query, shownKey)} download="matches.csv">
+          <Icon name="download" /> Export CSV
         </a>
       </Head>
-      <form
-        key={address}
-        class="filter"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          apply(event.currentTarget);
-        }}
-      >
-        {choose('status', 'Webhook', ['delivered', 'failed', 'pending', 'no_webhook'])}
-        {choose('type', 'Matched by', ['account_domain', 'email_domain', 'account_name'])}
-        <label class="field">
-          <span>Company begins with</span>
-          <input name="company" type="search" defaultValue={filter['company'] ?? ''} />
-        </label>
-        <label class="field">
-          <span>Account id</span>
-          <input name="account" type="search" defaultValue={filter['account'] ?? ''} />
-        </label>
-        <button type="submit" class="quiet">
-          Filter
-        </button>
-      </form>
+      <MatchFilters path={PATH} values={filters} keys={keys.data?.data ?? []} />
+      {!pages.loaded && pages.fault === null && <Skeleton lines={10} />}
       {pages.items.length > 0 && (
-        <Table
-          caption="Matches, newest first"
-          rowKey={(match) => match.match_id}
-          rows={pages.items}
-          columns={[
-            {
-              title: 'Round',
-              cell: (match) => (
-                <>
-                  <Link to={`/app/matches/${match.match_id}`}>{match.company_name}</Link>
-                  <small class="block">
-                    {formatUsd(match.amount_usd)} · {inWords(match.funding_type)}
-                  </small>
-                </>
-              ),
-            },
-            {
-              title: 'Yours',
-              cell: (match) => (
-                <>
-                  {match.account_external_id !== null && <code>{match.account_external_id}</code>}
-                  {match.contact_external_id !== null && (
-                    <code class="block">{match.contact_external_id}</code>
-                  )}
-                  {match.also_matched_total > 0 && (
-                    <small class="block">and {match.also_matched_total} more</small>
-                  )}
-                </>
-              ),
-            },
-            { title: 'Why', cell: reason },
-            {
-              title: 'Webhook',
-              cell: (match) => (
-                <>
-                  <Badge state={match.webhook_status} /> {match.webhook_response_code}
-                </>
-              ),
-            },
-            {
-              title: 'Matched',
-              cell: (match) => <When at={match.created_at} />,
-            },
-          ]}
-        />
+        <>
+          <p class="list-head">
+            <Total count={count.data} isSorted={sort !== 'created' || direction !== 'desc'} />
+            {isFiltered && <Link to={PATH}>Show all</Link>}
+            <label class="inline">
+              Column{' '}
+              <select
+                value={shownKey}
+                onChange={(event) =>
+                  change({ column: event.currentTarget.value, metadata_key: '', metadata_value: '' })
+                }
+              >
+                <option value="">no metadata</option>
+                {withCurrent(keys.data?.data ?? [], shownKey).map((key) => (
+                  <option key={key} value={key}>
+                    {key}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </p>
+          <MatchTable
+            caption="Matches"
+            rows={pages.items}
+            metadataKey={shownKey}
+            sorting={{
+              by: sort,
+              descending: direction === 'desc',
+              onSort: (by, descending) => change({ sort: by, direction: descending ? 'desc' : 'asc' }),
+            }}
+          />
+        </>
       )}
       {pages.loaded &&
         pages.items.length === 0 &&
@@ -154,17 +89,43 @@ export function Matches() {
         more={pages.more}
         busy={pages.busy}
         onMore={pages.loadMore}
-        label={pages.items.length === 0 ? 'None so far, look further back' : 'Older matches'}
+        label={pages.items.length === 0 ? 'None so far, look further back' : 'More matches'}
       />
     </>
   );
+}
+
+function Total({ count, isSorted }: { count: MatchCount | null; isSorted: boolean }) {
+  if (count === null) return null;
+  return (
+    <span>
+      <strong>
+        {formatCount(count.total)}
+        {count.is_more && ' or more'}
+      </strong>{' '}
+      {count.total === 1 ? 'match' : 'matches'}
+      {count.is_more && isSorted && ', the newest 10,000 sorted'}
+    </span>
+  );
+}
+
+function withCurrent(keys: string[], current: string): string[] {
+  return current === '' || keys.includes(current) ? keys : [...keys, current];
+}
+
+function csvAddress(query: ReturnType<typeof toQuery>, key: string): string {
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const entries = Object.entries(query).map(([name, value]): [string, string] => [snake(name), value]);
+  const address = new URLSearchParams(entries);
+  if (key !== '') address.set('metadata_key', key);
+  return `/app/api/matches.csv${address.size > 0 ? `?${address}` : ''}`;
 }
 
 function NothingFits() {
   return (
     <Empty title="No match fits">
       <p>
-        <Link to="/app/matches">Show all matches</Link>
+        <Link to={PATH}>Show all matches</Link>
       </p>
     </Empty>
   );
@@ -187,7 +148,10 @@ function NothingYet() {
           <code>GET /api/v1/matches</code>.
         </li>
       </ol>
-      <p>Rounds are matched when they appear; accounts that you push later do not look back.</p>
+      <p>
+        Rounds are matched when they appear; accounts that you push later do not look back.{' '}
+        <Link to="/app/backtest">See what would have matched</Link>.
+      </p>
     </Empty>
   );
 }

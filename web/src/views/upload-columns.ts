@@ -7,30 +7,68 @@ export const METADATA = 'metadata';
 
 export type Kind = keyof typeof FIELDS;
 
-/** Column names that people use, by field, without case, blanks and signs. */
-const KNOWN_AS: Record<string, string[]> = {
-  name: ['name', 'company', 'companyname', 'account', 'accountname', 'firma'],
-  domain: ['domain', 'website', 'url', 'companydomain', 'web'],
-  email: ['email', 'emailaddress', 'mail'],
-  first_name: ['firstname', 'givenname', 'vorname'],
-  account_external_id: ['accountexternalid', 'accountid', 'companyid'],
+/** Fields and metadata as people say them. */
+export const FIELD_NAMES: Record<string, string> = {
+  external_id: 'Id',
+  name: 'Company name',
+  domain: 'Domain or website',
+  email: 'E-mail address',
+  first_name: 'First name',
+  account_external_id: 'Id of its account',
+  [METADATA]: 'Metadata',
 };
-/** In a file of contacts, `Account ID` is the account that a contact belongs to, not the contact. */
-const IDS: Record<Kind, string[]> = {
-  accounts: ['externalid', 'id', 'crmid', 'recordid', 'accountid'],
-  contacts: ['externalid', 'id', 'crmid', 'recordid', 'contactid'],
+
+/**
+ * Column names that people use, by kind and field, without case, blanks and signs. `Account ID` is
+ * the id in a file of accounts, and in a file of contacts the account that a contact belongs to.
+ */
+const KNOWN_AS: Record<Kind, Record<string, readonly string[]>> = {
+  accounts: {
+    external_id: [
+      'externalid',
+      'id',
+      'crmid',
+      'recordid',
+      'accountid',
+      'companyid',
+      'salesforceid',
+      'hsobjectid',
+    ],
+    name: [
+      'name',
+      'company',
+      'companyname',
+      'account',
+      'accountname',
+      'organization',
+      'organisation',
+      'firma',
+    ],
+    domain: ['domain', 'website', 'url', 'companydomain', 'companydomainname', 'web', 'homepage'],
+  },
+  contacts: {
+    external_id: ['externalid', 'id', 'crmid', 'recordid', 'contactid', 'leadid', 'personid'],
+    email: ['email', 'emailaddress', 'mail', 'workemail'],
+    first_name: ['firstname', 'givenname', 'vorname'],
+    account_external_id: [
+      ...['accountexternalid', 'accountid', 'companyid', 'organizationid', 'associatedcompanyid'],
+      ...['associatedcompanyids', 'parentaccountid'],
+    ],
+  },
 };
 
 const plain = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Guesses which field each column holds, from the names in the first line. */
+/** Guesses what each column holds, from the names in the first line: a field, else metadata. */
 export function guess(header: string[], kind: Kind): Record<number, string> {
   const mapping: Record<number, string> = {};
-  for (const field of FIELDS[kind]) {
-    const names = field === 'external_id' ? IDS[kind] : (KNOWN_AS[field] ?? []);
+  for (const [field, names] of Object.entries(KNOWN_AS[kind])) {
     const index = header.findIndex((title, at) => mapping[at] === undefined && names.includes(plain(title)));
     if (index >= 0) mapping[index] = field;
   }
+  header.forEach((title, index) => {
+    if (mapping[index] === undefined && title.trim() !== '') mapping[index] = METADATA;
+  });
   return mapping;
 }
 

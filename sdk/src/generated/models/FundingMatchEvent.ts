@@ -41,5 +41,9 @@ export type FundingMatchEvent = {
      * The match's created_at.
      */
     timestamp: string;
+    /**
+     * Only in test events, which you send from the webhook page: true. Absent from real events. A test event is no match and is never listed.
+     */
+    test?: boolean;
 };
 

@@ -2,12 +2,15 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { Signal } from './Signal';
 export type MatchDetail = {
     match_id: string;
     created_at: string;
     match_type: string;
     account_external_id: string | null;
+    account_name: string | null;
     contact_external_id: string | null;
+    contact_email: string | null;
     evidence_value: string;
     evidence_score: number;
     also_matched_total: number;
@@ -15,14 +18,20 @@ export type MatchDetail = {
     amount_usd: number | null;
     funding_type: string;
     published_date: string | null;
+    country: string | null;
+    lead_investor: string | null;
+    article_url: string | null;
+    metadata_value: string | null;
     webhook_status: string;
     webhook_response_code: number | null;
     funding_round: Record<string, any>;
+    evidence_signals: Array<Signal>;
     account_metadata: string | null;
     contact_metadata: string | null;
     webhook_response_snippet: string | null;
     duration_ms: number | null;
     delivered_at: string | null;
     payload: string | null;
+    verdict: string | null;
 };
 

@@ -7,7 +7,9 @@ export type MatchItem = {
     created_at: string;
     match_type: string;
     account_external_id: string | null;
+    account_name: string | null;
     contact_external_id: string | null;
+    contact_email: string | null;
     evidence_value: string;
     evidence_score: number;
     also_matched_total: number;
@@ -15,6 +17,10 @@ export type MatchItem = {
     amount_usd: number | null;
     funding_type: string;
     published_date: string | null;
+    country: string | null;
+    lead_investor: string | null;
+    article_url: string | null;
+    metadata_value: string | null;
     webhook_status: string;
     webhook_response_code: number | null;
 };

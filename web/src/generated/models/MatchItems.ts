@@ -5,7 +5,7 @@
 import type { MatchItem } from './MatchItem';
 export type MatchItems = {
     data: Array<MatchItem>;
-    next_before: string | null;
+    next_cursor: string | null;
     more_to_search: boolean;
 };
 

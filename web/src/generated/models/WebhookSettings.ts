@@ -6,5 +6,6 @@ export type WebhookSettings = {
     webhook_url: string | null;
     has_signing_secret: boolean;
     secret_rotated_at: string | null;
+    next_secret_expires_at: string | null;
 };
 

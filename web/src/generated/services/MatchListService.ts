@@ -2,40 +2,135 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { MatchCount } from '../models/MatchCount';
 import type { MatchDetail } from '../models/MatchDetail';
 import type { MatchItems } from '../models/MatchItems';
+import type { MetadataKeys } from '../models/MetadataKeys';
+import type { Verdict } from '../models/Verdict';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import type { BaseHttpRequest } from '../core/BaseHttpRequest';
 export class MatchListService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
     /**
-     * A page of matches, newest first
+     * A page of matches, newest first unless sorted otherwise
      * @returns MatchItems Done.
      * @throws ApiError
      */
     public listMatchItems({
-        before,
+        cursor,
+        sort,
+        direction,
         status,
         type,
         company,
         account,
+        from,
+        to,
+        fundingType,
+        minAmount,
+        maxAmount,
+        country,
+        metadataKey,
+        metadataValue,
     }: {
-        before?: string,
+        cursor?: string,
+        sort?: string,
+        direction?: string,
         status?: string,
         type?: string,
         company?: string,
         account?: string,
+        from?: string,
+        to?: string,
+        fundingType?: string,
+        minAmount?: string,
+        maxAmount?: string,
+        country?: string,
+        metadataKey?: string,
+        metadataValue?: string,
     }): CancelablePromise<MatchItems> {
         return this.httpRequest.request({
             method: 'GET',
             url: '/app/api/matches',
             query: {
-                'before': before,
+                'cursor': cursor,
+                'sort': sort,
+                'direction': direction,
                 'status': status,
                 'type': type,
                 'company': company,
                 'account': account,
+                'from': from,
+                'to': to,
+                'funding_type': fundingType,
+                'min_amount': minAmount,
+                'max_amount': maxAmount,
+                'country': country,
+                'metadata_key': metadataKey,
+                'metadata_value': metadataValue,
             },
+        });
+    }
+    /**
+     * How many matches a filter has
+     * @returns MatchCount Done.
+     * @throws ApiError
+     */
+    public countMatches({
+        status,
+        type,
+        company,
+        account,
+        from,
+        to,
+        fundingType,
+        minAmount,
+        maxAmount,
+        country,
+        metadataKey,
+        metadataValue,
+    }: {
+        status?: string,
+        type?: string,
+        company?: string,
+        account?: string,
+        from?: string,
+        to?: string,
+        fundingType?: string,
+        minAmount?: string,
+        maxAmount?: string,
+        country?: string,
+        metadataKey?: string,
+        metadataValue?: string,
+    }): CancelablePromise<MatchCount> {
+        return this.httpRequest.request({
+            method: 'GET',
+            url: '/app/api/matches-count',
+            query: {
+                'status': status,
+                'type': type,
+                'company': company,
+                'account': account,
+                'from': from,
+                'to': to,
+                'funding_type': fundingType,
+                'min_amount': minAmount,
+                'max_amount': maxAmount,
+                'country': country,
+                'metadata_key': metadataKey,
+                'metadata_value': metadataValue,
+            },
+        });
+    }
+    /**
+     * The members of the matches' metadata
+     * @returns MetadataKeys Done.
+     * @throws ApiError
+     */
+    public listMetadataKeys(): CancelablePromise<MetadataKeys> {
+        return this.httpRequest.request({
+            method: 'GET',
+            url: '/app/api/matches-metadata',
         });
     }
     /**
@@ -54,6 +149,28 @@ export class MatchListService {
             path: {
                 'matchId': matchId,
             },
+        });
+    }
+    /**
+     * Say that a match is wrong, or take that back
+     * @returns void
+     * @throws ApiError
+     */
+    public judgeMatch({
+        matchId,
+        requestBody,
+    }: {
+        matchId: string,
+        requestBody: Verdict,
+    }): CancelablePromise<void> {
+        return this.httpRequest.request({
+            method: 'POST',
+            url: '/app/api/matches/{matchId}/verdict',
+            path: {
+                'matchId': matchId,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
         });
     }
 }

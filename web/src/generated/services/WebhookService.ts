@@ -5,6 +5,8 @@
 import type { DeliveryHealth } from '../models/DeliveryHealth';
 import type { DeliveryList } from '../models/DeliveryList';
 import type { NewSecret } from '../models/NewSecret';
+import type { TrialReport } from '../models/TrialReport';
+import type { TrialRequest } from '../models/TrialRequest';
 import type { WebhookSettings } from '../models/WebhookSettings';
 import type { WebhookUrl } from '../models/WebhookUrl';
 import type { CancelablePromise } from '../core/CancelablePromise';
@@ -48,6 +50,56 @@ export class WebhookService {
         return this.httpRequest.request({
             method: 'POST',
             url: '/app/api/signing-secret',
+        });
+    }
+    /**
+     * Prepare the next signing secret
+     * @returns NewSecret Done.
+     * @throws ApiError
+     */
+    public prepareSecret(): CancelablePromise<NewSecret> {
+        return this.httpRequest.request({
+            method: 'POST',
+            url: '/app/api/signing-secret/next',
+        });
+    }
+    /**
+     * Discard the prepared signing secret
+     * @returns WebhookSettings Done.
+     * @throws ApiError
+     */
+    public discardNextSecret(): CancelablePromise<WebhookSettings> {
+        return this.httpRequest.request({
+            method: 'DELETE',
+            url: '/app/api/signing-secret/next',
+        });
+    }
+    /**
+     * Let the prepared signing secret sign
+     * @returns WebhookSettings Done.
+     * @throws ApiError
+     */
+    public activateSecret(): CancelablePromise<WebhookSettings> {
+        return this.httpRequest.request({
+            method: 'POST',
+            url: '/app/api/signing-secret/activate',
+        });
+    }
+    /**
+     * Send a test event to the webhook
+     * @returns TrialReport Done.
+     * @throws ApiError
+     */
+    public tryReceiver({
+        requestBody,
+    }: {
+        requestBody: TrialRequest,
+    }): CancelablePromise<TrialReport> {
+        return this.httpRequest.request({
+            method: 'POST',
+            url: '/app/api/webhook/trial',
+            body: requestBody,
+            mediaType: 'application/json',
         });
     }
     /**

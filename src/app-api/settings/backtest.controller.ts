@@ -1,0 +1,23 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AppCall } from '../calls/app-call.js';
+import { BodyFields } from '../calls/body-fields.js';
+import { JsonBody } from '../../http/json-body.js';
+import { CurrentSession } from '../sign-in/session.js';
+import type { Session } from '../sign-in/session.js';
+import { BACKTEST_DAYS, BacktestReport, BacktestRequest } from './backtest.dto.js';
+import { BacktestService } from './backtest.service.js';
+
+@ApiTags('Backtest')
+@Controller('app/api/backtest')
+export class BacktestController {
+  constructor(private readonly backtest: BacktestService) {}
+
+  /** A POST, although it changes nothing: it costs seconds, and no link should start it. */
+  @Post()
+  @AppCall('What would have matched', { takes: BacktestRequest, answers: BacktestReport })
+  runBacktest(@CurrentSession() session: Session, @Body() body: JsonBody): Promise<BacktestReport> {
+    const days = new BodyFields(body).choice('days', BACKTEST_DAYS) ?? '30';
+    return this.backtest.run(session, Number(days));
+  }
+}

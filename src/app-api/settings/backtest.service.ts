@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { runBacktest } from '../../matching/backtest.js';
+import type { Backtest, BacktestSample } from '../../matching/backtest.js';
+import { Clock } from '../../runtime/clock.js';
+import { ApiError } from '../../runtime/errors.js';
+import { countAttempt } from '../sign-in/attempts.queries.js';
+import type { Session } from '../sign-in/session.js';
+import type { BacktestItem, BacktestReport } from './backtest.dto.js';
+import { requirePro } from './require-pro.js';
+
+const DAY_MS = 86_400_000;
+/** Backtests that a process runs at once; each holds a user's names in memory. */
+const AT_ONCE = 2;
+/** Backtests per minute and user, over all processes. */
+const PER_MINUTE = 6;
+const WINDOW_MS = 60_000;
+
+/** Shows what a user's CRM data would have matched (decision 31). */
+@Injectable()
+export class BacktestService {
+  private readonly running = new Set<string>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Runs a backtest. Errors: `pro_required`, `too_many_attempts`. */
+  async run(session: Session, days: number): Promise<BacktestReport> {
+    requirePro(session);
+    const { userId } = session;
+    if (this.running.has(userId) || this.running.size >= AT_ONCE) throw busy(5);
+    const now = this.clock.now();
+    const { count, window_ends_at: endsAt } = await countAttempt(
+      this.dataSource.manager,
+      `backtest ${userId}`,
+      now,
+      new Date(now.getTime() + WINDOW_MS),
+    );
+    if (count > PER_MINUTE) throw busy(Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)));
+    if (this.running.size >= AT_ONCE) throw busy(5);
+    this.running.add(userId);
+    try {
+      const startedAt = performance.now();
+      const result = await runBacktest(
+        this.dataSource.manager,
+        userId,
+        new Date(now.getTime() - days * DAY_MS),
+      );
+      return toReport(result, { days, tookMs: Math.round(performance.now() - startedAt) });
+    } finally {
+      this.running.delete(userId);
+    }
+  }
+}
+
+function busy(seconds: number): ApiError {
+  return new ApiError(
+    'too_many_attempts',
+    `A backtest is running or there were many; try again in ${seconds} s.`,
+    {
+      headers: { 'Retry-After': String(seconds) },
+    },
+  );
+}
+
+function toReport(result: Backtest, { days, tookMs }: { days: number; tookMs: number }): BacktestReport {
+  return {
+    days,
+    rounds: result.rounds,
+    matches: result.roundIds.length,
+    is_cut: result.isCut,
+    took_ms: tookMs,
+    counts: result.counts.map(({ month, path, fundingType, matches }) => ({
+      month,
+      match_type: path,
+      funding_type: fundingType,
+      matches,
+    })),
+    samples: result.samples.map(toItem),
+  };
+}
+
+function toItem({ round, hit, ...own }: BacktestSample): BacktestItem {
+  return {
+    round_id: round.id,
+    read_at: round.created_at.toISOString(),
+    company_name: round.facts.companyName,
+    amount_usd: round.facts.amountUsd,
+    funding_type: round.facts.fundingType,
+    country: round.facts.locationCountry,
+    match_type: hit.matchType,
+    evidence_value: hit.value,
+    evidence_score: hit.score,
+    account_external_id: own.accountExternalId,
+    account_name: own.accountName,
+    contact_external_id: own.contactExternalId,
+    contact_email: own.contactEmail,
+  };
+}

@@ -1,0 +1,199 @@
+import { startTestApp } from '../../../test/harness/app.js';
+import type { TestApp } from '../../../test/harness/app.js';
+import { seedMatches } from '../../../test/harness/seed-matches.js';
+import { signIn } from '../../../test/e2e/ui-harness.js';
+import type { Visitor } from '../../../test/e2e/ui-harness.js';
+
+let app: TestApp;
+let visitor: Visitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  visitor = await signIn(app);
+  await visitor.call('POST', '/app/api/crm/accounts', {
+    accounts: [
+      {
+        external_id: 'a-1',
+        name: 'Thistledown Optics',
+        domain: 'thistledown-optics.com',
+        metadata: { customer: 'cust-1', big: 9007199254740992 },
+      },
+      { external_id: 'a-2', name: 'Wexcombe Payments, Inc.', metadata: { customer: 'cust-2' } },
+      {
+        external_id: 'a-3',
+        name: 'Aldwick Foods',
+        domain: 'aldwick-foods.com',
+        metadata: { customer: 'cust-1' },
+      },
+    ],
+  });
+  await visitor.call('POST', '/app/api/crm/contacts', {
+    contacts: [{ external_id: 'c-1', email: 'pat@thistledown-optics.com', account_external_id: 'a-1' }],
+  });
+  const rounds = [
+    {
+      companyName: 'Thistledown Optics',
+      website: 'https://thistledown-optics.com',
+      amountUsd: 2_000_000,
+      fundingType: 'seed' as const,
+      locationCountry: 'DE',
+      leadInvestor: 'Quill Capital',
+    },
+    {
+      companyName: 'Wexcombe Payments',
+      amountUsd: 40_000_000,
+      fundingType: 'series-b' as const,
+      locationCountry: 'US',
+    },
+    {
+      companyName: 'Aldwick Foods',
+      website: 'https://aldwick-foods.com',
+      amountUsd: null,
+      fundingType: 'seed' as const,
+    },
+  ];
+  for (const [index, round] of rounds.entries()) {
+    app.clock.set(`2026-0${index + 3}-10T12:00:00Z`);
+    await app.ingestRound({ ...round, amount: round.amountUsd });
+    await app.matchAll();
+  }
+  app.clock.set(null);
+});
+afterAll(() => app.close());
+
+const list = async (query = '') =>
+  (await visitor.call('GET', `/app/api/matches${query}`)).json() as {
+    data: { company_name: string; match_id: string }[];
+    next_cursor: string | null;
+  };
+const names = async (query: string) =>
+  (await list(query)).data.map(({ company_name: name }) => name.split(' ')[0]);
+
+describe('the list of matches', () => {
+  it("shows the customer's own account beside the round, with country, lead investor and article", async () => {
+    const { data } = await list('?metadata_key=customer');
+    expect(data[2]).toMatchObject({
+      company_name: 'Thistledown Optics',
+      account_name: 'Thistledown Optics',
+      account_external_id: 'a-1',
+      contact_email: 'pat@thistledown-optics.com',
+      amount_usd: 2_000_000,
+      funding_type: 'seed',
+      country: 'DE',
+      lead_investor: 'Quill Capital',
+      article_url: 'https://news.example/article',
+      metadata_value: 'cust-1',
+    });
+    expect(data[1]).toMatchObject({ account_name: 'Wexcombe Payments, Inc.', match_type: 'account_name' });
+  });
+
+  it.each([
+    ['', ['Aldwick', 'Wexcombe', 'Thistledown']],
+    ['?from=2026-04-01T00:00:00Z', ['Aldwick', 'Wexcombe']],
+    ['?from=2026-04-01T00:00:00Z&to=2026-05-01T00:00:00Z', ['Wexcombe']],
+    ['?funding_type=seed', ['Aldwick', 'Thistledown']],
+    ['?min_amount=2000000', ['Wexcombe', 'Thistledown']],
+    ['?min_amount=2000001&max_amount=40000000', ['Wexcombe']],
+    ['?country=DE', ['Thistledown']],
+    ['?status=no_webhook', ['Aldwick', 'Wexcombe', 'Thistledown']],
+    ['?status=failed', []],
+    ['?type=account_name', ['Wexcombe']],
+    ['?metadata_key=customer&metadata_value=cust-1', ['Aldwick', 'Thistledown']],
+    ['?metadata_key=big&metadata_value=9007199254740992', ['Thistledown']],
+    ['?metadata_key=customer', ['Aldwick', 'Wexcombe', 'Thistledown']],
+    ['?account=a-2', ['Wexcombe']],
+    ['?company=thistle', ['Thistledown']],
+    ['?funding_type=seed&country=DE&metadata_key=customer&metadata_value=cust-1', ['Thistledown']],
+    ['?sort=amount', ['Wexcombe', 'Thistledown', 'Aldwick']],
+    ['?sort=amount&direction=asc', ['Thistledown', 'Wexcombe', 'Aldwick']],
+    ['?sort=company&direction=asc', ['Aldwick', 'Thistledown', 'Wexcombe']],
+    ['?sort=account', ['Wexcombe', 'Thistledown', 'Aldwick']],
+    ['?sort=created&direction=asc', ['Thistledown', 'Wexcombe', 'Aldwick']],
+    ['?sort=company&funding_type=seed', ['Thistledown', 'Aldwick']],
+  ])('lists with %s, counts and exports the same ones', async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+    const count = (await visitor.call('GET', `/app/api/matches-count${query}`)).json();
+    expect(count).toEqual({ total: expected.length, is_more: false });
+    const csv = (await visitor.call('GET', `/app/api/matches.csv${query}`)).body;
+    const exported = csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[1]?.split(' ')[0]);
+    expect(exported.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('puts the chosen member of the metadata into the CSV file, under its name', async () => {
+    const csv = (await visitor.call('GET', '/app/api/matches.csv?metadata_key=customer&country=US')).body;
+    const [head = '', row = ''] = csv.split('\r\n');
+    expect(head.split(',').at(-1)).toBe('customer');
+    expect(row.split(',').at(-1)).toBe('cust-2');
+  });
+
+  it('names the members of the metadata, the most frequent first', async () => {
+    expect((await visitor.call('GET', '/app/api/matches-metadata')).json()).toEqual({
+      data: ['customer', 'big'],
+    });
+  });
+
+  it.each(['min_amount=-5', 'min_amount=lots', 'from=yesterday', 'sort=mood', 'direction=up'])(
+    'refuses %s',
+    async (query) => {
+      const reply = await visitor.call('GET', `/app/api/matches?${query}`);
+      expect([reply.statusCode, reply.json().error.code]).toEqual([400, 'invalid_param']);
+    },
+  );
+
+  it('gives every match once over the pages of each order, and none of another user', async () => {
+    const crowd = await signIn(app);
+    await seedMatches(app.dataSource, crowd.userId, { count: 130, newest: new Date('2026-06-01T00:00:00Z') });
+    for (const query of ['', '&sort=amount', '&sort=company&direction=asc', '&funding_type=seed']) {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const path: string = `/app/api/matches?${query}${cursor === null ? '' : `&cursor=${cursor}`}`;
+        const page: Awaited<ReturnType<typeof list>> = (await crowd.call('GET', path)).json();
+        seen.push(...page.data.map((row) => row.match_id));
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+      expect([query, seen.length, new Set(seen).size]).toEqual([query, 130, 130]);
+    }
+    expect(await names('?company=seeded')).toEqual([]);
+  });
+});
+
+describe('a verdict on a match', () => {
+  it('is kept with the evidence, replaced, shown, and taken back; the match stays', async () => {
+    const [{ match_id: id } = { match_id: '' }] = (await list('?account=a-2')).data;
+    const judge = (reason: string | null) =>
+      visitor.call('POST', `/app/api/matches/${id}/verdict`, { reason });
+    const stored = () =>
+      app.dataSource.query(
+        'select reason, match_type, evidence_value, evidence_score, company_name, account_name from match_verdicts where match_id = $1',
+        [id],
+      );
+    expect((await judge('other_company')).statusCode).toBe(204);
+    await judge('wrong_facts');
+    expect(await stored()).toEqual([
+      {
+        reason: 'wrong_facts',
+        match_type: 'account_name',
+        evidence_value: 'Wexcombe Payments, Inc.',
+        evidence_score: expect.any(Number),
+        company_name: 'Wexcombe Payments',
+        account_name: 'Wexcombe Payments, Inc.',
+      },
+    ]);
+    expect((await visitor.call('GET', `/app/api/matches/${id}`)).json().verdict).toBe('wrong_facts');
+    await judge(null);
+    expect(await stored()).toEqual([]);
+    expect((await visitor.call('GET', `/app/api/matches/${id}`)).json().verdict).toBeNull();
+    expect((await judge('bad mood')).statusCode).toBe(400);
+  });
+
+  it("is refused on another user's match", async () => {
+    const [{ match_id: id } = { match_id: '' }] = (await list('?account=a-2')).data;
+    const other = await signIn(app);
+    const reply = await other.call('POST', `/app/api/matches/${id}/verdict`, { reason: 'other' });
+    expect(reply.statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,48 @@
+import { QUOTA_BUCKETS } from '../../auth/quota-buckets.js';
+import { Flag, NullableInstant, NullableText, NullableWhole, Of, Text, Whole } from '../calls/fields.js';
+
+/** A UTC day: rounds that the service read, and what became of the user's matches. */
+export class SummaryDay {
+  @Text({ format: 'date' }) day: string;
+  @Whole() rounds: number;
+  @Whole() delivered: number;
+  @Whole() failed: number;
+  @Whole() pending: number;
+  @Whole() no_webhook: number;
+}
+
+/** A daily limit of which much is used. */
+export class NearLimit {
+  @Text({ enum: QUOTA_BUCKETS }) tool: string;
+  @Text({ enum: ['requests', 'rows'] }) unit: string;
+  @Whole() used: number;
+  @Whole() limit: number;
+}
+
+/** What the receiver did to the deliveries of the last 24 hours. */
+export class RecentFailures {
+  @Whole() failed: number;
+  @Whole() delivered: number;
+  @NullableText({ format: 'uuid' }) last_match_id: string | null;
+  @NullableInstant() last_at: string | null;
+  @NullableWhole() last_code: number | null;
+  @NullableText() last_answer: string | null;
+}
+
+/** The steps until the first match; all true when the set-up is done. */
+export class SetUp {
+  @Flag() has_key: boolean;
+  @Flag() has_accounts: boolean;
+  @Flag() has_webhook: boolean;
+  /** The receiver at this URL passed all test events. */
+  @Flag() is_proved: boolean;
+  @Flag() has_match: boolean;
+}
+
+/** Where one lands: the last 30 days, what needs attention, what is still to do. */
+export class Summary {
+  @Of([SummaryDay]) days: SummaryDay[];
+  @Of(SetUp) set_up: SetUp;
+  @Of(RecentFailures) recent: RecentFailures;
+  @Of([NearLimit]) near_limits: NearLimit[];
+}

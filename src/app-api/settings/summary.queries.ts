@@ -1,0 +1,56 @@
+import type { Db } from '../../database/transaction.js';
+
+/** Counts the rounds that the service read, by UTC day since an instant. Of no user: rounds are public news. */
+export async function countRoundsByDay(db: Db, since: Date): Promise<{ day: string; rounds: number }[]> {
+  return db.query(
+    `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as rounds
+     from funding_rounds where created_at >= $1 group by 1`,
+    [since],
+  );
+}
+
+/** Says which steps of the set-up a user has done. */
+export async function findSetUp(
+  db: Db,
+  userId: string,
+): Promise<{ has_key: boolean; has_accounts: boolean; trials_passed: string[] | null; has_match: boolean }> {
+  const [row]: {
+    has_key: boolean;
+    has_accounts: boolean;
+    trials_passed: string[] | null;
+    has_match: boolean;
+  }[] = await db.query(
+    `select exists (select from api_keys where user_id = $1 and revoked_at is null) as has_key,
+              exists (select from accounts where user_id = $1) as has_accounts,
+              (select trials_passed from webhook_endpoints where user_id = $1) as trials_passed,
+              exists (select from matches where user_id = $1) as has_match`,
+    [userId],
+  );
+  return row ?? { has_key: false, has_accounts: false, trials_passed: null, has_match: false };
+}
+
+export interface RecentRow {
+  failed: number;
+  delivered: number;
+  last_match_id: string | null;
+  last_at: Date | null;
+  last_code: number | null;
+  last_answer: string | null;
+}
+
+/** Counts a user's deliveries since an instant, with the last failure among them. */
+export async function findRecentFailures(db: Db, userId: string, since: Date): Promise<RecentRow | null> {
+  const rows: RecentRow[] = await db.query(
+    `with recent as (
+       select id, created_at, webhook_status, webhook_response_code, webhook_response_snippet
+       from matches where user_id = $1 and created_at >= $2 and webhook_status in ('delivered', 'failed'))
+     select counts.failed, counts.delivered, last.id as last_match_id, last.created_at as last_at,
+            last.webhook_response_code as last_code, last.webhook_response_snippet as last_answer
+     from (select (count(*) filter (where webhook_status = 'failed'))::int as failed,
+                  (count(*) filter (where webhook_status = 'delivered'))::int as delivered from recent) counts
+     left join lateral (
+       select * from recent where webhook_status = 'failed' order by created_at desc limit 1) last on true`,
+    [userId, since],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../runtime/clock.js';
+import { lastDays } from './last-days.js';
+import { TRIALS } from './receiver-trials.dto.js';
+import type { NearLimit, Summary } from './summary.dto.js';
+import { countRoundsByDay, findRecentFailures, findSetUp } from './summary.queries.js';
+import type { Usage } from './usage.dto.js';
+import { UsageService } from './usage.service.js';
+import { countDeliveries } from './webhook.queries.js';
+
+const SHOWN_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** The share of a daily limit from which on it needs attention. */
+const NEAR = 0.8;
+
+/** Sums up a user's account for the page where one lands. */
+@Injectable()
+export class SummaryService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly usage: UsageService,
+  ) {}
+
+  /** Reads the last 30 days with an entry for every day, what needs attention, and the steps of the set-up. */
+  async get(userId: string): Promise<Summary> {
+    const db = this.dataSource.manager;
+    const now = this.clock.now();
+    const days = lastDays(now, SHOWN_DAYS);
+    const since = new Date(`${days[0]}T00:00:00Z`);
+    const [rounds, outcomes, setUp, recent, usage] = await Promise.all([
+      countRoundsByDay(db, since),
+      countDeliveries(db, userId, since),
+      findSetUp(db, userId),
+      findRecentFailures(db, userId, new Date(now.getTime() - DAY_MS)),
+      this.usage.get(userId),
+    ]);
+    const roundsOf = new Map(rounds.map((row) => [row.day, row.rounds]));
+    const outcomesOf = new Map(outcomes.map((row) => [row.day, row]));
+    const none = { delivered: 0, failed: 0, pending: 0, no_webhook: 0 };
+    const passed = setUp.trials_passed;
+    return {
+      days: days.map((day) => ({ ...none, ...outcomesOf.get(day), day, rounds: roundsOf.get(day) ?? 0 })),
+      set_up: {
+        has_key: setUp.has_key,
+        has_accounts: setUp.has_accounts,
+        has_webhook: passed !== null,
+        is_proved: passed !== null && TRIALS.every((kind) => passed.includes(kind)),
+        has_match: setUp.has_match,
+      },
+      recent: {
+        failed: recent?.failed ?? 0,
+        delivered: recent?.delivered ?? 0,
+        last_match_id: recent?.last_match_id ?? null,
+        last_at: recent?.last_at?.toISOString() ?? null,
+        last_code: recent?.last_code ?? null,
+        last_answer: recent?.last_answer ?? null,
+      },
+      near_limits: nearLimits(usage),
+    };
+  }
+}
+
+/** Lists the daily limits of which 80 % or more is used today, by the highest limit of any live key. */
+function nearLimits({ tools, keys }: Usage): NearLimit[] {
+  return tools.flatMap(({ tool, days }) =>
+    (['requests', 'rows'] as const).flatMap((unit) => {
+      const limits = keys.flatMap((key) =>
+        key.caps.filter((cap) => cap.tool === tool).map((cap) => cap[unit]),
+      );
+      const limit = Math.max(0, ...limits.map((value) => value ?? 0));
+      const used = days.at(-1)?.[unit] ?? 0;
+      return limit > 0 && used >= limit * NEAR ? [{ tool, unit, used, limit }] : [];
+    }),
+  );
+}

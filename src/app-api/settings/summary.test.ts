@@ -1,0 +1,92 @@
+import { startTestApp } from '../../../test/harness/app.js';
+import type { TestApp } from '../../../test/harness/app.js';
+import { startTestReceiver } from '../../../test/harness/receiver.js';
+import type { TestReceiver } from '../../../test/harness/receiver.js';
+import { signIn } from '../../../test/e2e/ui-harness.js';
+import { signBody } from '../../delivery/signature.js';
+
+let app: TestApp;
+let receiver: TestReceiver;
+beforeAll(async () => {
+  receiver = await startTestReceiver();
+  app = await startTestApp({ outgoing: receiver.policy });
+});
+afterAll(async () => {
+  await app.close();
+  await receiver.close();
+});
+
+it('follows the set-up step by step, and tells of failures and limits', async () => {
+  const visitor = await signIn(app);
+  const summary = async () => (await visitor.call('GET', '/app/api/summary')).json();
+  const start = await summary();
+  expect(start.set_up).toEqual({
+    has_key: false,
+    has_accounts: false,
+    has_webhook: false,
+    is_proved: false,
+    has_match: false,
+  });
+  expect(start.days).toHaveLength(30);
+  expect([start.recent.failed, start.near_limits]).toEqual([0, []]);
+
+  const key = (await visitor.call('POST', '/app/api/keys', { name: null })).json();
+  await visitor.call('POST', '/app/api/crm/accounts', {
+    accounts: [{ external_id: 'a', name: 'Copperfield Energy', domain: 'copperfield-energy.com' }],
+  });
+  await visitor.call('POST', '/app/api/webhook', { url: receiver.url });
+  const trial = (kind: string) => visitor.call('POST', '/app/api/webhook/trial', { kind, secret: 'current' });
+  receiver.answerWith(({ headers, rawBody }) => ({
+    status: headers['x-service-signature'] === signBody(key.signing_secret, rawBody) ? 204 : 401,
+  }));
+  await trial('event');
+  await trial('large');
+  expect((await summary()).set_up).toMatchObject({
+    has_key: true,
+    has_accounts: true,
+    has_webhook: true,
+    is_proved: false,
+  });
+  await trial('forged');
+  expect((await summary()).set_up).toMatchObject({ is_proved: true, has_match: false });
+
+  receiver.answerWith({ status: 503, body: 'down for repairs' });
+  await app.ingestRound({ companyName: 'Copperfield Energy', website: 'https://copperfield-energy.com' });
+  await app.matchAll();
+  await app.deliverAll();
+  const failing = await summary();
+  expect(failing.set_up.has_match).toBe(true);
+  expect(failing.recent).toMatchObject({
+    failed: 1,
+    delivered: 0,
+    last_code: 503,
+    last_answer: 'down for repairs',
+  });
+  expect(failing.days.at(-1)).toMatchObject({ failed: 1, delivered: 0 });
+  expect(failing.days.at(-1).rounds).toBeGreaterThan(0);
+
+  await trial('event');
+  expect((await summary()).set_up.is_proved).toBe(false);
+
+  await app.dataSource.query(
+    `update quota_usage set requests = 80 where user_id = $1 and tool = 'crm_accounts_upsert'`,
+    [visitor.userId],
+  );
+  expect((await summary()).near_limits).toEqual([
+    { tool: 'crm_accounts_upsert', unit: 'requests', used: 80, limit: 100 },
+  ]);
+});
+
+it('asks for a new proof when the URL changes', async () => {
+  const visitor = await signIn(app);
+  await visitor.call('POST', '/app/api/keys', { name: null });
+  await visitor.call('POST', '/app/api/webhook', { url: receiver.url });
+  await app.dataSource.query(
+    `update webhook_endpoints set trials_passed = '{event,forged,large}' where user_id = $1`,
+    [visitor.userId],
+  );
+  const isProved = async () => (await visitor.call('GET', '/app/api/summary')).json().set_up.is_proved;
+  expect(await isProved()).toBe(true);
+  await visitor.call('POST', '/app/api/webhook', { url: `${receiver.url}/new` });
+  expect(await isProved()).toBe(false);
+});

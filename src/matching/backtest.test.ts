@@ -1,0 +1,126 @@
+import { signIn } from '../../test/e2e/ui-harness.js';
+import { startTestApp } from '../../test/harness/app.js';
+import type { TestApp } from '../../test/harness/app.js';
+import type { StatedRound } from '../rounds/stated-round.js';
+import { MatchingService } from './matching.service.js';
+import { runBacktest } from './backtest.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const ACCOUNTS = [
+  { external_id: 'd-1', name: 'Cindermoor Labs', domain: 'cindermoor-labs.com' },
+  { external_id: 'd-2', name: 'Cindermoor Labs Europe', domain: 'cindermoor-labs.com' },
+  { external_id: 'n-1', name: 'Wrexholme Robotics, Inc.' },
+  { external_id: 'n-2', name: 'WREXHOLME ROBOTICS' },
+  { external_id: 'n-3', name: 'Beacon' },
+  { external_id: 'n-4', name: 'Pellworth Optics' },
+  { external_id: 'n-5', name: 'Pellworth Foods' },
+  { external_id: 'n-6', name: 'Газпромнефть Технологии' },
+  { external_id: 'n-7', name: 'Harrowgate Payments' },
+  { external_id: 'n-8', name: 'Silverbrook' },
+];
+const CONTACTS = [
+  { external_id: 'c-1', email: 'pat@tarnside-energy.com' },
+  { external_id: 'c-2', email: 'kim@pellworth-optics.com', account_external_id: 'n-4' },
+  { external_id: 'c-3', email: 'lee@somewhere-else.com', account_external_id: 'n-7' },
+  { external_id: 'c-4', email: 'ann@gmail.com', account_external_id: 'n-8' },
+];
+const ROUNDS: (Partial<StatedRound> & { companyName: string })[] = [
+  { companyName: 'Cindermoor Labs', website: 'https://cindermoor-labs.com', fundingType: 'series-a' },
+  { companyName: 'Wrexholme Robotics' },
+  { companyName: 'Tarnside Energy', website: 'https://tarnside-energy.com', fundingType: 'debt' },
+  { companyName: 'Pellworth Optics', website: 'https://pellworth-optics.com' },
+  { companyName: 'Pellworth' },
+  { companyName: 'Harrowgate Payments', website: 'https://harrowgate-payments.com' },
+  { companyName: 'Silverbrook', legalName: 'Silverbrook GmbH', industry: 'Software', locationCountry: 'DE' },
+  { companyName: 'Beacon Health' },
+  { companyName: 'Nobody Knows It' },
+  { companyName: 'Gmail Fund', website: 'https://gmail.com' },
+];
+
+async function newCopy(): Promise<string> {
+  const visitor = await signIn(app);
+  await visitor.call('POST', '/app/api/crm/accounts', { accounts: ACCOUNTS });
+  await visitor.call('POST', '/app/api/crm/contacts', { contacts: CONTACTS });
+  return visitor.userId;
+}
+
+const contentsOf = async () =>
+  (
+    await app.dataSource.query(
+      `select (select count(*) from matches)::int as matches, (select count(*) from match_ledger)::int as ledger,
+              (select count(*) from match_jobs)::int as jobs, (select count(*) from also_matched)::int as others`,
+    )
+  )[0];
+
+it('finds what matching then stores, by every path, and writes nothing', async () => {
+  for (const round of ROUNDS) await app.ingestRound(round);
+  await app.matchAll();
+  const userId = await newCopy();
+  // Another customer's accounts must not show.
+  await newCopy();
+  const since = new Date(Date.now() - 3_600_000);
+  const before = await contentsOf();
+  const backtest = await runBacktest(app.dataSource.manager, userId, since);
+  expect(await contentsOf()).toEqual(before);
+
+  await app.nest.get(MatchingService).rematchSince(since, async () => undefined);
+  const stored: {
+    round_id: string;
+    match_type: string;
+    account_external_id: string | null;
+    evidence_value: string;
+    evidence_score: number;
+  }[] = await app.dataSource.query(
+    `select round_id, match_type, account_external_id, evidence_value, evidence_score from matches
+       where user_id = $1 order by round_id`,
+    [userId],
+  );
+  expect(stored.length).toBeGreaterThan(4);
+  expect(new Set(stored.map((row) => row.match_type)).size).toBe(3);
+  const samples = backtest.samples
+    .map(({ round, hit, accountExternalId }) => ({
+      round_id: round.id,
+      match_type: hit.matchType,
+      account_external_id: accountExternalId,
+      evidence_value: hit.value,
+      evidence_score: hit.score,
+    }))
+    .sort((a, b) => (a.round_id < b.round_id ? -1 : 1));
+  expect(samples).toEqual(stored);
+  expect(backtest.roundIds.toSorted()).toEqual(stored.map((row) => row.round_id));
+  expect(backtest.rounds).toBe(ROUNDS.length);
+  expect(backtest.counts.reduce((sum, { matches }) => sum + matches, 0)).toBe(stored.length);
+});
+
+it('leaves out rounds from before its period, and those that are withdrawn', async () => {
+  const userId = await newCopy();
+  const count = async (days: number) =>
+    (await runBacktest(app.dataSource.manager, userId, new Date(Date.now() - days * 86_400_000))).rounds;
+  const all = await count(30);
+  const [{ id }] = await app.dataSource.query('select id from funding_rounds limit 1');
+  await app.dataSource.query(
+    `update funding_rounds set created_at = created_at - interval '60 days' where id = $1`,
+    [id],
+  );
+  expect(await count(30)).toBe(all - 1);
+  expect(await count(90)).toBe(all);
+  await app.dataSource.query(`update funding_rounds set state = 'withdrawn' where id = $1`, [id]);
+  expect(await count(90)).toBe(all - 1);
+});
+
+it('is a call of the pages that is refused without Pro and beyond six a minute', async () => {
+  const visitor = await signIn(app);
+  for (let run = 0; run < 6; run += 1) {
+    const report = (await visitor.call('POST', '/app/api/backtest', { days: '365' })).json();
+    expect(report).toMatchObject({ days: 365, matches: 0, is_cut: false, samples: [] });
+  }
+  expect((await visitor.call('POST', '/app/api/backtest', { days: '365' })).statusCode).toBe(429);
+  expect((await visitor.call('POST', '/app/api/backtest', { days: '10000' })).statusCode).toBe(400);
+  const free = await signIn(app, { tier: 'free' });
+  expect((await free.call('POST', '/app/api/backtest', { days: '30' })).statusCode).toBe(403);
+});

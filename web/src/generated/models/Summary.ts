@@ -1,0 +1,15 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { NearLimit } from './NearLimit';
+import type { RecentFailures } from './RecentFailures';
+import type { SetUp } from './SetUp';
+import type { SummaryDay } from './SummaryDay';
+export type Summary = {
+    days: Array<SummaryDay>;
+    set_up: SetUp;
+    recent: RecentFailures;
+    near_limits: Array<NearLimit>;
+};
+

@@ -1,0 +1,28 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { BacktestReport } from '../models/BacktestReport';
+import type { BacktestRequest } from '../models/BacktestRequest';
+import type { CancelablePromise } from '../core/CancelablePromise';
+import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+export class BacktestService {
+    constructor(public readonly httpRequest: BaseHttpRequest) {}
+    /**
+     * What would have matched
+     * @returns BacktestReport Done.
+     * @throws ApiError
+     */
+    public runBacktest({
+        requestBody,
+    }: {
+        requestBody: BacktestRequest,
+    }): CancelablePromise<BacktestReport> {
+        return this.httpRequest.request({
+            method: 'POST',
+            url: '/app/api/backtest',
+            body: requestBody,
+            mediaType: 'application/json',
+        });
+    }
+}

@@ -1,0 +1,36 @@
+/** What became of the last upload in this browser; the service keeps no uploads. */
+export interface LastUpload {
+  at: string;
+  file: string;
+  stored: number;
+  rejected: number;
+}
+
+const NAME = 'fundmatch.last-upload';
+
+/** Remembers an upload for the overview, per user. */
+export function rememberUpload(userId: string, upload: LastUpload): void {
+  try {
+    localStorage.setItem(`${NAME}.${userId}`, JSON.stringify(upload));
+  } catch {
+    // A browser may refuse to store anything; the overview then says nothing of the upload.
+  }
+}
+
+/** Reads the user's last upload in this browser. Null if there is none. */
+export function lastUpload(userId: string): LastUpload | null {
+  try {
+    return JSON.parse(localStorage.getItem(`${NAME}.${userId}`) ?? 'null') as LastUpload | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets the user's last upload. */
+export function forgetUpload(userId: string): void {
+  try {
+    localStorage.removeItem(`${NAME}.${userId}`);
+  } catch {
+    // There is nothing to forget where nothing can be stored.
+  }
+}

@@ -1,0 +1,198 @@
+import { useState } from 'preact/hooks';
+import { api } from '../api';
+import type { BacktestItem } from '../generated/models/BacktestItem';
+import type { BacktestReport } from '../generated/models/BacktestReport';
+import { useAction } from '../hooks';
+import { announce } from '../parts/announce';
+import { MATCH_PATHS, formatCount, fundingType, inWords } from '../parts/format';
+import { Icon } from '../parts/icons';
+import { FaultNotice, Head, Skeleton } from '../parts/page';
+import { Empty, Stat } from '../parts/pieces';
+import { SharedWords } from '../parts/shared-words';
+import { Table } from '../parts/table';
+import { When } from '../parts/time';
+import { Link, useLocation } from '../router';
+import { useProfile } from '../session';
+import { reason, roundWords } from './match-words';
+
+const PERIODS = ['30', '90', '365'] as const;
+type Days = (typeof PERIODS)[number];
+
+/** What today's CRM data would have matched of the rounds of the past months. */
+export default function BacktestView() {
+  const { tier } = useProfile();
+  const asked = useLocation().query.get('days') as Days | null;
+  const [days, setDays] = useState<Days>(asked !== null && PERIODS.includes(asked) ? asked : '90');
+  const [report, setReport] = useState<BacktestReport | null>(null);
+  const run = useAction(async () => {
+    setReport(null);
+    const found = await api.backtest.runBacktest({ requestBody: { days } });
+    setReport(found);
+    announce(`${formatCount(found.matches)} of ${formatCount(found.rounds)} rounds would have matched.`);
+  });
+  return (
+    <>
+      <Head
+        title="Backtest"
+        lead="What would have matched: today's accounts and contacts against rounds that were read before. Nothing is stored or sent."
+      />
+      <form
+        class="filter"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run.run();
+        }}
+      >
+        <label class="field">
+          <span>Rounds read in the last</span>
+          <select value={days} onChange={(event) => setDays(event.currentTarget.value as Days)}>
+            {PERIODS.map((period) => (
+              <option key={period} value={period}>
+                {period} days
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" disabled={run.busy || tier !== 'pro'}>
+          <Icon name="history" /> {run.busy ? 'Looking back…' : 'Look back'}
+        </button>
+      </form>
+      <FaultNotice fault={run.fault} />
+      {run.busy && <Skeleton lines={8} />}
+      {report !== null && <Report report={report} />}
+    </>
+  );
+}
+
+function Report({ report }: { report: BacktestReport }) {
+  if (report.matches === 0)
+    return (
+      <Empty title={`None of ${formatCount(report.rounds)} rounds would have matched`}>
+        {report.rounds === 0 ? (
+          <p>The service has read no round in this period.</p>
+        ) : (
+          <p>
+            <Link to="/app/crm/upload">Upload more accounts</Link>, and give them their domain: it is the
+            surest way to match.
+          </p>
+        )}
+      </Empty>
+    );
+  const share = report.rounds === 0 ? 0 : (100 * report.matches) / report.rounds;
+  return (
+    <>
+      <div class="stats">
+        <Stat name="Rounds looked at" value={formatCount(report.rounds)} hint={`of ${report.days} days`} />
+        <Stat name="Would have matched" value={formatCount(report.matches)} hint={`${share.toFixed(1)} %`} />
+        <Stat
+          name="A month"
+          value={formatCount(Math.round((report.matches * 30) / report.days))}
+          hint="on average"
+        />
+      </div>
+      {report.is_cut && (
+        <p class="notice wait">
+          There is more than a backtest reads: it stopped at 100,000 rounds or 200,000 accounts without a
+          domain.
+        </p>
+      )}
+      <div class="columns">
+        <Counts title="By month" of={(count) => count.match_month} report={report} label={(month) => month} />
+        <Counts
+          title="By path"
+          of={(count) => count.match_type}
+          report={report}
+          label={(path) => MATCH_PATHS[path] ?? inWords(path)}
+        />
+        <Counts title="By type" of={(count) => count.funding_type} report={report} label={fundingType} />
+      </div>
+      <section>
+        <h2>
+          {report.matches > report.samples.length ? `The newest ${report.samples.length}` : 'All of them'}
+        </h2>
+        <Table
+          caption="Rounds that would have matched"
+          rowKey={(row) => row.round_id}
+          rows={report.samples}
+          columns={COLUMNS}
+        />
+        <p class="hint">Took {formatCount(report.took_ms)} ms.</p>
+      </section>
+    </>
+  );
+}
+
+interface Countable {
+  match_month: string;
+  match_type: string;
+  funding_type: string;
+  matches: number;
+}
+
+function Counts({
+  title,
+  of,
+  label,
+  report,
+}: {
+  title: string;
+  of: (count: Countable) => string;
+  label: (value: string) => string;
+  report: BacktestReport;
+}) {
+  const sums = new Map<string, number>();
+  for (const { month, ...count } of report.counts) {
+    const key = of({ ...count, match_month: month });
+    sums.set(key, (sums.get(key) ?? 0) + count.matches);
+  }
+  const rows = [...sums].sort(
+    title === 'By month' ? ([a], [b]) => (a < b ? -1 : 1) : ([, a], [, b]) => b - a,
+  );
+  const most = Math.max(1, ...sums.values());
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      <ul class="bars">
+        {rows.map(([key, value]) => (
+          <li key={key}>
+            <span>{label(key)}</span>
+            <meter min={0} max={most} value={value} aria-label={label(key)} />
+            <strong>{formatCount(value)}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const COLUMNS = [
+  {
+    title: 'Round',
+    cell: (row: BacktestItem) => (
+      <>
+        <strong>
+          <SharedWords text={row.company_name} other={row.account_name ?? ''} />
+        </strong>
+        <small class="block">{roundWords(row)}</small>
+      </>
+    ),
+  },
+  {
+    title: 'Yours',
+    wide: true,
+    cell: (row: BacktestItem) => (
+      <>
+        {row.account_external_id !== null && (
+          <Link to={`/app/crm/accounts/${encodeURIComponent(row.account_external_id)}`}>
+            <SharedWords text={row.account_name ?? row.account_external_id} other={row.company_name} />
+          </Link>
+        )}
+        {row.contact_external_id !== null && (
+          <small class="block">{row.contact_email ?? row.contact_external_id}</small>
+        )}
+      </>
+    ),
+  },
+  { title: 'Why', cell: (row: BacktestItem) => reason(row) },
+  { title: 'Read', cell: (row: BacktestItem) => <When at={row.read_at} ago /> },
+];

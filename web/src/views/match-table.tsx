@@ -1,0 +1,82 @@
+import type { MatchItem } from '../generated/models/MatchItem';
+import { Icon } from '../parts/icons';
+import { Badge } from '../parts/pieces';
+import { SharedWords } from '../parts/shared-words';
+import { Table } from '../parts/table';
+import type { Sorting } from '../parts/table';
+import { When } from '../parts/time';
+import { Link } from '../router';
+import { OwnRow, reason, roundWords } from './match-words';
+
+/** Matches as rows: the round beside the customer's own account. */
+export function MatchTable({
+  caption,
+  rows,
+  metadataKey = '',
+  sorting,
+}: {
+  caption: string;
+  rows: MatchItem[];
+  /** The member of the metadata that has a column; empty for none. */
+  metadataKey?: string;
+  sorting?: Sorting;
+}) {
+  return (
+    <Table
+      caption={caption}
+      rowKey={(match) => match.match_id}
+      rows={rows}
+      {...(sorting !== undefined && { sorting })}
+      columns={[
+        {
+          title: 'Round',
+          sort: 'company',
+          cell: (match) => (
+            <>
+              <Link to={`/app/matches/${match.match_id}`}>
+                <strong>
+                  <SharedWords text={match.company_name} other={match.account_name ?? ''} />
+                </strong>
+              </Link>
+              <small class="block">{roundWords(match)}</small>
+            </>
+          ),
+        },
+        { title: 'Yours', sort: 'account', wide: true, cell: (match) => <OwnRow match={match} /> },
+        ...(metadataKey === ''
+          ? []
+          : [{ title: metadataKey, cell: (match: MatchItem) => match.metadata_value ?? '–' }]),
+        { title: 'Why', cell: reason },
+        {
+          title: 'Lead investor',
+          cell: (match) => (
+            <>
+              {match.lead_investor ?? '–'}
+              {match.article_url !== null && /^https?:/.test(match.article_url) && (
+                <a
+                  class="block article-link"
+                  href={match.article_url}
+                  rel="noreferrer nofollow"
+                  target="_blank"
+                  aria-label={`Article on ${match.company_name}`}
+                >
+                  <Icon name="link" /> Article
+                </a>
+              )}
+            </>
+          ),
+        },
+        {
+          title: 'Webhook',
+          cell: (match) => (
+            <>
+              <Badge state={match.webhook_status} />{' '}
+              {match.webhook_status === 'failed' && match.webhook_response_code}
+            </>
+          ),
+        },
+        { title: 'Matched', sort: 'created', cell: (match) => <When at={match.created_at} ago /> },
+      ]}
+    />
+  );
+}

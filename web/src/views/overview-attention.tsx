@@ -1,0 +1,89 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Summary } from '../generated/models/Summary';
+import { forgetUpload, lastUpload } from '../last-upload';
+import { TOOL_NAMES, formatCount, formatUnits } from '../parts/format';
+import { Icon } from '../parts/icons';
+import { When } from '../parts/time';
+import { Link } from '../router';
+import { useProfile } from '../session';
+
+/** What needs attention, each with the reason and what to do; nothing if all is well. */
+export function Attention({ summary }: { summary: Summary }) {
+  const { user_id: userId } = useProfile();
+  const [upload, setUpload] = useState(() => lastUpload(userId));
+  const { recent, near_limits: limits, set_up: setUp } = summary;
+  const items: [string, ComponentChildren][] = [];
+  if (recent.failed > 0)
+    items.push([
+      'failed',
+      <>
+        <strong>{formatUnits(recent.failed, 'delivery', 'deliveries')} failed</strong> in the last 24 hours,{' '}
+        {formatCount(recent.delivered)} succeeded. The last one <When at={recent.last_at} ago />:{' '}
+        {recent.last_code === null ? recent.last_answer : `status ${recent.last_code}`}.{' '}
+        {recent.last_match_id !== null && <Link to={`/app/matches/${recent.last_match_id}`}>See why</Link>}{' '}
+        and <Link to="/app/webhook">prove your receiver</Link>.
+      </>,
+    ]);
+  if (!setUp.has_webhook && setUp.has_match)
+    items.push([
+      'webhook',
+      <>
+        <strong>No webhook is set.</strong> Matches wait until you read them.{' '}
+        <Link to="/app/webhook">Set a webhook</Link>.
+      </>,
+    ]);
+  if (setUp.has_webhook && setUp.has_match && !setUp.is_proved)
+    items.push([
+      'proof',
+      <>
+        <strong>Your receiver is not proved yet.</strong> Each match is sent once only.{' '}
+        <Link to="/app/webhook">Send it test events</Link>.
+      </>,
+    ]);
+  for (const { tool, unit, used, limit } of limits)
+    items.push([
+      `${tool} ${unit}`,
+      <>
+        <strong>
+          <code>{TOOL_NAMES[tool]}</code> used {formatCount(used)} of {formatCount(limit)} {unit}
+        </strong>{' '}
+        today. <Link to="/app/usage">See usage</Link>; the operator can raise the limit.
+      </>,
+    ]);
+  if (upload !== null && upload.rejected > 0)
+    items.push([
+      'upload',
+      <>
+        <strong>{formatUnits(upload.rejected, 'row')} rejected</strong> of your upload of {upload.file}{' '}
+        <When at={upload.at} ago />. <Link to="/app/crm/upload">Upload the corrected rows</Link> or{' '}
+        <button
+          type="button"
+          class="plain"
+          onClick={() => {
+            forgetUpload(userId);
+            setUpload(null);
+          }}
+        >
+          dismiss
+        </button>
+        .
+      </>,
+    ]);
+  if (items.length === 0) return null;
+  return (
+    <section class="card attention">
+      <h2>Needs attention</h2>
+      <ul class="checks">
+        {items.map(([key, content]) => (
+          <li key={key}>
+            <span class="tone-wait">
+              <Icon name="warning" />
+            </span>
+            <span>{content}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

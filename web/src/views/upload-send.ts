@@ -1,0 +1,97 @@
+import { api, toFault } from '../api';
+import type { CsvRow } from './csv';
+import { toRow } from './upload-columns';
+import type { Kind } from './upload-columns';
+
+/** The API's limit on the rows of one request. */
+const BATCH = 1000;
+
+/** A chosen file. */
+export interface Sheet {
+  name: string;
+  header: string[];
+  rows: CsvRow[];
+}
+
+/** A row that was not stored, and why. */
+export interface Rejected {
+  row: CsvRow;
+  error: string;
+}
+
+export interface Progress {
+  sent: number;
+  stored: number;
+  rejected: Rejected[];
+  /** Why the upload stopped before the end. */
+  stopped: string | null;
+  done: boolean;
+}
+
+/** Sends a file in batches by the API's own rules, and reports the progress after each. */
+export async function sendSheet(
+  kind: Kind,
+  sheet: Sheet,
+  mapping: Record<number, string>,
+  onProgress: (progress: Progress) => void,
+): Promise<Progress> {
+  const result: Progress = { sent: 0, stored: 0, rejected: [], stopped: null, done: false };
+  onProgress({ ...result });
+  for (let start = 0; start < sheet.rows.length && result.stopped === null; start += BATCH) {
+    const batch = sheet.rows.slice(start, start + BATCH);
+    const rows = batch.map(({ cells }) => toRow(cells, sheet.header, mapping));
+    await sendBatch(kind, rows, batch, result);
+    onProgress({ ...result });
+  }
+  result.done = true;
+  onProgress({ ...result });
+  return result;
+}
+
+/** Sends one batch, in halves if it is too large. Stops the upload on a fault that later batches would meet too. */
+async function sendBatch(
+  kind: Kind,
+  rows: Record<string, unknown>[],
+  batch: CsvRow[],
+  result: Progress,
+): Promise<void> {
+  const reject = (list: { index: number; error: string }[]) => {
+    for (const { index, error } of list) {
+      const row = batch[index];
+      if (row !== undefined) result.rejected.push({ row, error });
+    }
+  };
+  try {
+    const answer =
+      kind === 'accounts'
+        ? await api.crm.uploadAccounts({ requestBody: { accounts: rows as never[] } })
+        : await api.crm.uploadContacts({ requestBody: { contacts: rows as never[] } });
+    result.stored += answer.upserted;
+    reject(answer.errors);
+  } catch (error) {
+    const fault = toFault(error);
+    if (fault.code === 'payload_too_large' && rows.length > 1) {
+      const half = Math.ceil(rows.length / 2);
+      await sendBatch(kind, rows.slice(0, half), batch.slice(0, half), result);
+      if (result.stopped === null) await sendBatch(kind, rows.slice(half), batch.slice(half), result);
+      return;
+    }
+    if (fault.code === 'payload_too_large') reject([{ index: 0, error: fault.message }]);
+    else if (fault.code === 'validation_failed') reject(fault.rows);
+    else {
+      result.stopped = fault.message;
+      return;
+    }
+  }
+  result.sent += rows.length;
+}
+
+/** The rejected rows as CSV, with the reason in a last column, ready to be corrected and uploaded again. */
+export function rejectedCsv(header: string[], rejected: Rejected[]): string {
+  const line = (cells: string[]) => `${cells.map(csvCell).join(',')}\r\n`;
+  const rows = rejected.map(({ row, error }) => line([...header.map((_, at) => row.cells[at] ?? ''), error]));
+  return `\uFEFF${line([...header, 'why it was rejected'])}${rows.join('')}`;
+}
+
+/** The cells are the customer's own, so they stay as they are: an apostrophe before a formula would be uploaded. */
+const csvCell = (text: string) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -32,12 +32,15 @@ export interface Judgement {
 
 /** Compares what the receiver saw with what every user can pull. All workers must have ended. */
 export async function judge(run: {
-  rig: Rig;
+  rig: Pick<Rig, 'dataSource' | 'logs'>;
   receiver: TestReceiver;
   users: ChaosUser[];
+  /** Rounds, of which each concerns every user. */
   rounds: number;
+  /** How many matches there must be, if not every round concerns every user. */
+  expected?: number;
 }): Promise<Judgement> {
-  const { rig, receiver, users, rounds } = run;
+  const { rig, receiver, users, rounds, expected = users.length * rounds } = run;
   const posts = receiver.requests.map(readPost);
   const byMatch = new Map(posts.map((post) => [post.matchId, post]));
   const pairs = new Set(posts.map((post) => `${post.path} ${post.roundId}`));
@@ -59,7 +62,7 @@ export async function judge(run: {
     interrupted: interrupted.length,
     interruptedButArrived: interrupted.filter((match) => byMatch.has(match.match_id)).length,
     unanswered: countReasons(failed),
-    missing: users.length * rounds - read.size,
+    missing: expected - read.size,
     notFinal: pulled.filter((match) => match.webhook_status === 'pending').length,
     contradictions: contradictions.length + posts.filter((post) => !read.has(post.matchId)).length,
     leaks: await findLeaks(rig.dataSource, await rig.logs(), issued),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { CAP, citusScenario, CLUSTER_FAULTS } from './citus.js';
 import { faultsScenario } from './faults.js';
 import type { FaultResult } from './faults.js';
 import { ingestRaceScenario } from './ingest-race.js';
@@ -15,7 +16,8 @@ import { startOrderedProcess } from './start-ordered.js';
 /** The long runs, about 25 minutes in all. Prints their summary as Markdown and exits with 1 when a promise was broken. */
 
 const SCENARIOS = ['kills', 'outages', 'race', 'faults', 'sender'] as const;
-const USAGE = `Usage: npm run test:chaos -- [--seed 1 …] [--only ${SCENARIOS.join('|')} …]\n`;
+const USAGE = `Usage: npm run test:chaos -- [--seed 1 …] [--only ${SCENARIOS.join('|')} …]
+       npm run test:chaos -- citus [--fault ${CLUSTER_FAULTS.join('|')} …] [--users 200] [--rounds 500]\n`;
 const broken: string[] = [];
 
 /** Prints a line of the summary. */
@@ -158,6 +160,42 @@ async function faults(): Promise<void> {
   print('');
 }
 
+/** The service on the cluster of CITUS_URL, without and with each fault of the cluster. */
+async function citus(wanted: string[], size: { users: number; rounds: number }): Promise<void> {
+  print(
+    '| fault | matches expected | read by pull | POSTs | duplicates | delivered | interrupted (arrived) | batches pushed (failed) | users with a wrong quota | passed of 64 with a cap of 20 | slowest call | shards moved | error lines (longest) | final after | time |',
+  );
+  print('|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|');
+  for (const fault of CLUSTER_FAULTS.filter((one) => wanted.length === 0 || wanted.includes(one))) {
+    const result = await citusScenario({ fault, accounts: 100, ...size, onProgress });
+    const cells = [
+      ...[fault, result.expected, result.matches, result.posts, result.duplicates, result.delivered],
+      `${result.interrupted} (${result.interruptedButArrived})`,
+      `${result.batches} (${result.failedBatches})`,
+      ...[result.wrongQuotas, result.passedOfCap, `${result.slowestMs} ms`, result.moved],
+      `${result.errors} (${result.longestError})`,
+      ...[`${result.settledAfterS} s`, `${result.seconds} s`],
+    ];
+    print(`| ${cells.join(' | ')} |`);
+    expectAll(`citus, ${fault}`, {
+      'no duplicates': result.duplicates === 0,
+      'every match readable once': result.missing === 0 && result.matches === result.expected,
+      'every match final': result.notFinal === 0,
+      'good signatures': result.badSignatures === 0,
+      'states agree with the receiver': result.contradictions === 0,
+      'every match delivered, or known to be interrupted':
+        result.delivered + result.interrupted === result.matches,
+      'exact quotas': result.wrongQuotas === 0 && result.passedOfCap === CAP,
+      'no secrets in tables and logs': result.leaks.length === 0,
+      'clean stops': result.uncleanStops === 0,
+      'calls fail only while a server is away':
+        result.failedBatches === 0 || fault === 'worker server' || fault === 'coordinator',
+      'shards moved': fault !== 'rebalance' || result.moved > 0,
+    });
+  }
+  print('');
+}
+
 /** The sender's own tests with 100 deliveries per fault and 1,500 posts to a receiver that drops idle connections. */
 async function sender(): Promise<void> {
   const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
@@ -189,8 +227,15 @@ function requireFreshBuild(): void {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { seed: { type: 'string', multiple: true }, only: { type: 'string', multiple: true } },
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      seed: { type: 'string', multiple: true },
+      only: { type: 'string', multiple: true },
+      fault: { type: 'string', multiple: true },
+      users: { type: 'string' },
+      rounds: { type: 'string' },
+    },
   });
   const seeds = (values.seed ?? ['1', '2', '3', '4', '5']).flatMap((text) => text.split(',')).map(Number);
   const only = (values.only ?? [...SCENARIOS]).flatMap((text) => text.split(','));
@@ -207,11 +252,22 @@ async function main(): Promise<void> {
   print(
     `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${core?.model.trim()}), Node ${process.version}, load ${load} at the start\n`,
   );
+  if (positionals.includes('citus')) {
+    await citus(values.fault ?? [], {
+      users: Number(values.users ?? 200),
+      rounds: Number(values.rounds ?? 500),
+    });
+    return end();
+  }
   if (only.includes('kills')) await kills(seeds);
   if (only.includes('outages')) await outages(seeds.slice(0, 2));
   if (only.includes('race')) await race();
   if (only.includes('faults')) await faults();
   if (only.includes('sender')) await sender();
+  end();
+}
+
+function end(): never {
   print(broken.length === 0 ? 'Every promise held.' : `BROKEN:\n${broken.join('\n')}`);
   process.exit(broken.length === 0 ? 0 : 1);
 }

@@ -30,8 +30,12 @@ export interface ChaosUser {
 }
 
 /** A database that writes to disk, the application in this process, and workers in processes of their own. */
-export interface Rig {
+export interface Rig extends Service {
   postgres: ScratchPostgres;
+}
+
+/** A rig without its database. */
+export interface Service {
   dataSource: DataSource;
   nest: NestFastifyApplication;
   /** The environment in which every process of the service runs. */
@@ -79,6 +83,15 @@ export async function startRig(
   options: { settings?: Record<string, string>; dir?: string } = {},
 ): Promise<Rig> {
   const postgres = await startScratchPostgres({ durable: true, settings: {}, ...options });
+  const service = await startRigOn(receiver, postgres);
+  return { ...service, postgres };
+}
+
+/** Builds the rig on a database that is there. Closing the rig stops that, too. */
+export async function startRigOn(
+  receiver: Receiver,
+  database: { url: string; stop(): Promise<void> },
+): Promise<Service> {
   const directory = await mkdtemp(join(tmpdir(), 'fundmatch-chaos-'));
   const running: Running[] = [];
   let closeService: () => Promise<void> = async () => undefined;
@@ -86,14 +99,14 @@ export async function startRig(
     for (const { child } of running) child.kill('SIGKILL');
     await Promise.all(running.map(({ finished }) => finished));
     await closeService().catch(() => undefined);
-    await postgres.stop();
+    await database.stop();
     await rm(directory, { recursive: true, force: true });
   };
   try {
     const caFile = join(directory, 'ca.pem');
     await writeFile(caFile, receiver.caPem);
     const env = {
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: database.url,
       SECRETS_KEY: randomBytes(32).toString('base64'),
       DATA_DIR: directory,
       PORT: '0',
@@ -106,7 +119,6 @@ export async function startRig(
     const service = await startService(env, ownLog);
     closeService = service.close;
     return {
-      postgres,
       env,
       dataSource: service.dataSource,
       nest: service.nest,

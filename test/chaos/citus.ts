@@ -1,0 +1,272 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  clusterServers,
+  createDistributedDatabase,
+  databaseUrl,
+  dropClusterDatabase,
+  query,
+} from '../citus/cluster.js';
+import { controlServer } from '../citus/server-control.js';
+import { startTestReceiver } from '../harness/receiver.js';
+import type { TestReceiver } from '../harness/receiver.js';
+import { judge, stopCleanly } from './judge.js';
+import type { Judgement } from './judge.js';
+import { randomOf } from './random.js';
+import { followCompanies, inventCompanies, NAMES, startRigOn } from './rig.js';
+import type { ChaosUser, Company, Service } from './rig.js';
+
+/** What happens to the cluster while the service works. */
+export const CLUSTER_FAULTS = ['none', 'worker server', 'coordinator', 'rebalance'] as const;
+export type ClusterFault = (typeof CLUSTER_FAULTS)[number];
+
+export interface CitusOptions {
+  fault: ClusterFault;
+  users: number;
+  accounts: number;
+  rounds: number;
+  onProgress: (line: string) => void;
+}
+
+export interface CitusResult extends Judgement {
+  expected: number;
+  /** Batches that were pushed meanwhile, and those of them that failed with 5xx or without an answer. */
+  batches: number;
+  failedBatches: number;
+  /** Users whose stored use is not what was answered, and calls let through by a cap of CAP. */
+  wrongQuotas: number;
+  passedOfCap: number;
+  slowestMs: number;
+  /** Log lines with an error, and the longest of them. */
+  errors: number;
+  longestError: number;
+  moved: number;
+  uncleanStops: number;
+  settledAfterS: number;
+  seconds: number;
+}
+
+/** A user holds every fortieth company, so a round concerns a fortieth of the users. */
+const GROUPS = 40;
+/** How long a server is away. */
+const AWAY_MS = 10_000;
+export const CAP = 20;
+const FINAL_WITHIN_S = 180;
+
+/**
+ * Two api and two worker processes on a cluster work through rounds while batches are pushed and
+ * something happens to the cluster. Compares what the receiver saw with what every user can pull.
+ */
+export async function citusScenario(options: CitusOptions): Promise<CitusResult> {
+  const startedAt = performance.now();
+  const servers = clusterServers();
+  const name = `chaos_${randomBytes(4).toString('hex')}`;
+  const receiver = await startTestReceiver({ names: NAMES, answer: () => ({ status: 200 }) });
+  try {
+    const url = await createDistributedDatabase(servers, name);
+    const rig = await startRigOn(receiver, { url, stop: () => dropClusterDatabase(servers, name) });
+    try {
+      const result = await new Load(rig, receiver, servers, name, options).run();
+      return { ...result, seconds: Math.round((performance.now() - startedAt) / 1_000) };
+    } finally {
+      await rig.close();
+    }
+  } finally {
+    await receiver.close();
+  }
+}
+
+class Load {
+  private readonly users: ChaosUser[] = [];
+  private readonly pushed = new Map<ChaosUser, { ok: number; unknown: number }>();
+  private readonly random = randomOf(18);
+  private addresses: string[] = [];
+  private batches = 0;
+  private slowestMs = 0;
+  private isOver = false;
+
+  constructor(
+    private readonly rig: Service,
+    private readonly receiver: TestReceiver,
+    private readonly servers: string[],
+    private readonly name: string,
+    private readonly options: CitusOptions,
+  ) {}
+
+  async run(): Promise<Omit<CitusResult, 'seconds'>> {
+    const { rig, receiver, options } = this;
+    const { users, accounts, rounds, fault, onProgress } = options;
+    const apis = [1, 2].map(() => rig.startWorker('whole', { ROLE: 'api' }));
+    const workers = [1, 2].map(() => rig.startWorker('whole'));
+    const ready = await Promise.all(
+      [...apis, ...workers].map((one) => one.line((line) => line.msg === 'ready')),
+    );
+    this.addresses = ready.slice(0, 2).map(({ address }: { address: string }) => address);
+    const companies = inventCompanies(accounts * GROUPS, 'quill');
+    const holds = (user: number, company: number) => company % GROUPS === user % GROUPS;
+    for (let at = 0; at < users; at += 1) {
+      const user = await rig.newUser(this.hostOf(at));
+      await followCompanies(
+        user,
+        companies.filter((_, company) => holds(at, company)),
+      );
+      this.users.push(user);
+      this.pushed.set(user, { ok: 1, unknown: 0 });
+    }
+    onProgress(`${fault}: ${users} users with ${accounts} accounts each`);
+    const expected = Array.from({ length: rounds }, (_, at) =>
+      Math.ceil((users - (at % GROUPS)) / GROUPS),
+    ).reduce((sum, count) => sum + count, 0);
+    const faulty = this.causeFault();
+    const pushing = [0, 1].map((at) => this.keepPushing(at, companies, holds));
+    for (let at = 0; at < rounds; at += 1) {
+      while (!(await this.ingest(companies[at], at))) await delay(200);
+      // Spread over the fault, so that there is always something to interrupt.
+      if (fault !== 'none') await delay(40);
+    }
+    const moved = await faulty;
+    this.isOver = true;
+    await Promise.all(pushing);
+    const restartedAt = performance.now();
+    const elapsedS = () => (performance.now() - restartedAt) / 1_000;
+    while (elapsedS() < FINAL_WITHIN_S && (await this.countPending()) > 0) await delay(500);
+    const settledAfterS = Math.round(elapsedS() * 10) / 10;
+    const passedOfCap = await this.passCap();
+    const wrongQuotas = await this.countWrongQuotas();
+    const uncleanStops = await stopCleanly([...apis, ...workers]);
+    const judgement = await judge({ rig, receiver, users: this.users, rounds, expected });
+    const errors = (await rig.logs()).split('\n').filter((line) => line.includes('"level":"error"'));
+    const unknown = [...this.pushed.values()].reduce((sum, one) => sum + one.unknown, 0);
+    return {
+      ...judgement,
+      ...{ expected, batches: this.batches, failedBatches: unknown, wrongQuotas, passedOfCap },
+      slowestMs: Math.round(this.slowestMs),
+      errors: errors.length,
+      longestError: Math.max(0, ...errors.map((line) => line.length)),
+      ...{ moved, uncleanStops, settledAfterS },
+    };
+  }
+
+  private hostOf(at: number): string {
+    const host = NAMES[at % NAMES.length] ?? '';
+    return this.receiver.url.replace(/\/\/[^:]+/, `//${host}`).replace('/webhook', `/u${at}`);
+  }
+
+  /** Waits until the work is under way, and returns how many shards were moved. */
+  private async causeFault(): Promise<number> {
+    const { fault, onProgress } = this.options;
+    if (fault === 'none') return 0;
+    await delay(2_000);
+    if (fault === 'rebalance') return this.rebalance();
+    const server = await controlServer(this.servers[fault === 'coordinator' ? 0 : 1] ?? '');
+    await server.kill();
+    onProgress(`${fault}: killed`);
+    await delay(AWAY_MS);
+    await server.start();
+    onProgress(`${fault}: started again`);
+    return 0;
+  }
+
+  /** Lets the coordinator take shards too, as a third server, and moves them under load. */
+  private async rebalance(): Promise<number> {
+    const url = databaseUrl(this.servers[0] ?? '', this.name);
+    await query(
+      url,
+      `select citus_set_node_property(nodename, nodeport, 'shouldhaveshards', true) from pg_dist_node where groupid = 0`,
+    );
+    const [job] = await query<{ id: string }>(url, 'select citus_rebalance_start() as id');
+    await query(url, 'select citus_job_wait($1)', [job?.id]);
+    const [moved] = await query<{ count: string }>(
+      url,
+      `select count(*) from pg_dist_background_task where job_id = $1 and status = 'done'`,
+      [job?.id],
+    );
+    return Number(moved?.count);
+  }
+
+  /** Pushes batches of random users through one of the api processes, until it is over. */
+  private async keepPushing(
+    at: number,
+    companies: Company[],
+    holds: (user: number, company: number) => boolean,
+  ): Promise<void> {
+    while (!this.isOver) {
+      const index = Math.floor(this.random() * this.users.length);
+      const user = this.users[index];
+      const count = user === undefined ? undefined : this.pushed.get(user);
+      if (user === undefined || count === undefined) continue;
+      const accounts = companies
+        .filter((_, company) => holds(index, company))
+        .slice(0, 20)
+        .map(({ name, domain }) => ({
+          external_id: domain,
+          name,
+          domain,
+          metadata: { batch: this.batches },
+        }));
+      this.batches += 1;
+      const status = await this.post(at, user, { accounts });
+      if (status === 200) count.ok += 1;
+      else count.unknown += 1;
+      await delay(30);
+    }
+  }
+
+  private async post(at: number, user: ChaosUser, body: object): Promise<number> {
+    const begunAt = performance.now();
+    const status = await fetch(`${this.addresses[at]}/api/v1/accounts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).then(
+      async (reply) => (await reply.arrayBuffer(), reply.status),
+      () => 0,
+    );
+    this.slowestMs = Math.max(this.slowestMs, performance.now() - begunAt);
+    return status;
+  }
+
+  private async ingest(company: Company | undefined, at: number): Promise<boolean> {
+    if (company === undefined) return true;
+    const round = { companyName: company.name, website: `https://${company.domain}` };
+    return this.rig.ingest(round, `item-${at}`).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  private async countPending(): Promise<number> {
+    const rows: { waiting: string }[] = await this.rig.dataSource
+      .query(
+        `select (select count(*) from match_jobs)
+           + (select count(*) from matches where webhook_status = 'pending') as waiting`,
+      )
+      .catch(() => [{ waiting: '1' }]);
+    return Number(rows[0]?.waiting);
+  }
+
+  /** 64 calls side by side, of which a cap lets so many through. */
+  private async passCap(): Promise<number> {
+    const user = await this.rig.newUser(this.hostOf(0));
+    await this.rig.dataSource.query(
+      `insert into api_key_caps (key_id, tool, requests) select id, 'crm_accounts_upsert', $2 from api_keys where user_id = $1`,
+      [user.userId, CAP],
+    );
+    await delay(1_500);
+    const body = { accounts: [{ external_id: 'one', name: 'One' }] };
+    const statuses = await Promise.all(Array.from({ length: 64 }, (_, at) => this.post(at % 2, user, body)));
+    return statuses.filter((status) => status === 200).length;
+  }
+
+  /** A call without an answer may have been counted; all others must have been, or must not. */
+  private async countWrongQuotas(): Promise<number> {
+    const rows: { user_id: string; requests: number }[] = await this.rig.dataSource.query(
+      `select user_id, sum(requests)::int as requests from quota_usage where tool = 'crm_accounts_upsert' group by user_id`,
+    );
+    const used = new Map(rows.map((row) => [row.user_id, row.requests]));
+    return [...this.pushed].filter(([{ userId }, { ok, unknown }]) => {
+      const requests = used.get(userId) ?? 0;
+      return requests < ok || requests > ok + unknown;
+    }).length;
+  }
+}

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { query } from './cluster.js';
+
+const run = promisify(execFile);
+
+/** A server of the cluster that runs on this machine, to be killed and started. */
+export interface ServerControl {
+  /** Ends it as a crash does: no checkpoint, no goodbye. */
+  kill(): Promise<void>;
+  /** Starts it and waits until it answers. */
+  start(): Promise<void>;
+}
+
+/** Takes control of the server behind a URL. Its files must be on this machine. */
+export async function controlServer(url: string): Promise<ServerControl> {
+  const [directory] = await query<{ setting: string }>(
+    url,
+    `select setting from pg_settings where name = 'data_directory'`,
+  );
+  const [programs] = await query<{ setting: string }>(
+    url,
+    `select setting from pg_config where name = 'BINDIR'`,
+  );
+  const data = directory?.setting ?? '';
+  const pgCtl = join(programs?.setting ?? '', 'pg_ctl');
+  const control = (...args: string[]) => asOwner(data, [pgCtl, '-D', data, ...args]);
+  return {
+    kill: async () => {
+      const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+      await control('-m', 'immediate', 'stop').catch((error: unknown) => {
+        throw new Error(`The server ${pid} did not stop`, { cause: error });
+      });
+    },
+    start: async () => {
+      await control('-w', '-l', `${data}.log`, 'start');
+      while (!(await query(url, 'select 1').then(Boolean, () => false))) await delay(100);
+    },
+  };
+}
+
+/** PostgreSQL does not run as root, so its programs run as the owner of its files. */
+async function asOwner(data: string, command: string[]): Promise<void> {
+  const { uid } = await stat(data);
+  const [program = '', ...args] = command;
+  if (process.getuid?.() === uid) await run(program, args);
+  else {
+    const { stdout } = await run('id', ['-nu', String(uid)]);
+    await run('runuser', ['-u', stdout.trim(), '--', ...command], { cwd: '/' });
+  }
+}

@@ -41,9 +41,10 @@ function fromArrays({ into, columns, then = '' }: RowsToInsert): [string, unknow
       selected.push(`$${at + 1}::${type}`);
       continue;
     }
-    selected.push(name);
+    // JSON is read once, when its row is.
+    selected.push(type === 'jsonb' ? `${name}::jsonb` : name);
     names.push(name);
-    arrays.push(`$${at + 1}::${type}[]`);
+    arrays.push(`$${at + 1}::${type === 'jsonb' ? 'text' : type}[]`);
   }
   const text = `insert into ${into} (${namesOf(columns)})
     select ${selected.join(', ')} from unnest(${arrays.join(', ')}) as batch (${names.join(', ')}) ${then}`;

@@ -41,6 +41,8 @@ export interface CitusResult extends Judgement {
   errors: number;
   longestError: number;
   moved: number;
+  /** Seconds for which a server was away. */
+  awayS: number;
   uncleanStops: number;
   settledAfterS: number;
   seconds: number;
@@ -84,6 +86,7 @@ class Load {
   private batches = 0;
   private slowestMs = 0;
   private isOver = false;
+  private awayS = 0;
 
   constructor(
     private readonly rig: Service,
@@ -143,7 +146,7 @@ class Load {
       slowestMs: Math.round(this.slowestMs),
       errors: errors.length,
       longestError: Math.max(0, ...errors.map((line) => line.length)),
-      ...{ moved, uncleanStops, settledAfterS },
+      ...{ moved, awayS: this.awayS, uncleanStops, settledAfterS },
     };
   }
 
@@ -159,10 +162,12 @@ class Load {
     await delay(2_000);
     if (fault === 'rebalance') return this.rebalance();
     const server = await controlServer(this.servers[fault === 'coordinator' ? 0 : 1] ?? '');
+    const killedAt = performance.now();
     await server.kill();
     onProgress(`${fault}: killed`);
     await delay(AWAY_MS);
     await server.start();
+    this.awayS = Math.round((performance.now() - killedAt) / 1_000);
     onProgress(`${fault}: started again`);
     return 0;
   }

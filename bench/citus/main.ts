@@ -14,6 +14,8 @@ import { MatchingService } from '../../src/matching/matching.service.js';
 import { inTransaction } from '../../src/database/transaction.js';
 import { clusterServers, createDistributedDatabase, dropClusterDatabase } from '../../test/citus/cluster.js';
 import { statedRound } from '../../test/harness/app.js';
+import { readCpuOf, readServerCpu } from './server-cpu.js';
+import type { ServerCpu } from './server-cpu.js';
 
 type Print = (line: string) => void;
 
@@ -33,11 +35,15 @@ interface StepFigures {
   roundMs: number;
   lookupsMs: number;
   roundsPerSecond: number;
+  /** CPU time of the servers per round, in milliseconds. */
+  cpuMs: ServerCpu;
 }
 
 interface TargetFigures {
   steps: StepFigures[];
   rowsPerSecond: number;
+  /** CPU time of the servers per 1,000 rows, in milliseconds. */
+  batchCpuMs: ServerCpu;
   /** Look-ups of a round over all users, and all other statements on tenant rows. */
   shardsPerRound: { lookups: number; others: number };
 }
@@ -56,12 +62,12 @@ export async function benchCitus(print: Print): Promise<object> {
   const opened: Target[] = [];
   try {
     const main = await createDataSource(single.url, { poolSize: 10 }).initialize();
-    opened.push(new Target('one server', main, 0));
+    opened.push(new Target('one server', main, 0, () => readCpuOf(main)));
     await migrate(main);
     for (const { shards, name } of names) {
       const url = await createDistributedDatabase(servers, name, { shards });
       const dataSource = await createDataSource(url, { poolSize: 10 }).initialize();
-      opened.push(new Target(`cluster, ${shards} shards`, dataSource, shards));
+      opened.push(new Target(`cluster, ${shards} shards`, dataSource, shards, () => readServerCpu(servers)));
     }
     for (const users of STEPS) for (const target of opened) await target.growTo(users);
     for (const target of opened) await target.measureBatches();
@@ -84,12 +90,14 @@ class Target {
     readonly label: string,
     readonly dataSource: DataSource,
     shards: number,
+    private readonly readCpu: () => Promise<ServerCpu>,
   ) {
     this.matching = new MatchingService(dataSource, new SystemClock());
     const others = { statements: 6, users: CONCERNED };
     this.figures = {
       steps: [],
       rowsPerSecond: 0,
+      batchCpuMs: { coordinator: 0, workers: 0 },
       shardsPerRound: { lookups: 3 * shards, others: shards === 0 ? 0 : others.statements * others.users },
     };
   }
@@ -116,7 +124,9 @@ class Target {
     const ids = await this.prepareRounds(added.slice(0, CONCERNED).map(({ id }) => id));
     const half = ids.length / 2;
     const each: number[] = [];
+    const before = await this.readCpu();
     for (const id of ids.slice(0, half)) each.push(await timed(() => this.matching.matchRound(id)));
+    const cpuMs = spent(before, await this.readCpu(), half);
     const lookupsMs: number[] = [];
     for (let at = 0; at < half; at += 1) lookupsMs.push(await timed(() => this.lookUp(at)));
     const begun = performance.now();
@@ -132,6 +142,7 @@ class Target {
       roundMs: median(each),
       lookupsMs: median(lookupsMs),
       roundsPerSecond: round((ids.length - half) / seconds),
+      cpuMs,
     });
   }
 
@@ -184,6 +195,7 @@ class Target {
     const rows = Array.from({ length: BATCH }, (_, at) =>
       readAccountRow({ external_id: `b${at}`, name: `Batch ${at}`, domain: `batch${at}.com` }, null),
     );
+    const before = await this.readCpu();
     const begun = performance.now();
     await Promise.all(
       users.map(async ({ id }) => {
@@ -195,6 +207,7 @@ class Target {
       }),
     );
     this.figures.rowsPerSecond = Math.round((BATCH * BATCHES * 1_000) / (performance.now() - begun));
+    this.figures.batchCpuMs = spent(before, await this.readCpu(), BATCHES);
   }
 
   private async store(userId: string, rows: ReturnType<typeof readAccountRow>[]): Promise<void> {
@@ -206,18 +219,32 @@ class Target {
 }
 
 function report(targets: Target[], print: Print): void {
-  print('| | users | one round | its look-ups over all users | rounds a second, four side by side |');
-  print('|---|---|---|---|---|');
+  print(
+    '| | users | one round | its look-ups over all users | rounds a second, four side by side | CPU per round: coordinator, workers |',
+  );
+  print('|---|---|---|---|---|---|');
   for (const { label, figures } of targets)
-    for (const { users, roundMs, lookupsMs, roundsPerSecond } of figures.steps)
-      print(`| ${label} | ${users} | ${roundMs} ms | ${lookupsMs} ms | ${roundsPerSecond} |`);
+    for (const { users, roundMs, lookupsMs, roundsPerSecond, cpuMs } of figures.steps)
+      print(
+        `| ${label} | ${users} | ${roundMs} ms | ${lookupsMs} ms | ${roundsPerSecond} | ${cpuMs.coordinator} ms, ${cpuMs.workers} ms |`,
+      );
   print('');
-  print('| | rows a second, four users side by side | shards asked per round: look-ups, others at most |');
-  print('|---|---|---|');
-  for (const { label, figures } of targets)
+  print(
+    '| | rows a second, four users side by side | CPU per 1,000 rows: coordinator, workers | shards asked per round: look-ups, others at most |',
+  );
+  print('|---|---|---|---|');
+  for (const { label, figures } of targets) {
+    const { rowsPerSecond, batchCpuMs, shardsPerRound } = figures;
     print(
-      `| ${label} | ${figures.rowsPerSecond} | ${figures.shardsPerRound.lookups}, ${figures.shardsPerRound.others} |`,
+      `| ${label} | ${rowsPerSecond} | ${batchCpuMs.coordinator} ms, ${batchCpuMs.workers} ms | ${shardsPerRound.lookups}, ${shardsPerRound.others} |`,
     );
+  }
+}
+
+/** CPU milliseconds for each of `times`. */
+function spent(before: ServerCpu, after: ServerCpu, times: number): ServerCpu {
+  const per = (name: keyof ServerCpu) => round(((after[name] - before[name]) * 1_000) / times);
+  return { coordinator: per('coordinator'), workers: per('workers') };
 }
 
 function companyOf(at: number): { name: string; domain: string } {

@@ -1,0 +1,53 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
+import { query } from '../../test/citus/cluster.js';
+
+/** CPU seconds that servers on this machine have used, all their processes together. */
+export interface ServerCpu {
+  coordinator: number;
+  workers: number;
+}
+
+/** Clock ticks a second, as Linux reports CPU times. */
+const TICKS = 100;
+
+/** Reads the CPU time of the servers of a cluster; the coordinator is the first. */
+export async function readServerCpu(servers: string[]): Promise<ServerCpu> {
+  const [coordinator = 0, ...workers] = await Promise.all(servers.map(cpuSecondsOf));
+  return { coordinator, workers: workers.reduce((sum, seconds) => sum + seconds, 0) };
+}
+
+/** Reads the CPU time of the one server that a data source leads to. */
+export async function readCpuOf(dataSource: DataSource): Promise<ServerCpu> {
+  const { url = '' } = dataSource.options as { url?: string };
+  return { coordinator: await cpuSecondsOf(url), workers: 0 };
+}
+
+async function cpuSecondsOf(url: string): Promise<number> {
+  const [row] = await query<{ setting: string }>(
+    url,
+    `select setting from pg_settings where name = 'data_directory'`,
+  );
+  const [pid = ''] = readFileSync(join(row?.setting ?? '', 'postmaster.pid'), 'utf8').split('\n');
+  let ticks = 0;
+  for (const entry of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(entry) ? readStat(entry) : null;
+    if (stat === null || (entry !== pid && stat.parent !== pid)) continue;
+    // Of the postmaster also what its ended processes have used.
+    ticks += stat.own + (entry === pid ? stat.ended : 0);
+  }
+  return ticks / TICKS;
+}
+
+function readStat(pid: string): { parent: string; own: number; ended: number } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name may hold spaces; the fields after it do not.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const [own, ended] = [Number(fields[11]) + Number(fields[12]), Number(fields[13]) + Number(fields[14])];
+    return { parent: fields[1] ?? '', own, ended };
+  } catch {
+    return null;
+  }
+}

@@ -136,7 +136,7 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
     }
     request.leavePlace = await parts.callsInFlight.enter(request.caller.userId, request.raw, reply.raw);
   });
-  // A client that keeps its connection must not find it closed under its next call.
+  // A client that reuses its connection must not find it closed during its next call.
   server.addHook('onSend', (request, reply, payload, done) => {
     // A pipelined answer that waits for the one before it must not keep its user's other calls waiting.
     if (reply.raw.socket === null) request.leavePlace?.();

@@ -17,7 +17,7 @@ export interface ConnectedDatabase {
   close(): Promise<void>;
 }
 
-/** A connected, migrated database and the box that opens its secrets. */
+/** A connected, migrated database, with the box that decrypts its secrets. */
 export interface OpenDatabase extends ConnectedDatabase {
   secretBox: SecretBox;
 }

@@ -50,7 +50,7 @@ export const DOCUMENT_TASKS = {
   listFeed: ({ bytes, contentType }: { bytes: Uint8Array; contentType: string | null }) => {
     const items = parseFeed(bytes, contentType);
     return list(
-      // A date that a feed renews at every reading is no change of the item.
+      // Some feeds renew the date at every read. That is no change of the item.
       items.map((item) => ({ item, mark: seenMark(item.key, [item.title, item.text, item.link]) })),
       ({ item }) => item.text.length + item.links.length * 50,
     );

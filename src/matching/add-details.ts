@@ -5,17 +5,20 @@ import { ALSO_MATCHED_LIMIT } from './event.js';
 import * as queries from './matching.queries.js';
 import type { AccountDetailsRow, ContactDetailsRow } from './matching.queries.js';
 
-/** A hit on its way to its details; `ordinal` names it in the statements. */
+/** A hit without its details yet. `ordinal` identifies it in the statements. */
 interface NumberedHit {
   ordinal: number;
   hit: Hit;
-  /** In front or an entry of also_matched: the others are only counted, and need no metadata. */
+  /**
+   * True for the reported hit and for entries of also_matched. The others are only counted and
+   * need no metadata.
+   */
   shown: boolean;
 }
 
 /**
- * Adds external ids and metadata as they are now, and the linked contact of accounts (decision 15). Hits whose account is gone are
- * dropped, and users without any left.
+ * Adds current external ids and metadata, and the linked contact of each account (decision 15).
+ * Drops hits whose account was deleted, and users without any hit left.
  */
 export async function addDetails(
   db: Db,

@@ -7,7 +7,7 @@ import type { NewAlsoMatched, NewMatch } from './storing.queries.js';
 /** A hit with what the match shows of it. */
 export type DetailedHit = Hit & MatchedRows;
 
-/** What a user's match is built from; `hits` are in order, the best first. */
+/** The input of a user's match. `hits` are sorted, best first. */
 export interface DetailedUserHits {
   userId: string;
   hits: [DetailedHit, ...DetailedHit[]];
@@ -15,8 +15,8 @@ export interface DetailedUserHits {
 }
 
 /**
- * Builds a user's match: the best hit in front, the others as entries of `also_matched` up to its limits, and the webhook's
- * body where one will be sent (decisions 15 to 18).
+ * Builds a user's match: the best hit is reported, the others go into `also_matched` up to its
+ * limits. Adds the webhook's body if one will be sent (decisions 15 to 18).
  */
 export function buildMatch(
   { userId, hits: [best, ...rest], more }: DetailedUserHits,
@@ -53,7 +53,10 @@ export function buildMatch(
   return { match, others };
 }
 
-/** The entries of `also_matched`: shown until a limit is reached, kept without their metadata after it (decision 16). */
+/**
+ * Entries of `also_matched`. Beyond the limit they are stored without metadata and not shown
+ * (decision 16).
+ */
 function listOthers(matchId: string, rest: DetailedHit[]): { shown: string[]; others: NewAlsoMatched[] } {
   const shown: string[] = [];
   // The brackets count too.

@@ -15,8 +15,9 @@ interface PathHits {
 }
 
 /**
- * Finds what a round matches of all users, on every path (decisions 14 and 28), in the order of the user ids: whether they may have it is
- * not looked at. One statement per path, whatever the number of users.
+ * Finds what a round matches, for all users and on every path (decisions 14 and 28), ordered by
+ * user id. Does not check whether a user may receive it. Runs one statement per path, whatever the
+ * number of users.
  */
 export async function findHits(db: Db, round: RoundRow): Promise<UserHits[]> {
   const paths = await Promise.all([
@@ -53,7 +54,10 @@ async function findByDomain(db: Db, domain: string | null): Promise<PathHits> {
   return { hits, more: countMore(rows) };
 }
 
-/** The addresses of a mail provider are persons', also when the provider itself raises money: only an account tells it is meant. */
+/**
+ * Addresses at a mail provider belong to persons, even when the provider itself raises money. Only
+ * an account shows that the provider is meant.
+ */
 async function findByEmailDomain(db: Db, domain: string | null): Promise<PathHits> {
   if (domain === null || isPersonalMail(domain)) return NOTHING;
   const rows = await queries.findContactsByDomainAcrossUsers(db, domain);
@@ -129,7 +133,8 @@ export function toNameHits(
   const judge = judgeFor(company);
   return rows.flatMap((row): Hit[] => {
     const own = (row.contact_domains ?? []).filter((domain) => !isPersonalMail(domain));
-    // A linked contact's own company domain that is not the round's speaks against the name (decision 14).
+    // If a linked contact's company domain is not the round's, the name does not count (decision
+    // 14).
     if (company.website !== null && own.some((domain) => domain !== company.website)) return [];
     const judged =
       company.website !== null || own.length === 0

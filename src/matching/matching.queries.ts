@@ -22,8 +22,8 @@ export async function findRound(db: Db, roundId: string): Promise<RoundRow | nul
 }
 
 /**
- * Rows of one user that a path returns at most. `total` counts them all: a reseller may hold one domain ten thousand times,
- * of which a match lists a hundred.
+ * The most rows of one user that a path returns. `total` counts all of them: a reseller may hold
+ * one domain ten thousand times, and a match lists a hundred.
  */
 export const HITS_PER_PATH = 1_000;
 
@@ -34,7 +34,7 @@ export interface AccountHitRow {
   total: number;
 }
 
-/** Finds the accounts of all users whose registrable domain is the round's, those stored first. */
+/** Finds all users' accounts with the round's registrable domain, oldest first. */
 export async function findAccountsByDomainAcrossUsers(db: Db, domain: string): Promise<AccountHitRow[]> {
   return queryPrepared(
     db,
@@ -57,8 +57,9 @@ export interface ContactHitRow {
 }
 
 /**
- * Finds the contacts of all users whose e-mail domain is the round's: per linked account the one stored first, and every one without an
- * account. Contacts of an account that has the round's domain itself belong to the domain path.
+ * Finds all users' contacts with the round's e-mail domain: the oldest of each linked account, and
+ * every one without an account. Skips contacts of accounts that have the round's domain; the
+ * domain path finds those.
  */
 export async function findContactsByDomainAcrossUsers(db: Db, domain: string): Promise<ContactHitRow[]> {
   return queryPrepared(
@@ -81,13 +82,13 @@ export async function findContactsByDomainAcrossUsers(db: Db, domain: string): P
 export interface NameHitRow extends AccountHitRow {
   name: string;
   score: number;
-  /** Registrable domains of the e-mail addresses of linked contacts; null where there are none. */
+  /** Registrable domains of the linked contacts' e-mail addresses. Null if there are none. */
   contact_domains: string[] | null;
 }
 
 /**
- * Finds the accounts of all users that have no identifying domain and one of these names, the best first. The hash leads to the
- * index; the name itself decides.
+ * Finds all users' accounts without an identifying domain that have one of these names, best
+ * first. The hash uses the index; the name itself decides.
  */
 export async function findAccountsByNameAcrossUsers(
   db: Db,
@@ -109,7 +110,10 @@ export async function findAccountsByNameAcrossUsers(
   );
 }
 
-/** Leaves of these users those who are pro now and do not have the round yet (decisions 27 and 28), with whether each has a webhook URL. */
+/**
+ * Keeps the users who are pro now and do not have the round yet (decisions 27 and 28), and says
+ * whether each has a webhook URL.
+ */
 export async function findUsersToMatchAcrossUsers(
   db: Db,
   userIds: string[],
@@ -133,7 +137,9 @@ export interface AccountDetailsRow {
   metadata_json: string | null;
 }
 
-/** Reads accounts by position in the arrays; one that is gone is left out. Metadata only where `shown`. */
+/**
+ * Reads accounts by their position in the arrays, without deleted ones. Metadata only if `shown`.
+ */
 export async function findAccountDetailsAcrossUsers(
   db: Db,
   accounts: { ordinals: number[]; userIds: string[]; ids: string[]; shown: boolean[] },
@@ -171,7 +177,10 @@ export async function findContactDetailsAcrossUsers(
   );
 }
 
-/** Finds for each account the linked contact to report: whose e-mail domain is the round's first, else the one stored first (decision 15). */
+/**
+ * Finds the linked contact to report for each account: the oldest with the round's e-mail domain,
+ * else the oldest (decision 15).
+ */
 export async function findLinkedContactsAcrossUsers(
   db: Db,
   accounts: { ordinals: number[]; userIds: string[]; externalIds: string[] },

@@ -50,7 +50,10 @@ export class MatchingWorker {
     await Promise.all(this.running);
   }
 
-  /** Claims what there is room for and begins to match it. Returns whether there may be more to claim at once. */
+  /**
+   * Claims as many rounds as there is room for, and starts to match them. Returns whether there
+   * may be more.
+   */
   async step(): Promise<boolean> {
     const room = CONCURRENCY - this.running.size;
     if (room === 0) {
@@ -92,7 +95,7 @@ export class MatchingWorker {
       traceId: span?.traceId,
       durationMs: Math.round(performance.now() - started),
     });
-    // Finding what 50,000 users hold is one statement: the lease has to live through it.
+    // One statement finds the hits of 50,000 users, and the lease must outlast it.
     const heartbeat = setInterval(() => void this.holdOn(job).catch(() => undefined), HEARTBEAT_MS);
     try {
       const origin = { fetchedAt: job.fetched_at, traceparent: span?.traceparent ?? null };
@@ -130,13 +133,16 @@ export class MatchingWorker {
     }
   }
 
-  /** Extends the lease of a round that takes long; throws where another matcher has taken it over. */
+  /** Extends the lease of a slow round. Throws if another worker has taken it over. */
   private async holdOn(job: MatchJob): Promise<void> {
     const isOurs = await extendLease(this.dataSource.manager, job, LEASE_MS);
     if (!isOurs) throw new Error('the lease ran out; another matcher has the round');
   }
 
-  /** Names filed under the keys of an older version would be missed: file them anew before the first round is matched. */
+  /**
+   * Names stored under an older version's keys would be missed, so they are stored again before
+   * the first round is matched.
+   */
   private async checkNameIndex(): Promise<void> {
     if (this.isIndexChecked) return;
     const names = await ensureNameIndex(this.dataSource);

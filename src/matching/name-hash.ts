@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 
 /**
- * Hashes an account's name, or a key under which names are looked up, to the 64 bits that stand for it in the tables, as a
- * bigint. Made here and not by PostgreSQL, whose hash functions may change between its major versions: a dump that is restored
- * elsewhere finds its rows. Cut from SHA-256, so that nobody can make a name that hides another one's; that two of ten
- * million names agree by chance has a likelihood of 3 in a million, and then one of the two is not found: they never match each other,
- * since names are compared as text.
+ * Hashes an account's name, or a lookup key, to the 64 bits that stand for it in the tables, as a
+ * bigint. The service computes it, because PostgreSQL's hash functions may change between major
+ * versions, and a restored dump must find its rows. It is a part of SHA-256, so that nobody can
+ * construct a name that hides another. Among ten million names, two agree with a chance of 3 in a
+ * million. One of them is then not found; they never match each other, because names are compared
+ * as text.
  */
 export function companyNameHash(text: string): bigint {
   return hash('sha256', text, 'buffer').readBigInt64BE(0);

@@ -6,12 +6,12 @@ import type { Db } from '../database/transaction.js';
 export interface BlockRow {
   block: bigint;
   nameHash: bigint;
-  /** Sorts the names of one key by what they say beside it; 0 where the key is the whole name. */
+  /** Sorts the names of one key by their remaining words. 0 if the key is the whole name. */
   beside: bigint;
   name: string;
 }
 
-/** Files names under their keys. In the order of the key, so that two batches do not wait for each other in a circle. */
+/** Stores names under their keys, in key order, so that two batches cannot deadlock. */
 export async function insertBlocks(tx: Db, rows: readonly BlockRow[]): Promise<void> {
   await tx.query(
     `insert into company_name_blocks (block, name_hash, beside, name)
@@ -26,7 +26,10 @@ export async function insertBlocks(tx: Db, rows: readonly BlockRow[]): Promise<v
   );
 }
 
-/** Names read per key in the first statement: those that are the key, and those next to the place of the name looked up, before and after it. */
+/**
+ * How many names the first statement reads per key: those equal to the key, and the neighbours of
+ * the name looked up, before and after it.
+ */
 export const WHOLE_NAMES = 300;
 const NEXT_NAMES = 80;
 
@@ -67,7 +70,7 @@ export async function findNamesByBlocks(
   );
 }
 
-/** Lists names that are a key, in the order of their hashes, after the one at which the last page ended. */
+/** Lists names that equal a key, by hash, after the last one of the previous page. */
 export async function findWholeNames(
   db: Db,
   block: string,
@@ -81,7 +84,7 @@ export async function findWholeNames(
   );
 }
 
-/** Lists the names by which accounts are matched, each once, in the order of their hashes. */
+/** Lists the names by which accounts are matched, each once, by hash. */
 export async function listIndexedNamesAcrossUsers(
   db: Db,
   afterHash: string | null,
@@ -96,7 +99,7 @@ export async function listIndexedNamesAcrossUsers(
 
 const VERSION_SETTING = 'company_name_keys_version';
 
-/** Reads the version of the keys that all names are filed under; null on a new database. */
+/** Reads the version of the keys of all stored names. Null on a new database. */
 export async function findIndexVersion(db: Db): Promise<number | null> {
   const rows: { value: string }[] = await db.query(`select value from instance_settings where name = $1`, [
     VERSION_SETTING,
@@ -104,7 +107,7 @@ export async function findIndexVersion(db: Db): Promise<number | null> {
   return rows[0] === undefined ? null : Number(rows[0].value);
 }
 
-/** Remembers that all names are filed under the keys of this version. */
+/** Records that all names are stored under the keys of this version. */
 export async function writeIndexVersion(db: Db, version: number): Promise<void> {
   await db.query(
     `insert into instance_settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,

@@ -27,7 +27,10 @@ export interface KnownCompany {
   industry: string | null;
 }
 
-/** Files the names of accounts without a domain under their keys, so that findSimilarNames finds them; known names stay as they are. */
+/**
+ * Stores the names of accounts without a domain under their keys, so that findSimilarNames finds
+ * them. Known names stay as they are.
+ */
 export async function indexCompanyNames(tx: Db, names: readonly string[]): Promise<void> {
   const rows = names.flatMap(blocksOf);
   if (rows.length > 0) await insertBlocks(tx, rows);
@@ -80,8 +83,9 @@ export function judgeFor(
 }
 
 /**
- * Reads the further names of keys that have more than the first statement returned. The name of one firm is seldom spelled in so many ways,
- * unless a customer does so on purpose: that must not keep the other customers' accounts from being found.
+ * Reads the remaining names of keys that have more than the first statement returned. Few firms
+ * have so many spellings, unless a customer makes them up. That must not hide other customers'
+ * accounts.
  */
 async function* readOn(
   db: Db,
@@ -145,10 +149,15 @@ function blocksOf(name: string): BlockRow[] {
   }));
 }
 
-/** Bytes of a text that make its place; seven fit into a bigint and leave its sign alone. */
+/**
+ * How many bytes of a text give its sort position. Seven fit into a bigint without touching its
+ * sign.
+ */
 const PLACE_BYTES = 7;
 
-/** The first bytes of what a name says beside a key, as a number that sorts as they do; 0 for nothing. */
+/**
+ * The first bytes of the words beside a key, as a number with the same order. 0 if there are none.
+ */
 function placeBeside(name: NormalisedCompanyName, key: string): bigint {
   const place = Buffer.alloc(PLACE_BYTES + 1);
   place.write(restSortKey(name, key), 1);

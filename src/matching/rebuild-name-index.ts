@@ -6,9 +6,10 @@ import { findIndexVersion, listIndexedNamesAcrossUsers, writeIndexVersion } from
 const PAGE = 2_000;
 
 /**
- * Files the names of all accounts anew when their keys were made by an older version of the word lists (NAME_KEYS_VERSION), and
- * remembers the version. Keys are only added, page by page, so that it can be broken off and repeated, and that processes of both
- * versions may run meanwhile. Returns the number of names filed; 0 where the index is up to date.
+ * Stores the names of all accounts again if their keys are of an older version
+ * (NAME_KEYS_VERSION), and records the version. It only adds keys, page by page. So it can be
+ * interrupted and repeated, and processes of both versions may run meanwhile. Returns the number
+ * of names; 0 if the index is up to date.
  */
 export async function ensureNameIndex(dataSource: DataSource): Promise<number> {
   const db = dataSource.manager;

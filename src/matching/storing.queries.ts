@@ -3,7 +3,7 @@ import type { Db } from '../database/transaction.js';
 import type { Origin } from '../runtime/origin.js';
 import type { MatchType } from './event.dto.js';
 
-/** Writes the pairs into the ledger and returns the users for whom the round is new, in the order of their ids. */
+/** Inserts the pairs into the ledger. Returns the users for whom the round is new, by id. */
 export async function insertLedgerAcrossUsers(tx: Db, userIds: string[], roundId: string): Promise<string[]> {
   const rows: { user_id: string }[] = await insertRows(tx, {
     name: 'insert-ledger',
@@ -57,11 +57,14 @@ export interface NewMatch {
   evidenceSignals: string | null;
   alsoMatchedTotal: number;
   webhookStatus: 'pending' | 'failed' | 'no_webhook';
-  /** The exact bytes to be signed and sent; null where nothing is sent. */
+  /** The exact bytes to sign and send. Null if nothing is sent. */
   body: Buffer | null;
 }
 
-/** Stores matches of one round; `failure` is what customers read beside those that are failed from the start. */
+/**
+ * Stores the matches of one round. `failure` is the snippet of those that are failed from the
+ * start.
+ */
 export async function insertMatchesAcrossUsers(
   tx: Db,
   round: { id: string; fundingRound: string; origin: Origin; failure: string | null },
@@ -97,7 +100,7 @@ export async function insertMatchesAcrossUsers(
   });
 }
 
-/** A further account or contact of a match; metadata only where it is shown. */
+/** Another account or contact of a match. It has metadata only if it is shown. */
 export interface NewAlsoMatched {
   userId: string;
   matchId: string;

@@ -5,7 +5,7 @@ import { isPublicAddress } from './public-address.js';
 
 /** What the operator allows beyond the public internet (decision 22). Empty by default. */
 export interface OutgoingPolicy {
-  /** Networks in CIDR form that may be reached although they are not public. */
+  /** Private networks that may be reached, in CIDR form. */
   readonly allowedNetworks: readonly string[];
   /**
    * Maps a lower-case host name to an IP address, without DNS and without the address check. For

@@ -27,8 +27,8 @@ export function checkWebhookUrl(raw: string, policy: OutgoingPolicy): CheckedUrl
 
 function textFault(raw: string): string | null {
   if (raw.length > MAX_URL_LENGTH) return `url must be at most ${MAX_URL_LENGTH} characters long`;
-  // Control, format and unassigned characters, lone surrogates and every kind of space: parsers
-  // disagree about all of them.
+  // Control, format and unassigned characters, lone surrogates and spaces of every kind. Parsers
+  // treat them differently.
   if (/[\p{C}\p{Z}\s\\]/u.test(raw)) return 'url must not contain spaces, control characters or backslashes';
   if (!/^https:/i.test(raw)) return 'url must use https';
   if (!/^https:\/\/[^/?#]/i.test(raw)) return 'url must be a valid URL';

@@ -23,7 +23,7 @@ const EQUITY = new Set([
 /** An amount stated for a round, in US dollars. */
 export interface StatedAmount {
   amountUsd: number | null;
-  /** A Form D states what has been sold so far, which may be a part of the round. */
+  /** A Form D states the amount sold so far, which may be a part of the round. */
   isPartialSale: boolean;
 }
 

@@ -30,8 +30,8 @@ const FILTERS: Record<RoundFilter, string> = {
 };
 
 /**
- * Lists rounds from the newest on, after a row of the page before; `search` is how the company's
- * name begins.
+ * Lists rounds, newest first, after the last row of the previous page. `search` is a prefix of the
+ * company's name.
  */
 export async function listNewestRounds(
   db: Db,
@@ -116,11 +116,11 @@ export interface RejectedRow {
   corrected_at: Date | null;
 }
 
-// The driver gives the bigint as text; a cast would make `order by id` sort by that text.
+// The driver returns a bigint as text. A cast here would make `order by id` sort as text.
 const REJECTED = `id, source, source_item, title, url, reason, language, signals, fetched_at, corrected_at`;
 
 /**
- * Lists rejected items before a number, the newest first; `reason` is a label, `search` part of a
+ * Lists rejected items with a lower id, newest first. `reason` is a label, `search` a part of the
  * title.
  */
 export async function listRejected(

@@ -39,7 +39,7 @@ const ACTIONS = {
 export type RoundAction = keyof typeof ACTIONS;
 export const ROUND_ACTIONS = Object.keys(ACTIONS) as RoundAction[];
 
-/** What was read, and what became of it, as operators see and correct it. */
+/** Shows operators the fetched items and rounds, and lets them correct both. */
 @Injectable()
 export class RoundConsoleService {
   constructor(
@@ -131,8 +131,8 @@ export class RoundConsoleService {
   }
 
   /**
-   * Makes a round of an item that was rejected by mistake; it is merged, matched and sent like any
-   * other. Errors: `not_found`.
+   * Creates a round from an item that was rejected by mistake. It is merged, matched and sent like
+   * any other. Errors: `not_found`.
    */
   async correct(
     operator: Session,

@@ -99,7 +99,7 @@ export class SourceConsoleService {
     return { listed, items: items.flatMap((item) => toTriedItems(item, this.config.minRoundConfidence)) };
   }
 
-  /** Begins or ends to poll a source. Errors: `invalid_body` in words. */
+  /** Enables or disables a source. Errors: `invalid_body` with a sentence. */
   async setEnabled(operator: Session, name: string, enabled: boolean): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
       await inOperatorsWords(this.sources.within(tx).setEnabled(name, enabled));

@@ -13,7 +13,7 @@ import { UserConsoleService } from './users.service.js';
 
 const TIERS = ['free', 'pro'] as const;
 const ROLES = ['customer', 'operator'] as const;
-/** The largest cap that PostgreSQL's integer holds with room to add to it. */
+/** The largest cap: PostgreSQL's integer can still add to it. */
 const CAP = { min: 0, max: 1_000_000_000, whole: true };
 
 @ApiTags('OperatorUsers')

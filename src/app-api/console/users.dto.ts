@@ -38,7 +38,7 @@ export class NewUser {
   @Text({ enum: ['free', 'pro'] }) tier: 'free' | 'pro';
 }
 
-/** A one-time token to set a password; the page makes a link of it. */
+/** A one-time token to set a password. The page turns it into a link. */
 export class PasswordToken {
   @Text({ format: 'uuid' }) user_id: string;
   @Text() token: string;

@@ -18,7 +18,10 @@ const USER = `u.id, u.email, u.tier, u.role, u.created_at, e.url as webhook_url,
   (select max(k.last_used_at) from api_keys k where k.user_id = u.id) as last_used_at,
   exists (select 1 from sign_in_methods m where m.user_id = u.id and m.password is not null) as has_password`;
 
-/** Lists users by address after an address, for operators; `search` is part of the address. */
+/**
+ * Lists users in the order of their e-mail addresses, after the given one. `search` is a part of
+ * the address.
+ */
 export async function listUsersAcrossUsers(
   db: Db,
   page: { after: string | null; search: string | null; limit: number },

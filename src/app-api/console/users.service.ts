@@ -23,7 +23,7 @@ import type { UserItemRow } from './users.queries.js';
 
 const PAGE = 50;
 
-/** What operators do to users, their keys and caps; each change is audited. */
+/** Changes users, their keys and their caps for operators. Audits each change. */
 @Injectable()
 export class UserConsoleService {
   constructor(
@@ -56,7 +56,7 @@ export class UserConsoleService {
     });
   }
 
-  /** Sets tier and role. Nobody takes the operator's role from themselves, so that there is always one left. */
+  /** Sets tier and role. Operators cannot remove their own role, so that one is always left. */
   async change(
     operator: Session,
     userId: string,
@@ -108,7 +108,10 @@ export class UserConsoleService {
     });
   }
 
-  /** Sets a key's daily caps for one call; what is null stays as it is. Errors: `not_found`, `invalid_body` in words. */
+  /**
+   * Sets a key's daily caps for one call. Null leaves a cap as it is. Errors: `not_found`,
+   * `invalid_body` with a sentence.
+   */
   async setCaps(
     operator: Session,
     keyId: string,

@@ -77,7 +77,7 @@ export class SignInService {
     });
   }
 
-  /** Finds the session of a request's cookie; null where there is none. `cookies` prolong it. */
+  /** Finds the session of a request's cookie, or null. `cookies` extend it. */
   async findSession(request: FastifyRequest): Promise<{ session: Session; cookies: Cookies } | null> {
     if (request.headers.cookie === undefined) return null;
     const { api } = await this.auth();
@@ -153,7 +153,7 @@ export class SignInService {
     );
   }
 
-  /** Makes a token with which a user sets a password once; earlier ones are void. */
+  /** Creates a token that sets a user's password once. It voids earlier tokens. */
   async createPasswordToken(userId: string): Promise<string> {
     await queries.deletePasswordLinks(this.scope.manager, userId);
     const token = randomBytes(24).toString('base64url');
@@ -166,7 +166,10 @@ export class SignInService {
     return token;
   }
 
-  /** Builds the one-time link for the command line; the token stands in the fragment, which no server and no log sees. */
+  /**
+   * Builds the one-time link for the command line. The token is in the fragment, which no server
+   * or log sees.
+   */
   async createPasswordLink(userId: string): Promise<string> {
     return `${this.config.ui.origin}/app/set-password#${await this.createPasswordToken(userId)}`;
   }
@@ -186,7 +189,10 @@ export class SignInService {
     });
   }
 
-  /** Begins a sign-in at the OpenID provider and returns where to send the browser. Errors: `not_found` where none is set up. */
+  /**
+   * Starts a sign-in at the OpenID provider and returns the URL for the browser. Errors:
+   * `not_found` if no provider is configured.
+   */
   async beginOidc(request: FastifyRequest): Promise<{ url: string; cookies: Cookies }> {
     if (this.config.ui.oidc === null) throw new ApiError('not_found', 'No OpenID provider is set up.');
     const body = { provider: 'oidc', callbackURL: '/app', errorCallbackURL: '/app/sign-in' };
@@ -216,7 +222,10 @@ export class SignInService {
     );
   }
 
-  /** Made when first used: the library takes 0.3 s to load, and the workers and most commands have no use for it. */
+  /**
+   * Created on first use: the library takes 0.3 s to load, and workers and most commands do not
+   * need it.
+   */
   private auth(): Promise<Auth> {
     this.made ??= import('./better-auth.js').then(({ createAuth }) =>
       createAuth(this.scope.manager, this.secretBox.derive('sign-in'), this.config.ui),

@@ -25,8 +25,9 @@ interface Cube {
 }
 
 /**
- * Reads the European Central Bank's document of reference rates, oldest day first: that of the day, of 90 days or of all days, which
- * are of one form. `N/A` is no rate. Errors: InputError for another document, or one without a day that has the US dollar.
+ * Parses the European Central Bank's reference rates, oldest day first. The documents of one day,
+ * of 90 days and of all days have the same form. `N/A` means no rate. Errors: InputError if it is
+ * another document, or if no day has the US dollar.
  */
 export function parseEcbRates(bytes: Uint8Array, contentType: string | null): EcbDay[] {
   let envelope: { Envelope?: { Cube?: Cube[] } };

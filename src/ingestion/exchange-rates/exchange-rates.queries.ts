@@ -13,7 +13,7 @@ export async function insertRates(db: Db, days: readonly EcbDay[]): Promise<void
   );
 }
 
-/** Lists the rates of days after `day`, all when it is null, oldest day first. */
+/** Lists the rates of the days after `day`, or all if it is null, oldest first. */
 export async function listRatesAfter(
   db: Db,
   day: string | null,
@@ -31,7 +31,10 @@ export interface RatesFetch {
   failures: number;
 }
 
-/** Takes over the fetch of rates when it is due, and puts off the next one until `until`; null when it is not due. */
+/**
+ * Claims the fetch of rates if it is due, and sets the next one to `until`. Returns null if it is
+ * not due.
+ */
 export async function claimRatesFetch(db: Db, now: Date, until: Date): Promise<RatesFetch | null> {
   const [rows]: [RatesFetch[], number] = await db.query(
     `update exchange_rate_fetch set next_at = $2 where next_at <= $1 returning etag, last_modified, failures`,

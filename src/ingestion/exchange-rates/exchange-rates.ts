@@ -5,12 +5,15 @@ import { RATES_UNTIL, toUsd as toUsdByShippedRates } from './to-usd.js';
 /** Units of each currency per euro, by day. */
 export type FetchedRates = { day: string; perEuro: Map<string, number> }[];
 
-/** A rate serves for so many days after its own: the longest run of days without one is that of Easter, five. */
+/**
+ * For this many days a rate also counts for later days. The longest run of days without rates is
+ * Easter, five.
+ */
 const MAX_AGE_DAYS = 7;
 
 /**
- * Converts amounts by the reference rates of the European Central Bank that were fetched, which all processes share in the database,
- * else by the rates that ship with the product.
+ * Converts amounts with the fetched reference rates of the European Central Bank, which all
+ * processes share in the database. Without them, it uses the rates that ship with the product.
  */
 export class ExchangeRates {
   private readonly days: FetchedRates;
@@ -24,7 +27,7 @@ export class ExchangeRates {
     return this.days;
   }
 
-  /** Reads the rates that other processes have fetched since the last time. */
+  /** Loads the rates that other processes have fetched since the last call. */
   async load(db: Db): Promise<void> {
     for (const { day, currency, per_euro } of await listRatesAfter(db, this.days.at(-1)?.day ?? null)) {
       if (this.days.at(-1)?.day !== day) this.days.push({ day, perEuro: new Map([['EUR', 1]]) });
@@ -48,7 +51,7 @@ export class ExchangeRates {
     const found = this.days.findLast(({ day }) => date === null || day <= date);
     if (found === undefined) return null;
     const isNear = date !== null && Date.parse(date) - Date.parse(found.day) <= MAX_AGE_DAYS * 86_400_000;
-    // A fetched rate that is old may still be newer than what ships.
+    // An old fetched rate may still be newer than the shipped ones.
     return isNear || found.day > (RATES_UNTIL ?? '') ? found.perEuro : null;
   }
 }

@@ -13,7 +13,10 @@ import type { ExchangeRates } from './exchange-rates.js';
 import * as queries from './exchange-rates.queries.js';
 import type { RatesFetch } from './exchange-rates.queries.js';
 
-/** How often a process looks whether a fetch is due, and for what others have fetched, in milliseconds. */
+/**
+ * How often a process checks whether a fetch is due and loads what others fetched, in
+ * milliseconds.
+ */
 const TICK_MS = 60_000;
 /** The bank publishes once on business days, at about 16:00 in Frankfurt; unchanged documents cost one 304. */
 const FETCH_EVERY_MS = 6 * 3_600_000;
@@ -32,13 +35,16 @@ interface RatesUpdaterParts {
   log: Log;
 }
 
-/** Fetches reference rates, in one process at a time, and gives every process those that any has fetched. */
+/** Fetches reference rates. One process fetches at a time, and all load the result. */
 export class RatesUpdater {
   private running: Promise<void> | null = null;
 
   constructor(private readonly parts: RatesUpdaterParts) {}
 
-  /** Fetches when it is due and loads what is new. Never rejects: without new rates those at hand are used. */
+  /**
+   * Fetches if due, and loads new rates. Never rejects: without new rates, the known ones are
+   * used.
+   */
   @Interval('exchange-rates', TICK_MS)
   async tick(): Promise<void> {
     this.running ??= this.update()
@@ -54,7 +60,8 @@ export class RatesUpdater {
   private async update(): Promise<void> {
     const { dataSource, rates, clock, url } = this.parts;
     const now = await clock.now();
-    // Put off before it is begun: a process that dies in it leaves the next try to another.
+    // The next fetch is scheduled before this one starts, so that a process that dies during it
+    // blocks nobody.
     const retryAt = new Date(now.getTime() + RETRY_AFTER_MS);
     const fetch = url === null ? null : await queries.claimRatesFetch(dataSource.manager, now, retryAt);
     if (url !== null && fetch !== null) await this.fetch(url, fetch, now);
@@ -93,7 +100,8 @@ export class RatesUpdater {
       const failures = fetch.failures + 1;
       const nextAt = new Date(now.getTime() + Math.max(RETRY_AFTER_MS, asked ?? 0));
       await queries.finishRatesFetch(dataSource.manager, { ...fetch, failures }, nextAt);
-      // Once, not every hour: a machine without the internet works with the rates it has.
+      // Logged once, not every hour: a machine without internet access works with the rates it
+      // has.
       const message = 'exchange rates not fetched; those at hand are used, and the next tries are quiet';
       if (failures === 1) log.warn({ err: error, job: 'exchange-rates' }, message);
     }

@@ -13,7 +13,7 @@ const daily: Snapshot[] = SNAPSHOTS.map((line) => {
 });
 const columns = new Map(CURRENCIES.split(' ').map((code, index) => [code, index]));
 
-/** The day of the newest rate that ships with the product; news after it are converted at that rate. */
+/** The day of the newest shipped rate. Later news are converted at that rate. */
 export const RATES_UNTIL: string | null = daily.at(-1)?.date ?? null;
 
 /**

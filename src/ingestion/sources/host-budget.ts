@@ -13,7 +13,10 @@ export class HostBusy extends Error {
   }
 }
 
-/** One budget of requests per host, shared by all processes: each request has a moment of its own in the database. */
+/**
+ * A budget of requests per host that all processes share: the database assigns each request its
+ * time.
+ */
 export class HostBudget {
   constructor(
     private readonly dataSource: DataSource,

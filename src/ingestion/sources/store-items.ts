@@ -16,7 +16,10 @@ const MAX_FAILURES_IN_A_ROW = 5;
 /** An item to be read and stored. */
 export interface ReadableItem {
   key: string;
-  /** Reads the rest of it and judges it. Null: it cannot be read now and is left for the next poll. */
+  /**
+   * Fetches the rest of the item and judges it. Returns null if it cannot be fetched now; the next
+   * poll tries again.
+   */
   read(): Promise<ExtractedItem | null>;
   /** Stores it. Null if another process was first. */
   store(item: ExtractedItem, origin: Origin): Promise<IngestedItem[] | null>;

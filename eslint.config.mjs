@@ -41,4 +41,13 @@ export default tseslint.config(
       },
     },
   },
+  {
+    files: ['scripts/guides/site/*.js'],
+    languageOptions: {
+      globals: {
+        ...{ document: 'readonly', location: 'readonly', navigator: 'readonly' },
+        ...{ localStorage: 'readonly', matchMedia: 'readonly' },
+      },
+    },
+  },
 );

@@ -4,13 +4,14 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 
 /**
- * Builds the SDK, the settings pages and the service, in this order. With --if-stale only when a file that they are built from
+ * Builds the SDK, the settings pages, the service and the guides, in this order. With --if-stale only when a file that they are built from
  * has changed since the last build, so that `npm test` after `npm ci` does not build again.
  */
 const INPUTS = [
   ...['src', 'sdk/src', 'web'],
   ...['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'sdk/package.json', 'sdk/tsconfig.json'],
-  ...['sdk/tsup.config.ts', 'scripts/build.mjs'],
+  ...['sdk/tsup.config.ts', 'scripts/build.mjs', 'scripts/guides', 'docs/guides'],
+  ...['sdk/README.md', 'sdk/examples', 'sdk-python/README.md'],
 ];
 const OUTPUTS = ['sdk/dist', 'web/dist', 'dist'];
 const STAMP = 'dist/.built-from';
@@ -23,6 +24,7 @@ if (!process.argv.includes('--if-stale') || !isBuilt) {
   run('npm', ['run', '--silent', 'build', '-w', 'sdk']);
   run('npm', ['run', '--silent', 'build', '-w', 'web']);
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']);
+  run(process.execPath, ['scripts/guides/build.mjs']);
 
   writeFileSync(STAMP, inputs);
 }

@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FundMatch } from '../src/index.js';
+import { FakeFundMatch } from '../src/testing/index.js';
 import { signPayload } from '../src/webhooks/index.js';
+import { createSandbox } from './command-line.js';
 import { json, KEY, startPeer } from './peer.js';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -106,4 +110,102 @@ test('reseller-routing gives each customer its accounts', async () => {
     ['8', ['b']],
     ['unassigned', ['d']],
   ]);
+});
+
+test('chat-receiver posts a line for Slack and Teams, or the event', async () => {
+  const peer = await startPeer((_, response) => json(response, 200, {}));
+  try {
+    for (const format of ['text', 'event']) {
+      const env = {
+        FUNDMATCH_SIGNING_SECRET: 'svc_whsec_test',
+        PORT: '0',
+        CHAT_URL: peer.url,
+        CHAT_FORMAT: format,
+      };
+      const { child, output } = start('chat-receiver.mjs', [], env);
+      try {
+        while (!/listening on \d+/.test(output.text)) await once(child.stdout, 'data');
+        const port = /listening on (\d+)/.exec(output.text)?.[1];
+        const fake = new FakeFundMatch({ receiver: `http://127.0.0.1:${port}` });
+        Object.assign(fake, { signingSecret: 'svc_whsec_test' });
+        await new FundMatch(fake.options).accounts.upsert([{ external_id: 'crm-1', name: 'Acme' }]);
+        const { response } = await fake.announce({ company_name: 'Acme', amount_usd: 5_000_000 });
+        expect(response?.status).toBe(204);
+      } finally {
+        child.kill();
+      }
+    }
+    expect(peer.seen[0]?.body.text).toContain('Acme: series-a of $5,000,000 (crm-1, by account_name)');
+    expect(peer.seen[1]?.body).toMatchObject({ event: 'funding_match' });
+  } finally {
+    await peer.close();
+  }
+});
+
+test('the workflow of n8n passes on signed events and stops at others', async () => {
+  const workflow = JSON.parse(readFileSync(join(root, 'examples/n8n-workflow.json'), 'utf8')) as {
+    nodes: { name: string; parameters: { jsCode?: string; options?: { rawBody?: boolean } } }[];
+    connections: Record<string, { main: { node: string }[][] }>;
+  };
+  const [webhook, verify] = workflow.nodes;
+  expect(webhook?.parameters.options?.rawBody).toBe(true);
+  expect(workflow.connections[webhook?.name ?? '']?.main[0]?.[0]?.node).toBe(verify?.name);
+  const body = '{"event":"funding_match","note":"Größe"}';
+  const signature = await signPayload(body, 'svc_whsec_test');
+  const run = (given: string) => {
+    const item = {
+      json: { headers: { 'x-service-signature': given } },
+      binary: { data: { data: Buffer.from(body).toString('base64') } },
+    };
+    // The names that n8n gives to the code of a node.
+    const code = new Function('$input', '$env', 'require', 'Buffer', verify?.parameters.jsCode ?? '');
+    const env = { FUNDMATCH_SIGNING_SECRET: 'svc_whsec_test' };
+    return code({ first: () => item }, env, createRequire(import.meta.url), Buffer) as unknown;
+  };
+  expect(run(signature)).toEqual([{ json: JSON.parse(body) }]);
+  expect(() => run(signature.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')))).toThrow(
+    'The signature is wrong.',
+  );
+});
+
+test.each([
+  [
+    'HubSpot',
+    'accounts',
+    'Record ID,Company name,Company domain name,Company owner\n77,Acme,acme.example,Kim\n',
+    ['--metadata', 'Company owner'],
+    { external_id: '77', name: 'Acme', domain: 'acme.example', metadata: { 'Company owner': 'Kim' } },
+  ],
+  [
+    'Salesforce',
+    'accounts',
+    'Account ID,Account Name,Website,Account Owner\n001Rm000004023458AAX,Acme,www.acme.example,Kim\n',
+    ['--metadata', 'Owner=Account Owner'],
+    {
+      external_id: '001Rm000004023458AAX',
+      name: 'Acme',
+      domain: 'www.acme.example',
+      metadata: { Owner: 'Kim' },
+    },
+  ],
+  [
+    'Salesforce',
+    'contacts',
+    'Contact ID,Account ID,First Name,Email\n003x,001x,Dana,dana@acme.example\n',
+    [],
+    { external_id: '003x', account_external_id: '001x', first_name: 'Dana', email: 'dana@acme.example' },
+  ],
+])('an export of %s is synced as %s', async (_, resource, csv, args, row) => {
+  const peer = await startPeer((seen, response) =>
+    json(response, 200, { upserted: seen.body[resource].length, errors: [] }),
+  );
+  const sandbox = createSandbox(peer.url);
+  try {
+    const file = sandbox.file('export.csv', csv);
+    expect((await sandbox.run(['sync', resource, file, ...args])).code).toBe(0);
+    expect(peer.seen[0]?.body).toEqual({ [resource]: [row] });
+  } finally {
+    sandbox.remove();
+    await peer.close();
+  }
 });

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { constructEvent } from '../src/webhooks/index.js';
 
-/* The snippets of the developers' page are cut out of it and run over its vectors, in every language that is installed. */
+/* The snippets of the guide are cut out of it and run over its vectors, in every language that is
+   installed. */
 
 interface Vector {
   name: string;
@@ -34,6 +35,19 @@ test.each(vectors)('TypeScript: $name', async ({ secret, body, signature, valid 
   );
   expect(isSigned).toBe(valid);
 });
+
+const JAVA_MAIN = `
+    public static void main(String[] args) throws Exception {
+        List<String> verdicts = new ArrayList<>();
+        for (String line : Files.readAllLines(Path.of(args[0] + ".lines"))) {
+            String[] fields = line.split(",", -1);
+            HexFormat hex = HexFormat.of();
+            verdicts.add(String.valueOf(isSigned(
+                hex.parseHex(fields[0]), new String(hex.parseHex(fields[1])), new String(hex.parseHex(fields[2])))));
+        }
+        System.out.println(verdicts);
+    }
+`;
 
 /** The rest of a program around the snippet: reads the vectors, prints a JSON list of verdicts. */
 const PROGRAMS: Record<
@@ -70,6 +84,13 @@ const PROGRAMS: Record<
       `\tfor _, v := range all {\n\t\tverdicts = append(verdicts, isSigned([]byte(v.Body), v.Signature, v.Secret))\n\t}\n` +
       `\tout, _ := json.Marshal(verdicts)\n\tfmt.Println(string(out))\n}\n`,
   },
+  java: {
+    program: 'java',
+    file: 'Check.java',
+    // Java has no JSON parser: the vectors come as lines of hexadecimal fields.
+    around: (code) =>
+      `import java.nio.file.*;\nimport java.util.*;\n${code.replace('class Signature {', 'class Signature {\n' + JAVA_MAIN)}`,
+  },
 };
 
 for (const [language, { program, file, around, args = [] }] of Object.entries(PROGRAMS)) {
@@ -77,7 +98,12 @@ for (const [language, { program, file, around, args = [] }] of Object.entries(PR
   (isInstalled ? test : test.skip)(`${language}${isInstalled ? '' : `, without ${program} here`}`, () => {
     const path = join(directory, file);
     writeFileSync(path, around(snippet(language)));
-    expect(JSON.parse(execFileSync(program, [...args, path, vectorsFile]).toString())).toEqual(expected);
+    const input = join(directory, 'vectors.json');
+    writeFileSync(input, JSON.stringify(vectors));
+    const hex = (text: string) => Buffer.from(text).toString('hex');
+    const lines = vectors.map(({ body, signature, secret }) => [body, signature, secret].map(hex).join(','));
+    writeFileSync(`${input}.lines`, `${lines.join('\n')}\n`);
+    expect(JSON.parse(execFileSync(program, [...args, path, input]).toString())).toEqual(expected);
   });
 }
 

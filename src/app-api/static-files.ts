@@ -13,10 +13,13 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
 };
 const YEAR_SECONDS = 31_536_000;
 
-interface File {
+/** A file in memory, as it is and compressed. */
+export interface File {
   bytes: Buffer;
   gzipped: Buffer;
   type: string;
@@ -45,7 +48,8 @@ export function serveWeb(server: FastifyInstance, directory = WEB_DIST): void {
   server.get('/app/*', sendPage);
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, file: File): FastifyReply {
+/** Sends a file, compressed if the client takes it. */
+export function send(request: FastifyRequest, reply: FastifyReply, file: File): FastifyReply {
   const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   void reply.type(file.type).header('Vary', 'Accept-Encoding');
   if (takesGzip) void reply.header('Content-Encoding', 'gzip');
@@ -61,9 +65,14 @@ function readFolder(directory: string): Map<string, File> {
   return files;
 }
 
-function readFile(path: string): File | null {
+/** Reads a file; null if it does not exist or has an unknown type. */
+export function readFile(path: string): File | null {
   const type = TYPES[extname(path)];
   if (type === undefined || !existsSync(path)) return null;
-  const bytes = readFileSync(path);
+  return compressed(readFileSync(path), type);
+}
+
+/** Compresses bytes once. */
+export function compressed(bytes: Buffer, type: string): File {
   return { bytes, gzipped: gzipSync(bytes, { level: 9 }), type };
 }

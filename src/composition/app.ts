@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addAppHooks } from '../app-api/app-hooks.js';
+import { serveGuides } from '../app-api/guide-files.js';
 import { serveWeb } from '../app-api/static-files.js';
 import { AppModule } from './app.module.js';
 import type { AppParts } from './app.module.js';
@@ -80,6 +81,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       now: () => parts.clock.now().getTime(),
     });
     serveWeb(server);
+    serveGuides(server);
   }
   return {
     nest,

@@ -102,7 +102,7 @@ export function unsupportedMediaType(): ApiError {
   );
 }
 
-function notFound(): ApiError {
+export function notFound(): ApiError {
   return new ApiError('not_found', 'There is nothing at this path.');
 }
 

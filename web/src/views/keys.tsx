@@ -101,7 +101,8 @@ export default function Keys() {
             </li>
           </ol>
           <p>
-            All calls are described <a href="/docs">in the API reference</a>.
+            Start with the <a href="/guides/quickstart/">quickstart</a>. All calls are in the{' '}
+            <a href="/docs">API reference</a>.
           </p>
         </Empty>
       )}

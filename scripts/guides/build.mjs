@@ -1,0 +1,67 @@
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import Eleventy from '@11ty/eleventy';
+import { parseHTML } from 'linkedom';
+
+/**
+ * Builds the guides into static pages with an index for the search, and fails on a broken link. The
+ * service serves them under /guides; any web server can.
+ */
+const output = process.argv[2] ?? 'dist/guides';
+rmSync(output, { recursive: true, force: true });
+const eleventy = new Eleventy('scripts/guides', output, {
+  configPath: 'scripts/guides/eleventy.config.mjs',
+  quietMode: true,
+});
+await eleventy.write();
+
+const pages = readdirSync(output, { recursive: true }).filter((name) => name.endsWith('index.html'));
+const documents = new Map(
+  pages.map((name) => {
+    const place = name.replaceAll('\\', '/').replace(/index\.html$/, '');
+    return [place, parseHTML(readFileSync(join(output, name), 'utf8')).document];
+  }),
+);
+const faults = [...documents].flatMap(([place, document]) => brokenLinks(place, document));
+if (faults.length > 0) {
+  process.stderr.write(`The guides have broken links:\n${faults.join('\n')}\n`);
+  process.exit(1);
+}
+const sections = [...documents].flatMap(([place, document]) => sectionsOf(place, document));
+writeFileSync(join(output, 'site/search.json'), JSON.stringify(sections));
+process.stdout.write(`${pages.length} guides in ${output}\n`);
+
+/** Links to the settings and the API reference exist only where the service serves the pages. */
+function brokenLinks(place, document) {
+  const links = [...document.querySelectorAll('a[href], link[href], script[src]')].map(
+    (element) => element.getAttribute('href') ?? element.getAttribute('src'),
+  );
+  return links
+    .filter((link) => !/^[a-z]+:/.test(link) && !['/app', '/docs'].includes(link))
+    .filter((link) => !isThere(place, link))
+    .map((link) => `${place || 'index'}: ${link}`);
+}
+
+function isThere(place, link) {
+  const [target, heading] = link.split('#');
+  const path =
+    target === '' ? place : posix.normalize(posix.join(place || '.', target)).replace(/^\.\/?$/, '');
+  const page = documents.get(path);
+  if (heading !== undefined) return page?.getElementById(heading) != null;
+  return page !== undefined || existsSync(join(output, path));
+}
+
+/** Cuts a page at its headings. */
+function sectionsOf(place, document) {
+  const page = document.querySelector('h1')?.textContent ?? '';
+  const found = [];
+  for (const element of document.querySelector('main').children) {
+    if (/^H[1-3]$/.test(element.tagName)) {
+      const at = element.tagName === 'H1' ? place : `${place}#${element.id}`;
+      found.push({ page, heading: element.textContent, at, text: '' });
+    } else if (found.length > 0) {
+      found.at(-1).text += `${element.textContent.replaceAll(/\s+/g, ' ').trim()} `;
+    }
+  }
+  return found;
+}

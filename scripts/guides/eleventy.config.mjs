@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { addTabs } from './tabs.mjs';
+
+/** The pages in reading order: their file, their place, and their title in the navigation. */
+export const PAGES = [
+  ['docs/guides/README.md', '', 'Overview'],
+  ['docs/guides/quickstart.md', 'quickstart', 'Quickstart'],
+  ['docs/guides/authentication.md', 'authentication', 'Authentication'],
+  ['docs/guides/sync.md', 'sync', 'Syncing a CRM'],
+  ['docs/guides/matching.md', 'matching', 'What matches'],
+  ['docs/guides/webhooks.md', 'webhooks', 'Webhooks'],
+  ['docs/guides/pull.md', 'pull', 'Reading matches'],
+  ['docs/guides/languages.md', 'languages', 'Other languages'],
+  ['docs/guides/resellers.md', 'resellers', 'Resellers'],
+  ['docs/guides/testing.md', 'testing', 'Testing'],
+  ['docs/guides/recipes.md', 'recipes', 'Recipes'],
+  ['docs/guides/agents.md', 'agents', 'Agents'],
+  ['docs/guides/errors.md', 'errors', 'Errors'],
+  ['docs/guides/limits.md', 'limits', 'Limits'],
+  ['docs/guides/versioning.md', 'versioning', 'Versions'],
+  ['docs/guides/faq.md', 'faq', 'Questions'],
+  ['docs/guides/rounds-file.md', 'rounds-file', 'Files of rounds'],
+  ['sdk/README.md', 'sdk', 'TypeScript SDK'],
+  ['sdk-python/README.md', 'sdk-python', 'Python client'],
+];
+
+const PLACES = new Map(PAGES.map(([file, place]) => [file, place]));
+
+/**
+ * Builds `docs/guides` and the READMEs of the clients into static pages. All links are relative, so
+ * the pages work at any address.
+ */
+export default function config(eleventy) {
+  eleventy.setQuietMode(true);
+  // The output is under dist/, which git ignores.
+  eleventy.setUseGitIgnore(false);
+  for (const [file, place, title] of PAGES) {
+    eleventy.addTemplate(`${place || 'index'}.md`, readFileSync(file, 'utf8'), {
+      layout: 'layout.njk',
+      permalink: place === '' ? 'index.html' : `${place}/index.html`,
+      root: place === '' ? './' : '../',
+      place,
+      title,
+      file,
+      pages: PAGES.map(([, at, name]) => ({ at, name })),
+      templateEngineOverride: 'md',
+    });
+  }
+  eleventy.addPassthroughCopy({ 'scripts/guides/site': 'site' });
+  for (const file of examplesIn(PAGES)) eleventy.addPassthroughCopy({ [file]: `examples/${nameOf(file)}` });
+  eleventy.amendLibrary('md', (markdown) => {
+    markdown.set({ html: false, linkify: false });
+    addAnchors(markdown);
+    addTabs(markdown);
+    const { link_open: open } = markdown.renderer.rules;
+    markdown.renderer.rules.link_open = (tokens, at, options, env, self) => {
+      tokens[at].attrSet('href', placeOf(tokens[at].attrGet('href'), env.file, env.root));
+      return open ? open(tokens, at, options, env, self) : self.renderToken(tokens, at, options);
+    };
+  });
+  return { dir: { input: 'scripts/guides', includes: 'includes' }, templateFormats: ['md'] };
+}
+
+/** Finds the examples that the pages link to. */
+function examplesIn(pages) {
+  const found = pages.flatMap(([file]) =>
+    [...readFileSync(file, 'utf8').matchAll(/\]\(([^)\s#]+\.(?:mjs|json|py|sh))\)/g)].map(([, target]) =>
+      posix.normalize(posix.join(posix.dirname(file), target)),
+    ),
+  );
+  return [...new Set(found)];
+}
+
+/** Examples are served as text, so that a browser shows them. */
+function nameOf(file) {
+  return `${file.replace(/^(?:sdk|docs)\/(?:examples|guides)\//, '').replaceAll('/', '-')}.txt`;
+}
+
+/** Turns a link of the repository into one of the site. Throws if the site does not have the target. */
+function placeOf(href, file, root) {
+  if (/^[a-z]+:|^#/.test(href)) return href;
+  const [target, heading] = href.split('#');
+  const path = posix.normalize(posix.join(posix.dirname(file), target));
+  const suffix = heading === undefined ? '' : `#${heading}`;
+  if (PLACES.has(path)) {
+    const place = PLACES.get(path);
+    return `${root}${place === '' ? '' : `${place}/`}${suffix}` || './';
+  }
+  if (/\.(?:mjs|json|py|sh)$/.test(path)) return `${root}examples/${nameOf(path)}`;
+  throw new Error(
+    `${file} links to ${href}, which the guides do not have. Add it to PAGES, or remove the link.`,
+  );
+}
+
+/** Gives each heading the id that GitHub gives it. */
+function addAnchors(markdown) {
+  markdown.core.ruler.push('anchors', ({ tokens }) => {
+    tokens.forEach((token, at) => {
+      if (token.type !== 'heading_open') return;
+      const text = tokens[at + 1].content.replaceAll('`', '').toLowerCase();
+      token.attrSet(
+        'id',
+        text
+          .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+          .trim()
+          .replaceAll(' ', '-'),
+      );
+    });
+  });
+}

@@ -1,0 +1,162 @@
+// Tabs that are remembered, copy buttons, the reader's own base URL, dark mode and search.
+const { documentElement, body } = document;
+const { root } = body.dataset;
+const EXAMPLE_URL = 'https://fundmatch.example';
+
+/** Private windows may refuse storage. The pages work without it. */
+function recall(name) {
+  try {
+    return localStorage.getItem(`guides-${name}`);
+  } catch {
+    return null;
+  }
+}
+
+function remember(name, value) {
+  try {
+    localStorage.setItem(`guides-${name}`, value);
+  } catch {
+    // See above.
+  }
+}
+
+function element(name, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+/** A copy that the product serves knows its own address. */
+function fillBaseUrl() {
+  if (documentElement.dataset.served !== 'yes') return;
+  for (const code of document.querySelectorAll('code'))
+    code.textContent = code.textContent.replaceAll(EXAMPLE_URL, location.origin);
+}
+
+function addTabs() {
+  const groups = [...document.querySelectorAll('.tabs')].map((group) => {
+    const sections = [...group.querySelectorAll('section')];
+    const list = element('div', { role: 'tablist' });
+    const tabs = sections.map((section) => {
+      const tab = element('button', { type: 'button', role: 'tab' }, section.dataset.language);
+      tab.addEventListener('click', () => {
+        remember('language', section.dataset.language);
+        groups.forEach((show) => show(section.dataset.language));
+      });
+      return tab;
+    });
+    list.append(...tabs);
+    list.addEventListener('keydown', ({ key }) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+      if (step === undefined) return;
+      const next = tabs[(tabs.indexOf(document.activeElement) + step + tabs.length) % tabs.length];
+      next.focus();
+      next.click();
+    });
+    group.prepend(list);
+    return (language) => {
+      const at = sections.findIndex((section) => section.dataset.language === language);
+      sections.forEach((section, index) => {
+        const isShown = index === Math.max(0, at);
+        section.hidden = !isShown;
+        tabs[index].ariaSelected = String(isShown);
+        tabs[index].tabIndex = isShown ? 0 : -1;
+      });
+    };
+  });
+  groups.forEach((show) => show(recall('language')));
+}
+
+function addCopyButtons() {
+  for (const pre of document.querySelectorAll('main pre')) {
+    pre.tabIndex = 0;
+    const button = element('button', { type: 'button' }, 'Copy');
+    const box = element('div', { className: 'code' });
+    pre.replaceWith(box);
+    box.append(pre, button);
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(pre.textContent);
+      button.textContent = 'Copied';
+      setTimeout(() => (button.textContent = 'Copy'), 2_000);
+    });
+  }
+  for (const table of document.querySelectorAll('main table')) {
+    const box = element('div', { className: 'wide', tabIndex: 0 });
+    table.replaceWith(box);
+    box.append(table);
+  }
+}
+
+function addScheme() {
+  const button = document.querySelector('#scheme');
+  const show = (scheme) => {
+    if (scheme) documentElement.dataset.scheme = scheme;
+    const isDark = scheme ? scheme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    button.textContent = isDark ? 'Light' : 'Dark';
+    return isDark;
+  };
+  show(recall('scheme'));
+  button.addEventListener('click', () => {
+    const scheme = show(documentElement.dataset.scheme) ? 'light' : 'dark';
+    remember('scheme', scheme);
+    show(scheme);
+  });
+}
+
+/** Ranks sections: a word in the heading counts more than one in the text. */
+function find(sections, query) {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const scored = sections.map((section) => {
+    const heading = `${section.page} ${section.heading}`.toLowerCase();
+    const text = section.text.toLowerCase();
+    const hits = words.map(
+      (word) => (heading.includes(word) ? 10 : 0) + Math.min(5, text.split(word).length - 1),
+    );
+    return { section, score: hits.includes(0) ? 0 : hits.reduce((sum, hit) => sum + hit, 0) };
+  });
+  return scored
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, 8)
+    .map(({ section }) => section);
+}
+
+function addSearch() {
+  const input = document.querySelector('#search');
+  const results = document.querySelector('#results');
+  let sections;
+  const show = async () => {
+    sections ??= await (await fetch(`${root}site/search.json`)).json();
+    const found = find(sections, input.value);
+    const items = found.map(({ page, heading, at, text }) =>
+      element(
+        'li',
+        {},
+        element(
+          'a',
+          { href: `${root}${at}` },
+          `${page}: ${heading}`,
+          element('small', {}, `${text.slice(0, 90)}…`),
+        ),
+      ),
+    );
+    const none = element('li', {}, 'Nothing found');
+    results.replaceChildren(...(items.length > 0 ? items : [none]));
+    results.hidden = input.value.trim() === '';
+  };
+  input.addEventListener('input', () => void show());
+  input.form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    results.querySelector('a')?.click();
+  });
+  input.form.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') results.hidden = true;
+  });
+}
+
+fillBaseUrl();
+addTabs();
+addCopyButtons();
+addScheme();
+addSearch();

@@ -1,0 +1,52 @@
+import { call, startTestApp } from '../../test/harness/app.js';
+import type { TestApp } from '../../test/harness/app.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const get = (url: string, headers = {}) => call(app.nest, 'GET', url, headers);
+
+describe('guides', () => {
+  it('are served as pages without inline scripts, and know that the service serves them', async () => {
+    const { status, text, headers } = await get('/guides/webhooks/');
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(text).toContain('data-served="yes"');
+    expect(text).toContain('href="../pull/"');
+    expect(text).not.toMatch(/<script(?![^>]* src=)|<style| style=/);
+    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
+    expect((await get('/guides/webhooks')).headers['location']).toBe('/guides/webhooks/');
+    expect((await get('/guides')).headers['location']).toBe('/guides/');
+  });
+
+  it('have tabs where code blocks of several languages follow each other', async () => {
+    const { text } = await get('/guides/quickstart/');
+    expect(text).toMatch(/<div class="tabs">\s*<section data-language="curl">[^]*data-language="Python"/);
+  });
+
+  it.each(['signature', 'quota', 'metadata'])('can be searched for "%s"', async (word) => {
+    const { body } = await get('/guides/site/search.json');
+    const sections = body as { page: string; heading: string; text: string }[];
+    expect(sections.filter(({ text }) => text.toLowerCase().includes(word)).length).toBeGreaterThan(1);
+  });
+
+  it('refuse paths outside their folder', async () => {
+    for (const path of ['/guides/nothing/', '/guides/../package.json', '/guides/%2e%2e/package.json'])
+      expect((await get(path)).status).toBe(404);
+  });
+});
+
+describe('the start page', () => {
+  it('is for browsers; other clients get the error as before', async () => {
+    const page = await get('/', { accept: 'text/html,application/xhtml+xml' });
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    for (const link of ['/app', '/guides/', '/docs']) expect(page.text).toContain(`href="${link}"`);
+    const reply = await get('/', { accept: '*/*' });
+    expect([reply.status, (reply.body as { error: { code: string } }).error.code]).toEqual([
+      404,
+      'not_found',
+    ]);
+  });
+});

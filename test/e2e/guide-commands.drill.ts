@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+
+/* Every command of the guides and the READMEs of the clients, as it is written there, against the demo. */
+
+const PAGES = [
+  ...readdirSync('docs/guides')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs/guides', name)),
+  'sdk/README.md',
+  'sdk-python/README.md',
+];
+/** Not run: they set the environment that the test sets itself, or install from the registry. */
+const SKIPPED = /^(?:export [A-Z_]+=|npm (?:ci|install|run demo))/;
+const SECRET = 'svc_whsec_drill';
+
+const CRM = [
+  'Record ID,Company name,Website,Region,Owner',
+  'crm-1,Tidewell Robotics,tidewell-robotics.com,EMEA,Kim',
+  'crm-2,Copperline Analytics,,AMER,Lee',
+  '',
+].join('\n');
+const SALESFORCE = 'Account ID,Account Name,Website,Account Owner\n001x,Acme,acme.example,Kim\n';
+const FILES = {
+  'crm.csv': CRM,
+  'customer-7.csv': CRM,
+  'customer-8.csv': CRM,
+  'people.ndjson': '{"external_id":"p-1","email":"dana@acme.example"}\n',
+  'hubspot-companies.csv':
+    'Record ID,Company name,Company domain name,Company owner\n7,Acme,acme.example,Kim\n',
+  'salesforce-accounts.csv': SALESFORCE,
+  'salesforce-contacts.csv': 'Contact ID,Account ID,First Name,Email\n003x,001x,Dana,dana@acme.example\n',
+  'body.json': '{"event":"funding_match"}',
+};
+
+interface Command {
+  page: string;
+  text: string;
+}
+
+/** Cuts the commands out of the blocks of a page. A line that ends in a backslash goes on. */
+function commandsOf(page: string): Command[] {
+  const blocks = [...readFileSync(page, 'utf8').matchAll(/^( *)```sh\n([^]*?)^ *```/gm)];
+  return blocks
+    .flatMap(([, , block = '']) => block.replaceAll(/\\\n\s*/g, ' ').split('\n'))
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#') && !SKIPPED.test(line))
+    .map((text) => ({ page, text }));
+}
+
+let demo: ChildProcess;
+let receiver: Server;
+let directory: string;
+let address: string;
+let env: NodeJS.ProcessEnv;
+let receiverUrl: string;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'fundmatch-guides-'));
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(directory, name), text);
+  receiver = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(204).end());
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  demo = spawn(process.execPath, ['dist/composition/demo/main.js'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  for await (const part of demo.stdout ?? []) {
+    said += String(part);
+    if (/Press Ctrl-C/.test(said)) break;
+  }
+  address = /The service runs at (\S+)/.exec(said)?.[1] ?? '';
+  const bin = join(directory, 'bin');
+  mkdirSync(bin);
+  // What npx runs in a clone: the file that npm links.
+  writeFileSync(
+    join(bin, 'npx'),
+    `#!/bin/sh\ncommand=$1\nshift\nexec "${resolve('node_modules/.bin')}/$command" "$@"\n`,
+    {
+      mode: 0o755,
+    },
+  );
+  env = {
+    ...process.env,
+    PATH: `${bin}${delimiter}${process.env['PATH']}`,
+    FUNDMATCH_BASE_URL: address,
+    FUNDMATCH_API_KEY: /Sample key: (\S+)/.exec(said)?.[1],
+    FUNDMATCH_SIGNING_SECRET: SECRET,
+    SECRET,
+    XDG_STATE_HOME: join(directory, 'state'),
+    XDG_CONFIG_HOME: join(directory, 'config'),
+  };
+}, 120_000);
+
+afterAll(async () => {
+  demo.kill('SIGINT');
+  await once(demo, 'exit');
+  await new Promise((done) => receiver.close(done));
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const commands = PAGES.flatMap(commandsOf);
+
+test('the pages have commands', () => {
+  expect(commands.length).toBeGreaterThan(15);
+});
+
+test.each(commands)('$page: $text', async ({ text }) => {
+  const isForReceiver = text.startsWith('curl') && text.includes('hooks.example.com');
+  const command = text
+    .replaceAll('https://fundmatch.example', address)
+    .replaceAll('http://127.0.0.1:8080', receiverUrl)
+    .replace(isForReceiver ? 'https://hooks.example.com' : /$^/, receiverUrl);
+  const child = spawn('sh', ['-c', command], { cwd: directory, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)));
+  // `login` reads the key from here; everything else ignores it.
+  child.stdin.on('error', () => {}).end(`${env['FUNDMATCH_API_KEY']}\n`);
+  const [code] = (await once(child, 'close')) as [number];
+  expect({ code, output }).toEqual({ code: 0, output });
+  if (text.startsWith('curl')) expect(output).not.toContain('"error"');
+});

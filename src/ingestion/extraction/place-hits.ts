@@ -78,12 +78,16 @@ export function findPlaceHits(text: string, company: string | null): PlaceHit[] 
       hits.push({ words: words.trim(), ...hit, owner });
     }
   };
-  add(BASED, { look: 'end', mayBeAdjective: false, weight: 10 });
-  add(BASED_ABROAD, { look: 'end', mayBeAdjective: false, weight: 10 });
+  // These two try every capital letter, which takes longer than looking for their words first.
+  if (/based|headquartered|founded/.test(text))
+    add(BASED, { look: 'end', mayBeAdjective: false, weight: 10 });
+  if (/base|merkezli|bazlı|pohjainen/.test(text))
+    add(BASED_ABROAD, { look: 'end', mayBeAdjective: false, weight: 10 });
   add(SEATED, { look: 'start', mayBeAdjective: false, weight: 9 });
   add(SEATED_ABROAD, { look: 'start', mayBeAdjective: false, weight: 9 });
   add(THE_COMPANY_IS_IN, { look: 'start', mayBeAdjective: false, weight: 6 });
-  add(CJK_SEAT, { look: 'anywhere', mayBeAdjective: false, weight: 9 }, false);
+  if (/[\u1100-\uffff]/.test(text))
+    add(CJK_SEAT, { look: 'anywhere', mayBeAdjective: false, weight: 9 }, false);
   hits.push(...hitsAtNouns(text, company));
   return company === null || !text.includes(company) ? hits : [...hits, ...hitsAround(text, company)];
 }

@@ -27,15 +27,21 @@ const LETTERS: Record<string, string> = {
 
 /** Folds a name as the gazetteer does: lower case, no accents, dots or apostrophes, hyphens as spaces. */
 export function foldPlace(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[øłđðþıßæœ]/g, (letter) => LETTERS[letter] ?? letter)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .normalize('NFC')
+  const small = name.toLowerCase();
+  // Most names have no accents to take off.
+  const plain = /^[ -~]*$/.test(small) ? small : withoutAccents(small);
+  return plain
     .replace(/[.'’`ʻ]/g, '')
     .replace(/[\s-]+/g, ' ')
     .trim();
+}
+
+function withoutAccents(small: string): string {
+  return small
+    .replace(/[øłđðþıßæœ]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .normalize('NFC');
 }
 
 /** Folded region -> country, for what stands behind a city: "Mich.", "ON", "Karnataka". */
@@ -62,7 +68,7 @@ export function regionCountry(name: string): string | null {
 
 /** The last answers: an article names the same words again and again. */
 const answers = new Map<string, Candidates>();
-const MOST_ANSWERS = 2_000;
+const MOST_ANSWERS = 20_000;
 
 /** Looks a name up; empty when it is no known place. */
 export function placesNamed(name: string): Candidates {

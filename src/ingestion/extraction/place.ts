@@ -9,6 +9,7 @@ import {
   type Candidates,
 } from './place-lookup.js';
 import { cityWithEnding, countryOfCityAdjective } from './place-city-adjective.js';
+import { Recent } from './lexicon/recent.js';
 import { countryOfAdjective } from './place-nationality.js';
 
 /** Where a company is: as the text has it, and its ISO 3166-1 alpha-2 country. */
@@ -176,7 +177,15 @@ function fromStart(words: string): string {
   return sentence.split(/\s(?:and|und|et|y|e|en|og|och|ja|i|a)\s/)[0] ?? sentence;
 }
 
+/** Words whose answers are remembered: articles repeat theirs. */
+const MOST_WORDS = 5_000;
+const adjectives = new Recent<string | null>(MOST_WORDS);
+
 function adjectiveCountry(word: string): string | null {
+  return adjectives.of(word, readAdjective);
+}
+
+function readAdjective(word: string): string | null {
   const folded = foldPlace(word.replace(/['’]s?$/, '')).replace(/ /g, '-');
   return countryOfAdjective(folded) ?? countryOfCityAdjective(folded, word);
 }
@@ -269,17 +278,23 @@ function contextOf(text: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const [pattern, country] of MONEY_OF) if (pattern.test(text)) found.add(country);
   for (const [words] of text.slice(0, 4000).matchAll(/\p{Lu}[\p{L}.]+(?:\s\p{Lu}\p{L}+)?/gu)) {
-    for (const name of [words, words.split(' ')[0] ?? '']) {
-      const adjective = countryOfAdjective(foldPlace(name));
-      if (adjective !== null) found.add(adjective);
-      for (const [country, weight] of placesNamed(name)) if (weight >= COUNTRY) found.add(country);
-      if (name.length > 4 || name.endsWith('.')) {
-        const region = regionCountry(name);
-        if (region !== null) found.add(region);
-      }
-    }
+    const space = words.indexOf(' ');
+    for (const country of named.of(words, countriesNamed)) found.add(country);
+    if (space !== -1)
+      for (const country of named.of(words.slice(0, space), countriesNamed)) found.add(country);
   }
   return found;
+}
+
+const named = new Recent<readonly string[]>(MOST_WORDS);
+
+/** The countries that a name or an adjective stands for. */
+function countriesNamed(name: string): readonly string[] {
+  const countries = [...placesNamed(name)].flatMap(([country, weight]) =>
+    weight >= COUNTRY ? [country] : [],
+  );
+  const region = name.length > 4 || name.endsWith('.') ? regionCountry(name) : null;
+  return [countryOfAdjective(foldPlace(name)), region, ...countries].filter((country) => country !== null);
 }
 
 /** Takes marks off both ends; "SAN FRANCISCO, CA" becomes "San Francisco, CA": datelines shout. */

@@ -96,13 +96,13 @@ function closingEnd(html: string, close: number): number {
 
 function decoded(text: string, keepsLines: boolean): string {
   const plain = decodeEntities(text);
-  return keepsLines ? plain : plain.replace(/\s+/g, ' ');
+  return keepsLines ? plain : plain.replace(/\s{2,}|[^\S ]/g, ' ');
 }
 
 function tidy(text: string): string {
   return text
     .replace(/[\u200B-\u200D\u2060\uFEFF\u00AD]/g, '')
-    .replace(/[^\S\n]+/g, ' ')
+    .replace(/[^\S\n]{2,}|[^\S\n ]/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

@@ -1,4 +1,4 @@
-import { TRAP_NAMES, type TrapName } from '../lexicon/lexicon.js';
+import type { TrapName } from '../lexicon/lexicon.js';
 import { firstOf, spansOf } from '../lexicon/terms.js';
 import { isStage } from '../signals/funding-types.js';
 import { isInvestorName, keyOf } from '../signals/names.js';
@@ -198,7 +198,8 @@ function ofTraps(reading: Reading): Features {
   );
   const has = (name: TrapName, ...places: string[]): boolean =>
     traps.some((trap) => trap.name === name && (places.length === 0 || places.includes(trap.place)));
-  for (const name of TRAP_NAMES) {
+  // A trap that is absent counts as 0.
+  for (const name of new Set(traps.map((trap) => trap.name))) {
     features[`${name}:title`] = flag(has(name, 'title'));
     features[`${name}:text`] = flag(has(name, 'statement', 'company'));
     features[`${name}:around`] = flag(has(name, 'lead', 'body'));

@@ -8,6 +8,7 @@ import { migrate } from '../../src/database/migrate.js';
 import { createLog } from '../../src/runtime/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { MatchingWorker } from '../../src/matching/matching.worker.js';
+import { measureBacktest } from './backtest.js';
 import { describeLargeRound, measureLargeRound } from './large-round.js';
 import { SyntheticCrm } from './load.js';
 import { measureNamePath, timed } from './name-path.js';
@@ -54,9 +55,14 @@ export async function benchMatching(
     for (const size of sizes) figures.push(await measureSize(crm, matching, size, print));
     const largeRound = await measureLargeRound(dataSource, matching);
     describeLargeRound(largeRound).forEach(print);
+    const backtest = await measureBacktest(dataSource);
+    print(
+      `backtest of ${backtest.ownAccounts} accounts over ${backtest.rounds} rounds, ${backtest.accounts} accounts in the database: ` +
+        `${backtest.matches} matches in ${backtest.seconds} s; other work waited ${backtest.longestBlockMs} ms at most`,
+    );
     const scale = compareSizes(figures);
     Object.entries(scale).forEach(([name, value]) => print(`${name}: ${value}`));
-    return { sizes: figures, largeRound, scale };
+    return { sizes: figures, largeRound, backtest, scale };
   } finally {
     if (dataSource.isInitialized) await dataSource.destroy();
     await server.stop();

@@ -1,5 +1,6 @@
 import { guess } from '../../web/src/views/upload-columns.js';
 import { decodeText, parseCsv } from '../../web/src/views/csv.js';
+import { rejectedCsv } from '../../web/src/views/rejected-csv.js';
 
 describe('the CSV files that people upload', () => {
   it('are read with the line of the file on which each row begins', () => {
@@ -32,5 +33,19 @@ describe('the columns of an upload', () => {
     expect(guess(header, 'contacts')).toEqual({ 0: 'account_external_id', 1: 'external_id', 2: 'email' });
     expect(guess(['Account ID', 'Email'], 'contacts')).toEqual({ 0: 'account_external_id', 1: 'email' });
     expect(guess(['Account ID', 'Name'], 'accounts')).toEqual({ 0: 'external_id', 1: 'name' });
+  });
+
+  it('keep what no field takes as metadata, unless it has no name', () => {
+    const mapping = { 0: 'external_id', 1: 'name', 2: 'metadata' };
+    expect(guess(['Id', 'Name', 'Owner', ''], 'accounts')).toEqual(mapping);
+  });
+
+  it('give the rejected rows back as a file with the reason, ready to be uploaded again', () => {
+    const rejected = [{ row: { line: 3, cells: ['1', 'Smith, "Jo"'] }, error: 'domain is not valid' }];
+    const csv = rejectedCsv(['id', 'name', 'domain'], rejected);
+    expect(csv).toBe(
+      '\uFEFFid,name,domain,why it was rejected\r\n1,"Smith, ""Jo""",,domain is not valid\r\n',
+    );
+    expect(parseCsv(csv).rows[1]?.cells.slice(0, 2)).toEqual(['1', 'Smith, "Jo"']);
   });
 });

@@ -1,6 +1,8 @@
 /** The pages that are photographed. `{match}` and the like are replaced by ids of the sample data. */
 export const PAGES: readonly { name: string; path: string }[] = [
-  { name: 'keys', path: '/app' },
+  { name: 'overview', path: '/app' },
+  { name: 'keys', path: '/app/keys' },
+  { name: 'backtest', path: '/app/backtest' },
   { name: 'webhook', path: '/app/webhook' },
   { name: 'matches', path: '/app/matches' },
   { name: 'match', path: '/app/matches/{match}' },

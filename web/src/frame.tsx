@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, toFault } from './api';
 import { announce } from './parts/announce';
@@ -23,6 +23,7 @@ export function Frame({
   const main = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const [palette, openPalette] = usePalette();
   useLocation();
   useScrollPosition();
   useHeadingFocus(main, path);
@@ -57,8 +58,9 @@ export function Frame({
           <Icon name={isOpen ? 'close' : 'menu'} /> Menu
         </button>
       </div>
+      {palette}
       {isOpen && <div class="shade" onClick={() => setOpen(false)} />}
-      <Side path={path} isOpen={isOpen} onSignedOut={onSignedOut} />
+      <Side path={path} isOpen={isOpen} onFind={openPalette} onSignedOut={onSignedOut} />
       <main id="main" ref={main} tabIndex={-1}>
         <FaultBar />
         {tier !== 'pro' && (
@@ -74,6 +76,28 @@ export function Frame({
   );
 }
 
+/** The command palette, on Ctrl-K or ⌘K; its code is loaded with the first use. */
+function usePalette(): [ComponentChildren, () => void] {
+  const [Shown, setShown] = useState<{ view: ComponentType<{ onClose: () => void }> } | null>(null);
+  const open = () =>
+    void import('./parts/palette').then(
+      ({ default: view }) => setShown({ view }),
+      () => announce('The search could not be loaded.'),
+    );
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      // Not above another dialog, which may show a secret.
+      if (document.querySelector('dialog[open]') === null) open();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  const View = Shown?.view;
+  return [View === undefined ? null : <View onClose={() => setShown(null)} />, open];
+}
+
 /** Moves the focus to the heading of a new page, which announces it to screen readers. */
 function useHeadingFocus(main: { current: HTMLElement | null }, path: string): void {
   const shown = useRef(path);
@@ -85,7 +109,14 @@ function useHeadingFocus(main: { current: HTMLElement | null }, path: string): v
   }, [path]);
 }
 
-function Side({ path, isOpen, onSignedOut }: { path: string; isOpen: boolean; onSignedOut: () => void }) {
+interface SideProps {
+  path: string;
+  isOpen: boolean;
+  onFind: () => void;
+  onSignedOut: () => void;
+}
+
+function Side({ path, isOpen, onFind, onSignedOut }: SideProps) {
   const { email, role } = useProfile();
   const signOut = () =>
     void api.signIn.deleteSession().then(onSignedOut, (error: unknown) => {
@@ -98,6 +129,9 @@ function Side({ path, isOpen, onSignedOut }: { path: string; isOpen: boolean; on
       <Link to="/app" class="brand">
         fundmatch
       </Link>
+      <button type="button" class="quiet finder" onClick={onFind}>
+        <Icon name="search" /> Find <kbd>Ctrl K</kbd>
+      </button>
       <Menu label="Settings" pages={SETTINGS_PAGES} path={path} />
       {role === 'operator' && (
         <>
@@ -105,6 +139,16 @@ function Side({ path, isOpen, onSignedOut }: { path: string; isOpen: boolean; on
           <Menu label="Operator" pages={CONSOLE_PAGES} path={path} />
         </>
       )}
+      <nav aria-label="Documentation">
+        <ul>
+          <li>
+            <a href="/docs">
+              <Icon name="book" />
+              API reference
+            </a>
+          </li>
+        </ul>
+      </nav>
       <div class="who">
         <span title={email}>{email}</span>
         <button type="button" class="quiet small" onClick={signOut}>

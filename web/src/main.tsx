@@ -7,5 +7,6 @@ import './styles/pieces.css';
 import './styles/code.css';
 import './styles/tables.css';
 import './styles/charts.css';
+import './styles/palette.css';
 
 render(<App />, document.getElementById('app') as HTMLElement);

@@ -36,6 +36,8 @@ export class ContactItems {
 }
 
 export class AccountDetail extends AccountItem {
+  /** Matches that are deleted with it. */
+  @Whole() matches: number;
   @Instant() created_at: string;
   /** JSON text with every digit as received. */
   @NullableText() metadata: string | null;

@@ -109,6 +109,15 @@ export async function listContactsOf(
   );
 }
 
+/** Counts the matches that are deleted with an account. */
+export async function countMatchesOf(db: Db, userId: string, accountId: string): Promise<number> {
+  const rows: { count: number }[] = await db.query(
+    `select count(*)::int as count from matches where user_id = $1 and account_id = $2`,
+    [userId, accountId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Deletes one contact of a user. Matches that name it stay unchanged. */
 export async function deleteContact(db: Db, userId: string, externalId: string): Promise<number> {
   const [, count]: [unknown, number] = await db.query(

@@ -55,9 +55,13 @@ export class CrmService {
   async getAccount(userId: string, externalId: string): Promise<AccountDetail> {
     const row = await queries.findAccount(this.db, userId, externalId);
     if (row === null) throw new ApiError('not_found', 'There is no account with this external id.');
-    const contacts = await queries.listContactsOf(this.db, userId, externalId, PAGE);
+    const [contacts, matches] = await Promise.all([
+      queries.listContactsOf(this.db, userId, externalId, PAGE),
+      queries.countMatchesOf(this.db, userId, row.id),
+    ]);
     return {
       ...toAccount(row),
+      matches,
       created_at: row.created_at.toISOString(),
       metadata: row.metadata_json,
       contacts: contacts.map(toContact),

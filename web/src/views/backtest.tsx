@@ -8,9 +8,9 @@ import { MATCH_PATHS, formatCount, fundingType, inWords } from '../parts/format'
 import { Icon } from '../parts/icons';
 import { FaultNotice, Head, Skeleton } from '../parts/page';
 import { Empty, Stat } from '../parts/pieces';
-import { SharedWords } from '../parts/shared-words';
 import { Table } from '../parts/table';
 import { When } from '../parts/time';
+import { SharedWords } from '../parts/shared-words';
 import { Link, useLocation } from '../router';
 import { useProfile } from '../session';
 import { reason, roundWords } from './match-words';

@@ -3,26 +3,26 @@ import { api } from '../api';
 import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm } from '../parts/dialog';
+import { formatUnits } from '../parts/format';
 import { Json } from '../parts/json';
 import { Head, Unloaded } from '../parts/page';
 import { Facts } from '../parts/pieces';
 import { When } from '../parts/time';
 import { Link, navigate } from '../router';
 
+const BACK = ['/app/crm', 'CRM data'] as const;
+
 /** One account with its contacts. */
 export default function CrmAccount({ id }: { id: string }) {
   const { data: account, fault } = useLoad(() => api.crm.getAccount({ externalId: id }), [id]);
   const [asking, setAsking] = useState(false);
   const remove = useAction(() => api.crm.removeAccount({ externalId: id }));
-  if (account === null) return <Unloaded title="Account" fault={fault} back={['/app/crm', 'CRM data']} />;
+  if (account === null) return <Unloaded title="Account" fault={fault} back={BACK} />;
   return (
     <>
-      <p class="back">
-        <Link to="/app/crm">CRM data</Link>
-      </p>
-      <Head title={account.name}>
+      <Head title={account.name} back={BACK}>
         <Link to={`/app/matches?account=${encodeURIComponent(id)}`} class="button quiet">
-          Its matches
+          View {formatUnits(account.matches, 'match', 'matches')}
         </Link>
         <button type="button" class="quiet warn" onClick={() => setAsking(true)}>
           Delete
@@ -31,10 +31,10 @@ export default function CrmAccount({ id }: { id: string }) {
       <section class="card">
         <Facts
           rows={[
-            ['id', <code>{account.external_id}</code>],
-            ['domain', account.domain ?? 'none: matched by name'],
-            ['first stored', <When at={account.created_at} />],
-            ['updated', <When at={account.updated_at} />],
+            ['Id', <code>{account.external_id}</code>],
+            ['Domain', account.domain ?? 'None, so it is matched by name'],
+            ['First stored', <When at={account.created_at} />],
+            ['Updated', <When at={account.updated_at} />],
           ]}
         />
         {account.metadata !== null && (
@@ -47,7 +47,7 @@ export default function CrmAccount({ id }: { id: string }) {
       <section>
         <h2>Contacts</h2>
         {account.contacts.length === 0 ? (
-          <p>No contact names this account in its account_external_id.</p>
+          <p>No contact names this account as its own.</p>
         ) : (
           <ul>
             {account.contacts.map((contact) => (
@@ -76,8 +76,9 @@ export default function CrmAccount({ id }: { id: string }) {
           }
         >
           <p>
-            {account.name} and the matches tied to it are deleted for ever. If your next push still has it, it
-            is stored again, without those matches.
+            {account.name} and <strong>{formatUnits(account.matches, 'match', 'matches')}</strong> tied to it
+            are deleted for ever. If your next push still has the account, it is stored again, without its
+            matches.
           </p>
         </Confirm>
       )}

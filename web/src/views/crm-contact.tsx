@@ -9,19 +9,18 @@ import { Facts } from '../parts/pieces';
 import { When } from '../parts/time';
 import { Link, navigate } from '../router';
 
+const BACK = ['/app/crm?list=contacts', 'CRM data'] as const;
+
 /** One contact. */
 export default function CrmContact({ id }: { id: string }) {
   const { data: contact, fault } = useLoad(() => api.crm.getContact({ externalId: id }), [id]);
   const [asking, setAsking] = useState(false);
   const remove = useAction(() => api.crm.removeContact({ externalId: id }));
-  if (contact === null) return <Unloaded title="Contact" fault={fault} back={['/app/crm', 'CRM data']} />;
+  if (contact === null) return <Unloaded title="Contact" fault={fault} back={BACK} />;
   const account = contact.account_external_id;
   return (
     <>
-      <p class="back">
-        <Link to="/app/crm?list=contacts&search=">CRM data</Link>
-      </p>
-      <Head title={contact.email ?? contact.external_id}>
+      <Head title={contact.email ?? contact.external_id} back={BACK}>
         <button type="button" class="quiet warn" onClick={() => setAsking(true)}>
           Delete
         </button>
@@ -29,16 +28,16 @@ export default function CrmContact({ id }: { id: string }) {
       <section class="card">
         <Facts
           rows={[
-            ['id', <code>{contact.external_id}</code>],
-            ['first name', contact.first_name],
+            ['Id', <code>{contact.external_id}</code>],
+            ['First name', contact.first_name],
             [
-              'account',
+              'Account',
               account === null ? null : (
                 <Link to={`/app/crm/accounts/${encodeURIComponent(account)}`}>{account}</Link>
               ),
             ],
-            ['first stored', <When at={contact.created_at} />],
-            ['updated', <When at={contact.updated_at} />],
+            ['First stored', <When at={contact.created_at} />],
+            ['Updated', <When at={contact.updated_at} />],
           ]}
         />
         {contact.metadata !== null && (
@@ -58,7 +57,7 @@ export default function CrmContact({ id }: { id: string }) {
           onConfirm={() =>
             void remove.run().then((done) => {
               if (!done) return;
-              navigate('/app/crm?list=contacts&search=');
+              navigate('/app/crm?list=contacts');
               announce('The contact was deleted.');
             })
           }

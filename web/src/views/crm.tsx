@@ -1,35 +1,41 @@
 import { api } from '../api';
 import { useLoad, usePages } from '../hooks';
+import { ChoiceFilter, Filters, TextFilter, useFilters } from '../parts/filters';
 import { formatCount } from '../parts/format';
-import { Head } from '../parts/page';
-import { Empty } from '../parts/pieces';
+import { Icon } from '../parts/icons';
+import { Head, Skeleton } from '../parts/page';
+import { Empty, Stat } from '../parts/pieces';
 import { More, Table } from '../parts/table';
 import { When } from '../parts/time';
-import { Link, navigate, useLocation } from '../router';
+import { Link } from '../router';
 
 /** The CRM rows that the service holds: counts, search, lists. */
 export default function Crm() {
-  const { query } = useLocation();
-  const kind = query.get('list') === 'contacts' ? 'contacts' : 'accounts';
-  const search = query.get('search') ?? '';
+  const filters = useFilters(['list', 'search']);
+  const kind = filters['list'] === 'contacts' ? 'contacts' : 'accounts';
+  const search = filters['search'] ?? '';
   const counts = useLoad(() => api.crm.getCrmCounts());
-  const show = (next: { list?: string; search?: string }) => {
-    const address = new URLSearchParams({ list: next.list ?? kind, search: next.search ?? search });
-    navigate(`/app/crm?${address}`);
-  };
   const isEmpty = counts.data?.accounts === 0 && counts.data.contacts === 0;
   return (
     <>
       <Head title="CRM data" lead="The companies and people that funding rounds are matched against.">
         <Link to="/app/crm/upload" class="button">
-          Upload CSV
+          <Icon name="upload" /> Upload CSV
+        </Link>
+        <Link to="/app/backtest" class="button quiet">
+          <Icon name="history" /> Backtest
         </Link>
       </Head>
+      {counts.data === null && counts.fault === null && <Skeleton lines={3} />}
       {counts.data !== null && !isEmpty && (
-        <div class="counts card">
-          <Count value={counts.data.accounts} name="accounts" />
-          <Count value={counts.data.accounts_without_domain} name="of them matched by name only" />
-          <Count value={counts.data.contacts} name="contacts" />
+        <div class="stats">
+          <Stat name="Accounts" value={formatCount(counts.data.accounts)} />
+          <Stat
+            name="Matched by name only"
+            value={formatCount(counts.data.accounts_without_domain)}
+            hint="they have no domain"
+          />
+          <Stat name="Contacts" value={formatCount(counts.data.contacts)} />
         </div>
       )}
       {isEmpty ? (
@@ -42,45 +48,17 @@ export default function Crm() {
         </Empty>
       ) : (
         <>
-          <form
-            key={`${kind} ${search}`}
-            class="filter"
-            role="search"
-            onSubmit={(event) => {
-              event.preventDefault();
-              show({ search: String(new FormData(event.currentTarget).get('search')).trim() });
-            }}
-          >
-            <label class="field">
-              <span>Show</span>
-              <select
-                value={kind}
-                onChange={(event) => show({ list: event.currentTarget.value, search: '' })}
-              >
-                <option value="accounts">accounts</option>
-                <option value="contacts">contacts</option>
-              </select>
-            </label>
-            <label class="field">
-              <span>{kind === 'accounts' ? 'Name, domain or id' : 'E-mail address or id'}</span>
-              <input name="search" type="search" defaultValue={search} />
-            </label>
-            <button type="submit" class="quiet">
-              Search
-            </button>
-          </form>
+          <Filters path="/app/crm" values={filters}>
+            <ChoiceFilter name="list" label="Show" all="accounts" choices={[['contacts', 'contacts']]} />
+            <TextFilter
+              name="search"
+              label={kind === 'accounts' ? 'Name, domain or id' : 'E-mail address or id'}
+            />
+          </Filters>
           {kind === 'accounts' ? <Accounts search={search} /> : <Contacts search={search} />}
         </>
       )}
     </>
-  );
-}
-
-function Count({ value, name }: { value: number; name: string }) {
-  return (
-    <span class="figure">
-      <strong>{formatCount(value)}</strong> {name}
-    </span>
   );
 }
 
@@ -99,7 +77,9 @@ function Accounts({ search }: { search: string }) {
   );
   return (
     <>
-      {pages.loaded && pages.items.length === 0 && <p>No account fits.</p>}
+      {pages.loaded && pages.items.length === 0 && (
+        <p>No account fits. Search for a part of the name or domain, or for the whole id.</p>
+      )}
       {pages.items.length > 0 && (
         <Table
           caption="Accounts"
@@ -111,7 +91,7 @@ function Accounts({ search }: { search: string }) {
               cell: (row) => <Link to={pathTo('accounts', row.external_id)}>{row.name}</Link>,
             },
             { title: 'Id', cell: (row) => <code>{row.external_id}</code> },
-            { title: 'Domain', cell: (row) => row.domain ?? 'none: matched by name' },
+            { title: 'Domain', cell: (row) => row.domain ?? 'None, so matched by name' },
             {
               title: 'Updated',
               cell: (row) => <When at={row.updated_at} ago />,
@@ -137,7 +117,9 @@ function Contacts({ search }: { search: string }) {
   );
   return (
     <>
-      {pages.loaded && pages.items.length === 0 && <p>No contact fits.</p>}
+      {pages.loaded && pages.items.length === 0 && (
+        <p>No contact fits. Search for a part of the address, or for the whole id.</p>
+      )}
       {pages.items.length > 0 && (
         <Table
           caption="Contacts"

@@ -6,7 +6,7 @@ import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm, Dialog } from '../parts/dialog';
 import { TOOL_NAMES, formatCount } from '../parts/format';
-import { FaultNotice, Head } from '../parts/page';
+import { FaultNotice, Head, Skeleton } from '../parts/page';
 import { Badge, Empty } from '../parts/pieces';
 import { Table } from '../parts/table';
 import { When, formatAgo } from '../parts/time';
@@ -21,7 +21,7 @@ export default function Keys() {
   const { tier } = useProfile();
   const keys = useLoad(() => api.keys.listKeys());
   const [open, setOpen] = useState<{ kind: 'create' } | { kind: 'rename' | 'revoke'; key: KeyItem } | null>(
-    null,
+    tier === 'pro' && location.search === '?create' ? { kind: 'create' } : null,
   );
   const [created, setCreated] = useState<NewKey | null>(null);
   const close = () => setOpen(null);
@@ -89,6 +89,7 @@ export default function Keys() {
           ]}
         />
       )}
+      {keys.data === null && keys.fault === null && <Skeleton />}
       {keys.data !== null && live.length === 0 && (
         <Empty title="No live key">
           <ol>

@@ -1,10 +1,10 @@
 import type { MatchItem } from '../generated/models/MatchItem';
 import { Icon } from '../parts/icons';
 import { Badge } from '../parts/pieces';
-import { SharedWords } from '../parts/shared-words';
 import { Table } from '../parts/table';
-import type { Sorting } from '../parts/table';
 import { When } from '../parts/time';
+import { SharedWords } from '../parts/shared-words';
+import type { Sorting } from '../parts/table';
 import { Link } from '../router';
 import { OwnRow, reason, roundWords } from './match-words';
 

@@ -14,8 +14,8 @@ import {
 import { Json } from '../parts/json';
 import { Head, Unloaded } from '../parts/page';
 import { Badge, Facts } from '../parts/pieces';
-import { SharedWords } from '../parts/shared-words';
 import { When } from '../parts/time';
+import { SharedWords } from '../parts/shared-words';
 import { DeliveryAdvice } from './match-advice';
 import { WrongMatch } from './match-verdict';
 import { OwnRow, reason, roundWords } from './match-words';

@@ -1,8 +1,8 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { api } from '../api';
 import { useAction, useLoad } from '../hooks';
+import { FaultBar } from '../parts/faults';
 import { FaultNotice } from '../parts/page';
-import { useState } from 'preact/hooks';
 
 /** Signing in with a password, or at the operator's OpenID provider. */
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
@@ -25,12 +25,13 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <main class="alone">
       <p class="brand">fundmatch</p>
+      <FaultBar />
       <h1>{isNew ? 'Make an account' : 'Sign in'}</h1>
       {refused !== null && (
         <p class="notice bad" role="alert">
           {/sign_?up|account|email/.test(refused)
             ? `${provider} signed you in, but there is no account here with your verified e-mail address. Ask the operator for one.`
-            : `Signing in with ${provider} did not come to an end. Try again.`}
+            : `Signing in with ${provider} was not completed. Try again.`}
         </p>
       )}
       <form

@@ -1,5 +1,6 @@
 import { api, toFault } from '../api';
 import type { CsvRow } from './csv';
+import type { Rejected } from './rejected-csv';
 import { toRow } from './upload-columns';
 import type { Kind } from './upload-columns';
 
@@ -11,12 +12,6 @@ export interface Sheet {
   name: string;
   header: string[];
   rows: CsvRow[];
-}
-
-/** A row that was not stored, and why. */
-export interface Rejected {
-  row: CsvRow;
-  error: string;
 }
 
 export interface Progress {
@@ -85,13 +80,3 @@ async function sendBatch(
   }
   result.sent += rows.length;
 }
-
-/** The rejected rows as CSV, with the reason in a last column, ready to be corrected and uploaded again. */
-export function rejectedCsv(header: string[], rejected: Rejected[]): string {
-  const line = (cells: string[]) => `${cells.map(csvCell).join(',')}\r\n`;
-  const rows = rejected.map(({ row, error }) => line([...header.map((_, at) => row.cells[at] ?? ''), error]));
-  return `\uFEFF${line([...header, 'why it was rejected'])}${rows.join('')}`;
-}
-
-/** The cells are the customer's own, so they stay as they are: an apostrophe before a formula would be uploaded. */
-const csvCell = (text: string) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -8,6 +8,7 @@ export type AccountDetail = {
     name: string;
     domain: string | null;
     updated_at: string;
+    matches: number;
     created_at: string;
     metadata: string | null;
     contacts: Array<ContactItem>;

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { api } from '../api';
+import { CONSOLE_PAGES, SETTINGS_PAGES } from '../pages';
+import { navigate } from '../router';
+import { useProfile } from '../session';
+import { Icon } from './icons';
+import type { IconName } from './icons';
+
+interface Entry {
+  to: string;
+  name: string;
+  hint: string;
+  icon: IconName;
+}
+
+const ACTIONS: readonly Entry[] = [
+  { to: '/app/keys?create', name: 'Create an API key', hint: 'action', icon: 'key' },
+  { to: '/app/crm/upload', name: 'Upload a CSV file', hint: 'action', icon: 'upload' },
+  { to: '/app/webhook', name: 'Prove the receiver', hint: 'action', icon: 'send' },
+  { to: '/app/webhook', name: 'Rotate the signing secret', hint: 'action', icon: 'refresh' },
+  { to: '/app/matches?status=failed', name: 'Show failed matches', hint: 'action', icon: 'warning' },
+  { to: '/app/account', name: 'Change the password', hint: 'action', icon: 'account' },
+];
+const SHOWN = 10;
+const PAUSE_MS = 200;
+
+/** Finds pages, actions, accounts and matches by a few letters, with the keyboard. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const { role } = useProfile();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const found = useCompanies(text);
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  const pages = [...SETTINGS_PAGES, ...(role === 'operator' ? CONSOLE_PAGES : [])];
+  const known = [...pages.map(({ to, name, icon }) => ({ to, name, icon, hint: 'page' })), ...ACTIONS];
+  const entries = [...known.filter(({ name }) => fits(name, text)), ...found].slice(0, SHOWN);
+  const chosen = Math.min(at, entries.length - 1);
+  const open = (entry: Entry | undefined) => {
+    if (entry === undefined) return;
+    onClose();
+    navigate(entry.to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setAt((chosen + step + entries.length) % Math.max(1, entries.length));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      open(entries[chosen]);
+    }
+  };
+  return (
+    <dialog ref={dialog} class="palette" aria-label="Find" onClose={onClose}>
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Find a page, company or action"
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={entries.length > 0 ? `palette-${chosen}` : ''}
+        autocomplete="off"
+        placeholder="Find a page, company or action"
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul id="palette-list" role="listbox" aria-label="Results">
+        {entries.map((entry, index) => (
+          <li
+            key={`${entry.to} ${entry.name}`}
+            id={`palette-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            onClick={() => open(entry)}
+          >
+            <Icon name={entry.icon} /> {entry.name} <small>{entry.hint}</small>
+          </li>
+        ))}
+      </ul>
+      {entries.length === 0 && <p class="hint">Nothing fits.</p>}
+    </dialog>
+  );
+}
+
+const fits = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase());
+
+/** Searches the customer's accounts, and the companies of matches, once the typing pauses. */
+function useCompanies(text: string): Entry[] {
+  const [found, setFound] = useState<Entry[]>([]);
+  useEffect(() => {
+    const search = text.trim();
+    if (search.length < 2) return setFound([]);
+    let stale = false;
+    const timer = setTimeout(() => {
+      const accounts = api.crm.listAccounts({ search }).then(({ data }) =>
+        data.slice(0, 5).map(({ external_id: id, name }): Entry => ({
+          to: `/app/crm/accounts/${encodeURIComponent(id)}`,
+          name,
+          hint: 'account',
+          icon: 'data',
+        })),
+      );
+      const matches = api.matchList.listMatchItems({ company: search }).then(({ data }) =>
+        data.slice(0, 5).map((match): Entry => ({
+          to: `/app/matches/${match.match_id}`,
+          name: match.company_name,
+          hint: 'match',
+          icon: 'matches',
+        })),
+      );
+      Promise.all([accounts, matches]).then(
+        (lists) => stale || setFound(lists.flat()),
+        () => stale || setFound([]),
+      );
+    }, PAUSE_MS);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return found;
+}

@@ -80,6 +80,38 @@ describe('rounds preview', () => {
   });
 });
 
+describe('source edit', () => {
+  it('moves a source: it is read from the start, and an old poll under way writes nothing more', async () => {
+    await app.dataSource.query(
+      `update sources set etag = 'old', consecutive_failures = 7, last_error = 'status 404', lease = gen_random_uuid()
+       where name = 'finsmes'`,
+    );
+    const edited = await admin(
+      'source',
+      'edit',
+      'finsmes',
+      '--url',
+      'https://news.example/feed',
+      '--interval',
+      '90',
+    );
+    expect(edited.lines).toMatchObject([
+      { name: 'finsmes', url: 'https://news.example/feed', interval_seconds: 90, consecutive_failures: 0 },
+    ]);
+    const [row] = await app.dataSource.query(
+      `select etag, lease, last_error from sources where name = 'finsmes'`,
+    );
+    expect(row).toEqual({ etag: null, lease: null, last_error: null });
+    await app.dataSource.query(`update sources set etag = 'new' where name = 'finsmes'`);
+    await admin('source', 'edit', 'finsmes', '--interval', '30');
+    const [kept] = await app.dataSource.query(`select etag, interval_ms from sources where name = 'finsmes'`);
+    expect(kept).toEqual({ etag: 'new', interval_ms: 30_000 });
+    expect(await admin('source', 'edit', 'finsmes')).toMatchObject({ code: 2 });
+    expect(await admin('source', 'edit', 'nobody', '--interval', '9')).toMatchObject({ code: 1 });
+    expect(await admin('source', 'edit', 'finsmes', '--url', 'ftp://x.example')).toMatchObject({ code: 1 });
+  });
+});
+
 describe('jobs', () => {
   it('lists rounds whose matching failed at every attempt, and matches them again', async () => {
     const roundId = await app.ingestRound({ companyName: 'Parked' });

@@ -1,11 +1,12 @@
 import { Command, CommanderError, Option } from 'commander';
 import { OperatorError } from '../runtime/errors.js';
 import type { Role, Tier } from '../database/entities/user.entity.js';
-import { DEFAULT_INTERVAL_S, SOURCE_KINDS } from '../ingestion/source-kind.js';
+import { SOURCE_KINDS } from '../ingestion/source-kind.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
 import { QUOTA_BUCKETS } from '../auth/quota-buckets.js';
 import type { QuotaBucket } from '../auth/quota-buckets.js';
 import { days, instant, roleOption, sourceKind, tierOption, wholeNumber } from './options.js';
+import { addSourceCommands } from './source-program.js';
 
 // Each command loads its libraries when it runs, so that help and usage errors answer at once.
 const backups = () => import('./backup-commands.js');
@@ -15,7 +16,6 @@ const items = () => import('./ingest-commands.js');
 const jobs = () => import('./job-commands.js');
 const rounds = () => import('./round-commands.js');
 const secrets = () => import('./secret-commands.js');
-const sources = () => import('./source-commands.js');
 const statuses = () => import('./status-commands.js');
 const users = () => import('./user-commands.js');
 
@@ -141,51 +141,7 @@ function buildProgram(): Command {
       (await items()).ingest(kind, source, options.dryRun === true),
     );
 
-  const source = program.command('source').description('feeds and filings that the service polls');
-  source
-    .command('add')
-    .description('add a source and start to poll it')
-    .argument('<kind>', SOURCE_KINDS.join(', '), sourceKind)
-    .argument('<URL>')
-    .requiredOption('--name <name>', 'what its items carry as their source')
-    .option('--interval <seconds>', 'how often it is polled', wholeNumber, DEFAULT_INTERVAL_S)
-    .option('--disabled', 'store it without polling it')
-    .action(
-      async (
-        kind: SourceKind,
-        url: string,
-        options: { name: string; interval: number; disabled?: boolean },
-      ) =>
-        (await sources()).addSource({
-          name: options.name,
-          kind,
-          url,
-          intervalS: options.interval,
-          enabled: options.disabled !== true,
-        }),
-    );
-  source
-    .command('list')
-    .description('list all sources with their health')
-    .action(async () => (await sources()).listSources());
-  source
-    .command('enable')
-    .argument('<name>')
-    .action(async (name: string) => (await sources()).setSourceEnabled(name, true));
-  source
-    .command('disable')
-    .argument('<name>')
-    .action(async (name: string) => (await sources()).setSourceEnabled(name, false));
-  source
-    .command('remove')
-    .description('remove a source; its rounds stay')
-    .argument('<name>')
-    .action(async (name: string) => (await sources()).removeSource(name));
-  source
-    .command('poll-now')
-    .description('poll a source as soon as a process is free')
-    .argument('<name>')
-    .action(async (name: string) => (await sources()).pollSourceNow(name));
+  addSourceCommands(program);
 
   const round = program.command('rounds').description('stored funding rounds');
   round

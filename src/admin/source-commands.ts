@@ -28,6 +28,19 @@ export function addSource(source: {
   });
 }
 
+/** Changes the URL or the interval of a source. */
+export function editSource(
+  name: string,
+  change: { url: string | null; intervalS: number | null },
+): Promise<void> {
+  return withSources(async (sources, note) => {
+    const source = await sources.edit(name, change);
+    const detail = { host: shortName(source.url), seconds: source.interval_ms / 1000 };
+    await note('source.edit', { subject: name, detail });
+    return [toSourceLine(source)];
+  });
+}
+
 /** Lists the sources with their health and how far each has been read. */
 export function listSources(): Promise<void> {
   return withSources(async (sources, _note, tx) => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { TestApp } from '../../../test/harness/app.js';
 import { startTestApp } from '../../../test/harness/app.js';
 import { PASSWORD, createPerson, send, signIn } from '../../../test/e2e/ui-harness.js';
@@ -251,6 +252,18 @@ describe('deleting a user', () => {
     );
     expect(entries).toContainEqual({ actor: 'deleted user', user_id: null, subject: null, detail: {} });
     expect(entries).toContainEqual({ actor: operator.email, user_id: null, subject: null, detail: counts });
+  });
+
+  it('reaches every table that has rows of users', async () => {
+    const statements = readFileSync(new URL('./delete-user.queries.ts', import.meta.url), 'utf8');
+    const tables: { name: string }[] = await app.dataSource.query(
+      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id'`,
+    );
+    // The match takes its further accounts and contacts with it.
+    const names = tables.map(({ name }) => name).filter((name) => name !== 'also_matched');
+    expect(names).toContain('match_ledger');
+    const missed = names.filter((name) => !new RegExp(`(?:delete from|update) ${name}\\b`).test(statements));
+    expect(missed).toEqual([]);
   });
 
   it('finds rows later that a call under way stored after the deletion', async () => {

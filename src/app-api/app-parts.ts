@@ -9,6 +9,8 @@ import { UserConsoleController } from './console/users.controller.js';
 import { UserConsoleService } from './console/users.service.js';
 import { BacktestController } from './settings/backtest.controller.js';
 import { BacktestService } from './settings/backtest.service.js';
+import { VerdictController } from './console/verdicts.controller.js';
+import { VerdictService } from './console/verdicts.service.js';
 import { CrmController } from './settings/crm.controller.js';
 import { CrmService } from './settings/crm.service.js';
 import { KeysController } from './settings/keys.controller.js';
@@ -40,6 +42,7 @@ export const appControllers = [
   SourceConsoleController,
   RoundConsoleController,
   OverviewController,
+  VerdictController,
 ];
 
 /** The providers that they need. */
@@ -59,4 +62,5 @@ export const appProviders = [
   OverviewService,
   SourceConsoleService,
   RoundConsoleService,
+  VerdictService,
 ];

@@ -78,6 +78,15 @@ export async function lockOpenRound(tx: Db, roundId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Returns whether an operator withdrew a round, because it is wrong. */
+export async function isWithdrawn(db: Db, roundId: string): Promise<boolean> {
+  const rows: unknown[] = await db.query(
+    `select 1 from funding_rounds where id = $1 and state = 'withdrawn'`,
+    [roundId],
+  );
+  return rows.length > 0;
+}
+
 /** Changes a round's review state. */
 export async function setReview(tx: Db, roundId: string, review: RoundReview): Promise<void> {
   await tx.query(`update funding_rounds set state = $2, hold_reason = $3 where id = $1`, [

@@ -28,6 +28,7 @@ export const CONSOLE_PAGES: readonly Page[] = [
   { to: '/app/operator/sources', name: 'Sources', icon: 'sources' },
   { to: '/app/operator/rounds', name: 'Rounds', icon: 'rounds' },
   { to: '/app/operator/rejected', name: 'Rejected', icon: 'rejected' },
+  { to: '/app/operator/verdicts', name: 'Wrong matches', icon: 'flag' },
   { to: '/app/operator/deliveries', name: 'Deliveries', icon: 'send' },
   { to: '/app/operator/audit', name: 'Audit log', icon: 'log' },
 ];

@@ -94,4 +94,6 @@ export class MatchDetail extends MatchItem {
   @NullableText() payload: string | null;
   /** Why the user said that it is wrong. Null if they did not. */
   @NullableText() verdict: string | null;
+  /** The operator withdrew the round, because it is wrong. */
+  @Flag() is_withdrawn: boolean;
 }

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { AuditService } from '../../audit/audit.service.js';
 import { inTransaction } from '../../database/transaction.js';
 import { Clock } from '../../runtime/clock.js';
+import { isWithdrawn } from '../../rounds/rounds.queries.js';
 import { ApiError } from '../../runtime/errors.js';
 import type { Session } from '../sign-in/session.js';
 import { csvLine } from './csv.js';
@@ -85,6 +86,7 @@ export class MatchListService {
       delivered_at: row.delivered_at?.toISOString() ?? null,
       payload: row.body?.toString('utf8') ?? null,
       verdict: row.verdict,
+      is_withdrawn: await isWithdrawn(this.db, String(row.funding_round['id'])),
     };
   }
 

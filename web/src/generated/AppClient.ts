@@ -13,6 +13,7 @@ import { OperatorOverviewService } from './services/OperatorOverviewService';
 import { OperatorRoundsService } from './services/OperatorRoundsService';
 import { OperatorSourcesService } from './services/OperatorSourcesService';
 import { OperatorUsersService } from './services/OperatorUsersService';
+import { OperatorVerdictsService } from './services/OperatorVerdictsService';
 import { SignInService } from './services/SignInService';
 import { SummaryService } from './services/SummaryService';
 import { UsageService } from './services/UsageService';
@@ -27,6 +28,7 @@ export class AppClient {
     public readonly operatorRounds: OperatorRoundsService;
     public readonly operatorSources: OperatorSourcesService;
     public readonly operatorUsers: OperatorUsersService;
+    public readonly operatorVerdicts: OperatorVerdictsService;
     public readonly signIn: SignInService;
     public readonly summary: SummaryService;
     public readonly usage: UsageService;
@@ -52,6 +54,7 @@ export class AppClient {
         this.operatorRounds = new OperatorRoundsService(this.request);
         this.operatorSources = new OperatorSourcesService(this.request);
         this.operatorUsers = new OperatorUsersService(this.request);
+        this.operatorVerdicts = new OperatorVerdictsService(this.request);
         this.signIn = new SignInService(this.request);
         this.summary = new SummaryService(this.request);
         this.usage = new UsageService(this.request);

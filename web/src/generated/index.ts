@@ -106,6 +106,9 @@ export type { UserItem } from './models/UserItem';
 export type { UserItems } from './models/UserItems';
 export type { UserRows } from './models/UserRows';
 export type { Verdict } from './models/Verdict';
+export type { VerdictBand } from './models/VerdictBand';
+export type { VerdictItem } from './models/VerdictItem';
+export type { Verdicts } from './models/Verdicts';
 export type { WebhookSettings } from './models/WebhookSettings';
 export type { WebhookUrl } from './models/WebhookUrl';
 
@@ -117,6 +120,7 @@ export { OperatorOverviewService } from './services/OperatorOverviewService';
 export { OperatorRoundsService } from './services/OperatorRoundsService';
 export { OperatorSourcesService } from './services/OperatorSourcesService';
 export { OperatorUsersService } from './services/OperatorUsersService';
+export { OperatorVerdictsService } from './services/OperatorVerdictsService';
 export { SignInService } from './services/SignInService';
 export { SummaryService } from './services/SummaryService';
 export { UsageService } from './services/UsageService';

@@ -10,7 +10,9 @@ export function DeliveryAdvice({ match }: { match: MatchDetail }) {
         <Link to="/app/webhook">Set a webhook</Link> for the next ones.
       </p>
     );
-  if (match.webhook_status !== 'failed') return null;
+  // The page says above that the round was withdrawn; the receiver was never asked.
+  const wasNeverSent = match.is_withdrawn && match.webhook_response_code === null;
+  if (match.webhook_status !== 'failed' || wasNeverSent) return null;
   return (
     <div class="notice bad advice-block">
       <p>{whyFailed(match)}</p>

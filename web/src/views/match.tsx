@@ -31,6 +31,11 @@ export function MatchView({ id }: { id: string }) {
       <Head title={match.company_name} lead={`${roundWords(match)} · ${reason(match)}`} back={BACK}>
         <WrongMatch match={match} onJudged={reload} />
       </Head>
+      {match.is_withdrawn && (
+        <p class="notice wait">
+          The operator of this service withdrew this round, because it is wrong. Do not act on it.
+        </p>
+      )}
       <div class="columns">
         <section class="card">
           <h2>The round</h2>

@@ -33,5 +33,6 @@ export type MatchDetail = {
     delivered_at: string | null;
     payload: string | null;
     verdict: string | null;
+    is_withdrawn: boolean;
 };
 

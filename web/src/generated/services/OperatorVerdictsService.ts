@@ -1,0 +1,21 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { Verdicts } from '../models/Verdicts';
+import type { CancelablePromise } from '../core/CancelablePromise';
+import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+export class OperatorVerdictsService {
+    constructor(public readonly httpRequest: BaseHttpRequest) {}
+    /**
+     * Which matches customers called wrong, by path and certainty
+     * @returns Verdicts Done.
+     * @throws ApiError
+     */
+    public listVerdicts(): CancelablePromise<Verdicts> {
+        return this.httpRequest.request({
+            method: 'GET',
+            url: '/app/api/operator/verdicts',
+        });
+    }
+}

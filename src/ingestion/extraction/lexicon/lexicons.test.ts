@@ -53,6 +53,11 @@ describe('lexicons', () => {
     expect(cpuMs()).toBeLessThan(5000);
   });
 
+  it.each(LANGUAGES)('%s has no verb that spans other words', (language) => {
+    const { verbs } = lexiconFor(language)?.data ?? {};
+    expect(Object.values(verbs ?? {}).join(';')).not.toMatch(/ […_] /);
+  });
+
   it('has none for a language that is not read', () => {
     expect(lexiconFor('xx')).toBeNull();
   });

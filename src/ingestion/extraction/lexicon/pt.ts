@@ -1,6 +1,6 @@
 import { BORROWED } from './borrowed.js';
+import { PT_TRAPS } from './pt-traps.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './trap-kinds.js';
 
 /** Portuguese, of Brazil and Portugal. */
 export const PT: Lexicon = {
@@ -179,67 +179,7 @@ export const PT: Lexicon = {
       afterNear: 'no ano passado; em 20[0-2][0-9]; há (dois|três|um|[0-9]+) (anos?|meses); anteriormente',
     },
   ],
-  traps: trapsOf({
-    offering: {
-      terms:
-        'abertura de capital; estreia na bolsa; oferta pública; emissão de (ações|títulos|debêntures); follow-on; b3; listagem; oferta de ações',
-      exact: BORROWED.offering,
-      unless: 'antes do ipo; oferta de equity crowdfunding',
-    },
-    listed: 'listada na; capital aberto; ações da (empresa|companhia); companhia aberta; na bolsa',
-    acquisition: {
-      terms:
-        'compr(a|ou|am)( o| a| [0-9]+%| 100%)?; adquir(e|iu|ir|ido); aquisição; assum(e|iu) o controle; fusão; se funde; incorpora; venda d(a|o); vend(e|eu|ida); transação; opa',
-      unless:
-        'aquisição de (clientes|usuários); para aquisições; o veículo comprará; compras?; comprará; fica com [0-9]+%; marketplace de',
-    },
-    fund: '(novo|primeiro|segundo|terceiro|quarto|seu) fundo; gestora … (levanta|capta|fecha|lança); fundo de (infraestrutura|venture|private|investimento|vc)*; (levanta|capta|fecha|lança) _ fundo; primeiro fechamento; cotistas; fundo (I|II|III|IV|V)',
-    'investor-business':
-      'gestora; fundo de (investimento|venture capital|private equity); aceleradora; family office; casa de investimento; capital de risco; fundo',
-    token: {
-      terms: `${BORROWED.token}; venda de tokens; criptomoeda(s)?; pré-venda`,
-      exact: BORROWED.tokenExact,
-    },
-    legal:
-      'justiça; tribunal; conden(a|ou|ada|ado); multa(da)?; processo; indenização; ação judicial; stf; polícia; fraude; golpe; investigad(a|o); procon; julgamento; recuperação judicial',
-    'market-report':
-      'segundo (a distrito|distrito|o relatório|relatório|levantamento|a abstartups|dealroom|pitchbook|sling hub)*; trimestre; semestre; relatório; levantamento; (as )?startups (brasileiras|portuguesas|latino-americanas|da américa latina) … (captam|captaram|recebem|receberam|levantaram|atraíram); investimentos? em startups; venture capital (cai|cresce|sobe|no brasil); ranking; estudo',
-    commitment: 'memorando; carta de intenç(ão|ões); compromisso; protocolo de intenções',
-    planned:
-      '(pretende|pretendem|quer|querem|busca|buscam|planeja|prepara|espera|procura|mira|prevê|vai|estuda|negocia) (a )?(captar|levantar|fechar|receber|uma (nova )?rodada|investidores|investimento|abrir rodada|investir|nova captação); próxima rodada; será aberta; abre (nova )?(rodada|captação|oferta); em busca de; se houver; abrirá; vai investir; vai destinar; edital; inscrições',
-    rumour:
-      'negocia(m)?; em conversas; conversas; rumor(es)?; estaria(m)?; poderia(m)?; fontes; segundo fontes; deve (captar|receber|fechar|levantar); perto de; prestes a; avalia; sonda(m)?; estuda(m)?',
-    denial:
-      'nega; desmente; descarta (captar|rodada|buscar|investi*); sem (investidores|aporte|captar)( externos)?; cancela; desiste; bootstrapping; fracassa; suspende; não (captou|recebeu|vai captar|precisa)',
-    solicitation: 'invista (em|agora|na); oportunidade de investimento; aberta a investidores',
-    property:
-      'imobiliári(o|a)s?; imóve(l|is); hotel; hipoteca; edifício; prédio; sede; galpão; apartamentos; loteamento; metros quadrados; residencial',
-    giving:
-      'doa(ção|ções|m|r|u)?; doou; ong; filantrop*; beneficente; instituto; caridade; vaquinha; solidári(o|a)',
-    'public-money':
-      'governo (anuncia|destina|libera|vai|investe|lança); bndes (aprova|libera) …; finep (lança|abre); verba; orçamento; edital; ministério',
-    prize: 'prêmio; prémio; concurso; vencedor(a|es)?; premiad(a|o); ganha (o|prêmio); troféu',
-    contract:
-      'contrato(s)?; licitação; pregão; encomenda; parceria; acordo com; fornec(erá|imento|er); entrega de; vence (pregão|licitação); convênio',
-    'own-spending':
-      'investirá; investe … (fábrica|planta|expansão|centro|em sua|unidade); nova (fábrica|planta|sede|unidade); construir; inaugura; vai investir; constrói; amplia(r)?',
-    results:
-      'fatur(a|ou|amento|ará); receita; lucro; prejuízo; vendas; resultado(s)?; ebitda; balanço; trimestral; crescimento de',
-    'valuation-talk':
-      'valuation; avaliad(a|o) em; vale R$; vale US$; unicórnio; mercado secundário; venda secundária',
-    people:
-      'nomeia; nomead(o|a); contrata … (ceo|cfo|cto|diretor|executiv)*; nov(o|a) (ceo|cfo|cto|diretor|diretora|presidente|sócio|executivo|executiva); renuncia; deixa (o|a); demite; demissões; demissão; assume (como|a presidência|o cargo); chega para',
-    portrait: 'entrevista; perfil; podcast; a história de; opinião; artigo; conheça',
-    advice:
-      'como (captar|conseguir|escolher|investir|levantar|abrir); por que; dicas; guia; as [0-9]+ startups; [0-9]+ (startups|dicas|lições); o que é; quem é; startups para; top [0-9]+; veja',
-    event:
-      'evento; web summit; feira; fórum; conferência; congresso; demo day; aceleração; programa de; edição; aniversário; festival',
-    launch:
-      'lança; lançamento; apresenta; estreia; inaugura; abre; parceria; kickstarter; catarse; pré-venda; expande',
-    shutdown:
-      'recuperação judicial; falência; insolvência; encerra (as )?(atividades|operações); fecha as portas; liquidação; quebra; pede falência; fim da',
-    research: 'ações; analistas; bolsa; preço-alvo; cotação',
-  }),
+  traps: PT_TRAPS,
   company: {
     headNouns: `
       ${BORROWED.headNouns}; startup; empresa; companhia; fintech; healthtech( de idosos)?; agtech; edtech; proptech; legaltech; insurtech; foodtech; govtech; hrtech; logtech; retailtech; construtech; lawtech; climatetech; plataforma; plataforma de mobilidade; cervejaria; rede; rede de laboratórios; marca; fabricante; varejista; unicórnio; scaleup; scale-up; tecnológica; tecnológica portuguesa; biotecnológica; deeptech; banco digital; neobanco; aplicativo; app; grupo; desenvolvedora; operadora; produtora; loja; marketplace; software; corretora; seguradora; distribuidora;

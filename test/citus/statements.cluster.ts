@@ -125,10 +125,15 @@ function list(asked: Asked[]): Listed[] {
     const one = isThroughCoordinator ? '1, rows pass through the coordinator' : '1';
     const words = shards === SHARDS ? 'all' : isListed ? 'those of the listed users' : one;
     const rank = shards === SHARDS ? 2 : isListed ? 1 : 0;
-    const tables = [...new Set([...(rows.get(runBy)?.listed.tables ?? []), ...tenantTablesOf(text)])];
-    rows.set(runBy, { listed: { runBy, file, tables, shards: words }, rank });
+    const key = keyOf({ runBy, file });
+    const tables = [...new Set([...(rows.get(key)?.listed.tables ?? []), ...tenantTablesOf(text)])].sort();
+    rows.set(key, { listed: { runBy, file, tables, shards: words }, rank });
   }
   return [...rows.values()]
-    .sort((a, b) => a.rank - b.rank || (a.listed.runBy < b.listed.runBy ? -1 : 1))
+    .sort((a, b) => a.rank - b.rank || (keyOf(a.listed) < keyOf(b.listed) ? -1 : 1))
     .map(({ listed }) => listed);
+}
+
+function keyOf({ runBy, file }: Pick<Listed, 'runBy' | 'file'>): string {
+  return `${runBy} ${file}`;
 }

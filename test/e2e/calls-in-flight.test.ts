@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -109,11 +110,12 @@ describe('uploads of the settings', () => {
     const visitor = await signIn(app);
     const neighbour = await signIn(app);
     const body = JSON.stringify({ accounts: [{ external_id: 'a', name: 'A' }] });
+    const places = watchPlaces(visitor.userId);
     const stalled = Array.from({ length: 4 }, () => upload(visitor.cookie, 1_000));
-    // Their sessions are read by then, as the neighbour's are, which were asked for after them.
-    await Promise.all([1, 2, 3].map(() => neighbour.call('GET', '/app/api/crm')));
+    await places.untilAskedFor(4);
     const order: string[] = [];
     const fifth = answerTo(upload(visitor.cookie, body.length, body)).then((text) => order.push(text));
+    await places.untilAskedFor(5);
     for (let calls = 0; calls < 5; calls += 1)
       await neighbour.call('POST', '/app/api/crm/accounts', JSON.parse(body));
     order.push('the neighbour was served');
@@ -121,7 +123,28 @@ describe('uploads of the settings', () => {
     await fifth;
     expect(order).toEqual(['the neighbour was served', expect.stringMatching(/^HTTP\/1\.1 200 /)]);
     for (const socket of stalled) socket.destroy();
+    places.end();
   });
+
+  /** Notes when calls of a user ask for a place, which no answer shows. */
+  const watchPlaces = (userId: string) => {
+    const { enter } = CallsInFlight.prototype;
+    const asked = new EventEmitter();
+    let count = 0;
+    CallsInFlight.prototype.enter = function (...call) {
+      const place = enter.apply(this, call);
+      if (call[0] === userId) asked.emit(String((count += 1)));
+      return place;
+    };
+    return {
+      untilAskedFor: async (places: number) => {
+        if (count < places) await once(asked, String(places));
+      },
+      end: () => {
+        CallsInFlight.prototype.enter = enter;
+      },
+    };
+  };
 });
 
 /** Returns once somebody waits for a lock. */

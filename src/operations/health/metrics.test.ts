@@ -10,12 +10,13 @@ let app: TestApp;
 let receiver: TestReceiver;
 beforeAll(async () => {
   receiver = await startTestReceiver();
+});
+afterAll(() => receiver.close());
+// Metrics count from the start of the process, so each test has an application of its own.
+beforeEach(async () => {
   app = await startTestApp({ outgoing: receiver.policy });
 });
-afterAll(async () => {
-  await app.close();
-  await receiver.close();
-});
+afterEach(() => app.close());
 
 /** When the polling clock of the tests begins. */
 const BEGIN_S = Date.parse('2026-03-04T15:00:00Z') / 1_000;

@@ -4,23 +4,25 @@ import { runBackupJob } from '../operations/backup/backup-job.js';
 import { writeBackup } from '../operations/backup/backup.js';
 import { restoreBackup } from '../operations/backup/restore.js';
 import { SystemClock } from '../runtime/clock.js';
-import { loadConfig } from '../runtime/config.js';
 import { connectDatabase } from '../database/open-database.js';
 import { failPending as failAllPending } from '../delivery/fail-pending.js';
-import { interrupted, print, withDatabase } from './session.js';
+import type { Session } from './session.js';
 
 const clock = new SystemClock();
 /** One connection for the snapshot, one for other reads. */
 const POOL_SIZE = 2;
 
 /** Writes all tables to a file. */
-export async function backup(file: string): Promise<void> {
-  const config = { ...loadConfig(), databasePoolSize: POOL_SIZE };
+export async function backup(session: Session, file: string): Promise<void> {
+  const config = { ...session.config(), databasePoolSize: POOL_SIZE };
   const database = await connectDatabase(config, { applicationName: 'fundmatch backup' });
   try {
-    const result = await writeBackup(database.dataSource, resolve(file), { report, signal: stopSignal() });
+    const result = await writeBackup(database.dataSource, resolve(file), {
+      report: reporter(session),
+      signal: stopSignal(session),
+    });
     const { secretsKeyFingerprint: fingerprint, takenAt, ...rest } = result;
-    await print({
+    await session.print({
       ...rest,
       taken_at: takenAt,
       secrets_key_fingerprint: fingerprint,
@@ -41,11 +43,13 @@ const RETRY_MS = 3_600_000;
  * Repeated, a failure is printed and tried again after an hour.
  */
 export async function backupJob(
+  session: Session,
   directory: string,
   options: { keep: number; everyHours: number | null; isTested: boolean },
 ): Promise<void> {
-  const config = { ...loadConfig(), databasePoolSize: POOL_SIZE };
-  const signal = stopSignal();
+  const config = { ...session.config(), databasePoolSize: POOL_SIZE };
+  const signal = stopSignal(session);
+  const report = reporter(session);
   const once = async () => {
     const database = await connectDatabase(config, { applicationName: 'fundmatch backup' });
     try {
@@ -64,7 +68,7 @@ export async function backupJob(
         signal,
       };
       const { file, bytes, rows, takenAt, restoredRows, deleted } = await runBackupJob(parts);
-      await print({ file, bytes, rows, taken_at: takenAt, restored_rows: restoredRows, deleted });
+      await session.print({ file, bytes, rows, taken_at: takenAt, restored_rows: restoredRows, deleted });
     } finally {
       await database.close();
     }
@@ -88,11 +92,20 @@ function messageOf(error: unknown): string {
 }
 
 /** Loads a backup file into an empty database. */
-export async function restore(file: string, options: { keepPending: boolean }): Promise<void> {
-  const config = { ...loadConfig(), databasePoolSize: POOL_SIZE };
-  const signal = stopSignal();
-  const result = await restoreBackup(config, resolve(file), { ...options, now: clock.now(), report, signal });
-  await print({
+export async function restore(
+  session: Session,
+  file: string,
+  options: { keepPending: boolean },
+): Promise<void> {
+  const config = { ...session.config(), databasePoolSize: POOL_SIZE };
+  const signal = stopSignal(session);
+  const result = await restoreBackup(config, resolve(file), {
+    ...options,
+    now: clock.now(),
+    report: reporter(session),
+    signal,
+  });
+  await session.print({
     file: result.file,
     taken_at: result.takenAt,
     made_by: result.madeBy,
@@ -103,20 +116,20 @@ export async function restore(file: string, options: { keepPending: boolean }): 
 }
 
 /** Marks every waiting match as failed, and keeps queued rounds from being sent. */
-export function failPending(isConfirmed: boolean): Promise<void> {
-  return withDatabase(async ({ dataSource }) => {
+export function failPending(session: Session, isConfirmed: boolean): Promise<void> {
+  return session.withDatabase(async ({ dataSource }) => {
     const ended = await failAllPending(dataSource, { isConfirmed, now: clock.now() });
-    await print({ failed: ended.matches, silent_rounds: ended.rounds });
+    await session.print({ failed: ended.matches, silent_rounds: ended.rounds });
   });
 }
 
 /** Copying stops on a signal and removes the unfinished file. */
-function stopSignal(): AbortSignal {
+function stopSignal(session: Session): AbortSignal {
   const controller = new AbortController();
-  interrupted.catch((reason: unknown) => controller.abort(reason));
+  session.interrupted.catch((reason: unknown) => controller.abort(reason));
   return controller.signal;
 }
 
-function report(line: string): void {
-  process.stderr.write(`${line}\n`);
+function reporter(session: Session): (line: string) => void {
+  return (line) => session.report(`${line}\n`);
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { startTestApp } from '../../test/harness/app.js';
+import { commandLine } from '../../test/harness/command-line.js';
 import type { TestApp } from '../../test/harness/app.js';
 import { serveEdgar } from '../../test/harness/edgar.js';
 import { setUpPolling } from '../../test/harness/polling.js';
-import { run } from '../../test/harness/process.js';
 import { seedMatches } from '../../test/harness/seed-matches.js';
 import { startSite } from '../../test/harness/site.js';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const admin = (...args: string[]) =>
-  run('dist/admin/main.js', args, {
+  commandLine(args, {
     DATABASE_URL: app.databaseUrl,
     DATA_DIR: '/nonexistent',
     SECRETS_KEY: secretsKey.toString('base64'),

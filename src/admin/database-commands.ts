@@ -1,41 +1,41 @@
 import { AuditService } from '../audit/audit.service.js';
-import { loadConfig } from '../runtime/config.js';
 import { distributeDatabase } from '../database/citus/distribute.js';
 import { OperatorError } from '../runtime/errors.js';
 import { DatabaseClock } from '../database/shared-clock.js';
 import { createLog } from '../runtime/log.js';
 import { Retention } from '../operations/retention/retention.js';
-import { clock, print, withDatabase } from './session.js';
+import { clock } from './session.js';
+import type { Session } from './session.js';
 
 /**
  * Deletes what is past its retention, or prints what would go: one line per partition of items,
  * then the counts.
  */
-export function applyRetention(dryRun: boolean): Promise<void> {
-  const { retentionItemsMonths: itemsMonths } = loadConfig();
-  return withDatabase(async ({ dataSource }) => {
+export function applyRetention(session: Session, dryRun: boolean): Promise<void> {
+  const { retentionItemsMonths: itemsMonths } = session.config();
+  return session.withDatabase(async ({ dataSource }) => {
     const parts = { dataSource, clock: new DatabaseClock(dataSource), itemsMonths, log: createLog('silent') };
     const retention = new Retention(parts);
     const cut = dryRun ? await retention.preview() : await retention.run({ always: true });
     if (cut === null)
       throw new OperatorError('Retention already runs in another process. See its log, or try again later.');
-    for (const part of cut.items) await print(part);
+    for (const part of cut.items) await session.print(part);
     const items = cut.items.reduce((sum, { rows }) => sum + rows, 0);
     if (!dryRun)
       await new AuditService(dataSource, clock).byCommandLine(dataSource.manager, 'retention.run', {
         detail: { items, bodies: cut.bodies, usage: cut.usage },
       });
-    await print({ items, bodies: cut.bodies, usage: cut.usage, dry_run: dryRun });
+    await session.print({ items, bodies: cut.bodies, usage: cut.usage, dry_run: dryRun });
   });
 }
 
 /** Runs missing migrations, as opening the database always does, and prints the result. */
-export function migrateDatabase(): Promise<void> {
-  return withDatabase(async ({ dataSource }) => {
+export function migrateDatabase(session: Session): Promise<void> {
+  return session.withDatabase(async ({ dataSource }) => {
     const rows: { migrations: number; latest: string }[] = await dataSource.query(
       `select count(*)::int as migrations, max(name) as latest from schema_migrations`,
     );
-    await print(rows[0]);
+    await session.print(rows[0]);
   });
 }
 
@@ -43,10 +43,10 @@ export function migrateDatabase(): Promise<void> {
  * Distributes the database over the servers of its Citus cluster. Prints each table with its place,
  * then the counts.
  */
-export function distribute(): Promise<void> {
-  return withDatabase(async ({ dataSource }) => {
+export function distribute(session: Session): Promise<void> {
+  return session.withDatabase(async ({ dataSource }) => {
     const tables = await distributeDatabase(dataSource);
-    for (const placed of tables) await print(placed);
-    await print({ tables: tables.length, changed: tables.filter(({ changed }) => changed).length });
+    for (const placed of tables) await session.print(placed);
+    await session.print({ tables: tables.length, changed: tables.filter(({ changed }) => changed).length });
   });
 }

@@ -4,11 +4,12 @@ import { countRows } from '../operations/erasure/delete-user.queries.js';
 import { deleteUser } from '../operations/erasure/delete-user.js';
 import { erasePerson } from '../operations/erasure/erase-person.js';
 import { OperatorError } from '../runtime/errors.js';
-import { clock, print, withDatabase } from './session.js';
+import { clock } from './session.js';
+import type { Session } from './session.js';
 
 /** Deletes a user with everything of theirs, and prints how much that was. */
-export function deleteOne(emailOrId: string, isConfirmed: boolean): Promise<void> {
-  return withDatabase(async ({ dataSource }) => {
+export function deleteOne(session: Session, emailOrId: string, isConfirmed: boolean): Promise<void> {
+  return session.withDatabase(async ({ dataSource }) => {
     const user = await findUser(dataSource.manager, emailOrId.toLowerCase());
     if (user !== null && !isConfirmed) {
       const { accounts, contacts, matches } = await countRows(dataSource.manager, user.id);
@@ -18,13 +19,13 @@ export function deleteOne(emailOrId: string, isConfirmed: boolean): Promise<void
       );
     }
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };
-    await print({ deleted: true, ...(await deleteUser(dataSource, emailOrId, by)) });
+    await session.print({ deleted: true, ...(await deleteUser(dataSource, emailOrId, by)) });
   });
 }
 
 /** Erases a person, and prints how much was changed. */
-export function erase(email: string, isConfirmed: boolean): Promise<void> {
-  return withDatabase(async ({ dataSource, secretBox }) => {
+export function erase(session: Session, email: string, isConfirmed: boolean): Promise<void> {
+  return session.withDatabase(async ({ dataSource, secretBox }) => {
     if (!isConfirmed)
       throw new OperatorError(
         'This deletes all contacts with this address and cannot be undone. Add --yes to do it.',
@@ -32,6 +33,6 @@ export function erase(email: string, isConfirmed: boolean): Promise<void> {
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };
     const people = new ErasedPeople(secretBox);
     const { accountsLeft, ...erased } = await erasePerson({ dataSource, people }, email, by);
-    await print({ erased: true, ...erased, accounts_left: accountsLeft });
+    await session.print({ erased: true, ...erased, accounts_left: accountsLeft });
   });
 }

@@ -1,23 +1,24 @@
 import { listFailedJobs } from '../matching/failed-jobs.queries.js';
 import { retryFailedJobs } from '../matching/failed-jobs.js';
-import { clock, print, requireRoundId, withDatabase } from './session.js';
+import { clock, requireRoundId } from './session.js';
+import type { Session } from './session.js';
 
 /** Most rounds that are listed. */
 const LISTED = 1_000;
 
 /** Prints the rounds whose matching failed at every attempt. */
-export function listFailed(): Promise<void> {
-  return withDatabase(async ({ dataSource }) => {
-    for (const failed of await listFailedJobs(dataSource.manager, LISTED)) await print(failed);
+export function listFailed(session: Session): Promise<void> {
+  return session.withDatabase(async ({ dataSource }) => {
+    for (const failed of await listFailedJobs(dataSource.manager, LISTED)) await session.print(failed);
   });
 }
 
 /** Retries matching of one failed round, or of all. Prints each round. */
-export function retryFailed(roundId: string | null): Promise<void> {
+export function retryFailed(session: Session, roundId: string | null): Promise<void> {
   if (roundId !== null) requireRoundId(roundId);
-  return withDatabase(async ({ dataSource }) => {
+  return session.withDatabase(async ({ dataSource }) => {
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };
     const retried = await retryFailedJobs(dataSource, roundId === null ? null : [roundId], by);
-    for (const round of retried) await print({ round_id: round, waiting: true });
+    for (const round of retried) await session.print({ round_id: round, waiting: true });
   });
 }

@@ -7,7 +7,8 @@ import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { withdrawRound } from '../delivery/withdraw-round.js';
 import { holdRound, releaseRound } from '../rounds/review.js';
 import { listByState, listRounds } from '../rounds/rounds.queries.js';
-import { clock, print, requireRoundId, withDatabase } from './session.js';
+import { clock, requireRoundId } from './session.js';
+import type { Session } from './session.js';
 
 const EXPORT_PAGE = 500;
 const DAY_MS = 86_400_000;
@@ -15,8 +16,8 @@ const DAY_MS = 86_400_000;
 const LISTED = 1_000;
 
 /** Prints every stored round with its mentions. */
-export function exportRounds(): Promise<void> {
-  return withDatabase(async ({ dataSource }) => {
+export function exportRounds(session: Session): Promise<void> {
+  return session.withDatabase(async ({ dataSource }) => {
     let after: string | null = null;
     for (;;) {
       const rows = await listRounds(dataSource.manager, after, EXPORT_PAGE);
@@ -29,7 +30,7 @@ export function exportRounds(): Promise<void> {
           date: stated.publishedDate,
         }));
         const { amount, currency } = row.facts;
-        await print({
+        await session.print({
           ...toFundingRoundDetails(row.id, row.facts),
           amount,
           currency,
@@ -45,11 +46,11 @@ export function exportRounds(): Promise<void> {
 }
 
 /** Prints the rounds that are held or withdrawn, the newest first. */
-export function listReviewed(state: 'held' | 'withdrawn'): Promise<void> {
-  return withDatabase(async ({ dataSource }) => {
+export function listReviewed(session: Session, state: 'held' | 'withdrawn'): Promise<void> {
+  return session.withDatabase(async ({ dataSource }) => {
     for (const row of await listByState(dataSource.manager, state, LISTED)) {
       const { companyName, amountUsd, fundingType, confidenceScore, articleTitle, articleUrl } = row.facts;
-      await print({
+      await session.print({
         round_id: row.id,
         state: row.state,
         hold_reason: row.hold_reason,
@@ -66,16 +67,20 @@ export function listReviewed(state: 'held' | 'withdrawn'): Promise<void> {
 }
 
 /** Holds, releases or withdraws a round, and prints what it is now. */
-export function reviewRound(action: 'hold' | 'release' | 'withdraw', roundId: string): Promise<void> {
+export function reviewRound(
+  session: Session,
+  action: 'hold' | 'release' | 'withdraw',
+  roundId: string,
+): Promise<void> {
   requireRoundId(roundId);
-  return withDatabase(async ({ dataSource }) => {
+  return session.withDatabase(async ({ dataSource }) => {
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };
     if (action === 'withdraw') {
       const ended = await withdrawRound(dataSource, roundId, by);
-      return print({ round_id: roundId, state: 'withdrawn', ...ended });
+      return session.print({ round_id: roundId, state: 'withdrawn', ...ended });
     }
     await (action === 'hold' ? holdRound : releaseRound)(dataSource, roundId, by);
-    return print({ round_id: roundId, state: action === 'hold' ? 'held' : 'open' });
+    return session.print({ round_id: roundId, state: action === 'hold' ? 'held' : 'open' });
   });
 }
 
@@ -83,8 +88,8 @@ export function reviewRound(action: 'hold' | 'release' | 'withdraw', roundId: st
  * Prints what a user's accounts would match of the rounds of the last days: the counts, then up to
  * 50 samples. Writes and sends nothing (decision 31).
  */
-export function previewRounds(emailOrId: string, days: number): Promise<void> {
-  return withDatabase(async ({ dataSource, secretBox }) => {
+export function previewRounds(session: Session, emailOrId: string, days: number): Promise<void> {
+  return session.withDatabase(async ({ dataSource, secretBox }) => {
     const user = await new UsersService(dataSource, clock, secretBox).get(emailOrId);
     const since = new Date(clock.now().getTime() - days * DAY_MS);
     const { rounds, roundIds, isCut, counts, samples } = await runBacktest(
@@ -92,11 +97,11 @@ export function previewRounds(emailOrId: string, days: number): Promise<void> {
       user.id,
       since,
     );
-    await print({ user_id: user.id, days, rounds, matches: roundIds.length, is_cut: isCut });
+    await session.print({ user_id: user.id, days, rounds, matches: roundIds.length, is_cut: isCut });
     for (const { month, path, fundingType, matches } of counts)
-      await print({ month, match_type: path, funding_type: fundingType, matches });
+      await session.print({ month, match_type: path, funding_type: fundingType, matches });
     for (const { round, hit, accountExternalId, accountName, contactExternalId } of samples)
-      await print({
+      await session.print({
         round_id: round.id,
         read_at: round.created_at,
         company_name: round.facts.companyName,
@@ -111,10 +116,10 @@ export function previewRounds(emailOrId: string, days: number): Promise<void> {
 }
 
 /** Matches the rounds stored since `since` again. Prints progress, then the totals. */
-export function rematchRounds(since: Date): Promise<void> {
-  return withDatabase(async ({ dataSource }) => {
+export function rematchRounds(session: Session, since: Date): Promise<void> {
+  return session.withDatabase(async ({ dataSource }) => {
     const report = ({ rounds, ofRounds, matches }: RematchProgress, isDone: boolean): Promise<void> =>
-      print({ rounds, of_rounds: ofRounds, matches, done: isDone });
+      session.print({ rounds, of_rounds: ofRounds, matches, done: isDone });
     await new AuditService(dataSource, clock).byCommandLine(dataSource.manager, 'rounds.rematch', {
       detail: { since: since.toISOString() },
     });

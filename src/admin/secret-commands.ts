@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectDatabase } from '../database/open-database.js';
 import { rekeySecrets, requireNoProcess } from '../delivery/rekey-secrets.js';
-import { loadConfig } from '../runtime/config.js';
 import { OperatorError } from '../runtime/errors.js';
 import { KEY_FILE, SecretBox, openSecretBox } from '../secrets/secret-box.js';
-import { clock, print } from './session.js';
+import { clock } from './session.js';
+import type { Session } from './session.js';
 
 /** Replaces the master key by `NEW_SECRETS_KEY`, which no command line or history shows. */
-export async function rekey(): Promise<void> {
-  const config = { ...loadConfig(), databasePoolSize: 1 };
+export async function rekey(session: Session): Promise<void> {
+  const config = { ...session.config(), databasePoolSize: 1 };
   const { newSecretsKey, dataDir } = config;
   if (newSecretsKey === null)
     throw new OperatorError('Set NEW_SECRETS_KEY to 32 bytes in base64 (openssl rand -base64 32).');
@@ -22,7 +22,7 @@ export async function rekey(): Promise<void> {
     const isInFile = config.secretsKey === null;
     if (isInFile) writeFileSync(draft, `${newSecretsKey.toString('base64')}\n`, { mode: 0o600, flush: true });
     const secrets = await rekeySecrets(database.dataSource, from, to, clock.now());
-    await print({
+    await session.print({
       secrets,
       now: isInFile
         ? `Move ${draft} to ${join(dataDir, KEY_FILE)}, then start the service.`

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { basename } from 'node:path';
+import type { Writable } from 'node:stream';
 import { SystemClock } from '../runtime/clock.js';
 import { loadConfig } from '../runtime/config.js';
-import { openDatabase } from '../database/open-database.js';
+import type { Config } from '../runtime/config.js';
 import type { OpenDatabase } from '../database/open-database.js';
 import { OperatorError } from '../runtime/errors.js';
 import { parseUrl } from '../outgoing/parse-url.js';
@@ -11,40 +12,68 @@ export const clock = new SystemClock();
 /** Database connections of the command line. Commands work sequentially. */
 const POOL_SIZE = 4;
 
-/** Opens the database of the environment, runs the work and closes it, also after an interrupt. */
-export async function withDatabase(work: (database: OpenDatabase) => Promise<void>): Promise<void> {
-  const database = await openDatabase({ ...loadConfig(), databasePoolSize: POOL_SIZE }, { isCommand: true });
-  try {
-    await Promise.race([work(database), interrupted]);
-  } finally {
-    await database.close();
-  }
+/** Where a command runs. `interrupted` rejects when the operator stops it. */
+export interface Terminal {
+  env: NodeJS.ProcessEnv;
+  stdout: Writable;
+  stderr: Writable;
+  interrupted: Promise<never>;
 }
 
-/**
- * Rejects on Ctrl-C, SIGTERM, or when the reader of stdout has gone (`| head`), so that the
- * database is closed properly.
- */
-export const interrupted = new Promise<never>((_resolve, reject) => {
-  const give = (reason: string) => reject(new OperatorError(reason));
-  process.once('SIGINT', () => give('Interrupted.'));
-  process.once('SIGTERM', () => give('Interrupted.'));
-  process.stdout.once('error', () =>
-    give('The reader of the output closed it. The command stopped before it was done.'),
-  );
-});
-interrupted.catch(() => undefined);
+/** One run of the command line. */
+export class Session {
+  /** The exit code of a command that did its work. */
+  exitCode = 0;
+  /** Rejects when the operator stops the command, or the reader of stdout has gone (`| head`). */
+  readonly interrupted: Promise<never>;
+
+  constructor(private readonly terminal: Terminal) {
+    const readerGone = new Promise<never>((_resolve, reject) => {
+      terminal.stdout.once('error', () =>
+        reject(
+          new OperatorError('The reader of the output closed it. The command stopped before it was done.'),
+        ),
+      );
+    });
+    this.interrupted = Promise.race([terminal.interrupted, readerGone]);
+    this.interrupted.catch(() => undefined);
+  }
+
+  /** Reads the settings. Errors: OperatorError. */
+  config(): Config {
+    return loadConfig(this.terminal.env);
+  }
+
+  /** Opens the configured database, runs the work and closes it, also after an interrupt. */
+  async withDatabase(work: (database: OpenDatabase) => Promise<void>): Promise<void> {
+    const config = { ...this.config(), databasePoolSize: POOL_SIZE };
+    // Loaded here, so that help and usage errors answer at once.
+    const { openDatabase } = await import('../database/open-database.js');
+    const database = await openDatabase(config, { isCommand: true });
+    try {
+      await Promise.race([work(database), this.interrupted]);
+    } finally {
+      await database.close();
+    }
+  }
+
+  /** Writes one line of JSON to stdout and waits for a slow reader. */
+  async print(value: unknown): Promise<void> {
+    const { stdout } = this.terminal;
+    if (!stdout.write(`${JSON.stringify(value)}\n`))
+      await Promise.race([once(stdout, 'drain'), this.interrupted]);
+  }
+
+  /** Writes text to stderr. */
+  readonly report = (text: string): void => {
+    this.terminal.stderr.write(text);
+  };
+}
 
 /** Checks the id of a round that was typed. Errors: OperatorError. */
 export function requireRoundId(text: string): void {
   if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
     throw new OperatorError('The round id must be a UUID, as the lists of rounds print it.');
-}
-
-/** Writes one line of JSON and waits for a slow reader. */
-export async function print(value: unknown): Promise<void> {
-  if (!process.stdout.write(`${JSON.stringify(value)}\n`))
-    await Promise.race([once(process.stdout, 'drain'), interrupted]);
 }
 
 /**

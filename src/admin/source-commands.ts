@@ -1,23 +1,26 @@
 import { AuditService } from '../audit/audit.service.js';
-import { loadConfig } from '../runtime/config.js';
 import { inTransaction } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
 import { DatabaseClock } from '../database/shared-clock.js';
 import type { Source } from '../ingestion/sources/source.js';
 import { SourcesService } from '../ingestion/sources/sources.service.js';
-import { clock, print, shortName, withDatabase } from './session.js';
+import { clock, shortName } from './session.js';
+import type { Session } from './session.js';
 import { findLastSuccesses } from './source-commands.queries.js';
 
 /** Adds a source to poll. */
-export function addSource(source: {
-  name: string;
-  kind: SourceKind;
-  url: string;
-  intervalS: number;
-  enabled: boolean;
-}): Promise<void> {
-  return withSources(async (sources, note) => {
+export function addSource(
+  session: Session,
+  source: {
+    name: string;
+    kind: SourceKind;
+    url: string;
+    intervalS: number;
+    enabled: boolean;
+  },
+): Promise<void> {
+  return withSources(session, async (sources, note) => {
     const added = await sources.add(source);
     const { kind, url, intervalS: seconds, enabled } = source;
     await note('source.add', {
@@ -30,10 +33,11 @@ export function addSource(source: {
 
 /** Changes the URL or the interval of a source. */
 export function editSource(
+  session: Session,
   name: string,
   change: { url: string | null; intervalS: number | null },
 ): Promise<void> {
-  return withSources(async (sources, note) => {
+  return withSources(session, async (sources, note) => {
     const source = await sources.edit(name, change);
     const detail = { host: shortName(source.url), seconds: source.interval_ms / 1000 };
     await note('source.edit', { subject: name, detail });
@@ -42,8 +46,8 @@ export function editSource(
 }
 
 /** Lists the sources with their health and how far each has been read. */
-export function listSources(): Promise<void> {
-  return withSources(async (sources, _note, tx) => {
+export function listSources(session: Session): Promise<void> {
+  return withSources(session, async (sources, _note, tx) => {
     const successes = await findLastSuccesses(tx);
     const all = await sources.list();
     return all.map((source) => {
@@ -55,8 +59,8 @@ export function listSources(): Promise<void> {
 }
 
 /** Starts or stops polling a source. */
-export function setSourceEnabled(name: string, enabled: boolean): Promise<void> {
-  return withSources(async (sources, note) => {
+export function setSourceEnabled(session: Session, name: string, enabled: boolean): Promise<void> {
+  return withSources(session, async (sources, note) => {
     const source = await sources.setEnabled(name, enabled);
     await note(enabled ? 'source.enable' : 'source.disable', { subject: name });
     return [toSourceLine(source)];
@@ -64,8 +68,8 @@ export function setSourceEnabled(name: string, enabled: boolean): Promise<void> 
 }
 
 /** Makes a source due now, whatever its interval. */
-export function pollSourceNow(name: string): Promise<void> {
-  return withSources(async (sources, note) => {
+export function pollSourceNow(session: Session, name: string): Promise<void> {
+  return withSources(session, async (sources, note) => {
     const source = await sources.pollNow(name);
     await note('source.poll', { subject: name });
     return [toSourceLine(source)];
@@ -73,8 +77,8 @@ export function pollSourceNow(name: string): Promise<void> {
 }
 
 /** Removes a source. What it brought stays. */
-export function removeSource(name: string): Promise<void> {
-  return withSources(async (sources, note) => {
+export function removeSource(session: Session, name: string): Promise<void> {
+  return withSources(session, async (sources, note) => {
     await sources.remove(name);
     await note('source.remove', { subject: name });
     return [{ name, removed: true }];
@@ -88,16 +92,17 @@ type Note = (action: string, what: { subject: string; detail?: Record<string, un
  * committed: what was printed is true.
  */
 function withSources(
+  session: Session,
   work: (sources: SourcesService, note: Note, tx: Db) => Promise<object[]>,
 ): Promise<void> {
-  const { contactEmail } = loadConfig();
-  return withDatabase(async ({ dataSource }) => {
+  const { contactEmail } = session.config();
+  return session.withDatabase(async ({ dataSource }) => {
     const audit = new AuditService(dataSource, clock);
     const sources = new SourcesService({ dataSource, clock: new DatabaseClock(dataSource), contactEmail });
     const lines = await inTransaction(dataSource, (tx) =>
       work(sources.within(tx), (action, what) => audit.byCommandLine(tx, action, what), tx),
     );
-    for (const line of lines) await print(line);
+    for (const line of lines) await session.print(line);
   });
 }
 

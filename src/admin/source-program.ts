@@ -2,11 +2,12 @@ import type { Command } from 'commander';
 import { DEFAULT_INTERVAL_S, SOURCE_KINDS } from '../ingestion/source-kind.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
 import { sourceKind, wholeNumber } from './options.js';
+import type { Session } from './session.js';
 
 const sources = () => import('./source-commands.js');
 
 /** Adds the commands that manage sources. */
-export function addSourceCommands(program: Command): void {
+export function addSourceCommands(program: Command, session: Session): void {
   const source = program.command('source').description('feeds and filings that the service polls');
   source
     .command('add')
@@ -22,7 +23,7 @@ export function addSourceCommands(program: Command): void {
         url: string,
         options: { name: string; interval: number; disabled?: boolean },
       ) =>
-        (await sources()).addSource({
+        (await sources()).addSource(session, {
           name: options.name,
           kind,
           url,
@@ -33,7 +34,7 @@ export function addSourceCommands(program: Command): void {
   source
     .command('list')
     .description('list all sources with their health')
-    .action(async () => (await sources()).listSources());
+    .action(async () => (await sources()).listSources(session));
   source
     .command('edit')
     .description('change the URL or the interval; with another URL it is read from the start')
@@ -44,25 +45,25 @@ export function addSourceCommands(program: Command): void {
       async (name: string, { url, interval }: { url?: string; interval?: number }, command: Command) => {
         if (url === undefined && interval === undefined)
           command.error('error: give --url, --interval or both');
-        return (await sources()).editSource(name, { url: url ?? null, intervalS: interval ?? null });
+        return (await sources()).editSource(session, name, { url: url ?? null, intervalS: interval ?? null });
       },
     );
   source
     .command('enable')
     .argument('<name>')
-    .action(async (name: string) => (await sources()).setSourceEnabled(name, true));
+    .action(async (name: string) => (await sources()).setSourceEnabled(session, name, true));
   source
     .command('disable')
     .argument('<name>')
-    .action(async (name: string) => (await sources()).setSourceEnabled(name, false));
+    .action(async (name: string) => (await sources()).setSourceEnabled(session, name, false));
   source
     .command('remove')
     .description('remove a source; its rounds stay')
     .argument('<name>')
-    .action(async (name: string) => (await sources()).removeSource(name));
+    .action(async (name: string) => (await sources()).removeSource(session, name));
   source
     .command('poll-now')
     .description('poll a source as soon as a process is free')
     .argument('<name>')
-    .action(async (name: string) => (await sources()).pollSourceNow(name));
+    .action(async (name: string) => (await sources()).pollSourceNow(session, name));
 }

@@ -1,26 +1,27 @@
 import { findingsOf } from '../operations/status/findings.js';
 import { readCurrentState, readHistory } from '../operations/status/status.js';
 import { VERSION } from '../runtime/version.js';
-import { clock, print, withDatabase } from './session.js';
+import { clock } from './session.js';
+import type { Session } from './session.js';
 
 /** Prints what is wrong, the worst first. The exit code is 1 if customers notice it. */
-export function doctor(): Promise<void> {
-  return withDatabase(async ({ dataSource }) => {
+export function doctor(session: Session): Promise<void> {
+  return session.withDatabase(async ({ dataSource }) => {
     const findings = findingsOf(await readCurrentState(dataSource, clock.now()));
-    for (const finding of findings) await print(finding);
-    if (findings.length === 0) await print({ severity: 'good', problem: null });
-    if (findings.some(({ severity }) => severity === 'bad')) process.exitCode = 1;
+    for (const finding of findings) await session.print(finding);
+    if (findings.length === 0) await session.print({ severity: 'good', problem: null });
+    if (findings.some(({ severity }) => severity === 'bad')) session.exitCode = 1;
   });
 }
 
 /** Prints what is wrong, then the state of every part and the last 30 days. */
-export function status(): Promise<void> {
-  return withDatabase(async ({ dataSource }) => {
+export function status(session: Session): Promise<void> {
+  return session.withDatabase(async ({ dataSource }) => {
     const now = clock.now();
     const state = await readCurrentState(dataSource, now);
-    for (const finding of findingsOf(state)) await print({ finding });
+    for (const finding of findingsOf(state)) await session.print({ finding });
     const history = await readHistory(dataSource, now);
-    await print({
+    await session.print({
       version: VERSION,
       workers: state.workers,
       matches_waiting: rounded(state.deliveries),
@@ -31,16 +32,16 @@ export function status(): Promise<void> {
     });
     if (state.database !== null) {
       const { oldest_transaction_s: oldest, ...database } = state.database;
-      await print({ database: { ...database, oldest_transaction_s: Math.round(oldest) } });
+      await session.print({ database: { ...database, oldest_transaction_s: Math.round(oldest) } });
     }
     for (const { lag_s: lag, interval_ms: interval, ...source } of state.sources)
-      await print({ source: { ...source, interval_s: interval / 1000, lag_s: Math.round(lag) } });
+      await session.print({ source: { ...source, interval_s: interval / 1000, lag_s: Math.round(lag) } });
     for (const { last_answer: lastAnswer, ...host } of state.hosts)
-      await print({ host: { ...host, last_answer: lastAnswer?.slice(0, 200) ?? null } });
-    for (const path of history.paths) await print({ certainty_of_path: path });
-    for (const source of history.sources) await print({ certainty_of_source: source });
-    for (const day of history.rounds) await print({ rounds_of_day: day });
-    for (const day of history.matches) await print({ matches_of_day: day });
+      await session.print({ host: { ...host, last_answer: lastAnswer?.slice(0, 200) ?? null } });
+    for (const path of history.paths) await session.print({ certainty_of_path: path });
+    for (const source of history.sources) await session.print({ certainty_of_source: source });
+    for (const day of history.rounds) await session.print({ rounds_of_day: day });
+    for (const day of history.matches) await session.print({ matches_of_day: day });
   });
 }
 

@@ -4,17 +4,16 @@ import type { Db } from '../database/transaction.js';
 import type { Role, Tier } from '../database/entities/user.entity.js';
 import { UsersService } from '../auth/users.service.js';
 import { SystemClock } from '../runtime/clock.js';
-import { loadConfig } from '../runtime/config.js';
 import { findKeyOwnerAcrossUsers } from '../app-api/console/users.queries.js';
 import type { QuotaBucket } from '../auth/quota-buckets.js';
 import { SignInService } from '../app-api/sign-in/sign-in.service.js';
 import { updateRole } from '../app-api/sign-in/sign-in.queries.js';
 import { Throttle } from '../app-api/sign-in/throttle.js';
-import { print, withDatabase } from './session.js';
+import type { Session } from './session.js';
 
 /** Creates a user. Prints a one-time link to set a password. */
-export function createUser(email: string, tier: Tier, role: Role): Promise<void> {
-  return withUsers(async ({ tx, users, signIn, audit }) => {
+export function createUser(session: Session, email: string, tier: Tier, role: Role): Promise<void> {
+  return withUsers(session, async ({ tx, users, signIn, audit }) => {
     const user = await users.create(email, tier);
     if (role !== 'customer') await updateRole(tx, user.id, role);
     await audit.byCommandLine(tx, 'user.create', { userId: user.id, detail: { tier, role } });
@@ -24,8 +23,8 @@ export function createUser(email: string, tier: Tier, role: Role): Promise<void>
 }
 
 /** Creates a new link to set a password. Earlier links expire. */
-export function createPasswordLink(emailOrId: string): Promise<void> {
-  return withUsers(async ({ tx, users, signIn, audit }) => {
+export function createPasswordLink(session: Session, emailOrId: string): Promise<void> {
+  return withUsers(session, async ({ tx, users, signIn, audit }) => {
     const user = await users.get(emailOrId);
     await audit.byCommandLine(tx, 'user.password-link', { userId: user.id });
     return [
@@ -39,16 +38,16 @@ export function createPasswordLink(emailOrId: string): Promise<void> {
 }
 
 /** Lists the users, oldest first. */
-export function listUsers(): Promise<void> {
-  return withUsers(async ({ users }) => {
+export function listUsers(session: Session): Promise<void> {
+  return withUsers(session, async ({ users }) => {
     const all = await users.list();
     return all.map(({ id, email, tier, created_at }) => ({ user_id: id, email, tier, created_at }));
   });
 }
 
 /** Sets a user's tier. */
-export function setTier(emailOrId: string, tier: Tier): Promise<void> {
-  return withUsers(async ({ tx, users, audit }) => {
+export function setTier(session: Session, emailOrId: string, tier: Tier): Promise<void> {
+  return withUsers(session, async ({ tx, users, audit }) => {
     const user = await users.setTier(emailOrId, tier);
     await audit.byCommandLine(tx, 'user.tier', { userId: user.id, detail: { to: tier } });
     return [{ user_id: user.id, email: user.email, tier: user.tier }];
@@ -56,8 +55,8 @@ export function setTier(emailOrId: string, tier: Tier): Promise<void> {
 }
 
 /** Grants or removes access to the operator's console. */
-export function setRole(emailOrId: string, role: Role): Promise<void> {
-  return withUsers(async ({ tx, users, audit }) => {
+export function setRole(session: Session, emailOrId: string, role: Role): Promise<void> {
+  return withUsers(session, async ({ tx, users, audit }) => {
     const user = await users.get(emailOrId);
     await updateRole(tx, user.id, role);
     await audit.byCommandLine(tx, 'user.role', { userId: user.id, detail: { to: role } });
@@ -66,8 +65,8 @@ export function setRole(emailOrId: string, role: Role): Promise<void> {
 }
 
 /** Creates an API key. Prints it, and the user's first signing secret, once. */
-export function createKey(emailOrId: string, name: string | null): Promise<void> {
-  return withUsers(async ({ tx, users, audit }) => {
+export function createKey(session: Session, emailOrId: string, name: string | null): Promise<void> {
+  return withUsers(session, async ({ tx, users, audit }) => {
     const user = await users.get(emailOrId);
     const key = await users.createKey(user.id, name);
     await audit.byCommandLine(tx, 'key.create', { userId: user.id, subject: key.keyId, detail: { name } });
@@ -76,8 +75,8 @@ export function createKey(emailOrId: string, name: string | null): Promise<void>
 }
 
 /** Lists a user's keys without their secret part. */
-export function listKeys(emailOrId: string): Promise<void> {
-  return withUsers(async ({ users }) => {
+export function listKeys(session: Session, emailOrId: string): Promise<void> {
+  return withUsers(session, async ({ users }) => {
     const user = await users.get(emailOrId);
     const keys = await users.listKeys(user.id);
     return keys.map(({ id, ...rest }) => ({ key_id: id, ...rest }));
@@ -85,8 +84,8 @@ export function listKeys(emailOrId: string): Promise<void> {
 }
 
 /** Revokes a key. */
-export function revokeKey(keyId: string): Promise<void> {
-  return withUsers(async ({ tx, users, audit }) => {
+export function revokeKey(session: Session, keyId: string): Promise<void> {
+  return withUsers(session, async ({ tx, users, audit }) => {
     await users.revokeKey(keyId);
     await audit.byCommandLine(tx, 'key.revoke', {
       userId: await findKeyOwnerAcrossUsers(tx, keyId),
@@ -97,14 +96,17 @@ export function revokeKey(keyId: string): Promise<void> {
 }
 
 /** Sets the daily caps of a key for one quota bucket. */
-export function setCaps(options: {
-  key: string;
-  tool: QuotaBucket;
-  requests?: number;
-  rows?: number;
-}): Promise<void> {
+export function setCaps(
+  session: Session,
+  options: {
+    key: string;
+    tool: QuotaBucket;
+    requests?: number;
+    rows?: number;
+  },
+): Promise<void> {
   const { key, tool, requests = null, rows = null } = options;
-  return withUsers(async ({ tx, users, audit }) => {
+  return withUsers(session, async ({ tx, users, audit }) => {
     await users.setCaps(key, tool, { requests, rows });
     await audit.byCommandLine(tx, 'key.caps', {
       userId: await findKeyOwnerAcrossUsers(tx, key),
@@ -126,18 +128,18 @@ interface UserParts {
  * Runs a command in one transaction with its entry in the audit log. It prints when that is
  * committed: what was printed is true.
  */
-function withUsers(work: (parts: UserParts) => Promise<object[]>): Promise<void> {
+function withUsers(session: Session, work: (parts: UserParts) => Promise<object[]>): Promise<void> {
   const clock = new SystemClock();
-  return withDatabase(async ({ dataSource, secretBox }) => {
+  return session.withDatabase(async ({ dataSource, secretBox }) => {
     const throttle = new Throttle(dataSource, clock);
     const lines = await inTransaction(dataSource, (tx) =>
       work({
         tx,
         users: new UsersService(scopeOf(tx), clock, secretBox),
-        signIn: new SignInService(scopeOf(tx), clock, secretBox, throttle, loadConfig()),
+        signIn: new SignInService(scopeOf(tx), clock, secretBox, throttle, session.config()),
         audit: new AuditService(dataSource, clock),
       }),
     );
-    for (const line of lines) await print(line);
+    for (const line of lines) await session.print(line);
   });
 }

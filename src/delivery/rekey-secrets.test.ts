@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { createIdleDatabase, queryOnce } from '../../test/harness/database.js';
-import { run } from '../../test/harness/process.js';
+import { commandLine } from '../../test/harness/command-line.js';
 import { SecretBox } from '../secrets/secret-box.js';
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
@@ -41,7 +41,7 @@ describe('admin secrets rekey', () => {
     return rows.map((row) => row.sealed);
   };
   const rekey = (from: Buffer, to: Buffer) =>
-    run('dist/admin/main.js', ['secrets', 'rekey'], {
+    commandLine(['secrets', 'rekey'], {
       DATABASE_URL: database.url,
       DATA_DIR: '/nonexistent',
       SECRETS_KEY: from.toString('base64'),

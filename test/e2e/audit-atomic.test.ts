@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { startTestApp } from '../harness/app.js';
+import { commandLine } from '../harness/command-line.js';
 import type { TestApp, TestUser } from '../harness/app.js';
-import { run } from '../harness/process.js';
 import { PASSWORD, signIn } from './ui-harness.js';
 import type { Visitor } from './ui-harness.js';
 
@@ -107,7 +107,7 @@ describe('regression: without an entry in the audit log nothing is changed', () 
     ['source remove edgar'],
   ])('admin %s', async (command) => {
     const before = await contents();
-    const { code, stderr, lines } = await run('dist/admin/main.js', ids(command).split(' '), {
+    const { code, stderr, lines } = await commandLine(ids(command).split(' '), {
       DATABASE_URL: app.databaseUrl,
       DATA_DIR: '/nonexistent',
       SECRETS_KEY: secretsKey.toString('base64'),

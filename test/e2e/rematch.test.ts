@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commandLine } from '../harness/command-line.js';
 import { createTestDatabase } from '../harness/database.js';
 import type { TestDatabase } from '../harness/database.js';
-import { run, start } from '../harness/process.js';
+import { start } from '../harness/process.js';
 import type { Running } from '../harness/process.js';
 
 let directory: string;
@@ -18,7 +19,7 @@ const environment = () => ({
   PORT: '0',
   EXCHANGE_RATES_URL: 'off',
 });
-const admin = (...args: string[]) => run('dist/admin/main.js', args, environment());
+const admin = (...args: string[]) => commandLine(args, environment());
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'fundmatch-rematch-'));

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { startTestApp, statedRound } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
+import { commandLine } from '../harness/command-line.js';
 import { rss } from '../harness/polling.js';
-import { run } from '../harness/process.js';
 import { signIn } from './ui-harness.js';
 
 const secretsKey = randomBytes(32);
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const admin = (...args: string[]) =>
-  run('dist/admin/main.js', args, {
+  commandLine(args, {
     DATABASE_URL: app.databaseUrl,
     DATA_DIR: '/nonexistent',
     SECRETS_KEY: secretsKey.toString('base64'),
@@ -99,11 +99,11 @@ describe('a round below the minimum confidence', () => {
       writeFileSync(file, rss([{ title: 'Tidewell raises $7 million in Series A funding', guid: 'a' }]));
       const outcome = async (minimum: string) => {
         const env = { MIN_ROUND_CONFIDENCE: minimum, DATA_DIR: folder };
-        return (await run('dist/admin/main.js', ['ingest', 'rss', file, '--dry-run'], env)).lines;
+        return (await commandLine(['ingest', 'rss', file, '--dry-run'], env)).lines;
       };
       expect(await outcome('0')).toMatchObject([{ outcome: 'round' }]);
       expect(await outcome('1')).toMatchObject([{ outcome: 'held', reason: null, round_id: null }]);
-      const wrong = await run('dist/admin/main.js', ['ingest', 'rss', file, '--dry-run'], {
+      const wrong = await commandLine(['ingest', 'rss', file, '--dry-run'], {
         MIN_ROUND_CONFIDENCE: '1.5',
       });
       expect(wrong.stderr).toContain('MIN_ROUND_CONFIDENCE must be a number from 0 to 1');

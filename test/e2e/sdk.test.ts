@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { AuthenticationError, BulkError, FundMatch, PermissionError, ValidationError } from '@fundmatch/sdk';
 import { constructEvent } from '@fundmatch/sdk/webhooks';
 import { startTestApp } from '../harness/app.js';
+import { requireBuild } from '../harness/build.js';
 import type { TestApp, TestUser } from '../harness/app.js';
 import { startTestReceiver } from '../harness/receiver.js';
 import type { TestReceiver } from '../harness/receiver.js';
@@ -113,6 +114,7 @@ test('a bulk upsert stops before the quota of the service and resumes the next d
 });
 
 test('the command line syncs a file, prunes it and shows the match', async () => {
+  requireBuild();
   const directory = mkdtempSync(join(tmpdir(), 'fundmatch-e2e-'));
   const env = { PATH: process.env['PATH'], FUNDMATCH_API_KEY: user.apiKey, FUNDMATCH_BASE_URL: baseUrl };
   const run = (...args: string[]) =>

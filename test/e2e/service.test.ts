@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commandLine } from '../harness/command-line.js';
 import { createTestDatabase } from '../harness/database.js';
 import type { TestDatabase } from '../harness/database.js';
 import { run, start } from '../harness/process.js';
@@ -18,6 +19,8 @@ const running: Running[] = [];
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'fundmatch-e2e-'));
   database = await createTestDatabase({ poolSize: 2 });
+  // The first to open the database makes its secrets key, whichever test comes first.
+  expect(await admin('user', 'list')).toMatchObject({ code: 0 });
 });
 afterEach(async () => {
   for (const { child, finished } of running.splice(0)) {
@@ -41,14 +44,17 @@ const service = (env: Record<string, string>) => {
   running.push(started);
   return started;
 };
-const admin = (...args: string[]) => run(ADMIN, args, environment());
+const admin = (...args: string[]) => commandLine(args, environment());
+const adminProcess = (...args: string[]) => run(ADMIN, args, environment());
 const oneLine = expect.stringMatching(/^fundmatch: [^\n]+\n$/);
 
 describe('the service as a process', () => {
   it('answers a key made by the command line, and stops cleanly on SIGTERM', async () => {
     const started = service(environment());
     const { address } = await started.line((line) => line.msg === 'ready');
-    expect((await admin('user', 'create', '--email', 'Kim@Example.com', '--tier', 'pro')).lines).toEqual([
+    expect(
+      (await adminProcess('user', 'create', '--email', 'Kim@Example.com', '--tier', 'pro')).lines,
+    ).toEqual([
       {
         user_id: expect.any(String),
         email: 'kim@example.com',
@@ -56,7 +62,7 @@ describe('the service as a process', () => {
         password_link: expect.stringMatching(/^http:.*\/app\/set-password#[\w-]{32}$/),
       },
     ]);
-    const [key] = (await admin('key', 'create', '--user', 'kim@example.com', '--name', 'ci')).lines;
+    const [key] = (await adminProcess('key', 'create', '--user', 'kim@example.com', '--name', 'ci')).lines;
     expect(key).toEqual({
       api_key: expect.stringMatching(/^svc_live_[0-9A-Za-z]{38}$/),
       key_id: expect.any(String),
@@ -140,6 +146,15 @@ describe('the service as a process', () => {
 });
 
 describe('the command line', () => {
+  it('exits with the code of the command as a process too', async () => {
+    const [wrong, failed] = await Promise.all([
+      adminProcess('nope'),
+      adminProcess('key', 'revoke', 'no-such-key'),
+    ]);
+    expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('nope') });
+    expect(failed).toMatchObject({ code: 1, stdout: '', stderr: oneLine });
+  });
+
   it('exits with 2 and says how for wrong usage, with nothing on stdout', async () => {
     for (const args of [
       ['nope'],
@@ -200,37 +215,44 @@ describe('the command line', () => {
   });
 
   it('judges a feed without a database, and ingests it with one; repeated items do not make new rounds', async () => {
-    const dry = await run(ADMIN, ['ingest', 'rss', 'samples/feeds', '--dry-run'], {
+    const dry = await commandLine(['ingest', 'rss', 'samples/feeds', '--dry-run'], {
       DATABASE_URL: 'postgres://u@127.0.0.1:9/db',
     });
     expect(dry.code).toBe(0);
     expect(dry.lines.map((line) => line.outcome)).toEqual(['round', 'round', 'round', 'round', 'rejected']);
     expect(dry.lines.every((line) => line.round_id === null)).toBe(true);
-    const first = await admin('ingest', 'rss', 'samples/feeds');
-    expect(first.lines.map((line) => line.outcome)).toEqual([
-      'round',
-      'round',
-      'merged',
-      'round',
-      'rejected',
-    ]);
-    const again = await admin('ingest', 'rss', 'samples/feeds');
-    expect(again.lines.map((line) => line.outcome)).toEqual([
-      'merged',
-      'merged',
-      'merged',
-      'merged',
-      'rejected',
-    ]);
-    const exported = await admin('rounds', 'export');
-    expect(exported.lines).toHaveLength(3);
-    const tidewell = exported.lines.find((round) => round.company_name === 'Tidewell Robotics');
-    expect(tidewell).toMatchObject({
-      amount_usd: 24_000_000,
-      funding_type: 'series-b',
-      website: expect.stringContaining('tidewell-robotics.com'),
-    });
-    expect(tidewell.mentions).toHaveLength(2);
+    // A database of its own: other tests read the same samples.
+    const own = await createTestDatabase({ poolSize: 2 });
+    try {
+      const admin = (...args: string[]) => commandLine(args, { ...environment(), DATABASE_URL: own.url });
+      const first = await admin('ingest', 'rss', 'samples/feeds');
+      expect(first.lines.map((line) => line.outcome)).toEqual([
+        'round',
+        'round',
+        'merged',
+        'round',
+        'rejected',
+      ]);
+      const again = await admin('ingest', 'rss', 'samples/feeds');
+      expect(again.lines.map((line) => line.outcome)).toEqual([
+        'merged',
+        'merged',
+        'merged',
+        'merged',
+        'rejected',
+      ]);
+      const exported = await admin('rounds', 'export');
+      expect(exported.lines).toHaveLength(3);
+      const tidewell = exported.lines.find((round) => round.company_name === 'Tidewell Robotics');
+      expect(tidewell).toMatchObject({
+        amount_usd: 24_000_000,
+        funding_type: 'series-b',
+        website: expect.stringContaining('tidewell-robotics.com'),
+      });
+      expect(tidewell.mentions).toHaveLength(2);
+    } finally {
+      await own.drop();
+    }
   });
 
   it('rejects bad documents as items, and goes on', async () => {
@@ -241,7 +263,7 @@ describe('the command line', () => {
       '<?xml version="1.0"?><!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><rss><channel><title>&b;</title></channel></rss>',
     );
     await writeFile(join(folder, '3.xml'), Buffer.alloc(50 * 1024 * 1024, '<rss>'));
-    const end = await run(ADMIN, ['ingest', 'rss', folder, '--dry-run'], {});
+    const end = await commandLine(['ingest', 'rss', folder, '--dry-run'], {});
     expect(end.code).toBe(0);
     expect(end.lines.map((line) => [line.source_item, line.outcome, line.reason.split(':')[0]])).toEqual([
       ['1.xml', 'rejected', 'not-xml'],

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import type { TestApp } from '../harness/app.js';
+import { requireBuild } from '../harness/build.js';
 
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 /** How Chromium is started for pages of this machine. */
@@ -38,6 +39,7 @@ export interface TestBrowser {
 
 /** Lets the application listen and starts Chromium. */
 export async function startBrowser(app: TestApp): Promise<TestBrowser> {
+  requireBuild();
   await app.nest.listen(0, '127.0.0.1');
   const { port } = app.nest.getHttpServer().address() as { port: number };
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: BROWSER_FLAGS });

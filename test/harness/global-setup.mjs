@@ -1,13 +1,16 @@
-import { existsSync } from 'node:fs';
+import { register } from 'node:module';
+import { isBuiltFrom, readBuildInputs } from '../../scripts/build-state.mjs';
 import { makeTemporaryDirectory } from './temporary-directory.mjs';
 
 /** Starts one private PostgreSQL server for the whole run and migrates the template that the test databases are cloned from. */
 export default async function setUp() {
-  if (!existsSync('dist/database/embedded/scratch-postgres.js')) throw new Error('Run npm run build first.');
+  if (!isBuiltFrom(readBuildInputs())) process.env.TEST_BUILD_IS_STALE = '1';
   const home = await makeTemporaryDirectory();
-  const { startScratchPostgres } = await import('../../dist/database/embedded/scratch-postgres.js');
-  const { createDataSource } = await import('../../dist/database/data-source.js');
-  const { migrate } = await import('../../dist/database/migrate.js');
+  // The sources themselves: without a build, the template has the tables of today all the same.
+  register('../../scripts/typescript-hooks.mjs', import.meta.url);
+  const { startScratchPostgres } = await import('../../src/database/embedded/scratch-postgres.ts');
+  const { createDataSource } = await import('../../src/database/data-source.ts');
+  const { migrate } = await import('../../src/database/migrate.ts');
   const server = await startScratchPostgres({ dir: home });
   globalThis.__scratchPostgres = server;
   const template = createDataSource(server.url, { poolSize: 2 });

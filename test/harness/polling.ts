@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { HttpEnricher } from '../../src/ingestion/enrichment/http-enricher.js';
+import { ExchangeRates } from '../../src/ingestion/exchange-rates/exchange-rates.js';
 import { Extractor } from '../../src/ingestion/extractor.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import type { SourceKind } from '../../src/ingestion/source-kind.js';
@@ -64,6 +65,12 @@ export interface Polling {
   items(name: string): Promise<StoredItem[]>;
 }
 
+/**
+ * One for all files of a worker: its threads take 2 s of CPU time to load what they read items with.
+ * Idle threads keep no process alive.
+ */
+const sharedExtractor = new Extractor(new ExchangeRates());
+
 /** Where the clocks of tests begin: a Wednesday. */
 const BEGIN = '2026-03-04T15:00:00Z';
 
@@ -83,7 +90,7 @@ export function setUpPolling(app: TestApp, contactEmail: string | null = 'ops@fu
       budget: new HostBudget(dataSource, clock, clock.wait),
       clock,
       enricher,
-      extractor: extractor ?? nest.get(Extractor),
+      extractor: extractor ?? sharedExtractor,
       policy,
       contactEmail,
       metrics: nest.get(Metrics),

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { requireBuild } from './build.js';
 
 /** What a program did. */
 export interface Finished {
@@ -24,6 +25,7 @@ export interface Running {
 
 /** Starts a program of `dist` with only these variables and PATH in its environment. */
 export function start(program: string, args: string[], env: Record<string, string>): Running {
+  requireBuild();
   const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,7 +67,7 @@ export function run(program: string, args: string[], env: Record<string, string>
 }
 
 /** Parses lines as they come: a worker under fire writes tens of thousands. */
-class JsonLines {
+export class JsonLines {
   text = '';
   readonly lines: unknown[] = [];
   private rest = '';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createTestDatabase } from '../../../test/harness/database.js';
-import { run } from '../../../test/harness/process.js';
+import { commandLine } from '../../../test/harness/command-line.js';
 
 test('refuses a server without the extension with one line that says what to do', async () => {
   const database = await createTestDatabase();
-  const { code, stdout, stderr } = await run('dist/admin/main.js', ['database', 'distribute'], {
+  const { code, stdout, stderr } = await commandLine(['database', 'distribute'], {
     DATABASE_URL: database.url,
     SECRETS_KEY: randomBytes(32).toString('base64'),
   });

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestApp } from '../../../test/harness/app.js';
 import type { TestApp } from '../../../test/harness/app.js';
+import { commandLine } from '../../../test/harness/command-line.js';
 import { queryOnce } from '../../../test/harness/database.js';
-import { run, start } from '../../../test/harness/process.js';
+import { start } from '../../../test/harness/process.js';
 
 const ADMIN = 'dist/admin/main.js';
 
@@ -14,7 +15,6 @@ describe('admin backup-job', () => {
   let env: Record<string, string>;
   beforeAll(async () => {
     app = await startTestApp();
-    folder = await mkdtemp(join(tmpdir(), 'fundmatch-job-'));
     await app.dataSource.query(
       `insert into instance_settings (name, value) values ('secrets_key_fingerprint', $1)`,
       [app.secretBox.fingerprint],
@@ -27,15 +27,16 @@ describe('admin backup-job', () => {
       SECRETS_KEY: app.secretBox['key'].toString('base64'),
     };
   });
-  afterAll(async () => {
-    await app.close();
-    await rm(folder, { recursive: true, force: true });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fundmatch-job-'));
   });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('keeps the newest backups, each restored once for a test, and touches no other file', async () => {
     const old = ['fundmatch-20260101T000000Z.tar.gz', 'fundmatch-20260102T000000Z.tar.gz'];
     for (const name of [...old, 'notes.txt']) await writeFile(join(folder, name), '');
-    const { code, lines } = await run(ADMIN, ['backup-job', folder, '--keep', '2'], env);
+    const { code, lines } = await commandLine(['backup-job', folder, '--keep', '2'], env);
     expect([code, lines[0]]).toMatchObject([0, { deleted: [old[0]] }]);
     expect(lines[0].restored_rows).toBe(lines[0].rows);
     expect(lines[0].rows).toBeGreaterThan(0);
@@ -52,7 +53,7 @@ describe('admin backup-job', () => {
     const before = await readdir(folder);
     // The fingerprint in the backup belongs to another key than the one at hand.
     const other = { ...env, SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') };
-    const { code, stderr } = await run(ADMIN, ['backup-job', folder, '--keep', '1'], other);
+    const { code, stderr } = await commandLine(['backup-job', folder, '--keep', '1'], other);
     expect([code, stderr]).toEqual([1, expect.stringContaining('belongs to the secrets key')]);
     expect(await readdir(folder)).toEqual(expect.arrayContaining(before));
   });

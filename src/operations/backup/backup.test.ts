@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { startTestApp } from '../../../test/harness/app.js';
+import { requireBuild } from '../../../test/harness/build.js';
+import { commandLine } from '../../../test/harness/command-line.js';
 import type { TestApp, TestUser } from '../../../test/harness/app.js';
 import { contentsOf, tableNames } from '../../../test/harness/contents.js';
 import { createIdleDatabase, queryOnce } from '../../../test/harness/database.js';
-import { run } from '../../../test/harness/process.js';
 import type { Finished } from '../../../test/harness/process.js';
 import { ArchiveReader, writeArchive } from './archive.js';
 import type { ArchiveEntry } from './archive.js';
@@ -88,7 +89,7 @@ async function fill(): Promise<void> {
 }
 
 function admin(url: string, ...args: string[]): Promise<Finished> {
-  return run(ADMIN, args, { DATABASE_URL: url, DATA_DIR: '/nonexistent', SECRETS_KEY: secretsKey });
+  return commandLine(args, { DATABASE_URL: url, DATA_DIR: '/nonexistent', SECRETS_KEY: secretsKey });
 }
 
 /** What the command does, in this process. */
@@ -189,6 +190,9 @@ describe('a backup', () => {
   );
 
   it('is of one moment, while accounts are pushed and rounds are matched', async () => {
+    // An application of its own: other tests compare what is in the shared one.
+    const app = await startTestApp({ secretsKey: Buffer.from(secretsKey, 'base64') });
+    dropped.push(() => app.close());
     const user = await app.newUser();
     await user.setCaps('crm_accounts_upsert', { requests: 100_000, rows: 100_000 });
     // A table between accounts and quota_usage that takes its time.
@@ -237,6 +241,7 @@ describe('a backup', () => {
 
   it('refuses what it cannot write, and leaves nothing there', async () => {
     const limited = join(directory, 'limited.tar.gz');
+    requireBuild();
     const { spawn } = await import('node:child_process');
     const full = new Promise<string>((resolve) => {
       // A limit of 8 blocks of 512 bytes stands for a full disk.
@@ -317,13 +322,13 @@ describe('a restore refuses, and leaves the database as it was', () => {
   it('another secrets key, or none', async () => {
     const url = await target();
     const env = { DATABASE_URL: url, DATA_DIR: join(directory, 'no-key') };
-    const none = await run(ADMIN, ['restore', file], env);
+    const none = await commandLine(['restore', file], env);
     expect(none).toMatchObject({ code: 1, stdout: '' });
     expect(none.stderr).toContain(
       `belongs to the secrets key with the fingerprint ${app.secretBox.fingerprint}; there is none at hand`,
     );
     const other = Buffer.alloc(32, 7).toString('base64');
-    const wrong = await run(ADMIN, ['restore', file], { ...env, SECRETS_KEY: other });
+    const wrong = await commandLine(['restore', file], { ...env, SECRETS_KEY: other });
     expect(wrong.stderr).toMatch(
       /the one at hand .* has the fingerprint [0-9a-f]{16}\. Set SECRETS_KEY to that key/,
     );

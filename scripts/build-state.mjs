@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const INPUTS = [
+  ...['src', 'sdk/src', 'web'],
+  ...['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'sdk/package.json', 'sdk/tsconfig.json'],
+  ...['sdk/tsup.config.ts', 'scripts/build.mjs', 'scripts/guides', 'docs/guides'],
+  ...['sdk/README.md', 'sdk/examples', 'sdk-python/README.md'],
+];
+const OUTPUTS = ['sdk/dist', 'web/dist', 'dist'];
+const STAMP = 'dist/.built-from';
+
+/** Returns what the files that a build reads are now. */
+export function readBuildInputs() {
+  const hash = createHash('sha256');
+  for (const path of INPUTS) addTo(hash, path);
+  return hash.digest('hex');
+}
+
+/** Tells whether the last build was made from these inputs. */
+export function isBuiltFrom(inputs) {
+  return OUTPUTS.every(existsSync) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs;
+}
+
+/** Notes what a finished build was made from. */
+export function noteBuild(inputs) {
+  writeFileSync(STAMP, inputs);
+}
+
+/** Adds the names and contents of all files below a path, except tests and what is built or installed there. */
+function addTo(hash, path) {
+  if (/(?:^|\/)(?:dist|node_modules)$|\.test\.ts$/.test(path)) return;
+  if (statSync(path).isDirectory())
+    for (const name of readdirSync(path).sort()) addTo(hash, join(path, name));
+  else hash.update(`${path}\0`).update(readFileSync(path)).update('\0');
+}

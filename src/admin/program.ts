@@ -1,0 +1,285 @@
+import { Command, CommanderError, Option } from 'commander';
+import { OperatorError } from '../runtime/errors.js';
+import type { Role, Tier } from '../database/entities/user.entity.js';
+import { SOURCE_KINDS } from '../ingestion/source-kind.js';
+import type { SourceKind } from '../ingestion/source-kind.js';
+import { QUOTA_BUCKETS } from '../auth/quota-buckets.js';
+import type { QuotaBucket } from '../auth/quota-buckets.js';
+import { days, instant, roleOption, sourceKind, tierOption, wholeNumber } from './options.js';
+import { addSourceCommands } from './source-program.js';
+import { Session } from './session.js';
+import type { Terminal } from './session.js';
+
+// Each command loads its libraries when it runs, so that help and usage errors answer at once.
+const backups = () => import('./backup-commands.js');
+const databases = () => import('./database-commands.js');
+const erasures = () => import('./erasure-commands.js');
+const items = () => import('./ingest-commands.js');
+const jobs = () => import('./job-commands.js');
+const rounds = () => import('./round-commands.js');
+const secrets = () => import('./secret-commands.js');
+const statuses = () => import('./status-commands.js');
+const users = () => import('./user-commands.js');
+
+/**
+ * Runs one command of the operator's command line and returns its exit code: 0, 1 for a failure, 2 for
+ * wrong usage. Prints one line of compact JSON per result to stdout, everything else to stderr.
+ */
+export async function runCommand(args: string[], terminal: Terminal): Promise<number> {
+  const session = new Session(terminal);
+  try {
+    await buildProgram(session).parseAsync(args, { from: 'user' });
+    return session.exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const text = error instanceof OperatorError ? error.message : ((error as Error).stack ?? String(error));
+    session.report(`fundmatch: ${text}\n`);
+    return 1;
+  }
+}
+
+function buildProgram(session: Session): Command {
+  const program = new Command('admin')
+    .description(
+      "The operator's command line of fundmatch. Results are lines of JSON on stdout; exit codes: 0, 1 failure, 2 wrong usage.",
+    )
+    .exitOverride()
+    .configureOutput({ writeOut: session.report, writeErr: session.report });
+
+  program
+    .command('doctor')
+    .description('say what is wrong, the worst first; exit code 1 if customers notice it')
+    .action(async () => (await statuses()).doctor(session));
+  program
+    .command('status')
+    .description('the same, then the state of every part and the last 30 days')
+    .action(async () => (await statuses()).status(session));
+
+  const user = program.command('user').description('users and their tiers');
+  user
+    .command('create')
+    .requiredOption('--email <email>', 'e-mail address')
+    .addOption(tierOption())
+    .addOption(roleOption().default('customer'))
+    .action(async (options: { email: string; tier: Tier; role: Role }) =>
+      (await users()).createUser(session, options.email, options.tier, options.role),
+    );
+  user.command('list').action(async () => (await users()).listUsers(session));
+  user
+    .command('set-tier')
+    .requiredOption('--user <email or id>', 'the user')
+    .addOption(tierOption())
+    .action(async (options: { user: string; tier: Tier }) =>
+      (await users()).setTier(session, options.user, options.tier),
+    );
+
+  user
+    .command('set-role')
+    .description("grant or remove access to the operator's console")
+    .requiredOption('--user <email or id>', 'the user')
+    .addOption(roleOption().makeOptionMandatory())
+    .action(async (options: { user: string; role: Role }) =>
+      (await users()).setRole(session, options.user, options.role),
+    );
+  user
+    .command('password-link')
+    .description('create a one-time link to set the password')
+    .requiredOption('--user <email or id>', 'the user')
+    .action(async (options: { user: string }) => (await users()).createPasswordLink(session, options.user));
+
+  user
+    .command('delete')
+    .description('remove a user with everything of theirs: CRM data, matches, keys, settings, ledger')
+    .requiredOption('--user <email or id>', 'the user')
+    .option('--yes', 'do it; without it nothing is changed')
+    .action(async (options: { user: string; yes?: boolean }) =>
+      (await erasures()).deleteOne(session, options.user, options.yes === true),
+    );
+
+  program
+    .command('person')
+    .description("people in customers' CRM data and in rounds")
+    .command('erase')
+    .description('erase a person by e-mail address, and keep later articles and pushes from restoring them')
+    .requiredOption('--email <email>', 'the address')
+    .option('--yes', 'do it; without it nothing is changed')
+    .action(async (options: { email: string; yes?: boolean }) =>
+      (await erasures()).erase(session, options.email, options.yes === true),
+    );
+
+  const key = program.command('key').description('API keys');
+  key
+    .command('create')
+    .requiredOption('--user <email or id>', 'the user')
+    .option('--name <name>', 'what the key is for')
+    .action(async (options: { user: string; name?: string }) =>
+      (await users()).createKey(session, options.user, options.name ?? null),
+    );
+  key
+    .command('list')
+    .requiredOption('--user <email or id>', 'the user')
+    .action(async (options: { user: string }) => (await users()).listKeys(session, options.user));
+  key
+    .command('revoke')
+    .argument('<key id>')
+    .action(async (keyId: string) => (await users()).revokeKey(session, keyId));
+
+  program
+    .command('caps')
+    .description('set daily caps of a key')
+    .command('set')
+    .requiredOption('--key <key id>', 'the key')
+    .addOption(new Option('--tool <tool>', 'the call').choices(QUOTA_BUCKETS).makeOptionMandatory())
+    .option('--requests <n>', 'requests a day', wholeNumber)
+    .option('--rows <n>', 'rows a day', wholeNumber)
+    .action(
+      async (
+        options: { key: string; tool: QuotaBucket; requests?: number; rows?: number },
+        command: Command,
+      ) => {
+        if (options.requests === undefined && options.rows === undefined) {
+          command.error('error: give --requests, --rows or both');
+        }
+        return (await users()).setCaps(session, options);
+      },
+    );
+
+  program
+    .command('ingest')
+    .description(
+      'read a feed, filings or structured rounds from a file, a folder or a URL; one line per item',
+    )
+    .argument('<kind>', SOURCE_KINDS.join(', '), sourceKind)
+    .argument('<path or URL>')
+    .option('--dry-run', 'judge each item alone; no database, nothing written')
+    .action(async (kind: SourceKind, source: string, options: { dryRun?: boolean }) =>
+      (await items()).ingest(session, kind, source, options.dryRun === true),
+    );
+
+  addSourceCommands(program, session);
+
+  const round = program.command('rounds').description('stored funding rounds');
+  round
+    .command('export')
+    .description('print every stored round with its mentions, one line each')
+    .action(async () => (await rounds()).exportRounds(session));
+  round
+    .command('rematch')
+    .description(
+      'match rounds again with the accounts as they are now; what a user has had is not stored again',
+    )
+    .requiredOption('--since <date>', 'rounds stored since, YYYY-MM-DD or a timestamp with its zone', instant)
+    .action(async (options: { since: Date }) => (await rounds()).rematchRounds(session, options.since));
+  round
+    .command('preview')
+    .description("what a user's accounts would match of the last days' rounds; writes and sends nothing")
+    .requiredOption('--user <email or id>', 'the user')
+    .option('--days <days>', 'rounds read in the last days, at most 3650', days, 30)
+    .action(async (options: { user: string; days: number }) =>
+      (await rounds()).previewRounds(session, options.user, options.days),
+    );
+  round
+    .command('list')
+    .description('rounds that are not matched: held for review, or withdrawn; the newest 1,000')
+    .addOption(
+      new Option('--state <state>', 'held or withdrawn').choices(['held', 'withdrawn']).default('held'),
+    )
+    .action(async (options: { state: 'held' | 'withdrawn' }) =>
+      (await rounds()).listReviewed(session, options.state),
+    );
+  for (const [name, description] of [
+    ['hold', 'do not match a round until it is released'],
+    ['release', 'match a round that is held'],
+    ['withdraw', 'never match a round again, and fail its matches that wait; cannot be undone'],
+  ] as const) {
+    round
+      .command(name)
+      .description(description)
+      .argument('<round id>')
+      .action(async (roundId: string) => (await rounds()).reviewRound(session, name, roundId));
+  }
+
+  const job = program.command('jobs').description('rounds whose matching failed at every attempt');
+  job
+    .command('failed')
+    .description('list them with their last error, newest first')
+    .action(async () => (await jobs()).listFailed(session));
+  job
+    .command('retry')
+    .description('retry them with as many attempts as a new round has')
+    .argument('[round id]', 'one of them')
+    .option('--all', 'every one')
+    .action(async (roundId: string | undefined, options: { all?: boolean }, command: Command) => {
+      if ((roundId === undefined) !== (options.all === true))
+        command.error('error: give a round id or --all');
+      return (await jobs()).retryFailed(session, roundId ?? null);
+    });
+
+  program
+    .command('retention')
+    .description('remove what is past its retention, as a worker does once a day; print the counts')
+    .option('--dry-run', 'tell what would go, and cut nothing')
+    .action(async (options: { dryRun?: boolean }) =>
+      (await databases()).applyRetention(session, options.dryRun === true),
+    );
+  program
+    .command('backup')
+    .description('write a consistent snapshot of all tables to a new file; works while the service runs')
+    .argument('<file>', 'for example fundmatch-2026-03-02.tar.gz')
+    .action(async (file: string) => (await backups()).backup(session, file));
+  program
+    .command('backup-job')
+    .description('write a backup into a folder, restore it for a test, and delete old ones')
+    .argument('<folder>')
+    .option('--keep <count>', 'how many backups stay', wholeNumber, 14)
+    .option('--every <hours>', 'repeat until stopped', wholeNumber)
+    .option('--no-restore-test', 'do not restore it into a new database of the same server')
+    .action(
+      async (
+        folder: string,
+        options: { keep: number; every?: number; restoreTest: boolean },
+        command: Command,
+      ) => {
+        if (options.keep < 1) command.error('error: --keep must be 1 or more');
+        if (options.every === 0) command.error('error: --every must be 1 or more');
+        const { keep, every, restoreTest: isTested } = options;
+        return (await backups()).backupJob(session, folder, { keep, everyHours: every ?? null, isTested });
+      },
+    );
+  program
+    .command('restore')
+    .description('load a backup into an empty database while no process of the service runs')
+    .argument('<file>')
+    .option(
+      '--keep-pending',
+      'send what waited when the backup was made; only where nothing was sent since, as in a move',
+    )
+    .action(async (file: string, options: { keepPending?: boolean }) =>
+      (await backups()).restore(session, file, { keepPending: options.keepPending === true }),
+    );
+  program
+    .command('deliveries')
+    .description('pending webhooks')
+    .command('fail-pending')
+    .description('mark every pending match as failed, after another tool restored an older database')
+    .option('--yes', 'do it; without it nothing is changed')
+    .action(async (options: { yes?: boolean }) =>
+      (await backups()).failPending(session, options.yes === true),
+    );
+  program
+    .command('secrets')
+    .description('the master key')
+    .command('rekey')
+    .description('encrypt all signing secrets with NEW_SECRETS_KEY; no process of the service may run')
+    .action(async () => (await secrets()).rekey(session));
+  const database = program.command('database').description('the database itself');
+  database
+    .command('migrate')
+    .description('run missing migrations; every process does so when it starts')
+    .action(async () => (await databases()).migrateDatabase(session));
+  database
+    .command('distribute')
+    .description('distribute a migrated database over the servers of a Citus cluster; safe to repeat')
+    .action(async () => (await databases()).distribute(session));
+  return program;
+}

@@ -22,7 +22,7 @@ const admin = (...args: string[]) =>
   });
 
 describe('source list', () => {
-  it('tells a source that was read from one that was only asked, and how far the indexes of EDGAR are read', async () => {
+  it('lists when each source last succeeded and how far the EDGAR indexes have been read', async () => {
     const site = await startSite();
     try {
       const polling = setUpPolling(app);
@@ -113,7 +113,7 @@ describe('source edit', () => {
 });
 
 describe('jobs', () => {
-  it('lists rounds whose matching failed at every attempt, and matches them again', async () => {
+  it('lists rounds whose matching failed at every attempt, and retries them', async () => {
     const roundId = await app.ingestRound({ companyName: 'Parked' });
     const park = () =>
       app.dataSource.query(`update match_jobs set attempts = 8, failed_at = now(), last_error = 'Error: no'`);
@@ -191,7 +191,7 @@ describe('user delete and person erase', () => {
 });
 
 describe('retention', () => {
-  it('tells what would go with --dry-run and cuts nothing; without it that goes, and the audit log says so', async () => {
+  it('counts what is past its retention with --dry-run; deletes it and writes an audit entry without', async () => {
     const { userId } = await app.newUser();
     await seedMatches(app.dataSource, userId, {
       count: 3,

@@ -23,7 +23,7 @@ describe('API keys (decision 2)', () => {
     }
   });
 
-  it('lose their checksum with any one character changed, or two swapped', () => {
+  it('fail their checksum if one character is changed or two are swapped', () => {
     const key = generateApiKey();
     for (let i = API_KEY_PREFIX.length; i < key.length; i += 1) {
       const other = BASE62[(BASE62.indexOf(key[i] ?? '') + 1) % 62] ?? '';
@@ -44,7 +44,7 @@ describe('API keys (decision 2)', () => {
   });
 });
 
-it('prefixes tell keys and secrets apart, and stay what they are (spec: Authentication rules 2 and 5)', () => {
+it('have a prefix that differs from that of signing secrets and never changes (spec: Authentication rules 2 and 5)', () => {
   expect([API_KEY_PREFIX, SIGNING_SECRET_PREFIX]).toEqual(['svc_live_', 'svc_whsec_']);
   expect(generateSigningSecret()).toMatch(/^svc_whsec_[0-9A-Za-z]{43}$/);
 });

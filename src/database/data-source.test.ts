@@ -2,7 +2,7 @@ import { createTestDatabase } from '../../test/harness/database.js';
 import { startDatabaseLink } from '../../test/harness/database-link.js';
 import { createDataSource } from './data-source.js';
 
-it('lets the server roll back a transaction whose process has gone silent, so that others get its locks', async () => {
+it('the server rolls back a transaction after 30 s without a statement, so that its locks are released', async () => {
   const { dataSource, drop } = await createTestDatabase({ poolSize: 2 });
   try {
     expect(await dataSource.query(`show idle_in_transaction_session_timeout`)).toEqual([
@@ -38,7 +38,7 @@ describe('a statement without an answer', () => {
     }
   });
 
-  it('is waited for as long as the server works on it', async () => {
+  it('is waited for while the server still works on it', async () => {
     const { url, drop } = await createTestDatabase();
     const dataSource = await createDataSource(url, { poolSize: 1, inTime: true }).initialize();
     try {

@@ -19,7 +19,7 @@ function listen(): { notifications: Notifications; woken: () => Promise<unknown>
 }
 
 describe('notifications of the database', () => {
-  it('wake the listener of their channel, once at the start for what came before', async () => {
+  it('wake the listener of their channel, and once at the start for earlier work', async () => {
     const { notifications, woken } = listen();
     const atStart = woken();
     await notifications.start();
@@ -33,7 +33,7 @@ describe('notifications of the database', () => {
     }
   });
 
-  it('are listened for again after the connection broke, and what was missed meanwhile is looked for', async () => {
+  it('reconnect after the connection broke, and wake the listener for what it missed', async () => {
     const { notifications, woken } = listen();
     await notifications.start();
     try {
@@ -51,7 +51,7 @@ describe('notifications of the database', () => {
     }
   });
 
-  it('are tried for in the background when there is no server', async () => {
+  it('keep connecting in the background while there is no server', async () => {
     const notifications = new Notifications('postgres://nobody@127.0.0.1:9/none', createLog('silent'));
     await notifications.start();
     await notifications.stop();

@@ -33,14 +33,14 @@ afterEach(async () => {
   await database.drop();
 });
 
-it('is asked where the primary tells how far it is', async () => {
+it('is used only where the primary can say how far the replica is', async () => {
   const found = await inTransaction(database.dataSource, (tx) =>
     replica.tryRead(tx, async (read) => read.query(`select 'the replica' as by`)),
   );
   expect(found).toEqual([{ by: 'the replica' }]);
 });
 
-it('is not asked where the primary cannot tell how far it is, which costs the call nothing', async () => {
+it('is not used, and costs the call no time, where the primary cannot say how far it is', async () => {
   const answer = await inTransaction(database.dataSource, async (tx) => {
     await tx.query(`set local search_path = ${SEARCH_PATH}`);
     await tx.query('create temp table charged on commit drop as select 1 as calls');
@@ -55,7 +55,7 @@ it('is not asked where the primary cannot tell how far it is, which costs the ca
   });
 });
 
-it('has 2 s for everything that it is asked in a call', async () => {
+it('gets 2 s for all queries of one call', async () => {
   const answer = await inTransaction(database.dataSource, (tx) =>
     replica.tryRead(tx, async (read) => {
       await read.query('select pg_sleep(1.2)');

@@ -87,7 +87,7 @@ const statuses = async (user: TestUser): Promise<string[]> =>
   );
 
 describe('a send whose connection was still being made', () => {
-  it('regression: is signed with the new secret once a rotation was answered', async () => {
+  it('regression: is signed with the new secret after the rotation returned', async () => {
     const gate = await startGate();
     const user = await userWithMatches(gate.url, 1);
     const before = receiver.requests.length;
@@ -103,7 +103,7 @@ describe('a send whose connection was still being made', () => {
     expect(await statuses(user)).toEqual(['delivered']);
   });
 
-  it('regression: goes to the new URL once its registration was answered', async () => {
+  it('regression: goes to the new URL after its registration returned', async () => {
     const gate = await startGate();
     const user = await userWithMatches(gate.url, 1);
     const before = receiver.requests.length;
@@ -117,7 +117,7 @@ describe('a send whose connection was still being made', () => {
     expect(await statuses(user)).toEqual(['delivered']);
   });
 
-  it('regression: is not made once the URL was cleared', async () => {
+  it('regression: is not made after the URL was cleared', async () => {
     const gate = await startGate();
     const user = await userWithMatches(gate.url, 1);
     const before = receiver.requests.length;

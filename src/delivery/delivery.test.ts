@@ -59,7 +59,7 @@ const onlyMatch = async (user: TestUser) => {
 };
 
 describe('the webhook (spec: Events)', () => {
-  it('is signed over its exact bytes, carries every field, and the match is listed before it is sent', async () => {
+  it('is signed over its exact bytes, has every field, and the match is listed before it is sent', async () => {
     const { user, domain } = await matchedUser('{"id":9007199254740993,"rate":0.10}');
     await app.matchAll();
     expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'pending', delivered_at: null });
@@ -112,7 +112,7 @@ describe('the webhook (spec: Events)', () => {
       302,
       '',
     ],
-  ])('%s makes the match failed, once and for all', async (_case, answer, code, snippet) => {
+  ])('%s makes the match failed, and it is never sent again', async (_case, answer, code, snippet) => {
     receiver.answerWith(answer);
     const { user } = await matchedUser();
     await app.matchAll();
@@ -161,7 +161,7 @@ describe('the webhook (spec: Events)', () => {
     });
   });
 
-  it('is signed with a rotated secret from the next send on', async () => {
+  it('is signed with the rotated secret from the next send on', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
     const secret = await app.nest.get(UsersService).rotateSecret(user.userId, async () => undefined);
@@ -177,7 +177,7 @@ describe('the webhook (spec: Events)', () => {
 });
 
 describe('fairness', () => {
-  it('an endpoint that does not answer delays neither a neighbour on its host name nor itself beyond 5 at a time', async () => {
+  it('an endpoint that does not answer delays no other endpoint on its host and holds at most 5 sends', async () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -230,7 +230,7 @@ describe('at most once (decision 20)', () => {
     expect(listed).toMatchObject([{ webhook_status: 'pending' }]);
   });
 
-  it('a claim is made once, for the URL of the moment, and its outcome is written once', async () => {
+  it('a match is claimed once, for the current URL, and its outcome is written once', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
     const url = receiver.url.replace('/webhook', '/new');
@@ -246,7 +246,7 @@ describe('at most once (decision 20)', () => {
     expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'delivered' });
   });
 
-  it('what the receiver says to a delivery is in the log, and not in the match', async () => {
+  it("the receiver's answer to a delivered match is logged and not stored", async () => {
     receiver.answerWith({ status: 202, body: 'queued as 4711' });
     const { user } = await matchedUser();
     await app.matchAll();
@@ -304,7 +304,7 @@ describe('at most once (decision 20)', () => {
       expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'delivered' });
   });
 
-  it('a claim whose process died becomes failed and is never sent', async () => {
+  it('a claim of a dead process becomes failed and is never sent', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
     await app.dataSource.query(`update matches set claimed_at = now() where user_id = $1`, [user.userId]);
@@ -322,7 +322,7 @@ describe('at most once (decision 20)', () => {
     });
   });
 
-  it('a process that stood still does not take the sends that stood still with it for dead', async () => {
+  it('a process that was suspended does not expire its own sends', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
     await claimMatch(app.dataSource, user.userId, receiver.url, new Date());

@@ -44,7 +44,7 @@ class Bench {
 const count = (begun: string[], userId: string) => begun.filter((id) => id === userId).length;
 
 describe('the limits', () => {
-  it('a user has at most 5 sends in flight, whatever waits', () => {
+  it('a user has at most 5 sends in flight, however many wait', () => {
     const bench = new Bench();
     bench.add('a', 'one.test', 400);
     expect(bench.begin()).toHaveLength(5);
@@ -52,7 +52,7 @@ describe('the limits', () => {
     expect(bench.begin()).toHaveLength(2);
   });
 
-  it('a host name has at most its number, however many users share it and however they write it', () => {
+  it('a host name has at most its limit in flight, however many users share it and however they spell it', () => {
     const bench = new Bench();
     const spellings = ['one.test', 'ONE.test', 'one.test.', 'one.test:8443'];
     for (const [at, host] of spellings.entries()) bench.add(`user${at}`, host, 5);
@@ -61,13 +61,13 @@ describe('the limits', () => {
     expect(bench.begin()).toHaveLength(10);
   });
 
-  it('a process has at most its number', () => {
+  it('a process has at most its limit in flight', () => {
     const bench = new Bench();
     for (let at = 0; at < 10; at += 1) bench.add(`user${at}`, `host${at}.test`, 5);
     expect(bench.begin()).toHaveLength(20);
   });
 
-  it('a changed URL counts for its own host', () => {
+  it('a changed URL counts towards its new host', () => {
     const { queue } = new Bench();
     queue.add('a', url('old.test'));
     const turn = queue.take();
@@ -94,7 +94,7 @@ describe('fairness', () => {
     expect(count(begun, 'e')).toBeGreaterThanOrEqual(Math.min(...turns));
   });
 
-  it('a hung endpoint with 400 waiting delays neither its neighbour on the host nor anybody else', () => {
+  it('a hung endpoint with 400 waiting sends delays no other user, on its host or elsewhere', () => {
     const bench = new Bench();
     bench.add('hung', 'shared.test', 400);
     expect(bench.begin()).toHaveLength(5);
@@ -122,7 +122,7 @@ describe('fairness', () => {
     expect(bench.begin()).toHaveLength(20);
   });
 
-  it('what is added while a claim looks in vain is not forgotten', () => {
+  it('a user who is added while a claim finds nothing is asked again', () => {
     const queue = new FairQueue(limits);
     queue.add('a', url('one.test'));
     const turn = queue.take();
@@ -133,7 +133,7 @@ describe('fairness', () => {
     expect(queue.take()).toMatchObject({ userId: 'a' });
   });
 
-  it('a claim that failed is tried again', () => {
+  it('a claim that failed is retried', () => {
     const queue = new FairQueue(limits);
     queue.add('a', url('one.test'));
     const turn = queue.take();
@@ -144,7 +144,7 @@ describe('fairness', () => {
 });
 
 describe('many users', () => {
-  it('50,000 of them are taken through in turn, in time that does not grow with their number, and forgotten', () => {
+  it('50,000 users are served in turn, in constant time each, and use no memory afterwards', () => {
     const bench = new Bench();
     for (let at = 0; at < 50_000; at += 1) bench.add(`user${at}`, `host${at % 1_000}.test`, 2);
     // CPU, not time: other tests run beside this one.

@@ -31,7 +31,7 @@ const takeAll = (queue: FairQueue): string[] => {
 };
 
 describe('users with matches to send', () => {
-  it('are all found, page after page, also behind one with more matches than a page', async () => {
+  it('are all found page by page, also after a user with more matches than a page', async () => {
     const userIds = [...(await storePending(3, 6_000)), ...(await storePending(40, 1))];
     const queue = new FairQueue();
     const pending = new PendingUsers(database.dataSource, queue);
@@ -42,7 +42,7 @@ describe('users with matches to send', () => {
     expect(new Set(takeAll(queue))).toEqual(new Set(userIds));
   });
 
-  it('are asked for at once after news, and not again at every notification', async () => {
+  it('are read at once after a notification, and not again for each further one', async () => {
     const pending = new PendingUsers(database.dataSource, new FairQueue());
     expect(await pending.refresh(2_000)).toBeGreaterThan(1_000);
     pending.expectNews();
@@ -64,7 +64,7 @@ describe('users with matches to send', () => {
     expect(takeAll(queue)).toEqual([userId]);
   });
 
-  it('of a host name that hangs do not keep out those of another, however many they are', async () => {
+  it('of a host name that hangs do not hide those of another, however many they are', async () => {
     const crowd = Array.from(
       { length: 12_000 },
       (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,

@@ -60,14 +60,14 @@ describe('the request', () => {
     ]);
   });
 
-  test('keeps path and query of the URL and leaves the fragment out', async () => {
+  test('keeps path and query of the URL and omits the fragment', async () => {
     receiver.answerWith({});
     const url = receiver.url.replace('/webhook', '/hooks/fünf?tenant=7&x=%2F#part');
     await sendWebhook({ url, body, secret }, receiver.policy);
     expect(receiver.requests.at(-1)?.path).toBe('/hooks/f%C3%BCnf?tenant=7&x=%2F');
   });
 
-  test('has a connection of its own, so that no idle one is lost on', async () => {
+  test('opens its own connection, so that none is closed while it was idle', async () => {
     const idle = await startTestReceiver({ closeIdleAfterMs: 20 });
     const failures: SendResult[] = [];
     let left = IDLE_POSTS;
@@ -88,7 +88,7 @@ describe('the request', () => {
 });
 
 describe('the outcome', () => {
-  test.each([200, 201, 202, 204, 299])('%i is delivered', async (status) => {
+  test.each([200, 201, 202, 204, 299])('status %i makes the match delivered', async (status) => {
     expect(await sendAnswered({ status })).toMatchObject({
       delivered: true,
       responseCode: status,
@@ -97,7 +97,7 @@ describe('the outcome', () => {
   });
 
   test.each([300, 304, 400, 401, 404, 410, 429, 500, 503])(
-    '%i is failed, with the start of the body',
+    'status %i makes the match failed, with the start of the body',
     async (status) => {
       const hasBody = status !== 304;
       expect(await sendAnswered({ status, body: 'no, thank\0 you' })).toEqual({
@@ -110,14 +110,20 @@ describe('the outcome', () => {
     },
   );
 
-  test.each([301, 302, 303, 307, 308])('a redirect by %i is failed and not followed', async (status) => {
-    const before = receiver.requests.length;
-    const headers = { Location: receiver.url };
-    expect(await sendAnswered({ status, headers })).toMatchObject({ delivered: false, responseCode: status });
-    expect(receiver.requests.length).toBe(before + 1);
-  });
+  test.each([301, 302, 303, 307, 308])(
+    'a redirect with status %i fails and is not followed',
+    async (status) => {
+      const before = receiver.requests.length;
+      const headers = { Location: receiver.url };
+      expect(await sendAnswered({ status, headers })).toMatchObject({
+        delivered: false,
+        responseCode: status,
+      });
+      expect(receiver.requests.length).toBe(before + 1);
+    },
+  );
 
-  test('the snippet is the first 500 characters, as they come', async () => {
+  test('the snippet is the first 500 characters of the body', async () => {
     const result = await sendAnswered({
       status: 500,
       body: '😀'.repeat(600),
@@ -143,12 +149,12 @@ describe('the outcome', () => {
     }
   });
 
-  test('headers beyond 16 KiB are failed', async () => {
+  test('headers over 16 KiB fail the delivery', async () => {
     const headers = { 'X-Large': 'x'.repeat(20_000) };
     expect(await sendAnswered({ headers })).toEqual(failed('response headers too large', 'protocol'));
   });
 
-  test('a process that was paused while it connected posts nothing when it goes on', async () => {
+  test('a process that was suspended while it connected posts nothing when it resumes', async () => {
     const before = receiver.requests.length;
     const later = performance.now() + 6_000;
     // When the handshake is done six seconds have gone by, but no timer has had its turn.
@@ -167,7 +173,7 @@ describe('the outcome', () => {
     expect(receiver.requests).toHaveLength(before);
   });
 
-  test('no answer within 5 s is failed, and known 5 s after the start', async () => {
+  test('no answer within 5 s fails the delivery 5 s after its start', async () => {
     const startedAt = performance.now();
     expect(await sendAnswered({ hang: true })).toEqual(failed('timed out after 5 s', 'timeout'));
     const elapsedMs = performance.now() - startedAt;
@@ -187,7 +193,7 @@ describe('certificates', () => {
   const sendTo = (target: TestReceiver, policy: OutgoingPolicy): Promise<SendResult> =>
     sendWebhook({ url: target.url, body, secret }, policy);
 
-  test('of an unknown authority, for another name, or expired are refused before anything is sent', async () => {
+  test('from an unknown authority, for another name, or expired are refused before anything is sent', async () => {
     const yesterday = new Date(Date.now() - 3_600_000);
     const expired = await startTestReceiver({
       certificates: await createCertificates(['receiver.test'], yesterday),
@@ -208,7 +214,7 @@ describe('certificates', () => {
     }
   });
 
-  test('are verified even where the environment says not to', async () => {
+  test('are verified even if the environment disables verification', async () => {
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     try {
       const untrusting = { ...policyFor(receiver), ca: undefined };
@@ -231,7 +237,7 @@ describe('addresses', () => {
     },
   );
 
-  test('a name that stands for a private address is failed without naming it', async () => {
+  test('a name that resolves to a private address fails without showing the address', async () => {
     const resolver = (): Promise<string[]> => Promise.resolve(['10.20.30.40']);
     const result = await sendWebhook({ url: 'https://hooks.example.com/', body, secret }, policy, {
       resolver,
@@ -239,7 +245,7 @@ describe('addresses', () => {
     expect(result).toEqual(failed('address not allowed', 'blocked-address'));
   });
 
-  test('a name without an address, and one whose servers are silent', async () => {
+  test('a name without an address, or whose DNS servers are silent, fails in time', async () => {
     const send = (resolver: () => Promise<string[]>): Promise<SendResult> =>
       sendWebhook({ url: 'https://hooks.example.com/', body, secret }, policy, { resolver, deadlineMs: 100 });
     expect(await send(() => Promise.resolve([]))).toEqual(failed('host name not found', 'dns'));
@@ -297,7 +303,7 @@ describe('faults on the way', () => {
   });
 
   test.each<Fault>(['drip-body', 'endless-body', 'gzip-bomb'])(
-    '%s of a failure: a snippet, and little is read',
+    '%s as the body of a failure leaves a snippet, and little of it is read',
     async (fault) => {
       const target = await startTestReceiver({ answer: { status: 500 } });
       const proxy = await startFaultProxy(target, fault);

@@ -1,6 +1,6 @@
 import { signBody } from './signature.js';
 
-test('gives the HMAC-SHA256 that other tools give', () => {
+test('equals the HMAC-SHA256 of other tools', () => {
   // RFC 4231, test case 2.
   expect(signBody('Jefe', Buffer.from('what do ya want for nothing?'))).toBe(
     'sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',

@@ -47,7 +47,7 @@ describe('with a pattern that takes for ever', () => {
     expect((await extractor.extractFeedItem(good('Elmford'))).verdict.outcome).toBe('round');
   });
 
-  it('keeps an item that takes all memory, and goes on', async () => {
+  it('keeps an item that exhausts the memory, and judges the next one', async () => {
     const [hoarded, other] = await Promise.all([
       extractor.extractFeedItem(item('Hoarded', 'hoard')),
       extractor.extractFeedItem(good('Fernhill')),
@@ -65,7 +65,7 @@ describe('documents', () => {
     extractor = new Extractor(new ExchangeRates());
   });
 
-  it('gives every item of a feed once, in its order, with its mark', async () => {
+  it('returns every item of a feed once, in order, with its mark', async () => {
     const items = Array.from({ length: 1_234 }, (_, at) => roundItem(`Company ${at}`));
     const listed = await extractor.listFeed(bytes(rss(items)), null);
     expect(listed.map(({ item: { key } }) => key)).toEqual(items.map(({ guid }) => guid));
@@ -118,7 +118,7 @@ describe('documents', () => {
     expect(longestMs).toBeLessThan(50);
   });
 
-  it('converts by the rates that were fetched, also those that come later', async () => {
+  it('converts with fetched rates, also those that arrive later', async () => {
     const rates = new ExchangeRates();
     const own = new Extractor(rates);
     try {

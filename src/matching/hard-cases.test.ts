@@ -50,7 +50,7 @@ describe('domains', () => {
     expect(await matchesOf(stranger)).toEqual([]);
   });
 
-  it('lets a page on a shared site identify nobody: such an account is matched by its name', async () => {
+  it('matches an account whose website is a page on a shared site by its name', async () => {
     const user = await app.newUser();
     const { name } = company('Tarnhelm');
     await push(user, 'accounts', [
@@ -63,7 +63,7 @@ describe('domains', () => {
     ]);
   });
 
-  it('tells the customers of a host apart where its private suffix does', async () => {
+  it('keeps customers of a hosting provider apart if the public suffix list does', async () => {
     const user = await app.newUser();
     const { name } = company('Welkinor');
     await push(user, 'accounts', [
@@ -85,7 +85,7 @@ describe('domains', () => {
     ['an app in a store', 'https://apps.apple.com/app/x', 'apps.apple.com'],
     ['a site made with a builder', 'https://ours.mystrikingly.com', 'other.mystrikingly.com'],
     ["a customer's part of another company's site", 'https://ours.teachable.com', 'other.teachable.com'],
-  ])('takes %s for no domain of a firm', async (_what, website, domain) => {
+  ])("does not use %s as a company's domain", async (_what, website, domain) => {
     const user = await app.newUser();
     await push(user, 'accounts', [{ external_id: 'a', name: company('Fennimarch').name, domain }]);
     await push(user, 'contacts', [{ external_id: 'c', email: `kim@${new URL(website).hostname}` }]);
@@ -116,7 +116,7 @@ describe('domains', () => {
     },
   );
 
-  it('does not take a domain that only ends like the other', async () => {
+  it('does not match a domain that only ends like the other', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Ostravic');
     await push(user, 'accounts', [{ external_id: 'a', name: 'x', domain: `not${domain}` }]);
@@ -126,7 +126,7 @@ describe('domains', () => {
 });
 
 describe('contacts', () => {
-  it('reports a contact whose account nobody sent, without an account', async () => {
+  it('reports a contact without an account if its account was never sent', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Brackwen');
     await push(user, 'contacts', [
@@ -179,7 +179,7 @@ describe('contacts', () => {
 });
 
 describe('names', () => {
-  it('reports the better name, equals in the order in which they were stored', async () => {
+  it('reports the account with the better name, and of equal ones the first stored', async () => {
     const user = await app.newUser();
     const { name } = company('Quillmora');
     await push(user, 'accounts', [
@@ -206,7 +206,7 @@ describe('names', () => {
     expect(await matchesOf(user)).toMatchObject([{ match_type: 'account_name' }]);
   });
 
-  it("lets a country in the account's name that is not the round's speak against it, also to the end", async () => {
+  it("lowers the score if the account's name contains another country than the round's", async () => {
     const user = await app.newUser();
     const [{ name }, { name: other }] = [company('Fjordane'), company('Vellisor')];
     await push(user, 'accounts', [
@@ -231,7 +231,7 @@ describe('names', () => {
     expect(scoreAbroad).toBeLessThan(scoreAtHome);
   });
 
-  it('matches nothing by a name without letters', async () => {
+  it('does not match by a name without letters', async () => {
     const user = await app.newUser();
     await push(user, 'accounts', [{ external_id: 'a', name: '???' }]);
     await match({ companyName: '???' });
@@ -239,7 +239,7 @@ describe('names', () => {
     expect(await matchesOf(user)).toEqual([]);
   });
 
-  it('regression: takes names that fold to many times their length', async () => {
+  it('regression: accepts names that become many times longer when normalised', async () => {
     const user = await app.newUser();
     await push(user, 'accounts', [
       { external_id: 'a', name: '\ufdfa'.repeat(500) },
@@ -271,7 +271,7 @@ describe('names', () => {
 });
 
 describe('a reseller who holds one company many times', () => {
-  it('lists a hundred others, counts all, and keeps counting after deletions', async () => {
+  it('lists 100 further accounts, counts all, and keeps the count right after deletions', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Stonvarg');
     const rows = Array.from({ length: 1_300 }, (_, at) => ({
@@ -297,7 +297,7 @@ describe('a reseller who holds one company many times', () => {
 });
 
 describe('rematch (decision 28)', () => {
-  it('gives what accounts pushed later and users who are pro now had no match for, once', async () => {
+  it('matches accounts that were pushed later and users who are Pro now, once', async () => {
     const late = await app.newUser();
     const early = await app.newUser();
     const upgraded = await app.newUser();
@@ -327,7 +327,7 @@ describe('rematch (decision 28)', () => {
     expect(await matching.rematchSince(new Date(), async () => undefined)).toMatchObject({ rounds: 0 });
   });
 
-  it('reports how far it is', async () => {
+  it('reports its progress', async () => {
     const since = new Date();
     for (let at = 0; at < 201; at += 1)
       await app.ingestRound({ companyName: `Reported ${at} ${company('Aldersk').name}` });

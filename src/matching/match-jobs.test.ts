@@ -54,7 +54,7 @@ async function readJob(roundId: string): Promise<Record<string, unknown> | undef
 const silent = { info: () => undefined, error: () => undefined } as never;
 
 describe('the lease of a job', () => {
-  it('keeps a round to one matcher until it runs out', async () => {
+  it('gives a round to one matcher until the lease expires', async () => {
     const roundId = await enqueuedRound();
     const first = await claimed();
     expect(first.round_id).toBe(roundId);
@@ -69,7 +69,7 @@ describe('the lease of a job', () => {
     expect(await claim()).toBeUndefined();
   });
 
-  it('gives a round that was enqueued meanwhile to the next matcher when the first is done', async () => {
+  it('gives a round that was enqueued again to the next matcher after the first finished', async () => {
     const roundId = await enqueuedRound();
     const first = await claimed();
     await enqueueMatching(app.dataSource.manager, roundId, new Date());
@@ -80,7 +80,7 @@ describe('the lease of a job', () => {
     expect(await claim()).toBeUndefined();
   });
 
-  it('regression: a matcher that lost its lease does not end what was enqueued since', async () => {
+  it('regression: a matcher that lost its lease does not finish a job that was enqueued since', async () => {
     const roundId = await enqueuedRound();
     const late = await claimed();
     await pass(16);
@@ -92,7 +92,7 @@ describe('the lease of a job', () => {
     expect(await claim()).toBeUndefined();
   });
 
-  it('hands out the round that has waited longest, each to one of many claims at once', async () => {
+  it('returns the round that has waited longest, each to one of many concurrent claims', async () => {
     const rounds: string[] = [];
     for (let i = 0; i < 6; i += 1) rounds.push(await enqueuedRound());
     await app.dataSource.query(
@@ -109,7 +109,7 @@ describe('the lease of a job', () => {
 describe('regression: a job that fails again and again', () => {
   const failing = { matchRound: () => Promise.reject(new Error('no\0memory\nleft')) };
 
-  it('is tried 8 times with growing pauses, then parked with its error; an operator may try it again', async () => {
+  it('is tried 8 times with growing pauses, then stopped with its error until an operator retries it', async () => {
     const roundId = await enqueuedRound();
     const worker = new MatchingWorker(app.dataSource, failing, silent);
     const pauses: unknown[] = [];
@@ -142,7 +142,7 @@ describe('regression: a job that fails again and again', () => {
     expect(entries).toEqual([{ subject: roundId }]);
   });
 
-  it('is parked, too, when each attempt kills its process', async () => {
+  it('is also stopped when each attempt kills its process', async () => {
     const roundId = await enqueuedRound();
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       expect((await claimed()).attempts).toBe(attempt);
@@ -157,7 +157,7 @@ describe('regression: a job that fails again and again', () => {
     });
   });
 
-  it('has all its attempts again when the round learns something new, and does not hold up others', async () => {
+  it('gets all attempts again when the round changes, and delays no other job', async () => {
     const poisoned = await enqueuedRound();
     const good = await enqueuedRound();
     const worker = new MatchingWorker(
@@ -178,7 +178,7 @@ describe('regression: a job that fails again and again', () => {
 });
 
 describe('a matcher that loses its lease in the middle of a large round', () => {
-  it('stops; the next one stores the rest, and nobody gets the round twice', async () => {
+  it('stops; the next matcher stores the rest, and each user gets the round once', async () => {
     const users = Array.from({ length: 1_100 }, () => randomUUID());
     await app.dataSource.query(
       `insert into users (id, email, tier, created_at) select id, id || '@example.com', 'pro', now() from unnest($1::uuid[]) u (id)`,
@@ -226,7 +226,7 @@ describe('a matcher that loses its lease in the middle of a large round', () => 
 });
 
 describe('a round that was in line when all that waits was failed', () => {
-  it('gives matches that are failed from the start, also when it is put in line again; later rounds are told', async () => {
+  it('creates failed matches, also when it is enqueued again; later rounds are sent', async () => {
     const told = await app.newUser();
     const pulling = await app.newUser();
     const accounts = [

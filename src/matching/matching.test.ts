@@ -30,7 +30,7 @@ async function matchesOf(user: TestUser) {
 }
 
 describe('the paths of a match (spec: What the service does, rule 7)', () => {
-  it("account_domain: the round's website has the account's registrable domain", async () => {
+  it("account_domain: the round's website has the same registrable domain as the account", async () => {
     const user = await app.newUser();
     const { name, domain } = company('Harbour');
     await push(user, {
@@ -81,7 +81,7 @@ describe('the paths of a match (spec: What the service does, rule 7)', () => {
     ]);
   });
 
-  it("email_domain: a contact's address has the round's domain, and its account comes along", async () => {
+  it("email_domain: a contact's address has the round's domain, and its account is reported", async () => {
     const user = await app.newUser();
     const { name, domain } = company('Lantern');
     await push(user, {
@@ -118,7 +118,7 @@ describe('the paths of a match (spec: What the service does, rule 7)', () => {
     ]);
   });
 
-  it("account_name: an account without a domain has the round's name, legal form apart", async () => {
+  it("account_name: an account without a domain has the round's name, whatever its legal form", async () => {
     const user = await app.newUser();
     const { name } = company('Pebblecrest');
     await push(user, { accounts: [{ external_id: 'n1', name: `${name.toUpperCase()} GmbH` }] });
@@ -206,7 +206,7 @@ describe('the paths of a match (spec: What the service does, rule 7)', () => {
 });
 
 describe('once per user and round (decisions 27 and 28)', () => {
-  it('stores nothing again for a re-pushed account or a round that learns its website', async () => {
+  it('stores no second match for a re-pushed account or a round that gains a website', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Fernhollow');
     await push(user, { accounts: [{ external_id: 'a', name, domain }] });

@@ -31,7 +31,7 @@ describe('what a round knows beside the name', () => {
     expect(await matchesOf(user, round)).toEqual([]);
   });
 
-  it('matches the account that the website is called after, and says so', async () => {
+  it('matches the account whose name the website contains, and reports that evidence', async () => {
     const user = await app.newUser();
     await push(user, [
       { external_id: 'short', name: 'Morvenhale' },
@@ -77,7 +77,7 @@ describe('what a round knows beside the name', () => {
     expect(await matchesOf(user, { companyName: 'Tolverane Robotics' })).toHaveLength(1);
   });
 
-  it('sends in the webhook what GET /matches shows of the evidence', async () => {
+  it('sends the same evidence in the webhook as GET /matches shows', async () => {
     const user = await app.newUser();
     await user.call('POST', '/api/v1/webhooks', { url: 'https://receiver.example/hook' });
     await push(user, [{ external_id: 'a', name: 'Skelmorane' }]);

@@ -37,20 +37,20 @@ const letters = (at: number) =>
   at.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + parseInt(digit, 26)));
 
 describe('companyNameHash', () => {
-  it('stays what it is: the tables hold it', () => {
+  it('never changes, because tables store it', () => {
     expect(companyNameHash('Acme')).toBe(3964131776170061107n);
     expect(companyNameHash('')).toBe(-2039914840885289964n);
   });
 });
 
 describe('the index of names', () => {
-  it('finds a name under another form of it, in the names of all users', async () => {
+  it('finds another form of a name among the names of all users', async () => {
     await pushNames(['Norvellane Robotics GmbH', 'Norvellane', 'Lucky Norvellane']);
     expect(await found('NORVELLANE, Inc.')).toEqual(['Norvellane', 'Norvellane Robotics GmbH']);
     expect(await found('Norvelane Robotics')).toEqual([]);
   });
 
-  it('costs nothing for a row that is as it was', async () => {
+  it('writes nothing for a row that has not changed', async () => {
     await pushNames(['Unchanged Brindlemere']);
     const rows = () =>
       app.dataSource.query(
@@ -61,7 +61,7 @@ describe('the index of names', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('is not hidden, or slowed down, by a family name that thousands of firms bear', async () => {
+  it('finds a company quickly among thousands that share a family name', async () => {
     const trades = ['Dental', 'Motors', 'Bakery', 'Travel', 'Legal'];
     const crowd = Array.from(
       { length: 4_000 },
@@ -83,7 +83,7 @@ describe('the index of names', () => {
 });
 
 describe('a crowd under one key', () => {
-  it('does not hide what only describes a name behind all that begin with it', async () => {
+  it('finds a name by its descriptive words among thousands that begin with the same word', async () => {
     await pushNames(Array.from({ length: 400 }, (_, at) => `Wolnarski a${letters(at + 700)} Dental`));
     await pushNames(['Wolnarski Technologies', 'Wolnarski Robotics']);
     expect(await found('Wolnarski')).toEqual(
@@ -114,7 +114,7 @@ describe('a crowd under one key', () => {
 });
 
 describe('ensureNameIndex', () => {
-  it('files every name anew after the keys changed, once', async () => {
+  it('rebuilds the keys of every name once after their version changed', async () => {
     // More than one page of names.
     await pushNames(Array.from({ length: 4_000 }, (_, at) => `Rekeyed${letters(at + 700)} Wendrift`));
     await pushNames(['Rekeyed Tollermoor']);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('created_at under several matchers (decision 19)', () => {
-  it('is unique and increases in the order of commit: a poller that stops at the newest it has seen misses none', async () => {
+  it('is unique and increases in commit order, so that a poller of new matches misses none', async () => {
     const user = await app.newUser();
     const word = (at: number) =>
       `Corvax${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}melid`;
@@ -66,7 +66,7 @@ describe('created_at under several matchers (decision 19)', () => {
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
   });
 
-  it('increases also when the clock goes back', async () => {
+  it('increases even if the clock goes back', async () => {
     const user = await app.newUser();
     await user.call('POST', '/api/v1/accounts', {
       accounts: [1, 2].map((at) => ({ external_id: `${at}`, name: 'x', domain: `backwards${at}.com` })),
@@ -89,7 +89,7 @@ describe('created_at under several matchers (decision 19)', () => {
 });
 
 describe('a round of many users', () => {
-  it('is stored in several transactions, each user once, also when it is matched twice at once', async () => {
+  it('is stored in several transactions, once per user, even if two matchers match it at once', async () => {
     const users = Array.from({ length: 1_200 }, () => randomUUID());
     await app.dataSource.query(
       `insert into users (id, email, tier, created_at) select id, id || '@example.com', 'pro', now() from unnest($1::uuid[]) u (id)`,

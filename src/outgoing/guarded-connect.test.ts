@@ -53,7 +53,7 @@ const answers =
   () =>
     Promise.resolve(list);
 
-test('an address that may be reached is reached', async () => {
+test('a connection to a public address is made', async () => {
   expect(await reach('hooks.example.com', answers('127.0.0.2'))).toBe('127.0.0.2');
   expect(await reach('127.0.0.2', answers())).toBe('127.0.0.2');
 });
@@ -96,7 +96,7 @@ test.each([
   expect([asked, canary.connections]).toEqual([0, 0]);
 });
 
-test('a name is resolved once for a call, and checked anew for the next one', async () => {
+test('a name is resolved once per call, and resolved and checked again for the next', async () => {
   const later = ['127.0.0.2', '127.0.0.1', '127.0.0.1'];
   const rebinding: Resolver = () => Promise.resolve([later.shift() ?? '127.0.0.1']);
   expect(await reach('rebind.example.com', rebinding)).toBe('127.0.0.2');
@@ -105,12 +105,12 @@ test('a name is resolved once for a call, and checked anew for the next one', as
   expect(canary.connections).toBe(0);
 });
 
-test('the next address is tried when nobody listens at the first', async () => {
+test('the next address is tried when the first refuses the connection', async () => {
   expect(await reach('hooks.example.com', answers('127.0.0.3', '127.0.0.2'))).toBe('127.0.0.2');
   expect(await reach('hooks.example.com', answers('127.0.0.3', '127.0.0.3'))).toBe('connect');
 });
 
-test('a name without addresses, one that fails, and one whose servers are silent', async () => {
+test('a name that has no address, fails, or whose servers are silent gives an error in time', async () => {
   const refused = Object.assign(new Error('queryA ECONNREFUSED'), { code: 'ECONNREFUSED' });
   expect(await reach('none.example.com', answers())).toBe('dns');
   expect(await reach('broken.example.com', () => Promise.reject(refused))).toBe('dns');
@@ -130,7 +130,7 @@ test('regression: DNS that answers after the deadline opens no connection', asyn
   expect(outside.connections).toBe(2);
 });
 
-test('a name that the operator maps reaches its address, others do not', async () => {
+test('a name that the operator maps is connected to its address, other names are not', async () => {
   const mapped = { ...policy, hosts: parseHosts('receiver.test=127.0.0.1') };
   expect(await reach('Receiver.test', answers(), { policy: mapped })).toBe('127.0.0.1');
   expect(await reach('127.0.0.1', answers(), { policy: mapped })).toBe('blocked-address');

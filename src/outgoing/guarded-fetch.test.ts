@@ -49,7 +49,7 @@ async function fetchText(respond: typeof handle, options: Partial<FetchOptions> 
   }
 }
 
-test('gives status, headers, body and address', async () => {
+test('returns status, headers, body and address', async () => {
   handle = (_request, response) => response.writeHead(404, { ETag: '"7"' }).end('gone');
   const response = await guardedFetch(`${base}/feed?page=2`, { policy, headers: { 'If-None-Match': '"6"' } });
   expect(response).toMatchObject({ status: 404, headers: { etag: '"7"' }, url: `${base}/feed?page=2` });
@@ -61,7 +61,7 @@ test('gives status, headers, body and address', async () => {
   });
 });
 
-test('reads https with the authority of the policy', async () => {
+test('verifies https with the certificate authority of the policy', async () => {
   const receiver = await startTestReceiver({ answer: { body: 'over TLS' } });
   try {
     const { body } = await guardedFetch(receiver.url, { policy: receiver.policy });
@@ -74,7 +74,7 @@ test('reads https with the authority of the policy', async () => {
 });
 
 describe('redirects', () => {
-  test.each([301, 302, 303, 307, 308])('%i is followed', async (status) => {
+  test.each([301, 302, 303, 307, 308])('with status %i are followed', async (status) => {
     const text = await fetchText((request, response) => {
       if (request.url === '/moved') response.end('here');
       else response.writeHead(status, { Location: '/moved' }).end();
@@ -82,17 +82,20 @@ describe('redirects', () => {
     expect(text).toBe('here');
   });
 
-  test.each([301, 302, 303, 307, 308])('%i into the private network is not', async (status) => {
-    const port = new URL(base).port;
-    for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '0', 'localhost', '2130706433']) {
-      seen = [];
-      const location = `http://${host}:${port}/admin`;
-      const text = await fetchText((_request, response) =>
-        response.writeHead(status, { Location: location }).end(),
-      );
-      expect([location, text, seen.length]).toEqual([location, 'blocked-address: address not allowed', 1]);
-    }
-  });
+  test.each([301, 302, 303, 307, 308])(
+    'with status %i into a private network are not followed',
+    async (status) => {
+      const port = new URL(base).port;
+      for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '0', 'localhost', '2130706433']) {
+        seen = [];
+        const location = `http://${host}:${port}/admin`;
+        const text = await fetchText((_request, response) =>
+          response.writeHead(status, { Location: location }).end(),
+        );
+        expect([location, text, seen.length]).toEqual([location, 'blocked-address: address not allowed', 1]);
+      }
+    },
+  );
 
   test.each([
     'file:///etc/hosts',
@@ -101,14 +104,14 @@ describe('redirects', () => {
     'http://user:pass@mirror.test/',
     'http://mirror.test:22/',
     'http://[::1',
-  ])('to %s is refused', async (location) => {
+  ])('to %s are refused', async (location) => {
     const text = await fetchText((_request, response) =>
       response.writeHead(302, { Location: location }).end(),
     );
     expect(text).toBe('redirect: redirected to a URL that is not allowed');
   });
 
-  test('from https to http is refused', async () => {
+  test('from https to http are refused', async () => {
     const receiver = await startTestReceiver({
       answer: { status: 302, headers: { Location: 'http://receiver.test/' } },
     });
@@ -123,13 +126,13 @@ describe('redirects', () => {
     }
   });
 
-  test('end after the number allowed', async () => {
+  test('end after the allowed number', async () => {
     const loop: typeof handle = (_request, response) => response.writeHead(302, { Location: '/feed' }).end();
     expect(await fetchText(loop, { maxRedirects: 3 })).toBe('redirect: more than 3 redirects');
     expect(seen).toHaveLength(4);
   });
 
-  test('take credentials along only on the same site', async () => {
+  test('keep credentials only on the same site', async () => {
     const headers = { Authorization: 'Basic abc', Cookie: 'a=b', 'X-Kept': 'yes' };
     const next = ['/second', base.replace('feeds.test', 'mirror.test')];
     await fetchText(
@@ -150,7 +153,7 @@ describe('redirects', () => {
     ]);
   });
 
-  test('without a target are results like any other', async () => {
+  test('without a target are returned like any other response', async () => {
     expect(await fetchText((_request, response) => response.writeHead(302).end('nowhere'))).toBe('nowhere');
     expect(await fetchText((_request, response) => response.writeHead(304).end())).toBe('');
   });
@@ -225,7 +228,7 @@ describe('bodies', () => {
     expect(answer).toMatch(/^connect: /);
   });
 
-  test('that drip are given up at the deadline of the whole call', async () => {
+  test('that arrive slowly are abandoned at the deadline of the whole call', async () => {
     const timers: NodeJS.Timeout[] = [];
     const answer = await fetchText(
       (_request, response) => {

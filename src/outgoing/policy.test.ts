@@ -17,7 +17,7 @@ test('without allowed networks only public addresses may be reached', () => {
   expect(mayReach('10.1.2.3', policy)).toBe(false);
 });
 
-test('an allowed network is reached in every way of writing its addresses, and nothing beside it', () => {
+test('an allowed network may be reached however its addresses are written, and nothing else', () => {
   const policy = policyOf('10.1.0.0/16, fd00:1::/48 192.168.7.9');
   for (const address of ['10.1.2.3', '::ffff:10.1.2.3', 'fd00:1::5', '192.168.7.9', '9.9.9.9']) {
     expect([address, mayReach(address, policy)]).toEqual([address, true]);
@@ -35,7 +35,7 @@ test('an allowed network is reached in every way of writing its addresses, and n
   }
 });
 
-test('even a network of everything does not open the unspecified address', () => {
+test('even an allowed network of all addresses does not include the unspecified address', () => {
   const policy = policyOf('0.0.0.0/0,::/0');
   expect(['0.0.0.0', '::', '0.1.2.3', '::ffff:0.0.0.0'].map((address) => mayReach(address, policy))).toEqual([
     false,
@@ -69,7 +69,7 @@ test('hosts are pairs of a name, in any case, and an address', () => {
   expect(parseHosts('')).toEqual(new Map());
 });
 
-test('an address of hosts is kept as a socket names its peer, however it is written', () => {
+test('an address in HOSTS is stored in the form that a socket reports', () => {
   expect(parseHosts('a.test=0:0:0:0:0:ffff:7f00:1,b.test=0:0::1')).toEqual(
     new Map([
       ['a.test', '::ffff:127.0.0.1'],

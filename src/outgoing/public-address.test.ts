@@ -148,7 +148,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(true);
 });
 
-test('no IPv4 address becomes public by being put into an IPv6 one', () => {
+test('a private IPv4 address inside an IPv6 address stays private', () => {
   fc.assert(
     fc.property(
       fc.ipV4(),
@@ -160,7 +160,7 @@ test('no IPv4 address becomes public by being put into an IPv6 one', () => {
   );
 });
 
-test('the way an address is written changes nothing', () => {
+test('the spelling of an address does not change the result', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 }), (groups) => {
       const plain = groups.map((group) => group.toString(16)).join(':');

@@ -34,11 +34,11 @@ test('gives the addresses of both families, IPv4 first', async () => {
   expect(await resolver('both.test')).toEqual(['9.9.9.9', '149.112.112.112', '2620:fe::fe']);
 });
 
-test('one family is enough', async () => {
+test('addresses of one family are enough', async () => {
   expect(await resolver('one.test')).toEqual(['9.9.9.9']);
 });
 
-test('a family whose answer never comes holds nothing up for long', async () => {
+test('a family that never answers delays the result only briefly', async () => {
   // The other family is waited for half a second; c-ares itself would give up after many.
   const startedAt = performance.now();
   expect(await resolver('half.test')).toEqual(['9.9.9.9']);

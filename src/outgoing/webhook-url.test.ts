@@ -31,7 +31,7 @@ test.each([
   'https://acme.example/#@127.0.0.1',
   'https://acme.example/?u=http://localhost/',
   'https://acme.example/50%25',
-])('%s is taken and comes back as it was sent', (url) => {
+])('%s is accepted and returned unchanged', (url) => {
   expect(checkWebhookUrl(url, strict)).toEqual({ ok: true, url });
 });
 
@@ -196,7 +196,7 @@ test.each([
 describe('with networks that the operator allows', () => {
   const open = { ...strict, allowedNetworks: parseNetworks('0.0.0.0/0,::/0') };
 
-  test('private addresses and internal names are taken', () => {
+  test('private addresses and internal names are accepted', () => {
     for (const url of [
       'https://10.0.0.8/',
       'https://[fd00::1]/',
@@ -208,7 +208,7 @@ describe('with networks that the operator allows', () => {
     }
   });
 
-  test("the spec's own refusals stay", () => {
+  test('the addresses that the spec refuses are still refused', () => {
     for (const url of [
       'https://127.0.0.1/',
       'https://127.1/',
@@ -225,7 +225,7 @@ describe('with networks that the operator allows', () => {
   });
 });
 
-test('hosts that the operator maps are taken, unless the spec refuses their names', () => {
+test('hosts that the operator maps are accepted, unless the spec refuses their names', () => {
   const mapped = {
     ...strict,
     hosts: parseHosts('receiver.test=127.0.0.1,receiver=127.0.0.1,localhost=127.0.0.1,a.local=127.0.0.1'),

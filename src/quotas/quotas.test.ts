@@ -35,7 +35,7 @@ async function userWithCaps(...caps: Parameters<TestUser['setCaps']>[]): Promise
 }
 
 describe('daily caps (decision 5)', () => {
-  it('are 100 requests, and 100,000 rows where rows are sent, each tool for itself', async () => {
+  it('are 100 requests, and 100,000 rows for upserts, for each tool separately', async () => {
     const user = await app.newUser();
     const [a, c, m] = [
       await pushAccounts(user, 3),
@@ -59,7 +59,7 @@ describe('daily caps (decision 5)', () => {
     }
   });
 
-  it('refuse the 101st request of the day with 429 and what to wait, count nothing for it, and reset at UTC midnight', async () => {
+  it('refuse the 101st request of the day with 429 and Retry-After, do not count it, and reset at 00:00 UTC', async () => {
     const user = await app.newUser();
     app.clock.set('2031-03-30T23:59:50.500Z');
     for (let n = 99; n >= 0; n -= 1) {
@@ -87,7 +87,7 @@ describe('daily caps (decision 5)', () => {
     expect([next.status, next.headers['ratelimit']]).toEqual([200, '"requests";r=99;t=86400']);
   });
 
-  it('refuse a batch whole that would pass the cap on rows, and take one that just fits', async () => {
+  it('refuse a whole batch that would exceed the cap on rows, and accept one that just fits', async () => {
     const user = await userWithCaps(['crm_accounts_upsert', { rows: 10 }]);
     expect((await pushAccounts(user, 8)).status).toBe(200);
     const refused = await pushAccounts(user, 3, 100);
@@ -113,7 +113,7 @@ describe('daily caps (decision 5)', () => {
     expect(await countOf(small, 'crm_contacts_upsert')).toEqual([]);
   });
 
-  it('are counted at the largest caps there are without running over', async () => {
+  it('are counted without overflow at the largest caps', async () => {
     const user = await userWithCaps([
       'crm_accounts_upsert',
       { requests: 2_147_483_647, rows: 2_147_483_647 },
@@ -128,7 +128,7 @@ describe('daily caps (decision 5)', () => {
     expect((await pushAccounts(user, 1)).status).toBe(429);
   });
 
-  it('count nothing for a call that was refused before the quota, or that failed', async () => {
+  it('do not count a call that was refused before the quota check or that failed', async () => {
     const user = await app.newUser();
     const tooMany = accounts(1_001);
     const refusals: [unknown, string?][] = [['{'], [{}], [{ accounts: [] }], [tooMany], ['[]']];

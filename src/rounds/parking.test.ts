@@ -13,19 +13,19 @@ const mention = (
 };
 const filing = { cik: '1', accession: null, previousAccession: null, firstSale: null };
 
-it('parks a round below the minimum, and none at or above it', () => {
+it('holds a round below the minimum confidence, and none at or above it', () => {
   expect(needsReview([mention(0.49)], 0.5)).toBe(true);
   expect(needsReview([mention(0.5)], 0.5)).toBe(false);
   expect(needsReview([mention(0)], 0)).toBe(false);
 });
 
-it('never parks a filing or a structured round', () => {
+it('never holds a filing or a structured round', () => {
   expect(needsReview([mention(0.1, { filing })], 0.5)).toBe(false);
   expect(needsReview([mention(0.1, { isStructured: true })], 0.5)).toBe(false);
   expect(needsReview([mention(0.1), mention(0.1, { filing })], 0.5)).toBe(false);
 });
 
-it('lifts a round that another source states, in its own words or surely', () => {
+it('releases a held round when another source states it in its own words or with confidence', () => {
   const first = mention(0.3, {
     articleUrl: 'https://www.quayside-news.com/a',
     articleTitle: 'Acme lands $5M',
@@ -35,7 +35,7 @@ it('lifts a round that another source states, in its own words or surely', () =>
   expect(needsReview([first, mention(0.8)], 0.5)).toBe(false);
 });
 
-it('takes a copy of a release, and a second article of one outlet, for one source', () => {
+it('counts a copied release, or a second article of one outlet, as the same source', () => {
   const url = 'https://www.quayside-news.com/a';
   const first = mention(0.3, { articleUrl: url, articleTitle: 'Acme lands $5M' });
   const copy = mention(0.3, {

@@ -65,7 +65,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(a === b).toBe(isSame);
   });
 
-  it('follows an amendment to its filing at any age, and takes over what it says', async () => {
+  it('merges an amendment into its filing at any age, and uses its values', async () => {
     const first = await app.ingestRound({
       companyName: 'Amendable Co',
       publishedDate: '2024-01-20',
@@ -163,7 +163,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(facts.investors).toEqual(['LeadCo', 'X']);
   });
 
-  it('keeps every stage stated, and a later article may repeat any of them', async () => {
+  it('keeps every stated stage, and a later article may repeat any of them', async () => {
     const company = { companyName: 'Twostage Rowing', amountUsd: 600_000, amount: 600_000 };
     const id = await app.ingestRound({ ...company, fundingType: 'angel', confidenceScore: 0.95 });
     expect(await app.ingestRound({ ...company, fundingType: 'seed' })).toBe(id);
@@ -174,7 +174,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(await app.ingestRound({ ...company, ...late })).toBe(id);
   });
 
-  it('unites the investors of all mentions by name, and says which mentions named them', async () => {
+  it('merges the investors of all mentions by name, and records which mentions named them', async () => {
     const company = { companyName: 'Unionhaven' };
     const first = { investors: ['Quill Capital', 'Harbour Ventures'], confidenceScore: 0.95 };
     const id = await app.ingestRound({ ...company, ...first });
@@ -198,7 +198,7 @@ describe('one round, many mentions (decision 25)', () => {
     });
   });
 
-  it('keeps where each field came from and shows what others said', async () => {
+  it('records where each field came from and what other mentions said', async () => {
     const id = await app.ingestRound({
       companyName: 'Provenance Works',
       ceoName: 'Ann One',
@@ -258,7 +258,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(namesake).not.toBe(id);
   });
 
-  it('makes one round of the same news that many connections bring at once', async () => {
+  it('stores one round when many connections store the same news at once', async () => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
         app.ingestRound({

@@ -50,7 +50,7 @@ describe('.env.example', () => {
 });
 
 describe('loadConfig', () => {
-  it('names all faults at once and no value', () => {
+  it('lists all faults at once, without their values', () => {
     const env = {
       ROLE: 'secret-role',
       PORT: '70000',
@@ -87,7 +87,7 @@ describe('loadConfig', () => {
     expect(failure({ NODE_ENV: 'production' })).toMatch(/SECRETS_KEY must be set in production/);
   });
 
-  it('traces where a collector is named and nothing turns traces off', () => {
+  it('enables tracing if a collector is set and nothing turns it off', () => {
     const named = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
     expect(loadConfig({}).tracing).toBe(false);
     expect(loadConfig(named).tracing).toBe(true);
@@ -98,7 +98,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...named, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBe(false);
   });
 
-  it('takes an empty value for unset', () => {
+  it('treats an empty value as unset', () => {
     const empty = Object.fromEntries(namesRead().map((name) => [name, '']));
     expect(loadConfig(empty)).toEqual(loadConfig({}));
   });

@@ -14,7 +14,7 @@ it.each([
   ['Authorization: Bearer abc.def-ghi', 'Authorization: Bearer [redacted]'],
   ['postgres://fundmatch:hun%20ter2@db:5432/fundmatch', 'postgres://fundmatch:[redacted]@db:5432/fundmatch'],
   ['https://news.example/a:b@c', 'https://news.example/a:b@c'],
-])('cuts secrets out of a line, wherever they stand: %s', (given, written) => {
+])('removes secrets from a line, wherever they are: %s', (given, written) => {
   const { lines, log } = collect();
   log.info({ facts: { given } }, given);
   log.error({ err: new Error(given) }, 'failed');
@@ -36,7 +36,7 @@ describe('of an error', () => {
       'insert into rows (id, name) values ($1, null)',
       { code: '22P02', message: 'invalid input syntax for type integer: "…"' },
     ],
-  ])('a failed statement does not bring %s into the log, whoever logs it', async (_what, text, told) => {
+  ])('a failed statement never writes %s into the log', async (_what, text, told) => {
     const { lines, log } = collect();
     const database = await createTestDatabase();
     try {
@@ -61,7 +61,7 @@ describe('of an error', () => {
     expect(lines.join('')).not.toMatch(/Tidegauge|insert into|parameters|driverError|detail/);
   });
 
-  it('what is thrown and is none is written as its text', () => {
+  it('writes a thrown value that is no error as its text', () => {
     const { lines, log } = collect();
     log.error({ err: 'gone' }, 'failed');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { message: 'gone' } });

@@ -55,7 +55,7 @@ async function traced<T>(
   }
 }
 
-it('one trace leads from the article through the match to the delivery, across processes', async () => {
+it('one trace covers the article, the match and the delivery, across processes', async () => {
   const user = await app.newUser();
   await user.call('POST', '/api/v1/accounts', {
     accounts: [{ external_id: 'a', name: 'Tidegauge', domain: 'tidegauge.com' }],
@@ -154,7 +154,7 @@ it('honours the sampler of the environment', async () => {
   expect(collector.spans.length).toBe(before);
 });
 
-it('a collector that is away costs one line in the log and no time at the end', async () => {
+it('an unreachable collector causes one log line and does not delay the shutdown', async () => {
   const lines: string[] = [];
   const startedAt = performance.now();
   await traced(
@@ -170,6 +170,6 @@ it('a collector that is away costs one line in the log and no time at the end', 
   expect(lines[0]).toContain('span export failed');
 });
 
-it('makes no span where nothing is exported', () => {
+it('no span is created if nothing is exported', () => {
   expect(startSpan('nothing', { kind: 'internal' })).toBeNull();
 });

@@ -26,7 +26,7 @@ function loopOf(steps: (() => Promise<boolean | number> | boolean | number)[], p
 }
 
 describe('the work loop', () => {
-  it('goes on at once while there is work, then waits to be woken', async () => {
+  it('continues at once while there is work, then waits to be woken', async () => {
     const { loop, calls, called } = loopOf([() => true, () => true, () => false]);
     loop.start();
     await called(3);
@@ -48,14 +48,14 @@ describe('the work loop', () => {
     await loop.stop();
   });
 
-  it('comes back after as many milliseconds as a step says, and at the latest by the poll', async () => {
+  it('runs again after as many milliseconds as a step returns, at the latest after the poll interval', async () => {
     const { loop, called } = loopOf([() => 20, () => 60_000], 50);
     loop.start();
     await called(3);
     await loop.stop();
   });
 
-  it('rests after a failure, however often it is woken', async () => {
+  it('pauses after a failure, however often it is woken', async () => {
     const { loop, calls, called } = loopOf([() => Promise.reject(new Error('the database is away'))]);
     loop.start();
     await called(1);
@@ -66,7 +66,7 @@ describe('the work loop', () => {
     expect((calls[1] ?? 0) - (calls[0] ?? 0)).toBeGreaterThan(450);
   });
 
-  it('stops at once while it waits, and after the step at hand while it works', async () => {
+  it('stops at once while it waits, and after the current step while it works', async () => {
     let finish: () => void = () => undefined;
     const { loop, calls, called } = loopOf([() => new Promise((resolve) => (finish = () => resolve(true)))]);
     loop.start();

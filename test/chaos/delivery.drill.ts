@@ -27,7 +27,7 @@ const LONG_MS = 120_000;
 
 describe('processes and a database that die', () => {
   it(
-    'no match is sent twice, all end, all can be pulled, and no secret is in a table or a log',
+    'no match is sent twice, all become final, all can be listed, and no secret is in a table or log',
     async () => {
       const result = await killsScenario({
         seed: 7,
@@ -87,7 +87,7 @@ describe('on a database that writes to disk', () => {
   );
 
   it(
-    'faults on the way end in time, with at most one hit each and little memory',
+    'network faults end in time, with at most one request each and little memory',
     async () => {
       const faults = ['refuse', 'tls-garbage', 'reset-after-request', 'endless-body'] as const;
       const options = { roundsPerFault: 1, idleRounds: 1, start: startOrderedHere, faults };
@@ -137,7 +137,7 @@ describe('on a database that writes to disk', () => {
   }
 
   it(
-    'keeps the outcomes of sends while the database is away, without many words, and writes them when it is back',
+    'keeps the outcomes of sends while the database is down with few log lines, and writes them when it is back',
     async () => {
       const { rig, receiver } = setting;
       const companies = inventCompanies(1, 'sable');
@@ -178,7 +178,7 @@ describe('on a database that writes to disk', () => {
   );
 
   it(
-    'goes on when the connections to the database have died without a word',
+    'continues when its database connections stop answering',
     async () => {
       const { rig, receiver } = setting;
       const companies = inventCompanies(2, 'heron');
@@ -259,7 +259,7 @@ describe('on a database that writes to disk', () => {
   );
 
   it(
-    'stops on SIGTERM: refuses calls at once, waits for the send in flight, claims nothing more',
+    'stops on SIGTERM: refuses calls, finishes the send in flight, claims no more',
     async () => {
       const { rig, receiver } = setting;
       const companies = inventCompanies(2, 'tern');

@@ -78,7 +78,7 @@ describe('a server that goes away', () => {
   );
 
   it(
-    'makes calls fail while it takes no more connections, and they succeed again once it does',
+    'makes calls fail while it accepts no more connections, and they succeed again once it does',
     async () => {
       await asSuperuser(postgres.url, 'alter role fundmatch connection limit 0');
       try {
@@ -99,7 +99,7 @@ describe('a server that goes away', () => {
   );
 
   it(
-    'is not the caller’s fault when it breaks off the connection of a call',
+    'gives 5xx, not 4xx, when it breaks the connection of a call',
     async () => {
       const holder = new Client({ connectionString: postgres.url });
       await holder.connect();
@@ -121,7 +121,7 @@ describe('a server that goes away', () => {
   );
 
   it(
-    'fails calls within seconds when it stops answering without a word, and then uses new connections',
+    'fails calls within seconds when it stops answering, and then uses new connections',
     async () => {
       await Promise.all(Array.from({ length: 8 }, (_, at) => push(user, `warm${at}`)));
       link.forget();
@@ -183,7 +183,7 @@ describe('a server that goes away', () => {
   );
 
   it(
-    'is listened to on a new connection when the one for notifications has died without a word',
+    'is listened to on a new connection when the one for notifications stops answering',
     async () => {
       let calls = 0;
       const notifications = new Notifications(link.url, createLog('silent'), 200);

@@ -88,7 +88,7 @@ it(
 );
 
 it(
-  'is not asked for what it does not have yet, nor for what a pending match may become',
+  'is not used for rows that it lacks yet, nor for pending matches',
   async () => {
     const user = await userWithMatches();
     const waiting = await userWithMatches(`case when n = 3 then 'pending' else 'delivered' end`);
@@ -131,7 +131,7 @@ it(
 );
 
 it(
-  'is done without while it is away, which is said once',
+  'is replaced by the primary while it is down, with one log line',
   async () => {
     const user = await userWithMatches();
     logs.length = 0;

@@ -28,7 +28,7 @@ describe('docker-compose.yml', () => {
     expect(validate(mistaken)).toBe(false);
   });
 
-  it('sets and asks for no variable that .env.example does not explain', () => {
+  it('uses only variables that .env.example explains', () => {
     const asked = [...TEXT.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name);
     const set = own.flatMap(([, { environment = {} }]) => Object.keys(environment));
     expect([...asked, ...set].filter((name) => !documented.has(name))).toEqual([]);
@@ -77,7 +77,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('bounds the memory that bodies of calls take in the proxy', () => {
+  it('limits the memory of request bodies in the proxy', () => {
     const { tmpfs = [] } = services['proxy'] ?? {};
     expect(tmpfs.map((mount) => mount.split(':')[0])).toEqual(['/tmp', '/tmp/client_body']);
     expect(tmpfs.filter((mount) => !/:size=\d+m/.test(mount))).toEqual([]);
@@ -123,7 +123,7 @@ describe('the image', () => {
     expect(imported.size).toBeGreaterThan(10);
   });
 
-  it('runs as a user without rights, and asks the service itself for its health', () => {
+  it('runs as an unprivileged user, and checks its health through the service', () => {
     const text = readFileSync('Dockerfile', 'utf8');
     expect(text).toMatch(/^USER node$/m);
     expect(text).toMatch(/HEALTHCHECK [\s\S]*\/readyz/);

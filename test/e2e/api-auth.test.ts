@@ -98,7 +98,7 @@ describe('who calls', () => {
     expect(errorOf(await callAs(header(user.apiKey)))).toEqual([401, code]);
   });
 
-  it('decides before it reads the body, and refuses what was not asked about first (decision 4)', async () => {
+  it('checks the key before it reads the body (decision 4)', async () => {
     const junk = Buffer.from('{"accounts": [');
     const nobody = await call(app.nest, 'POST', '/api/v1/accounts', { 'content-type': 'text/plain' }, junk);
     expect(errorOf(nobody)).toEqual([401, 'missing_authorization']);
@@ -178,7 +178,7 @@ describe('keys and tiers that change', () => {
     }
   });
 
-  it('minds a lowered tier and raised caps within a second', async () => {
+  it('applies a lowered tier and raised caps within a second', async () => {
     const user = await app.newUser();
     expect((await user.call('GET', '/api/v1/matches')).headers['ratelimit-policy']).toBe(
       '"requests";q=100;w=86400',
@@ -190,7 +190,7 @@ describe('keys and tiers that change', () => {
     await soon('a lowered tier', async () => (await user.call('GET', '/api/v1/webhooks')).status === 403);
   });
 
-  it('lets a new key take over the caps of the one used last, and share its use (decision 5)', async () => {
+  it('gives a new key the caps of the one used last, and counts both together (decision 5)', async () => {
     const user = await app.newUser();
     await user.setCaps('matches_list', { requests: 250 });
     await user.call('GET', '/api/v1/matches');

@@ -76,7 +76,7 @@ describe('paths and methods', () => {
 });
 
 describe('request ids', () => {
-  it('returns the one that was sent, and makes one of its own for what is no id', async () => {
+  it('are returned as sent, and generated if the sent one is invalid', async () => {
     const withId = async (id: string) =>
       (
         await call(app.nest, 'GET', '/api/v1/webhooks', {
@@ -187,7 +187,7 @@ describe('bodies', () => {
     });
   });
 
-  it('takes a byte order mark, and any depth outside of the rows', async () => {
+  it('accepts a byte order mark, and any depth outside of the rows', async () => {
     expect((await post(Buffer.from(`\uFEFF${valid}`), { 'content-type': 'application/json' })).status).toBe(
       200,
     );
@@ -233,7 +233,7 @@ describe('bodies', () => {
     });
   });
 
-  it('takes 500 values a row, and counts no bracket or comma within a text', async () => {
+  it('accepts 500 values a row, and does not count brackets or commas inside strings', async () => {
     const metadata = Object.fromEntries(Array.from({ length: 480 }, (_, i) => [`k${i}`, '[{,"\\']));
     const rows = Array.from({ length: 1_000 }, (_, i) => ({ external_id: `v${i}`, name: 'V', metadata }));
     expect(
@@ -259,7 +259,7 @@ describe('bodies', () => {
     expect([reply.status, reply.headers.get('connection')]).toEqual([401, 'close']);
   });
 
-  it('drops a body that nobody asked for', async () => {
+  it('discards the body of a call that takes none', async () => {
     const bytes = `${head('DELETE', '/api/v1/accounts?external_id=none', 'Content-Type: text/plain', 'Content-Length: 5')}hello`;
     const reply = await exchange(bytes + head('GET', '/api/v1/webhooks', 'Connection: close'));
     expect(reply.match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
@@ -289,7 +289,7 @@ describe('the wire', () => {
     expect(JSON.parse(reply.slice(reply.indexOf('\r\n\r\n')))).toEqual(ERROR('invalid_body'));
   });
 
-  it('answers what came before garbage on one connection', async () => {
+  it('answers the calls that came before invalid bytes on one connection', async () => {
     const reply = await exchange(
       `${head('GET', '/api/v1/webhooks')}${head('GET', '/api/v1/webhooks')}\0\0\0garbage\r\n\r\n`,
     );
@@ -310,7 +310,7 @@ describe('the wire', () => {
     ]);
   });
 
-  it('minds no Expect header', async () => {
+  it('ignores an Expect header', async () => {
     const reply = await exchange(
       head('GET', '/api/v1/webhooks', 'Expect: the-unexpected', 'Connection: close'),
     );
@@ -329,7 +329,7 @@ describe('the wire', () => {
     }
   });
 
-  it('leaves the others alone while 200 connections drip', async () => {
+  it('serves other calls at once while 200 connections send slowly', async () => {
     const slow = Array.from({ length: 200 }, () => {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => undefined);
@@ -352,7 +352,7 @@ describe('the wire', () => {
 });
 
 describe('many calls of one user', () => {
-  it('are worked on a few at a time, and all of them answered', async () => {
+  it('run four at a time, and all are answered', async () => {
     const busy = await app.newUser();
     const batch = (n: number) => ({
       accounts: Array.from({ length: 50 }, (_, i) => ({ external_id: `${(i * 7) % 60}`, name: `N${n}` })),

@@ -42,7 +42,7 @@ async function roundTrip(texts: string[]): Promise<(string | null)[]> {
 }
 
 describe('metadata comes back as it came (decision 13)', () => {
-  it('digit by digit: integers above 2^53, decimals, exponents, deep and odd ones', async () => {
+  it('digit by digit: integers above 2^53, decimals, exponents and nested numbers', async () => {
     const values = [
       '9007199254740993',
       '-9007199254740993',
@@ -72,7 +72,7 @@ describe('metadata comes back as it came (decision 13)', () => {
     expect(shown.map((text) => (text === null ? null : exactJson(text)))).toEqual(texts.map(exactJson));
   });
 
-  it('keys that JavaScript treats in ways of its own', async () => {
+  it('with keys that JavaScript treats specially', async () => {
     const texts = [
       '{"__proto__":{"x":1}}',
       '{"constructor":{"prototype":1}}',

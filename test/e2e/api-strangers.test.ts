@@ -61,7 +61,7 @@ describe('what needs no key', () => {
     expect(await user.call('POST', '/api/v1/webhooks', large)).toMatchObject(tooLarge);
   });
 
-  it('is told by what scheme to come back', async () => {
+  it('names the authentication scheme in WWW-Authenticate', async () => {
     for (const headers of [{}, { authorization: 'Basic x' }, { authorization: 'Bearer svc_live_x' }])
       expect((await call(app.nest, 'GET', '/api/v1/webhooks', headers)).headers['www-authenticate']).toBe(
         'Bearer',

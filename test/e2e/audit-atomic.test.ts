@@ -59,7 +59,7 @@ beforeAll(async () => {
   ownKeyId = (await operator.call('GET', '/app/api/keys')).json().data[0].key_id;
 });
 
-describe('regression: without an entry in the audit log nothing is changed', () => {
+describe('regression: a change whose audit entry fails is rolled back', () => {
   it.each([
     ['POST', 'keys', { name: 'k' }],
     ['POST', 'keys/{own key}', { name: 'renamed' }],

@@ -68,7 +68,7 @@ describe('the places for calls of one user', () => {
     socket.destroy();
   });
 
-  it('are taken back from a call that is open longer than any can be, and that is logged', async () => {
+  it('are freed when a call stays open longer than any call can take, and that is logged', async () => {
     const lines: string[] = [];
     const log = createLog('error', { write: (line: string) => lines.push(line) > 0 } as never);
     const places = new CallsInFlight(log, 50);
@@ -106,7 +106,7 @@ describe('uploads of the settings', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 403 [^]*"pro_required"/);
   });
 
-  it('regression: are worked on four at a time, the others wait with their bodies unread', async () => {
+  it('regression: run four at a time, and the others wait with their bodies unread', async () => {
     const visitor = await signIn(app);
     const neighbour = await signIn(app);
     const body = JSON.stringify({ accounts: [{ external_id: 'a', name: 'A' }] });

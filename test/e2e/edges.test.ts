@@ -51,7 +51,7 @@ describe('the edges of HTTP', () => {
       expect((await app.nest.inject({ url })).headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('regression: a page of the same host and another scheme may change nothing', async () => {
+  it('regression: a page of the same host with another scheme cannot change anything', async () => {
     const post = (origin: string) =>
       send(app, 'POST', '/app/api/session', {
         body: { email: 'nobody@example.com', password: 'x' },

@@ -50,7 +50,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('an article that appears in a feed is a webhook seconds later, once, however many processes poll', async () => {
+it('an article in a feed leads to one webhook within seconds, however many processes poll', async () => {
   const { nest } = replicas[0]?.app ?? fail();
   const users = nest.get(UsersService);
   const user = await users.create('kim@example.com', 'pro');

@@ -116,7 +116,7 @@ const told = () =>
     .sort();
 
 describe('a service on a restored database', () => {
-  it('sends nothing a second time, neither what waited in the backup nor what is read again', async () => {
+  it('sends nothing twice, neither matches that waited in the backup nor items that are read again', async () => {
     const url = await newDatabase();
     const [created] = (await admin(url, 'user', 'create', '--email', 'kim@example.com', '--tier', 'pro'))
       .lines;
@@ -267,7 +267,7 @@ describe('a service on a restored database', () => {
 });
 
 describe('a worker that sends nothing', () => {
-  it('ends the claims of processes that died all the same', async () => {
+  it('expires claims of dead processes too', async () => {
     const url = await newDatabase();
     const { user_id: userId } = (
       await admin(url, 'user', 'create', '--email', 'ida@example.com', '--tier', 'pro')
@@ -348,7 +348,7 @@ describe('a kill', () => {
     expect(after.definitions).toEqual(before.definitions);
   });
 
-  it('by Ctrl-C puts a backup away', async () => {
+  it('by Ctrl-C removes the unfinished backup', async () => {
     const file = join(directory, 'interrupted.tar.gz');
     const backup = begin(url, 'backup', file);
     await once(backup.child.stderr as NodeJS.ReadableStream, 'data');

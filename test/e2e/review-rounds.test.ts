@@ -47,7 +47,7 @@ async function store(
 }
 
 describe('a round below the minimum confidence', () => {
-  it('is stored and held: neither matched nor sent, until an operator releases it', async () => {
+  it('is stored and held, and neither matched nor sent until an operator releases it', async () => {
     const stored = await store(unsure);
     expect(stored?.outcome).toBe('held');
     const roundId = stored?.round_id ?? '';
@@ -71,7 +71,7 @@ describe('a round below the minimum confidence', () => {
     ]);
   });
 
-  it('is matched as soon as another source states it, and not because the same article is read again', async () => {
+  it('is matched as soon as another source states it, but not when the same article is read again', async () => {
     const first = await store(unsure);
     expect(await store(unsure, 'copy')).toMatchObject({ outcome: 'merged', round_id: first?.round_id });
     expect(await matches()).toEqual([]);
@@ -80,7 +80,7 @@ describe('a round below the minimum confidence', () => {
     expect(await matches()).toHaveLength(1);
   });
 
-  it('is lifted by a structured line or a filing, which are never held themselves', async () => {
+  it('is released by a structured line or a filing, which are never held themselves', async () => {
     await store(unsure);
     const filing = { cik: '77', accession: '0000000077-26-000001', previousAccession: null, firstSale: null };
     await store(
@@ -92,7 +92,7 @@ describe('a round below the minimum confidence', () => {
     expect((await store(structured))?.outcome).toBe('round');
   });
 
-  it('is called held by a dry run, with the value of MIN_ROUND_CONFIDENCE', async () => {
+  it('is reported as held by a dry run, with the value of MIN_ROUND_CONFIDENCE', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'review-'));
     try {
       const file = join(folder, 'feed.xml');
@@ -114,7 +114,7 @@ describe('a round below the minimum confidence', () => {
 });
 
 describe('an operator', () => {
-  it('withdraws a round: what waits becomes failed with the reason, nothing more is matched, what is claimed stays', async () => {
+  it('withdraws a round: its pending matches fail with the reason, claimed ones stay, and no more are made', async () => {
     const other = await app.newUser();
     await other.call('POST', '/api/v1/accounts', {
       accounts: [{ external_id: 'b', name: 'Tidewell', domain: 'tidewell.com' }],
@@ -191,7 +191,7 @@ describe('an operator', () => {
   });
 });
 
-it('a withdrawal while a round is being matched leaves nothing to be sent', async () => {
+it('a round that is withdrawn while it is matched gets no match', async () => {
   const roundId = await app.ingestRound(TIDEWELL);
   const runner = app.dataSource.createQueryRunner();
   await runner.startTransaction();

@@ -214,7 +214,7 @@ describe('the command line', () => {
     ).toMatchObject([{ tier: 'pro' }]);
   });
 
-  it('judges a feed without a database, and ingests it with one; repeated items do not make new rounds', async () => {
+  it('judges a feed without a database, and ingests it with one; repeated items make no new rounds', async () => {
     const dry = await commandLine(['ingest', 'rss', 'samples/feeds', '--dry-run'], {
       DATABASE_URL: 'postgres://u@127.0.0.1:9/db',
     });
@@ -255,7 +255,7 @@ describe('the command line', () => {
     }
   });
 
-  it('rejects bad documents as items, and goes on', async () => {
+  it('rejects bad documents one by one, and reads the others', async () => {
     const folder = await mkdtemp(join(directory, 'bad-'));
     await writeFile(join(folder, '1.xml'), 'this is no XML');
     await writeFile(

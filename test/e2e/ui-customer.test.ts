@@ -51,7 +51,7 @@ describeInBrowser('the account settings in a browser', () => {
     await receiver?.close();
   });
 
-  it('takes a customer from signing in to a match and to a revoked key', async () => {
+  it('leads a customer from signing in to a match and to a revoked key', async () => {
     const findings: string[] = [];
     const look = async (name: string) => void findings.push(...(await review(page, name)));
     const person = await createPerson(app);
@@ -274,7 +274,7 @@ describeInBrowser('the account settings in a browser', () => {
     expect(browser.problems).toEqual([]);
   }, 60_000);
 
-  it('exports the matches as CSV that no spreadsheet takes for formulas', async () => {
+  it('exports matches as CSV that no spreadsheet runs as formulas', async () => {
     const customer = await app.newUser();
     const person = await createPerson(app);
     await app.dataSource.query('update api_keys set user_id = $1 where id = $2', [

@@ -26,7 +26,7 @@ async function cookiesOf({ email, password }: { email: string; password: string 
     });
 }
 
-describeInBrowser('the settings when things go wrong', () => {
+describeInBrowser('the settings pages when things go wrong', () => {
   beforeAll(async () => {
     app = await startTestApp();
     browser = await startBrowser(app);
@@ -51,7 +51,7 @@ describeInBrowser('the settings when things go wrong', () => {
     await page.context().close();
   });
 
-  it('let a key be revoked whose name has blanks that nobody can see', async () => {
+  it('let a key be revoked whose name has invisible spaces', async () => {
     const person = await createPerson(app);
     const page = await openAs(person, '/app/keys');
     await page.getByRole('heading', { name: 'No live key' }).waitFor();

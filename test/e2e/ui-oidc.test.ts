@@ -76,7 +76,7 @@ describe('signing in at an OpenID provider', () => {
     expect(stored).not.toContain('provider-access-token');
   });
 
-  it('lets nobody in by an address that is not verified, or that has no account', async () => {
+  it('refuses an address that is not verified, or that has no account', async () => {
     const { email } = await createPerson(app);
     identity = { sub: 'impostor', email, email_verified: false };
     const impostor = await signInAtProvider();

@@ -195,7 +195,7 @@ describe('the calls of the settings UI', () => {
 });
 
 describe('the pages of the settings UI', () => {
-  it('come with a strict policy and are framed by nobody', async () => {
+  it('have a strict content security policy and cannot be framed', async () => {
     const page = await app.nest.inject({ method: 'GET', url: '/app/matches/anything' });
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -213,7 +213,7 @@ describe('the pages of the settings UI', () => {
     ).toBe(404);
   });
 
-  it('load within 60 KB, files named by their content for ever', async () => {
+  it('load within 60 KB, and files that are named by their content are cached for ever', async () => {
     const page = await app.nest.inject({ method: 'GET', url: '/app' });
     const files = [...page.body.matchAll(/(?:src|href)="(\/app\/assets\/[^"]+)"/g)].map(
       ([, path = '']) => path,

@@ -50,7 +50,7 @@ describe('signing in to the settings UI', () => {
     }
   });
 
-  it('tells a wrong password and an unknown address apart for nobody, and slows guessing down', async () => {
+  it('answers a wrong password and an unknown address alike, and limits guessing', async () => {
     const { email } = await createPerson(app);
     const wrong = await send(app, 'POST', '/app/api/session', {
       body: { email, password: 'not the password' },
@@ -73,7 +73,7 @@ describe('signing in to the settings UI', () => {
     expect(later.statusCode).toBe(204);
   });
 
-  it('counts attempts by the address of the connection, whatever a caller says of itself', async () => {
+  it('counts attempts by the address of the connection, whatever headers the caller sends', async () => {
     const guarded = await startTestApp();
     try {
       const codes: string[] = [];
@@ -161,7 +161,7 @@ describe('signing in to the settings UI', () => {
     expect(JSON.stringify(stored)).not.toContain(first);
   });
 
-  it('keeps strangers out unless the operator turns sign-up on', async () => {
+  it('refuses sign-up unless the operator turned it on', async () => {
     const body = { email: 'stranger@example.com', password: PASSWORD };
     expect((await send(app, 'POST', '/app/api/sign-up', { body })).statusCode).toBe(404);
     const open = await startTestApp({ ui: { signUp: true } });

@@ -64,7 +64,7 @@ describe('POST /api/v1/accounts', () => {
     expect(reply.headers['ratelimit']).toMatch(/^"requests";r=99;t=\d+, "rows";r=99998;t=\d+$/);
   });
 
-  it('updates an account in place: a row is a snapshot, what it leaves out is cleared', async () => {
+  it('replaces an account as a whole: fields that the row omits are cleared', async () => {
     const user = await app.newUser();
     await push(user, {
       external_id: 'a',
@@ -85,7 +85,7 @@ describe('POST /api/v1/accounts', () => {
     expect((await user.call('DELETE', '/api/v1/accounts?external_id=a')).body).toEqual({ deleted: 1 });
   });
 
-  it('ignores fields it does not know, and reads rows without a prototype', async () => {
+  it('ignores unknown fields, also those named like properties of a prototype', async () => {
     const user = await app.newUser();
     const body = `{"accounts":[{"external_id":"a","name":"A","__proto__":{"domain":"evil.com"},"constructor":{"prototype":{}},"x":1}],"__proto__":{"contacts":[]}}`;
     expect((await user.call('POST', '/api/v1/accounts', body)).body).toEqual({ upserted: 1, errors: [] });
@@ -214,7 +214,7 @@ describe('the fields of an account (decision 11)', () => {
     expect(await stored(user, row.external_id)).toMatchObject({ name, metadata });
   });
 
-  it('keeps external ids byte for byte: case, blanks and the way of composing an accent tell them apart', async () => {
+  it('keeps external ids byte for byte: case, spaces and composed accents make different ids', async () => {
     const user = await app.newUser();
     const ids = [
       'A',
@@ -302,7 +302,7 @@ describe('DELETE /api/v1/accounts', () => {
     });
   });
 
-  it('of an unknown account is no error, and takes no body (decision 9)', async () => {
+  it('of an unknown account returns success and needs no body (decision 9)', async () => {
     const user = await app.newUser();
     expect(await user.call('DELETE', '/api/v1/accounts?external_id=none')).toMatchObject({
       status: 200,
@@ -316,7 +316,7 @@ describe('DELETE /api/v1/accounts', () => {
     ).toBeUndefined();
   });
 
-  it('takes the matches tied to the account with it, and no others', async () => {
+  it('deletes the matches of the account and no others', async () => {
     const user = await app.newUser();
     await push(
       user,
@@ -332,7 +332,7 @@ describe('DELETE /api/v1/accounts', () => {
     expect(data).toMatchObject([{ matched: { account_external_id: 'b' } }]);
   });
 
-  it('of one account twenty times at once deletes it once and counts it out of other matches once', async () => {
+  it('twenty times at once deletes the account once and lowers the counts of other matches once', async () => {
     const user = await app.newUser();
     const domain = 'elmwhistle-tools.com';
     await push(

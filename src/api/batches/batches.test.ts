@@ -34,7 +34,7 @@ function shuffled<T>(items: T[], seed: number): T[] {
 }
 
 describe('a batch upsert', () => {
-  it('repeats without writing a row that is as it was', async () => {
+  it('does not rewrite a row that has not changed', async () => {
     const user = await app.newUser();
     const rows = Array.from({ length: 50 }, (_, i) => ({
       external_id: `a${i}`,
@@ -79,7 +79,7 @@ describe('a batch upsert', () => {
     expect((await storedOf(user)).map((row) => row.name)).toEqual(['copy 999', 'other']);
   });
 
-  it('reports errors in the order of the rows, for a batch of every kind of fault', async () => {
+  it('reports errors in the order of the rows, whatever their kind', async () => {
     const user = await app.newUser();
     const rows = Array.from({ length: 1_000 }, (_, i) =>
       i % 2 === 0 ? { external_id: `a${i}`, name: 'A' } : [null, 1, {}, []][(i >> 1) % 4],
@@ -93,7 +93,7 @@ describe('a batch upsert', () => {
 });
 
 describe('batches that overlap', () => {
-  it('8 clients with shuffled rows over the same ids: no deadlock, no 5xx, each row is what one of them sent', async () => {
+  it('from 8 clients with the same ids in different orders cause no deadlock and no 5xx', async () => {
     const user = await app.newUser();
     const ids = Array.from({ length: 400 }, (_, i) => `a${i}`);
     const clients = Array.from({ length: 8 }, async (_, client) => {
@@ -131,7 +131,7 @@ describe('batches that overlap', () => {
   });
 
   it.each(['40P01', '40001'])(
-    'is run again when PostgreSQL gives it up for another one (%s), and then counts once',
+    'is retried after PostgreSQL aborted it (%s), and uses quota once',
     async (sqlState) => {
       const user = await app.newUser();
       const restore = await failFirst(3, sqlState);
@@ -148,7 +148,7 @@ describe('batches that overlap', () => {
     },
   );
 
-  it('is db_error when it is given up four times, and then counts nothing', async () => {
+  it('returns db_error after four aborted attempts, and uses no quota', async () => {
     const user = await app.newUser();
     const restore = await failFirst(4, '40P01');
     try {

@@ -40,7 +40,7 @@ describe('POST /api/v1/contacts', () => {
     expect(reply.headers['ratelimit']).toMatch(/^"requests";r=99;t=\d+, "rows";r=99997;t=\d+$/);
   });
 
-  it('keeps to the rules of accounts for the body as a whole', async () => {
+  it('applies the same rules to the whole body as accounts do', async () => {
     const user = await app.newUser();
     const errorOf = async (body: unknown) =>
       (await user.call('POST', '/api/v1/contacts', body)).body.error.code as string;

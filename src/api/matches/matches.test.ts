@@ -48,13 +48,13 @@ async function userWithMatches(
 const NEWEST = '2026-03-02T09:00:00.000Z';
 
 describe('GET /api/v1/matches', () => {
-  it('is empty for a user without matches', async () => {
+  it('returns an empty page for a user without matches', async () => {
     const user = await app.newUser();
     expect((await list(user)).body).toEqual({ data: [], next_cursor: null });
     expect((await list(user, { since: NEWEST })).body).toEqual({ data: [], next_cursor: null });
   });
 
-  it('shows every documented field of a match, unknown ones as null, without the webhook-only ones', async () => {
+  it('shows every documented field of a match, unknown values as null, without the webhook-only fields', async () => {
     const user = await app.newUser();
     await user.call('POST', '/api/v1/accounts', {
       accounts: [
@@ -113,7 +113,7 @@ describe('GET /api/v1/matches', () => {
     });
   });
 
-  it('gives 50 a page unless told, newest first, and the created_at of the last as cursor', async () => {
+  it('returns 50 matches a page by default, newest first, and the created_at of the last as cursor', async () => {
     const user = await userWithMatches(120);
     const first = (await list(user)).body;
     expect(first.data).toHaveLength(50);
@@ -126,7 +126,7 @@ describe('GET /api/v1/matches', () => {
     expect(new Set(all.map((match) => match.match_id)).size).toBe(120);
   });
 
-  it('says null as cursor exactly when a page is short', async () => {
+  it('returns a null cursor exactly when the page is not full', async () => {
     const user = await userWithMatches(10);
     const cursorOf = async (limit: number) =>
       (await list(user, { limit: String(limit) })).body.next_cursor as string | null;
@@ -152,7 +152,7 @@ describe('GET /api/v1/matches', () => {
     ['2026-03-01T19:00:00.000-14:00', 2],
     ['9999-12-31T23:59:59.999-14:00', 3],
     ['0001-01-01T00:00:00+14:00', 0],
-  ])('reads since=%s as an instant, strictly before', async (since, count) => {
+  ])('reads since=%s as an exclusive upper bound in time', async (since, count) => {
     const user = await userWithMatches(3);
     expect((await list(user, { since })).body.data).toHaveLength(count);
   });
@@ -198,7 +198,7 @@ describe('GET /api/v1/matches', () => {
     expect(reply.body.error.message).toMatch(new RegExp(`^${name} must be `));
   });
 
-  it('refuses a parameter that is given twice, and minds none that it does not know', async () => {
+  it('refuses a parameter that is given twice, and ignores unknown ones', async () => {
     const user = await app.newUser();
     for (const query of [
       'limit=1&limit=2',
@@ -215,7 +215,7 @@ describe('GET /api/v1/matches', () => {
     ).toBe(200);
   });
 
-  it('filters by one status or several, in one order, page by page', async () => {
+  it('filters by one or several statuses and keeps the order across pages', async () => {
     const statusSql = `(array['delivered','failed','no_webhook','pending'])[1 + n % 4]`;
     const user = await userWithMatches(40, { statusSql });
     const all = await readAll(user);
@@ -238,7 +238,7 @@ describe('GET /api/v1/matches', () => {
     expect((await list(other)).body.data).toEqual([]);
   });
 
-  it('ends a page early at 8 MiB with a cursor, and loses nothing (decision 16)', async () => {
+  it('ends a page early at 8 MiB with a cursor, and skips no match (decision 16)', async () => {
     const user = await userWithMatches(60, { metadataBytes: 250_000 });
     const first = await list(user, { limit: '60' });
     expect(first.body.data.length).toBeLessThan(60);
@@ -250,7 +250,7 @@ describe('GET /api/v1/matches', () => {
 });
 
 describe('paging while matches are being stored (decision 19)', () => {
-  it('reads 10,000 matches without losing or repeating one, and a poller of the newest misses none of the new ones', async () => {
+  it('returns each of 10,000 matches once, and a client that polls the newest page misses none', async () => {
     const user = await userWithMatches(10_000, { newest: new Date() });
     const domain = 'ever-funded-works.com';
     await user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: 'a', name: 'Ever', domain }] });

@@ -17,7 +17,7 @@ const gone = () => ({ ...ownIdentity(), startedAt: '1', id: 'gone' });
 const elsewhere = () => ({ ...ownIdentity(), machine: 'another container', id: 'elsewhere' });
 
 describe('claims', () => {
-  test('count while their process lives and until they are released', async () => {
+  test('are valid while their process lives and until they are released', async () => {
     const claim = await makeClaim(directory, 'member-');
     const other = await makeClaim(directory, 'other-');
     expect(await listClaims(directory, 'member-')).toEqual([claim.path]);
@@ -27,14 +27,14 @@ describe('claims', () => {
     await other.release();
   });
 
-  test('of a dead process are void and cleared away, also when its pid is in use again', async () => {
+  test('of a dead process are removed, even if its pid is in use again', async () => {
     await writeFile(join(directory, 'member-a'), JSON.stringify(gone()));
     await writeFile(join(directory, 'member-b'), JSON.stringify({ ...gone(), pid: 2 ** 30 }));
     expect(await listClaims(directory, 'member-')).toEqual([]);
     expect(await readdir(directory)).toEqual([]);
   });
 
-  test('of another container, or torn, count while they are fresh', async () => {
+  test('of another container, or half written, are valid while they are recent', async () => {
     const paths = [join(directory, 'member-foreign'), join(directory, 'member-torn')];
     await writeFile(paths[0]!, JSON.stringify(elsewhere()));
     await writeFile(paths[1]!, '{"pid":');
@@ -48,7 +48,7 @@ describe('claims', () => {
 });
 
 describe('the lock', () => {
-  test('lets one in at a time, also when a dead holder has to be cleared by all who wait', async () => {
+  test('admits one process at a time, even while all that wait remove a dead holder', async () => {
     const path = join(directory, 'lock');
     for (let round = 0; round < 2; round += 1) {
       await writeFile(path, JSON.stringify(gone()));
@@ -68,7 +68,7 @@ describe('the lock', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  test('is given back when the work fails', async () => {
+  test('is released when the work fails', async () => {
     const path = join(directory, 'lock');
     await expect(withLock(path, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await withLock(path, () => Promise.resolve('in'))).toBe('in');

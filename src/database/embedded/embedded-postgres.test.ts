@@ -49,7 +49,7 @@ afterAll(async () => {
 describe('one data directory, several processes', () => {
   const dataDir = () => join(place, 'shared');
 
-  test('the first member starts the server, the last one to leave stops it, the data stays', async () => {
+  test('the first process starts the server, the last one stops it, and the data stays', async () => {
     const first = await joinHere(dataDir());
     await query(first.url, `create table letters as select 'Zażółć' as name`);
     const second = await joinHere(dataDir());
@@ -65,7 +65,7 @@ describe('one data directory, several processes', () => {
     expect(await query(third.url, 'select name from letters')).toEqual([{ name: 'Zażółć' }]);
   });
 
-  test('the service’s role owns its database and is no superuser; text is UTF-8 and trigrams keep every letter', async () => {
+  test('the role of the service owns its database and is no superuser; text is UTF-8', async () => {
     const { url } = await joinHere(dataDir());
     await query(url, 'create extension if not exists pg_trgm');
     expect(
@@ -87,13 +87,13 @@ describe('one data directory, several processes', () => {
     ]);
   });
 
-  test('nobody but the user can read the password', async () => {
+  test('the file of the password is readable by its owner alone', async () => {
     await joinHere(dataDir());
     const { mode } = await stat(join(dataDir(), 'postgres', 'password'));
     expect(mode & 0o777).toBe(0o600);
   });
 
-  test('a server that the command line started is handed over to the service', async () => {
+  test('the service keeps using a server that the command line started', async () => {
     const commandLine = await joinInChild(dataDir());
     const service = await joinHere(dataDir());
     expect(service.url).toBe(commandLine.url);
@@ -101,7 +101,7 @@ describe('one data directory, several processes', () => {
     expect(await query(service.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('the server of a killed process is adopted, and stopped by the last one left', async () => {
+  test('the next process takes over the server of a killed process, and the last one stops it', async () => {
     const killed = await joinInChild(dataDir());
     await query(killed.url, 'create table adopted as select 1 as one');
     const pid = await serverPid(dataDir());
@@ -113,7 +113,7 @@ describe('one data directory, several processes', () => {
     await expect(query(next.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('process and server killed together: the next start recovers what was committed', async () => {
+  test('after process and server are killed together, the next start recovers what was committed', async () => {
     const killed = await joinInChild(dataDir());
     await query(killed.url, `create table recovered as select 'committed' as name`);
     process.kill(await serverPid(dataDir()), 'SIGKILL');
@@ -122,13 +122,13 @@ describe('one data directory, several processes', () => {
     expect(await query(next.url, 'select name from recovered')).toHaveLength(1);
   });
 
-  test('a server that dies under its members comes back at the same address', async () => {
+  test('a server that dies while processes use it comes back at the same address', async () => {
     const member = await joinHere(dataDir());
     process.kill(await serverPid(dataDir()), 'SIGKILL');
     await until(async () => (await query(member.url, 'select 1 as one').catch(() => [])).length === 1);
   });
 
-  test('a stale pid file that names a living stranger does not stand in the way', async () => {
+  test('a stale pid file that names an unrelated process does not stop the server from starting', async () => {
     // PostgreSQL itself would take a process of its own user for a server that runs.
     const stranger = spawn('sleep', ['60'], isRoot ? NOBODY : {});
     try {
@@ -147,7 +147,7 @@ describe('one data directory, several processes', () => {
 });
 
 describe('a new data directory', () => {
-  test('three processes that begin at once share one server', async () => {
+  test('three processes that start at once share one server', async () => {
     const dataDir = join(place, 'at-once');
     const three = await Promise.all([1, 2, 3].map(() => joinInChild(dataDir)));
     expect(new Set(three.map(({ url }) => url)).size).toBe(1);
@@ -157,7 +157,7 @@ describe('a new data directory', () => {
     await expect(query(three[0]!.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('an initdb killed half-way is done again', async () => {
+  test('an initdb that was killed half-way is repeated', async () => {
     const dataDir = join(place, 'half');
     const child = startChild(dataDir);
     const home = join(dataDir, 'postgres');
@@ -169,7 +169,7 @@ describe('a new data directory', () => {
     expect(await query(member.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  asRoot('works for a plain user, whose files stay his when root joins', async () => {
+  asRoot('works for a plain user, whose files keep their owner when root joins', async () => {
     const dataDir = join(place, 'plain');
     await mkdir(dataDir);
     await chown(dataDir, NOBODY.uid, NOBODY.gid);
@@ -183,7 +183,7 @@ describe('a new data directory', () => {
     expect(await query(again.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  asRoot('works for root below a directory, and with programs, that only root may enter', async () => {
+  asRoot('works for root if only root may enter the data directory and the programs', async () => {
     const closed = join(place, 'closed');
     await mkdir(closed, { mode: 0o700 });
     await compileFor(closed, { copyPrograms: true });
@@ -211,7 +211,7 @@ describe('containers', () => {
   const dataDir = () => join(place, 'shared');
 
   // Each begins with process 1 and goes through the same pids, so stale files name processes that are there again.
-  (hasNamespaces ? test : test.skip)('a killed one leaves nothing in the way of the next', async () => {
+  (hasNamespaces ? test : test.skip)('the next container starts after one was killed', async () => {
     for (let round = 0; round < 3; round += 1) {
       const member = await joinInChild(dataDir(), { namespace: true });
       await query(member.url, 'select 1');
@@ -221,7 +221,7 @@ describe('containers', () => {
     }
   });
 
-  test('two that share a directory do not both run it', async () => {
+  test('the second container refuses a directory that another one uses', async () => {
     await joinHere(dataDir());
     const [claim] = await readdir(join(dataDir(), 'postgres', 'members'));
     const path = join(dataDir(), 'postgres', 'members', claim!);
@@ -234,7 +234,7 @@ describe('containers', () => {
 });
 
 describe('the port', () => {
-  test('of the last run is kept, unless somebody has taken it', async () => {
+  test('of the last run is used again unless another process has taken it', async () => {
     const dataDir = join(place, 'shared');
     const before = await joinHere(dataDir);
     await before.leave();
@@ -251,13 +251,13 @@ describe('the port', () => {
 });
 
 describe('what the operator is told', () => {
-  test('a data directory that is a file', async () => {
+  test('names a data directory that is a file', async () => {
     const file = join(place, 'file');
     await writeFile(file, '');
     await expect(joinHere(file)).rejects.toThrow(/data directory .*file.* set DATA_DIR .*DATABASE_URL/);
   });
 
-  test('a data directory that may not be written', async () => {
+  test('names a data directory that is not writable', async () => {
     const dataDir = join(place, 'unwritable');
     await mkdir(dataDir, { mode: 0o555 });
     const refused = startChild(dataDir, isRoot ? NOBODY : {});
@@ -268,7 +268,7 @@ describe('what the operator is told', () => {
     });
   });
 
-  test('data of another major version, which is left alone', async () => {
+  test('names data of another major version, and does not change it', async () => {
     const dataDir = join(place, 'older');
     await mkdir(join(dataDir, 'postgres', 'data'), { recursive: true });
     await writeFile(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '16\n');
@@ -276,7 +276,7 @@ describe('what the operator is told', () => {
     expect(await readdir(join(dataDir, 'postgres', 'data'))).toEqual(['PG_VERSION']);
   });
 
-  test('a setting that the server does not know, in the server’s own words', async () => {
+  test('repeats the server’s own words about a setting that it does not know', async () => {
     const dataDir = join(place, 'shared');
     await expect(joinEmbeddedPostgres({ dataDir, settings: { no_such_setting: '1' } })).rejects.toThrow(
       /does not start.*server\.log: .*no_such_setting/,

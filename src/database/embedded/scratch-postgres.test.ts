@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startScratchPostgres } from './scratch-postgres.js';
 
-test('a scratch server keeps what was committed through a crash, and leaves nothing behind', async () => {
+test('a scratch server keeps committed data through a crash, and leaves no file behind', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'scratch-test-'));
   const scratch = await startScratchPostgres({ dir, durable: true, settings: { work_mem: '3MB' } });
   const own = await startScratchPostgres();

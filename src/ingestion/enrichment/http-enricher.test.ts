@@ -29,7 +29,7 @@ function enricherWith(page: Page, timeoutMs = 2_000): { enricher: HttpEnricher; 
 const json = (answer: unknown): Page => ({ body: JSON.stringify(answer) });
 
 describe('the enricher', () => {
-  it('fills in what a round does not say', async () => {
+  it('fills in fields that a round does not state', async () => {
     const { enricher, path } = enricherWith(
       json({ ceo_email: 'ada@lightship.com', website: 'lightship.com' }),
     );
@@ -49,7 +49,7 @@ describe('the enricher', () => {
     });
   });
 
-  it('never replaces what a round says, and is not asked when it says all', async () => {
+  it('never replaces a stated field, and is not called for a complete round', async () => {
     const { enricher, path } = enricherWith(json({ ceo_email: 'other@else.com', website: 'else.com' }));
     const known = { ...round, website: 'https://lightship.com' };
     expect(await enricher.enrich(known)).toEqual({
@@ -82,7 +82,7 @@ describe('the enricher', () => {
     expect(await enricher.enrich(round)).toEqual(round);
   });
 
-  it('is given up when it is slow, and left alone for a while', async () => {
+  it('is abandoned when it is slow, and not called again for a while', async () => {
     const { enricher, path } = enricherWith({ after: new Promise(() => undefined) }, 150);
     // The page never answers.
     expect(await enricher.enrich(round)).toEqual(round);
@@ -90,7 +90,7 @@ describe('the enricher', () => {
     expect(site.hits(path)).toBe(1);
   });
 
-  it('completes polled rounds, and without it what nobody said is null', async () => {
+  it('completes polled rounds; without it, unstated fields are null', async () => {
     const polling = setUpPolling(app);
     const { enricher } = enricherWith(
       json({ ceo_email: 'boss@known.example.com', website: 'https://elsewhere.com' }),

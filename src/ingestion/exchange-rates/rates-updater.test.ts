@@ -93,7 +93,7 @@ describe('the rates of the European Central Bank', () => {
     }
   });
 
-  it('are asked for again after six hours, conditionally, and new days reach processes that did not ask', async () => {
+  it('are fetched again after six hours with a conditional request, and reach all processes', async () => {
     site.serve('/daily.xml', { headers: { etag: '"friday"' }, body: ecbDocument(FRIDAY) });
     const clock = new StandingClock('2031-03-10T09:00:00Z');
     const [asking, other] = [newProcess('/daily.xml', clock), newProcess('/daily.xml', clock)];
@@ -121,7 +121,7 @@ describe('the rates of the European Central Bank', () => {
       'a redirect to a private address',
       { status: 302, headers: { location: 'http://169.254.169.254/rates' } },
     ],
-  ])('stay as they are after %s, which is logged once and tried again hourly', async (what, page) => {
+  ])('stay as they are after %s, which is logged once and retried hourly', async (what, page) => {
     const path = `/${encodeURIComponent(what)}.xml`;
     site.serve(path, page);
     const clock = new StandingClock('2031-03-10T09:00:00Z');
@@ -141,7 +141,7 @@ describe('the rates of the European Central Bank', () => {
     expect(rates.toUsd(1_000_000, 'EUR', '2031-03-10')).toBe(1_250_000);
   });
 
-  it('are never asked for where that is turned off', async () => {
+  it('are never fetched if fetching is turned off', async () => {
     const rates = new ExchangeRates();
     const { dataSource, config } = app;
     const parts = { dataSource, rates, clock: new StandingClock('2031-03-10T09:00:00Z'), url: null };

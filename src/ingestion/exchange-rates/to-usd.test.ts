@@ -1,7 +1,7 @@
 import { RATES_UNTIL, toUsd } from './to-usd.js';
 
 describe('toUsd', () => {
-  it('leaves dollars alone', () => {
+  it('does not change dollars', () => {
     expect(toUsd(1_234_567.89, 'USD', '1970-01-01')).toBe(1_234_567.89);
   });
 
@@ -11,7 +11,7 @@ describe('toUsd', () => {
     expect(toUsd(1_000_000, 'EUR', '2026-09-01')).toBeLessThan(1_300_000);
   });
 
-  it('lies between its neighbours in a gap, near the reference rate of the day', () => {
+  it('interpolates between its neighbours in a gap, near the reference rate of the day', () => {
     // ECB reference rates: 1.1357 dollars per euro on 2025-04-25, 1.0932 on 2024-10-10.
     expect(toUsd(1_000_000, 'EUR', '2025-04-25')).toBeCloseTo(1_135_700, -5);
     expect(Math.abs((toUsd(1_000_000, 'EUR', '2024-10-10') ?? 0) / 1_093_200 - 1)).toBeLessThan(0.02);

@@ -1,6 +1,6 @@
 import { MAX_TEXT, boundText } from './bounded-text.js';
 
-it('leaves news as it is', () => {
+it('does not change news', () => {
   const news =
     'Acme raises $5 million ----- more\n\nSecond paragraph: https://acme.example/a?b=c … (NYSE: X)';
   expect(boundText(news, MAX_TEXT)).toBe(news);

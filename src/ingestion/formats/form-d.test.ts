@@ -72,7 +72,7 @@ describe('parseFormD', () => {
     });
   });
 
-  it('regression: keeps names and amounts within the bounds of every other source', () => {
+  it('regression: limits names and amounts as every other source does', () => {
     expect(roundOf({ sold: '999999999999999999999' })).toMatchObject({
       amount: null,
       currency: null,
@@ -89,7 +89,7 @@ describe('parseFormD', () => {
       });
   });
 
-  it('tells debt and convertible debt from the rest', () => {
+  it('recognises debt and convertible debt', () => {
     expect(roundOf({ securities: '<isDebtType>true</isDebtType>' }).fundingType).toBe('debt');
     expect(
       roundOf({
@@ -101,7 +101,7 @@ describe('parseFormD', () => {
     ).toBe('undisclosed');
   });
 
-  it('keeps amendments with the filing before them, whatever the line of business', () => {
+  it('links amendments to the filing before them, whatever the industry', () => {
     const round = roundOf({
       form: 'D/A',
       previous: '0001234567-25-000009',
@@ -156,7 +156,7 @@ describe('parseFormD', () => {
     ['no firm', null, { persons: person('N/A', 'Quill Manager LLC', 'Executive Officer', 'CEO') }],
     ['no "None"', null, { persons: person('None', 'None', 'Executive Officer', 'CEO') }],
     ['no director', null, { persons: person('Ann', 'Poe', 'Director') }],
-  ])('takes %s for the chief', (_what, name, of) => {
+  ])('takes %s for the chief executive', (_what, name, of) => {
     expect(roundOf(of).ceoName).toBe(name);
   });
 

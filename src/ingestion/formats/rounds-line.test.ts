@@ -5,7 +5,7 @@ const parse = (row: unknown) => parseRoundsLine(typeof row === 'string' ? row : 
 const least = { source_item: 'a-1', company_name: 'Quillbase Labs, Inc.', published_date: '2026-02-03' };
 
 describe('parseRoundsLine', () => {
-  it('reads the least a line may have', () => {
+  it('reads a line with only the required fields', () => {
     expect(parse(least)).toMatchObject({
       outcome: 'round',
       sourceItem: 'a-1',
@@ -19,7 +19,7 @@ describe('parseRoundsLine', () => {
     });
   });
 
-  it('reads everything a line may have', () => {
+  it('reads a line with all fields', () => {
     const outcome = parse({
       ...least,
       website: 'quillbase.com',

@@ -112,7 +112,7 @@ describe('a teaser', () => {
     });
   });
 
-  it('never leads to an address that is not public, also where the operator allows one for webhooks or names one for a source', async () => {
+  it('never makes the service connect to a private address, even one that is allowed for webhooks or sources', async () => {
     const open = { ...policy, allowedNetworks: ['127.0.0.0/8'] };
     site.serve('/inside', { headers: HTML, body: articlePage('Insidejob') });
     for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433']) {
@@ -128,7 +128,7 @@ describe('a teaser', () => {
     expect(site.hits('/inside')).toBe(0);
   });
 
-  it('that is no news of a round is not looked up, nor is an item with text enough', async () => {
+  it('is not looked up if it is no news of a round or has enough text', async () => {
     const before = site.requests.length;
     await pollTeaser({ title: 'Five walks along the coast', text: 'Bring good shoes.' }, null);
     await pollTeaser(
@@ -141,7 +141,7 @@ describe('a teaser', () => {
     ]);
   });
 
-  it('leaves an outlet alone that asks for it', async () => {
+  it('honours Retry-After from article hosts', async () => {
     const first = await pollTeaser(teaser('Patiencia'), { status: 429, headers: { 'retry-after': '600' } });
     expect(first).toBeUndefined();
     const before = site.requests.length;

@@ -29,7 +29,7 @@ const newPath = () => `/feed-${(pages += 1)}.xml`;
 const add = (path: string, interval?: number) => polling.add('rss', `${site.origin}${path}`, interval);
 
 describe('a source that fails', () => {
-  it('is polled less and less often, hourly in the end, and at its interval once it works', async () => {
+  it('is polled less often with each failure, at least hourly, and at its interval once it works', async () => {
     const path = newPath();
     site.serve(path, { status: 500 });
     const name = await add(path);
@@ -134,7 +134,7 @@ describe('a source that fails', () => {
     expect(site.hits('/inner')).toBe(1);
   });
 
-  it('loses no item to one that cannot be stored', async () => {
+  it('stores all other items when one cannot be stored', async () => {
     const path = newPath();
     const poison = { ...roundItem('Poisoned Wells'), guid: 'poison' };
     site.serve(path, {

@@ -19,7 +19,7 @@ function newBudget(clock: StandingClock): { budget: HostBudget; turns: number[] 
 }
 
 describe('the budget of a host', () => {
-  it('gives two processes turns of their own, never more than ten in any second', async () => {
+  it('gives all processes together at most ten requests in any second', async () => {
     const clock = new StandingClock('2026-03-04T15:00:00Z');
     const start = (await clock.now()).getTime();
     const one = newBudget(clock);
@@ -40,7 +40,7 @@ describe('the budget of a host', () => {
     }
   });
 
-  it('makes nobody wait longer than ten seconds, and reserves nothing then', async () => {
+  it('lets no request wait longer than ten seconds, and reserves no slot for one that would', async () => {
     const clock = new StandingClock('2026-03-04T15:00:00Z');
     const { budget } = newBudget(clock);
     for (let index = 0; index < 11; index += 1) await budget.take('https://busy.example/', 1_000, 'a');
@@ -51,7 +51,7 @@ describe('the budget of a host', () => {
     await budget.take('https://busy.example/', 1_000, 'a');
   });
 
-  it('keeps every process away from a host that asked for it, and others not', async () => {
+  it('stops every process from calling a host that asked for a pause, and only that host', async () => {
     const clock = new StandingClock('2026-03-04T15:00:00Z');
     const { budget, turns } = newBudget(clock);
     await budget.hold('https://held.example/a', 60_000, 'a');
@@ -64,7 +64,7 @@ describe('the budget of a host', () => {
     expect(turns).toEqual([]);
   });
 
-  it('regression: heeds a pause that a host asks for while a request waits for its turn', async () => {
+  it('regression: obeys a pause that a host asks for while a request waits for its turn', async () => {
     const clock = new StandingClock('2026-03-04T15:00:00Z');
     const url = 'https://paused.example/';
     const other = newBudget(clock).budget;
@@ -78,7 +78,7 @@ describe('the budget of a host', () => {
     });
   });
 
-  it('regression: one broken feed pauses itself again and again, and its neighbours only once', async () => {
+  it('regression: one broken feed pauses other sources of its host only once', async () => {
     const clock = new StandingClock('2026-03-04T15:00:00Z');
     const { budget } = newBudget(clock);
     const url = 'https://shared.example/';
@@ -96,7 +96,7 @@ describe('the budget of a host', () => {
     await expect(budget.take(url, 100, 'third')).rejects.toThrow(HostBusy);
   });
 
-  it('forgets hosts that were not asked for a day', async () => {
+  it('deletes hosts that were not called for a day', async () => {
     const clock = new StandingClock('2026-03-04T15:00:00Z');
     const { budget } = newBudget(clock);
     await budget.take('https://once.example/', 100, 'a');

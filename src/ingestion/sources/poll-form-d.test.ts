@@ -81,7 +81,7 @@ it('reads the document of each new Form D over pages until the end, oldest first
   expect(pages().slice(5)).toEqual(['0']);
 });
 
-it('keeps to eight requests a second', async () => {
+it('sends EDGAR at most eight requests a second', async () => {
   serveEdgar(
     site,
     base,
@@ -94,7 +94,7 @@ it('keeps to eight requests a second', async () => {
   expect((await polling.clock.now()).getTime() - before).toBeGreaterThanOrEqual((requests - 1) * 125);
 });
 
-it('catches up from the daily indexes after three days without a process', async () => {
+it('catches up from the daily indexes after an outage of three days', async () => {
   const known = [filing(), filing()];
   serveEdgar(site, base, known);
   const name = await add();
@@ -124,7 +124,7 @@ it('catches up from the daily indexes after three days without a process', async
   expect(indexes()).toHaveLength(3);
 });
 
-it('asks hourly for an index that is not written yet, and takes an older gap for a holiday', async () => {
+it('retries a missing index hourly, and treats an older gap as a holiday', async () => {
   serveEdgar(site, base, [filing()]);
   const name = await add();
   await polling.poll();
@@ -146,7 +146,7 @@ it('asks hourly for an index that is not written yet, and takes an older gap for
   expect(await accessions(name)).toContain(late.accession);
 });
 
-it('waits for a document that is not there yet, and gives it up after an hour', async () => {
+it('retries a missing document for an hour, then skips it', async () => {
   const late = filing({ status: 404, filedAt: '2026-03-04T09:50:00-05:00' });
   const lost = filing({ status: 404, filedAt: '2026-03-04T09:50:00-05:00' });
   serveEdgar(site, base, [late, lost, filing()]);
@@ -171,7 +171,7 @@ it('waits for a document that is not there yet, and gives it up after an hour', 
   ]);
 });
 
-it('rests for ten minutes when EDGAR refuses, keeping what it has', async () => {
+it('pauses for ten minutes when EDGAR refuses, and keeps what it has read', async () => {
   const filings = Array.from({ length: 6 }, (_each, index) => filing(index === 0 ? { status: 403 } : {}));
   serveEdgar(site, base, filings);
   const name = await add();
@@ -183,7 +183,7 @@ it('rests for ten minutes when EDGAR refuses, keeping what it has', async () => 
   expect(restMs).toBe(600_000);
 });
 
-it('needs a contact address', async () => {
+it('does not poll EDGAR without a contact address', async () => {
   const anonymous = setUpPolling(app, null);
   await expect(anonymous.add('form-d', `${site.origin}${base}`)).rejects.toThrow('CONTACT_EMAIL');
   const source = {
@@ -203,7 +203,7 @@ it('needs a contact address', async () => {
   expect(site.requests.filter(({ path }) => path.startsWith(base))).toEqual([]);
 });
 
-it('keeps its lease for as long as a poll takes', async () => {
+it('renews its lease while a poll runs', async () => {
   const filings = Array.from({ length: 16 }, () => filing());
   serveEdgar(site, base, filings);
   const name = await add();

@@ -27,7 +27,7 @@ const newPath = () => `/feed-${(pages += 1)}.xml`;
 const add = (path: string, interval?: number) => polling.add('rss', `${site.origin}${path}`, interval);
 
 describe('polling', () => {
-  it('turns new items into rounds, oldest first, and leaves known ones alone', async () => {
+  it('turns new items into rounds, oldest first, and skips known ones', async () => {
     const path = newPath();
     site.serve(path, {
       body: rss([roundItem('Quayline'), roundItem('Berthwise', { date: 'Tue, 03 Mar 2026 18:06 GMT' })]),
@@ -150,7 +150,7 @@ describe('many processes', () => {
     expect(await polling.items(name)).toHaveLength(1);
   });
 
-  it('take over from one that died once its lease has run out, and what it does late changes nothing', async () => {
+  it('take over from a dead one after its lease expired, and its late writes change nothing', async () => {
     const path = newPath();
     let release: (value?: unknown) => void = () => undefined;
     const hung = new Promise((resolve) => (release = resolve));
@@ -229,7 +229,7 @@ describe('conditional requests', () => {
     expect(await polling.get(name)).toMatchObject({ etag: 'W/"abc"', last_modified: modified });
   });
 
-  it('a 304 that nobody asked for is a failure', async () => {
+  it('treat a 304 to an unconditional request as a failure', async () => {
     const path = newPath();
     site.serve(path, { status: 304 });
     const name = await add(path);

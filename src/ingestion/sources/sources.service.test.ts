@@ -48,7 +48,7 @@ describe('the operator', () => {
     expect(site.hits(path)).toBe(3);
   });
 
-  it('is not forgotten when the source is being polled at that moment', async () => {
+  it('changes a source that is being polled, and the change stays', async () => {
     const path = newPath();
     let release: (value?: unknown) => void = () => undefined;
     const held = new Promise((resolve) => (release = resolve));
@@ -64,7 +64,7 @@ describe('the operator', () => {
     expect(site.hits(path)).toBe(2);
   });
 
-  it('removes a source; added again under its name it repeats nothing', async () => {
+  it('removes a source, and repeats no item after adding it again under its name', async () => {
     const path = newPath();
     site.serve(path, { body: rss([roundItem('Removed Quays')]) });
     const name = await add(path);
@@ -83,7 +83,7 @@ describe('the operator', () => {
     await expect(polling.sources.remove(name)).rejects.toThrow(`no source named ${name}`);
   });
 
-  it('is told what is wrong with a source', async () => {
+  it('gets an error that says what is wrong with a source', async () => {
     const add = (more: object) =>
       polling.sources.add({
         name: 'mine',
@@ -125,7 +125,7 @@ describe('the operator', () => {
   });
 });
 
-it('ships the known public sources, disabled', async () => {
+it('finds the known public sources, disabled', async () => {
   const fresh = await startTestApp();
   try {
     const sources = await setUpPolling(fresh).sources.list();

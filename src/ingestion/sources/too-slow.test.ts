@@ -22,7 +22,7 @@ afterAll(async () => {
   await Promise.all([app.close(), site.close()]);
 });
 
-it('regression: an item that no pattern gets done with costs neither its source nor its neighbours', async () => {
+it('regression: an item that exceeds its time limit stops neither its source nor other items', async () => {
   const trap = { title: 'Trapped', text: `trap ${'a'.repeat(60)}!`, guid: 'trap' };
   site.serve('/feed', { body: rss([roundItem('Ashgrove'), trap, roundItem('Birchmoor')]) });
   site.serve('/other', { body: rss([roundItem('Cedarholt')]) });

@@ -143,7 +143,7 @@ const alterManifest = (change: (manifest: { migrations: string[]; formatVersion:
   });
 
 describe('a backup', () => {
-  it('is one private file that says what it holds and what has to be kept apart', async () => {
+  it('is one private file that lists its contents, and names the key that must be kept elsewhere', async () => {
     const path = join(directory, 'described.tar.gz');
     const end = await admin(app.databaseUrl, 'backup', path);
     expect(end.lines).toEqual([
@@ -166,7 +166,7 @@ describe('a backup', () => {
   });
 
   it.each([['template0' as const], ['fundmatch_template' as const]])(
-    'comes back equal, row by row, digit by digit, into a database made from %s',
+    'restores every row unchanged into a database made from %s',
     async (template) => {
       const { url, drop } = await createIdleDatabase(template);
       dropped.push(drop);
@@ -189,7 +189,7 @@ describe('a backup', () => {
     },
   );
 
-  it('is of one moment, while accounts are pushed and rounds are matched', async () => {
+  it('is consistent while accounts are pushed and rounds are matched', async () => {
     // An application of its own: other tests compare what is in the shared one.
     const app = await startTestApp({ secretsKey: Buffer.from(secretsKey, 'base64') });
     dropped.push(() => app.close());
@@ -239,7 +239,7 @@ describe('a backup', () => {
     expect(counts).toEqual({ quota: true, ledger: true, every_match: true, cursor: true, any_match: true });
   });
 
-  it('refuses what it cannot write, and leaves nothing there', async () => {
+  it('leaves no file if it cannot be written', async () => {
     const limited = join(directory, 'limited.tar.gz');
     requireBuild();
     const { spawn } = await import('node:child_process');
@@ -269,7 +269,7 @@ describe('a backup', () => {
     expect((await readdir(directory)).filter((name) => /limited|partial/.test(name))).toEqual([]);
   });
 
-  it('says that no space is left, and puts away what it had begun', async () => {
+  it('says that no space is left, and removes the unfinished file', async () => {
     const path = join(directory, 'full.tar.gz');
     async function* failing(): AsyncGenerator<ArchiveEntry> {
       yield { name: 'manifest.json', content: [Buffer.from('{}')] };
@@ -336,7 +336,7 @@ describe('a restore refuses, and leaves the database as it was', () => {
     expect(await readdir(directory)).not.toContain('no-key');
   });
 
-  it('a file that is cut off, wherever', async () => {
+  it('a truncated file, wherever it ends', async () => {
     const bytes = await readFile(file);
     const path = join(directory, 'cut.tar.gz');
     for (const length of [0, 5, 700, Math.floor(bytes.length / 2), bytes.length - 9, bytes.length - 1]) {
@@ -396,7 +396,7 @@ describe('a restore refuses, and leaves the database as it was', () => {
 });
 
 describe('older backups', () => {
-  it('are restored by a newer service, which then runs its own migrations', async () => {
+  it('are restored by a newer service, which then runs its migrations', async () => {
     const { migrations } = await import('../../database/migrations/index.js');
     const { connectDatabase } = await import('../../database/open-database.js');
     const { migrate } = await import('../../database/migrate.js');

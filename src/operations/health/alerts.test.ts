@@ -34,7 +34,7 @@ function metricsOf(expr: string): string[] {
   return words.filter((word) => !['by', 'or'].includes(word));
 }
 
-it('has the alerts that the runbook explains, each with its place there', () => {
+it('links every alert to its section of the runbook', () => {
   expect(rules.map(({ alert }) => alert)).toEqual([
     'FundmatchDown',
     'FundmatchNotReady',
@@ -56,7 +56,7 @@ it('has the alerts that the runbook explains, each with its place there', () => 
     expect(annotations.runbook_url).toBe(`docs/operations/alerts.md#${alert.toLowerCase()}`);
 });
 
-it('asks in alerts only for metrics that /metrics offers', async () => {
+it('uses only metrics in alerts that /metrics offers', async () => {
   const names = await seriesNames();
   for (const { alert, expr } of rules) {
     expect({ alert, metrics: metricsOf(expr).length }).not.toEqual({ alert, metrics: 0 });
@@ -67,7 +67,7 @@ it('asks in alerts only for metrics that /metrics offers', async () => {
   }
 });
 
-it('shows in the dashboard every metric of the service, and none that there is not', async () => {
+it('shows every metric of the service in the dashboard, and no unknown one', async () => {
   const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as {
     panels: { title: string; targets?: { expr: string }[] }[];
   };

@@ -47,7 +47,7 @@ describe('/readyz', () => {
     });
   });
 
-  it('answers 503 as soon as the process leaves, while calls are still served', async () => {
+  it('answers 503 as soon as the process shuts down, while calls are still served', async () => {
     const leaving = await startTestApp();
     try {
       const user = await leaving.newUser();
@@ -79,18 +79,18 @@ describe('/readyz', () => {
     }
   });
 
-  it('names a database that refuses, and tells no address', async () => {
+  it('names a database that refuses connections, without its address', async () => {
     const { failing, checks } = await checkAt(1);
     expect(failing).toEqual(['database', 'migrations']);
     expect(checks.database).toMatchObject({ ok: false, problem: 'ECONNREFUSED' });
     expect(JSON.stringify(checks)).not.toMatch(/hidden|someone|127\.0\.0\.1/);
   });
 
-  it('asks the server itself where the pool leads to a pooler', async () => {
+  it('checks the server itself if connections go through a pooler', async () => {
     expect(await checkAt(1, app.databaseUrl)).toMatchObject({ ready: true, failing: [] });
   });
 
-  it('gives up a database that does not answer after a second', async () => {
+  it('reports a database that does not answer after one second', async () => {
     const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     try {
@@ -103,7 +103,7 @@ describe('/readyz', () => {
   });
 });
 
-it('the signal endpoints are neither logged, nor in the document', async () => {
+it('calls of /healthz, /readyz and /metrics are neither logged nor in the OpenAPI document', async () => {
   await Promise.all(
     ['/healthz', '/readyz', '/metrics'].map((url) => app.nest.inject({ method: 'GET', url })),
   );
@@ -112,7 +112,7 @@ it('the signal endpoints are neither logged, nor in the document', async () => {
   expect(document.body).not.toMatch(/healthz|readyz|"\/metrics"/);
 });
 
-it('a process that is told to stop serves calls for SHUTDOWN_DELAY_MS while /readyz turns callers away', async () => {
+it('a process that shuts down serves calls for SHUTDOWN_DELAY_MS while /readyz answers 503', async () => {
   const { child, line, finished } = start('dist/main.js', [], {
     ROLE: 'api',
     PORT: '0',

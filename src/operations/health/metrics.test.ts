@@ -67,7 +67,7 @@ describe('/metrics', () => {
     expect(sample(text, 'fundmatch_auth_failures_total', { reason: 'missing_authorization' })).toBe(1);
   });
 
-  it('follows a polled article to its webhook', async () => {
+  it('counts and times a polled article from its fetch to its webhook', async () => {
     const site = await startSite();
     const polling = setUpPolling(app);
     try {
@@ -161,7 +161,7 @@ describe('/metrics', () => {
     }
   });
 
-  it('leaves out what a database that is away cannot tell, and says that the process is not ready', async () => {
+  it('omits metrics of the database while it is down, and reports that the process is not ready', async () => {
     const other = await startTestApp();
     try {
       await other.dataSource.destroy();
@@ -175,7 +175,7 @@ describe('/metrics', () => {
     }
   });
 
-  it('keeps to the application that is asked', async () => {
+  it('counts each application in a process separately', async () => {
     const other = await startTestApp();
     try {
       await app.newUser().then((user) => user.call('GET', '/api/v1/matches'));
@@ -185,7 +185,7 @@ describe('/metrics', () => {
     }
   });
 
-  it('says nothing of users, keys or addresses', async () => {
+  it('contains no user, key or address', async () => {
     const user = await app.newUser();
     await user.call('GET', '/api/v1/matches');
     const text = await scrape();
@@ -205,7 +205,7 @@ describe('who may read /metrics', () => {
   const read = (of: TestApp, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     of.nest.inject({ method: 'GET', url: '/metrics', headers, remoteAddress });
 
-  it('without a token only this machine under its own name, and nobody through a proxy', async () => {
+  it('without a token, only this machine may read, and not through a proxy', async () => {
     expect((await read(app)).statusCode).toBe(200);
     expect((await read(app, {}, '::ffff:127.0.0.1')).statusCode).toBe(200);
     expect((await read(app, {}, '10.0.0.7')).statusCode).toBe(404);
@@ -223,7 +223,7 @@ describe('who may read /metrics', () => {
       expect({ host, status: (await read(app, { host })).statusCode }).toEqual({ host, status: 200 });
   });
 
-  it('with a token whoever presents it, from anywhere', async () => {
+  it('with a token, whoever presents it may read from anywhere', async () => {
     const metricsToken = randomBytes(12).toString('hex');
     const guarded = await startTestApp({ metricsToken });
     try {

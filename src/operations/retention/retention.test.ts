@@ -53,7 +53,7 @@ async function places(): Promise<Record<string, string>> {
 }
 
 describe('partitions of items', () => {
-  it('are made before a month begins, and an item at the turn of a month lies in its own', async () => {
+  it('are created before a month begins, and an item at the turn of a month goes into the right one', async () => {
     await retentionAt('2027-01-31T23:59:59Z').tick();
     await storeItem('last', '2027-01-31T23:59:59.999Z');
     await storeItem('first', '2027-02-01T00:00:00.000Z');
@@ -64,7 +64,7 @@ describe('partitions of items', () => {
     expect(await places()).toMatchObject({ further: 'items_2027_04' });
   });
 
-  it('take over what lay in the default one, which takes what has no month yet; the console shows it all along', async () => {
+  it('take over rows from the default partition, and the console shows them all the time', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const listed = async () =>
       (await operator.call('GET', '/app/api/operator/rejected'))
@@ -84,7 +84,7 @@ describe('partitions of items', () => {
     expect(await listed()).toEqual(['far off', 'in may', 'in march']);
   });
 
-  it('are made once by any number of processes at the same time, while items come in', async () => {
+  it('are created once by any number of concurrent processes, while items arrive', async () => {
     await storeItem('before', '2029-05-05T00:00:00Z');
     const processes = Array.from({ length: 4 }, () => retentionAt('2029-05-06T00:00:00Z').tick());
     const names = Array.from({ length: 40 }, (_, at) => `item-${at}`);
@@ -94,7 +94,7 @@ describe('partitions of items', () => {
     expect(new Set(Object.values(found))).toEqual(new Set(['items_2029_05']));
   });
 
-  it('let an operator correct a rejected item in any of them', async () => {
+  it('let an operator correct a rejected item in any partition', async () => {
     const operator = await signIn(app, { role: 'operator' });
     await storeItem('without a month', '2029-05-05T00:00:00Z');
     await storeItem('of today', new Date().toISOString());
@@ -115,7 +115,7 @@ describe('partitions of items', () => {
     ]);
   });
 
-  it('hold the items of a database of the version before, with their numbers', async () => {
+  it("keep the items of the previous version's database, with their ids", async () => {
     const name = `before_${randomBytes(6).toString('hex')}`;
     const server = new Client({ connectionString: serverUrl() });
     await server.connect();
@@ -163,7 +163,7 @@ const NOTHING = { items: [], bodies: 0, usage: 0 };
 describe('the retention of items', () => {
   const run = (retention: Retention) => retention.run({ always: true });
 
-  it('drops whole months older than is kept, and deletes what else is older; a second run finds nothing', async () => {
+  it('drops whole months that are too old and deletes single items that are; a second run finds nothing', async () => {
     await storeItem('very old', '2020-01-01T00:00:00Z');
     await storeItem('old', '2028-04-30T23:59:59.999Z');
     await storeItem('older', '2028-03-15T00:00:00Z');
@@ -223,7 +223,7 @@ describe('the retention of items', () => {
     }
   });
 
-  it('runs in one process at a time, once a day, and is taken over from one that died at it', async () => {
+  it('runs in one process at a time, once a day, and another takes over from one that died', async () => {
     await storeItem('old', '2020-01-01T00:00:00Z');
     const now = '2026-11-01T00:00:00Z';
     const runs = await Promise.all([1, 2, 3, 4].map(() => retentionAt(now).run({ always: false })));
@@ -254,7 +254,7 @@ describe('the signed bytes of a webhook', () => {
     return userId;
   }
 
-  it('go 30 days after a match was stored, from final matches alone; the match stays as it was', async () => {
+  it('are deleted 30 days after a final match was stored; the match stays', async () => {
     const user = await app.newUser();
     await user.call('POST', '/api/v1/accounts', {
       accounts: [{ external_id: 'a1', name: 'Umberlode', domain: 'umberlode.com' }],
@@ -274,7 +274,7 @@ describe('the signed bytes of a webhook', () => {
     expect(after.body).toEqual(before.body);
   });
 
-  it('stay while a match is pending, and go once it is final', async () => {
+  it('stay while a match is pending, and are deleted after it is final', async () => {
     const userId = await seed(2_100);
     const retention = retentionAt('2026-05-01T00:00:00Z');
     expect(await retention.preview()).toMatchObject({ bodies: 1_575 });
@@ -293,7 +293,7 @@ describe('the signed bytes of a webhook', () => {
     expect(await retention.preview()).toMatchObject({ bodies: 0 });
   });
 
-  it('go once, by whichever of two processes has the lease', async () => {
+  it('are deleted once, by the process that has the lease', async () => {
     await seed(400);
     const cut = await Promise.all(
       [1, 2].map(() => retentionAt('2026-05-01T00:00:00Z').run({ always: true })),
@@ -302,7 +302,7 @@ describe('the signed bytes of a webhook', () => {
     expect(cut.reduce((sum, one) => sum + (one?.bodies ?? 0), 0)).toBe(300);
   });
 
-  it('leave a page that says so', async () => {
+  it('leave a note on the page of the match', async () => {
     const operator = await signIn(app);
     await seedMatches(app.dataSource, operator.userId, {
       count: 1,
@@ -322,7 +322,7 @@ describe('the signed bytes of a webhook', () => {
 });
 
 describe('the counters of daily caps', () => {
-  it('go 35 days after their day; the usage page shows what it showed', async () => {
+  it('are deleted after 35 days; the usage page shows the same as before', async () => {
     const customer = await signIn(app);
     const other = await app.newUser();
     const charge = (userId: string, tool: string, daysAgo: number) =>
@@ -365,7 +365,7 @@ it('stops between two batches and leaves the rest to the next run', async () => 
   });
 });
 
-it('keeps the service able to ingest while old months go', async () => {
+it('items are ingested while old months are dropped', async () => {
   await storeItem('old', '2020-01-01T00:00:00Z');
   await app.dataSource.query(
     `create table items_2019_12 partition of items for values from ('2019-12-01Z') to ('2020-01-01Z')`,

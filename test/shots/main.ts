@@ -62,7 +62,8 @@ async function takeAll(own: Browser, origin: string, width: number, sample: Samp
   await page.getByLabel('E-mail address').fill(sample.email);
   await page.getByLabel('Password').fill(sample.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Settings' }).waitFor({ state: 'attached' });
+  // On a narrow screen the menu is hidden behind its button.
+  await page.locator('nav[aria-label=Settings]').waitFor({ state: 'attached' });
   for (const { name, path } of PAGES) {
     if (ONLY !== null && !ONLY.includes(name)) continue;
     const address = path.replace(/\{(\w+)\}/g, (_, id: string) => encodeURIComponent(sample.ids[id] ?? ''));

@@ -1,6 +1,6 @@
 import { CITY, foldPlace, placesNamed } from './place-lookup.js';
 
-/** How a language makes an adjective of a city's name: the ending (folded), and where its cities are. */
+/** The endings that make an adjective of a city's name (folded), and the countries of such cities. */
 const ENDINGS: [RegExp, string[]][] = [
   [/er$/, ['DE', 'AT', 'CH']],
   [/(?:i?se|er)$/, ['NL', 'BE']],
@@ -18,7 +18,7 @@ const ENDINGS: [RegExp, string[]][] = [
   [/(?:li|lu)$/, ['TR']],
 ];
 
-/** Gives the country of the city that an adjective is made of ("Berliner", "lausannoise", "tamperelainen"); null for other words. */
+/** Returns the country of a city's adjective ("Berliner", "lausannoise", "tamperelainen"), or null. */
 export function countryOfCityAdjective(folded: string, printed: string): string | null {
   // In German and Turkish it has a capital; a longer word is hardly a chance hit.
   if (folded.length < 6 || (folded.endsWith('er') && !/^\p{Lu}/u.test(printed))) return null;
@@ -31,7 +31,7 @@ export function countryOfCityAdjective(folded: string, printed: string): string 
   return null;
 }
 
-/** Gives the country of the city of which `folded` is a declined form, its ending up to `longest` letters; only in `countries`. */
+/** Returns the country of a declined city name, of `countries`. An ending has up to `longest` letters. */
 export function cityWithEnding(folded: string, countries: string[], longest: number): string | null {
   for (let cut = 1; cut <= longest && folded.length - cut >= 3; cut++) {
     const country = cityNear(folded.slice(0, folded.length - cut), countries);

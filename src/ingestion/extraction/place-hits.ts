@@ -4,19 +4,19 @@ import { foldPlace } from './place-lookup.js';
 export interface PlaceHit {
   /** As printed: `Lagos, Nigeria`, `Finnish`. */
   words: string;
-  /** Where the unknown words are: a place is looked for at the end of `words`, at its start, anywhere in it, or with a word behind it. */
+  /** Where in `words` the place is. `before-last`: a word follows it. */
   look: 'end' | 'start' | 'anywhere' | 'before-last';
   /** The words may be an adjective: "Finnish", "Berliner". */
   mayBeAdjective: boolean;
   weight: number;
-  /** Whose seat it is, when the sentence names somebody there; empty for the company that the sentence is about. */
+  /** The other firm that the sentence names there. Empty: the company itself. */
   owner: string;
 }
 
 const NAME =
   "\\p{Lu}[\\p{L}\\p{M}'’.-]*(?:\\s(?:\\p{Lu}[\\p{L}\\p{M}'’.-]*|of|de|la|las|los|do|da|del|upon|on|am|the))*";
 const PLACE = `${NAME}(?:,\\s?${NAME}){0,2}`;
-/** What a company is called, in the supported languages: what stands before or behind it says where it is. */
+/** Nouns for a company in all languages. A place stands before or behind them. */
 const NOUNS =
   '[\\p{L}-]*start-?ups?|[\\p{L}-]*scale-?ups?|company|firm|business|group|maker|developer|provider|platform|marketplace|manufacturer|operator|lender|bank|insurer|brand|retailer|unicorn|spin-?(?:out|off)s?|[\\p{L}]*(?:fin|bio|insur|prop|med|health|food|agri?|clean|climate|ed|legal|reg|deep|green|hr|space)-?tech|outfit|shop|studio|app|venture|player|supplier|specialist|specialists|producer|builder|carrier|broker|planner|chain|tech|robotics|chipmaker|[\\p{L}-]*[bf]irma(?:et|n)?|unternehmen|anbieter|hersteller|entwickler|jungunternehmen|gründerteam|entreprise|société|jeune\\spousse|pépite|spin-off|marque|éditeur|fabricant|plateforme|empresa|compañía|firm[aouy]|emergente|plataforma|marchio|azienda|società|impresa|piattaforma|companhia|bedrijf|scale-?up|onderneming|maker|bolag(?:et)?|företag(?:et)?|[\\p{L}-]*selskap(?:et)?|[\\p{L}-]*bedrift(?:en)?|virksomhed(?:en)?|[\\p{L}-]*selskab(?:et)?|[\\p{L}-]*yhtiö\\p{L}{0,3}|[\\p{L}-]*yrity[sk]\\p{L}{0,4}|spół[kc]\\p{L}{1,3}|společnost\\p{L}{0,2}|şirketi|girişimi?|platformu';
 /** Each noun with its first letter in either case: headlines write them large. */
@@ -64,7 +64,7 @@ const CJK_SEAT = new RegExp(
   'gu',
 );
 
-/** Finds where a text says that somebody sits. `company` is the one that is looked for; null when it is not known. */
+/** Finds where a text says that somebody sits. `company` is whose seat is wanted; null: unknown. */
 export function findPlaceHits(text: string, company: string | null): PlaceHit[] {
   const hits: PlaceHit[] = [];
   const add = (pattern: RegExp, hit: Omit<PlaceHit, 'words' | 'owner'>, isOwned = true): void => {
@@ -95,7 +95,7 @@ export function findPlaceHits(text: string, company: string | null): PlaceHit[] 
 /** How far a phrase reaches from its noun. */
 const PHRASE = 90;
 
-/** Places in the phrase of a noun such as "startup": in front of it, behind it, behind a preposition. */
+/** Finds places around a noun such as "startup": before it, behind it, behind a preposition. */
 function hitsAtNouns(text: string, company: string | null): PlaceHit[] {
   const hits: PlaceHit[] = [];
   for (const noun of text.matchAll(NOUN_AT)) {
@@ -153,7 +153,7 @@ const AROUND: [RegExp, PlaceHit['look'], number][] = [
   [new RegExp(`${NAMED}\\s${IS_IN}\\s(${PLACE})`, 'gu'), 'start', 6],
 ];
 
-/** Places beside the company's own name: "Porto's Casca", "Casca (Porto)", "Casca, a Porto maker of …", "Kenyan fintech Pikiboda". */
+/** Finds places beside the company's name: "Porto's Casca", "Casca (Porto)", "Kenyan fintech Pikiboda". */
 function hitsAround(text: string, company: string): PlaceHit[] {
   const marked = text.split(company).reduce((before, after) => {
     const isInWord = /[\p{L}\d]$/u.test(before) || /^[\p{L}\d]/u.test(after);
@@ -187,7 +187,7 @@ const OWNER_BEHIND = new RegExp(
   'u',
 );
 
-/** Returns the name of another firm that the place belongs to, empty when it belongs to the company or to no named one. */
+/** Returns the name of another firm whose place it is. Empty: the company's, or nobody's by name. */
 function ownerOf(
   text: string,
   at: { start: number; end: number; isAttribute: boolean },

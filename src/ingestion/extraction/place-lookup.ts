@@ -1,7 +1,10 @@
 import { CJK_PLACES, LATIN_PLACES } from './place-gazetteer.js';
 import { CANADIAN_PROVINCES, COUNTRY_ALIASES, OTHER_REGIONS, US_STATES } from './place-regions.js';
 
-/** Countries in which a name is a place, each with its weight: four times the logarithm of its inhabitants, or `COUNTRY`. */
+/**
+ * Countries in which a name is a place, with its weight: four times the logarithm of its inhabitants, or
+ * `COUNTRY`.
+ */
 export type Candidates = ReadonlyMap<string, number>;
 
 /** The weight of a country's own name. */
@@ -25,7 +28,7 @@ const LETTERS: Record<string, string> = {
   œ: 'oe',
 };
 
-/** Folds a name as the gazetteer does: lower case, no accents, dots or apostrophes, hyphens as spaces. */
+/** Folds a name like the gazetteer: lower case, no accents, dots or apostrophes; hyphens are spaces. */
 export function foldPlace(name: string): string {
   const small = name.toLowerCase();
   // Most names have no accents to take off.

@@ -109,7 +109,7 @@ for (const table of [ADJECTIVES, CITY_ADJECTIVES]) {
 const SHORTEST_STEM = 3;
 const LONGEST_ENDING = 5;
 
-/** Gives the country that an adjective names ("Finnish", "deutsches", "lyonnaise"); null for any other word. `word` is folded. */
+/** Returns the country of a folded adjective ("finnish", "deutsches", "lyonnaise"), or null. */
 export function countryOfAdjective(word: string): string | null {
   const exact = EXACT.get(word);
   if (exact !== undefined) return exact;

@@ -18,7 +18,7 @@ export interface Place {
   country: string | null;
 }
 
-/** What a place is read from. Without `company` only what describes it is read; with it also the sentences that are about it. */
+/** What a place is read from. Sentences about the company are read only if `company` is given. */
 export interface PlaceSources {
   /** How the company is described beside its name: "the Swiss robotics startup". */
   description: string;
@@ -46,14 +46,15 @@ const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
 const MAX_SENTENCES = 40;
 const DATELINE_WEIGHT = 5;
 
-/** Gives the country that a place as printed (`Lyon, France`, `Ann Arbor, Mich.`, `NYC`) lies in; null when it is not known. */
+/** Returns the country of a printed place (`Lyon, France`, `Ann Arbor, Mich.`, `NYC`), or null. */
 export function countryOf(place: string): string | null {
   return resolve(place, NO_CONTEXT, TOWN)?.country ?? null;
 }
 
 /**
- * Finds where a company is: in what stands beside its name, in sentences about it, in its "About" paragraph, in the dateline. The
- * place that is named most clearly wins; a name that several countries have is read by the other places of the text, then by size.
+ * Finds where a company is: beside its name, in sentences about it, in its "About" paragraph, in the
+ * dateline. The place named most clearly wins. If several countries have a town of that name, the other
+ * places of the text decide, then its size.
  */
 export function placeOf(sources: PlaceSources): Place | null {
   const { description, about, lead, title = '', sentences = [], company } = sources;
@@ -86,7 +87,7 @@ export function placeOf(sources: PlaceSources): Place | null {
   return printed === '' ? null : { location: printed, country: null };
 }
 
-/** A sentence that names the company, or goes on about "the company", speaks of its seat; another one may speak of anybody's. */
+/** A sentence that names the company, or "the company", is about its seat. Others may not be. */
 function trustIn(sentence: string, company: string | undefined): number {
   if (company !== undefined && sentence.includes(company)) return 1;
   return /^(?:The|Its?|Founded|Based|Headquartered|Le|La|Das|Die|Der|El|O|A|Het|De)\b/u.test(sentence)
@@ -94,7 +95,7 @@ function trustIn(sentence: string, company: string | undefined): number {
     : 0.3;
 }
 
-/** Adds up what speaks for each country, takes the best, and of its places the one that says most. */
+/** Adds up the weights per country. Returns the most telling place of the heaviest one. */
 function strongest(found: Resolved[]): Place | null {
   const totals = new Map<string, number>();
   for (const { country, weight } of found)
@@ -171,7 +172,7 @@ function resolveDeclined(printed: string): Found | null {
   return country === null ? null : { location: name, country };
 }
 
-/** Takes the sentence that follows off a place: a full stop ends it, unless it is one of "St. Louis" or "Calif." */
+/** Cuts a place at its full stop, unless the stop is one of "St. Louis" or "Calif." */
 function fromStart(words: string): string {
   const sentence = words.split(/(?<!\b(?:St|Ft|Mt))(?<!,\s\p{L}{1,5})\.\s/u)[0] ?? words;
   return sentence.split(/\s(?:and|und|et|y|e|en|og|och|ja|i|a)\s/)[0] ?? sentence;
@@ -192,7 +193,7 @@ function readAdjective(word: string): string | null {
 
 const NO_CONTEXT: ReadonlySet<string> = new Set();
 
-/** Resolves a printed place, dropping parts behind it that are none; null below a weight of `least`. */
+/** Resolves a printed place without trailing parts that are none. Null below the weight `least`. */
 function resolve(printed: string, context: ReadonlySet<string>, least: number): Found | null {
   const parts = tidied(printed).split(/,\s*/).filter(Boolean);
   for (let count = parts.length; count > 0; count--) {
@@ -273,7 +274,7 @@ const MONEY_OF: [RegExp, string][] = [
   [/\bCLP\b/, 'CL'],
 ];
 
-/** The countries that a text names, by name, adjective or currency: they tell which Cambridge is meant. */
+/** Returns the countries that a text names or pays in. They tell which Cambridge is meant. */
 function contextOf(text: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const [pattern, country] of MONEY_OF) if (pattern.test(text)) found.add(country);

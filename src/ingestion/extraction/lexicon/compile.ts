@@ -27,7 +27,7 @@ export interface CompiledType {
   patterns: RegExp[];
 }
 
-/** A lexicon with its terms as regular expressions, global and stateless between calls of `firstOf` and `spansOf`. */
+/** A lexicon with its terms as regular expressions. Use them with `firstOf` and `spansOf`. */
 export interface CompiledLexicon {
   data: Lexicon;
   /** One alternation per list; `anyVerb` has all four. */

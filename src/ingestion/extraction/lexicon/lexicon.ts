@@ -1,7 +1,10 @@
 import type { FundingType } from '../../../rounds/stated-round.js';
 import type { RejectionReason } from '../rejection-reason.js';
 
-/** Words of one language: terms (see `termSource`) with `;` between them, never regular expressions. Case does not count. */
+/**
+ * Words of one language: terms (see `termSource`) with `;` between them, never regular expressions.
+ * Case does not count.
+ */
 export type Terms = string;
 
 /** What an amount can be about when it is not new money for a company. */
@@ -18,7 +21,10 @@ export type OtherRole =
   | 'past' // an earlier round
   | 'part'; // a part of the round: its debt, one investor's share
 
-/** Cues for one role of an amount, by where they stand. `near` is the same clause, `next` at most three words away. */
+/**
+ * Cues for one role of an amount, by where they stand. `near` is in the same clause, `next` at most
+ * three words away.
+ */
 export interface RoleCues {
   role: OtherRole;
   beforeNear?: Terms;
@@ -117,7 +123,7 @@ export interface CompanyWords {
   origins?: Terms;
   /** Words that may begin with a capital, or stand where a name would, and are none. */
   notNames?: Terms;
-  /** Endings that a declined name may carry; the shorter form is taken where the text has it as well. */
+  /** Endings of declined names. If the text also has the shorter form, that one is taken. */
   nameEndings?: Terms;
 }
 
@@ -158,7 +164,7 @@ export interface MoneyWords {
   scales: Record<string, number>;
   /** Numbers in words that stand for a number: "one", "half a". */
   numbers: Record<string, number>;
-  /** The currency that is meant where a large amount has none, and the words that may follow such an amount. */
+  /** The currency of a large amount that names none, and the words that may follow such an amount. */
   bare?: { currency: string; next: Terms };
   /** Words between a number and its currency: the "de" of "5 millones de euros". */
   link?: Terms;

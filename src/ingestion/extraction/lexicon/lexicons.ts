@@ -27,7 +27,7 @@ const compiled = new Map<string, CompiledLexicon>();
 /** The languages that have a lexicon, as ISO 639-1 codes. */
 export const LANGUAGES: readonly string[] = [...BY_LANGUAGE.keys()];
 
-/** Gives the lexicon of a language, compiled at its first use; null for a language that is not read. */
+/** Returns the lexicon of a language, compiled at first use. Null if the language is not read. */
 export function lexiconFor(language: string): CompiledLexicon | null {
   const known = compiled.get(language);
   if (known) return known;

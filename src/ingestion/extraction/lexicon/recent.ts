@@ -1,4 +1,4 @@
-/** Remembers the last answers of a pure function: the same sentences are asked for again and again while an article is read. */
+/** Caches the answers of a pure function: many signals read the same sentences of an article. */
 export class Recent<Answer> {
   private readonly answers = new Map<string, Answer>();
 

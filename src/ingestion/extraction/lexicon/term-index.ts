@@ -11,13 +11,16 @@ const AMOUNT_STARTS = ['$', '€', '£', '₹', '¥', 'us$', 'c$', 'a$', 'nz$', 
 /** Texts whose places are remembered: an article's sentences are asked for by every list. */
 const MOST_TEXTS = 300;
 
-/** The words with which the terms of one lexicon's lists begin: one pass over a text tells for every list where it could match. */
+/**
+ * Indexes the first words of all terms of a lexicon. One pass over a text then finds for every list
+ * where it could match.
+ */
 export class TermIndex implements PlaceIndex {
   private readonly lists = new Map<number, number[]>();
   private readonly texts = new Recent<Map<number, number[]>>(MOST_TEXTS);
   private count = 0;
 
-  /** Adds a list of terms; null when a term can begin with any word, so that the list must be searched everywhere. */
+  /** Adds a list of terms. Null if a term can begin with any word: the list is searched everywhere. */
   add(terms: readonly string[]): number | null {
     const keys = new Set<number>();
     for (const term of terms) {
@@ -78,7 +81,10 @@ for (let code = 0; code < KINDS.length; code++) {
   KINDS[code] = /[\p{L}\p{N}]/u.test(char) ? WORD : /\s/.test(char) ? SPACE : 0;
 }
 
-/** Packs the first letters of the word at a place into a number, or a mark alone. Two words may share one: it only says where to try. */
+/**
+ * Packs the first letters of the word at a place, or a single mark, into a number. Two words may share
+ * a number: it only says where to try.
+ */
 function keyAt(text: string, at: number): number {
   let key = 0;
   for (let step = 0; step < KEY; step++) {
@@ -91,7 +97,7 @@ function keyAt(text: string, at: number): number {
   return key;
 }
 
-/** The first letters of all forms of a term; null when there are too many or an ending is open too early. */
+/** Returns how all forms of a term begin. Null if they are too many, or an ending opens too early. */
 function startsOf(term: string): Set<string> | null {
   const starts = formsOf(term, KEY);
   const keys = new Set<string>();

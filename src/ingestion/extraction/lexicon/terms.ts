@@ -18,8 +18,8 @@ const MARKS: Record<string, string> = {
 };
 
 /**
- * Translates a lexicon's term into the source of a regular expression. A term is plain words with few marks, so that it can be
- * written without knowing regular expressions and cannot backtrack without bound:
+ * Translates a lexicon's term into the source of a regular expression. A term is plain words with few
+ * marks. Its authors need no regular expressions, and it cannot backtrack without bound:
  * `(a|b)` either, `[a-j]` one of these letters, `x?` or `(x)?` may be absent, `word*` and `wor(d|t)*`
  * any ending of the word, `(word )*` the word up to three times, a space also matches a hyphen,
  * ` _ ` up to four words, ` … ` up to 60 characters of the same clause, `#` an amount of money.
@@ -62,7 +62,9 @@ export function termsOf(list: string): string[] {
     .filter((term) => term !== '');
 }
 
-/** Gives one alternation of terms, longest first, bounded by the ends of words in scripts that have them. */
+/**
+ * Returns one alternation of terms, longest first. In scripts with spaces it matches whole words.
+ */
 export function alternation(terms: string, spaced: boolean): string {
   const sources = termsOf(terms)
     .sort((a, b) => b.length - a.length)
@@ -89,7 +91,10 @@ interface Indexed {
 
 const indexed = new WeakMap<RegExp, Indexed>();
 
-/** Lets `spansOf` and `firstOf` try a pattern only where one of the terms with which it begins could stand. Returns the pattern. */
+/**
+ * Makes `spansOf` and `firstOf` try a pattern only where one of its terms could begin. Returns the
+ * pattern.
+ */
 export function indexPattern(pattern: RegExp, terms: string, index: PlaceIndex): RegExp {
   const list = index.add(termsOf(terms));
   const sticky = new RegExp(pattern.source, pattern.flags.replace('g', 'y'));
@@ -128,7 +133,10 @@ export function spansOf(pattern: RegExp, text: string): Span[] {
   return spans;
 }
 
-/** Gives the first match of a compiled list of terms, or null. Stateless, unlike `exec` of a global pattern. */
+/**
+ * Returns the first match of a compiled list of terms, or null. Stateless, unlike `exec` of a global
+ * pattern.
+ */
 export function firstOf(pattern: RegExp, text: string): (Span & { text: string }) | null {
   const known = indexed.get(pattern);
   let match: RegExpExecArray | null = null;

@@ -4,7 +4,7 @@ import { alternation } from '../lexicon/terms.js';
 import { readDateline } from './dateline.js';
 import { splitSentences } from './sentences.js';
 
-/** An article made ready for reading: marks of layout gone, quotes and spaces plain, cut into sentences. */
+/** An article prepared for reading: without layout marks, with plain quotes, cut into sentences. */
 export interface ArticleText {
   title: string;
   paragraphs: string[];
@@ -13,12 +13,12 @@ export interface ArticleText {
   /** From the dateline. */
   place: string | null;
   date: string | null;
-  /** Of publishing; in January the year before, in which its news may have happened. Null when no date is known. */
+  /** The year of publishing; in January the year before, since the news may be of it. Null: unknown. */
   year: number | null;
   links: Link[];
 }
 
-/** Longer texts are cut: the news of an article is at its start, and longest release measured had 30,000 characters. */
+/** Longer texts are cut. The longest release measured had 30,000 characters. */
 const MAX_TEXT = 40_000;
 const MAX_TITLE = 600;
 const MAX_SENTENCES = 150;
@@ -40,7 +40,7 @@ export function prepareArticle(article: Article, lexicon: CompiledLexicon): Arti
     .replace(/\s+/g, ' ')
     .replace(/\s\|\s[^|]{2,40}$/, '')
     .trim();
-  // A feed may put the whole item into its title: the first sentence is the headline, the rest is text.
+  // A feed may put the whole item into its title. Then the first sentence is the headline.
   const [title = '', ...rest] = heading.length > 160 ? splitSentences(heading, lexicon) : [heading];
   const paragraphs: string[] =
     rest.length > 0 && article.text.length <= heading.length ? [rest.join(' ')] : [];

@@ -40,7 +40,7 @@ export function readDateline(paragraph: string): Dateline {
   return bare ? found(bare[1], undefined, bare[0]) : { place: null, date: null, length: 0 };
 }
 
-/** A bracket that follows the first words is a dateline only when it names a wire or has a dash behind it. */
+/** A bracket behind the first words is a dateline only if it names a wire or a dash follows. */
 function looksWired(matched: string): boolean {
   return /wire|news|direct|prweb|accesswire|cision/i.test(matched) || /[)/]\s?(?:--|[–—])\s?$/.test(matched);
 }

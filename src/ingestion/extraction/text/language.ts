@@ -6,17 +6,17 @@ import { eld } from 'eld/small';
  */
 const ENOUGH = 300;
 
-/** Texts shorter than the detector can judge, by their script. Kana before Han, since Japanese has both. */
+/** Languages of texts too short for the detector. Kana comes before Han: Japanese has both. */
 const SCRIPTS: readonly [RegExp, string][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
   [/\p{Script=Hangul}/u, 'ko'],
   [/\p{Script=Han}/u, 'zh'],
 ];
 
-/** Small words that only English has together: most feeds are English, and detection is a sixth of reading an item. */
+/** Words that only English has together. Most feeds are English, and detection is slow. */
 const ENGLISH = /(?<![\w'-])(?:the|and|of|with|its|that|from|this|today|their|which|announced)(?![\w'-])/gi;
 
-/** Detects the language of an item as an ISO 639-1 code. What is too short to tell in Latin letters is taken for English. */
+/** Detects the language of an item, as ISO 639-1. Short texts in Latin letters count as English. */
 export function detectLanguage(title: string, text: string): string {
   const sample = `${title}\n${text}`.slice(0, ENOUGH);
   if (new Set(sample.toLowerCase().match(ENGLISH)).size >= 3) return 'en';

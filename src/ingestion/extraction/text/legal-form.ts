@@ -82,7 +82,7 @@ export const LEGAL_FORM_AFTER_COMMA = new RegExp(
   'i',
 );
 
-/** Splits a company's name from its legal form. Without one, or when nothing would be left, `legalName` is null. */
+/** Splits a company's name from its legal form. `legalName` is null if there is none. */
 export function splitLegalForm(name: string): { name: string; legalName: string | null } {
   const whole = name.trim();
   let bare = whole;

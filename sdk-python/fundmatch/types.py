@@ -184,9 +184,7 @@ class EvidenceSignal(TypedDict):
     """The domain, country or industry."""
 
 
-class FundingMatchEvent(TypedDict):
-    """A funding round matched your accounts or contacts. Sent at most once per round."""
-
+class _FundingMatchEvent(TypedDict):
     event: Literal["funding_match"]
     """The kind of event."""
     match_id: str
@@ -208,6 +206,15 @@ class FundingMatchEvent(TypedDict):
     funding_round: FundingRoundDetails
     timestamp: str
     """The match's created_at."""
+
+
+class FundingMatchEvent(_FundingMatchEvent, total=False):
+    """A funding round matched your accounts or contacts. Sent at most once per round."""
+
+    test: bool
+    """Only in test events, which you send from the webhook page: true. Absent from real
+    events. A test event is no match and is never listed.
+    """
 
 
 class FundingRound(TypedDict):

@@ -5,6 +5,7 @@ import type { TestApp } from '../../test/harness/app.js';
 import { serveEdgar } from '../../test/harness/edgar.js';
 import { setUpPolling } from '../../test/harness/polling.js';
 import { seedMatches } from '../../test/harness/seed-matches.js';
+import { soon } from '../../test/harness/soon.js';
 import { startSite } from '../../test/harness/site.js';
 
 const secretsKey = randomBytes(32);
@@ -177,7 +178,8 @@ describe('user delete and person erase', () => {
     expect((await admin('user', 'delete', '--user', user.userId, '--yes')).lines).toEqual([
       { deleted: true, accounts: 0, contacts: 1, matches: 0 },
     ]);
-    expect((await user.call('GET', '/api/v1/webhooks')).status).toBe(401);
+    const isRefused = async () => (await user.call('GET', '/api/v1/webhooks')).status === 401;
+    await soon('the key of the deleted user is refused', isRefused);
     expect((await admin('user', 'delete', '--user', user.userId, '--yes')).stderr).toContain('no user');
     const actions: unknown[] = await app.dataSource.query(
       `select actor, action, user_id, subject from audit_log where action in ('person.erase', 'user.delete') order by id`,

@@ -6,6 +6,7 @@ import { createLog } from '../../src/runtime/log.js';
 import { startCpuClock } from '../harness/cpu-clock.js';
 import { call, startTestApp } from '../harness/app.js';
 import type { Reply, TestApp, TestUser } from '../harness/app.js';
+import { soon } from '../harness/soon.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -41,12 +42,6 @@ async function without(table: string, work: () => Promise<void>): Promise<void> 
   } finally {
     await app.dataSource.query(`alter table ${table}_away rename to ${table}`);
   }
-}
-
-/** Waits until `read` says what is expected. A machine that is busy gets longer than the second that is promised. */
-async function soon(what: string, read: () => Promise<boolean>): Promise<void> {
-  for (const giveUpAt = Date.now() + 5_000; !(await read());)
-    if (Date.now() > giveUpAt) throw new Error(`${what}: not within 5 s`);
 }
 
 describe('who calls', () => {

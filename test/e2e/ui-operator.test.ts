@@ -133,6 +133,10 @@ describeInBrowser("the operator's console in a browser", () => {
     await page.getByRole('link', { name: 'Brackenridge Foods' }).waitFor();
     await look('operator-rounds');
 
+    await follow(page, 'Wrong matches');
+    await page.getByText('No customer has called a match wrong yet.').waitFor();
+    await look('operator-verdicts');
+
     await follow(page, 'Deliveries');
     await page.getByText('No user has a webhook.').waitFor();
     await look('operator-deliveries');

@@ -127,23 +127,34 @@ function isOld(askedAt: number): boolean {
 }
 
 /** Rejects if the database does not answer in time. */
-async function readAgain({ dataSource }: SendParts, userId: string, matchId: string): Promise<SettingsRead> {
-  for (let reads = 1; reads <= READS; reads += 1) {
-    const askedAt = performance.now();
-    const read = await Promise.race([
-      findSendSettings(dataSource, userId, matchId, READ_WITHIN_MS),
-      // The timeout of a query does not count the wait for a connection.
-      delay(READ_WITHIN_MS, undefined, { ref: false }),
-    ]).catch((cause: unknown) => {
-      throw new OutgoingError('protocol', 'not sent: the database did not answer', { cause });
-    });
-    if (read === undefined) break;
-    if (!isOld(askedAt)) return { askedAt, read };
-  }
+async function readAgain(parts: SendParts, userId: string, matchId: string): Promise<SettingsRead> {
+  // The timeout of a query does not count the wait for a connection.
+  const late = delay(READ_WITHIN_MS, null, { ref: false });
+  const settings = await Promise.race([readFresh(parts, userId, matchId), late]).catch((cause: unknown) => {
+    throw new OutgoingError('protocol', 'not sent: the database did not answer', { cause });
+  });
+  if (settings !== null) return settings;
   throw new OutgoingError('protocol', 'not sent: the database took too long');
 }
 
-/** Reads the settings as soon as the database answers; none if it does not before `until`. */
+/** Reads the settings; null if each answer was too old by the time it was here. */
+async function readFresh(
+  { dataSource }: SendParts,
+  userId: string,
+  matchId: string,
+): Promise<SettingsRead | null> {
+  for (let reads = 1; reads <= READS; reads += 1) {
+    const askedAt = performance.now();
+    const read = await findSendSettings(dataSource, userId, matchId, READ_WITHIN_MS);
+    if (!isOld(askedAt)) return { askedAt, read };
+  }
+  return null;
+}
+
+/**
+ * Reads the settings as soon as the database answers; none if it does not before `until`. Waits for
+ * each query to end: given-up ones would queue for connections, and hold up those that follow.
+ */
 async function readUntil(
   until: number,
   parts: SendParts,
@@ -151,7 +162,7 @@ async function readUntil(
   matchId: string,
 ): Promise<SettingsRead> {
   while (performance.now() < until) {
-    const settings = await readAgain(parts, userId, matchId).catch(() => null);
+    const settings = await readFresh(parts, userId, matchId).catch(() => null);
     if (settings !== null && performance.now() < until) return settings;
     await delay(READ_AGAIN_MS, undefined, { ref: false });
   }

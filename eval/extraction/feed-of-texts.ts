@@ -17,13 +17,17 @@ export function feedItemsOf(texts: TitledText[]): FeedItem[] {
       .slice(from, from + FEED_ITEMS)
       .map(
         ({ title, text }, index) =>
-          `<item><guid isPermaLink="false">${index}</guid><title>${escapeXml(title)}</title><description>${escapeXml(escapeXml(text))}</description></item>`,
+          `<item><guid isPermaLink="false">${index}</guid><title>${escapeXml(title)}</title><description>${escapeXml(isHtml(text) ? text : escapeXml(text))}</description></item>`,
       );
     const xml = `<rss version="2.0"><channel><title>labelled</title>${entries.join('')}</channel></rss>`;
     for (const item of parseFeed(Buffer.from(xml), 'application/rss+xml; charset=utf-8'))
       items[from + Number(item.key)] = item;
   }
   return items;
+}
+
+function isHtml(text: string): boolean {
+  return /^\s*<(?:p|div|ul|b|a|h\d)[\s>]/i.test(text);
 }
 
 function escapeXml(text: string): string {

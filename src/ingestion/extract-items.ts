@@ -2,6 +2,9 @@ import type { Article } from './extraction/article.js';
 import { extractArticle } from './extraction/extract-article.js';
 import { suggestRound } from './extraction/suggest-round.js';
 import type { SuggestedRound } from './extraction/suggest-round.js';
+import { lexiconFor } from './extraction/lexicon/lexicons.js';
+import { firstOf } from './extraction/lexicon/terms.js';
+import { mayHaveMoney } from './extraction/signals/money.js';
 import { detectLanguage } from './extraction/text/language.js';
 import type { ExtractionContext } from './extraction/extract-article.js';
 import type { ExtractedItem } from './extracted-item.js';
@@ -28,6 +31,21 @@ export function suggestRoundOf(item: FeedItem, context: ExtractionContext): Sugg
 function toArticle({ title, text, link, publishedAt, links }: FeedItem): Article & { language: string } {
   const publishedDate = publishedAt?.toISOString().slice(0, 10) ?? null;
   return { title, text, link, publishedDate, language: detectLanguage(title, text), links };
+}
+
+/**
+ * Whether a teaser may be about a round: it has money, a word for a round, or a verb of raising or
+ * investing in its language. A wrong yes costs one request for the article's page.
+ */
+export function mayBeAboutRound({ title, text }: Pick<FeedItem, 'title' | 'text'>): boolean {
+  const lexicon = lexiconFor(detectLanguage(title, text));
+  if (!lexicon) return false;
+  const { verbs, round } = lexicon;
+  return [title, text].some(
+    (part) =>
+      mayHaveMoney(part, lexicon) ||
+      [round.nouns, verbs.raise, verbs.invest].some((pattern) => firstOf(pattern, part) !== null),
+  );
 }
 
 /** Extracts the round of one line. `lineNumber` (from 1) names a line without an id. */

@@ -9,7 +9,7 @@ import { parseUrl } from '../outgoing/parse-url.js';
  * where rounds are 0.6 % of the items, so that nine of ten rounds sent are right;
  * docs/engineering/accuracy.md has the figures.
  */
-export const DEFAULT_MIN_ROUND_CONFIDENCE = 0.6;
+export const DEFAULT_MIN_ROUND_CONFIDENCE = 0.5;
 
 /** The injection token of the configuration. */
 export const CONFIG = Symbol('config');

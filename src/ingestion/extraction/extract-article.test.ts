@@ -55,6 +55,53 @@ Acmelytics helps hospitals plan. Learn more at https://www.acmelytics.com or on 
     });
   });
 
+  it.each<[string, string, string, Partial<StatedRound>]>([
+    [
+      'a sentence that ends with a stage',
+      'Tessel picks up $19M',
+      'Tessel, a Utah startup, has raised $19 million in a Series A. Kestrel Ventures led the round.',
+      { fundingType: 'series-a', leadInvestor: 'Kestrel Ventures' },
+    ],
+    [
+      'an investor as the subject',
+      'Harrow Capital invests in Quillmark',
+      'Harrow Capital today announced an investment in Quillmark, a maker of pens. Terms were not disclosed.',
+      { companyName: 'Quillmark', leadInvestor: 'Harrow Capital', amount: null },
+    ],
+    [
+      'a kind of round that names revenue',
+      'Haymow Raises $2.1M in Revenue-Based Financing',
+      'Haymow, a marketplace for hay, raised $2.1M in revenue-based financing from Harrow Lending.',
+      { companyName: 'Haymow', amount: 2_100_000, fundingType: 'debt' },
+    ],
+    [
+      'nouns that no list has',
+      'Norwegian EV charger Ladevik raises €9m Series A',
+      'Ladevik has raised €9 million.',
+      { companyName: 'Ladevik', amount: 9_000_000 },
+    ],
+    [
+      'a company that only the text calls one',
+      'The Dutch startup that teaches robots to fold raises €2.9M',
+      'Among old mills, a nine-person company called Vouwen has raised €2.9 million from Harrow Capital.',
+      { companyName: 'Vouwen' },
+    ],
+    [
+      'a headline that says nothing',
+      'The orchard that watches itself',
+      'A small wheeled box looks at every apple. This month Pomona Vision closed a $9.5 million Series A, led by Harrow Capital.',
+      { companyName: 'Pomona Vision', amount: 9_500_000 },
+    ],
+    [
+      'a first close',
+      'Corallight Holds First Close of $14 Million on Its Series A',
+      'Corallight, a robotics company, has held the first close of its Series A at $14 million.',
+      { companyName: 'Corallight', amount: 14_000_000 },
+    ],
+  ])('regression: reads %s', (_what, title, text, expected) => {
+    expect(roundOf(title, text)).toMatchObject(expected);
+  });
+
   const sentence =
     'Portalis, a Paris, France-based provider of port software, raised €6m in Series A funding.';
   it.each([
@@ -234,7 +281,8 @@ Redcliff Partners, a venture capital firm, closed its third fund at $400 million
 
   it('regression: takes a round of an earlier year for background', () => {
     const title = 'Hollis Therapeutics doses first patient';
-    const text = 'Hollis Therapeutics dosed its first patient. It closed a $50 million Series B in 2025.';
+    const text =
+      'Hollis Therapeutics dosed its first patient. It closed a $50 million Series B in 2025, led by Harrow Capital.';
     expect(read({ title, text, publishedDate: '2026-11-03' }).outcome).toBe('rejected');
     expect(read({ title, text, publishedDate: '2025-11-03' }).outcome).toBe('round');
     expect(read({ title, text, publishedDate: '2026-01-03' }).outcome).toBe('round');

@@ -10,7 +10,7 @@ import { splitRoundup } from './statements/roundup.js';
 import { mayStateRound } from './statements/statements.js';
 import { prepareArticle, type ArticleText } from './text/article-text.js';
 
-/** Nobody has raised more in one round: a larger amount, in dollars, is a slip of the pen, and the round is kept without one. */
+/** No round was ever larger, in dollars. A larger amount is a slip of the pen and is dropped. */
 const MOST_USD = 1e11;
 /** The confidence of such a round. */
 const SLIP = 0.2;
@@ -22,8 +22,8 @@ export interface ExtractionContext {
 }
 
 /**
- * Reads the round, or rounds, that a news item states (decisions 23 and 24), or says why it states none. Pure and linear in the
- * length of the text, of which a stated number of characters is read.
+ * Reads the rounds that a news item states (decisions 23 and 24), or says why it states none. Pure, and
+ * linear in the length of the text, which is bounded.
  */
 export function extractArticle(article: Article, context: ExtractionContext): ArticleOutcome {
   const lexicon = lexiconFor(article.language ?? 'en');
@@ -51,7 +51,7 @@ export function extractArticle(article: Article, context: ExtractionContext): Ar
     : extractOne(article, readArticle(text, lexicon), context, lexicon);
 }
 
-/** Reads an article, or each entry of a round-up, up to the decision: what the decision's models are fitted on. */
+/** Reads an article, or each entry of a round-up, up to the decision. The models are fitted on this. */
 export function readParts(article: Article): Reading[] {
   const lexicon = lexiconFor(article.language ?? 'en');
   if (!lexicon) return [];

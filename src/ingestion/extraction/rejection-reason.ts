@@ -1,6 +1,6 @@
 /**
- * Why an item yields no round: the closed list that is stored with a rejected item, each label with its meaning.
- * The first group is what decision 24 keeps out, the second what is no news of a round at all, the third bad input.
+ * Why an item yields no round, with the meaning of each reason. The reason is stored with the item.
+ * First come other kinds of money news (decision 24), then items without a round, then bad input.
  */
 export const REJECTION_REASONS = {
   acquisition: 'a company, its assets or a share of it is bought, sold or merged',

@@ -7,6 +7,7 @@ import type { OutgoingCode } from '../../outgoing/outgoing-error.js';
 import { HostBusy } from './host-budget.js';
 import { readRetryAfter } from './backoff.js';
 import type { Poll } from './poll.js';
+import { mayBeAboutRound } from '../extract-items.js';
 import { findArticle } from './readable-text.js';
 
 /** An item with fewer characters of text is a teaser. */
@@ -24,10 +25,6 @@ const MAX_PAUSE_MS = 3_600_000;
 const GIVE_UP_AFTER_MS = 86_400_000;
 const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 const PASSING_FAULTS: ReadonlySet<OutgoingCode> = new Set<OutgoingCode>(['timeout', 'connect', 'dns']);
-
-/** A teaser without any of these words is not about a round, so its page is not read. */
-const MAY_BE_A_ROUND =
-  /\b(?:rais(?:e[sd]?|ing)|fund(?:s|ed|ing|raise)?|invest\w*|back(?:s|ed|ing)|seed|series\s[a-j]\d?|rounds?|financing|capital|ventures?|secur(?:es|ed|ing)|clos(?:es|ed)|lands?|nabs?|bags?|million|billion)\b|[$€£₹¥]\s?\d|\d\s?(?:m|mn|mm|bn)\b/i;
 
 /** What reading a page came to: its article, null for none, or when to read it again. */
 type PageOutcome = { article: string | null } | { nextTryAt: Date };
@@ -66,9 +63,9 @@ export async function extractWithPage(
   return fromPage === null ? teaser : { extracted: fromPage, isFromPage: true };
 }
 
-function needsPage({ title, text }: FeedItem, { verdict }: ExtractedItem): boolean {
-  if (text.replace(title, '').trim().length >= THIN) return false;
-  return verdict.outcome === 'round' || MAY_BE_A_ROUND.test(`${title}\n${text}`);
+function needsPage(item: FeedItem, { verdict }: ExtractedItem): boolean {
+  if (item.text.replace(item.title, '').trim().length >= THIN) return false;
+  return verdict.outcome === 'round' || mayBeAboutRound(item);
 }
 
 /**

@@ -3,16 +3,16 @@ import { firstOf, spansOf } from '../lexicon/terms.js';
 import { isStage } from '../signals/funding-types.js';
 import { isInvestorName, keyOf } from '../signals/names.js';
 import { subjectOf } from '../signals/subject.js';
-import { recipientsIn } from '../statements/recipient.js';
+import { paymentIn } from '../statements/recipient.js';
 import { agree } from '../statements/statements.js';
-import type { Reading } from '../statements/reading.js';
+import { UNSETTLED, type Reading } from '../statements/reading.js';
 
-/** What speaks for or against a round of a private company, by name; each about 0 to 1. Free of language. */
+/** Signals for or against a private round, by name, each from 0 to 1. The same in every language. */
 export type Features = Record<string, number>;
 
 const flag = (value: unknown): number => (value ? 1 : 0);
 
-/** Reads the features off a reading. `describeFeature` says each in words. */
+/** Computes the features of a reading. */
 export function featuresOf(reading: Reading): Features {
   return { ...ofStatement(reading), ...ofPlace(reading), ...ofNames(reading), ...ofTraps(reading) };
 }
@@ -133,10 +133,8 @@ function ofNames({
 
 /** The headline says that somebody puts money into the company. */
 function isPaidInTitle({ company, text, lexicon }: Reading): boolean {
-  return (
-    company !== null &&
-    recipientsIn(text.title, lexicon).some(({ name }) => keyOf(name) === keyOf(company.name))
-  );
+  const receiver = paymentIn(text.title, lexicon)?.receiver;
+  return company !== null && receiver !== undefined && keyOf(receiver.name) === keyOf(company.name);
 }
 
 function investorCues(sentences: string[], lexicon: Reading['lexicon']): { led: boolean; from: boolean } {
@@ -182,10 +180,7 @@ const STRONG_TRAPS: TrapName[] = [
   'research',
   'portrait',
 ];
-/** Traps by which the money is not there yet, whatever the round is called. */
-const UNSETTLED: TrapName[] = ['planned', 'rumour', 'denial'];
-
-/** Traps that are none behind the amount that a headline says was raised: they tell what the money is for. */
+/** Behind the amount of a headline, these traps only say what the money is for. */
 const PURPOSES: TrapName[] = ['launch', 'own-spending', 'event', 'research', 'advice', 'acquisition'];
 
 function ofTraps(reading: Reading): Features {
@@ -215,6 +210,7 @@ function ofTraps(reading: Reading): Features {
   features['backedAndTyped'] = flag(settled && investors.all.length > 0 && type !== 'undisclosed');
   features['strongTrapsInTitle'] = Math.min(1, strong / 2);
   features['strongTrapInTitle'] = flag(strong > 0);
+  features['titleIsOther'] = flag(strong > 0 && !reading.statements.some(({ position }) => position === 0));
   features['strongTrapInText'] = flag(STRONG_TRAPS.some((name) => has(name, 'statement', 'company')));
   features['trapNoStage'] = flag(!equity && strong > 0);
   features['unsettled'] = flag(UNSETTLED.some((name) => has(name, 'title', 'statement')));

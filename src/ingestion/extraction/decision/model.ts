@@ -7,14 +7,17 @@ const PAIRS = new Map(
   Object.entries(WEIGHTS).map(([head, { weights }]) => [head, Object.entries<number>(weights)]),
 );
 
-/** Gives the probability that a model's head learned: that the item states a round, or that its company, amount and type are right. */
+/**
+ * Returns the chance that `head` predicts: that the item states a round, or that its company, amount
+ * and type are all right.
+ */
 export function probabilityOf(features: Features, head: Head): number {
   let sum: number = WEIGHTS[head].intercept;
   for (const [name, weight] of PAIRS.get(head) ?? []) sum += weight * (features[name] ?? 0);
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** Gives the features that moved a head's decision most, with how far, for the operator. */
+/** Returns the features that moved the decision most, for the operator's console. */
 export function strongestSignals(features: Features, head: Head, count: number): DecidingSignal[] {
   return (PAIRS.get(head) ?? [])
     .flatMap(([name, weight]) => {

@@ -2,10 +2,13 @@ import type { TrapName } from '../lexicon/lexicon.js';
 import type { RejectionReason } from '../rejection-reason.js';
 import type { Reading } from '../statements/reading.js';
 
-/** Traps that only colour an item. */
+/** Traps that are too weak to be the reason. */
 const WEAK = new Set<TrapName>(['launch', 'event', 'advice', 'portrait', 'coin-talk', 'contract']);
 
-/** Names what an item without a round is about, for the log and the operator's console: the first trap of headline, statement and lead. */
+/**
+ * Returns what an item without a round is about: its first trap in headline, statement, company, lead
+ * or body. The log and the operator's console show it.
+ */
 export function reasonFor(reading: Reading): { reason: RejectionReason; detail: string } {
   if (reading.ownTicker) return { reason: 'public-offering', detail: `listed: ${reading.ownTicker.ticker}` };
   for (const place of ['title', 'statement', 'company', 'lead', 'body'] as const) {
@@ -16,7 +19,7 @@ export function reasonFor(reading: Reading): { reason: RejectionReason; detail: 
   return { reason: 'no-round', detail: 'no statement of a round found' };
 }
 
-/** The reason stands beside the detail: a trap of the same name is not said twice. */
+/** The reason is shown beside the detail, so a trap of the same name is not repeated. */
 function detailOf({ name, reason, text }: Reading['traps'][number]): string {
   return (name as string) === reason ? text : `${name}: ${text}`;
 }

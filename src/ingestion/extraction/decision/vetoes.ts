@@ -2,11 +2,12 @@ import { firstOf, spansOf } from '../lexicon/terms.js';
 import type { TrapName } from '../lexicon/lexicon.js';
 import { isStage } from '../signals/funding-types.js';
 import { isInvestorName } from '../signals/names.js';
+import { subjectOf } from '../signals/subject.js';
 import type { RejectionReason } from '../rejection-reason.js';
-import type { Reading } from '../statements/reading.js';
+import { UNSETTLED, type Reading } from '../statements/reading.js';
 import { isNamedBehindInvest } from './features.js';
 
-/** What decides alone, whatever the model says: a row that holds names the reason, `unless` takes it back. */
+/** A rule that overrules the model. If `holds` and not `unless`, the item is rejected for `reason`. */
 interface Veto {
   name: string;
   reason: RejectionReason;
@@ -14,14 +15,22 @@ interface Veto {
   unless?(reading: Reading): boolean;
 }
 
-/** Rows in order; the first that holds decides. Each has its examples in `vetoes.test.ts`. */
+/** The first row that holds decides. Examples of each are in `vetoes.test.ts`. */
 const VETOES: readonly Veto[] = [
   { name: 'own ticker', reason: 'public-offering', holds: ({ ownTicker }) => ownTicker !== null },
   { name: 'not settled', reason: 'planned', holds: isUnsettled },
   {
+    name: 'commitment',
+    reason: 'commitment',
+    holds: (reading) =>
+      has(reading, 'commitment', 'title') && !isSettledTitle(reading.text.title, reading.lexicon),
+    unless: ({ type }) => isStage(type),
+  },
+  {
     name: 'promotion',
     reason: 'planned',
-    holds: (reading) => has(reading, 'promotion') && !isStage(reading.type),
+    holds: (reading) => has(reading, 'promotion'),
+    unless: ({ type }) => isStage(type),
   },
   {
     name: 'fund of an investor',
@@ -58,7 +67,7 @@ const VETOES: readonly Veto[] = [
   },
 ];
 
-/** Gives the first row that holds against a reading; null when none does. */
+/** Returns the reason and detail of the first veto that holds, or null. */
 export function vetoOf(reading: Reading): { reason: RejectionReason; detail: string } | null {
   const veto = VETOES.find(({ holds, unless }) => holds(reading) && !unless?.(reading));
   if (!veto) return null;
@@ -85,12 +94,18 @@ function isSpending({ name, place }: Reading['traps'][number]): boolean {
   return name === 'own-spending' && (place === 'title' || place === 'statement');
 }
 
-/** A plan, a rumour or a denial before any verb of raising: "raises $14m, plans to raise more" is settled. */
+/**
+ * A plan, a rumour or a denial stands before any verb of raising. "Raises $14m, plans to raise more"
+ * is settled.
+ */
 function isUnsettled({ traps, text, statement, lexicon }: Reading): boolean {
   return traps.some(({ name, place, start }) => {
-    if (!['planned', 'rumour', 'denial'].includes(name) || (place !== 'title' && place !== 'statement'))
-      return false;
-    const before = (place === 'title' ? text.title : statement).slice(0, start);
+    if (!UNSETTLED.includes(name) || (place !== 'title' && place !== 'statement')) return false;
+    const sentence = place === 'title' ? text.title : statement;
+    const before = sentence.slice(0, start);
+    // "Acme, which aims to secure devices, raised": a description of Acme.
+    const isDescription = /[,–—]\s(?:an?|the|which|who|whose|that)\s/u.test(before);
+    if (isDescription && start < (subjectOf(sentence, lexicon)?.end ?? 0)) return false;
     return (
       spansOf(lexicon.verbs.raise, before).length === 0 &&
       (place === 'title' || !isSettledTitle(text.title, lexicon))

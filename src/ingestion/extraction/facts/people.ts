@@ -5,7 +5,7 @@ export interface Chief {
   linkedinUrl: string | null;
 }
 
-/** A name's words are bounded, and one begins where no letter stands before it: a run of capitals is not searched again from each of them. */
+/** Bounded, and never begun within a word, so that a long run of capitals stays fast. */
 const NAME =
   '(?<![\\p{L}])(?:Dr\\.?\\s|Mr\\.?\\s|Ms\\.?\\s|Prof\\.?\\s)?(\\p{Lu}[\\p{L}\'’-]{1,40}(?:\\s(?:\\p{Lu}\\.|"[^"]{2,15}"|\\([^)]{2,15}\\)|de|van|von|der|den|la|bin|al|\\p{Lu}[\\p{L}\'’-]{1,40})){1,3})(?:,\\s(?:Ph\\.?D\\.?|MD|M\\.D\\.|MBA|CFA|JD)){0,4}';
 const TITLE = '(?:CEO|C\\.E\\.O\\.|[Cc]hief\\s[Ee]xecutive(?:\\s[Oo]fficer)?)';

@@ -2,7 +2,7 @@ import { parse } from 'tldts';
 import type { Link } from '../article.js';
 import { parseUrl } from '../../../outgoing/parse-url.js';
 
-/** Sites that are never a funded company's own: networks, wires, outlets, stores, tools. By registrable domain. */
+/** Registrable domains of networks, wires, outlets, stores and tools: never a funded company's own site. */
 const NOT_OWN = new Set(
   'linkedin.com twitter.com x.com facebook.com instagram.com youtube.com youtu.be t.me telegram.org telegram.me medium.com github.com gitlab.com discord.com discord.gg reddit.com tiktok.com threads.net pinterest.com vimeo.com whatsapp.com wa.me bsky.app substack.com linktr.ee mirror.xyz prnewswire.com businesswire.com globenewswire.com newswire.com newswire.ca prweb.com accesswire.com newsfilecorp.com einpresswire.com einnews.com prlog.org newsdirect.com newsramp.com blockchainwire.io cision.com cision.ca notified.com presswire.com openpr.com 24-7pressrelease.com newmediawire.com techcrunch.com crunchbase.com finsmes.com eu-startups.com venturebeat.com forbes.com bloomberg.com reuters.com wsj.com ft.com nytimes.com cnbc.com businessinsider.com theinformation.com axios.com fortune.com wired.com tech.eu sifted.eu pitchbook.com wikipedia.org google.com goo.gl bit.ly ow.ly tinyurl.com lnkd.in apple.com dropbox.com drive.google.com docs.google.com canva.com calendly.com typeform.com eventbrite.com zoom.us mailchimp.com amazonaws.com cloudfront.net sec.gov nasdaq.com nyse.com yahoo.com gmail.com outlook.com hotmail.com protonmail.com icloud.com proton.me aol.com ycombinator.com techstars.com wefunder.com republic.com startengine.com kickstarter.com indiegogo.com coinmarketcap.com coingecko.com prdaily.com muckrack.com wixsite.com wordpress.com blogspot.com notion.site amazon.com shopify.com'.split(
     ' ',
@@ -23,8 +23,8 @@ const URLS =
 const EMAILS = /\b[\w.+-]{1,64}@((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,18})\b/gi;
 
 /**
- * Finds the company's own site: a domain named like the company anywhere in the text or among its links, else the one that its
- * "About" or contact lines point to. Outlets, wires, investors and social networks are left out. Null when none is certain.
+ * Finds the company's own site: a domain named like the company, else the one in its "About" or contact
+ * lines. Skips outlets, wires, investors and social networks. Returns null if none is certain.
  */
 export function findWebsite(input: {
   paragraphs: string[];

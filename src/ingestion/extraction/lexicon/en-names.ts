@@ -15,7 +15,7 @@ export const EN_COMPANY: CompanyWords = {
       (fin|bio|health|ed|prop|insur|med|ag|agri|food|clean|deep|legal|fem|climate|ad|hr|reg|space|govern|mar|pet|crypto|defense|defence)-?tech;
       start-?up; unicorn; neobank; scale-?up; biotech; chipmaker; carmaker; drugmaker; lender; insurer; upstart`,
   pronouns: `
-      announcing; deals?; opinion; host; meet; introducing; welcome; editor.s note; disclosure; report; analysis;
+      announcing; hiring; deals?; opinion; host; meet; introducing; welcome; editor.s note; disclosure; report; analysis;
       the
       (company|project|startup|start-up|firm|round|funding|investment|financing|raise|new|latest|deal|capital|platform|team|fund|funds|proceeds|business|week|transaction|facility|grant|loan|startups);
       we; it; they; he; she; this; these; that; our; its; their; there; you; i; a; an; his; her; if; what; when; how; why;
@@ -40,6 +40,8 @@ export const EN_COMPANY: CompanyWords = {
   backed: `
       backed; funded; owned; founded; focused; powered; led; driven; native; enabled; incubated; bred; listed; stage; first;
       spawned; style`,
+  investments:
+    '(equity |growth |strategic |minority )?investments?; (minority |equity )?stake; funding round',
   recipient: 'in; into; for; of; to; behind; on',
   about: 'about',
 };
@@ -67,7 +69,7 @@ export const EN_INVESTORS: InvestorWords = {
       |strategic |angel )?(investors?|backers?|shareholders?); together with; as well as; funded by; provided by; with
       backing from; came from`,
   joined: `
-      (also )?(participated|joined|invested|took part|contributed|followed their money|took stakes?|chipped
+      (also )?(participat(es|ed|ing)|joins?|joined|invested|took part|contributed|followed their money|took stakes?|chipped
       in|re-?upped|followed on|came in|came back|are in|were in|back for more)`,
   givenBy: 'from; by; with',
   stops: `

@@ -8,6 +8,7 @@ export const EN_ROLES: readonly RoleCues[] = [
       rais(e|es|ed|ing) _
       (price|prices|rate|rates|wage|wages|salary|salaries|fee|fees|tax|taxes|tuition|rent|rents|dividend|dividends|forecast|forecasts|guidance|outlook|target|targets|estimate|estimates|rating|ratings|stake|bid|bids|offer|offers|limit|limits|cap|caps|ceiling|bar|awareness|concerns|questions|doubts|hopes|expectations|standards);
       in damages; sign(s|ed) _ contract`,
+    beforeNext: 'donat(e|es|ed|ing); contribut(e|es|ed|ing)',
     afterNext: `
       (in|of|worth of)? ?(new |confirmed |purchase
       )?(order|orders|contract|contracts|settlement|settlements|verdict|verdicts|judg(e)?ment|judg(e)?ments|damages); tax
@@ -55,7 +56,7 @@ export const EN_ROLES: readonly RoleCues[] = [
   {
     role: 'fund',
     beforeNear: `
-      fund(s)? (at|on|of|with|to|totall?ing|worth|size); first close; final close; closes fund; assets under management;
+      fund(s)? (at|on|of|with|to|totall?ing|worth|size); closes fund; assets under management;
       manag(es|ing); oversees; AUM`,
     afterNext: `
       (fund|funds|vehicle|fund I|fund II|fund III|fund IV|fund V); _ (fund|funds|vehicle); (in|of) (assets|AUM|committed

@@ -10,7 +10,7 @@ export const EN_TRAPS: readonly Trap[] = [
       initial public offering; public (offering|issue); registered direct( offering)?; direct offering; at the market
       (offering|program*|facility); bought deal; private placement of; non-?brokered private placement; private placement;
       rights (issue|offering); reg(ulation)? a+? (offering|tier); follow-?on offering; shelf registration; pre-?funded
-      warrants; (common )?(warrants|units) (to purchase|at a price); gross proceeds; listing on the; direct listing;
+      warrants; (common )?(warrants|units) (to purchase|at a price); gross proceeds; listing on the; direct listing; (stock|share|public|exchange|market|hong kong|london|new york|nasdaq|mumbai|tokyo|shanghai|sydney|dual|main) (market |exchange )?(listing|float|flotation|debut);
       securiti(z|s)ation(s)?; (catastrophe|cat|municipal|tax-exempt|revenue|corporate|high-yield|green) (bond|bonds)(
       offering| sale| issue)?; bond sale; special purpose acquisition;
       (note|notes|bond|bonds|debt|share|shares|stock|equity|unit|units) (offering|issue|issuance|placement); senior notes;
@@ -18,7 +18,7 @@ export const EN_TRAPS: readonly Trap[] = [
       (subscription|placement|placing|consolidation); flow-through; drawdown`,
     exact: 'IPO; PIPE; SPAC; ATM offering; TSXV; OTCQB; OTCQX',
     unless: `
-      pre-?IPO; (ahead of|before|toward*|prior to|path to|eventual|future) (an |its |a |planned |possible )*(IPO|initial
+      pre-?IPO; (ahead of|before|toward*|prior to|path to|eventual|future) (an |its |a |planned |possible )*(IPO|listing|initial
       public offering)`,
   },
   {
@@ -48,7 +48,7 @@ export const EN_TRAPS: readonly Trap[] = [
     terms: `
       (its|their|his|her|new|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|inaugural|debut|maiden|flagship|latest|oversubscribed|growth|seed|early-stage|opportunity|opportunities|venture|capital|equity|investment|impact|select|buyout|credit|#|evergreen|continuity|tech|climate|debt|infrastructure|secondaries|ecosystem|accelerator|scholarship)
       (stage |tech |venture |growth |capital |investment |equity |credit |transition )*(fund|funds|vehicle); fund
-      (I|II|III|IV|V|VI|VII|VIII|IX|X|[1-9]); capital commitments; (first|final) close( of)?; close of … fund; limited
+      (I|II|III|IV|V|VI|VII|VIII|IX|X|[1-9]); (solo )?GP; to (back|invest in) (founders|start-?ups|companies); capital commitments; (first|final) close( of)?; close of … fund; (clos(e|es|ed|ing)|held|complet(es|ed|ing)) (of )?(its|their|a|the) _ (fund|funds); fundrais(e|ing) for (its|their|a|the) _ fund; limited
       partners`,
     unless: `
       funds? (from|by|raising); invest(ed|ment|s)? (from|by|through) … fund; led by … fund`,
@@ -86,7 +86,7 @@ export const EN_TRAPS: readonly Trap[] = [
     reason: 'legal',
     places: ['title', 'statement'],
     terms: `
-      verdict; settlement(s)?; settles; jury; lawsuit; class action; plaintiff(s)?; damages; arbitration; law
+      verdict; su(e|es|ed|ing); settlement(s)?; settles; jury; lawsuit; class action; plaintiff(s)?; damages; arbitration; law
       (firm|group|offices?); attorney(s)?; injur(y|ed|ies); malpractice; wrongful; court; fined; penalt(y|ies)`,
   },
   {
@@ -148,7 +148,7 @@ export const EN_TRAPS: readonly Trap[] = [
     terms: `
       denies; denied; never raised; (has|have|had) not raised; (has|have|had|did) n.t raised?; without
       (raising|venture|outside); no (plans|need) to raise; bootstrapped; scrap(s|ped); called off; withdr(aws|ew); fails to
-      raise; failed to raise; turn(s|ed) down; no new money; refus(es|ed); abandon(s|ed); return(s|ed|ing)? (the
+      raise; failed to raise; turn(s|ed) down; pull(s|ed)? out( of)?; collaps(es|ed); (falls|fell) through; cancel(s|ed|led); no new money; refus(es|ed); abandon(s|ed); return(s|ed|ing)? (the
       )?(money|cash|capital|funds) to investors`,
   },
   {
@@ -173,7 +173,7 @@ export const EN_TRAPS: readonly Trap[] = [
     reason: 'property-loan',
     places: ['title', 'statement', 'company'],
     terms: `
-      multi-?family; apartment(s)?; condo*; hotel(s)?; resort; square f(ee|oo)t; sq.? ?ft; acre(s)?; (shopping|retail)
+      multi-?family; apartment(s)?; condo*; hotel(s)?; resort; (student|council|new|luxury) (flats|housing|accommodation); square f(ee|oo)t; sq.? ?ft; acre(s)?; (shopping|retail)
       (center|centre|property|portfolio); office (building|tower|park|complex|property); (pre-?)?construction
       (loan|financing); ground lease; real estate (loan|portfolio|investment|fund|partners); non-recourse; mixed-use;
       high-rise; warehouse property; industrial (park|project|property|portfolio); development project; townhomes?;
@@ -270,6 +270,7 @@ export const EN_TRAPS: readonly Trap[] = [
       revenue(s)?; earnings; profit(s)?; quarter(ly)?; Q[1-4]; fiscal; forecast(s)?; dividend(s)?; guidance; sales
       (of|growth); results; EBITDA; ARR; turnover; supervisory board; full-year; auction(s)?; record (sales|revenue|quarter|year); in
       sales`,
+    unless: '(revenue|royalty) based (growth )?(financing|funding|facility|loan|investment|capital)',
   },
   {
     name: 'valuation-talk',

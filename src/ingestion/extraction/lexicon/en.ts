@@ -22,11 +22,11 @@ export const EN: Lexicon = {
       enter(s|ed); sign(s|ed); ink(s|ed); reach(es|ed); finish(es|ed); conclud(es|ed); com(es|ing); came; has; have; had;
       is; was; join(s|ed); hit(s)?; surpass(es|ed); welcom(es|ed); confirm(s|ed); celebrat(es|ed); achiev(es|ed);
       procur(es|ed); acquir(es|ed); see(s)?; saw; notch(es|ed); issu(es|ed); borrow(s|ed); tap(s|ped); awarded; given;
-      granted; handed`,
+      granted; handed; takes; took`,
     invest: `
       (co-?)?lead(s|ing)?; (co-?)?led; invest(s|ed|ing)( in)?; back(s|ed|ing)?; join(s|ed); pour(s|ed); inject(s|ed);
       bet(s)?; put(s)?; commit(s|ted); participat(es|ed); fund(s|ed); giv(es|ing); gave; hand(s|ed); plough(s|ed);
-      plow(s|ed); pump(s|ed); double(s|d) down; took part; takes (a )?(minority )?stake; buys into; awards; grants;
+      plow(s|ed); pump(s|ed); double(s|d) down; took part; (takes|took|taken|taking) (a )?(minority |equity |significant )?stake; buys into; awards; grants;
       sink(s)?; lend(s)?; lent; provid(es|ed)`,
     other: `
       buy(s)?; bought; acquir(e|ing); purchas(es|ed); merg(es|ed); appoint(s|ed); hir(es|ed); promot(es|ed); nam(es|ed);
@@ -41,7 +41,7 @@ export const EN: Lexicon = {
       arrang(es|ed); refinanc(es|ed); negotiat(es|ed); fined; recover(s|ed); pay(s)?; paid; sue(s|d); trad(es|ed);
       spend(s)?; steps?; cuts?; lays? off; shuts?; thanks; hopes?; needs?; valued; says; moves?; keeps?; enters?;
       prepar(es|ed); looks?; confidentially; now; quietly; sponsor(s|ed); select(s|ed); rebrand(s|ed); return(s|ed);
-      replac(es|ed); teams?; rais(er)`,
+      replac(es|ed); advis(es|ed); teams?; rais(er)`,
   },
   round: {
     nouns: `
@@ -87,6 +87,10 @@ export const EN: Lexicon = {
       type: 'bridge',
       terms: `
       bridge (round|funding|financing|investment|capital|loan|note|extension|from); bridg(e|ing) (round|finance|loan)`,
+    },
+    {
+      type: 'debt',
+      terms: '(revenue|royalty) based (growth )?(financing|funding|facility|loan|investment|capital)',
     },
     { type: 'grant', terms: 'grant(s)?; grant funding; non-dilutive (funding|award|grant|capital)' },
     {
@@ -244,10 +248,10 @@ export const EN: Lexicon = {
       (rounds|raises|deals|fundings|startups|companies|investments);
       (biggest|largest|top|notable|latest|new|these|all|three|four|five|six|seven|eight|nine|ten|one|two) (of )?(the
       )?(african |indian |european |us |uk |israeli |fintech |funding |startup
-      )*(rounds|raises|deals|fundings|startups|companies|investments); deals of the; (today|yesterday) in
+      )*(rounds|raises|deals|fundings|startups|companies|investments); deals of the; deals (today|this week); (today|yesterday) in
       (deals|funding|startups|tech|venture); (funding|finance|startup|venture|vc|deal|tech|fintech|biotech)(s)?
       (news|daily|weekly|tracker|report|flash|briefs?|snapshots?|notes|bulletin|digest|friday|monday|tuesday|wednesday|thursday);
-      this week; last week; week in; who raised; money moves; startups raise(d)?; pro rata; term sheet`,
+      dealbook; deal (sheet|flow|notes|list); newsletter; this week; last week; week in; who raised; money moves; startups raise(d)?; pro rata; term sheet`,
   },
   footers: `
       the post … appeared first on; view (source|original) (version|content); original/source press release; source:?

@@ -111,6 +111,8 @@ export interface CompanyWords {
   based: Terms;
   /** Endings behind an investor: "-backed". */
   backed: Terms;
+  /** Nouns for money that a firm puts into another: "announces an investment in Acme". */
+  investments?: Terms;
   /** Words between an investment and who gets it: "in", "into", "for". */
   recipient: Terms;
   /** Words before the text about the company at the end of a release. */

@@ -1,6 +1,7 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import type { OtherRole } from '../lexicon/lexicon.js';
 import { spansOf, type Span } from '../lexicon/terms.js';
+import { findFundingTypes } from './funding-types.js';
 import { findMoney, type Money } from './money.js';
 
 /** An amount with what its sentence says of it. */
@@ -19,7 +20,7 @@ export interface StatedAmount {
   upTo: boolean;
 }
 
-/** A sentence with more amounts is a table, and a page of them must not take a second. */
+/** A sentence with more amounts is a table. The limit keeps reading it fast. */
 const MAX_AMOUNTS = 12;
 /** How far cues may stand from their amount, in characters. */
 const NEAR = 48;
@@ -38,8 +39,8 @@ interface Cues {
 }
 
 /**
- * Finds the amounts of a sentence and weighs each as the amount of a round. A round of a year that lies before `year`, that of the
- * article, is background; `year` is null when it is not known.
+ * Finds the amounts of a sentence and scores each as the amount of a round. `year` is the year of the
+ * article, or null if unknown. An amount with an earlier year is background.
  */
 export function weighAmounts(
   sentence: string,
@@ -77,7 +78,7 @@ export function weighAmounts(
     const place = new Place(plain, money, bounds);
     const found = roles.find(
       (role) =>
-        role.afterNext.some((cue) => place.isNextAfter(cue)) ||
+        role.afterNext.some((cue) => place.isNextAfter(cue) && !isKind(cue, sentence, lexicon)) ||
         role.beforeNext.some((cue) => place.isNextBefore(cue)) ||
         role.beforeNear.some((cue) => place.isBefore(cue, NEAR, ',;.')) ||
         role.afterNear.some((cue) => place.isAfter(cue, NEAR, ',;.')),
@@ -98,6 +99,14 @@ export function weighAmounts(
       giverStates: subjectFirst !== true,
     });
   });
+}
+
+/** "In revenue-based financing": the word belongs to a kind of round. */
+function isKind(cue: Span, sentence: string, lexicon: CompiledLexicon): boolean {
+  const around = sentence.slice(cue.start, cue.end + 40);
+  return findFundingTypes(around, lexicon).some(
+    ({ start, end }) => start < cue.end - cue.start && end > cue.end - cue.start,
+  );
 }
 
 function weigh(
@@ -183,7 +192,7 @@ function hasMark(text: string, marks: string): boolean {
   return false;
 }
 
-/** "It closed a $50m Series B in 2025" in an article of 2027; in January the year before is as good as this one. */
+/** "It closed a $50m Series B in 2025" in an article of 2027. */
 function isOfEarlierYear(after: string, before: string, year: number | null): boolean {
   if (year === null) return false;
   const named =

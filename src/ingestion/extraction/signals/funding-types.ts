@@ -1,6 +1,7 @@
 import type { FundingType } from '../../../rounds/stated-round.js';
 import type { CompiledLexicon, CompiledType } from '../lexicon/compile.js';
 import { spansOf, termSource, termsOf } from '../lexicon/terms.js';
+import { isTitleCase } from './names.js';
 
 /** A kind of round named in a text. */
 export interface TypeMention {
@@ -10,8 +11,8 @@ export interface TypeMention {
 }
 
 /**
- * Finds the kinds of round that `text` names: stages first, then the others in order. A series that is paid partly by debt, or is
- * also called growth capital, is that series.
+ * Finds the kinds of round that `text` names, stages first, then the others in order. A series that is
+ * partly debt, or is also called growth capital, is that series.
  */
 export function findFundingTypes(text: string, lexicon: CompiledLexicon): TypeMention[] {
   const stages = [...collect(text, lexicon.stages), ...series(text, lexicon)].sort(
@@ -30,8 +31,8 @@ export function fundingTypeIn(text: string, lexicon: CompiledLexicon): FundingTy
 }
 
 /**
- * Chooses among the kinds that a text names: the first one, but the later of two joined stages ("seed and Series A"), and of equity
- * and debt together neither.
+ * Chooses among the kinds that a text names. The first one counts, but of two joined stages ("seed and
+ * Series A") the later one. Equity and debt together are `undisclosed`.
  */
 export function chooseType(mentions: TypeMention[], text: string, lexicon: CompiledLexicon): FundingType {
   const [first, second] = mentions;
@@ -66,7 +67,7 @@ function equityAndDebt(lexicon: CompiledLexicon): RegExp {
 /** "Series B2", "series a round", "a B round", "Serie A", "A轮": the letter with its word. */
 function series(text: string, lexicon: CompiledLexicon): TypeMention[] {
   const { spaced } = lexicon.data.script;
-  // The letter follows at once in "SeriesA" and "시리즈A", so that these words have a boundary in front only.
+  // In "SeriesA" and "시리즈A" the letter follows at once, so the word is bounded in front only.
   const opening = (terms: string): string => {
     const either = termsOf(terms).map(termSource).join('|');
     return `${spaced ? '(?<![\\p{L}\\p{N}])' : ''}(?:${either || '(?!)'})`;
@@ -88,12 +89,21 @@ function series(text: string, lexicon: CompiledLexicon): TypeMention[] {
       ),
   );
   const found: TypeMention[] = [];
+  const isRunning = lexicon.data.script.capitalsMarkNames && !isTitleCase(text);
   for (const pattern of [before, after])
     for (const match of text.matchAll(pattern)) {
       const { letter = '', number = '', pre } = match.groups ?? {};
       const rest = text.slice(match.index + match[0].length, match.index + match[0].length + 40);
       // A lower-case letter needs a noun behind it: "series a round", but not "series a viewer will like".
       if (pattern === before && letter !== letter.toUpperCase() && !nounFollows(lexicon).test(rest)) continue;
+      // "The founder of Series B Labs": in running text a capital goes on with the name.
+      if (
+        pattern === before &&
+        isRunning &&
+        /^\s\p{Lu}\p{Ll}/u.test(rest) &&
+        !nounFollows(lexicon).test(rest)
+      )
+        continue;
       found.push({
         type: stageOf(letter, number, pre),
         start: match.index,

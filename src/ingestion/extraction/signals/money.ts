@@ -130,8 +130,8 @@ const BEHIND = 40;
 const BEFORE_IT = 24;
 
 /**
- * Whether `text` has a sign of a currency, or a word of one beside a number: most texts have neither, and the full pattern is dear.
- * May say yes to a text without money, never no to one with it.
+ * Whether `text` may state money: a currency sign, or a currency word beside a number. This cheap check
+ * comes before the full pattern. It may be wrong with yes, never with no.
  */
 export function mayHaveMoney(text: string, lexicon: CompiledLexicon): boolean {
   return readerOf(lexicon).may.of(text, (asked) => maybeMoney(asked, lexicon));

@@ -14,6 +14,10 @@ export interface NameWords {
   head: RegExp;
   trade: RegExp;
   leadsToName: RegExp;
+  /** A verb of raising right behind a name. */
+  raisingNext: RegExp;
+  /** Words in lower case, a name and a verb of raising: "charger Acme raises". */
+  leadsToRaiser: RegExp;
   pronoun: RegExp;
   intro: RegExp;
   label: RegExp;
@@ -58,6 +62,14 @@ function build(lexicon: CompiledLexicon): NameWords {
     trade: new RegExp(`^${either(company.trades)}$`, 'iu'),
     leadsToName: new RegExp(
       `^(?:\\p{Ll}[\\p{L}-]{0,24},?\\s){0,5}?${heads}(?:'s|')?,?\\s(?=["']?[\\p{Lu}\\d]|\\p{Ll}{1,12}\\p{Lu})`,
+      'u',
+    ),
+    raisingNext: new RegExp(
+      `^\\s?(?:(?:has|have|had|just|today)\\s)?(?:${either(verbs.raise)}\\s|${either(verbs.receive)}\\s(?:\\p{L}{1,5}\\s)?\\p{L}{0,3}[$€£₹¥])`,
+      'iu',
+    ),
+    leadsToRaiser: new RegExp(
+      `^(?:(?!${either([verbs.raise, verbs.receive, verbs.invest, verbs.other, company.connectors].join(';'))}\\s)\\p{Ll}[\\p{L}-]{1,24}\\s){1,3}(?=[\\p{Lu}\\d][\\p{L}\\p{N}.&'’-]{1,25}(?:\\s[\\p{Lu}\\d][\\p{L}\\p{N}.&'’-]{0,25}){0,2}\\s(?:has\\s|have\\s)?${either(verbs.raise)}\\s)`,
       'u',
     ),
     pronoun: new RegExp(`^${either(company.pronouns)}(?=\\s|$|['’-])`, 'iu'),

@@ -10,7 +10,7 @@ export function cleanName(name: string): string {
     .trim();
 }
 
-/** What is left after a description must itself be able to be a name: begin with a capital or digit, more than a legal form. */
+/** Whether a text can be a name: it begins with a capital or digit and is more than a legal form. */
 export function isName(text: string): boolean {
   return (
     /^["']?[\p{Lu}\p{Lo}\d@]|^\p{Ll}{1,15}\p{Lu}|^\p{Ll}{1,20}\.\p{Ll}{1,20}$|^\p{Ll}{2,12}\d/u.test(text) &&
@@ -20,7 +20,7 @@ export function isName(text: string): boolean {
   );
 }
 
-/** Whether most longer words are capitalised, as in a headline: then a capital says nothing about a name. */
+/** Whether most longer words are capitalised, as in a headline. Then capitals do not mark names. */
 export function isTitleCase(sentence: string): boolean {
   const words = sentence.match(/\p{L}{4,}/gu) ?? [];
   return words.length > 2 && words.filter((word) => /^\p{Lu}/u.test(word)).length > 0.6 * words.length;

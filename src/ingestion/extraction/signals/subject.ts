@@ -35,9 +35,9 @@ const POSSESSIVE = /^(\p{Lu}[\p{L}.-]{1,30}(?:\s\p{Lu}[\p{L}.-]{1,30}){0,2})['â€
 
 /** Words before the subject without a comma: "And Acme closed", "Rapidly growing Acme raises", "Today we led". */
 const OPENING =
-  /^(?:(?:And|But)\s(?=\p{Lu})|(?:\p{Lu}\p{Ll}{1,15}ly|Fast|Newly|Once)[-\s]\p{Ll}{1,15}(?:ing|ed)\s(?=\p{Lu})|(?:Today|Yesterday|Now)\s(?=(?:we|our|it|the)\s))/u;
+  /^(?:(?:And|But)\s(?=[\p{Lu}\d])|(?:\p{Lu}\p{Ll}{1,15}ly|Fast|Newly|Once)[-\s]\p{Ll}{1,15}(?:ing|ed)\s(?=\p{Lu})|(?:Today|Yesterday|Now)\s(?=(?:we|our|it|the|I)\s)|(?:(?:This|Last|Earlier this)\s(?:week|month|year|spring|summer|fall|autumn|winter)|(?:In|On)\s(?:January|February|March|April|May|June|July|August|September|October|November|December|20\d\d|\p{Lu}\p{Ll}{2,5}day))\s(?=\p{Lu}|it\s|they\s|we\s|the\s))/u;
 
-/** Sentences whose subject is remembered: company, investors, traps and features ask for the same ones. */
+/** How many subjects are cached. Company, investors, traps and features ask for the same sentences. */
 const MOST_SENTENCES = 300;
 const known = new WeakMap<CompiledLexicon, Recent<Subject | null>>();
 
@@ -77,6 +77,11 @@ function readSubject(reading: Reading, from: { skip: number; place: number }): S
   const body = sentence.slice(offset);
   const end = nameEnd(body, reading);
   const stripped = stripDescription(body.slice(0, end), reading);
+  const plain = reading.titleCase ? 0 : plainWords(stripped.name, body.slice(end), words);
+  if (plain > 0) {
+    stripped.description = `${stripped.description} ${stripped.name.slice(0, plain)}`;
+    stripped.name = stripped.name.slice(plain);
+  }
   const name = cleanName(stripped.name);
   if (
     !name ||
@@ -125,6 +130,16 @@ function lowerCaseName(text: string, words: NameWords): Subject | null {
     : { name, legalName: null, description: '', end: 0 };
 }
 
+/**
+ * "Card issuer Oja raised": in front of a verb of raising, the last capitalised words are the name.
+ * Returns the length of the words before them.
+ */
+function plainWords(name: string, rest: string, words: NameWords): number {
+  const [plain = ''] = /^.*(?<![\p{L}\p{N}])\p{Ll}[\p{Ll}-]{2,24}\s(?=\p{Lu})/u.exec(name) ?? [];
+  if (plain === '' || words.connector.test(plain.trim().split(' ').at(-1) ?? '')) return 0;
+  return words.raisingNext.test(rest) ? plain.length : 0;
+}
+
 /** "New rounds" and "the company" are nobody's name, "New Knowledge" is one. */
 function isPronoun(name: string, words: NameWords): boolean {
   if (/^(?:the|a|an)$/i.test(name)) return true;
@@ -167,8 +182,9 @@ function introLength(sentence: string, words: NameWords): number {
 }
 
 /**
- * Where the name at the start of `text` ends: at punctuation that no legal form follows, at a verb, or, in running text, at the
- * first word in lower case behind the name that does not lead to another name ("payments startup Acme").
+ * Finds where the name at the start of `text` ends: at a verb, at punctuation that no legal form
+ * follows, or, in running text, at the first word in lower case that leads to no other name
+ * ("payments startup Acme").
  */
 function nameEnd(text: string, { titleCase, words }: Reading): number {
   const tokens = /[^\s]+/g;
@@ -193,7 +209,8 @@ function nameEnd(text: string, { titleCase, words }: Reading): number {
         start >= descriptionEnd &&
         endsName(token, text.slice(start, start + 50), words)
       ) {
-        const description = words.leadsToName.exec(text.slice(start, start + 160));
+        const rest = text.slice(start, start + 160);
+        const description = words.leadsToName.exec(rest) ?? words.leadsToRaiser.exec(rest);
         if (!description) return withoutConnectors(text, start, words);
         descriptionEnd = start + description[0].length;
       }

@@ -24,8 +24,9 @@ const SMALL_WORD = /(?<![\p{L}\p{N}@./_-])\p{Ll}{4,}(?![\p{L}\p{N}@/]|\.\p{L})/g
 const SENTENCES = 7;
 
 /**
- * Chooses the company that raised by what stands around each name: the languages differ in grammar, but in all of them a description
- * or a verb of raising stands next to the company, and a word for investing next to those who gave.
+ * Chooses the company that raised by the words around each name. Grammar differs between languages,
+ * but in all of them a description or a verb of raising stands next to the company, and a word for
+ * investing next to its investors.
  */
 export function chooseByContext(
   input: { text: ArticleText; investors: readonly string[]; people: readonly string[] },

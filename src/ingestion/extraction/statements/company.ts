@@ -1,24 +1,26 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
-import { termSource, termsOf } from '../lexicon/terms.js';
+import { firstOf, termSource, termsOf } from '../lexicon/terms.js';
+import { mayHaveMoney } from '../signals/money.js';
 import { isInvestorName, keyOf } from '../signals/names.js';
 import { countryOf } from '../place.js';
 import { subjectOf, type Subject } from '../signals/subject.js';
 import type { ArticleText } from '../text/article-text.js';
 import { chooseByContext } from './company-by-context.js';
 import { settleForm, type Candidate } from './name-form.js';
-import { recipientsIn } from './recipient.js';
+import { paymentIn } from './recipient.js';
 import { describedNames } from './described-names.js';
 
-/** The company that an article is about, and how clearly it is told. */
+/** The company that an article is about, with its votes. */
 export interface ChosenCompany extends Subject {
-  /** The vote for it, and the one for the next. */
+  /** Its votes, and those of the next one. */
   score: number;
   runnerUp: number;
 }
 
 /**
- * Chooses the company that raised: the subject of the headline, of the sentence that states the round, of the first sentences and of the
- * "About" paragraph vote; who gets an investor's money votes for more; investors, people and places vote against themselves.
+ * Chooses the company that raised, by votes. The subjects of the headline, of the statement, of the
+ * first sentences and of the "About" paragraph get votes. Who receives an investor's money gets more.
+ * Investors, people and places lose votes.
  */
 export function chooseCompany(
   input: {
@@ -45,7 +47,8 @@ export function chooseCompany(
     if (subject.description.length > known.subject.description.length)
       known.subject.description = subject.description;
   };
-  addFrom(text.title, 3, add, lexicon);
+  const weight = saysNothing(text.title, lexicon) ? 1 : 3;
+  for (const part of text.title.split(/(?<=[!?])\s(?=\p{Lu})/u)) addFrom(part, weight, add, lexicon);
   if (statement && statement !== text.title) addFrom(statement, 2.5, add, lexicon);
   for (const sentence of text.sentences.slice(0, 4))
     if (sentence !== statement) addFrom(sentence, 1.2, add, lexicon);
@@ -56,7 +59,19 @@ export function chooseCompany(
   judge(candidates, { ...input, body });
   const [best, next] = candidates.sort((a, b) => b.score - a.score);
   if (!best || best.score <= 0) return null;
-  return { ...settleForm(best, candidates, body), score: best.score, runnerUp: next?.score ?? 0 };
+  return {
+    ...settleForm(best, candidates, { title: text.title, body }),
+    score: best.score,
+    runnerUp: next?.score ?? 0,
+  };
+}
+
+/** "Dealbook for Wednesday": without verb, money or round the headline may name anything. */
+function saysNothing(title: string, lexicon: CompiledLexicon): boolean {
+  const { verbs, round } = lexicon;
+  return (
+    ![verbs.any, round.nouns].some((pattern) => firstOf(pattern, title)) && !mayHaveMoney(title, lexicon)
+  );
 }
 
 function judge(
@@ -70,19 +85,30 @@ function judge(
     candidate.score += 0.5 * Math.min(3, occurrences(input.body, name));
     if (investors.has(keyOf(name))) candidate.score -= 3;
     if (isInvestorName(name)) candidate.score -= 1.5;
-    if (people.has(keyOf(name))) candidate.score -= 3;
+    if (people.has(keyOf(name)) || isPerson(name, input.body)) candidate.score -= 3;
     if (countryOf(name) !== null) candidate.score -= 1.5;
   }
+}
+
+/** "Mira Castellan … Castellan said": a company is not called by its last word. */
+function isPerson(name: string, body: string): boolean {
+  const [, last = ''] = /^\p{Lu}\p{Ll}{1,20}\s(\p{Lu}[\p{L}'’-]{2,24})$/u.exec(name) ?? [];
+  if (last === '') return false;
+  const alone = new RegExp(
+    `(?<![\\p{L}-]\\s)(?<![\\p{L}'’])${last}(?:,\\s\\d\\d,)?\\s(?:said|says|told|tells|adds|recalls|founded|left|is (?:the )?(?:chief|founder))`,
+    'u',
+  );
+  return alone.test(body);
 }
 
 type Add = (subject: Subject | null, weight: number) => void;
 
 /** Adds who a sentence is about; of "Acme Ventures leads $5m round in Quill" that is Quill. */
 function addFrom(sentence: string, weight: number, add: Add, lexicon: CompiledLexicon): void {
-  const given = recipientsIn(sentence, lexicon);
-  for (const recipient of given) add(recipient, weight);
+  const payment = paymentIn(sentence, lexicon);
+  add(payment?.receiver ?? null, weight);
   const subject = subjectOf(sentence, lexicon);
-  add(subject, given.length > 0 ? 0.2 : subject?.weak ? 0.3 * weight : weight);
+  add(subject, payment ? 0.2 : subject?.weak ? 0.3 * weight : weight);
 }
 
 /** Names after "About" at the start of a paragraph. */

@@ -1,6 +1,7 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
 import { splitLegalForm } from '../text/legal-form.js';
+import { wordsFor } from '../signals/name-words.js';
 import { cleanName, isName, isTitleCase } from '../signals/names.js';
 import type { Subject } from '../signals/subject.js';
 
@@ -9,8 +10,9 @@ const RUN =
   "((?:\\p{Lu}|\\d|\\p{Ll}{1,8}(?=\\p{Lu}|\\d))[\\p{L}\\p{N}.'’&°-]{0,30}(?:\\s(?:&\\s)?(?:\\p{Lu}|\\d)[\\p{L}\\p{N}.'’&°-]{0,30}){0,4})";
 
 /**
- * Finds names that the text itself says are companies: behind a noun ("the startup Acme", "chip maker Acme"), or before an apposition
- * ("Acme, a maker of"). Headlines in capitals are left out: every word looks like a name there.
+ * Finds names that the text itself calls companies: behind a noun ("chip maker Acme"), before an
+ * apposition ("Acme, a maker of"), or before a verb of raising and its amount. Skips headlines in
+ * capitals, where every word looks like a name.
  */
 export function describedNames(sentence: string, lexicon: CompiledLexicon): Subject[] {
   const text = sentence.slice(0, 400);
@@ -19,7 +21,7 @@ export function describedNames(sentence: string, lexicon: CompiledLexicon): Subj
     'name behind a noun',
     ({ data }) =>
       new RegExp(
-        `(?<![\\p{L}\\p{N}])(?:${termsOf(data.company.headNouns).map(termSource).join('|')}),?\\s${RUN}(?=[\\s,.;:!?'’)]|$)`,
+        `(?<![\\p{L}\\p{N}])(?:${termsOf(data.company.headNouns).map(termSource).join('|')}),?\\s(?:(?:called|named|dubbed)\\s)?${RUN}(?=[\\s,.;:!?'’)]|$)`,
         'gu',
       ),
   );
@@ -31,13 +33,30 @@ export function describedNames(sentence: string, lexicon: CompiledLexicon): Subj
         'gu',
       ),
   );
+  const beforeVerb = lexicon.pattern(
+    'name before a verb of raising',
+    ({ data }) =>
+      new RegExp(
+        `(?:^|\\s)${RUN}(?:,\\swhich)?\\s(?:(?:has|have|had|just|also|now|recently)\\s){0,2}(?:${termsOf(data.verbs.raise).map(termSource).join('|')})\\s[^.;:]{0,30}[$€£₹¥]`,
+        'gu',
+      ),
+  );
   const found: Subject[] = [];
-  for (const pattern of [behindNoun, beforeApposition])
+  for (const pattern of [behindNoun, beforeApposition, beforeVerb])
     for (const match of text.matchAll(pattern)) {
       const raw = cleanName(match[1] ?? '').replace(/[.]$/, '');
       const { name, legalName } = splitLegalForm(raw);
-      if (name.length > 1 && isName(name) && found.length < 6)
-        found.push({ name, legalName, description: match[0].slice(0, 200), end: 0 });
+      if (name.length > 1 && isName(name) && !isPronoun(name, lexicon) && found.length < 6)
+        found.push({
+          name,
+          legalName,
+          description: pattern === beforeVerb ? '' : match[0].slice(0, 200),
+          end: 0,
+        });
     }
   return found;
+}
+
+function isPronoun(name: string, lexicon: CompiledLexicon): boolean {
+  return wordsFor(lexicon).pronoun.test(name);
 }

@@ -32,6 +32,11 @@ describe('findInvestors', () => {
     ['Acme has raised $5 million in funding from Kestrel Ventures.', 'Kestrel Ventures'],
     ['The $5M round was led by a16z.', 'a16z'],
     ['The round was led by kestrel.vc and Pine Fund.', 'kestrel.vc'],
+    ['The seed round was led by 500 Kestrels.', '500 Kestrels'],
+    ['Keel & Compass Partners led the round.', 'Keel & Compass Partners'],
+    ["The round was led by Denmark's Kestrel Holdings.", 'Kestrel Holdings'],
+    ['A $5M Series A led by Stamford, CT-based Kestrel Capital.', 'Kestrel Capital'],
+    ['Kestrel Ventures today announced an investment in Acme.', 'Kestrel Ventures'],
   ])('%s', (sentence, lead) => {
     expect(read(sentence).lead).toBe(lead);
   });
@@ -40,5 +45,12 @@ describe('findInvestors', () => {
     expect(read('The team is led by CEO Jane Roe, who founded the company.').lead).toBeNull();
     expect(read('Its previous round was led by Kestrel Ventures.').lead).toBeNull();
     expect(read('Acme led the market in funding new ideas.').all).toEqual([]);
+  });
+
+  it('takes a description for no name', () => {
+    expect(read('Acme announced a seed round from a Principal Engineer at a search company.').all).toEqual(
+      [],
+    );
+    expect(read('The round was led by 2 Board Members.').lead).toBeNull();
   });
 });

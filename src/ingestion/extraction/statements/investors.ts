@@ -1,6 +1,9 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { firstOf, spansOf, termSource, termsOf } from '../lexicon/terms.js';
+import { wordsFor } from '../signals/name-words.js';
+import { countryOf } from '../place.js';
 import { cleanName, keyOf } from '../signals/names.js';
+import { paymentIn } from './recipient.js';
 
 /** Who put money into a round. */
 export interface Investors {
@@ -106,9 +109,32 @@ export function findInvestors(
     for (const { start } of spansOf(patterns.joined, sentence))
       others.push(...namesBefore(sentence.slice(0, start), patterns));
   }
+  const payer = payerIn(input, lexicon);
+  if (payer) (payer.joins || leads.length > 0 ? others : leads).unshift(payer.name);
   const first = leads.length === 0 ? giver(input, lexicon) : null;
   const all = distinct([...leads, ...(first ?? []), ...others], input.company);
   return { lead: leadOf(first?.length === 1 ? first : leads, all, input.company), all };
+}
+
+/** "Acme Ventures invests in Quill": the subject of the headline or lead is the investor. */
+function payerIn(
+  input: { title: string; sentences: string[]; company: string },
+  lexicon: CompiledLexicon,
+): { name: string; joins: boolean } | null {
+  if (!lexicon.data.script.subjectFirst) return null;
+  for (const sentence of [input.title, ...input.sentences.slice(0, 2)]) {
+    const payment = paymentIn(sentence, lexicon);
+    if (!payment?.giver || isEarlier(sentence, lexicon)) continue;
+    const patterns = patternsFor(lexicon);
+    const giver = payment.giver.name.replace(/^The\s/, '');
+    if (wordsFor(lexicon).intro.test(giver)) continue;
+    const names = itemsOf(giver, patterns).flatMap((item) => investorName(item, patterns) ?? []);
+    // Of two that invest neither is said to lead.
+    const [name] = names;
+    if (name !== undefined && keyOf(name) !== keyOf(payment.receiver.name))
+      return { name, joins: payment.joins || names.length > 1 };
+  }
+  return null;
 }
 
 /** A sentence that only tells of an earlier round. */
@@ -156,11 +182,14 @@ function namesAfter(text: string, patterns: InvestorPatterns): string[] {
   const list = text
     .slice(0, 500)
     .replace(/\s?\([^()]{0,80}\)/g, '')
+    // "By Stamford, CT-based Acme Capital".
+    .replace(
+      /(?:\p{Lu}[\p{L}.]{1,20}\s){0,2}\p{Lu}[\p{L}.]{1,20},\s(?:\p{Lu}[\p{L}.]{0,20}\s?){1,2}-based\s/gu,
+      '',
+    )
     .replace(/^[^,.;\p{Lu}]{0,80}\b(?:including|includes?|such\sas|like|namely)\s/u, '');
   const stop = patterns.stop.exec(list)?.index ?? list.length;
-  return list
-    .slice(0, stop)
-    .split(patterns.split)
+  return itemsOf(list.slice(0, stop), patterns)
     .flatMap((item) => investorName(item, patterns) ?? [])
     .slice(0, 40);
 }
@@ -175,15 +204,28 @@ function namesBefore(text: string, patterns: InvestorPatterns): string[] {
   let clause = tail.replace(/,\s(?:an?|the)\s\p{Ll}[^,]{0,120},?\s?$/u, '');
   for (let cut = patterns.stop.exec(clause); cut; cut = patterns.stop.exec(clause))
     clause = clause.slice(cut.index + cut[0].length);
-  return clause
-    .split(patterns.split)
-    .flatMap((item) => investorName(item ?? '', patterns) ?? [])
+  return itemsOf(clause, patterns)
+    .flatMap((item) => investorName(item, patterns) ?? [])
     .slice(0, 12);
+}
+
+/** "Keel & Compass Partners" is one name: what stands before the mark could be no firm's whole name. */
+const JOINED_NAME =
+  /(?<=(?:^|,\s|\s)\p{Lu}[\p{L}'’-]{1,20})\s&\s(?=\p{Lu}[\p{L}'’-]{1,20}\s(?:Capital|Partners|Ventures|Holdings|Company|Investments|Group|Co)(?![\p{L}]))/gu;
+
+/** Splits a list into its items. */
+function itemsOf(list: string, patterns: InvestorPatterns): string[] {
+  return list
+    .replace(JOINED_NAME, ' \u0001 ')
+    .split(patterns.split)
+    .map((item) => (item ?? '').replace('\u0001', '&'));
 }
 
 /** Cleans one item of a list to a name; null for what is none. */
 function investorName(item: string, patterns: InvestorPatterns): string | null {
-  let name = item.trim().replace(/[®™]/g, '').trim();
+  // "A principal scientist", "Kenya's Savanna Fund".
+  if (/^an?\s(?!\S{1,30}-(?:based|backed)\s)/.test(item.trim())) return null;
+  let name = withoutPlace(item.trim().replace(/[®™]/g, '').trim());
   const described = patterns.kind.exec(name);
   if (described) name = name.slice(described[0].length);
   name = name.replace(patterns.adjectives, '');
@@ -192,8 +234,16 @@ function investorName(item: string, patterns: InvestorPatterns): string | null {
   );
   if (name.length < 2 || name.length > 60 || patterns.notName.test(name)) return null;
   const isProper = /^["']?[\p{Lu}\p{Lo}\d]|^a16z\b|^\p{Ll}{1,20}(?:\p{Lu}|\.\p{Ll}{2,3}$)/u.test(name);
-  if (!isProper || /^[$€£¥]|^\d[\d.,%]*(?:\s|$)/.test(name)) return null;
+  // "500 Global" is a firm, "12 angels" and "2 Board Members" are none.
+  if (!isProper || /^[$€£¥]|^\d{1,2}(?:[.,%]\d*)*(?:\s|$)|^[\d.,%]+$|^[\d.,%]+\s\P{Lu}/u.test(name))
+    return null;
   return name.split(' ').length > 7 ? null : name;
+}
+
+/** "Denmark's Novo Holdings" as "Novo Holdings". */
+function withoutPlace(name: string): string {
+  const owner = /^(\p{Lu}[\p{L}.-]{1,30}(?:\s\p{Lu}[\p{L}.-]{1,30})?)['’]s?\s(?=\p{Lu})/u.exec(name);
+  return owner?.[1] !== undefined && countryOf(owner[1]) !== null ? name.slice(owner[0].length) : name;
 }
 
 /** Cuts a name at the first word that can be no part of one: "Acme gives us" is Acme. */
@@ -213,8 +263,8 @@ function distinct(names: string[], company: string): string[] {
   const own = keyOf(company);
   for (const name of names) {
     const key = keyOf(name);
-    if (key && key !== own && !(company !== '' && name.includes(company)) && !seen.has(key))
-      seen.set(key, name);
+    const isOwn = company !== '' && (name.includes(company) || company.startsWith(`${name} `));
+    if (key && key !== own && !isOwn && !seen.has(key)) seen.set(key, name);
   }
   const all = [...seen.values()];
   // "Acme" beside "Acme Capital" is the same giver, named short.

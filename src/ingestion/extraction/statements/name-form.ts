@@ -7,18 +7,24 @@ export interface Candidate {
 }
 
 /**
- * Of two forms of one name, "Acme" and "Acme Labs", the longer is the name when the text itself begins with it; a longer form that
- * only the headline has is a description: "Acme App".
+ * Chooses between two forms of one name, "Acme" and "Acme Labs". The longer one counts if the body has
+ * it. A longer form that only the headline has is a description: "Acme App".
  */
-export function settleForm(best: Candidate, candidates: Candidate[], body: string): Subject {
+export function settleForm(
+  best: Candidate,
+  candidates: Candidate[],
+  { title, body }: { title: string; body: string },
+): Subject {
   const { name } = best.subject;
   const longer = candidates.find(
     ({ subject, score }) =>
       subject.name.startsWith(`${name} `) && score >= 2 && occurrences(body, subject.name) > 0,
   );
-  // With a legal form behind it the longer one is the name in the register, and the short one the brand.
+  // With a legal form the longer one is the registered name, and the short one is the brand.
   const isRegistered =
-    longer?.subject.legalName != null && occurrences(body, name) > occurrences(body, longer.subject.name);
+    longer?.subject.legalName != null &&
+    (occurrences(body, name) > occurrences(body, longer.subject.name) ||
+      (title.includes(name) && !title.includes(longer.subject.name)));
   if (longer && !isRegistered && longer.subject.name.split(' ').length <= 4)
     return inherit(longer.subject, best.subject);
   if (longer && isRegistered) return inherit(best.subject, longer.subject);

@@ -1,6 +1,7 @@
 import type { FundingType } from '../../../rounds/stated-round.js';
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import type { Money } from '../signals/money.js';
+import type { TrapName } from '../lexicon/lexicon.js';
 import { findTickers, type Ticker } from '../signals/tickers.js';
 import { findTraps, type TrapSignal } from '../signals/traps.js';
 import { keyOf } from '../signals/names.js';
@@ -11,7 +12,7 @@ import { findInvestors, type Investors } from './investors.js';
 import { peopleIn } from './people-named.js';
 import { amountOfLead, findStatements, preciseAmount, typeOf, type Statement } from './statements.js';
 
-/** An article read: its best statement of a round, put together from all signals. */
+/** What an article says: its best statement of a round, with all signals around it. */
 export interface Reading {
   text: ArticleText;
   lexicon: CompiledLexicon;
@@ -34,9 +35,12 @@ export interface Reading {
   entry: boolean;
 }
 
+/** Traps by which the money is not there yet, whatever the round is called. */
+export const UNSETTLED: readonly TrapName[] = ['planned', 'rumour', 'denial'];
+
 const NOBODY: Investors = { lead: null, all: [] };
 
-/** Reads an article: finds its statements and, if there are any, who raised, from whom, and what speaks against it. */
+/** Finds an article's statements and, if there are any, who raised, from whom, and what speaks against it. */
 export function readArticle(text: ArticleText, lexicon: CompiledLexicon, entry = false): Reading {
   const statements = findStatements(text, lexicon);
   const best = statements[0] ?? null;
@@ -46,8 +50,6 @@ export function readArticle(text: ArticleText, lexicon: CompiledLexicon, entry =
     title: text.title,
     statement: best && best.position > 0 ? statement : '',
     lead: opening,
-    company: '',
-    body: '',
   };
   if (!best) {
     return { ...empty(text, lexicon, entry), statement, traps: trapsOfOther(text, lexicon) };
@@ -59,13 +61,17 @@ export function readArticle(text: ArticleText, lexicon: CompiledLexicon, entry =
     ? withoutOwn(named, company.name, { title: text.title, sentences: text.sentences }, lexicon)
     : named;
   const tickers = findTickers(`${text.title}\n${text.sentences.slice(0, 12).join('\n').slice(0, 6000)}`);
-  const traps = findTraps(
+  const found = findTraps(
     {
       ...places,
       company: company ? `${company.name}\n${company.description.slice(0, 240)}` : '',
       body: text.paragraphs.join('\n').slice(0, 8000),
     },
     lexicon,
+  );
+  // "Circle raises $5m": the company's own name tells no rumour.
+  const traps = found.filter(
+    ({ name, text: words }) => !(UNSETTLED.includes(name) && company?.name.includes(words)),
   );
   const subject = subjectOf(statement, lexicon);
   return {
@@ -127,7 +133,9 @@ function withoutOwn(
   input: { title: string; sentences: string[] },
   lexicon: CompiledLexicon,
 ): Investors {
-  const isOwn = named.all.some((name) => keyOf(name) === keyOf(company) || name.includes(company));
+  const isOwn = named.all.some(
+    (name) => keyOf(name) === keyOf(company) || name.includes(company) || company.startsWith(`${name} `),
+  );
   return isOwn ? findInvestors({ ...input, company }, lexicon) : named;
 }
 

@@ -41,8 +41,9 @@ function headlines(lexicon: CompiledLexicon): RegExp {
 const MANY = 3;
 
 /**
- * Cuts a round-up of several companies' rounds into one part per company. Empty for an ordinary article: one whose headline states
- * one company's round, or whose text states rounds of fewer than two companies (three, when the headline does not announce a round-up).
+ * Cuts a round-up into one part per company. Returns nothing for an ordinary article: its headline
+ * states one company's round, or its text states too few. A round-up needs two companies, or three if
+ * its headline does not announce one.
  */
 export function splitRoundup(text: ArticleText, lexicon: CompiledLexicon): Part[] {
   const { title } = text;
@@ -51,6 +52,8 @@ export function splitRoundup(text: ArticleText, lexicon: CompiledLexicon): Part[
   const announced =
     inTitle.length > 1 ||
     PLURAL.test(title) ||
+    EACH.test(title) ||
+    namesOnly(title) ||
     (headlines(lexicon).test(title) && (!isOne || LABELLED.test(title)));
   if (!announced && isOne) return [];
   const parts = new Map<string, Part>();
@@ -70,10 +73,24 @@ const PLURAL = new RegExp(
   `\\S\\s(?:and|&)\\s\\p{Lu}\\S*(?:\\s\\S+){0,2}\\s(?:raise|secure|land|bag|close|nab|get|score|snag|net)\\s${SUM}[^.;]{0,60}\\band\\s${SUM}`,
   'u',
 );
+/** "Pellucid and Marrowind each raise $5M". */
+const EACH = new RegExp(
+  `\\S\\s(?:and|&)\\s\\p{Lu}\\S*(?:\\s\\S+){0,2}\\s(?:each|both)\\s(?:raise|secure|land|bag|close|nab|get)d?\\s${SUM}`,
+  'u',
+);
+/** "Deals: Opal, Rootcellar, 12Volt": a headline of three names or more, and nothing else. */
+function namesOnly(title: string): boolean {
+  const names = title.replace(/^[^:,]{2,40}:\s/, '').split(/,\s(?:and\s)?|\s(?:and|&)\s/);
+  const isName = (name: string): boolean =>
+    name.split(' ').length <= 3 && name.split(' ').every((word) => /^[\p{Lu}\d]/u.test(word));
+  return names.length >= 3 && names.every(isName);
+}
 
 /** The clauses of a sentence, when they state rounds of different companies: "Acme bags $10M, Quill closes $3M seed". */
 function severalIn(sentence: string, lexicon: CompiledLexicon): string[] {
   const clauses = sentence
+    // "Acme, which pays nurses, raised": without the apposition its commas part no clause.
+    .replace(/,\s(?:which|whose|who|an?|the)\s[^,;$€£]{3,90},\s(?=\p{Ll})/gu, ' ')
     .split(/\s*[;|]\s+|,\s+(?:(?:and|while|as)\s+)?|\s+(?:and|while|as|plus)\s+/)
     .map(withoutKin);
   const stating = new Map<string, string>();

@@ -4,8 +4,9 @@ import { firstOf, spansOf } from '../lexicon/terms.js';
 import { weighAmounts, type StatedAmount } from '../signals/amounts.js';
 import { chooseType, findFundingTypes, fundingTypeIn, isStage } from '../signals/funding-types.js';
 import { findMoney, mayHaveMoney, type Money } from '../signals/money.js';
+import { isInvestorName } from '../signals/names.js';
 import type { ArticleText } from '../text/article-text.js';
-import { recipientsIn } from './recipient.js';
+import { paymentIn, type Payment } from './recipient.js';
 
 /** Smaller amounts are prices and counts. */
 const LEAST_AMOUNT = 10_000;
@@ -28,8 +29,8 @@ export interface Statement {
 }
 
 /**
- * Whether a text has money in it, or a word for a round where one without an amount may stand. Most items of a wire have neither, and
- * are done with here: this check costs a tenth of reading them.
+ * Whether a text has money, or a word for a round in its headline or lead. Most items of a wire have
+ * neither and are rejected here. This check costs a tenth of reading them.
  */
 export function mayStateRound(text: ArticleText, lexicon: CompiledLexicon): boolean {
   if (
@@ -41,7 +42,7 @@ export function mayStateRound(text: ArticleText, lexicon: CompiledLexicon): bool
   return lead.some((sentence) => firstOf(lexicon.round.nouns, sentence) !== null);
 }
 
-/** Finds the statements of rounds, the most telling first: the headline and the lead before the middle of a feature. */
+/** Finds the statements of rounds, best first. Headline and lead count more than the middle of a text. */
 export function findStatements(text: ArticleText, lexicon: CompiledLexicon): Statement[] {
   if (!mayStateRound(text, lexicon)) return [];
   const sentences = [text.title, ...text.sentences.slice(0, MAX_SENTENCES)];
@@ -59,8 +60,8 @@ export function findStatements(text: ArticleText, lexicon: CompiledLexicon): Sta
 }
 
 /**
- * Gives the amount of the best statement. "Over $1 Million" in the headline and $1.07 million in the text are one amount, and the text
- * has it. Of a first close "up to" an amount, what was closed counts.
+ * Returns the amount of the best statement. If the headline says "over $1 million" and the text $1.07
+ * million, the text counts. Of a first close of "up to" an amount, what was closed counts.
  */
 export function preciseAmount(
   best: Statement,
@@ -147,10 +148,22 @@ function statementsIn(
 /** "Acme Ventures invests $4m in Quill" states a round of Quill, "Acme invests $4m in a plant" none. */
 function withReceiver(amounts: StatedAmount[], sentence: string, lexicon: CompiledLexicon): StatedAmount[] {
   const isPlainlyPaid = ({ paid, verb, role }: StatedAmount): boolean => paid && !verb && role === null;
-  if (!amounts.some(isPlainlyPaid) || recipientsIn(sentence, lexicon).length === 0) return amounts;
+  if (!amounts.some(isPlainlyPaid)) return amounts;
+  const payment = paymentIn(sentence, lexicon);
+  if (payment === null || !isInvestment(payment, lexicon)) return amounts;
   return amounts.map((amount) =>
     isPlainlyPaid(amount) ? { ...amount, verb: true, score: amount.score + 1 } : amount,
   );
+}
+
+/** A jury and a foundation give money as well: the text must call one of them an investor or a company. */
+function isInvestment({ giver, receiver }: Payment, lexicon: CompiledLexicon): boolean {
+  if (giver === null || isInvestorName(giver.name)) return giver !== null;
+  const nouns = lexicon.pattern(
+    'nouns for a company',
+    ({ data, source }) => new RegExp(source(data.company.headNouns), 'giu'),
+  );
+  return firstOf(nouns, receiver.description) !== null;
 }
 
 /** "Extended its Series B round, bringing total funding to $20m": a round, its amount unknown. */
@@ -179,12 +192,16 @@ function withoutAmount(
   const invests = spansOf(lexicon.verbs.invest, sentence.slice(0, 160)).length > 0;
   const isPast = weighed.some(({ role }) => role === 'past' || role === 'market');
   const type = fundingTypeIn(sentence, lexicon);
-  const isKnown = type !== 'undisclosed' || firstOf(lexicon.unstated, sentence) !== null || invests;
+  const isKnown =
+    type !== 'undisclosed' ||
+    firstOf(lexicon.unstated, sentence) !== null ||
+    invests ||
+    paymentIn(sentence, lexicon)?.giver != null;
   if (!(isStated || (invests && position === 0)) || !isKnown || isPast) return [];
   return [{ sentence, position, amount: null, type, score: (isStage(type) ? 1.5 : 1) + rank }];
 }
 
-/** Gives the kind of round that the most telling statements name, else the one that the lead names for this round. */
+/** Returns the kind of round that the best statements name, else the one that the lead names. */
 export function typeOf(statements: Statement[], text: ArticleText, lexicon: CompiledLexicon): FundingType {
   const best = statements[0];
   if (!best) return 'undisclosed';

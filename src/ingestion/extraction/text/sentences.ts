@@ -1,5 +1,5 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
-import { termsOf } from '../lexicon/terms.js';
+import { termSource, termsOf } from '../lexicon/terms.js';
 
 /**
  * Splits a paragraph into sentences. A stop ends one when a capital, a digit, a quote or a currency follows and the word before is
@@ -12,6 +12,7 @@ export function splitSentences(paragraph: string, lexicon: CompiledLexicon): str
       .map((part) => part.trim())
       .filter((part) => part !== '');
   const abbreviations = abbreviationsOf(lexicon);
+  const stage = stageAtEnd(lexicon);
   const sentences: string[] = [];
   let from = 0;
   for (const { index } of paragraph.matchAll(/[.!?]/g)) {
@@ -21,6 +22,7 @@ export function splitSentences(paragraph: string, lexicon: CompiledLexicon): str
     if (stop === null) continue;
     if (
       stop[0].startsWith('.') &&
+      !stage.test(paragraph.slice(Math.max(from, stop.index - 12), stop.index)) &&
       endsInAbbreviation(paragraph.slice(Math.max(from, stop.index - 12), stop.index), abbreviations)
     )
       continue;
@@ -34,6 +36,15 @@ export function splitSentences(paragraph: string, lexicon: CompiledLexicon): str
 
 /** Tried at each mark alone: a search through all of a text takes twenty times as long. */
 const STOP = /[.!?]["'”’)\]]{0,2}(?=\s+["'“‘([]?[\p{Lu}\d$€£])|(?<=\p{Ll}{3})[.!?](?=\p{Lu}\p{Ll}+\s)/uy;
+
+/** "Closed a Series A. Acme led": the letter is no initial. */
+function stageAtEnd(lexicon: CompiledLexicon): RegExp {
+  return lexicon.pattern(
+    'stage at the end',
+    ({ data }) =>
+      new RegExp(`(?:${termsOf(data.series.before).map(termSource).join('|') || '(?!)'})\\s[A-J]$`, 'iu'),
+  );
+}
 
 function endsInAbbreviation(before: string, abbreviations: Set<string>): boolean {
   const word = /[\p{L}.]{1,12}$/u.exec(before)?.[0] ?? '';

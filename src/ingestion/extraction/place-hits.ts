@@ -122,6 +122,8 @@ const NAMED = `${MARK}(?:\\s(?:GmbH|AG|UG|SAS|SA|SL|AB|AS|ApS|Oy|BV|Inc\\.?|Ltd\
 const AROUND: [RegExp, PlaceHit['look'], number][] = [
   [new RegExp(`(${NAME})['’]s?\\s(?:[\\p{L}\\d-]+\\s){0,5}?${NAMED}`, 'gu'), 'end', 8],
   [new RegExp(`${NAMED}\\s\\((${PLACE})\\)`, 'gu'), 'start', 8],
+  // "Casca (payroll for farms; Leeds)"
+  [new RegExp(`${NAMED}\\s\\([^()]{2,60}[;,]\\s(${PLACE})\\)`, 'gu'), 'start', 8],
   [
     new RegExp(`${NAMED}(?:,\\s(?:of|from)|\\sof|\\sin|\\sfrom|\\s\\(\\p{L}+\\),\\sof)\\s(${PLACE})`, 'gu'),
     'start',

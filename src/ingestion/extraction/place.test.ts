@@ -36,6 +36,7 @@ describe('placeOf with a description', () => {
 describe('placeOf with the sentences about a company', () => {
   it.each<[string, string, string, string]>([
     ['Quillon', 'Denver-based Quillon has raised $4 million.', 'Denver', 'US'],
+    ['Quillon', 'Quillon (payroll for farms; Leeds) has raised £4 million.', 'Leeds', 'GB'],
     ['Quillon', 'Quillon, a Sheffield deeptech company that grows crystals, raised £3m.', 'Sheffield', 'GB'],
     ['Quillon', 'Seattle startup Quillon raised $4 million from two angels.', 'Seattle', 'US'],
     ['Quillon', 'Quillon, headquartered in Lagos, Nigeria, sells pumps.', 'Lagos, Nigeria', 'NG'],

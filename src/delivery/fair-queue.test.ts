@@ -1,4 +1,4 @@
-import { FairQueue } from './fair-queue.js';
+import { DEFAULT_LIMITS, FairQueue } from './fair-queue.js';
 import type { Turn } from './fair-queue.js';
 
 const url = (host: string) => `https://${host}/hook`;
@@ -6,9 +6,13 @@ const limits = { total: 20, perUser: 5, perHost: 10 };
 
 /** A queue whose sends last until they are ended, each user with a number of matches. */
 class Bench {
-  readonly queue = new FairQueue(limits);
+  readonly queue: FairQueue;
   readonly inFlight: Turn[] = [];
   private readonly left = new Map<string, number>();
+
+  constructor(its = limits) {
+    this.queue = new FairQueue(its);
+  }
 
   add(userId: string, host: string, matches: number): void {
     this.left.set(userId, (this.left.get(userId) ?? 0) + matches);
@@ -45,7 +49,7 @@ const count = (begun: string[], userId: string) => begun.filter((id) => id === u
 
 describe('the limits', () => {
   it('a user has at most 5 sends in flight, however many wait', () => {
-    const bench = new Bench();
+    const bench = new Bench(DEFAULT_LIMITS);
     bench.add('a', 'one.test', 400);
     expect(bench.begin()).toHaveLength(5);
     bench.end(2);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { distributeDatabase } from '../../src/database/citus/distribute.js';
 import { createDataSource } from '../../src/database/data-source.js';
@@ -76,9 +77,22 @@ export async function createClusterTemplate(servers: string[], name: string): Pr
   );
 }
 
-/** Drops a database on every server. */
+/** SQLSTATE object_in_use. */
+const IN_USE = '55006';
+
+/**
+ * Drops a database on every server. Citus' maintenance daemon may connect again between the end of
+ * its connection and the drop, so a refusal is repeated for up to 20 s.
+ */
 export async function dropClusterDatabase(servers: string[], name: string): Promise<void> {
-  await onEach(servers, `drop database if exists ${name} with (force)`);
+  for (const giveUpAt = Date.now() + 20_000; ; await delay(100)) {
+    try {
+      await onEach(servers, `drop database if exists ${name} with (force)`);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== IN_USE || Date.now() > giveUpAt) throw error;
+    }
+  }
 }
 
 /** Runs a statement on each server. */

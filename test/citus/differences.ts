@@ -12,12 +12,12 @@ export interface Difference {
 export const DIFFERENCES: readonly Difference[] = [
   {
     file: 'src/api/batches/batches.test.ts',
-    test: 'batches that overlap is run again when PostgreSQL gives it up',
+    test: 'batches that overlap is retried after PostgreSQL aborted it',
     why: 'The test makes the conflict with a trigger, which Citus refuses on a distributed table.',
   },
   {
     file: 'src/api/batches/batches.test.ts',
-    test: 'batches that overlap is db_error when it is given up four times',
+    test: 'batches that overlap returns db_error after four aborted attempts',
     why: 'The test makes the conflict with a trigger, which Citus refuses on a distributed table.',
   },
   {

@@ -9,7 +9,7 @@ const LAYERS = [
   ['database'],
   ['http'],
   ['audit', 'domains', 'company-names'],
-  ['auth', 'erased-people'],
+  ['auth'],
   ['quotas'],
   ['rounds'],
   ['matching'],

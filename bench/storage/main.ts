@@ -7,7 +7,7 @@ import { startScratchPostgres } from '../../src/database/embedded/scratch-postgr
 import { migrate } from '../../src/database/migrate.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import type { ExtractedItem } from '../../src/ingestion/extracted-item.js';
-import { ErasedPeople } from '../../src/erased-people/erased-people.js';
+import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { RoundsService } from '../../src/rounds/rounds.service.js';
 import { SecretBox } from '../../src/secrets/secret-box.js';
 import { statedRound } from '../../test/harness/app.js';

@@ -7,7 +7,7 @@ import { migrate } from '../../src/database/migrate.js';
 import { toUsd } from '../../src/ingestion/exchange-rates/to-usd.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { extractFeedItem } from '../../src/ingestion/extract-items.js';
-import { ErasedPeople } from '../../src/erased-people/erased-people.js';
+import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { RoundsService } from '../../src/rounds/rounds.service.js';
 import { SecretBox } from '../../src/secrets/secret-box.js';
 import { count, share } from './figures.js';

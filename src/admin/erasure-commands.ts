@@ -1,5 +1,5 @@
 import { findUser } from '../auth/users.queries.js';
-import { ErasedPeople } from '../erased-people/erased-people.js';
+import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 import { countRows } from '../operations/erasure/delete-user.queries.js';
 import { deleteUser } from '../operations/erasure/delete-user.js';
 import { erasePerson } from '../operations/erasure/erase-person.js';

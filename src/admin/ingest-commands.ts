@@ -1,5 +1,5 @@
 import { AuditService } from '../audit/audit.service.js';
-import { ErasedPeople } from '../erased-people/erased-people.js';
+import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
 import { Extractor } from '../ingestion/extractor.js';
 import { IngestionService, describe } from '../ingestion/ingestion.service.js';

@@ -16,7 +16,7 @@ import { CONFIG } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';
 import { ContactsController } from '../api/contacts/contacts.controller.js';
 import { ContactsService } from '../api/contacts/contacts.service.js';
-import { ErasedPeople } from '../erased-people/erased-people.js';
+import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 import { ReadReplica } from '../database/read-replica.js';
 import { ErrorFilter } from '../http/error-filter.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { insertEntry } from '../audit/audit.queries.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { inTransaction } from '../database/transaction.js';
-import { resealErasureKey } from '../erased-people/erased-people.js';
+import { resealErasureKey } from '../rounds/erased-people/erased-people.js';
 import { OperatorError } from '../runtime/errors.js';
 import * as queries from './rekey.queries.js';
 

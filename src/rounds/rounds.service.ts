@@ -5,7 +5,7 @@ import { CONFIG } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';
 import type { Db } from '../database/transaction.js';
 import { identifyingDomain } from '../domains/identifying-domain.js';
-import { ErasedPeople } from '../erased-people/erased-people.js';
+import { ErasedPeople } from './erased-people/erased-people.js';
 import type { Origin } from '../runtime/origin.js';
 import { MERGE_WINDOW_DAYS, isSameRound, daysBetween } from './agreement.js';
 import type { KnownRound, RoundStatement } from './agreement.js';

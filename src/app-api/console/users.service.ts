@@ -4,7 +4,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import { UsersService } from '../../auth/users.service.js';
 import type { Role, Tier } from '../../database/entities/user.entity.js';
 import { inTransaction } from '../../database/transaction.js';
-import { ErasedPeople } from '../../erased-people/erased-people.js';
+import { ErasedPeople } from '../../rounds/erased-people/erased-people.js';
 import { countRows } from '../../operations/erasure/delete-user.queries.js';
 import { deleteUser } from '../../operations/erasure/delete-user.js';
 import type { Eraser } from '../../operations/erasure/delete-user.js';

@@ -4,7 +4,7 @@ import type { TestApp } from '../../../test/harness/app.js';
 import { startTestApp } from '../../../test/harness/app.js';
 import { PASSWORD, createPerson, send, signIn } from '../../../test/e2e/ui-harness.js';
 import { inTransaction } from '../../database/transaction.js';
-import { ErasedPeople, resealErasureKey } from '../../erased-people/erased-people.js';
+import { ErasedPeople, resealErasureKey } from '../../rounds/erased-people/erased-people.js';
 import { IngestionService } from '../../ingestion/ingestion.service.js';
 import { SecretBox } from '../../secrets/secret-box.js';
 import { sweepDeletedUsers } from './delete-user.js';

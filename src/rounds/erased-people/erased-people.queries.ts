@@ -1,4 +1,4 @@
-import type { Db } from '../database/transaction.js';
+import type { Db } from '../../database/transaction.js';
 
 const KEY_SETTING = 'erasure_key';
 

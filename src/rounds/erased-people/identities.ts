@@ -1,4 +1,4 @@
-import { normaliseCompanyName } from '../company-names/normalise.js';
+import { normaliseCompanyName } from '../../company-names/normalise.js';
 
 /** What a statement says of a person: an executive of a round, or a contact. */
 export interface PersonFacts {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Db } from '../database/transaction.js';
-import { SecretBox } from '../secrets/secret-box.js';
+import type { Db } from '../../database/transaction.js';
+import { SecretBox } from '../../secrets/secret-box.js';
 import * as queries from './erased-people.queries.js';
 
 /** The key is sealed for this name instead of a user's id. */

@@ -39,7 +39,7 @@ export function Head({ title, lead, back, children }: HeadProps) {
 /** Grey lines where content will be. */
 export function Skeleton({ lines = 6 }: { lines?: number }) {
   return (
-    <div class="skeleton card" aria-busy="true" aria-label="Loading">
+    <div class="skeleton card" role="status" aria-busy="true" aria-label="Loading">
       {Array.from({ length: lines }, (_, line) => (
         <i key={line} />
       ))}

@@ -10,6 +10,7 @@ import { clientClass } from '../../src/database/pooled-client.js';
 import { createLog } from '../../src/runtime/log.js';
 import { newUser, startService } from '../chaos/rig.js';
 import type { ChaosUser } from '../chaos/rig.js';
+import { queryOnce } from '../harness/database.js';
 import { startDatabaseLink } from '../harness/database-link.js';
 import type { DatabaseLink } from '../harness/database-link.js';
 import type { Reply } from '../harness/app.js';
@@ -43,6 +44,18 @@ async function pushUntilTaken(user: ChaosUser, id: string): Promise<number> {
     if (reply.status === 200) return failures;
     expect(tell(reply)).toMatch(FAILED);
     await delay(100);
+  }
+}
+
+/**
+ * Resolves once a statement waits for a lock. Each look has a connection of its own: within a
+ * transaction, pg_stat_activity stays what the first look saw.
+ */
+async function untilACallWaits(url: string): Promise<void> {
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'`;
+  for (const giveUpAt = Date.now() + 30_000; ;) {
+    if ((await queryOnce(url, waiting)).length > 0) return;
+    if (Date.now() > giveUpAt) throw new Error('No call waited for the lock within 30 s.');
   }
 }
 
@@ -107,9 +120,7 @@ describe('a server that goes away', () => {
         await holder.query('begin');
         await holder.query('lock table accounts in access exclusive mode');
         const call = push(user, 'reset');
-        const waiting = `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'`;
-        for (let n = 0; n === 0;)
-          [{ n }] = (await holder.query<{ n: number }>(waiting)).rows as [{ n: number }];
+        await untilACallWaits(postgres.url);
         link.reset();
         expect(tell(await call)).toMatch(FAILED);
       } finally {

@@ -10,10 +10,13 @@ import { useProfile } from '../session';
 export function WebhookUrl({ url, onSaved }: { url: string | null; onSaved: (url: string | null) => void }) {
   const { tier } = useProfile();
   const [isClearing, setClearing] = useState(false);
+  // A new form after the URL was cleared. After a save the form stays, with what is typed since.
+  const [cleared, setCleared] = useState(0);
   const save = useAction((next: string | null) => api.webhook.setWebhook({ requestBody: { url: next } }));
   const store = async (next: string | null) => {
     if (!(await save.run(next))) return;
     setClearing(false);
+    if (next === null) setCleared((count) => count + 1);
     onSaved(next);
     announce(next === null ? 'The webhook was cleared.' : 'The webhook was saved.');
   };
@@ -24,7 +27,7 @@ export function WebhookUrl({ url, onSaved }: { url: string | null; onSaved: (url
   return (
     <section class="card">
       <form
-        key={url ?? ''}
+        key={cleared}
         onSubmit={(event) => {
           event.preventDefault();
           const next = String(new FormData(event.currentTarget).get('url')).trim() || null;

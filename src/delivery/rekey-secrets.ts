@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { insertEntry } from '../audit/audit.queries.js';
 import type { SecretBox } from '../secrets/secret-box.js';
+import { countServiceConnections } from '../database/service-connections.js';
 import { inTransaction } from '../database/transaction.js';
 import { resealErasureKey } from '../rounds/erased-people/erased-people.js';
 import { OperatorError } from '../runtime/errors.js';
@@ -36,7 +37,7 @@ export function rekeySecrets(
 
 /** Errors: OperatorError if a process of the service is connected. With the old key it could not sign. */
 export async function requireNoProcess(dataSource: DataSource): Promise<void> {
-  const connections = await queries.countServiceConnections(dataSource.manager);
+  const connections = await countServiceConnections(dataSource.manager);
   if (connections > 0)
     throw new OperatorError(
       `Processes of the service hold ${connections} connections to the database. Stop them all, then replace the key.`,

@@ -7,18 +7,6 @@ export interface SealedSecret {
   next_sealed: string | null;
 }
 
-/**
- * Counts the connections of the service's processes. Commands that replace keys connect under
- * another name.
- */
-export async function countServiceConnections(db: Db): Promise<number> {
-  const rows: { count: number }[] = await db.query(
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and application_name in ('fundmatch', 'fundmatch listen')`,
-  );
-  return rows[0]?.count ?? 0;
-}
-
 /** Replaces the stored fingerprint of the master key. Returns false if it is not `from`. */
 export async function replaceFingerprint(tx: Db, from: string, to: string): Promise<boolean> {
   const [, count]: [unknown, number] = await tx.query(

@@ -11,7 +11,7 @@ import * as queries from './backup.queries.js';
 import { MANIFEST_NAME, TOTALS_NAME, newManifest } from './manifest.js';
 import type { Manifest, TableShape, Totals } from './manifest.js';
 import { Progress } from './progress.js';
-import { countServiceConnections } from './restore.queries.js';
+import { countServiceConnections } from '../../database/service-connections.js';
 
 /** Rows are buffered up to this size, because a tar entry states its size before its content. */
 const PART_BYTES = 8 * 2 ** 20;

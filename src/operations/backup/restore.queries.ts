@@ -6,15 +6,6 @@ import type { Partition, SequenceValue, TableShape } from './manifest.js';
 /** Filled by the migrations or by the first start of a process. They hold no user data. */
 const SEEDED = ['sources', 'instance_settings', 'exchange_rates', 'exchange_rate_fetch', 'retention'];
 
-/** Counts the service's other connections to this database, of any process. */
-export async function countServiceConnections(db: Db): Promise<number> {
-  const rows: { count: number }[] = await db.query(
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and application_name in ('fundmatch', 'fundmatch listen') and pid <> pg_backend_pid()`,
-  );
-  return rows[0]?.count ?? 0;
-}
-
 /**
  * Makes migrations (and so every start of a process) and other restores wait until the transaction
  * ends.

@@ -10,6 +10,7 @@ import type { Config } from '../../runtime/config.js';
 import { migrate } from '../../database/migrate.js';
 import { migrations } from '../../database/migrations/index.js';
 import { connectDatabase } from '../../database/open-database.js';
+import { countServiceConnections } from '../../database/service-connections.js';
 import { sqlState } from '../../database/transaction.js';
 import type { Db } from '../../database/transaction.js';
 import { failPendingAcrossUsers } from '../../delivery/fail-pending.queries.js';
@@ -169,7 +170,7 @@ async function restoreTables(
 
 async function requireUnused(db: Db): Promise<void> {
   for (const giveUpAt = Date.now() + CONNECTIONS_PATIENCE_MS; ; await delay(250)) {
-    const count = await queries.countServiceConnections(db);
+    const count = await countServiceConnections(db);
     if (count === 0) return;
     if (Date.now() > giveUpAt)
       throw new OperatorError(

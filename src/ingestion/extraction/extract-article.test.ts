@@ -16,7 +16,7 @@ function roundOf(title: string, text = ''): StatedRound {
 }
 
 describe('extractArticle', () => {
-  it('reads a whole press release', () => {
+  it('reads every field of a round from a press release', () => {
     const outcome = read({
       title: 'Acmelytics Raises $10 Million Series A Led by Oakhurst Ventures',
       text: `BOSTON, June 12, 2025 /PRNewswire/ -- Acmelytics, Inc. ("Acmelytics"), a Boston, MA-based provider of hospital analytics, today announced a $10 million Series A financing led by Oakhurst Ventures, with participation from Blue Finch and existing investor Pine Fund. The round brings total funding to $14 million.
@@ -98,17 +98,17 @@ Acmelytics helps hospitals plan. Learn more at https://www.acmelytics.com or on 
       'Corallight, a robotics company, has held the first close of its Series A at $14 million.',
       { companyName: 'Corallight', amount: 14_000_000 },
     ],
-  ])('regression: reads %s', (_what, title, text, expected) => {
+  ])('regression: finds the round in an article with %s', (_what, title, text, expected) => {
     expect(roundOf(title, text)).toMatchObject(expected);
   });
 
   const sentence =
     'Portalis, a Paris, France-based provider of port software, raised €6m in Series A funding.';
   it.each([
-    ['title alone', { title: sentence }],
-    ['text alone', { text: sentence }],
-    ['both', { title: sentence, text: sentence }],
-  ])('reads a sentence as %s', (_where, article) => {
+    ['the title alone', { title: sentence }],
+    ['the text alone', { text: sentence }],
+    ['title and text', { title: sentence, text: sentence }],
+  ])('reads the same round from a sentence in %s', (_where, article) => {
     expect(read(article)).toMatchObject({
       rounds: [
         {
@@ -186,7 +186,7 @@ Acmelytics helps hospitals plan. Learn more at https://www.acmelytics.com or on 
       'Mira has landed $7 million in a round led by Castle Ventures, the arm of Castle Bank (NYSE: CSTL).',
       { companyName: 'Mira', leadInvestor: 'Castle Ventures' },
     ],
-  ])('reads %s', (title, text, expected) => {
+  ])('finds the round in "%s"', (title, text, expected) => {
     expect(roundOf(title, text)).toMatchObject(expected);
   });
 
@@ -255,11 +255,11 @@ Acmelytics helps hospitals plan. Learn more at https://www.acmelytics.com or on 
     ['charity', 'Shelter for Paws raises $85,000 at annual walk', ''],
     ['revenue', 'Auction of rare violins raises $6.1 million', ''],
     ['legal', 'Thieves nab $2 million in phones', 'Thieves nabbed $2 million in phones.'],
-  ])('rejects as %s: %s', (reason, title, text) => {
+  ])('rejects an article as %s: %s', (reason, title, text) => {
     expect(read({ title, text })).toMatchObject({ outcome: 'rejected', reason });
   });
 
-  it('reads every round of a round-up, and nothing else in it', () => {
+  it('reads every round of a round-up, but none of its acquisitions and funds', () => {
     const outcome = read({
       title: "The Week's Biggest Funding Rounds: AI And Space Lead",
       text: `This is a weekly feature.
@@ -279,7 +279,7 @@ Redcliff Partners, a venture capital firm, closed its third fund at $400 million
     ]);
   });
 
-  it('regression: takes a round of an earlier year for background', () => {
+  it('regression: does not report a round of an earlier year as news', () => {
     const title = 'Hollis Therapeutics doses first patient';
     const text =
       'Hollis Therapeutics dosed its first patient. It closed a $50 million Series B in 2025, led by Harrow Capital.';
@@ -288,7 +288,7 @@ Redcliff Partners, a venture capital firm, closed its third fund at $400 million
     expect(read({ title, text, publishedDate: '2026-01-03' }).outcome).toBe('round');
   });
 
-  it('regression: makes no round of trillions out of a slip of the pen', () => {
+  it('regression: corrects or drops an amount in trillions that is a typing error', () => {
     const slip = roundOf('Kinetiq raises $15,245,222m in Series A');
     expect(slip).toMatchObject({ amount: 15_245_222, fundingType: 'series-a' });
     expect(slip.confidenceScore).toBeLessThan(0.9);
@@ -309,7 +309,7 @@ Redcliff Partners, a venture capital firm, closed its third fund at $400 million
     expect(roundOf(title, text).companyName).toBe(company);
   });
 
-  it('regression: names no leader of an earlier round, and none where several gave alike', () => {
+  it('regression: names no lead investor of an earlier round, and none of a group of equal investors', () => {
     const text =
       'Telluride raised $40 million in a Series B round co-led by Gramercy Life and Pontifax West. It follows a $32 million Series A led by Old Fund.';
     expect(roundOf('Telluride raises $40M Series B', text).investors).toEqual([
@@ -326,7 +326,7 @@ Redcliff Partners, a venture capital firm, closed its third fund at $400 million
     expect(roundOf('Meadowlark nets $3.5M', alone).leadInvestor).toBe('Seedbed Capital');
   });
 
-  it('scores a reading without amount below one that headline and text agree on', () => {
+  it('gives a lower confidence to a round without an amount than to one stated in headline and text', () => {
     const sure = roundOf(
       'Solvanta raises $12M Series A',
       'Solvanta, a maker of cement, has raised $12 million in a Series A round.',
@@ -336,18 +336,18 @@ Redcliff Partners, a venture capital firm, closed its third fund at $400 million
     expect(unsure.confidenceScore).toBeLessThan(0.6);
   });
 
-  it('regression: takes what the money is for as no trap', () => {
+  it('regression: keeps the confidence high when the text says what the money is for', () => {
     const { confidenceScore } = roundOf('Solvanta raises $2M in seed round to expand and launch in Spain');
     expect(confidenceScore).toBeGreaterThan(0.7);
   });
 
-  it('regression: knows the ticker in the line below a headline as that of the company', () => {
+  it('regression: rejects a company as listed if the line below the headline gives its ticker', () => {
     const title = 'Solvanta Closes $4 Million Investment in Solar Cement';
     const text = 'Solvanta Corp. (OTC: SLVN) today announced that it closed a $4 million investment.';
     expect(read({ title, text })).toMatchObject({ outcome: 'rejected', reason: 'public-offering' });
   });
 
-  it('regression: takes money of prior funding for no new round', () => {
+  it('regression: does not report prior funding as a new round', () => {
     const text = 'Solvanta also raised $3 million in prior funding, and now sells cement to builders.';
     expect(read({ title: 'Solvanta opens its shop for cement', text }).outcome).toBe('rejected');
   });
@@ -361,7 +361,7 @@ Redcliff Partners, a venture capital firm, closed its third fund at $400 million
     ['leaders', 'led by Acme, '],
     ['addresses', 'a@a.b.c.'],
     ['appositions', 'Acme, a Lyon, France-based provider of x, '],
-  ])('finishes a hostile megabyte of %s within a second', (_what, part) => {
+  ])('reads a hostile megabyte of %s within a second', (_what, part) => {
     const text = part.repeat(Math.ceil(1_000_000 / part.length));
     const cpuMs = startCpuClock();
     read({ title: text, text });

@@ -80,7 +80,7 @@ describe('rounds in other languages', () => {
       'Neue Finanzchefin bei Talblick',
       'Talblick hatte zuletzt 9 Millionen Euro in einer Serie A aufgenommen.',
     ],
-  ])('reads no round in %s: %s', (language, _what, title, text) => {
+  ])('finds no round in language %s in a text about %s', (language, _what, title, text) => {
     expect(read(language, title, text).outcome).toBe('rejected');
   });
 });

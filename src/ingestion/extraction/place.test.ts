@@ -17,11 +17,11 @@ describe('placeOf with a description', () => {
     ['a Tbilisi, Georgia-based provider', 'Tbilisi, Georgia', 'GE'],
     ['a Toronto, CA-based provider', 'Toronto, CA', 'CA'],
     ['a Salt Lake City-based lender', 'Salt Lake City', 'US'],
-  ])('reads %s', (description, location, country) => {
+  ])('finds the place in "%s"', (description, location, country) => {
     expect(from(description)).toEqual({ location, country });
   });
 
-  it('reads the About paragraph, then the dateline, then the nationality', () => {
+  it('prefers the About paragraph to the dateline, and the dateline to the nationality', () => {
     const paragraph = 'About Acme\nAcme is headquartered in Oslo, Norway. It sells boats.';
     expect(from('', { about: paragraph })).toEqual({ location: 'Oslo, Norway', country: 'NO' });
     expect(from('', { dateline: 'SAN FRANCISCO, CA' })).toEqual({
@@ -57,22 +57,22 @@ describe('placeOf with the sentences about a company', () => {
     expect(about(company, sentence)).toEqual({ location, country });
   });
 
-  it('does not take the seat of an investor or of a bought company', () => {
+  it('does not report the seat of an investor or of an acquired company', () => {
     expect(about('Quillon', 'London-based Ferrybridge Capital led the round of Quillon.')).toBeNull();
     const bought = 'Quillon also bought Tarnside Systems, a Rotterdam-based maker of pumps.';
     expect(about('Quillon', bought, { dateline: 'ATLANTA' })).toEqual({ location: 'Atlanta', country: 'US' });
   });
 
-  it('does not take the seat of a firm that has an About paragraph of its own', () => {
+  it('does not report the seat of another firm that has its own About paragraph', () => {
     const sentences = ['About Ferrybridge', 'It is a fund.', 'It is based in London.'];
     expect(from('', { company: 'Quillon', sentences, dateline: 'AUSTIN, Texas' })?.country).toBe('US');
   });
 
-  it('does not take a trade in front of the name for a town', () => {
+  it('does not mistake a trade before the name for a town', () => {
     expect(about('Quillon', 'Brewer Quillon pulls in £2.6m.')).toBeNull();
   });
 
-  it('reads a name that several countries have by what else the text names', () => {
+  it('decides between towns of the same name by the rest of the text', () => {
     expect(about('Quillon', 'Cambridge-based Quillon raised £4m.')?.country).toBe('GB');
     expect(about('Quillon', 'Valencia-based Quillon raised €4m.')?.country).toBe('ES');
     expect(about('Quillon', 'Hamilton-based Quillon raised NZ$4m.')?.country).toBe('NZ');
@@ -80,7 +80,7 @@ describe('placeOf with the sentences about a company', () => {
 });
 
 describe('countryOf', () => {
-  it('knows names, aliases and accents, and nothing else', () => {
+  it('finds a country by names, aliases and accented spellings, and returns null otherwise', () => {
     expect(countryOf('Zürich')).toBe('CH');
     expect(countryOf('São Paulo, Brazil')).toBe('BR');
     expect(countryOf('Kiova')).toBe('UA');

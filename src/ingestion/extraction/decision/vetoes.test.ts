@@ -13,7 +13,7 @@ describe('vetoes', () => {
     ['no-round', 'Ostrava Dairy invests $40M in a new plant', 'Ostrava Dairy invests $40M in a new plant.'],
     ['no-round', 'Brightline Fiber plans to invest $80 million to expand its network', ''],
     ['legal', 'Thieves nab $2 million in phones', 'Thieves nabbed $2 million in phones.'],
-  ])('reject as %s: %s', (reason, title, text) => {
+  ])('reject an item as %s: %s', (reason, title, text) => {
     expect(read(title, text)).toMatchObject({ outcome: 'rejected', reason });
   });
 
@@ -26,11 +26,11 @@ describe('vetoes', () => {
     ['words of spending', 'Sorrel raises $40M from Ember Impact to build a factory'],
     ['an investor that invests', 'Harrow Ventures invests $4M in Copenhagen startup Tidewell'],
     ['a third', 'Bondly raises $12M Series B to bring municipal bonds online'],
-  ])('regression: let a named equity round pass beside %s', (_what, title) => {
+  ])('regression: let a named equity round pass despite %s', (_what, title) => {
     expect(read(title)).toMatchObject({ outcome: 'round' });
   });
 
-  it('regression: rejects a listed company whose investor has no ticker', () => {
+  it('regression: reject a listed company that names the ticker of its investor too', () => {
     expect(
       read('BigHarbor (NYSE: BIG) leads $50 million investment in Acmetal Corp (NASDAQ: ACMT)').outcome,
     ).toBe('rejected');

@@ -11,16 +11,16 @@ describe('findChief', () => {
     ['says Jane Roe, Quillbase CEO.', 'Jane Roe'],
     ['co-founder and CEO Dr. Michael Förtner', 'Michael Förtner'],
     ['Quillbase appointed industry veteran Jane Roe, MD, as its CEO.', 'Jane Roe'],
-  ])('%s', (text, name) => {
+  ])('finds the chief executive in "%s"', (text, name) => {
     expect(nameIn(text)).toBe(name);
   });
 
-  it('takes neither former chiefs nor those of other firms', () => {
+  it('ignores former chief executives and those of other firms', () => {
     expect(nameIn('said John Poe, former CEO of Omnicorp.')).toBeNull();
     expect(nameIn('said John Poe, CEO of Omnicorp.')).toBeNull();
   });
 
-  it('gives e-mail and LinkedIn only when the text has them for that person', () => {
+  it('returns an e-mail address or LinkedIn page only if it belongs to that person', () => {
     const links = [{ text: 'Jane', url: 'https://www.linkedin.com/in/jane-roe-1' }];
     expect(findChief('Jane Roe, CEO of Quillbase, jane@quillbase.io', 'Quillbase', links)).toEqual({
       name: 'Jane Roe',
@@ -30,9 +30,12 @@ describe('findChief', () => {
     expect(findChief('Jane Roe, CEO of Quillbase. press@quillbase.io', 'Quillbase', []).email).toBeNull();
   });
 
-  it.each(['İ', 'A', 'Aa', "A'", 'CEO ', 'Jane '])('regression: 20,000 times %j does not block', (word) => {
-    const cpuMs = startCpuClock();
-    findChief(word.repeat(20_000), 'Quillbase', []);
-    expect(cpuMs()).toBeLessThan(500);
-  });
+  it.each(['İ', 'A', 'Aa', "A'", 'CEO ', 'Jane '])(
+    'regression: reads 20,000 repetitions of %j in under 500 ms',
+    (word) => {
+      const cpuMs = startCpuClock();
+      findChief(word.repeat(20_000), 'Quillbase', []);
+      expect(cpuMs()).toBeLessThan(500);
+    },
+  );
 });

@@ -19,11 +19,11 @@ describe('findWebsite', () => {
     ['Learn more at https://quillbase.io/about?utm=1', 'https://quillbase.io'],
     ['Company Website: https://www.quillbaselabs.co.uk/', 'https://quillbaselabs.co.uk'],
     ['Contact: press@quillbase.ai', 'https://quillbase.ai'],
-  ])('%s', (line, website) => {
+  ])('finds the website in "%s"', (line, website) => {
     expect(find(['Quillbase Labs raised $5m.', line])).toBe(website);
   });
 
-  it('leaves out outlets, networks, wires and investors', () => {
+  it('ignores the sites of outlets, social networks, news wires and investors', () => {
     expect(
       find(['Follow us on https://linkedin.com/company/quillbase and twitter.com/quillbase']),
     ).toBeNull();
@@ -33,7 +33,7 @@ describe('findWebsite', () => {
     ).toBeNull();
   });
 
-  it('reads links, and takes numbers and abbreviations for no site', () => {
+  it('finds the website in a link, and does not mistake numbers and abbreviations for one', () => {
     expect(
       find(['It grew 3.5x, e.g. in Node.js.'], {
         links: [{ text: 'Quillbase', url: 'https://quillbase.dev/' }],

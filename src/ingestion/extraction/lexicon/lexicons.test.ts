@@ -25,11 +25,11 @@ describe('terms', () => {
     ['(re)?finan(s|z(ier|ung)*)*', 'die Refinanzierungsrunde', 'Refinanzierungsrunde'],
     ['(a|b) … c', 'a long way to c', 'a long way to c'],
     ['c++', 'written in C++', 'C++'],
-  ])('%s in "%s"', (term, text, found) => {
+  ])('find what the term %s matches in "%s"', (term, text, found) => {
     expect(find(term, text)).toBe(found);
   });
 
-  it('matches within a run of letters in scripts without spaces', () => {
+  it('match inside a run of letters in scripts without spaces', () => {
     expect(spansOf(compileTerms('調達', { spaced: false }), '5億円を調達しました')).toEqual([
       { start: 4, end: 6 },
     ]);
@@ -37,7 +37,7 @@ describe('terms', () => {
 });
 
 describe('lexicons', () => {
-  it.each(LANGUAGES)('%s compiles and is read in linear time', (language) => {
+  it.each(LANGUAGES)('compile in %s to patterns that match in linear time', (language) => {
     const lexicon = lexiconFor(language);
     if (!lexicon) throw new Error('no lexicon');
     const patterns = [
@@ -53,12 +53,12 @@ describe('lexicons', () => {
     expect(cpuMs()).toBeLessThan(5000);
   });
 
-  it.each(LANGUAGES)('%s has no verb that spans other words', (language) => {
+  it.each(LANGUAGES)('list no verb in %s that spans other words', (language) => {
     const { verbs } = lexiconFor(language)?.data ?? {};
     expect(Object.values(verbs ?? {}).join(';')).not.toMatch(/ […_] /);
   });
 
-  it('has none for a language that is not read', () => {
+  it('do not exist for a language that the service does not read', () => {
     expect(lexiconFor('xx')).toBeNull();
   });
 });

@@ -18,13 +18,13 @@ describe('TermIndex', () => {
     ['series [a-c]; [k-m]x', 'Series A, series-b, series d; kx lx nx'],
     ['€ bond; "x"', 'A € bond, "x", ("x")'],
     ['total … raised', 'total raised; totally raised; total of all that was raised'],
-  ])('finds of %j what the expression alone finds', (terms, text) => {
+  ])('finds the same matches of %j as its regular expression', (terms, text) => {
     const alone = compileTerms(terms, { spaced: true });
     expect(spansOf(indexed(terms), text)).toEqual(spansOf(alone, text));
     expect(firstOf(indexed(terms), text)).toEqual(firstOf(alone, text));
   });
 
-  it.each(LANGUAGES)('finds of every trap of %s what its expression alone finds', (language) => {
+  it.each(LANGUAGES)('finds the same matches of every trap in %s as its regular expression', (language) => {
     const lexicon = lexiconFor(language);
     if (lexicon === null) throw new Error(language);
     const lists = lexicon.data.traps.flatMap(({ terms }) => (terms === undefined ? [] : [terms]));

@@ -38,7 +38,7 @@ describe('fundingTypeIn', () => {
     ['from a venture capital firm', 'undisclosed'],
     ['a series a viewer will love', 'undisclosed'],
     ['$10m in new funding', 'undisclosed'],
-  ])('%s is %s', (text, type) => {
+  ])('reads "%s" as %s', (text, type) => {
     expect(fundingTypeIn(text, EN)).toBe(type);
   });
 });

@@ -30,7 +30,7 @@ describe('subjectOf', () => {
     ['Flush with new cash, Quillbase raised $5m.', 'Quillbase'],
     ['Wire briefs – Quillbase Raises $5M', 'Quillbase'],
     ['Acme Holdings Inc. d/b/a Quillbase, a maker of drones, raised $5m.', 'Quillbase'],
-  ])('%s', (sentence, name) => {
+  ])('finds who raised money in "%s"', (sentence, name) => {
     expect(nameIn(sentence)).toBe(name);
   });
 
@@ -46,7 +46,7 @@ describe('subjectOf', () => {
     expect(subjectOf(sentence, EN)).toBeNull();
   });
 
-  it('keeps the legal name and the description', () => {
+  it('returns the legal name and the description of the company', () => {
     const subject = subjectOf('Quillbase GmbH, a Lyon, France-based maker of drones, raised €5m.', EN);
     expect(subject).toMatchObject({ name: 'Quillbase', legalName: 'Quillbase GmbH' });
     expect(subject?.description).toContain('a Lyon, France-based maker of drones');

@@ -8,7 +8,7 @@ const read = (...sentences: string[]) =>
   findInvestors({ title: 'Acme raises $5M', sentences, company: 'Acme' }, EN);
 
 describe('findInvestors', () => {
-  it('takes the first leader for the lead and keeps the order', () => {
+  it('names the first of several leaders as lead investor and keeps the order', () => {
     expect(
       read(
         'The round was co-led by Kestrel Ventures and Harrow Capital, with participation from Pine Fund, Blue Finch and angel investors including Jane Roe.',
@@ -37,17 +37,17 @@ describe('findInvestors', () => {
     ["The round was led by Denmark's Kestrel Holdings.", 'Kestrel Holdings'],
     ['A $5M Series A led by Stamford, CT-based Kestrel Capital.', 'Kestrel Capital'],
     ['Kestrel Ventures today announced an investment in Acme.', 'Kestrel Ventures'],
-  ])('%s', (sentence, lead) => {
+  ])('finds the lead investor in "%s"', (sentence, lead) => {
     expect(read(sentence).lead).toBe(lead);
   });
 
-  it('takes neither people of the company nor sentences about earlier rounds', () => {
+  it('ignores people of the company and investors of earlier rounds', () => {
     expect(read('The team is led by CEO Jane Roe, who founded the company.').lead).toBeNull();
     expect(read('Its previous round was led by Kestrel Ventures.').lead).toBeNull();
     expect(read('Acme led the market in funding new ideas.').all).toEqual([]);
   });
 
-  it('takes a description for no name', () => {
+  it('does not mistake a description of a person for a name', () => {
     expect(read('Acme announced a seed round from a Principal Engineer at a search company.').all).toEqual(
       [],
     );

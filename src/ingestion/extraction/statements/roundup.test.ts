@@ -78,11 +78,11 @@ describe('a round-up', () => {
         ['Corsa', 20e6, 'series-b'],
       ],
     ],
-  ])('regression: yields each round it states: %s', (_what, title, text, expected) => {
+  ])('regression: yields each round that it states: %s', (_what, title, text, expected) => {
     expect(roundsOf(title, text)).toEqual(expected);
   });
 
-  it('is none where one company tells of its own round, whatever else the text mentions', () => {
+  it('is not assumed when one company reports its own round, even if the text names other amounts', () => {
     const text =
       'Solvanta, one of 40 startups of the park, raised $12 million in Series A funding led by Oak Nine.\nRival Brightloom raised $30 million in Series B funding in March.\nRevenue: $4.2 million\nBookings | $9 million';
     expect(roundsOf('Solvanta, one of 40 startups of Oslo Park, raises $12M Series A', text)).toEqual([

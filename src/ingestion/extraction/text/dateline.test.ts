@@ -21,7 +21,7 @@ describe('readDateline', () => {
       'Acme, a maker of drones (and more), today announced',
     ],
     ['Acme (formerly Quill) has raised $5m', null, null, 'Acme (formerly Quill) has raised $5m'],
-  ])('%s', (paragraph, place, date, rest) => {
+  ])('separates place and date from the text in "%s"', (paragraph, place, date, rest) => {
     const dateline = readDateline(paragraph);
     expect([dateline.place, dateline.date, paragraph.slice(dateline.length)]).toEqual([place, date, rest]);
   });

@@ -43,11 +43,11 @@ describe('detectLanguage', () => {
     ['ja', 'アクモ、5億円を調達', '金沢市のスタートアップが最初の資金調達を発表した。'],
     ['zh', '阿克莫完成五千万元A轮融资', '公司位于昆明，资金将用于扩建生产线。'],
     ['ko', '아크모, 50억 원 투자 유치', '전주에 본사를 둔 이 회사는 첫 투자 유치를 마쳤다고 밝혔다.'],
-  ])('%s: %s', (language, title, text) => {
+  ])('recognises %s in "%s"', (language, title, text) => {
     expect(detectLanguage(title, text)).toBe(language);
   });
 
-  it('names a language that has no lexicon', () => {
+  it('recognises a language that the service does not read', () => {
     expect(
       detectLanguage(
         'Startup Akmo raih pendanaan',
@@ -56,7 +56,7 @@ describe('detectLanguage', () => {
     ).not.toBe('en');
   });
 
-  it('takes a few Latin words for English', () => {
+  it('assumes English when a text has only a few Latin words', () => {
     expect(detectLanguage('Akmo Zirb', '')).toBe('en');
   });
 });

@@ -13,7 +13,7 @@ describe('splitLegalForm', () => {
     ['Stride & Co.', 'Stride & Co.', null],
     ['Acme Holdings', 'Acme Holdings', null],
     ['Inc.', 'Inc.', null],
-  ])('%s', (whole, name, legalName) => {
+  ])('separates name and legal form in "%s"', (whole, name, legalName) => {
     expect(splitLegalForm(whole)).toEqual({ name, legalName });
   });
 });

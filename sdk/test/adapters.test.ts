@@ -65,7 +65,7 @@ const ADAPTERS: Record<string, (handle: Handle) => Promise<{ send: Send; close?:
 for (const [name, start] of Object.entries(ADAPTERS)) {
   const run = name === 'http' || name === 'next' || isInstalled(name) ? describe : describe.skip;
   run(name, () => {
-    test('takes what is signed as it came, and refuses everything else', async () => {
+    test('accepts a signed body byte for byte, and refuses unsigned, changed and forged ones', async () => {
       const events: string[] = [];
       const { send, close } = await start(async ({ raw }) => void events.push(raw));
       const headers = {

@@ -30,7 +30,7 @@ const service: Behaviour = (seen, response) => {
   );
 };
 
-test('sends chunks of 1,000 from any iterable and sums up', async () => {
+test('sends chunks of 1,000 rows from any iterable and returns the totals', async () => {
   await start(service);
   const progress: BulkProgress[] = [];
   async function* source() {
@@ -51,7 +51,7 @@ test('sends chunks of 1,000 from any iterable and sums up', async () => {
   expect(progress.map(({ rows }) => rows)).toEqual([1000, 2000, 3000, 4000, 4500]);
 });
 
-test('walked, gives every row its result under its own index, in order', async () => {
+test('returns the result of every row in order when iterated', async () => {
   await start((seen, response, count) =>
     setTimeout(() => service(seen, response, count), count % 2 === 0 ? 8 : 0),
   );
@@ -63,13 +63,13 @@ test('walked, gives every row its result under its own index, in order', async (
   expect(peer.seen[0]!.path).toBe('/api/v1/contacts');
 });
 
-test('a batch that fails whole is rows refused, not a failure', async () => {
+test('counts the rows of a wholly refused batch as rejected, without throwing', async () => {
   await start(service);
   const rows = [...accounts(1_000), { external_id: 'x', name: '' }];
   expect(await peer.client().accounts.upsertAll(rows)).toMatchObject({ rows: 1001, rejected: 3 });
 });
 
-test('reads no further than it sends', async () => {
+test('reads no further ahead in the source than it sends', async () => {
   let open = 0;
   let most = 0;
   let read = 0;
@@ -85,7 +85,7 @@ test('reads no further than it sends', async () => {
   expect(most).toBeLessThanOrEqual(3);
 });
 
-test('the later row of one external_id always wins', async () => {
+test('stores the last row when an external_id is repeated', async () => {
   const stored = new Map<string, string>();
   await start((seen, response, count) => {
     // The earlier batch takes longer: without care the later one would be overwritten.
@@ -107,7 +107,7 @@ test('the later row of one external_id always wins', async () => {
   expect(stored.get('a1100')).toBe('Renamed');
 });
 
-test('stops before the quota, fills it to the last row, and resumes', async () => {
+test('stops when the row quota is used up to the last row, and resumes there', async () => {
   let rowsLeft = 2_300;
   await start((seen, response) => {
     const { length } = rowsOf(seen);
@@ -131,7 +131,7 @@ test('stops before the quota, fills it to the last row, and resumes', async () =
   expect(peer.seen.flatMap(rowsOf)).toEqual(rows);
 });
 
-test('stops before the requests of the day are used up, and at a 429 that could not be foreseen', async () => {
+test('stops before the daily request quota is exceeded, and at an unexpected 429', async () => {
   await start((seen, response, count) => {
     if (count > 5) return json(response, 429, errorBody('quota_exceeded'));
     return json(
@@ -158,7 +158,7 @@ test('stops before the requests of the day are used up, and at a 429 that could 
   });
 });
 
-test('regression: answers that overtake each other do not pass the quota', async () => {
+test('regression: stays within the quota when answers arrive out of order', async () => {
   const left = [3, 0, 2, 1];
   await start((seen, response, count) => {
     const requests = left[count - 1];
@@ -172,7 +172,7 @@ test('regression: answers that overtake each other do not pass the quota', async
   expect(peer.seen).toHaveLength(4);
 });
 
-test('a failed call keeps what was answered, also after it, and resumes with the rest', async () => {
+test('keeps all other batches when a call fails, and resumes with the missing rows', async () => {
   await start((seen, response, count) => {
     const first = rowsOf(seen)[0]!.external_id;
     if (first === 'a2000' && count < 20) return json(response, 400, errorBody('invalid_body'));
@@ -200,7 +200,7 @@ test('a failed call keeps what was answered, also after it, and resumes with the
   expect(sent).toHaveLength(9_500 + 1_000);
 });
 
-test('a wrong key ends it after one call', async () => {
+test('stops after one call if the key is wrong', async () => {
   await start((_, response) => json(response, 401, errorBody('invalid_or_revoked_key')));
   expect(await failure(peer.client().accounts.upsertAll(accounts(5_000)))).toMatchObject({
     reason: 'call',
@@ -209,7 +209,7 @@ test('a wrong key ends it after one call', async () => {
   expect(peer.seen).toHaveLength(1);
 });
 
-test('an error of the source comes through after what was read is sent', async () => {
+test('sends what was read before it throws an error of the source', async () => {
   await start(service);
   function* source() {
     yield* accounts(1_500);
@@ -220,7 +220,7 @@ test('an error of the source comes through after what was read is sent', async (
   expect(error.cause).toEqual(new Error('The CRM hung up'));
 });
 
-test('aborting ends it, also while the source waits, and leaving the walk ends the calls', async () => {
+test('stops when the caller aborts or leaves the loop, even while the source waits', async () => {
   await start(service);
   const controller = new AbortController();
   async function* source() {
@@ -245,7 +245,7 @@ test('aborting ends it, also while the source waits, and leaving the walk ends t
   expect(peer.seen.length - before).toBeLessThanOrEqual(4);
 });
 
-test('a batch too large in bytes goes in halves', async () => {
+test('splits a batch that has too many bytes', async () => {
   await start((seen, response, count) =>
     rowsOf(seen).length > 300
       ? json(response, 413, errorBody('payload_too_large'))

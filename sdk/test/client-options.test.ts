@@ -23,7 +23,7 @@ describe('logLevel', () => {
     return messages;
   };
 
-  test('is "warn" by default: a logger gets retries, but not every call', async () => {
+  test('is "warn" by default, so that a logger receives retries but not every call', async () => {
     expect(await messagesOf({})).toEqual(['fundmatch: retrying']);
     expect(await messagesOf({ logLevel: 'debug' })).toEqual([
       'fundmatch: answer',
@@ -54,7 +54,7 @@ describe('logLevel', () => {
 });
 
 describe('errors', () => {
-  test('of a connection name the host', async () => {
+  test('name the host that could not be reached', async () => {
     const { host } = new URL(peer.url);
     await peer.close();
     const error = await failure(peer.client({ maxRetries: 0 }).webhooks.get());
@@ -64,7 +64,7 @@ describe('errors', () => {
     expect(String(await failure(call))).toContain(`No complete answer from ${new URL(peer.url).host} within`);
   });
 
-  test('of the service link to their guide', async () => {
+  test('link to the guide that explains them', async () => {
     fails = 1;
     expect(await failure(peer.client({ maxRetries: 0 }).matches.list())).toMatchObject({
       code: 'unavailable',
@@ -74,7 +74,7 @@ describe('errors', () => {
 });
 
 describe('request', () => {
-  test('makes a call that has no method, with the key, retries and options of every call', async () => {
+  test('makes calls that have no method of their own, with the usual key, retries and options', async () => {
     fails = 1;
     const call = peer
       .client()
@@ -93,7 +93,7 @@ describe('request', () => {
   });
 
   test.each(['https://other.example/', '//other.example/', 'api/v1/matches'])(
-    'never sends the key elsewhere: %s',
+    'refuses to send the key to another address: %s',
     (path) => {
       expect(() => peer.client().request('GET', path)).toThrow(ConfigurationError);
     },
@@ -117,7 +117,7 @@ describe('unwrap', () => {
     expect(await failure(unwrap(body, {}, { secret }))).toMatchObject({ reason: 'missing_signature' });
   });
 
-  test('takes the secrets of the environment, several separated by commas', async () => {
+  test('reads signing secrets from the environment, separated by commas', async () => {
     const headers = { 'x-service-signature': await signPayload(body, 'svc_whsec_old') };
     expect(await failure(unwrap(body, headers))).toBeInstanceOf(WebhookError);
     process.env['FUNDMATCH_SIGNING_SECRET'] = 'svc_whsec_new, svc_whsec_old';

@@ -8,7 +8,7 @@ afterEach(() => peer?.close());
 const start = async (behaviour: Behaviour) => (peer = await startPeer(behaviour));
 
 describe('calls', () => {
-  test('send what the API documents', async () => {
+  test('send the requests that the API documents', async () => {
     await start(({ method, path }, response) => {
       if (path.startsWith('/api/v1/webhooks'))
         return json(response, 200, { webhook_url: 'https://hooks.example.com' });
@@ -43,7 +43,7 @@ describe('calls', () => {
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('take headers per call, and a base URL with or without /api/v1', async () => {
+  test('accept headers for one call, and a base URL with or without /api/v1', async () => {
     await start((_, response) => json(response, 200, { webhook_url: null }));
     await peer
       .client({ baseUrl: `${peer.url}/api/v1/` })
@@ -54,7 +54,7 @@ describe('calls', () => {
     });
   });
 
-  test('withResponse gives raw text, request id and quota', async () => {
+  test('return raw text, request id and quota from withResponse', async () => {
     await start((_, response) =>
       response
         .writeHead(200, {
@@ -81,7 +81,7 @@ describe('calls', () => {
     expect(rateLimit?.resetsAt?.toISOString()).toMatch(/T00:00:00.000Z$/);
   });
 
-  test('are sent without being awaited, a list only when it is used', async () => {
+  test('are sent even if nobody awaits them, but a list only when it is used', async () => {
     let arrived = () => {};
     const arrival = new Promise<void>((resolve) => (arrived = resolve));
     await start((_, response) => {
@@ -94,7 +94,7 @@ describe('calls', () => {
     expect(peer.seen.map(({ path }) => path)).toEqual(['/api/v1/webhooks']);
   });
 
-  test('log what happened, without key, rows or ids', async () => {
+  test('are logged without keys, rows or ids', async () => {
     await start((_, response, count) =>
       count === 1
         ? json(response, 503, { error: { code: 'unavailable', message: 'soon' } })
@@ -125,7 +125,7 @@ describe('matches', () => {
     json(response, 200, { data, next_cursor: data.length < limit ? null : data.at(-1)!.created_at });
   };
 
-  test('list: a page when awaited', async () => {
+  test('list returns one page when awaited', async () => {
     await start(service);
     const page = await peer
       .client()
@@ -138,7 +138,7 @@ describe('matches', () => {
     );
   });
 
-  test('list: every match when walked, 200 to a page', async () => {
+  test('list returns every match when iterated, 200 per page', async () => {
     await start(service);
     const ids: string[] = [];
     for await (const match of peer.client().matches.list()) ids.push(match.match_id);
@@ -146,33 +146,36 @@ describe('matches', () => {
     expect(peer.seen).toHaveLength(3);
   });
 
-  test('list: leaving the walk stops the calls', async () => {
+  test('list stops calling when the loop is left', async () => {
     await start(service);
     for await (const page of peer.client().matches.list({ limit: 10 }).pages())
       if (page.data.length > 0) break;
     expect(peer.seen).toHaveLength(1);
   });
 
-  test('newerThan: what a poller has not seen, oldest first', async () => {
+  test('newerThan returns the matches that a poller has not seen, oldest first', async () => {
     await start(service);
     const news = await peer.client().matches.newerThan(all[3]!.created_at);
     expect(news.map(({ match_id }) => match_id)).toEqual(['m2', 'm1', 'm0']);
     expect(await peer.client().matches.newerThan(null)).toHaveLength(450);
   });
 
-  test.each(['', 'yesterday'])('regression: newerThan takes no "%s" for "all there are"', async (text) => {
-    await start(service);
-    await expect(peer.client().matches.newerThan(text)).rejects.toThrow(
-      `newerThan takes a time or null, not "${text}".`,
-    );
-    expect(peer.seen).toHaveLength(0);
-  });
+  test.each(['', 'yesterday'])(
+    'regression: newerThan rejects "%s" instead of returning all matches',
+    async (text) => {
+      await start(service);
+      await expect(peer.client().matches.newerThan(text)).rejects.toThrow(
+        `newerThan takes a time or null, not "${text}".`,
+      );
+      expect(peer.seen).toHaveLength(0);
+    },
+  );
 });
 
 describe('configuration', () => {
   const baseUrl = 'https://fundmatch.example';
 
-  test('comes from the environment', async () => {
+  test('is read from the environment', async () => {
     await start((_, response) => json(response, 200, { webhook_url: null }));
     Object.assign(process.env, { FUNDMATCH_API_KEY: `${KEY}\n`, FUNDMATCH_BASE_URL: peer.url });
     try {
@@ -193,11 +196,11 @@ describe('configuration', () => {
     ['a base URL with a query', { apiKey: KEY, baseUrl: 'https://fundmatch.example?x=1' }],
     ['a timeout of 0', { apiKey: KEY, baseUrl, timeoutMs: 0 }],
     ['retries below 0', { apiKey: KEY, baseUrl, maxRetries: -1 }],
-  ])('refuses %s', (_, options) => {
+  ])('is refused if it has %s', (_, options) => {
     expect(() => new FundMatch(options)).toThrow(ConfigurationError);
   });
 
-  test('refuses a browser, unless told otherwise', () => {
+  test('is refused in a browser unless dangerouslyAllowBrowser is set', () => {
     const scope = globalThis as { document?: unknown };
     const navigator = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
     scope.document = {};

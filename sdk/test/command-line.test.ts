@@ -17,7 +17,7 @@ afterEach(() => service.close());
 const bin = new URL('../bin/fundmatch.cjs', import.meta.url).pathname;
 
 describe('the program in bin', () => {
-  test('is there before the build, because npm links it first, and then says what to do', () => {
+  test('exists before the build, because npm links it first, and says how to build', () => {
     const clone = mkdtempSync(join(tmpdir(), 'fundmatch-clone-'));
     try {
       mkdirSync(join(clone, 'bin'));
@@ -32,12 +32,12 @@ describe('the program in bin', () => {
     }
   });
 
-  test('runs the built command line', () => {
+  test('runs the command line once it is built', () => {
     expect(execFileSync(bin, ['--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });
 
-test('every command has a description, and every one with arguments has examples', async () => {
+test('describes every command, and gives examples for those with arguments', async () => {
   const { stdout } = await service.sandbox.run(['--help']);
   const commands = [...stdout.matchAll(/^ {2}([a-z]+)(?: .*?)? {2,}\S/gm)].map(([, name = '']) => name);
   expect(commands).toEqual(
@@ -53,7 +53,7 @@ test('every command has a description, and every one with arguments has examples
 describe('colours', () => {
   const failing = ['sync', 'accounts', 'nowhere.csv'];
 
-  test('appear where they are forced, and never with NO_COLOR, --no-color or a pipe', async () => {
+  test('are used if FORCE_COLOR is set, but never with NO_COLOR, --no-color or a pipe', async () => {
     const { sandbox } = service;
     const red = '\u001b[31mfundmatch:\u001b[39m';
     expect((await sandbox.run(failing, { env: { FORCE_COLOR: '1' } })).stderr).toContain(red);
@@ -68,7 +68,7 @@ describe('colours', () => {
 describe('completion', () => {
   const shellHas = (shell: string) => spawnSync(shell, ['--version']).status === 0;
 
-  test('bash completes commands, and the options of a command', async () => {
+  test('offers commands and their options in bash', async () => {
     const script = (await service.sandbox.run(['completion', 'bash'])).stdout;
     const complete = (...words: string[]) => {
       const list = words.map((word) => `'${word}'`).join(' ');
@@ -86,12 +86,12 @@ describe('completion', () => {
     expect(spawnSync('fish', ['--no-execute'], { input: script }).status).toBe(0);
   });
 
-  test('an unknown shell ends with 2', async () => {
+  test('exits with 2 for an unknown shell', async () => {
     expect((await service.sandbox.run(['completion', 'tcsh'])).code).toBe(2);
   });
 });
 
-test('open and docs print the address of the page', async () => {
+test('prints the address of a page with open and docs', async () => {
   const { peer, sandbox } = service;
   expect((await sandbox.run(['open'])).stdout).toBe(`${peer.url}/app\n`);
   expect((await sandbox.run(['docs'])).stdout).toBe(`${peer.url}/guides/\n`);
@@ -99,14 +99,14 @@ test('open and docs print the address of the page', async () => {
 });
 
 describe('sync', () => {
-  test('counts one as one', async () => {
+  test('says "1 account", not "1 accounts"', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(1));
     expect((await service.sync(file)).stdout).toContain(
       '1 account read, 1 new, 0 changed, 0 unchanged. Stored 1 in 1 call, rejected 0, deleted 0.',
     );
   });
 
-  test('rejects two columns with one name, of which one would be ignored', async () => {
+  test('rejects a file in which two columns have the same name', async () => {
     const file = service.sandbox.file('crm.csv', 'id,Name,Name\n1,Acme,Acme Inc\n');
     expect(await service.sync(file)).toMatchObject({
       code: 2,
@@ -125,7 +125,7 @@ describe('sync', () => {
     expect((await service.sync(big)).stderr).toContain('big-endian UTF-16');
   });
 
-  test('--dry-run checks rows by the rules of the service', async () => {
+  test('checks rows by the rules of the service with --dry-run', async () => {
     const rows = [
       { external_id: 'a1', name: 'Acme', domain: 'https://www.acme.example/about' },
       { external_id: 'a2' },
@@ -149,7 +149,7 @@ describe('sync', () => {
     expect(service.peer.seen).toEqual([]);
   });
 
-  test('regression: --prune without a terminal deletes nothing unless --yes is given', async () => {
+  test('regression: deletes nothing with --prune if there is no terminal and no --yes', async () => {
     await service.sync(service.sandbox.file('crm.csv', csvOf(20)));
     const file = service.sandbox.file('crm.csv', csvOf(15));
     const calls = service.peer.seen.length;
@@ -161,7 +161,7 @@ describe('sync', () => {
     expect((await service.sync(file, '--prune', '--yes')).stdout).toContain('deleted 5.');
   });
 
-  test('progress shows the time left', () => {
+  test('shows the remaining time', () => {
     let now = 0;
     const { terminal, stderr } = service.sandbox.attach();
     const progress = new Progress(terminal, { json: false, quiet: false }, () => now);

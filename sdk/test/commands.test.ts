@@ -68,7 +68,7 @@ const match = (at: number, status = 'delivered') => ({
 describe('login', () => {
   const env = { FUNDMATCH_API_KEY: '', FUNDMATCH_BASE_URL: '', FUNDMATCH_SIGNING_SECRET: '' };
 
-  test('tries the key, stores it for its owner alone, and every command finds it', async () => {
+  test('tries the key and stores it, readable only by its owner, for all commands', async () => {
     const stdin = `${KEY}\nsvc_whsec_mine\n`;
     const { code, stderr } = await sandbox.run(['login', '--base-url', peer.url], { stdin, env });
     const path = join(sandbox.directory, 'config', 'fundmatch', 'login.json');
@@ -87,13 +87,13 @@ describe('login', () => {
     expect((await sandbox.run(['webhook', 'show'], { env })).code).toBe(4);
   });
 
-  test('stores no key that does not work', async () => {
+  test('stores no key that the service rejects', async () => {
     answer = (_, response) => json(response, 401, errorBody('invalid_or_revoked_key'));
     expect((await sandbox.run(['login', '--base-url', peer.url], { stdin: KEY, env })).code).toBe(4);
     expect((await sandbox.run(['webhook', 'show'], { env })).stderr).toContain('No API key');
   });
 
-  test('warns of a service that is not encrypted, but for this machine', async () => {
+  test('warns of a service without TLS, except on this machine', async () => {
     const run = (url: string) =>
       sandbox.run(['login', '--no-verify', '--base-url', url], { stdin: `${KEY}\n` });
     expect((await run('http://fundmatch.example')).stderr).toContain('is not encrypted');
@@ -101,7 +101,7 @@ describe('login', () => {
     expect((await run('http://127.0.0.1:3000')).stderr).not.toContain('is not encrypted');
   });
 
-  test('a stored key is sent to its own service only', async () => {
+  test('sends a stored key only to the service that it belongs to', async () => {
     await sandbox.run(['login', '--base-url', peer.url], { stdin: KEY, env });
     const { code, stderr } = await sandbox.run(['webhook', 'show', '--base-url', 'https://other.example'], {
       env,
@@ -111,7 +111,7 @@ describe('login', () => {
   });
 });
 
-test('webhook shows, sets and clears the URL', async () => {
+test('shows, sets and clears the webhook URL', async () => {
   expect((await sandbox.run(['webhook', 'set', 'https://hooks.example.com/new'])).stdout).toBe(
     'https://hooks.example.com/new\n',
   );
@@ -119,7 +119,7 @@ test('webhook shows, sets and clears the URL', async () => {
   expect((await sandbox.run(['webhook', 'show', '--json'])).events).toEqual([{ webhook_url: null }]);
 });
 
-test('status shows webhook, newest match and quota without using any', async () => {
+test('shows webhook, newest match and quota without using quota', async () => {
   matches = [match(1)];
   await sandbox.run(['status', '--refresh']);
   const calls = peer.seen.length;
@@ -137,7 +137,7 @@ test('status shows webhook, newest match and quota without using any', async () 
 });
 
 describe('matches', () => {
-  test('prints an aligned table, CSV that no spreadsheet runs, and JSON with every digit', async () => {
+  test('are printed as a table, as CSV without formulas, or as JSON with every digit', async () => {
     matches = [match(2), match(1)];
     expect((await sandbox.run(['matches', '--since', '2026-03-01T00:01:00Z'])).stdout.split('\n')).toEqual([
       'CREATED                   WEBHOOK    MATCHED  ROUND                       BY',
@@ -159,7 +159,7 @@ describe('matches', () => {
     );
   });
 
-  test('--follow prints each match once, oldest first, and the pending ones when they are settled', async () => {
+  test('are printed once each with --follow, oldest first, and pending ones when they are final', async () => {
     const controller = new AbortController();
     const pages = [
       [match(2, 'pending'), match(1)],
@@ -197,7 +197,7 @@ describe('matches', () => {
       .map((line) => JSON.parse(line) as ReturnType<typeof match>)
       .map(({ match_id, webhook_status }) => [match_id, webhook_status]);
 
-  test('regression: --follow outlives an outage and a used-up quota, but not a wrong start', async () => {
+  test('regression: are still followed after an outage or a used-up quota, but not if the first call fails', async () => {
     const controller = new AbortController();
     answer = (_, response, count) => {
       if (count === 2) return json(response, 503, errorBody('unavailable'));
@@ -215,7 +215,7 @@ describe('matches', () => {
 
   // In /proc nothing can be made, and the recursive mkdir of Node.js tries for ever.
   test.each(['a file', '/proc/no-home/state'])(
-    'regression: a home that cannot be written costs no answer: %s',
+    'regression: are printed even if the state cannot be written to %s',
     async (place) => {
       matches = [match(1)];
       const env = { XDG_STATE_HOME: place === 'a file' ? sandbox.file('no-directory', '') : place };
@@ -254,7 +254,7 @@ describe('listen and trigger', () => {
     }
   }
 
-  test('an event arrives, is verified, forwarded and answered as the receiver answers', async () => {
+  test('verify an event, forward it, and return the answer of the receiver', async () => {
     const arrived: string[] = [];
     const app = createServer((request, response) => {
       const parts: Buffer[] = [];
@@ -308,7 +308,7 @@ describe('listen and trigger', () => {
     return (await running).stderr;
   }
 
-  test('--public-url is registered and the old URL restored', async () => {
+  test('register --public-url, and restore the old URL at the end', async () => {
     expect(await listenAt('https://tunnel.example/hook')).toContain(
       'The webhook is https://hooks.example.com/old again.',
     );
@@ -316,9 +316,9 @@ describe('listen and trigger', () => {
   });
 
   test.each([
-    ['of the killed one', 'https://tunnel.example/1', 'https://hooks.example.com/old'],
-    ['that a person set since', 'https://hooks.example.com/new', 'https://hooks.example.com/new'],
-  ])('after a kill, the next listen restores the URL %s', async (_, current, restored) => {
+    ['from before the kill', 'https://tunnel.example/1', 'https://hooks.example.com/old'],
+    ['that a person set after the kill', 'https://hooks.example.com/new', 'https://hooks.example.com/new'],
+  ])('restore, at the next start after a kill, the URL %s', async (_, current, restored) => {
     const before = answer;
     // The kill: nothing reaches the service any more when the first one ends.
     const { controller, running } = await startListen([
@@ -341,27 +341,27 @@ describe('listen and trigger', () => {
 describe('usage', () => {
   test.each([
     ['an unknown command', ['snyc']],
-    ['a resource that is none', ['sync', 'people', 'x.csv']],
-    ['a file that is not there', ['sync', 'accounts', 'nowhere.csv']],
+    ['an unknown resource', ['sync', 'people', 'x.csv']],
+    ['a missing file', ['sync', 'accounts', 'nowhere.csv']],
     ['a workbook', ['sync', 'accounts', 'crm.xlsx']],
     ['a tag without a value', ['sync', 'accounts', 'crm.csv', '--tag', 'x']],
     ['two formats', ['matches', '--csv', '--json']],
-    ['a limit without an end', ['matches', '--follow', '--limit', '5']],
-    ['regression: no pause between two calls', ['matches', '--follow', '--every', '0']],
-    ['regression: a pause that no timer holds', ['matches', '--follow', '--every', '99999']],
+    ['a limit with --follow', ['matches', '--follow', '--limit', '5']],
+    ['regression: a pause of 0', ['matches', '--follow', '--every', '0']],
+    ['regression: a pause too long for a timer', ['matches', '--follow', '--every', '99999']],
     ['regression: a misspelt status', ['matches', '--follow', '--status', 'faild']],
-    ['regression: a port that is none', ['listen', '--port', '65536']],
+    ['regression: an invalid port', ['listen', '--port', '65536']],
     ['regression: a directory', ['sync', 'accounts', '.']],
-    ['regression: no time at all', ['status', '--timeout', '0']],
-    ['regression: a base URL that is none', ['status', '--base-url', 'example']],
-  ])('%s ends with 2', async (_, args) => {
+    ['regression: a timeout of 0', ['status', '--timeout', '0']],
+    ['regression: an invalid base URL', ['status', '--base-url', 'example']],
+  ])('exits with 2 for %s', async (_, args) => {
     const { code, stderr } = await sandbox.run(args);
     expect(code).toBe(2);
     expect(stderr).not.toBe('');
     expect(stderr).not.toContain('    at ');
   });
 
-  test('regression: what the system refuses is one line, without a stack', async () => {
+  test('regression: prints an error of the operating system in one line, without a stack', async () => {
     const port = new URL(peer.url).port;
     expect(await sandbox.run(['listen', '--port', port])).toMatchObject({
       code: 1,
@@ -379,14 +379,14 @@ describe('usage', () => {
     });
   });
 
-  test('--help tells the exit codes, and no secret is an argument', async () => {
+  test('lists the exit codes in --help, and takes no secret as an argument', async () => {
     const { code, stdout } = await sandbox.run(['sync', '--help']);
     expect(code).toBe(0);
     expect(stdout).toContain('130  interrupted');
     expect(stdout).not.toMatch(/--(api-)?key|--secret/);
   });
 
-  test('a service out of reach ends with 5', async () => {
+  test('exits with 5 if the service cannot be reached', async () => {
     const { code, stderr } = await sandbox.run([
       'webhook',
       'show',

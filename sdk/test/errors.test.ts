@@ -25,7 +25,7 @@ const start = async (behaviour: Behaviour) => (peer = await startPeer(behaviour)
 const row = { external_id: 'a', name: 'Acme' };
 
 describe('answers of the service', () => {
-  test('regression: an error while reading an answer is named, with its cause', async () => {
+  test('regression: throw a named error with its cause if an answer cannot be read', async () => {
     const broken = new RangeError('no such header');
     const fetch = async () => {
       const response = new Response('{"webhook_url":null}', {
@@ -54,7 +54,7 @@ describe('answers of the service', () => {
     [405, 'method_not_allowed', ApiError],
     [429, 'quota_exceeded', QuotaExceededError],
     [418, 'a_code_of_next_year', ApiError],
-  ])('%i %s is thrown once and never retried', async (status, code, type) => {
+  ])('throw %i %s at once, without a retry', async (status, code, type) => {
     await start((_, response) => json(response, status, errorBody(code), { 'x-request-id': 'r-9' }));
     const error = (await failure(peer.client().accounts.upsert([row]))) as ApiError;
     expect(error).toBeInstanceOf(type);
@@ -64,7 +64,7 @@ describe('answers of the service', () => {
     expect(peer.seen).toHaveLength(1);
   });
 
-  test('validation_failed carries the error of each row', async () => {
+  test('give the error of each row with validation_failed', async () => {
     const errors = [{ index: 0, error: 'name is required and must be a non-empty string' }];
     await start((_, response) =>
       json(response, 400, { ...errorBody('validation_failed'), upserted: 0, errors }),
@@ -75,7 +75,7 @@ describe('answers of the service', () => {
     });
   });
 
-  test('quota_exceeded tells UTC midnight by the clock of the service', async () => {
+  test('give the time of the reset with quota_exceeded, by the clock of the service', async () => {
     const date = 'Tue, 03 Mar 2026 20:00:00 GMT';
     await start((_, response) =>
       json(response, 429, errorBody('quota_exceeded'), { date, 'retry-after': '14400' }),
@@ -85,7 +85,7 @@ describe('answers of the service', () => {
     expect(error.retryAfterMs).toBe(4 * 3_600_000);
   });
 
-  test.each([500, 502, 503])('%i is retried, whatever its body', async (status) => {
+  test.each([500, 502, 503])('retry %i, whatever its body', async (status) => {
     await start((_, response, count) => {
       if (count === 4) return json(response, 200, { upserted: 1, errors: [] });
       return response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
@@ -95,7 +95,7 @@ describe('answers of the service', () => {
     expect(new Set(peer.seen.map(({ text }) => text)).size).toBe(1);
   });
 
-  test('5xx to the end is a ServerError with the last answer', async () => {
+  test('throw a ServerError with the last answer when every attempt returns 5xx', async () => {
     await start((_, response) => json(response, 500, errorBody('db_error')));
     const client = peer.client();
     expect(await failure(client.accounts.upsert([row]))).toMatchObject({
@@ -108,8 +108,8 @@ describe('answers of the service', () => {
   });
 });
 
-describe('pauses', () => {
-  test('are 1 s, 3 s, 9 s, 27 s and up to a quarter more', () => {
+describe('pauses between retries', () => {
+  test('last 1 s, 3 s, 9 s and 27 s, plus up to a quarter', () => {
     for (const [retry, ms] of [1_000, 3_000, 9_000, 27_000, 27_000].entries()) {
       const delays = Array.from({ length: 200 }, () => defaultRetryDelayMs(retry));
       expect(Math.min(...delays)).toBeGreaterThanOrEqual(ms);
@@ -118,7 +118,7 @@ describe('pauses', () => {
     }
   });
 
-  test('last at least as long as Retry-After asks, within reason', () => {
+  test('last at least as long as Retry-After asks, but at most 60 s', () => {
     expect([atLeastRetryAfter(1_000, undefined), atLeastRetryAfter(1_000, 5_000)]).toEqual([1_000, 5_000]);
     expect(atLeastRetryAfter(1_000, 86_400_000)).toBe(60_000);
   });
@@ -137,7 +137,7 @@ describe('pauses', () => {
   });
 });
 
-describe('what is no answer of the service never passes as data', () => {
+describe('an answer that does not come from the service', () => {
   const ok = { upserted: 1, errors: [] };
 
   test.each<[string, Behaviour]>([
@@ -154,10 +154,13 @@ describe('what is no answer of the service never passes as data', () => {
     ['an empty body', (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end()],
     ['a JSON list', (_, response) => json(response, 200, [ok])],
     ['JSON of another service', (_, response) => json(response, 200, { status: 'up' })],
-    ['regression: a count that is none', (_, response) => json(response, 200, { ...ok, upserted: 'many' })],
+    [
+      'regression: a count that is not a number',
+      (_, response) => json(response, 200, { ...ok, upserted: 'many' }),
+    ],
     ['regression: no list of errors', (_, response) => json(response, 200, { upserted: 1 })],
     [
-      'regression: a body without an end',
+      'regression: a body that never ends',
       (_, response) => {
         response.writeHead(200, { 'content-type': 'application/json' });
         const blanks = Buffer.alloc(1024 * 1024, ' ');
@@ -170,7 +173,7 @@ describe('what is no answer of the service never passes as data', () => {
     ['a redirect', (_, response) => json(response, 302, ok, { location: '/elsewhere' })],
     ['a permanent redirect', (_, response) => json(response, 308, ok, { location: 'https://evil.example/' })],
     ['not modified', (_, response) => response.writeHead(304).end()],
-  ])('%s', async (_, behaviour) => {
+  ])('is rejected: %s', async (_, behaviour) => {
     await start(behaviour);
     const error = (await failure(peer.client().accounts.upsert([row]))) as MalformedResponseError;
     expect(error).toBeInstanceOf(MalformedResponseError);
@@ -182,7 +185,7 @@ describe('what is no answer of the service never passes as data', () => {
     ['a text in place of the list', { data: 'oops', next_cursor: null }],
     ['no cursor', { data: [] }],
     ['a cursor that leads back', { data: [], next_cursor: '2026-03-01T00:00:00.000Z' }],
-  ])('regression: a page of matches with %s ends the walk', async (_, page) => {
+  ])('regression: stops the loop over matches at a page with %s', async (_, page) => {
     await start((_seen, response) => json(response, 200, page));
     const walk = async () => {
       for await (const match of peer.client().matches.list()) void match;
@@ -191,7 +194,7 @@ describe('what is no answer of the service never passes as data', () => {
     expect(peer.seen.length).toBeLessThan(3);
   });
 
-  test('4xx in HTML keeps its class and has no code', async () => {
+  test('throws the error class of its 4xx status, without a code, if it is HTML', async () => {
     await start((_, response) =>
       response.writeHead(401, { 'content-type': 'text/html' }).end('<h1>Proxy login</h1>'),
     );
@@ -201,7 +204,7 @@ describe('what is no answer of the service never passes as data', () => {
     expect(JSON.stringify(error)).not.toContain('Proxy login');
   });
 
-  test('a body cut off in the middle is retried', async () => {
+  test('is retried if its body ends early', async () => {
     await start((_, response, count) => {
       if (count === 2) return json(response, 200, ok);
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
@@ -210,7 +213,7 @@ describe('what is no answer of the service never passes as data', () => {
     expect(await peer.client().accounts.upsert([row])).toEqual(ok);
   });
 
-  test('a body that drips is a TimeoutError', async () => {
+  test('throws a TimeoutError if its body does not arrive in time', async () => {
     await start((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{'));
     const error = await failure(peer.client({ timeoutMs: 20, maxRetries: 1 }).accounts.upsert([row]));
     expect(error).toBeInstanceOf(TimeoutError);
@@ -218,7 +221,7 @@ describe('what is no answer of the service never passes as data', () => {
     expect(error).toMatchObject({ attempts: 2, status: undefined });
   });
 
-  test('a fetch that ignores its signal times out as well', async () => {
+  test('throws a TimeoutError even if fetch ignores its signal', async () => {
     const client = new FundMatch({
       apiKey: KEY,
       baseUrl: 'http://peer.example',
@@ -228,7 +231,7 @@ describe('what is no answer of the service never passes as data', () => {
     expect(await failure(client.webhooks.get({ timeoutMs: 5 }))).toBeInstanceOf(TimeoutError);
   });
 
-  test('regression: an answer that cannot be read is an error of this package, with its cause', async () => {
+  test('regression: throws an error of this package with its cause if it cannot be read', async () => {
     const broken = new Error('headers are gone');
     const client = new FundMatch({
       apiKey: KEY,
@@ -251,7 +254,7 @@ describe('what is no answer of the service never passes as data', () => {
     expect(error).toMatchObject({ status: 200, cause: broken });
   });
 
-  test('bytes that are no HTTP are a ConnectionError', async () => {
+  test('throws a ConnectionError if its bytes are not HTTP', async () => {
     const server: Server = createServer((socket) => socket.resume().end('SSH-2.0-OpenSSH_9.6\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -264,8 +267,8 @@ describe('what is no answer of the service never passes as data', () => {
   });
 });
 
-describe('connections', () => {
-  test('refused: retried, then a ConnectionError that names the reason and the request', async () => {
+describe('calls whose connection fails', () => {
+  test('are retried, then throw a ConnectionError that names the reason and the request', async () => {
     await start(() => {});
     await peer.close();
     const error = (await failure(peer.client({ maxRetries: 2 }).webhooks.get())) as ConnectionError;
@@ -275,7 +278,7 @@ describe('connections', () => {
     expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('aborted before and during the call', async () => {
+  test('stop when the caller aborts before or during the call', async () => {
     const controller = new AbortController();
     await start(() => controller.abort());
     const client = peer.client();

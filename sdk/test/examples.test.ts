@@ -142,7 +142,7 @@ test('chat-receiver posts a line for Slack and Teams, or the event', async () =>
   }
 });
 
-test('the workflow of n8n passes on signed events and stops at others', async () => {
+test('the n8n workflow passes on signed events and rejects others', async () => {
   const workflow = JSON.parse(readFileSync(join(root, 'examples/n8n-workflow.json'), 'utf8')) as {
     nodes: { name: string; parameters: { jsCode?: string; options?: { rawBody?: boolean } } }[];
     connections: Record<string, { main: { node: string }[][] }>;
@@ -195,7 +195,7 @@ test.each([
     [],
     { external_id: '003x', account_external_id: '001x', first_name: 'Dana', email: 'dana@acme.example' },
   ],
-])('an export of %s is synced as %s', async (_, resource, csv, args, row) => {
+])('sync reads an export of %s as %s', async (_, resource, csv, args, row) => {
   const peer = await startPeer((seen, response) =>
     json(response, 200, { upserted: seen.body[resource].length, errors: [] }),
   );

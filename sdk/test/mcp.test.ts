@@ -35,14 +35,14 @@ const call = (name: string, input: object = {}) => ({
   params: { name, arguments: input },
 });
 
-test('initialize agrees on a version of the protocol', async () => {
+test('initialize returns the version of the protocol that both sides know', async () => {
   const version = async (protocolVersion: string) =>
     (await talk({ id: 1, method: 'initialize', params: { protocolVersion } }))[0].result.protocolVersion;
   expect(await version('2025-03-26')).toBe('2025-03-26');
   expect(await version('1999-01-01')).toBe('2025-11-25');
 });
 
-test('the tools are the six calls of the API, and those that destroy data say so', async () => {
+test('tools/list has the six calls of the API, and marks those that destroy data', async () => {
   const [{ result }] = await talk({ id: 1, method: 'tools/list' });
   const tools = result.tools as {
     name: string;
@@ -55,7 +55,7 @@ test('the tools are the six calls of the API, and those that destroy data say so
   expect(named(({ annotations }) => annotations.destructiveHint)).toContain('delete_account');
 });
 
-test('calls run, and their results are short', async () => {
+test('tools/call runs a call and returns a short result', async () => {
   expect((await talk(call('get_webhook')))[0].result).toEqual({
     content: [{ type: 'text', text: '{"webhook_url":null}' }],
     structuredContent: { webhook_url: null },
@@ -70,7 +70,7 @@ test('calls run, and their results are short', async () => {
   expect(peer.seen.at(-1)?.path).toBe('/api/v1/matches?status=failed%2Cpending&limit=50');
 });
 
-test('an error of the service is a result that the model can read', async () => {
+test('tools/call returns an error of the service as text that the model can read', async () => {
   answer = (_, response) =>
     json(response, 400, {
       ...errorBody('validation_failed'),
@@ -83,7 +83,7 @@ test('an error of the service is a result that the model can read', async () => 
   expect(result.content[0].text).toContain('no name');
 });
 
-test('wrong messages get errors of the protocol, and notifications no answer', async () => {
+test('malformed messages get a protocol error, and notifications get no answer', async () => {
   const answers = await talk(
     'no JSON',
     '[1]',

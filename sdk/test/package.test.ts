@@ -14,12 +14,12 @@ const manifest = JSON.parse(read('package.json')) as Record<string, unknown> & {
 
 afterAll(() => stopEsbuild());
 
-test('the version is that of package.json', () => {
+test('the version constant equals that of package.json', () => {
   expect(VERSION).toBe(manifest.version);
   expect(read('CHANGELOG.md')).toContain(`## [${VERSION}]`);
 });
 
-test('nothing has to be installed with it', () => {
+test('the package has no dependencies', () => {
   for (const field of ['dependencies', 'peerDependencies', 'optionalDependencies'])
     expect(manifest).not.toHaveProperty(field);
   for (const file of ['index.js', 'index.cjs', 'webhooks.js', 'webhooks.cjs']) {
@@ -52,7 +52,7 @@ test('every public method has an example', () => {
   }
 });
 
-test('regression: a killed sync goes on where it was, and no row is lost', async () => {
+test('regression: a killed sync resumes where it stopped and loses no row', async () => {
   const stored = new Set<string>();
   let kill = () => {};
   const peer = await startPeer(({ body }, response, count) => {
@@ -86,7 +86,7 @@ test('regression: a killed sync goes on where it was, and no row is lost', async
   }
 });
 
-test('the command tells its version, and is a program', () => {
+test('the command prints its version and is executable', () => {
   const directory = mkdtempSync(join(tmpdir(), 'fundmatch-bin-'));
   try {
     expect(read('dist/cli.cjs').startsWith('#!/usr/bin/env node\n')).toBe(true);

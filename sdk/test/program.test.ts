@@ -50,7 +50,7 @@ async function ended(child: ChildProcess): Promise<{ code: number; stderr: strin
   return { code, stderr };
 }
 
-test('regression: a sync whose reader goes away is not done, and --resume ends it', async () => {
+test('regression: sync fails if its output pipe closes, and --resume finishes it', async () => {
   // A row without an id is an event, so that there is output while rows are sent.
   const file = sandbox.file('crm.csv', `${csvOf(3_000)},Nobody,\n${csvOf(6_000).slice(csvOf(3_000).length)}`);
   const child = start(['sync', 'accounts', file, '--json']);
@@ -76,7 +76,7 @@ async function startListen() {
   return { child, end, told };
 }
 
-test('regression: listen restores the URL when one Ctrl-C arrives twice, as npx hands it on', async () => {
+test('regression: listen restores the URL even if npx delivers one Ctrl-C twice', async () => {
   const { child, end } = await startListen();
   // Two kinds, because the system may merge two of one kind.
   child.kill('SIGINT');
@@ -86,7 +86,7 @@ test('regression: listen restores the URL when one Ctrl-C arrives twice, as npx 
   expect(stderr).toContain('The webhook is https://hooks.example.com/old again.');
 });
 
-test('regression: listen restores the URL when its reader goes away', async () => {
+test('regression: listen restores the URL when its output pipe closes', async () => {
   const { child, end, told } = await startListen();
   child.stdout?.destroy();
   const port = /127\.0\.0\.1:(\d+)/.exec(told)?.[1];

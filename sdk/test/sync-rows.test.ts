@@ -9,8 +9,8 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-describe('rows', () => {
-  test('of a spreadsheet: byte-order mark, semicolons, Windows line ends, quoted line breaks, words for nothing', async () => {
+describe('sync', () => {
+  test('reads a spreadsheet export: byte-order mark, semicolons, Windows line ends, quoted line breaks, words for "empty"', async () => {
     const text =
       '\ufeffRecord ID;Company name;Website;Region;Owner\r\n' +
       '1;"Größe; Söhne";https://www.groesse.example/;North;n/a\r\n' +
@@ -57,12 +57,12 @@ describe('rows', () => {
     ['UTF-16 with tabs', Buffer.from('\ufeffid\tname\r\n1\tGröße €\r\n', 'utf16le')],
     ['UTF-8 without a mark', Buffer.from('id|name\n1|Größe €')],
     ['a line that names the separator', Buffer.from('sep=|\r\nid|name\r\n1|Größe €\r\n')],
-  ])('of a file in %s', async (_, bytes) => {
+  ])('reads a file in %s', async (_, bytes) => {
     expect((await service.sync(service.sandbox.file('crm.csv', bytes))).code).toBe(0);
     expect(service.stored.get('1')?.name).toMatch(/^Größe €$/);
   });
 
-  test('of NDJSON: numbers keep their digits, a numeric id is its digits', async () => {
+  test('keeps every digit of numbers in NDJSON, and takes the digits of a numeric id', async () => {
     const lines = [
       '{"external_id":12345678901234567890,"name":"Acme","metadata":{"big":12345678901234567890,"price":1.10,"text":"1e5 \\"0.10\\""},"extra":1}',
       '{"external_id":"b","name":"Bolt","domain":"-","region":"North"}',
@@ -81,7 +81,7 @@ describe('rows', () => {
     );
   });
 
-  test('from standard input, as contacts, with a mapping', async () => {
+  test('reads contacts from standard input with a column mapping', async () => {
     const stdin = 'Nr,Mail,Vorname,Firma\n7,dana@acme.example,Dana,1\n';
     const args = [
       'sync',
@@ -107,7 +107,7 @@ describe('rows', () => {
     });
   });
 
-  test('that are wrong are reported with their line and written out as they were', async () => {
+  test('reports rejected rows with their line number and writes them unchanged to a file', async () => {
     const text =
       'id,name,domain\n1,Acme,a.example\n2,,b.example\n,Nobody,\n4,"Too, many",c.example,more\n1.23E+15,Rounded,\n';
     const rejects = join(service.sandbox.directory, 'rejects.csv');
@@ -131,7 +131,7 @@ describe('rows', () => {
     );
   });
 
-  test('regression: of UTF-16 whose letters have the byte of a line break', async () => {
+  test('regression: reads UTF-16 letters that contain the byte of a line break', async () => {
     const rows = Array.from({ length: 4_000 }, (_, at) => `${at}\tਕੰਪਨੀ Ċ ${at}\tc${at}.example\r\n`);
     const bytes = Buffer.from(`\ufeffid\tname\twebsite\r\n${rows.join('')}oops\r\n`, 'utf16le');
     const { code, stderr } = await service.sync(service.sandbox.file('crm.csv', bytes));
@@ -140,13 +140,13 @@ describe('rows', () => {
     expect(service.stored.get('3999')?.name).toBe('ਕੰਪਨੀ Ċ 3999');
   });
 
-  test('regression: that a spreadsheet left empty are no rows', async () => {
+  test('regression: skips the empty rows of a spreadsheet', async () => {
     const text = 'id;name;website\r\n1;Acme;\r\n;;\r\n2;Bolt;\r\n ; ;\r\n;;\r\n';
     const outcome = await service.sync(service.sandbox.file('crm.csv', text), '--prune', '--yes');
     expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining('2 accounts read') });
   });
 
-  test('regression: without an id do not become one account', async () => {
+  test('regression: rejects rows without an id instead of merging them into one account', async () => {
     const csv = service.sandbox.file('crm.csv', 'id,name\nn/a,Acme\n-,Bolt\n3,Crest\n');
     expect(await service.sync(csv)).toMatchObject({
       code: 3,
@@ -163,7 +163,7 @@ describe('rows', () => {
     expect([...service.stored.keys()]).toEqual(['3', 'n/a', '-']);
   });
 
-  test('regression: that were rejected can be mended and synced again, and leave no file behind', async () => {
+  test('regression: accepts a corrected file of rejected rows, and leaves no file behind when none is rejected', async () => {
     const file = service.sandbox.file('crm.ndjson', '{"external_id":"1","extra":1.10}\nno JSON\n');
     const rejects = join(service.sandbox.directory, 'rejects.ndjson');
     await service.sync(file, '--rejects', rejects);
@@ -178,7 +178,7 @@ describe('rows', () => {
     expect(existsSync(rejects)).toBe(false);
   });
 
-  test('regression: the file that is read is never written', async () => {
+  test('regression: never writes to the file that it reads', async () => {
     const file = service.sandbox.file('crm.csv', 'id,name\n1,\n2,Bolt\n');
     const outcome = await service.sync(file, '--rejects', file);
     expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining('is the file being read') });
@@ -199,7 +199,7 @@ describe('rows', () => {
       'No column for external_id: pass --map external_id=COLUMN. Columns: Nr, name.',
     ],
     [
-      'a column that is not there',
+      'a missing column',
       'id,name\n1,Acme\n',
       ['--metadata', 'Region'],
       'There is no column "Region". Columns: id, name.',
@@ -235,7 +235,7 @@ describe('rows', () => {
       [],
       'Line 3: a quote inside a cell that is not quoted',
     ],
-  ])('cannot be read with %s', async (_, content, args, message) => {
+  ])('refuses to read %s', async (_, content, args, message) => {
     const { code, stderr } = await service.sync(service.sandbox.file('crm.csv', content), ...args);
     expect(stderr).toContain(message);
     expect(code).toBe(2);
@@ -243,7 +243,7 @@ describe('rows', () => {
   });
 });
 
-test('a file that turns from UTF-8 to something else ends there', async () => {
+test('stops where a file changes from UTF-8 to another encoding', async () => {
   const rows = Array.from({ length: 20_000 }, (_, at) => `${at},Größe\n`).join('');
   const file = service.sandbox.file(
     'crm.csv',

@@ -10,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-describe('what was sent is remembered', () => {
-  test('an unchanged second run sends nothing, a changed row alone is sent', async () => {
+describe('sync', () => {
+  test('sends nothing in an unchanged second run, and then only the changed row', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(2_500));
     await service.sync(file);
     expect((await service.sync(file)).stdout).toContain('2,500 unchanged. Stored 0 in 0 calls');
@@ -29,7 +29,7 @@ describe('what was sent is remembered', () => {
     expect((await service.sync(file, '--full')).stdout).toContain('Stored 2,500 in 3 calls');
   });
 
-  test('for each feed, service and key apart', async () => {
+  test('keeps separate state for each feed, service and key', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(2));
     await service.sync(file);
     expect((await service.sync(file, '--source', 'other')).stdout).toContain('Stored 2');
@@ -37,7 +37,7 @@ describe('what was sent is remembered', () => {
     expect((await service.sandbox.run(['sync', 'accounts', file], { env })).stdout).toContain('Stored 2');
   });
 
-  test('a row that was refused is tried again', async () => {
+  test('sends a rejected row again', async () => {
     const file = service.sandbox.file('crm.csv', 'id,name\n1,\n2,Bolt\n');
     expect((await service.sync(file)).code).toBe(3);
     expect((await service.sync(file)).stdout).toContain(
@@ -45,7 +45,7 @@ describe('what was sent is remembered', () => {
     );
   });
 
-  test('an id that comes up twice ends with its last row, and is quiet the next day', async () => {
+  test('stores the last row of a repeated id, and sends nothing the next day', async () => {
     const rows = [
       ...Array.from({ length: 1_200 }, (_, at) => `a${at},Company ${at}`),
       'a3,Later',
@@ -68,7 +68,7 @@ describe('what was sent is remembered', () => {
     expect(service.stored.get('a3')?.name).toBe('Only one');
   });
 
-  test('ids may hold anything', async () => {
+  test('accepts any character in an id', async () => {
     const file = service.sandbox.file(
       'crm.csv',
       'id,name\n"with\ttab",A\n"with ""quote""",B\n"with\nline",C\nback\\slash,D\n\ud83d\ude80,E\n',
@@ -80,7 +80,7 @@ describe('what was sent is remembered', () => {
     expect([...service.stored.keys()]).toEqual(['back\\slash']);
   });
 
-  test('--dry-run says what would be done and does nothing', async () => {
+  test('prints with --dry-run what it would do, and does nothing', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(1_001));
     expect((await service.sync(file, '--dry-run')).stdout).toContain(
       '1,001 new, 0 changed, 0 unchanged. Would send 1,001 rows in 2 calls',
@@ -90,8 +90,8 @@ describe('what was sent is remembered', () => {
   });
 });
 
-describe('a run that stops', () => {
-  test('at the quota tells when to go on, and goes on there', async () => {
+describe('a sync that stops', () => {
+  test('says at the quota when to resume, and resumes there', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3_500));
     service.instead = (seen, response, count) => {
       if (count === 2) service.instead = undefined;
@@ -109,7 +109,7 @@ describe('a run that stops', () => {
     expect(service.peer.seen.flatMap(rowsOf)).toHaveLength(3_500);
   });
 
-  test('at an error keeps what was answered, also with --full', async () => {
+  test('keeps at an error what was stored, even with --full', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3_500));
     await service.sync(file);
     service.instead = (_, response, count) => {
@@ -128,7 +128,7 @@ describe('a run that stops', () => {
     expect((await service.sync(file, '--full')).stdout).toContain('Stored 3,500');
   });
 
-  test('by an interrupt ends with 130, tells how to go on, and nothing is lost', async () => {
+  test('exits with 130 at an interrupt, says how to resume, and loses nothing', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(5_000));
     const controller = new AbortController();
     service.instead = (seen, response, count) => {
@@ -148,7 +148,7 @@ describe('a run that stops', () => {
     expect(service.stored.size).toBe(5_000);
   });
 
-  test('with a wrong key ends with 4', async () => {
+  test('exits with 4 if the key is wrong', async () => {
     service.instead = (_, response) => json(response, 401, errorBody('invalid_or_revoked_key'));
     const outcome = await service.sync(service.sandbox.file('crm.csv', csvOf(1)), '--json');
     expect(outcome.code).toBe(4);
@@ -163,7 +163,7 @@ describe('a run that stops', () => {
 });
 
 describe('--prune', () => {
-  test('says how many go, deletes them, and forgets them', async () => {
+  test('says how many accounts it deletes, deletes them, and forgets them', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(300));
     await service.sync(file);
     service.sandbox.file('crm.csv', csvOf(290));
@@ -190,7 +190,7 @@ describe('--prune', () => {
       ['--max-deletes', '33%'],
       'Nothing was deleted: 100 is more than --max-deletes 33% allows.',
     ],
-  ])('stops when %s', async (_, args, message) => {
+  ])('deletes nothing when %s', async (_, args, message) => {
     const file = service.sandbox.file('crm.csv', csvOf(300));
     await service.sync(file);
     service.sandbox.file('crm.csv', csvOf(200));
@@ -201,7 +201,7 @@ describe('--prune', () => {
     expect(service.stored.size).toBe(200);
   });
 
-  test('regression: an empty file deletes nothing, however few accounts there are', async () => {
+  test('regression: deletes nothing if the file is empty, however few accounts there are', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3));
     await service.sync(file);
     service.sandbox.file('crm.csv', 'id,name\n');
@@ -216,13 +216,13 @@ describe('--prune', () => {
     expect({ code, left: service.stored.size }).toEqual({ code: 6, left: 3 });
   });
 
-  test('regression: a limit that is none is refused before anything is sent', async () => {
+  test('regression: rejects an invalid --max-deletes before anything is sent', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3));
     expect((await service.sync(file, '--prune', '--yes', '--max-deletes', 'few')).code).toBe(2);
     expect(service.peer.seen).toHaveLength(0);
   });
 
-  test('stops when rows could not be read: theirs would look gone', async () => {
+  test('deletes nothing if a row could not be read, because its account would look deleted', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(50));
     await service.sync(file);
     service.sandbox.file('crm.csv', csvOf(49).replace('a7,', ','));
@@ -231,7 +231,7 @@ describe('--prune', () => {
     expect({ code, left: service.stored.size }).toEqual({ code: 6, left: 50 });
   });
 
-  test('never deletes what another feed sent, and refuses contacts', async () => {
+  test('never deletes accounts of another feed, and refuses contacts', async () => {
     await service.sync(service.sandbox.file('one.csv', csvOf(3)), '--source', 'one');
     await service.sync(
       service.sandbox.file('two.csv', 'id,name\nother,Other\n'),
@@ -246,7 +246,7 @@ describe('--prune', () => {
     });
   });
 
-  test('that fails in the middle goes on from there', async () => {
+  test('resumes where it failed', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(20));
     await service.sync(file);
     service.sandbox.file('crm.csv', csvOf(10));
@@ -264,7 +264,7 @@ describe('--prune', () => {
   });
 });
 
-test('--json prints events, the last one the result, and nothing else', async () => {
+test('--json prints only events, and the result last', async () => {
   const outcome = await service.sync(service.sandbox.file('crm.csv', 'id,name\n1,Acme\n2,\n'), '--json');
   expect(outcome.events).toEqual([
     { event: 'rejected', line: 3, external_id: '2', error: 'name is required' },
@@ -288,7 +288,7 @@ test('--json prints events, the last one the result, and nothing else', async ()
   ]);
 });
 
-test('regression: with --json, a run that fails tells first how far it came', async () => {
+test('regression: a failed run with --json first reports its progress', async () => {
   service.instead = (_, response, count) =>
     count === 1
       ? json(response, 200, { upserted: 1000, errors: [] })
@@ -304,7 +304,7 @@ test('regression: with --json, a run that fails tells first how far it came', as
   });
 });
 
-test("two runs of one feed do not meet; a dead one is in nobody's way", async () => {
+test('two runs of one feed never overlap, and a dead run does not block the next', async () => {
   const file = service.sandbox.file('crm.csv', csvOf(1));
   await service.sync(file);
   const directory = join(service.sandbox.directory, 'state', 'fundmatch', 'sync');

@@ -28,7 +28,7 @@ async function ask(fake: FakeFundMatch, method: string, path: string, body?: unk
   };
 }
 
-describe('the contract', () => {
+describe('the fake service keeps the contract:', () => {
   test.each(operations)('$operation.operationId answers its examples as documented', async (one) => {
     const { method, path, operation } = one;
     const fake = new FakeFundMatch();
@@ -47,7 +47,7 @@ describe('the contract', () => {
     }
   });
 
-  test.each(WRONG_REQUESTS)('%s of %s %s is the one in the document', async (code, method, url, body) => {
+  test.each(WRONG_REQUESTS)('returns the documented %s for %s %s', async (code, method, url, body) => {
     const path = url.split('?')[0] ?? '';
     const reply = await ask(new FakeFundMatch(), method, url, body);
     expect(contract.faultsOfAnswer(method, path, reply)).toEqual([]);
@@ -67,7 +67,7 @@ describe('the contract', () => {
     expect((await ask(fake, 'GET', '/api/v1/matches')).status).toBe(200);
   });
 
-  test('a page of matches, a used-up quota and an event are as documented', async () => {
+  test('pages of matches, quota errors and events are as documented', async () => {
     const bodies: unknown[] = [];
     const fake = new FakeFundMatch({
       receiver: async (request) => {
@@ -99,7 +99,7 @@ describe('the contract', () => {
     expect(contract.faultsOfAnswer('GET', '/api/v1/matches', refused)).toEqual([]);
   });
 
-  test('an unknown path and method are refused as by the service', async () => {
+  test('unknown paths and methods are refused as the service does', async () => {
     const fake = new FakeFundMatch();
     expect((await ask(fake, 'GET', '/api/v1/nothing')).body.error?.code).toBe('not_found');
     const reply = await ask(fake, 'GET', '/api/v1/accounts');
@@ -107,8 +107,8 @@ describe('the contract', () => {
   });
 });
 
-describe('in a test of a receiver', () => {
-  test('an announced round arrives signed, and the match says what the receiver answered', async () => {
+describe('in the test of a receiver', () => {
+  test('an announced round arrives signed, and the match shows the answer of the receiver', async () => {
     const seen: string[] = [];
     const fake = new FakeFundMatch({
       receiver: async (request) => {
@@ -130,7 +130,7 @@ describe('in a test of a receiver', () => {
     expect((await fake.announce({ domain: 'other.example', company_name: 'Other' })).match).toBeUndefined();
   });
 
-  test('a receiver at a URL is posted to, and one that fails or is away makes the match failed', async () => {
+  test('a URL receives a POST, and the match is failed if it answers with an error or not at all', async () => {
     const server = createServer((_, response) => response.writeHead(500).end('no')).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const receiver = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -150,7 +150,7 @@ describe('in a test of a receiver', () => {
     });
   });
 
-  test('the same seed gives the same ids, and the clock is the one that is set', async () => {
+  test('the same seed gives the same ids, and time is that of the given clock', async () => {
     const run = async (seed: number) => {
       const fake = new FakeFundMatch({ seed, now: new Date('2026-03-01T00:00:00Z') });
       await new FundMatch(fake.options).accounts.upsert([{ external_id: 'a', name: 'Acme' }]);
@@ -164,7 +164,7 @@ describe('in a test of a receiver', () => {
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  test('a quota runs out, and the next day of the clock resets it', async () => {
+  test('a used-up quota resets on the next day of the clock', async () => {
     const fake = new FakeFundMatch();
     fake.setQuota('accounts', { requests: 10, rows: 3 });
     const client = new FundMatch(fake.options);
@@ -175,14 +175,14 @@ describe('in a test of a receiver', () => {
     expect((await client.accounts.upsert(rows)).upserted).toBe(2);
   });
 
-  test('the client retries a failure that ends', async () => {
+  test('the client retries a temporary failure', async () => {
     const fake = new FakeFundMatch();
     fake.failNext('unavailable', 2);
     const call = await new FundMatch(fake.options).webhooks.get().withResponse();
     expect(call.attempts).toBe(3);
   });
 
-  test('deleting an account deletes its matches, and its entries in others', async () => {
+  test('deleting an account deletes its matches and its entries in other matches', async () => {
     const fake = new FakeFundMatch();
     const client = new FundMatch(fake.options);
     await client.accounts.upsert(

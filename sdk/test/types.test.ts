@@ -23,7 +23,7 @@ const options: ts.CompilerOptions = {
 const FILE = 'test/type-misuses.ts';
 const program = ts.createProgram([join(root, FILE)], options);
 
-test('typed metadata, open answers and closed inputs compile, and each misuse does not', () => {
+test('the types accept correct use of metadata, answers and inputs, and reject each misuse', () => {
   const faults = ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
     const line = file?.getLineAndCharacterOfPosition(start ?? 0).line ?? 0;
     return `${file?.fileName}:${line + 1} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
@@ -33,7 +33,7 @@ test('typed metadata, open answers and closed inputs compile, and each misuse do
   expect(readFileSync(join(root, FILE), 'utf8').match(/@ts-expect-error/g)?.length).toBeGreaterThan(8);
 });
 
-test('every field of every public type has a hover text', () => {
+test('every field of every public type has a doc comment', () => {
   const checker = program.getTypeChecker();
   const file = program.getSourceFile(join(root, 'src/index.ts'));
   const module = file && checker.getSymbolAtLocation(file);

@@ -12,7 +12,7 @@ const event = {
 };
 const body = JSON.stringify(event);
 
-test('agrees with HMAC-SHA256 of the raw bytes, and takes back what it signed', async () => {
+test('signs with HMAC-SHA256 over the raw bytes and verifies its own signatures', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'binary' }),
@@ -28,7 +28,7 @@ test('agrees with HMAC-SHA256 of the raw bytes, and takes back what it signed', 
   );
 });
 
-test('takes strings, Buffers, views and ArrayBuffers, and the header as Node or fetch give it', async () => {
+test('accepts strings, Buffers, views and ArrayBuffers, and headers from Node or fetch', async () => {
   const signature = await signPayload(body, SECRET);
   const padded = Buffer.concat([Buffer.from('..'), Buffer.from(body)]).subarray(2);
   const copy = new Uint8Array(Buffer.from(body)).buffer;
@@ -37,19 +37,19 @@ test('takes strings, Buffers, views and ArrayBuffers, and the header as Node or 
   }
 });
 
-test('the event is typed data; its raw text keeps every digit and is not enumerable', async () => {
+test('returns typed data, and the raw text with every digit as a non-enumerable property', async () => {
   const text = body.replace('"n":1', '"n":12345678901234567890');
   const verified = await constructEvent(text, await signPayload(text, SECRET), SECRET);
   expect(verified.raw).toContain('12345678901234567890');
   expect(Object.keys(verified)).toEqual(Object.keys(event));
 });
 
-test('any of several secrets may have signed', async () => {
+test('accepts a signature by any of several secrets', async () => {
   const signature = await signPayload(body, SECRET);
   expect(await constructEvent(body, signature, ['svc_whsec_new', SECRET])).toEqual(event);
 });
 
-test('checks the age only when asked', async () => {
+test('checks the age of an event only if toleranceMs is given', async () => {
   const signature = await signPayload(body, SECRET);
   const now = new Date('2026-03-02T09:20:00Z');
   expect(await constructEvent(body, signature, SECRET, { now })).toEqual(event);

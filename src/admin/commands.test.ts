@@ -82,7 +82,7 @@ describe('rounds preview', () => {
 });
 
 describe('source edit', () => {
-  it('moves a source: it is read from the start, and an old poll under way writes nothing more', async () => {
+  it('gives a source a new URL, reads it from the start, and stops a running poll from writing', async () => {
     await app.dataSource.query(
       `update sources set etag = 'old', consecutive_failures = 7, last_error = 'status 404', lease = gen_random_uuid()
        where name = 'finsmes'`,
@@ -138,8 +138,8 @@ describe('jobs', () => {
   });
 });
 
-describe('doctor and status', () => {
-  it('say what is wrong first, with the runbook, and fail while customers notice it', async () => {
+describe('the commands doctor and status', () => {
+  it('list the worst problem first, with its runbook, and exit with 1 while customers are affected', async () => {
     const sick = await admin('doctor');
     expect(sick.code).toBe(1);
     expect(sick.lines[0]).toEqual({
@@ -159,8 +159,8 @@ describe('doctor and status', () => {
   });
 });
 
-describe('user delete and person erase', () => {
-  it('say what would go, and do it with --yes', async () => {
+describe('the commands user delete and person erase', () => {
+  it('say what they would delete, and delete it with --yes', async () => {
     const user = await app.newUser();
     const contact = { external_id: 'c', email: 'noor@tidewell.com' };
     await user.call('POST', '/api/v1/contacts', { contacts: [contact] });
@@ -193,7 +193,7 @@ describe('user delete and person erase', () => {
 });
 
 describe('retention', () => {
-  it('counts what is past its retention with --dry-run; deletes it and writes an audit entry without', async () => {
+  it('counts expired data with --dry-run, and without it deletes the data and writes an audit entry', async () => {
     const { userId } = await app.newUser();
     await seedMatches(app.dataSource, userId, {
       count: 3,

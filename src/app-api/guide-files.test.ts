@@ -10,7 +10,7 @@ afterAll(() => app.close());
 const get = (url: string, headers = {}) => call(app.nest, 'GET', url, headers);
 
 describe('guides', () => {
-  it('are served as pages without inline scripts, and know that the service serves them', async () => {
+  it('are pages without inline scripts that show the address of the service', async () => {
     const { status, text, headers } = await get('/guides/webhooks/');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toContain('data-served="yes"');
@@ -21,7 +21,7 @@ describe('guides', () => {
     expect((await get('/guides')).headers['location']).toBe('/guides/');
   });
 
-  it('have tabs where code blocks of several languages follow each other', async () => {
+  it('show consecutive code blocks of several languages as tabs', async () => {
     const { text } = await get('/guides/quickstart/');
     expect(text).toMatch(/<div class="tabs">\s*<section data-language="curl">[^]*data-language="Python"/);
   });
@@ -38,8 +38,8 @@ describe('guides', () => {
   });
 });
 
-describe('the start page', () => {
-  it('is for browsers; other clients get the error as before', async () => {
+describe('the start page /', () => {
+  it('is shown to browsers, while other clients get 404 not_found', async () => {
     const page = await get('/', { accept: 'text/html,application/xhtml+xml' });
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     for (const link of ['/app', '/guides/', '/docs']) expect(page.text).toContain(`href="${link}"`);

@@ -12,7 +12,7 @@ import {
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('API keys (decision 2)', () => {
-  it('are the prefix, 32 random characters and the base62 CRC32 of both', () => {
+  it('consist of the prefix, 32 random characters and the base62 CRC32 of both', () => {
     const keys = Array.from({ length: 200 }, generateApiKey);
     expect(new Set(keys).size).toBe(200);
     for (const key of keys) {
@@ -35,7 +35,7 @@ describe('API keys (decision 2)', () => {
       expect(hasValidChecksum(token)).toBe(false);
   });
 
-  it('are shown by their first 13 and last 4 characters, and kept as their SHA-256', () => {
+  it('are shown by their first 13 and last 4 characters, and stored as their SHA-256', () => {
     const key = `svc_live_${'aB3'.repeat(12)}zz`;
     expect(displayParts(key)).toEqual({ prefix: 'svc_live_aB3a', last4: 'B3zz' });
     expect(hashApiKey('svc_live_x').toString('hex')).toBe(

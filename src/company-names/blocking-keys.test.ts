@@ -23,18 +23,18 @@ describe('blockingKeys', () => {
     ['Compass Group', 'Compass'],
     ['Mueller', 'Müller'],
     ['Kristalord', 'Krystalord'],
-  ])('finds %s under %s', (a, b) => {
+  ])('gives %s a key in common with %s', (a, b) => {
     expect(share(a, b)).toBe(true);
   });
 
-  it('has no key of words that many names contain', () => {
+  it('gives no key for words that many names contain', () => {
     expect(share('Zentrovia Solutions', 'Korvalent Solutions')).toBe(false);
     expect(share('Blue Technologies', 'Blue Robotics')).toBe(false);
     expect(share('Zentrovia Japan', 'Korvalent Japan')).toBe(false);
     expect(keysOf('Zentrovia Solutions')).not.toContain('solutions');
   });
 
-  it('gives few and short keys, none for a name without letters', () => {
+  it('gives at most 8 keys of 40 characters, and none for a name without letters', () => {
     expect(keysOf('...')).toEqual([]);
     expect(keysOf('Zentrovia')).toEqual(['sentrovia']);
     const long = 'Zentrovia Korvalent Hale Morvane Lumetria '.repeat(12);
@@ -42,7 +42,7 @@ describe('blockingKeys', () => {
     expect(Math.max(...keysOf(long).map((key) => key.length))).toBeLessThanOrEqual(40);
   });
 
-  it('finds nearly all that the score accepts, whatever is put together', () => {
+  it('finds nearly every pair of names that the score accepts', () => {
     const core = fc.constantFrom(
       'Zentrovia',
       'Korvalent',
@@ -82,7 +82,7 @@ describe('lookUpKeys', () => {
   const finds = (wanted: string, stored: string, website: string | null = null): boolean =>
     lookUpKeys(normaliseCompanyName(wanted), website).some((key) => keysOf(stored).includes(key));
 
-  it('finds a name of another script that sounds alike, and one that the website states', () => {
+  it('finds a name in another script that sounds alike, and one that the website contains', () => {
     expect(finds('Adidas Japan', 'アディダスジャパン株式会社')).toBe(true);
     expect(finds('Samsung Electronics', '삼성전자')).toBe(true);
     expect(finds('Formula Nine', 'Illumora', 'illumora.io')).toBe(true);
@@ -98,13 +98,13 @@ describe('restSortKey', () => {
     ['Zentrovia GmbH', 'sentrovia', ''],
     ['Korvalent Blue Harbor Japan', 'blue+korvalent', 'harborjapan'],
     ['Hale (formerly Zentrovia)', 'sentrovia', ''],
-  ])('says what %s has beside %s', (name, key, beside) => {
+  ])('returns the part of %s that is not its key %s', (name, key, beside) => {
     expect(restSortKey(normaliseCompanyName(name), key)).toBe(beside);
   });
 });
 
 describe('NAME_KEYS_VERSION', () => {
-  it('is raised when the keys of stored names change: then put the new fingerprint here', () => {
+  it('is raised when the keys of stored names change (then put the new fingerprint here)', () => {
     const { CLASS_LISTS, COMMON_WORDS, SELDOM_WORDS, FOREIGN_TRADES } = wordLists;
     const lists = [
       ...Object.values(frequencies),

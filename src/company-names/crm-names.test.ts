@@ -45,12 +45,12 @@ function isMatched({ round, account, website }: Pair): boolean {
 const pairs = readPairs();
 const kinds = [...new Set(pairs.map(({ kind }) => kind))];
 
-it('has 300 pairs, of every kind that a CRM has', () => {
+it('the sample has at least 300 pairs of 11 kinds', () => {
   expect(pairs.length).toBeGreaterThanOrEqual(300);
   expect(kinds.length).toBeGreaterThanOrEqual(11);
 });
 
-it.each(kinds)('decides at least nine of ten pairs of the kind "%s" as a person would', (kind) => {
+it.each(kinds)('the score decides at least nine of ten pairs of the kind "%s" as a person would', (kind) => {
   const own = pairs.filter((pair) => pair.kind === kind);
   const wrong = own.filter((pair) => isMatched(pair) !== pair.isSame);
   const listed = wrong.map(({ round, account, isSame }) => `${round.join(' / ')} and ${account}: ${isSame}`);

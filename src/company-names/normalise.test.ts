@@ -47,17 +47,17 @@ describe('normaliseCompanyName', () => {
     ['ZENTROVIA CORP /DE/', 'as the SEC files it'],
     ['Zentrovia Corp DE', 'with its state'],
     ['Zentrovia Inc. Class A Common Stock', 'as an exchange lists it'],
-  ])('takes %s for the same name (%s)', (name) => {
+  ])('gives %s the same key as the plain name (%s)', (name) => {
     expect(keyOf(name)).toBe('zentrovia');
   });
 
-  it('keeps legal forms beside the key', () => {
+  it('returns legal forms separately from the key', () => {
     expect(normaliseCompanyName('Zentrovia Holdings Co., Ltd.').legalForms).toEqual(
       expect.arrayContaining(['co', 'ltd']),
     );
   });
 
-  it('brings abbreviations, plurals and other languages to one form', () => {
+  it('gives abbreviations, plurals and translations of a word the same key', () => {
     expect(keyOf('Zentrovia Labs')).toBe(keyOf('Zentrovia Laboratories'));
     expect(keyOf('Zentrovia Intl Mfg')).toBe(keyOf('Zentrovia International Manufacturing'));
     expect(keyOf('Zentrovia Farmacêutica')).toBe(keyOf('Zentrovia Pharma'));
@@ -67,14 +67,14 @@ describe('normaliseCompanyName', () => {
     expect(keyOf('Brückner')).toBe(keyOf('Brueckner'));
   });
 
-  it('joins initials and reads & as a word that says nothing', () => {
+  it('joins initials, and ignores "&" like "and"', () => {
     expect(keyOf('U. S. Zentrovia')).toBe(keyOf('US Zentrovia'));
     expect(keyOf('Hale & Korvin')).toBe(keyOf('Hale and Korvin'));
     expect(keyOf('Hale und Korvin')).toBe(keyOf('Hale et Korvin'));
     expect(keyOf("Korvin's")).toBe(keyOf('Korvins'));
   });
 
-  it('finds the other names that a text states', () => {
+  it('finds former names, trade names and abbreviations in a name', () => {
     const aliasesOf = (name: string): string[] =>
       normaliseCompanyName(name).aliases.map((alias) => alias.key);
     expect(aliasesOf('Zentrovia Inc. (formerly Korvalent Ltd)')).toEqual(['korvalent']);
@@ -84,7 +84,7 @@ describe('normaliseCompanyName', () => {
     expect(aliasesOf('Zentrovia Research - Japan')).toEqual([]);
   });
 
-  it('leaves a name that consists of small words or legal forms', () => {
+  it('keeps a name that consists only of small words or legal forms', () => {
     expect(keyOf('The The')).toBe('the the');
     expect(keyOf('Limited')).toBe('limited');
     expect(keyOf('& Co.')).toBe('co');
@@ -94,7 +94,7 @@ describe('normaliseCompanyName', () => {
     expect(keyOf(text)).toBe('');
   });
 
-  it('copes with any text', () => {
+  it('accepts any text', () => {
     for (const text of [
       '('.repeat(600),
       ' - '.repeat(300),

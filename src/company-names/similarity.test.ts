@@ -32,7 +32,7 @@ describe('companyNameSimilarity', () => {
     ['Zentrovia Inc. Zentrovia Inc.', 'Zentrovia'],
     ['Zentrovia Paris', 'Zentrovia France'],
     ['https://www.zentrovia.com', 'Zentrovia'],
-  ])('takes %s and %s for one company', (a, b) => {
+  ])('matches %s and %s', (a, b) => {
     expect(matches(a, b)).toBe(true);
   });
 
@@ -67,11 +67,11 @@ describe('companyNameSimilarity', () => {
     ['Zentrovia Ventures', 'Zentrovia'],
     ['Zentrovia University', 'Zentrovia'],
     ['ООО Ромашка', 'ООО Березка'],
-  ])('takes %s and %s for two', (a, b) => {
+  ])('does not match %s and %s', (a, b) => {
     expect(matches(a, b)).toBe(false);
   });
 
-  it('is lower for an equal name that many firms may have than for a distinctive one', () => {
+  it('scores an equal but ordinary name lower than a distinctive one', () => {
     expect(companyNameSimilarity('Zentrovia Inc', 'Zentrovia')).toBeGreaterThan(0.98);
     const ordinary = companyNameSimilarity('Bridge Inc', 'Bridge');
     expect(ordinary).toBeLessThan(0.95);
@@ -79,7 +79,7 @@ describe('companyNameSimilarity', () => {
     expect(companyNameSimilarity('Solutions Inc', 'Solutions LLC')).toBeLessThan(ordinary);
   });
 
-  it('lowers the score when the countries differ: an ordinary name matches no more', () => {
+  it('lowers the score if the countries differ, so that an ordinary name no longer matches', () => {
     const abroad = { countryA: 'US', countryB: 'SE' };
     expect(companyNameSimilarity('Bridge', 'Bridge', abroad)).toBeLessThan(MATCH_THRESHOLD);
     expect(companyNameSimilarity('Zentrovia', 'Zentrovia', abroad)).toBeLessThan(1);
@@ -89,7 +89,7 @@ describe('companyNameSimilarity', () => {
     );
   });
 
-  it('weighs the words in the website of the round against both names', () => {
+  it('compares both names with the words in the website of the round', () => {
     const score = (a: string, b: string, websiteA: string | null) =>
       companyNameSimilarity(a, b, { websiteA });
     expect(score('Kestrel Sports', 'Kestrel', 'kestrelsports.com')).toBeLessThan(0.1);
@@ -102,14 +102,14 @@ describe('companyNameSimilarity', () => {
     expect(score('Formula Nine', 'Illumora', 'illumora.io')).toBeGreaterThan(MATCH_THRESHOLD);
   });
 
-  it('takes initials for a firm only where its website says so', () => {
+  it('matches initials with a full name only if the website contains the initials', () => {
     const score = (website: string | null) =>
       companyNameSimilarity('Zentrovia Korvalent Tools', 'ZKT', { websiteA: website });
     expect(score('zkt.com')).toBeGreaterThan(MATCH_THRESHOLD);
     expect(score(null)).toBeLessThan(MATCH_THRESHOLD);
   });
 
-  it('weighs a trade that only the account states against the industry of the round', () => {
+  it('compares a trade that only the account names with the industry of the round', () => {
     const industry = (text: string) => ({ industryA: normaliseCompanyName(text) });
     const unknown = companyNameSimilarity('Zentrovia', 'Zentrovia Health');
     expect(companyNameSimilarity('Zentrovia', 'Zentrovia Health', industry('Healthcare'))).toBeGreaterThan(
@@ -120,7 +120,7 @@ describe('companyNameSimilarity', () => {
     );
   });
 
-  it('says what beside the names counted', () => {
+  it('returns the signals that changed the score', () => {
     const [a, b] = ['Zentrovia', 'Zentrovia Health'].map(normaliseCompanyName) as [never, never];
     expect(judgeNames(a, b, { websiteA: 'zentroviahealth.com' }).signals).toEqual([
       { kind: 'website', effect: 'for', value: 'zentroviahealth.com' },
@@ -128,12 +128,12 @@ describe('companyNameSimilarity', () => {
     expect(judgeNames(a, b).signals).toEqual([]);
   });
 
-  it('gives 0 to names without letters', () => {
+  it('gives names without letters a score of 0', () => {
     expect(companyNameSimilarity('', '')).toBe(0);
     expect(companyNameSimilarity('...', 'Zentrovia')).toBe(0);
   });
 
-  it('is symmetric, within 0 and 1, and the same for normalised names', () => {
+  it('is symmetric, lies within 0 and 1, and is the same for normalised names', () => {
     const word = fc.constantFrom(
       'zentrovia',
       'korvalent',

@@ -3,7 +3,7 @@ import { startTestApp } from '../../test/harness/app.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
 import { startWorker } from './worker.js';
 
-it('the worker starts while the database is down, and loads the exchange rates once it is back', async () => {
+it('starts a worker while the database is down, and loads the exchange rates once it is back', async () => {
   const app = await startTestApp();
   try {
     const { dataSource, nest, databaseUrl, logLines } = app;

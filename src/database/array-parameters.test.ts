@@ -17,7 +17,7 @@ async function echo(type: 'text' | 'bigint', encoded: Buffer): Promise<unknown> 
 }
 
 describe('array parameters in the binary format', () => {
-  it('hold any text, null and the empty string apart', async () => {
+  it('keep any text, and distinguish null from the empty string', async () => {
     const values = [
       'Acme',
       '',
@@ -32,7 +32,7 @@ describe('array parameters in the binary format', () => {
     expect(await echo('text', textArray(values))).toEqual(values);
   });
 
-  it('write a lone surrogate as the replacement character, as every text parameter does', async () => {
+  it('replace a lone surrogate with U+FFFD, as every text parameter does', async () => {
     expect(await echo('text', textArray(['a\ud800b', 'c']))).toEqual(['a\ufffdb', 'c']);
   });
 
@@ -43,7 +43,7 @@ describe('array parameters in the binary format', () => {
     );
   });
 
-  it('may be empty or hold nothing but null', async () => {
+  it('may be empty or contain only null', async () => {
     expect(await echo('text', textArray([]))).toEqual([]);
     expect(await echo('bigint', bigintArray([]))).toEqual([]);
     expect(await echo('text', textArray([null, null]))).toEqual([null, null]);

@@ -2,7 +2,7 @@ import { createTestDatabase } from '../../test/harness/database.js';
 import { startDatabaseLink } from '../../test/harness/database-link.js';
 import { createDataSource } from './data-source.js';
 
-it('the server rolls back a transaction after 30 s without a statement, so that its locks are released', async () => {
+it('a transaction without a statement for 30 s is rolled back by the server, which releases its locks', async () => {
   const { dataSource, drop } = await createTestDatabase({ poolSize: 2 });
   try {
     expect(await dataSource.query(`show idle_in_transaction_session_timeout`)).toEqual([
@@ -13,7 +13,7 @@ it('the server rolls back a transaction after 30 s without a statement, so that 
   }
 });
 
-describe('a statement without an answer', () => {
+describe('a statement that gets no answer', () => {
   it.each([
     ['a connection that was forgotten, while new ones work', 'pass'],
     ['a server that cannot be reached any more', 'stall'],
@@ -38,7 +38,7 @@ describe('a statement without an answer', () => {
     }
   });
 
-  it('is waited for while the server still works on it', async () => {
+  it('waits while the server still works on it', async () => {
     const { url, drop } = await createTestDatabase();
     const dataSource = await createDataSource(url, { poolSize: 1, inTime: true }).initialize();
     try {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createIdleDatabase, queryOnce } from '../../test/harness/database.js';
 import { openDatabase } from './open-database.js';
 
-it('regression: connects under its own application_name, whatever name the URL gives', async () => {
+it('regression: connects with its own application_name, even if the URL sets another', async () => {
   const { url, drop } = await createIdleDatabase('fundmatch_template');
   const database = await openDatabase({
     databaseUrl: `${url}?application_name=mine&connect_timeout=5`,

@@ -33,14 +33,14 @@ afterEach(async () => {
   await database.drop();
 });
 
-it('is used only where the primary can say how far the replica is', async () => {
+it('uses the replica only if the primary can report its replication delay', async () => {
   const found = await inTransaction(database.dataSource, (tx) =>
     replica.tryRead(tx, async (read) => read.query(`select 'the replica' as by`)),
   );
   expect(found).toEqual([{ by: 'the replica' }]);
 });
 
-it('is not used, and costs the call no time, where the primary cannot say how far it is', async () => {
+it('uses the primary at once if it cannot report the replication delay', async () => {
   const answer = await inTransaction(database.dataSource, async (tx) => {
     await tx.query(`set local search_path = ${SEARCH_PATH}`);
     await tx.query('create temp table charged on commit drop as select 1 as calls');
@@ -55,7 +55,7 @@ it('is not used, and costs the call no time, where the primary cannot say how fa
   });
 });
 
-it('gets 2 s for all queries of one call', async () => {
+it('gives the replica 2 s for all queries of one call', async () => {
   const answer = await inTransaction(database.dataSource, (tx) =>
     replica.tryRead(tx, async (read) => {
       await read.query('select pg_sleep(1.2)');

@@ -86,8 +86,8 @@ const statuses = async (user: TestUser): Promise<string[]> =>
     (match: { webhook_status: string }) => match.webhook_status,
   );
 
-describe('a send whose connection was still being made', () => {
-  it('regression: is signed with the new secret after the rotation returned', async () => {
+describe('a send that is still connecting', () => {
+  it('regression: uses the new secret once the rotation has returned', async () => {
     const gate = await startGate();
     const user = await userWithMatches(gate.url, 1);
     const before = receiver.requests.length;
@@ -103,7 +103,7 @@ describe('a send whose connection was still being made', () => {
     expect(await statuses(user)).toEqual(['delivered']);
   });
 
-  it('regression: goes to the new URL after its registration returned', async () => {
+  it('regression: goes to the new URL once its registration has returned', async () => {
     const gate = await startGate();
     const user = await userWithMatches(gate.url, 1);
     const before = receiver.requests.length;
@@ -117,7 +117,7 @@ describe('a send whose connection was still being made', () => {
     expect(await statuses(user)).toEqual(['delivered']);
   });
 
-  it('regression: is not made after the URL was cleared', async () => {
+  it('regression: is cancelled when the URL is cleared', async () => {
     const gate = await startGate();
     const user = await userWithMatches(gate.url, 1);
     const before = receiver.requests.length;
@@ -132,8 +132,8 @@ describe('a send whose connection was still being made', () => {
   });
 });
 
-describe('a send before which the database goes away', () => {
-  it('regression: is made with the secret of the moment when the database is back', async () => {
+describe('a send that waits for the database', () => {
+  it('regression: uses the secret that is valid when the database is back', async () => {
     const gate = await startGate();
     const link = await startDatabaseLink(app.databaseUrl);
     const dataSource = await createDataSource(link.url, { poolSize: 2, inTime: true }).initialize();
@@ -167,8 +167,8 @@ describe('a send before which the database goes away', () => {
   });
 });
 
-describe('rotations and changes of the URL under load', () => {
-  it('regression: no send that arrives after the answer has the old secret or the old URL', async () => {
+describe('secret rotations and URL changes under load', () => {
+  it('regression: affect every send that arrives after the call returned', async () => {
     const user = await userWithMatches(receiver.url, 100);
     receiver.answerWith({ delayMs: 150 });
     const before = receiver.requests.length;

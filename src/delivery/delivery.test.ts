@@ -216,7 +216,7 @@ describe('fairness', () => {
 });
 
 describe('at most once (decision 20)', () => {
-  it('a match can be read at the moment its webhook fires (spec: GET /matches rule 4)', async () => {
+  it('lists a match before its webhook is sent (spec: GET /matches rule 4)', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
     const listed: unknown[] = [];
@@ -230,7 +230,7 @@ describe('at most once (decision 20)', () => {
     expect(listed).toMatchObject([{ webhook_status: 'pending' }]);
   });
 
-  it('a match is claimed once, for the current URL, and its outcome is written once', async () => {
+  it('claims a match once, for the current URL, and writes its outcome once', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
     const url = receiver.url.replace('/webhook', '/new');
@@ -246,7 +246,7 @@ describe('at most once (decision 20)', () => {
     expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'delivered' });
   });
 
-  it("the receiver's answer to a delivered match is logged and not stored", async () => {
+  it("logs the receiver's answer to a delivered match and does not store it", async () => {
     receiver.answerWith({ status: 202, body: 'queued as 4711' });
     const { user } = await matchedUser();
     await app.matchAll();
@@ -258,7 +258,7 @@ describe('at most once (decision 20)', () => {
     expect(app.logLines.some((line) => line.includes('"answer":"queued as 4711"'))).toBe(true);
   });
 
-  it('regression: a send that throws is logged as such, and is not tried again', async () => {
+  it('regression: logs a send that throws and does not repeat it', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
     const lines: string[] = [];
@@ -285,7 +285,7 @@ describe('at most once (decision 20)', () => {
     expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'failed' });
   });
 
-  it('two workers that race send each match once', async () => {
+  it('sends each match once when two workers race', async () => {
     const users = await Promise.all(Array.from({ length: 10 }, () => matchedUser()));
     await app.matchAll();
     const before = receiver.requests.length;
@@ -304,7 +304,7 @@ describe('at most once (decision 20)', () => {
       expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'delivered' });
   });
 
-  it('a claim of a dead process becomes failed and is never sent', async () => {
+  it('fails the claims of a dead process and never sends them', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
     await app.dataSource.query(`update matches set claimed_at = now() where user_id = $1`, [user.userId]);
@@ -322,7 +322,7 @@ describe('at most once (decision 20)', () => {
     });
   });
 
-  it('a process that was suspended does not expire its own sends', async () => {
+  it('does not expire the sends of a process that was suspended', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
     await claimMatch(app.dataSource, user.userId, receiver.url, new Date());

@@ -111,7 +111,7 @@ describe('fairness', () => {
     }
   });
 
-  it('endpoints that were slow share half of the pool, and half of their host, until one is quick again', () => {
+  it('slow endpoints share half of the pool, and half of their host, until they are fast again', () => {
     const bench = new Bench();
     for (let at = 0; at < 20; at += 1) bench.add(`hung${at}`, `hung${at % 2}.test`, 100);
     expect(bench.begin()).toHaveLength(20);
@@ -126,7 +126,7 @@ describe('fairness', () => {
     expect(bench.begin()).toHaveLength(20);
   });
 
-  it('a user who is added while a claim finds nothing is asked again', () => {
+  it('a user who is added while a claim finds nothing is checked again', () => {
     const queue = new FairQueue(limits);
     queue.add('a', url('one.test'));
     const turn = queue.take();

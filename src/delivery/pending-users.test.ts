@@ -30,8 +30,8 @@ const takeAll = (queue: FairQueue): string[] => {
   return taken;
 };
 
-describe('users with matches to send', () => {
-  it('are all found page by page, also after a user with more matches than a page', async () => {
+describe('the list of users with matches to send', () => {
+  it('finds all users page by page, even after one with more matches than a page', async () => {
     const userIds = [...(await storePending(3, 6_000)), ...(await storePending(40, 1))];
     const queue = new FairQueue();
     const pending = new PendingUsers(database.dataSource, queue);
@@ -42,7 +42,7 @@ describe('users with matches to send', () => {
     expect(new Set(takeAll(queue))).toEqual(new Set(userIds));
   });
 
-  it('are read at once after a notification, and not again for each further one', async () => {
+  it('is read at once after a notification, and once more for all that follow during the read', async () => {
     const pending = new PendingUsers(database.dataSource, new FairQueue());
     expect(await pending.refresh(2_000)).toBeGreaterThan(1_000);
     pending.expectNews();
@@ -55,7 +55,7 @@ describe('users with matches to send', () => {
     expect(waits.every((wait) => wait > 0 && wait <= 200)).toBe(true);
   });
 
-  it('are found by the poll when no notification came', async () => {
+  it('is read by the poll if no notification arrives', async () => {
     const queue = new FairQueue();
     const pending = new PendingUsers(database.dataSource, queue);
     await pending.refresh(50);
@@ -64,7 +64,7 @@ describe('users with matches to send', () => {
     expect(takeAll(queue)).toEqual([userId]);
   });
 
-  it('of a host name that hangs do not hide those of another, however many they are', async () => {
+  it('includes users of other hosts, however many wait for a host that hangs', async () => {
     const crowd = Array.from(
       { length: 12_000 },
       (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,

@@ -48,7 +48,7 @@ describe('admin secrets rekey', () => {
       NEW_SECRETS_KEY: to.toString('base64'),
     });
 
-  it('lets only the new key open the secrets, which stay the same', async () => {
+  it('encrypts the same secrets with the new key, so that the old one no longer decrypts them', async () => {
     const { code, lines, stderr } = await rekey(oldKey, newKey);
     expect([code, stderr, lines[0]?.secrets]).toEqual([0, '', 3]);
     const after = await read();
@@ -71,7 +71,7 @@ describe('admin secrets rekey', () => {
     expect(settings).toEqual([{ value: newBox.fingerprint }]);
   });
 
-  it('changes nothing if the old key is wrong, the new one is no key, or a process runs', async () => {
+  it('changes nothing if the old key is wrong, the new one is invalid, or a process is running', async () => {
     const before = await read();
     expect(await rekey(newKey, oldKey)).toMatchObject({
       code: 1,

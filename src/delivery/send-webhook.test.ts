@@ -67,7 +67,7 @@ describe('the request', () => {
     expect(receiver.requests.at(-1)?.path).toBe('/hooks/f%C3%BCnf?tenant=7&x=%2F');
   });
 
-  test('opens its own connection, so that none is closed while it was idle', async () => {
+  test('opens its own connection, because a receiver may close an idle one', async () => {
     const idle = await startTestReceiver({ closeIdleAfterMs: 20 });
     const failures: SendResult[] = [];
     let left = IDLE_POSTS;
@@ -154,7 +154,7 @@ describe('the outcome', () => {
     expect(await sendAnswered({ headers })).toEqual(failed('response headers too large', 'protocol'));
   });
 
-  test('a process that was suspended while it connected posts nothing when it resumes', async () => {
+  test('a process that was suspended while connecting sends nothing when it resumes', async () => {
     const before = receiver.requests.length;
     const later = performance.now() + 6_000;
     // When the handshake is done six seconds have gone by, but no timer has had its turn.
@@ -229,7 +229,7 @@ describe('addresses', () => {
   const policy: OutgoingPolicy = { allowedNetworks: [], hosts: new Map(), ca: undefined };
 
   test.each(['https://127.0.0.1/', 'http://example.com/', 'https://user@example.com/', 'no url'])(
-    'a stored URL that registration would refuse is not sent to: %s',
+    'a stored URL that registration would reject gets no request: %s',
     async (url) => {
       expect(await sendWebhook({ url, body, secret }, policy)).toEqual(
         failed('address not allowed', 'blocked-address'),
@@ -245,7 +245,7 @@ describe('addresses', () => {
     expect(result).toEqual(failed('address not allowed', 'blocked-address'));
   });
 
-  test('a name without an address, or whose DNS servers are silent, fails in time', async () => {
+  test('a name without an address, or whose DNS servers do not answer, fails within the time limit', async () => {
     const send = (resolver: () => Promise<string[]>): Promise<SendResult> =>
       sendWebhook({ url: 'https://hooks.example.com/', body, secret }, policy, { resolver, deadlineMs: 100 });
     expect(await send(() => Promise.resolve([]))).toEqual(failed('host name not found', 'dns'));
@@ -255,7 +255,7 @@ describe('addresses', () => {
   });
 });
 
-describe('faults on the way', () => {
+describe('network faults', () => {
   const status200 = { delivered: true, responseCode: 200, error: null };
   const outcomes: Record<Fault, Partial<SendResult>> = {
     refuse: failed('connection refused', 'connect'),
@@ -273,34 +273,38 @@ describe('faults on the way', () => {
   const reachesReceiver = (fault: Fault): boolean =>
     FAULTS.indexOf(fault) >= FAULTS.indexOf('reset-after-request');
 
-  test.each(FAULTS)('%s: settled in time, at most one hit each, little memory', async (fault) => {
-    const target = await startTestReceiver();
-    const proxy = await startFaultProxy(target, fault);
-    try {
-      const memoryBefore = usedBytes();
-      // Where the deadline decides it is short, elsewhere long enough for a busy machine.
-      const deadlineMs = outcomes[fault].error === 'timeout' ? 1_000 : fault === 'drip-body' ? 2_000 : 10_000;
-      const results = await deliver({
-        url: proxy.url,
-        policy: target.policy,
-        fault,
-        count: FAULT_DELIVERIES,
-        deadlineMs,
-      });
-      expect(usedBytes() - memoryBefore).toBeLessThan(20 * 1024 * 1024);
-      for (const { result, elapsedMs } of results) {
-        expect(result).toMatchObject(outcomes[fault]);
-        expect(elapsedMs).toBeLessThan(deadlineMs + 4_000);
+  test.each(FAULTS)(
+    'end within the time limit, with at most one request each and little memory: %s',
+    async (fault) => {
+      const target = await startTestReceiver();
+      const proxy = await startFaultProxy(target, fault);
+      try {
+        const memoryBefore = usedBytes();
+        // Where the deadline decides it is short, elsewhere long enough for a busy machine.
+        const deadlineMs =
+          outcomes[fault].error === 'timeout' ? 1_000 : fault === 'drip-body' ? 2_000 : 10_000;
+        const results = await deliver({
+          url: proxy.url,
+          policy: target.policy,
+          fault,
+          count: FAULT_DELIVERIES,
+          deadlineMs,
+        });
+        expect(usedBytes() - memoryBefore).toBeLessThan(20 * 1024 * 1024);
+        for (const { result, elapsedMs } of results) {
+          expect(result).toMatchObject(outcomes[fault]);
+          expect(elapsedMs).toBeLessThan(deadlineMs + 4_000);
+        }
+        const hits = target.requests.map((request) => request.rawBody.toString());
+        expect(new Set(hits).size).toBe(hits.length);
+        expect(hits.length).toBe(reachesReceiver(fault) ? FAULT_DELIVERIES : 0);
+        expect(proxy.connections()).toBe(fault === 'refuse' ? 0 : FAULT_DELIVERIES);
+      } finally {
+        await proxy.close();
+        await target.close();
       }
-      const hits = target.requests.map((request) => request.rawBody.toString());
-      expect(new Set(hits).size).toBe(hits.length);
-      expect(hits.length).toBe(reachesReceiver(fault) ? FAULT_DELIVERIES : 0);
-      expect(proxy.connections()).toBe(fault === 'refuse' ? 0 : FAULT_DELIVERIES);
-    } finally {
-      await proxy.close();
-      await target.close();
-    }
-  });
+    },
+  );
 
   test.each<Fault>(['drip-body', 'endless-body', 'gzip-bomb'])(
     '%s as the body of a failure leaves a snippet, and little of it is read',

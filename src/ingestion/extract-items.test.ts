@@ -1,13 +1,13 @@
 import { mayBeAboutRound } from './extract-items.js';
 
-describe('a teaser may be about a round', () => {
+describe('the check whether a teaser may be about a round', () => {
   it.each([
     ['English', 'Fernhill picks up seed money', 'Read more on our site.'],
     ['German', 'Kieswerk sammelt Kapital ein', 'Das Start-up aus Bremen will damit wachsen.'],
     ['French', 'La jeune pousse Brindille boucle une levée', 'Elle veut recruter à Lyon.'],
     ['Japanese', 'ミナトモが資金調達を実施', '港湾ロボットの会社です。'],
     ['an amount alone', 'Fernhill: £3.2m for the seed drills of the future', ''],
-  ])('in %s', (_language, title, text) => {
+  ])('passes %s', (_language, title, text) => {
     expect(mayBeAboutRound({ title, text })).toBe(true);
   });
 
@@ -19,7 +19,7 @@ describe('a teaser may be about a round', () => {
       'Стартап Берёза привлёк инвестиции',
       'Компания из Новосибирска вырастет.',
     ],
-  ])('but %s is not', (_kind, title, text) => {
+  ])('fails %s', (_kind, title, text) => {
     expect(mayBeAboutRound({ title, text })).toBe(false);
   });
 });

@@ -19,13 +19,13 @@ const good = (name: string) => item(`${name} raises $7 million in Series A fundi
 let extractor: Extractor;
 afterEach(() => extractor.onApplicationShutdown());
 
-describe('with a pattern that takes for ever', () => {
+describe('an extractor with an exponential pattern', () => {
   const script = new URL('../../test/fixtures/exponential-thread.ts', import.meta.url);
   beforeEach(() => {
     extractor = new Extractor(new ExchangeRates(), { items: script });
   });
 
-  it('keeps the item with its text as too-slow, and judges all others', async () => {
+  it('stores the item and its text as too-slow, and extracts all others', async () => {
     const trap = item('Trapped', `trap ${'a'.repeat(60)}!`);
     const feed = [good('Ashgrove'), good('Birchmoor'), trap, good('Cedarholt'), good('Dunmere')];
     const { result: judged, longestMs } = await longestTurn(() =>
@@ -47,7 +47,7 @@ describe('with a pattern that takes for ever', () => {
     expect((await extractor.extractFeedItem(good('Elmford'))).verdict.outcome).toBe('round');
   });
 
-  it('keeps an item that exhausts the memory, and judges the next one', async () => {
+  it('stores an item that exhausts the memory as too-slow, and extracts the next one', async () => {
     const [hoarded, other] = await Promise.all([
       extractor.extractFeedItem(item('Hoarded', 'hoard')),
       extractor.extractFeedItem(good('Fernhill')),
@@ -60,19 +60,19 @@ describe('with a pattern that takes for ever', () => {
   });
 });
 
-describe('documents', () => {
+describe('the extractor', () => {
   beforeEach(() => {
     extractor = new Extractor(new ExchangeRates());
   });
 
-  it('returns every item of a feed once, in order, with its mark', async () => {
+  it('returns every item of a feed once, in order, with its hash', async () => {
     const items = Array.from({ length: 1_234 }, (_, at) => roundItem(`Company ${at}`));
     const listed = await extractor.listFeed(bytes(rss(items)), null);
     expect(listed.map(({ item: { key } }) => key)).toEqual(items.map(({ guid }) => guid));
     expect(new Set(listed.map(({ mark }) => Buffer.from(mark.hash).toString('hex'))).size).toBe(1_234);
   });
 
-  it('says what is wrong with a document that is no feed, and reads the next one', async () => {
+  it('throws an InputError for a document that is not a feed, and reads the next one', async () => {
     await expect(extractor.listFeed(bytes('<html>'), null)).rejects.toThrow(InputError);
     expect(await extractor.listFeed(bytes(rss([roundItem('Acme')])), null)).toHaveLength(1);
   });
@@ -93,7 +93,7 @@ describe('documents', () => {
     ],
     ['20 MiB of one letter', () => rss([{ title: 'Letters', text: 'İ'.repeat(10_000_000) }])],
   ])(
-    'regression: %s do not block the process',
+    'regression: reads %s without blocking the process',
     async (_name, make) => {
       const document = bytes(make());
       // The thread is there already.
@@ -111,14 +111,14 @@ describe('documents', () => {
     ['an amount before 39 hyphens', `Acme raises $5 million ${'-'.repeat(39)}`],
     ['an amount before letters between hyphens', `Acme raises $5 million ${'A-'.repeat(20_000)}`],
     ['an amount before hyphens between blanks', `Acme raises $5 million ${' -'.repeat(20_000)}`],
-  ])('regression: %s neither block the process nor are too slow', async (_name, text) => {
+  ])('regression: extracts %s in time and without blocking the process', async (_name, text) => {
     await extractor.extractFeedItem(good('Ashgrove'));
     const { result, longestMs } = await longestTurn(() => extractor.extractFeedItem(item('CEO', text)));
     expect(result.verdict).not.toMatchObject({ reason: 'too-slow' });
     expect(longestMs).toBeLessThan(50);
   });
 
-  it('converts with fetched rates, also those that arrive later', async () => {
+  it('converts amounts with fetched rates, even if they arrive later', async () => {
     const rates = new ExchangeRates();
     const own = new Extractor(rates);
     try {

@@ -57,7 +57,7 @@ const contentsOf = async () =>
     )
   )[0];
 
-it('finds what matching then stores, by every path, and writes nothing', async () => {
+it('finds the matches that matching stores later, by every path, and writes nothing', async () => {
   for (const round of ROUNDS) await app.ingestRound(round);
   await app.matchAll();
   const userId = await newCopy();
@@ -97,7 +97,7 @@ it('finds what matching then stores, by every path, and writes nothing', async (
   expect(backtest.counts.reduce((sum, { matches }) => sum + matches, 0)).toBe(stored.length);
 });
 
-it('leaves out rounds from before its period, and those that are withdrawn', async () => {
+it('ignores rounds before its period and withdrawn ones', async () => {
   const userId = await newCopy();
   const count = async (days: number) =>
     (await runBacktest(app.dataSource.manager, userId, new Date(Date.now() - days * 86_400_000))).rounds;
@@ -113,7 +113,7 @@ it('leaves out rounds from before its period, and those that are withdrawn', asy
   expect(await count(90)).toBe(all - 1);
 });
 
-it('is a call of the pages that is refused without Pro and beyond six a minute', async () => {
+it('is available in the web UI with Pro, up to six times a minute', async () => {
   const visitor = await signIn(app);
   for (let run = 0; run < 6; run += 1) {
     const report = (await visitor.call('POST', '/app/api/backtest', { days: '365' })).json();

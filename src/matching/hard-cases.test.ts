@@ -35,7 +35,7 @@ async function matchesOf(user: TestUser) {
 }
 
 describe('domains', () => {
-  it("takes a mail provider's own domain from an account, never from the addresses of its customers", async () => {
+  it('matches a mail provider by the domain of its account, never by the addresses of its customers', async () => {
     const owner = await app.newUser();
     const stranger = await app.newUser();
     await push(owner, 'accounts', [
@@ -63,7 +63,7 @@ describe('domains', () => {
     ]);
   });
 
-  it('keeps customers of a hosting provider apart if the public suffix list does', async () => {
+  it('distinguishes the customers of a hosting provider if the public suffix list does', async () => {
     const user = await app.newUser();
     const { name } = company('Welkinor');
     await push(user, 'accounts', [
@@ -103,7 +103,7 @@ describe('domains', () => {
   });
 
   it.each(['posteo.de', 'gmx.ch', 'duck.com'])(
-    "does not let a linked contact's personal mail at %s block the name path",
+    'matches by name despite a linked contact with a personal address at %s',
     async (provider) => {
       const user = await app.newUser();
       const { name, domain } = company('Harrowmint');
@@ -116,7 +116,7 @@ describe('domains', () => {
     },
   );
 
-  it('does not match a domain that only ends like the other', async () => {
+  it('does not match a domain that only has the same ending', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Ostravic');
     await push(user, 'accounts', [{ external_id: 'a', name: 'x', domain: `not${domain}` }]);
@@ -138,7 +138,7 @@ describe('contacts', () => {
     ]);
   });
 
-  it('names an account once, with the contact stored first, however many of its contacts agree', async () => {
+  it('reports an account once, with its first contact, however many of its contacts match', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Yarrowdel');
     await push(user, 'accounts', [
@@ -158,7 +158,7 @@ describe('contacts', () => {
     ]);
   });
 
-  it("prefers on an account path the contact with the round's domain, then the one stored first (decision 15)", async () => {
+  it("reports with an account the contact with the round's domain, else the first one (decision 15)", async () => {
     const user = await app.newUser();
     const { name, domain } = company('Grimsund');
     await push(user, 'accounts', [{ external_id: 'acc', name: 'x', domain, metadata: { a: 1 } }]);
@@ -179,7 +179,7 @@ describe('contacts', () => {
 });
 
 describe('names', () => {
-  it('reports the account with the better name, and of equal ones the first stored', async () => {
+  it('reports the account with the best name score, and the first stored if scores are equal', async () => {
     const user = await app.newUser();
     const { name } = company('Quillmora');
     await push(user, 'accounts', [
@@ -198,7 +198,7 @@ describe('names', () => {
     ]);
   });
 
-  it('finds the account by the legal name of the round as well', async () => {
+  it('matches by the legal name of the round as well', async () => {
     const user = await app.newUser();
     const [brand, legal] = [company('Drellavo'), company('Hobwick')];
     await push(user, 'accounts', [{ external_id: 'a', name: `${legal.name} GmbH` }]);
@@ -250,7 +250,7 @@ describe('names', () => {
     expect(await matchesOf(user)).toMatchObject([{ matched: { account_external_id: 'c' } }]);
   });
 
-  it('follows an account that gains a domain, loses it, or is renamed', async () => {
+  it('matches an account by its current name and domain', async () => {
     const user = await app.newUser();
     const [{ name, domain }, { name: newName }] = [company('Ravensil'), company('Mossgale')];
     await push(user, 'accounts', [{ external_id: 'a', name }]);
@@ -297,7 +297,7 @@ describe('a reseller who holds one company many times', () => {
 });
 
 describe('rematch (decision 28)', () => {
-  it('matches accounts that were pushed later and users who are Pro now, once', async () => {
+  it('matches later accounts and users who are now on Pro, each once', async () => {
     const late = await app.newUser();
     const early = await app.newUser();
     const upgraded = await app.newUser();

@@ -80,7 +80,7 @@ describe('the lease of a job', () => {
     expect(await claim()).toBeUndefined();
   });
 
-  it('regression: a matcher that lost its lease does not finish a job that was enqueued since', async () => {
+  it('regression: ignores the result of a matcher whose lease expired before the job was enqueued again', async () => {
     const roundId = await enqueuedRound();
     const late = await claimed();
     await pass(16);
@@ -225,7 +225,7 @@ describe('a matcher that loses its lease in the middle of a large round', () => 
   });
 });
 
-describe('a round that was in line when all that waits was failed', () => {
+describe('a round that was queued when all waiting matches were failed', () => {
   it('creates failed matches, also when it is enqueued again; later rounds are sent', async () => {
     const told = await app.newUser();
     const pulling = await app.newUser();

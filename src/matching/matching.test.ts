@@ -133,7 +133,7 @@ describe('the paths of a match (spec: What the service does, rule 7)', () => {
     ]);
   });
 
-  it('does not match by name an account whose linked contact works elsewhere (decision 14)', async () => {
+  it('does not match an account by name if its linked contact works elsewhere (decision 14)', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Cinderbrook');
     await push(user, {
@@ -145,7 +145,7 @@ describe('the paths of a match (spec: What the service does, rule 7)', () => {
     expect(await matchesOf(user)).toEqual([]);
   });
 
-  it('reports the most precise path once, the others in also_matched, and counts them', async () => {
+  it('reports the most precise path, and lists and counts the others in also_matched', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Quarrystone');
     await push(user, {

@@ -23,15 +23,15 @@ async function matchesOf(user: TestUser, round: Parameters<TestApp['ingestRound'
   return (await user.call('GET', '/api/v1/matches')).body.data;
 }
 
-describe('what a round knows beside the name', () => {
-  it("matches no account whose name lacks a word that the round's website spells", async () => {
+describe('the evidence of a round beyond its name', () => {
+  it("rejects an account whose name lacks a word that the round's website contains", async () => {
     const user = await app.newUser();
     await push(user, [{ external_id: 'a', name: 'Vandrakel' }]);
     const round = { companyName: 'Vandrakel Sports', website: 'https://vandrakelsports.com' };
     expect(await matchesOf(user, round)).toEqual([]);
   });
 
-  it('matches the account whose name the website contains, and reports that evidence', async () => {
+  it('accepts an account whose name the website contains, and reports that evidence', async () => {
     const user = await app.newUser();
     await push(user, [
       { external_id: 'short', name: 'Morvenhale' },
@@ -53,7 +53,7 @@ describe('what a round knows beside the name', () => {
     expect(site).toMatchObject({ matched: { account_external_id: 'site' } });
   });
 
-  it("lets the e-mail domain of an account's contacts decide where the round has no website", async () => {
+  it("uses the e-mail domain of an account's contacts if the round has no website", async () => {
     const user = await app.newUser();
     await push(
       user,
@@ -77,7 +77,7 @@ describe('what a round knows beside the name', () => {
     expect(await matchesOf(user, { companyName: 'Tolverane Robotics' })).toHaveLength(1);
   });
 
-  it('sends the same evidence in the webhook as GET /matches shows', async () => {
+  it('is the same in the webhook and in GET /matches', async () => {
     const user = await app.newUser();
     await user.call('POST', '/api/v1/webhooks', { url: 'https://receiver.example/hook' });
     await push(user, [{ external_id: 'a', name: 'Skelmorane' }]);

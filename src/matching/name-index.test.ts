@@ -37,7 +37,7 @@ const letters = (at: number) =>
   at.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + parseInt(digit, 26)));
 
 describe('companyNameHash', () => {
-  it('never changes, because tables store it', () => {
+  it('returns the same hash in every version, because tables store it', () => {
     expect(companyNameHash('Acme')).toBe(3964131776170061107n);
     expect(companyNameHash('')).toBe(-2039914840885289964n);
   });
@@ -82,7 +82,7 @@ describe('the index of names', () => {
   });
 });
 
-describe('a crowd under one key', () => {
+describe('an index with many names under one key', () => {
   it('finds a name by its descriptive words among thousands that begin with the same word', async () => {
     await pushNames(Array.from({ length: 400 }, (_, at) => `Wolnarski a${letters(at + 700)} Dental`));
     await pushNames(['Wolnarski Technologies', 'Wolnarski Robotics']);

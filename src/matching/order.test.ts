@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('created_at under several matchers (decision 19)', () => {
+describe('created_at with several matchers (decision 19)', () => {
   it('is unique and increases in commit order, so that a poller of new matches misses none', async () => {
     const user = await app.newUser();
     const word = (at: number) =>

@@ -53,7 +53,7 @@ const answers =
   () =>
     Promise.resolve(list);
 
-test('a connection to a public address is made', async () => {
+test('connects to a public address', async () => {
   expect(await reach('hooks.example.com', answers('127.0.0.2'))).toBe('127.0.0.2');
   expect(await reach('127.0.0.2', answers())).toBe('127.0.0.2');
 });
@@ -69,7 +69,7 @@ test.each([
   ],
   ['a mapped one', ['::ffff:127.0.0.1']],
   ['no address at all but a name', ['localhost']],
-])('a name with %s is blocked without a connection', async (_name, addresses) => {
+])('rejects a name with %s without connecting', async (_name, addresses) => {
   expect(await reach('hooks.example.com', answers(...addresses))).toBe('blocked-address');
   expect([canary.connections, outside.connections]).toEqual([0, 0]);
 });
@@ -86,7 +86,7 @@ test.each([
   'localhost',
   'a.localhost',
   'localhost.',
-])('the literal or local name %s is blocked without DNS and without a connection', async (host) => {
+])('rejects the literal or local name %s without DNS and without connecting', async (host) => {
   let asked = 0;
   const resolver: Resolver = () => {
     asked += 1;
@@ -96,7 +96,7 @@ test.each([
   expect([asked, canary.connections]).toEqual([0, 0]);
 });
 
-test('a name is resolved once per call, and resolved and checked again for the next', async () => {
+test('resolves and checks a name once for each call', async () => {
   const later = ['127.0.0.2', '127.0.0.1', '127.0.0.1'];
   const rebinding: Resolver = () => Promise.resolve([later.shift() ?? '127.0.0.1']);
   expect(await reach('rebind.example.com', rebinding)).toBe('127.0.0.2');
@@ -105,19 +105,19 @@ test('a name is resolved once per call, and resolved and checked again for the n
   expect(canary.connections).toBe(0);
 });
 
-test('the next address is tried when the first refuses the connection', async () => {
+test('tries the next address if the first refuses the connection', async () => {
   expect(await reach('hooks.example.com', answers('127.0.0.3', '127.0.0.2'))).toBe('127.0.0.2');
   expect(await reach('hooks.example.com', answers('127.0.0.3', '127.0.0.3'))).toBe('connect');
 });
 
-test('a name that has no address, fails, or whose servers are silent gives an error in time', async () => {
+test('throws within the time limit if a name has no address or its DNS servers fail or do not answer', async () => {
   const refused = Object.assign(new Error('queryA ECONNREFUSED'), { code: 'ECONNREFUSED' });
   expect(await reach('none.example.com', answers())).toBe('dns');
   expect(await reach('broken.example.com', () => Promise.reject(refused))).toBe('dns');
   expect(await reach('silent.example.com', () => new Promise(() => undefined), { ms: 50 })).toBe('timeout');
 });
 
-test('regression: DNS that answers after the deadline opens no connection', async () => {
+test('regression: does not connect if DNS answers after the deadline', async () => {
   let answer: (addresses: string[]) => void = () => undefined;
   const slow: Resolver = () => new Promise((resolve) => (answer = resolve));
   expect(await reach('slow.example.com', slow, { ms: 20 })).toBe('timeout');
@@ -130,7 +130,7 @@ test('regression: DNS that answers after the deadline opens no connection', asyn
   expect(outside.connections).toBe(2);
 });
 
-test('a name that the operator maps is connected to its address, other names are not', async () => {
+test('connects a name in HOSTS to its address, and no other name', async () => {
   const mapped = { ...policy, hosts: parseHosts('receiver.test=127.0.0.1') };
   expect(await reach('Receiver.test', answers(), { policy: mapped })).toBe('127.0.0.1');
   expect(await reach('127.0.0.1', answers(), { policy: mapped })).toBe('blocked-address');

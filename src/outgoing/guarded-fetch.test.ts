@@ -126,13 +126,13 @@ describe('redirects', () => {
     }
   });
 
-  test('end after the allowed number', async () => {
+  test('stop after the allowed number', async () => {
     const loop: typeof handle = (_request, response) => response.writeHead(302, { Location: '/feed' }).end();
     expect(await fetchText(loop, { maxRedirects: 3 })).toBe('redirect: more than 3 redirects');
     expect(seen).toHaveLength(4);
   });
 
-  test('keep credentials only on the same site', async () => {
+  test('keep credentials only on the same origin', async () => {
     const headers = { Authorization: 'Basic abc', Cookie: 'a=b', 'X-Kept': 'yes' };
     const next = ['/second', base.replace('feeds.test', 'mirror.test')];
     await fetchText(
@@ -220,7 +220,7 @@ describe('bodies', () => {
     expect(await fetchText(endless, limit)).toBe(tooLarge);
   });
 
-  test('that break off are an error', async () => {
+  test('that end early are an error', async () => {
     const answer = await fetchText((_request, response) => {
       response.writeHead(200, { 'Content-Length': '100' }).write('half');
       setImmediate(() => response.destroy());
@@ -228,7 +228,7 @@ describe('bodies', () => {
     expect(answer).toMatch(/^connect: /);
   });
 
-  test('that arrive slowly are abandoned at the deadline of the whole call', async () => {
+  test('that arrive slowly are abandoned at the deadline of the call', async () => {
     const timers: NodeJS.Timeout[] = [];
     const answer = await fetchText(
       (_request, response) => {
@@ -249,6 +249,6 @@ test.each([
   ['http://127.0.0.1/', 'blocked-address'],
   ['http://[::1]:8080/', 'blocked-address'],
   ['http://169.254.169.254/latest', 'blocked-address'],
-])('%s is refused: %s', async (url, code) => {
+])('rejects %s: %s', async (url, code) => {
   await expect(guardedFetch(url, { policy })).rejects.toMatchObject({ code });
 });

@@ -11,13 +11,13 @@ const policyOf = (networks: string): OutgoingPolicy => ({
   ca: undefined,
 });
 
-test('without allowed networks only public addresses may be reached', () => {
+test('allows only public addresses if no network is listed', () => {
   const policy = policyOf('');
   expect(mayReach('9.9.9.9', policy)).toBe(true);
   expect(mayReach('10.1.2.3', policy)).toBe(false);
 });
 
-test('an allowed network may be reached however its addresses are written, and nothing else', () => {
+test('allows a listed network in every spelling of its addresses, and nothing else', () => {
   const policy = policyOf('10.1.0.0/16, fd00:1::/48 192.168.7.9');
   for (const address of ['10.1.2.3', '::ffff:10.1.2.3', 'fd00:1::5', '192.168.7.9', '9.9.9.9']) {
     expect([address, mayReach(address, policy)]).toEqual([address, true]);
@@ -35,7 +35,7 @@ test('an allowed network may be reached however its addresses are written, and n
   }
 });
 
-test('even an allowed network of all addresses does not include the unspecified address', () => {
+test('never allows the unspecified address, even if all networks are listed', () => {
   const policy = policyOf('0.0.0.0/0,::/0');
   expect(['0.0.0.0', '::', '0.1.2.3', '::ffff:0.0.0.0'].map((address) => mayReach(address, policy))).toEqual([
     false,
@@ -55,11 +55,11 @@ test.each([
   '10.0.0.0/8/8',
   '10.0.0.0/-1',
   'fe80::1%eth0/64',
-])('networks: %s is refused with what it has to be', (value) => {
+])('rejects the network %s and says what is expected', (value) => {
   expect(() => parseNetworks(value)).toThrow('must be networks in CIDR form');
 });
 
-test('hosts are pairs of a name, in any case, and an address', () => {
+test('reads HOSTS as pairs of a name, in any case, and an address', () => {
   expect(parseHosts(' Receiver.TEST=127.0.0.1,feeds.test=::1 ')).toEqual(
     new Map([
       ['receiver.test', '127.0.0.1'],
@@ -69,7 +69,7 @@ test('hosts are pairs of a name, in any case, and an address', () => {
   expect(parseHosts('')).toEqual(new Map());
 });
 
-test('an address in HOSTS is stored in the form that a socket reports', () => {
+test('stores an address in HOSTS in the form that a socket reports', () => {
   expect(parseHosts('a.test=0:0:0:0:0:ffff:7f00:1,b.test=0:0::1')).toEqual(
     new Map([
       ['a.test', '::ffff:127.0.0.1'],
@@ -88,11 +88,11 @@ test.each([
   'a..b=127.0.0.1',
   'a b=127.0.0.1',
   'a=fe80::1%eth0',
-])('hosts: %s is refused with what it has to be', (value) => {
+])('rejects the host entry %s and says what is expected', (value) => {
   expect(() => parseHosts(value)).toThrow('must be pairs of a host name and an IP address');
 });
 
-test('an authority is read from a PEM file; anything else is refused', async () => {
+test('reads a certificate authority from a PEM file, and rejects anything else', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'authority-'));
   try {
     const { caPem } = await createCertificates(['receiver.test']);

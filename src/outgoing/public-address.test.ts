@@ -110,7 +110,7 @@ const notPublic: Record<string, string[]> = {
 
 const cases = Object.entries(notPublic).flatMap(([group, list]) => list.map((address) => [group, address]));
 
-test.each(cases)('%s: %s is not public', (_group, address) => {
+test.each(cases)('treats %s (%s) as not public', (_group, address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -144,11 +144,11 @@ test.each([
     '3ffe::1',
     '3fff:1000::1',
   ],
-])('%s is public', (address) => {
+])('treats %s as public', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
-test('a private IPv4 address inside an IPv6 address stays private', () => {
+test('treats a private IPv4 address inside an IPv6 address as private', () => {
   fc.assert(
     fc.property(
       fc.ipV4(),
@@ -160,7 +160,7 @@ test('a private IPv4 address inside an IPv6 address stays private', () => {
   );
 });
 
-test('the spelling of an address does not change the result', () => {
+test('gives the same result for every spelling of an address', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 }), (groups) => {
       const plain = groups.map((group) => group.toString(16)).join(':');

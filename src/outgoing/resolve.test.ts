@@ -30,22 +30,22 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-test('gives the addresses of both families, IPv4 first', async () => {
+test('returns the addresses of both families, IPv4 first', async () => {
   expect(await resolver('both.test')).toEqual(['9.9.9.9', '149.112.112.112', '2620:fe::fe']);
 });
 
-test('addresses of one family are enough', async () => {
+test('is content with addresses of one family', async () => {
   expect(await resolver('one.test')).toEqual(['9.9.9.9']);
 });
 
-test('a family that never answers delays the result only briefly', async () => {
+test('waits only briefly for a family that does not answer', async () => {
   // The other family is waited for half a second; c-ares itself would give up after many.
   const startedAt = performance.now();
   expect(await resolver('half.test')).toEqual(['9.9.9.9']);
   expect(performance.now() - startedAt).toBeLessThan(4_000);
 });
 
-test('a name that does not exist has no addresses; a server that fails is an error', async () => {
+test('returns no addresses for an unknown name, and throws if the server fails', async () => {
   expect(await resolver('missing.test')).toEqual([]);
   await expect(resolver('broken.test')).rejects.toMatchObject({ code: 'EREFUSED' });
   expect(await resolver('one.test')).toEqual(['9.9.9.9']);

@@ -31,7 +31,7 @@ test.each([
   'https://acme.example/#@127.0.0.1',
   'https://acme.example/?u=http://localhost/',
   'https://acme.example/50%25',
-])('%s is accepted and returned unchanged', (url) => {
+])('accepts %s and returns it unchanged', (url) => {
   expect(checkWebhookUrl(url, strict)).toEqual({ ok: true, url });
 });
 
@@ -189,14 +189,14 @@ test.each([
   ['url must not use port 6379', ['https://acme.example:6379/']],
   ['url must not use port 5432', ['https://acme.example:05432/']],
   ['url must be at most 2048 characters long', [`https://acme.example/${'x'.repeat(2048)}`]],
-])('%s', (message, urls) => {
+])('rejects addresses with "%s"', (message, urls) => {
   expect(urls.map((url) => [url, messageOf(url)])).toEqual(urls.map((url) => [url, message]));
 });
 
 describe('with networks that the operator allows', () => {
   const open = { ...strict, allowedNetworks: parseNetworks('0.0.0.0/0,::/0') };
 
-  test('private addresses and internal names are accepted', () => {
+  test('accepts private addresses and internal names', () => {
     for (const url of [
       'https://10.0.0.8/',
       'https://[fd00::1]/',
@@ -208,7 +208,7 @@ describe('with networks that the operator allows', () => {
     }
   });
 
-  test('the addresses that the spec refuses are still refused', () => {
+  test('still rejects the addresses that the spec refuses', () => {
     for (const url of [
       'https://127.0.0.1/',
       'https://127.1/',
@@ -225,7 +225,7 @@ describe('with networks that the operator allows', () => {
   });
 });
 
-test('hosts that the operator maps are accepted, unless the spec refuses their names', () => {
+test('accepts hosts of HOSTS unless the spec refuses their names', () => {
   const mapped = {
     ...strict,
     hosts: parseHosts('receiver.test=127.0.0.1,receiver=127.0.0.1,localhost=127.0.0.1,a.local=127.0.0.1'),

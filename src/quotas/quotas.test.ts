@@ -35,7 +35,7 @@ async function userWithCaps(...caps: Parameters<TestUser['setCaps']>[]): Promise
 }
 
 describe('daily caps (decision 5)', () => {
-  it('are 100 requests, and 100,000 rows for upserts, for each tool separately', async () => {
+  it('are 100 requests and, for upserts, 100,000 rows, for each tool separately', async () => {
     const user = await app.newUser();
     const [a, c, m] = [
       await pushAccounts(user, 3),
@@ -106,7 +106,7 @@ describe('daily caps (decision 5)', () => {
     expect(await countOf(user, 'crm_accounts_upsert')).toEqual([{ requests: 2, rows: 10 }]);
   });
 
-  it('refuse the first batch of the day too when it is larger than the cap, and everything at a cap of 0', async () => {
+  it('refuse even the first batch of the day if it exceeds the cap, and everything at a cap of 0', async () => {
     const small = await userWithCaps(['crm_contacts_upsert', { rows: 1 }], ['matches_list', { requests: 0 }]);
     expect((await small.call('POST', '/api/v1/contacts', contacts(2))).status).toBe(429);
     expect((await small.call('GET', '/api/v1/matches')).status).toBe(429);
@@ -152,8 +152,8 @@ describe('daily caps (decision 5)', () => {
   });
 });
 
-describe('under concurrency', () => {
-  it('64 calls at once with 10 left of a cap: exactly 10 pass, on three days', async () => {
+describe('daily caps under concurrency', () => {
+  it('admit exactly 10 of 64 concurrent calls if 10 are left, on three days', async () => {
     const user = await userWithCaps(['matches_list', { requests: 30 }]);
     for (const day of ['2031-01-01', '2031-01-02', '2031-01-03']) {
       app.clock.set(`${day}T12:00:00.000Z`);
@@ -166,7 +166,7 @@ describe('under concurrency', () => {
     }
   });
 
-  it('batches of several sizes at once never store more rows than the cap, and what is counted is what was stored', async () => {
+  it('never store more rows than the cap in concurrent batches, and count exactly the stored ones', async () => {
     const user = await userWithCaps(['crm_accounts_upsert', { requests: 1_000, rows: 100 }]);
     const sizes = Array.from({ length: 40 }, (_, i) => 1 + ((i * 7) % 11));
     const replies = await Promise.all(sizes.map((size, i) => pushAccounts(user, size, i * 100)));
@@ -185,7 +185,7 @@ describe('under concurrency', () => {
     expect(stored).toBeGreaterThan(89);
   });
 
-  it('calls on both sides of midnight count on their own day', async () => {
+  it('count calls just before and after midnight on their own day', async () => {
     const user = await userWithCaps(['matches_list', { requests: 5 }]);
     app.clock.set('2031-06-30T23:59:59.999Z');
     const before = Array.from({ length: 8 }, () => user.call('GET', '/api/v1/matches'));

@@ -13,7 +13,7 @@ const mention = (
 };
 const filing = { cik: '1', accession: null, previousAccession: null, firstSale: null };
 
-it('holds a round below the minimum confidence, and none at or above it', () => {
+it('holds a round only if its confidence is below the minimum', () => {
   expect(needsReview([mention(0.49)], 0.5)).toBe(true);
   expect(needsReview([mention(0.5)], 0.5)).toBe(false);
   expect(needsReview([mention(0)], 0)).toBe(false);
@@ -25,7 +25,7 @@ it('never holds a filing or a structured round', () => {
   expect(needsReview([mention(0.1), mention(0.1, { filing })], 0.5)).toBe(false);
 });
 
-it('releases a held round when another source states it in its own words or with confidence', () => {
+it('releases a held round when another source states it in its own words or with enough confidence', () => {
   const first = mention(0.3, {
     articleUrl: 'https://www.quayside-news.com/a',
     articleTitle: 'Acme lands $5M',

@@ -82,7 +82,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect((await storedFacts(first)).facts.amountUsd).toBe(3_000_000);
   });
 
-  it('regression: a filing does not make any later amount agree', async () => {
+  it('regression: does not merge a later round with a filing if the amounts differ', async () => {
     const company = { companyName: 'Partial Sticky' };
     const seed = await app.ingestRound({ ...company, amountUsd: 5_000_000 });
     const filed = { ...company, fundingType: 'undisclosed' as const };
@@ -96,7 +96,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(await app.ingestRound({ ...filed, ...sold })).not.toBe(seed);
   });
 
-  it('regression: amounts do not drift in small steps', async () => {
+  it('regression: does not let small differences between mentions change the amount step by step', async () => {
     const ids = [];
     for (const amountUsd of [10e6, 11e6, 12e6, 13e6])
       ids.push(await app.ingestRound({ companyName: 'Drifting Barge', amountUsd }));
@@ -104,7 +104,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(ids[3]).not.toBe(ids[0]);
   });
 
-  it('regression: companies without a letter in their name stay apart, and so do filings without a CIK', async () => {
+  it('regression: does not merge companies without letters in their names, or filings without a CIK', async () => {
     const ids = await Promise.all(
       ['!!!', '???', '🚀'].map((companyName) => app.ingestRound({ companyName })),
     );
@@ -115,7 +115,7 @@ describe('one round, many mentions (decision 25)', () => {
     );
   });
 
-  it('regression: a round is found by every name that a mention gave it', async () => {
+  it('regression: finds a round by every name that a mention gave it', async () => {
     const id = await app.ingestRound({ companyName: 'Quarzo' });
     await app.ingestRound({ companyName: 'Quarzo', website: 'https://quarzo-labs.com' });
     const website = 'https://quarzo-labs.com';
@@ -123,7 +123,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(await app.ingestRound({ companyName: 'Quarzo' })).toBe(id);
   });
 
-  it('regression: two mentions that reach one round by different names at once lose nothing', async () => {
+  it('regression: loses nothing when two mentions reach one round by different names at once', async () => {
     for (let i = 0; i < 15; i += 1) {
       const website = `https://twinreach${i}.com`;
       const id = await app.ingestRound({ companyName: `Twinreach K${i}`, website });
@@ -138,7 +138,7 @@ describe('one round, many mentions (decision 25)', () => {
     }
   });
 
-  it('regression: fields that belong together come from one mention', async () => {
+  it('regression: takes fields that belong together from one mention', async () => {
     const id = await app.ingestRound({
       companyName: 'Grouped Facts',
       ceoName: 'Ann A',
@@ -163,7 +163,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(facts.investors).toEqual(['LeadCo', 'X']);
   });
 
-  it('keeps every stated stage, and a later article may repeat any of them', async () => {
+  it('keeps every stated stage, and merges a later article that repeats one of them', async () => {
     const company = { companyName: 'Twostage Rowing', amountUsd: 600_000, amount: 600_000 };
     const id = await app.ingestRound({ ...company, fundingType: 'angel', confidenceScore: 0.95 });
     expect(await app.ingestRound({ ...company, fundingType: 'seed' })).toBe(id);
@@ -185,7 +185,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(provenance.investors).toEqual({ mention: expect.any(String), also: [expect.any(String)] });
   });
 
-  it('regression: what PostgreSQL cannot store becomes unknown, and the item is kept', async () => {
+  it('regression: stores a value that PostgreSQL cannot store as null, and keeps the item', async () => {
     const id = await app.ingestRound({
       companyName: 'Nul\0lish \ud800',
       publishedDate: '0000-01-01',
@@ -198,7 +198,7 @@ describe('one round, many mentions (decision 25)', () => {
     });
   });
 
-  it('records where each field came from and what other mentions said', async () => {
+  it('records the source of each field and the values of other mentions', async () => {
     const id = await app.ingestRound({
       companyName: 'Provenance Works',
       ceoName: 'Ann One',
@@ -216,7 +216,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(provenance.leadInvestor.mention).not.toBe(provenance.ceoName.mention);
   });
 
-  it('regression: says which fields the enricher filled in, and puts what an item states before them', async () => {
+  it('regression: marks enriched fields, and prefers values that an item states', async () => {
     const id = await app.ingestRound({
       companyName: 'Enriched Wharf',
       ceoName: 'Ann One',
@@ -258,7 +258,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(namesake).not.toBe(id);
   });
 
-  it('stores one round when many connections store the same news at once', async () => {
+  it('stores one round when many connections store the same article at once', async () => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
         app.ingestRound({

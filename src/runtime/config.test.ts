@@ -36,7 +36,7 @@ describe('.env.example', () => {
     expect(documented.filter((name) => !read.includes(name) && !name.startsWith('OTEL_'))).toEqual([]);
   });
 
-  it('says each default as it is', () => {
+  it('states the actual default of each variable', () => {
     const service = Object.fromEntries(variablesOf(PARTS[0] ?? ''));
     expect(loadConfig(service)).toEqual(loadConfig({}));
   });

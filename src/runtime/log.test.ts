@@ -14,7 +14,7 @@ it.each([
   ['Authorization: Bearer abc.def-ghi', 'Authorization: Bearer [redacted]'],
   ['postgres://fundmatch:hun%20ter2@db:5432/fundmatch', 'postgres://fundmatch:[redacted]@db:5432/fundmatch'],
   ['https://news.example/a:b@c', 'https://news.example/a:b@c'],
-])('removes secrets from a line, wherever they are: %s', (given, written) => {
+])('removes secrets from a log line: %s', (given, written) => {
   const { lines, log } = collect();
   log.info({ facts: { given } }, given);
   log.error({ err: new Error(given) }, 'failed');
@@ -24,7 +24,7 @@ it.each([
   ]);
 });
 
-describe('of an error', () => {
+describe('the log of an error', () => {
   it.each([
     [
       'a parameter and the row that was refused',
@@ -36,7 +36,7 @@ describe('of an error', () => {
       'insert into rows (id, name) values ($1, null)',
       { code: '22P02', message: 'invalid input syntax for type integer: "…"' },
     ],
-  ])('a failed statement never writes %s into the log', async (_what, text, told) => {
+  ])('never contains %s of a failed statement', async (_what, text, told) => {
     const { lines, log } = collect();
     const database = await createTestDatabase();
     try {
@@ -61,7 +61,7 @@ describe('of an error', () => {
     expect(lines.join('')).not.toMatch(/Tidegauge|insert into|parameters|driverError|detail/);
   });
 
-  it('writes a thrown value that is no error as its text', () => {
+  it('contains the text of a thrown value that is not an Error', () => {
     const { lines, log } = collect();
     log.error({ err: 'gone' }, 'failed');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { message: 'gone' } });

@@ -55,7 +55,7 @@ async function traced<T>(
   }
 }
 
-it('one trace covers the article, the match and the delivery, across processes', async () => {
+it('puts the article, the match and the delivery into one trace across processes', async () => {
   const user = await app.newUser();
   await user.call('POST', '/api/v1/accounts', {
     accounts: [{ external_id: 'a', name: 'Tidegauge', domain: 'tidegauge.com' }],
@@ -120,7 +120,7 @@ it('one trace covers the article, the match and the delivery, across processes',
   }
 });
 
-it('a call continues the trace of its caller, and its log line names it', async () => {
+it('continues the trace of the caller, and names it in the log line of the call', async () => {
   const traceId = randomBytes(16).toString('hex');
   const parentSpanId = randomBytes(8).toString('hex');
   await traced({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.endpoint}/v1/traces` }, async () => {
@@ -154,7 +154,7 @@ it('honours the sampler of the environment', async () => {
   expect(collector.spans.length).toBe(before);
 });
 
-it('an unreachable collector causes one log line and does not delay the shutdown', async () => {
+it('writes one log line if the collector is unreachable, and shuts down without delay', async () => {
   const lines: string[] = [];
   const startedAt = performance.now();
   await traced(
@@ -170,6 +170,6 @@ it('an unreachable collector causes one log line and does not delay the shutdown
   expect(lines[0]).toContain('span export failed');
 });
 
-it('no span is created if nothing is exported', () => {
+it('creates no span if nothing is exported', () => {
   expect(startSpan('nothing', { kind: 'internal' })).toBeNull();
 });

@@ -5,7 +5,7 @@ const USER = '7f8d3b52-6c1e-4a2b-9d0f-112233445566';
 const OTHER = '0a1b2c3d-4e5f-4a6b-8c7d-998877665544';
 
 describe('signing secrets at rest (decision 3)', () => {
-  it('decrypt for the same user with the same key, and are never encrypted twice to the same bytes', () => {
+  it('decrypt for the same user with the same key, and encrypt to different bytes each time', () => {
     const box = new SecretBox(randomBytes(32));
     const sealed = [box.seal('svc_whsec_abc', USER), box.seal('svc_whsec_abc', USER)];
     expect(sealed.map((text) => box.open(text, USER))).toEqual(['svc_whsec_abc', 'svc_whsec_abc']);
@@ -13,7 +13,7 @@ describe('signing secrets at rest (decision 3)', () => {
     expect(sealed.join()).not.toContain('abc');
   });
 
-  it('do not decrypt for another user, with another key, or with one byte changed', () => {
+  it('do not decrypt for another user, with another key, or after a changed byte', () => {
     const box = new SecretBox(randomBytes(32));
     const sealed = box.seal('svc_whsec_abc', USER);
     expect(() => box.open(sealed, OTHER)).toThrow();

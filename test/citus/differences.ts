@@ -8,16 +8,16 @@ export interface Difference {
   why: string;
 }
 
-/** What Citus does otherwise than one PostgreSQL. Everything else has to pass on both. */
+/** Where Citus behaves differently from one PostgreSQL. Every other test has to pass on both. */
 export const DIFFERENCES: readonly Difference[] = [
   {
     file: 'src/api/batches/batches.test.ts',
-    test: 'batches that overlap is retried after PostgreSQL aborted it',
+    test: 'overlapping batches are retried after PostgreSQL aborted them',
     why: 'The test makes the conflict with a trigger, which Citus refuses on a distributed table.',
   },
   {
     file: 'src/api/batches/batches.test.ts',
-    test: 'batches that overlap returns db_error after four aborted attempts',
+    test: 'overlapping batches return db_error after four aborted attempts',
     why: 'The test makes the conflict with a trigger, which Citus refuses on a distributed table.',
   },
   {

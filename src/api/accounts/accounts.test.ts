@@ -280,13 +280,16 @@ describe('the fields of an account (decision 11)', () => {
 });
 
 describe('DELETE /api/v1/accounts', () => {
-  it.each(['', '?external_id=', '?external=1'])('without an id is 400 missing_param (%j)', async (query) => {
-    const user = await app.newUser();
-    expect(await user.call('DELETE', `/api/v1/accounts${query}`)).toMatchObject({
-      status: 400,
-      body: { error: { code: 'missing_param' } },
-    });
-  });
+  it.each(['', '?external_id=', '?external=1'])(
+    'returns 400 missing_param without an id (%j)',
+    async (query) => {
+      const user = await app.newUser();
+      expect(await user.call('DELETE', `/api/v1/accounts${query}`)).toMatchObject({
+        status: 400,
+        body: { error: { code: 'missing_param' } },
+      });
+    },
+  );
 
   it.each([
     '?external_id=a&external_id=b',
@@ -294,7 +297,7 @@ describe('DELETE /api/v1/accounts', () => {
     '?external_id=%ff',
     '?external_id=%ed%a0%80',
     '?external_id=%zz',
-  ])('with an id that is no text is 400 invalid_param (%j)', async (query) => {
+  ])('returns 400 invalid_param if the id is not a text (%j)', async (query) => {
     const user = await app.newUser();
     expect(await user.call('DELETE', `/api/v1/accounts${query}`)).toMatchObject({
       status: 400,
@@ -302,7 +305,7 @@ describe('DELETE /api/v1/accounts', () => {
     });
   });
 
-  it('of an unknown account returns success and needs no body (decision 9)', async () => {
+  it('returns success for an unknown account and needs no body (decision 9)', async () => {
     const user = await app.newUser();
     expect(await user.call('DELETE', '/api/v1/accounts?external_id=none')).toMatchObject({
       status: 200,
@@ -332,7 +335,7 @@ describe('DELETE /api/v1/accounts', () => {
     expect(data).toMatchObject([{ matched: { account_external_id: 'b' } }]);
   });
 
-  it('twenty times at once deletes the account once and lowers the counts of other matches once', async () => {
+  it('deletes an account once and lowers the counts of other matches once, even in twenty concurrent calls', async () => {
     const user = await app.newUser();
     const domain = 'elmwhistle-tools.com';
     await push(

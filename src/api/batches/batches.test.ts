@@ -92,8 +92,8 @@ describe('a batch upsert', () => {
   });
 });
 
-describe('batches that overlap', () => {
-  it('from 8 clients with the same ids in different orders cause no deadlock and no 5xx', async () => {
+describe('overlapping batches', () => {
+  it('cause no deadlock and no 5xx when 8 clients send the same ids in different orders', async () => {
     const user = await app.newUser();
     const ids = Array.from({ length: 400 }, (_, i) => `a${i}`);
     const clients = Array.from({ length: 8 }, async (_, client) => {
@@ -114,7 +114,7 @@ describe('batches that overlap', () => {
     expect(stored.every((row) => /^from [0-7]\.[0-4]$/.test(row.name))).toBe(true);
   });
 
-  it('of several users with the same new names neither block nor deadlock each other', async () => {
+  it('do not block each other when several users send the same new names', async () => {
     const users = await Promise.all(Array.from({ length: 4 }, () => app.newUser()));
     const names = Array.from({ length: 200 }, (_, i) => `Sharedname ${i} Works`);
     const replies = await Promise.all(
@@ -131,7 +131,7 @@ describe('batches that overlap', () => {
   });
 
   it.each(['40P01', '40001'])(
-    'is retried after PostgreSQL aborted it (%s), and uses quota once',
+    'are retried after PostgreSQL aborted them (%s), and use quota once',
     async (sqlState) => {
       const user = await app.newUser();
       const restore = await failFirst(3, sqlState);
@@ -148,7 +148,7 @@ describe('batches that overlap', () => {
     },
   );
 
-  it('returns db_error after four aborted attempts, and uses no quota', async () => {
+  it('return db_error after four aborted attempts, and use no quota', async () => {
     const user = await app.newUser();
     const restore = await failFirst(4, '40P01');
     try {

@@ -198,7 +198,7 @@ describe('GET /api/v1/matches', () => {
     expect(reply.body.error.message).toMatch(new RegExp(`^${name} must be `));
   });
 
-  it('refuses a parameter that is given twice, and ignores unknown ones', async () => {
+  it('rejects a parameter that is given twice, and ignores unknown ones', async () => {
     const user = await app.newUser();
     for (const query of [
       'limit=1&limit=2',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('regression: rejected items can be listed by every reason, a filing without a document among them', async () => {
+it('regression: lists rejected items by every reason, including filings without a document', async () => {
   const operator = await signIn(app, { role: 'operator' });
   const list = (reason: string) => operator.call('GET', `/app/api/operator/rejected?reason=${reason}`);
   const verdict = { outcome: 'rejected' as const, reason: 'unavailable' as const, detail: 'status 404' };
@@ -22,7 +22,7 @@ it('regression: rejected items can be listed by every reason, a filing without a
   expect((await list('made-up')).statusCode).toBe(400);
 });
 
-it('regression: rejected items come newest first, every one once, where their internal numbers grow by a digit', async () => {
+it('regression: lists each rejected item once, newest first, when the internal numbers gain a digit', async () => {
   const operator = await signIn(app, { role: 'operator' });
   await app.dataSource.query('alter table items alter column id restart with 970');
   const verdict = { outcome: 'rejected' as const, reason: 'people' as const, detail: 'appoints' };
@@ -36,11 +36,11 @@ it('regression: rejected items come newest first, every one once, where their in
   expect(seen).toEqual(names.toReversed());
 });
 
-describe('how an item was judged', () => {
+describe('the extraction of an item', () => {
   const read = (key: string, title: string, text: string) =>
     extractFeedItem({ key, title, text, link: null, publishedAt: null, links: [] }, new ExchangeRates());
 
-  it('shows the language of a mention and the signals that decided, in every language that is read', async () => {
+  it('shows the language of a mention and the signals that decided', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const item = read(
       'german-round',
@@ -59,7 +59,7 @@ describe('how an item was judged', () => {
     );
   });
 
-  it('shows the language of a rejected item, also of one that has no lexicon', async () => {
+  it('shows the language of a rejected item even if the service does not read that language', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const item = read(
       'hungarian',
@@ -73,7 +73,7 @@ describe('how an item was judged', () => {
     expect(data).toMatchObject([{ source_item: 'hungarian', language: 'hu', signals: [] }]);
   });
 
-  it('has neither for a round that an operator stated', async () => {
+  it('shows no language and no signals for a round that an operator entered', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const verdict = { outcome: 'rejected' as const, reason: 'no-round' as const, detail: 'none' };
     const item = { sourceItem: 'overlooked', title: 'overlooked', url: null, verdict };

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('counts what customers called wrong by path and certainty, and lists it with the evidence', async () => {
+it('counts matches that customers marked as wrong by path and score, and lists them with the evidence', async () => {
   const [operator, customer] = [await signIn(app, { role: 'operator' }), await signIn(app)];
   const accounts = [
     { external_id: 'd', name: 'Ferrow Optics', domain: 'ferrow-optics.com' },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the lists of CRM rows', () => {
-  it('give every row once, the newest first, over pages whose internal numbers grow by a digit', async () => {
+  it('show each row once, newest first, when the internal numbers gain a digit', async () => {
     const visitor = await signIn(app);
     const ids = Array.from({ length: 120 }, (_, i) => `row-${i}`);
     const accounts = ids.map((external_id) => ({ external_id, name: `Company ${external_id}` }));

@@ -69,7 +69,7 @@ const names = async (query: string) =>
   (await list(query)).data.map(({ company_name: name }) => name.split(' ')[0]);
 
 describe('the list of matches', () => {
-  it("shows the customer's own account beside the round, with country, lead investor and article", async () => {
+  it("shows the customer's own account with the round, its country, lead investor and article", async () => {
     const { data } = await list('?metadata_key=customer');
     expect(data[2]).toMatchObject({
       company_name: 'Thistledown Optics',
@@ -109,7 +109,7 @@ describe('the list of matches', () => {
     ['?sort=account', ['Wexcombe', 'Thistledown', 'Aldwick']],
     ['?sort=created&direction=asc', ['Thistledown', 'Wexcombe', 'Aldwick']],
     ['?sort=company&funding_type=seed', ['Thistledown', 'Aldwick']],
-  ])('lists with %s, counts and exports the same ones', async (query, expected) => {
+  ])('lists, counts and exports the same matches with %s', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
     const count = (await visitor.call('GET', `/app/api/matches-count${query}`)).json();
     expect(count).toEqual({ total: expected.length, is_more: false });
@@ -143,7 +143,7 @@ describe('the list of matches', () => {
     },
   );
 
-  it('gives every match once over the pages of each order, and none of another user', async () => {
+  it('returns each match once across the pages of every order, and none of another user', async () => {
     const crowd = await signIn(app);
     await seedMatches(app.dataSource, crowd.userId, { count: 130, newest: new Date('2026-06-01T00:00:00Z') });
     for (const query of ['', '&sort=amount', '&sort=company&direction=asc', '&funding_type=seed']) {
@@ -162,7 +162,7 @@ describe('the list of matches', () => {
 });
 
 describe('a verdict on a match', () => {
-  it('is kept with the evidence, replaced, shown, and taken back; the match stays', async () => {
+  it('can be stored, changed and withdrawn, and leaves the match unchanged', async () => {
     const [{ match_id: id } = { match_id: '' }] = (await list('?account=a-2')).data;
     const judge = (reason: string | null) =>
       visitor.call('POST', `/app/api/matches/${id}/verdict`, { reason });

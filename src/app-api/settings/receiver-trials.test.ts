@@ -105,7 +105,7 @@ describe('test events', () => {
     expect(forged!.headers['x-service-signature']).not.toBe(signBody(customer.secret, forged!.rawBody));
   });
 
-  it('fail in every way at a dead receiver, which has refused nothing', async () => {
+  it('fail at a receiver that accepts no connection, and do not count as refused', async () => {
     const customer = await newCustomer();
     const dead = await startTestReceiver({ certificates: receiver.certificates });
     await customer.call('POST', '/app/api/webhook', { url: dead.url });
@@ -130,7 +130,7 @@ describe('test events', () => {
     receiver.answerWith({});
   }, 15_000);
 
-  it('are refused beyond ten a minute, per user', async () => {
+  it('are limited to ten a minute for each user', async () => {
     const [customer, other] = [await newCustomer(), await newCustomer()];
     receiver.answerWith({});
     for (let sent = 0; sent < 10; sent += 1)
@@ -154,7 +154,7 @@ describe('test events', () => {
   });
 });
 
-describe('rotation in two steps', () => {
+describe('a secret rotation in two steps', () => {
   it('shows the next secret while the old one signs, and switches at once', async () => {
     const customer = await newCustomer();
     receiver.answerWith(checks(() => customer.secret));
@@ -174,7 +174,7 @@ describe('rotation in two steps', () => {
     expect((await customer.call('POST', '/app/api/signing-secret/activate', {})).statusCode).toBe(404);
   });
 
-  it('keeps one prepared secret: preparing again replaces it, and discarding ends it', async () => {
+  it('keeps only the newest prepared secret, until it is discarded', async () => {
     const customer = await newCustomer();
     const prepare = async () =>
       (await customer.call('POST', '/app/api/signing-secret/next', {})).json().signing_secret as string;
@@ -204,7 +204,7 @@ describe('rotation in two steps', () => {
     expect(await tryIt(customer, 'event', 'next')).toMatchObject({ error: { code: 'not_found' } });
   });
 
-  it('loses no delivery at a receiver that takes both secrets, and signs none with the old one after Activate', async () => {
+  it('loses no delivery if the receiver accepts both secrets, and never uses the old one after Activate', async () => {
     const customer = await newCustomer();
     const names = Array.from({ length: 12 }, (_, index) => `Heathrow Meadow ${index + 1}`);
     await customer.call('POST', '/app/api/crm/accounts', {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-it('follows the set-up step by step, and tells of failures and limits', async () => {
+it('shows each step of the set-up, failed deliveries and used-up quotas', async () => {
   const visitor = await signIn(app);
   const summary = async () => (await visitor.call('GET', '/app/api/summary')).json();
   const start = await summary();
@@ -77,7 +77,7 @@ it('follows the set-up step by step, and tells of failures and limits', async ()
   ]);
 });
 
-it('asks for a new proof when the URL changes', async () => {
+it('asks for new test events when the URL changes', async () => {
   const visitor = await signIn(app);
   await visitor.call('POST', '/app/api/keys', { name: null });
   await visitor.call('POST', '/app/api/webhook', { url: receiver.url });

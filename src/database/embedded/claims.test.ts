@@ -48,7 +48,7 @@ describe('claims', () => {
 });
 
 describe('the lock', () => {
-  test('admits one process at a time, even while all that wait remove a dead holder', async () => {
+  test('admits one process at a time, even if all waiting processes remove a dead holder at once', async () => {
     const path = join(directory, 'lock');
     for (let round = 0; round < 2; round += 1) {
       await writeFile(path, JSON.stringify(gone()));

@@ -87,7 +87,7 @@ describe('one data directory, several processes', () => {
     ]);
   });
 
-  test('the file of the password is readable by its owner alone', async () => {
+  test('only its owner can read the password file', async () => {
     await joinHere(dataDir());
     const { mode } = await stat(join(dataDir(), 'postgres', 'password'));
     expect(mode & 0o777).toBe(0o600);
@@ -157,7 +157,7 @@ describe('a new data directory', () => {
     await expect(query(three[0]!.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('an initdb that was killed half-way is repeated', async () => {
+  test('initdb runs again after it was killed half-way', async () => {
     const dataDir = join(place, 'half');
     const child = startChild(dataDir);
     const home = join(dataDir, 'postgres');
@@ -250,7 +250,7 @@ describe('the port', () => {
   });
 });
 
-describe('what the operator is told', () => {
+describe('the error message', () => {
   test('names a data directory that is a file', async () => {
     const file = join(place, 'file');
     await writeFile(file, '');
@@ -268,7 +268,7 @@ describe('what the operator is told', () => {
     });
   });
 
-  test('names data of another major version, and does not change it', async () => {
+  test('names the other major version of the data, which stays unchanged', async () => {
     const dataDir = join(place, 'older');
     await mkdir(join(dataDir, 'postgres', 'data'), { recursive: true });
     await writeFile(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '16\n');
@@ -276,7 +276,7 @@ describe('what the operator is told', () => {
     expect(await readdir(join(dataDir, 'postgres', 'data'))).toEqual(['PG_VERSION']);
   });
 
-  test('repeats the server’s own words about a setting that it does not know', async () => {
+  test('quotes the server about a setting that it does not know', async () => {
     const dataDir = join(place, 'shared');
     await expect(joinEmbeddedPostgres({ dataDir, settings: { no_such_setting: '1' } })).rejects.toThrow(
       /does not start.*server\.log: .*no_such_setting/,

@@ -82,7 +82,7 @@ describe('the enricher', () => {
     expect(await enricher.enrich(round)).toEqual(round);
   });
 
-  it('is abandoned when it is slow, and not called again for a while', async () => {
+  it('is abandoned when it is too slow, and not called again for some time', async () => {
     const { enricher, path } = enricherWith({ after: new Promise(() => undefined) }, 150);
     // The page never answers.
     expect(await enricher.enrich(round)).toEqual(round);
@@ -90,7 +90,7 @@ describe('the enricher', () => {
     expect(site.hits(path)).toBe(1);
   });
 
-  it('completes polled rounds; without it, unstated fields are null', async () => {
+  it('completes polled rounds, whose missing fields are null without it', async () => {
     const polling = setUpPolling(app);
     const { enricher } = enricherWith(
       json({ ceo_email: 'boss@known.example.com', website: 'https://elsewhere.com' }),

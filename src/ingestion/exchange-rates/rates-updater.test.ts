@@ -68,7 +68,7 @@ const FRIDAY: Day = ['2031-03-07', { USD: 1.25, GBP: 0.8, JPY: 150, ISK: 'N/A' }
 const THURSDAY: Day = ['2031-03-06', { USD: 1.2, GBP: 0.75, JPY: 160 }];
 
 describe('the rates of the European Central Bank', () => {
-  it('are fetched by one process for all, and used by the date of the article', async () => {
+  it('are fetched by one process for all, and applied by the date of the article', async () => {
     site.serve('/rates.xml', {
       headers: { 'content-type': 'text/xml' },
       body: ecbDocument(FRIDAY, THURSDAY),
@@ -121,7 +121,7 @@ describe('the rates of the European Central Bank', () => {
       'a redirect to a private address',
       { status: 302, headers: { location: 'http://169.254.169.254/rates' } },
     ],
-  ])('stay as they are after %s, which is logged once and retried hourly', async (what, page) => {
+  ])('stay unchanged after %s, which is logged once and retried hourly', async (what, page) => {
     const path = `/${encodeURIComponent(what)}.xml`;
     site.serve(path, page);
     const clock = new StandingClock('2031-03-10T09:00:00Z');
@@ -150,7 +150,7 @@ describe('the rates of the European Central Bank', () => {
     expect(fetch.is_due).toBe(true);
   });
 
-  it('are read from the oldest day to the newest', () => {
+  it('are returned from the oldest day to the newest', () => {
     const days = parseEcbRates(Buffer.from(ecbDocument(FRIDAY, THURSDAY)), null);
     expect(days.map(({ day, perEuro }) => [day, perEuro.size])).toEqual([
       ['2031-03-06', 3],

@@ -11,7 +11,7 @@ describe('toUsd', () => {
     expect(toUsd(1_000_000, 'EUR', '2026-09-01')).toBeLessThan(1_300_000);
   });
 
-  it('interpolates between its neighbours in a gap, near the reference rate of the day', () => {
+  it('interpolates between the neighbouring days in a gap', () => {
     // ECB reference rates: 1.1357 dollars per euro on 2025-04-25, 1.0932 on 2024-10-10.
     expect(toUsd(1_000_000, 'EUR', '2025-04-25')).toBeCloseTo(1_135_700, -5);
     expect(Math.abs((toUsd(1_000_000, 'EUR', '2024-10-10') ?? 0) / 1_093_200 - 1)).toBeLessThan(0.02);
@@ -23,12 +23,12 @@ describe('toUsd', () => {
     expect(toUsd(1_000_000, 'CAD', '2010-01-01')).toBe(Math.round(1_000_000 / 1.0298));
   });
 
-  it('takes the newest rate for dates after it and for none', () => {
+  it('uses the newest rate for later dates and for no date', () => {
     expect(toUsd(5000, 'GBP', '2031-01-01')).toBe(toUsd(5000, 'GBP', RATES_UNTIL));
     expect(toUsd(5000, 'GBP', null)).toBe(toUsd(5000, 'GBP', RATES_UNTIL));
   });
 
-  it('has no rate for unknown currencies and years', () => {
+  it('returns null for unknown currencies and years', () => {
     expect(toUsd(1, 'XXX', null)).toBeNull();
     expect(toUsd(1, 'GBP', '1990-01-01')).toBeNull();
   });

@@ -17,7 +17,7 @@ const reasonOf = (bytes: Uint8Array): string => {
 };
 
 describe('parseFeed', () => {
-  it('reads RSS 2.0: the richest text, plain, with its links', () => {
+  it('reads RSS 2.0 with the longest text, as plain text, and its links', () => {
     const items = parseFeed(
       utf8(
         rss(
@@ -41,7 +41,7 @@ describe('parseFeed', () => {
     ]);
   });
 
-  it('reads Atom, RSS 1.0 and RSS 0.91 with its document type', () => {
+  it('reads Atom, RSS 1.0, and RSS 0.91 with a document type', () => {
     const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>urn:1</id><title>A</title><link href="https://e.example/1"/><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Hi</p></div></content><updated>2025-01-01T00:00:00Z</updated></entry></feed>`;
     const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel rdf:about="x"/><item rdf:about="https://e.example/2"><title>B</title><link>https://e.example/2</link><dc:date>2024-01-02T03:04:05Z</dc:date></item></rdf:RDF>`;
     const old = `<?xml version="1.0"?><!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN" "http://example.com/rss.dtd"><rss version="0.91"><channel><item><title>C</title><link>https://e.example/3</link></item></channel></rss>`;
@@ -56,7 +56,7 @@ describe('parseFeed', () => {
     expect(parseFeed(utf8(old), null)[0]).toMatchObject({ title: 'C', link: 'https://e.example/3' });
   });
 
-  it('takes the guid for a missing link, and a hash for a missing guid', () => {
+  it('uses the guid if the link is missing, and a hash if the guid is missing', () => {
     const [a, b, c] = parseFeed(
       utf8(
         rss(
@@ -108,7 +108,7 @@ describe('parseFeed', () => {
     expect(parseFeed(bytes, contentType)[0]?.title).toBe('Café £5');
   });
 
-  it("reads windows-1252's quotes and dashes", () => {
+  it('reads the quotes and dashes of windows-1252', () => {
     const bytes = Buffer.from(
       '<rss><channel><item><title>Acme\x92s \x80 5 \x96</title></item></channel></rss>',
       'latin1',
@@ -116,7 +116,7 @@ describe('parseFeed', () => {
     expect(parseFeed(bytes, 'text/xml; charset=iso-8859-1')[0]?.title).toBe('Acme’s € 5 –');
   });
 
-  it('reads a feed with comments behind its end', () => {
+  it('reads a feed with comments after its end', () => {
     const end = '<!-- made -- by hand --> <!---->\n<!-- in 3 ms -->\n';
     const feed = utf8(`<rss><channel><item><title>Acme</title></item></channel></rss>\n${end}`);
     expect(parseFeed(feed, null).map(({ title }) => title)).toEqual(['Acme']);
@@ -158,7 +158,7 @@ describe('parseDate', () => {
     ['2026-10-02T18:06:30+02:00', '2026-10-02T16:06:30.000Z'],
     ['yesterday', null],
     ['02 Oct 1926 18:06 GMT', null],
-  ])('%s', (text, iso) => {
+  ])('reads "%s" as %s', (text, iso) => {
     expect(parseDate(text)?.toISOString() ?? null).toBe(iso);
   });
 });
@@ -167,7 +167,7 @@ describe('parseEdgarCurrent', () => {
   const entry = (form: string, accession: string, cik: string): string =>
     `<entry><title>${form} - ACME (${cik.padStart(10, '0')}) (Filer)</title><link rel="alternate" type="text/html" href="https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replace(/-/g, '')}/${accession}-index.htm"/><updated>2026-01-05T17:30:47-05:00</updated><category scheme="https://www.sec.gov/" label="form type" term="${form}"/><id>urn:tag:sec.gov,2008:accession-number=${accession}</id></entry>`;
 
-  it('keeps forms D and D/A, each accession once', () => {
+  it('returns each accession of forms D and D/A once', () => {
     const feed = `<?xml version="1.0" encoding="ISO-8859-1" ?><feed xmlns="http://www.w3.org/2005/Atom">${[
       entry('D', '0001234567-26-000001', '1234567'),
       entry('D', '0001234567-26-000001', '7654321'),

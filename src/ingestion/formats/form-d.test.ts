@@ -42,7 +42,7 @@ const roundOf = (of: Filing) => {
 };
 
 describe('parseFormD', () => {
-  it('reads an issuer that sold something', () => {
+  it('reads every field of a filing whose issuer sold something', () => {
     expect(roundOf({})).toEqual({
       companyName: 'Quillbase Labs',
       legalName: 'Quillbase Labs, Inc.',
@@ -72,7 +72,7 @@ describe('parseFormD', () => {
     });
   });
 
-  it('regression: limits names and amounts as every other source does', () => {
+  it('regression: limits names and amounts like every other source', () => {
     expect(roundOf({ sold: '999999999999999999999' })).toMatchObject({
       amount: null,
       currency: null,
@@ -101,7 +101,7 @@ describe('parseFormD', () => {
     ).toBe('undisclosed');
   });
 
-  it('links amendments to the filing before them, whatever the industry', () => {
+  it('links an amendment to the previous filing, whatever its industry', () => {
     const round = roundOf({
       form: 'D/A',
       previous: '0001234567-25-000009',
@@ -160,7 +160,7 @@ describe('parseFormD', () => {
     expect(roundOf(of).ceoName).toBe(name);
   });
 
-  it('prints places by EDGAR code', () => {
+  it('translates EDGAR codes to names of places', () => {
     expect(roundOf({ city: 'TORONTO', state: 'A6' })).toMatchObject({
       location: 'Toronto, Ontario',
       locationCountry: 'CA',
@@ -189,7 +189,7 @@ describe('isoCountryOfEdgar', () => {
     expect(isoCountryOfEdgar(code)).toBe(iso);
   });
 
-  it('knows no other code', () => {
+  it('returns null for any other code', () => {
     expect(isoCountryOfEdgar('XX')).toBeNull();
     expect(regionOfEdgar('X0')).toBeNull();
   });

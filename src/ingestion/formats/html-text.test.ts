@@ -18,18 +18,18 @@ describe('htmlToText', () => {
     ['line one\nline two', 'line one\nline two'],
     ['<p>wrapped\nline</p>', 'wrapped line'],
     ['zero\u200bwidth\u00a0space', 'zerowidth space'],
-  ])('%p', (html, text) => {
+  ])('converts %p', (html, text) => {
     expect(htmlToText(html).text).toBe(text);
   });
 
-  it('keeps where anchors point', () => {
+  it('returns the targets of links', () => {
     expect(htmlToText('<a class=x href="https://a.example/?b=1&amp;c=2">A <b>b</b></a>').links).toEqual([
       { text: 'A b', url: 'https://a.example/?b=1&c=2' },
     ]);
   });
 
   it.each(['<script>', '<a ', '<!--', '&amp;', '<', '<p>', '<b a="'])(
-    'reads a megabyte of %s in no time',
+    'reads a megabyte of %s in linear time',
     (part) => {
       const cpuMs = startCpuClock();
       htmlToText(part.repeat(1_000_000 / part.length));
@@ -38,7 +38,7 @@ describe('htmlToText', () => {
   );
 
   it.each(['-', 'a', ':', ' "" '])(
-    'regression: gives up a tag of a megabyte of %j without an end at once',
+    'regression: skips an unclosed tag with a megabyte of %j in linear time',
     (part) => {
       const cpuMs = startCpuClock();
       expect(htmlToText(`<a${part.repeat(1_000_000 / part.length)}<p>Text</p>`).text).toContain('Text');
@@ -48,7 +48,7 @@ describe('htmlToText', () => {
 });
 
 describe('decodeEntities', () => {
-  it('leaves what is no character alone', () => {
+  it('leaves invalid character references unchanged', () => {
     expect(decodeEntities('&#0;&#xD800;&#x110000;&#150;')).toBe('&#0;&#xD800;&#x110000;–');
   });
 });

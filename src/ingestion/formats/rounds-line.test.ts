@@ -84,7 +84,7 @@ describe('parseRoundsLine', () => {
     expect(outcome.outcome === 'rejected' && outcome.detail).toContain(field);
   });
 
-  it('keeps the id of a refused line that has one', () => {
+  it('returns the id of a rejected line if it has one', () => {
     expect(parse({ ...least, amount: 5 }).sourceItem).toBe('a-1');
     expect(parse('nonsense').sourceItem).toBeNull();
   });

@@ -74,7 +74,7 @@ describe('a teaser', () => {
     expect(site.requests.at(-1)?.headers['user-agent']).toContain('ops@fundmatch.example');
   });
 
-  it('is completed from a page in another charset', async () => {
+  it('is completed from a page in another character set', async () => {
     const body = Buffer.from(
       articlePage('Größebucht').replace('<head>', '<head><meta charset="iso-8859-1">'),
       'latin1',
@@ -128,7 +128,7 @@ describe('a teaser', () => {
     expect(site.hits('/inside')).toBe(0);
   });
 
-  it('is not looked up if it is no news of a round or has enough text', async () => {
+  it('causes no request if it is not about a round or has enough text', async () => {
     const before = site.requests.length;
     await pollTeaser({ title: 'Five walks along the coast', text: 'Bring good shoes.' }, null);
     await pollTeaser(
@@ -141,7 +141,7 @@ describe('a teaser', () => {
     ]);
   });
 
-  it('honours Retry-After from article hosts', async () => {
+  it('obeys Retry-After from article hosts', async () => {
     const first = await pollTeaser(teaser('Patiencia'), { status: 429, headers: { 'retry-after': '600' } });
     expect(first).toBeUndefined();
     const before = site.requests.length;
@@ -149,7 +149,7 @@ describe('a teaser', () => {
     expect(site.requests).toHaveLength(before + 1);
   });
 
-  describe('regression: whose page cannot be read for a moment', () => {
+  describe('regression: whose page is temporarily unavailable', () => {
     const busy = { status: 503, headers: { 'retry-after': '120' } };
     /** A feed of one teaser, its page and its name. */
     const addTeaser = async (item: { title: string; text: string }, page: Page) => {
@@ -168,7 +168,7 @@ describe('a teaser', () => {
     const waiting = async (name: string) =>
       (await app.dataSource.query(`select tries from waiting_pages where source = $1`, [name])) as unknown[];
 
-    it('is read again later, also when its feed does not list it any more', async () => {
+    it('is read again later, even if its feed no longer lists it', async () => {
       const { name, path, feed } = await addTeaser(teaser('Spurling'), busy);
       expect(await polling.items(name)).toEqual([]);
       expect(await waiting(name)).toEqual([{ tries: 1 }]);
@@ -186,14 +186,14 @@ describe('a teaser', () => {
       expect(site.hits(path)).toBe(2);
     });
 
-    it('is judged by its teaser after a day', async () => {
+    it('is extracted from the teaser alone after a day', async () => {
       const { name } = await addTeaser(teaser('Mooring'), { status: 503 });
       for (let hour = 0; hour < 24; hour += 1) await later(3_600);
       expect(await polling.items(name)).toMatchObject([{ title: 'Mooring raises new money' }]);
       expect(await waiting(name)).toEqual([]);
     });
 
-    it('is a round at once if its teaser states one, and learns the rest from the page', async () => {
+    it('is stored as a round at once if the teaser states one, and completed from the page later', async () => {
       const item = { ...teaser('Jetstay'), title: 'Jetstay raises $7 million in Series A funding' };
       const { name, path } = await addTeaser(item, { status: 429 });
       expect(await polling.items(name)).toMatchObject([{ outcome: 'round', facts: { website: null } }]);
@@ -205,7 +205,7 @@ describe('a teaser', () => {
       ]);
     });
 
-    it('waits while its host is held for another page', async () => {
+    it('waits while its host is paused because of another page', async () => {
       const held = await addTeaser(teaser('Holdfast'), { status: 429, headers: { 'retry-after': '600' } });
       const { name, path } = await addTeaser(teaser('Heldback'), {
         headers: HTML,

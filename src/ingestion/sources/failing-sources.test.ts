@@ -29,7 +29,7 @@ const newPath = () => `/feed-${(pages += 1)}.xml`;
 const add = (path: string, interval?: number) => polling.add('rss', `${site.origin}${path}`, interval);
 
 describe('a source that fails', () => {
-  it('is polled less often with each failure, at least hourly, and at its interval once it works', async () => {
+  it('is polled less often with each failure, at least hourly, and at its interval once it recovers', async () => {
     const path = newPath();
     site.serve(path, { status: 500 });
     const name = await add(path);
@@ -98,7 +98,7 @@ describe('a source that fails', () => {
     ],
     ['redirects without end', () => ({ status: 302, headers: { location: '?again' } }), /redirects/],
     ['nothing there', () => ({ status: 404 }), /status 404/],
-  ])('says why in one line: %s', async (_case, page, error) => {
+  ])('gets an error message of one line after %s', async (_case, page, error) => {
     const path = newPath();
     site.serve(path, page());
     const name = await add(path);
@@ -110,7 +110,7 @@ describe('a source that fails', () => {
     expect(await polling.items(name)).toEqual([]);
   });
 
-  it('regression: a public feed cannot lead the service into a network that is allowed for webhooks', async () => {
+  it('regression: cannot redirect the service into a network that is allowed only for webhooks', async () => {
     const path = newPath();
     const { port } = new URL(site.origin);
     site.serve(path, { status: 302, headers: { location: `http://127.0.0.2:${port}/inner` } });
@@ -169,12 +169,12 @@ describe('a source that fails', () => {
   });
 });
 
-describe('charsets', () => {
+describe('a source with unusual characters', () => {
   it.each<[string, (xml: string) => Buffer, Record<string, string>]>([
     ['ISO-8859-1', (xml) => Buffer.from(xml, 'latin1'), { 'content-type': 'application/rss+xml' }],
     ['UTF-16', (xml) => Buffer.from(`\uFEFF${xml}`, 'utf16le'), { 'content-type': 'application/rss+xml' }],
     ['UTF-8', (xml) => Buffer.from(xml), { 'content-type': 'text/xml; charset=utf-8' }],
-  ])('%s', async (encoding, encode, headers) => {
+  ])('is read in %s', async (encoding, encode, headers) => {
     const path = newPath();
     const company = `Çurrent Größe ${encoding.replace(/\W/g, '')}`;
     site.serve(path, { body: encode(rss([roundItem(company)], encoding)), headers });
@@ -189,7 +189,7 @@ describe('charsets', () => {
     ]);
   });
 
-  it('stores a guid of any length and with any character', async () => {
+  it('may have a guid of any length with any character', async () => {
     const path = newPath();
     const guid = Array.from({ length: 6_000 }, (_each, index) =>
       String.fromCharCode(0x4e00 + ((index * 7919) % 20_000)),

@@ -171,7 +171,7 @@ it('retries a missing document for an hour, then skips it', async () => {
   ]);
 });
 
-it('pauses for ten minutes when EDGAR refuses, and keeps what it has read', async () => {
+it('pauses for ten minutes when EDGAR answers 403, and keeps what it has read', async () => {
   const filings = Array.from({ length: 6 }, (_each, index) => filing(index === 0 ? { status: 403 } : {}));
   serveEdgar(site, base, filings);
   const name = await add();

@@ -69,7 +69,7 @@ describe('polling', () => {
     expect(site.hits(path)).toBe(3);
   });
 
-  it('states no date for an item that has none', async () => {
+  it('stores no date for an item that states none', async () => {
     const path = newPath();
     const text = roundText('Undated Docks').replace('LISBON, March 3, 2026 -- ', '');
     site.serve(path, { body: rss([{ ...roundItem('Undated Docks'), text }]) });
@@ -81,7 +81,7 @@ describe('polling', () => {
     });
   });
 
-  it('judges an item again when its content changes, not when its date does', async () => {
+  it('extracts an item again if its content changes, but not if only its date changes', async () => {
     const path = newPath();
     site.serve(path, { body: rss([roundItem('Pierhead', { date: 'Tue, 03 Mar 2026 08:00:00 GMT' })]) });
     const name = await add(path);
@@ -103,7 +103,7 @@ describe('polling', () => {
     expect(stored[0]?.facts).toMatchObject({ amountUsd: 9_000_000 });
   });
 
-  it('reads a list of rounds; the last line of an id counts, and a bad line is kept once', async () => {
+  it('reads a list of rounds, uses the last line of an id, and stores a bad line once', async () => {
     const path = newPath();
     const line = (id: string, company: string, usd: number) =>
       JSON.stringify({
@@ -150,7 +150,7 @@ describe('many processes', () => {
     expect(await polling.items(name)).toHaveLength(1);
   });
 
-  it('take over from a dead one after its lease expired, and its late writes change nothing', async () => {
+  it('take over after the lease of a dead one has expired, and ignore its late writes', async () => {
     const path = newPath();
     let release: (value?: unknown) => void = () => undefined;
     const hung = new Promise((resolve) => (release = resolve));
@@ -203,7 +203,7 @@ describe('many processes', () => {
 });
 
 describe('conditional requests', () => {
-  it('send what identified the last version, and a 304 changes nothing', async () => {
+  it('send the ETag and date of the last version, and change nothing after a 304', async () => {
     const path = newPath();
     const modified = 'Tue, 03 Mar 2026 10:00:00 GMT';
     const full = {

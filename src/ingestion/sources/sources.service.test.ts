@@ -26,7 +26,7 @@ let pages = 0;
 const newPath = () => `/feed-${(pages += 1)}.xml`;
 const add = (path: string, interval?: number) => polling.add('rss', `${site.origin}${path}`, interval);
 
-describe('the operator', () => {
+describe('the service of sources', () => {
   it('disables, enables and polls at once', async () => {
     const path = newPath();
     site.serve(path, { body: rss([]) });
@@ -108,7 +108,7 @@ describe('the operator', () => {
     await expect(polling.sources.setEnabled('nobody', true)).rejects.toThrow('no source named nobody');
   });
 
-  it('stops a process in the middle of a poll, and another goes on where it was', async () => {
+  it('stops a process during a poll, and another one resumes it', async () => {
     const path = newPath();
     let release: (value?: unknown) => void = () => undefined;
     const held = new Promise((resolve) => (release = resolve));

@@ -33,7 +33,7 @@ describe('admin backup-job', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('keeps the newest backups, each restored once for a test, and touches no other file', async () => {
+  it('keeps the newest backups, test-restores each of them once, and touches no other file', async () => {
     const old = ['fundmatch-20260101T000000Z.tar.gz', 'fundmatch-20260102T000000Z.tar.gz'];
     for (const name of [...old, 'notes.txt']) await writeFile(join(folder, name), '');
     const { code, lines } = await commandLine(['backup-job', folder, '--keep', '2'], env);

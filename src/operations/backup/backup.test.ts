@@ -143,7 +143,7 @@ const alterManifest = (change: (manifest: { migrations: string[]; formatVersion:
   });
 
 describe('a backup', () => {
-  it('is one private file that lists its contents, and names the key that must be kept elsewhere', async () => {
+  it('is one private file that lists its contents and names the key to keep elsewhere', async () => {
     const path = join(directory, 'described.tar.gz');
     const end = await admin(app.databaseUrl, 'backup', path);
     expect(end.lines).toEqual([
@@ -269,7 +269,7 @@ describe('a backup', () => {
     expect((await readdir(directory)).filter((name) => /limited|partial/.test(name))).toEqual([]);
   });
 
-  it('says that no space is left, and removes the unfinished file', async () => {
+  it('reports a full disk, and removes the unfinished file', async () => {
     const path = join(directory, 'full.tar.gz');
     async function* failing(): AsyncGenerator<ArchiveEntry> {
       yield { name: 'manifest.json', content: [Buffer.from('{}')] };
@@ -282,7 +282,7 @@ describe('a backup', () => {
   });
 });
 
-describe('a restore refuses, and leaves the database as it was', () => {
+describe('a restore changes nothing and rejects', () => {
   const refused = async (path: string, message: RegExp) => {
     const url = await target();
     const refusal = await restore(url, path).catch((error: unknown) => error);
@@ -313,7 +313,7 @@ describe('a restore refuses, and leaves the database as it was', () => {
     expect(await contentsOf(app.databaseUrl)).toEqual(before);
   });
 
-  it('a database that processes of the service use', async () => {
+  it('a database that the service is using', async () => {
     await expect(restore(app.databaseUrl, file)).rejects.toThrow(
       /in use: processes of the service hold \d+ connections to it\. Stop them all/,
     );
@@ -354,7 +354,7 @@ describe('a restore refuses, and leaves the database as it was', () => {
     await refused(path, /is damaged or incomplete: incorrect data check|is damaged or incomplete: incorrect/);
   });
 
-  it('files that are no backup', async () => {
+  it('a file that is not a backup', async () => {
     const path = join(directory, 'foreign');
     await writeFile(path, 'just text, long enough to be read as something');
     await refused(path, /is not a backup of fundmatch: it is not a gzip file/);
@@ -368,7 +368,7 @@ describe('a restore refuses, and leaves the database as it was', () => {
     await refused(await altered('manifest.json', () => 'no json'), /is not a backup of fundmatch\./);
   });
 
-  it('backups of a newer service', async () => {
+  it('a backup of a newer version', async () => {
     await refused(
       await alterManifest((manifest) => (manifest.formatVersion = 2)),
       /was made by fundmatch \S+ in format 2; this version reads up to 1\. Restore with that version or a newer one/,
@@ -379,7 +379,7 @@ describe('a restore refuses, and leaves the database as it was', () => {
     );
   });
 
-  it('rows that are missing, or that contradict each other', async () => {
+  it('a backup with missing or contradictory rows', async () => {
     await refused(
       await altered('tables/contacts/000001.copy', (text) => text.slice(text.indexOf('\n') + 1)),
       /is damaged: it holds 3 of 4 rows of contacts/,
@@ -396,7 +396,7 @@ describe('a restore refuses, and leaves the database as it was', () => {
 });
 
 describe('older backups', () => {
-  it('are restored by a newer service, which then runs its migrations', async () => {
+  it('are restored by a newer version, which then runs its migrations', async () => {
     const { migrations } = await import('../../database/migrations/index.js');
     const { connectDatabase } = await import('../../database/open-database.js');
     const { migrate } = await import('../../database/migrate.js');

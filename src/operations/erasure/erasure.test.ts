@@ -41,7 +41,7 @@ const bodyOf = async (userId: string): Promise<Record<string, unknown>> => {
 };
 
 describe('erasing a person', () => {
-  it('leaves nothing of them in any table but hashes, and sends what waits without them', async () => {
+  it('leaves only hashes of them in any table, and sends waiting matches without them', async () => {
     const site = `${randomBytes(4).toString('hex')}-brewing.com`;
     const email = `Maren.Oduya@${site}`;
     const user = await app.newUser();
@@ -133,7 +133,7 @@ describe('erasing a person', () => {
     ]);
   });
 
-  it('stays done: later pushes and articles do not bring the person back', async () => {
+  it('lasts when later pushes and articles name the person again', async () => {
     const site = `${randomBytes(4).toString('hex')}-sail.com`;
     const email = `ines@${site}`;
     const user = await app.newUser();
@@ -172,7 +172,7 @@ describe('erasing a person', () => {
     expect(await tablesWith('Inês Castro')).toEqual(['funding_rounds', 'mentions']);
   });
 
-  it('leaves an address alone that only contains the erased one', async () => {
+  it('keeps an address that only contains the erased one', async () => {
     const user = await app.newUser();
     const operator = await signIn(app, { role: 'operator' });
     const metadata = {
@@ -188,7 +188,7 @@ describe('erasing a person', () => {
     expect(row.metadata).toEqual({ one: '', two: 'dean@x-corp.com', three: 'an@x-corp.com.au, .' });
   });
 
-  it('outlives a new master key', async () => {
+  it('lasts when the master key changes', async () => {
     const [from, to] = [app.secretBox, new SecretBox(randomBytes(32))];
     const person = ['email keyed@example.com'];
     await new ErasedPeople(from).remember(app.dataSource.manager, person, new Date());
@@ -205,7 +205,7 @@ describe('erasing a person', () => {
     }
   });
 
-  it('is refused for what is no address, for the address of a user, and to customers', async () => {
+  it('is refused for an invalid address, for the address of a user, and for customers', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const customer = await signIn(app);
     const erase = (email: string, by = operator) => by.call('POST', '/app/api/operator/erasures', { email });
@@ -216,7 +216,7 @@ describe('erasing a person', () => {
 });
 
 describe('deleting a user', () => {
-  it('leaves nothing of theirs in any table, the ledger included, and others keep theirs', async () => {
+  it('deletes their rows from every table, including the ledger, and no rows of others', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const [gone, stays] = [await signIn(app), await app.newUser()];
     const key = (await gone.call('POST', '/app/api/keys', { name: 'Warehouse key' })).json();
@@ -254,7 +254,7 @@ describe('deleting a user', () => {
     expect(entries).toContainEqual({ actor: operator.email, user_id: null, subject: null, detail: counts });
   });
 
-  it('reaches every table that has rows of users', async () => {
+  it('covers every table that has rows of users', async () => {
     const statements = readFileSync(new URL('./delete-user.queries.ts', import.meta.url), 'utf8');
     const tables: { name: string }[] = await app.dataSource.query(
       `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id'`,
@@ -266,7 +266,7 @@ describe('deleting a user', () => {
     expect(missed).toEqual([]);
   });
 
-  it('finds rows later that a call under way stored after the deletion', async () => {
+  it('deletes rows that a running call stored after the deletion', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const gone = await createPerson(app);
     await operator.call('DELETE', `/app/api/operator/users/${gone.userId}`);
@@ -281,7 +281,7 @@ describe('deleting a user', () => {
     expect(await tablesWith(gone.userId)).toEqual([]);
   });
 
-  it('is refused for oneself, and lets the address be used again', async () => {
+  it("is refused for one's own user, and frees the e-mail address", async () => {
     const operator = await signIn(app, { role: 'operator' });
     const own = await operator.call('DELETE', `/app/api/operator/users/${operator.userId}`);
     expect(own.json().error.message).toContain('another operator');

@@ -47,7 +47,7 @@ describe('/readyz', () => {
     });
   });
 
-  it('answers 503 as soon as the process shuts down, while calls are still served', async () => {
+  it('answers 503 once the shutdown begins, while calls are still served', async () => {
     const leaving = await startTestApp();
     try {
       const user = await leaving.newUser();
@@ -103,7 +103,7 @@ describe('/readyz', () => {
   });
 });
 
-it('calls of /healthz, /readyz and /metrics are neither logged nor in the OpenAPI document', async () => {
+it('neither logs calls of /healthz, /readyz and /metrics nor lists them in the OpenAPI document', async () => {
   await Promise.all(
     ['/healthz', '/readyz', '/metrics'].map((url) => app.nest.inject({ method: 'GET', url })),
   );
@@ -112,7 +112,7 @@ it('calls of /healthz, /readyz and /metrics are neither logged nor in the OpenAP
   expect(document.body).not.toMatch(/healthz|readyz|"\/metrics"/);
 });
 
-it('a process that shuts down serves calls for SHUTDOWN_DELAY_MS while /readyz answers 503', async () => {
+it('serves calls for SHUTDOWN_DELAY_MS during a shutdown, while /readyz answers 503', async () => {
   const { child, line, finished } = start('dist/main.js', [], {
     ROLE: 'api',
     PORT: '0',

@@ -35,7 +35,7 @@ function sample(text: string, name: string, labels: Record<string, string> = {})
 }
 
 describe('/metrics', () => {
-  it('counts calls by the template of their route', async () => {
+  it('counts calls by their route', async () => {
     const user = await app.newUser();
     await user.call('POST', '/api/v1/accounts', {
       accounts: [{ external_id: 'a', name: 'A' }, { name: 'B' }],
@@ -67,7 +67,7 @@ describe('/metrics', () => {
     expect(sample(text, 'fundmatch_auth_failures_total', { reason: 'missing_authorization' })).toBe(1);
   });
 
-  it('counts and times a polled article from its fetch to its webhook', async () => {
+  it('counts a polled article and measures the time from its fetch to its webhook', async () => {
     const site = await startSite();
     const polling = setUpPolling(app);
     try {
@@ -205,7 +205,7 @@ describe('who may read /metrics', () => {
   const read = (of: TestApp, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     of.nest.inject({ method: 'GET', url: '/metrics', headers, remoteAddress });
 
-  it('without a token, only this machine may read, and not through a proxy', async () => {
+  it('only this machine, and not through a proxy, if no token is set', async () => {
     expect((await read(app)).statusCode).toBe(200);
     expect((await read(app, {}, '::ffff:127.0.0.1')).statusCode).toBe(200);
     expect((await read(app, {}, '10.0.0.7')).statusCode).toBe(404);
@@ -223,7 +223,7 @@ describe('who may read /metrics', () => {
       expect({ host, status: (await read(app, { host })).statusCode }).toEqual({ host, status: 200 });
   });
 
-  it('with a token, whoever presents it may read from anywhere', async () => {
+  it('any caller who presents the token', async () => {
     const metricsToken = randomBytes(12).toString('hex');
     const guarded = await startTestApp({ metricsToken });
     try {

@@ -53,7 +53,7 @@ async function places(): Promise<Record<string, string>> {
 }
 
 describe('partitions of items', () => {
-  it('are created before a month begins, and an item at the turn of a month goes into the right one', async () => {
+  it('are created before the month begins, and store an item at the turn of a month correctly', async () => {
     await retentionAt('2027-01-31T23:59:59Z').tick();
     await storeItem('last', '2027-01-31T23:59:59.999Z');
     await storeItem('first', '2027-02-01T00:00:00.000Z');
@@ -64,7 +64,7 @@ describe('partitions of items', () => {
     expect(await places()).toMatchObject({ further: 'items_2027_04' });
   });
 
-  it('take over rows from the default partition, and the console shows them all the time', async () => {
+  it('take over rows from the default partition, which stay visible in the console', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const listed = async () =>
       (await operator.call('GET', '/app/api/operator/rejected'))
@@ -94,7 +94,7 @@ describe('partitions of items', () => {
     expect(new Set(Object.values(found))).toEqual(new Set(['items_2029_05']));
   });
 
-  it('let an operator correct a rejected item in any partition', async () => {
+  it('allow an operator to correct a rejected item in any partition', async () => {
     const operator = await signIn(app, { role: 'operator' });
     await storeItem('without a month', '2029-05-05T00:00:00Z');
     await storeItem('of today', new Date().toISOString());
@@ -163,7 +163,7 @@ const NOTHING = { items: [], bodies: 0, usage: 0 };
 describe('the retention of items', () => {
   const run = (retention: Retention) => retention.run({ always: true });
 
-  it('drops whole months that are too old and deletes single items that are; a second run finds nothing', async () => {
+  it('drops expired months, deletes single expired items, and finds nothing in a second run', async () => {
     await storeItem('very old', '2020-01-01T00:00:00Z');
     await storeItem('old', '2028-04-30T23:59:59.999Z');
     await storeItem('older', '2028-03-15T00:00:00Z');
@@ -191,7 +191,7 @@ describe('the retention of items', () => {
     expect(await run(retention)).toEqual(stray);
   });
 
-  it('makes no new round of an item that its feed still serves, changed or not', async () => {
+  it('creates no new round from an expired item that its feed still lists, changed or not', async () => {
     const site = await startSite();
     try {
       const polling = setUpPolling(app);
@@ -223,7 +223,7 @@ describe('the retention of items', () => {
     }
   });
 
-  it('runs in one process at a time, once a day, and another takes over from one that died', async () => {
+  it('runs once a day in one process, and in another if that one dies', async () => {
     await storeItem('old', '2020-01-01T00:00:00Z');
     const now = '2026-11-01T00:00:00Z';
     const runs = await Promise.all([1, 2, 3, 4].map(() => retentionAt(now).run({ always: false })));
@@ -302,7 +302,7 @@ describe('the signed bytes of a webhook', () => {
     expect(cut.reduce((sum, one) => sum + (one?.bodies ?? 0), 0)).toBe(300);
   });
 
-  it('leave a note on the page of the match', async () => {
+  it('are replaced by a note on the page of the match', async () => {
     const operator = await signIn(app);
     await seedMatches(app.dataSource, operator.userId, {
       count: 1,
@@ -322,7 +322,7 @@ describe('the signed bytes of a webhook', () => {
 });
 
 describe('the counters of daily caps', () => {
-  it('are deleted after 35 days; the usage page shows the same as before', async () => {
+  it('are deleted after 35 days, and the usage page does not change', async () => {
     const customer = await signIn(app);
     const other = await app.newUser();
     const charge = (userId: string, tool: string, daysAgo: number) =>
@@ -355,7 +355,7 @@ describe('the counters of daily caps', () => {
   });
 });
 
-it('stops between two batches and leaves the rest to the next run', async () => {
+it('retention stops between two batches and leaves the rest to the next run', async () => {
   await storeItem('old', '2020-01-01T00:00:00Z');
   const stopping = retentionAt('2026-11-01T00:00:00Z');
   await stopping.stop();
@@ -365,7 +365,7 @@ it('stops between two batches and leaves the rest to the next run', async () => 
   });
 });
 
-it('items are ingested while old months are dropped', async () => {
+it('retention drops old months while items are stored', async () => {
   await storeItem('old', '2020-01-01T00:00:00Z');
   await app.dataSource.query(
     `create table items_2019_12 partition of items for values from ('2019-12-01Z') to ('2020-01-01Z')`,

@@ -58,7 +58,7 @@ function host(change: Partial<CurrentState['hosts'][number]>): CurrentState['hos
 const failing = (name: string) => host({ host: name, delivered: 10, failed: 10, last_answer: '500 no' });
 
 describe('findings', () => {
-  it('a healthy service has none', () => {
+  it('are empty for a healthy service', () => {
     expect(findingsOf(HEALTHY)).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('findings', () => {
     expect(anchor === undefined || headings.includes(anchor)).toBe(true);
   });
 
-  it('puts what customers notice first', () => {
+  it('list first what customers notice', () => {
     const found = findingsOf({ ...HEALTHY, tooSlowItems: 2, heldRounds: 1, workers: 0 });
     expect(found.map(({ severity }) => severity)).toEqual(['bad', 'look', 'look']);
   });
@@ -138,7 +138,7 @@ describe('the overview of the console', () => {
   });
   afterAll(() => app.close());
 
-  it('counts rounds and matches by day, and says what is wrong and how sure rounds and matches are', async () => {
+  it('shows rounds and matches by day, findings, and the distribution of confidence and scores', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const user = await app.newUser();
     const account = { external_id: 'a', name: 'Overview', domain: 'overview-corp.com' };

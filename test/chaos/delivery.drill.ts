@@ -25,9 +25,9 @@ import { startOrderedHere } from './start-ordered.js';
 /** Milliseconds for a test that starts processes and a database, on a machine that is busy with others. */
 const LONG_MS = 120_000;
 
-describe('processes and a database that die', () => {
+describe('killed processes and databases', () => {
   it(
-    'no match is sent twice, all become final, all can be listed, and no secret is in a table or log',
+    'send no match twice, make every match final and listed, and leave no secret in a table or log',
     async () => {
       const result = await killsScenario({
         seed: 7,
@@ -58,7 +58,7 @@ describe('processes and a database that die', () => {
   );
 });
 
-describe('on a database that writes to disk', () => {
+describe('services on a database that writes to disk', () => {
   let setting: RigAndReceiver;
   beforeAll(async () => {
     setting = await startRigAndReceiver();
@@ -67,7 +67,7 @@ describe('on a database that writes to disk', () => {
   beforeEach(() => setting.receiver.answerWith({}));
 
   it(
-    'two services that ingest the same rounds at once store one round and post once per user',
+    'store one round and send one webhook per user when two of them ingest the same round at once',
     async () => {
       const races = 10;
       const result = await ingestRaceScenario(setting, { races, users: 2, start: startOrderedHere });
@@ -87,7 +87,7 @@ describe('on a database that writes to disk', () => {
   );
 
   it(
-    'network faults end in time, with at most one request each and little memory',
+    'end faulty sends in time, with at most one request each and little memory',
     async () => {
       const faults = ['refuse', 'tls-garbage', 'reset-after-request', 'endless-body'] as const;
       const options = { roundsPerFault: 1, idleRounds: 1, start: startOrderedHere, faults };
@@ -137,7 +137,7 @@ describe('on a database that writes to disk', () => {
   }
 
   it(
-    'keeps the outcomes of sends while the database is down with few log lines, and writes them when it is back',
+    'keep the outcomes of sends while the database is down, and write them once it is back, with few log lines',
     async () => {
       const { rig, receiver } = setting;
       const companies = inventCompanies(1, 'sable');
@@ -178,7 +178,7 @@ describe('on a database that writes to disk', () => {
   );
 
   it(
-    'continues when its database connections stop answering',
+    'continue when their database connections stop answering',
     async () => {
       const { rig, receiver } = setting;
       const companies = inventCompanies(2, 'heron');
@@ -211,7 +211,7 @@ describe('on a database that writes to disk', () => {
   );
 
   it(
-    'claims and outcomes are on disk when they return, also where the server commits lazily by default',
+    'write claims and outcomes to disk before they return, even if the server commits lazily by default',
     async () => {
       const { rig, receiver } = setting;
       const companies = inventCompanies(1, 'wren');
@@ -259,7 +259,7 @@ describe('on a database that writes to disk', () => {
   );
 
   it(
-    'stops on SIGTERM: refuses calls, finishes the send in flight, claims no more',
+    'refuse calls, finish the current send and claim no more after SIGTERM',
     async () => {
       const { rig, receiver } = setting;
       const companies = inventCompanies(2, 'tern');

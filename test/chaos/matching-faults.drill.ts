@@ -47,7 +47,7 @@ async function jobsLeft(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-it('stores every match once while connections break, rounds come again, and accounts are deleted and sent again', async () => {
+it('matching stores every match once while connections break, rounds repeat, and accounts are deleted and pushed again', async () => {
   const steady = await Promise.all(Array.from({ length: STEADY_USERS }, () => app.newUser()));
   const restless = await app.newUser();
   for (const user of [...steady, restless]) await pushAll(user);

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const name of names.splice(0)) await dropClusterDatabase(servers, name);
 });
 
-test('spreads tables that have rows, keeps every row and foreign key, and leaves alone what is in its place', async () => {
+test('distributes filled tables, keeps every row and foreign key, and skips tables that are in place', async () => {
   const dataSource = await migrated();
   const [userId, accountId] = await addRows(dataSource);
   const before = await foreignKeys(dataSource);
@@ -45,7 +45,7 @@ test('spreads tables that have rows, keeps every row and foreign key, and leaves
   expect((await distributeDatabase(dataSource)).filter(({ changed }) => changed)).toEqual([]);
 });
 
-test('a failure half-way leaves the tables of that kind as they were', async () => {
+test('a failure half-way leaves the tables of that kind unchanged', async () => {
   const dataSource = await migrated();
   const before = await foreignKeys(dataSource);
   // A key that Citus cannot keep over servers.
@@ -59,7 +59,7 @@ test('a failure half-way leaves the tables of that kind as they were', async () 
   expect([...(await inCatalog(dataSource)).keys()]).toContain('accounts');
 });
 
-test('a later migration adds a tenant table with a foreign key to another one', async () => {
+test('a later migration can add a tenant table with a foreign key to another one', async () => {
   const dataSource = await migrated();
   const [userId, accountId] = await addRows(dataSource);
   await distributeDatabase(dataSource);

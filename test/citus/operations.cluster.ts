@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('backs up a cluster while the service is stopped, and refuses to while it runs', async () => {
+test('backs up a cluster only while the service is stopped', async () => {
   const user = await app.newUser();
   await user.call('POST', '/api/v1/accounts', {
     accounts: [{ external_id: 'a', name: 'Aldgate', domain: 'aldgate.com' }],
@@ -62,7 +62,7 @@ test('backs up a cluster while the service is stopped, and refuses to while it r
   }
 });
 
-test('says which server is away, and stays ready for users on the others', async () => {
+test('names the server that is down, and stays ready for users on the others', async () => {
   const { dataSource } = app;
   // A check remembers its answer for a second, so each of these is a new one.
   const check = () => new ReadinessCheck({ dataSource, directUrl: null, isServing: () => true }).run();
@@ -86,7 +86,7 @@ test('says which server is away, and stays ready for users on the others', async
   }
 });
 
-test('keys made side by side, also for one user, all work', async () => {
+test('keys that are created concurrently all work, even for one user', async () => {
   const users = await Promise.all(Array.from({ length: 8 }, () => app.newUser()));
   const service = app.nest.get(UsersService);
   const keys = await Promise.all(

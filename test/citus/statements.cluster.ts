@@ -22,7 +22,7 @@ interface Asked extends Recorded {
   isThroughCoordinator: boolean;
 }
 
-test('a statement of one user asks one shard, and the documented table is what Citus plans', async () => {
+test('a statement of one user reads one shard, and the documented table equals the plans of Citus', async () => {
   const recording = recordStatements();
   await driveService().finally(() => recording.stop());
   const asked = await explainAll([...recording.statements.values()]);
@@ -38,7 +38,7 @@ test('a statement of one user asks one shard, and the documented table is what C
     );
 }, 300_000);
 
-test('a round asks all shards for its three look-ups, and else those of the users it concerns', async () => {
+test('a round reads all shards for its three look-ups, and otherwise only those of its users', async () => {
   const app = await startTestApp();
   try {
     const users = await Promise.all([1, 2, 3, 4].map(() => app.newUser()));

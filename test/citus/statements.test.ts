@@ -19,7 +19,7 @@ test('every statement on tenant tables is run by test/citus/drive-service.ts', a
   expect(unseen.map(({ place, runBy }) => `${place} ${runBy}`)).toEqual([]);
 }, 300_000);
 
-test('no statement escapes: what is asked of the database is written where it is asked', async () => {
+test('every statement stands in the code that runs it, so that this check finds it', async () => {
   // src/database hands statements on; their texts are found where they are written.
   expect(await readOpaqueCalls('src')).toEqual([]);
 });

@@ -59,7 +59,7 @@ async function untilACallWaits(url: string): Promise<void> {
   }
 }
 
-describe('a server that goes away', () => {
+describe('a database server that fails', () => {
   let postgres: ScratchPostgres;
   let link: DatabaseLink;
   let service: Awaited<ReturnType<typeof startService>>;
@@ -79,7 +79,7 @@ describe('a server that goes away', () => {
   });
 
   it(
-    'makes calls fail while it is stopped, and they succeed again once it is back',
+    'fails calls while it is stopped, and serves them once it is back',
     async () => {
       expect(tell(await push(user, 'before'))).toBe('200');
       await postgres.stopImmediately();
@@ -91,7 +91,7 @@ describe('a server that goes away', () => {
   );
 
   it(
-    'makes calls fail while it accepts no more connections, and they succeed again once it does',
+    'fails calls while it accepts no connections, and serves them once it does',
     async () => {
       await asSuperuser(postgres.url, 'alter role fundmatch connection limit 0');
       try {
@@ -112,7 +112,7 @@ describe('a server that goes away', () => {
   );
 
   it(
-    'gives 5xx, not 4xx, when it breaks the connection of a call',
+    'causes a 5xx, not a 4xx, if it breaks the connection of a call',
     async () => {
       const holder = new Client({ connectionString: postgres.url });
       await holder.connect();
@@ -146,7 +146,7 @@ describe('a server that goes away', () => {
   );
 
   it(
-    'ends a connection that is held by somebody who does not listen for its errors, and no more than that',
+    'ends only the connection whose holder does not listen for errors, not the process',
     async () => {
       const pool = new Pool({
         connectionString: postgres.url,
@@ -168,7 +168,7 @@ describe('a server that goes away', () => {
   );
 
   it(
-    'is not waited for longer than it may take for a statement',
+    'delays a statement no longer than its time limit',
     async () => {
       const pool = new Pool({
         connectionString: link.url,
@@ -194,7 +194,7 @@ describe('a server that goes away', () => {
   );
 
   it(
-    'is listened to on a new connection when the one for notifications stops answering',
+    'gets a new connection for notifications if the old one stops answering',
     async () => {
       let calls = 0;
       const notifications = new Notifications(link.url, createLog('silent'), 200);
@@ -213,7 +213,7 @@ describe('a server that goes away', () => {
 });
 
 it(
-  'after a fail-over, connections to the old primary, read-only now, are given up for ones to the new',
+  'after a fail-over, the service drops connections to the old, read-only primary and uses the new one',
   async () => {
     const replication = await startReplication();
     const link = await startDatabaseLink(replication.primaryUrl);

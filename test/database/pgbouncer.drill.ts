@@ -29,7 +29,7 @@ if (!hasPgBouncer)
 const describeWithPgBouncer = hasPgBouncer ? describe : describe.skip;
 
 /** Two whole services with 25 connections each to a PgBouncer that has 5 to the server. */
-describeWithPgBouncer('behind PgBouncer in transaction mode', () => {
+describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
   let database: TestDatabase;
   let bouncer: PgBouncer;
   let receiver: TestReceiver;
@@ -98,7 +98,7 @@ describeWithPgBouncer('behind PgBouncer in transaction mode', () => {
     }
   }
 
-  it('stores, matches, delivers and lists with more calls at once than the server has connections', async () => {
+  it('stores, matches, delivers and lists with more concurrent calls than the server has connections', async () => {
     const users: ChaosUser[] = [];
     for (let at = 0; at < 6; at += 1) users.push(await follower('Osprey', 12));
     await Promise.all(
@@ -132,7 +132,7 @@ describeWithPgBouncer('behind PgBouncer in transaction mode', () => {
     expect([count(200), count(429)]).toEqual([100, 10]);
   }, 60_000);
 
-  it('signs people in and lets them make and revoke keys', async () => {
+  it('lets people sign in, create keys and revoke them', async () => {
     const visitor = await signIn(one());
     const made = await visitor.call('POST', '/app/api/keys', { name: 'pooled' });
     expect(made.statusCode).toBe(200);
@@ -167,7 +167,7 @@ describeWithPgBouncer('behind PgBouncer in transaction mode', () => {
     }
   }, 60_000);
 
-  it('stays ready while all connections of PgBouncer are at work', async () => {
+  it('stays ready while all connections of PgBouncer are busy', async () => {
     const ask = async () => (await one().nest.inject({ method: 'GET', url: '/readyz' })).statusCode;
     const busy = Array.from({ length: 10 }, () => one().dataSource.query('select pg_sleep(3)'));
     // Each of the five is at work.
@@ -177,7 +177,7 @@ describeWithPgBouncer('behind PgBouncer in transaction mode', () => {
     await Promise.all(busy);
   }, 60_000);
 
-  it('answers again by itself when PgBouncer was killed and started again, and loses and repeats nothing', async () => {
+  it('recovers by itself after PgBouncer was killed and restarted, and loses and repeats nothing', async () => {
     const user = await follower('Kestrel', 20);
     const before = receiver.requests.length;
     let isOver = false;
@@ -212,7 +212,7 @@ describeWithPgBouncer('behind PgBouncer in transaction mode', () => {
     expect((await user.call('GET', '/api/v1/webhooks')).status).toBe(200);
   }, 60_000);
 
-  it('says what to set when only the URL of PgBouncer is given', async () => {
+  it('says which variable to set if only the URL of PgBouncer is given', async () => {
     const without = { ...env, DATABASE_DIRECT_URL: '' };
     const { code, stderr } = await run('dist/admin/main.js', ['user', 'list'], without);
     expect([code, stderr]).toEqual([1, expect.stringContaining('is PgBouncer; set DATABASE_DIRECT_URL')]);

@@ -71,7 +71,7 @@ const resume = () => replication.onStandby('select pg_wal_replay_resume()');
 const older = (user: ChaosUser) => page(user, `limit=10&since=${later(0).toISOString()}`);
 
 it(
-  'answers for older pages, and never for the first',
+  'the read replica serves older pages, and never the first',
   async () => {
     const user = await userWithMatches();
     // The service notes how far the primary is; from then on the standby is fresh for 3 s.
@@ -88,7 +88,7 @@ it(
 );
 
 it(
-  'is not used for rows that it lacks yet, nor for pending matches',
+  'the read replica serves neither rows that it does not have yet nor pending matches',
   async () => {
     const user = await userWithMatches();
     const waiting = await userWithMatches(`case when n = 3 then 'pending' else 'delivered' end`);
@@ -116,7 +116,7 @@ it(
 );
 
 it(
-  'is not asked while it is more than some seconds behind',
+  'the read replica is not used while it is more than some seconds behind',
   async () => {
     const user = await userWithMatches();
     try {
@@ -131,7 +131,7 @@ it(
 );
 
 it(
-  'is replaced by the primary while it is down, with one log line',
+  'the primary replaces the read replica while that is down, with one log line',
   async () => {
     const user = await userWithMatches();
     logs.length = 0;

@@ -51,7 +51,7 @@ describe('docker-compose.yml', () => {
     expect(mounted).toContain('./deploy/nginx/nginx.conf');
   });
 
-  it('lets this machine alone reach its ports', () => {
+  it('opens its ports only to this machine', () => {
     const ports = Object.values(services).flatMap((service) => service.ports ?? []);
     expect(ports.length).toBeGreaterThan(0);
     expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
@@ -86,7 +86,7 @@ describe('docker-compose.yml', () => {
   it.each([
     ['prometheus', 'METRICS_TOKEN'],
     ['grafana', 'GRAFANA_PASSWORD'],
-  ])('lets %s not start without %s', (name, variable) => {
+  ])('starts %s only after %s', (name, variable) => {
     // Compose would refuse the whole file, for those who do not use the profile too.
     expect(() => readCompose(SECRETS)).not.toThrow();
     const { entrypoint = [], environment = {} } = readCompose(SECRETS).services[name] ?? {};
@@ -97,7 +97,7 @@ describe('docker-compose.yml', () => {
     expect(documented).toContain(variable);
   });
 
-  it('gives PostgreSQL room for the pools of all processes', () => {
+  it('gives PostgreSQL enough connections for the pools of all processes', () => {
     const max = Number(/max_connections=(\d+)/.exec(services['postgres']?.command?.join(' ') ?? '')?.[1]);
     // A pool of 20, one connection that listens, and one for the settings pages' library.
     const needed = own.reduce((sum, [, { deploy }]) => sum + (deploy?.replicas ?? 1) * 22, 0);

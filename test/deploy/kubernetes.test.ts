@@ -32,7 +32,7 @@ it('the manifests for Kubernetes follow the schemas of its API', () => {
   );
 });
 
-it('every container in the manifests runs without rights and with a limit of memory', () => {
+it('every container in the manifests runs without privileges and with a memory limit', () => {
   const pods = manifests.filter(({ spec }) => spec?.template?.spec).map(({ spec }) => spec.template.spec);
   expect(pods).toHaveLength(3);
   for (const { securityContext, containers, automountServiceAccountToken } of pods) {

@@ -44,7 +44,7 @@ describeWithNginx(
       await receiver?.close();
     });
 
-    it('turn an article into one signed webhook, and into a match that is read through the proxy', async () => {
+    it('turn an article into one signed webhook and a match that can be read through the proxy', async () => {
       const customer = await operator.newCustomer();
       const client = new KeepAliveClient(customer.headers);
       const call = (method: string, path: string, body?: unknown) =>
@@ -80,7 +80,7 @@ describeWithNginx(
       if (ROUNDS > 1) process.stdout.write(`${result.calls} calls, ${JSON.stringify(result.stops)}\n`);
     }, 180_000);
 
-    it('answer the call at hand when they are told to stop, and let its connection go', async () => {
+    it('answer the current call when they are told to stop, and close its connection', async () => {
       const [api] = topology.apis;
       const { headers } = await operator.newCustomer();
       const body = JSON.stringify({ accounts: [{ external_id: 'crm-1', name: 'Slowly Sent' }] });
@@ -103,7 +103,7 @@ describeWithNginx(
       await api?.start();
     });
 
-    it('take a body of 20 MiB through the proxy, and no larger one', async () => {
+    it('accept a body of 20 MiB through the proxy, and no larger one', async () => {
       const { headers } = await operator.newCustomer();
       const send = (path: string, body: string) =>
         fetch(`${topology.url}/${path}`, { method: 'POST', headers, body });
@@ -125,7 +125,7 @@ describeWithNginx(
       }
     }, 30_000);
 
-    it('answer for themselves as the service does: one error body, with the id of the call', async () => {
+    it('answer errors of the proxy like the service, with one error body and the request id', async () => {
       const host = 'Host: fundmatch.example\r\nX-Request-Id: call-7\r\n';
       for (const [sent, status, code] of [
         [`GET /metrics HTTP/1.1\r\n${host}\r\n`, 404, 'not_found'],
@@ -155,7 +155,7 @@ describeWithNginx(
       expect([passed.status, passed.headers.get('x-request-id')]).toEqual([401, 'call-9']);
     });
 
-    it('hold so many unfinished uploads of one client, and go on serving its other calls and other clients', async () => {
+    it('limit the unfinished uploads of one client, and keep serving its other calls and other clients', async () => {
       const upload = (client: string) => {
         const headers = { 'x-forwarded-for': client, 'content-length': 20 * 2 ** 20 };
         const outgoing = request(`${topology.url}/api/v1/accounts`, {
@@ -201,7 +201,7 @@ describeWithNginx(
       }
     });
 
-    it('answer for themselves when no replica does', async () => {
+    it('answer 503 from the proxy when no replica answers', async () => {
       const client = new KeepAliveClient({});
       await Promise.all(topology.apis.map((api) => api.kill()));
       const { status, text } = await client.call('GET', `${topology.url}/api/v1/matches`);

@@ -44,9 +44,9 @@ async function without(table: string, work: () => Promise<void>): Promise<void> 
   }
 }
 
-describe('who calls', () => {
+describe('an API call', () => {
   it.each(CALLS)(
-    '%s %s wants a header, the prefix, a known key and the Pro tier, in this order',
+    'checks on %s %s the header, the prefix, the key and the Pro tier, in this order',
     async (method, path) => {
       const free = await app.newUser({ tier: 'free' });
       expect(errorOf(await callAs(undefined, method, path))).toEqual([401, 'missing_authorization']);
@@ -68,7 +68,7 @@ describe('who calls', () => {
     },
   );
 
-  it('takes the scheme in any case, as HTTP has it', async () => {
+  it('accepts the scheme in upper and lower case, as HTTP requires', async () => {
     const user = await app.newUser();
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
       expect((await callAs(`${scheme} ${user.apiKey}`)).status).toBe(200);
@@ -119,8 +119,8 @@ describe('who calls', () => {
   });
 });
 
-describe('a database that fails while the caller is looked up', () => {
-  it('is auth_lookup_failed while the key is read; a wrong checksum never asks the database (decision 2)', async () => {
+describe('a database error during authentication', () => {
+  it('is auth_lookup_failed while the key is read, and a wrong checksum causes no query (decision 2)', async () => {
     const user = await app.newUser();
     await without('api_keys', async () => {
       expect(errorOf(await callAs(`Bearer ${user.apiKey}`))).toEqual([500, 'auth_lookup_failed']);
@@ -145,8 +145,8 @@ describe('a database that fails while the caller is looked up', () => {
   });
 });
 
-describe('keys and tiers that change', () => {
-  it('refuses a revoked key within a second, also where another replica has it in its cache', async () => {
+describe('changed keys and tiers', () => {
+  it('refuse a revoked key within a second, even on another replica that has cached it', async () => {
     const replica = await createApp({
       config: app.config,
       dataSource: app.dataSource,
@@ -173,7 +173,7 @@ describe('keys and tiers that change', () => {
     }
   });
 
-  it('applies a lowered tier and raised caps within a second', async () => {
+  it('apply a lower tier and higher caps within a second', async () => {
     const user = await app.newUser();
     expect((await user.call('GET', '/api/v1/matches')).headers['ratelimit-policy']).toBe(
       '"requests";q=100;w=86400',
@@ -185,7 +185,7 @@ describe('keys and tiers that change', () => {
     await soon('a lowered tier', async () => (await user.call('GET', '/api/v1/webhooks')).status === 403);
   });
 
-  it('gives a new key the caps of the one used last, and counts both together (decision 5)', async () => {
+  it('give a new key the caps of the last used key, and count both together (decision 5)', async () => {
     const user = await app.newUser();
     await user.setCaps('matches_list', { requests: 250 });
     await user.call('GET', '/api/v1/matches');
@@ -195,7 +195,7 @@ describe('keys and tiers that change', () => {
     expect(reply.headers['ratelimit']).toMatch(/^"requests";r=248;t=\d+$/);
   });
 
-  it('writes last_used_at off the request, and again only after a minute', async () => {
+  it('write last_used_at outside of the request, and at most once a minute', async () => {
     const user = await app.newUser();
     const authenticator = app.nest.get(Authenticator);
     const lastUsed = async () => {
@@ -223,7 +223,7 @@ describe('keys and tiers that change', () => {
   });
 });
 
-describe('secrets', () => {
+describe('authentication', () => {
   it('stores a key only as its SHA-256 and the signing secret only encrypted, and logs neither', async () => {
     const user = await app.newUser();
     await user.call('GET', `/api/v1/matches?since=${user.apiKey}`);
@@ -247,7 +247,7 @@ describe('secrets', () => {
     }
   });
 
-  it('keeps what customers send out of the log when the database fails', async () => {
+  it('logs nothing that customers send when the database fails', async () => {
     const user = await app.newUser();
     await user.call('GET', '/api/v1/webhooks');
     await without('accounts', async () => {

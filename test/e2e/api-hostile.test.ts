@@ -20,8 +20,8 @@ async function expectAlive(): Promise<void> {
 }
 
 /** Traps that have broken other services; those not here have tests where their rule is. */
-describe('input traps', () => {
-  it('1 to 4: NUL and lone surrogates in any string, key or parameter are named, never stored as something else', async () => {
+describe('hostile input', () => {
+  it('is rejected with its name if a string, key or parameter contains NUL or a lone surrogate', async () => {
     const rows = ['\0', 'a\ud800', 'a\udc00'].flatMap((bad) => [
       { ...ok, external_id: `x${bad}` },
       { ...ok, name: bad },
@@ -49,12 +49,12 @@ describe('input traps', () => {
     ).toEqual([]);
   });
 
-  it('5, 6: repeated ids and ids that only look the same', async () => {
+  it('may repeat ids, or use ids that only look the same', async () => {
     const { body } = await push([ok, { ...ok, external_id: 'OK' }, { ...ok, external_id: 'ok ' }, ok, ok]);
     expect(body).toEqual({ upserted: 5, errors: [] });
   });
 
-  it('10: numbers that grow a thousandfold are refused before they are expanded', async () => {
+  it('is rejected before numbers are expanded to a thousand times their size', async () => {
     const body = `{"accounts":[${Array.from({ length: 1_000 }, (_, i) => `{"external_id":"${i}","name":"N","metadata":{"v":[${'1e9999,'.repeat(20)}1]}}`).join(',')}]}`;
     const { error, errors } = (await user.call('POST', '/api/v1/accounts', body)).body;
     expect(error.code).toBe('validation_failed');
@@ -63,7 +63,7 @@ describe('input traps', () => {
     expect(errors[999].error).toMatch(/^metadata is larger than 16 KiB as stored/);
   });
 
-  it('11: depth, in metadata and everywhere else', async () => {
+  it('is rejected if it is nested too deeply, in metadata and elsewhere', async () => {
     for (const depth of [33, 5_000, 100_000]) {
       const deep = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
       const reply = await user.call(
@@ -85,7 +85,7 @@ describe('input traps', () => {
     await expectAlive();
   });
 
-  it('12: names of prototypes pollute nothing', async () => {
+  it('cannot pollute prototypes', async () => {
     const body =
       '{"accounts":[{"external_id":"p","name":"P","metadata":{"\\u005f_proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}}]}';
     expect((await user.call('POST', '/api/v1/accounts', body)).body).toEqual({ upserted: 1, errors: [] });
@@ -98,7 +98,7 @@ describe('input traps', () => {
     expect(JSON.parse(rows[0]?.text ?? '')).toHaveProperty(['__proto__', 'polluted'], 1);
   });
 
-  it('16: 1,000 rows with 16 KiB of metadata each fit in one request', async () => {
+  it('may have 1,000 rows with 16 KiB of metadata each', async () => {
     const metadata = { x: 'y'.repeat(16_000) };
     const rows = Array.from({ length: 1_000 }, (_, i) => ({
       external_id: `big-${i}`,
@@ -108,7 +108,7 @@ describe('input traps', () => {
     expect((await push(rows)).body).toEqual({ upserted: 1_000, errors: [] });
   });
 
-  it('20, 21: 1,000 rows with every field, and ids and names that do not compress', async () => {
+  it('may have 1,000 rows with every field, and ids and names that do not compress', async () => {
     const random = (bytes: number) => randomBytes(bytes).toString('base64url');
     const wide = (count: number) =>
       Array.from({ length: count }, () =>
@@ -130,7 +130,7 @@ describe('input traps', () => {
     expect((await push([{ ...ok, external_id: random(200_000) }])).status).toBe(400);
   });
 
-  it('23: lists and texts as metadata are row errors, not arrays of PostgreSQL', async () => {
+  it('gets row errors for lists and texts as metadata, not PostgreSQL arrays', async () => {
     const { body } = await push([
       { ...ok, metadata: [1, 2] },
       { ...ok, metadata: '{"a":1}' },
@@ -140,7 +140,7 @@ describe('input traps', () => {
     expect(body).toMatchObject({ upserted: 1, errors: [{ index: 0 }, { index: 1 }, { index: 2 }] });
   });
 
-  it('SQL in every field is text', async () => {
+  it('may contain SQL in every field, which is stored as text', async () => {
     const sql = `'); drop table accounts; --`;
     await push([{ external_id: sql, name: sql, metadata: { [sql]: sql } }]);
     await user.call('GET', `/api/v1/matches?status=${encodeURIComponent(sql)}`);
@@ -169,12 +169,12 @@ describe('input traps', () => {
       400,
       `{"accounts":[{"external_id":"n","name":"${' '.repeat(5_000_000)}x","domain":"${'.a'.repeat(1_000_000)}"}]}`,
     ],
-  ])('%s are refused, and the next call is answered', async (_what, status, body) => {
+  ])('is rejected with %s, and the next call is answered', async (_what, status, body) => {
     expect((await user.call('POST', '/api/v1/accounts', body)).status).toBe(status);
     await expectAlive();
   });
 
-  it('an address of a million characters and a URL of 60,000 are refused', async () => {
+  it('is rejected with an address of a million characters or a URL of 60,000', async () => {
     const contact = { external_id: 'c', email: `${'a@'.repeat(500_000)}b.com` };
     expect((await user.call('POST', '/api/v1/contacts', { contacts: [contact] })).status).toBe(400);
     expect(

@@ -47,7 +47,7 @@ describe('paths and methods', () => {
     ['GET', '/api/v1/%2e%2e/webhooks'],
     ['GET', '/api/v1/%zz'],
     ['GET', `/api/v1/${'a'.repeat(5_000)}`],
-  ] as const)('%s %s is 404 not_found', async (method, path) => {
+  ] as const)('return 404 not_found for %s %s', async (method, path) => {
     const reply = await user.call(method, path);
     expect(reply).toMatchObject({ status: 404, body: ERROR('not_found') });
     expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -65,7 +65,7 @@ describe('paths and methods', () => {
     ['QUERY', '/api/v1/matches', 'GET'],
     ['TRACE', '/api/v1/webhooks', 'GET, POST'],
     ['POST', '/docs', 'GET'],
-  ])('%s %s is 405 with Allow', async (method, path, allow) => {
+  ])('return 405 with Allow for %s %s', async (method, path, allow) => {
     const reply = await exchange(head(method, path, 'Connection: close'));
     expect(reply).toMatch(/^HTTP\/1\.1 405 /);
     expect(reply).toMatch(new RegExp(`^allow: ${allow}\\r$`, 'im'));
@@ -76,7 +76,7 @@ describe('paths and methods', () => {
 });
 
 describe('request ids', () => {
-  it('are returned as sent, and generated if the sent one is invalid', async () => {
+  it('are returned as sent, or generated if the sent one is invalid', async () => {
     const withId = async (id: string) =>
       (
         await call(app.nest, 'GET', '/api/v1/webhooks', {
@@ -106,14 +106,14 @@ describe('bodies', () => {
     ['json'],
     [';'],
     [''],
-  ])('content type %j is 415', async (type) => {
+  ])('return 415 with content type %j', async (type) => {
     expect(await post(valid, { 'content-type': type })).toMatchObject({
       status: 415,
       body: ERROR('unsupported_media_type'),
     });
   });
 
-  it('a missing content type is 415, on every call that takes a body', async () => {
+  it('return 415 without a content type, on every call that takes a body', async () => {
     for (const path of ['/api/v1/accounts', '/api/v1/contacts', '/api/v1/webhooks']) {
       const reply = await exchange(`${head('POST', path, 'Content-Length: 2', 'Connection: close')}{}`);
       expect(reply).toMatch(/^HTTP\/1\.1 415 /);
@@ -125,11 +125,11 @@ describe('bodies', () => {
     ['Application/JSON'],
     ['application/json;charset=UTF-8'],
     ['application/json; charset="utf-8"'],
-  ])('content type %j is taken', async (type) => {
+  ])('are accepted with content type %j', async (type) => {
     expect((await post(valid, { 'content-type': type })).status).toBe(200);
   });
 
-  it('an encoded body is 415, not decoded', async () => {
+  it('return 415 and are not decoded if they are compressed', async () => {
     for (const encoding of ['gzip', 'br', 'deflate', 'gzip, gzip']) {
       const reply = await post(gzipSync(valid), {
         'content-type': 'application/json',
@@ -155,14 +155,14 @@ describe('bodies', () => {
     ['NaN', Buffer.from('{"accounts": NaN}')],
     ['a comment', Buffer.from('{} // x')],
     ['100,000 open brackets', Buffer.from('['.repeat(100_000))],
-  ])('%s is 400 invalid_json', async (_what, bytes) => {
+  ])('return 400 invalid_json for %s', async (_what, bytes) => {
     expect(await post(bytes, { 'content-type': 'application/json' })).toMatchObject({
       status: 400,
       body: ERROR('invalid_json'),
     });
   });
 
-  it('says where a longer body stops being JSON, without repeating it', async () => {
+  it('get an error that says where they stop being JSON, without quoting them', async () => {
     const body = `{"accounts": [${'{"external_id": "a", "name": "A"}, '.repeat(3)}secret-word]}`;
     const reply = await post(body, { 'content-type': 'application/json' });
     expect(reply.body.error.message).toMatch(/^The request body is not valid JSON: /);
@@ -180,14 +180,14 @@ describe('bodies', () => {
     ['{"accounts":{}}'],
     ['{"accounts":[]}'],
     ['{"Accounts":[]}'],
-  ])('%s is 400 invalid_body', async (body) => {
+  ])('return 400 invalid_body for %s', async (body) => {
     expect(await post(body, { 'content-type': 'application/json' })).toMatchObject({
       status: 400,
       body: ERROR('invalid_body'),
     });
   });
 
-  it('accepts a byte order mark, and any depth outside of the rows', async () => {
+  it('may start with a byte order mark, and have any depth outside of the rows', async () => {
     expect((await post(Buffer.from(`\uFEFF${valid}`), { 'content-type': 'application/json' })).status).toBe(
       200,
     );
@@ -198,7 +198,7 @@ describe('bodies', () => {
     });
   });
 
-  it('takes 20 MiB and refuses one byte more as 413, announced or not, and closes', async () => {
+  it('may have 20 MiB, while one byte more returns 413, announced or not, and closes the connection', async () => {
     const filler = Buffer.alloc(20 * MIB, 0x20);
     filler.write(valid, 0);
     const type = ['Content-Type: application/json'];
@@ -221,7 +221,7 @@ describe('bodies', () => {
     ['lists in lists', (count: number) => `{"x":${'['.repeat(count)}${']'.repeat(count)}}`],
     ['keys', (count: number) => `{${Array.from({ length: count }, (_, i) => `"${i}":1`).join(',')}}`],
     ['opening brackets', (count: number) => '['.repeat(2 * count)],
-  ])('refuses more than 500,000 values as 413 before it builds them: %s', async (_what, make) => {
+  ])('return 413 for more than 500,000 values before they are built: %s', async (_what, make) => {
     expect(await post(make(500_001), { 'content-type': 'application/json' })).toMatchObject({
       status: 413,
       body: {
@@ -233,7 +233,7 @@ describe('bodies', () => {
     });
   });
 
-  it('accepts 500 values a row, and does not count brackets or commas inside strings', async () => {
+  it('may have 500 values per row, not counting brackets and commas inside strings', async () => {
     const metadata = Object.fromEntries(Array.from({ length: 480 }, (_, i) => [`k${i}`, '[{,"\\']));
     const rows = Array.from({ length: 1_000 }, (_, i) => ({ external_id: `v${i}`, name: 'V', metadata }));
     expect(
@@ -241,7 +241,7 @@ describe('bodies', () => {
     ).toEqual({ upserted: 1_000, errors: [] });
   });
 
-  it('415 comes before 413, 413 before invalid_json (decision 4)', async () => {
+  it('return 415 before 413, and 413 before invalid_json (decision 4)', async () => {
     const large = ['Content-Length: 99999999', 'Connection: close'];
     expect(await exchange(head('POST', '/api/v1/accounts', 'Content-Type: text/plain', ...large))).toMatch(
       /^HTTP\/1\.1 415 /,
@@ -251,7 +251,7 @@ describe('bodies', () => {
     ).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('cuts off an upload that was refused, and still answers', async () => {
+  it('are answered and cut off when they are refused', async () => {
     const reply = await fetch(`http://127.0.0.1:${port}/api/v1/accounts`, {
       method: 'POST',
       body: Buffer.alloc(8 * MIB),
@@ -259,14 +259,14 @@ describe('bodies', () => {
     expect([reply.status, reply.headers.get('connection')]).toEqual([401, 'close']);
   });
 
-  it('discards the body of a call that takes none', async () => {
+  it('are discarded if the call takes none', async () => {
     const bytes = `${head('DELETE', '/api/v1/accounts?external_id=none', 'Content-Type: text/plain', 'Content-Length: 5')}hello`;
     const reply = await exchange(bytes + head('GET', '/api/v1/webhooks', 'Connection: close'));
     expect(reply.match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
   });
 });
 
-describe('the wire', () => {
+describe('the HTTP server', () => {
   it.each([
     ['garbage', 'garbage\r\n\r\n'],
     ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
@@ -281,7 +281,7 @@ describe('the wire', () => {
     ],
     ['no host', 'GET /api/v1/webhooks HTTP/1.1\r\n\r\n'],
     ['40 KB of headers', `GET / HTTP/1.1\r\nHost: x\r\n${`X-Y: ${'z'.repeat(8_000)}\r\n`.repeat(5)}\r\n`],
-  ])('answers %s with one 400 in the one error body and closes', async (_what, bytes) => {
+  ])('answers %s with a 400 in the usual error body, and closes the connection', async (_what, bytes) => {
     const reply = await exchange(Buffer.from(bytes, 'latin1'));
     expect(reply).toMatch(/^HTTP\/1\.1 400 /);
     expect(reply.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
@@ -317,7 +317,7 @@ describe('the wire', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('ends a body that drips after 30 seconds, checked every 5, with the one error body', async () => {
+  it('ends a slow body after 30 seconds, checked every 5, with the usual error body', async () => {
     const server = app.nest.getHttpServer() as { requestTimeout: number; headersTimeout: number };
     expect([server.requestTimeout, server.headersTimeout]).toEqual([30_000, 15_000]);
     Object.assign(server, { requestTimeout: 300, headersTimeout: 200 });
@@ -352,7 +352,7 @@ describe('the wire', () => {
 });
 
 describe('many calls of one user', () => {
-  it('run four at a time, and all are answered', async () => {
+  it('run four at a time and are all answered', async () => {
     const busy = await app.newUser();
     const batch = (n: number) => ({
       accounts: Array.from({ length: 50 }, (_, i) => ({ external_id: `${(i * 7) % 60}`, name: `N${n}` })),

@@ -41,8 +41,8 @@ async function roundTrip(texts: string[]): Promise<(string | null)[]> {
   return shown;
 }
 
-describe('metadata comes back as it came (decision 13)', () => {
-  it('digit by digit: integers above 2^53, decimals, exponents and nested numbers', async () => {
+describe('metadata (decision 13)', () => {
+  it('is returned digit by digit: integers above 2^53, decimals, exponents and nested numbers', async () => {
     const values = [
       '9007199254740993',
       '-9007199254740993',
@@ -72,7 +72,7 @@ describe('metadata comes back as it came (decision 13)', () => {
     expect(shown.map((text) => (text === null ? null : exactJson(text)))).toEqual(texts.map(exactJson));
   });
 
-  it('with keys that JavaScript treats specially', async () => {
+  it('is returned with keys that JavaScript treats specially', async () => {
     const texts = [
       '{"__proto__":{"x":1}}',
       '{"constructor":{"prototype":1}}',
@@ -84,7 +84,7 @@ describe('metadata comes back as it came (decision 13)', () => {
     expect(shown.map((text) => exactJson(text ?? ''))).toEqual(texts.map(exactJson));
   });
 
-  it('the last of repeated members counts, in the row and in the body, however the key is written', async () => {
+  it('keeps the last of repeated members, however the key is written, in the row and in the body', async () => {
     const owner = await app.newUser();
     const body =
       '{"accounts":[{"external_id":"no","name":"N"}],"accounts":[{"metadata":{"v":1},"external_id":"yes","name":"Y",' +
@@ -105,7 +105,7 @@ describe('metadata comes back as it came (decision 13)', () => {
     [`[${'1e308,'.repeat(60)}0]`, 'metadata is larger than 16 KiB as stored'],
     [`${'['.repeat(32)}${']'.repeat(32)}`, 'metadata is nested deeper than 32 levels'],
     [`${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`, 'metadata is nested deeper than 32 levels'],
-  ])('refuses what is too large or too deep before it is expanded, case %#', async (value, error) => {
+  ])('is rejected before it is expanded if it is too large or too deep, case %#', async (value, error) => {
     const reply = await user.call(
       'POST',
       '/api/v1/accounts',
@@ -116,7 +116,7 @@ describe('metadata comes back as it came (decision 13)', () => {
     });
   });
 
-  it('takes what fits in 16 KiB as JSONB prints it, to the byte', async () => {
+  it('may have exactly 16 KiB as JSONB prints it', async () => {
     const sizes = [16_371, 16_372, 16_373, 16_374, 16_375, 16_376];
     const rows = sizes.map((digits, i) => `{"external_id":"${i}","name":"X","metadata":{"v":1e${digits}}}`);
     const owner = await app.newUser();
@@ -130,7 +130,7 @@ describe('metadata comes back as it came (decision 13)', () => {
     expect(body.errors).toHaveLength(sizes.length - stored.length);
   });
 
-  it('any JSON object: what is stored is equal, and never larger than was counted', async () => {
+  it('is stored unchanged for any JSON object, and is never larger than was counted', async () => {
     const digits = fc.stringMatching(/^-?(?:0|[1-9]\d{0,40})(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?$/);
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(

@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
   });
 
   describe.each(operations)('$operation.operationId', ({ method, path, operation }) => {
-    it('says what it does, and documents every status with its headers and an example of every code', () => {
+    it('has a description, and documents every status with its headers and an example of every code', () => {
       expect(operation.summary).toMatch(/\w/);
       expect((operation.description ?? '').length).toBeGreaterThan(20);
       const documented: ErrorCode[] = [];
@@ -99,7 +99,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('has an example of the webhook that is valid, and real events are', async () => {
+  it('has a valid example of the webhook, and real events are valid too', async () => {
     const post = contract.document.webhooks['funding_match']?.['post'];
     expect(post?.parameters?.map(({ name }) => name)).toEqual(['X-Service-Signature', 'User-Agent']);
     const { schema, example } = post?.requestBody?.content['application/json'] ?? { schema: {} };
@@ -124,7 +124,7 @@ describe('the OpenAPI document', () => {
     expect(contract.faultsOfAnswer('GET', '/api/v1/matches', reply)).toEqual([]);
   });
 
-  it('rejects what the service never says', () => {
+  it('has schemas that reject answers the service never gives', () => {
     const answer = { status: 200, headers: { 'x-request-id': 'x' } };
     expect(
       contract.faultsOfAnswer('GET', '/api/v1/webhooks', {
@@ -142,7 +142,7 @@ describe('the OpenAPI document', () => {
     ).not.toEqual([]);
   });
 
-  it('is served with a page to try it out, under the key', async () => {
+  it('is served with a page where one can try the calls with a key', async () => {
     const document = await call(app.nest, 'GET', '/docs/openapi.json', {});
     expect(document.body).toEqual(contract.document);
     const page = await call(app.nest, 'GET', '/docs', {});
@@ -152,7 +152,7 @@ describe('the OpenAPI document', () => {
     expect(script.text).toContain('"tryItOutEnabled": true');
   });
 
-  it('does not fill in filters on that page, with which the first try would find nothing', async () => {
+  it('fills in no filters on that page, because the first try would find nothing', async () => {
     const script = await call(app.nest, 'GET', '/docs/swagger-ui-init.js', {});
     const listMatches = contract.document.paths['/api/v1/matches']?.['get'];
     expect(listMatches?.parameters?.every(({ schema }) => schema['example'] !== undefined)).toBe(true);
@@ -165,7 +165,7 @@ describe('the OpenAPI document', () => {
     expect(parametersOf('/api/v1/accounts', 'delete')).toEqual(['crm-1042']);
   });
 
-  it('keeps all that the last release published: calls, parameters, statuses, headers and fields', () => {
+  it('keeps the calls, parameters, statuses, headers and fields of the last release', () => {
     const released = JSON.parse(readFileSync('openapi/released.json', 'utf8')) as unknown;
     expect(lostOf(released, contract.document)).toEqual([]);
     const { paths } = contract.document;
@@ -189,13 +189,13 @@ describe('error messages', () => {
     },
   );
 
-  it.each(WRONG_REQUESTS)('%s of %s %s is the one in the document', async (code, method, url, body) => {
+  it.each(WRONG_REQUESTS)('are documented: %s of %s %s', async (code, method, url, body) => {
     const user = await app.newUser();
     const reply = await user.call(method as 'GET', url, body);
     expect(reply.body.error).toEqual(exampleError(code, method, url));
   });
 
-  it.each(CAPPED)('quota_exceeded of %s is the one in the document', async (operationId) => {
+  it.each(CAPPED)('are documented: quota_exceeded of %s', async (operationId) => {
     const { method, path } = operations.find(({ operation }) => operation.operationId === operationId) ?? {
       method: '',
       path: '',
@@ -218,7 +218,7 @@ describe('error messages', () => {
     expect(contract.faultsOfAnswer(method, path, reply)).toEqual([]);
   });
 
-  it('of callers that are not let in are the ones in the document', async () => {
+  it('are documented for callers that are not authenticated', async () => {
     const free = await app.newUser({ tier: 'free' });
     const errors: Reply[] = [
       await call(app.nest, 'GET', '/api/v1/webhooks', {}),
@@ -232,7 +232,7 @@ describe('error messages', () => {
     }
   });
 
-  it('name every code that the document lists', () => {
+  it('cover every code that the document lists', () => {
     const { description } = (
       contract.document.components.schemas['ErrorDetail'] as { properties: { code: JsonSchema } }
     ).properties.code;

@@ -21,7 +21,7 @@ const ask = (method: string, path: string, ...headers: string[]): Promise<string
 const requestHead = (method: string, path: string, ...headers: string[]): string =>
   [`${method} ${path} HTTP/1.1`, 'Host: api.test', ...headers, '', ''].join('\r\n');
 
-describe('what needs no key', () => {
+describe('a call without a key', () => {
   it.each([
     ['/docs/..'],
     ['/docs/%2e%2e/package.json'],
@@ -30,16 +30,16 @@ describe('what needs no key', () => {
     ['/docs/.'],
     ['/docs/a%00b'],
     [`/docs/${'a'.repeat(5_000)}`],
-  ])('%s is 404 not_found, however it is written', async (path) => {
+  ])('returns 404 not_found for %s in every spelling', async (path) => {
     expect(await ask('GET', path)).toMatch(/^HTTP\/1\.1 404 [^]*"not_found"/);
   });
 
-  it('QUERY, which may not come without a content type, is 404 or 405 like any other method', async () => {
+  it('returns 404 or 405 for the method QUERY without a content type', async () => {
     expect(await ask('QUERY', '/nothing')).toMatch(/^HTTP\/1\.1 404 [^]*"not_found"/);
     expect(await ask('QUERY', '/app')).toMatch(/^HTTP\/1\.1 405 [^]*"method_not_allowed"/);
   });
 
-  it('a call to nowhere is refused before its body is read or parsed', async () => {
+  it('to an unknown path is refused before its body is read', async () => {
     const open = ['Content-Type: application/json', `Content-Length: ${15 * 1024 * 1024}`];
     // The body never comes: whoever waits for it does not answer.
     expect(await ask('POST', '/nothing', ...open)).toMatch(/^HTTP\/1\.1 404 [^]*"not_found"/);
@@ -49,7 +49,7 @@ describe('what needs no key', () => {
     expect(reply.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 200']);
   });
 
-  it('takes 64 KiB, as does every call but the upserts', async () => {
+  it('may have a body of 64 KiB, like every call except the upserts', async () => {
     const large = JSON.stringify({ url: 'x'.repeat(65 * 1024) });
     const tooLarge = {
       status: 413,
@@ -61,14 +61,14 @@ describe('what needs no key', () => {
     expect(await user.call('POST', '/api/v1/webhooks', large)).toMatchObject(tooLarge);
   });
 
-  it('names the authentication scheme in WWW-Authenticate', async () => {
+  it('gets the authentication scheme in WWW-Authenticate', async () => {
     for (const headers of [{}, { authorization: 'Basic x' }, { authorization: 'Bearer svc_live_x' }])
       expect((await call(app.nest, 'GET', '/api/v1/webhooks', headers)).headers['www-authenticate']).toBe(
         'Bearer',
       );
   });
 
-  it('cannot frame Swagger UI, which may hold a key', async () => {
+  it('gets Swagger UI, which may contain a key, with a header that forbids framing', async () => {
     for (const path of ['/docs', '/docs/index.html'])
       expect((await call(app.nest, 'GET', path, {})).headers['content-security-policy']).toContain(
         "frame-ancestors 'none'",

@@ -90,7 +90,7 @@ describe('regression: a change whose audit entry fails is rolled back', () => {
         published_date: '2026-03-02',
       },
     ],
-  ] as const)('%s %s %j', async (method, path, body) => {
+  ] as const)('through %s %s %j', async (method, path, body) => {
     const before = await contents();
     const reply = await operator.call(method, `/app/api/${ids(path)}`, body);
     expect([reply.statusCode, reply.json()]).toMatchObject([500, { error: { code: 'db_error' } }]);
@@ -105,7 +105,7 @@ describe('regression: a change whose audit entry fails is rolled back', () => {
     ['key revoke {key}'],
     ['source add rss https://news.example/feed --name new'],
     ['source remove edgar'],
-  ])('admin %s', async (command) => {
+  ])('through admin %s', async (command) => {
     const before = await contents();
     const { code, stderr, lines } = await commandLine(ids(command).split(' '), {
       DATABASE_URL: app.databaseUrl,

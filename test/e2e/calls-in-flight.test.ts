@@ -29,8 +29,8 @@ async function sendAndHangUp(bytes: string): Promise<void> {
 const getCall = ({ apiKey }: TestUser): string =>
   `GET /api/v1/webhooks HTTP/1.1\r\nHost: api.test\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`;
 
-describe('the places for calls of one user', () => {
-  it('regression: are free again after 1,000 clients that pipelined calls and hung up', async () => {
+describe('the concurrent calls of one user', () => {
+  it('regression: do not count calls that 1,000 clients pipelined before they disconnected', async () => {
     const user = await app.newUser();
     const calls = getCall(user).repeat(6);
     for (let clients = 0; clients < 1_000; clients += 20)
@@ -39,13 +39,13 @@ describe('the places for calls of one user', () => {
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
   }, 120_000);
 
-  it('regression: are free again after one client that pipelined 1,000 calls and hung up', async () => {
+  it('regression: do not count 1,000 calls that a client pipelined before it disconnected', async () => {
     const user = await app.newUser();
     await sendAndHangUp(getCall(user).repeat(1_000));
     expect((await user.call('GET', '/api/v1/webhooks')).status).toBe(200);
   });
 
-  it('regression: are not held by answers that wait on their connection for the one before them', async () => {
+  it('regression: do not count calls whose answer waits for an earlier one on the same connection', async () => {
     const user = await app.newUser();
     const body = JSON.stringify({ accounts: [{ external_id: 'a', name: 'A' }] });
     const upsert = [
@@ -68,7 +68,7 @@ describe('the places for calls of one user', () => {
     socket.destroy();
   });
 
-  it('are freed when a call stays open longer than any call can take, and that is logged', async () => {
+  it('do not count a call that stays open longer than any call can take, which is logged', async () => {
     const lines: string[] = [];
     const log = createLog('error', { write: (line: string) => lines.push(line) > 0 } as never);
     const places = new CallsInFlight(log, 50);
@@ -82,7 +82,7 @@ describe('the places for calls of one user', () => {
   });
 });
 
-describe('uploads of the settings', () => {
+describe('uploads in the web UI', () => {
   const upload = (cookie: string, bytes: number, body = ''): Socket => {
     const socket = connect(port, '127.0.0.1');
     const head = [

@@ -29,7 +29,7 @@ const signInFrom = (client: string, email: string, password: string) =>
   });
 
 describe('the edges of HTTP', () => {
-  it('regression: a request without a Host header gets the one error body like any other', async () => {
+  it('regression: answer a request without a Host header with the usual error body', async () => {
     const answers = {
       '1.1': /^HTTP\/1\.1 400 [^]*x-request-id: [^]*"invalid_body"/i,
       '1.0': /^HTTP\/1\.1 401 [^]*x-request-id: [^]*"missing_authorization"/i,
@@ -40,18 +40,18 @@ describe('the edges of HTTP', () => {
     }
   });
 
-  it('regression: CONNECT is answered with the one error body', async () => {
+  it('regression: answer CONNECT with the usual error body', async () => {
     expect(await sendBytes(port, 'CONNECT api.test:443 HTTP/1.1\r\nHost: api.test:443\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 405 [^]*x-request-id: [^]*"method_not_allowed"/i,
     );
   });
 
-  it('regression: every answer of a service with an https origin asks for https', async () => {
+  it('regression: send Strict-Transport-Security with every answer if the origin is https', async () => {
     for (const url of ['/app', '/app/api/options', '/api/v1/webhooks', '/docs'])
       expect((await app.nest.inject({ url })).headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('regression: a page of the same host with another scheme cannot change anything', async () => {
+  it('regression: refuse changes from a page on the same host with another scheme', async () => {
     const post = (origin: string) =>
       send(app, 'POST', '/app/api/session', {
         body: { email: 'nobody@example.com', password: 'x' },
@@ -74,15 +74,15 @@ describe('the edges of HTTP', () => {
   });
 });
 
-describe('the limits on guessing passwords', () => {
-  it('regression: a stranger who guesses does not lock the owner out', async () => {
+describe('the limits on password guessing', () => {
+  it('regression: do not lock out the owner when a stranger guesses', async () => {
     const { email } = await createPerson(app);
     for (let n = 0; n < 11; n += 1) await signInFrom('203.0.113.50', email, 'guess');
     expect((await signInFrom('203.0.113.50', email, PASSWORD)).statusCode).toBe(429);
     expect((await signInFrom('203.0.113.51', email, PASSWORD)).statusCode).toBe(204);
   });
 
-  it('regression: guesses from many networks are limited too, but not for a network that is signed in', async () => {
+  it('regression: stop guesses from many networks, except for a network that has signed in before', async () => {
     const { email } = await createPerson(app);
     expect((await signInFrom('198.51.100.200', email, PASSWORD)).statusCode).toBe(204);
     const codes = new Set<number>();
@@ -92,7 +92,7 @@ describe('the limits on guessing passwords', () => {
     expect((await signInFrom('198.51.100.200', email, PASSWORD)).statusCode).toBe(204);
   });
 
-  it('regression: guesses from outside do not keep a known session from changing its password', async () => {
+  it('regression: let a signed-in user change the password while others guess', async () => {
     const visitor = await signIn(app);
     for (let n = 0; n < 11; n += 1) await signInFrom('127.0.0.1', visitor.email, 'guess');
     const changed = await visitor.call('POST', '/app/api/password', {
@@ -106,7 +106,7 @@ describe('the limits on guessing passwords', () => {
     ['the port of a client', (n: number) => `203.0.113.60:${1_000 + n}`],
     ['the port of an IPv6 client', (n: number) => `[2001:db8::60]:${1_000 + n}`],
     ['no address at all', (n: number) => `client-${n}`],
-  ])('regression: a proxy that names %s gives it no new attempts', async (_case, client) => {
+  ])('regression: give no new attempts if a proxy sends %s', async (_case, client) => {
     const codes: string[] = [];
     for (let n = 0; n < 51; n += 1) {
       const reply = await app.nest.inject({
@@ -122,20 +122,20 @@ describe('the limits on guessing passwords', () => {
   });
 });
 
-describe('passwords and addresses', () => {
+describe('password and address checks', () => {
   it.each([
     ['one character over and over', 'aaaaaaaaaaaa'],
     ['a common password', 'password1234'],
     ['a row of keys', 'qwertyuiop12'],
     ['six emoji, which are twelve code units', '😀😀😀😀😀😀'],
-  ])('regression: refuses %s', async (_case, password) => {
+  ])('regression: reject %s as a password', async (_case, password) => {
     const reply = await send(app, 'POST', '/app/api/sign-up', {
       body: { email: `${Math.random().toString(36).slice(2)}@example.com`, password },
     });
     expect(reply.json().error).toMatchObject({ code: 'weak_password' });
   });
 
-  it('regression: refuses the own e-mail address as the password, also behind a one-time link', async () => {
+  it("regression: reject the user's own e-mail address as the password, even with a one-time link", async () => {
     const signedUp = await send(app, 'POST', '/app/api/sign-up', {
       body: { email: 'maria.gonzalez@example.com', password: 'maria.gonzalez@example.com' },
     });
@@ -150,7 +150,7 @@ describe('passwords and addresses', () => {
   });
 
   it.each([['jo@exämple.org'], ['jö@example.org'], ['"a b"@example.org'], ['a..b@example.org']])(
-    'regression: creates no user %s, whom the sign-in would refuse',
+    'regression: create no user %s, who could not sign in',
     async (email) => {
       await expect(app.nest.get(UsersService).create(email, 'pro')).rejects.toThrow('e-mail address');
       const signUp = await send(app, 'POST', '/app/api/sign-up', {
@@ -161,7 +161,7 @@ describe('passwords and addresses', () => {
   );
 
   it.each([["o'brien+tag@sub.example.co.uk"], ['a_b-c@example.com'], ['x@xn--exmple-cua.org']])(
-    'creates the user %s, who can sign in',
+    'create the user %s, who can sign in',
     async (email) => {
       const reply = await send(app, 'POST', '/app/api/sign-up', {
         body: { email, password: 'correct horse battery' },

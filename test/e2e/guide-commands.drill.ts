@@ -108,7 +108,7 @@ afterAll(async () => {
 
 const commands = PAGES.flatMap(commandsOf);
 
-test('the pages have commands', () => {
+test('the guides contain commands', () => {
   expect(commands.length).toBeGreaterThan(15);
 });
 

@@ -50,7 +50,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('an article in a feed leads to one webhook within seconds, however many processes poll', async () => {
+it('sends one webhook within seconds for an article in a feed, however many processes poll', async () => {
   const { nest } = replicas[0]?.app ?? fail();
   const users = nest.get(UsersService);
   const user = await users.create('kim@example.com', 'pro');

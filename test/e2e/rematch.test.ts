@@ -114,7 +114,7 @@ describe('admin rounds rematch', () => {
   });
 
   it.each(['yesterday', '2026-02-30', '2026-03-02T09:00:00', '2026-03-02T25:00:00Z'])(
-    'rejects the date %j with a reason, and matches nothing',
+    'rejects the date %j with a reason, and creates no match',
     async (date) => {
       const end = await admin('rounds', 'rematch', '--since', date);
       expect({ code: end.code, stdout: end.stdout }).toEqual({ code: 2, stdout: '' });

@@ -116,7 +116,7 @@ const told = () =>
     .sort();
 
 describe('a service on a restored database', () => {
-  it('sends nothing twice, neither matches that waited in the backup nor items that are read again', async () => {
+  it('sends nothing twice, neither waiting matches of the backup nor items that are read again', async () => {
     const url = await newDatabase();
     const [created] = (await admin(url, 'user', 'create', '--email', 'kim@example.com', '--tier', 'pro'))
       .lines;
@@ -218,7 +218,7 @@ describe('a service on a restored database', () => {
     ]);
   }, 240_000);
 
-  it('sends nothing of a round that was in line to be matched, however the backup came back', async () => {
+  it('sends nothing of a round that was waiting to be matched, however it was restored', async () => {
     const url = await newDatabase();
     const { user_id: userId } = (
       await admin(url, 'user', 'create', '--email', 'ada@example.com', '--tier', 'pro')
@@ -266,7 +266,7 @@ describe('a service on a restored database', () => {
   }, 240_000);
 });
 
-describe('a worker that sends nothing', () => {
+describe('a worker with sending turned off', () => {
   it('expires claims of dead processes too', async () => {
     const url = await newDatabase();
     const { user_id: userId } = (
@@ -294,7 +294,7 @@ describe('a worker that sends nothing', () => {
   }, 120_000);
 });
 
-describe('a kill', () => {
+describe('an interruption', () => {
   let url: string;
   beforeAll(async () => {
     url = await newDatabase();
@@ -320,7 +320,7 @@ describe('a kill', () => {
     expect(text).not.toContain('users:');
   };
 
-  it('of a backup leaves no file of that name, and nothing that can be restored', async () => {
+  it('by a kill during a backup leaves no file that could be restored', async () => {
     const file = join(directory, 'killed.tar.gz');
     await killInTheMiddle(begin(url, 'backup', file));
     await expect(stat(file)).rejects.toThrow('ENOENT');
@@ -337,7 +337,7 @@ describe('a kill', () => {
     expect(await admin(url, 'backup', file)).toMatchObject({ code: 0 });
   });
 
-  it('of a restore leaves the database as it was, and the restore can be repeated', async () => {
+  it('by a kill during a restore leaves the database unchanged, so that the restore can be repeated', async () => {
     const file = join(directory, 'repeated.tar.gz');
     expect(await admin(url, 'backup', file)).toMatchObject({ code: 0 });
     const target = await newDatabase();
@@ -348,7 +348,7 @@ describe('a kill', () => {
     expect(after.definitions).toEqual(before.definitions);
   });
 
-  it('by Ctrl-C removes the unfinished backup', async () => {
+  it('by Ctrl-C during a backup removes the unfinished file', async () => {
     const file = join(directory, 'interrupted.tar.gz');
     const backup = begin(url, 'backup', file);
     await once(backup.child.stderr as NodeJS.ReadableStream, 'data');
@@ -362,7 +362,7 @@ describe('a kill', () => {
 });
 
 describe('the embedded database', () => {
-  it('is backed up and restored into another directory, which needs the key of the first', async () => {
+  it('can be restored into another directory, which needs the key of the first', async () => {
     const [from, to] = [join(directory, 'from'), join(directory, 'to')];
     const embedded = (dataDir: string, ...args: string[]) => run(ADMIN, args, { DATA_DIR: dataDir });
     const file = join(directory, 'embedded.tar.gz');

@@ -191,7 +191,7 @@ describe('an operator', () => {
   });
 });
 
-it('a round that is withdrawn while it is matched gets no match', async () => {
+it('withdraws a round while it is matched, which then gets no match', async () => {
   const roundId = await app.ingestRound(TIDEWELL);
   const runner = app.dataSource.createQueryRunner();
   await runner.startTransaction();

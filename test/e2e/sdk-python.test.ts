@@ -49,14 +49,14 @@ else:
     await receiver?.close();
   });
 
-  it('passes its own tests, the signature vectors among them', async () => {
+  it('the Python SDK passes its own tests, including the signature vectors', async () => {
     const { stderr } = await run('python3', ['-B', '-m', 'unittest', 'discover', 'tests'], {
       cwd: 'sdk-python',
     });
     expect(stderr).toMatch(/Ran \d+ tests[^]*\nOK\n$/);
   });
 
-  it('pushes rows in batches and reads the match, with metadata to the digit', async () => {
+  it('the Python SDK pushes rows in batches and reads the match with exact metadata', async () => {
     const user = await app.newUser();
     const { port } = app.nest.getHttpServer().address() as AddressInfo;
     const env = {

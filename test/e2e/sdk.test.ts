@@ -36,7 +36,7 @@ beforeEach(async () => {
   client = new FundMatch({ apiKey: user.apiKey, baseUrl, maxRetries: 0 });
 });
 
-test('a pushed account is in a verified webhook and in the list of matches, with its exact metadata', async () => {
+test('a pushed account appears in a verified webhook and in the list of matches with its exact metadata', async () => {
   await client.webhooks.set(receiver.url);
   expect(await client.webhooks.get()).toEqual({ webhook_url: receiver.url });
   const call = client.accounts.upsert([
@@ -85,7 +85,7 @@ test('a pushed account is in a verified webhook and in the list of matches, with
   expect((await client.matches.list()).data).toEqual([]);
 });
 
-test('every error of the API has its class', async () => {
+test('every error of the API has its own class', async () => {
   const wrong = new FundMatch({ apiKey: 'svc_live_nobody', baseUrl });
   await expect(wrong.webhooks.get()).rejects.toBeInstanceOf(AuthenticationError);
   const free = new FundMatch({ apiKey: (await app.newUser({ tier: 'free' })).apiKey, baseUrl });

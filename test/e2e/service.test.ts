@@ -49,7 +49,7 @@ const adminProcess = (...args: string[]) => run(ADMIN, args, environment());
 const oneLine = expect.stringMatching(/^fundmatch: [^\n]+\n$/);
 
 describe('the service as a process', () => {
-  it('answers a key made by the command line, and stops cleanly on SIGTERM', async () => {
+  it('accepts a key from the command line, and stops cleanly on SIGTERM', async () => {
     const started = service(environment());
     const { address } = await started.line((line) => line.msg === 'ready');
     expect(
@@ -122,14 +122,14 @@ describe('the service as a process', () => {
       },
       /DATA_DIR/,
     ],
-  ])('says in one line what is wrong: %s', async (_case, overrides, message) => {
+  ])('prints one line that says what is wrong: %s', async (_case, overrides, message) => {
     const end = await service({ ...environment(), ...(await overrides()) }).finished;
     expect(end).toMatchObject({ code: 1, stderr: oneLine });
     expect(end.stderr).toMatch(message);
     expect(end.stderr + end.stdout).not.toContain('hidden');
   });
 
-  it('says that the port is taken', async () => {
+  it('says that the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     try {
       await once(other, 'listening');
@@ -146,7 +146,7 @@ describe('the service as a process', () => {
 });
 
 describe('the command line', () => {
-  it('exits with the code of the command as a process too', async () => {
+  it('exits with the code of the command', async () => {
     const [wrong, failed] = await Promise.all([
       adminProcess('nope'),
       adminProcess('key', 'revoke', 'no-such-key'),
@@ -155,7 +155,7 @@ describe('the command line', () => {
     expect(failed).toMatchObject({ code: 1, stdout: '', stderr: oneLine });
   });
 
-  it('exits with 2 and says how for wrong usage, with nothing on stdout', async () => {
+  it('exits with 2 and an explanation on stderr for wrong usage', async () => {
     for (const args of [
       ['nope'],
       ['user', 'create'],
@@ -214,7 +214,7 @@ describe('the command line', () => {
     ).toMatchObject([{ tier: 'pro' }]);
   });
 
-  it('judges a feed without a database, and ingests it with one; repeated items make no new rounds', async () => {
+  it('extracts a feed without a database, ingests it with one, and creates no new round for repeated items', async () => {
     const dry = await commandLine(['ingest', 'rss', 'samples/feeds', '--dry-run'], {
       DATABASE_URL: 'postgres://u@127.0.0.1:9/db',
     });
@@ -255,7 +255,7 @@ describe('the command line', () => {
     }
   });
 
-  it('rejects bad documents one by one, and reads the others', async () => {
+  it('rejects each bad document, and reads the others', async () => {
     const folder = await mkdtemp(join(directory, 'bad-'));
     await writeFile(join(folder, '1.xml'), 'this is no XML');
     await writeFile(
@@ -272,7 +272,7 @@ describe('the command line', () => {
     ]);
   });
 
-  it('takes structured rounds line by line, and names what is wrong with a line', async () => {
+  it('reads structured rounds line by line, and says what is wrong with a line', async () => {
     const path = join(directory, 'rounds.ndjson');
     await writeFile(
       path,
@@ -300,7 +300,7 @@ describe('the command line', () => {
     ]);
   });
 
-  it('regression: writes what changes sources, rounds, keys and caps into the audit log', async () => {
+  it('regression: writes every change of sources, rounds, keys and caps into the audit log', async () => {
     const entries = (since: string) =>
       database.dataSource.query(
         `select a.action, u.email, a.subject, a.detail from audit_log a left join users u on u.id = a.user_id

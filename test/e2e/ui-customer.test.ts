@@ -51,7 +51,7 @@ describeInBrowser('the account settings in a browser', () => {
     await receiver?.close();
   });
 
-  it('leads a customer from signing in to a match and to a revoked key', async () => {
+  it('guides a customer from signing in to a match and to a revoked key', async () => {
     const findings: string[] = [];
     const look = async (name: string) => void findings.push(...(await review(page, name)));
     const person = await createPerson(app);
@@ -191,7 +191,7 @@ describeInBrowser('the account settings in a browser', () => {
     expect(browser.problems).toEqual([]);
   }, 180_000);
 
-  it('lets a key be created, copied and revoked by keyboard alone', async () => {
+  it('lets a customer create, copy and revoke a key with the keyboard alone', async () => {
     const person = await createPerson(app);
     const page = await browser.open();
     await signIn(page, person);
@@ -274,7 +274,7 @@ describeInBrowser('the account settings in a browser', () => {
     expect(browser.problems).toEqual([]);
   }, 60_000);
 
-  it('exports matches as CSV that no spreadsheet runs as formulas', async () => {
+  it('exports matches as CSV without formulas', async () => {
     const customer = await app.newUser();
     const person = await createPerson(app);
     await app.dataSource.query('update api_keys set user_id = $1 where id = $2', [

@@ -47,7 +47,7 @@ describeInBrowser('the guides in a browser', () => {
     await page.context().close();
   });
 
-  it('switch to dark and stay so', async () => {
+  it('switch to the dark theme and remember it', async () => {
     const page = await browser.open();
     await page.goto(`${browser.origin}/guides/`);
     await page.getByRole('button', { name: 'Dark' }).click();
@@ -58,7 +58,7 @@ describeInBrowser('the guides in a browser', () => {
   });
 
   it.each(['/', '/guides/', '/guides/webhooks/', '/guides/languages/'])(
-    'have no fault that axe finds: %s',
+    'have no accessibility fault that axe finds: %s',
     async (path) => {
       const page = await browser.open();
       await page.goto(`${browser.origin}${path}`);

@@ -18,7 +18,7 @@ describeInBrowser('the lists in a browser', () => {
     await app?.close();
   });
 
-  it('regression: Back shows the rows and the place that were left', async () => {
+  it('regression: show the same rows and scroll position after Back', async () => {
     const visitor = await signIn(app);
     await seedMatches(app.dataSource, visitor.userId, { count: 130, newest: new Date() });
     const page = await openAs(browser, visitor, '/app/matches');
@@ -38,7 +38,7 @@ describeInBrowser('the lists in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('regression: the focus stays in the field that filtered', async () => {
+  it('regression: keep the focus in the filter field', async () => {
     const visitor = await signIn(app);
     await seedMatches(app.dataSource, visitor.userId, { count: 5, newest: new Date() });
     const page = await openAs(browser, visitor, '/app/matches');
@@ -59,7 +59,7 @@ describeInBrowser('the lists in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('finds pages and accounts with the command palette', async () => {
+  it('find pages and accounts with the command palette', async () => {
     const visitor = await signIn(app);
     await visitor.call('POST', '/app/api/crm/accounts', {
       accounts: [{ external_id: 'p-1', name: 'Marchmont Optics' }],
@@ -78,7 +78,7 @@ describeInBrowser('the lists in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('shows one error with Retry when the service cannot be reached, with the heading in place', async () => {
+  it('show one error with Retry below the heading if the service cannot be reached', async () => {
     const visitor = await signIn(app);
     const page = await openAs(browser, visitor, '/app/webhook');
     await page.getByRole('heading', { level: 1, name: 'Webhook' }).waitFor();

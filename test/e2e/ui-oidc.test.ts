@@ -92,7 +92,7 @@ describe('signing in at an OpenID provider', () => {
     expect(users).toEqual([]);
   });
 
-  it('refuses a way back that this browser did not begin', async () => {
+  it('rejects a callback that this browser did not start', async () => {
     const back = await app.nest.inject({
       method: 'GET',
       url: '/app/api/auth/oauth2/callback/oidc?code=code-1&state=forged',

@@ -35,7 +35,7 @@ async function saveUrl(page: Page, url: string): Promise<void> {
 
 const prove = (page: Page) => page.getByRole('button', { name: 'Send test events' }).click();
 
-describeInBrowser('proving a receiver in a browser', () => {
+describeInBrowser('the test of a receiver in a browser', () => {
   beforeAll(async () => {
     receiver = await startTestReceiver();
     app = await startTestApp({ outgoing: receiver.policy });
@@ -47,7 +47,7 @@ describeInBrowser('proving a receiver in a browser', () => {
     await receiver?.close();
   });
 
-  it('is offered after saving a URL, and shows that a good receiver works', async () => {
+  it('is offered after a URL is saved, and shows that a good receiver works', async () => {
     const { page, secret } = await newCustomer();
     receiver.answerWith(accepts(() => [secret]));
     await saveUrl(page, receiver.url);
@@ -84,7 +84,7 @@ describeInBrowser('proving a receiver in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('rotates the secret in two steps without a refused delivery', async () => {
+  it('is followed by a secret rotation in two steps without a refused delivery', async () => {
     const { page, secret, visitor } = await newCustomer();
     const secrets = [secret];
     receiver.answerWith(accepts(() => secrets));

@@ -31,7 +31,7 @@ const isPublic = (route: { method: Method; path: string }) =>
   PUBLIC.includes(route.path) && (route.method === 'POST' || route.path === '/app/api/options');
 
 describe('the calls of the settings UI', () => {
-  it('all refuse a visitor without a session', async () => {
+  it('refuse a visitor without a session', async () => {
     expect(routes.length).toBeGreaterThan(35);
     for (const route of routes.filter((one) => !isPublic(one))) {
       const reply = await send(
@@ -52,7 +52,7 @@ describe('the calls of the settings UI', () => {
     }
   });
 
-  it('refuse an operator’s call to everybody who is no operator', async () => {
+  it('refuse calls of the operator to everyone else', async () => {
     const customer = await signIn(app);
     const console = routes.filter(({ path }) => path.startsWith('/app/api/operator/'));
     expect(console.length).toBeGreaterThan(12);
@@ -62,7 +62,7 @@ describe('the calls of the settings UI', () => {
     }
   });
 
-  it('show and change nothing of another user', async () => {
+  it('neither show nor change data of another user', async () => {
     const owner = await app.newUser();
     await owner.call('POST', '/api/v1/accounts', {
       accounts: [
@@ -126,7 +126,7 @@ describe('the calls of the settings UI', () => {
     expect((await visitor.call('GET', '/app/api/keys')).json().data).toEqual([]);
   });
 
-  it('change nothing where a body lacks the field that says what to change', async () => {
+  it('change nothing if the body lacks the field to change', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const key = (await operator.call('POST', '/app/api/keys', { name: 'k' })).json();
     await operator.call('POST', '/app/api/webhook', { url: 'https://hooks.example.com/x' });
@@ -142,14 +142,14 @@ describe('the calls of the settings UI', () => {
     );
   });
 
-  it('take an id in capitals for the same id', async () => {
+  it('accept an id in capitals', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const key = (await operator.call('POST', '/app/api/keys', { name: 'k' })).json();
     const path = `/app/api/operator/keys/${key.key_id.toUpperCase()}`;
     expect((await operator.call('DELETE', path)).statusCode).toBe(204);
   });
 
-  it('need the Pro tier where the API does', async () => {
+  it('need the Pro tier if the API does', async () => {
     const free = await signIn(app, { tier: 'free' });
     for (const [path, body] of [
       ['/app/api/keys', { name: null }],
@@ -231,7 +231,7 @@ describe('the pages of the settings UI', () => {
     expect(bytes).toBeLessThan(60_000);
   });
 
-  it('never stand in the published document', () => {
+  it('are not in the published OpenAPI document', () => {
     expect(readFileSync('openapi/openapi.json', 'utf8')).not.toContain('/app/api');
     expect(existsSync('web/src/generated') && readdirSync('sdk/src/generated/services')).not.toContain(
       'KeysService.ts',

@@ -39,7 +39,7 @@ describe('signing in to the settings UI', () => {
     expect(session.json()).toEqual({ user_id: userId, email, tier: 'pro', role: 'customer' });
   });
 
-  it('marks the cookie Secure where the service is reached under another name than localhost', async () => {
+  it('marks the cookie Secure if the host name is not localhost', async () => {
     const secure = await startTestApp({ ui: { origin: 'https://fundmatch.example' } });
     try {
       const { email } = await createPerson(secure);
@@ -50,7 +50,7 @@ describe('signing in to the settings UI', () => {
     }
   });
 
-  it('answers a wrong password and an unknown address alike, and limits guessing', async () => {
+  it('gives the same answer to a wrong password and an unknown address, and limits guessing', async () => {
     const { email } = await createPerson(app);
     const wrong = await send(app, 'POST', '/app/api/session', {
       body: { email, password: 'not the password' },
@@ -90,7 +90,7 @@ describe('signing in to the settings UI', () => {
     }
   });
 
-  it('behind a trusted proxy counts them by the client that the proxy names, and IPv6 by the /64', async () => {
+  it("counts attempts behind a trusted proxy by the client's address, and IPv6 by the /64", async () => {
     const proxied = await startTestApp({ trustedProxies: ['192.0.2.7/32'] });
     try {
       const from = (client: string) =>
@@ -115,7 +115,7 @@ describe('signing in to the settings UI', () => {
     }
   });
 
-  it('ends every session of the user with sign-out everywhere', async () => {
+  it('ends every session of the user after "sign out everywhere"', async () => {
     const visitor = await signIn(app);
     const again = await send(app, 'POST', '/app/api/session', {
       body: { email: visitor.email, password: PASSWORD },
@@ -143,7 +143,7 @@ describe('signing in to the settings UI', () => {
     expect((await send(app, 'GET', '/app/api/session', { cookie: cookieOf(changed) })).statusCode).toBe(200);
   });
 
-  it('sets a password once per link, and voids earlier links', async () => {
+  it('accepts each password link once, and revokes earlier links', async () => {
     const { userId } = await createPerson(app);
     const links = app.nest.get(SignInService);
     const first = await links.createPasswordToken(userId);
@@ -161,7 +161,7 @@ describe('signing in to the settings UI', () => {
     expect(JSON.stringify(stored)).not.toContain(first);
   });
 
-  it('refuses sign-up unless the operator turned it on', async () => {
+  it('refuses sign-up unless the operator has enabled it', async () => {
     const body = { email: 'stranger@example.com', password: PASSWORD };
     expect((await send(app, 'POST', '/app/api/sign-up', { body })).statusCode).toBe(404);
     const open = await startTestApp({ ui: { signUp: true } });

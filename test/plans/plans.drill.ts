@@ -80,11 +80,11 @@ async function findFaults(): Promise<string[]> {
   return [...faults];
 }
 
-it('no statement of the service reads a growing table whole', async () => {
+it('no statement of the service scans a whole growing table', async () => {
   expect(await findFaults()).toEqual([]);
 }, 120_000);
 
-it('a scrape counts a long queue of rounds by its index', async () => {
+it('a scrape counts a long queue of rounds with an index', async () => {
   const [count] = recorded.filter(({ text }) => /count\(\*\).*match_jobs/s.test(text));
   await client.query('begin');
   try {
@@ -102,7 +102,7 @@ it('a scrape counts a long queue of rounds by its index', async () => {
   }
 }, 60_000);
 
-it('a statement that lost its index is named with its file', async () => {
+it('the check names a statement that lost its index, and its file', async () => {
   await client.query('begin');
   try {
     await client.query('drop index accounts_registrable_domain_idx, contacts_email_domain_idx');

@@ -4,16 +4,18 @@ import { websiteLabel } from './website.js';
 import { NAME_CLASSES } from './word-weights.js';
 
 /**
- * Raised with every change that alters the keys of stored names: of the word lists, of how a name is taken apart, of the
- * rules below. The names of all accounts are then filed anew at the next start. blocking-keys.test.ts tells when.
+ * Raise it with every change that alters the keys of stored names: in the word lists, in
+ * normalisation, or in the rules below. The next start then rebuilds the keys of all accounts.
+ * blocking-keys.test.ts fails if it was forgotten.
  */
 export const NAME_KEYS_VERSION = 4;
 
 /**
- * Lists the short strings under which a name is stored and looked up: two names that the score takes as one company
- * share one (README.md has the measured share). At most MAX_KEYS, the most selective first; all in one space, so that
- * `Face Book` meets `Facebook`, and most names have one or two. What many names contain (a trade, a place, a filler, an
- * ordinary word) is never a key by itself, unless it is the whole name.
+ * Returns the short strings under which a name is stored and looked up. Two names that the score
+ * takes as one company share at least one (README.md has the measured share). Returns at most
+ * MAX_KEYS, the most selective first. All words joined form a key too, so that `Face Book` meets
+ * `Facebook`; most names have one or two keys. A word that many names contain (a trade, a place, a
+ * filler, an ordinary word) is never a key by itself, unless it is the whole name.
  */
 export function blockingKeys(name: NormalisedCompanyName): string[] {
   const keys = new Set<string>();
@@ -24,8 +26,9 @@ export function blockingKeys(name: NormalisedCompanyName): string[] {
 }
 
 /**
- * Lists the keys under which names like this one are looked up: its own, and those under which a name of another script is stored that
- * sounds like it, or the firm's website. Asking for one key more costs a look-up less than storing one more costs every name.
+ * Returns the keys with which names like this one are looked up: its own keys, those of
+ * similar-sounding names in other scripts, and the firm's website. One more key costs a look-up
+ * less than one more stored key costs every name.
  */
 export function lookUpKeys(name: NormalisedCompanyName, website: string | null = null): string[] {
   const keys = new Set(blockingKeys(name));
@@ -33,7 +36,8 @@ export function lookUpKeys(name: NormalisedCompanyName, website: string | null =
   for (const part of [name, ...name.aliases]) {
     const skeleton = skeletonKey(part);
     if (skeleton !== null) keys.add(skeleton);
-    // An ordinary word is the whole name of some firms: what else is known decides (`Beacon Health`, Beacon).
+    // Some firms are called by an ordinary word alone. Other evidence then decides (`Beacon
+    // Health`, Beacon).
     const [first] = part.words.filter((word) => NAME_CLASSES.has(word.wordClass));
     if (first !== undefined) keys.add(asKey(stem(first)));
   }
@@ -41,9 +45,10 @@ export function lookUpKeys(name: NormalisedCompanyName, website: string | null =
 }
 
 /**
- * Says in one piece what a name has beside one of its keys; empty where the key is the whole name. Where thousands of names share a
- * key, those that begin alike here are the likeliest to be the same company. What only describes (`Acme Labs`) sorts before all that
- * names (`Acme Ocean`), so that the crowd of a family name does not stand between `Acme` and `Acme Labs`.
+ * Returns the part of a name that is not the given key, as one word, or an empty string if the key
+ * is the whole name. Where thousands of names share a key, those with a similar rest are the most
+ * likely matches. A rest that only describes (`Acme Labs`) sorts before one that names (`Acme
+ * Ocean`), so that thousands of `Acme …` names do not stand between `Acme` and `Acme Labs`.
  */
 export function restSortKey(name: NormalisedCompanyName, key: string): string {
   const isWhole = [name, ...name.aliases].some((part) => asKey(part.squashed) === key);
@@ -54,17 +59,19 @@ export function restSortKey(name: NormalisedCompanyName, key: string): string {
   return naming.length === 0 && describing.length > 0 ? DESCRIBING_FIRST + text : text;
 }
 
-/** Begins the keys of names in kana, Hangul and Greek, by their consonants. */
+/** The first letter of keys that hold the consonants of a name in kana, Hangul or Greek. */
 export const SOUND_KEY = '~';
 /** Sorts before every letter. */
 const DESCRIBING_FIRST = '\u0001';
 const MAX_KEYS = 8;
-/** Longer keys are cut: 40 letters tell names apart, and an index entry stays small. */
+/**
+ * Longer keys are cut. 40 letters distinguish names well enough, and an index entry stays small.
+ */
 const MAX_KEY_LENGTH = 40;
-/** Of a long name the first words; the pairs find what stands further on. */
+/** Only the first words of a long name; the pairs cover the rest. */
 const MAX_RARE_WORDS = 3;
 const MAX_PAIRS = 2;
-/** One or two letters are initials that thousands of names hold. */
+/** One or two letters are initials, which thousands of names contain. */
 const SHORTEST_WORD = 3;
 
 function addKeys(name: NormalisedCompanyName, keys: Set<string>): void {
@@ -75,7 +82,7 @@ function addKeys(name: NormalisedCompanyName, keys: Set<string>): void {
   const tellsApart =
     core.length > 1 ||
     (core.length === 1 && core[0]!.wordClass !== 'common' && core[0]!.wordClass !== 'number');
-  // An ordinary word makes a name only together with the trade: the score wants both.
+  // An ordinary word identifies a name only with its trade; the score requires both.
   const whole = tellsApart ? core : describedBy(name.words);
   if (whole.length > 0) add(whole.map(stem).join(''));
   if (!tellsApart && whole.length > 2) add(whole.slice(0, 2).map(stem).join(''));
@@ -86,7 +93,10 @@ function addKeys(name: NormalisedCompanyName, keys: Set<string>): void {
   }
 }
 
-/** A word of another script stands under its consonants as well, and under the likeliest Latin spellings of its sound. */
+/**
+ * A word of another script gets a key of its consonants, and of the likeliest Latin spellings of
+ * its sound.
+ */
 function addSoundKeys(name: NormalisedCompanyName, keys: Set<string>): void {
   if (!name.words.some((word) => word.romanised === 'by ear')) return;
   const skeleton = skeletonKey(name);
@@ -103,7 +113,7 @@ function skeletonKey(name: NormalisedCompanyName): string | null {
   return skeleton.length < SHORTEST_WORD ? null : `${SOUND_KEY}${skeleton}`.slice(0, MAX_KEY_LENGTH);
 }
 
-/** All that the name says but fillers, and but places when two words remain. */
+/** All words except fillers, and except places if two words remain. */
 function describedBy(words: readonly NameWord[]): readonly NameWord[] {
   const said = words.filter((word) => !isFiller(word));
   const placeless = said.filter((word) => word.wordClass !== 'place');
@@ -114,12 +124,15 @@ function isFiller(word: NameWord): boolean {
   return word.wordClass === 'filler' || word.wordClass === 'suffix';
 }
 
-/** A plural stands under its singular: the score forgives the `s` of one word among others. */
+/** A plural has the key of its singular, because the score forgives one missing `s`. */
 function stem({ text }: NameWord): string {
   return text.length >= 5 && text.endsWith('s') ? text.slice(0, -1) : text;
 }
 
-/** Letters that are written for each other share a key: the score forgives one for the other in made-up words. */
+/**
+ * Letters that often replace each other share a key, because the score forgives such a spelling in
+ * made-up words.
+ */
 function asKey(text: string): string {
   return twinOf(text).slice(0, MAX_KEY_LENGTH);
 }

@@ -4,7 +4,7 @@ import type { LabelReading } from './website.js';
 import type { Alignment } from './word-alignment.js';
 import { isSameFamily } from './word-weights.js';
 
-/** What is known about two firms beside their names. */
+/** Evidence about two firms beyond their names. */
 export interface NameContext {
   /** ISO 3166, two letters. */
   countryA?: string | null | undefined;
@@ -13,11 +13,11 @@ export interface NameContext {
   websiteA?: string | null | undefined;
   /** Registrable domain of the e-mail addresses of the other firm's people. */
   contactDomainB?: string | null | undefined;
-  /** What the firm does, normalised like a name. */
+  /** The industry of the firm, normalised like a name. */
   industryA?: NormalisedCompanyName | null | undefined;
 }
 
-/** A circumstance that counted. */
+/** Evidence that changed the score. */
 export interface NameSignal {
   kind: 'website' | 'contact_domain' | 'country' | 'industry';
   effect: 'for' | 'against';
@@ -31,19 +31,23 @@ interface Weight {
 }
 
 /**
- * How much each circumstance adds to the logarithm of the odds. Set by hand and checked on open ground (README.md). `own` is the name of
- * the firm whose website is known, `other` the one compared with it.
+ * What each piece of evidence adds to the logarithm of the odds. The values were set by hand and
+ * checked on independent data (README.md). `own` is the name of the firm whose website is known,
+ * `other` the name it is compared with.
  */
 const WEIGHTS = {
-  /** The other name is an address: `zesty.io`. */
+  /** The other name is itself an address: `zesty.io`. */
   nameIsSite: 2,
   nameIsOtherSite: -5,
-  /** Equal names, and the site is called so (`acme.com`), with an affix (`getacme.com`), more (`acmesports.com`) or otherwise. */
+  /**
+   * The names are equal, and the site is that name (`acme.com`), the name with an affix
+   * (`getacme.com`), with another word (`acmesports.com`), or something else.
+   */
   equalAndSite: 0.3,
   equalWithAffix: -0.8,
   equalButSiteSpellsMore: -3,
   equalButSiteElse: -0.6,
-  /** The site spells words that only the other name has, or only the firm's own. */
+  /** The site contains words that only the other name has, or only the firm's own name. */
   siteSpellsOther: 2.5,
   siteSpellsOwnMore: -3,
   /** Acme Sports has the site `acme.com`, `acme.io` or `getacme.com`, or `acmefit.com`; compared with Acme. */
@@ -60,7 +64,7 @@ const WEIGHTS = {
   industryDiffers: -1,
 } as const;
 
-/** Weighs what is known beside two names: their websites, countries and industry. */
+/** Weighs the evidence beyond two names: their websites, countries and industry. */
 export function weighCircumstances(
   a: NormalisedCompanyName,
   b: NormalisedCompanyName,
@@ -90,12 +94,12 @@ export function weighCircumstances(
   return total;
 }
 
-/** A name, and the places of its words' counterparts in the one compared with it. */
+/** A name, and for each word the position of its counterpart in the other name. */
 type AlignedName = readonly [name: NormalisedCompanyName, partner: Int8Array];
 
 /**
- * Weighs what the website of the firm `own` says about whether it is also called `other`. `acmesports.com` says that Acme Sports is not
- * called Acme, `acme.com` that it is.
+ * Returns what the website of the firm `own` proves about whether it is also called `other`.
+ * `acmesports.com` shows that Acme Sports is not called Acme; `acme.com` shows that it is.
  */
 function weighWebsite(
   domain: string,
@@ -106,7 +110,7 @@ function weighWebsite(
   if (text === '') return 0;
   const ofOwn = readLabel(text, own);
   const ofOther = readLabel(text, other);
-  // An account that is named by an address is the firm of that address.
+  // An account whose name is an address belongs to the firm with that address.
   if (other.domain !== null) return other.domain === domain ? WEIGHTS.nameIsSite : WEIGHTS.nameIsOtherSite;
   if (own.key === other.key || own.squashed === other.squashed) return weighEqual(ofOwn);
   const ownExtra = holdsExtra(ofOwn, ownPartner);
@@ -120,21 +124,21 @@ function weighWebsite(
   return 0;
 }
 
-/** The other name is a shorter form of the firm's: its website may be called by that form alone. */
+/** The other name is a shorter form of the firm's name: the website may use that form alone. */
 function weighShorter(ofOther: LabelReading, isDotCom: boolean): number {
   if (!holdsAny(ofOther)) return WEIGHTS.siteSaysNothing;
   if (ofOther.rest === 'words') return WEIGHTS.siteSpellsMore;
   return ofOther.rest === 'none' && isDotCom ? WEIGHTS.siteSpellsShorter : WEIGHTS.siteSpellsShorterOtherwise;
 }
 
-/** The other name says more than the firm's, whose website does not say it. */
+/** The other name has more words than the firm's, and the website does not contain them. */
 function weighLonger(ofOwn: LabelReading): number {
   if (!holdsAny(ofOwn)) return WEIGHTS.siteSaysNothing;
   if (ofOwn.rest === 'words') return WEIGHTS.siteSpellsElse;
   return ofOwn.rest === 'none' ? WEIGHTS.siteSpellsOwn : WEIGHTS.siteSpellsOwnWithAffix;
 }
 
-/** The name has a word that the other lacks and that is no mere form of organisation. */
+/** The name has a word that the other lacks, and the word is not just a form of organisation. */
 function hasMore(name: NormalisedCompanyName, partner: Int8Array): boolean {
   return partner.some((paired, at) => paired === -1 && name.words[at]!.wordClass !== 'filler');
 }
@@ -152,7 +156,9 @@ function holdsExtra({ holds }: LabelReading, partner: Int8Array): boolean {
   return partner.some((paired, at) => paired === -1 && holds[at] === true);
 }
 
-/** A trade that only the account's name states: the round's industry, or another one. */
+/**
+ * A trade that only the account's name contains: it is the round's industry, or a different one.
+ */
 function weighIndustry(
   industry: NormalisedCompanyName,
   other: NormalisedCompanyName,
@@ -170,7 +176,7 @@ function weighIndustry(
   return extra.some(({ wordClass }) => wordClass === 'industry') ? WEIGHTS.industryDiffers : 0;
 }
 
-/** The country of a site, unless its ending is one that firms anywhere take. */
+/** The country of a site's top-level domain, except for endings that firms anywhere use. */
 function countryOfSite(domain: string | null | undefined): string | null {
   const ending = /\.([a-z]{2})$/.exec(domain ?? '')?.[1];
   if (ending === undefined || BORROWED_ENDINGS.has(ending)) return null;
@@ -183,7 +189,10 @@ const BORROWED_ENDINGS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A place that both names state is a part of the name and says nothing about where the firm is: `Oxford Kestrel` of Boston. */
+/**
+ * A place in both names is part of the name and does not say where the firm is: `Oxford Kestrel`
+ * is in Boston.
+ */
 function countriesDiffer(
   a: NormalisedCompanyName,
   b: NormalisedCompanyName,

@@ -3,7 +3,10 @@ import { blockingKeys, lookUpKeys } from './blocking-keys.js';
 import { normaliseCompanyName } from './normalise.js';
 import { judgeNames, MATCH_THRESHOLD } from './similarity.js';
 
-/** Names as rounds and CRMs have them, written for this test: what a person would say of each pair. */
+/**
+ * Names as rounds and CRMs write them, made up for this test, with a person's judgement of each
+ * pair.
+ */
 const FIXTURE = new URL('../../test/fixtures/crm-names.csv', import.meta.url);
 const LEAST_RIGHT = 0.9;
 
@@ -32,7 +35,7 @@ function readPairs(): Pair[] {
   });
 }
 
-/** As matching does it: found under a key, and then judged at the best of the round's names. */
+/** Like matching: the pair must share a key, and the best score of the round's names decides. */
 function isMatched({ round, account, website }: Pair): boolean {
   const stored = normaliseCompanyName(account);
   const keys = blockingKeys(stored);

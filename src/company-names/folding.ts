@@ -1,6 +1,6 @@
 /**
- * Brings the text of a name to lower-case letters without accents, in any script. Kana and Hangul keep their marks:
- * in `ガ` the mark is another sound, in `é` it is an accent.
+ * Converts a name to lower-case letters without accents, in any script. Kana and Hangul keep their
+ * marks: the mark in `ガ` changes the sound, the one in `é` is an accent.
  */
 export function foldText(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase();

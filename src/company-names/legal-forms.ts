@@ -1,12 +1,15 @@
 /**
- * Legal forms of companies, written from general knowledge of company law. A form is compared after folding
- * (lower case, no accents) and after dotted letters were joined, so `S.A. de C.V.` reads `sa de cv`.
- * How a form counts when two names are compared is decided in similarity.ts; here it is only recognised.
+ * Legal forms of companies, written from general knowledge of company law. A form is compared
+ * after folding (lower case, no accents) and after dotted letters were joined, so `S.A. de C.V.`
+ * reads `sa de cv`. This file only recognises forms; similarity.ts decides what they mean for the
+ * score.
  */
 
 const words = (list: string): string[] => list.trim().split(/\s+/);
 
-/** Forms that nobody uses as a word: dropped anywhere but at the start of a name. */
+/**
+ * Forms that are never an ordinary word. They are dropped anywhere except at the start of a name.
+ */
 export const STRONG_FORMS: ReadonlySet<string> = new Set(
   words(`
   incoporated incorporporated limted
@@ -20,7 +23,10 @@ export const STRONG_FORMS: ReadonlySet<string> = new Set(
   ооо оао зао пао нао тоо тов прат пат еоод оод еад дооел επε ικε จํากัด`),
 );
 
-/** Forms that are also words or initials: dropped only at the end of a name, or before another form. */
+/**
+ * Forms that are also words or initials. They are dropped only at the end of a name or before
+ * another form.
+ */
 export const WEAK_FORMS: ReadonlySet<string> = new Set(
   words(`
   co company companies sa sas sl sc ag ab as asa oy nv kg kk gk yk lp se ae ike epe oe od ad dd sro sp zoo ou sia
@@ -36,7 +42,7 @@ export const LEADING_FORMS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Forms of several words, as the sequence that is folded into one token; the longest is tried first. */
+/** Forms of several words, which are folded into one token. The longest is tried first. */
 export const FORM_PHRASES: readonly (readonly string[])[] = [
   'sa de cv',
   'sociedad anonima de capital variable',
@@ -189,13 +195,16 @@ export const FORM_PHRASES: readonly (readonly string[])[] = [
   'акционерное общество',
 ].map((phrase) => phrase.split(' '));
 
-/** Forms written in Chinese, Japanese and Korean, and their words for a group, which stand glued to the name on either side. */
+/**
+ * Chinese, Japanese and Korean forms and words for a group, which stand before or after the name
+ * without a space.
+ */
 export const CJK_FORMS =
   /株式会社|有限会社|合同会社|合資会社|一般社団法人|股份有限公司|有限责任公司|有限責任公司|控股有限公司|有限公司|股份公司|公司|集团|集團|グループ|ホールディングス|주식회사|유한회사|\(株\)|\(주\)|\(有\)/g;
 
 /**
- * The country whose law a form belongs to, where it is only one. Two names with forms of different countries may be
- * two firms, or a parent and its subsidiary: similarity.ts takes a little off.
+ * The country of a form that exists in one country only. Names with forms of different countries
+ * may be two firms, or a parent and its subsidiary, so similarity.ts lowers the score a little.
  */
 export const FORM_COUNTRY: ReadonlyMap<string, string> = new Map(
   [

@@ -1,12 +1,15 @@
 import { LEADING_FORMS, STRONG_FORMS, WEAK_FORMS } from './legal-forms.js';
 import { PLACES_BY_WORD } from './places.js';
 
-/** A folded name without what was added to it, and the other names that the additions state. */
+/** A folded name without its additions, and the other names that the additions contain. */
 export interface NameParts {
   main: string;
-  /** What the text says is a name too: `formerly X`, `X dba Y`, initials and what they stand for. */
+  /** Names that the text itself calls names: `formerly X`, `X dba Y`, initials and their words. */
   aliases: string[];
-  /** What stands in brackets or beside a dash, which may be a name (`Alphabet (Google)`) or a note (`Acme (Customer)`). */
+  /**
+   * Text in brackets or next to a dash, which may be a name (`Alphabet (Google)`) or a note (`Acme
+   * (Customer)`).
+   */
   asides: string[];
 }
 
@@ -28,7 +31,7 @@ export function splitAliases(text: string): NameParts {
     if (NOISE.test(content) || content === '') return ' ';
     if (at === 0 && TAG.test(content)) return ' ';
     if (at === 0 || isPlaceOrForm(content)) return ` ${inner} `;
-    // Glued to the word before, the brackets belong to it: `Graph(X)`.
+    // Without a space, the brackets belong to the word before them: `Graph(X)`.
     if (/[\p{L}\p{N}]/u.test(main[at - 1]!) && /^[a-z\d]{1,3}$/.test(inner)) return inner;
     (content === inner.trim() ? asides : aliases).push(content);
     return ' ';
@@ -43,21 +46,21 @@ export function splitAliases(text: string): NameParts {
   return { main, aliases, asides };
 }
 
-/** Some CRMs hold the address of the site in place of the name. */
+/** Some CRMs contain the address of the site instead of the name. */
 const URL_START = /^\s*(?:https?:\/\/)?(?:www\.(?=[^.]+\.))?/;
 
 const DBA_START = /^\s*(?:d\/b\/a|dba)\s+/;
 
-/** `(株)`, which Unicode also has as one sign, and its like. */
+/** `(株)`, which also exists as one Unicode character, and similar signs. */
 const CJK_SIGN = /\(([株有주])\)/g;
 const CJK_SIGNS: Readonly<Record<string, string>> = { 株: '株式会社', 有: '有限会社', 주: '주식회사' };
 
-/** Most names have nothing to split: one test decides. */
+/** Most names have nothing to split; one test finds that out. */
 const MARKS =
   /[([/|:*]| - |stock|share|deposit|class |series |formerly|dba|fka|aka|trading as|doing business|perpetual|beneficial|collateral|subordinated|dep sh|jr sub|bonds|notes|registered|equity/;
 
 const SEC_STATE = /\s*\/\s*(?:[a-z]{2,3}|new)(?:\s*\/)?\s*$/;
-/** From the first word that describes the paper rather than the firm to the end. */
+/** Everything from the first word that describes the security rather than the firm. */
 const SECURITY =
   /\s+(?:(?:ny |new york )?registry shares|dep sh[rs]s?\b|beneficial (?:unit|share)|collateral trust|(?:junior |sr |jr )?subordinated|jr sub|(?:american )?deposit[ao]ry (?:sh|receipt|unit)|common (?:stock|share|unit|new)|ordinary share|preferred (?:stock|share)|class [a-c](?: (?:common|ordinary|share)|$)|tangible equity|perpetual\b|first mortgage bonds|senior notes|(?:an? )?(?:\d{4} )?series [a-z\d]{1,5}\b|registered$|cumulative ).*$/;
 const BRACKETS = /[([]([^()[\]]*)[)\]]/g;
@@ -65,7 +68,7 @@ const INTRODUCTION =
   /^(?:formerly(?: known as)?|previously|prev|former|fka|f\/k\/a|ex|dba|d\/b\/a|aka|a\/k\/a|now|was)\b[\s:.]*/;
 const NOISE =
   /^(?:the|publ|new|old|in liquidation|acquired.*|name to be.*|closed|inactive|private|(?:an? |now |part of |(?:division|member|subsidiary|unit) of |owned by |by |via ).*|.* (?:company|brand|subsidiary|division|portfolio))$/;
-/** Notes that users of a CRM set before a name. */
+/** Notes that CRM users write before a name. */
 const TAG =
   /^(?:prospect|customer|client|lead|partner|vendor|supplier|competitor|reseller|churned|renewal|upsell|expansion|trial|poc|demo|test|dup(?:licate)?|merged?|do not .*|dnc|vip|hot|warm|cold|key account|target|tier \d|archived?|inactive|internal|open|won|lost|closed.*|old|new|\d+)$/;
 const STARRED = /\*+[^*]+\*+/g;
@@ -87,8 +90,9 @@ function isForm(word: string): boolean {
 }
 
 /**
- * `ABC - Alpha Beta Co`: initials and what they stand for are both names, and so are two sides of which one ends in a
- * legal form. In `Acme - the shop for all` only the left side is a name. `areNames`: the text says so; else each side may be a note.
+ * In `ABC - Alpha Beta Co`, the initials and the words are both names. So are two sides of which
+ * one ends in a legal form. In `Acme - the shop for all`, only the left side is a name. If
+ * `areNames` is set, the text says that both are names; otherwise each side may be a note.
  */
 function namesAroundDash(main: string): { sides: string[]; areNames: boolean } {
   const at = /\s+[-|]\s+|:\s+/.exec(main);
@@ -112,7 +116,10 @@ function endsInForm(side: string): boolean {
   );
 }
 
-/** Tells whether `short` is made of the first letters of the words of `long`, small words left out or not. */
+/**
+ * Returns whether `short` consists of the first letters of the words of `long`, with or without
+ * its small words.
+ */
 function isInitialsOf(short: string, long: string): boolean {
   const letters = short.replace(/[^\p{L}]/gu, '');
   const initials = long.match(/\p{L}+/gu)?.map((word) => word[0]!) ?? [];

@@ -22,7 +22,7 @@ import {
 } from './word-weights.js';
 import type { WordClass } from './word-lists.js';
 
-/** A word of a name as it is compared. */
+/** A word of a name in the form in which it is compared. */
 export interface NameWord {
   text: string;
   wordClass: WordClass;
@@ -32,35 +32,43 @@ export interface NameWord {
   isCountry?: boolean;
   /** Written with `'s`. */
   isPossessive?: boolean;
-  /** Written in another script than Latin; `by ear`: in kana or Hangul, which spell foreign words as they sound. */
+  /**
+   * Written in a script other than Latin. `by ear` means kana or Hangul, which spell foreign words
+   * by their sound.
+   */
   romanised?: 'letters' | 'by ear';
   /** ISO 3166 country of a place; `..` for a region of several countries. */
   country?: string;
 }
 
-/** A company name taken apart once, to be compared and looked up many times. */
+/** A parsed company name, which can be compared and looked up many times. */
 export interface NormalisedCompanyName {
-  /** The words that are compared, with single blanks; equal keys mean equal names. Never empty for a name with a letter. */
+  /**
+   * The compared words, joined by single spaces. Equal keys mean equal names. Never empty for a
+   * name with a letter.
+   */
   key: string;
   tokens: string[];
   legalForms: string[];
   words: readonly NameWord[];
-  /** The same words as the name writes them: `labs` where `words` has `laboratory`. */
+  /** The same words in the spelling of the name: `labs` where `words` has `laboratory`. */
   written: readonly string[];
-  /** All letters of the name in one piece, as written: finds `Face Book` under `Facebook`. */
+  /** All letters of the name without spaces, which finds `Face Book` under `Facebook`. */
   squashed: string;
   /** The name is the address of a site: `acme.io`. */
   domain: string | null;
-  /** Other names that the same text states: `(formerly X)`, `ABC - Alpha Beta Co`. */
+  /** Other names in the same text: `(formerly X)`, `ABC - Alpha Beta Co`. */
   aliases: readonly NormalisedCompanyName[];
 }
 
 /**
- * Takes a company name apart: case, accents, punctuation, legal forms and ways to write the same word no longer count.
- * Never throws; a text without letters or digits gives an empty key, which equals nothing.
+ * Parses a company name. Case, accents, punctuation, legal forms and different spellings of a word
+ * no longer matter. Never throws. A text without letters or digits gives an empty key, which
+ * equals nothing.
  */
 export function normaliseCompanyName(name: string): NormalisedCompanyName {
-  // Folding may make more letters of one: cut before, to spare the work, and after.
+  // Folding may turn one letter into several, so the text is cut before it (to save work) and
+  // after it.
   const written = separateForm(name.slice(0, MAX_LENGTH));
   const parts = splitAliases(foldText(written).slice(0, MAX_LENGTH));
   const normalised = {
@@ -79,7 +87,10 @@ export function normaliseCompanyName(name: string): NormalisedCompanyName {
   return { ...normalised, aliases };
 }
 
-/** Beside the Latin name (`Peopleware (피플웨어)`) a name in another script needs no guess at how it is spelled. */
+/**
+ * With a Latin name present (`Peopleware (피플웨어)`), the name in the other script needs no
+ * romanisation.
+ */
 function spelledExactly(alias: NormalisedCompanyName): NormalisedCompanyName {
   if (alias.words.every(({ romanised }) => romanised !== 'by ear')) return alias;
   const words = alias.words.map((word) =>
@@ -88,10 +99,10 @@ function spelledExactly(alias: NormalisedCompanyName): NormalisedCompanyName {
   return { ...alias, words };
 }
 
-/** Account names are at most 500 characters (decision 11); nothing of a longer text is a name. */
+/** Account names have at most 500 characters (decision 11). A longer text is not a name. */
 const MAX_LENGTH = 500;
 
-/** Most names have no capital behind a small letter: one test decides. */
+/** Most names have no capital after a small letter; one test finds that out. */
 function separateForm(name: string): string {
   return INNER_CAPITAL.test(name) ? name.replace(GLUED_FORM, '$1 $2') : name;
 }
@@ -102,15 +113,18 @@ function addressIn(name: string): string | null {
   return name.includes('.') ? (ADDRESS.exec(name.toLowerCase())?.[1] ?? null) : null;
 }
 
-/** A name that is an address, with or without a legal form behind it. */
+/** A name that is an address, with or without a legal form after it. */
 const ADDRESS =
   /^\s*(?:https?:\/\/)?(?:www\.)?([a-z\d-]+(?:\.[a-z]{2,3})?\.[a-z]{2,})\/?(?:,?\s+(?:inc|llc|ltd|gmbh|corp)\.?)?\s*$/;
 
-/** `SiemensAG`: the change from small letters to capitals tells where the name ends. */
+/** In `SiemensAG`, the change from small letters to capitals shows where the name ends. */
 const GLUED_FORM =
   /(\p{Ll}{3})(AG|SE|SA|AB|AS|BV|NV|KG|KK|SpA|SRL|Srl|GmbH|Inc|LLC|LLP|Ltd|PLC|Oyj|Corp|ApS)(?![\p{L}])/gu;
 
-/** `(Customer)` and `- Renewal` are notes of a CRM's user; a word that is in no list, or two that tell firms apart, is a name. */
+/**
+ * `(Customer)` and `- Renewal` are notes of a CRM user. A word that is in no list, or two words
+ * that distinguish firms, are a name.
+ */
 function namesSomebody({ words }: NormalisedCompanyName): boolean {
   const telling = words.filter(({ wordClass }) => NAME_CLASSES.has(wordClass) && wordClass !== 'number');
   return telling.length > 1 || telling[0]?.wordClass === 'rare';
@@ -129,7 +143,7 @@ function normalisePart(text: string): NormalisedCompanyName {
   };
 }
 
-/** `Campbell's` may be Campbell; `Campbells` may not. */
+/** `Campbell's` may mean Campbell; `Campbells` may not. */
 function markPossessives(name: NormalisedCompanyName, text: string): NormalisedCompanyName {
   if (!text.includes("'")) return name;
   const possessives = new Set([...text.matchAll(/([\p{L}\p{N}]+)'s\b/gu)].map(([, word]) => `${word}s`));
@@ -139,7 +153,10 @@ function markPossessives(name: NormalisedCompanyName, text: string): NormalisedC
   return { ...name, words };
 }
 
-/** `Acme Inc. Acme Inc.` says one name twice; the legal forms tell it from `Acme & Acme`. */
+/**
+ * `Acme Inc. Acme Inc.` is one name written twice. The legal forms distinguish it from `Acme &
+ * Acme`.
+ */
 function undouble(words: string[], legalForms: string[]): string[] {
   const half = words.slice(0, words.length / 2);
   const isTwice =
@@ -166,7 +183,10 @@ function describe(kept: string[], written: string[], legalForms: string[]): Norm
   };
 }
 
-/** Where a name holds initials beside the words they stand for (`ABC Alpha Beta Company`); -1 when it does not. */
+/**
+ * The index of initials in a name that also has the words they stand for (`ABC Alpha Beta
+ * Company`), or -1.
+ */
 function spelledOutInitials(words: string[]): number {
   if (words.length < 4) return -1;
   return words.findIndex((word, at) => {
@@ -180,7 +200,10 @@ function spelledOutInitials(words: string[]): number {
   });
 }
 
-/** Words of a folded text. A suffix such as `.com` becomes a word of its own that begins with its dot. */
+/**
+ * Returns the words of a folded text. A suffix such as `.com` becomes a separate word that begins
+ * with a dot.
+ */
 function splitWords(text: string): string[] {
   let plain = text.replace(/'s\b/g, 's').replaceAll("'", '');
   if (/[^\x00-\x7f]/.test(plain))
@@ -200,7 +223,7 @@ function splitWords(text: string): string[] {
 }
 
 const SUFFIX = /^\.(com|net|org|app|info|biz|dev|xyz|cloud|[a-z]{2})$/;
-/** Suffixes that a firm's name drops; in the others the brand may go on (`Lesson.ly`). */
+/** Suffixes that are dropped from a firm's name. Others may belong to the brand (`Lesson.ly`). */
 const PLAIN_SUFFIX = /^\.(com|net|org|io|co|ai|app)$/;
 
 /** `u s global` -> `us global`, `s a` -> `sa`: single letters in a row are initials. */
@@ -235,7 +258,7 @@ function joinNumbers(words: string[]): string[] {
   return joined;
 }
 
-/** Of the alphabets whose single letters are initials. */
+/** Scripts whose single letters can be initials. */
 const INITIAL = /[a-zα-ωа-яіїєґ]/;
 
 /** Folds places of several words to one (`new york` -> `new_york`), and legal forms of several words. */
@@ -292,7 +315,8 @@ function dropLegalForms(words: string[]): { words: string[]; legalForms: string[
       drop(word);
       continue;
     }
-    // A weak form before a strong one (`Co., Ltd`) or before a place (`S.A. Colombia`) is still the end of the name.
+    // A weak form before a strong one (`Co., Ltd`) or before a place (`S.A. Colombia`) still
+    // counts as the end of the name.
     isTail =
       (isTail || STRONG_FORMS.has(rest[i + 1] ?? '')) && (PLACES_BY_WORD.has(word) || isConnector(word));
     kept.push(word);
@@ -323,8 +347,8 @@ function isConnector(word: string): boolean {
 }
 
 /**
- * Connecting words say nothing, unless the name consists of them (`The The`). One of another language that stands in front of words
- * that only describe is the name itself: `Das Labs`.
+ * Connecting words are ignored, unless the whole name consists of them (`The The`). A foreign one
+ * before words that only describe is the name itself: `Das Labs`.
  */
 function dropConnectors(words: string[]): string[] {
   const kept = words.filter(
@@ -352,14 +376,14 @@ function nameWord(written: string, at: number): NameWord {
     KNOWN_WORDS.set(written, word);
     return word;
   }
-  // A first word that ends like a trade is still what the firm calls itself: `Genomatics`.
+  // The first word is the firm's own name even if it ends like a trade: `Genomatics`.
   if (at > 0 && NAME_CLASSES.has(word.wordClass) && looksDescriptive(word.text)) {
     return { ...word, wordClass: 'industry', ...WORD_WEIGHTS.industry };
   }
   return word;
 }
 
-/** Words of the lists, described once; the lists bound its size. */
+/** Cache of the words in the lists; the size of the lists limits it. */
 const KNOWN_WORDS = new Map<string, NameWord>();
 
 function describeWord(written: string): NameWord {
@@ -384,15 +408,18 @@ function describeWord(written: string): NameWord {
   return { text, wordClass, evidence, penalty: weight.penalty };
 }
 
-/** `mueller` is `müller`, which was folded to `muller`; only between consonants, where English seldom has it. */
+/**
+ * `mueller` is `müller`, which was folded to `muller`. Applies only between consonants, where
+ * English seldom has `ue`.
+ */
 function foldUmlauts(word: string): string {
   if (word.length < 6 || !word.includes('e')) return word;
   return word.replace(/(?<=[b-df-hj-np-tv-xz])([aou])e(?=[b-df-hj-np-tv-xz][a-z])/g, '$1');
 }
 
-/** Initials are shared by many firms, a long made-up word by hardly any. */
+/** Many firms share the same initials, but hardly any share a long made-up word. */
 function rareEvidence(text: string): number {
-  // Digits among letters are a made-up name, also of three signs: `N26`.
+  // A word with digits and letters is a made-up name, even with only three characters: `N26`.
   if (text.length === 3 && /\d/.test(text) && /[a-z]/.test(text)) return MIXED_EVIDENCE;
   const length = text.length;
   return EVIDENCE_BY_LENGTH[Math.min(length, EVIDENCE_BY_LENGTH.length - 1)]!;

@@ -1,7 +1,8 @@
 /**
- * Countries, large cities and regions as they stand in company names, each with its ISO 3166 country.
- * `form=variant,variant` brings variants to one form; a form of several words is written with `_`.
- * Adjectives (`swedish`) are places as well but keep their own form: `Swedish Match` is no `Sweden Match`.
+ * Countries, large cities and regions as they appear in company names, each with its ISO 3166
+ * country. `form=variant,variant` maps variants to one form; a form of several words is written
+ * with `_`. Adjectives (`swedish`) are places too but keep their own form: `Swedish Match` is not
+ * `Sweden Match`.
  */
 const PLACES = `
 US usa=us,united_states,united_states_of_america,estados_unidos american america north_america new_york newyork california texas florida
@@ -99,18 +100,21 @@ BM bermuda
 .. east_africa west_africa central_america south_america=sudamerica,sulamerica eurasia oceania
 `;
 
-/** A place as a name writes it: its one form and its country, `..` for a region of several countries. */
+/** A place in a name: its normal form and its country, `..` for a region of several countries. */
 export interface Place {
   form: string;
   country: string;
-  /** The country itself, in one of its names. */
+  /** A name of the country itself. */
   isCountry: boolean;
 }
 
 /** Places by the (joined) words that name them: `germany`, `deutschland`, `new_york`. */
 export const PLACES_BY_WORD: ReadonlyMap<string, Place> = readPlaces(PLACES);
 
-/** Second words of places of several words, by their first: `new` -> [[`york`], [`zealand`] …]. */
+/**
+ * The further words of places with several words, by the first word: `new` -> [[`york`],
+ * [`zealand`] …].
+ */
 export const PLACE_PHRASES: readonly (readonly string[])[] = [...PLACES_BY_WORD.keys()]
   .filter((word) => word.includes('_'))
   .map((word) => word.split('_'));

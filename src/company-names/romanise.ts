@@ -1,8 +1,9 @@
 import anyAscii from 'any-ascii';
 
 /**
- * Writes a word of any script in Latin letters: Cyrillic and Greek by letter, Han by its Mandarin reading, kana and Hangul by sound.
- * The result is how the firm may spell itself (`华为`, Huawei) or near it (`ソニー`, soni): word-alignment.ts compares it with some leeway.
+ * Converts a word of any script to Latin letters: Cyrillic and Greek letter by letter, Han by its
+ * Mandarin reading, kana and Hangul by sound. The result is the spelling that the firm may use
+ * (`华为`, Huawei) or close to it (`ソニー`, soni), so word-alignment.ts compares it loosely.
  */
 export function romanise(word: string): string {
   if (LATIN_ONLY.test(word)) return word;
@@ -13,7 +14,9 @@ export function romanise(word: string): string {
 }
 
 const LATIN_ONLY = /^[\x00-\x7f]*$/;
-/** Tells whether the letters of a word of another script stand for its spelling or for its sound. */
+/**
+ * Returns whether the Latin letters of a word from another script are its spelling or its sound.
+ */
 export function romanisedHow(word: string): 'letters' | 'by ear' {
   return KANA.test(word) || HANGUL.test(word) || GREEK.test(word) ? 'by ear' : 'letters';
 }
@@ -22,7 +25,10 @@ const HANGUL = /[\uac00-\ud7a3]/;
 const GREEK = /[\u0370-\u03ff]/;
 const KANA = /[\u3040-\u30ff]/;
 
-/** Foreign sounds take two kana, of which the second is small; the sign for a long vowel and the small tsu have no letter of their own. */
+/**
+ * Foreign sounds use two kana, the second of them small. The long-vowel sign and the small tsu
+ * have no letter of their own.
+ */
 function spellKana(word: string): string {
   return word
     .replace(/[\u3041-\u3096]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))

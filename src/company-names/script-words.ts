@@ -1,6 +1,7 @@
 /**
- * Business words of Chinese, Japanese and Korean, which stand glued to the name, in English; and words of Cyrillic and Greek that say
- * what a firm does. Written by hand from general knowledge. Each English word is a form that word-forms.ts knows.
+ * Chinese, Japanese and Korean business words, which are written without a space next to the name,
+ * with their English words; and Cyrillic and Greek words for what a firm does. Written by hand
+ * from general knowledge. word-forms.ts knows each of the English words.
  */
 const TRADES = `
 科技 技術 技术 テクノロジー テクノロジーズ テック 기술 테크놀로지=technology
@@ -76,7 +77,7 @@ for (const line of TRADES.trim().split('\n')) {
   const [words = '', english = ''] = line.split('=');
   for (const word of words.trim().split(/\s+/)) ENGLISH.set(word, english);
 }
-/** Han, kana and Hangul have no blanks between the words; the longest is tried first. */
+/** Han, kana and Hangul have no spaces between words. The longest word is tried first. */
 const GLUED = new RegExp(
   [...ENGLISH.keys()]
     .filter((word) => word.charCodeAt(0) > 0x2e80)
@@ -85,7 +86,10 @@ const GLUED = new RegExp(
   'g',
 );
 
-/** Sets the business words of a folded text of another script apart, in English: `삼성전자` has `electronics` behind its name. */
+/**
+ * Separates the business words of a folded text in another script and translates them to English:
+ * `삼성전자` has `electronics` after its name.
+ */
 export function splitTrades(text: string): string {
   return text
     .replace(GLUED, (word) => ` ${ENGLISH.get(word)} `)

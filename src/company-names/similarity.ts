@@ -7,23 +7,27 @@ import { weighCircumstances, type NameContext, type NameSignal } from './circums
 
 export type { NameContext, NameSignal } from './circumstances.js';
 
-/** Two names whose probability is at or above it are taken as one company. What it costs: README.md. */
+/**
+ * Names with at least this probability are taken as one company. README.md has its precision and
+ * recall.
+ */
 export const MATCH_THRESHOLD = 0.5;
 
-/** How surely two names mean one company. */
+/** The result of comparing two names. */
 export interface NameJudgement {
   /** The probability that both are one company, 0 to 1. */
   score: number;
-  /** What beside the names counted, for or against. */
+  /** The evidence beyond the names, for or against. */
   signals: readonly NameSignal[];
 }
 
 const NO_MATCH: NameJudgement = { score: 0, signals: [] };
 
 /**
- * Returns the probability that two names mean one company: the evidence of the words they share against the penalty of the words only
- * one has, and what is known about the firms beside their names. Symmetric. Equal names stay below 1: an ordinary word (`Bridge`) is
- * the name of many firms.
+ * Returns the probability that two names mean one company. It weighs the evidence of shared words
+ * against the penalty of words that only one name has, and adds what else is known about the
+ * firms. The result is symmetric. Equal names stay below 1, because many firms are called by one
+ * ordinary word (`Bridge`).
  */
 export function judgeNames(
   a: NormalisedCompanyName,
@@ -36,7 +40,7 @@ export function judgeNames(
   return best === null ? NO_MATCH : { score: probability(best.logit), signals: best.signals };
 }
 
-/** The probability alone, for names as text or taken apart. */
+/** Returns only the probability, for texts or parsed names. */
 export function companyNameSimilarity(
   a: string | NormalisedCompanyName,
   b: string | NormalisedCompanyName,
@@ -58,23 +62,29 @@ function better(a: PairJudgement | null, b: PairJudgement | null): PairJudgement
 
 const probability = (logit: number): number => 1 / (1 + Math.exp(-logit));
 
-/** A name that was stated in passing (`formerly X`). */
+/** The name is only mentioned (`formerly X`). */
 const ALIAS_LOGIT = -0.5;
-/** Legal forms of different countries: often parent and subsidiary. */
+/** The legal forms belong to different countries, often a parent and its subsidiary. */
 const FORM_LOGIT = -0.2;
 const WRITTEN_AS_ONE_LOGIT = -0.4;
-/** A missing word on both sides (`Acme Robotics`, `Acme Networks`) means two firms rather than a short form of one. */
+/**
+ * Each name lacks a word of the other (`Acme Robotics`, `Acme Networks`): they are two firms
+ * rather than one with a short form.
+ */
 const BOTH_SIDES = 8.2;
-/** What follows a shared first word (`Acme Ocean` of `Acme`) says less than what stands before it (`Lucky Acme`). */
+/**
+ * A word after a shared first word (`Acme Ocean` of `Acme`) counts less than one before it (`Lucky
+ * Acme`).
+ */
 const TRAILING = 0.4;
-/** The most that words take off that say what a firm does, where it is or how it is organised. */
+/** The maximum penalty of words that say what a firm does, where it is or how it is organised. */
 const MOST_DESCRIPTION = 0.35;
-/** A trade beside one ordinary word tells firms apart as a name does. */
+/** Next to one ordinary word, a trade distinguishes firms like a name. */
 const ORDINARY_FACTOR = 2.5;
 const SURNAME_FACTOR = 1.8;
 /** `of Atlanta`, `of Boston`. */
 const PLACES_DIFFER = 1.5;
-/** The names begin with different words of those they share (`Reach Health`, `Health in Reach`). */
+/** The names share words but begin with different ones (`Reach Health`, `Health in Reach`). */
 const REORDERED = 0.4;
 
 function judgePair(
@@ -92,7 +102,10 @@ function judgePair(
   return better({ logit: named + offset + logit + (formsDiffer(a, b) ? FORM_LOGIT : 0), signals }, bySite);
 }
 
-/** The website of one firm is called as the other (`illumo.com` of Formula Nine, and Illumo), or its letters are the firm's initials. */
+/**
+ * The website of one firm is the name of the other (`illumo.com` of Formula Nine, and Illumo), or
+ * its letters are the firm's initials.
+ */
 function judgeBySite(
   a: NormalisedCompanyName,
   b: NormalisedCompanyName,
@@ -112,7 +125,7 @@ function judgeBySite(
   return null;
 }
 
-/** A name of one made-up word of seven letters, at least. */
+/** The name is one made-up word of at least seven letters. */
 const TELLING_SITE = 1.2;
 const CALLED_LIKE_SITE = 1.6;
 
@@ -128,7 +141,7 @@ function evidenceOf(words: readonly NameWord[]): number {
   return words.reduce((sum, word) => sum + word.evidence, 0);
 }
 
-/** What the names alone say, as the logarithm of the odds; null where they share nothing. */
+/** The evidence of the names alone, as the logarithm of the odds, or null if they share nothing. */
 function nameLogit(a: NormalisedCompanyName, b: NormalisedCompanyName, alignment: Alignment): number | null {
   if (a.key === b.key) return Math.min(equalLogit(a.words), equalLogit(b.words));
   if (a.squashed === b.squashed) {
@@ -142,7 +155,10 @@ function nameLogit(a: NormalisedCompanyName, b: NormalisedCompanyName, alignment
     : logit;
 }
 
-/** The strength at which names of different words are as often one firm as two, and how fast the odds grow beside it. */
+/**
+ * The evidence at which different names are as often one firm as two, and how fast the odds grow
+ * from there.
+ */
 const EVEN_STRENGTH = 0.68;
 const STEEPNESS = 1.5;
 const MOST_WITH_TRADE = 2.4;
@@ -152,21 +168,23 @@ function logOdds(share: number): number {
   return Math.log(bounded / (1 - bounded));
 }
 
-/** All that the names share is one word that describes: `Commerce`, `Group Commerce`. */
+/** The names share only one word, and it describes: `Commerce`, `Group Commerce`. */
 function namesNobody(a: readonly NameWord[], b: readonly NameWord[], { partnerA }: Alignment): boolean {
   const shared = a.filter((_, at) => partnerA[at] !== -1);
   if (shared.length !== 1 || a.length === b.length) return false;
   return shared[0]!.wordClass === 'generic' || shared[0]!.wordClass === 'industry';
 }
 
-/** The name has a word that the other lacks, beyond a place or a form of organisation. */
+/**
+ * The name has a word that the other lacks and that is neither a place nor a form of organisation.
+ */
 function saysMore(words: readonly NameWord[], partner: Int8Array): boolean {
   return partner.some((paired, at) => paired === -1 && !BESIDE_THE_NAME.has(words[at]!.wordClass));
 }
 
 const BESIDE_THE_NAME: ReadonlySet<string> = new Set(['filler', 'suffix', 'place']);
 
-/** Equal names are one firm unless the name is so ordinary that another bears it too. */
+/** Equal names mean one firm, unless the name is so ordinary that several firms use it. */
 function equalLogit(words: readonly NameWord[]): number {
   return EQUAL_ORDINARY + EQUAL_DISTINCT * Math.min(1, evidenceOf(words));
 }
@@ -189,7 +207,10 @@ function compareWords(a: readonly NameWord[], b: readonly NameWord[], alignment:
   return Math.sqrt(evidence / (evidence + penalty + apart));
 }
 
-/** How much more a trade counts where all that the names share is one ordinary word (`Linear`, `Linear Labs`), or none that names anybody. */
+/**
+ * Factor for a trade if the names share only one ordinary word (`Linear`, `Linear Labs`), or none
+ * that identifies a firm.
+ */
 function ordinariness(words: readonly NameWord[], partner: Int8Array): number {
   const shared = words.filter(
     ({ wordClass }, at) => partner[at] !== -1 && (NAME_CLASSES.has(wordClass) || wordClass === 'place'),
@@ -198,7 +219,7 @@ function ordinariness(words: readonly NameWord[], partner: Int8Array): number {
   return shared[0]?.wordClass === 'surname' ? SURNAME_FACTOR : ORDINARY_FACTOR;
 }
 
-/** Both names state a place that the other does not: two branches or two firms. */
+/** Each name has a place that the other lacks: two branches or two firms. */
 function placesDiffer(
   a: readonly NameWord[],
   b: readonly NameWord[],
@@ -209,7 +230,10 @@ function placesDiffer(
   return lacks(a, partnerA) && lacks(b, partnerB);
 }
 
-/** Where the first paired word stands that says something; a filler or a place may stand on either end. */
+/**
+ * The position of the first paired word that identifies the firm. A filler or a place may stand at
+ * either end.
+ */
 function firstPaired(words: readonly NameWord[], partner: Int8Array): number {
   return partner.findIndex((paired, at) => {
     const { wordClass } = words[at]!;
@@ -218,8 +242,9 @@ function firstPaired(words: readonly NameWord[], partner: Int8Array): number {
 }
 
 /**
- * What the words take off that the other name lacks: `penalty` when both names miss some, `alone` when this is the only
- * one. A long description (`Acme State Water and Energy Works`) is no worse than a short one.
+ * Returns the penalty of the words that the other name lacks: `penalty` if both names lack some,
+ * `alone` if only this one has extra words. A long description (`Acme State Water and Energy
+ * Works`) costs no more than a short one.
  */
 function missing(
   words: readonly NameWord[],
@@ -247,8 +272,8 @@ function missing(
 }
 
 /**
- * `Acme Robotics Acme Robotics`: a word said twice is not missing where it is said once. But a name of one word twice is another
- * one than that word: `Johnson & Johnson`, `Johnson`.
+ * In `Acme Robotics Acme Robotics`, a repeated word is not missing from a name that has it once.
+ * But one word written twice is a different name from that word: `Johnson & Johnson`, `Johnson`.
  */
 function isRepeated(words: readonly NameWord[], partner: Int8Array, at: number): boolean {
   const { text } = words[at]!;

@@ -1,4 +1,4 @@
-/** Spellings of one sound, brought to one: `Cristalord`, `Krystalord`. */
+/** Different spellings of one sound, mapped to one: `Cristalord`, `Krystalord`. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/ch/g, 'h'],
   [/ph/g, 'f'],
@@ -10,7 +10,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/g, '$1'],
 ];
 
-/** Letters that a made-up word is spelled with either way. */
+/** Letters that are interchangeable in made-up words. */
 const TWINS: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
   [/z/g, 's'],
@@ -19,20 +19,26 @@ const TWINS: readonly (readonly [RegExp, string])[] = [
 
 const HAS_TWIN = /[zy]|ph/;
 
-/** Returns a word with letters that stand for each other brought to one. Two made-up words that agree in it are one, misspelled. */
+/**
+ * Returns a word with interchangeable letters mapped to one. Two made-up words with the same
+ * result are one word, misspelled.
+ */
 export function twinOf(word: string): string {
   if (!HAS_TWIN.test(word)) return word;
   return TWINS.reduce((text, [pattern, letter]) => text.replace(pattern, letter), word);
 }
 
-/** Returns how a word sounds, roughly: words spelled by ear agree in it. Keeps its vowels: `Gruvella` is not `Gruvello`. */
+/**
+ * Returns roughly how a word sounds. Words with the same sound get the same result. Vowels are
+ * kept: `Gruvella` is not `Gruvello`.
+ */
 export function soundOf(word: string): string {
   return SOUNDS.reduce((text, [pattern, sound]) => text.replace(pattern, sound), word);
 }
 
 /**
- * Returns the consonants of a word that survive when it is written in kana or Hangul and read back: no vowels, no `h`, no `l` or `r`
- * (`sutabakkusu`, Starbucks).
+ * Returns the consonants of a word that remain when it is written in kana or Hangul and converted
+ * back: no vowels, no `h`, no `l` or `r` (`sutabakkusu`, Starbucks).
  */
 export function skeletonOf(word: string): string {
   return soundOf(word)

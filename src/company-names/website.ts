@@ -3,11 +3,14 @@ import { foldText } from './folding.js';
 import type { NormalisedCompanyName } from './normalise.js';
 import { romanise } from './romanise.js';
 
-/** What the address of a firm's website says about a name. */
+/** What the address of a firm's website tells about a name. */
 export interface LabelReading {
-  /** By word of the name: the label holds it. */
+  /** For each word of the name: whether the label contains it. */
   holds: readonly boolean[];
-  /** How much of the label the name leaves open: nothing, what sites add to any name (`get…`, `…hq`), or other words. */
+  /**
+   * What remains of the label without the name: nothing, an affix that sites add to any name
+   * (`get…`, `…hq`), or other words.
+   */
   rest: 'none' | 'affix' | 'words';
 }
 
@@ -17,7 +20,7 @@ export function websiteLabel(domain: string): string {
   return romanise(foldText(label)).replace(/[^a-z\d]/g, '');
 }
 
-/** Returns the label, with the ending where that is a word of its own (`five.media`). */
+/** Returns the label, including the ending if that is a word of its own (`five.media`). */
 export function websiteText(domain: string): string {
   const ending = domain.slice(domain.lastIndexOf('.') + 1);
   return PLAIN_ENDING.test(ending) ? websiteLabel(domain) : websiteLabel(domain) + ending;
@@ -26,8 +29,9 @@ export function websiteText(domain: string): string {
 const PLAIN_ENDING = /^(?:..|com|net|org|info|biz|xyz|dev|edu|gov|int|mil|pro|name|top|site|xn--.*)$/;
 
 /**
- * Reads a website's label as the words of a name, written as one: which of them it holds, and whether more is left. Words may be cut
- * short (`acorepharm`) and the name may stand behind a word that sites put in front (`getacme`).
+ * Compares a website's label with the words of a name: which words it contains, and whether other
+ * letters remain. Words may be shortened (`acorepharm`), and a prefix of sites may precede the
+ * name (`getacme`).
  */
 export function readLabel(label: string, name: NormalisedCompanyName): LabelReading {
   const plain = spell(label, name.written);
@@ -39,10 +43,10 @@ export function readLabel(label: string, name: NormalisedCompanyName): LabelRead
 
 const LEADS =
   'get try use join my the go hello hey we meet with shop team app visit drink eat wear play be'.split(' ');
-/** What stands behind a name in an address and is no word of it. */
+/** Endings after a name in an address that are not words of it. */
 const ENDINGS =
   /^(?:inc|corp|corporation|co|llc|ltd|limited|gmbh|ag|sa|bv|ab|group|holdings?|hq|app|apps|online|web|site|official|io|ai|com|net|hub|now|tech|global|worldwide|world|intl|international|us|usa|uk|eu|de|fr|it|es|nl|jp|cn|in|br|ca|au|asia|europe|africa|india|china|japan|brasil|deutschland)$/;
-/** A word that is cut short in the label keeps this many letters. */
+/** A shortened word in the label has at least this many letters. */
 const SHORTEST_CUT = 3;
 
 interface Spelling {
@@ -51,7 +55,10 @@ interface Spelling {
   rest: string;
 }
 
-/** Takes the words of the name off the label's front, in their order; words between may be missing. */
+/**
+ * Removes the words of the name from the start of the label, in their order; some words may be
+ * missing.
+ */
 function spell(label: string, words: readonly string[]): Spelling {
   const holds = words.map(() => false);
   let rest = label;

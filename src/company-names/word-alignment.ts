@@ -2,17 +2,20 @@ import type { NameWord } from './normalise.js';
 import { skeletonOf, soundOf, twinOf } from './sound.js';
 import { isSameFamily } from './word-weights.js';
 
-/** Which words of two names are the same, and how much that proves. */
+/** Which words of two names correspond, and how much that proves. */
 export interface Alignment {
-  /** By word of either name: the place of its counterpart in the other, -1 without one. */
+  /** For each word of either name: the position of its counterpart in the other, or -1. */
   partnerA: Int8Array;
   partnerB: Int8Array;
   evidence: number;
-  /** What interpretation costs: a plural, a slip of the pen, a related trade, words written as one. */
+  /**
+   * The cost of an inexact pair: a plural, a typing error, a related trade, two words written as
+   * one.
+   */
   doubt: number;
 }
 
-/** A shared word that had to be interpreted proves a share of its evidence only, and leaves some doubt. */
+/** An inexactly shared word counts only a part of its evidence, and leaves some doubt. */
 interface Nearness {
   share: number;
   doubt: number;
@@ -25,20 +28,26 @@ const SCRIPT: Nearness = { share: 0.8, doubt: 0.1 };
 const FAMILY: Nearness = { share: 0.5, doubt: 0.3 };
 const REGION: Nearness = { share: 0.5, doubt: 0.3 };
 const JOINED_DOUBT = 0.1;
-/** Evidence of exactly shared words without which a plural or a slip is not forgiven: `Gruvi` is not `Gruvis`. */
+/**
+ * The evidence of exactly shared words that is needed before a plural or a typing error is
+ * forgiven: `Gruvi` is not `Gruvis`.
+ */
 const PLURAL_NEEDS = 0.3;
 const TYPO_NEEDS = 0.55;
-/** Words that sound alike need this many letters. */
+/** The minimum length of words that are compared by sound. */
 const SHORTEST_SOUND = 7;
-/** Consonants that a word of another script and a Latin one must share. */
+/** The consonants that a word of another script and a Latin one must share. */
 const SHORTEST_SKELETON = 3;
 const REGION_NEEDS = 0.9;
 const FAMILY_NEEDS = 0.4;
 
-/** Names of more words are compared by their first ones. */
+/** Longer names are compared by their first words only. */
 const MAX_WORDS = 60;
 
-/** Pairs the words of two names, each at most once: equal words first, then near ones, then words written as one. */
+/**
+ * Pairs the words of two names, each at most once: first equal words, then similar ones, then two
+ * words written as one.
+ */
 export function alignWords(a: readonly NameWord[], b: readonly NameWord[]): Alignment {
   const alignment: Alignment = {
     partnerA: new Int8Array(Math.min(a.length, MAX_WORDS)).fill(-1),
@@ -77,7 +86,7 @@ function pairWords(
 
 function nearness(a: NameWord, b: NameWord, exact: number): Nearness | null {
   if (a.country !== undefined && b.country !== undefined) {
-    // `France` and `Paris`; but a firm of Boston is not one of Atlanta, nor one of London one of Asia.
+    // `France` and `Paris` correspond. Boston and Atlanta do not, nor do London and Asia.
     const isWithin = a.country === b.country && (a.isCountry === true || b.isCountry === true);
     return exact >= REGION_NEEDS && isWithin ? REGION : null;
   }
@@ -92,7 +101,10 @@ function nearness(a: NameWord, b: NameWord, exact: number): Nearness | null {
   return exact >= TYPO_NEEDS && isTypo(a.text, b.text) ? TYPO : null;
 }
 
-/** A word of another script, in Latin letters, is spelled by sound: `soni` and Sony, `samseong` and Samsung. */
+/**
+ * A romanised word of another script is spelled by its sound: `soni` and Sony, `samseong` and
+ * Samsung.
+ */
 function soundsAlike(a: NameWord, b: NameWord): boolean {
   if (soundOf(a.text) === soundOf(b.text)) return true;
   const isByEar = a.romanised === 'by ear' || b.romanised === 'by ear';
@@ -111,7 +123,10 @@ function startOf(word: string): number {
 
 const STARTS = ['aeiouy', 'bvw', 'pfh', 'kgcqx', 'td', 'szcj', 'lr'];
 
-/** One slip (a letter more, less, other, or two swapped) in a long word, not in its first letter. */
+/**
+ * One typing error (a letter added, missing, changed, or two swapped) in a long word, but not in
+ * its first letter.
+ */
 function isTypo(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
   if (shorter < 7 || Math.abs(a.length - b.length) > 1) return false;
@@ -125,7 +140,7 @@ function isTypo(a: string, b: string): boolean {
   return restA === 2 && restB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
 }
 
-/** Pairs two neighbouring words of one name with the word of the other that writes them as one. */
+/** Pairs two adjacent words of one name with one word of the other that joins them. */
 function pairJoined(alignment: Alignment, a: readonly NameWord[], b: readonly NameWord[]): void {
   const { partnerA, partnerB } = alignment;
   joinInto(a, partnerA, b, partnerB, alignment);

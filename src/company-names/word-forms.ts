@@ -1,8 +1,9 @@
 /**
- * Different ways to write one business word, brought to one form before names are compared: abbreviations, plurals that
- * carry no meaning (`Technologies`), spellings, and the same word in other languages of Europe. Written by hand from
- * general knowledge. Left: the form that names are stored and compared with; right: what is brought to it.
- * Add a word here when it is the same word; when it only counts little, add it to word-weights.ts.
+ * Different spellings of one business word, mapped to one form before names are compared:
+ * abbreviations, plurals that carry no meaning (`Technologies`), spelling variants, and the same
+ * word in other European languages. Written by hand from general knowledge. Left: the form in
+ * which names are stored and compared. Right: the variants. Add a word here if it is the same
+ * word; if it only counts little, add it to word-weights.ts.
  */
 const FORMS = `
 laboratory: lab labs laboratories laboratoire laboratoires laboratorio laboratorios laboratori laboratorium labor
@@ -251,7 +252,10 @@ subsidiary: sucursal filial succursale filiale zweigniederlassung niederlassung
 computer: computers computing computacion
 `;
 
-/** Maps a folded word to the form it is compared in; a word not listed is its own form. */
+/**
+ * Maps a folded word to the form in which it is compared. A word that is not listed keeps its
+ * form.
+ */
 export const WORD_FORMS: ReadonlyMap<string, string> = readForms(FORMS);
 
 function readForms(text: string): Map<string, string> {

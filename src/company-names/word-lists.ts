@@ -1,4 +1,4 @@
-/** The classes of words in company names; word-weights.ts says what each weighs. */
+/** The classes of words in company names. word-weights.ts defines what each counts. */
 export type WordClass =
   | 'filler'
   | 'suffix'
@@ -13,7 +13,7 @@ export type WordClass =
   | 'number'
   | 'rare';
 
-/** Words by class, in the form of word-forms.ts; what a class means: word-weights.ts. */
+/** Words by class, in the form of word-forms.ts. word-weights.ts explains the classes. */
 export const CLASS_LISTS: Readonly<Partial<Record<WordClass, string>>> = {
   filler: `
     group holding company the of for an i`,
@@ -68,7 +68,7 @@ export const CLASS_LISTS: Readonly<Partial<Record<WordClass, string>>> = {
   number: 'ii iii iv v vi vii viii ix xi xii 1st 2nd 3rd',
 };
 
-/** Ordinary words, given names and animals that firms like to call themselves by. */
+/** Ordinary words, given names and animals that are common as company names. */
 export const COMMON_WORDS = `
   luna sol stella terra astro cosmo geo neo omni proto vita viva nova alta bella casa dolce forza gaia solo vera
   renewal expansion upsell opportunity times unknown archived duplicate
@@ -188,7 +188,7 @@ export const COMMON_WORDS = `
   winston clifton milton norton dalton weston easton burton ashley beverly kingston
 `;
 
-/** Ordinary words that fewer firms call themselves by. */
+/** Ordinary words that are less common as company names. */
 export const SELDOM_WORDS = `
   bliss acoustic messenger merchant resort lithium physician intern niche avant columbia rigel nation nomadic bionic
   tonic scientist engineer inventor curator director editor actor banker barber butcher commander conductor detective
@@ -267,7 +267,10 @@ export const SELDOM_WORDS = `
   turmeric turnip waffle wasabi watermelon zucchini
 `;
 
-/** What firms do, in other languages: German, French, Iberian, Italian, Dutch, Nordic, Slavic, Turkish, Japanese. */
+/**
+ * Trades in other languages: German, French, Iberian, Italian, Dutch, Nordic, Slavic, Turkish,
+ * Japanese.
+ */
 export const FOREIGN_TRADES = `
   arzneimittel gesellschaft kraftwerke kraftwerk werke werk anlagen anlagenbau fahrzeuge fahrzeugbau druck druckerei
   immobilien hausverwaltung vermogensverwaltung apotheke apotheken klinikum praxis mobel stahl stahlbau papier
@@ -304,8 +307,8 @@ export const FOREIGN_TRADES = `
 `;
 
 /**
- * Trades that one firm writes in several ways over the years (`Acme Pharma`, `Acme Therapeutics`): a name that has another
- * of the same family differs less than one of another trade.
+ * Related trades that one firm may use over the years (`Acme Pharma`, `Acme Therapeutics`). Names
+ * with related trades differ less than names with unrelated ones.
  */
 export const TRADE_FAMILIES: readonly string[] = [
   `pharmaceutical biopharma biopharmaceutical therapeutic therapy bioscience biotechnology biologic bio biotherapeutic biomedical

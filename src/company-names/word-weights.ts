@@ -3,13 +3,13 @@ import { CLASS_LISTS, COMMON_WORDS, FOREIGN_TRADES, SELDOM_WORDS, TRADE_FAMILIES
 import type { WordClass } from './word-lists.js';
 
 /**
- * How much a word says about which company is meant. Classes and lists are written by hand from general knowledge of how
- * companies are named; they hold the forms of word-forms.ts. A word in no list is `rare`: a made-up or family name.
- *
- * `evidence` is what the word adds when both names have it, `penalty` what it takes off when only one has it.
- * An institution (`Acme Ventures`, `Acme University`) is another one than the firm whose name it bears.
- * A filler or a trade costs little when it is missing (`Acme Robotics` is `Acme`), an ordinary word costs as much as
- * a rare one (`Honest Co.` is not `Honest Tea`) but proves less when it is shared.
+ * How much a word says about which company is meant. Classes and lists are written by hand from
+ * general knowledge of how companies are named, in the forms of word-forms.ts. A word in no list
+ * is `rare`: a made-up or family name. `evidence` is added if both names have the word, `penalty`
+ * is subtracted if only one has it. An institution (`Acme Ventures`, `Acme University`) is not the
+ * firm with the same name. A missing filler or trade costs little (`Acme Robotics` is `Acme`). A
+ * missing ordinary word costs as much as a rare one (`Honest Co.` is not `Honest Tea`), but a
+ * shared one proves less.
  */
 export interface WordWeight {
   evidence: number;
@@ -31,7 +31,10 @@ export const WORD_WEIGHTS: Readonly<Record<WordClass, WordWeight>> = {
   rare: { evidence: 1, penalty: 1.7 },
 };
 
-/** Classes of words that tell firms apart; the others say what a firm does, where it is or how it is organised. */
+/**
+ * Classes of words that identify a firm. The other classes say what a firm does, where it is or
+ * how it is organised.
+ */
 export const NAME_CLASSES: ReadonlySet<WordClass> = new Set([
   'common',
   'seldom',
@@ -62,23 +65,29 @@ TRADE_FAMILIES.forEach((list, at) =>
     .forEach((word) => families.set(word, at)),
 );
 
-/** Tells whether a word stands in a list; the class of any other is told by its ending. */
+/** Returns whether a word is in a list. The ending decides the class of any other word. */
 export function isListed(word: string): boolean {
   return classes.has(word);
 }
 
-/** Tells whether a word is listed or an ordinary one of English, so that its spelling is as it should be. */
+/**
+ * Returns whether a word is in a list or an ordinary English word, and therefore not a
+ * misspelling.
+ */
 export function isKnownWord(word: string): boolean {
   return classes.has(word) || measured.has(word);
 }
 
-/** Tells whether two words name trades of one family. */
+/** Returns whether two words are related trades. */
 export function isSameFamily(a: string, b: string): boolean {
   const family = families.get(a);
   return family !== undefined && family === families.get(b);
 }
 
-/** Tells how much a word says; `word` is folded and in the form of word-forms.ts. Places are told by places.ts. */
+/**
+ * Returns how much a word counts. `word` is folded and in the form of word-forms.ts; places.ts
+ * handles places.
+ */
 export function classOfWord(word: string): WordClass {
   const known = classes.get(word) ?? measured.get(word);
   if (known !== undefined) return known;
@@ -94,14 +103,17 @@ export function classOfWord(word: string): WordClass {
   return DICTIONARY.test(word) ? 'seldom' : 'rare';
 }
 
-/** Endings of ordinary words; a word of at least seven letters that has one is taken for an ordinary word. */
+/**
+ * Endings of ordinary words. A word of at least seven letters with such an ending counts as
+ * ordinary.
+ */
 const DICTIONARY =
   /^.{3,}(?:ness|ence|ance|ency|ship|hood|less|ful|ous|ism|ible|able|tion|tions|ment|ments|ity|ities|ation|ward|wards|ways|wise|fully|ously|ively|ical|atic|istic|icians?|ologists?)$/;
 
-/** Inflected forms of a listed word are of its class: `moments`, `flying`, `connected`. */
+/** Inflected forms of a listed word have its class: `moments`, `flying`, `connected`. */
 const ENDINGS = ['s', 'es', 'ing', 'ed', 'er', 'ers', 'ly', 'y'];
 
-/** Tells whether a word that is in no list looks like what a firm does rather than who it is, by its ending. */
+/** Returns whether a word in no list looks by its ending like a trade rather than a name. */
 export function looksDescriptive(word: string): boolean {
   return word.length >= 7 && DESCRIPTIVE.test(word);
 }

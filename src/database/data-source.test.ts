@@ -1,6 +1,7 @@
 import { createTestDatabase } from '../../test/harness/database.js';
 import { startDatabaseLink } from '../../test/harness/database-link.js';
 import { createDataSource } from './data-source.js';
+import { PATIENCE } from './pooled-client.js';
 
 it('a transaction without a statement for 30 s is rolled back by the server, which releases its locks', async () => {
   const { dataSource, drop } = await createTestDatabase({ poolSize: 2 });
@@ -14,13 +15,18 @@ it('a transaction without a statement for 30 s is rolled back by the server, whi
 });
 
 describe('a statement that gets no answer', () => {
+  it('fails within 10 s: one look and one question to the server take less', () => {
+    expect(PATIENCE.lookMs + PATIENCE.probeMs).toBeLessThan(10_000);
+  });
+
   it.each([
     ['a connection that was forgotten, while new ones work', 'pass'],
     ['a server that cannot be reached any more', 'stall'],
-  ] as const)('regression: fails within 10 s on %s', async (_case, newOnes) => {
+  ] as const)('regression: fails after one look and one question on %s', async (_case, newOnes) => {
     const { url, drop } = await createTestDatabase();
     const link = await startDatabaseLink(url);
-    const dataSource = await createDataSource(link.url, { poolSize: 2, inTime: true }).initialize();
+    const patience = { lookMs: 300, probeMs: 300 };
+    const dataSource = await createDataSource(link.url, { poolSize: 2, inTime: true, patience }).initialize();
     try {
       const query = dataSource.transaction(async (tx) => {
         await tx.query('select 1');
@@ -28,9 +34,7 @@ describe('a statement that gets no answer', () => {
         link.forget();
         await tx.query('select 1');
       });
-      const startedAt = performance.now();
-      await expect(query).rejects.toThrow('has not answered');
-      expect(performance.now() - startedAt).toBeLessThan(10_000);
+      await expect(query).rejects.toThrow('the database has not answered for 0.3 s');
     } finally {
       await dataSource.destroy();
       await link.close();
@@ -40,9 +44,10 @@ describe('a statement that gets no answer', () => {
 
   it('waits while the server still works on it', async () => {
     const { url, drop } = await createTestDatabase();
-    const dataSource = await createDataSource(url, { poolSize: 1, inTime: true }).initialize();
+    const patience = { ...PATIENCE, lookMs: 100 };
+    const dataSource = await createDataSource(url, { poolSize: 1, inTime: true, patience }).initialize();
     try {
-      expect(await dataSource.query('select 1 as done from pg_sleep(6)')).toEqual([{ done: 1 }]);
+      expect(await dataSource.query('select 1 as done from pg_sleep(1)')).toEqual([{ done: 1 }]);
     } finally {
       await dataSource.destroy();
       await drop();

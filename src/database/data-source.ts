@@ -4,7 +4,7 @@ import { ApiKey } from './entities/api-key.entity.js';
 import { User } from './entities/user.entity.js';
 import { WebhookEndpoint } from './entities/webhook-endpoint.entity.js';
 import { migrations } from './migrations/index.js';
-import { clientClass } from './pooled-client.js';
+import { clientClass, PATIENCE } from './pooled-client.js';
 
 /**
  * A transaction whose process is silent for this long is rolled back. Otherwise a suspended or
@@ -32,6 +32,8 @@ export interface DataSourceSettings {
   inTime?: boolean;
   /** With `inTime`: the silence after which a connection is dead, in milliseconds; 35 s by default. */
   silentMs?: number;
+  /** With `inTime`: when the server is asked about a silent connection, and how long it may answer. */
+  patience?: typeof PATIENCE;
   /**
    * True: the URL leads to PgBouncer in transaction mode. Then no session state may remain on a
    * connection, and no start-up parameter may be sent.
@@ -42,6 +44,7 @@ export interface DataSourceSettings {
 /** Creates the data source of a database URL. `initialize()` connects it. */
 export function createDataSource(url: string, settings: DataSourceSettings): DataSource {
   const { poolSize, applicationName = 'fundmatch', inTime = false, isPooled = false } = settings;
+  const { patience = PATIENCE } = settings;
   const silentMs = inTime ? (settings.silentMs ?? SILENT_MS) : null;
   const options: DataSourceOptions = {
     type: 'postgres',
@@ -57,7 +60,7 @@ export function createDataSource(url: string, settings: DataSourceSettings): Dat
     // Applies to a free connection of the pool as well as to a new one.
     connectTimeoutMS: 5_000,
     extra: {
-      Client: clientClass({ silentMs, namedStatements: !isPooled }),
+      Client: clientClass({ silentMs, namedStatements: !isPooled, patience }),
       idleTimeoutMillis: 60_000,
       // TCP keep-alive finds connections that died while idle before someone uses them.
       keepAlive: true,

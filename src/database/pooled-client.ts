@@ -16,8 +16,7 @@ const LAST_WORDS = /^(?:57P|08|25P03)/;
  * After so much silence the server is asked whether it still works on the statement, and has this
  * long to answer: a call on a connection that died without a word ends within 10 s.
  */
-const LOOK_MS = 5_000;
-const PROBE_MS = 4_000;
+export const PATIENCE = { lookMs: 5_000, probeMs: 4_000 };
 /** A session that waits for its client to read has answered: the answer does not arrive. */
 const IS_WORKING = `select from pg_stat_activity
   where pid = $1 and state = 'active' and wait_event is distinct from 'ClientWrite'`;
@@ -35,8 +34,12 @@ type Arguments = ConstructorParameters<typeof Client>;
  * Statements on them fail and the pool opens new ones. Without `namedStatements`, statements are
  * sent unnamed.
  */
-export function clientClass(options: { silentMs: number | null; namedStatements: boolean }): typeof Client {
-  const { silentMs, namedStatements } = options;
+export function clientClass(options: {
+  silentMs: number | null;
+  namedStatements: boolean;
+  patience?: typeof PATIENCE;
+}): typeof Client {
+  const { silentMs, namedStatements, patience = PATIENCE } = options;
   const open = new Set<PooledClient>();
 
   class PooledClient extends Client {
@@ -63,7 +66,7 @@ export function clientClass(options: { silentMs: number | null; namedStatements:
 
     private endWhenSilent(ms: number): void {
       const { stream } = this.wire;
-      const lookMs = Math.min(ms, LOOK_MS);
+      const lookMs = Math.min(ms, patience.lookMs);
       const countBytes = () => stream.bytesRead + stream.bytesWritten;
       let silentMs = 0;
       let bytes = countBytes();
@@ -91,7 +94,7 @@ export function clientClass(options: { silentMs: number | null; namedStatements:
     private async isStillWorking(): Promise<boolean> {
       const { processID } = this as unknown as { processID: number };
       const [config] = this.given;
-      const probe = new Client({ ...(config as ClientConfig), connectionTimeoutMillis: PROBE_MS });
+      const probe = new Client({ ...(config as ClientConfig), connectionTimeoutMillis: patience.probeMs });
       probe.on('error', () => undefined);
       const answer = async () => {
         await probe.connect();
@@ -100,7 +103,7 @@ export function clientClass(options: { silentMs: number | null; namedStatements:
       };
       let timer: NodeJS.Timeout | undefined;
       const tooLate = new Promise<boolean>((resolve) => {
-        timer = setTimeout(() => resolve(false), PROBE_MS);
+        timer = setTimeout(() => resolve(false), patience.probeMs);
       });
       try {
         return await Promise.race([answer(), tooLate]);

@@ -44,9 +44,9 @@ export class Extractor implements OnApplicationShutdown {
 
   constructor(
     private readonly rates: ExchangeRates,
-    scripts: { items?: URL } = {},
+    { items, limits = ITEM_LIMIT }: { items?: URL; limits?: typeof ITEM_LIMIT } = {},
   ) {
-    this.items = new ThreadLane({ script: scripts.items ?? scriptBeside('item-thread'), ...ITEM_LIMIT });
+    this.items = new ThreadLane({ script: items ?? scriptBeside('item-thread'), ...limits });
     this.documents = new ThreadLane({ script: scriptBeside('document-thread'), ...DOCUMENT_LIMIT });
   }
 

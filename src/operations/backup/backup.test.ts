@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { startTestApp } from '../../../test/harness/app.js';
 import { requireBuild } from '../../../test/harness/build.js';
@@ -195,32 +195,46 @@ describe('a backup', () => {
     dropped.push(() => app.close());
     const user = await app.newUser();
     await user.setCaps('crm_accounts_upsert', { requests: 100_000, rows: 100_000 });
-    // A table between accounts and quota_usage that takes its time.
-    await app.dataSource.query(
-      `insert into company_name_blocks select n, n, n, 'name ' || n from generate_series(1, 200000) n`,
-    );
-    let pushed = 0;
+    // The copy of a table between accounts and quota_usage waits until the test lets it go on.
+    for (const statement of [
+      `insert into host_budgets (host, next_request_at) values ('waits.example', now())`,
+      `alter table host_budgets enable row level security, force row level security`,
+      `create policy waits on host_budgets using ((select true from pg_advisory_xact_lock_shared(1)))`,
+    ])
+      await app.dataSource.query(statement);
+    const gate = app.dataSource.createQueryRunner();
+    await gate.query('select pg_advisory_lock(1)');
+    let written = 0;
     let isDone = false;
     const write = async () => {
       while (!isDone) {
-        pushed += 1;
-        const domain = `moving${pushed}qz.com`;
-        const accounts = [{ external_id: `a${pushed}`, name: `Moving ${pushed}`, domain }];
+        const domain = `moving${written}qz.com`;
+        const accounts = [{ external_id: `a${written}`, name: `Moving ${written}`, domain }];
         expect(await user.call('POST', '/api/v1/accounts', { accounts })).toMatchObject({ status: 200 });
-        await app.ingestRound({ companyName: `Moving ${pushed}`, website: `https://${domain}` });
+        await app.ingestRound({ companyName: `Moving ${written}`, website: `https://${domain}` });
         await app.matchAll();
+        written += 1;
       }
     };
+    const writing = write();
+    const writtenMore = async (rounds: number) => {
+      for (const until = written + rounds; written < until;) await Promise.race([writing, delay(5)]);
+    };
+    await writtenMore(5);
     const path = join(directory, 'moving.tar.gz');
     const seen = new Map<string, number>();
-    const writing = write();
-    while (pushed < 5) await setImmediate();
     try {
-      await writeBackup(app.dataSource, path, {
-        report: (line) => seen.set(line.split(':')[0] ?? '', pushed),
+      const backup = writeBackup(app.dataSource, path, {
+        report: (line) => seen.set(line.split(':')[0] ?? '', written),
         signal: new AbortController().signal,
       });
+      while (!seen.has('accounts')) await Promise.race([backup, delay(5)]);
+      await writtenMore(2);
+      await gate.query('select pg_advisory_unlock_all()');
+      await backup;
     } finally {
+      await gate.query('select pg_advisory_unlock_all()');
+      await gate.release();
       isDone = true;
       await writing;
     }

@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase } from '../../src/database/open-database.js';
+import { loadConfig } from '../../src/runtime/config.js';
+import { OperatorError } from '../../src/runtime/errors.js';
 import { commandLine } from '../harness/command-line.js';
 import { createTestDatabase } from '../harness/database.js';
 import type { TestDatabase } from '../harness/database.js';
@@ -123,10 +126,21 @@ describe('the service as a process', () => {
       /DATA_DIR/,
     ],
   ])('prints one line that says what is wrong: %s', async (_case, overrides, message) => {
-    const end = await service({ ...environment(), ...(await overrides()) }).finished;
-    expect(end).toMatchObject({ code: 1, stderr: oneLine });
-    expect(end.stderr).toMatch(message);
-    expect(end.stderr + end.stdout).not.toContain('hidden');
+    // As src/main.ts begins; a process for each case would take a second of CPU time to load.
+    const env = { ...environment(), ...(await overrides()) };
+    const fault = await (async () => openDatabase(loadConfig(env)))().catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(OperatorError);
+    const text = (fault as OperatorError).message;
+    expect(text).toMatch(message);
+    expect(text).not.toMatch(/hidden|\n/);
+  });
+
+  it('prints a fault on stderr only, and exits with 1', async () => {
+    const end = await service({ ...environment(), PORT: 'x', ROLE: 'boss' }).finished;
+    expect(end).toMatchObject({ code: 1, stdout: '', stderr: oneLine });
+    expect(end.stderr).toMatch(
+      /^fundmatch: Configuration: ROLE must be one of .*; PORT must be a whole number/,
+    );
   });
 
   it('says that the port is in use', async () => {

@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import type { TestApp } from '../harness/app.js';
@@ -12,8 +11,6 @@ export const BROWSER_FLAGS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update'],
 ];
-/** Where the pictures of the views go. */
-const PICTURES = resolve(process.env['UI_SCREENSHOTS'] ?? 'node_modules/.cache/ui-screenshots');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -43,7 +40,6 @@ export async function startBrowser(app: TestApp): Promise<TestBrowser> {
   await app.nest.listen(0, '127.0.0.1');
   const { port } = app.nest.getHttpServer().address() as { port: number };
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: BROWSER_FLAGS });
-  mkdirSync(PICTURES, { recursive: true });
   const problems: string[] = [];
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -52,7 +48,8 @@ export async function startBrowser(app: TestApp): Promise<TestBrowser> {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       const page = await context.newPage();
-      page.setDefaultTimeout(8_000);
+      // A step takes a fraction of a second, unless the machine is busy with others.
+      page.setDefaultTimeout(30_000);
       page.on('pageerror', (error) => problems.push(String(error)));
       page.on('console', (message) => {
         if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
@@ -65,21 +62,19 @@ export async function startBrowser(app: TestApp): Promise<TestBrowser> {
 }
 
 /**
- * Looks at what is shown in light and dark, and at 320 px: axe-core finds nothing, nothing needs sideways
- * scrolling, and a picture of each is kept for people to look at. Returns the findings.
+ * Looks at what is shown in light and dark, and at 320 px: axe-core finds nothing, and nothing needs sideways
+ * scrolling. Returns the findings. `npm run shots` takes pictures for people to look at.
  */
 export async function review(page: Page, name: string): Promise<string[]> {
   const findings: string[] = [];
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     findings.push(...(await findAxeFaults(page, scheme)).map((finding) => `${name} (${scheme}): ${finding}`));
-    await page.screenshot({ path: join(PICTURES, `${name}-${scheme}.png`), animations: 'disabled' });
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 320, height: 800 });
   const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   if (overflow > 0) findings.push(`${name} (320 px): ${overflow} px wider than the screen`);
-  await page.screenshot({ path: join(PICTURES, `${name}-320.png`), fullPage: true, animations: 'disabled' });
   await page.setViewportSize({ width: 1280, height: 900 });
   return findings;
 }

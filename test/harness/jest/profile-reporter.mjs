@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 
-const COLUMNS = ['modules', 'databases', 'applications', 'hooks', 'tests', 'cpu'];
-const SHOWN = 30;
+const COLUMNS = ['modules', 'databases', 'applications', 'hooks', 'tests', 'cpu', 'children'];
+const SHOWN = 60;
 
 /** Prints the slowest test files and where their time went, in seconds: `npm run test:profile`. */
 export default class ProfileReporter {

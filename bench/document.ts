@@ -5,14 +5,17 @@ const SUMMARY = 'docs/engineering/performance.md';
 const RUNS = 'docs/engineering/performance-runs.md';
 const FIGURES = 'docs/engineering/performance.json';
 
-/** What one run of one benchmark gave. */
+/** The result of one run of one benchmark. */
 export interface Run {
   machine: string;
-  /** Of the last minute, when it began and when it ended: what else the machine did. */
+  /**
+   * The load average of the last minute at the start and at the end, which shows what else the
+   * machine did.
+   */
   load: [number, number];
   date: string;
   figures: Record<string, unknown>;
-  /** What it printed: tables in Markdown. */
+  /** Its output: tables in Markdown. */
   lines: string[];
 }
 

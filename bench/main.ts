@@ -5,7 +5,10 @@ import type { Run } from './document.js';
 
 type Print = (line: string) => void;
 
-/** The benchmarks by name; each prints tables and returns its figures. Only with --write is a document changed. Loaded when asked for: they pull in what they measure. */
+/**
+ * The benchmarks by name. Each prints tables and returns its figures. Documents change only with
+ * --write. Each is imported on use, because it imports what it measures.
+ */
 const BENCHMARKS: Record<string, () => Promise<(print: Print) => Promise<object>>> = {
   api: async () => (await import('./api/main.js')).benchApi,
   matching: async () => (await import('./matching/main.js')).benchMatching,
@@ -29,14 +32,17 @@ if (unknown.length > 0) {
   process.stderr.write(`Usage: npm run bench -- [--write] [${Object.keys(BENCHMARKS).join('|')}] …\n`);
   process.exit(2);
 }
-// Citus needs a cluster, which is not everywhere.
+// Runs only on request, because it needs a Citus cluster.
 const here = Object.keys(BENCHMARKS).filter((name) => name !== 'citus' || process.env['CITUS_URL']);
 const [only, ...others] = wanted.length > 0 ? wanted : here;
 if (only !== undefined && others.length > 0) runEachAlone([only, ...others]);
 else if (only !== undefined) await run(only);
 process.exit(0);
 
-/** Each in a process of its own: what one leaves behind, in memory above all, is not another one's figure. */
+/**
+ * Runs each in a separate process, so that leftovers of one, above all memory, do not affect the
+ * next.
+ */
 function runEachAlone(names: string[]): void {
   const [, script = ''] = process.argv;
   for (const name of names) {

@@ -6,7 +6,7 @@ export interface Target {
   met: boolean;
 }
 
-/** What a benchmark returned; the paths below are those of its figures. */
+/** The result of a benchmark; the paths below point to its figures. */
 type Figures = Record<string, unknown>;
 
 interface Rule {
@@ -107,7 +107,7 @@ const RULES: Record<string, Rule[]> = {
   ],
 };
 
-/** Holds the figures of a benchmark against its targets. Empty for one without targets. */
+/** Compares the figures of a benchmark with its targets. Empty for one without targets. */
 export function judge(benchmark: string, figures: Figures): Target[] {
   return (RULES[benchmark] ?? []).map(({ what, path, atLeast, atMost, unit = '' }) => {
     const value = read(figures, path);

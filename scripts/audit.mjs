@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Fails when a dependency has a known vulnerability of severity high or critical. A registry without advisories (a mirror, or none at
- * hand) fails it only with --required, as CI has it.
+ * Fails if a dependency has a known vulnerability of severity high or critical. If the registry
+ * has no advisories (a mirror) or is unreachable, it fails only with --required, which CI sets.
  */
 const { stdout } = spawnSync('npm', ['audit', '--json'], {
   encoding: 'utf8',

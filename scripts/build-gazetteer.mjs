@@ -18,11 +18,11 @@ const TARGET = 'src/ingestion/extraction/place-gazetteer.ts';
 const MIN_POPULATION = 10_000;
 /** In the United States and Israel companies sit in small towns. */
 const MIN_POPULATION_IN = { US: 3_000, IL: 3_000, CH: 5_000, GB: 5_000, IE: 5_000 };
-/** From here on a city also stands under its names in other languages. */
+/** From this size on, a city is also listed under its names in other languages. */
 const MIN_FOR_OTHER_NAMES = 150_000;
 const MIN_FOR_CJK_NAMES = 250_000;
 const LANGUAGES = 'en de fr es pt it nl sv da nb fi pl cs tr ja zh zh-Hant ko id'.split(' ');
-/** The letter of a country's own name: it outweighs every city. */
+/** The weight of a country's own name, which is above every city. */
 const COUNTRY_WEIGHT = 'z';
 
 const LETTERS = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' };

@@ -11,19 +11,19 @@ const INPUTS = [
 const OUTPUTS = ['sdk/dist', 'web/dist', 'dist'];
 const STAMP = 'dist/.built-from';
 
-/** Returns what the files that a build reads are now. */
+/** Returns the current state of the files that a build reads. */
 export function readBuildInputs() {
   const hash = createHash('sha256');
   for (const path of INPUTS) addTo(hash, path);
   return hash.digest('hex');
 }
 
-/** Tells whether the last build was made from these inputs. */
+/** Returns whether the last build was made from these inputs. */
 export function isBuiltFrom(inputs) {
   return OUTPUTS.every(existsSync) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs;
 }
 
-/** Notes what a finished build was made from. */
+/** Stores the inputs of a finished build. */
 export function noteBuild(inputs) {
   writeFileSync(STAMP, inputs);
 }

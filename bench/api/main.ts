@@ -3,7 +3,7 @@ import { measurePages } from './pages.js';
 import { startBenchDatabase } from './rig.js';
 import { measureUpserts } from './upserts.js';
 
-/** What the figures are held to; docs/engineering/performance.md quotes them. */
+/** The targets of the figures, which docs/engineering/performance.md quotes. */
 const WANTED = {
   httpOverDirect: 0.45,
   httpOverTypeorm: 3,

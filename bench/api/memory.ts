@@ -9,9 +9,9 @@ const BODIES_PER_CLIENT = 4;
 export interface MemoryFigures {
   seconds: number;
   batches: number;
-  /** The most that the process ever had resident, by the kernel's count. */
+  /** The peak resident memory of the process, as counted by the kernel. */
   peakMiB: number;
-  /** Medians of the second and the last third of the time: how flat it is. */
+  /** Medians of the second and the last third of the run, which show whether memory grows. */
   secondThirdMiB: number;
   lastThirdMiB: number;
 }

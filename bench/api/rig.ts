@@ -40,13 +40,13 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   };
 }
 
-/** The service in a process of its own. */
+/** The service in a separate process. */
 export interface BenchServer extends ServerReady {
   pid: number;
   stop(): Promise<void>;
 }
 
-/** Starts the service; `store` says whose statement stores accounts. */
+/** Starts the service. `store` selects the statement that stores accounts. */
 export async function startBenchServer(
   databaseUrl: string,
   store: 'service' | 'unindexed' | 'typeorm' = 'service',
@@ -70,7 +70,10 @@ export async function startBenchServer(
   };
 }
 
-/** Starts the service as `npm start` does, from `dist` and without what runs TypeScript, for what its memory is measured on. */
+/**
+ * Starts the service like `npm start`, from `dist` and without the TypeScript loader, to measure
+ * its memory.
+ */
 export async function startBuiltService(database: BenchDatabase, users: number): Promise<BenchServer> {
   const secretsKey = randomBytes(32);
   const service = new UsersService(database.dataSource, new SystemClock(), new SecretBox(secretsKey));
@@ -102,7 +105,7 @@ export async function startBuiltService(database: BenchDatabase, users: number):
   };
 }
 
-/** Makes users with keys whose caps nothing reaches. */
+/** Creates users whose keys have caps that no benchmark reaches. */
 export async function createUsers(service: UsersService, count: number): Promise<ServerReady['users']> {
   const users: ServerReady['users'] = [];
   for (let i = 0; i < count; i += 1) {

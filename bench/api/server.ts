@@ -15,7 +15,7 @@ import { companyNameHash } from '../../src/matching/name-hash.js';
 import { indexCompanyNames } from '../../src/matching/name-index.js';
 import { createUsers } from './rig.js';
 
-/** What the service's own process tells the bench once it listens. */
+/** What the service's process reports to the benchmark once it listens. */
 export interface ServerReady {
   url: string;
   users: { userId: string; apiKey: string }[];
@@ -57,7 +57,7 @@ const app = await createApp({
 const accounts = app.nest.get(AccountsService);
 // The same route, lock, quota and name index; only the statement is TypeORM's.
 if (store === 'typeorm') Object.assign(accounts, { store: storeByTypeOrm });
-// What the name index costs: the same without it.
+// To measure the cost of the name index: the same without it.
 if (store === 'unindexed') {
   Object.assign(accounts, {
     store: (tx: Db, userId: string, rows: AccountRow[]) => upsertAccounts(tx, userId, rows, new Date()),

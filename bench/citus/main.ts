@@ -22,7 +22,7 @@ type Print = (line: string) => void;
 /** Users after each step of growth. */
 const STEPS = (process.env['CITUS_USERS'] ?? '200,800,3200').split(',').map(Number);
 const ACCOUNTS_PER_USER = 50;
-/** Users whom each round concerns, at every step. */
+/** Users whom each round matches, at every step. */
 const CONCERNED = 5;
 const ROUNDS = 40;
 const SIDE_BY_SIDE = 4;
@@ -102,7 +102,7 @@ class Target {
     };
   }
 
-  /** Adds users with their accounts, then measures rounds that concern some of them. */
+  /** Adds users with their accounts, then measures rounds that match some of them. */
   async growTo(users: number): Promise<void> {
     const { dataSource } = this;
     await dataSource.query(
@@ -172,7 +172,7 @@ class Target {
     return ids;
   }
 
-  /** The three statements of a round that ask every shard. */
+  /** The three statements of a round that read every shard. */
   private async lookUp(at: number): Promise<void> {
     const db = this.dataSource.manager;
     const { name, domain } = companyOf(at);
@@ -187,7 +187,7 @@ class Target {
     ]);
   }
 
-  /** Batches of several users side by side, as the API stores them. */
+  /** Concurrent batches of several users, stored like through the API. */
   async measureBatches(): Promise<void> {
     const users: { id: string }[] = await this.dataSource.query('select id from users limit $1', [
       SIDE_BY_SIDE,

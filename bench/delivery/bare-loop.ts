@@ -1,7 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Agent, request } from 'undici';
 
-/** A process that does nothing but sign and post: what a loop around an HTTP client reaches without a database or a promise. */
+/**
+ * A process that only signs and posts: the speed of an HTTP client in a loop, without a database
+ * and without guarantees.
+ */
 
 export interface BareLoopTask {
   urls: string[];

@@ -15,8 +15,9 @@ const HUNG_PENDING = 400;
 const WORKERS = 2;
 
 /**
- * Measures deliveries per second through the whole worker beside a bare loop of an HTTP client against the same receivers, the
- * time from a match's commit to its POST, and what a hung endpoint does to the others. Prints a table and returns the figures.
+ * Measures deliveries per second of the whole worker, compared with a bare HTTP client in a loop;
+ * the time from a match's commit to its POST; and how a hung endpoint affects the others. Prints a
+ * table and returns the figures.
  */
 export async function benchDelivery(print: Print): Promise<object> {
   const rig = await startRig({ users: USERS, hosts: HOSTS });
@@ -57,7 +58,7 @@ async function bareLoop(rig: Rig): Promise<number> {
   return sent / seconds;
 }
 
-/** Keeps every user's line filled for a minute and counts what arrives in it. */
+/** Keeps every user's queue filled for a minute and counts the arrivals. */
 async function throughput(rig: Rig): Promise<{ perSecond: number; badSignatures: number }> {
   await rig.storeMatches(rig.userIds, 200);
   for (let count = 0; count < WORKERS; count += 1) await rig.startWorker();

@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto';
 import { startReceiver } from '../../src/composition/demo/receiver.js';
 import type { Answer, ReceivedRequest } from '../../src/composition/demo/receiver.js';
 
-/** A process that stands for all customers' endpoints: one HTTPS server, many host names, a path per user. */
+/**
+ * A process that plays all customers' endpoints: one HTTPS server, many host names, a path per
+ * user.
+ */
 
 export interface Arrival {
   matchId: string;
@@ -16,7 +19,7 @@ export type Question =
   | { ask: 'secrets'; secrets: Record<string, string> }
   /** Hangs on requests to this path from now on. */
   | { ask: 'hang'; path: string | null }
-  /** What came since the last time it was asked. */
+  /** What arrived since the last request for it. */
   | { ask: 'arrivals' };
 
 export interface Started {
@@ -42,7 +45,7 @@ async function reply(question: Question): Promise<void> {
   if (question.ask === 'start') {
     const receiver = await startReceiver({ names: question.names, answer });
     const { port, caPem, hostsEntry } = receiver;
-    // Kept by the receiver for tests that look at them; a minute at full speed is too many to keep.
+    // The receiver keeps requests for tests; a minute at full speed would be too many.
     setInterval(() => receiver.requests.splice(0), 1_000).unref();
     process.send?.({ port, caPem, hostsEntry } satisfies Started);
   } else if (question.ask === 'secrets') {

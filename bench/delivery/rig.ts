@@ -18,7 +18,10 @@ const LOADER = ['--import', './scripts/run-typescript.mjs'];
 /** Bytes of a body of usual size. */
 export const BODY_BYTES = 1_500;
 
-/** A database that writes to disk, the receivers in a process of their own, and users who have webhooks there. */
+/**
+ * A database that writes to disk, the receivers in a separate process, and users with webhooks
+ * there.
+ */
 export interface Rig {
   dataSource: DataSource;
   /** URLs in the order of `userIds`. */
@@ -77,7 +80,7 @@ export async function startRig({ users, hosts }: { users: number; hosts: number 
       startWorker: async () => {
         const child = startChild('src/main.ts', env);
         workers.push(child);
-        // Read and thrown away, or a full pipe would stop the worker.
+        // Reads and discards the output; otherwise a full pipe would stop the worker.
         await new Promise<void>((resolve) =>
           child.stdout?.on('data', (chunk: Buffer) => (chunk.includes('"ready"') ? resolve() : undefined)),
         );
@@ -100,7 +103,7 @@ export async function startRig({ users, hosts }: { users: number; hosts: number 
   }
 }
 
-/** Starts a TypeScript program of the repository in a process of its own. */
+/** Starts a TypeScript program of the repository in a separate process. */
 export function startChild(program: string, env?: Record<string, string>): ChildProcess {
   return fork(program, [], {
     execArgv: LOADER,
@@ -109,14 +112,14 @@ export function startChild(program: string, env?: Record<string, string>): Child
   });
 }
 
-/** Sends a message and gives the next one that comes back. */
+/** Sends a message and returns the next reply. */
 export async function askChild<T>(child: ChildProcess, question: object): Promise<T> {
   const answer = once(child, 'message') as Promise<[T]>;
   child.send(question);
   return (await answer)[0];
 }
 
-/** Collects what has arrived since it was last asked for. */
+/** Returns what has arrived since the last call. */
 export function arrivals(rig: Rig): Promise<Arrivals> {
   return rig.ask<Arrivals>({ ask: 'arrivals' });
 }

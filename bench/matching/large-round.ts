@@ -8,14 +8,14 @@ import { describe, round, spread } from './spread.js';
 import type { Spread } from './spread.js';
 
 const USERS = 50_000;
-/** A user of those who are matched all at once gets a small round as often as this. */
+/** How often one of the users of the large round also gets a small round. */
 const SMALL_ROUND_EVERY_MS = 100;
 
 export interface LargeRoundFigures {
   users: number;
   matches: number;
   seconds: number;
-  /** One round for one of the same users, meanwhile and in quiet. */
+  /** One small round for one of the same users, during the large round and without it. */
   smallRoundsMeanwhile: Spread;
   smallRoundsAlone: Spread;
 }

@@ -12,13 +12,13 @@ const BATCH = 1_000;
 /** One account in five has no domain, one in five a contact. */
 const WITHOUT_DOMAIN = 0.2;
 const CONTACTS_PER_BATCH = 200;
-/** Batches at once while loading; the measured parts are loaded one after the other. */
+/** Concurrent batches while loading. The measured parts are loaded one after the other. */
 const CONNECTIONS = 2;
 
-/** The CRM data of the bench, growing: the same users and companies at every size. */
+/** The CRM data of the benchmark as it grows, with the same users and companies at every size. */
 export class SyntheticCrm {
   readonly userIds = Array.from({ length: USERS }, () => randomUUID());
-  /** Numbers of the companies that are in somebody's CRM. */
+  /** Numbers of the companies that are in any CRM. */
   readonly companies = new Set<number>();
   accounts = 0;
   private readonly random = randomNumbers(7);

@@ -21,7 +21,7 @@ import { randomNumbers } from './synthetic-crm.js';
 const SIZES = [50_000, 500_000, 5_000_000];
 const ROUNDS = 2_000;
 const WARM_UP = 100;
-/** What the embedded server takes; a scratch server takes less of itself. */
+/** The setting of the embedded server; a scratch server uses less by default. */
 const SETTINGS = { shared_buffers: sharedBuffers() };
 
 interface SizeFigures {
@@ -36,8 +36,9 @@ interface SizeFigures {
 }
 
 /**
- * Measures matching at growing sizes on a server of its own with the service's default settings: rounds one by one and side by side, the
- * name path against trigram indexes, a round of 50,000 users, and what the last 50,000 upserted accounts cost.
+ * Measures matching at growing sizes on a separate server with the service's default settings:
+ * rounds one by one and in parallel, the name path compared with trigram indexes, a round of
+ * 50,000 users, and the cost of the last 50,000 upserted accounts.
  */
 export async function benchMatching(
   print: (line: string) => void,

@@ -9,7 +9,10 @@ import type { Spread } from './spread.js';
 import { unknownCompany, writtenName } from './synthetic-crm.js';
 
 const LOOK_UPS = 2_000;
-/** Names that the trigram indexes and the full comparison are asked for: at 5,000,000 accounts one takes seconds. */
+/**
+ * The number of names looked up with the trigram indexes and by full comparison. At 5,000,000
+ * accounts one look-up takes seconds.
+ */
 const COMPARED = 60;
 
 export interface NamePathFigures {
@@ -24,8 +27,9 @@ export interface NamePathFigures {
 }
 
 /**
- * Measures the name path against `name % $1` on GIN trigram indexes of the same table, and which part of the names that the score
- * accepts each of them finds. Half of the names looked up are names of accounts without a domain, written anew; half are in nobody's CRM.
+ * Measures the name path and `name % $1` on GIN trigram indexes of the same table, and which share
+ * of the names that the score accepts each of them finds. Half of the names looked up are
+ * rewritten names of accounts without a domain; half are in no CRM.
  */
 export async function measureNamePath(
   dataSource: DataSource,
@@ -81,7 +85,10 @@ export async function measureNamePath(
   };
 }
 
-/** Draws names of accounts without a domain, each distinct name as likely as another, and writes them anew. */
+/**
+ * Draws names of accounts without a domain, each distinct name with the same probability, and
+ * rewrites them.
+ */
 async function drawIndexedNames(
   dataSource: DataSource,
   count: number,

@@ -6,7 +6,7 @@ import type { StatedRound } from '../../src/rounds/stated-round.js';
 import { company, unknownCompany, writtenName } from './synthetic-crm.js';
 import type { Company } from './synthetic-crm.js';
 
-/** Stores rounds to be matched, a third of them of companies that are in somebody's CRM; returns their ids. */
+/** Stores rounds to be matched, a third of them of companies in a CRM. Returns their ids. */
 export async function storeRounds(
   dataSource: DataSource,
   count: number,

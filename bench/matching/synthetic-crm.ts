@@ -36,8 +36,8 @@ export function company(number: number): Company {
 }
 
 /**
- * Describes a company that is in nobody's CRM: its name has a word of its own, beside words that thousands of others have, so that a
- * look-up reads candidates and takes none.
+ * Describes a company that is in no CRM. Its name has one unique word and words of thousands of
+ * other names, so that a look-up reads candidates and accepts none.
  */
 export function unknownCompany(number: number): Company {
   const random = randomNumbers(number * 40_503 + 977);
@@ -50,7 +50,10 @@ export function unknownCompany(number: number): Company {
   return { name, domain: `${own.toLowerCase()}${number.toString(36)}.com` };
 }
 
-/** Writes a name as a CRM or an article may have it: mostly the same, in other case, with another legal form, or with a slip. */
+/**
+ * Rewrites a name as a CRM or an article may: mostly unchanged, or with other capitals, another
+ * legal form or a typing error.
+ */
 export function writtenName(name: string, random: () => number): string {
   const kind = random();
   if (kind < 0.6) return name;
@@ -60,7 +63,7 @@ export function writtenName(name: string, random: () => number): string {
   if (kind < 0.84) return name.toUpperCase();
   if (kind < 0.88) return name.toLowerCase();
   const at = 1 + Math.floor(random() * (plain.length - 2));
-  // A slip: two letters swapped, one left out, or one doubled.
+  // A typing error: two letters swapped, one missing, or one doubled.
   if (kind < 0.92) return plain.slice(0, at) + plain[at + 1]! + plain[at]! + plain.slice(at + 2);
   if (kind < 0.96) return plain.slice(0, at) + plain.slice(at + 1);
   return plain.slice(0, at) + plain[at]! + plain.slice(at);

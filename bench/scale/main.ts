@@ -22,7 +22,7 @@ const UNIQUE_VIOLATION = '23505';
 
 type Print = (line: string) => void;
 
-/** What a statement cost at its dearest values. */
+/** The cost of a statement with its most expensive values. */
 interface StatementFigures {
   file: string;
   text: string;
@@ -131,7 +131,7 @@ async function explainAll(url: string, recorded: Recorded[]): Promise<StatementF
   return figures.sort((a, b) => b.ms - a.ms);
 }
 
-/** The plan with its time; without one for an insert that cannot be repeated. */
+/** The plan with its time, or without it for an insert that cannot be repeated. */
 async function explain(
   client: Client,
   text: string,
@@ -183,7 +183,7 @@ async function listIndexes(
 
 /** How often each index was read since the server began. */
 async function countScans(dataSource: DataSource): Promise<Map<string, number>> {
-  // Sessions hand in what they counted a second after their statement at the latest.
+  // Sessions report their counters at the latest a second after a statement.
   await delay(2_000);
   const rows: { name: string; scans: number }[] = await dataSource.query(
     `select indexrelname as name, idx_scan::int as scans from pg_stat_user_indexes`,

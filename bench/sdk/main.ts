@@ -16,8 +16,9 @@ const RUNS = 5;
 const CONCURRENCY = 4;
 
 /**
- * Measures the command line: a CSV of 100,000 accounts into the service beside the same rows posted as ready-made bodies with the
- * same number of calls at a time, each to a fresh user; a second, unchanged run; and the memory it takes, for 1,000,000 rows too.
+ * Measures the command line: a CSV of 100,000 accounts into the service, compared with posting the
+ * same rows as ready-made bodies with the same concurrency, each for a new user; a second,
+ * unchanged run; and the memory it takes, also for 1,000,000 rows.
  */
 export async function benchSdk(print: Print): Promise<object> {
   const directory = await mkdtemp(join(tmpdir(), 'bench-sdk-'));
@@ -78,7 +79,10 @@ function report(print: Print, { ready, synced, unchanged, large }: Figures): obj
   return { readyS, syncedS, ratio, unchangedS, ready, synced, unchanged, large };
 }
 
-/** The service would take minutes for a million rows, and the memory is the command's own. */
+/**
+ * Uses a fake service, because the real one would take minutes for a million rows and only the
+ * command's memory is measured.
+ */
 async function measureLarge(directory: string): Promise<SyncRun[]> {
   const peer = await startPeer();
   try {

@@ -6,13 +6,16 @@ import { readFileSync } from 'node:fs';
 export interface SyncRun {
   seconds: number;
   sent: number;
-  /** Peak resident memory in 10^6 bytes; 0 where the system does not tell. */
+  /** Peak resident memory in 10^6 bytes, or 0 if the system does not report it. */
   peakMb: number;
 }
 
 const POLL_MS = 20;
 
-/** Runs `fundmatch sync accounts` as a customer does, its start included, and returns what it took. */
+/**
+ * Runs `fundmatch sync accounts` like a customer, including its start, and returns its time and
+ * memory.
+ */
 export async function runSync(url: string, apiKey: string, csv: string, state: string): Promise<SyncRun> {
   const startedAt = performance.now();
   const options = [

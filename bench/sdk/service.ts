@@ -12,14 +12,14 @@ export interface BenchUser {
   apiKey: string;
 }
 
-/** The API in a process of its own, on a database that writes to disk. */
+/** The API in a separate process, on a database that writes to disk. */
 export interface Service {
   url: string;
   newUser(): Promise<BenchUser>;
   close(): Promise<void>;
 }
 
-/** Starts the service as it was built. Close it, also after a failure. */
+/** Starts the built service. Close it, even after a failure. */
 export async function startService(dataDir: string): Promise<Service> {
   const postgres = await startScratchPostgres({ durable: true });
   const dataSource = createDataSource(postgres.url, { poolSize: 2 });
@@ -39,7 +39,7 @@ export async function startService(dataDir: string): Promise<Service> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout });
-  // Read to the end, or a full pipe would stop the service.
+  // Reads the whole output; otherwise a full pipe would stop the service.
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error('The service did not start; run npm run build.')));
     lines.on('line', (line) => {

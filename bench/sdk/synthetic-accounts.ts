@@ -16,7 +16,7 @@ export async function accountsCsv(path: string, count: number): Promise<void> {
   await once(file, 'close');
 }
 
-/** Makes the bodies that the same accounts come to, 1,000 rows each. */
+/** Returns the request bodies of the same accounts, 1,000 rows each. */
 export function accountBodies(count: number): string[] {
   return Array.from({ length: Math.ceil(count / 1_000) }, (_, batch) => {
     const rows = Array.from({ length: Math.min(1_000, count - batch * 1_000) }, (__, at) => {

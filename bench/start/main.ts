@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const RUNS = 5;
-/** The service is idle for so long before its memory is read. */
+/** How long the service is idle before its memory is read. */
 const IDLE_MS = 10_000;
 const GOAL = { firstAnswerMs: 4_000, residentMib: 160 };
 
@@ -76,7 +76,7 @@ function startArguments(): string[] {
   return scripts.start.split(' ').slice(1);
 }
 
-/** Any answer counts: that the call lacks a key is said after everything has started. */
+/** Any answer counts, because even the error for a missing key needs a started service. */
 async function firstAnswer(child: ChildProcess, url: string): Promise<void> {
   while (child.exitCode === null) {
     const answered = await fetch(url).then(

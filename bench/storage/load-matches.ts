@@ -13,12 +13,12 @@ interface StoredAccount {
   metadata: string | null;
 }
 
-/** One match in ten has further accounts beside the best one, two of them. */
+/** One match in ten has two further accounts. */
 const WITH_OTHERS = 0.1;
 
 /**
- * Stores matches as the matcher does, `perRound` users for each round, and writes to each what a delivery writes: a claim and an
- * outcome, so that the tables have the dead rows that they have in service.
+ * Stores matches like the matcher, `perRound` users for each round, and writes a claim and an
+ * outcome to each, so that the tables have the same dead rows as in production.
  */
 export async function loadMatches(
   dataSource: DataSource,

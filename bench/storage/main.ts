@@ -18,7 +18,7 @@ import { loadMatches } from './load-matches.js';
 const ACCOUNTS = 200_000;
 const ROUNDS = 5_000;
 const USERS_PER_ROUND = 40;
-/** Rounds that a second source reports, and items that state none, beside each round. */
+/** For each round: further reports by a second source, and items that state no round. */
 const REPORTED_TWICE = 0.6;
 const REJECTED_PER_ROUND = 2;
 const DAYS = 100;
@@ -31,7 +31,10 @@ interface TableFigures {
   indexes: { name: string; bytes: number }[];
 }
 
-/** Measures what a row of each table that grows takes, with its indexes, as loaded by the service's own statements. */
+/**
+ * Measures the size of a row in each growing table, with its indexes, as stored by the service's
+ * own statements.
+ */
 export async function benchStorage(print: (line: string) => void): Promise<object> {
   const server = await startScratchPostgres({ settings: { shared_buffers: '256MB' } });
   const dataSource = createDataSource(server.url, { poolSize: 4 });
@@ -45,7 +48,8 @@ export async function benchStorage(print: (line: string) => void): Promise<objec
     const [row]: { bytes: number }[] = await dataSource.query(
       'select avg(pg_column_size(body))::int as bytes from matches',
     );
-    // What of a match stays for ever: the body is dropped after a month, and its space is used for new matches.
+    // The permanent size of a match. Its body is deleted after a month, and new matches use the
+    // space.
     await dataSource.query('update matches set body = null');
     await dataSource.query('vacuum full matches');
     const [kept] = await readFigures(dataSource, ['matches']);
@@ -85,7 +89,7 @@ async function load(dataSource: DataSource): Promise<void> {
   );
 }
 
-/** Says how far it is, beside the result. */
+/** Prints the progress separately from the result. */
 function progress(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -12,12 +12,12 @@ import { median, startBenchDatabase } from '../api/rig.js';
 
 const MATCHES = Number(process.env['BENCH_UI_MATCHES'] ?? 1_000_000);
 const CALLS = 30;
-/** What a list of a million may take. */
+/** The time limit for a list of a million. */
 const LIMIT_MS = 300;
 const NEWEST = new Date('2026-03-02T09:00:00.000Z');
 const PASSWORD = 'a password for the bench';
 
-/** Measures how long the service takes for what the settings pages ask of a user with a million matches, from request to answer. */
+/** Measures the response time of the calls of the web UI for a user with a million matches. */
 export async function benchUi(print: (line: string) => void): Promise<object> {
   const database = await startBenchDatabase();
   try {

@@ -43,7 +43,10 @@ function evaluateArchive(
   };
 }
 
-/** Over what is sent or parked: these sets are mostly single sentences, on which the default threshold says little. */
+/**
+ * Scored over sent and parked rounds, because these sets are mostly single sentences, on which the
+ * default threshold proves little.
+ */
 function figuresOf(scored: Scored[], goals: Goals): Figure[] {
   const claimed = verdicts(scored, ({ rounds }) => rounds.length > 0);
   const sent = verdicts(scored, ({ isSent }) => isSent);

@@ -11,7 +11,7 @@ import { readJsonl } from './read-jsonl.js';
 const FOLDER = fileURLToPath(new URL('../corpus/', import.meta.url));
 const MINIMUMS = join(FOLDER, 'minimums.json');
 
-/** What the corpus must reach, committed beside it: the name of a figure and its value. */
+/** The required figures of the corpus, committed with it: name and value. */
 interface Minimums {
   /** Shares of 0 to 1 that must be reached. */
   atLeast: Record<string, number>;
@@ -36,7 +36,10 @@ export function evaluateCorpus(minConfidence: number): Report {
   return evaluateNews('corpus', labelledNews(readCorpus()), { minConfidence, goals: {} });
 }
 
-/** Compares a report with the committed minimums, prints what falls short, and says whether nothing does. */
+/**
+ * Compares a report with the committed minimums, prints every shortfall, and returns whether there
+ * is none.
+ */
 export function meetsMinimums(report: Report, print: Print): boolean {
   const { atLeast, atMost } = JSON.parse(readFileSync(MINIMUMS, 'utf8')) as Minimums;
   const figures = new Map<string, Figure>();

@@ -17,8 +17,9 @@ import { readCsv } from '../read-csv.js';
 import type { WrongCase } from './worst-cases.js';
 
 /**
- * Ingests the labelled press releases into a database of its own and compares the rounds with `press/groups.csv`: releases of one
- * event should become one round, releases of different events never (decision 25).
+ * Ingests the labelled press releases into a new database and compares the rounds with
+ * `press/groups.csv`: releases of one event should become one round, releases of different events
+ * never (decision 25).
  */
 export async function evaluateGroups(dataDir: string): Promise<Report> {
   const rows = readCsv(join(dataDir, 'press/groups.csv'));

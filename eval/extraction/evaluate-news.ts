@@ -8,7 +8,7 @@ import { claimsOf, reliabilityOf } from './reliability.js';
 import type { Scored } from './score-item.js';
 import { wrongCases } from './worst-cases.js';
 
-/** What a set of news items must reach. */
+/** The goals of a set of news items. */
 export interface NewsGoals {
   f1?: number;
   /** The most items without a round that may be accepted. */

@@ -1,15 +1,18 @@
 import { parseFeed, type FeedItem } from '../../src/ingestion/formats/feed.js';
 
-/** A text that is judged as an item of a feed. */
+/** A text that is extracted like an item of a feed. */
 export interface TitledText {
   title: string;
   text: string;
 }
 
-/** A feed of everything would be larger than is read. */
+/** One feed of all items would exceed the size limit. */
 const FEED_ITEMS = 500;
 
-/** Writes the texts as RSS and reads them with the product's parser, so that they take the same way as in service. Keeps the order. */
+/**
+ * Writes the texts as RSS and reads them with the service's parser, so that they are processed
+ * like in production. Keeps the order.
+ */
 export function feedItemsOf(texts: TitledText[]): FeedItem[] {
   const items: FeedItem[] = [];
   for (let from = 0; from < texts.length; from += FEED_ITEMS) {

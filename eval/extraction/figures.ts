@@ -22,7 +22,7 @@ export function isMet({ value, goal }: Figure): boolean | null {
   return 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost;
 }
 
-/** Makes a figure of a share; none of none is 0. */
+/** Returns a figure of a share; 0 of 0 is 0. */
 export function share(name: string, hits: number, total: number, goal?: Figure['goal']): Figure {
   const value = total === 0 ? 0 : hits / total;
   return { name, value, basis: `${hits} of ${total}`, ...(goal && { goal }) };
@@ -51,22 +51,23 @@ export function verdicts(
 }
 
 /**
- * Over which rounds a share is taken. `sent`: a true round that is not sent is wrong. `read`: true rounds that were not read are left
- * out. Without it a true round that was not read is wrong.
+ * The rounds over which a share is taken. `sent`: a true round that is not sent counts as wrong.
+ * `read`: true rounds that were not read are ignored. Absent: a true round that was not read
+ * counts as wrong.
  */
 export interface ShareOptions {
   goal?: Figure['goal'];
   counts?: 'sent' | 'read';
 }
 
-/** The share of true rounds that state a field of which it is right. */
+/** The share of correct values among true rounds that state the field. */
 export function fieldShare(name: string, scored: Scored[], field: Field, options: ShareOptions = {}): Figure {
   const labelled = pairsOf(scored, options).filter(({ right }) => right[field] !== null);
   const hits = labelled.filter((pair) => pair.right[field] === true && isCounted(pair, options));
   return share(name, hits.length, labelled.length, options.goal);
 }
 
-/** The share of true rounds of which company, amount and type are all right. */
+/** The share of true rounds with correct company, amount and type. */
 export function allThreeShare(name: string, scored: Scored[], options: ShareOptions = {}): Figure {
   const pairs = pairsOf(scored, options);
   const hits = pairs.filter((pair) => pair.allRight && isCounted(pair, options));

@@ -12,7 +12,7 @@ import { fitLogistic, type LogisticModel, type Row } from './logistic.js';
 import { isAllRight, isCompany } from './score-item.js';
 import type { Print } from './print-report.js';
 
-/** How much an item of each set counts: a headline says little, and there are thousands. */
+/** The weight of an item of each set. A headline proves little, and there are thousands. */
 const SET_WEIGHTS = { stream: 1, modern: 1, corpus: 1, press: 1, headlines: 0.03, world: 1 };
 /** Strength of the prior that holds weights near zero; chosen by cross-validation. */
 const PRIOR = 2;
@@ -74,7 +74,7 @@ function examplesOf(set: keyof typeof SET_WEIGHTS, items: LabelledItem[]): Examp
     const publishedDate = publishedAt?.toISOString().slice(0, 10) ?? null;
     const readings = readParts({ title, text, link, links, publishedDate, language: item.lang });
     return readings.flatMap((reading) => {
-      // What the table of vetoes decides is not the model's to learn.
+      // The model does not learn items that the table of vetoes decides.
       if (reading.best === null || reading.company === null || vetoOf(reading) !== null) return [];
       const read = {
         companyName: reading.company?.name ?? '',
@@ -104,7 +104,10 @@ function toRow({ features, weight }: Example, names: string[], isTrue: boolean):
   return { values: names.map((name) => features[name] ?? 0), isTrue, weight };
 }
 
-/** Prints, for each set, how many of the readings at or above a threshold are true, when their own fold was not learned from. */
+/**
+ * Prints for each set how many results at or above a threshold are correct, each scored by a model
+ * that was not trained on it.
+ */
 function crossValidate(
   head: string,
   examples: Example[],
@@ -135,7 +138,7 @@ function crossValidate(
   }
 }
 
-/** The fold of an example, by its id: parts of one item share it. */
+/** The fold of an example, by its id. Parts of one item are in the same fold. */
 function foldOf(example: Example | undefined): number {
   let hash = 7;
   for (const char of `${example?.set ?? ''}${example?.id ?? ''}`)

@@ -3,13 +3,16 @@ import { extractFeedItem } from '../../src/ingestion/extract-items.js';
 import type { LabelledItem } from './labelled-item.js';
 import { scoreItem, type Scored } from './score-item.js';
 
-/** Scored items, and how fast they were judged. */
+/** Scored items, and the speed of extraction. */
 export interface Judged<Item extends LabelledItem = LabelledItem> {
   scored: (Scored & { item: Item })[];
   itemsPerCpuSecond: number;
 }
 
-/** Judges each item as the service does. The time is that of extraction alone, user and system, without reading the feed. */
+/**
+ * Extracts each item like the service. Measures only the extraction, in user and system time,
+ * without reading the feed.
+ */
 export function judgeItems<Item extends LabelledItem>(items: Item[], minConfidence: number): Judged<Item> {
   const started = process.cpuUsage();
   const judged = items.map(({ feedItem }) => extractFeedItem(feedItem, { toUsd }));

@@ -6,7 +6,7 @@ import { feedItemsOf } from './feed-of-texts.js';
 import type { ExpectedRound, LabelledItem } from './labelled-item.js';
 import { readCsv } from '../read-csv.js';
 
-/** An item of the older sets, with its part of the fixed split. */
+/** An item of the older sets, and the part of the fixed split it belongs to. */
 export interface ArchiveItem extends LabelledItem {
   part: Part;
 }

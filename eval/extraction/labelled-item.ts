@@ -7,8 +7,9 @@ export interface Money {
 }
 
 /**
- * What the label says of one round. Each list holds every right answer, the label's own first; `null` in a list means that nothing
- * stated is right. A list that is `null` itself is unknown and not scored.
+ * The label of one round. Each list holds every correct value, the label's own first. `null` in a
+ * list means that no value is correct too. If the list itself is `null`, the value is unknown and
+ * not scored.
  */
 export interface ExpectedRound {
   companies: string[];
@@ -30,7 +31,7 @@ export interface LabelledItem {
   kind: string;
 }
 
-/** Types that a careful reader takes for a round whose stage is not stated. */
+/** Types that a careful reader may choose for a round without a stated stage. */
 const UNSTATED_TYPES = ['undisclosed', 'venture', 'growth', 'strategic'];
 
 /** Returns the types that are right for the labels: an unstated stage is also right as `venture`, `growth` or `strategic`. */

@@ -22,8 +22,9 @@ interface TrueRound {
 }
 
 /**
- * Reads a wire as it came: the feeds `stream/part-*.xml` through the product's parser, with every true round of them from `truth.jsonl`.
- * An item without one states none. The items of `ambiguous.jsonl` are left out.
+ * Reads a recorded feed: `stream/part-*.xml` through the service's parser, with every true round
+ * from `truth.jsonl`. An item without one states no round. The items of `ambiguous.jsonl` are left
+ * out.
  */
 export function readStream(dataDir: string): LabelledItem[] {
   const folder = join(dataDir, 'stream');

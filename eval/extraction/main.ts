@@ -9,7 +9,7 @@ import { evaluateStream } from './evaluate-stream.js';
 import { printReport, type Print, type Report } from './print-report.js';
 import { worstOf } from './worst-cases.js';
 
-/** How a set is scored, by its name on the command line. */
+/** The sets by their names on the command line, and how each is scored. */
 export const SETS: Record<string, (dataDir: string, minConfidence: number) => Report | Promise<Report>> = {
   stream: evaluateStream,
   modern: evaluateModern,
@@ -47,7 +47,10 @@ export async function evaluateSets(
   if (options.json !== null) writeFileSync(options.json, `${JSON.stringify(reports, null, 2)}\n`);
 }
 
-/** Scores the corpus and prints the report. With `check` it says whether every committed minimum is met; else true. */
+/**
+ * Scores the corpus and prints the report. With `check`, returns whether every committed minimum
+ * is met; else true.
+ */
 export function evaluateOwnCorpus(options: ReportOptions & { check: boolean }, print: Print): boolean {
   const report = evaluateCorpus(options.minConfidence);
   printReport(report, worstOf(report.wrong, options.worst), print);

@@ -12,7 +12,8 @@ const BASE_LETTERS: Record<string, string> = {
 };
 
 /**
- * Legal forms behind a name, without dots. The list is apart from the product's, so that a fault there shows here.
+ * Legal forms after a name, without dots. This list is separate from the service's, so that an
+ * error there shows here.
  */
 const LEGAL_FORM_END =
   /\s(?:incorporated|inc|llc|lllp|llp|lp|ltd|limited|corporation|corp|company|co|plc|pbc|gmbh(?:\s(?:&\s)?co\skg)?|mbh|kgaa|kg|ug(?:\shaftungsbeschrankt)?|ag|se|eg|ev|sa|sas|sasu|sarl|snc|sca|sl|slu|spa|srls?|bv|nv|vof|cv|bvba|srl|ab|publ|as|asa|aps|a\/s|oyj?|abp|ehf|hf|sp\sz\so\s?o|sp\sk|psa|sro|s\sr\so|spol|as|zrt|kft|nyrt|doo|dd|ad|ood|eood|ou|uab|sia|pte|pty|sdn|bhd|pvt|private|kk|gk|ltda|eireli|me|lda|sapi|de|tbk|jsc|ojsc|pjsc|oao|ooo|anonim\ssirketi|limited\ssirketi|a\ss|ltd\ssti|sti)$/;
@@ -33,7 +34,7 @@ export function nameKey(name: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(LEGAL_FORM_START, '');
-  // Forms stand behind each other: "Pte. Ltd.", "S.A. de C.V.".
+  // Several forms may follow each other: "Pte. Ltd.", "S.A. de C.V.".
   for (let next = withoutForm(bare); next !== bare && next !== ''; next = withoutForm(bare)) bare = next;
   return bare.replace(/[^\p{L}\p{N}]+/gu, '');
 }

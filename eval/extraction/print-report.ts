@@ -4,7 +4,7 @@ import type { WrongCase } from './worst-cases.js';
 
 export type Print = (line: string) => void;
 
-/** What the evaluation of one set found. */
+/** The result of one set. */
 export interface Report {
   set: string;
   minConfidence: number;
@@ -17,7 +17,7 @@ export interface Report {
 /** The speed that extraction must reach, in full releases per CPU second. */
 const SPEED_GOAL = 1000;
 
-/** Prints figures beside their goals, the reliability table and the worst cases. */
+/** Prints figures with their goals, the reliability table and the worst cases. */
 export function printReport(report: Report, worst: WrongCase[], print: Print): void {
   const { set, minConfidence, sections, reliability, itemsPerCpuSecond } = report;
   print(`${set}, minimum confidence ${minConfidence}`);
@@ -40,7 +40,7 @@ export function printReport(report: Report, worst: WrongCase[], print: Print): v
   }
 }
 
-/** Prints one line per figure: name, value, goal, and how the value comes about. */
+/** Prints one line per figure: name, value, goal and origin of the value. */
 export function printFigures(figures: Figure[], print: Print): void {
   for (const figure of figures) {
     const { name, value, basis, goal } = figure;

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Reads a file with one JSON value per line. Throws with the line's number when a line is no JSON. */
+/**
+ * Reads a file with one JSON value per line. Throws with the line number for a line that is not
+ * JSON.
+ */
 export function readJsonl<T>(path: string): T[] {
   const values: T[] = [];
   for (const [index, line] of readFileSync(path, 'utf8').split('\n').entries()) {

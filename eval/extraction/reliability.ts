@@ -8,7 +8,7 @@ export interface Claim {
   isAllRight: boolean;
 }
 
-/** What is claimed in one interval of confidence. */
+/** The claims in one interval of confidence. */
 export interface Bin {
   from: number;
   to: number;
@@ -41,8 +41,9 @@ export function claimsOf(scored: Scored[]): Claim[] {
 }
 
 /**
- * Compares confidence with truth. Confidence is the chance that the item states a round at all, so
- * the goals are about that. "All right" (company, amount and type) is printed beside it.
+ * Compares confidence with truth. Confidence is the probability that the item states any round, so
+ * the goals refer to that. The share of rounds with correct company, amount and type is printed as
+ * well.
  */
 export function reliabilityOf(claims: Claim[]): Reliability {
   const allRight = claims.map(({ confidence, isAllRight }) => ({ confidence, isRight: isAllRight }));
@@ -69,7 +70,10 @@ interface Rated {
   isRight: boolean;
 }
 
-/** The chance that a right claim has a higher confidence than a wrong one; a tie is half. 0.5 when there are none of either. */
+/**
+ * The probability that a correct claim has a higher confidence than a wrong one. A tie counts
+ * half. 0.5 if either kind is missing.
+ */
 function auc(claims: Rated[]): number {
   const right = claims.filter(({ isRight }) => isRight);
   const wrong = claims.filter(({ isRight }) => !isRight);

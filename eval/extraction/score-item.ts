@@ -6,7 +6,10 @@ import { nameKey } from './name-key.js';
 export const FIELDS = ['company', 'amount', 'type', 'lead', 'website', 'country'] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** One expected round beside the round that was read for it, and for each field whether it is right; null is not scored. */
+/**
+ * An expected round, the round that was read for it, and for each field whether it is correct.
+ * Null is not scored.
+ */
 export interface Pair {
   expected: ExpectedRound;
   read: StatedRound | null;
@@ -48,7 +51,10 @@ export function scoreItem(item: LabelledItem, judged: ExtractedItem, minConfiden
   };
 }
 
-/** Gives each expected round the one read for it: by name, then by amount, then in order. Takes those out of `left`. */
+/**
+ * Assigns to each expected round the round read for it: by name, then by amount, then in order.
+ * Removes those from `left`.
+ */
 function pairUp(expected: ExpectedRound[], left: StatedRound[]): Map<ExpectedRound, StatedRound> {
   const readFor = new Map<ExpectedRound, StatedRound>();
   const tests = [
@@ -90,7 +96,7 @@ function toPair(expected: ExpectedRound, read: StatedRound | null, minConfidence
   };
 }
 
-/** What of a round is compared with its label. */
+/** The fields of a round that are compared with its label. */
 type ReadRound = Pick<StatedRound, 'companyName' | 'amount' | 'currency' | 'fundingType'>;
 
 /** Says whether company, amount and type are right, as far as they are labelled. */
@@ -116,7 +122,7 @@ function isAmount(expected: ExpectedRound, round: ReadRound | null): boolean | n
   });
 }
 
-/** Null as well where none is stated and none was read: an F1 counts neither. */
+/** Also null if none is stated and none was read, because F1 counts neither. */
 function isLead(expected: ExpectedRound, round: StatedRound | null): boolean | null {
   if (expected.leads === null) return null;
   const read = round?.leadInvestor ?? null;

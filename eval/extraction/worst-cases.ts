@@ -2,7 +2,7 @@ import type { StatedRound } from '../../src/rounds/stated-round.js';
 import type { ExpectedRound } from './labelled-item.js';
 import type { Pair, Scored } from './score-item.js';
 
-/** Something that was read wrongly. */
+/** A wrong result. */
 export interface WrongCase {
   error: 'false round' | 'missed round' | 'wrong fields' | 'extra round';
   id: string;
@@ -19,7 +19,7 @@ export function wrongCases(scored: Scored[]): WrongCase[] {
   return scored.flatMap(casesOf).sort((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
 }
 
-/** Takes `count` cases, in turn from each kind of error, so that no kind hides another. */
+/** Takes `count` cases, one of each kind of error in turn, so that no kind hides another. */
 export function worstOf(cases: WrongCase[], count: number): WrongCase[] {
   const kinds = (['false round', 'missed round', 'wrong fields', 'extra round'] as const).map((error) =>
     cases.filter((each) => each.error === error),

@@ -8,7 +8,10 @@ export interface Scorer {
   score: (a: string, b: string) => number;
 }
 
-/** What a project would otherwise reach for; `+ key` runs it on our normalised names. `names` are those it learns word counts from. */
+/**
+ * Common alternatives. `+ key` applies one to our normalised names. `names` is the list from which
+ * word frequencies are learned.
+ */
 export function peers(names: readonly string[]): readonly Scorer[] {
   return [
     { name: 'token-idf cosine', score: tokenIdf(names) },
@@ -62,7 +65,10 @@ function trigrams(text: string): Set<string> {
   return set;
 }
 
-/** Searches each name in the other with fuse.js, and takes the better; fuse.js says 0 for a perfect hit. */
+/**
+ * Searches each name in the other with fuse.js and takes the better score, inverted because
+ * fuse.js returns 0 for a perfect match.
+ */
 function fuseSimilarity(a: string, b: string): number {
   const options = { includeScore: true, threshold: 1, ignoreLocation: true };
   const distance = (text: string, pattern: string): number =>

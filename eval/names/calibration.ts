@@ -1,11 +1,14 @@
-/** A score, and whether the pair is one company. `weight` is how often such a pair stands for one of the ground measured. */
+/**
+ * A score, and whether the pair is one company. `weight` is the number of such pairs that it
+ * represents in the measured population.
+ */
 export interface Outcome {
   score: number;
   isSame: boolean;
   weight: number;
 }
 
-/** One range of scores: what they promise, and how often they are right. */
+/** One range of scores: the mean score, and the share of correct pairs. */
 export interface Bin {
   from: number;
   pairs: number;
@@ -29,7 +32,7 @@ export function reliability(outcomes: readonly Outcome[]): Bin[] {
   }).filter(({ pairs }) => pairs > 0);
 }
 
-/** The expected calibration error: how far promise and truth are apart, in the mean over all pairs. */
+/** The expected calibration error: the mean difference between score and truth over all pairs. */
 export function calibrationError(outcomes: readonly Outcome[]): number {
   const all = sum(outcomes, () => 1);
   return reliability(outcomes).reduce(

@@ -20,8 +20,9 @@ import {
 const OURS: Scorer = { name: 'fundmatch', score: (a, b) => companyNameSimilarity(a, b) };
 
 /**
- * Measures the company-name score beside what a project would otherwise use: on labelled pairs, on the pairs of a public benchmark and on
- * open ground. `path` is a folder with name-pairs.csv, name-bench.csv and open-world/, or the file of pairs alone. Changes no file.
+ * Measures the company-name score and common alternatives on labelled pairs, on the pairs of a
+ * public benchmark and on open ground. `path` is a folder with name-pairs.csv, name-bench.csv and
+ * open-world/, or only the file of pairs. Changes no file.
  */
 export async function evaluateNames(path: string, print: (line: string) => void): Promise<void> {
   const isFolder = statSync(path).isDirectory();
@@ -38,7 +39,7 @@ export async function evaluateNames(path: string, print: (line: string) => void)
   printCalibration(pairs, world, print);
 }
 
-/** All scorers at one false-match rate: ours, on the pairs that look alike and are not one company. */
+/** All scorers at the false-match rate of ours on similar pairs of different companies. */
 function printPairs(
   pairs: readonly NamePair[],
   rivals: readonly Scorer[],
@@ -96,8 +97,9 @@ function printBenchmark(path: string, rivals: readonly Scorer[], print: (line: s
 }
 
 /**
- * On open ground nearly all that a look-up finds is another firm. How many are the same firm depends on the CRM: the positive pairs stand for a CRM
- * that holds one in SHARE_HELD of the funded companies, under names as different as in the pairs.
+ * On open ground nearly every name that a look-up finds belongs to another firm. How many belong
+ * to the same firm depends on the CRM. The positive pairs represent a CRM that contains one in
+ * SHARE_HELD of the funded companies, under names that differ as in the pairs.
  */
 const SHARE_HELD = 0.1;
 
@@ -125,7 +127,10 @@ function printCalibration(pairs: readonly NamePair[], world: OpenWorld, print: (
   print(`area under the curve: ${areaUnderCurve(outcomes).toFixed(4)}`);
 }
 
-/** Pairs that no name can decide count for nothing; how many we accept says how bold the score is. */
+/**
+ * Pairs that names cannot decide are not scored. How many of them we accept shows how bold the
+ * score is.
+ */
 function printApart(pairs: readonly NamePair[], print: (line: string) => void): void {
   for (const difficulty of ['easy_negative', 'not_by_name', 'undecidable_by_name']) {
     const of = pairs.filter((pair) => pair.difficulty === difficulty);
@@ -134,7 +139,7 @@ function printApart(pairs: readonly NamePair[], print: (line: string) => void): 
   }
 }
 
-/** Tells whether a look-up of one name finds the other. */
+/** Returns whether a look-up of one name finds the other. */
 function isFound(wanted: string, stored: string): boolean {
   const keys = new Set(lookUpKeys(normaliseCompanyName(wanted)));
   return blockingKeys(normaliseCompanyName(stored)).some((key) => keys.has(key));

@@ -14,7 +14,7 @@ export interface Candidate {
   score: number;
 }
 
-/** Funded companies and accounts of other firms: whatever matches is false. */
+/** Funded companies and accounts of other firms, so that every match is false. */
 export interface OpenWorld {
   rounds: number;
   accounts: number;
@@ -65,7 +65,10 @@ export function falseRoundsOf({ score }: Scorer, world: OpenWorld, threshold: nu
   return rounds.size;
 }
 
-/** Words of more accounts say nothing; a scorer that accepts a pair for such a word alone accepts nearly all. */
+/**
+ * Words that more accounts share are ignored. A scorer that accepts a pair because of such a word
+ * accepts nearly all.
+ */
 const MOST_ACCOUNTS_OF_A_WORD = 300;
 
 function peerKeys(name: string): string[] {

@@ -22,7 +22,7 @@ export function scorePairs(pairs: readonly NamePair[], { score }: Scorer): Score
   return pairs.map(({ a, b, isSame, difficulty }) => ({ isSame, difficulty, score: score(a, b) }));
 }
 
-/** Returns what is accepted at this threshold. F1 is over all pairs. */
+/** Returns the shares of accepted pairs at this threshold. F1 is over all pairs. */
 export function ratesAt(results: readonly Scored[], threshold: number): Rates {
   const share = (difficulty: string): number => {
     const of = results.filter((result) => result.difficulty === difficulty);

@@ -30,10 +30,15 @@ export interface CitusOptions {
 
 export interface CitusResult extends Judgement {
   expected: number;
-  /** Batches that were pushed meanwhile, and those of them that failed with 5xx or without an answer. */
+  /**
+   * Batches that were pushed during the fault, and how many of them failed with 5xx or without an
+   * answer.
+   */
   batches: number;
   failedBatches: number;
-  /** Users whose stored use is not what was answered, and calls let through by a cap of CAP. */
+  /**
+   * Users whose stored usage differs from the answered calls, and calls that passed a cap of CAP.
+   */
   wrongQuotas: number;
   passedOfCap: number;
   slowestMs: number;
@@ -50,7 +55,7 @@ export interface CitusResult extends Judgement {
 
 /** A user holds every fortieth company, so a round concerns a fortieth of the users. */
 const GROUPS = 40;
-/** How long a server is away. */
+/** How long a server is down. */
 const AWAY_MS = 10_000;
 export const CAP = 20;
 const FINAL_WITHIN_S = 180;
@@ -189,7 +194,7 @@ class Load {
     return Number(moved?.count);
   }
 
-  /** Pushes batches of random users through one of the api processes, until it is over. */
+  /** Pushes batches of random users through one of the api processes until the fault is over. */
   private async keepPushing(
     at: number,
     companies: Company[],
@@ -250,7 +255,7 @@ class Load {
     return Number(rows[0]?.waiting);
   }
 
-  /** 64 calls side by side, of which a cap lets so many through. */
+  /** 64 concurrent calls, of which the cap admits CAP. */
   private async passCap(): Promise<number> {
     const user = await this.rig.newUser(this.hostOf(0));
     await this.rig.dataSource.query(
@@ -263,7 +268,10 @@ class Load {
     return statuses.filter((status) => status === 200).length;
   }
 
-  /** A call without an answer may have been counted; all others must have been, or must not. */
+  /**
+   * A call without an answer may or may not have been counted. Every other call has a definite
+   * result.
+   */
   private async countWrongQuotas(): Promise<number> {
     const rows: { user_id: string; requests: number }[] = await this.rig.dataSource.query(
       `select user_id, sum(requests)::int as requests from quota_usage where tool = 'crm_accounts_upsert' group by user_id`,

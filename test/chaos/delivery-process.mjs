@@ -5,7 +5,10 @@ import { DeliveryWorker } from '../../dist/delivery/delivery.worker.js';
 import { createLog } from '../../dist/runtime/log.js';
 import { Metrics } from '../../dist/runtime/metrics.js';
 
-/** A worker that only delivers: it starts in a quarter of the time of the whole program, so that it can be killed four times as often. */
+/**
+ * A worker that only delivers. It starts in a quarter of the time of the whole service, so it can
+ * be killed four times as often.
+ */
 
 const config = loadConfig();
 const log = createLog(config.logLevel);

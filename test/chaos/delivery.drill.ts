@@ -22,7 +22,7 @@ import { startOrderedHere } from './start-ordered.js';
 
 /** The short versions of `npm run test:chaos`, and what needs whole processes or a database that goes away. */
 
-/** Milliseconds for a test that starts processes and a database, on a machine that is busy with others. */
+/** Time limit in milliseconds for a test that starts processes and a database on a busy machine. */
 const LONG_MS = 120_000;
 
 describe('killed processes and databases', () => {
@@ -107,7 +107,7 @@ describe('services on a database that writes to disk', () => {
     LONG_MS,
   );
 
-  /** A user whom the next round concerns, and nobody else. */
+  /** The only user whom the next round matches. */
   async function follower(companies: Company[]): Promise<ChaosUser> {
     const user = await setting.rig.newUser(setting.receiver.url);
     await followCompanies(user, companies);
@@ -222,7 +222,10 @@ describe('services on a database that writes to disk', () => {
       const lazy = createDataSource(rig.env['DATABASE_URL'] ?? '', { poolSize: 1 });
       await lazy.initialize();
       try {
-        /** Commits lazily, and tells how far the log on disk has to reach for that to be there too. */
+        /**
+         * Commits without waiting for the disk, and returns up to which log position the disk must
+         * have this commit.
+         */
         const writeLazily = async (): Promise<string> => {
           await lazy.query(
             `insert into instance_settings values ('lazy', '1') on conflict (name) do update set value = instance_settings.value || '1'`,

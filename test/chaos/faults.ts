@@ -17,15 +17,15 @@ export interface FaultResult {
   /** The longest time from before DNS until an outcome was known, in ms. */
   slowestMs: number;
   notFinal: number;
-  /** What the worker's memory grew by, after a collection of garbage, in MiB. */
+  /** By how many MiB the worker's memory grew, measured after garbage collection. */
   grewMib: number;
 }
 
 const USERS = 20;
 
 /**
- * Sends matches through a whole worker to receivers behind a proxy that shows one fault after the other, and at last to one that
- * closes idle connections after a moment.
+ * Sends matches through a whole worker to receivers behind a proxy that shows one fault after the
+ * other, and finally to a receiver that soon closes idle connections.
  */
 export async function faultsScenario(
   { rig, receiver }: RigAndReceiver,
@@ -40,7 +40,7 @@ export async function faultsScenario(
   const worker = options.start(rig.env);
   try {
     const bench = await FaultBench.open(rig, receiver, worker);
-    // What the first deliveries load and compile is not the faults' doing.
+    // Warm-up: what the first deliveries load and compile must not count as memory of the faults.
     await bench.deliver('warm-up', receiver.url, 1);
     const results: FaultResult[] = [];
     const run = async (name: string, url: string, rounds: number) => {

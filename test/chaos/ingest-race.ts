@@ -8,7 +8,7 @@ import type { Ordered } from './start-ordered.js';
 export interface IngestRaceResult {
   races: number;
   rounds: number;
-  /** Races whose two services were told different round ids. */
+  /** Races in which the two services got different round ids. */
   disagreements: number;
   matches: number;
   posts: number;

@@ -6,7 +6,7 @@ import type { ChaosUser, PulledMatch, Rig } from './rig.js';
 import { findLeaks } from './secrets.js';
 import type { Leak } from './secrets.js';
 
-/** What a run came to: what the receiver saw against what every user can pull. */
+/** The result of a run: what the receiver saw compared with what every user can pull. */
 export interface Judgement {
   matches: number;
   /** POSTs that reached the receiver. */
@@ -17,7 +17,7 @@ export interface Judgement {
   /** Matches by status, as read by pull. */
   delivered: number;
   failed: number;
-  /** Of the failed ones: the process died, nobody knows. And how many of those did arrive. */
+  /** Failed matches whose process died while sending, and how many of those did arrive. */
   interrupted: number;
   interruptedButArrived: number;
   /** Failed matches without an answer of the receiver, by what they say. */
@@ -25,7 +25,7 @@ export interface Judgement {
   /** (user, round) pairs that cannot be read by pull, and matches without a final state. */
   missing: number;
   notFinal: number;
-  /** Matches whose state says other than what the receiver saw. */
+  /** Matches whose state contradicts what the receiver saw. */
   contradictions: number;
   leaks: Leak[];
 }

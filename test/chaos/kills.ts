@@ -20,11 +20,14 @@ export interface KillsOptions {
   kills: number;
   /** Immediate stops of PostgreSQL. */
   stops: number;
-  /** Waits for the workers to end the claims of the dead, or does that at once in this process, for a short run. */
+  /**
+   * True: waits until the workers expire the claims of dead ones. False, for a short run: expires
+   * them at once in this process.
+   */
   finish: 'wait' | 'at-once';
   /** The server's default, which claims must not rely on. */
   synchronousCommit: 'on' | 'off';
-  /** Told now and then how far it is. */
+  /** Called from time to time with the progress. */
   onProgress?: (line: string) => void;
 }
 
@@ -33,13 +36,16 @@ export interface KillsResult extends Judgement {
   stops: number;
   /** From the last restart until every match was final. */
   settledAfterS: number;
-  /** Workers that ended on their own after they were ready, and those that did not stop cleanly on SIGTERM. */
+  /**
+   * Workers that exited by themselves after they were ready, and workers that did not stop cleanly
+   * on SIGTERM.
+   */
   unexpectedExits: number;
   uncleanStops: number;
   seconds: number;
 }
 
-/** A worker is killed so many milliseconds after it is ready, at random. */
+/** The range of the random delay in milliseconds between a worker's start and its kill. */
 const LIFE_MS = { min: 20, max: 900 };
 const FINAL_WITHIN_S = 60;
 
@@ -98,7 +104,8 @@ class Fire {
       await followCompanies(user, this.companies);
       this.users.push(user);
     }
-    // A matcher that lives on, or the rounds would pile up behind the leases of dead ones; it is delivery that is judged here.
+    // This matcher survives. Otherwise rounds would wait for the leases of dead matchers, while
+    // this run tests delivery.
     const matcher = new MatchingWorker(rig.dataSource, rig.nest.get(MatchingService), createLog('silent'));
     matcher.start();
     try {
@@ -124,7 +131,7 @@ class Fire {
   private async keepKilling(kind: 'whole' | 'delivery'): Promise<void> {
     while (this.kills < this.options.kills) {
       const worker = this.rig.startWorker(kind);
-      // Without a database a worker says so and exits; a supervisor starts it again.
+      // A worker that finds no database logs that and exits; a supervisor would restart it.
       const isReady = await worker
         .line((line) => line.msg === 'ready')
         .then(
@@ -180,7 +187,8 @@ class Fire {
   /** Starts the workers for the last time and waits until every match is final. */
   private async finish(): Promise<{ settledAfterS: number; uncleanStops: number }> {
     const { rig, options } = this;
-    // A source is read again; with synchronous_commit off the server may have lost the last rounds before a stop.
+    // Reads the source again, because with synchronous_commit off the server may have lost the
+    // last rounds before a stop.
     for (let at = 0; at < options.rounds; at += 1) while (!(await this.ingest(at))) await delay(50);
     // The rounds that dead matchers had leased are free again after 15 s, or now.
     if (options.finish === 'at-once') await rig.dataSource.query(`update match_jobs set leased_until = null`);

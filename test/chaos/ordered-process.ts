@@ -1,7 +1,10 @@
 import { OrderedService } from './ordered-service.js';
 import type { Order } from './ordered-service.js';
 
-/** An ordered service in a process of its own: orders come as messages, its log goes to standard output. */
+/**
+ * A controllable service in a separate process. Orders arrive as messages, and its log goes to
+ * standard output.
+ */
 
 const env = Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, value ?? '']));
 const service = new OrderedService(env, { push: (line) => Number(process.stdout.write(line)) });

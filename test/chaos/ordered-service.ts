@@ -10,7 +10,10 @@ export type Order =
 
 export type Done = { roundId?: string; usedBytes?: number; error?: string };
 
-/** The whole service, doing what it is told: it ingests at a given moment, so that two of them do so at once, and tells its memory. */
+/**
+ * The whole service, controlled by orders: ingest at a given moment, so that two services do it at
+ * once, and report the memory.
+ */
 export class OrderedService {
   private service: { nest: NestFastifyApplication; close(): Promise<void> } | undefined;
   private worker: Worker | undefined;

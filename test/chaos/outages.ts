@@ -17,7 +17,7 @@ import { followCompanies, inventCompanies, startRig } from './rig.js';
 import type { ChaosUser, Company, Rig } from './rig.js';
 
 export interface OutagesResult extends Judgement {
-  /** What was done, in this order. */
+  /** The faults, in order. */
   faults: string[];
   /** Calls that were answered with 500 while the disk was full, reads that still worked, and ms until writes worked again. */
   refusedWrites: number;
@@ -105,7 +105,7 @@ class Outages {
 
   async run(): Promise<Omit<OutagesResult, keyof Judgement | 'seconds'>> {
     const { rig, link } = this.setting;
-    // It goes the direct way and has the right time; it is delivery that is judged here.
+    // This matcher connects directly and has the right time, because the run tests delivery.
     const matcher = new MatchingWorker(rig.dataSource, rig.nest.get(MatchingService), createLog('silent'));
     matcher.start();
     try {
@@ -133,7 +133,10 @@ class Outages {
     }
   }
 
-  /** Ten rounds a second, so that every fault meets sends in flight; whatever is left when the faults are over, at once. */
+  /**
+   * Ten rounds a second, so that every fault hits sends in flight. When the faults are over, the
+   * rest at once.
+   */
   private async ingestSteadily(): Promise<void> {
     const { rig, companies } = this.setting;
     while (this.ingested < companies.length) {
@@ -148,7 +151,7 @@ class Outages {
     }
   }
 
-  /** Half of the workers stand still for longer than others wait before they give up a claim. */
+  /** Half of the workers are suspended for longer than others wait before they expire a claim. */
   private async suspendWorkers(): Promise<void> {
     this.note(`SIGSTOP of two workers for ${STOPPED_MS / 1_000} s`);
     const stopped = this.workers.slice(2);

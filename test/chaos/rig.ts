@@ -21,7 +21,7 @@ import type { Running } from '../harness/process.js';
 import { startTestReceiver } from '../harness/receiver.js';
 import type { Receiver, TestReceiver } from '../harness/receiver.js';
 
-/** A user with a webhook, and what it was given. */
+/** A user with a webhook, and the user's key and secret. */
 export interface ChaosUser {
   userId: string;
   apiKey: string;
@@ -42,14 +42,17 @@ export interface Service {
   env: Record<string, string>;
   newUser(url: string): Promise<ChaosUser>;
   ingest(round: Partial<StatedRound> & { companyName: string }, item: string): Promise<string>;
-  /** Starts the whole program as a worker, or one that only delivers, which is there sooner. */
+  /** Starts the whole service as a worker, or a worker that only delivers, which starts faster. */
   startWorker(kind: 'whole' | 'delivery', settings?: Record<string, string>): Running;
   /** Everything that any process has logged; complete once they have ended. */
   logs(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The receiver's names; several, so that the limit per host name does not make deliveries wait for each other. */
+/**
+ * The host names of the receiver. There are several, so that the limit per host does not slow
+ * deliveries.
+ */
 export const NAMES = ['one.test', 'two.test', 'three.test', 'four.test'];
 
 export interface RigAndReceiver {
@@ -180,7 +183,7 @@ export async function ingest(
   return stored?.round_id ?? '';
 }
 
-/** Makes a user who pulls as often as he likes, with a webhook. */
+/** Creates a user with a webhook and without a cap on pulls. */
 export async function newUser(nest: NestFastifyApplication, url: string): Promise<ChaosUser> {
   const users = nest.get(UsersService);
   const user = await users.create(`${randomBytes(8).toString('hex')}@example.com`, 'pro');
@@ -191,14 +194,14 @@ export async function newUser(nest: NestFastifyApplication, url: string): Promis
     signingSecret: key.signingSecret ?? '',
     call: (method, path, body) => call(nest, method, path, { authorization: `Bearer ${key.apiKey}` }, body),
   };
-  // A suite pages more often than a day's cap allows.
+  // The tests read more pages than a daily cap allows.
   await users.setCaps(key.keyId, 'matches_list', { requests: 1_000_000, rows: null });
   const reply = await chaosUser.call('POST', '/api/v1/webhooks', { url });
   if (reply.status !== 200) throw new Error(`webhook refused: ${reply.text}`);
   return chaosUser;
 }
 
-/** Gives a user one account per company, so that every round of these concerns it. */
+/** Gives a user one account per company, so that every round of these companies matches. */
 export async function followCompanies(user: ChaosUser, companies: Company[]): Promise<void> {
   for (let at = 0; at < companies.length; at += 1_000) {
     const accounts = companies

@@ -1,6 +1,8 @@
 import type { DataSource } from 'typeorm';
 
-/** A place where a key or a secret stands in plain text, or encoded in a way that anybody can undo. */
+/**
+ * A place that contains a key or a secret in plain text or in an encoding that anyone can reverse.
+ */
 export interface Leak {
   where: string;
   what: string;
@@ -36,7 +38,7 @@ async function dumpTables(dataSource: DataSource): Promise<Map<string, string>> 
   const dump = new Map<string, string>();
   for (const { name } of tables) {
     const rows: { row: string }[] = await dataSource.query(`select to_jsonb(t)::text as row from ${name} t`);
-    // Bytes are printed as hex, behind which text would hide.
+    // Bytes are printed as hex, which may hide text.
     const text = rows.map(({ row }) =>
       row.replace(/"\\\\x((?:[0-9a-f]{2})+)"/g, (_all, hex: string) =>
         Buffer.from(hex, 'hex').toString('latin1'),

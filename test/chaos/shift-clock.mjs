@@ -1,4 +1,7 @@
-/** Sets the wall clock of a process forward or back by CLOCK_SHIFT_MS; timers and `performance` go on as they are. */
+/**
+ * Moves the wall clock of a process forward or back by CLOCK_SHIFT_MS. Timers and `performance`
+ * are not affected.
+ */
 const shiftMs = Number(process.env['CLOCK_SHIFT_MS']);
 const now = Date.now.bind(Date);
 globalThis.Date = class extends Date {

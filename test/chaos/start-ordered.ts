@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { OrderedService } from './ordered-service.js';
 import type { Done, Order } from './ordered-service.js';
 
-/** A service that does what it is told. */
+/** A service that a test controls. */
 export interface Ordered {
   order(order: Order): Promise<Done>;
-  /** Ends it and returns what it has logged. */
+  /** Stops it and returns its log. */
   end(): Promise<string>;
 }
 
-/** Starts one in a process of its own, from source. */
+/** Starts one in a separate process, from source. */
 export function startOrderedProcess(env: Record<string, string>): Ordered {
   const child = fork('test/chaos/ordered-process.ts', [], {
     execArgv: ['--import', './scripts/run-typescript.mjs', '--expose-gc', '--no-warnings'],
@@ -38,7 +38,7 @@ export function startOrderedProcess(env: Record<string, string>): Ordered {
   };
 }
 
-/** Starts one in this process, with connections of its own: quicker, for short runs. */
+/** Starts one in this process with its own connections, which is faster for short runs. */
 export function startOrderedHere(env: Record<string, string>): Ordered {
   const log: string[] = [];
   const service = new OrderedService(env, log);

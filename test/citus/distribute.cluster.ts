@@ -37,7 +37,7 @@ test('distributes filled tables, keeps every row and foreign key, and skips tabl
   expect(await dataSource.query('select user_id, id from accounts')).toEqual([
     { user_id: userId, id: accountId },
   ]);
-  // A row of the ledger is still there, and its match goes with its account.
+  // The row of the ledger still exists, and the match is deleted with its account.
   await dataSource.query('delete from accounts where user_id = $1', [userId]);
   expect(await dataSource.query('select 1 from matches')).toEqual([]);
   expect(await dataSource.query('select user_id from match_ledger')).toEqual([{ user_id: userId }]);
@@ -48,7 +48,7 @@ test('distributes filled tables, keeps every row and foreign key, and skips tabl
 test('a failure half-way leaves the tables of that kind unchanged', async () => {
   const dataSource = await migrated();
   const before = await foreignKeys(dataSource);
-  // A key that Citus cannot keep over servers.
+  // A foreign key that Citus cannot enforce across servers.
   await dataSource.query('create unique index match_ledger_round_id_key on match_ledger (round_id)');
   await expect(distributeDatabase(dataSource)).rejects.toThrow('cannot create constraint on "match_ledger"');
   expect(await foreignKeys(dataSource)).toEqual(before);
@@ -64,7 +64,8 @@ test('a later migration can add a tenant table with a foreign key to another one
   const [userId, accountId] = await addRows(dataSource);
   await distributeDatabase(dataSource);
 
-  // What the guide of upgrades says: the table alone, then its place, then the key.
+  // The order that docs/operations/upgrades.md prescribes: create the table, distribute it, then
+  // add the key.
   await dataSource.query(
     `create table account_notes (user_id uuid not null, id uuid not null, account_id bigint not null, primary key (user_id, id))`,
   );
@@ -135,7 +136,7 @@ async function migrated(options: { keysOfLedger?: boolean } = {}): Promise<DataS
   const dataSource = createDataSource(await createClusterDatabase(servers, name), { poolSize: 4 });
   opened.push(await dataSource.initialize());
   await migrate(dataSource);
-  // Another distribution column needs a table without keys to others.
+  // Only a table without foreign keys can get another distribution column.
   if (options.keysOfLedger === false)
     await dataSource.query('alter table match_ledger drop constraint if exists match_ledger_user_id_fkey');
   return dataSource;

@@ -16,9 +16,13 @@ import { startTestApp } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
 import { StandingClock } from '../harness/polling.js';
 
-/** Makes the service do everything once that it does with rows of users: the API, matching, delivery, the pages and the console. */
+/**
+ * Runs once everything that the service does with rows of users: the API, matching, delivery, the
+ * web UI and the console.
+ */
 export async function driveService(): Promise<void> {
-  // Nobody listens there: a delivery fails at once, which writes what a good one writes.
+  // Nothing listens there, so a delivery fails at once and writes its outcome like a successful
+  // one.
   const hosts = new Map([['receiver.test', '127.0.0.1']]);
   const app = await startTestApp({ outgoing: { allowedNetworks: [], hosts, ca: undefined } });
   try {
@@ -70,11 +74,11 @@ async function driveDelivery(app: TestApp, user: TestUser): Promise<void> {
   if (!metrics.body.includes('\nfundmatch_deliveries_pending 2\n'))
     throw new Error('two matches were to wait');
   await app.deliverAll();
-  // What a replica is asked before it lists.
+  // The query that decides whether the replica may answer.
   await isSettledBefore(app.dataSource.manager, user.userId, new Date());
-  // What a worker asks when another one was quicker.
+  // The query of a worker whose match another worker claimed first.
   await findUrl(app.dataSource, user.userId);
-  // What it asks again when a connection took long.
+  // The query that a worker repeats when connecting took long.
   await findSendSettings(app.dataSource, user.userId, randomUUID(), 1_000);
   await app.dataSource.query(`update matches set webhook_status = 'pending' where user_id = $1`, [
     user.userId,
@@ -181,7 +185,10 @@ async function driveUpkeep(app: TestApp): Promise<void> {
   await rekeySecrets(app.dataSource, new SecretBox(oldKey), new SecretBox(newKey), new Date());
 }
 
-/** Awaits an answer that has to be a good one: a call that was refused would not have done what it is to show. */
+/**
+ * Waits for a successful answer. A refused call would not have run the statements that this test
+ * needs.
+ */
 async function done<T extends { status: number } | { statusCode: number }>(answer: Promise<T>): Promise<T> {
   const reply = await answer;
   const status = 'status' in reply ? reply.status : reply.statusCode;

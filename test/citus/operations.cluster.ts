@@ -34,7 +34,8 @@ test('backs up a cluster only while the service is stopped', async () => {
       /^fundmatch: Citus has spread this database .* Stop all processes .*\.\n$/,
     );
 
-    // To a database, the connections of a stopped process and those of another program are the same.
+    // The database cannot distinguish the connections of a stopped process from those of another
+    // program.
     const stopped = createDataSource(app.databaseUrl, { poolSize: 2, applicationName: 'test' });
     await stopped.initialize();
     await app.dataSource.destroy();

@@ -2,7 +2,10 @@ import { DISTRIBUTION_COLUMN, PLACEMENTS, tablesPlaced } from '../../src/databas
 import { createTestDatabase } from '../harness/database.js';
 import type { TestDatabase } from '../harness/database.js';
 
-/** The rules of Citus on tables, held against a migrated database. A remedy stands beside each. */
+/**
+ * Checks a migrated database against the table rules of Citus. Each title names the remedy in
+ * brackets.
+ */
 let database: TestDatabase;
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 /** A server of the cluster that runs on this machine, to be killed and started. */
 export interface ServerControl {
-  /** Ends it as a crash does: no checkpoint, no goodbye. */
+  /** Kills it like a crash, without a checkpoint. */
   kill(): Promise<void>;
   /** Starts it and waits until it answers. */
   start(): Promise<void>;

@@ -9,22 +9,28 @@ export interface SourceStatement {
   place: string;
   /** The function that runs it. */
   runBy: string;
-  /** Its texts: one, or one for each branch it is put together from; none where it can only be seen at run time. */
+  /**
+   * Its texts: one, or one per branch that it is built from. Empty if the text is known only at
+   * run time.
+   */
   texts: string[];
   /** Matches its text at run time, whatever was put in. */
   pattern: RegExp;
 }
 
 const SQL = /^\s*(?:with|select|insert|update|delete)\s/;
-/** Migrations, backups and the care of the server itself: not what the service runs on its rows. */
+/**
+ * Migrations, backups and maintenance of the server, which the running service does not execute on
+ * its rows.
+ */
 const APART = /^src\/(?:database|operations\/backup)\//;
 
-/** Finds every text below a folder that reads like a statement, wherever it stands. */
+/** Finds every string below a folder that looks like a statement. */
 export async function readSourceStatements(root: string): Promise<SourceStatement[]> {
   return (await readSources(root)).flatMap(readStatements);
 }
 
-/** Finds calls of `query` whose statement is not written there, as `file:line`. */
+/** Finds calls of `query` whose statement is defined elsewhere, as `file:line`. */
 export async function readOpaqueCalls(root: string): Promise<string[]> {
   return (await readSources(root)).flatMap((source) => {
     const found: string[] = [];
@@ -99,7 +105,7 @@ function headOf(node: Text): string {
   return ts.isTemplateExpression(node) ? node.head.text : node.text;
 }
 
-/** Whether a text is only put into another: a variable that a template of the same function names. */
+/** Whether a text is only a part of another one: a variable in a template of the same function. */
 function isPart(node: Text): boolean {
   const declaration = ts.findAncestor(node, ts.isVariableDeclaration);
   if (declaration === undefined || ts.findAncestor(node, ts.isCallExpression) !== undefined) return false;

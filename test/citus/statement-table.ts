@@ -1,7 +1,7 @@
 const BEGIN = '<!-- statements: written by test/citus/statements.cluster.ts -->';
 const END = '<!-- statements: end -->';
 
-/** A statement of the service and the shards it asks, as docs/operations/citus.md lists it. */
+/** A statement of the service and the shards it reads, as docs/operations/citus.md lists it. */
 export interface Listed {
   runBy: string;
   file: string;
@@ -16,7 +16,7 @@ export function readTable(document: string): Set<string> {
   return new Set([...rows].map(([, name = '']) => name));
 }
 
-/** Returns the document with this table in the place of the old one. */
+/** Returns the document with this table instead of the old one. */
 export function withTable(document: string, listed: Listed[]): string {
   const [before = '', rest = ''] = document.split(BEGIN);
   const lines = listed.map(

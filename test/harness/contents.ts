@@ -1,6 +1,9 @@
 import { queryOnce } from './database.js';
 
-/** Everything in a database, so that two of them can be compared: the rows of each table, hashed, and how the tables are made. */
+/**
+ * The content of a database, for a comparison: a hash of the rows of each table, and the
+ * definitions of the tables.
+ */
 export interface Contents {
   tables: Record<string, { rows: number; hash: string }>;
   /** Indexes and constraints, as SQL. */

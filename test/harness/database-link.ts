@@ -1,17 +1,22 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A way to a database that can fail without a word. */
+/** A relay to a database whose connections can fail silently. */
 export interface DatabaseLink {
-  /** The database's URL by this way. */
+  /** The URL of the database through the relay. */
   url: string;
-  /** Lets every connection hang for ever, as a firewall does that forgot them; new ones work. */
+  /**
+   * Makes every open connection hang, like a firewall that has forgotten it. New connections work.
+   */
   forget(): void;
-  /** Breaks off every connection, as a machine does that knows nothing of them any more; new ones work. */
+  /** Resets every open connection, like a machine that has restarted. New connections work. */
   reset(): void;
-  /** Leads new connections to another server, as a name does after a fail-over; those that are open stay where they are. */
+  /**
+   * Sends new connections to another server, like a DNS name after a fail-over. Open connections
+   * are not affected.
+   */
   turnTo(databaseUrl: string): void;
-  /** From now on closes new connections at once, lets them hang, or lets them through. */
+  /** From now on closes new connections at once, lets them hang, or accepts them. */
   admit(newOnes: 'refuse' | 'stall' | 'pass'): void;
   close(): Promise<void>;
 }

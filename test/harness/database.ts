@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import { track, untrack } from './jest/leftovers.js';
 import { timed } from './jest/profile.js';
 
-/** A migrated database of its own on the server of the test run. */
+/** A separate migrated database on the server of the test run. */
 export interface TestDatabase {
   url: string;
   dataSource: DataSource;
@@ -30,7 +30,7 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
   };
 }
 
-/** Makes a database without tables, or with only what the migrations make, and connects nobody to it. */
+/** Creates a database that is empty or only migrated, without connecting to it. */
 export async function createIdleDatabase(
   template: 'template0' | 'fundmatch_template' = 'template0',
 ): Promise<{ url: string; drop(): Promise<void> }> {
@@ -38,7 +38,7 @@ export async function createIdleDatabase(
   return { url, drop: () => dropDatabase(name) };
 }
 
-/** Runs one query on a connection of its own, which nobody takes for the service's. */
+/** Runs one query on a separate connection that is not counted as the service's. */
 export async function queryOnce<T>(url: string, sql: string, values: unknown[] = []): Promise<T[]> {
   const client = new Client({ connectionString: url, application_name: 'test' });
   await client.connect();
@@ -61,12 +61,14 @@ function servers(): string[] {
   return process.env['TEST_POSTGRES_SERVERS']?.split(' ') ?? [serverUrl()];
 }
 
-/** insufficient_privilege, object_in_use: what PostgreSQL or Citus does in the database on its own. */
+/**
+ * insufficient_privilege, object_in_use: background work of PostgreSQL or Citus in the database.
+ */
 const BUSY = new Set(['42501', '55006']);
 
 async function cloneDatabase(template: string): Promise<{ name: string; url: string }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // A run on a cluster has a template of its own, which is distributed.
+  // A run on a cluster has its own, distributed template.
   const source = (template === TEMPLATE && process.env['TEST_POSTGRES_TEMPLATE']) || template;
   await onServers(`create database ${name} template ${source}`);
   track(name, `database ${name}`);

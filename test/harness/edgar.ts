@@ -5,10 +5,10 @@ export interface FakeFiling {
   accession: string;
   cik: string;
   name: string;
-  /** `D` unless told. */
+  /** Default: `D`. */
   form?: string;
   filedAt?: string;
-  /** Dollars sold; 2,000,000 unless told. */
+  /** Dollars sold. Default: 2,000,000. */
   sold?: number;
   /** Answers for its document instead of the document. */
   status?: number;

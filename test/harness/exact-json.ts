@@ -79,7 +79,9 @@ function exactNumber(token: string): string {
   return text === '0' ? '0' : sign + text;
 }
 
-/** Cuts the value at a path of keys and indexes out of JSON text, as it stands there. */
+/**
+ * Returns the text of the value at a path of keys and indexes, exactly as it is in the JSON text.
+ */
 export function sliceJson(text: string, path: (string | number)[]): string {
   let at = 0;
   const skipSpace = () => {

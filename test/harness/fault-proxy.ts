@@ -6,7 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Receiver } from '../../src/composition/demo/receiver.js';
 
-/** What can go wrong between the service and a receiver. Those from `reset-after-request` on let the request through. */
+/**
+ * Faults between the service and a receiver. From `reset-after-request` on, the request arrives.
+ */
 export const FAULTS = [
   'refuse',
   'reset-before-request',
@@ -35,8 +37,8 @@ export interface FaultProxy {
 }
 
 /**
- * Starts a proxy on 127.0.0.1 in front of a receiver that shows one fault on every connection. `stepMs` is the pause between two
- * dripped bytes and the delay of `latency`, 20 ms unless told.
+ * Starts a proxy on 127.0.0.1 in front of a receiver that shows one fault on every connection.
+ * `stepMs` is the pause between two dripped bytes and the delay of `latency` (default: 20 ms).
  */
 export async function startFaultProxy(receiver: Receiver, fault: Fault, stepMs = 20): Promise<FaultProxy> {
   if (fault === 'gzip-bomb') bomb(); // Made now, so that its making is not part of what a test measures.
@@ -88,7 +90,10 @@ function onConnection(socket: Socket, setting: Setting): void {
   }
 }
 
-/** Takes TLS off, passes the request on, waits for the whole answer of the receiver and hands it back with the fault. */
+/**
+ * Decrypts the request, forwards it, waits for the whole answer of the receiver and returns it
+ * with the fault.
+ */
 async function relay(socket: Socket, { receiver, fault, stepMs }: Setting): Promise<void> {
   const { certPem, keyPem, caPem } = receiver.certificates;
   const client = new TLSSocket(socket, {

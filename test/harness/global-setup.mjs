@@ -6,7 +6,7 @@ import { makeTemporaryDirectory } from './temporary-directory.mjs';
 export default async function setUp() {
   if (!isBuiltFrom(readBuildInputs())) process.env.TEST_BUILD_IS_STALE = '1';
   const home = await makeTemporaryDirectory();
-  // The sources themselves: without a build, the template has the tables of today all the same.
+  // Uses the sources, so that the template has the current tables even without a build.
   register('../../scripts/typescript-hooks.mjs', import.meta.url);
   const { startScratchPostgres } = await import('../../src/database/embedded/scratch-postgres.ts');
   const { createDataSource } = await import('../../src/database/data-source.ts');

@@ -31,14 +31,14 @@ interface Document {
   components: { schemas: Record<string, JsonSchema> };
 }
 
-/** What a response is judged by. */
+/** The parts of a response that are checked. */
 export interface Answer {
   status: number;
   body: unknown;
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-/** Judges what the service says by its own document. */
+/** Checks the answers of the service against its own document. */
 export class OpenApiContract {
   readonly document: Document;
   private readonly ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: true });
@@ -93,7 +93,7 @@ export class OpenApiContract {
   }
 }
 
-/** The schema with every object closed, except where it says that anything may stand there. */
+/** Returns the schema with every object closed, except objects that allow any property. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (node === null || typeof node !== 'object') return node;

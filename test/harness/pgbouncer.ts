@@ -8,14 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Where the tests find no PgBouncer, they say so and skip what needs it. */
+/** If PgBouncer is not installed, the tests that need it are skipped with a message. */
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 
 /** PgBouncer refuses to run as root. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 export interface PgBouncer {
-  /** The database's URL by way of PgBouncer. */
+  /** The URL of the database through PgBouncer. */
   url: string;
   /** Kills it as a crash would. */
   kill(): Promise<void>;
@@ -80,7 +80,7 @@ idle_transaction_timeout = 30
   };
 }
 
-/** A port that nobody has now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -16,7 +16,7 @@ import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
 import { Metrics } from '../../src/runtime/metrics.js';
 import type { TestApp } from './app.js';
 
-/** A clock that stands still until a test moves it, or somebody waits on it. */
+/** A clock that only moves when a test moves it or something waits on it. */
 export class StandingClock implements SharedClock {
   private ms: number;
 
@@ -43,35 +43,35 @@ export interface StoredItem {
   facts: { companyName: string; [field: string]: unknown } | null;
 }
 
-/** What a poller of a test has of its own. */
+/** The parts of a poller that a test can replace. */
 interface PollerOptions {
   policy?: OutgoingPolicy;
   enricher?: HttpEnricher | null;
   extractor?: Extractor;
 }
 
-/** Sources on the test application's database, polled on a clock of their own. */
+/** Sources in the test application's database, polled with a separate clock. */
 export interface Polling {
   clock: StandingClock;
   sources: SourcesService;
-  /** One of any number of processes. */
+  /** One of several processes. */
   newPoller(options?: PollerOptions): SourcePoller;
-  /** Adds an enabled source under a name of its own and returns the name. */
+  /** Adds an enabled source with a unique name and returns the name. */
   add(kind: SourceKind, url: string, intervalS?: number): Promise<string>;
   get(name: string): Promise<Source>;
-  /** Polls what is due, to the end. */
+  /** Polls all due sources and waits for the end. */
   poll(options?: PollerOptions): Promise<void>;
-  /** What a source's items became, in the order in which they were stored. */
+  /** The outcomes of a source's items, in the order in which they were stored. */
   items(name: string): Promise<StoredItem[]>;
 }
 
 /**
- * One for all files of a worker: its threads take 2 s of CPU time to load what they read items with.
- * Idle threads keep no process alive.
+ * Shared by all files of a worker, because its threads take 2 s of CPU time to load. Idle threads
+ * do not keep the process alive.
  */
 const sharedExtractor = new Extractor(new ExchangeRates());
 
-/** Where the clocks of tests begin: a Wednesday. */
+/** The start time of test clocks, a Wednesday. */
 const BEGIN = '2026-03-04T15:00:00Z';
 
 /** Sets polling up. */
@@ -163,7 +163,7 @@ export function roundItem(
   };
 }
 
-/** How a source does, with its times in seconds since the clock's begin. */
+/** The health of a source, with its times in seconds since the clock's start. */
 export async function healthOf(
   polling: Polling,
   name: string,

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { requireBuild } from './build.js';
 
-/** What a program did. */
+/** The result of a program. */
 export interface Finished {
   code: number | null;
   stdout: string;
@@ -66,7 +66,7 @@ export function run(program: string, args: string[], env: Record<string, string>
   return start(program, args, env).finished;
 }
 
-/** Parses lines as they come: a worker under fire writes tens of thousands. */
+/** Parses lines as they arrive, because a worker under load writes tens of thousands. */
 export class JsonLines {
   text = '';
   readonly lines: unknown[] = [];
@@ -80,7 +80,7 @@ export class JsonLines {
       try {
         this.lines.push(JSON.parse(line));
       } catch {
-        // Not every line is JSON; those that are not stand in `text`.
+        // Lines that are not JSON are in `text`.
       }
     }
   }

@@ -14,14 +14,17 @@ export interface Replication {
   /** Runs a statement as superuser and returns its rows. */
   onPrimary(statement: string): Promise<Record<string, unknown>[]>;
   onStandby(statement: string): Promise<Record<string, unknown>[]>;
-  /** Waits until the standby shows all that is on the primary now. */
+  /** Waits until the standby has all current data of the primary. */
   caughtUp(): Promise<void>;
   stopStandby(): Promise<void>;
   startStandby(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts both. What a new cluster holds is copied before its first start; everything later comes over the wire. */
+/**
+ * Starts both servers. The content of a new cluster is copied before its first start; all later
+ * changes are replicated.
+ */
 export async function startReplication(): Promise<Replication> {
   const home = await mkdtemp(join(tmpdir(), 'replication-'));
   const places = { primary: join(home, 'primary'), standby: join(home, 'standby') };

@@ -4,15 +4,17 @@ export interface SeededMatches {
   count: number;
   /** created_at of the newest; the others are a millisecond older each. */
   newest: Date;
-  /** SQL for the status of match `n`, counted from 1 for the oldest; no_webhook for all unless told. */
+  /**
+   * SQL for the status of match `n`, counted from 1 for the oldest. Default: no_webhook for all.
+   */
   statusSql?: string;
   /** Bytes of metadata of each. */
   metadataBytes?: number;
 }
 
 /**
- * Stores matches of a user by one statement, for tests and benchmarks that want more of them than rounds can be ingested. They
- * look like matches of the name path of accounts that are gone.
+ * Stores many matches of a user with one statement, faster than rounds can be ingested. They look
+ * like matches by name whose accounts were deleted.
  */
 export async function seedMatches(
   dataSource: DataSource,

@@ -16,7 +16,7 @@ export interface Page {
   after?: Promise<unknown>;
 }
 
-/** A web server on 127.0.0.1 that stands for an outlet. */
+/** A web server on 127.0.0.1 that plays an outlet. */
 export interface Site {
   /** `http://127.0.0.1:<port>`. */
   origin: string;

@@ -1,6 +1,6 @@
 /**
- * Waits until `read` returns true. A busy machine gets longer than the second that is promised.
- * Errors: says what did not happen.
+ * Waits until `read` returns true. Allows more than the promised second, because the machine may
+ * be busy. Errors: says what did not happen.
  */
 export async function soon(what: string, read: () => Promise<boolean>): Promise<void> {
   for (const giveUpAt = Date.now() + 5_000; !(await read());)

@@ -2,7 +2,10 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Creates the directory that holds everything temporary of a run, so that what a test leaves there is noticed and goes away. */
+/**
+ * Creates the directory for all temporary files of a run, so that leftovers are noticed and
+ * removed.
+ */
 export async function makeTemporaryDirectory() {
   const home = await mkdtemp(join(tmpdir(), 'fundmatch-tests-'));
   // PostgreSQL runs under another user when the tests run as root.

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Starts a clock of the CPU time that the calling thread uses, in milliseconds; of wall-clock time where the system does not tell. On a
- * busy machine only the former says how long a thread worked.
+ * Starts a clock of the CPU time of the calling thread in milliseconds, or of wall-clock time if
+ * the system does not report it. On a busy machine only CPU time shows how long a thread worked.
  */
 export function startThreadClock(): () => number {
   const begun = now();
@@ -17,7 +17,10 @@ function now(): number {
   }
 }
 
-/** Runs work and gives the longest time for which the calling thread's event loop was busy without a break, in CPU time. */
+/**
+ * Runs work and returns the longest uninterrupted time in which it kept the thread's event loop
+ * busy, in CPU time.
+ */
 export async function longestTurn<T>(work: () => Promise<T>): Promise<{ result: T; longestMs: number }> {
   let longestMs = 0;
   let turn = startThreadClock();

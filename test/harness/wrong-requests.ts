@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../src/runtime/errors.js';
 
 /**
- * Requests whose error is an example of the OpenAPI document. The service and the fake of the SDK are
- * held to them.
+ * Requests whose error is an example in the OpenAPI document. The tests send them to the service
+ * and to the SDK's fake service.
  */
 export const WRONG_REQUESTS: [ErrorCode, string, string, unknown][] = [
   ['invalid_body', 'POST', '/api/v1/accounts', {}],

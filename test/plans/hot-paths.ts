@@ -15,7 +15,10 @@ import { rss, roundItem, setUpPolling, StandingClock } from '../harness/polling.
 import { startSite } from '../harness/site.js';
 import type { World } from './world.js';
 
-/** Makes the service send every statement whose cost must not grow with the tables, through its own doors, on a loaded database. */
+/**
+ * Makes the service send every statement whose cost must not grow with the tables, through its
+ * usual entry points, on a full database.
+ */
 export async function driveHotPaths(
   app: TestApp,
   world: World,
@@ -65,7 +68,7 @@ async function callApi(app: TestApp, userId: string): Promise<void> {
     email: `kim@company${at}.com`,
     account_external_id: account,
   }));
-  // The second time nothing has changed.
+  // An unchanged repeat.
   for (const body of [{ accounts }, { contacts }, { accounts }, { contacts }])
     await api('POST', Object.keys(body).join(), body);
   await api('DELETE', 'accounts?external_id=new-99');

@@ -7,7 +7,10 @@ import { findFile, nodesOf, recordStatements } from './statements.js';
 import type { PlanNode, Recorded } from './statements.js';
 import { loadWorld } from './world.js';
 
-/** Tables that grow with the news and the customers: no statement of the service may read one of them whole. */
+/**
+ * Tables that grow with the news and the customers. No statement of the service may scan one of
+ * them completely.
+ */
 const GROWING = [
   ...[
     'accounts',
@@ -24,7 +27,7 @@ const GROWING = [
 let app: TestApp;
 let client: Client;
 let recorded: Recorded[];
-/** Partitions without a row: reading one costs nothing, and no index makes it cheaper. */
+/** Empty partitions, whose scan costs nothing. */
 let empty: Set<string>;
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ export interface Recorded {
   text: string;
   /** Of a prepared one, which PostgreSQL may plan for any values. */
   name: string | null;
-  /** Different values with which it was sent, the first few. */
+  /** The first few different values with which it was sent. */
   variants: unknown[][];
 }
 
@@ -73,7 +73,10 @@ export function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Tells in which file of `src` a statement stands, by its longest line that no value was put into. */
+/**
+ * Returns the file of `src` that contains a statement, found by its longest line without inserted
+ * values.
+ */
 export function findFile(text: string): string {
   const lines = text
     .split('\n')

@@ -3,7 +3,7 @@ import { inTransaction } from '../../src/database/transaction.js';
 import { indexCompanyNames } from '../../src/matching/name-index.js';
 import { statedRound } from '../harness/app.js';
 
-/** How much of everything there is. */
+/** The size of each table. */
 export interface WorldSize {
   users: number;
   accounts: number;
@@ -28,18 +28,19 @@ const userId = (index: string) => `md5('user-' || (${index}))::uuid`;
 /** The user to whom account `n` belongs: the first has every fifth. */
 const owner = (size: WorldSize) =>
   `(case when n % 5 = 0 then 1 else 2 + floor(${size.users - 1} * power(${chance('n')}, 1.5))::int end)`;
-/** Few companies are in many CRMs, most in one or two. */
+/** A few companies are in many CRMs, most in one or two. */
 const company = (size: WorldSize, n: string) =>
   `floor(${Math.ceil(size.accounts / 2)} * power(${chance(`${n} + 7`)}, 2.5))::int`;
-/** What an item states of a company. */
+/** The facts that an item states about a company. */
 const stated = (n: string) =>
   `'${JSON.stringify(statedRound({ companyName: 'x' }))}'::jsonb || jsonb_build_object('companyName', 'Company ' || ${n} || ' Robotics')`;
 const nameHash = (name: string) =>
   `('x' || encode(substring(sha256(convert_to(${name}, 'UTF8')) from 1 for 8), 'hex'))::bit(64)::bigint`;
 
 /**
- * Fills a migrated database by statements over series, far faster than through the service, with what it would hold after a year: users of very
- * different sizes, thirteen months of items, bodies in the last one, and matches that wait.
+ * Fills a migrated database with generated rows, much faster than through the service, like after
+ * a year in production: users of very different sizes, thirteen months of items, bodies of the
+ * last month, and waiting matches.
  */
 export async function loadWorld(
   dataSource: DataSource,
@@ -60,7 +61,7 @@ export async function loadWorld(
       names.map(({ name }) => name),
     ),
   );
-  // As the server's own housekeeping leaves it.
+  // As autovacuum would leave it.
   await dataSource.query('vacuum (analyze)');
   const ids: { big: string; ordinary: string }[] = await dataSource.query(
     `select ${userId('1')} as big, ${userId(String(Math.ceil(size.users / 3)))} as ordinary`,
@@ -71,7 +72,7 @@ export async function loadWorld(
 function statements(size: WorldSize): Record<string, string> {
   const rounds = Math.ceil(size.matches / USERS_PER_ROUND);
   const roundId = (n: string) => `md5('round-' || (${n}))::uuid`;
-  /** The users of a round lie apart, and the first ones are in many rounds. */
+  /** The users of a round are spread over the ids, and the first ones match many rounds. */
   const matched = `(1 + j + floor(${Math.max(0, size.users - USERS_PER_ROUND)} * power((j + ${chance('r')}) / ${USERS_PER_ROUND}, 2))::int)`;
   const at = (n: string, of: number) =>
     `(now() - interval '${MONTHS - 1} months' + (${n}) * (interval '${MONTHS - 1} months' / ${of}))`;

@@ -14,16 +14,19 @@ const GRACE_MS = 5_000;
 /** Handles that keep a process from exiting. Sockets that are unreferenced, as those of an idle pool, are not among them. */
 const HANDLES = ['TCPServerWrap', 'TCPSocketWrap', 'PipeWrap', 'ProcessWrap', 'Timeout', 'FSEventWrap'];
 
-/** What outlives a test unless somebody ends it, with the test that made it. */
+/** A resource that a test must close, with the name of the test. */
 const open = new Map<unknown, { what: string; test: string; isOpen: () => boolean }>();
 let currentTest = 'the file itself';
 
-/** Remembers something that a test has to end: it is reported, with the test's name, while `isOpen` says so. */
+/**
+ * Registers a resource that a test must close. It is reported with the test's name while `isOpen`
+ * returns true.
+ */
 export function track(key: unknown, what: string, isOpen: () => boolean = () => open.has(key)): void {
   open.set(key, { what, test: currentTest, isOpen });
 }
 
-/** Forgets what was ended. */
+/** Removes a closed resource. */
 export function untrack(key: unknown): void {
   open.delete(key);
 }
@@ -118,7 +121,10 @@ async function closeIdleFetches(): Promise<void> {
   await dispatcher.destroy();
 }
 
-/** Files that git neither knows nor ignores, in CI: elsewhere people write files while tests run. */
+/**
+ * Untracked files that git does not ignore. Checked only in CI, because elsewhere people write
+ * files while tests run.
+ */
 async function untrackedFiles(): Promise<Set<string>> {
   if (!process.env['CI']) return new Set();
   try {

@@ -9,10 +9,10 @@ register('../../../scripts/typescript-hooks.mjs', import.meta.url);
 process.setSourceMapsEnabled(true);
 const { runFile } = await import('./run-file.ts');
 
-/** What jest-worker sends a worker that has nothing more to do. */
+/** The message of jest-worker that ends a worker. */
 const CHILD_MESSAGE_END = 2;
-// What a file leaves behind has failed that file already (leftovers.ts). The worker waits neither for idle connections nor for its
-// threads to end: Jest calls a worker that is not gone within half a second one that failed to exit.
+// leftovers.ts has already failed a file that left something behind. The worker does not wait for
+// idle connections.
 process.on('message', (message) => {
   if (Array.isArray(message) && message[0] === CHILD_MESSAGE_END) process.kill(process.pid, 'SIGKILL');
 });

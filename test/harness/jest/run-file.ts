@@ -68,7 +68,7 @@ function freshCircus(): JestCircus {
   return require(CIRCUS) as JestCircus;
 }
 
-/** Fails the file, beside what its tests say. */
+/** Fails the file in addition to its tests. */
 function withLeftovers(result: TestResult, left: string[]): TestResult {
   const message = `The tests left something behind:\n${left.map((line) => `  - ${line}`).join('\n')}`;
   if (!result.testExecError)

@@ -167,21 +167,25 @@ function undouble(words: string[], legalForms: string[]): string[] {
 function describe(kept: string[], written: string[], legalForms: string[]): NormalisedCompanyName {
   const words = kept.map(nameWord);
   const tokens = words.map((word) => word.text);
-  const squashed = written
-    .filter((word) => !PLAIN_SUFFIX.test(word))
-    .join('')
-    .replace(/[._~]/g, '');
+  const squashed = withoutMarks(written.filter((word) => !PLAIN_SUFFIX.test(word)).join(''));
   return {
     key: tokens.join(' '),
     tokens,
     legalForms,
     words,
-    written: kept.map((word) => romanise(word.replace(/[._~]/g, ''))),
+    written: kept.map((word) => romanise(withoutMarks(word))),
     squashed: romanise(squashed),
     domain: null,
     aliases: [],
   };
 }
+
+/** Without the signs that mark a suffix (`.com`), a phrase (`new_york`) and a legal form (`~`). */
+function withoutMarks(word: string): string {
+  return MARKED.test(word) ? word.replace(/[._~]/g, '') : word;
+}
+
+const MARKED = /[._~]/;
 
 /**
  * The index of initials in a name that also has the words they stand for (`ABC Alpha Beta
@@ -205,9 +209,9 @@ function spelledOutInitials(words: string[]): number {
  * with a dot.
  */
 function splitWords(text: string): string[] {
-  let plain = text.replace(/'s\b/g, 's').replaceAll("'", '');
-  if (/[^\x00-\x7f]/.test(plain))
-    plain = splitTrades(plain.replace(CJK_FORMS, (form) => ` ${form.replace(/[()]/g, '')} `));
+  let plain = text.includes("'") ? text.replace(/'s\b/g, 's').replaceAll("'", '') : text;
+  const isAscii = !/[^\x00-\x7f]/.test(plain);
+  if (!isAscii) plain = splitTrades(plain.replace(CJK_FORMS, (form) => ` ${form.replace(/[()]/g, '')} `));
   if (plain.includes('.')) {
     plain = plain.replace(
       /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu,
@@ -215,11 +219,8 @@ function splitWords(text: string): string[] {
     );
   }
   if (plain.includes('&')) plain = plain.replace(/\b(\p{L}{1,2})&(\p{L}{1,2})\b/gu, '$1$2');
-  return (
-    plain
-      .match(/\.?[\p{L}\p{N}\p{M}]+/gu)
-      ?.map((word) => (SUFFIX.test(word) ? word : word.replace(/^\./, ''))) ?? []
-  );
+  const words = plain.match(isAscii ? /\.?[a-z\d]+/g : /\.?[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return words.map((word) => (word.startsWith('.') && !SUFFIX.test(word) ? word.slice(1) : word));
 }
 
 const SUFFIX = /^\.(com|net|org|app|info|biz|dev|xyz|cloud|[a-z]{2})$/;
@@ -362,29 +363,26 @@ function dropConnectors(words: string[]): string[] {
 }
 
 function nameWord(written: string, at: number): NameWord {
-  const known = KNOWN_WORDS.get(written);
-  if (known) return known;
+  const word = RECENT_WORDS.get(written) ?? readWord(written);
+  // The first word is the firm's own name even if it ends like a trade: `Genomatics`.
+  if (at === 0 || !NAME_CLASSES.has(word.wordClass) || !looksDescriptive(word.text)) return word;
+  return isListed(word.text) ? word : { ...word, wordClass: 'industry', ...WORD_WEIGHTS.industry };
+}
+
+function readWord(written: string): NameWord {
   const latin = romanise(written);
   const word =
     latin === written
       ? describeWord(written)
       : { ...describeWord(latin || written), romanised: romanisedHow(written) };
-  if (
-    word.wordClass === 'place' ||
-    (isKnownWord(word.text) && (isListed(word.text) || !looksDescriptive(word.text)))
-  ) {
-    KNOWN_WORDS.set(written, word);
-    return word;
-  }
-  // The first word is the firm's own name even if it ends like a trade: `Genomatics`.
-  if (at > 0 && NAME_CLASSES.has(word.wordClass) && looksDescriptive(word.text)) {
-    return { ...word, wordClass: 'industry', ...WORD_WEIGHTS.industry };
-  }
+  if (RECENT_WORDS.size >= MOST_RECENT_WORDS) RECENT_WORDS.clear();
+  RECENT_WORDS.set(written, word);
   return word;
 }
 
-/** Cache of the words in the lists; the size of the lists limits it. */
-const KNOWN_WORDS = new Map<string, NameWord>();
+/** The words met lately, described once: the names under one key share most of theirs. */
+const RECENT_WORDS = new Map<string, NameWord>();
+const MOST_RECENT_WORDS = 20_000;
 
 function describeWord(written: string): NameWord {
   if (written.startsWith('.')) {

@@ -1,4 +1,5 @@
 import { ConfigurationError } from './errors.js';
+import { parseUrl } from './parse-url.js';
 import { defaultRetryDelayMs } from './retry.js';
 
 /** From all messages to none. `debug` logs every request, `warn` retries. */
@@ -101,7 +102,7 @@ export function checkCounts(timeoutMs: number, maxRetries: number): void {
 
 function readBaseUrl(text: string | undefined): string {
   if (!text) throw new ConfigurationError('No base URL: pass baseUrl or set FUNDMATCH_BASE_URL.');
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new ConfigurationError('The base URL must be http or https, without user, query or fragment.');
   }

@@ -130,6 +130,16 @@ describe('in the test of a receiver', () => {
     expect((await fake.announce({ domain: 'other.example', company_name: 'Other' })).match).toBeUndefined();
   });
 
+  test('regression: a name that repeats legal forms is compared in a moment', async () => {
+    const fake = new FakeFundMatch();
+    await new FundMatch(fake.options).accounts.upsert([{ external_id: 'a', name: 'Acme B.V.' }]);
+    const { match } = await fake.announce({ company_name: 'ACME Corp Ltd. B.V.' });
+    expect(match).toMatchObject({ match_type: 'account_name' });
+    const startedAt = performance.now();
+    await fake.announce({ company_name: `Acme${' inc b.v.'.repeat(50_000)} x` });
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+
   test('a URL receives a POST, and the match is failed if it answers with an error or not at all', async () => {
     const server = createServer((_, response) => response.writeHead(500).end('no')).listen(0, '127.0.0.1');
     await once(server, 'listening');

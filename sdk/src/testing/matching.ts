@@ -79,11 +79,15 @@ function mailDomainOf({ email }: Contact): string | undefined {
   return email ? domainOf(email.slice(email.lastIndexOf('@') + 1)) : undefined;
 }
 
-/** Compares names without case, punctuation and the usual legal forms. */
+const LEGAL_FORMS = new Set('inc ltd llc gmbh corp co bv ag sa plc limited corporation'.split(' '));
+
+/** Compares names without case, punctuation and the usual legal forms at the end. */
 function plainName(name: string): string {
-  const words = name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-  return words.replace(/(?: (?:inc|ltd|llc|gmbh|corp|co|b v|bv|ag|sa|plc|limited|corporation))+$/, '');
+  const text = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+  const words = text
+    .replace(/ b v(?= |$)/g, ' bv')
+    .trim()
+    .split(' ');
+  while (words.length > 1 && LEGAL_FORMS.has(words.at(-1) ?? '')) words.pop();
+  return words.join(' ');
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../parse-url.js';
 import { faultOfRow } from '../row-rules.js';
 import type { Account, Contact, MatchNotification } from '../types.js';
 import { FakeError } from './fake-error.js';
@@ -116,8 +117,9 @@ function setWebhook(store: Store, _quotas: Quotas, { text }: Call): Answer {
   if (url !== null && typeof url !== 'string')
     throw new FakeError(400, 'invalid_body', 'The body must have "url": an https URL, or null to clear it.');
   if (url !== null && url !== '') {
-    if (!URL.canParse(url)) throw invalid('url is not a valid URL.');
-    const { protocol, hostname } = new URL(url);
+    const parsed = parseUrl(url);
+    if (parsed === undefined) throw invalid('url is not a valid URL.');
+    const { protocol, hostname } = parsed;
     if (protocol !== 'https:') throw invalid('url must use https.');
     if (!hostname.includes('.') || /(^127\.|^10\.|^192\.168\.|\.local$|\.localhost$)/.test(hostname))
       throw invalid('url must have a public host.');

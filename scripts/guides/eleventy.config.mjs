@@ -52,6 +52,7 @@ export default function config(eleventy) {
   eleventy.amendLibrary('md', (markdown) => {
     markdown.set({ html: false, linkify: false });
     addAnchors(markdown);
+    addCodeAnchors(markdown);
     addTabs(markdown);
     const { link_open: open } = markdown.renderer.rules;
     markdown.renderer.rules.link_open = (tokens, at, options, env, self) => {
@@ -107,5 +108,20 @@ function addAnchors(markdown) {
           .replaceAll(' ', '-'),
       );
     });
+  });
+}
+
+/** Gives each error code of the page of errors an id, to which the clients' errors link. */
+function addCodeAnchors(markdown) {
+  markdown.core.ruler.push('code-anchors', ({ tokens, env }) => {
+    if (env.place !== 'errors') return;
+    const known = new Set();
+    const cells = tokens.filter(({ type }, at) => type === 'inline' && tokens[at - 1].type === 'td_open');
+    for (const code of cells.flatMap(({ children }) => children)) {
+      if (code.type !== 'code_inline' || !/^[a-z]+(?:_[a-z]+)+$|^unavailable$/.test(code.content)) continue;
+      if (known.has(code.content)) continue;
+      known.add(code.content);
+      code.attrSet('id', code.content);
+    }
   });
 }

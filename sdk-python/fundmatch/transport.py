@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 import random
+import re
 import time
 import urllib.error
 import urllib.parse
@@ -141,6 +142,8 @@ class Transport:
         fields = data.get("error")
         fields = fields if isinstance(fields, dict) else {}
         code = fields.get("code")
+        # A gateway's code is no anchor of the guide.
+        anchor = f"#{code}" if isinstance(code, str) and re.fullmatch("[a-z_]+", code) else ""
         message = fields.get("message", "The answer has no error body of this API.")
         error = _class_of(status)(
             f"{status} {code or 'without a code'}: {message}",
@@ -149,7 +152,7 @@ class Transport:
             request_id=headers.get("X-Request-Id"),
             retry_after=_retry_after(headers),
             raw=body.decode("utf-8", "replace"),
-            documentation=self.base_url + "/guides/errors",
+            documentation=f"{self.base_url}/guides/errors/{anchor}",
         )
         if isinstance(error, ValidationError):
             error.row_errors = data.get("errors", [])

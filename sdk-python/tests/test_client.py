@@ -81,7 +81,7 @@ class Client(unittest.TestCase):
                 with self.assertRaises(kind) as raised:
                     client_of(peer)[0].webhooks.get()
                 self.assertEqual(raised.exception.code, code)
-                self.assertEqual(raised.exception.documentation, peer.url + "/guides/errors")
+                self.assertEqual(raised.exception.documentation, f"{peer.url}/guides/errors/#{code}")
                 self.assertEqual(len(peer.seen), 1)
 
     def test_what_is_not_the_service_is_never_data(self):

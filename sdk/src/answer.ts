@@ -50,7 +50,9 @@ export function answerError(response: Response, details: Answered): ApiError {
       ? body.error.message
       : 'The answer has no error body of this API.';
   const message = `${status} ${code ?? 'without a code'}: ${text}`;
-  const full = { ...details, code };
+  // A gateway's code is no anchor of the guide.
+  const anchor = /^[a-z_]+$/.test(code ?? '') ? `#${code}` : '';
+  const full = { ...details, code, documentation: `${details.documentation}${anchor}` };
   if (status === 401) return new AuthenticationError(message, full);
   if (status === 403) return new PermissionError(message, full);
   if (status === 429) return quotaExceeded(response, message, full);

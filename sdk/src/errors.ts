@@ -16,7 +16,7 @@ export interface ErrorDetails {
   raw?: string | undefined;
   /** How often the request was sent. */
   attempts?: number | undefined;
-  /** The guide to the error codes. */
+  /** Where the guide explains the error. */
   documentation?: string | undefined;
   /** The error behind this one. */
   cause?: unknown;
@@ -49,7 +49,7 @@ export class FundMatchError extends Error {
   readonly raw: string | undefined;
   /** How often the request was sent, retries included. */
   readonly attempts: number | undefined;
-  /** The guide that explains the service's error codes; undefined if there was no answer. */
+  /** Where the service's guide explains this error; undefined if there was no answer. */
   readonly documentation: string | undefined;
 
   constructor(message: string, details: ErrorDetails = {}) {

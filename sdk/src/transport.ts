@@ -99,7 +99,7 @@ export class Transport extends BaseHttpRequest {
       raw,
       attempts: attempt,
       retryAfterMs: retryAfterMs(response.headers),
-      documentation: `${this.#settings.baseUrl}/guides/errors`,
+      documentation: `${this.#settings.baseUrl}/guides/errors/`,
     };
     try {
       if (response.status >= 400) return answerError(response, details);

@@ -68,7 +68,7 @@ describe('errors', () => {
     fails = 1;
     expect(await failure(peer.client({ maxRetries: 0 }).matches.list())).toMatchObject({
       code: 'unavailable',
-      documentation: `${peer.url}/guides/errors`,
+      documentation: `${peer.url}/guides/errors/#unavailable`,
     });
   });
 });

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { call, startTestApp } from '../../test/harness/app.js';
 import type { TestApp } from '../../test/harness/app.js';
+import { ERROR_CODES } from '../runtime/errors.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,6 +32,18 @@ describe('guides', () => {
     const { body } = await get('/guides/site/search.json');
     const sections = body as { page: string; heading: string; text: string }[];
     expect(sections.filter(({ text }) => text.toLowerCase().includes(word)).length).toBeGreaterThan(1);
+  });
+
+  it('have an anchor for each error code, to which the clients link', async () => {
+    const { text } = await get('/guides/errors/');
+    expect(ERROR_CODES.filter((code) => !text.includes(`<code id="${code}">`))).toEqual([]);
+  });
+
+  it('exist for every page of the settings and console that links to one', async () => {
+    const pages = readFileSync('web/src/pages.ts', 'utf8');
+    const places = [...pages.matchAll(/guide: \['([\w-]+)'/g)].map(([, place]) => place);
+    expect(places.length).toBeGreaterThan(8);
+    for (const place of places) expect((await get(`/guides/${place}/`)).status).toBe(200);
   });
 
   it('refuse paths outside their folder', async () => {

@@ -4,7 +4,7 @@ import { api, toFault } from './api';
 import { announce } from './parts/announce';
 import { FaultBar } from './parts/faults';
 import { Icon } from './parts/icons';
-import { CONSOLE_PAGES, SETTINGS_PAGES } from './pages';
+import { CONSOLE_PAGES, pageAt, SETTINGS_PAGES } from './pages';
 import type { Page } from './pages';
 import { Link, useLocation, useScrollPosition } from './router';
 import { useProfile } from './session';
@@ -160,9 +160,7 @@ function Side({ path, isOpen, onFind, onSignedOut }: SideProps) {
 }
 
 function Menu({ label, pages, path }: { label: string; pages: readonly Page[]; path: string }) {
-  const current = pages
-    .filter(({ to, within }) => path === to || path.startsWith(`${within ?? to}/`))
-    .sort((a, b) => b.to.length - a.to.length)[0];
+  const current = pageAt(pages, path);
   return (
     <nav aria-label={label}>
       <ul>

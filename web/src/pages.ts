@@ -7,28 +7,48 @@ export interface Page {
   icon: IconName;
   /** The start of the paths below it, where it is not `to`. */
   within?: string;
+  /** The guide that explains it: its place under /guides and its title. */
+  guide?: readonly [place: string, title: string];
 }
 
 /** A customer's pages, in the order of the menu. */
 export const SETTINGS_PAGES: readonly Page[] = [
-  { to: '/app', name: 'Overview', icon: 'overview', within: '/app/overview' },
-  { to: '/app/matches', name: 'Matches', icon: 'matches' },
-  { to: '/app/backtest', name: 'Backtest', icon: 'history' },
-  { to: '/app/crm', name: 'CRM data', icon: 'data' },
-  { to: '/app/webhook', name: 'Webhook', icon: 'webhook' },
-  { to: '/app/keys', name: 'API keys', icon: 'key' },
-  { to: '/app/usage', name: 'Usage', icon: 'usage' },
-  { to: '/app/account', name: 'Account', icon: 'account' },
+  {
+    to: '/app',
+    name: 'Overview',
+    icon: 'overview',
+    within: '/app/overview',
+    guide: ['quickstart', 'Quickstart'],
+  },
+  { to: '/app/matches', name: 'Matches', icon: 'matches', guide: ['pull', 'Reading matches'] },
+  { to: '/app/backtest', name: 'Backtest', icon: 'history', guide: ['matching', 'What matches'] },
+  { to: '/app/crm', name: 'CRM data', icon: 'data', guide: ['sync', 'Syncing a CRM'] },
+  { to: '/app/webhook', name: 'Webhook', icon: 'webhook', guide: ['webhooks', 'Webhooks'] },
+  { to: '/app/keys', name: 'API keys', icon: 'key', guide: ['authentication', 'Authentication'] },
+  { to: '/app/usage', name: 'Usage', icon: 'usage', guide: ['limits', 'Limits'] },
+  { to: '/app/account', name: 'Account', icon: 'account', guide: ['authentication', 'Authentication'] },
 ];
 
 /** The operator's pages. */
 export const CONSOLE_PAGES: readonly Page[] = [
   { to: '/app/operator', name: 'Overview', icon: 'overview', within: '/app/operator/overview' },
   { to: '/app/operator/users', name: 'Users', icon: 'users' },
-  { to: '/app/operator/sources', name: 'Sources', icon: 'sources' },
-  { to: '/app/operator/rounds', name: 'Rounds', icon: 'rounds' },
+  {
+    to: '/app/operator/sources',
+    name: 'Sources',
+    icon: 'sources',
+    guide: ['rounds-file', 'Files of rounds'],
+  },
+  { to: '/app/operator/rounds', name: 'Rounds', icon: 'rounds', guide: ['matching', 'What matches'] },
   { to: '/app/operator/rejected', name: 'Rejected', icon: 'rejected' },
-  { to: '/app/operator/verdicts', name: 'Wrong matches', icon: 'flag' },
-  { to: '/app/operator/deliveries', name: 'Deliveries', icon: 'send' },
+  { to: '/app/operator/verdicts', name: 'Wrong matches', icon: 'flag', guide: ['matching', 'What matches'] },
+  { to: '/app/operator/deliveries', name: 'Deliveries', icon: 'send', guide: ['webhooks', 'Webhooks'] },
   { to: '/app/operator/audit', name: 'Audit log', icon: 'log' },
 ];
+
+/** Returns the page of a list to which a path belongs. */
+export function pageAt(pages: readonly Page[], path: string): Page | undefined {
+  return pages
+    .filter(({ to, within }) => path === to || path.startsWith(`${within ?? to}/`))
+    .sort((a, b) => b.to.length - a.to.length)[0];
+}

@@ -2,7 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Fault } from '../api';
 import type { Loaded as LoadedState } from '../hooks';
+import { CONSOLE_PAGES, pageAt, SETTINGS_PAGES } from '../pages';
 import { Link } from '../router';
+import { Icon } from './icons';
 
 interface HeadProps {
   title: string;
@@ -13,11 +15,12 @@ interface HeadProps {
   children?: ComponentChildren;
 }
 
-/** The head of a page. Render it at once, before its data is there. */
+/** The head of a page, with a link to its guide. Render it at once, before its data is there. */
 export function Head({ title, lead, back, children }: HeadProps) {
   useEffect(() => {
     document.title = `${title} · fundmatch`;
   }, [title]);
+  const guide = pageAt([...SETTINGS_PAGES, ...CONSOLE_PAGES], location.pathname)?.guide;
   return (
     <>
       {back !== undefined && (
@@ -29,6 +32,13 @@ export function Head({ title, lead, back, children }: HeadProps) {
         <div>
           <h1 tabIndex={-1}>{title}</h1>
           {lead !== undefined && <p class="lead">{lead}</p>}
+          {guide !== undefined && (
+            <p class="guide">
+              <a href={`/guides/${guide[0]}/`}>
+                <Icon name="book" /> Guide: {guide[1]}
+              </a>
+            </p>
+          )}
         </div>
         {children !== undefined && <div class="buttons">{children}</div>}
       </header>

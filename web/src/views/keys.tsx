@@ -102,7 +102,7 @@ export default function Keys() {
             </li>
           </ol>
           <p>
-            Start with the <a href="/guides/quickstart/">quickstart</a>. All calls are in the{' '}
+            The <a href="/guides/quickstart/">quickstart</a> shows each step. All calls are in the{' '}
             <a href="/docs">API reference</a>.
           </p>
         </Empty>

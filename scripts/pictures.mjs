@@ -40,7 +40,7 @@ async function readAddress({ stdout }) {
     clearTimeout(timer);
     stdout.resume();
     const [, origin, email, password] = /(http:\S+)\/app, e-mail (\S+), password (.+)/.exec(text);
-    return { origin, email, password, key: /Sample key: (\S+)/.exec(text)[1] };
+    return { origin, email, password, key: /FUNDMATCH_API_KEY=(\S+)/.exec(text)[1] };
   }
   throw new Error(`The demo did not start within ${START_TIMEOUT_MS / 1000} s:\n${text}`);
 }

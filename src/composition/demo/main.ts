@@ -67,9 +67,13 @@ async function demo(once: boolean, cleanup: Cleanup): Promise<boolean> {
   const complete = await report(client, receiver, signingSecret ?? '');
   if (!once) {
     say(`Swagger UI: ${address}/docs`);
-    say(`Sample key: ${apiKey}`);
+    say(`Guides: ${address}/guides/`);
     await openSettings(nest, address, user.id);
-    say('Press Ctrl-C to end.');
+    say('\nTo follow the quickstart, paste this into a second terminal:\n');
+    say(`export FUNDMATCH_BASE_URL=${address}`);
+    say(`export FUNDMATCH_API_KEY=${apiKey}`);
+    say(`export FUNDMATCH_SIGNING_SECRET=${signingSecret}`);
+    say('\nPress Ctrl-C to end.');
   }
   return complete;
 }

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { matches as printMatches } from '../src/cli/commands/matches.js';
 import type { MatchesOptions } from '../src/cli/commands/matches.js';
-import { constructEvent } from '../src/webhooks/index.js';
+import { sampleEvent } from '../src/cli/commands/sample-event.js';
+import { constructEvent, signPayload } from '../src/webhooks/index.js';
+import type { WebhookError } from '../src/webhooks/index.js';
 import { createSandbox } from './command-line.js';
 import type { Sandbox } from './command-line.js';
 import { errorBody, json, KEY, rateHeaders, startPeer } from './peer.js';
@@ -229,112 +232,123 @@ describe('matches', () => {
 });
 
 describe('listen and trigger', () => {
-  /** Starts `listen` and waits for its port. */
-  async function startListen(args: string[] = []) {
-    const controller = new AbortController();
-    const running = sandbox.run(['listen', '--port', String(await freePort()), ...args], {
-      signal: controller.signal,
-    });
-    return { controller, running };
-  }
-
-  async function freePort(): Promise<number> {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
-  }
-
-  /** Tries until the receiver listens. */
-  async function trigger(url: string, args: string[] = [], env = {}) {
-    for (;;) {
-      const outcome = await sandbox.run(['trigger', url, ...args], { env });
-      if (!outcome.stderr.includes('ECONNREFUSED')) return outcome;
-    }
-  }
-
-  test('verify an event, forward it, and return the answer of the receiver', async () => {
+  /** Starts a receiver that verifies. Close the server, also after a failure. */
+  async function startReceiver() {
     const arrived: string[] = [];
-    const app = createServer((request, response) => {
+    const server = createServer((request, response) => {
       const parts: Buffer[] = [];
       request
         .on('data', (part: Buffer) => parts.push(part))
         .on('end', () => {
           const signature = request.headers['x-service-signature'];
-          void constructEvent(Buffer.concat(parts), signature, 'svc_whsec_test').then((event) => {
-            arrived.push(event.match_id);
-            response.writeHead(202).end('thanks');
-          });
+          constructEvent(Buffer.concat(parts), signature, 'svc_whsec_test').then(
+            (event) => {
+              arrived.push(event.match_id);
+              response.writeHead(202).end('thanks');
+            },
+            (error: WebhookError) => response.writeHead(error.status).end(error.reason),
+          );
         });
     }).listen(0, '127.0.0.1');
-    await once(app, 'listening');
-    const port = await freePort();
-    const controller = new AbortController();
-    const forwardTo = `http://127.0.0.1:${(app.address() as AddressInfo).port}/hook`;
-    const running = sandbox.run(['listen', '--port', String(port), '--forward-to', forwardTo], {
-      signal: controller.signal,
-    });
-    try {
-      const url = `http://127.0.0.1:${port}`;
-      const good = await trigger(url, [
-        '--metadata',
-        'partner_customer_id=7',
-        '--account-external-id',
-        'crm-9',
-      ]);
-      expect(good).toMatchObject({ code: 0, stdout: expect.stringMatching(/^202 in \d+ ms: thanks\n/) });
-      const forged = await trigger(url, [], { FUNDMATCH_SIGNING_SECRET: 'svc_whsec_other' });
-      expect(forged).toMatchObject({ code: 1, stdout: expect.stringMatching(/^401 /) });
-    } finally {
-      controller.abort();
-      app.close();
-    }
-    const { stdout, stderr, code } = await running;
-    expect(code).toBe(130);
-    expect(arrived).toHaveLength(1);
-    expect(stdout).toContain('Northwind Robotics series-a $12,000,000');
-    expect(stdout).toContain('account crm-9');
-    expect(stdout).toContain('metadata partner_customer_id=7');
-    expect(stderr).toContain('forwarded: 202 thanks');
-    expect(stderr).toContain('Rejected: The signature does not fit the body');
-  });
-
-  /** Listens at a tunnel until the URL is registered, and returns what the command printed. */
-  async function listenAt(tunnel: string): Promise<string> {
-    const { controller, running } = await startListen(['--public-url', tunnel]);
-    while (webhookUrl !== tunnel) await new Promise((resolve) => setImmediate(resolve));
-    controller.abort();
-    return (await running).stderr;
+    await once(server, 'listening');
+    return { server, arrived, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
   }
 
-  test('register --public-url, and restore the old URL at the end', async () => {
-    expect(await listenAt('https://tunnel.example/hook')).toContain(
-      'The webhook is https://hooks.example.com/old again.',
+  async function signedEvent(secret = 'svc_whsec_test') {
+    const body = JSON.stringify(
+      sampleEvent({
+        matchType: 'account_domain',
+        accountExternalId: 'crm-9',
+        metadata: { partner_customer_id: '7' },
+      }),
     );
-    expect(webhookUrl).toBe('https://hooks.example.com/old');
+    return { body, signature: await signPayload(body, secret) };
+  }
+
+  /** Answers the polls of `listen`: the first, then one event each, then interrupts the command. */
+  function answerPolls(events: ((response: ServerResponse) => unknown)[], controller: AbortController) {
+    let polls = 0;
+    const cursors: (string | null)[] = [];
+    answer = (seen, response) => {
+      cursors.push(new URL(seen.path, peer.url).searchParams.get('after'));
+      if (polls === 0) json(response, 200, { event: null, next: 'cursor-0' });
+      else if (polls <= events.length) events[polls - 1]?.(response);
+      else controller.abort();
+      polls += 1;
+    };
+    return cursors;
+  }
+
+  test('send a signed sample, and print the answer of the receiver', async () => {
+    const { server, arrived, url } = await startReceiver();
+    try {
+      const good = await sandbox.run(['trigger', url, '--metadata', 'partner_customer_id=7']);
+      expect(good).toMatchObject({ code: 0, stdout: expect.stringMatching(/^202 in \d+ ms: thanks\n/) });
+      expect(arrived).toHaveLength(1);
+      const forged = await sandbox.run(['trigger', url], {
+        env: { FUNDMATCH_SIGNING_SECRET: 'svc_whsec_other' },
+      });
+      expect(forged).toMatchObject({ code: 1, stdout: expect.stringMatching(/^401 .*wrong_signature/) });
+    } finally {
+      server.close();
+    }
+    expect((await sandbox.run(['trigger', 'localhost:8080'])).code).toBe(2);
+    expect(await sandbox.run(['trigger', url])).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('A real match would now be "failed": ECONNREFUSED.'),
+    });
   });
 
-  test.each([
-    ['from before the kill', 'https://tunnel.example/1', 'https://hooks.example.com/old'],
-    ['that a person set after the kill', 'https://hooks.example.com/new', 'https://hooks.example.com/new'],
-  ])('restore, at the next start after a kill, the URL %s', async (_, current, restored) => {
-    const before = answer;
-    // The kill: nothing reaches the service any more when the first one ends.
-    const { controller, running } = await startListen([
-      '--public-url',
-      'https://tunnel.example/1',
-      '--retries',
-      '0',
-    ]);
-    while (webhookUrl !== 'https://tunnel.example/1') await new Promise((resolve) => setImmediate(resolve));
-    answer = (_seen, response) => response.destroy();
-    controller.abort();
-    expect((await running).code).not.toBe(0);
-    answer = before;
-    webhookUrl = current;
-    await listenAt('https://tunnel.example/2');
-    expect(webhookUrl).toBe(restored);
+  test('print each match, forward it, and continue after an outage', async () => {
+    const { server, arrived, url } = await startReceiver();
+    const controller = new AbortController();
+    const [mine, forged] = [await signedEvent(), await signedEvent('svc_whsec_other')];
+    const cursors = answerPolls(
+      [
+        (response) => json(response, 200, { event: mine, next: 'cursor-1' }),
+        (response) => json(response, 503, errorBody('unavailable')),
+        (response) => json(response, 200, { event: null, next: 'cursor-1' }),
+        (response) => json(response, 200, { event: forged, next: 'cursor-2' }),
+      ],
+      controller,
+    );
+    const run = sandbox.run(['listen', '--forward-to', url], { signal: controller.signal });
+    const { code, stdout, stderr } = await run.finally(() => server.close());
+    expect(code).toBe(130);
+    expect(cursors).toEqual([null, 'cursor-0', 'cursor-1', 'cursor-1', 'cursor-1', 'cursor-2']);
+    expect(arrived).toEqual([JSON.parse(mine.body).match_id]);
+    expect(stdout).toContain('Northwind Robotics series-a $12,000,000');
+    expect(stdout).toContain('account crm-9\n');
+    expect(stdout).toContain('metadata partner_customer_id=7');
+    expect(stderr).toContain(`Waiting for new matches of ${peer.url}, forwarding to ${url}`);
+    expect(stderr).toContain('forwarded: 202 thanks');
+    expect(stderr).toContain('Your signing secret is not the one that signed this');
+    expect(stderr).toContain('forwarded: 401 wrong_signature');
+    expect(stderr).not.toContain('fundmatch:');
+  });
+
+  test('print the bytes with --json, also while the receiver is down', async () => {
+    const { server, url } = await startReceiver();
+    server.close();
+    const controller = new AbortController();
+    const event = await signedEvent();
+    answerPolls([(response) => json(response, 200, { event, next: 'cursor-1' })], controller);
+    const outcome = await sandbox.run(['listen', '--json', '--forward-to', url], {
+      signal: controller.signal,
+    });
+    expect(outcome).toMatchObject({ code: 130, stdout: `${event.body}\n` });
+    expect(outcome.stderr).toContain('not forwarded. A real match would now be "failed": ECONNREFUSED.');
+  });
+
+  test('exit with 4 if the key is refused while it listens', async () => {
+    answer = (_seen, response, count) =>
+      count === 1
+        ? json(response, 200, { event: null, next: 'cursor-0' })
+        : json(response, 401, errorBody('invalid_or_revoked_key'));
+    expect(await sandbox.run(['listen'])).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('401 invalid_or_revoked_key'),
+    });
   });
 });
 
@@ -350,7 +364,7 @@ describe('usage', () => {
     ['regression: a pause of 0', ['matches', '--follow', '--every', '0']],
     ['regression: a pause too long for a timer', ['matches', '--follow', '--every', '99999']],
     ['regression: a misspelt status', ['matches', '--follow', '--status', 'faild']],
-    ['regression: an invalid port', ['listen', '--port', '65536']],
+    ['an invalid receiver URL', ['listen', '--forward-to', 'localhost:8080']],
     ['regression: a directory', ['sync', 'accounts', '.']],
     ['regression: a timeout of 0', ['status', '--timeout', '0']],
     ['regression: an invalid base URL', ['status', '--base-url', 'example']],
@@ -362,13 +376,6 @@ describe('usage', () => {
   });
 
   test('regression: prints an error of the operating system in one line, without a stack', async () => {
-    const port = new URL(peer.url).port;
-    expect(await sandbox.run(['listen', '--port', port])).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(
-        /^fundmatch: Port \d+ is in use\. Pass --port with another one, or 0 for a free one\.\n$/,
-      ),
-    });
     const env = { XDG_STATE_HOME: sandbox.file('no-directory', '') };
     const file = sandbox.file('crm.csv', 'id,name\n1,Acme\n');
     expect(await sandbox.run(['sync', 'accounts', file], { env })).toMatchObject({

@@ -7,6 +7,8 @@ import { SourceConsoleController } from './console/sources.controller.js';
 import { SourceConsoleService } from './console/sources.service.js';
 import { UserConsoleController } from './console/users.controller.js';
 import { UserConsoleService } from './console/users.service.js';
+import { ListenController } from './listen/listen.controller.js';
+import { ListenService } from './listen/listen.service.js';
 import { BacktestController } from './settings/backtest.controller.js';
 import { BacktestService } from './settings/backtest.service.js';
 import { VerdictController } from './console/verdicts.controller.js';
@@ -28,8 +30,9 @@ import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { Throttle } from './sign-in/throttle.js';
 
-/** The controllers of the settings UI's API. */
+/** The controllers of the settings UI's API, and of `fundmatch listen`. */
 export const appControllers = [
+  ListenController,
   SignInController,
   SummaryController,
   BacktestController,
@@ -48,6 +51,7 @@ export const appControllers = [
 /** The providers that they need. */
 export const appProviders = [
   AuditService,
+  ListenService,
   Throttle,
   SignInService,
   SummaryService,

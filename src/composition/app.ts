@@ -5,6 +5,7 @@ import { SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addAppHooks } from '../app-api/app-hooks.js';
 import { serveGuides } from '../app-api/guide-files.js';
+import { ListenService } from '../app-api/listen/listen.service.js';
 import { serveWeb } from '../app-api/static-files.js';
 import { AppModule } from './app.module.js';
 import type { AppParts } from './app.module.js';
@@ -90,6 +91,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     drain: () => {
       draining = true;
+      nest.get(ListenService).stop();
     },
   };
 }

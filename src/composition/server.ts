@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LISTEN_PATH } from '../app-api/listen/listen.controller.js';
 import type { Authenticator } from '../auth/authenticator.js';
 import { ApiError } from '../runtime/errors.js';
 import type { Log } from '../runtime/log.js';
@@ -124,7 +125,8 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
     // Runs before the body of an unknown path is read and parsed.
     if (request.is404) throw notRouted(request);
     if (request.routeOptions.url?.startsWith('/docs') === true) void reply.headers(DOCS_HEADERS);
-    if (request.routeOptions.url?.startsWith(API) !== true) return;
+    const isListen = request.routeOptions.url === LISTEN_PATH;
+    if (request.routeOptions.url?.startsWith(API) !== true && !isListen) return;
     if (parts.isDraining()) throw unavailable();
     request.caller = await parts.authenticator.authenticate(request.headers.authorization);
     if (request.method === 'POST') {
@@ -134,6 +136,8 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
       // This call ignores its body, whatever its type. Fastify would reject an unknown type.
       delete request.raw.headers['content-type'];
     }
+    // A poll waits for seconds, has a limit of its own, and must not hold up the user's calls.
+    if (isListen) return;
     request.leavePlace = await parts.callsInFlight.enter(request.caller.userId, request.raw, reply.raw);
   });
   // A client that reuses its connection must not find it closed during its next call.

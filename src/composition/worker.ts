@@ -5,6 +5,7 @@ import { SecretBox } from '../secrets/secret-box.js';
 import { ThrottledErrorLog } from '../runtime/throttled-error-log.js';
 import { CONFIG } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';
+import { ListenService } from '../app-api/listen/listen.service.js';
 import { Notifications } from '../database/notifications.js';
 import { DeliveryWorker, DRAIN_MS } from '../delivery/delivery.worker.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
@@ -45,7 +46,11 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   await app.get(Extractor).warmUp();
   const notifications = new Notifications(databaseUrl, log);
   notifications.on('match_jobs', () => matching.wake());
-  if (config.delivery) notifications.on('deliveries', () => delivery.wake());
+  const listen = app.get(ListenService);
+  notifications.on('deliveries', () => {
+    if (config.delivery) delivery.wake();
+    listen.wake();
+  });
   notifications.on('sources', () => void poller.tick());
   await notifications.start();
   const rates = new RatesLoader(app.get(ExchangeRates), dataSource, log);

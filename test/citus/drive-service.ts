@@ -66,6 +66,8 @@ async function driveMatching(app: TestApp, user: TestUser): Promise<void> {
   await done(user.call('GET', '/api/v1/matches?status=pending,failed&since=2026-03-02T00:00:00Z&limit=1'));
   const refused = await user.call('GET', '/api/v1/matches');
   if (refused.status !== 429) throw new Error(`a third call was to be refused: ${refused.text}`);
+  await done(user.call('GET', '/listen'));
+  await done(user.call('GET', '/listen?after=1970-01-01T00:00:00.000Z'));
   await app.nest.get(MatchingService).rematchSince(new Date(0), async () => undefined);
 }
 

@@ -19,7 +19,6 @@ const PAGES = [
 ];
 /** Not run: they set the environment that the test sets itself, or install from the registry. */
 const SKIPPED = /^(?:export [A-Z_]+=|npm (?:ci|install|run demo))/;
-const SECRET = 'svc_whsec_drill';
 
 const CRM = [
   'Record ID,Company name,Website,Region,Owner',
@@ -39,6 +38,9 @@ const FILES = {
   'salesforce-contacts.csv': 'Contact ID,Account ID,First Name,Email\n003x,001x,Dana,dana@acme.example\n',
   'body.json': '{"event":"funding_match"}',
 };
+
+/** What a command says that runs until it is stopped. */
+const UNTIL_STOPPED = 'press Ctrl-C to stop';
 
 interface Command {
   page: string;
@@ -77,6 +79,7 @@ beforeAll(async () => {
     if (/Press Ctrl-C/.test(said)) break;
   }
   address = /The service runs at (\S+)/.exec(said)?.[1] ?? '';
+  const secret = /FUNDMATCH_SIGNING_SECRET=(\S+)/.exec(said)?.[1];
   const bin = join(directory, 'bin');
   mkdirSync(bin);
   // What npx runs in a clone: the file that npm links.
@@ -91,9 +94,9 @@ beforeAll(async () => {
     ...process.env,
     PATH: `${bin}${delimiter}${process.env['PATH']}`,
     FUNDMATCH_BASE_URL: address,
-    FUNDMATCH_API_KEY: /Sample key: (\S+)/.exec(said)?.[1],
-    FUNDMATCH_SIGNING_SECRET: SECRET,
-    SECRET,
+    FUNDMATCH_API_KEY: /FUNDMATCH_API_KEY=(\S+)/.exec(said)?.[1],
+    FUNDMATCH_SIGNING_SECRET: secret,
+    SECRET: secret,
     XDG_STATE_HOME: join(directory, 'state'),
     XDG_CONFIG_HOME: join(directory, 'config'),
   };
@@ -118,12 +121,23 @@ test.each(commands)('$page: $text', async ({ text }) => {
     .replaceAll('https://fundmatch.example', address)
     .replaceAll('http://127.0.0.1:8080', receiverUrl)
     .replace(isForReceiver ? 'https://hooks.example.com' : /$^/, receiverUrl);
-  const child = spawn('sh', ['-c', command], { cwd: directory, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn('sh', ['-c', command], {
+    cwd: directory,
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part) => {
+      output += String(part);
+      // Ctrl-C reaches the whole group, the shell included.
+      if (String(part).includes(UNTIL_STOPPED)) process.kill(-(child.pid ?? 0), 'SIGINT');
+    });
   // `login` reads the key from here; everything else ignores it.
   child.stdin.on('error', () => {}).end(`${env['FUNDMATCH_API_KEY']}\n`);
-  const [code] = (await once(child, 'close')) as [number];
-  expect({ code, output }).toEqual({ code: 0, output });
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  if (output.includes(UNTIL_STOPPED)) expect(signal ?? code).toBe('SIGINT');
+  else expect({ code, output }).toEqual({ code: 0, output });
   if (text.startsWith('curl')) expect(output).not.toContain('"error"');
 });

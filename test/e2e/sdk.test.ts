@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -152,5 +154,53 @@ test('the command line syncs a file, prunes it and shows the match', async () =>
     expect(await run('status')).toContain('quota accounts  99 of 100 requests');
   } finally {
     rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+test('listen forwards the matches of its user, signed, to a local receiver, without a webhook URL', async () => {
+  requireBuild();
+  const stranger = await app.newUser();
+  for (const { apiKey } of [user, stranger])
+    await new FundMatch({ apiKey, baseUrl }).accounts.upsert([
+      { external_id: `of-${apiKey.slice(-4)}`, name: 'Listenprobe', domain: 'listenprobe.example' },
+    ]);
+  const verified: string[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const signature = request.headers['x-service-signature'];
+      void constructEvent(Buffer.concat(parts), signature, user.signingSecret).then((event) => {
+        verified.push(event.matched.account_external_id ?? '');
+        response.writeHead(202).end('thanks');
+      });
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const receiverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  const args = ['sdk/dist/cli.cjs', 'listen', '--forward-to', receiverUrl];
+  const env = { PATH: process.env['PATH'], FUNDMATCH_API_KEY: user.apiKey, FUNDMATCH_BASE_URL: baseUrl };
+  const child = spawn(process.execPath, args, { env: { ...env, XDG_CONFIG_HOME: '/nonexistent' } });
+  try {
+    let said = '';
+    const saying = (text: string) =>
+      new Promise<void>((resolve) =>
+        child.stderr.on('data', (part) => {
+          said += String(part);
+          if (said.includes(text)) resolve();
+        }),
+      );
+    await saying('Waiting for new matches');
+    await app.ingestRound({ companyName: 'Listenprobe', website: 'https://listenprobe.example' });
+    const forwarded = saying('forwarded: 202 thanks');
+    await app.matchAll();
+    await forwarded;
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([130, null]);
+    expect(verified).toEqual([`of-${user.apiKey.slice(-4)}`]);
+    expect((await client.matches.list()).data).toMatchObject([{ webhook_status: 'no_webhook' }]);
+  } finally {
+    child.kill('SIGKILL');
+    server.close();
   }
 });

@@ -61,8 +61,13 @@ export async function findBaseUrl({ env }: Terminal, options: GlobalOptions): Pr
 }
 
 /** Finds the signing secret in the environment, else in the stored login. */
-export async function findSigningSecret({ env }: Terminal): Promise<string> {
-  const secret = env['FUNDMATCH_SIGNING_SECRET']?.trim() || (await readLogin(env))?.signingSecret;
+export async function findSigningSecret({ env }: Terminal): Promise<string | undefined> {
+  return env['FUNDMATCH_SIGNING_SECRET']?.trim() || (await readLogin(env))?.signingSecret;
+}
+
+/** Does the same, and throws `CliError` if there is none. */
+export async function requireSigningSecret(terminal: Terminal): Promise<string> {
+  const secret = await findSigningSecret(terminal);
   if (!secret)
     throw new CliError(
       EXIT.auth,

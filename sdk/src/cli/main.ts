@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const { stdout, stderr, stdin, env } = process;
 
 // A reader such as head may close the pipe, or the disk may be full. The command then cleans up as
-// after an interrupt: a sync remembers what it sent, `listen` restores the URL.
+// after an interrupt: a sync remembers what it sent.
 let isBroken = false;
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (isBroken) return;

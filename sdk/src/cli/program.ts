@@ -140,17 +140,13 @@ function addWebhooks(program: Command, terminal: Terminal): void {
 function addLocal(program: Command, terminal: Terminal): void {
   program
     .command('listen')
-    .description('receive webhooks on this machine: verify each signature and print the event')
-    .option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', countWithin(0, 65_535), 4242)
-    .option('--forward-to <url>', 'pass each event on to this URL and answer what it answers')
-    .option(
-      '--public-url <url>',
-      'register this https URL of your own tunnel, and restore the old one at the end',
-    )
+    .description('print new matches as they come, and forward them, signed, to your own machine')
+    .option('--forward-to <url>', 'post each event to this URL, as the service would')
     .option('--json', 'print events as they came, one per line', false)
     .addHelpText(
       'after',
-      examples('listen --forward-to http://127.0.0.1:8080', 'listen --public-url https://you.tunnel.example'),
+      examples('listen', 'listen --forward-to http://127.0.0.1:8080') +
+        '\nNeeds no tunnel and no webhook URL. Your webhook settings and deliveries do not change.\n',
     )
     .action((_, command: Command) => listen(terminal, command.optsWithGlobals()));
   program

@@ -1,143 +1,129 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AbortedError } from '../../errors.js';
 import { constructEvent, WebhookError } from '../../webhooks/index.js';
-import type { VerifiedEvent } from '../../webhooks/index.js';
-import { findSigningSecret } from '../credentials.js';
-import type { GlobalOptions } from '../credentials.js';
-import { CliError, EXIT } from '../exit-codes.js';
+import type { FundingMatchEvent } from '../../types.js';
+import { findAccess, findSigningSecret } from '../credentials.js';
+import type { Access, GlobalOptions } from '../credentials.js';
+import { parseExact } from '../exact-json.js';
+import { CliError, EXIT, exitCodeOf } from '../exit-codes.js';
 import { note, plain, print } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
-import { parseExact } from '../exact-json.js';
 import { roundText } from './match-lines.js';
-import { registerTunnel } from './tunnel.js';
+import { checkReceiverUrl, postEvent } from './post-event.js';
 
 export interface ListenOptions extends GlobalOptions {
-  port: number;
   forwardTo: string | undefined;
-  publicUrl: string | undefined;
   json: boolean;
 }
 
-/** The largest accepted body in bytes. The service's events are far smaller. */
-const MOST_BYTES = 4 * 1024 * 1024;
-const FORWARD_MS = 4_500;
+/** The text of a webhook, and its signature by the service. */
+interface SignedEvent {
+  body: string;
+  signature: string;
+}
 
-/** Receives webhooks until it is interrupted: verifies each signature, prints the event, forwards it. */
+interface Polled {
+  event: SignedEvent | null;
+  next: string;
+}
+
+/** The service answers a poll within 20 s. */
+const POLL_TIMEOUT_MS = 40_000;
+/** Pause after the retries of a poll failed. */
+const OUTAGE_MS = 5_000;
+
+/**
+ * Prints and forwards new matches until it is interrupted. The service hands them over signed, on a
+ * connection that this command opens. Webhook settings and deliveries stay as they are.
+ */
 export async function listen(terminal: Terminal, options: ListenOptions): Promise<void> {
+  const { forwardTo } = options;
+  if (forwardTo !== undefined) checkReceiverUrl(forwardTo);
+  const access = await findAccess(terminal, options);
   const secret = await findSigningSecret(terminal);
-  const server = createServer(
-    (request, response) => void receive(terminal, options, secret, request, response),
-  );
-  server.listen(options.port, '127.0.0.1');
-  await once(server, 'listening').catch((error: unknown) => {
-    throw explainPort(error as Error, options.port);
-  });
-  const { port } = server.address() as AddressInfo;
-  note(
-    terminal,
-    `Listening on http://127.0.0.1:${port}${options.forwardTo ? `, forwarding to ${options.forwardTo}` : ''}; press Ctrl-C to stop.`,
-  );
   try {
-    const restore =
-      options.publicUrl === undefined
-        ? undefined
-        : await registerTunnel(terminal, options.publicUrl, options);
-    if (!terminal.signal.aborted) await once(terminal.signal, 'abort');
-    await restore?.();
-  } finally {
-    server.close();
-    server.closeAllConnections();
+    let { next } = await poll(terminal, access);
+    const where = forwardTo === undefined ? '' : `, forwarding to ${forwardTo}`;
+    note(terminal, `Waiting for new matches of ${access.settings.baseUrl}${where}; press Ctrl-C to stop.`);
+    for (;;) {
+      const polled = await pollOn(terminal, access, next);
+      next = polled.next;
+      if (polled.event !== null) await take(terminal, options, polled.event, secret);
+    }
+  } catch (error) {
+    if (!(error instanceof AbortedError) && !terminal.signal.aborted) throw error;
   }
 }
 
-function explainPort(cause: Error, port: number): Error {
-  if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') return cause;
-  const text = `Port ${port} is in use. Pass --port with another one, or 0 for a free one.`;
-  return new CliError(EXIT.unexpected, text, { cause });
+/** Waits for the next match. An outage does not stop it: what it misses, it catches up on. */
+async function pollOn(terminal: Terminal, access: Access, after: string): Promise<Polled> {
+  for (;;) {
+    try {
+      return await poll(terminal, access, after);
+    } catch (error) {
+      if (exitCodeOf(error) !== EXIT.unavailable) throw error;
+      note(terminal, `${plain((error as Error).message)} Trying again.`);
+    }
+    await delay(OUTAGE_MS, undefined, { signal: terminal.signal });
+  }
 }
 
-async function receive(
+async function poll({ signal }: Terminal, { client }: Access, after?: string): Promise<Polled> {
+  return client.request<Polled>(
+    'GET',
+    '/listen',
+    { query: { after } },
+    { signal, timeoutMs: POLL_TIMEOUT_MS },
+  );
+}
+
+async function take(
   terminal: Terminal,
   options: ListenOptions,
-  secret: string,
-  request: IncomingMessage,
-  response: ServerResponse,
+  event: SignedEvent,
+  secret: string | undefined,
 ): Promise<void> {
-  const answer = (status: number, text = '') =>
-    response.writeHead(status, { 'Content-Type': 'text/plain' }).end(text);
+  if (options.json) print(terminal, event.body);
+  else show(terminal, event.body);
+  if (secret !== undefined) await verify(terminal, event, secret);
+  if (options.forwardTo === undefined) return;
   try {
-    const body = await readBody(request);
-    if (request.method !== 'POST' || body === undefined)
-      return void answer(request.method === 'POST' ? 413 : 405);
-    const signature = request.headers['x-service-signature'];
-    const event = await constructEvent(body, signature, secret);
-    show(terminal, options, event);
-    if (options.forwardTo === undefined) return void answer(204);
-    const { status, text } = await forward(options.forwardTo, body, String(signature));
-    note(terminal, `  forwarded: ${status}${text === '' ? '' : ` ${plain(text)}`}`);
-    answer(status, text);
+    const { status, text } = await postEvent(terminal, options.forwardTo, event);
+    note(terminal, `  forwarded: ${status}${text === '' ? '' : ` ${text}`}`);
   } catch (error) {
-    note(terminal, `Rejected: ${plain((error as Error).message)}`);
-    if (!response.headersSent)
-      answer(error instanceof WebhookError ? error.status : 500, (error as Error).message);
+    if (!(error instanceof CliError)) throw error;
+    note(terminal, `  not forwarded. ${error.message}`);
   }
 }
 
-function show(terminal: Terminal, { json }: ListenOptions, event: VerifiedEvent): void {
-  if (json) return print(terminal, event.raw);
+/** Warns of a secret that is not the account's: the receiver probably has the same one. */
+async function verify(terminal: Terminal, event: SignedEvent, secret: string): Promise<void> {
+  try {
+    await constructEvent(event.body, event.signature, secret);
+  } catch (error) {
+    if (!(error instanceof WebhookError)) throw error;
+    // An event of a kind that this version does not know is for the receiver to judge.
+    if (error.reason !== 'wrong_signature') return;
+    note(terminal, '  Your signing secret is not the one that signed this: it was mistyped or rotated.');
+  }
+}
+
+function show(terminal: Terminal, raw: string): void {
+  const event = JSON.parse(raw) as FundingMatchEvent;
   const { match_id, match_type, matched, funding_round: round, also_matched_total: others } = event;
-  print(terminal, plain(`${event.timestamp}  ${roundText(round)}`));
-  print(
-    terminal,
-    plain(
-      `  match ${match_id} by ${match_type}, account ${matched.account_external_id}, contact ${matched.contact_external_id}`,
-    ),
-  );
+  const line = (text: string) => print(terminal, plain(text));
+  line(`${event.timestamp}  ${roundText(round)}`);
+  const { account_external_id: account, contact_external_id: contact } = matched;
+  const whom = [account && `account ${account}`, contact && `contact ${contact}`].filter(Boolean);
+  line(`  match ${match_id} by ${match_type}, ${whom.join(', ')}`);
   if (matched.account_metadata) {
-    const exact = (parseExact(event.raw) as VerifiedEvent).matched.account_metadata ?? {};
+    const exact = (parseExact(raw) as FundingMatchEvent).matched.account_metadata ?? {};
     const pairs = Object.entries(exact).map(
       ([key, value]) => `${key}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
     );
-    print(terminal, plain(`  metadata ${pairs.join(' ').replaceAll('\u0000number:', '')}`));
+    line(`  metadata ${pairs.join(' ').replaceAll('\u0000number:', '')}`);
   }
   if (others > 0)
-    print(terminal, `  and ${others} other ${others === 1 ? 'account or contact' : 'accounts or contacts'}`);
-  if (round.article_url) print(terminal, plain(`  ${round.article_url}`));
-}
-
-async function forward(
-  url: string,
-  body: Buffer,
-  signature: string,
-): Promise<{ status: number; text: string }> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      body: new Uint8Array(body),
-      redirect: 'manual',
-      headers: {
-        'Content-Type': 'application/json',
-        'User-Agent': 'Service-Webhook/1.0',
-        'X-Service-Signature': signature,
-      },
-      signal: AbortSignal.timeout(FORWARD_MS),
-    });
-    return { status: response.status, text: (await response.text()).slice(0, 500) };
-  } catch (error) {
-    return { status: 502, text: `${url} did not answer: ${(error as Error).name}` };
-  }
-}
-
-/** Reads the raw body; undefined if it is too large. */
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of request) {
-    bytes += (part as Buffer).length;
-    if (bytes > MOST_BYTES) return undefined;
-    parts.push(part as Buffer);
-  }
-  return Buffer.concat(parts);
+    line(`  and ${others} other ${others === 1 ? 'account or contact' : 'accounts or contacts'}`);
+  if (round.article_url) line(`  ${round.article_url}`);
 }

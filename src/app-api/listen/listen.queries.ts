@@ -1,0 +1,50 @@
+import type { Db } from '../../database/transaction.js';
+import type { MatchType } from '../../matching/event.dto.js';
+
+/** A match to forward. Columns that end in `_json` are JSON text. */
+export interface ForwardedRow {
+  id: string;
+  created_at: Date;
+  /** The bytes of its webhook; null if none was to be sent. */
+  body: Buffer | null;
+  match_type: MatchType;
+  account_external_id: string | null;
+  contact_external_id: string | null;
+  account_metadata_json: string | null;
+  contact_metadata_json: string | null;
+  evidence_value: string;
+  evidence_score: number;
+  evidence_signals_json: string | null;
+  also_matched_json: string[];
+  also_matched_total: number;
+  funding_round_json: string;
+}
+
+/** Reads when the user's newest match was stored, deleted ones included; null if there was none. */
+export async function findNewestCreatedAt(db: Db, userId: string): Promise<Date | null> {
+  const rows: { last_match_ms: string }[] = await db.query(
+    `select last_match_ms from user_cursors where user_id = $1`,
+    [userId],
+  );
+  return rows[0] === undefined ? null : new Date(Number(rows[0].last_match_ms));
+}
+
+/** Reads the user's oldest match created after a time. The index on (user_id, created_at) finds it. */
+export async function findMatchAfter(db: Db, userId: string, after: Date): Promise<ForwardedRow | null> {
+  const rows: ForwardedRow[] = await db.query(
+    `select m.id, m.created_at, m.body, m.match_type, m.account_external_id, m.contact_external_id,
+            m.account_metadata::text as account_metadata_json, m.contact_metadata::text as contact_metadata_json,
+            m.evidence_value, m.evidence_score, m.evidence_signals::text as evidence_signals_json,
+            m.also_matched_total, m.funding_round::text as funding_round_json,
+            array(
+              select json_build_object(
+                'match_type', o.match_type, 'account_external_id', o.account_external_id,
+                'contact_external_id', o.contact_external_id, 'account_metadata', o.account_metadata,
+                'contact_metadata', o.contact_metadata)::text
+              from also_matched o
+              where o.user_id = $1 and o.match_id = m.id and o.shown order by o.position) as also_matched_json
+     from (select * from matches where user_id = $1 and created_at > $2 order by created_at limit 1) m`,
+    [userId, after],
+  );
+  return rows[0] ?? null;
+}

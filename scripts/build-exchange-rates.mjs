@@ -24,7 +24,7 @@ for (const version of JSON.parse(run('npm', ['view', PACKAGE, 'versions', '--jso
     run('npm', ['pack', `${PACKAGE}@${version}`, '--silent'], folder);
     run('tar', ['xzf', readdirSync(folder)[0], 'package/v1/currencies/usd.min.json'], folder);
     const snapshot = JSON.parse(readFileSync(join(folder, 'package/v1/currencies/usd.min.json'), 'utf8'));
-    // Six digits are more than any amount in the news has.
+    // Six digits are enough for amounts in the news.
     const rates = currencies.map((code) => Number(snapshot.usd[code.toLowerCase()]?.toPrecision(6) ?? 0));
     days.push([snapshot.date, ...rates].join(' '));
   } catch (error) {

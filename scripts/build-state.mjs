@@ -28,7 +28,10 @@ export function noteBuild(inputs) {
   writeFileSync(STAMP, inputs);
 }
 
-/** Adds the names and contents of all files below a path, except tests and what is built or installed there. */
+/**
+ * Adds the names and contents of all files below a path, except tests, build output and installed
+ * packages.
+ */
 function addTo(hash, path) {
   if (/(?:^|\/)(?:dist|node_modules)$|\.test\.ts$/.test(path)) return;
   if (statSync(path).isDirectory())

@@ -3,8 +3,9 @@ import { rmSync } from 'node:fs';
 import { isBuiltFrom, noteBuild, readBuildInputs } from './build-state.mjs';
 
 /**
- * Builds the SDK, the settings pages, the service and the guides, in this order. With --if-stale only when a file that they are built from
- * has changed since the last build, so that `npm test` after `npm ci` does not build again.
+ * Builds the SDK, the web UI, the service and the guides, in this order. With --if-stale, builds
+ * only if a source file has changed since the last build, so that `npm test` after `npm ci` does
+ * not build again.
  */
 const inputs = readBuildInputs();
 if (!process.argv.includes('--if-stale') || !isBuiltFrom(inputs)) {

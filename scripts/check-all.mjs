@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 /**
- * Runs every check that needs no test run, as many side by side as there are cores, and names those that failed. Each is a script of
- * package.json and can be run alone.
+ * Runs every check except the tests, in parallel on all cores, and names those that failed. Each
+ * is a script of package.json and can be run alone.
  */
 const CHECKS = [
   'lint',
@@ -20,7 +20,8 @@ const CHECKS = [
   'audit',
 ];
 
-// The generated files are compared with what the build makes; the build is not to run while others read dist.
+// Generated files are compared with the result of the build, which must not run while other checks
+// read dist.
 const waiting = [...CHECKS];
 const failed = [];
 await run('build:if-stale');

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Fails when a row of the contract or of the threat model names no test or one that does not exist, or when a rule of the contract
- * has no row. A test is named by its file and a part of its title.
+ * Fails if a row of the contract or the threat model names no test or a test that does not exist,
+ * or if a rule of the contract has no row. A test is named by its file and a part of its title.
  */
 const PATH = 'docs/reference/contract.md';
 const THREATS = 'docs/engineering/threat-model.md';
@@ -50,7 +50,10 @@ function rowsOf(text, heading) {
     .map((line) => line.slice(2, -2).split(' | '));
 }
 
-/** The text of a test file on one line, with quotes unescaped, so that a title is found however it is wrapped. */
+/**
+ * The text of a test file on one line, with quotes unescaped, so that a title is found even if it
+ * is wrapped.
+ */
 function sourceOf(path) {
   if (!sources.has(path)) {
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';

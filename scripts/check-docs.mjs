@@ -3,8 +3,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 /**
- * Fails when a page links to a file or heading that does not exist, names a path that does not exist, or has over 250
- * lines.
+ * Fails if a page links to a file or heading that does not exist, names a path that does not
+ * exist, or has over 250 lines.
  */
 const MAX_LINES = 250;
 const PATH = /`((?:src|test|docs|scripts|sdk|web|deploy|bench|eval|samples|openapi)\/[\w./-]+)`/g;
@@ -27,7 +27,7 @@ function tooLong(path) {
   return lines > MAX_LINES ? [`${path}: ${lines} lines, at most ${MAX_LINES} are allowed. Split it.`] : [];
 }
 
-/** Paths in backticks; those of a changelog may be of the past. */
+/** Paths in backticks. A changelog may name old paths. */
 function badPaths(path) {
   if (path.endsWith('CHANGELOG.md')) return [];
   return [...withoutCode(path).matchAll(PATH)]

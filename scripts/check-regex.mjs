@@ -15,11 +15,12 @@ const FILE = 'scripts/regex-verdicts.txt';
 const HEADING = '# Written by `npm run check:regex -- --write`: verdicts on regular expressions, by hash.';
 const CHECK_MS = 5_000;
 const MAX_MS = 100;
-/** A pattern that the checker reads as it is. */
+/** A pattern that the checker can read unchanged. */
 const SHORT = 400;
 /**
- * Characters of the longest text that the patterns of a file or folder meet. Where nothing else is said: a cell, an address, a setting;
- * headers of 16,000 characters are read by patterns that are safe.
+ * The length of the longest text that the patterns of a file or folder can get. The default covers
+ * a cell, an address or a setting. Headers of 16,000 characters are read only by patterns that are
+ * safe.
  */
 const LONGEST = [
   // The head of a document, its tail, a line, a header.
@@ -36,11 +37,11 @@ const LONGEST = [
   ['src/company-names/', 1_000],
   ['src/domains/', 1_000],
   ['sdk/src/testing/', 1_000],
-  // What a user looks at in a browser of their own.
+  // Text that a user sees in the user's own browser.
   ['web/', 2_000],
   ['', 8_000],
 ];
-/** For patterns on which the checker gives up: runs of what our patterns repeat. */
+/** Test texts for patterns that the checker cannot decide: runs of what our patterns repeat. */
 const RUNS = [
   'a',
   'A',
@@ -79,12 +80,15 @@ for (const failure of failures) console.error(failure);
 if (failures.length > 0 && !isWriting) console.error(`Judge them with: npm run check:regex -- --write`);
 process.exit(failures.length > 0 ? 1 : 0);
 
-/** Each distinct shape of a pattern that repeats something; the others take the same time on any text. */
+/**
+ * Each distinct shape of a pattern with repetitions. Other patterns take the same time on any
+ * text.
+ */
 async function foldedPatterns() {
   const shapes = new Map();
   for (const { source, flags, place } of await collectPatterns()) {
     if (!repeats(source, flags)) continue;
-    // Whether a search goes on after a match makes no difference.
+    // The `g` flag makes no difference.
     const kept = flags.replace(/[dgy]/g, '');
     const folded = foldPattern(source, kept);
     const hash = createHash('sha256').update(`/${folded}/${kept}`).digest('hex').slice(0, 16);
@@ -103,7 +107,7 @@ async function judgeMissing() {
   const { check } = await import('recheck');
   for (const pattern of missing) {
     let found = await check(pattern.folded, pattern.flags, { timeout: CHECK_MS });
-    // Two words that are never the same may look alike when they are folded.
+    // Folding may make two different words equal.
     if (found.status === 'vulnerable' && pattern.source.length < SHORT) {
       pattern.folded = pattern.source;
       found = await check(pattern.source, pattern.flags, { timeout: CHECK_MS });
@@ -136,7 +140,7 @@ function slowestMs({ source, flags, place, folded }, attack) {
   return slowest;
 }
 
-/** The checker's worst text, with its repeated parts as often as the length allows. */
+/** The checker's worst text, with its repeated parts as often as the length limit allows. */
 function pumped({ pumps, suffix }, length) {
   const fixed = suffix.length + pumps.reduce((sum, { prefix }) => sum + prefix.length, 0);
   const each = Math.max(0, length - fixed) / pumps.length;

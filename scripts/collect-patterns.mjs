@@ -2,13 +2,13 @@ import { readFileSync, readdirSync } from 'node:fs';
 import ts from 'typescript';
 
 /**
- * Collects every regular expression of the service and its client: the literals from the source, and those that are put together
- * when the modules load or meet a language for the first time.
+ * Collects every regular expression of the service and its client: literals in the source, and
+ * patterns that are compiled when a module loads or first meets a language.
  */
 
 const FOLDERS = ['src', 'sdk/src', 'web/src'];
 
-/** Gives each pattern once, with the place where it stands: a file and line, or the place that compiled it. */
+/** Returns each pattern once, with its origin: a file and line, or the place that compiled it. */
 export async function collectPatterns() {
   const found = new Map();
   const note = (source, flags, place) => {
@@ -43,7 +43,10 @@ function literalsOf(file) {
   return literals;
 }
 
-/** Loads the modules that compile patterns, and has them read news in every language, so that each list of words is compiled. */
+/**
+ * Loads the modules that compile patterns, and lets them read news in every language, so that each
+ * word list is compiled.
+ */
 async function compiledPatterns() {
   const compiled = [];
   const Native = globalThis.RegExp;

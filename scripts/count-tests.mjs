@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Prints the closing line of CI from Jest's JSON reports; exits with 1 when a test or another step failed. */
+/**
+ * Prints the last line of CI from Jest's JSON reports. Exits with 1 if a test or another step
+ * failed.
+ */
 const [, , otherFailures, ...paths] = process.argv;
 const reports = paths.map((path) => JSON.parse(readFileSync(path, 'utf8') || '{}'));
 const sum = (...fields) =>

@@ -1,21 +1,21 @@
 import { RegExpParser } from '@eslint-community/regexpp';
 
-/** Repetitions up to the first are cut to the second, those beyond it count as endless. */
+/** Repetitions up to the first number are reduced to the second; higher ones count as endless. */
 const LARGE = 100;
 const SMALL = 3;
 
 const parser = new RegExpParser({ ecmaVersion: 2024 });
 
 /**
- * Replaces the words of a pattern by a letter or two that stand for them, and each list of words by its distinct shapes. The lexicons
- * compile 2,000 patterns of up to 3,500 characters, which no checker reads in reasonable time; folded, most are the same. Whatever
- * repeats stays as it is.
+ * Replaces the words of a pattern by one or two letters, and each list of words by its distinct
+ * shapes. The lexicons compile 2,000 patterns of up to 3,500 characters, which no checker reads in
+ * reasonable time; after folding, most are the same. Repetitions stay unchanged.
  */
 export function foldPattern(source, flags) {
   return branches(parse(source, flags), false);
 }
 
-/** Whether some part of a pattern matches more than once. If none does, its time does not depend on the text. */
+/** Whether a pattern has a repetition. Without one, its time does not depend on the text. */
 export function repeats(source, flags) {
   return !isPlain(parse(source, flags));
 }
@@ -29,7 +29,7 @@ function branches({ alternatives }) {
   return [...new Set(alternatives.map((alternative) => sequence(alternative, true)))].sort().join('|');
 }
 
-/** Folds runs of plain elements to `a`, or to `a[\s-]b` where a word may end in them. */
+/** Folds runs of plain elements to `a`, or to `a[\s-]b` if they may contain the end of a word. */
 function sequence({ elements }, isBranch) {
   let text = '';
   for (let at = 0; at < elements.length;) {
@@ -64,13 +64,16 @@ function fold(node) {
   }
 }
 
-/** A small bound costs a constant, but makes an automaton too large to be checked; a large one is as bad as none. */
+/**
+ * A small bound costs a constant time, but makes the automaton too large to check. A large bound
+ * is as slow as none.
+ */
 function fewer({ min, max, greedy }) {
   const most = max > LARGE ? '' : Math.min(max, SMALL);
   return `{${Math.min(min, 2)},${most}}${greedy ? '' : '?'}`;
 }
 
-/** Letters, what may stand between the words of a term, and choices of these. */
+/** Letters, the separators between the words of a term, and alternatives of these. */
 function isWordPart(node) {
   if (node.type === 'Character') return /[\p{L}\p{N}]/u.test(String.fromCodePoint(node.value));
   if (node.type === 'CharacterClass') return node.raw === '[\\s-]';

@@ -3,12 +3,12 @@ import prettier from 'prettier';
 import { nameAt, shippedPackages } from './shipped-packages.mjs';
 
 /**
- * Lists the licence of every package that ships: what the service installs, and what is bundled into the settings pages and the
- * SDK's command line. Writes docs/reference/licences.md; with --check fails when that is not up to date. Fails for any licence that is not
- * allowed, or not stated.
+ * Lists the licence of every package that ships: those the service installs, and those bundled
+ * into the web UI and the SDK's command line. Writes docs/reference/licences.md; with --check
+ * fails if that is out of date. Fails for a licence that is not allowed or not stated.
  */
 
-/** Licences that ask for no more than to be named. */
+/** Licences that only require attribution. */
 const ALLOWED = new Set(
   'MIT ISC BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 0BSD CC0-1.0 Python-2.0 Unlicense PostgreSQL'.split(
     ' ',

@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
 /**
- * Takes the pictures of the README from the running demo: the page of a match, and the way from two articles to one webhook.
- * Needs a build and Chromium (CHROMIUM_PATH, else /usr/bin/chromium).
+ * Takes the pictures of the README from the running demo: the page of a match, and the path from
+ * two articles to one webhook. Needs a build and Chromium (CHROMIUM_PATH, else /usr/bin/chromium).
  */
 const FOLDER = 'docs/pictures';
 const COMPANY = 'Tidewell Robotics';

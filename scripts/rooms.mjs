@@ -1,4 +1,5 @@
-// Draws the rooms of src and their imports into ARCHITECTURE.md. `--check` fails where the picture is out of date.
+// Draws the rooms of src and their imports into ARCHITECTURE.md. `--check` fails if the picture is
+// out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cruise } from 'dependency-cruiser';
 import config from '../.dependency-cruiser.mjs';
@@ -16,7 +17,7 @@ for (const { source, dependencies } of output.modules) {
   imports.set(room, targets);
 }
 
-/** An arrow that a longer way already implies only clutters the picture. */
+/** An arrow that a longer path already implies is left out. */
 function isImplied(from, to) {
   return [...imports.get(from)].some((other) => other !== to && reaches(other, to));
 }

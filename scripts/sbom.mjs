@@ -66,7 +66,7 @@ function bill(name, type, paths, more = []) {
       ...more,
     ],
   };
-  // A bill needs a number of its own. The same content gets the same one.
+  // A bill needs a unique number. Equal content gets the same number.
   const hex = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   return `${JSON.stringify({ ...content, serialNumber: `urn:uuid:${uuid}` }, null, 2)}\n`;
@@ -121,7 +121,7 @@ function unexplained() {
   ];
 }
 
-/** The image that the Dockerfile builds upon. */
+/** The base image of the Dockerfile. */
 function baseImage() {
   const text = readFileSync('Dockerfile', 'utf8');
   const [, node = ''] = /^ARG NODE_VERSION=(\S+)/m.exec(text) ?? [];

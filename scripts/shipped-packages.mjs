@@ -4,8 +4,9 @@ import { builtinModules } from 'node:module';
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
 /**
- * Gives every package that ships, by its path in the lock file: what a production installation of the service installs on any
- * platform (`installed`), and what is bundled into the settings pages or the SDK's command line (`bundled`).
+ * Returns every package that ships, by its path in the lock file: what a production installation
+ * of the service installs on any platform (`installed`), and what is bundled into the web UI or
+ * the SDK's command line (`bundled`).
  */
 export function shippedPackages() {
   const installed = Object.entries(packages)
@@ -35,7 +36,7 @@ function importsOf(folder, pattern) {
   return [...new Set(names)].filter(isPackage);
 }
 
-/** Where the lock file has these packages and all that they depend on. */
+/** The paths of these packages and all their dependencies in the lock file. */
 function closure(names, workspace) {
   const found = new Set();
   const add = (name) => {

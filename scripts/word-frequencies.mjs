@@ -28,7 +28,7 @@ const people = new Set(
     .filter(isPlain),
 );
 
-// The score finds inflected forms by their base word; leaving them out halves the table.
+// The score finds inflected forms by their base word, so omitting them halves the table.
 const all = new Set([...common, ...seldom]);
 const isInflected = (word) =>
   ['s', 'es', 'ing', 'ed', 'er', 'ers', 'ly', 'y'].some((ending) => {

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vite';
 
-/** Builds the pages into `dist`: one page, and files with a hash in their name. Nothing is put into the page itself, as its CSP asks. */
+/**
+ * Builds the pages into `dist`: one page, and files with a hash in their names. The page contains
+ * no inline code, because its CSP forbids that.
+ */
 export default defineConfig({
   base: '/app/',
   build: {

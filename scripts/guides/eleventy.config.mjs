@@ -94,7 +94,7 @@ function placeOf(href, file, root) {
   );
 }
 
-/** Gives each heading the id that GitHub gives it. */
+/** Gives each heading the same id as GitHub. */
 function addAnchors(markdown) {
   markdown.core.ruler.push('anchors', ({ tokens }) => {
     tokens.forEach((token, at) => {

@@ -9,7 +9,7 @@ const NAMES = {
 };
 
 /**
- * Turns code blocks of different languages that follow each other without text between into tabs. On
+ * Turns consecutive code blocks of different languages, without text between them, into tabs. On
  * GitHub they stay one below the other.
  */
 export function addTabs(markdown) {

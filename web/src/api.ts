@@ -8,10 +8,10 @@ export const api = new AppClient({
   ENCODE_PATH: encodeURIComponent,
 });
 
-/** Told to the window when a call finds that the session has ended. */
+/** The event on the window when a call finds that the session has ended. */
 export const SIGNED_OUT = 'signed-out';
 
-/** What went wrong, for the person at the screen. */
+/** An error message for the user. */
 export interface Fault {
   code: string;
   message: string;
@@ -19,7 +19,7 @@ export interface Fault {
   rows: { index: number; error: string }[];
 }
 
-/** Turns whatever a call threw into words. */
+/** Returns an error message for anything that a call threw. */
 export function toFault(error: unknown): Fault {
   if (error instanceof ApiError) {
     const body = error.body as

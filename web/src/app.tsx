@@ -63,7 +63,7 @@ function later(load: () => Promise<{ default: View }>): View {
   };
 }
 
-/** The settings: the frame with a view where somebody is signed in, the sign-in page where not. */
+/** The web UI: the frame with a view if somebody is signed in, else the sign-in page. */
 export function App() {
   const { path } = useLocation();
   const [profile, setProfile] = useState<Profile | null | undefined>(undefined);

@@ -9,7 +9,7 @@ import type { Page } from './pages';
 import { Link, useLocation, useScrollPosition } from './router';
 import { useProfile } from './session';
 
-/** What surrounds every view: the name, the menu, who is signed in, the error bar. */
+/** The parts around every view: the name, the menu, the signed-in user, the error bar. */
 export function Frame({
   path,
   onSignedOut,
@@ -88,7 +88,7 @@ function usePalette(): [ComponentChildren, () => void] {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      // Not above another dialog, which may show a secret.
+      // Does not open above another dialog, which may show a secret.
       if (document.querySelector('dialog[open]') === null) open();
     };
     addEventListener('keydown', onKey);
@@ -104,7 +104,7 @@ function useHeadingFocus(main: { current: HTMLElement | null }, path: string): v
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    // A view that is still being fetched has no heading yet.
+    // A view that is still loading has no heading yet.
     (main.current?.querySelector('h1') ?? main.current)?.focus({ preventScroll: true });
   }, [path]);
 }
@@ -120,7 +120,8 @@ function Side({ path, isOpen, onFind, onSignedOut }: SideProps) {
   const { email, role } = useProfile();
   const signOut = () =>
     void api.signIn.deleteSession().then(onSignedOut, (error: unknown) => {
-      // A session that has ended is signed out; after any other fault it lives on.
+      // If the session has ended, the user is signed out. After any other error the session
+      // continues.
       if (toFault(error).code !== 'sign_in_required')
         announce('You are still signed in: the service could not be reached. Try again.');
     });

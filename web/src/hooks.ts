@@ -12,7 +12,7 @@ export interface Loaded<T> {
 
 /**
  * Loads data when the view appears and whenever a dependency changes. Keeps showing the old data
- * while it loads again. A fault appears in the page's error bar, which can retry.
+ * while it loads. An error appears in the page's error bar, which can retry.
  */
 export function useLoad<T>(load: () => Promise<T>, dependencies: readonly unknown[] = []): Loaded<T> {
   const [state, setState] = useState<{ data: T | null; fault: Fault | null }>({ data: null, fault: null });
@@ -32,7 +32,7 @@ export function useLoad<T>(load: () => Promise<T>, dependencies: readonly unknow
   return { ...state, reload };
 }
 
-/** Calls `reload` every so often while the page is visible. */
+/** Calls `reload` at intervals while the page is visible. */
 export function useRefresh(reload: () => void, everyMs: number): void {
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && reload(), everyMs);
@@ -40,7 +40,7 @@ export function useRefresh(reload: () => void, everyMs: number): void {
   }, [everyMs]);
 }
 
-/** Lets the browser ask before the page is left or reloaded, while something would be lost with it. */
+/** Makes the browser ask before the page is left or reloaded while something would be lost. */
 export function useUnloadGuard(active: boolean): void {
   useEffect(() => {
     if (!active) return;
@@ -57,7 +57,10 @@ export interface Action<Args extends unknown[]> {
   clear: () => void;
 }
 
-/** Runs a change, one at a time, and keeps its fault for the form that asked. `run` says whether it went well. */
+/**
+ * Runs a change, one at a time, and keeps its error for the form that asked. `run` returns whether
+ * it succeeded.
+ */
 export function useAction<Args extends unknown[]>(work: (...args: Args) => Promise<unknown>): Action<Args> {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
@@ -83,7 +86,7 @@ export function useAction<Args extends unknown[]>(work: (...args: Args) => Promi
 
 interface PageState<T> {
   items: T[];
-  /** The cursor of the next page. Null at the end, and until the first page is there. */
+  /** The cursor of the next page. Null at the end, and until the first page has loaded. */
   more: string | null;
   loaded: boolean;
 }
@@ -95,13 +98,13 @@ interface Pages<T> extends PageState<T> {
   reload: () => void;
 }
 
-/** The rows that were shown, by entry of the browser's history, so that Back shows them again. */
+/** The loaded rows by entry of the browser's history, so that Back shows them again. */
 const shown = new Map<string, PageState<unknown>>();
 const KEPT_ENTRIES = 20;
 
 /**
- * Loads a list page by page, and starts again when a dependency changes. Going back to the list
- * shows the rows that were there, without asking again.
+ * Loads a list page by page, and starts again when a dependency changes. After Back, the list
+ * shows the old rows without a call.
  */
 export function usePages<T>(
   load: (cursor: string | null) => Promise<{ items: T[]; next: string | null }>,

@@ -1,4 +1,4 @@
-/** What became of the last upload in this browser; the service keeps no uploads. */
+/** The result of the last upload in this browser. The service stores no uploads. */
 export interface LastUpload {
   at: string;
   file: string;
@@ -13,7 +13,7 @@ export function rememberUpload(userId: string, upload: LastUpload): void {
   try {
     localStorage.setItem(`${NAME}.${userId}`, JSON.stringify(upload));
   } catch {
-    // A browser may refuse to store anything; the overview then says nothing of the upload.
+    // A browser may refuse to store anything. The overview then does not show the upload.
   }
 }
 
@@ -26,11 +26,11 @@ export function lastUpload(userId: string): LastUpload | null {
   }
 }
 
-/** Forgets the user's last upload. */
+/** Deletes the record of the user's last upload. */
 export function forgetUpload(userId: string): void {
   try {
     localStorage.removeItem(`${NAME}.${userId}`);
   } catch {
-    // There is nothing to forget where nothing can be stored.
+    // If the browser stores nothing, there is nothing to delete.
   }
 }

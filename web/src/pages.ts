@@ -5,7 +5,7 @@ export interface Page {
   to: string;
   name: string;
   icon: IconName;
-  /** The start of the paths below it, where it is not `to`. */
+  /** The prefix of the paths below it, if it differs from `to`. */
   within?: string;
   /** The guide that explains it: its place under /guides and its title. */
   guide?: readonly [place: string, title: string];

@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
 const listeners = new Set<() => void>();
-/** How far each entry of the history was scrolled when it was left. */
+/** The scroll position of each history entry. */
 const scrolled = new Map<string, number>();
-/** The entry that is shown, so that its scroll position can be kept when it has been left. */
+/** The current entry, whose scroll position is stored when it is left. */
 let current = '';
 
 history.scrollRestoration = 'manual';
 
-/** A name of the current entry of the browser's history. */
+/** Identifies the current entry of the browser's history. */
 export function entryKey(): string {
   const state = history.state as { key?: string } | null;
   if (state?.key !== undefined) return state.key;
@@ -23,8 +23,8 @@ function leave(): void {
 }
 
 /**
- * Goes to a path of these pages without reloading them. `keepScroll` is for a change within the
- * page, such as a filter.
+ * Goes to a path without reloading the page. `keepScroll` is for changes within the page, such as
+ * a filter.
  */
 export function navigate(path: string, { replace = false, keepScroll = false } = {}): void {
   leave();
@@ -53,12 +53,12 @@ export function useLocation(): { path: string; query: URLSearchParams } {
   };
 }
 
-/** Scrolls to where this entry of the history was left, or to the top of a new one. */
+/** Scrolls to the stored position of this history entry, or to the top of a new one. */
 export function useScrollPosition(): void {
   const key = entryKey();
   useLayoutEffect(() => {
     current = key;
-    // The rows of a list that is shown again are there after the next rendering.
+    // The rows of a restored list exist after the next rendering.
     const frame = requestAnimationFrame(() => scrollTo(0, scrolled.get(key) ?? 0));
     return () => cancelAnimationFrame(frame);
   }, [key]);

@@ -4,7 +4,7 @@ import type { Profile } from './generated/models/Profile';
 
 export const SessionContext = createContext<Profile | null>(null);
 
-/** Who is signed in; only below the frame, which shows nothing else without a session. */
+/** The signed-in user. Available only inside the frame, which requires a session. */
 export function useProfile(): Profile {
   const profile = useContext(SessionContext);
   if (profile === null) throw new Error('No session.');

@@ -5,7 +5,7 @@ import { Head } from '../parts/page';
 import { More, Table } from '../parts/table';
 import { When } from '../parts/time';
 
-/** Who did what. */
+/** The audit log. */
 export default function Audit() {
   const filters = useFilters(['search']);
   const pages = usePages(

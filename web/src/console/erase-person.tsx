@@ -7,7 +7,7 @@ import { Dialog } from '../parts/dialog';
 import { formatUnits } from '../parts/format';
 import { FaultNotice } from '../parts/page';
 
-/** Erases a person from all customers' data and all rounds, and says how much that was. */
+/** Erases a person from all customers' data and all rounds, and shows how many rows changed. */
 export function ErasePerson({ onClose }: { onClose: () => void }) {
   const [erased, setErased] = useState<ErasedPerson | null>(null);
   const [email, setEmail] = useState('');

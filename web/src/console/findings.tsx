@@ -1,7 +1,7 @@
 import type { Finding } from '../generated/models/Finding';
 import { Icon } from '../parts/icons';
 
-/** What is wrong, the worst first, with what to do about it. */
+/** The current problems, worst first, with what to do about each. */
 export function Findings({ findings }: { findings: Finding[] }) {
   if (findings.length === 0)
     return (

@@ -5,7 +5,7 @@ import { Head } from '../parts/page';
 import { Table } from '../parts/table';
 import { formatAgo } from '../parts/time';
 
-/** How deliveries go, by the host they go to. */
+/** The results of deliveries by receiving host. */
 export default function Hosts() {
   const hosts = useLoad(() => api.operatorOverview.listHosts());
   const rows = hosts.data?.data ?? [];

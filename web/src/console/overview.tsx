@@ -12,7 +12,7 @@ import { Findings } from './findings';
 
 const REFRESH_MS = 15_000;
 
-/** What is wrong with the service, and how the last weeks went. */
+/** The current problems of the service, and charts of the last weeks. */
 export default function Overview() {
   const overview = useLoad(() => api.operatorOverview.getOverview());
   useRefresh(overview.reload, REFRESH_MS);

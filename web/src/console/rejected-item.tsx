@@ -12,7 +12,7 @@ import { Link } from '../router';
 
 const REJECTED = ['/app/operator/rejected', 'Rejected items'] as const;
 
-/** One rejected item: its article, beside the form that makes a round of it. */
+/** One rejected item: its article, and the form that turns it into a round. */
 export default function RejectedItemView({ id }: { id: string }) {
   const { data: item, fault } = useLoad(() => api.operatorRounds.getRejected({ itemId: id }), [id]);
   const [made, setMade] = useState<{ company: string; id: string } | null>(null);
@@ -88,7 +88,7 @@ interface CorrectProps {
   onDone: (round: { company: string; id: string }) => void;
 }
 
-/** The form, filled in with what the article seems to say. */
+/** The form, filled with what was read from the article. */
 function Correct({ item, onDone }: CorrectProps) {
   const { suggestion } = item;
   const correct = useAction(async (form: HTMLFormElement) => {

@@ -12,7 +12,7 @@ import { Link } from '../router';
 
 const REASONS = Object.keys(REJECTION_REASONS).map((label) => [label, inWords(label)] as const);
 
-/** Items that state no round, with the reason. */
+/** Rejected items with the reason. */
 export default function Rejected() {
   const filters = useFilters(['reason', 'search']);
   const pages = usePages(

@@ -26,7 +26,10 @@ function reasonOf(round: RoundDetail): string | null {
     : 'This round is held because its confidence is low. It is matched once you release it, or another source states it.';
 }
 
-/** What an operator can do with a round: hold, release or withdraw it, or match it again where that failed. */
+/**
+ * The operator's actions on a round: hold, release or withdraw it, or match it again if matching
+ * failed.
+ */
 export function Review({ round, onDone }: { round: RoundDetail; onDone: () => void }) {
   const [isWithdrawing, setWithdrawing] = useState(false);
   const act = useAction(async (action: string, said: string) => {

@@ -11,20 +11,22 @@ import { Table } from '../parts/table';
 import { When } from '../parts/time';
 import { Review, RoundBadge } from './review';
 
-/** Where a fact comes from, as the service stores it. */
+/** The origin of a fact, as the service stores it. */
 interface Origin {
   /** Absent: the value is unknown. */
   mention?: string;
-  /** The enricher filled it in there. */
+  /** The enricher filled in this value. */
   enriched?: true;
-  /** Further mentions that a list was completed from. */
+  /** Further mentions that added to a list. */
   also?: string[];
   conflicts?: { mention: string; enriched?: true; value: unknown }[];
 }
 
 const ROUNDS = ['/app/operator/rounds', 'Rounds'] as const;
 
-/** One round: each fact with the mention it came from, its matches, and what the mentions stated. */
+/**
+ * One round: each fact with the mention it came from, its matches, and the values in each mention.
+ */
 export default function Round({ id }: { id: string }) {
   const { data: round, fault, reload } = useLoad(() => api.operatorRounds.getRound({ roundId: id }), [id]);
   if (round === null) return <Unloaded title="Round" fault={fault} back={ROUNDS} />;
@@ -71,7 +73,7 @@ function FactTable({ round }: { round: RoundDetail }) {
     `${number.has(mention) ? `mention ${number.get(mention)}` : 'a mention'}${enriched ? ', by the enricher' : ''}`;
   const originOf = (name: string, value: unknown): string => {
     const { mention, enriched, also = [] } = provenance[name] ?? {};
-    // What is unknown comes from nowhere, whatever older rounds say.
+    // An unknown value has no origin, whatever rows of older versions say.
     if (mention === undefined || isUnknown(value)) return '–';
     return [nameOf(mention, enriched), ...also.map((other) => nameOf(other))].join(', ');
   };

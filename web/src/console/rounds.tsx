@@ -8,7 +8,7 @@ import { When } from '../parts/time';
 import { Link } from '../router';
 import { RoundBadge } from './review';
 
-/** What a list can be cut down to. */
+/** The filters of the list. */
 const SHOWN = [
   ['open', 'open'],
   ['held', 'held for review'],
@@ -16,7 +16,7 @@ const SHOWN = [
   ['failed', 'matching failed'],
 ] as const;
 
-/** The newest rounds, and those that wait for an operator. */
+/** The newest rounds, and the rounds that wait for an operator. */
 export default function Rounds() {
   const filters = useFilters(['search', 'show']);
   const pages = usePages(

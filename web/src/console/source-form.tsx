@@ -19,7 +19,7 @@ interface Props {
   /** Null adds a source. */
   source: SourceItem | null;
   onClose: () => void;
-  /** Takes what to announce. */
+  /** Called with a message to announce. */
   onSaved: (said: string) => void;
 }
 
@@ -107,7 +107,7 @@ export function SourceForm({ source, onClose, onSaved }: Props) {
   );
 }
 
-/** What cannot be changed later. */
+/** Fields that cannot be changed later. */
 function NewFields({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { formatShare, formatUnits, formatUsd, fundingType } from '../parts/forma
 import { Badge } from '../parts/pieces';
 import { Table } from '../parts/table';
 
-/** What would become of each item of a source. */
+/** The outcome that each item of a source would have. */
 export function Trial({ trial }: { trial: SourceTrial }) {
   const { listed, items } = trial;
   const rounds = items.filter(({ outcome }) => outcome !== 'rejected').length;

@@ -83,7 +83,7 @@ export default function Users() {
 
 interface CreateUserProps {
   onClose: () => void;
-  /** Takes the one-time token to set the password. */
+  /** Called with the one-time token for setting the password. */
   onCreated: (token: string) => void;
 }
 

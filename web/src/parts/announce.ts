@@ -1,9 +1,9 @@
 /**
- * Says something to people who use a screen reader, and shows it for a moment at the foot of the page; within a dialog where one is
- * open, since nothing outside of it is read out.
+ * Announces a text to screen readers, and shows it for a moment at the foot of the page. If a
+ * dialog is open, the text goes into it, because screen readers read nothing outside of it.
  */
 export function announce(message: string): void {
-  // A dialog that closes with what is announced is still there until the next rendering.
+  // A dialog that closes together with the announcement still exists until the next rendering.
   setTimeout(() => {
     const region =
       document.querySelector('dialog[open] .announcement') ?? document.querySelector('.announcement');

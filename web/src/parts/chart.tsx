@@ -21,9 +21,9 @@ export interface ChartProps {
   limit?: { name: string; value: number };
   /** Stacked bars, or lines. */
   kind?: 'bars' | 'lines';
-  /** How a value is written, on the axis and in the tooltip. */
+  /** Formats a value on the axis and in the tooltip. */
   format?: (value: number) => string;
-  /** False hides the sum of each series, where a sum says nothing. */
+  /** False hides the sum of each series, if a sum has no meaning. */
   sums?: boolean;
 }
 

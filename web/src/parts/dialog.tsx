@@ -5,12 +5,12 @@ import { useUnloadGuard } from '../hooks';
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** False where closing by accident would lose what is shown once. */
+  /** False if closing by accident would lose something that is shown once. */
   closable?: boolean;
   children: ComponentChildren;
 }
 
-/** A modal dialog: the browser keeps the focus inside and gives it back to where it was. */
+/** A modal dialog. The browser keeps the focus inside and returns it afterwards. */
 export function Dialog({ title, onClose, closable = true, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -18,7 +18,7 @@ export function Dialog({ title, onClose, closable = true, children }: DialogProp
   useEffect(() => {
     const opener = document.activeElement;
     const element = dialog.current;
-    // A browser lets nobody cancel its closing for ever: after a few presses of Escape it closes without asking.
+    // After a few presses of Escape, browsers close a dialog without asking the page.
     const onClosed = () => (closable ? onClose() : element?.showModal());
     element?.showModal();
     element?.addEventListener('close', onClosed);
@@ -46,7 +46,7 @@ export function Dialog({ title, onClose, closable = true, children }: DialogProp
 
 interface ConfirmProps {
   title: string;
-  /** What has to be typed; without it a click is enough. */
+  /** The text that has to be typed. Without it, a click is enough. */
   phrase?: string;
   action: string;
   busy: boolean;
@@ -56,10 +56,13 @@ interface ConfirmProps {
   children: ComponentChildren;
 }
 
-/** A text as it is seen: one cannot type the blanks and line breaks that a page runs together. */
+/**
+ * A text as it appears on the page, because nobody can type blanks and line breaks that HTML
+ * collapses.
+ */
 const asSeen = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Asks before something that cannot be undone. */
+/** Asks before an action that cannot be undone. */
 export function Confirm(props: ConfirmProps) {
   const { title, phrase, action, busy, fault, onConfirm, onClose, children } = props;
   const [typed, setTyped] = useState('');

@@ -7,11 +7,11 @@ interface Failed {
   retry: () => void;
 }
 
-/** What could not be loaded on the page that is shown, by the id of the load. */
+/** The failed loads of the current page, by the id of the load. */
 const failed = new Map<string, Failed>();
 const listeners = new Set<() => void>();
 
-/** Reports the fault of a load to the page's one error bar while it lasts. */
+/** Reports a failed load to the page's one error bar while it lasts. */
 export function useReportedFault(fault: Fault | null, retry: () => void): void {
   const id = useId();
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useReportedFault(fault: Fault | null, retry: () => void): void {
   }, [fault]);
 }
 
-/** One error for everything on the page that could not be loaded, with one button to try again. */
+/** One error for everything that could not be loaded, with one Retry button. */
 export function FaultBar() {
   const [, setTick] = useState(0);
   useEffect(() => {

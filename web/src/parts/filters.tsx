@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { navigate, useLocation } from '../router';
 
-/** The values of a list's filters, which live in the address. Empty ones are left out. */
+/** The values of a list's filters, which are kept in the address. Empty ones are omitted. */
 export function useFilters(names: readonly string[]): Record<string, string> {
   const { query } = useLocation();
   return Object.fromEntries(
@@ -20,8 +20,8 @@ export function filterAddress(path: string, filters: Record<string, string>): st
 }
 
 /**
- * A form whose fields filter a list: what is chosen goes into the address at once, what is typed
- * with Enter or when the field is left. The focus stays where it is.
+ * A form whose fields filter a list. A choice is applied at once; typed text is applied with Enter
+ * or when the field loses the focus. The focus does not move.
  */
 export function Filters({
   path,

@@ -28,14 +28,14 @@ export function fundingType(label: string): string {
   return ROUND_TYPES[label] ?? label.charAt(0).toUpperCase() + label.slice(1).replaceAll('-', ' ');
 }
 
-/** The paths of matching, as people say them. */
+/** The paths of matching in plain words. */
 export const MATCH_PATHS: Record<string, string> = {
   account_domain: 'Same domain',
   email_domain: 'Same e-mail domain',
   account_name: 'Company name',
 };
 
-/** What became of a match's webhook, as people say it. */
+/** The outcome of a match's webhook in plain words. */
 export const STATUSES: Record<string, string> = {
   delivered: 'Delivered',
   failed: 'Failed',
@@ -46,14 +46,14 @@ export const STATUSES: Record<string, string> = {
 /** A label such as account_domain in words. */
 export const inWords = (label: string) => label.replaceAll('_', ' ').replaceAll('-', ' ');
 
-/** The API's name of a limited call, as people know it. */
+/** The name of a limited API call in plain words. */
 export const TOOL_NAMES: Record<string, string> = {
   crm_accounts_upsert: 'POST /accounts',
   crm_contacts_upsert: 'POST /contacts',
   matches_list: 'GET /matches',
 };
 
-/** The facts of a round in the order in which people ask for them, with their labels. */
+/** The facts of a round with their labels, the most important first. */
 const FACT_LABELS: Record<string, string> = {
   company_name: 'Company',
   legal_name: 'Legal name',
@@ -104,12 +104,15 @@ export function factText(name: string, value: unknown): string {
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
-/** DE as Germany; what is no code of two letters stays as it is. */
+/** DE as Germany. Anything that is not a two-letter code stays unchanged. */
 export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code;
 }
 
-/** Sorts the facts of a round as people ask for them; the database keeps them by the length of their names. */
+/**
+ * Sorts the facts of a round, the most important first; the database sorts them by the length of
+ * their names.
+ */
 export function inOrder(facts: Record<string, unknown>): [string, unknown][] {
   const rank = (name: string) => {
     const at = ORDER.indexOf(snake(name));

@@ -1,13 +1,13 @@
 import { useMemo } from 'preact/hooks';
 import { CopyButton } from './pieces';
 
-/** A value of a JSON text. Numbers stay text, since a number of the browser would lose digits above 2^53. */
+/** A value of a JSON text. Numbers stay text, because JavaScript numbers lose digits above 2^53. */
 type Node =
   | { kind: 'text' | 'number' | 'word'; text: string }
   | { kind: 'list'; items: Node[] }
   | { kind: 'object'; entries: [string, Node][] };
 
-/** JSON, indented, with lists and objects that fold. What is no JSON is shown as it is. */
+/** JSON, indented, with collapsible lists and objects. Text that is not JSON is shown unchanged. */
 export function Json({ text, label }: { text: string; label: string }) {
   const tree = useMemo(() => parse(text), [text]);
   return (
@@ -65,7 +65,7 @@ function Branch({ name, node, isOpen = false }: { name: string | null; node: Nod
 
 const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*")|(-?\d[\d.eE+-]*)|(true|false|null)|([[\]{},:]))/y;
 
-/** Reads JSON into nodes. Null if the text is no JSON. */
+/** Parses JSON into nodes. Null if the text is not JSON. */
 function parse(text: string): Node | null {
   try {
     JSON.parse(text);

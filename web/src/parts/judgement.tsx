@@ -1,6 +1,6 @@
 import type { DecidingSignalItem } from '../generated/models/DecidingSignalItem';
 
-/** In which language an item was read, and which signals decided on it, the strongest first. */
+/** The language in which an item was read, and the signals that decided, the strongest first. */
 export function JudgementNote({
   language,
   signals,
@@ -26,7 +26,7 @@ export function JudgementNote({
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 
-/** The detector may give a code that the browser refuses. */
+/** The detector may return a code that the browser does not know. */
 function nameOf(code: string): string {
   try {
     return LANGUAGES.of(code) ?? code;

@@ -46,7 +46,7 @@ export function Head({ title, lead, back, children }: HeadProps) {
   );
 }
 
-/** Grey lines where content will be. */
+/** Grey lines in place of content that is loading. */
 export function Skeleton({ lines = 6 }: { lines?: number }) {
   return (
     <div class="skeleton card" role="status" aria-busy="true" aria-label="Loading">
@@ -58,8 +58,8 @@ export function Skeleton({ lines = 6 }: { lines?: number }) {
 }
 
 /**
- * Shows what a load brought, and a skeleton until then. A load that failed shows nothing here: the
- * page's one error bar has its message and the button to try again.
+ * Shows loaded data, and a skeleton until then. A failed load shows nothing here, because the
+ * page's one error bar has its message and the Retry button.
  */
 export function Loaded<T>({
   of,
@@ -74,7 +74,7 @@ export function Loaded<T>({
   return of.fault === null ? <Skeleton {...(lines !== undefined && { lines })} /> : null;
 }
 
-/** Why a change that was asked for did not happen, beside its form. */
+/** The error of a change, next to its form. */
 export function FaultNotice({ fault }: { fault: Fault | null }) {
   if (fault === null) return null;
   return (
@@ -84,7 +84,7 @@ export function FaultNotice({ fault }: { fault: Fault | null }) {
   );
 }
 
-/** What a page of one thing shows until that thing is there: its head and a skeleton. */
+/** The head of a page and a skeleton, shown until the object is loaded. */
 export function Unloaded({
   title,
   fault,

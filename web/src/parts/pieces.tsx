@@ -4,7 +4,7 @@ import { Link } from '../router';
 import { announce } from './announce';
 import { STATUSES } from './format';
 
-/** A list that has nothing in it yet, with what to do about that. */
+/** An empty list, with what to do next. */
 export function Empty({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <div class="empty">
@@ -27,14 +27,14 @@ const TONES: Record<string, string> = {
   held: 'wait',
 };
 
-/** A short state in words with a colour of its own. */
+/** A short state in words, with its own colour. */
 export function Badge({ state }: { state: string }) {
   return (
     <span class={`badge ${TONES[state] ?? 'plain'}`}>{STATUSES[state] ?? state.replaceAll('_', ' ')}</span>
   );
 }
 
-/** One number with its name, and where to read more. */
+/** One number with its name and a link to details. */
 export function Stat({
   name,
   value,
@@ -62,7 +62,7 @@ export function Stat({
   );
 }
 
-/** Copies a text, and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
@@ -87,7 +87,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A secret that is shown this once. */
+/** A secret that is shown only once. */
 export function Secret({ label, value }: { label: string; value: string }) {
   return (
     <div class="secret">
@@ -126,7 +126,7 @@ export function Facts({ rows }: { rows: [string, ComponentChildren][] }) {
   );
 }
 
-/** Choices of which one is shown at a time. */
+/** Tabs, of which one is shown at a time. */
 export function Tabs({
   label,
   tabs,

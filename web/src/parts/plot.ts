@@ -2,7 +2,7 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Series } from './chart';
 
-/** A drawn chart; `remove` takes it off the page. */
+/** A drawn chart; `remove` removes it from the page. */
 export interface Plot {
   remove(): void;
 }
@@ -52,7 +52,7 @@ function create(place: HTMLElement, tip: HTMLElement, options: PlotOptions): UPl
   const times = days.map((day) => Date.parse(`${day}T00:00:00Z`) / 1000);
   const drawn = kind === 'bars' ? stack(series) : series.map(({ values }) => values);
   const most = Math.max(1, ...drawn.flat().map((value) => value ?? 0));
-  // A limit is always in sight, so that one sees how near it is.
+  // The limit is always visible, so that users see how close the values are.
   const top = Math.max(most, limit?.value ?? 0);
   const colours = { axis: toneColour(place, 'soft'), grid: toneColour(place, 'line') };
   const font = `12px ${getComputedStyle(place).fontFamily}`;
@@ -113,13 +113,13 @@ function create(place: HTMLElement, tip: HTMLElement, options: PlotOptions): UPl
         draw: limit === undefined ? [] : [(plot) => drawLimit(plot, limit.value, toneColour(place, 'wait'))],
       },
     },
-    // The tallest of a stack is drawn first, so that the others stand in front of it.
+    // Draws the tallest bar of a stack first, so that the others appear in front of it.
     [times, ...drawn] as UPlot.AlignedData,
     place,
   );
 }
 
-/** Adds up the series so that the first one is the tallest and each next one stands in front. */
+/** Adds up the series so that the first one is the tallest and each following one is in front. */
 function stack(series: Series[]): number[][] {
   return series.map((_, at) =>
     (series[0]?.values ?? []).map((_value, day) =>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A word as it is compared: without case, accents and signs. */
+/** A word without case, accents and punctuation, for comparison. */
 const fold = (word: string) =>
   word
     .normalize('NFKD')
@@ -8,7 +8,7 @@ const fold = (word: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** A name with the words marked that another name has too. */
+/** A name in which the words of another name are marked. */
 export function SharedWords({ text, other }: { text: string; other: string }) {
   const known = new Set(other.split(/\s+/).map(fold).filter(Boolean));
   const parts: ComponentChildren[] = text

@@ -26,8 +26,8 @@ interface TableProps<Row> {
 }
 
 /**
- * A table that breaks no word: what is too wide scrolls sideways. On a phone each row becomes a
- * card, and the roles keep it a table for assistive technology.
+ * A table that never breaks words: wide tables scroll sideways. On a phone each row becomes a
+ * card, and roles keep it a table for assistive technology.
  */
 export function Table<Row>({ caption, columns, rows, rowKey, sorting }: TableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
@@ -94,7 +94,9 @@ function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sort
   );
 }
 
-/** Whether an element is wider than its place, so that it can be scrolled with the keyboard only then. */
+/**
+ * Whether an element is wider than its container. Only then can it be scrolled with the keyboard.
+ */
 function useOverflow(element: { current: HTMLElement | null }): boolean {
   const [overflows, setOverflows] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ const local = new Intl.DateTimeFormat('en-GB', {
 });
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** How long ago an instant was, or how far ahead it is. */
+/** Returns how long ago an instant was, or in how long it will be. */
 export function formatAgo(iso: string | null, now = Date.now()): string {
   if (iso === null) return 'never';
   const minutes = Math.round((now - Date.parse(iso)) / 60_000);
@@ -23,8 +23,8 @@ export function formatAgo(iso: string | null, now = Date.now()): string {
 export const formatLocal = (iso: string) => local.format(new Date(iso));
 
 /**
- * An instant as the reader's local time; `ago` says how long ago it was instead. The tooltip has
- * both zones. Shows "never" for null.
+ * An instant in the reader's time zone; with `ago`, how long ago it was. The tooltip has the local
+ * time and UTC. Shows "never" for null.
  */
 export function When({ at, ago = false }: { at: string | null; ago?: boolean }) {
   if (at === null) return <>never</>;

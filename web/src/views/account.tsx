@@ -9,7 +9,7 @@ import { Table } from '../parts/table';
 import { When } from '../parts/time';
 import { useProfile } from '../session';
 
-/** The account itself: password and sessions. */
+/** The user's account: password and sessions. */
 export default function Account() {
   const { email, tier, role } = useProfile();
   const sessions = useLoad(() => api.signIn.listSessions());

@@ -18,7 +18,7 @@ import { reason, roundWords } from './match-words';
 const PERIODS = ['30', '90', '365'] as const;
 type Days = (typeof PERIODS)[number];
 
-/** What today's CRM data would have matched of the rounds of the past months. */
+/** The matches that today's CRM data would have had in past months. */
 export default function BacktestView() {
   const { tier } = useProfile();
   const asked = useLocation().query.get('days') as Days | null;

@@ -1,6 +1,9 @@
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** Decodes a file as spreadsheets write them: UTF-8 or UTF-16 with a mark, UTF-8 without, else Windows-1252. */
+/**
+ * Decodes a file from a spreadsheet: UTF-8 or UTF-16 with a byte-order mark, UTF-8 without one,
+ * else Windows-1252.
+ */
 export function decodeText(bytes: Uint8Array): string {
   const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -19,8 +22,9 @@ export interface CsvRow {
 }
 
 /**
- * Reads CSV (RFC 4180, with the delimiter that the first line uses most) into rows of cells; empty lines are left out.
- * `openQuote` is the line of a quote that is never closed, and so swallows the rest of the file; else null.
+ * Parses CSV (RFC 4180, with the most frequent delimiter of the first line) into rows of cells.
+ * Skips empty lines. `openQuote` is the line of a quote that is never closed, so that the rest of
+ * the file is one cell; else null.
  */
 export function parseCsv(text: string): { rows: CsvRow[]; openQuote: number | null } {
   const source = text.replace(/^\uFEFF/, '');

@@ -10,7 +10,7 @@ export function DeliveryAdvice({ match }: { match: MatchDetail }) {
         <Link to="/app/webhook">Set a webhook</Link> for the next ones.
       </p>
     );
-  // The page says above that the round was withdrawn; the receiver was never asked.
+  // The page already says that the round was withdrawn. The receiver was never called.
   const wasNeverSent = match.is_withdrawn && match.webhook_response_code === null;
   if (match.webhook_status !== 'failed' || wasNeverSent) return null;
   return (

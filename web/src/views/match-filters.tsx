@@ -1,7 +1,7 @@
 import { ChoiceFilter, Filters, TextFilter } from '../parts/filters';
 import { MATCH_PATHS, STATUSES, countryName, fundingType } from '../parts/format';
 
-/** The filters of the list of matches, as the address names them. */
+/** The filters of the list of matches, by their names in the address. */
 export const MATCH_FILTERS = [
   ...['company', 'account', 'status', 'type', 'from', 'to', 'funding_type', 'min_amount', 'max_amount'],
   ...['country', 'metadata_key', 'metadata_value'],
@@ -33,7 +33,10 @@ interface MatchQuery {
   metadataValue?: string;
 }
 
-/** The address's filters as the call takes them. Days are those of the reader's time zone, amounts are in millions. */
+/**
+ * Converts the filters of the address to parameters of the call. Days are in the reader's time
+ * zone, amounts in millions.
+ */
 export function toQuery(filters: Record<string, string>): MatchQuery {
   const { from, to, min_amount: min, max_amount: max } = filters;
   const millions = (text: string | undefined) => {
@@ -66,7 +69,7 @@ function startOf(day: string | undefined, daysLater: number): string | undefined
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
-/** The form of the filters: the usual ones at once, the others folded. */
+/** The form of the filters: the common ones first, the others collapsed. */
 export function MatchFilters({
   path,
   values,

@@ -8,7 +8,7 @@ import type { Sorting } from '../parts/table';
 import { Link } from '../router';
 import { OwnRow, reason, roundWords } from './match-words';
 
-/** Matches as rows: the round beside the customer's own account. */
+/** Matches as rows: the round and the customer's own account. */
 export function MatchTable({
   caption,
   rows,
@@ -17,7 +17,7 @@ export function MatchTable({
 }: {
   caption: string;
   rows: MatchItem[];
-  /** The member of the metadata that has a column; empty for none. */
+  /** The metadata field shown as a column; empty for none. */
   metadataKey?: string;
   sorting?: Sorting;
 }) {

@@ -16,7 +16,10 @@ const REASONS: [NonNullable<Verdict['reason']>, string][] = [
   ['other', 'Something else'],
 ];
 
-/** The button that tells the operator that a match is wrong, with the reason; or takes it back. */
+/**
+ * The button that marks a match as wrong, with a reason, or withdraws the mark. The operator sees
+ * it.
+ */
 export function WrongMatch({ match, onJudged }: { match: MatchDetail; onJudged: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const judge = useAction((reason: Verdict['reason']) =>

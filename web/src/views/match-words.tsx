@@ -3,7 +3,7 @@ import { MATCH_PATHS, countryName, formatShare, formatUsd, fundingType, inWords 
 import { SharedWords } from '../parts/shared-words';
 import { Link } from '../router';
 
-/** Why a match matched: the path, and for names how certain it is that both are one company. */
+/** The reason for a match: the path, and for names the probability that both are one company. */
 export function reason(match: Pick<MatchItem, 'match_type' | 'evidence_value' | 'evidence_score'>): string {
   const how = MATCH_PATHS[match.match_type] ?? inWords(match.match_type);
   return match.match_type === 'account_name'
@@ -11,7 +11,7 @@ export function reason(match: Pick<MatchItem, 'match_type' | 'evidence_value' | 
     : `${how}: ${match.evidence_value}`;
 }
 
-/** The round at a glance: amount, type, country. */
+/** A short description of the round: amount, type, country. */
 export function roundWords(match: Pick<MatchItem, 'amount_usd' | 'funding_type' | 'country'>): string {
   return [
     match.amount_usd === null ? 'Amount unknown' : formatUsd(match.amount_usd),
@@ -22,7 +22,9 @@ export function roundWords(match: Pick<MatchItem, 'amount_usd' | 'funding_type' 
     .join(' · ');
 }
 
-/** The customer's own account or contact, with the words marked that the round's company has too. */
+/**
+ * The customer's own account or contact. Words that also appear in the company's name are marked.
+ */
 export function OwnRow({ match }: { match: MatchItem }) {
   const { account_external_id: accountId, contact_external_id: contactId } = match;
   const name = match.account_name ?? accountId;

@@ -22,7 +22,10 @@ import { OwnRow, reason, roundWords } from './match-words';
 
 const BACK = ['/app/matches', 'Matches'] as const;
 
-/** One match: the round beside the customer's own account, why it matched, what was delivered, the exact payload. */
+/**
+ * One match: the round and the customer's own account, the reason, the delivery, and the exact
+ * payload.
+ */
 export function MatchView({ id }: { id: string }) {
   const { data: match, fault, reload } = useLoad(() => api.matchList.getMatch({ matchId: id }), [id]);
   if (match === null) return <Unloaded title="Match" fault={fault} back={BACK} />;

@@ -14,7 +14,7 @@ import { MatchTable } from './match-table';
 const PATH = '/app/matches';
 const NAMES = [...MATCH_FILTERS, 'sort', 'direction', 'column'];
 
-/** The matches as leads, narrowed and sorted by what the address says. */
+/** The matches as leads, filtered and sorted by the address. */
 export function Matches() {
   const filters = useFilters(NAMES);
   const { sort = 'created', direction = 'desc', column = '' } = filters;

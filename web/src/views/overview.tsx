@@ -14,7 +14,10 @@ import { MatchTable } from './match-table';
 const REFRESH_MS = 60_000;
 const NEWEST = 5;
 
-/** Where one lands: the way from rounds to deliveries, what needs attention, the set-up, the newest matches. */
+/**
+ * The start page: the path from rounds to deliveries, what needs attention, the set-up, the newest
+ * matches.
+ */
 export function Overview() {
   const summary = useLoad(() => api.summary.getSummary());
   const newest = useLoad(() => api.matchList.listMatchItems({}));

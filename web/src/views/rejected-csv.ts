@@ -11,5 +11,8 @@ export function rejectedCsv(header: string[], rejected: Rejected[]): string {
   return `\uFEFF${line([...header, 'why it was rejected'])}${rows.join('')}`;
 }
 
-/** The cells are the customer's own, so they stay as they are: an apostrophe before a formula would be uploaded. */
+/**
+ * The cells are the customer's own data and stay unchanged, because an apostrophe before a formula
+ * would be uploaded.
+ */
 const csvCell = (text: string) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

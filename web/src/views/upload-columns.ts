@@ -7,7 +7,7 @@ export const METADATA = 'metadata';
 
 export type Kind = keyof typeof FIELDS;
 
-/** Fields and metadata as people say them. */
+/** Fields and metadata in plain words. */
 export const FIELD_NAMES: Record<string, string> = {
   external_id: 'Id',
   name: 'Company name',

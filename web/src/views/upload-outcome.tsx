@@ -7,7 +7,7 @@ import type { Progress, Sheet } from './upload-send';
 
 const SHOWN_ERRORS = 200;
 
-/** How far an upload is, and what became of it. */
+/** The progress of an upload, and its result. */
 export function Outcome({
   progress,
   sheet,

@@ -23,7 +23,7 @@ export interface Progress {
   done: boolean;
 }
 
-/** Sends a file in batches by the API's own rules, and reports the progress after each. */
+/** Sends a file in batches within the API's limits, and reports the progress after each. */
 export async function sendSheet(
   kind: Kind,
   sheet: Sheet,
@@ -43,7 +43,10 @@ export async function sendSheet(
   return result;
 }
 
-/** Sends one batch, in halves if it is too large. Stops the upload on a fault that later batches would meet too. */
+/**
+ * Sends one batch, split in half if it is too large. Stops the upload at an error that later
+ * batches would get too.
+ */
 async function sendBatch(
   kind: Kind,
   rows: Record<string, unknown>[],

@@ -13,7 +13,10 @@ import { Outcome } from './upload-outcome';
 import { sendSheet } from './upload-send';
 import type { Progress, Sheet } from './upload-send';
 
-/** Uploading a CSV file: choose, map its columns, send in batches by the API's own rules, see each row's error. */
+/**
+ * The upload of a CSV file: choose it, map its columns, send it in batches within the API's
+ * limits, and see the error of each row.
+ */
 export default function Upload() {
   const { tier, user_id: userId } = useProfile();
   const [kind, setKind] = useState<Kind>('accounts');
@@ -21,7 +24,7 @@ export default function Upload() {
   const [fault, setFault] = useState<string | null>(null);
   const [mapping, setMapping] = useState<Record<number, string>>({});
   const [progress, setProgress] = useState<Progress | null>(null);
-  // A new form lets the same file be chosen again.
+  // A new form, so that the same file can be chosen again.
   const [round, setRound] = useState(0);
   const isSending = progress !== null && !progress.done;
   useUnloadGuard(isSending);
@@ -114,7 +117,7 @@ export default function Upload() {
   );
 }
 
-/** Reads a file into rows; a text says what is wrong with it. */
+/** Reads a file into rows, or returns a text that says what is wrong with it. */
 function readSheet(name: string, bytes: Uint8Array): Sheet | string {
   const parsed = parseCsv(decodeText(bytes));
   const [first, ...rows] = parsed.rows;

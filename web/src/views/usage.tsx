@@ -12,7 +12,7 @@ import { formatAgo, formatLocal } from '../parts/time';
 type Unit = 'requests' | 'rows';
 const UNITS: Record<Unit, string> = { requests: 'Requests', rows: 'Rows' };
 
-/** How much of its daily limits the account used, by day. */
+/** The daily use of the account, and its limits. */
 export default function UsageView() {
   const usage = useLoad(() => api.usage.getUsage());
   const reset = nextMidnight();

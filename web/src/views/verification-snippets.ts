@@ -1,4 +1,4 @@
-/** How to check a webhook's signature, by language; each takes the raw bytes of the body. */
+/** Code that verifies a webhook's signature, by language. Each takes the raw bytes of the body. */
 export const SNIPPETS = [
   {
     name: 'TypeScript',

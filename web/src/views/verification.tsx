@@ -1,7 +1,7 @@
 import { Code, Tabs } from '../parts/pieces';
 import { SNIPPETS } from './verification-snippets';
 
-/** How a receiver checks that a webhook is ours, in the languages that receivers are written in. */
+/** How a receiver verifies a webhook, in several languages. */
 export function Verification() {
   return (
     <section class="card">

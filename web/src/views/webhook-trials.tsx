@@ -19,8 +19,8 @@ const TRIALS: { kind: Kind; title: string; expects: string }[] = [
 ];
 
 /**
- * Sends test events to the receiver, one after the other, and shows what became of each: a good
- * one, one with a wrong signature, and one as large as an event can be.
+ * Sends test events to the receiver one after the other and shows the results: a good event, one
+ * with a wrong signature, and one of the maximum size.
  */
 export function ReceiverTrials({ isNew, hasNext }: { isNew: boolean; hasNext: boolean }) {
   const { tier } = useProfile();
@@ -37,7 +37,7 @@ export function ReceiverTrials({ isNew, hasNext }: { isNew: boolean; hasNext: bo
         const report = await api.webhook.tryReceiver({ requestBody: { kind, secret } });
         done.push(report);
         setReports((before) => ({ ...before, [kind]: report }));
-        // A receiver that cannot be reached fails the others for the same reason.
+        // If a receiver cannot be reached, the other events would fail for the same reason.
         if (kind === 'event' && report.status === null) break;
       }
       const isGood = done.length === TRIALS.length && done.every(({ passed }) => passed);
@@ -170,7 +170,7 @@ function Step({ isGood, title, children }: { isGood: boolean; title: string; chi
   );
 }
 
-/** What the results mean and what to do about them. */
+/** An explanation of the results, and what to do. */
 function Verdict({ reports }: { reports: Partial<Record<Kind, TrialReport>> }) {
   const { event, forged, large } = reports;
   if (event?.passed === true && forged?.passed === true && large?.passed === true)

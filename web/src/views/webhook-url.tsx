@@ -10,7 +10,7 @@ import { useProfile } from '../session';
 export function WebhookUrl({ url, onSaved }: { url: string | null; onSaved: (url: string | null) => void }) {
   const { tier } = useProfile();
   const [isClearing, setClearing] = useState(false);
-  // A new form after the URL was cleared. After a save the form stays, with what is typed since.
+  // A new form after the URL was cleared. After a save the form stays, with any later input.
   const [cleared, setCleared] = useState(0);
   const save = useAction((next: string | null) => api.webhook.setWebhook({ requestBody: { url: next } }));
   const store = async (next: string | null) => {

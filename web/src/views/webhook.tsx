@@ -8,10 +8,10 @@ import { SigningSecret } from './webhook-secret';
 import { ReceiverTrials } from './webhook-trials';
 import { WebhookUrl } from './webhook-url';
 
-/** The webhook: its URL, the proof that the receiver works, its secret, and how deliveries go. */
+/** The webhook: its URL, the test of the receiver, the secret, and the newest deliveries. */
 export default function Webhook() {
   const settings = useLoad(() => api.webhook.getWebhook());
-  // Counts the saved URLs, so that the proof is offered right after saving.
+  // Counts saves of the URL, so that the test is offered right after a save.
   const [saved, setSaved] = useState(0);
   return (
     <>

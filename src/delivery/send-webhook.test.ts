@@ -279,7 +279,9 @@ describe('network faults', () => {
       const target = await startTestReceiver();
       const proxy = await startFaultProxy(target, fault);
       try {
-        const memoryBefore = usedBytes();
+        // A collection of all garbage takes half a second in a worker that has run many files.
+        const isLarge = fault === 'endless-body' || fault === 'gzip-bomb';
+        const memoryBefore = isLarge ? usedBytes() : 0;
         // Where the deadline decides it is short, elsewhere long enough for a busy machine.
         const deadlineMs =
           outcomes[fault].error === 'timeout' ? 1_000 : fault === 'drip-body' ? 2_000 : 10_000;
@@ -290,7 +292,7 @@ describe('network faults', () => {
           count: FAULT_DELIVERIES,
           deadlineMs,
         });
-        expect(usedBytes() - memoryBefore).toBeLessThan(20 * 1024 * 1024);
+        if (isLarge) expect(usedBytes() - memoryBefore).toBeLessThan(20 * 1024 * 1024);
         for (const { result, elapsedMs } of results) {
           expect(result).toMatchObject(outcomes[fault]);
           expect(elapsedMs).toBeLessThan(deadlineMs + 4_000);

@@ -1,68 +1,37 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { commandLine } from '../harness/command-line.js';
-import { createTestDatabase } from '../harness/database.js';
-import type { TestDatabase } from '../harness/database.js';
-import { start } from '../harness/process.js';
-import type { Running } from '../harness/process.js';
+import { startTestApp } from '../harness/app.js';
+import type { TestApp, TestUser } from '../harness/app.js';
 
-let directory: string;
-let database: TestDatabase;
-let service: Running;
-let address: string;
-let apiKey: string;
+/** It matches nothing by itself: what is matched here was matched by the command. */
+let app: TestApp;
+let user: TestUser;
 
-const environment = () => ({
-  DATABASE_URL: database.url,
-  DATA_DIR: directory,
-  PORT: '0',
-  EXCHANGE_RATES_URL: 'off',
-});
-const admin = (...args: string[]) => commandLine(args, environment());
+const secretsKey = randomBytes(32);
+const admin = (...args: string[]) =>
+  commandLine(args, {
+    DATABASE_URL: app.databaseUrl,
+    DATA_DIR: '/nonexistent',
+    SECRETS_KEY: secretsKey.toString('base64'),
+  });
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'fundmatch-rematch-'));
-  database = await createTestDatabase({ poolSize: 2 });
-  // Answers calls and matches nothing: what is matched here was matched by the command.
-  service = start('dist/main.js', [], { ...environment(), ROLE: 'api' });
-  address = (await service.line((line) => line.msg === 'ready')).address;
-  await admin('user', 'create', '--email', 'kim@example.com', '--tier', 'pro');
-  apiKey = (await admin('key', 'create', '--user', 'kim@example.com')).lines[0].api_key;
+  app = await startTestApp({ secretsKey });
+  user = await app.newUser();
 });
-afterAll(async () => {
-  service.child.kill('SIGKILL');
-  await service.finished;
-  await database.drop();
-  await rm(directory, { recursive: true, force: true });
-});
+afterAll(() => app.close());
 
-async function call(method: string, path: string, body?: unknown) {
-  const reply = await fetch(`${address}/api/v1/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
+async function call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) {
+  const reply = await user.call(method, `/api/v1/${path}`, body);
   expect(reply.status).toBe(200);
-  return reply.json();
+  return reply.body;
 }
 
 const word = (at: number) => `Umberlode${String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26))}`;
 const domain = (at: number) => `${word(at).toLowerCase()}.com`;
 
 async function ingest(from: number, to: number): Promise<void> {
-  const path = join(directory, 'rounds.ndjson');
-  const lines = Array.from({ length: to - from }, (_, index) =>
-    JSON.stringify({
-      source_item: `r${from + index}`,
-      company_name: word(from + index),
-      website: domain(from + index),
-      published_date: '2026-02-02',
-    }),
-  );
-  await writeFile(path, lines.join('\n'));
-  const end = await admin('ingest', 'rounds', path);
-  expect(end.lines.map((line) => line.outcome)).toEqual(lines.map(() => 'round'));
+  for (let at = from; at < to; at += 1) await app.ingestRound({ companyName: word(at), website: domain(at) });
 }
 
 const push = (...numbers: number[]) =>

@@ -65,7 +65,7 @@ describe('the service as a process', () => {
         password_link: expect.stringMatching(/^http:.*\/app\/set-password#[\w-]{32}$/),
       },
     ]);
-    const [key] = (await adminProcess('key', 'create', '--user', 'kim@example.com', '--name', 'ci')).lines;
+    const [key] = (await admin('key', 'create', '--user', 'kim@example.com', '--name', 'ci')).lines;
     expect(key).toEqual({
       api_key: expect.stringMatching(/^svc_live_[0-9A-Za-z]{38}$/),
       key_id: expect.any(String),

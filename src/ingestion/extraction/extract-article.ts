@@ -2,11 +2,12 @@ import type { StatedRound } from '../../rounds/stated-round.js';
 import type { Article, ArticleOutcome } from './article.js';
 import { decide } from './decision/decide.js';
 import { readFacts } from './facts/facts.js';
+import { frameCountry } from './facts/frame-country.js';
 import type { CompiledLexicon } from './lexicon/compile.js';
 import { lexiconFor } from './lexicon/lexicons.js';
 import { keyOf } from './signals/names.js';
 import { readArticle, type Reading } from './statements/reading.js';
-import { splitRoundup } from './statements/roundup.js';
+import { furtherRounds, splitRoundup } from './statements/roundup.js';
 import { mayStateRound } from './statements/statements.js';
 import { prepareArticle, type ArticleText } from './text/article-text.js';
 
@@ -42,13 +43,43 @@ export function extractArticle(article: Article, context: ExtractionContext): Ar
     ),
   );
   const entries = [...distinct.values()];
+  if (entries.some(({ round }) => round.locationCountry === null)) {
+    const country = frameCountry(text);
+    for (const { round } of entries) round.locationCountry ??= country;
+  }
   return entries.length > 0
     ? {
         outcome: 'round',
         rounds: entries.map(({ round }) => round),
         signals: entries.map(({ signals }) => signals),
       }
-    : extractOne(article, readArticle(text, lexicon), context, lexicon);
+    : withFurther(extractOne(article, readArticle(text, lexicon), context, lexicon), text, lexicon, (part) =>
+        extractOne({ ...article, links: [] }, part, context, lexicon),
+      );
+}
+
+/** Adds the rounds that an article states beside its own: "Separately, the company won £1m from …". */
+function withFurther(
+  main: ArticleOutcome,
+  text: ArticleText,
+  lexicon: CompiledLexicon,
+  extract: (part: Reading) => ArticleOutcome,
+): ArticleOutcome {
+  const [first] = main.outcome === 'round' ? main.rounds : [];
+  if (main.outcome !== 'round' || first === undefined) return main;
+  const { rounds, signals } = main;
+  for (const title of furtherRounds(text, first.companyName, lexicon)) {
+    const part = prepareArticle({ title, text: '', link: null, publishedDate: first.publishedDate }, lexicon);
+    const outcome = extract(readArticle(part, lexicon, true));
+    const [round] = outcome.outcome === 'round' ? outcome.rounds : [];
+    if (outcome.outcome !== 'round' || !round || round.amount === null || round.amount === first.amount)
+      continue;
+    const isSame = keyOf(round.companyName) === keyOf(first.companyName);
+    const own = isSame ? { locationCountry: first.locationCountry, website: first.website } : {};
+    rounds.push({ ...round, ...own, articleTitle: first.articleTitle });
+    signals.push(...outcome.signals);
+  }
+  return main;
 }
 
 /** Reads an article, or each entry of a round-up, up to the decision. The models are fitted on this. */

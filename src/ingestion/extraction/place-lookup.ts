@@ -83,6 +83,11 @@ export function placesNamed(name: string): Candidates {
   return found;
 }
 
+/** Whether one word is a country, a region or a city as large: "Maine", "Singapore". "Orange" is a town. */
+export function isRegion(name: string): boolean {
+  return !name.includes(' ') && [...placesNamed(name).values()].some((rank) => rank >= REGION);
+}
+
 /** A binary search in one string, so that the table costs no more memory than its text. */
 function lookUp(name: string): Candidates {
   const folded = foldPlace(name.replace(/^[Tt]he\s/, ''));

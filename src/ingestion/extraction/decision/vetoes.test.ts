@@ -12,6 +12,21 @@ describe('vetoes', () => {
     ['charity', 'Hollis Runners raise $31,000 for children at charity run', ''],
     ['no-round', 'Ostrava Dairy invests $40M in a new plant', 'Ostrava Dairy invests $40M in a new plant.'],
     ['no-round', 'Brightline Fiber plans to invest $80 million to expand its network', ''],
+    [
+      'fund-close',
+      'Thornbury Capital, a seed-stage venture capital firm, closed its latest vehicle, at $140m.',
+      '',
+    ],
+    [
+      'fund-close',
+      'Venture capital firm Kestrel Associates is to add Marnie Holt to lead its investments.',
+      '',
+    ],
+    [
+      'planned',
+      'Haloform Opens Reg CF Investment Opportunity',
+      'Haloform opened its first investment opportunity.',
+    ],
     ['legal', 'Thieves nab $2 million in phones', 'Thieves nabbed $2 million in phones.'],
   ])('reject an item as %s: %s', (reason, title, text) => {
     expect(read(title, text)).toMatchObject({ outcome: 'rejected', reason });

@@ -1,6 +1,7 @@
+import type { FundingType } from '../../../rounds/stated-round.js';
 import { firstOf, spansOf } from '../lexicon/terms.js';
 import type { TrapName } from '../lexicon/lexicon.js';
-import { isStage } from '../signals/funding-types.js';
+import { fundingTypeIn, isStage } from '../signals/funding-types.js';
 import { isInvestorName } from '../signals/names.js';
 import { subjectOf } from '../signals/subject.js';
 import type { RejectionReason } from '../rejection-reason.js';
@@ -33,12 +34,26 @@ const VETOES: readonly Veto[] = [
     unless: ({ type }) => isStage(type),
   },
   {
+    name: 'offer to invest',
+    reason: 'planned',
+    holds: (reading) => has(reading, 'solicitation', 'title') && reading.best?.amount === null,
+    unless: ({ type }) => isStage(type),
+  },
+  {
     name: 'fund of an investor',
     reason: 'fund-close',
     holds: (reading) =>
       has(reading, 'fund', 'title', 'statement') &&
       (has(reading, 'investor-business') || isInvestorName(reading.company?.name ?? '')),
-    unless: ({ type }) => isStage(type),
+    unless: (reading) => isStage(typeBehindName(reading)),
+  },
+  {
+    name: 'investor without a round',
+    reason: 'fund-close',
+    holds: (reading) =>
+      has(reading, 'investor-business') &&
+      (isInvestorName(reading.company?.name ?? '') || reading.best?.amount === null),
+    unless: (reading) => isStage(typeBehindName(reading)) || reading.investors.all.length > 0,
   },
   {
     name: 'gift',
@@ -74,6 +89,11 @@ export function vetoOf(reading: Reading): { reason: RejectionReason; detail: str
   const words =
     reading.traps.find(({ reason }) => reason === veto.reason)?.text ?? reading.ownTicker?.ticker ?? '';
   return { reason: veto.reason, detail: words === '' ? veto.name : `${veto.name}: ${words}` };
+}
+
+/** The kind of round that the statement names behind its subject: "a seed-stage firm" is a description. */
+function typeBehindName({ statement, lexicon }: Reading): FundingType {
+  return fundingTypeIn(statement.slice(subjectOf(statement, lexicon)?.end ?? 0), lexicon);
 }
 
 function has({ traps }: Reading, name: TrapName, ...places: string[]): boolean {

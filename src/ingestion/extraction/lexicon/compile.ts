@@ -20,6 +20,7 @@ export interface CompiledRole {
   beforeNext: RegExp | null;
   afterNear: RegExp | null;
   afterNext: RegExp | null;
+  unless: RegExp | null;
 }
 
 export interface CompiledType {
@@ -86,6 +87,7 @@ export function compileLexicon(data: Lexicon): CompiledLexicon {
       beforeNext: optional(cues.beforeNext),
       afterNear: optional(cues.afterNear),
       afterNext: optional(cues.afterNext),
+      unless: optional(cues.unless),
     })),
     traps: data.traps.map(({ name, reason, places, terms, exact: cased, unless }) => ({
       name,

@@ -195,7 +195,7 @@ export const DE: Lexicon = {
     {
       role: 'spending',
       beforeNear:
-        'kosten; kostet(e)?; baukosten; plant …; fabrik f(ü|ue)r; will … investieren; kaufpreis; kaufsumme; strafe; bu(ß|ss)geld; spendet; schaden; auftrag*; vertrag*',
+        'kosten; kostet(e)?; baukosten; plant; fabrik f(ü|ue)r; will … investieren; kaufpreis; kaufsumme; strafe; bu(ß|ss)geld; spendet; schaden; auftrag*; vertrag*',
       afterNear: 'strafe; bu(ß|ss)geld; auftragsvolumen; zu bauen; schadenersatz; kaufpreis; kosten; auftrag',
       afterNext: 'strafe; bu(ß|ss)geld; schadenersatz; auftrag; preisgeld; spende',
     },

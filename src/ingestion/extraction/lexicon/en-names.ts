@@ -40,6 +40,12 @@ export const EN_COMPANY: CompanyWords = {
   backed: `
       backed; funded; owned; founded; focused; powered; led; driven; native; enabled; incubated; bred; listed; stage; first;
       spawned; style`,
+  advises: `
+      (has |have )?(advis(es|ed)|represent(s|ed)|counsel(s|ed|led)|act(s|ed) for|assist(s|ed)); (served|serves|acted) as
+      (legal |financial |exclusive |sole )*(advisor|adviser|counsel|placement agent) to`,
+  ours: `
+      (we|I) (started|founded|built|launched|created|began|are building|are); (everyone|everybody|all of us|team|life|here|us|me)
+      at; (founders?|CEO|we) (of|at|behind); welcome to; why we (built|started)`,
   investments:
     '(equity |growth |strategic |minority )?investments?; (minority |equity )?stake; funding round',
   recipient: 'in; into; for; of; to; behind; on',
@@ -52,10 +58,11 @@ export const EN_INVESTORS: InvestorWords = {
       (co-?led|led|headed|spearheaded|anchored|lead)( jointly| equally)? (jointly )?by; lead investor(s)?,?( is| was| are|
       include[sd]?)?; led the _ round,? by`,
   leadsAlone: '(co-?)?led',
+  leadsOf: '(co-?)?le(d|ads|ading)',
   leads: `
       (co-?led|co-?leads?|leads?|led|spearheaded|anchored|headed|is leading|to lead|co-?leading|leading)
       (the|this|its|a|an|our|both|that) _ (round|funding|financing|investment|raise|seed|series
-      [a-j]|tranche|deal|transaction); (co-?led|co-?leads?|leads?|led) #; (co-?led|led)( it)?(,| and was joined|.);
+      [a-j]|tranche|deal|transaction|addition|extension|bridge|facility|loan); (co-?led|co-?leads?|leads?|led) #; (co-?led|led)( it)?(,| and was joined|.);
       (was|were|is|as) the (lead|leads|lead investor|lead investors|sole investor); as (the )?lead investor; wrote the
       (lead|biggest) check`,
   from: `

@@ -9,12 +9,14 @@ export const EN_ROLES: readonly RoleCues[] = [
       (price|prices|rate|rates|wage|wages|salary|salaries|fee|fees|tax|taxes|tuition|rent|rents|dividend|dividends|forecast|forecasts|guidance|outlook|target|targets|estimate|estimates|rating|ratings|stake|bid|bids|offer|offers|limit|limits|cap|caps|ceiling|bar|awareness|concerns|questions|doubts|hopes|expectations|standards);
       in damages; sign(s|ed) _ contract`,
     beforeNext: 'donat(e|es|ed|ing); contribut(e|es|ed|ing)',
+    afterNear: `
+      in (an?|its|the) (initial public offering|IPO|public offering|share sale|stock sale|bond sale|rights issue|bought deal)`,
     afterNext: `
       (in|of|worth of)? ?(new |confirmed |purchase
       )?(order|orders|contract|contracts|settlement|settlements|verdict|verdicts|judg(e)?ment|judg(e)?ments|damages); tax
       (credit|credits|incentive|incentives|break|breaks|abatement|abatements); (in
       )?(donations?|gifts?|fines?|penalt(y|ies)|refunds?|bail|scholarships?|prizes?|jackpot|subsid(y|ies)|licen(c|s)ing|acquisition|merger|buyout|recapitali(z|s)ation|presale|pre-sale|airdrop|royalt(y|ies)|orders|sales|bonuses|rewards);
-      (raffle|auction|giveaway|prize|prizes|bonus|program|programme|project|plant|factory|facility
+      * (contract|contracts|order|orders|settlement|verdict); (raffle|auction|giveaway|prize|prizes|bonus|program|programme|project|plant|factory|facility
       expansion|development|campus|renovation|expansion|upgrade|mansion|home|house|deal to buy|contract|order|purchase);
       through the sale of; from the sale of; (concerns?|questions?|doubts?|alarm|eyebrows|awareness)`,
   },
@@ -56,10 +58,10 @@ export const EN_ROLES: readonly RoleCues[] = [
   {
     role: 'fund',
     beforeNear: `
-      fund(s)? (at|on|of|with|to|totall?ing|worth|size); closes fund; assets under management;
+      fund(s)?,? (at|on|of|with|to|totall?ing|worth|size); closes fund; assets under management;
       manag(es|ing); oversees; AUM`,
     afterNext: `
-      (fund|funds|vehicle|fund I|fund II|fund III|fund IV|fund V); _ (fund|funds|vehicle); (in|of) (assets|AUM|committed
+      (fund|funds|vehicle|fund I|fund II|fund III|fund IV|fund V); ((venture|growth|seed|stage|early|late|impact|climate|credit|debt|buyout|debut|first|second|third|fourth|fifth|latest|new|inaugural|maiden|flagship|opportunity|opportunities|investment|equity|private|capital|secondaries|infrastructure|continuation|tech|evergreen|innovation|mezzanine) )*(fund|funds|vehicle); (in|of) (assets|AUM|committed
       capital|capital commitments|commitments); AUM; under management`,
   },
   {
@@ -79,8 +81,7 @@ export const EN_ROLES: readonly RoleCues[] = [
       (founders|start-?ups|companies|entrepreneurs|businesses|firms|teams|anyone|those|someone) _
       (raising|raised|raise|attracted); projected to (reach|grow); expected to (reach|grow)`,
     afterNext: `
-      (global |annual |addressable )?(market|industry|opportunity|problem|sector|economy|TAM); by 20[2-4][0-9]; _
-      (market|industry|economy|problem)`,
+      (global |annual |addressable )?(market|industry|opportunity|problem|sector|economy|TAM); by 20[2-4][0-9]`,
   },
   {
     role: 'volume',
@@ -106,6 +107,9 @@ export const EN_ROLES: readonly RoleCues[] = [
       (follows|following|after|since|builds on|on the heels of|on top of) (an?|its|the|raising|closing|securing); comes _
       after; (which|who|that) (has |had |have )?(already |also )?(raised|backed); (had|having) (already
       |previously )?(raised|secured|closed); last raised; what is left of; returns? _ of`,
+    unless: `
+      (said|says|say|announced|told|tells|confirmed|revealed|disclosed|reported) … (it|they|he|she|company|startup|firm|business|pair|duo)
+      had (raised|secured|closed)`,
     afterNear: `
       in (prior|previous|earlier) (funding|financing|rounds|capital|investment); last (year|month|fall|spring|summer|winter|autumn); (month|months|year|years|weeks) (ago|earlier|before); earlier
       (this|last) year; previously; at the time; back in`,

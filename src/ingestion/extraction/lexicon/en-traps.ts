@@ -30,6 +30,25 @@ export const EN_TRAPS: readonly Trap[] = [
       (nasdaq|nyse|tsx|asx|aim|lse)-listed; listed on the; uplisting; trading under; stock exchange`,
   },
   {
+    // How a listed firm, above all a mining one, writes where its ticker is not given.
+    name: 'issuer',
+    reason: 'public-offering',
+    places: ['title', 'lead', 'body'],
+    terms: `
+      (#|share|institutional|equity|brokered|two-tranche|strategic|oversubscribed|unit) placement; placement (of|to|at|price|shares); the
+      offering; flow-through; (finder.s|finders) fees?; hold period; (share|common share) purchase warrants?; per (unit|share|warrant);
+      subject to … (TSX|exchange|regulatory) approval; (TSX|ASX|AIM|LSE|CSE|OTC)* (venture )?exchange; NI 43-101; (mineral|indicated|inferred|ore)
+      (resource|reserve)s?( estimate)?; (drill|drilling) (program*|results?|campaign|holes?); assays?; grams per tonne; g/t; metallurgical;
+      (pre-?)?feasibility study; (gold|copper|lithium|silver|uranium|graphite|nickel|zinc|iron ore|rare earth*|critical mineral*|oil|gas)
+      (project|property|deposit|exploration|mine|producer|explorer|asset); exploration (program*|company|priorities|project);
+      stockholders?; shareholders; shareholder.s equity; stockholder.s equity; annual general meeting; 10-[KQ]; 8-K; 6-K; form F-1; SEC
+      filings?; with the SEC; Securities Act; original issue discount; forward-looking (statements|information); (quarterly|annual) report; earnings call; investor
+      relations; non-?dilut(ed|ive) stake; public company; OTC Markets; issuer; issued and outstanding`,
+    exact: 'TSXV; TSX-V; TSX; ASX; OTCQB; OTCQX; JORC; IR; ATM',
+    unless: `
+      (existing|current|other|new|private|selling|founding|as|all|its) (shareholders|stockholders); shareholders? (in|of) the (round|company)`,
+  },
+  {
     name: 'acquisition',
     reason: 'acquisition',
     places: ['title', 'statement'],
@@ -60,7 +79,8 @@ export const EN_TRAPS: readonly Trap[] = [
     terms: `
       (venture|vc|private equity|pe|investment|growth equity|buyout|seed-stage|early-stage|asset management|capital)
       (capital |equity )*(firm|fund|investor|manager|group|house|partnership|arm|studio); investment
-      (firm|manager|adviser|advisor|company); family office; cryptofund; hedge fund; accelerator; incubator; fund manager;
+      (firm|manager|adviser|advisor|company); family office; cryptofund; hedge fund; accelerator; incubator; fund manager; asset manager; merchant bank; fund of funds;
+      (specialty|structured|alternative) finance firm; investment initiative; provider of (growth |venture |debt )*(capital|debt);
       venture capital(ist)?`,
   },
   {
@@ -261,6 +281,7 @@ export const EN_TRAPS: readonly Trap[] = [
       of|expand|opens|breaks ground|groundbreaking|new (factory|plant|facility|headquarters|campus)); capital
       expenditure(s)?; investment(s)? in (its|the|our|their|new|manufacturing|infrastructure|facilities); cent(er|re)
       (opens|opening)`,
+    unless: 'investment(s)? in (the|our) (company|start-?up|firm|business|round)',
   },
   {
     name: 'results',
@@ -286,7 +307,7 @@ export const EN_TRAPS: readonly Trap[] = [
     places: ['title'],
     terms: `
       appoint(s|ed|ment)?; hir(es|ed|ing); promot(es|ed|ion); joins; joined; nam(es|ed); general partner; steps down;
-      leaves; fires; lays off; layoffs; ex-?CEO; new (CEO|CFO|CTO|chief); board of directors; elected; retires`,
+      leaves; fires; lays off; layoffs; ex-?CEO; new (CEO|CFO|CTO|chief); board of directors; elected; retires; as (an? |its |the )?(operating |venture |general |managing |senior |new |limited )*(partner|principal|vice president|VP|executive in residence|advisor|director)`,
   },
   {
     name: 'portrait',

@@ -57,6 +57,11 @@ export const EN: Lexicon = {
       (capital|funding|funds|money|investment|financing|round|cash|proceeds) (will|is going to|goes|to be
       used|would|should|lets|allows|enables|helps|comes|follows|brings|values|was|were|marks|to); proceeds (from|of) the
       (round|financing|investment|funding); proceeds will; will (use|go toward*|be used|help us|enable us|allow us|support)`,
+    later: `
+      (will be |to be )?followed by; (had |has |have )?plan(s|ned|ning)?( for| on)?; ahead of; before; until; toward(s)?; leading up
+      to; in the run up to; (its|the|their|a) (next|future|upcoming|planned|eventual); next; future; upcoming; postpon(es|ed|ing);
+      delay(s|ed|ing); instead of; rather than; not; path to; bridge to; prepar(e|es|ing) for; eyes; will (raise|seek); to raise;
+      qualif(y|ies) for; ready for`,
   },
   stages: [
     { type: 'pre-seed', terms: 'pre ?seed' },
@@ -252,6 +257,14 @@ export const EN: Lexicon = {
       (deals|funding|startups|tech|venture); (funding|finance|startup|venture|vc|deal|tech|fintech|biotech)(s)?
       (news|daily|weekly|tracker|report|flash|briefs?|snapshots?|notes|bulletin|digest|friday|monday|tuesday|wednesday|thursday);
       dealbook; deal (sheet|flow|notes|list); newsletter; this week; last week; week in; who raised; money moves; startups raise(d)?; pro rata; term sheet`,
+    gets: `
+      g(et|ets|ot); receiv(es|ed); t(akes|ook); w(ins|on); add(s|ed); borrow(s|ed); gain(s|ed); accept(s|ed); was (given|handed);
+      announc(es|ed); nett(s|ed)`,
+    further: 'separately; in a separate (deal|transaction|round|move)',
+    openings: `
+      (the )?(biggest|largest|smallest|next|other|top|second|third|first|latest|last|week.s biggest|week.s largest) (of |them |these
+      |the )*(deal |round |raise |haul )*(was|were|is|came from|went to); (closely )?followed by; then (comes|came); also
+      in were; next (up )?(is|was|came)`,
   },
   footers: `
       the post … appeared first on; view (source|original) (version|content); original/source press release; source:?

@@ -31,6 +31,8 @@ export interface RoleCues {
   beforeNext?: Terms;
   afterNear?: Terms;
   afterNext?: Terms;
+  /** A cue within one of these does not count: "said it had raised". */
+  unless?: Terms;
 }
 
 /** Where a trap counts. */
@@ -58,6 +60,7 @@ export interface Trap {
 export const TRAP_NAMES = [
   'offering',
   'listed',
+  'issuer',
   'acquisition',
   'fund',
   'investor-business',
@@ -111,6 +114,10 @@ export interface CompanyWords {
   based: Terms;
   /** Endings behind an investor: "-backed". */
   backed: Terms;
+  /** Verbs of law firms and banks, before the client that raised: "advised". */
+  advises?: Terms;
+  /** Words of a company's own blog before its name: "when we started". */
+  ours?: Terms;
   /** Nouns for money that a firm puts into another: "announces an investment in Acme". */
   investments?: Terms;
   /** Words between an investment and who gets it: "in", "into", "for". */
@@ -137,6 +144,8 @@ export interface InvestorWords {
   leads: Terms;
   /** The same verb alone, where the sentence stops behind it: "led". */
   leadsAlone: Terms;
+  /** The same verb before whose round it is: "led Acme's". */
+  leadsOf?: Terms;
   /** Before the names of others: "with participation from". */
   from: Terms;
   /** Behind the names of others: "participated". */
@@ -218,6 +227,8 @@ export interface Lexicon {
     sure: Terms;
     /** Words of what the money is for: "will use the funds to". */
     use: Terms;
+    /** Words before the kind of a round that is yet to come: "ahead of". */
+    later?: Terms;
   };
   /** Kinds of rounds. Stages come before others; within each the first named counts. */
   stages: readonly { type: FundingType; terms: Terms; exact?: Terms }[];
@@ -242,6 +253,12 @@ export interface Lexicon {
   roundup: {
     /** Headlines that announce the rounds of many companies. */
     headlines: Terms;
+    /** Verbs that state a round there, right before an amount: "got". */
+    gets?: Terms;
+    /** First words of a sentence that states one more round in an article about another: "separately". */
+    further?: Terms;
+    /** Words before the first company of a sentence: "the biggest was", "followed by". */
+    openings?: Terms;
   };
   /** Lines with which an outlet ends an item. */
   footers: Terms;

@@ -29,6 +29,13 @@ describe('terms', () => {
     expect(find(term, text)).toBe(found);
   });
 
+  it.each(['_ round', '… round', 'seed _', '(_ )?round'])(
+    'regression: rejects a term with a gap at an end: %s',
+    (term) => {
+      expect(() => compileTerms(term, { spaced: true })).toThrow('gap');
+    },
+  );
+
   it('match inside a run of letters in scripts without spaces', () => {
     expect(spansOf(compileTerms('調達', { spaced: false }), '5億円を調達しました')).toEqual([
       { start: 4, end: 6 },

@@ -40,7 +40,7 @@ export const PT_TRAPS = trapsOf({
   giving:
     'doa(ção|ções|m|r|u)?; doou; ong; filantrop*; beneficente; instituto; caridade; vaquinha; solidári(o|a)',
   'public-money':
-    'governo (anuncia|destina|libera|vai|investe|lança); bndes (aprova|libera) …; finep (lança|abre); verba; orçamento; edital; ministério',
+    'governo (anuncia|destina|libera|vai|investe|lança); bndes (aprova|libera); finep (lança|abre); verba; orçamento; edital; ministério',
   prize: 'prêmio; prémio; concurso; vencedor(a|es)?; premiad(a|o); ganha (o|prêmio); troféu',
   contract:
     'contrato(s)?; licitação; pregão; encomenda; parceria; acordo com; fornec(erá|imento|er); entrega de; vence (pregão|licitação); convênio',

@@ -25,6 +25,8 @@ const MARKS: Record<string, string> = {
  * ` _ ` up to four words, ` … ` up to 60 characters of the same clause, `#` an amount of money.
  */
 export function termSource(term: string): string {
+  if (/(?:^|[(|])[_…] | [_…](?:$|[)|])/.test(term))
+    throw new Error(`The term "${term}" begins or ends with a gap: "_" and "…" stand between two words.`);
   return markWordGroups(term)
     .split(/( _ | … )/)
     .map((part) => {

@@ -224,7 +224,7 @@ export const TR: Lexicon = {
   investors: {
     ledBy: 'lider yatırımcı(sı)?(:| olan)?; öncülüğünü yapan; turun liderliğini',
     leads:
-      "('?(nin|nın|nun|nün|in|ın|un|ün) )?(öncülüğünde(ki)?|liderliğinde(ki)?|öncülük (etti|ettiği|eden|ettiğini)|liderlik (etti|ettiği|eden)|önderliğinde|önderlik*|lider yatırımcı*|liderliğini (yaptı|üstlendi)*|öncülüğünü); … serisine öncülük etti",
+      "('?(nin|nın|nun|nün|in|ın|un|ün) )?(öncülüğünde(ki)?|liderliğinde(ki)?|öncülük (etti|ettiği|eden|ettiğini)|liderlik (etti|ettiği|eden)|önderliğinde|önderlik*|lider yatırımcı*|liderliğini (yaptı|üstlendi)*|öncülüğünü)",
     leadsAlone: '',
     from: 'yatırımcılar(ı)? arasında; katılımıyla; turda; mevcut (yatırımcılar|yatırımcı|ortak|ortaklar); yatırımcılardan; tura( ayrıca)?; yatırıma; öncülük ettiği tura; katılan',
     joined:

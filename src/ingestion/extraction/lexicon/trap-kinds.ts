@@ -5,6 +5,7 @@ import type { Terms, Trap, TrapName, TrapPlace } from './lexicon.js';
 const KINDS: Record<TrapName, { reason: RejectionReason; places: readonly TrapPlace[] }> = {
   offering: { reason: 'public-offering', places: ['title', 'statement', 'lead'] },
   listed: { reason: 'public-offering', places: ['statement', 'lead', 'company'] },
+  issuer: { reason: 'public-offering', places: ['title', 'lead', 'body'] },
   acquisition: { reason: 'acquisition', places: ['title', 'statement'] },
   fund: { reason: 'fund-close', places: ['title', 'statement'] },
   'investor-business': { reason: 'fund-close', places: ['company'] },

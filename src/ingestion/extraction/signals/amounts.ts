@@ -68,7 +68,9 @@ export function weighAmounts(
   };
   const roles = lexicon.roles.map((role) => ({
     role: role.role,
-    beforeNear: role.beforeNear ? spansOf(role.beforeNear, sentence) : [],
+    beforeNear: role.beforeNear
+      ? withoutInner(spansOf(role.beforeNear, sentence), role.unless, sentence)
+      : [],
     beforeNext: role.beforeNext ? spansOf(role.beforeNext, sentence) : [],
     afterNear: role.afterNear ? spansOf(role.afterNear, sentence) : [],
     afterNext: role.afterNext ? spansOf(role.afterNext, sentence) : [],
@@ -99,6 +101,13 @@ export function weighAmounts(
       giverStates: subjectFirst !== true,
     });
   });
+}
+
+/** The cues that lie in none of the words that explain them. */
+function withoutInner(cues: Span[], unless: RegExp | null, sentence: string): Span[] {
+  if (cues.length === 0 || unless === null) return cues;
+  const explained = spansOf(unless, sentence);
+  return cues.filter((cue) => !explained.some(({ start, end }) => start <= cue.start && end >= cue.end));
 }
 
 /** "In revenue-based financing": the word belongs to a kind of round. */

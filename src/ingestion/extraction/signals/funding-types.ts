@@ -15,14 +15,26 @@ export interface TypeMention {
  * partly debt, or is also called growth capital, is that series.
  */
 export function findFundingTypes(text: string, lexicon: CompiledLexicon): TypeMention[] {
-  const stages = [...collect(text, lexicon.stages), ...series(text, lexicon)].sort(
-    (a, b) => a.start - b.start || b.end - a.end,
-  );
+  const stages = [...collect(text, lexicon.stages), ...series(text, lexicon)]
+    .filter(({ start }) => !isLater(text.slice(Math.max(0, start - 40), start), lexicon))
+    .sort((a, b) => a.start - b.start || b.end - a.end);
   // "Pre-seed" contains "seed", "bridge loan" contains "loan".
   return [
     ...withoutInner(stages),
     ...withoutInner(collect(text, lexicon.otherTypes).sort((a, b) => a.start - b.start || b.end - a.end)),
   ];
+}
+
+/** "Ahead of a Series B": the words before a kind say that this round is yet to come. */
+function isLater(before: string, lexicon: CompiledLexicon): boolean {
+  const { later } = lexicon.data.round;
+  if (later === undefined) return false;
+  const pattern = lexicon.pattern(
+    'kind of a later round',
+    ({ source }) =>
+      new RegExp(`${source(later)}\\s(?:(?:an?|the|its|their|our|any|possible)\\s){0,2}$`, 'iu'),
+  );
+  return pattern.test(before);
 }
 
 /** Gives the kind of round that `text` names, or `undisclosed`. */

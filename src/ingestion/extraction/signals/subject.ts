@@ -33,9 +33,12 @@ const MAX_SENTENCE = 400;
 /** "Berlin's Fleetly": the place is one when the gazetteer knows it. */
 const POSSESSIVE = /^(\p{Lu}[\p{L}.-]{1,30}(?:\s\p{Lu}[\p{L}.-]{1,30}){0,2})['’]s?\s/u;
 
-/** Words before the subject without a comma: "And Acme closed", "Rapidly growing Acme raises", "Today we led". */
+/**
+ * Words before the subject without a comma: "And Acme closed", "Rapidly growing Acme raises", "Today we
+ * led", "Former Quill engineer Ada Moss's Acme raises".
+ */
 const OPENING =
-  /^(?:(?:And|But)\s(?=[\p{Lu}\d])|(?:\p{Lu}\p{Ll}{1,15}ly|Fast|Newly|Once)[-\s]\p{Ll}{1,15}(?:ing|ed)\s(?=\p{Lu})|(?:Today|Yesterday|Now)\s(?=(?:we|our|it|the|I)\s)|(?:(?:This|Last|Earlier this)\s(?:week|month|year|spring|summer|fall|autumn|winter)|(?:In|On)\s(?:January|February|March|April|May|June|July|August|September|October|November|December|20\d\d|\p{Lu}\p{Ll}{2,5}day))\s(?=\p{Lu}|it\s|they\s|we\s|the\s))/u;
+  /^(?:(?:Former|Ex)[-\s](?:[\p{L}&.-]{2,20}\s){1,6}?\p{Lu}[\p{L}-]{1,20}\s\p{Lu}[\p{L}-]{1,25}['’]s?\s(?=\p{Lu})|(?:And|But)\s(?=[\p{Lu}\d])|(?:\p{Lu}\p{Ll}{1,15}ly|Fast|Newly|Once)[-\s]\p{Ll}{1,15}(?:ing|ed)\s(?=\p{Lu})|(?:Today|Yesterday|Now)\s(?=(?:we|our|it|the|I)\s)|(?:(?:This|Last|Earlier this)\s(?:week|month|year|spring|summer|fall|autumn|winter)|(?:In|On)\s(?:January|February|March|April|May|June|July|August|September|October|November|December|20\d\d|\p{Lu}\p{Ll}{2,5}day))\s(?=\p{Lu}|it\s|they\s|we\s|the\s|her\s|his\s|its\s|their\s))/u;
 
 /** How many subjects are cached. Company, investors, traps and features ask for the same sentences. */
 const MOST_SENTENCES = 300;
@@ -163,9 +166,16 @@ function labelLength(sentence: string, words: NameWords): number {
   const isStatement =
     verb !== null &&
     verb.index > 1 &&
-    !/[,:]/.test(rest.slice(0, verb.index)) &&
+    !/[,:]/.test(withoutAdditions(rest.slice(0, verb.index))) &&
     !words.raising.test(sentence.slice(0, colon));
   return isStatement ? colon + labelLength(rest, words) : 0;
+}
+
+/** "Acme, Inc. (Nasdaq: ACME)" without legal form and brackets. */
+function withoutAdditions(name: string): string {
+  return name
+    .replace(/\s?\([^()]{0,60}\)/g, '')
+    .replace(/,\s(?:Inc|LLC|Ltd|Corp|Co|PLC|plc|S\.A|N\.V|AG|SE|Limited|Corporation)(?![\p{L}])/gu, '');
 }
 
 function introLength(sentence: string, words: NameWords): number {

@@ -3,6 +3,7 @@ import { firstOf, termSource, termsOf } from '../lexicon/terms.js';
 import { mayHaveMoney } from '../signals/money.js';
 import { isInvestorName, keyOf } from '../signals/names.js';
 import { countryOf } from '../place.js';
+import { isRegion } from '../place-lookup.js';
 import { subjectOf, type Subject } from '../signals/subject.js';
 import type { ArticleText } from '../text/article-text.js';
 import { chooseByContext } from './company-by-context.js';
@@ -57,6 +58,10 @@ export function chooseCompany(
   for (const sentence of [text.title, statement ?? '', ...text.sentences.slice(0, 6)])
     for (const subject of describedNames(sentence, lexicon)) add(subject, 1.3);
   judge(candidates, { ...input, body });
+  if (candidates.every(({ score }) => score <= 0))
+    for (const name of ownNames(text, lexicon))
+      if (!input.investors.some((investor) => keyOf(investor) === keyOf(name)))
+        add({ name, legalName: null, description: '', end: 0 }, 1.5);
   const [best, next] = candidates.sort((a, b) => b.score - a.score);
   if (!best || best.score <= 0) return null;
   return {
@@ -86,7 +91,8 @@ function judge(
     if (investors.has(keyOf(name))) candidate.score -= 3;
     if (isInvestorName(name)) candidate.score -= 1.5;
     if (people.has(keyOf(name)) || isPerson(name, input.body)) candidate.score -= 3;
-    if (countryOf(name) !== null) candidate.score -= 1.5;
+    if (isRegion(name)) candidate.score -= 4;
+    else if (countryOf(name) !== null) candidate.score -= 1.5;
   }
 }
 
@@ -124,6 +130,29 @@ function aboutNames(paragraphs: string[], lexicon: CompiledLexicon): string[] {
   return paragraphs.flatMap((paragraph) =>
     paragraph.length < 70 ? (pattern.exec(paragraph)?.[1] ?? []) : [],
   );
+}
+
+/** The writer's own company, in a blog that speaks of "we": "when we started Acme", or acme.dev for "Acme". */
+function ownNames(text: ArticleText, lexicon: CompiledLexicon): string[] {
+  const body = [text.title, ...text.sentences.slice(0, 30)].join('\n').slice(0, 8000);
+  const ours = lexicon.pattern(
+    'our own name',
+    ({ data, source }) =>
+      new RegExp(
+        `${source(data.company.ours ?? '')}\\s(\\p{Lu}[\\p{L}\\p{N}]{1,30}(?:\\s\\p{Lu}\\p{L}{1,20})?)`,
+        'gu',
+      ),
+  );
+  const named = [...body.matchAll(ours)].flatMap((match) => match[1] ?? []);
+  const hosts = [
+    ...body.matchAll(/(?<![\p{L}\d.-])(?:www\.)?([a-z\d][a-z\d-]{3,30})\.[a-z]{2,6}(?![\p{L}\d])/gu),
+  ];
+  const sites = hosts.flatMap((match) => {
+    const label = match[1] ?? '';
+    const spelled = new RegExp(`(?<![\\p{L}.@/])${label}(?![\\p{L}\\d.])`, 'iu').exec(body)?.[0];
+    return spelled !== undefined && /^\p{Lu}/u.test(spelled) ? spelled : [];
+  });
+  return [...named, ...sites].filter((name) => !isRegion(name)).slice(0, 5);
 }
 
 function occurrences(text: string, name: string): number {

@@ -50,11 +50,22 @@ export function describedNames(sentence: string, lexicon: CompiledLexicon): Subj
         found.push({
           name,
           legalName,
-          description: pattern === beforeVerb ? '' : match[0].slice(0, 200),
+          description: pattern === beforeVerb ? '' : phraseAt(text, match, pattern === behindNoun),
           end: 0,
         });
     }
   return found;
+}
+
+/**
+ * The whole phrase of a match: "Acme, a seed-stage venture capital firm" and not "… venture", "venture
+ * capital firm Acme" and not "firm Acme".
+ */
+function phraseAt(text: string, match: RegExpExecArray, isBehindNoun: boolean): string {
+  const phrase = match[0].slice(0, 200);
+  if (isBehindNoun) return (/[^,.;:$€£₹]{0,40}$/u.exec(text.slice(0, match.index))?.[0] ?? '') + phrase;
+  const end = match.index + match[0].length;
+  return phrase + (/^[^,.;:$€£₹]{0,60}/u.exec(text.slice(end))?.[0] ?? '');
 }
 
 function isPronoun(name: string, lexicon: CompiledLexicon): boolean {

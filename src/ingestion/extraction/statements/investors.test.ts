@@ -36,6 +36,13 @@ describe('findInvestors', () => {
     ['Keel & Compass Partners led the round.', 'Keel & Compass Partners'],
     ["The round was led by Denmark's Kestrel Holdings.", 'Kestrel Holdings'],
     ['A $5M Series A led by Stamford, CT-based Kestrel Capital.', 'Kestrel Capital'],
+    [
+      "Kestrel Ventures has led Acme's $5 million Series A, alongside Pine, who led the seed.",
+      'Kestrel Ventures',
+    ],
+    ['Kestrel led the addition.', 'Kestrel'],
+    ['A $5M Series A led by Kestrel Management & Research at a good price.', 'Kestrel Management & Research'],
+    ['Acme raised an undisclosed sum from Kestrel Ventures.', 'Kestrel Ventures'],
     ['Kestrel Ventures today announced an investment in Acme.', 'Kestrel Ventures'],
   ])('finds the lead investor in "%s"', (sentence, lead) => {
     expect(read(sentence).lead).toBe(lead);

@@ -2,7 +2,8 @@ import type { CompiledLexicon } from '../lexicon/compile.js';
 import { firstOf, spansOf, termSource, termsOf } from '../lexicon/terms.js';
 import { wordsFor } from '../signals/name-words.js';
 import { countryOf } from '../place.js';
-import { cleanName, keyOf } from '../signals/names.js';
+import { isRegion } from '../place-lookup.js';
+import { cleanName, isInvestorName, keyOf } from '../signals/names.js';
 import { paymentIn } from './recipient.js';
 
 /** Who put money into a round. */
@@ -21,6 +22,8 @@ const MAX_SENTENCE = 700;
 interface InvestorPatterns {
   ledBy: RegExp;
   leads: RegExp;
+  /** "Acme Ventures has led Quill's": the verb before whose round it is. */
+  leadsOf: RegExp;
   from: RegExp;
   joined: RegExp;
   /** Only right before a stop: "Acme Ventures led; …". */
@@ -47,6 +50,10 @@ function patternsFor(lexicon: CompiledLexicon): InvestorPatterns {
   const patterns: InvestorPatterns = {
     ledBy: new RegExp(`${source(investors.ledBy)}:?${gap}{0,3}`, 'giu'),
     leads: new RegExp(source(investors.leads), 'giu'),
+    leadsOf: new RegExp(
+      `(?<![\\p{L}\\p{N}])${either(investors.leadsOf ?? '')}\\s(?=\\p{Lu}[^,.;:]{1,40}['’]s?\\s)`,
+      'gu',
+    ),
     from: new RegExp(`${source(investors.from)}:?${gap}{0,3}`, 'giu'),
     joined: new RegExp(source(investors.joined), 'giu'),
     leadsAlone: new RegExp(`${source(investors.leadsAlone)}(?=[;,.]|$)`, 'giu'),
@@ -63,7 +70,7 @@ function patternsFor(lexicon: CompiledLexicon): InvestorPatterns {
     ),
     split: new RegExp(
       script.spaced
-        ? `\\s?[,、；，]\\s?(?:${either(investors.and)}\\s)?|\\s${either(investors.and)}\\s`
+        ? `\\s?(?:,(?!\\d)|[、；，])\\s?(?:${either(investors.and)}\\s)?|\\s${either(investors.and)}\\s`
         : `\\s?[,、；，・]\\s?|${either(investors.and)}`,
       'iu',
     ),
@@ -101,7 +108,10 @@ export function findInvestors(
     for (const { start, end } of spansOf(patterns.ledBy, sentence))
       if (!patterns.follows.test(sentence.slice(Math.max(0, start - 100), start)))
         leads.push(...namesAfter(sentence.slice(end), patterns));
-    for (const { start } of [...spansOf(patterns.leads, sentence), ...spansOf(patterns.leadsAlone, sentence)])
+    const leading = [patterns.leads, patterns.leadsAlone, patterns.leadsOf].flatMap((pattern) =>
+      spansOf(pattern, sentence),
+    );
+    for (const { start } of leading.sort((a, b) => a.start - b.start))
       leads.push(...namesBefore(sentence.slice(0, start), patterns));
     for (const { start, end } of spansOf(patterns.from, sentence))
       if (!patterns.follows.test(sentence.slice(Math.max(0, start - 100), start)))
@@ -109,11 +119,23 @@ export function findInvestors(
     for (const { start } of spansOf(patterns.joined, sentence))
       others.push(...namesBefore(sentence.slice(0, start), patterns));
   }
+  const isCrowd = crowdIn(input.sentences);
   const payer = payerIn(input, lexicon);
   if (payer) (payer.joins || leads.length > 0 ? others : leads).unshift(payer.name);
   const first = leads.length === 0 ? giver(input, lexicon) : null;
-  const all = distinct([...leads, ...(first ?? []), ...others], input.company);
-  return { lead: leadOf(first?.length === 1 ? first : leads, all, input.company), all };
+  const all = distinct([...leads, ...(first ?? []), ...others], input.company).filter(
+    (name) => !isCrowd(name),
+  );
+  const leaders = (first?.length === 1 ? first : leads).filter((name) => !isCrowd(name));
+  return { lead: leadOf(leaders, all, input.company), all };
+}
+
+/** "140 Teachers" of a headline are people where the text has "teachers". "500 Kestrels" is a firm. */
+function crowdIn(sentences: string[]): (name: string) => boolean {
+  return (name) => {
+    const [, people = ''] = /^\d[\d.,]*\s(\p{L}+s)$/u.exec(name) ?? [];
+    return people !== '' && sentences.some((sentence) => sentence.includes(` ${people.toLowerCase()}`));
+  };
 }
 
 /** "Acme Ventures invests in Quill": the subject of the headline or lead is the investor. */
@@ -132,9 +154,18 @@ function payerIn(
     // Of two that invest neither is said to lead.
     const [name] = names;
     if (name !== undefined && keyOf(name) !== keyOf(payment.receiver.name))
-      return { name, joins: payment.joins || names.length > 1 };
+      return { name: wholeForm(name, input.sentences, lexicon), joins: payment.joins || names.length > 1 };
   }
   return null;
+}
+
+/** "Acme" in the headline is "Acme Growth Partners" where the first sentences begin with that. */
+function wholeForm(name: string, sentences: string[], lexicon: CompiledLexicon): string {
+  for (const sentence of sentences.slice(0, 2)) {
+    const whole = paymentIn(sentence, lexicon)?.giver?.name.replace(/^The\s/, '');
+    if (whole?.startsWith(`${name} `) === true && whole.split(' ').length <= 5) return whole;
+  }
+  return name;
 }
 
 /** A sentence that only tells of an earlier round. */
@@ -163,14 +194,17 @@ function giver(input: { title: string; sentences: string[] }, lexicon: CompiledL
       const before = text.slice(Math.max(0, start - 60), start);
       if (
         !/[$€£₹¥\d]/.test(before) &&
-        !spansOf(lexicon.round.nouns, before).some((span) => before.length - span.end < 20)
+        !spansOf(lexicon.round.nouns, before).some((span) => before.length - span.end < 20) &&
+        !spansOf(lexicon.unstated, before).some((span) => before.length - span.end < 4)
       )
         continue;
       const given = text.slice(end);
+      // "Grant to map soil carbon from tractors": behind what the money is for nobody gives.
+      const isPurpose = /[$€£₹¥\d][^$€£₹¥]{0,40}\sto\s(?!date\b)\p{L}{3,}\s[^$€£₹¥]{0,40}$/u.test(before);
       // Of "several investors including Acme" nobody is said to lead.
       if (/^[^\p{Lu}]{0,80}\b(?:including|includes?|such\sas|like)\s/u.test(given)) return null;
       const names = namesAfter(given, patterns);
-      if (names.length > 0) return names;
+      if (names.length > 0 && (!isPurpose || names.some(isInvestorName))) return names;
     }
   }
   return null;
@@ -211,7 +245,7 @@ function namesBefore(text: string, patterns: InvestorPatterns): string[] {
 
 /** "Keel & Compass Partners" is one name: what stands before the mark could be no firm's whole name. */
 const JOINED_NAME =
-  /(?<=(?:^|,\s|\s)\p{Lu}[\p{L}'’-]{1,20})\s&\s(?=\p{Lu}[\p{L}'’-]{1,20}\s(?:Capital|Partners|Ventures|Holdings|Company|Investments|Group|Co)(?![\p{L}]))/gu;
+  /(?<=(?:^|,\s|\s)\p{Lu}[\p{L}'’-]{1,20})\s&\s(?=\p{Lu}[\p{L}'’-]{1,20}\s(?:Capital|Partners|Ventures|Holdings|Company|Investments|Group|Co)(?![\p{L}])|(?:Research|Sons|Daughters|Company|Associates|Co|Byers)(?![\p{L}]))/gu;
 
 /** Splits a list into its items. */
 function itemsOf(list: string, patterns: InvestorPatterns): string[] {
@@ -237,7 +271,7 @@ function investorName(item: string, patterns: InvestorPatterns): string | null {
   // "500 Global" is a firm, "12 angels" and "2 Board Members" are none.
   if (!isProper || /^[$€£¥]|^\d{1,2}(?:[.,%]\d*)*(?:\s|$)|^[\d.,%]+$|^[\d.,%]+\s\P{Lu}/u.test(name))
     return null;
-  return name.split(' ').length > 7 ? null : name;
+  return name.split(' ').length > 7 || isRegion(name) ? null : name;
 }
 
 /** "Denmark's Novo Holdings" as "Novo Holdings". */

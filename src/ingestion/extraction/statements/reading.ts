@@ -10,7 +10,8 @@ import type { ArticleText } from '../text/article-text.js';
 import { chooseCompany, type ChosenCompany } from './company.js';
 import { findInvestors, type Investors } from './investors.js';
 import { peopleIn } from './people-named.js';
-import { amountOfLead, findStatements, preciseAmount, typeOf, type Statement } from './statements.js';
+import { typeOf } from './kind.js';
+import { amountOfLead, findStatements, preciseAmount, type Statement } from './statements.js';
 
 /** What an article says: its best statement of a round, with all signals around it. */
 export interface Reading {
@@ -65,7 +66,7 @@ export function readArticle(text: ArticleText, lexicon: CompiledLexicon, entry =
     {
       ...places,
       company: company ? `${company.name}\n${company.description.slice(0, 240)}` : '',
-      body: text.paragraphs.join('\n').slice(0, 8000),
+      body: `${text.paragraphs.join('\n').slice(0, 8000)}\n${text.footer}`,
     },
     lexicon,
   );

@@ -18,6 +18,8 @@ export interface Payment {
  */
 export function paymentIn(sentence: string, lexicon: CompiledLexicon): Payment | null {
   const text = sentence.slice(0, 260);
+  const client = clientIn(text, lexicon);
+  if (client !== null) return { giver: null, receiver: client, joins: false };
   const giver = subjectOf(text, lexicon);
   const from = giver?.end ?? 0;
   const verb =
@@ -41,6 +43,19 @@ export function paymentIn(sentence: string, lexicon: CompiledLexicon): Payment |
     receiver,
     joins: verb !== undefined && isJoining(text.slice(verb.start, verb.end), lexicon),
   };
+}
+
+/** "Law firm Marlowe advised Quill on its $5M round": the client raised. */
+function clientIn(text: string, lexicon: CompiledLexicon): Subject | null {
+  const { advises } = lexicon.data.company;
+  if (advises === undefined) return null;
+  const pattern = lexicon.pattern('advises', ({ source }) => new RegExp(source(advises), 'giu'));
+  const [verb] = spansOf(pattern, text);
+  if (verb === undefined) return null;
+  const [, object = ''] =
+    /^\s([^;$€£₹]{2,80}?)\s(?:on|in|with|regarding)\s/u.exec(text.slice(verb.end)) ?? [];
+  const client = object === '' ? null : subjectOf(object, lexicon);
+  return client !== null && isProper(client.name) ? client : null;
 }
 
 /** Not "led by", and not the participle in "discloses $2M, giving teams …". */

@@ -78,8 +78,69 @@ describe('a round-up', () => {
         ['Corsa', 20e6, 'series-b'],
       ],
     ],
+    [
+      'lines without a verb of raising',
+      'Nordic startups raised €31M this week',
+      "The largest was Fjellsage's €19M Series B led by Oak Nine, followed by locker maker Boksen, which bagged €8M from First Ember, and power firm Strømkraft, whose seed round of €4M was led by Tidal Fund. In Norway, Kvist got €2M from Oak Nine.",
+      [
+        ['Fjellsage', 19e6, 'series-b'],
+        ['Boksen', 8e6, 'undisclosed'],
+        ['Strømkraft', 4e6, 'seed'],
+        ['Kvist', 2e6, 'undisclosed'],
+      ],
+    ],
+    [
+      'a sum without its number',
+      'Funding briefs: Tallowbee, Merle',
+      'Candle brand Tallowbee raised $2 million from Oak Nine, and language app Merle secured an undisclosed sum from First Ember.',
+      [
+        ['Tallowbee', 2e6, 'undisclosed'],
+        ['Merle', null, 'undisclosed'],
+      ],
+    ],
+    [
+      'the same sum for each of a list',
+      'Cohort 4 is here',
+      "Three teams receive an investment of £100,000 each from First Ember: Leeds's Threadbare (coats), Galway-based Murmur (hearing) and Pentland Kelp (feed).",
+      [
+        ['Threadbare', 1e5, 'undisclosed'],
+        ['Murmur', 1e5, 'undisclosed'],
+        ['Pentland Kelp', 1e5, 'undisclosed'],
+      ],
+    ],
+    [
+      'headed lines that only name the kind',
+      "The week's biggest rounds",
+      '1. Maple Lattice, C$40M, chips: Series B, Oak Nine.\n2. Portage Freight, C$22M, logistics: Growth funding from First Ember.',
+      [
+        ['Maple Lattice', 40e6, 'series-b'],
+        ['Portage Freight', 22e6, 'growth'],
+      ],
+    ],
+    [
+      'a second round of the same company',
+      'Barnacle Labs raises $12M Series A',
+      'Barnacle Labs has raised $12 million in a Series A led by Oak Nine.\nSeparately, the company has secured a €3 million loan from Maas Bank.',
+      [
+        ['Barnacle Labs', 12e6, 'series-a'],
+        ['Barnacle Labs', 3e6, 'debt'],
+      ],
+    ],
   ])('regression: yields each round that it states: %s', (_what, title, text, expected) => {
     expect(roundsOf(title, text)).toEqual(expected);
+  });
+
+  it('regression: gives its companies the country that it names for all of them', () => {
+    const outcome = extractArticle(
+      {
+        title: 'Indian startups raised $11M this week',
+        text: "The biggest was Tiffinly's $9M Series A, followed by toy brand Lattoo, which bagged $2M from Oak Nine.",
+        link: null,
+        publishedDate: '2026-11-03',
+      },
+      { toUsd: (amount) => amount },
+    );
+    expect(outcome).toMatchObject({ rounds: [{ locationCountry: 'IN' }, { locationCountry: 'IN' }] });
   });
 
   it('is not assumed when one company reports its own round, even if the text names other amounts', () => {

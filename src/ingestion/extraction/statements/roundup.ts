@@ -7,7 +7,9 @@ import { fundingTypeIn } from '../signals/funding-types.js';
 import { keyOf } from '../signals/names.js';
 import { subjectOf } from '../signals/subject.js';
 import type { ArticleText } from '../text/article-text.js';
+import { raisesUnstated } from './statements.js';
 import { splitSentences } from '../text/sentences.js';
+import { clausesOf, eachOfList, inPlainWords, SUM, withoutKin } from './roundup-clauses.js';
 
 /** One company's share of a round-up, as an article of its own. */
 export interface Part {
@@ -21,8 +23,6 @@ const LABELLED =
 
 /** Numbered and bulleted entries: `3. (tied) Acme, $40M, robotics: …`. */
 const ENTRY = /^(?:\d{1,2}[.)]|[-–•*])\s*(?:\(tied\)\s*)?/;
-const SUM =
-  '(?:US|CAD?|AU?|NZ|SG?|HK|R)?[$€£₹]\\s?[\\d.,]+\\s?(?:[Mm](?:illion|n)?|[Bb](?:illion|n)?|[Kk]|crore|lakh)?\\b';
 const HEADED = new RegExp(`^([^,:;$€£]{2,60}),\\s*(${SUM})\\s*(?:,\\s*([^:]{2,60}))?:\\s*(.*)$`, 's');
 /** A line of a list or table: `Acme (Oslo) - $4M Seed - led by Quill`, `Acme | $4M | Seed`, `Acme: $4M Series A from Quill`. */
 const LISTED = new RegExp(
@@ -47,10 +47,11 @@ const MANY = 3;
  */
 export function splitRoundup(text: ArticleText, lexicon: CompiledLexicon): Part[] {
   const { title } = text;
-  const inTitle = severalIn(title, lexicon);
+  const inTitle = severalIn(inPlainWords(title, lexicon), lexicon);
   const isOne = statesRound(title, lexicon);
   const announced =
     inTitle.length > 1 ||
+    text.sentences.slice(0, 8).some((sentence) => eachOfList(sentence).length > 1) ||
     PLURAL.test(title) ||
     EACH.test(title) ||
     namesOnly(title) ||
@@ -67,6 +68,31 @@ export function splitRoundup(text: ArticleText, lexicon: CompiledLexicon): Part[
   for (const clause of inTitle) add({ title: clause, text: '' });
   return parts.size >= (announced ? 2 : MANY) ? [...parts.values()] : [];
 }
+
+/** How many sentences may state one more round. */
+const MAX_FURTHER = 20;
+
+/**
+ * Gives the sentences by which an article about one round states another one, in plain words. A pronoun
+ * there means the article's own company.
+ */
+export function furtherRounds(text: ArticleText, company: string, lexicon: CompiledLexicon): string[] {
+  const { further } = lexicon.data.roundup;
+  if (further === undefined) return [];
+  const opening = lexicon.pattern(
+    'one more round',
+    ({ source }) => new RegExp(`^${source(further)},?\\s(?=\\S)`, 'iu'),
+  );
+  return text.sentences.slice(0, MAX_FURTHER).flatMap((given) => {
+    const found = opening.exec(given);
+    if (found === null) return [];
+    const rest = given.slice(found[0].length).replace(PRONOUN, `${company} `);
+    const sentence = inPlainWords(rest.charAt(0).toUpperCase() + rest.slice(1), lexicon);
+    return statesRound(sentence, lexicon, true) ? [sentence] : [];
+  });
+}
+
+const PRONOUN = /^(?:the\s(?:company|startup|start-up|firm|business)|it)\s(?:(?:has|have)\s)?(?:also\s)?/iu;
 
 /** "Pellucid and Marrowind raise $5M and $9M": a verb of many, and an amount for each. */
 const PLURAL = new RegExp(
@@ -86,36 +112,43 @@ function namesOnly(title: string): boolean {
   return names.length >= 3 && names.every(isName);
 }
 
-/** The clauses of a sentence, when they state rounds of different companies: "Acme bags $10M, Quill closes $3M seed". */
+/**
+ * The clauses of a sentence, when they state rounds of different companies: "Acme bags $10M, Quill closes
+ * $3M seed". What states no round of its own goes on with the clause before it.
+ */
 function severalIn(sentence: string, lexicon: CompiledLexicon): string[] {
-  const clauses = sentence
-    // "Acme, which pays nurses, raised": without the apposition its commas part no clause.
-    .replace(/,\s(?:which|whose|who|an?|the)\s[^,;$€£]{3,90},\s(?=\p{Ll})/gu, ' ')
-    .split(/\s*[;|]\s+|,\s+(?:(?:and|while|as)\s+)?|\s+(?:and|while|as|plus)\s+/)
-    .map(withoutKin);
   const stating = new Map<string, string>();
-  for (const clause of clauses) {
+  let last = '';
+  for (const { mark, clause } of clausesOf(sentence)) {
     const name = statesRound(clause, lexicon, true) ? subjectOf(clause, lexicon)?.name : undefined;
-    if (name && /^\p{Lu}|^\p{Ll}+\p{Lu}|^\d/u.test(name) && !stating.has(keyOf(name)))
-      stating.set(keyOf(name), clause);
+    if (name && /^\p{Lu}|^\p{Ll}+\p{Lu}|^\d/u.test(name) && !stating.has(keyOf(name))) {
+      last = keyOf(name);
+      stating.set(last, clause);
+    } else if (last !== '' && /^\s+(?:and|plus)\s|^,\s(?:and\s)?$/.test(mark) && isTail(clause, lexicon))
+      stating.set(last, `${stating.get(last) ?? ''}${mark}${clause}`);
+    else last = '';
   }
   return stating.size > 1 ? [...stating.values()] : [];
 }
 
-/** "Its rival Quill landed" as "Quill landed". */
-function withoutKin(clause: string): string {
-  return clause.replace(/^(?:(?:its|their|his|a)\s)?(?:rivals?|peers?|competitors?)\s(?=\p{Lu})/iu, '');
+/** Further investors, or who led: not a sentence about somebody else. */
+function isTail(clause: string, lexicon: CompiledLexicon): boolean {
+  return (
+    !mayHaveMoney(clause, lexicon) && (!lexicon.verbs.any.test(clause) || /^(?:co-)?led\s/i.test(clause))
+  );
 }
 
 function partsOf(paragraph: string, previous: string, announced: boolean, lexicon: CompiledLexicon): Part[] {
   if (!mayHaveMoney(paragraph.slice(0, 3000), lexicon) && !announced) return [];
   const entry = paragraph.replace(ENTRY, '');
   const headed = HEADED.exec(entry);
-  if (headed) return [{ title: `${headed[1]} raised ${headed[2]} in funding`, text: headed[4] ?? '' }];
+  if (headed) return [headedPart(headed, lexicon)];
   const text = withHeading(entry, previous);
   const listed = announced ? listedPart(text, lexicon) : null;
   if (listed) return [listed];
-  const sentences = splitSentences(text.slice(0, 3000), lexicon);
+  const sentences = splitSentences(text.slice(0, 3000), lexicon).map((sentence) =>
+    announced ? inPlainWords(sentence, lexicon) : sentence,
+  );
   const parts: Part[] = [];
   let company = '';
   for (const [index, given] of sentences.entries()) {
@@ -123,13 +156,32 @@ function partsOf(paragraph: string, previous: string, announced: boolean, lexico
     const clauses = announced ? severalIn(sentence, lexicon) : [];
     const isNext = (announced || index === 0) && statesRound(sentence, lexicon, announced);
     const key = isNext ? keyOf(subjectOf(sentence, lexicon)?.name ?? '') : '';
-    if (clauses.length > 0) parts.push(...clauses.map((title) => ({ title, text: '' })));
+    const each = announced ? eachOfList(sentence) : [];
+    if (each.length > 1) parts.push(...each.map((title) => ({ title, text: '' })));
+    else if (clauses.length > 0) parts.push(...clauses.map((title) => ({ title, text: '' })));
     else if (isNext && key !== company) parts.push({ title: sentence, text: '' });
     else if (parts.length > 0) addTo(parts, sentence);
     else if (!announced) return [];
     if (isNext) company = key;
   }
   return parts;
+}
+
+/** The text of a headed entry may only name the kind and who gave it: "Growth funding from Ember", "Series C, Ember". */
+function headedPart([, name = '', sum = '', , text = '']: RegExpExecArray, lexicon: CompiledLexicon): Part {
+  const opening = text.slice(0, 40);
+  const isKind =
+    fundingTypeIn(`in ${opening} funding`, lexicon) !== 'undisclosed' &&
+    !lexicon.verbs.any.test(opening) &&
+    !/^(?:the|an?|its)\s/i.test(opening) &&
+    subjectOf(name, lexicon) !== null;
+  if (!isKind) return { title: `${name} raised ${sum} in funding`, text };
+  const told = text.replace(
+    /^([^,.]{3,30}),\s(?=\p{Lu}[^,.]{2,40}(?:,\s\p{Lu}[^,.]{2,40})*\.?$)/u,
+    '$1 led by ',
+  );
+  const kind = told.charAt(0).toLowerCase() + told.slice(1);
+  return { title: `${name} raised ${sum} in ${kind}`, text: '' };
 }
 
 function addTo(parts: Part[], sentence: string): void {
@@ -139,7 +191,7 @@ function addTo(parts: Part[], sentence: string): void {
 
 /** A heading that is the company's name, and the sentence below it with a pronoun. */
 function withHeading(sentence: string, previous: string): string {
-  const pronoun = /^(?:the\s(?:company|startup|firm)|it)\s/i.exec(sentence)?.[0];
+  const pronoun = PRONOUN.exec(sentence)?.[0];
   if (previous.length >= 60 || previous === '' || pronoun === undefined) return sentence;
   return `${previous.replace(ENTRY, '').replace(/:$/, '')} ${sentence.slice(pronoun.length)}`;
 }
@@ -167,8 +219,9 @@ function listedPart(line: string, lexicon: CompiledLexicon): Part | null {
 /** In a round-up the plainest words will do: "Acme raised $5m", "Acme announced a $5m Series A". */
 function statesRound(sentence: string, lexicon: CompiledLexicon, announced = false): boolean {
   const amounts = weighAmounts(sentence, lexicon);
-  const subject = amounts.length > 0 ? subjectOf(sentence, lexicon) : null;
-  if (!subject) return false;
+  const isUnstated = announced && amounts.length === 0 && raisesUnstated(sentence, lexicon);
+  const subject = amounts.length > 0 || isUnstated ? subjectOf(sentence, lexicon) : null;
+  if (!subject || isUnstated) return subject !== null;
   return amounts.some(
     (amount) =>
       amount.money.start > subject.end - 40 &&

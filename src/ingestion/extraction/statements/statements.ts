@@ -2,8 +2,9 @@ import type { FundingType } from '../../../rounds/stated-round.js';
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { firstOf, spansOf } from '../lexicon/terms.js';
 import { weighAmounts, type StatedAmount } from '../signals/amounts.js';
-import { chooseType, findFundingTypes, fundingTypeIn, isStage } from '../signals/funding-types.js';
-import { findMoney, mayHaveMoney, type Money } from '../signals/money.js';
+import { fundingTypeIn, isStage } from '../signals/funding-types.js';
+import { typeNear } from '../signals/kind-near.js';
+import { mayHaveMoney, type Money } from '../signals/money.js';
 import { isInvestorName } from '../signals/names.js';
 import type { ArticleText } from '../text/article-text.js';
 import { paymentIn, type Payment } from './recipient.js';
@@ -15,7 +16,7 @@ const MAX_SENTENCES = 60;
 /** An amount that weighs 2 is a round's; one that weighs this much is, if its sentence names a kind of round. */
 const NAMED_LEAST = 1.5;
 /** Up to here a sentence without an amount may state one. */
-const LEAD_SENTENCES = 3;
+export const LEAD_SENTENCES = 3;
 
 /** A sentence that states a round, with the amount it states. */
 export interface Statement {
@@ -39,7 +40,10 @@ export function mayStateRound(text: ArticleText, lexicon: CompiledLexicon): bool
   )
     return true;
   const lead = [text.title, ...text.sentences.slice(0, LEAD_SENTENCES)];
-  return lead.some((sentence) => firstOf(lexicon.round.nouns, sentence) !== null);
+  return lead.some(
+    (sentence) =>
+      firstOf(lexicon.round.nouns, sentence) !== null || firstOf(lexicon.unstated, sentence) !== null,
+  );
 }
 
 /** Finds the statements of rounds, best first. Headline and lead count more than the middle of a text. */
@@ -173,8 +177,9 @@ function withoutAmount(
   rank: number,
   { weighed, lexicon }: { weighed: StatedAmount[]; lexicon: CompiledLexicon },
 ): Statement[] {
+  const isUnstated = raisesUnstated(sentence, lexicon);
   const nouns = spansOf(lexicon.round.nouns, sentence);
-  if (nouns.length === 0) return [];
+  if (nouns.length === 0 && !isUnstated) return [];
   const verbs = [
     ...spansOf(lexicon.verbs.raise, sentence),
     ...spansOf(lexicon.verbs.receive, sentence),
@@ -197,92 +202,19 @@ function withoutAmount(
     firstOf(lexicon.unstated, sentence) !== null ||
     invests ||
     paymentIn(sentence, lexicon)?.giver != null;
-  if (!(isStated || (invests && position === 0)) || !isKnown || isPast) return [];
+  if (!(isStated || isUnstated || (invests && position === 0)) || !isKnown || isPast) return [];
   return [{ sentence, position, amount: null, type, score: (isStage(type) ? 1.5 : 1) + rank }];
 }
 
-/** Returns the kind of round that the best statements name, else the one that the lead names. */
-export function typeOf(statements: Statement[], text: ArticleText, lexicon: CompiledLexicon): FundingType {
-  const best = statements[0];
-  if (!best) return 'undisclosed';
-  const first = lexicon.data.script.subjectFirst ? undefined : firstKind(text.title, lexicon);
-  if (first !== undefined && NEXT_KINDS.has(first)) return first;
-  const same = statements.filter(
-    (other) =>
-      other === best || best.amount === null || other.amount === null || agree(best.amount, other.amount),
-  );
-  const ranked = same.filter(({ position }) => position <= best.position + 12).slice(0, 12);
-  const stage = ranked.find(({ type }) => isStage(type));
-  const named = stage ?? ranked.find(({ type }) => type !== 'undisclosed');
-  if (named) return named.type;
-  return typeInBody(best, text, lexicon);
-}
-
-/** The kind that a headline names first: a bridge "before the Series C" is a bridge. */
-function firstKind(title: string, lexicon: CompiledLexicon): FundingType | undefined {
-  return findFundingTypes(title, lexicon).sort((a, b) => a.start - b.start || b.end - a.end)[0]?.type;
-}
-
-/** "The Series B was led by …" in a sentence without the amount, not behind a word for an earlier round. */
-function typeInBody(best: Statement, text: ArticleText, lexicon: CompiledLexicon): FundingType {
-  const from = Math.max(0, best.position - 1);
-  for (const sentence of [text.title, ...text.sentences.slice(from, from + 12)]) {
-    if (
-      findMoney(sentence, lexicon).some(
-        (money) => !best.amount || !agree(best.amount, { ...best.amount, money }),
-      )
+/** "Acme has raised an undisclosed sum from Ember": a verb of raising right before a sum without its number. */
+export function raisesUnstated(sentence: string, lexicon: CompiledLexicon): boolean {
+  const unstated = spansOf(lexicon.unstated, sentence.slice(0, 300));
+  if (unstated.length === 0) return false;
+  const [first] = spansOf(lexicon.verbs.raise, sentence);
+  return (
+    first !== undefined &&
+    unstated.some(
+      ({ start }) => start >= first.end && /^\s(?:an?\s)?$/.test(sentence.slice(first.end, start)),
     )
-      continue;
-    const type = fundingTypeIn(sentence, lexicon);
-    if (isStage(type) && !earlier(lexicon).test(sentence)) return type;
-  }
-  return lexicon.data.script.subjectFirst ? 'undisclosed' : otherTypeInLead(text, lexicon);
-}
-
-/** "Innovationsfonden giver Akmo 7 millioner. Tilskuddet skal …": the kind is told next to the amount, or one sentence on. */
-function otherTypeInLead(text: ArticleText, lexicon: CompiledLexicon): FundingType {
-  for (const sentence of [text.title, ...text.sentences.slice(0, LEAD_SENTENCES)]) {
-    const type = fundingTypeIn(sentence, lexicon);
-    if (type !== 'undisclosed' && !earlier(lexicon).test(sentence)) return type;
-  }
-  return 'undisclosed';
-}
-
-function earlier(lexicon: CompiledLexicon): RegExp {
-  return lexicon.pattern('words for an earlier round', ({ data, source }) => {
-    const past = data.roles
-      .filter(({ role }) => role === 'past')
-      .map(({ beforeNear = '', afterNear = '' }) => `${beforeNear};${afterNear}`);
-    return new RegExp(source([data.investors.earlier, ...past].join(';')), 'iu');
-  });
-}
-
-/** How far from the amount a kind of round may stand, in characters. */
-const REACH = 120;
-
-const NEXT_KINDS = new Set<FundingType>(['bridge', 'debt', 'grant', 'convertible-note']);
-
-function typeNear(sentence: string, money: Money, lexicon: CompiledLexicon): FundingType {
-  const from = Math.max(0, money.start - REACH);
-  const near = sentence.slice(from, money.end + REACH);
-  const others = findMoney(sentence, lexicon).filter((other) => other.start !== money.start);
-  const mentions = findFundingTypes(near, lexicon).map((mention) => ({
-    ...mention,
-    start: mention.start + from,
-    end: mention.end + from,
-  }));
-  // Between the amount and a kind that belongs to it stands no other amount: "$9m Series B after a $2m seed".
-  const own = mentions.filter(
-    ({ start }) =>
-      !others.some(
-        (other) => other.start > Math.min(start, money.start) && other.start < Math.max(start, money.start),
-      ),
   );
-  // "Gets a €18m bridge as its Series C slips": the kind right behind the amount is the one that was raised.
-  const next = own.find(
-    ({ type, start }) => NEXT_KINDS.has(type) && start >= money.end && start - money.end <= 2,
-  );
-  const stage = own.find(({ type }) => isStage(type));
-  if (next && stage && stage.start > next.end) return next.type;
-  return chooseType(own.length > 0 ? own : mentions, near, lexicon);
 }

@@ -101,8 +101,8 @@ it('ignores rounds before its period and withdrawn ones', async () => {
   const userId = await newCopy();
   const count = async (days: number) =>
     (await runBacktest(app.dataSource.manager, userId, new Date(Date.now() - days * 86_400_000))).rounds;
+  const id = await app.ingestRound({ companyName: 'Olderwick' });
   const all = await count(30);
-  const [{ id }] = await app.dataSource.query('select id from funding_rounds limit 1');
   await app.dataSource.query(
     `update funding_rounds set created_at = created_at - interval '60 days' where id = $1`,
     [id],

@@ -178,9 +178,10 @@ describeInBrowser('the account settings in a browser', () => {
     await page.getByLabel('Type Old sync to confirm').fill('Old sync');
     await confirm.click();
     await page.getByRole('heading', { name: 'No live key' }).waitFor();
-    const revokedAt = performance.now();
+    // Within a second, as test/e2e/api-auth.test.ts proves; here it only has to happen.
+    const giveUpAt = performance.now() + 30_000;
     while ((await callApi(apiKey ?? '', 'GET', '/webhooks')).status !== 401)
-      expect(performance.now() - revokedAt).toBeLessThan(1_500);
+      expect(performance.now()).toBeLessThan(giveUpAt);
 
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -1,4 +1,4 @@
-import { startCpuClock } from '../../../test/harness/cpu-clock.js';
+import { startThreadClock } from '../../../test/harness/thread-clock.js';
 import { parseEdgarCurrent } from './edgar-current.js';
 import { parseDate, parseFeed } from './feed.js';
 import { InputError } from './input-error.js';
@@ -142,7 +142,7 @@ describe('parseFeed', () => {
     ],
     ['50 MB', new Uint8Array(50 * 1024 * 1024).fill(60), 'too-large'],
   ])('refuses %s', (_name, bytes, reason) => {
-    const cpuMs = startCpuClock();
+    const cpuMs = startThreadClock();
     expect(reasonOf(bytes)).toBe(reason);
     expect(cpuMs()).toBeLessThan(500);
   });

@@ -11,7 +11,8 @@ const client = new FundMatch();
 for (;;) {
   const lastSeen = (existsSync(stateFile) && readFileSync(stateFile, 'utf8').trim()) || null;
   try {
-    // Oldest first: whatever happens in between, the file never runs ahead of what was handled.
+    // Oldest first, so that the file never says more than was handled, whatever happens in
+    // between.
     for (const match of await client.matches.newerThan(lastSeen)) {
       console.log(
         `${match.created_at} ${match.matched.account_external_id}: ${match.funding_round.company_name}`,
@@ -20,7 +21,7 @@ for (;;) {
     }
   } catch (error) {
     if (!(error instanceof FundMatchError)) throw error;
-    // The next round asks again; a used-up quota is back by then or the day after.
+    // The next poll asks again. A used-up quota has reset by then or the day after.
     console.error(error.message);
   }
   if (process.argv.includes('--once')) break;

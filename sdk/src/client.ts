@@ -9,7 +9,7 @@ import { readSettings } from './settings.js';
 import type { CallOptions, ClientOptions, Settings } from './settings.js';
 import type { Metadata } from './types.js';
 
-/** A call that has no method of its own. */
+/** A call without a method in this client. */
 export interface RequestParams {
   /** Query parameters. Lists are joined with commas; undefined ones are left out. */
   query?: Record<string, string | number | boolean | readonly string[] | null | undefined> | undefined;
@@ -65,7 +65,7 @@ export class FundMatch<Meta extends object = Metadata> {
     return startCall<T>(this.#settings, {
       options,
       shape: {},
-      // Sent as it is: braces in a path are no parameters here.
+      // Sent unchanged: braces in a path are not parameters here.
       send: (core) => core.request({ method, url: path.replaceAll('{', '%7B'), query, body }),
     });
   }

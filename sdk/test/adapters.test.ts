@@ -8,7 +8,7 @@ import { signPayload } from '../src/webhooks/index.js';
 /* The examples import the package by its name, as it was built. */
 
 const SECRET = 'svc_whsec_test';
-/** Blanks and an escape that a parser would not print again. */
+/** Spaces and an escape that a parser would not reproduce. */
 const BODY =
   '{ "event":"funding_match", "match_id":"m-1", "timestamp":"2026-03-02T09:15:31.204Z", "name":"Gr\\u00f6\\u00dfe" }';
 
@@ -79,7 +79,7 @@ for (const [name, start] of Object.entries(ADAPTERS)) {
         expect(
           await send(BODY, { ...headers, 'x-service-signature': await signPayload(BODY, 'other') }),
         ).toBe(401);
-        // A stranger's body in another form is no mistake of the receiver's.
+        // A malformed body of a stranger is not an error of the receiver.
         expect(await send('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).toBe(
           name === 'fastify' ? 415 : 401,
         );

@@ -6,7 +6,7 @@ import { runCommandLine } from '../src/cli/run.js';
 import type { Terminal } from '../src/cli/terminal.js';
 import { KEY } from './peer.js';
 
-/** What a command came to. */
+/** The result of a command. */
 export interface Outcome {
   code: number;
   stdout: string;
@@ -23,18 +23,18 @@ export interface RunOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** A directory of its own, and the command line in it. */
+/** A temporary directory, and the command line in it. */
 export interface Sandbox {
   directory: string;
   env: NodeJS.ProcessEnv;
   file(name: string, content: string | Uint8Array): string;
   run(args: string[], options?: RunOptions): Promise<Outcome>;
-  /** A terminal for a command that is called by its function, and what was printed there. */
+  /** A terminal for a command that is called as a function, and its output. */
   attach(options?: RunOptions): { terminal: Terminal; stdout(): string; stderr(): string };
   remove(): void;
 }
 
-/** Makes a sandbox whose command talks to this URL. Remove it, also after a failure. */
+/** Creates a sandbox whose commands call this URL. Remove it, even after a failure. */
 export function createSandbox(url: string): Sandbox {
   const directory = mkdtempSync(join(tmpdir(), 'fundmatch-cli-'));
   const env = {

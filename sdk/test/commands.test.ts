@@ -216,7 +216,7 @@ describe('matches', () => {
     expect((await sandbox.run(['matches', '--follow', '--retries', '0'])).code).toBe(5);
   });
 
-  // In /proc nothing can be made, and the recursive mkdir of Node.js tries for ever.
+  // Nothing can be created in /proc, where the recursive mkdir of Node.js never returns.
   test.each(['a file', '/proc/no-home/state'])(
     'regression: are printed even if the state cannot be written to %s',
     async (place) => {

@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/* Other people's generators over our document. They come from the registry, so without one there is
-   nothing to run. */
+/*
+ * Third-party generators over our OpenAPI document. They come from the registry, so without one the
+ * test is skipped.
+ */
 
 const PACKAGES = ['openapi-typescript@7.13.0', '@hey-api/openapi-ts@0.95.0', 'orval@7.13.2'];
 const isReachable = spawnSync('npm', ['view', 'orval@7.13.2', 'version'], { timeout: 30_000 }).status === 0;

@@ -4,7 +4,7 @@ import type { Sandbox } from './command-line.js';
 import { errorBody, json, startPeer } from './peer.js';
 import type { Behaviour, Peer } from './peer.js';
 
-/* The protocol by hand; mcp.drill.ts tries it with the official client. */
+/* Tests the protocol with hand-written messages; mcp.drill.ts uses the official client. */
 
 let peer: Peer;
 let sandbox: Sandbox;

@@ -18,7 +18,7 @@ export interface Seen {
 /** Answers a request; the peer's whole behaviour. */
 export type Behaviour = (seen: Seen, response: ServerResponse, count: number) => unknown;
 
-/** A server on the wire in place of the service. */
+/** A real HTTP server in place of the service. */
 export interface Peer {
   url: string;
   seen: Seen[];

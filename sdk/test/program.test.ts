@@ -9,7 +9,7 @@ import { json, startPeer } from './peer.js';
 import type { Peer } from './peer.js';
 import { csvOf, rowsOf } from './sync-service.js';
 
-/* The program itself, as it was built: signals, and readers of its output that go away. */
+/* The built program: signals, and readers of its output that go away. */
 
 const program = new URL('../dist/cli.cjs', import.meta.url).pathname;
 
@@ -76,7 +76,7 @@ async function startListen() {
 
 test('regression: listen exits without an error even if npx delivers one Ctrl-C twice', async () => {
   const { child, end } = await startListen();
-  // Two kinds, because the system may merge two of one kind.
+  // Two different signals, because the system may merge two of the same kind.
   child.kill('SIGINT');
   child.kill('SIGTERM');
   const { code, stderr } = await end;

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { constructEvent } from '../src/webhooks/index.js';
 
-/* The snippets of the guide are cut out of it and run over its vectors, in every language that is
-   installed. */
+/*
+ * The snippets are extracted from the guide and run with its vectors, in every language that is
+ * installed.
+ */
 
 interface Vector {
   name: string;
@@ -49,7 +51,7 @@ const JAVA_MAIN = `
     }
 `;
 
-/** The rest of a program around the snippet: reads the vectors, prints a JSON list of verdicts. */
+/** The rest of the program around a snippet: reads the vectors, prints a JSON list of results. */
 const PROGRAMS: Record<
   string,
   { program: string; file: string; around: (code: string) => string; args?: string[] }

@@ -9,12 +9,15 @@ import type { Failure } from '../src/testing/index.js';
 import { unwrap } from '../src/webhooks/index.js';
 import { failure } from './peer.js';
 
-/* The fake, held to the same document as the service, and as other people's tests use it. */
+/*
+ * The fake service, checked against the same document as the service and used like in customers'
+ * tests.
+ */
 
 const contract = new OpenApiContract();
 const operations = contract.operations();
 
-/** Makes a call of the fake, in the form that the contract judges. */
+/** Calls the fake service, in the form that the contract check reads. */
 async function ask(fake: FakeFundMatch, method: string, path: string, body?: unknown) {
   const response = await fake.options.fetch(`${fake.options.baseUrl}${path}`, {
     method,

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/* What compiles and what does not, under the strictest options. A file that is compiled has to fail
-   exactly at the lines that say so. */
+/*
+ * Checks under the strictest options what compiles and what does not. A compiled file has to fail
+ * exactly at the lines that say so.
+ */
 
 const root = new URL('..', import.meta.url).pathname;
 const options: ts.CompilerOptions = {

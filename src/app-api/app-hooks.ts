@@ -53,7 +53,8 @@ export function addAppHooks(server: FastifyInstance, parts: AppParts): void {
     request.session = found.session;
     if (found.cookies.length > 0) void reply.header('Set-Cookie', found.cookies);
     if (request.method === 'POST' && TAKES_ROWS.test(route)) {
-      // Before 20 MiB of body are read: as on the API, only from Pro users, and a few calls of one at a time.
+      // Checked before up to 20 MiB of body are read: as in the API, only Pro users may upload,
+      // and only a few calls of one user run at a time.
       requirePro(found.session);
       request.leavePlace = await parts.callsInFlight.enter(found.session.userId, request.raw, reply.raw);
     }

@@ -17,7 +17,7 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** What a browser sees at the address of the service. */
+/** The page at the root of the service. */
 const START_PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -73,7 +73,7 @@ function readFolder(directory: string): Map<string, File> {
   for (const name of names) {
     const file = readFile(join(directory, name));
     if (file === null) continue;
-    // Tells the pages that the service serves them, so that they show its address and links.
+    // Marks the pages as served by the service, so that they show its address and links.
     const text = file.bytes.toString('utf8').replace('data-served="no"', 'data-served="yes"');
     const isPage = name.endsWith('.html');
     files.set(`/${name.replaceAll('\\', '/')}`, isPage ? compressed(Buffer.from(text), file.type) : file);

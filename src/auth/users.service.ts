@@ -84,8 +84,8 @@ export class UsersService {
     const keyId = randomUUID();
     const now = this.clock.now();
     const isFirstSecret = await inTransaction(this.scope, async (tx) => {
-      // First, because on Citus it locks the whole copied table. Two that had each written to another
-      // one before would wait for each other.
+      // Runs first, because on Citus it locks the whole copied table. Two calls that had already
+      // written to another copied table would deadlock.
       const isFirst = await queries.insertSecret(tx, userId, this.secretBox.seal(signingSecret, userId), now);
       const previousId = await queries.findLastUsedKey(tx, userId);
       await queries.insertKey(
@@ -104,7 +104,7 @@ export class UsersService {
     return queries.listKeys(this.scope.manager, userId);
   }
 
-  /** Revokes a key. Every replica rejects it within a second. Repeating it is no error. */
+  /** Revokes a key. Every replica rejects it within a second. A repeat succeeds. */
   async revokeKey(keyId: string): Promise<void> {
     const revoked = await queries.revokeKey(this.scope.manager, keyId, this.clock.now());
     if (!revoked) await this.requireKey(keyId);
@@ -154,8 +154,8 @@ export class UsersService {
   }
 
   /**
-   * Lets the prepared secret sign. Once this returns, the old one signs nothing, for ever. Returns
-   * false if none is prepared.
+   * Makes the prepared secret the current one. Once this returns, the old one never signs again.
+   * Returns false if none is prepared.
    */
   async activateSecret(userId: string, note: (tx: Db) => Promise<void>): Promise<boolean> {
     const now = this.clock.now();

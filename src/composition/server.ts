@@ -45,7 +45,7 @@ const AUTH_FAILURES = new Set([
   'invalid_or_revoked_key',
   'wrong_credentials',
 ]);
-/** For a year, which is what browsers want to see. */
+/** One year, as browsers expect. */
 const ONLY_HTTPS = 'max-age=31536000';
 const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
 
@@ -53,7 +53,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null if traces are not exported. */
     span: Span | null;
-    /** Gives up the call's place among those of its user; null where it has none. */
+    /** Frees the call's place among those of its user. Null if it has none. */
     leavePlace: (() => void) | null;
   }
 }

@@ -41,7 +41,7 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
     metrics: app.get(Metrics),
     log,
   });
-  // The application's scheduler runs its ticks. A notification only makes one come sooner.
+  // The application's scheduler calls it. A notification only makes the next call come sooner.
   const poller = app.get(SourcePoller);
   await app.get(Extractor).warmUp();
   const notifications = new Notifications(databaseUrl, log);
@@ -76,8 +76,8 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
 }
 
 /**
- * Loads the stored exchange rates. If the database is down, they are loaded later and the process
- * goes on.
+ * Loads the stored exchange rates. If the database is down, the process continues and loads them
+ * later.
  */
 class RatesLoader {
   private readonly errorLog: ThrottledErrorLog;

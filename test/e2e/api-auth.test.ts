@@ -34,7 +34,7 @@ function callAs(
 
 const errorOf = (reply: Reply) => [reply.status, reply.body?.error?.code];
 
-/** Runs `work` while a table is away: what a failing database looks like to the service. */
+/** Runs `work` while a table is missing, so that the database fails. */
 async function without(table: string, work: () => Promise<void>): Promise<void> {
   await app.dataSource.query(`alter table ${table} rename to ${table}_away`);
   try {
@@ -162,7 +162,7 @@ describe('changed keys and tiers', () => {
         401;
       expect([await isRefused(app.nest), await isRefused(replica.nest)]).toEqual([false, false]);
       await app.nest.get(UsersService).revokeKey(user.keyId);
-      // Calls keep coming on both, so that neither entry would ever grow old by lying still.
+      // Both get calls all the time, so that no cache entry expires because it is unused.
       await Promise.all([
         soon('refused by this process', () => isRefused(app.nest)),
         soon('refused by the other process', () => isRefused(replica.nest)),
@@ -270,7 +270,7 @@ it('authenticates a warm key in under a millisecond', async () => {
   const calls = 5_000;
   for (let call = 1; call <= calls; call += 1) {
     await authenticator.authenticate(header);
-    // Lets the refresh in the background be part of what is measured.
+    // Includes the background refresh in the measurement.
     if (call % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   expect(cpuMs() / calls).toBeLessThan(1);

@@ -14,12 +14,12 @@ afterAll(() => app.close());
 const push = (accounts: unknown[]): Promise<Reply> => user.call('POST', '/api/v1/accounts', { accounts });
 const ok = { external_id: 'ok', name: 'Ok' };
 
-/** What every trap must keep to: no 5xx, and the service goes on. */
+/** After every case: no 5xx, and the service still answers. */
 async function expectAlive(): Promise<void> {
   expect((await push([ok])).body).toEqual({ upserted: 1, errors: [] });
 }
 
-/** Traps that have broken other services; those not here have tests where their rule is. */
+/** Inputs that have broken other services. The others have tests where their rule is. */
 describe('hostile input', () => {
   it('is rejected with its name if a string, key or parameter contains NUL or a lone surrogate', async () => {
     const rows = ['\0', 'a\ud800', 'a\udc00'].flatMap((bad) => [
@@ -42,7 +42,7 @@ describe('hostile input', () => {
     for (const query of ['since=%00', 'limit=%00', 'status=failed%00']) {
       expect((await user.call('GET', `/api/v1/matches?${query}`)).body.error.code).toBe('invalid_param');
     }
-    // The six characters \u0000 as text are no NUL (trap 2).
+    // The six characters \u0000 as text are not a NUL.
     expect(
       (await push([{ external_id: '\\u0000', name: '\\u0000', metadata: { '\\u0000': '\\ud800' } }])).body
         .errors,
@@ -59,7 +59,7 @@ describe('hostile input', () => {
     const { error, errors } = (await user.call('POST', '/api/v1/accounts', body)).body;
     expect(error.code).toBe('validation_failed');
     expect(errors).toHaveLength(1_000);
-    // Of our own checks, not of PostgreSQL, which would have expanded them.
+    // From our own check, not from PostgreSQL, which would have expanded the numbers.
     expect(errors[999].error).toMatch(/^metadata is larger than 16 KiB as stored/);
   });
 

@@ -341,7 +341,7 @@ describe('the HTTP server', () => {
     const other = await app.newUser();
     try {
       expect((await other.call('GET', '/api/v1/webhooks')).status).toBe(200);
-      // While they all drip on: none was cut off to make way.
+      // While they are all still sending: none was cut off to make room.
       expect(slow.every((socket) => socket.readable)).toBe(true);
     } finally {
       for (const socket of slow) socket.destroy();

@@ -147,7 +147,7 @@ describe('uploads in the web UI', () => {
   };
 });
 
-/** Returns once somebody waits for a lock. */
+/** Returns once a session waits for a lock. */
 async function lockIsWaitedFor(): Promise<void> {
   for (;;) {
     const waiting: unknown[] = await app.dataSource.query(

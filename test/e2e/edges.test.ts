@@ -29,7 +29,10 @@ const signInFrom = (client: string, email: string, password: string) =>
     payload: { email, password },
   });
 
-/** A wrong guess without the request and its hash, which takes 0.1 s of CPU time; the last guesses of a test go by HTTP. */
+/**
+ * A wrong guess without a request and its hash, which takes 0.1 s of CPU time. The last guesses of
+ * a test use HTTP.
+ */
 const guessFrom = (address: string, account: string) =>
   app.nest
     .get(Throttle)

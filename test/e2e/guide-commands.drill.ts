@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 
-/* Every command of the guides and the READMEs of the clients, as it is written there, against the demo. */
+/* Runs every command of the guides and the clients' READMEs unchanged against the demo. */
 
 const PAGES = [
   ...readdirSync('docs/guides')
@@ -47,7 +47,9 @@ interface Command {
   text: string;
 }
 
-/** Cuts the commands out of the blocks of a page. A line that ends in a backslash goes on. */
+/**
+ * Extracts the commands from the code blocks of a page. A line that ends in a backslash continues.
+ */
 function commandsOf(page: string): Command[] {
   const blocks = [...readFileSync(page, 'utf8').matchAll(/^( *)```sh\n([^]*?)^ *```/gm)];
   return blocks
@@ -82,7 +84,7 @@ beforeAll(async () => {
   const secret = /FUNDMATCH_SIGNING_SECRET=(\S+)/.exec(said)?.[1];
   const bin = join(directory, 'bin');
   mkdirSync(bin);
-  // What npx runs in a clone: the file that npm links.
+  // The file that npm links, which npx runs in a clone.
   writeFileSync(
     join(bin, 'npx'),
     `#!/bin/sh\ncommand=$1\nshift\nexec "${resolve('node_modules/.bin')}/$command" "$@"\n`,

@@ -7,8 +7,10 @@ import { promisify } from 'node:util';
 import { startTestApp } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
 
-/* The snippets of the guide of other languages are cut out of it and run against the service, in every
-   language that is installed. Each pushes an account, and reads the match that follows. */
+/*
+ * The snippets are extracted from the guide to other languages and run against the service, in
+ * every language that is installed. Each pushes an account and reads the resulting match.
+ */
 
 const page = readFileSync('docs/guides/languages.md', 'utf8');
 const [, push = '', read = ''] = page.split(/^## (?:Push accounts|Read new matches)$/m);
@@ -104,7 +106,7 @@ for (const [language, program] of Object.entries(PROGRAMS)) {
   const title = isInstalled ? language : `${language}, without ${program.program} here`;
   (isInstalled ? test : test.skip)(title, async () => {
     const user = await app.newUser();
-    // A round of its own: one that was matched before is not matched again.
+    // A separate round, because a round is matched only once.
     const own = (code: string) => code.replaceAll('langprobe.example', `${language}probe.example`);
     await run(program, own(program.push), user);
     await app.ingestRound({ companyName: `${language}probe`, website: own('https://langprobe.example') });

@@ -3,7 +3,7 @@ import { commandLine } from '../harness/command-line.js';
 import { startTestApp } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
 
-/** It matches nothing by itself: what is matched here was matched by the command. */
+/** The application matches nothing by itself, so that every match comes from the command. */
 let app: TestApp;
 let user: TestUser;
 

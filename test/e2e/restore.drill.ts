@@ -74,7 +74,7 @@ async function stop({ child, finished }: Running): Promise<void> {
   expect(await finished).toMatchObject({ code: 0 });
 }
 
-/** Waits until a query on a connection of its own says true, a minute at most. */
+/** Waits at most a minute until a query on a separate connection returns true. */
 async function until(url: string, sql: string): Promise<void> {
   for (const giveUpAt = Date.now() + 60_000; ; await delay(100)) {
     const [row] = await queryOnce<{ ok: boolean }>(url, `select (${sql}) as ok`);
@@ -105,7 +105,7 @@ async function ingest(url: string, ...domains: string[]): Promise<void> {
   expect(await admin(url, 'ingest', 'rounds', path)).toMatchObject({ code: 0 });
 }
 
-/** The companies that the receiver was told of, in alphabetical order. */
+/** The companies whose matches the receiver got, in alphabetical order. */
 const told = () =>
   receiver.requests
     .map(
@@ -154,7 +154,8 @@ describe('a service on a restored database', () => {
     await stop(second);
     expect(told()).toEqual(['delivered', 'later', 'waiting']);
 
-    // The database is lost. What waited in the backup ends; what the sources say again is stored and not sent.
+    // The database is lost. The waiting matches of the backup fail; rounds that the sources list
+    // again are stored and not sent.
     const restored = await newDatabase();
     expect((await admin(restored, 'restore', file)).lines).toMatchObject([
       { failed_pending: 1, silent_rounds: 0 },
@@ -174,7 +175,7 @@ describe('a service on a restored database', () => {
       { failed: 1, silent_rounds: 0 },
     ]);
 
-    // From here on it works as ever.
+    // From here on everything works as usual.
     const third = await service(restored);
     await ingest(restored, 'fresh-qz.com');
     await until(restored, `select count(*) = 2 from matches where webhook_status = 'delivered'`);
@@ -307,7 +308,7 @@ describe('an interruption', () => {
     );
   });
 
-  /** Ends a program as soon as it says that it is behind the tables before the large one. */
+  /** Kills a program as soon as it reports that it has finished the tables before the large one. */
   const killInTheMiddle = async ({ child, finished }: Running) => {
     let text = '';
     for (;;) {

@@ -165,7 +165,7 @@ describe('an operator', () => {
       (await operator.call('GET', `/app/api/operator/rounds?show=${show}`)).json().data;
     expect((await change('hold')).statusCode).toBe(204);
     expect(await matches()).toEqual([]);
-    // A further mention that brings a website does not put it in line either.
+    // Another mention that adds a website does not queue it either.
     expect(await list('held')).toMatchObject([{ round_id: roundId, state: 'held', hold_reason: 'operator' }]);
     expect(await list('withdrawn')).toEqual([]);
     await store({ ...TIDEWELL, articleUrl: 'https://harbour-post.com/t', articleTitle: 'Else' });
@@ -196,7 +196,7 @@ it('withdraws a round while it is matched, which then gets no match', async () =
   const runner = app.dataSource.createQueryRunner();
   await runner.startTransaction();
   try {
-    // As the withdrawal holds it: the matcher waits for it and stores nothing.
+    // The withdrawal holds the lock, so the matcher waits for it and stores nothing.
     await runner.query(`update funding_rounds set state = 'withdrawn' where id = $1`, [roundId]);
     const matching = app.matchAll();
     await runner.commitTransaction();

@@ -22,7 +22,7 @@ const running: Running[] = [];
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'fundmatch-e2e-'));
   database = await createTestDatabase({ poolSize: 2 });
-  // The first to open the database makes its secrets key, whichever test comes first.
+  // The first process to open the database creates the secrets key, whichever test runs first.
   expect(await admin('user', 'list')).toMatchObject({ code: 0 });
 });
 afterEach(async () => {
@@ -126,7 +126,8 @@ describe('the service as a process', () => {
       /DATA_DIR/,
     ],
   ])('prints one line that says what is wrong: %s', async (_case, overrides, message) => {
-    // As src/main.ts begins; a process for each case would take a second of CPU time to load.
+    // Starts like src/main.ts, but without a process for each case, which would take a second of
+    // CPU time to load.
     const env = { ...environment(), ...(await overrides()) };
     const fault = await (async () => openDatabase(loadConfig(env)))().catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(OperatorError);

@@ -14,7 +14,10 @@ export const BROWSER_FLAGS = [
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** `describe` where there is a browser and the pages are built, else a skipped one that says what is missing. */
+/**
+ * `describe` if a browser is installed and the pages are built, else a skipped one that says what
+ * is missing.
+ */
 export function describeInBrowser(name: string, body: () => void): void {
   const missing = !existsSync(CHROMIUM)
     ? `no Chromium at ${CHROMIUM}`
@@ -62,8 +65,8 @@ export async function startBrowser(app: TestApp): Promise<TestBrowser> {
 }
 
 /**
- * Looks at what is shown in light and dark, and at 320 px: axe-core finds nothing, and nothing needs sideways
- * scrolling. Returns the findings. `npm run shots` takes pictures for people to look at.
+ * Checks the page in light and dark and at 320 px: axe-core finds nothing, and nothing scrolls
+ * sideways. Returns the findings. `npm run shots` takes screenshots for people.
  */
 export async function review(page: Page, name: string): Promise<string[]> {
   const findings: string[] = [];

@@ -31,7 +31,7 @@ async function signIn(page: Page, person: { email: string; password: string }): 
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 }
 
-/** What a screen reader calls the element that has the focus, near enough. */
+/** Roughly the name that a screen reader gives the focused element. */
 const NAME_OF_FOCUS = `(({ activeElement: at }) => at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.textContent)(document)`;
 
 const follow = async (page: Page, name: string) => {
@@ -198,7 +198,7 @@ describeInBrowser('the account settings in a browser', () => {
     await signIn(page, person);
     await page.goto(`${browser.origin}/app/keys`);
     await page.getByRole('heading', { name: 'No live key' }).waitFor();
-    /** Presses Tab until the focus is on what has this name. */
+    /** Presses Tab until the element with this name has the focus. */
     const tabTo = async (name: string | RegExp) => {
       for (let presses = 0; presses < 40; presses += 1) {
         await page.keyboard.press('Tab');

@@ -83,7 +83,7 @@ describe('signing in to the settings UI', () => {
       await guarded.dataSource.query(`update sign_in_attempts set subject = 'address 127.0.0.1'`);
       const body = { email: 'somebody@example.com', password: 'guess' };
       expect((await send(guarded, 'POST', '/app/api/session', { body })).statusCode).toBe(429);
-      // Nor does one that has to wait fill the table with the accounts that it names.
+      // A caller who has to wait does not fill the table with the accounts it names either.
       expect(await guarded.dataSource.query('select subject from sign_in_attempts')).toHaveLength(1);
     } finally {
       await guarded.close();
@@ -174,7 +174,7 @@ describe('signing in to the settings UI', () => {
         'already_exists',
       );
       const [attempts] = await open.dataSource.query('select count from sign_in_attempts');
-      expect(attempts.count).toBe(2); // An account made counts too, or accounts could be made without end.
+      expect(attempts.count).toBe(2); // Created accounts count too; otherwise there would be no limit on them.
       const forged = { ...body, email: 'forged@example.com', tier: 'pro', role: 'operator' };
       const forgery = await send(open, 'POST', '/app/api/sign-up', { body: forged });
       const forger = await send(open, 'GET', '/app/api/session', { cookie: cookieOf(forgery) });

@@ -1,4 +1,5 @@
-// Fastify: a content-type parser of this plugin's own gives the route bytes; other routes keep their JSON.
+// Fastify: a content-type parser inside this plugin keeps the bytes for this route; other routes
+// keep their JSON.
 import { constructEvent, WebhookError } from '@fundmatch/sdk/webhooks';
 
 /** Registers POST /webhooks/fundmatch: app.register(fundmatchWebhook, { handle }). */

@@ -1,4 +1,4 @@
-// Hono, on Node, Deno, Bun and workers: arrayBuffer() is the body as it came.
+// Hono, on Node, Deno, Bun and workers: arrayBuffer() returns the unchanged body.
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { constructEvent, WebhookError } from '@fundmatch/sdk/webhooks';

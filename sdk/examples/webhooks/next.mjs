@@ -1,5 +1,6 @@
 /* global Response */
-// Next.js, app/webhooks/fundmatch/route.js: a route handler gets a web Request, whose body nobody has read.
+// Next.js, app/webhooks/fundmatch/route.js: a route handler gets a web Request with an unread
+// body.
 import { constructEvent, WebhookError } from '@fundmatch/sdk/webhooks';
 
 /** Makes the route: export const POST = createRoute(handle). */

@@ -13,9 +13,9 @@ export type ChunkResult<Row> = Chunk<Row> & Answer;
 
 /** How chunks are sent. */
 export interface Sending<Row> {
-  /** Chunks on their way at a time. */
+  /** Chunks in flight at a time. */
   concurrency: number;
-  /** Ends the run, also while the source of the rows keeps it waiting. */
+  /** Ends the run, even while the source of the rows makes it wait. */
   signal?: AbortSignal | undefined;
   /** The upsert key: chunks that share one go one after the other, so that the later row wins as it would within one batch. */
   keyOf: (row: Row) => string;
@@ -23,7 +23,7 @@ export interface Sending<Row> {
   send: (rows: Row[], signal: AbortSignal) => Promise<Answer>;
 }
 
-/** The day's quota does not hold the next row; nothing of it was sent. */
+/** The day's quota does not allow the next row; nothing of the chunk was sent. */
 export class QuotaReached extends Error {
   readonly code = 'quota_exceeded';
   constructor(readonly resetsAt: Date | undefined) {
@@ -32,9 +32,10 @@ export class QuotaReached extends Error {
 }
 
 /**
- * Sends chunks and yields their results in the order of the rows; no more than `concurrency` chunks are in memory. The first goes
- * alone: its answer tells what is left of the day's quota, and whether the key is good. On a failure, what was already on its way
- * is yielded before the failure is thrown.
+ * Sends chunks and yields their results in the order of the rows, with at most `concurrency`
+ * chunks in memory. The first chunk is sent alone, because its answer shows the remaining quota
+ * and whether the key is valid. After a failure, the results of chunks in flight are yielded
+ * before the error is thrown.
  */
 export function sendChunks<Row>(
   chunks: AsyncIterable<Chunk<Row>>,
@@ -77,14 +78,14 @@ class ChunkSender<Row> {
       }
       while (this.#flights.length > 0) yield* this.#land();
     } finally {
-      // Chunks are still on their way only when the caller walked off.
+      // Chunks are still in flight only if the caller left the loop.
       if (this.#flights.length > 0) this.#controller.abort();
       signal?.removeEventListener('abort', onAbort);
     }
     if (this.#failure) throw this.#failure.failure;
   }
 
-  /** Sends a chunk as soon as it may go, in parts where the quota holds only some of its rows. */
+  /** Sends a chunk as soon as it may, in parts if the quota covers only some of its rows. */
   async *#dispatch({ start, rows }: Chunk<Row>): AsyncGenerator<ChunkResult<Row>> {
     while (rows.length > 0) {
       const keys = new Set(rows.map(this.#sending.keyOf));
@@ -104,7 +105,7 @@ class ChunkSender<Row> {
     return this.#flights.length >= this.#limit || sharesKey || this.#room() < count;
   }
 
-  /** Counts the rows that the quota surely holds beside what is on its way. */
+  /** Returns how many rows the quota certainly allows in addition to those in flight. */
   #room(): number {
     const requests = this.#quota?.requests?.remaining ?? Infinity;
     if (requests <= this.#flights.length) return 0;
@@ -133,7 +134,10 @@ class ChunkSender<Row> {
   }
 }
 
-/** Calls side by side are not answered in the order they were counted in: of two answers of one day, the lower is the later. */
+/**
+ * Concurrent calls are not answered in the order in which they were counted. Of two answers of one
+ * day, the lower count is the later one.
+ */
 function laterOf(known: RateLimit | undefined, news: RateLimit | undefined): RateLimit | undefined {
   if (!known || !news) return news ?? known;
   const left = ({ requests }: RateLimit) => requests?.remaining ?? Infinity;

@@ -3,8 +3,8 @@ import type { JsonBody } from '../../http/json-body.js';
 import { requireObject } from '../../http/require-object.js';
 
 /**
- * Reads the fields of a settings UI request body. Errors: `invalid_body`, with a message for the
- * person at the form.
+ * Reads the fields of a request body of the web UI. Errors: `invalid_body`, with a message for the
+ * user of the form.
  */
 export class BodyFields {
   private readonly values: Record<string, unknown>;

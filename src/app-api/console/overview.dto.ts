@@ -52,7 +52,7 @@ export class Finding {
   @Text() runbook: string;
 }
 
-/** How much waits, and for how long the oldest has, in seconds. */
+/** The number of waiting entries, and the age of the oldest in seconds. */
 export class Backlog {
   @Whole() waiting: number;
   @ApiProperty({ type: Number }) oldest_s: number;
@@ -91,7 +91,7 @@ export class OverviewDay {
   @Whole() no_webhook: number;
 }
 
-/** How sure the matches of one path were, over the last 7 days. */
+/** The distribution of match scores of one path over the last 7 days. */
 export class PathCertaintyItem {
   @Text() match_type: string;
   @Whole() matches: number;
@@ -99,7 +99,7 @@ export class PathCertaintyItem {
   @ApiProperty({ type: Number }) lowest: number;
 }
 
-/** How sure the rounds of one source were, over the last 7 days. */
+/** The distribution of round confidence of one source over the last 7 days. */
 export class SourceCertaintyItem {
   @Text() source: string;
   @Whole() rounds: number;
@@ -107,7 +107,7 @@ export class SourceCertaintyItem {
   @Whole() held: number;
 }
 
-/** What operators see first. */
+/** The start page of the console. */
 export class OperatorOverview {
   @Text() version: string;
   @Instant() read_at: string;

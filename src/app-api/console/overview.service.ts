@@ -8,10 +8,13 @@ import { VERSION } from '../../runtime/version.js';
 import { lastDays } from '../settings/last-days.js';
 import type { OperatorOverview } from './overview.dto.js';
 
-/** The page refreshes itself. The weeks change little in this time, and cost the most to read. */
+/**
+ * How long the figures of the last weeks are cached. They change little while the page refreshes
+ * itself, and are the most expensive to read.
+ */
 const HISTORY_MS = 60_000;
 
-/** What operators see first: what is wrong, and how the last weeks went. */
+/** The start page of the console: the current problems, and charts of the last weeks. */
 @Injectable()
 export class OverviewService {
   private history: { readAt: number; value: Promise<History> } | null = null;
@@ -66,7 +69,7 @@ export class OverviewService {
     };
   }
 
-  /** Shared by all operators, and by requests that come at the same time. */
+  /** Shared by all operators and concurrent requests. */
   private readHistory(now: Date): Promise<History> {
     if (this.history !== null && now.getTime() - this.history.readAt < HISTORY_MS) return this.history.value;
     const value = readHistory(this.dataSource, now);

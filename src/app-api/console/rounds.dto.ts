@@ -23,7 +23,7 @@ export class RoundItem {
   @Instant() created_at: string;
   /** `open`: matched; `held`: waits for review; `withdrawn`: never matched. */
   @Text() state: string;
-  /** Of a held round: `low-confidence`, or `operator`. */
+  /** Why a round is held: `low-confidence` or `operator`. */
   @NullableText() hold_reason: string | null;
   /** Why matching it failed at every attempt; null: it did not. */
   @NullableText() match_error: string | null;
@@ -41,7 +41,7 @@ export class DecidingSignalItem {
   @ApiProperty({ type: Number }) effect: number;
 }
 
-/** What one item stated of a round. */
+/** The facts of a round in one item. */
 export class MentionItem {
   @Text({ format: 'uuid' }) mention_id: string;
   @Text() source: string;
@@ -50,11 +50,11 @@ export class MentionItem {
   @AnyObject() stated: Record<string, unknown>;
   /** ISO 639-1, as detected; null for filings, structured rounds and older items. */
   @NullableText() language: string | null;
-  /** What decided, the strongest first. */
+  /** The signals that decided, the strongest first. */
   @Of([DecidingSignalItem]) signals: DecidingSignalItem[];
 }
 
-/** Matches by what became of their webhook. */
+/** Matches by the outcome of their webhook. */
 export class MatchCounts {
   @Whole() pending: number;
   @Whole() delivered: number;
@@ -82,13 +82,13 @@ export class RejectedItem {
   @Text() reason: string;
   /** ISO 639-1, as detected; null for filings, structured rounds and older items. */
   @NullableText() language: string | null;
-  /** What decided, the strongest first; empty when a rule decided alone. */
+  /** The signals that decided, the strongest first. Empty if a rule decided alone. */
   @Of([DecidingSignalItem]) signals: DecidingSignalItem[];
   @Instant() fetched_at: string;
   @NullableInstant() corrected_at: string | null;
 }
 
-/** What the text of a rejected item would state if it were a round. */
+/** The facts that the text of a rejected item would state if it were a round. */
 export class Suggestion {
   @NullableText() company_name: string | null;
   @NullableText() website: string | null;
@@ -108,7 +108,7 @@ export class RejectedItems {
   @NullableText() next_after: string | null;
 }
 
-/** What an operator says that a rejected item states. */
+/** The facts that an operator enters for a rejected item. */
 export class Correction {
   @Text() company_name: string;
   @NullableText() website: string | null;
@@ -117,9 +117,9 @@ export class Correction {
   @NullableText({ format: 'date' }) published_date: string | null;
 }
 
-/** What an operator does with a round. */
+/** An operator's action on a round. */
 export class RoundChange {
-  /** `hold`, `release`, `withdraw`, or `retry` where its matching failed. */
+  /** `hold`, `release`, `withdraw`, or `retry` if matching failed. */
   @Text() action: string;
 }
 

@@ -21,7 +21,7 @@ export type RoundFilter = RoundState | 'failed';
 const ROUND = `r.id, r.facts, r.provenance, r.created_at, r.state, r.hold_reason,
   (select coalesce(j.last_error, '') from match_jobs j where j.round_id = r.id and j.failed_at is not null) as match_error, (select count(*)::int from mentions m where m.round_id = r.id) as mentions`;
 
-/** As literals, so that the index of the few that are not open serves. */
+/** Written as literals, so that PostgreSQL uses the partial index of rounds that are not open. */
 const FILTERS: Record<RoundFilter, string> = {
   open: `and r.state = 'open'`,
   held: `and r.state = 'held' and r.state <> 'open'`,
@@ -73,7 +73,7 @@ export interface MentionRow {
   signals: DecidingSignal[] | null;
 }
 
-/** A round's matches by what became of their webhook. */
+/** A round's matches by the outcome of their webhook. */
 export interface MatchCounts {
   pending: number;
   delivered: number;
@@ -94,7 +94,7 @@ export async function countMatchesAcrossUsers(db: Db, roundId: string): Promise<
   return rows[0] ?? { pending: 0, delivered: 0, failed: 0, no_webhook: 0 };
 }
 
-/** Lists what was said of a round, oldest first. */
+/** Lists the mentions of a round, oldest first. */
 export async function listMentionsOf(db: Db, roundId: string): Promise<MentionRow[]> {
   return db.query(
     `select id, source, source_item, created_at, stated, language, signals from mentions where round_id = $1 order by created_at, id`,
@@ -148,9 +148,9 @@ export async function findRejected(
   return rows[0] ?? null;
 }
 
-/** Notes that an operator has made a round of a rejected item. */
+/** Records that an operator created a round from a rejected item. */
 export async function markCorrected(db: Db, item: RejectedRow, now: Date): Promise<void> {
-  // With the time, one partition is asked for instead of all.
+  // With the time, PostgreSQL reads one partition instead of all.
   await db.query(`update items set corrected_at = $3 where id = $1 and fetched_at = $2`, [
     item.id,
     item.fetched_at,

@@ -67,7 +67,7 @@ export class RoundConsoleService {
     return { data: rows.map(toItem), next_after: next };
   }
 
-  /** Reads one round with where each fact comes from. Errors: `not_found`. */
+  /** Reads one round with the origin of each fact. Errors: `not_found`. */
   async get(roundId: string): Promise<RoundDetail> {
     const row = await queries.findRound(this.db, roundId);
     if (row === null) throw new ApiError('not_found', 'There is no such round.');
@@ -88,8 +88,8 @@ export class RoundConsoleService {
   }
 
   /**
-   * Holds, releases or withdraws a round, or matches it again where that failed. Errors:
-   * `invalid_body` in words.
+   * Holds, releases or withdraws a round, or matches it again if matching failed. Errors:
+   * `invalid_body` with a sentence.
    */
   async change(operator: Session, roundId: string, action: RoundAction): Promise<void> {
     const by = { actor: operator.email, actorUserId: operator.userId, now: this.clock.now() };
@@ -110,7 +110,7 @@ export class RoundConsoleService {
   }
 
   /**
-   * Reads one rejected item with its article and what that would state. Stores nothing. Errors:
+   * Reads one rejected item with its article and the facts read from it. Stores nothing. Errors:
    * `not_found`.
    */
   async getRejected(itemId: string): Promise<RejectedDetail> {
@@ -163,7 +163,7 @@ export class RoundConsoleService {
   }
 }
 
-/** What a person has said is sure; what nobody said is unknown. */
+/** Facts from a person are certain; fields left empty are unknown. */
 function toStated(
   item: RejectedRow,
   stated: Pick<StatedRound, 'companyName' | 'website' | 'amountUsd' | 'fundingType' | 'publishedDate'>,

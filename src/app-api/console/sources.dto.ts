@@ -45,7 +45,7 @@ export class NewSource {
   @Flag() enabled: boolean;
 }
 
-/** What is null stays as it is. */
+/** A null field stays unchanged. */
 export class SourceEdit {
   @NullableText() url: string | null;
   @NullableWhole() interval_seconds: number | null;
@@ -57,7 +57,7 @@ export class SourceToTry {
   @Text() url: string;
 }
 
-/** What would become of an item; one entry per round that it states. */
+/** The outcome that an item would have, with one entry per round that it states. */
 export class TriedItem {
   @Text() title: string;
   @NullableText() url: string | null;

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/transaction.js';
 
-/** Counts by source what its items became since an instant. */
+/** Counts the outcomes of each source's items since an instant. */
 export async function countItemsBySource(
   db: Db,
   since: Date,

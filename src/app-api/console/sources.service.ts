@@ -82,7 +82,7 @@ export class SourceConsoleService {
     });
   }
 
-  /** Removes a source; what it brought stays. Errors: `invalid_body` in words. */
+  /** Removes a source. Its items and rounds stay. Errors: `invalid_body` with a sentence. */
   async remove(operator: Session, name: string): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
       await inOperatorsWords(this.sources.within(tx).remove(name));
@@ -91,8 +91,8 @@ export class SourceConsoleService {
   }
 
   /**
-   * Reads a source now and says what would become of its items. Stores none. Errors: `invalid_body`
-   * in words.
+   * Reads a source now and returns the outcome that each item would have. Stores none. Errors:
+   * `invalid_body` with a sentence.
    */
   async try(source: { kind: SourceKind; url: string }): Promise<SourceTrial> {
     const { listed, items } = await inOperatorsWords(trySource(this.pollParts, source));

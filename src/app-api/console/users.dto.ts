@@ -55,19 +55,19 @@ export class CapChange {
   @NullableWhole() rows: number | null;
 }
 
-/** What goes, or went, with a user. */
+/** The rows that are, or were, deleted with a user. */
 export class UserRows {
   @Whole() accounts: number;
   @Whole() contacts: number;
   @Whole() matches: number;
 }
 
-/** Whom to erase. */
+/** The person to erase. */
 export class PersonToErase {
   @Text() email: string;
 }
 
-/** What an erasure changed. */
+/** The counts of an erasure. */
 export class ErasedPerson {
   @Whole() contacts: number;
   @Whole() matches: number;

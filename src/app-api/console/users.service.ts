@@ -124,13 +124,16 @@ export class UserConsoleService {
     });
   }
 
-  /** Counts what would go with a user. Errors: `not_found`. */
+  /** Counts the rows that would be deleted with a user. Errors: `not_found`. */
   async countRows(userId: string): Promise<UserRows> {
     await this.find(userId);
     return countRows(this.db, userId);
   }
 
-  /** Deletes a user with everything of theirs. Errors: `not_found`, `invalid_body` in words. */
+  /**
+   * Deletes a user with all of the user's rows. Errors: `not_found`, `invalid_body` with a
+   * sentence.
+   */
   async delete(operator: Session, userId: string): Promise<UserRows> {
     await this.find(userId);
     return inOperatorsWords(deleteUser(this.dataSource, userId, this.by(operator)));

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Instant, NullableText, Of, Text, Whole } from '../calls/fields.js';
 
-/** Matches of one path and band of certainty, and how many of them customers called wrong. */
+/** Matches of one path and score band, and how many of them customers marked as wrong. */
 export class VerdictBand {
   @Text() match_type: string;
   @Text() certainty: string;
@@ -9,7 +9,7 @@ export class VerdictBand {
   @Whole() wrong: number;
 }
 
-/** A match that a customer called wrong, with its evidence as it was. */
+/** A match that a customer marked as wrong, with its evidence at that time. */
 export class VerdictItem {
   @Text({ format: 'uuid' }) match_id: string;
   @Text({ format: 'uuid' }) round_id: string;

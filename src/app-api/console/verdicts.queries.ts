@@ -1,9 +1,9 @@
 import type { Db } from '../../database/transaction.js';
 
-/** Where bands of certainty begin: below 90 %, from 90, 95 and 99 %. */
+/** The lower limits of the score bands: below 90 %, from 90, 95 and 99 %. */
 const BANDS = 'array[0.9, 0.95, 0.99]::float8[]';
 
-/** Matches of one path and band of certainty. `band` counts from 0, the least certain. */
+/** Matches of one path and score band. `band` counts from 0, the lowest. */
 export interface BandCount {
   match_type: string;
   band: number;
@@ -23,7 +23,7 @@ export async function countMatchesByBandAcrossUsers(db: Db, since: Date): Promis
   );
 }
 
-/** Counts what customers called wrong since an instant, by path and band. */
+/** Counts matches that customers marked as wrong since an instant, by path and band. */
 export async function countVerdictsByBandAcrossUsers(db: Db, since: Date): Promise<BandCount[]> {
   return db.query(
     `select match_type, width_bucket(evidence_score, ${BANDS}) as band, count(*)::int as count
@@ -32,7 +32,7 @@ export async function countVerdictsByBandAcrossUsers(db: Db, since: Date): Promi
   );
 }
 
-/** A match that a customer called wrong, with its evidence. */
+/** A match that a customer marked as wrong, with its evidence. */
 export interface VerdictRow {
   match_id: string;
   round_id: string;
@@ -46,7 +46,7 @@ export interface VerdictRow {
   made_at: Date;
 }
 
-/** Lists what customers called wrong, newest first. */
+/** Lists matches that customers marked as wrong, newest first. */
 export async function listVerdictsAcrossUsers(db: Db, limit: number): Promise<VerdictRow[]> {
   return db.query(
     `select v.match_id, v.round_id, u.email as user_email, v.reason, v.match_type, v.evidence_value, v.evidence_score,

@@ -7,10 +7,10 @@ import * as queries from './verdicts.queries.js';
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 const LISTED = 200;
-/** The bands of `verdicts.queries.ts`, the least certain first. */
+/** The bands of `verdicts.queries.ts`, the lowest score first. */
 const BANDS = ['below 90 %', '90 to 95 %', '95 to 99 %', '99 % and more'];
 
-/** What customers say of their matches, as operators see it. */
+/** The customers' verdicts on their matches, for operators. */
 @Injectable()
 export class VerdictService {
   constructor(
@@ -18,7 +18,10 @@ export class VerdictService {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts matches and wrong ones of the last 90 days by path and certainty, and lists the wrong ones. */
+  /**
+   * Counts all and wrong matches of the last 90 days by path and score band, and lists the wrong
+   * ones.
+   */
   async read(): Promise<Verdicts> {
     const db = this.dataSource.manager;
     const since = new Date(this.clock.now().getTime() - DAYS * DAY_MS);

@@ -13,7 +13,7 @@ import { BacktestService } from './backtest.service.js';
 export class BacktestController {
   constructor(private readonly backtest: BacktestService) {}
 
-  /** A POST, although it changes nothing: it costs seconds, and no link should start it. */
+  /** A POST although it changes nothing, because it costs seconds and a link must not start it. */
   @Post()
   @AppCall('What would have matched', { takes: BacktestRequest, answers: BacktestReport })
   runBacktest(@CurrentSession() session: Session, @Body() body: JsonBody): Promise<BacktestReport> {

@@ -8,7 +8,7 @@ export class BacktestRequest {
   @Text({ enum: BACKTEST_DAYS }) days: string;
 }
 
-/** How many rounds of one month, path and type would have matched. */
+/** The number of rounds of one month, path and type that would have matched. */
 export class BacktestCount {
   /** `YYYY-MM`. */
   @Text() month: string;
@@ -34,10 +34,10 @@ export class BacktestItem {
   @NullableText() contact_email: string | null;
 }
 
-/** What today's CRM data would have matched of the rounds of the past days. Nothing is stored or sent. */
+/** The matches that today's CRM data would have had in the past days. Nothing is stored or sent. */
 export class BacktestReport {
   @Whole() days: number;
-  /** Rounds looked at. */
+  /** Rounds checked. */
   @Whole() rounds: number;
   /** Rounds that would have matched. */
   @Whole() matches: number;

@@ -16,7 +16,7 @@ const AT_ONCE = 2;
 const PER_MINUTE = 6;
 const WINDOW_MS = 60_000;
 
-/** Shows what a user's CRM data would have matched (decision 31). */
+/** Finds the matches that a user's CRM data would have had (decision 31). */
 @Injectable()
 export class BacktestService {
   private readonly running = new Set<string>();

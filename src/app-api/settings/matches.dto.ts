@@ -48,7 +48,7 @@ export class MatchItems {
   @Flag() more_to_search: boolean;
 }
 
-/** How many matches a filter has. */
+/** The number of matches of a filter. */
 export class MatchCount {
   @Whole() total: number;
   /** True: only the newest 10,000 were counted. */
@@ -69,11 +69,11 @@ export const VERDICTS = [
 ] as const;
 
 export class Verdict {
-  /** Null takes it back. */
+  /** Null withdraws the verdict. */
   @NullableText({ enum: VERDICTS }) reason: string | null;
 }
 
-/** What beside the names raised or lowered the score. */
+/** Evidence beyond the names that raised or lowered the score. */
 export class Signal {
   @Text() kind: string;
   @Text() effect: string;
@@ -92,7 +92,7 @@ export class MatchDetail extends MatchItem {
   @NullableInstant() delivered_at: string | null;
   /** The exact webhook body as text. Null if it was deleted or never made. */
   @NullableText() payload: string | null;
-  /** Why the user said that it is wrong. Null if they did not. */
+  /** The user's reason why it is wrong. Null if the user did not mark it. */
   @NullableText() verdict: string | null;
   /** The operator withdrew the round, because it is wrong. */
   @Flag() is_withdrawn: boolean;

@@ -16,7 +16,7 @@ export interface MatchFilter {
   minAmount: number | null;
   maxAmount: number | null;
   country: string | null;
-  /** A top-level member of the account's metadata; with `metadataValue` it has to be that. */
+  /** A top-level field of the account's metadata. With `metadataValue`, it must have that value. */
   metadataKey: string | null;
   metadataValue: string | null;
 }
@@ -247,7 +247,10 @@ export async function findMatch(db: Db, userId: string, matchId: string): Promis
   return rows[0] ?? null;
 }
 
-/** Stores that a user's match is wrong, with the evidence as it is. Returns false if there is no such match. */
+/**
+ * Marks a user's match as wrong, with its current evidence. Returns false if there is no such
+ * match.
+ */
 export async function upsertVerdict(
   db: Db,
   userId: string,
@@ -268,7 +271,7 @@ export async function upsertVerdict(
   return rows.length > 0;
 }
 
-/** Takes back that a match is wrong. Returns false if there is no such match. */
+/** Withdraws the mark. Returns false if there is no such match. */
 export async function deleteVerdict(db: Db, userId: string, matchId: string): Promise<boolean> {
   await db.query(`delete from match_verdicts where user_id = $1 and match_id = $2`, [userId, matchId]);
   const known: unknown[] = await db.query(`select 1 from matches where user_id = $1 and id = $2`, [

@@ -91,7 +91,7 @@ export class MatchListService {
   }
 
   /**
-   * Notes that a match is wrong, or takes that back with null. Sends nothing and changes no match;
+   * Marks a match as wrong, or withdraws the mark with null. Sends nothing and changes no match;
    * the operator sees it. Errors: `not_found`.
    */
   async judge(session: Session, matchId: string, reason: string | null): Promise<void> {

@@ -16,7 +16,7 @@ export class TrialRequest {
   @Text({ enum: TRIAL_SECRETS }) secret: string;
 }
 
-/** How far a test event got, what came back, and whether that is right. */
+/** How far a test event got, the answer, and whether that is correct. */
 export class TrialReport {
   @Text({ enum: TRIALS }) kind: string;
   @Flag() passed: boolean;

@@ -1,6 +1,9 @@
 import type { Db } from '../../database/transaction.js';
 
-/** Notes whether the receiver at a URL passed a test event. Does nothing if the URL has changed meanwhile. */
+/**
+ * Records whether the receiver at a URL passed a test event. Does nothing if the URL has changed
+ * meanwhile.
+ */
 export async function noteTrial(
   db: Db,
   userId: string,

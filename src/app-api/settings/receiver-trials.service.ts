@@ -20,7 +20,7 @@ import { requirePro } from './require-pro.js';
 const PER_MINUTE = 10;
 const WINDOW_MS = 60_000;
 
-/** Sends test events to a user's own receiver. Nothing of them is stored but which ones passed. */
+/** Sends test events to a user's own receiver. Stores only which of them passed. */
 @Injectable()
 export class ReceiverTrialsService {
   constructor(
@@ -32,8 +32,8 @@ export class ReceiverTrialsService {
   ) {}
 
   /**
-   * Sends one test event and reports what became of it. Errors: `pro_required`, `not_found` without
-   * a URL or that secret, `too_many_attempts`.
+   * Sends one test event and reports the result. Errors: `pro_required`, `not_found` without a URL
+   * or that secret, `too_many_attempts`.
    */
   async run(session: Session, { kind, secret }: { kind: Trial; secret: TrialSecret }): Promise<TrialReport> {
     requirePro(session);
@@ -44,7 +44,7 @@ export class ReceiverTrialsService {
     await this.count(session.userId);
     const body = testEvent(this.clock.now(), kind === 'large');
     const report = await tryReceiver(
-      // A secret that nobody knows makes a signature that is well-formed and wrong.
+      // An unknown random secret makes a well-formed but wrong signature.
       { url, body, secret: kind === 'forged' ? generateSigningSecret() : real },
       this.config.outgoing,
     );
@@ -76,7 +76,8 @@ function toReport(kind: Trial, report: ReceiverReport, bodyBytes: number): Trial
   const status = report.responseCode;
   return {
     kind,
-    // A forged event has to be refused by an answer: a receiver that is down has refused nothing.
+    // A forged event passes only if the receiver answers with a refusal. A receiver that is down
+    // has refused nothing.
     passed: kind === 'forged' ? status !== null && status >= 400 && status < 500 : report.delivered,
     addresses: report.addresses,
     dns_ms: report.dnsMs,

@@ -1,7 +1,7 @@
 import { QUOTA_BUCKETS } from '../../auth/quota-buckets.js';
 import { Flag, NullableInstant, NullableText, NullableWhole, Of, Text, Whole } from '../calls/fields.js';
 
-/** A UTC day: rounds that the service read, and what became of the user's matches. */
+/** A UTC day: rounds that the service read, and the outcomes of the user's matches. */
 export class SummaryDay {
   @Text({ format: 'date' }) day: string;
   @Whole() rounds: number;
@@ -11,7 +11,7 @@ export class SummaryDay {
   @Whole() no_webhook: number;
 }
 
-/** A daily limit of which much is used. */
+/** A daily limit that is nearly used up. */
 export class NearLimit {
   @Text({ enum: QUOTA_BUCKETS }) tool: string;
   @Text({ enum: ['requests', 'rows'] }) unit: string;
@@ -19,7 +19,7 @@ export class NearLimit {
   @Whole() limit: number;
 }
 
-/** What the receiver did to the deliveries of the last 24 hours. */
+/** The receiver's answers to the deliveries of the last 24 hours. */
 export class RecentFailures {
   @Whole() failed: number;
   @Whole() delivered: number;
@@ -39,7 +39,7 @@ export class SetUp {
   @Flag() has_match: boolean;
 }
 
-/** Where one lands: the last 30 days, what needs attention, what is still to do. */
+/** The start page: the last 30 days, what needs attention, and the open set-up steps. */
 export class Summary {
   @Of([SummaryDay]) days: SummaryDay[];
   @Of(SetUp) set_up: SetUp;

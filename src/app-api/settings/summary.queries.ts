@@ -1,6 +1,9 @@
 import type { Db } from '../../database/transaction.js';
 
-/** Counts the rounds that the service read, by UTC day since an instant. Of no user: rounds are public news. */
+/**
+ * Counts the rounds that the service read, by UTC day since an instant. Not per user, because
+ * rounds are public news.
+ */
 export async function countRoundsByDay(db: Db, since: Date): Promise<{ day: string; rounds: number }[]> {
   return db.query(
     `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as rounds
@@ -9,7 +12,7 @@ export async function countRoundsByDay(db: Db, since: Date): Promise<{ day: stri
   );
 }
 
-/** Says which steps of the set-up a user has done. */
+/** Returns which set-up steps a user has done. */
 export async function findSetUp(
   db: Db,
   userId: string,

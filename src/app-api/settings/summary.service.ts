@@ -11,10 +11,10 @@ import { countDeliveries } from './webhook.queries.js';
 
 const SHOWN_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** The share of a daily limit from which on it needs attention. */
+/** The share of a daily limit above which it needs attention. */
 const NEAR = 0.8;
 
-/** Sums up a user's account for the page where one lands. */
+/** Builds the user's start page. */
 @Injectable()
 export class SummaryService {
   constructor(

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** A process whose pid runs, but which began at another time: its number has gone to somebody else. */
+/** The pid is in use, but its process started at another time, so the number was reused. */
 const gone = () => ({ ...ownIdentity(), startedAt: '1', id: 'gone' });
 const elsewhere = () => ({ ...ownIdentity(), machine: 'another container', id: 'elsewhere' });
 

@@ -108,8 +108,8 @@ async function createCluster(cluster: Cluster): Promise<void> {
   await ensurePassword(cluster.passwordFile);
   const draft = `${cluster.dir}${DRAFT}${randomBytes(4).toString('hex')}`;
   const target = join(draft, 'data');
-  // Beside the target, because initdb needs that empty. A copy, because the server's user may not
-  // read the original.
+  // Next to the target, because initdb needs that to be empty. A copy, because the server's user
+  // may not read the original.
   const passwordCopy = join(draft, 'password');
   for (const path of [draft, target]) await makePrivateDirectory(path, cluster.account);
   try {

@@ -129,7 +129,7 @@ describe('one data directory, several processes', () => {
   });
 
   test('a stale pid file that names an unrelated process does not stop the server from starting', async () => {
-    // PostgreSQL itself would take a process of its own user for a server that runs.
+    // PostgreSQL would mistake any process of its own user for a running server.
     const stranger = spawn('sleep', ['60'], isRoot ? NOBODY : {});
     try {
       const before = await joinHere(dataDir());
@@ -302,7 +302,7 @@ interface ChildOptions {
   gid?: number;
   /** The directory of the compiled programs. */
   programs?: string;
-  /** In a process table of its own, as in a container. */
+  /** In a separate process table, as in a container. */
   namespace?: boolean;
 }
 
@@ -313,7 +313,7 @@ async function joinInChild(dataDir: string, options: ChildOptions = {}): Promise
   return Object.assign(child, answer);
 }
 
-/** Starts a process that joins, says how that went, and leaves when told to. */
+/** Starts a process that joins, reports the result, and leaves on request. */
 function startChild(dataDir: string, { programs = place, namespace, ...user }: ChildOptions = {}): Member {
   const how = namespace
     ? { execPath: 'unshare', execArgv: [...unshare, process.execPath] }

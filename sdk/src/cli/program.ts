@@ -172,7 +172,8 @@ function addAgents(program: Command, terminal: Terminal): void {
     )
     .addHelpText(
       'after',
-      examples('mcp') + '\nIn the settings of an agent: command "npx", arguments "fundmatch", "mcp".\n',
+      examples('mcp') +
+        '\nIn the settings of an agent: command "npx", arguments "--yes", "--package=@fundmatch/sdk", "fundmatch", "mcp".\n',
     )
     .action((_, command: Command) => mcp(terminal, command.optsWithGlobals()));
 }

@@ -8,7 +8,7 @@ const LAYERS = [
   ['secrets'],
   ['database'],
   ['http'],
-  ['audit', 'domains', 'company-names'],
+  ['audit', 'domains', 'company-names', 'notices'],
   ['auth'],
   ['quotas'],
   ['rounds'],

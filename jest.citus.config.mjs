@@ -13,6 +13,7 @@ const ROOMS = [
   'delivery',
   'ingestion/sources',
   'matching',
+  'notices',
   'operations/health',
   'operations/retention',
   'quotas',

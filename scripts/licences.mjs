@@ -10,7 +10,7 @@ import { nameAt, shippedPackages } from './shipped-packages.mjs';
 
 /** Licences that only require attribution. */
 const ALLOWED = new Set(
-  'MIT ISC BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 0BSD CC0-1.0 Python-2.0 Unlicense PostgreSQL'.split(
+  'MIT MIT-0 ISC BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 0BSD CC0-1.0 Python-2.0 Unlicense PostgreSQL'.split(
     ' ',
   ),
 );

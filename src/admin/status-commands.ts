@@ -38,6 +38,7 @@ export function status(session: Session): Promise<void> {
       await session.print({ source: { ...source, interval_s: interval / 1000, lag_s: Math.round(lag) } });
     for (const { last_answer: lastAnswer, ...host } of state.hosts)
       await session.print({ host: { ...host, last_answer: lastAnswer?.slice(0, 200) ?? null } });
+    for (const notices of state.notices) await session.print({ notices });
     for (const path of history.paths) await session.print({ certainty_of_path: path });
     for (const source of history.sources) await session.print({ certainty_of_source: source });
     for (const day of history.rounds) await session.print({ rounds_of_day: day });

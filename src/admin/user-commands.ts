@@ -3,12 +3,13 @@ import { inTransaction, scopeOf } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
 import type { Role, Tier } from '../database/entities/user.entity.js';
 import { UsersService } from '../auth/users.service.js';
-import { SystemClock } from '../runtime/clock.js';
 import { findKeyOwnerAcrossUsers } from '../app-api/console/users.queries.js';
 import type { QuotaBucket } from '../auth/quota-buckets.js';
 import { SignInService } from '../app-api/sign-in/sign-in.service.js';
 import { updateRole } from '../app-api/sign-in/sign-in.queries.js';
 import { Throttle } from '../app-api/sign-in/throttle.js';
+import { NoticesService } from '../notices/notices.service.js';
+import { clock } from './session.js';
 import type { Session } from './session.js';
 
 /** Creates a user. Prints a one-time link to set a password. */
@@ -66,10 +67,11 @@ export function setRole(session: Session, emailOrId: string, role: Role): Promis
 
 /** Creates an API key. Prints it, and the user's first signing secret, once. */
 export function createKey(session: Session, emailOrId: string, name: string | null): Promise<void> {
-  return withUsers(session, async ({ tx, users, audit }) => {
+  return withUsers(session, async ({ tx, users, audit, notices }) => {
     const user = await users.get(emailOrId);
     const key = await users.createKey(user.id, name);
     await audit.byCommandLine(tx, 'key.create', { userId: user.id, subject: key.keyId, detail: { name } });
+    await notices.keyChanged(tx, user.id, { kind: 'key-created', keyId: key.keyId }, clock.now());
     return [{ api_key: key.apiKey, key_id: key.keyId, signing_secret: key.signingSecret }];
   });
 }
@@ -85,12 +87,11 @@ export function listKeys(session: Session, emailOrId: string): Promise<void> {
 
 /** Revokes a key. */
 export function revokeKey(session: Session, keyId: string): Promise<void> {
-  return withUsers(session, async ({ tx, users, audit }) => {
+  return withUsers(session, async ({ tx, users, audit, notices }) => {
     await users.revokeKey(keyId);
-    await audit.byCommandLine(tx, 'key.revoke', {
-      userId: await findKeyOwnerAcrossUsers(tx, keyId),
-      subject: keyId,
-    });
+    const userId = await findKeyOwnerAcrossUsers(tx, keyId);
+    await audit.byCommandLine(tx, 'key.revoke', { userId, subject: keyId });
+    if (userId !== null) await notices.keyChanged(tx, userId, { kind: 'key-revoked', keyId }, clock.now());
     return [{ key_id: keyId, revoked: true }];
   });
 }
@@ -122,6 +123,7 @@ interface UserParts {
   users: UsersService;
   signIn: SignInService;
   audit: AuditService;
+  notices: NoticesService;
 }
 
 /**
@@ -129,15 +131,17 @@ interface UserParts {
  * committed: what was printed is true.
  */
 function withUsers(session: Session, work: (parts: UserParts) => Promise<object[]>): Promise<void> {
-  const clock = new SystemClock();
+  const config = session.config();
+  const notices = new NoticesService(config);
   return session.withDatabase(async ({ dataSource, secretBox }) => {
     const throttle = new Throttle(dataSource, clock);
     const lines = await inTransaction(dataSource, (tx) =>
       work({
         tx,
         users: new UsersService(scopeOf(tx), clock, secretBox),
-        signIn: new SignInService(scopeOf(tx), clock, secretBox, throttle, session.config()),
+        signIn: new SignInService(scopeOf(tx), clock, secretBox, throttle, notices, config),
         audit: new AuditService(dataSource, clock),
+        notices,
       }),
     );
     for (const line of lines) await session.print(line);

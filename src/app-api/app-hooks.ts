@@ -22,6 +22,8 @@ const PUBLIC = new Set([
   'GET /app/api/auth/oauth2/callback/oidc',
   'POST /app/api/sign-up',
   'POST /app/api/password-link',
+  'POST /app/api/password-link/owner',
+  'POST /app/api/password-reset',
 ]);
 
 interface AppParts {

@@ -35,6 +35,7 @@ import { MatchesController } from '../api/matches/matches.controller.js';
 import { MatchesService } from '../api/matches/matches.service.js';
 import { MatchingService } from '../matching/matching.service.js';
 import { Metrics } from '../runtime/metrics.js';
+import { NoticesService } from '../notices/notices.service.js';
 import { QuotasService } from '../quotas/quotas.service.js';
 import { Retention } from '../operations/retention/retention.js';
 import { RoundsService } from '../rounds/rounds.service.js';
@@ -80,6 +81,7 @@ export class AppModule {
         Authenticator,
         UsersService,
         ErasedPeople,
+        NoticesService,
         QuotasService,
         BatchesService,
         AccountsService,

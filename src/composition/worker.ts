@@ -7,7 +7,10 @@ import { CONFIG } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';
 import { ListenService } from '../app-api/listen/listen.service.js';
 import { Notifications } from '../database/notifications.js';
+import { RESET_LINK_MS, SignInService } from '../app-api/sign-in/sign-in.service.js';
+import { DatabaseClock } from '../database/shared-clock.js';
 import { DeliveryWorker, DRAIN_MS } from '../delivery/delivery.worker.js';
+import { FailingHosts } from '../delivery/failing-hosts.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
 import { RatesUpdater } from '../ingestion/exchange-rates/rates-updater.js';
 import { Extractor } from '../ingestion/extractor.js';
@@ -17,6 +20,10 @@ import type { Log } from '../runtime/log.js';
 import { MatchingService } from '../matching/matching.service.js';
 import { MatchingWorker } from '../matching/matching.worker.js';
 import { Metrics } from '../runtime/metrics.js';
+import { callbackSender } from '../notices/callback.js';
+import { emailSender } from '../notices/email.js';
+import { NoticeWorker } from '../notices/notice.worker.js';
+import { NoticesService } from '../notices/notices.service.js';
 import { Retention } from '../operations/retention/retention.js';
 
 /** The background work of a process: polling, matching and delivery. */
@@ -39,6 +46,7 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
     secretBox: app.get(SecretBox),
     policy,
     metrics: app.get(Metrics),
+    notices: app.get(NoticesService),
     log,
   });
   // The application's scheduler calls it. A notification only makes the next call come sooner.
@@ -59,6 +67,7 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   const retention = app.get(Retention);
   void retention.tick();
   matching.start();
+  const tellers = config.delivery ? await startNotices(app) : [];
   if (config.delivery) delivery.start();
   else {
     delivery.watch();
@@ -68,11 +77,35 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
     stop: async () => {
       rates.stop();
       // If a round takes longer, its lease expires and another process matches it.
-      const rest = Promise.all([poller.stop(), matching.stop(), retention.stop(), notifications.stop()]);
+      const rest = Promise.all(
+        [poller, matching, retention, notifications, ...tellers].map((part) => part.stop()),
+      );
       const drained = delay(DRAIN_MS, undefined, { ref: false });
       await Promise.all([delivery.stop(), Promise.race([rest, drained])]);
     },
   };
+}
+
+/** Starts what tells the operator's own systems and the users, as far as that is configured. */
+async function startNotices(app: INestApplicationContext): Promise<{ stop(): Promise<void> }[]> {
+  const { alertCallback, email, outgoing, ui } = app.get<Config>(CONFIG);
+  const dataSource = app.get(DataSource);
+  const log = app.get<Log>(LOG);
+  const parts = { dataSource, clock: new DatabaseClock(dataSource), log };
+  const started: (NoticeWorker | FailingHosts)[] = [];
+  if (alertCallback !== null) {
+    const send = callbackSender(alertCallback, outgoing);
+    started.push(new NoticeWorker({ ...parts, channel: 'callback', send }));
+    started.push(new FailingHosts({ dataSource, notices: app.get(NoticesService), log }));
+  }
+  if (email !== null) {
+    const signIn = app.get(SignInService);
+    const passwordLink = (userId: string) => signIn.createPasswordLink(userId, RESET_LINK_MS);
+    const send = await emailSender({ settings: email, origin: ui.origin, passwordLink });
+    started.push(new NoticeWorker({ ...parts, channel: 'email', send }));
+  }
+  for (const part of started) part.start();
+  return started;
 }
 
 /**

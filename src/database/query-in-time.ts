@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 /**
  * A statement. If it has a name, unique among these, PostgreSQL parses and plans it once per
@@ -22,12 +22,13 @@ const ANSWER_WITHIN_MS = 10_000;
  * with one).
  */
 export async function queryInTime<Row>(
-  dataSource: DataSource,
+  db: DataSource | InTime,
   statement: Statement,
   values: unknown[],
   withinMs = ANSWER_WITHIN_MS,
 ): Promise<Row[]> {
-  const pool = (dataSource.driver as unknown as { master: Pool }).master;
+  if (db instanceof InTime) return db.run(statement, values);
+  const pool = poolOf(db);
   const query = { ...statement, values, query_timeout: withinMs };
   try {
     const { rows } = await pool.query(query);
@@ -36,6 +37,50 @@ export async function queryInTime<Row>(
     if (isLate(error)) dropIdle(pool);
     throw error;
   }
+}
+
+/** One transaction, each statement of which must answer in time. */
+export class InTime {
+  constructor(private readonly client: PoolClient) {}
+
+  query<Row>(text: string, values: unknown[]): Promise<Row[]> {
+    return this.run({ text }, values);
+  }
+
+  async run<Row>(statement: Statement, values: unknown[] = []): Promise<Row[]> {
+    const query = { ...statement, values, query_timeout: ANSWER_WITHIN_MS };
+    const { rows } = await this.client.query(query);
+    return rows as Row[];
+  }
+}
+
+/**
+ * Runs `work` in one transaction, each statement of which must answer in time. As with
+ * `queryInTime`, it is unknown what was done if this rejects.
+ */
+export async function transactionInTime<T>(
+  dataSource: DataSource,
+  work: (tx: InTime) => Promise<T>,
+): Promise<T> {
+  const pool = poolOf(dataSource);
+  const client = await pool.connect();
+  try {
+    const tx = new InTime(client);
+    await tx.run({ text: 'begin' });
+    const result = await work(tx);
+    await tx.run({ text: 'commit' });
+    client.release();
+    return result;
+  } catch (error) {
+    // The server rolls back what a closed connection left open.
+    client.release(true);
+    if (isLate(error)) dropIdle(pool);
+    throw error;
+  }
+}
+
+function poolOf(dataSource: DataSource): Pool {
+  return (dataSource.driver as unknown as { master: Pool }).master;
 }
 
 function isLate(error: unknown): boolean {

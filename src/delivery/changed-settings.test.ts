@@ -8,10 +8,11 @@ import type { ReceivedRequest, TestReceiver } from '../../test/harness/receiver.
 import { startDatabaseLink } from '../../test/harness/database-link.js';
 import { createDataSource } from '../database/data-source.js';
 import { createLog } from '../runtime/log.js';
+import { NoticesService } from '../notices/notices.service.js';
 import { Metrics } from '../runtime/metrics.js';
 import { DeliveryWorker } from './delivery.worker.js';
 import { UsersService } from '../auth/users.service.js';
-import { signBody } from './signature.js';
+import { signBody } from '../secrets/signature.js';
 
 let app: TestApp;
 let receiver: TestReceiver;
@@ -138,7 +139,13 @@ describe('a send that waits for the database', () => {
     const link = await startDatabaseLink(app.databaseUrl);
     const dataSource = await createDataSource(link.url, { poolSize: 2, inTime: true }).initialize();
     const { secretBox, config, nest } = app;
-    const parts = { dataSource, secretBox, policy: config.outgoing, metrics: nest.get(Metrics) };
+    const parts = {
+      dataSource,
+      secretBox,
+      policy: config.outgoing,
+      metrics: nest.get(Metrics),
+      notices: nest.get(NoticesService),
+    };
     const worker = new DeliveryWorker({ ...parts, log: createLog('silent') });
     try {
       const user = await userWithMatches(gate.url, 1);

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { queryInTime } from '../database/query-in-time.js';
-import type { Statement } from '../database/query-in-time.js';
+import type { InTime, Statement } from '../database/query-in-time.js';
 
 /** A user with matches to send, and their URL; null if it was cleared. */
 export interface PendingUser {
@@ -130,27 +130,37 @@ export interface Outcome {
 
 /**
  * Writes the outcome of a claimed match durably and once, since final states never change. Returns
- * false if the match is already final or was deleted with its account.
+ * false if the match is already final or was deleted with its account. With `endsFailures`, a
+ * delivered match also ends its user's failures in a row.
  */
 export async function markOutcome(
-  dataSource: DataSource,
+  db: DataSource | InTime,
   userId: string,
   matchId: string,
   outcome: Outcome,
+  { endsFailures = false } = {},
 ): Promise<boolean> {
   const { status, responseCode, snippet, durationMs, deliveredAt } = outcome;
   const values = [userId, matchId, status, responseCode, snippet, durationMs, deliveredAt];
-  return (await queryInTime(dataSource, MARK, values)).length > 0;
+  return (await queryInTime(db, endsFailures ? MARK_AND_END : MARK, values)).length > 0;
 }
 
-const MARK: Statement = {
-  name: 'mark-outcome',
-  text: `with marked as (
+const MARKED = `marked as (
       update matches
       set webhook_status = $3, webhook_response_code = $4, webhook_response_snippet = $5, webhook_duration_ms = $6,
         delivered_at = $7, traceparent = null
       where user_id = $1 and id = $2 and webhook_status = 'pending' and claimed_at is not null
-      returning id)
+      returning id)`;
+
+const MARK: Statement = {
+  name: 'mark-outcome',
+  text: `with ${MARKED} select id, ${DURABLY} from marked`,
+};
+
+const MARK_AND_END: Statement = {
+  name: 'mark-outcome-and-end-failures',
+  text: `with ${MARKED},
+    ended as (delete from endpoint_failures where user_id = $1 and exists (select from marked))
     select id, ${DURABLY} from marked`,
 };
 

@@ -5,6 +5,7 @@ import { startTestReceiver } from '../../test/harness/receiver.js';
 import type { TestReceiver } from '../../test/harness/receiver.js';
 import { UsersService } from '../auth/users.service.js';
 import { createLog } from '../runtime/log.js';
+import { NoticesService } from '../notices/notices.service.js';
 import { Metrics } from '../runtime/metrics.js';
 import { claimMatch, markOutcome } from './delivery.queries.js';
 import { DeliveryWorker } from './delivery.worker.js';
@@ -271,6 +272,7 @@ describe('at most once (decision 20)', () => {
       secretBox: app.secretBox,
       policy: receiver.policy,
       metrics: new Metrics(),
+      notices: app.nest.get(NoticesService),
       log: createLog('info', { write } as unknown as NodeJS.WritableStream),
     });
     const before = receiver.requests.length;
@@ -294,6 +296,7 @@ describe('at most once (decision 20)', () => {
       secretBox: app.secretBox,
       policy: receiver.policy,
       metrics: new Metrics(),
+      notices: app.nest.get(NoticesService),
       log: silent,
     };
     const workers = [new DeliveryWorker(parts), new DeliveryWorker(parts)];

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
+import type { NoticesService } from '../notices/notices.service.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { ThrottledErrorLog } from '../runtime/throttled-error-log.js';
 import type { Log } from '../runtime/log.js';
@@ -12,6 +13,8 @@ import * as queries from './delivery.queries.js';
 import type { ClaimedMatch, Outcome } from './delivery.queries.js';
 import { FairQueue } from './fair-queue.js';
 import type { Turn } from './fair-queue.js';
+import { writeOutcome } from './failing-endpoints.js';
+import type { SentMatch } from './failing-endpoints.js';
 import { LOOK_INTERVAL_MS, OpenClaims } from './open-claims.js';
 import { PendingUsers } from './pending-users.js';
 import { sendClaimed, unsent } from './send-claimed.js';
@@ -38,6 +41,7 @@ interface DeliveryParts {
   secretBox: SecretBox;
   policy: OutgoingPolicy;
   metrics: Metrics;
+  notices: NoticesService;
   log: Log;
 }
 
@@ -145,9 +149,9 @@ export class DeliveryWorker {
       if (match === null) return;
       matchId = match.id;
       const isLate = performance.now() - askedAt > CLAIM_PATIENCE_MS;
-      const outcome = await this.deliver(userId, match, { askedAt, isLate });
+      const { outcome, host } = await this.deliver(userId, match, { askedAt, isLate });
       if (outcome.durationMs !== null) wasSlow = outcome.durationMs > SLOW_MS;
-      await this.write(userId, match.id, outcome);
+      await this.write({ userId, matchId: match.id, host }, outcome);
     } catch (error) {
       // A claimed match is never sent again: OpenClaims ends it as failed.
       const what =
@@ -167,7 +171,7 @@ export class DeliveryWorker {
     userId: string,
     match: ClaimedMatch,
     { askedAt, isLate }: { askedAt: number; isLate: boolean },
-  ): Promise<Outcome> {
+  ): Promise<{ outcome: Outcome; host: string | null }> {
     const { log, metrics } = this.parts;
     const span = startSpan('deliver', {
       kind: 'client',
@@ -193,7 +197,7 @@ export class DeliveryWorker {
     span?.set({ 'fundmatch.outcome': status, 'http.response.status_code': responseCode ?? undefined });
     if (status === 'failed') span?.fail();
     span?.end();
-    return outcome;
+    return { outcome, host: facts?.host ?? null };
   }
 
   /** Claims the next match of a turn's user and tells the queue the result. */
@@ -224,11 +228,12 @@ export class DeliveryWorker {
    * Retries writing an outcome until it succeeds or the process stops. The send must never be
    * repeated, so the write must be.
    */
-  private async write(userId: string, matchId: string, outcome: Outcome): Promise<void> {
-    const { dataSource, log } = this.parts;
+  private async write(sent: SentMatch, outcome: Outcome): Promise<void> {
+    const { dataSource, notices, log } = this.parts;
+    const { matchId } = sent;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const written = await queries.markOutcome(dataSource, userId, matchId, outcome);
+        const written = await writeOutcome({ dataSource, notices }, sent, outcome);
         // An attempt that seemed to fail may have written it.
         if (!written && attempt === 0)
           log.warn({ matchId }, 'outcome dropped: the match is already final or deleted');

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { insertEntry } from '../audit/audit.queries.js';
 import { inTransaction } from '../database/transaction.js';
 import { RESTORED } from '../matching/failure-snippets.js';
+import { failWaitingAcrossUsers } from '../notices/notices.queries.js';
 import { OperatorError } from '../runtime/errors.js';
 import * as queries from './fail-pending.queries.js';
 import type { Ended } from './fail-pending.queries.js';
@@ -30,6 +31,8 @@ export async function failPending(
     );
   return inTransaction(dataSource, async (tx) => {
     const ended = await queries.failPendingAcrossUsers(tx, RESTORED);
+    // Which of them were sent after the backup is not known either.
+    await failWaitingAcrossUsers(tx, RESTORED);
     const entry = { actor: 'command line', actorUserId: null, userId: null, subject: null };
     await insertEntry(
       tx,

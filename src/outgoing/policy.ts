@@ -16,6 +16,14 @@ export interface OutgoingPolicy {
   readonly ca: string | undefined;
 }
 
+/**
+ * Returns the policy for a URL that the operator's configuration names: it may be in their own
+ * network.
+ */
+export function policyForConfiguredUrl(policy: OutgoingPolicy): OutgoingPolicy {
+  return { ...policy, allowedNetworks: ['0.0.0.0/0', '::/0'] };
+}
+
 /** Returns whether the service may connect to this IP address. */
 export function mayReach(address: string, policy: OutgoingPolicy): boolean {
   if (isPublicAddress(address)) return true;

@@ -6,6 +6,7 @@ import type { CapUse } from '../http/rate-headers.js';
 import type { Caller } from '../auth/caller.js';
 import type { Db } from '../database/transaction.js';
 import { Metrics } from '../runtime/metrics.js';
+import { NoticesService } from '../notices/notices.service.js';
 import { chargeUse, findUse } from './quotas.queries.js';
 import type { QuotaBucket, BucketCaps } from '../auth/quota-buckets.js';
 
@@ -17,6 +18,7 @@ export class QuotasService {
   constructor(
     private readonly clock: Clock,
     private readonly metrics: Metrics,
+    private readonly notices: NoticesService,
   ) {}
 
   /**
@@ -35,6 +37,10 @@ export class QuotasService {
     if (use === null) {
       this.metrics.quotaRefusals.inc({ tool });
       throw quotaExceeded(tool, rows, caps, await findUse(tx, caller.userId, tool, day), now);
+    }
+    for (const { unit, cap: limit, used } of capUses(caps, use)) {
+      const added = unit === 'rows' ? rows : 1;
+      await this.notices.limitUsed(tx, caller.userId, { tool, unit, used, limit, added }, now);
     }
     return rateHeaders(capUses(caps, use), now);
   }

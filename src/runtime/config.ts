@@ -2,7 +2,19 @@ import { resolve } from 'node:path';
 import { OperatorError } from './errors.js';
 import { loadCertificates, parseHosts, parseNetworks } from '../outgoing/policy.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
-import { parseUrl } from '../outgoing/parse-url.js';
+import {
+  oneOf,
+  integerBetween,
+  share,
+  token,
+  origin,
+  postgresUrl,
+  secretsKey,
+  httpUrl,
+  contact,
+  emailAddress,
+  smtpUrl,
+} from './config-values.js';
 
 /**
  * A round is matched and sent when it is at least this sure (decision 34). Chosen on press wires,
@@ -56,6 +68,10 @@ export interface Config {
   securityContact: string | null;
   /** Null: no enricher is asked, and facts that no article states stay unknown. */
   enrichment: EnrichmentSettings | null;
+  /** The operator's own system that hears of failing endpoints, and what signs the calls. */
+  alertCallback: { url: string; secret: string } | null;
+  /** The mail server that takes e-mails to customers, and their sender. Null: none are sent. */
+  email: { smtpUrl: string; from: string } | null;
   /** URL of the reference rates. Null: rates are not fetched. */
   exchangeRatesUrl: string | null;
   ui: UiConfig;
@@ -94,6 +110,10 @@ const ECB_RATES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.
  * and treat a value that is not a URL as unset.
  */
 const OTLP_ENDPOINTS = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
+const BOTH_OR_NONE = [
+  ['ALERT_CALLBACK_URL', 'ALERT_CALLBACK_SECRET'],
+  ['SMTP_URL', 'EMAIL_FROM'],
+] as const;
 const ROLES: readonly string[] = ['all', 'api', 'worker'];
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -144,6 +164,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     contactEmail: read<string | null>('CONTACT_EMAIL', null, emailAddress),
     securityContact: read<string | null>('SECURITY_CONTACT', null, contact),
     enrichment: null,
+    alertCallback: null,
+    email: null,
     exchangeRatesUrl: read<string | null>('EXCHANGE_RATES_URL', ECB_RATES, (value) =>
       value === 'off' ? null : httpUrl(value),
     ),
@@ -158,6 +180,16 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const enricherUrl = read<string | null>('ENRICHMENT_URL', null, httpUrl);
   const enricherTimeoutMs = read('ENRICHMENT_TIMEOUT_MS', 2_000, integerBetween(100, 30_000));
   if (enricherUrl !== null) config.enrichment = { url: enricherUrl, timeoutMs: enricherTimeoutMs };
+  const callbackUrl = read<string | null>('ALERT_CALLBACK_URL', null, httpUrl);
+  const callbackSecret = read<string | null>('ALERT_CALLBACK_SECRET', null, token);
+  if (callbackUrl !== null && callbackSecret !== null)
+    config.alertCallback = { url: callbackUrl, secret: callbackSecret };
+  const smtp = read<string | null>('SMTP_URL', null, smtpUrl);
+  const from = read<string | null>('EMAIL_FROM', null, emailAddress);
+  if (smtp !== null && from !== null) config.email = { smtpUrl: smtp, from };
+  for (const [name, other] of BOTH_OR_NONE) {
+    if (!env[name] !== !env[other]) faults.push(`${name} and ${other} must be set together`);
+  }
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']) {
     if (env[name] && !env['DATABASE_URL']) faults.push(`${name} needs DATABASE_URL beside it`);
   }
@@ -169,28 +201,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (faults.length > 0) throw new OperatorError(`Configuration: ${faults.join('; ')}.`);
   return config;
-}
-
-function oneOf<T extends string>(allowed: readonly string[]): (value: string) => T {
-  return (value) => {
-    if (!allowed.includes(value)) throw new Error(`must be one of ${allowed.join(', ')}`);
-    return value as T;
-  };
-}
-
-function integerBetween(min: number, max: number): (value: string) => number {
-  return (value) => {
-    const number = Number(value);
-    if (!/^\d+$/.test(value) || number < min || number > max)
-      throw new Error(`must be a whole number from ${min} to ${max}`);
-    return number;
-  };
-}
-
-function share(value: string): number {
-  const number = Number(value);
-  if (!/^\d*\.?\d+$/.test(value) || number > 1) throw new Error('must be a number from 0 to 1');
-  return number;
 }
 
 /** OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together. */
@@ -221,56 +231,4 @@ function mayTrace({
   OTEL_TRACES_EXPORTER: exporter,
 }: NodeJS.ProcessEnv): boolean {
   return isDisabled?.toLowerCase() !== 'true' && exporter !== 'none';
-}
-
-function token(value: string): string {
-  if (!/^[\x21-\x7e]{16,}$/.test(value)) throw new Error('must be 16 or more visible ASCII characters');
-  return value;
-}
-
-function origin(value: string): string {
-  const url = /^https?:\/\//.test(value) ? parseUrl(value) : null;
-  if (url === null || url.pathname !== '/' || url.search !== '')
-    throw new Error('must be an origin such as https://fundmatch.example.com');
-  return url.origin;
-}
-
-function postgresUrl(value: string): string {
-  try {
-    const url = new URL(value);
-    decodeURIComponent(url.username + url.password);
-    if (['postgres:', 'postgresql:'].includes(url.protocol) && url.pathname.length >= 2) return value;
-  } catch {
-    // Not a URL, or a stray % in the password. The message below says what is accepted.
-  }
-  throw new Error(
-    'must be a URL such as postgres://user:password@host:5432/database (write special characters as %xx)',
-  );
-}
-
-function secretsKey(value: string): Buffer {
-  const key = Buffer.from(value, 'base64');
-  // Node skips stray characters, and a key with a typo would be another key.
-  if (key.length !== 32 || key.toString('base64').replace('=', '') !== value.trim().replace(/=$/, ''))
-    throw new Error('must be 32 bytes in base64 (openssl rand -base64 32)');
-  return key;
-}
-function httpUrl(value: string): string {
-  const url = parseUrl(value);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
-    throw new Error('must be an http or https URL without a user name or password');
-  return url.href;
-}
-/** Gives the URI that RFC 9116 wants: `mailto:` or `https:`. */
-function contact(value: string): string {
-  try {
-    return value.startsWith('https://') ? httpUrl(value) : `mailto:${emailAddress(value)}`;
-  } catch {
-    throw new Error('must be an e-mail address or an https URL');
-  }
-}
-function emailAddress(value: string): string {
-  if (value.length > 254 || !/^[\x21-\x3f\x41-\x7e]+@[\w-]+(\.[\w-]+)+$/.test(value))
-    throw new Error('must be an e-mail address');
-  return value;
 }

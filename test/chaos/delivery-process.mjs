@@ -2,6 +2,7 @@ import { loadConfig } from '../../dist/runtime/config.js';
 import { Notifications } from '../../dist/database/notifications.js';
 import { openDatabase } from '../../dist/database/open-database.js';
 import { DeliveryWorker } from '../../dist/delivery/delivery.worker.js';
+import { NoticesService } from '../../dist/notices/notices.service.js';
 import { createLog } from '../../dist/runtime/log.js';
 import { Metrics } from '../../dist/runtime/metrics.js';
 
@@ -18,6 +19,7 @@ const delivery = new DeliveryWorker({
   secretBox,
   policy: config.outgoing,
   metrics: new Metrics(),
+  notices: new NoticesService(config),
   log,
 });
 const notifications = new Notifications(url, log);

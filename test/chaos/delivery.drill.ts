@@ -9,6 +9,7 @@ import { DeliveryWorker } from '../../src/delivery/delivery.worker.js';
 import { SecretBox } from '../../src/secrets/secret-box.js';
 import { loadConfig } from '../../src/runtime/config.js';
 import { createLog } from '../../src/runtime/log.js';
+import { NoticesService } from '../../src/notices/notices.service.js';
 import { Metrics } from '../../src/runtime/metrics.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { startDatabaseLink } from '../harness/database-link.js';
@@ -131,6 +132,7 @@ describe('services on a database that writes to disk', () => {
       secretBox: new SecretBox(Buffer.from(env['SECRETS_KEY'] ?? '', 'base64')),
       policy: loadConfig(env).outgoing,
       metrics: new Metrics(),
+      notices: new NoticesService(loadConfig(env)),
       log: createLog('warn', sink),
     });
     return { worker, lines: () => lines };

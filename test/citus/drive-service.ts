@@ -3,6 +3,10 @@ import { SecretBox } from '../../src/secrets/secret-box.js';
 import { UsersService } from '../../src/auth/users.service.js';
 import { failPending } from '../../src/delivery/fail-pending.js';
 import { findSendSettings, findUrl } from '../../src/delivery/delivery.queries.js';
+import { writeOutcome } from '../../src/delivery/failing-endpoints.js';
+import { FailingHosts } from '../../src/delivery/failing-hosts.js';
+import { NoticeWorker } from '../../src/notices/notice.worker.js';
+import { NoticesService } from '../../src/notices/notices.service.js';
 import { OpenClaims } from '../../src/delivery/open-claims.js';
 import { rekeySecrets } from '../../src/delivery/rekey-secrets.js';
 import { createLog } from '../../src/runtime/log.js';
@@ -10,6 +14,7 @@ import { isSettledBefore } from '../../src/api/matches/matches.queries.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { ensureNameIndex } from '../../src/matching/rebuild-name-index.js';
 import { Retention } from '../../src/operations/retention/retention.js';
+import { readCurrentState } from '../../src/operations/status/status.js';
 import { signIn } from '../e2e/ui-harness.js';
 import type { Visitor } from '../e2e/ui-harness.js';
 import { startTestApp } from '../harness/app.js';
@@ -24,13 +29,18 @@ export async function driveService(): Promise<void> {
   // Nothing listens there, so a delivery fails at once and writes its outcome like a successful
   // one.
   const hosts = new Map([['receiver.test', '127.0.0.1']]);
-  const app = await startTestApp({ outgoing: { allowedNetworks: [], hosts, ca: undefined } });
+  const app = await startTestApp({
+    outgoing: { allowedNetworks: [], hosts, ca: undefined },
+    email: { smtpUrl: 'smtp://127.0.0.1:45998', from: 'fundmatch@service.example' },
+    alertCallback: { url: 'http://127.0.0.1:45998', secret: 'a-secret-of-the-operator' },
+  });
   try {
     const user = await app.newUser();
     await user.setCaps('matches_list', { requests: 2 });
     await driveApi(user);
     await driveMatching(app, user);
     await driveDelivery(app, user);
+    await driveNotices(app, user);
     await drivePages(await signIn(app));
     await driveConsole(app, await signIn(app, { role: 'operator' }), user);
     await user.call('DELETE', '/api/v1/accounts?external_id=a1');
@@ -89,6 +99,22 @@ async function driveDelivery(app: TestApp, user: TestUser): Promise<void> {
   let ended = 0;
   for (let atMs = 0; atMs <= 40_000; atMs += 10_000) ended += await openClaims.look(atMs);
   if (ended === 0) throw new Error('a stale claim was to be ended');
+}
+
+/** Nobody takes them either, so each is tried, and written to wait again. */
+async function driveNotices(app: TestApp, user: TestUser): Promise<void> {
+  const { dataSource, nest } = app;
+  const notices = nest.get(NoticesService);
+  const log = createLog('silent');
+  await dataSource.query(`update endpoint_failures set unanswered = 10`);
+  await new FailingHosts({ dataSource, notices, log }).look();
+  const clock = { now: () => Promise.resolve(new Date()) };
+  const send = () => Promise.reject(new Error('nobody is there'));
+  for (const channel of ['callback', 'email'] as const)
+    await new NoticeWorker({ dataSource, clock, channel, send, log }).step();
+  const outcome = { responseCode: 200, snippet: null, durationMs: 1, deliveredAt: new Date() };
+  const sent = { userId: user.userId, matchId: randomUUID(), host: 'receiver.test:45999' };
+  await writeOutcome({ dataSource, notices }, sent, { ...outcome, status: 'delivered' });
 }
 
 async function drivePages(visitor: Visitor): Promise<void> {
@@ -166,6 +192,7 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
 async function driveUpkeep(app: TestApp): Promise<void> {
   const users = app.nest.get(UsersService);
   await users.list();
+  await readCurrentState(app.dataSource, new Date());
   await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
   await app.dataSource.query(`delete from instance_settings where name = 'company_name_keys_version'`);
   await ensureNameIndex(app.dataSource);

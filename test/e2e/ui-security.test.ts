@@ -15,6 +15,8 @@ const PUBLIC = [
   '/app/api/session/oidc',
   '/app/api/sign-up',
   '/app/api/password-link',
+  '/app/api/password-link/owner',
+  '/app/api/password-reset',
 ];
 
 beforeAll(async () => {

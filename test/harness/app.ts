@@ -14,6 +14,7 @@ import { createLog } from '../../src/runtime/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { MatchingWorker } from '../../src/matching/matching.worker.js';
 import { Metrics } from '../../src/runtime/metrics.js';
+import { NoticesService } from '../../src/notices/notices.service.js';
 import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
 import type { Caps, QuotaBucket } from '../../src/auth/quota-buckets.js';
 import type { StatedRound } from '../../src/rounds/stated-round.js';
@@ -84,6 +85,8 @@ export interface TestAppOptions {
   metricsToken?: string;
   secretsKey?: Buffer;
   securityContact?: string;
+  alertCallback?: Config['alertCallback'];
+  email?: Config['email'];
 }
 
 /** Starts the application. Call `close` in afterAll. */
@@ -115,6 +118,8 @@ async function startApp(options: TestAppOptions): Promise<TestApp> {
     contactEmail: null,
     securityContact: options.securityContact ?? null,
     enrichment: null,
+    alertCallback: options.alertCallback ?? null,
+    email: options.email ?? null,
     exchangeRatesUrl: null,
     shutdownDelayMs: 0,
     metricsToken: options.metricsToken ?? null,
@@ -136,6 +141,7 @@ async function startApp(options: TestAppOptions): Promise<TestApp> {
     secretBox,
     policy: config.outgoing,
     metrics: nest.get(Metrics),
+    notices: nest.get(NoticesService),
     log,
   });
   return {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { waitForSendsUnderWay } from '../../auth/sends-under-way.js';
+import { forgetFailures } from '../../delivery/failing-endpoints.queries.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Db } from '../../database/transaction.js';
 import { Clock } from '../../runtime/clock.js';
@@ -36,6 +37,7 @@ export class WebhooksService {
         await endpoints.upsert({ userId, url: stored, updatedAt: this.clock.now(), trialsPassed: [] }, [
           'userId',
         ]);
+      await forgetFailures(tx, userId);
       await note(tx, stored);
     });
     await waitForSendsUnderWay(this.dataSource.manager, userId);

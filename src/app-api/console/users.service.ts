@@ -9,6 +9,7 @@ import { countRows } from '../../operations/erasure/delete-user.queries.js';
 import { deleteUser } from '../../operations/erasure/delete-user.js';
 import type { Eraser } from '../../operations/erasure/delete-user.js';
 import { erasePerson } from '../../operations/erasure/erase-person.js';
+import { NoticesService } from '../../notices/notices.service.js';
 import { Clock } from '../../runtime/clock.js';
 import { ApiError } from '../../runtime/errors.js';
 import type { QuotaBucket } from '../../auth/quota-buckets.js';
@@ -32,6 +33,7 @@ export class UserConsoleService {
     private readonly signIn: SignInService,
     private readonly audit: AuditService,
     private readonly people: ErasedPeople,
+    private readonly notices: NoticesService,
     private readonly clock: Clock,
   ) {}
 
@@ -105,6 +107,7 @@ export class UserConsoleService {
     await inTransaction(this.dataSource, async (tx) => {
       await this.users.within(tx).revokeKey(keyId);
       await this.audit.byOperator(tx, operator, 'key.revoke', { userId, subject: keyId });
+      await this.notices.keyChanged(tx, userId, { kind: 'key-revoked', keyId }, this.clock.now());
     });
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { UsersService } from '../../auth/users.service.js';
-import { signBody } from '../../delivery/signature.js';
+import { signBody } from '../../secrets/signature.js';
 import { eventBody } from '../../matching/event.js';
 import { Clock } from '../../runtime/clock.js';
 import { ApiError } from '../../runtime/errors.js';

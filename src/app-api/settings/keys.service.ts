@@ -6,6 +6,8 @@ import { UsersService } from '../../auth/users.service.js';
 import type { CreatedKey } from '../../auth/users.service.js';
 import { Clock } from '../../runtime/clock.js';
 import { inTransaction } from '../../database/transaction.js';
+import type { Db } from '../../database/transaction.js';
+import { NoticesService } from '../../notices/notices.service.js';
 import { ApiError } from '../../runtime/errors.js';
 import { DEFAULT_CAPS } from '../../auth/quota-buckets.js';
 import type { Caps, QuotaBucket } from '../../auth/quota-buckets.js';
@@ -23,6 +25,7 @@ export class KeysService {
     private readonly clock: Clock,
     private readonly users: UsersService,
     private readonly audit: AuditService,
+    private readonly notices: NoticesService,
   ) {}
 
   /** Lists the user's keys, newest first. */
@@ -39,6 +42,7 @@ export class KeysService {
     return inTransaction(this.dataSource, async (tx) => {
       const key = await this.users.within(tx).createKey(session.userId, name);
       await this.audit.byUser(tx, session, 'key.create', { subject: key.keyId, detail: { name } });
+      await this.tell(tx, session, 'key-created', key.keyId);
       return key;
     });
   }
@@ -56,7 +60,9 @@ export class KeysService {
     await inTransaction(this.dataSource, async (tx) => {
       const wasLive = await revokeKeyOf(tx, session.userId, keyId, this.clock.now());
       if (wasLive === null) throw noSuchKey();
-      if (wasLive) await this.audit.byUser(tx, session, 'key.revoke', { subject: keyId });
+      if (!wasLive) return;
+      await this.audit.byUser(tx, session, 'key.revoke', { subject: keyId });
+      await this.tell(tx, session, 'key-revoked', keyId);
     });
   }
 
@@ -72,6 +78,15 @@ export class KeysService {
     for (const { tool, requests, rows } of live[0]?.caps ?? [])
       caps[tool as QuotaBucket] = { requests, rows };
     return { userId: session.userId, keyId: live[0]?.key_id ?? '', caps };
+  }
+
+  private tell(
+    tx: Db,
+    { userId }: Session,
+    kind: 'key-created' | 'key-revoked',
+    keyId: string,
+  ): Promise<void> {
+    return this.notices.keyChanged(tx, userId, { kind, keyId }, this.clock.now());
   }
 }
 

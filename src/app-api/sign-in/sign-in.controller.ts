@@ -25,7 +25,8 @@ export class SignInController {
   @Get('options')
   @AppCall('What the sign-in page offers', { answers: dto.SignInOptions })
   getOptions(): dto.SignInOptions {
-    return { sign_up: this.config.ui.signUp, oidc_name: this.config.ui.oidc?.name ?? null };
+    const { ui, email } = this.config;
+    return { sign_up: ui.signUp, oidc_name: ui.oidc?.name ?? null, password_reset: email !== null };
   }
 
   @Post('session')
@@ -112,11 +113,23 @@ export class SignInController {
     setCookies(reply, await this.signIn.changePassword(request, session, passwords, note));
   }
 
+  @Post('password-reset')
+  @AppCall('Ask for a one-time link by e-mail', { takes: dto.PasswordReset })
+  async requestPasswordLink(@Req() request: FastifyRequest, @Body() body: JsonBody): Promise<void> {
+    await this.signIn.requestPasswordLink(request, new BodyFields(body).text('email', 254));
+  }
+
   @Post('password-link')
   @AppCall('Set the password with a one-time link', { takes: dto.PasswordByLink })
   async setPassword(@Req() request: FastifyRequest, @Body() body: JsonBody): Promise<void> {
     const fields = new BodyFields(body);
     await this.signIn.setPassword(request, fields.text('token', 100), fields.text('new_password', 1000));
+  }
+
+  @Post('password-link/owner')
+  @AppCall('Whose password a one-time link sets', { takes: dto.LinkToken, answers: dto.LinkOwner })
+  async findLinkOwner(@Req() request: FastifyRequest, @Body() body: JsonBody): Promise<dto.LinkOwner> {
+    return { email: await this.signIn.findLinkOwner(request, new BodyFields(body).text('token', 100)) };
   }
 
   @Post('session/oidc')

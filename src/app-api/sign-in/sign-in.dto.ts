@@ -4,6 +4,8 @@ import { Flag, Instant, NullableText, Of, Text } from '../calls/fields.js';
 export class SignInOptions {
   @Flag() sign_up: boolean;
   @NullableText() oidc_name: string | null;
+  /** True: the service sends a link to set a password by e-mail. */
+  @Flag() password_reset: boolean;
 }
 
 /** The signed-in user. */
@@ -22,6 +24,19 @@ export class Credentials {
 export class PasswordChange {
   @Text() current_password: string;
   @Text() new_password: string;
+}
+
+export class PasswordReset {
+  @Text() email: string;
+}
+
+export class LinkToken {
+  @Text() token: string;
+}
+
+/** Whose password a link sets. */
+export class LinkOwner {
+  @Text() email: string;
 }
 
 export class PasswordByLink {

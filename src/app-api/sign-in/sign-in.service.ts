@@ -11,6 +11,7 @@ import { Clock } from '../../runtime/clock.js';
 import { CONFIG } from '../../runtime/config.js';
 import type { Config } from '../../runtime/config.js';
 import { ApiError } from '../../runtime/errors.js';
+import { NoticesService } from '../../notices/notices.service.js';
 import type { Auth } from './better-auth.js';
 import { requireStrongPassword } from './password-strength.js';
 import { AUTH_PATH, OIDC_CALLBACK_PATH, PASSWORD_LENGTH } from './limits.js';
@@ -21,6 +22,9 @@ import { Throttle } from './throttle.js';
 
 /** A one-time password link expires after three days. */
 const LINK_MS = 3 * 24 * 3600 * 1000;
+
+/** One that was asked for by e-mail expires sooner. */
+export const RESET_LINK_MS = 3600 * 1000;
 
 /** Set-Cookie values for the response. */
 export type Cookies = string[];
@@ -35,12 +39,20 @@ export class SignInService {
     private readonly clock: Clock,
     private readonly secretBox: SecretBox,
     private readonly throttle: Throttle,
+    private readonly notices: NoticesService,
     @Inject(CONFIG) private readonly config: Pick<Config, 'ui'>,
   ) {}
 
   /** Returns this service inside a transaction of the caller. */
   within(tx: Db): SignInService {
-    return new SignInService(scopeOf(tx), this.clock, this.secretBox, this.throttle, this.config);
+    return new SignInService(
+      scopeOf(tx),
+      this.clock,
+      this.secretBox,
+      this.throttle,
+      this.notices,
+      this.config,
+    );
   }
 
   /** Signs in. Errors: `wrong_credentials`, `too_many_attempts`. */
@@ -154,24 +166,52 @@ export class SignInService {
   }
 
   /** Creates a token that sets a user's password once. It voids earlier tokens. */
-  async createPasswordToken(userId: string): Promise<string> {
+  async createPasswordToken(userId: string, validMs = LINK_MS): Promise<string> {
     await queries.deletePasswordLinks(this.scope.manager, userId);
     const token = randomBytes(24).toString('base64url');
     const { internalAdapter } = await (await this.auth()).$context;
     await internalAdapter.createVerificationValue({
       identifier: `reset-password:${token}`,
       value: userId,
-      expiresAt: new Date(this.clock.now().getTime() + LINK_MS),
+      expiresAt: new Date(this.clock.now().getTime() + validMs),
     });
     return token;
   }
 
   /**
-   * Builds the one-time link for the command line. The token is in the fragment, which no server
-   * or log sees.
+   * Builds the one-time link for the command line or an e-mail. The token is in the fragment, which
+   * no server or log sees.
    */
-  async createPasswordLink(userId: string): Promise<string> {
-    return `${this.config.ui.origin}/app/set-password#${await this.createPasswordToken(userId)}`;
+  async createPasswordLink(userId: string, validMs = LINK_MS): Promise<string> {
+    return `${this.config.ui.origin}/app/set-password#${await this.createPasswordToken(userId, validMs)}`;
+  }
+
+  /**
+   * Sends the user with this address a link to set the password. The answer is the same if there is
+   * none. The link is made when the e-mail is sent, so the library's own hook, which makes it now,
+   * does not fit: a secret would lie in the table of notices. Errors: `not_found` if no e-mail is
+   * sent here, `too_many_attempts`.
+   */
+  async requestPasswordLink(request: FastifyRequest, email: string): Promise<void> {
+    if (!this.notices.sendsEmail)
+      throw new ApiError('not_found', 'This service sends no e-mail; ask its operator for a link.');
+    // A count of its own: asking for links must not use up attempts to sign in.
+    const by = { account: `reset of ${email}`, address: request.ip, counts: true };
+    await this.throttle.attempt(by, () =>
+      inTransaction(this.scope, (tx) => this.notices.resetPassword(tx, email, this.clock.now())),
+    );
+  }
+
+  /** Finds the address of the account that a one-time token is for. Errors: `link_expired`. */
+  findLinkOwner(request: FastifyRequest, token: string): Promise<string> {
+    return this.throttle.attempt({ account: null, address: request.ip }, async () => {
+      const { internalAdapter } = await (await this.auth()).$context;
+      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+      const isLive = link !== null && link.expiresAt > this.clock.now();
+      const user = isLive ? await internalAdapter.findUserById(link.value) : null;
+      if (user === null) throw linkExpired();
+      return user.email;
+    });
   }
 
   /** Sets a password with a one-time token and ends all sessions. Errors: `link_expired`, `weak_password`. */
@@ -234,6 +274,10 @@ export class SignInService {
   }
 }
 
+function linkExpired(): ApiError {
+  return new ApiError('link_expired', 'This link was used already or has expired; ask for a new one.');
+}
+
 /** What the library may see of a request. */
 function headersOf(request: FastifyRequest): Headers {
   const headers = new Headers({ 'x-client-address': request.ip });
@@ -256,8 +300,7 @@ async function told<T>(work: Promise<T>): Promise<T> {
       const { min, max } = PASSWORD_LENGTH;
       throw new ApiError('weak_password', `A password has ${min} to ${max} characters.`);
     }
-    if (code === 'INVALID_TOKEN')
-      throw new ApiError('link_expired', 'This link was used already or has expired; ask for a new one.');
+    if (code === 'INVALID_TOKEN') throw linkExpired();
     if (code.startsWith('USER_ALREADY_EXISTS'))
       throw new ApiError('already_exists', 'There is an account with this e-mail address; sign in instead.');
     if (error.statusCode >= 500) throw error;

@@ -38,6 +38,8 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'user_cursors', placement: 'distributed' },
   { table: 'quota_usage', placement: 'distributed' },
   { table: 'match_verdicts', placement: 'distributed' },
+  { table: 'endpoint_failures', placement: 'distributed' },
+  { table: 'notices', placement: 'distributed' },
 
   // The pipeline up to the match: queues with `skip locked` and merges under row locks. Copies on
   // several servers could answer these differently. A match carries its round, so no statement on

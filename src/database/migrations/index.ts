@@ -15,6 +15,7 @@ import { ItemLanguage1763900600000 } from './1763900600000-item-language.js';
 import { Erasure1763900700000 } from './1763900700000-erasure.js';
 import { PreparedSecrets1763900810000 } from './1763900810000-prepared-secrets.js';
 import { MatchVerdicts1763900820000 } from './1763900820000-match-verdicts.js';
+import { Notices1763900900000 } from './1763900900000-notices.js';
 
 /** Every migration, in order. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   Erasure1763900700000,
   PreparedSecrets1763900810000,
   MatchVerdicts1763900820000,
+  Notices1763900900000,
 ];

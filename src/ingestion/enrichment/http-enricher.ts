@@ -3,14 +3,13 @@ import { identifyingDomain } from '../../domains/identifying-domain.js';
 import type { EnrichmentSettings } from '../../runtime/config.js';
 import type { Log } from '../../runtime/log.js';
 import { guardedFetch } from '../../outgoing/guarded-fetch.js';
+import { policyForConfiguredUrl } from '../../outgoing/policy.js';
 import type { OutgoingPolicy } from '../../outgoing/policy.js';
 import { parseUrl } from '../../outgoing/parse-url.js';
 
 const MAX_BYTES = 64 * 1024;
 /** How long a failed enricher is not asked again, so that a slow one does not delay every round. */
 const PAUSE_MS = 30_000;
-/** The URL is the operator's own, so it may be in their network. Redirects are not followed. */
-const ANYWHERE = ['0.0.0.0/0', '::/0'];
 
 const FIELDS: readonly EnrichableField[] = ['website', 'ceoEmail'];
 
@@ -28,7 +27,7 @@ export class HttpEnricher {
     policy: OutgoingPolicy,
     private readonly log: Log,
   ) {
-    this.policy = { ...policy, allowedNetworks: ANYWHERE };
+    this.policy = policyForConfiguredUrl(policy);
   }
 
   /**

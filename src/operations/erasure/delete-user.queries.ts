@@ -1,4 +1,5 @@
 import type { Db } from '../../database/transaction.js';
+import { NO_USER } from '../../notices/notice.js';
 
 /** What a user has, in rows. */
 export interface UserRows {
@@ -116,9 +117,16 @@ export async function deleteLedger(db: Db, userId: string, limit: number): Promi
   return count;
 }
 
-/** Deletes a user's usage counters, verdicts and cursor. */
+/** Deletes a user's usage counters, verdicts, failures, notices and cursor. */
 export async function deleteCounters(db: Db, userId: string): Promise<void> {
   await db.query(`delete from quota_usage where user_id = $1`, [userId]);
   await db.query(`delete from match_verdicts where user_id = $1`, [userId]);
+  await db.query(`delete from endpoint_failures where user_id = $1`, [userId]);
+  // Those about a host belong to no user alone and name some.
+  await db.query(`delete from notices where user_id = $1`, [userId]);
+  await db.query(`delete from notices where user_id = $1 and position($2 in facts::text) > 0`, [
+    NO_USER,
+    userId,
+  ]);
   await db.query(`delete from user_cursors where user_id = $1`, [userId]);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Interval } from '@nestjs/schedule';
 import type { DataSource } from 'typeorm';
 import type { SharedClock } from '../../database/shared-clock.js';
+import { deleteOldNoticesAcrossUsers } from '../../notices/notices.queries.js';
 import type { Log } from '../../runtime/log.js';
 import { sweepDeletedUsers } from '../erasure/delete-user.js';
 import * as bodies from './bodies.queries.js';
@@ -23,6 +24,8 @@ const LEASE_MS = 300_000;
 const KEEP_EVERY_MS = 30_000;
 /** How long the signed bytes of a webhook are kept (decision 18). */
 const BODIES_MS = 30 * DAY_MS;
+/** How long notices are kept that were sent or given up. */
+const NOTICES_MS = 30 * DAY_MS;
 /** How long daily usage counters are kept. The usage page shows 30 days. */
 const USAGE_MS = 35 * DAY_MS;
 const USERS_PAGE = 500;
@@ -55,7 +58,7 @@ export interface Cut {
 }
 
 /**
- * Limits what grows: items by month, webhook bodies and usage counters by day. Also deletes what is
+ * Limits what grows: items by month; webhook bodies, usage counters and notices by day. Also deletes what is
  * left of deleted users. Runs in one process at a time, once a day.
  */
 export class Retention {
@@ -127,6 +130,7 @@ export class Retention {
       const pending = await bodies.findOldestPendingAcrossUsers(db, span.until);
       const cut = await this.cutBodies(span, keep);
       const counters = await this.cutUsage(now, keep);
+      await deleteOldNoticesAcrossUsers(db, new Date(now.getTime() - NOTICES_MS));
       await sweepDeletedUsers(dataSource, now, keep);
       const bodiesCutUntil = pending === null ? span.until : new Date(pending.getTime() - 1);
       await runs.finishRun(db, { lease, nextAt: new Date(now.getTime() + RUN_EVERY_MS), bodiesCutUntil });

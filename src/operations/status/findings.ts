@@ -34,6 +34,7 @@ export function findingsOf(state: CurrentState): Finding[] {
     ...failedJobsOf(state),
     ...sourcesOf(state),
     ...hostsOf(state),
+    ...noticesOf(state),
     ...databaseOf(state),
     ...reviewOf(state),
   ];
@@ -155,6 +156,21 @@ function hostsOf({ hosts }: CurrentState): Finding[] {
 
 function isFailing({ delivered, failed }: { delivered: number; failed: number }): boolean {
   return failed >= FAILURES_THAT_COUNT && failed / (failed + delivered) > FAILING_SHARE;
+}
+
+function noticesOf({ notices }: CurrentState): Finding[] {
+  return notices
+    .filter(({ failed }) => failed > 0)
+    .map(({ channel, failed, last_error: said }) => {
+      const [what, setting] =
+        channel === 'email' ? ['e-mails', 'SMTP_URL'] : ['calls of the callback', 'ALERT_CALLBACK_URL'];
+      return {
+        severity: 'look',
+        problem: `${failed} ${what} of the last 30 days were given up.${said === null ? '' : ` It says: ${said}`}`,
+        todo: `Check ${setting} and the server that it names.`,
+        runbook: 'docs/operations/notices.md#when-the-other-side-is-away',
+      };
+    });
 }
 
 function databaseOf({ database, retentionDelayS }: CurrentState): Finding[] {

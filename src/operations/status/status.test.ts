@@ -13,6 +13,7 @@ const HEALTHY: CurrentState = {
   matching: { waiting: 0, oldest_s: 0 },
   heldRounds: 0,
   failedJobs: [],
+  notices: [],
   failedJobCount: 0,
   tooSlowItems: 0,
   sources: [source({ name: 'wire' })],

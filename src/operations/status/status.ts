@@ -2,6 +2,8 @@ import type { DataSource } from 'typeorm';
 import { countListeningWorkers } from '../../delivery/fail-pending.queries.js';
 import { listFailedJobs } from '../../matching/failed-jobs.queries.js';
 import type { FailedJob } from '../../matching/failed-jobs.queries.js';
+import { countNoticesAcrossUsers } from '../../notices/notices.queries.js';
+import type { NoticeCounts } from '../../notices/notices.queries.js';
 import * as stored from '../health/stored-state.queries.js';
 import { countByHostAcrossUsers } from './hosts.queries.js';
 import type { HostRow } from './hosts.queries.js';
@@ -31,6 +33,7 @@ export interface CurrentState {
   tooSlowItems: number;
   sources: queries.SourceState[];
   hosts: HostRow[];
+  notices: NoticeCounts[];
   database: queries.DatabaseState | null;
   retentionDelayS: number;
 }
@@ -56,6 +59,7 @@ export async function readCurrentState({ manager: db }: DataSource, now: Date): 
     tooSlowItems: await queries.countTooSlowItems(db, yesterday),
     sources: await queries.listSourceStates(db),
     hosts: await countByHostAcrossUsers(db, yesterday),
+    notices: await countNoticesAcrossUsers(db),
     database: await queries.readDatabaseState(db),
     retentionDelayS: await queries.readRetentionDelay(db),
   };

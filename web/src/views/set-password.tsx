@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api } from '../api';
-import { useAction } from '../hooks';
+import { useAction, useLoad } from '../hooks';
 import { FaultNotice } from '../parts/page';
 import { navigate } from '../router';
 
@@ -11,6 +11,9 @@ export function SetPassword() {
     history.replaceState(null, '', location.pathname);
     return fragment;
   });
+  const owner = useLoad(() =>
+    token === '' ? Promise.resolve(null) : api.signIn.findLinkOwner({ requestBody: { token } }),
+  );
   const [done, setDone] = useState(false);
   const set = useAction(async (form: HTMLFormElement) => {
     const new_password = String(new FormData(form).get('password'));
@@ -38,6 +41,11 @@ export function SetPassword() {
             void set.run(event.currentTarget).then(setDone);
           }}
         >
+          {/* A password manager stores the password with it. */}
+          <label class="field">
+            <span>Account</span>
+            <input type="email" autocomplete="username" readOnly value={owner.data?.email ?? ''} />
+          </label>
           <label class="field">
             <span>New password</span>
             <input
@@ -50,7 +58,7 @@ export function SetPassword() {
             />
             <small>12 characters or more; a sentence is fine.</small>
           </label>
-          <FaultNotice fault={set.fault} />
+          <FaultNotice fault={set.fault ?? owner.fault} />
           <button type="submit" disabled={set.busy}>
             Set password
           </button>

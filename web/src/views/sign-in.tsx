@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../api';
 import { useAction, useLoad } from '../hooks';
+import { ResetPassword } from './reset-password';
 import { FaultBar } from '../parts/faults';
 import { FaultNotice } from '../parts/page';
 
@@ -78,9 +79,13 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
           </p>
         </>
       )}
-      <p class="hint">
-        No password yet, or forgotten? The operator of this service can send you a one-time link to set one.
-      </p>
+      {options.data?.password_reset === true ? (
+        <ResetPassword />
+      ) : (
+        <p class="hint">
+          No password yet, or forgotten? The operator of this service can send you a one-time link to set one.
+        </p>
+      )}
     </main>
   );
 }

@@ -5,5 +5,6 @@
 export type SignInOptions = {
     sign_up: boolean;
     oidc_name: string | null;
+    password_reset: boolean;
 };
 

@@ -3,8 +3,11 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { Credentials } from '../models/Credentials';
+import type { LinkOwner } from '../models/LinkOwner';
+import type { LinkToken } from '../models/LinkToken';
 import type { PasswordByLink } from '../models/PasswordByLink';
 import type { PasswordChange } from '../models/PasswordChange';
+import type { PasswordReset } from '../models/PasswordReset';
 import type { Profile } from '../models/Profile';
 import type { Redirect } from '../models/Redirect';
 import type { SessionList } from '../models/SessionList';
@@ -120,6 +123,23 @@ export class SignInService {
         });
     }
     /**
+     * Ask for a one-time link by e-mail
+     * @returns void
+     * @throws ApiError
+     */
+    public requestPasswordLink({
+        requestBody,
+    }: {
+        requestBody: PasswordReset,
+    }): CancelablePromise<void> {
+        return this.httpRequest.request({
+            method: 'POST',
+            url: '/app/api/password-reset',
+            body: requestBody,
+            mediaType: 'application/json',
+        });
+    }
+    /**
      * Set the password with a one-time link
      * @returns void
      * @throws ApiError
@@ -132,6 +152,23 @@ export class SignInService {
         return this.httpRequest.request({
             method: 'POST',
             url: '/app/api/password-link',
+            body: requestBody,
+            mediaType: 'application/json',
+        });
+    }
+    /**
+     * Whose password a one-time link sets
+     * @returns LinkOwner Done.
+     * @throws ApiError
+     */
+    public findLinkOwner({
+        requestBody,
+    }: {
+        requestBody: LinkToken,
+    }): CancelablePromise<LinkOwner> {
+        return this.httpRequest.request({
+            method: 'POST',
+            url: '/app/api/password-link/owner',
             body: requestBody,
             mediaType: 'application/json',
         });

@@ -1,0 +1,70 @@
+import type { InTime } from '../database/query-in-time.js';
+import type { Db } from '../database/transaction.js';
+import type { FailedOutcome } from '../notices/notice.js';
+
+/** A user's deliveries to a host that failed in a row. */
+export interface FailureRow {
+  host: string;
+  failures: number;
+  since: Date;
+  /** The newest ten, oldest first. */
+  outcomes: FailedOutcome[];
+}
+
+/** Counts a failed delivery and returns the failures in a row. Another host starts a new row. */
+export async function countFailure(
+  tx: InTime,
+  userId: string,
+  { host, failed, now }: { host: string; failed: FailedOutcome; now: Date },
+): Promise<FailureRow> {
+  const unanswered = failed.response_code === null ? 1 : 0;
+  const rows = await tx.query<FailureRow>(
+    `insert into endpoint_failures as f (user_id, host, failures, unanswered, since, outcomes)
+     values ($1, $2, 1, $3, $4, $5)
+     on conflict (user_id) do update set
+       host = excluded.host,
+       failures = case when f.host = excluded.host then f.failures + 1 else 1 end,
+       unanswered = case when f.host = excluded.host and excluded.unanswered = 1 then f.unanswered + 1
+         else excluded.unanswered end,
+       since = case when f.host = excluded.host then f.since else excluded.since end,
+       outcomes = case when f.host <> excluded.host then excluded.outcomes
+         when jsonb_array_length(f.outcomes) < 10 then f.outcomes || excluded.outcomes
+         else (f.outcomes - 0) || excluded.outcomes end
+     returning host, failures, since, outcomes`,
+    [userId, host, unanswered, now, JSON.stringify([failed])],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('a failure was not counted');
+  return row;
+}
+
+/** A user whose newest deliveries got no answer at all. */
+export interface UnansweredRow extends FailureRow {
+  user_id: string;
+  unanswered: number;
+}
+
+/** Lists the users whose newest delivery got no answer, by host. */
+export async function listUnansweredAcrossUsers(db: Db, limit: number): Promise<UnansweredRow[]> {
+  return db.query(
+    `select user_id, host, failures, unanswered, since, outcomes from endpoint_failures
+     where unanswered > 0 order by host, since, user_id limit $1`,
+    [limit],
+  );
+}
+
+/** Returns whether a match was delivered to any user at a host since an instant. */
+export async function hasDeliveredSinceAcrossUsers(db: Db, host: string, since: Date): Promise<boolean> {
+  const rows: unknown[] = await db.query(
+    `select 1 from webhook_endpoints e join matches m on m.user_id = e.user_id
+     where split_part(split_part(lower(e.url), '/', 3), '?', 1) = $1 and m.webhook_status = 'delivered' and m.delivered_at >= $2
+     limit 1`,
+    [host, since],
+  );
+  return rows.length > 0;
+}
+
+/** Forgets a user's failures in a row, since another URL starts anew. */
+export async function forgetFailures(tx: Db, userId: string): Promise<void> {
+  await tx.query(`delete from endpoint_failures where user_id = $1`, [userId]);
+}

@@ -1,0 +1,104 @@
+import type { Facts, FailedOutcome } from './notice.js';
+import type { ClaimedNotice } from './notices.queries.js';
+
+export interface EmailText {
+  subject: string;
+  text: string;
+}
+
+/** Writes an e-mail. `passwordLink` makes the link of one that sets a password. */
+export async function writeEmail(
+  notice: ClaimedNotice,
+  { origin, passwordLink }: { origin: string; passwordLink: () => Promise<string> },
+): Promise<EmailText> {
+  switch (notice.kind) {
+    case 'endpoint-failing':
+      return endpointFailing(notice.facts, origin);
+    case 'limit-near':
+      return limitNear(notice.facts, origin);
+    case 'key-created':
+    case 'key-revoked':
+      return keyChanged(notice, origin);
+    case 'password-reset':
+      return passwordReset(origin, await passwordLink());
+    case 'host-down':
+      throw new Error('no e-mail tells of a host');
+  }
+}
+
+function endpointFailing(
+  { host, failures, since, outcomes }: Facts['endpoint-failing'],
+  origin: string,
+): EmailText {
+  const last = outcomes.at(-1);
+  return {
+    subject: `Your webhook endpoint at ${host} is failing`,
+    text: lines(
+      `fundmatch could not deliver to your webhook endpoint at ${host}.`,
+      '',
+      `Failed in a row: ${failures}`,
+      `Since: ${inWords(since)}`,
+      ...(last === undefined ? [] : [`Last result: ${resultOf(last)}`, `Match: ${last.match_id}`]),
+      '',
+      'A failed delivery is not repeated. Your matches are kept: read them with GET /api/v1/matches',
+      `or at ${origin}/app/matches.`,
+      '',
+      `Test your endpoint at ${origin}/app/webhook.`,
+      'You get at most one such message a day.',
+    ),
+  };
+}
+
+function limitNear({ tool, unit, used, limit }: Facts['limit-near'], origin: string): EmailText {
+  return {
+    subject: `You have used 80 % of today's ${unit} for ${tool}`,
+    text: lines(
+      `You have used ${used} of the ${limit} ${unit} that ${tool} allows per day.`,
+      'Once the limit is reached, calls are answered with status 429. It resets at 00:00 UTC.',
+      '',
+      `Your use: ${origin}/app/usage`,
+    ),
+  };
+}
+
+function keyChanged(notice: ClaimedNotice, origin: string): EmailText {
+  const done = notice.kind === 'key-created' ? 'created' : 'revoked';
+  return {
+    subject: `An API key of your account was ${done}`,
+    text: lines(
+      `An API key of your fundmatch account was ${done}.`,
+      '',
+      `Name: ${notice.key_name ?? 'none'}`,
+      `Ends in: ${notice.key_last4 ?? 'unknown'}`,
+      `When: ${inWords(notice.created_at.toISOString())}`,
+      '',
+      'If this was neither you nor the operator, revoke your keys and change your password:',
+      `${origin}/app/keys`,
+    ),
+  };
+}
+
+function passwordReset(origin: string, link: string): EmailText {
+  return {
+    subject: 'Set a new password for fundmatch',
+    text: lines(
+      `Somebody asked to set a new password for your account at ${origin}.`,
+      '',
+      'Open this link within one hour. It works once:',
+      link,
+      '',
+      'If this was not you, do nothing. Your password stays as it is.',
+    ),
+  };
+}
+
+function resultOf({ response_code: code, reason }: FailedOutcome): string {
+  return code === null ? (reason ?? 'no answer') : `HTTP status ${code}`;
+}
+
+/** An instant to the minute, in UTC. */
+function inWords(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}
+
+const lines = (...all: string[]) => `${all.join('\n')}\n`;

@@ -1,0 +1,62 @@
+import { eventIdOf } from './notice.js';
+import { writeEmail } from './email-text.js';
+import type { ClaimedNotice } from './notices.queries.js';
+
+/** In milliseconds. A mail server may wait before it greets. */
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+
+interface EmailParts {
+  settings: { smtpUrl: string; from: string };
+  /** Where links lead. */
+  origin: string;
+  /** Makes a one-time link to set a user's password. */
+  passwordLink: (userId: string) => Promise<string>;
+}
+
+/**
+ * Returns what sends a notice to its user by e-mail. It throws what the mail server said. The
+ * library is loaded with the first e-mail, since most installations send none.
+ */
+export async function emailSender({ settings, origin, passwordLink }: EmailParts) {
+  const { createTransport } = await import('nodemailer');
+  const { protocol, hostname, port, username, password } = new URL(settings.smtpUrl);
+  const isTls = protocol === 'smtps:';
+  const transport = createTransport({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (isTls ? 465 : 587) : Number(port),
+    secure: isTls,
+    // A password never leaves in plain text. Without one, TLS is used if the server offers it.
+    requireTLS: !isTls && username !== '',
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async (notice: ClaimedNotice): Promise<void> => {
+    const { email: to, user_id: userId } = notice;
+    if (to === null) throw new Error('the user is deleted');
+    const { subject, text } = await writeEmail(notice, { origin, passwordLink: () => passwordLink(userId) });
+    const domain = settings.from.slice(settings.from.indexOf('@') + 1);
+    try {
+      await transport.sendMail({
+        from: { name: 'fundmatch', address: settings.from },
+        to: { name: '', address: to },
+        subject,
+        text,
+        // The same at each attempt: mail systems drop what they have already.
+        messageId: `<${eventIdOf(notice)}@${domain}>`,
+        // RFC 3834: no out-of-office reply comes back.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    } catch (error) {
+      // The server's words may name the address, which is not kept here.
+      const said = error instanceof Error ? error.message : String(error);
+      throw new Error(said.replaceAll(to, 'the address'), { cause: error });
+    }
+  };
+}

@@ -1,0 +1,97 @@
+import type { DataSource } from 'typeorm';
+import type { SharedClock } from '../database/shared-clock.js';
+import type { Log } from '../runtime/log.js';
+import { WorkLoop } from '../runtime/work-loop.js';
+import type { Channel } from './notice.js';
+import * as queries from './notices.queries.js';
+import type { AttemptResult, ClaimedNotice, NoticeKey } from './notices.queries.js';
+
+/** A notice leaves this long after its event, at most. */
+const POLL_MS = 5_000;
+const BATCH = 20;
+/** An attempt takes less. If its process dies, another tries again after this time. */
+const LEASE_MS = 120_000;
+const MINUTE_MS = 60_000;
+/** Waits after each failed attempt, a day in all: a mail server that is down for a night loses nothing. */
+const AGAIN_AFTER_MS = [0.5, 1, 2, 5, 15, 30, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
+/** A notice is given up after this many attempts, and the operator sees it. */
+export const MAX_ATTEMPTS = AGAIN_AFTER_MS.length + 1;
+const MAX_ERROR_LENGTH = 300;
+
+interface NoticeParts {
+  dataSource: DataSource;
+  clock: SharedClock;
+  channel: Channel;
+  /** Throws if the notice was not taken. */
+  send: (notice: ClaimedNotice) => Promise<void>;
+  log: Log;
+}
+
+/**
+ * Sends the notices of one channel. One process sends a notice at a time. If it dies after the other
+ * side took a notice and before that is written, the notice is sent again, with the same id.
+ */
+export class NoticeWorker {
+  private readonly loop: WorkLoop;
+  private isStopping = false;
+
+  constructor(private readonly parts: NoticeParts) {
+    const { channel, log } = parts;
+    this.loop = new WorkLoop(`notices by ${channel}`, () => this.step(), { pollMs: POLL_MS, log });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  /** Stops after the current notice. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await this.loop.stop();
+  }
+
+  /** Sends what is due. Returns true if more may be. */
+  async step(): Promise<boolean> {
+    const { dataSource, clock, channel } = this.parts;
+    const now = await clock.now();
+    const due = await queries.listDueAcrossUsers(dataSource.manager, channel, now, BATCH);
+    for (const key of due) {
+      if (this.isStopping) return false;
+      await this.sendOne(key);
+    }
+    return due.length === BATCH;
+  }
+
+  private async sendOne({ user_id: userId, event_key: eventKey }: NoticeKey): Promise<void> {
+    const { dataSource, clock, channel, send, log } = this.parts;
+    const db = dataSource.manager;
+    const now = await clock.now();
+    const leasedUntil = new Date(now.getTime() + LEASE_MS);
+    const notice = await queries.claimNotice(db, userId, { channel, eventKey, now, leasedUntil });
+    if (notice === null) return;
+    const { kind, attempts } = notice;
+    let result: AttemptResult;
+    try {
+      await send(notice);
+      result = { state: 'sent', nextAttemptAt: now, error: null };
+      log.info({ job: 'notices', channel, kind, userId, attempts }, 'notice sent');
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      result = afterFailure(attempts, await clock.now(), message);
+      const { state, nextAttemptAt } = result;
+      const next = state === 'waiting' ? { nextAttemptAt } : {};
+      log.warn(
+        { job: 'notices', channel, kind, userId, attempts, reason: message, ...next },
+        'notice not sent',
+      );
+    }
+    await queries.writeAttempt(db, { user_id: userId, event_key: eventKey, channel }, result);
+  }
+}
+
+function afterFailure(attempts: number, now: Date, message: string): AttemptResult {
+  const error = message.slice(0, MAX_ERROR_LENGTH);
+  const waitMs = AGAIN_AFTER_MS[attempts - 1];
+  if (waitMs === undefined) return { state: 'failed', nextAttemptAt: now, error };
+  return { state: 'waiting', nextAttemptAt: new Date(now.getTime() + waitMs), error };
+}

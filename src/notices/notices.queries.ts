@@ -1,0 +1,135 @@
+import type { Db } from '../database/transaction.js';
+import type { Channel, NoticeKind, StoredNotice } from './notice.js';
+
+/** Anything that runs a statement: a manager, or a transaction that must answer in time. */
+export interface Runner {
+  query(statement: string, values: unknown[]): Promise<any>;
+}
+
+/** A notice to write. */
+export interface NewNotice {
+  userId: string;
+  channel: Channel;
+  /** Unique per user and channel: an event is told once. */
+  eventKey: string;
+  kind: NoticeKind;
+  facts: object;
+}
+
+/** Writes a notice, in the transaction of what it tells of. One with the same key stays as it is. */
+export async function insertNotice(tx: Runner, notice: NewNotice, now: Date): Promise<void> {
+  const { userId, channel, eventKey, kind, facts } = notice;
+  await tx.query(
+    `insert into notices (user_id, channel, event_key, kind, facts, state, attempts, next_attempt_at, created_at)
+     values ($1, $2, $3, $4, $5, 'waiting', 0, $6, $6)
+     on conflict (user_id, channel, event_key) do nothing`,
+    [userId, channel, eventKey, kind, JSON.stringify(facts), now],
+  );
+}
+
+/** Finds a user by e-mail address. */
+export async function findUserId(tx: Runner, email: string): Promise<string | null> {
+  const rows: { id: string }[] = await tx.query(`select id from users where email = $1`, [email]);
+  return rows[0]?.id ?? null;
+}
+
+export interface NoticeKey {
+  user_id: string;
+  event_key: string;
+}
+
+/** Lists notices of a channel that are due, those due first first. */
+export async function listDueAcrossUsers(
+  db: Db,
+  channel: Channel,
+  now: Date,
+  limit: number,
+): Promise<NoticeKey[]> {
+  return db.query(
+    `select user_id, event_key from notices
+     where channel = $1 and state = 'waiting' and next_attempt_at <= $2 order by next_attempt_at limit $3`,
+    [channel, now, limit],
+  );
+}
+
+/** A claimed notice, with the address and key that it names. */
+export type ClaimedNotice = StoredNotice & {
+  email: string | null;
+  key_name: string | null;
+  key_last4: string | null;
+};
+
+/** Claims a due notice until `leasedUntil`, and counts the attempt. Null if another process has it. */
+export async function claimNotice(
+  db: Db,
+  userId: string,
+  claim: { channel: Channel; eventKey: string; now: Date; leasedUntil: Date },
+): Promise<ClaimedNotice | null> {
+  const { channel, eventKey, now, leasedUntil } = claim;
+  const rows: ClaimedNotice[] = await db.query(
+    `with claimed as (
+       update notices set attempts = attempts + 1, next_attempt_at = $5
+       where user_id = $1 and channel = $2 and event_key = $3 and state = 'waiting' and next_attempt_at <= $4
+       returning user_id, channel, event_key, kind, facts, created_at, attempts)
+     select c.*, u.email, k.name as key_name, k.last4 as key_last4
+     from claimed c
+     left join users u on u.id = c.user_id
+     left join api_keys k on k.user_id = c.user_id and k.id::text = c.facts ->> 'key_id'`,
+    [userId, channel, eventKey, now, leasedUntil],
+  );
+  return rows[0] ?? null;
+}
+
+/** What became of an attempt. `nextAttemptAt` counts only while the notice waits. */
+export interface AttemptResult {
+  state: 'waiting' | 'sent' | 'failed';
+  nextAttemptAt: Date;
+  error: string | null;
+}
+
+/** Writes what became of an attempt. */
+export async function writeAttempt(
+  db: Db,
+  { user_id: userId, channel, event_key: eventKey }: NoticeKey & { channel: Channel },
+  { state, nextAttemptAt, error }: AttemptResult,
+): Promise<void> {
+  await db.query(
+    `update notices set state = $4, next_attempt_at = $5, last_error = $6
+     where user_id = $1 and channel = $2 and event_key = $3 and state = 'waiting'`,
+    [userId, channel, eventKey, state, nextAttemptAt, error],
+  );
+}
+
+/** How the notices of one channel stand. */
+export interface NoticeCounts {
+  channel: Channel;
+  waiting: number;
+  sent: number;
+  failed: number;
+  /** Of the newest notice that has one. */
+  last_error: string | null;
+}
+
+/** Counts the stored notices by channel. */
+export async function countNoticesAcrossUsers(db: Db): Promise<NoticeCounts[]> {
+  return db.query(
+    `select channel, (count(*) filter (where state = 'waiting'))::int as waiting,
+            (count(*) filter (where state = 'sent'))::int as sent, (count(*) filter (where state = 'failed'))::int as failed,
+            (array_agg(last_error order by created_at desc) filter (where last_error is not null))[1] as last_error
+     from notices group by channel order by channel`,
+  );
+}
+
+/** Deletes notices from before an instant that are sent or given up. Returns how many. */
+export async function deleteOldNoticesAcrossUsers(db: Db, before: Date): Promise<number> {
+  const [, count]: [unknown, number] = await db.query(
+    `delete from notices where state <> 'waiting' and created_at < $1`,
+    [before],
+  );
+  return count;
+}
+
+/** Gives up all waiting notices: a restored backup does not know which of them were sent. */
+export async function failWaitingAcrossUsers(tx: Db, error: string): Promise<void> {
+  await tx.query(`update notices set state = 'failed', last_error = $1 where state = 'waiting'`, [error]);
+}

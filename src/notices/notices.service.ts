@@ -1,0 +1,108 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '../runtime/config.js';
+import type { Config } from '../runtime/config.js';
+import { NO_USER } from './notice.js';
+import type { Channel, Facts, FailingEndpoint } from './notice.js';
+import * as queries from './notices.queries.js';
+import type { Runner } from './notices.queries.js';
+
+/** The share of a daily limit at which its user hears of it. */
+const NEAR = 0.8;
+/** The failures in a row at which the operator hears of an endpoint: the first, and again the tenth. */
+const TOLD_AT = [1, 10];
+/** A user gets at most one link to set a password in this time, however often one is asked for. */
+const RESET_EVERY_MS = 15 * 60_000;
+
+export type NoticeSettings = Pick<Config, 'alertCallback' | 'email'>;
+
+/**
+ * Writes notices, each in the transaction of what it tells of, so that none is lost and none tells
+ * of what did not happen. A channel that is not configured gets none. NoticeWorker sends them.
+ */
+@Injectable()
+export class NoticesService {
+  constructor(@Inject(CONFIG) private readonly config: NoticeSettings) {}
+
+  /** True if anybody hears of a failing endpoint. */
+  get watchesEndpoints(): boolean {
+    return this.config.alertCallback !== null || this.config.email !== null;
+  }
+
+  /** True if users can ask for a link to set their password. */
+  get sendsEmail(): boolean {
+    return this.config.email !== null;
+  }
+
+  /**
+   * Tells of deliveries that failed in a row: the operator at the first and the tenth, the user at
+   * most once a day.
+   */
+  async endpointFailed(tx: Runner, userId: string, failing: FailingEndpoint, now: Date): Promise<void> {
+    if (!TOLD_AT.includes(failing.failures)) return;
+    const lastMatch = failing.outcomes.at(-1)?.match_id ?? '';
+    const event = { userId, kind: 'endpoint-failing' as const, facts: failing };
+    await this.write(
+      tx,
+      'callback',
+      { ...event, eventKey: `endpoint-failing ${failing.failures} ${lastMatch}` },
+      now,
+    );
+    await this.write(tx, 'email', { ...event, eventKey: `endpoint-failing ${dayOf(now)}` }, now);
+  }
+
+  /** Tells the operator that nobody at a host answers. */
+  hostDown(tx: Runner, facts: Facts['host-down'], now: Date): Promise<void> {
+    const eventKey = `host-down ${facts.host} ${facts.since}`;
+    return this.write(tx, 'callback', { userId: NO_USER, kind: 'host-down', facts, eventKey }, now);
+  }
+
+  /** Tells the user if a call took its daily limit past 80 %. */
+  async limitUsed(
+    tx: Runner,
+    userId: string,
+    use: Facts['limit-near'] & { added: number },
+    now: Date,
+  ): Promise<void> {
+    const { added, ...facts } = use;
+    const near = NEAR * use.limit;
+    if (use.used < near || use.used - added >= near) return;
+    const eventKey = `limit-near ${use.tool} ${use.unit} ${dayOf(now)}`;
+    await this.write(tx, 'email', { userId, kind: 'limit-near', facts, eventKey }, now);
+  }
+
+  /** Tells the user that a key was created or revoked. */
+  keyChanged(
+    tx: Runner,
+    userId: string,
+    change: { kind: 'key-created' | 'key-revoked'; keyId: string },
+    now: Date,
+  ): Promise<void> {
+    const { kind, keyId } = change;
+    return this.write(
+      tx,
+      'email',
+      { userId, kind, facts: { key_id: keyId }, eventKey: `${kind} ${keyId}` },
+      now,
+    );
+  }
+
+  /** Sends the user with this address, if there is one, a link to set the password. */
+  async resetPassword(tx: Runner, email: string, now: Date): Promise<void> {
+    const userId = await queries.findUserId(tx, email.toLowerCase());
+    if (userId === null) return;
+    const eventKey = `password-reset ${Math.floor(now.getTime() / RESET_EVERY_MS)}`;
+    await this.write(tx, 'email', { userId, kind: 'password-reset', facts: {}, eventKey }, now);
+  }
+
+  private async write(
+    tx: Runner,
+    channel: Channel,
+    notice: Omit<queries.NewNotice, 'channel'>,
+    now: Date,
+  ): Promise<void> {
+    const isOn = channel === 'callback' ? this.config.alertCallback : this.config.email;
+    if (isOn !== null) await queries.insertNotice(tx, { ...notice, channel }, now);
+  }
+}
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);

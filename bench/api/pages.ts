@@ -27,7 +27,7 @@ export async function measurePages(database: BenchDatabase, count: number): Prom
     const [user] = server.users;
     if (user === undefined) throw new Error('The service made no user.');
     const newest = new Date('2026-03-02T09:00:00.000Z');
-    // In parts, so that no statement holds a gigabyte.
+    // Inserted in parts, because one statement would need a gigabyte of memory.
     const part = Math.min(count, 100_000);
     for (let stored = 0; stored < count; stored += part) {
       await seedMatches(database.dataSource, user.userId, {

@@ -72,7 +72,7 @@ export async function benchUi(print: (line: string) => void): Promise<object> {
   }
 }
 
-/** In parts, so that no statement holds a gigabyte. */
+/** Inserted in parts, because one statement would need a gigabyte of memory. */
 async function seed(dataSource: DataSource, userId: string): Promise<void> {
   const part = Math.min(MATCHES, 100_000);
   const statusSql = `case when n % 100 = 0 then 'failed' else 'delivered' end`;

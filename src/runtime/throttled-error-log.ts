@@ -8,7 +8,7 @@ const QUIET_MS = 10_000;
  * database is down, 200 sends in flight would otherwise write 130 lines a second, each with a stack.
  */
 export class ThrottledErrorLog {
-  private readonly written = new Map<string, { at: number; leftOut: number }>();
+  private readonly written = new Map<string, { at: number; skipped: number }>();
 
   constructor(private readonly log: Log) {}
 
@@ -22,10 +22,10 @@ export class ThrottledErrorLog {
     const code = typeof err === 'object' && err !== null && 'code' in err ? String(err.code) : '';
     const before = this.written.get(`${message} ${code}`);
     if (before !== undefined && nowMs - before.at < QUIET_MS) {
-      before.leftOut += 1;
+      before.skipped += 1;
       return;
     }
-    this.written.set(`${message} ${code}`, { at: nowMs, leftOut: 0 });
-    this.log.error({ ...details, ...(before && { leftOut: before.leftOut }) }, message);
+    this.written.set(`${message} ${code}`, { at: nowMs, skipped: 0 });
+    this.log.error({ ...details, ...(before && { skipped: before.skipped }) }, message);
   }
 }

@@ -114,7 +114,7 @@ async function explain(dataSource: DataSource, text: string, values: unknown[]) 
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   const counts = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count));
   const isThroughCoordinator = plan.includes('pull to coordinator');
-  // The rows of such an insert are of one user, whose shard is known when they are there.
+  // All rows of such an insert belong to one user, so it writes to one shard.
   return { shards: Math.max(isThroughCoordinator ? 1 : 0, ...counts), isThroughCoordinator };
 }
 

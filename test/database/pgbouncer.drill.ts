@@ -115,7 +115,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     const [server]: { n: number }[] = await database.dataSource.query(
       `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = 'fundmatch'`,
     );
-    // Those of PgBouncer, and the test's own two.
+    // PgBouncer's connections, and two of the test itself.
     expect(server?.n).toBeLessThanOrEqual(5 + 2);
   }, 60_000);
 

@@ -90,7 +90,7 @@ export class ServiceProcess {
   }
 }
 
-/** Where nginx is, if it is installed. */
+/** Returns the path of nginx, or null if it is not installed. */
 export function findNginx(): string | null {
   const directories = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
   return directories.map((directory) => join(directory, 'nginx')).find((path) => existsSync(path)) ?? null;

@@ -112,7 +112,7 @@ export function Code({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Names and values, one under the other. */
+/** A list of names with their values. */
 export function Facts({ rows }: { rows: [string, ComponentChildren][] }) {
   return (
     <dl class="facts">

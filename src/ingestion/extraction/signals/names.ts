@@ -26,7 +26,7 @@ export function isTitleCase(sentence: string): boolean {
   return words.length > 2 && words.filter((word) => /^\p{Lu}/u.test(word)).length > 0.6 * words.length;
 }
 
-/** Case, accents and marks do not tell names apart. */
+/** Names are equal regardless of case, accents and punctuation. */
 export function keyOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -248,9 +248,11 @@ async function main(): Promise<void> {
   });
   const seeds = (values.seed ?? ['1', '2', '3', '4', '5']).flatMap((text) => text.split(',')).map(Number);
   const only = (values.only ?? [...SCENARIOS]).flatMap((text) => text.split(','));
+  const clusterFaults = (values.fault ?? []).flatMap((text) => text.split(','));
   if (
     seeds.some((seed) => !Number.isInteger(seed)) ||
-    only.some((name) => !SCENARIOS.some((known) => known === name))
+    only.some((name) => !SCENARIOS.some((known) => known === name)) ||
+    clusterFaults.some((name) => !CLUSTER_FAULTS.some((known) => known === name))
   ) {
     process.stderr.write(USAGE);
     process.exit(2);
@@ -262,7 +264,7 @@ async function main(): Promise<void> {
     `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${core?.model.trim()}), Node ${process.version}, load ${load} at the start\n`,
   );
   if (positionals.includes('citus')) {
-    await citus(values.fault ?? [], {
+    await citus(clusterFaults, {
       users: Number(values.users ?? 200),
       rounds: Number(values.rounds ?? 500),
     });

@@ -65,6 +65,8 @@ let directory: string;
 let address: string;
 let env: NodeJS.ProcessEnv;
 let receiverUrl: string;
+/** What the demo printed. */
+let printed = '';
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'fundmatch-guides-'));
@@ -75,13 +77,12 @@ beforeAll(async () => {
   await once(receiver, 'listening');
   receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   demo = spawn(process.execPath, ['dist/composition/demo/main.js'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
   for await (const part of demo.stdout ?? []) {
-    said += String(part);
-    if (/Press Ctrl-C/.test(said)) break;
+    printed += String(part);
+    if (/Press Ctrl-C/.test(printed)) break;
   }
-  address = /The service runs at (\S+)/.exec(said)?.[1] ?? '';
-  const secret = /FUNDMATCH_SIGNING_SECRET=(\S+)/.exec(said)?.[1];
+  address = /The service runs at (\S+)/.exec(printed)?.[1] ?? '';
+  const secret = /FUNDMATCH_SIGNING_SECRET=(\S+)/.exec(printed)?.[1];
   const bin = join(directory, 'bin');
   mkdirSync(bin);
   // The file that npm links, which npx runs in a clone.
@@ -96,7 +97,7 @@ beforeAll(async () => {
     ...process.env,
     PATH: `${bin}${delimiter}${process.env['PATH']}`,
     FUNDMATCH_BASE_URL: address,
-    FUNDMATCH_API_KEY: /FUNDMATCH_API_KEY=(\S+)/.exec(said)?.[1],
+    FUNDMATCH_API_KEY: /FUNDMATCH_API_KEY=(\S+)/.exec(printed)?.[1],
     FUNDMATCH_SIGNING_SECRET: secret,
     SECRET: secret,
     XDG_STATE_HOME: join(directory, 'state'),
@@ -115,6 +116,16 @@ const commands = PAGES.flatMap(commandsOf);
 
 test('the guides contain commands', () => {
   expect(commands.length).toBeGreaterThan(15);
+});
+
+test('regression: the sign-in that the demo prints works', async () => {
+  const [, email, password] = /e-mail (\S+), password (.+)/.exec(printed) ?? [];
+  const answer = await fetch(`${address}/app/api/session`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Fundmatch-App': '1' },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(answer.ok).toBe(true);
 });
 
 test.each(commands)('$page: $text', async ({ text }) => {

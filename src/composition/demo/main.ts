@@ -23,6 +23,7 @@ import { updateRole } from '../../app-api/sign-in/sign-in.queries.js';
 import { SignInService } from '../../app-api/sign-in/sign-in.service.js';
 import { startWorker } from '../worker.js';
 import { startFeedServer } from './feed-server.js';
+import { PERSON } from './person.js';
 import { startReceiver } from './receiver.js';
 import type { Receiver } from './receiver.js';
 import { formatTable } from './table.js';
@@ -30,11 +31,6 @@ import { formatTable } from './table.js';
 const SAMPLES = fileURLToPath(new URL('../../../samples', import.meta.url));
 /** The expected result of the samples: one match of each type. */
 const EXPECTED = ['account_domain', 'account_name', 'email_domain'];
-/**
- * The demo's user for the settings pages. The demo listens on this machine only and ends with the
- * program.
- */
-const PERSON = { email: 'demo@example.com', password: 'fundmatch demo' };
 const DELIVERY_TIMEOUT_MS = 30_000;
 
 /** Clean-up steps, newest first. */
@@ -85,11 +81,12 @@ async function demo(once: boolean, cleanup: Cleanup): Promise<boolean> {
 async function openSettings(nest: NestFastifyApplication, address: string, userId: string): Promise<void> {
   await updateRole(nest.get(DataSource).manager, userId, 'operator');
   const token = await nest.get(SignInService).createPasswordToken(userId);
-  await fetch(`${address}/app/api/password-link`, {
+  const answer = await fetch(`${address}/app/api/password-link`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Fundmatch-App': '1' },
     body: JSON.stringify({ token, new_password: PERSON.password }),
   });
+  if (!answer.ok) throw new Error(`The demo's password was refused: ${await answer.text()}`);
   say(`Settings and operator's console: ${address}/app, e-mail ${PERSON.email}, password ${PERSON.password}`);
 }
 

@@ -180,7 +180,7 @@ export class SourcePoller {
     const now = await clock.now();
     if (isPutOff(error)) {
       const due = error instanceof HostBusy ? error.until : now;
-      log.debug({ ...facts, outcome: 'put_off', due }, `poll postponed: ${error.message}`);
+      log.debug({ ...facts, outcome: 'postponed', due }, `poll postponed: ${error.message}`);
       return queries.releaseLease(dataSource.manager, {
         id: source.id,
         lease,

@@ -168,7 +168,7 @@ function noticesOf({ notices }: CurrentState): Finding[] {
         severity: 'look',
         problem: `${failed} ${what} of the last 30 days were given up.${said === null ? '' : ` It says: ${said}`}`,
         todo: `Check ${setting} and the server that it names.`,
-        runbook: 'docs/operations/notices.md#when-the-other-side-is-away',
+        runbook: 'docs/operations/notices.md#when-the-other-side-is-down',
       };
     });
 }

@@ -11,6 +11,7 @@ import {
 import { cityWithEnding, countryOfCityAdjective } from './place-city-adjective.js';
 import { Recent } from './lexicon/recent.js';
 import { countryOfAdjective } from './place-nationality.js';
+import { matchesOf } from './text/matches.js';
 
 /** Where a company is: as the text has it, and its ISO 3166-1 alpha-2 country. */
 export interface Place {
@@ -278,7 +279,7 @@ const MONEY_OF: [RegExp, string][] = [
 function contextOf(text: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const [pattern, country] of MONEY_OF) if (pattern.test(text)) found.add(country);
-  for (const [words] of text.slice(0, 4000).matchAll(/\p{Lu}[\p{L}.]+(?:\s\p{Lu}\p{L}+)?/gu)) {
+  for (const [words] of matchesOf(/\p{Lu}[\p{L}.]+(?:\s\p{Lu}\p{L}+)?/gu, text.slice(0, 4000))) {
     const space = words.indexOf(' ');
     for (const country of named.of(words, countriesNamed)) found.add(country);
     if (space !== -1)

@@ -1,3 +1,5 @@
+import { matchesOf } from '../text/matches.js';
+
 /** The chief executive as a text names them. */
 export interface Chief {
   name: string | null;
@@ -21,6 +23,8 @@ const TITLE_FIRST = new RegExp(
   'gu',
 );
 
+const EMAIL = /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}\b/g;
+
 /** "appointed Dr. Jane Roe as its CEO" */
 const APPOINTED = new RegExp(
   `\\b(?:appoint(?:s|ed|ing|ment\\sof)|nam(?:es|ed)|hir(?:es|ed)|promot(?:es|ed))\\s(?:[\\p{L}-]+\\s){0,5}?${NAME},?\\s(?:as|to)\\s(?:its\\s|the\\s)?(?:new\\s|first\\s)?${ROLES}\\s?${TITLE}`,
@@ -41,7 +45,7 @@ export function findChief(text: string, company: string, links: { text: string; 
   if (!name) return { name: null, email: null, linkedinUrl: null };
   const last = (name.split(' ').at(-1) ?? '').toLowerCase();
   const first = (name.split(' ')[0] ?? '').toLowerCase();
-  const email = [...text.matchAll(/\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}\b/g)]
+  const email = matchesOf(EMAIL, text)
     .map((match) => match[0])
     .find((address) =>
       new RegExp(
@@ -64,7 +68,7 @@ interface Candidate {
 }
 
 function candidates(text: string, pattern: RegExp): Candidate[] {
-  return [...text.matchAll(pattern)].flatMap((match) => {
+  return matchesOf(pattern, text).flatMap((match) => {
     const name = (match[1] ?? '').replace(/'s$/, '').trim();
     return isPerson(name)
       ? [{ name, at: match.index, around: text.slice(match.index, match.index + match[0].length + 60) }]

@@ -1,6 +1,7 @@
 import { parse } from 'tldts';
 import type { Link } from '../article.js';
 import { parseUrl } from '../../../outgoing/parse-url.js';
+import { matchesOf } from '../text/matches.js';
 
 /** Registrable domains of networks, wires, outlets, stores and tools: never a funded company's own site. */
 const NOT_OWN = new Set(
@@ -47,8 +48,11 @@ export function findWebsite(input: {
   };
   for (const paragraph of input.paragraphs) {
     const weight = lineWeight(paragraph, input.company);
-    for (const match of paragraph.matchAll(EMAILS)) add(match[1] ?? '', '', weight * 0.6);
-    for (const match of paragraph.replace(EMAILS, ' ').matchAll(URLS))
+    // Both patterns try every word, and most paragraphs have no address.
+    const hasEmail = paragraph.includes('@');
+    if (hasEmail) for (const match of matchesOf(EMAILS, paragraph)) add(match[1] ?? '', '', weight * 0.6);
+    if (!/\.[a-z]{2}/i.test(paragraph)) continue;
+    for (const match of matchesOf(URLS, hasEmail ? paragraph.replace(EMAILS, ' ') : paragraph))
       if (looksLikeUrl(match[0])) add(match[1] ?? '', match[0], weight);
   }
   for (const link of input.links) {

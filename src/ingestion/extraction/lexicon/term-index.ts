@@ -16,8 +16,9 @@ const MOST_TEXTS = 300;
  * where it could match.
  */
 export class TermIndex implements PlaceIndex {
+  /** The lists that have a term which begins with a key, one bit for each. */
   private readonly lists = new Map<number, number[]>();
-  private readonly texts = new Recent<Map<number, number[]>>(MOST_TEXTS);
+  private readonly texts = new Recent<Places>(MOST_TEXTS);
   private count = 0;
 
   /** Adds a list of terms. Null if a term can begin with any word: the list is searched everywhere. */
@@ -29,18 +30,24 @@ export class TermIndex implements PlaceIndex {
       for (const key of found) keys.add(keyAt(key, 0));
     }
     const list = this.count++;
-    for (const key of keys) this.lists.set(key, [...(this.lists.get(key) ?? []), list]);
+    for (const key of keys) {
+      const bits = this.lists.get(key) ?? [];
+      this.lists.set(key, bits);
+      addBits(bits, [], list);
+    }
     this.texts.clear();
     return list;
   }
 
   /** Gives the places of a text where a list could match, in order. */
   placesOf(list: number, text: string): readonly number[] {
-    return this.texts.of(text, this.read).get(list) ?? NOWHERE;
+    const { at, lists, all } = this.texts.of(text, this.read);
+    if (!hasBit(all, list)) return NOWHERE;
+    return at.filter((_place, index) => hasBit(lists[index] ?? NOWHERE, list));
   }
 
-  private readonly read = (text: string): Map<number, number[]> => {
-    const places = new Map<number, number[]>();
+  private readonly read = (text: string): Places => {
+    const places: Places = { at: [], lists: [], all: [] };
     let inWord = false;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
@@ -56,15 +63,37 @@ export class TermIndex implements PlaceIndex {
     return places;
   };
 
-  private note(places: Map<number, number[]>, text: string, at: number): void {
+  private note(places: Places, text: string, at: number): void {
     const lists = this.lists.get(keyAt(text, at));
     if (lists === undefined) return;
-    for (const list of lists) {
-      const known = places.get(list);
-      if (known) known.push(at);
-      else places.set(list, [at]);
-    }
+    places.at.push(at);
+    places.lists.push(lists);
+    addBits(places.all, lists);
   }
+}
+
+/** The words of a text with which terms begin. Most lists have none of them, and need no look at each. */
+interface Places {
+  at: number[];
+  /** The bits of the lists for each place, and those of all together. */
+  lists: (readonly number[])[];
+  all: number[];
+}
+
+/** Bits of a number that make no heap object. */
+const WIDTH = 30;
+
+function hasBit(bits: readonly number[], bit: number): boolean {
+  return (((bits[Math.floor(bit / WIDTH)] ?? 0) >> (bit % WIDTH)) & 1) === 1;
+}
+
+/** Adds the bits of `more`, and one bit more if it is given. */
+function addBits(bits: number[], more: readonly number[], bit?: number): void {
+  for (let index = 0; index < more.length; index++) bits[index] = (bits[index] ?? 0) | (more[index] ?? 0);
+  if (bit === undefined) return;
+  const last = Math.floor(bit / WIDTH);
+  while (bits.length <= last) bits.push(0);
+  bits[last] = (bits[last] ?? 0) | (1 << (bit % WIDTH));
 }
 
 const NOWHERE: readonly number[] = [];

@@ -1,3 +1,5 @@
+import { matchesOf } from '../text/matches.js';
+
 /** An amount in a term: `#`. */
 const AMOUNT =
   '(?:US|C|A|NZ|S|HK|R)?[$€£₹¥]\\s?\\d[\\d.,]{0,20}(?:[\\s-]?(?:million|billion|thousand|crore|lakh|mm|mn|bn|m|b|k))?';
@@ -120,17 +122,17 @@ export function spansOf(pattern: RegExp, text: string): Span[] {
   const spans: Span[] = [];
   const known = indexed.get(pattern);
   if (known === undefined) {
-    for (const match of text.matchAll(pattern))
+    for (const match of matchesOf(pattern, text))
       if (match[0] !== '') spans.push({ start: match.index, end: match.index + match[0].length });
     return spans;
   }
   let from = 0;
   for (const place of known.index.placesOf(known.list, text)) {
     if (place < from) continue;
-    const match = at(known.sticky, text, place);
-    if (match === null || match[0] === '') continue;
-    from = match.index + match[0].length;
-    spans.push({ start: match.index, end: from });
+    const end = endAt(known.sticky, text, place);
+    if (end <= place) continue;
+    from = end;
+    spans.push({ start: place, end });
   }
   return spans;
 }
@@ -141,19 +143,21 @@ export function spansOf(pattern: RegExp, text: string): Span[] {
  */
 export function firstOf(pattern: RegExp, text: string): (Span & { text: string }) | null {
   const known = indexed.get(pattern);
-  let match: RegExpExecArray | null = null;
-  if (known === undefined) match = at(pattern, text, 0);
-  else
-    for (const place of known.index.placesOf(known.list, text)) {
-      match = at(known.sticky, text, place);
-      if (match !== null) break;
-    }
-  return match ? { start: match.index, end: match.index + match[0].length, text: match[0] } : null;
+  if (known === undefined) {
+    pattern.lastIndex = 0;
+    const match = pattern.exec(text);
+    pattern.lastIndex = 0;
+    return match && { start: match.index, end: match.index + match[0].length, text: match[0] };
+  }
+  for (const start of known.index.placesOf(known.list, text)) {
+    const end = endAt(known.sticky, text, start);
+    if (end !== -1) return { start, end, text: text.slice(start, end) };
+  }
+  return null;
 }
 
-function at(pattern: RegExp, text: string, place: number): RegExpExecArray | null {
-  pattern.lastIndex = place;
-  const match = pattern.exec(text);
-  pattern.lastIndex = 0;
-  return match;
+/** The end of the match that begins at a place, or -1. Makes no object, unlike `exec`. */
+function endAt(sticky: RegExp, text: string, place: number): number {
+  sticky.lastIndex = place;
+  return sticky.test(text) ? sticky.lastIndex : -1;
 }

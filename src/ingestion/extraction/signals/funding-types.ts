@@ -2,6 +2,7 @@ import type { FundingType } from '../../../rounds/stated-round.js';
 import type { CompiledLexicon, CompiledType } from '../lexicon/compile.js';
 import { spansOf, termSource, termsOf } from '../lexicon/terms.js';
 import { isTitleCase } from './names.js';
+import { matchesOf } from '../text/matches.js';
 
 /** A kind of round named in a text. */
 export interface TypeMention {
@@ -103,7 +104,7 @@ function series(text: string, lexicon: CompiledLexicon): TypeMention[] {
   const found: TypeMention[] = [];
   const isRunning = lexicon.data.script.capitalsMarkNames && !isTitleCase(text);
   for (const pattern of [before, after])
-    for (const match of text.matchAll(pattern)) {
+    for (const match of matchesOf(pattern, text)) {
       const { letter = '', number = '', pre } = match.groups ?? {};
       const rest = text.slice(match.index + match[0].length, match.index + match[0].length + 40);
       // A lower-case letter needs a noun behind it: "series a round", but not "series a viewer will like".

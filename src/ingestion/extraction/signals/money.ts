@@ -2,6 +2,7 @@ import type { CompiledLexicon } from '../lexicon/compile.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
 import { Recent } from '../lexicon/recent.js';
 import { AFTER, BEFORE, CAPITAL_CODES } from './currencies.js';
+import { matchesOf } from '../text/matches.js';
 
 /** An amount of money as a text states it. */
 export interface Money {
@@ -117,7 +118,7 @@ function readerOf(lexicon: CompiledLexicon): MoneyReader {
 
 function readMoney(text: string, reader: MoneyReader): readonly Money[] {
   const found: Money[] = [];
-  for (const match of text.matchAll(reader.pattern)) {
+  for (const match of matchesOf(reader.pattern, text)) {
     const money = toMoney(match, reader);
     if (money) found.push(money);
   }
@@ -149,7 +150,7 @@ function maybeMoney(text: string, lexicon: CompiledLexicon): boolean {
     const words = currencies({ ...BEFORE, ...data.money.before, ...AFTER, ...data.money.after });
     return new RegExp(`(?:${words}|r)[\\s.$]{0,2}$`);
   });
-  for (const { index, 0: digits } of small.matchAll(/\d+/g)) {
+  for (const { index, 0: digits } of matchesOf(/\d+/g, small)) {
     const end = index + digits.length;
     if (behind.test(small.slice(end, end + BEHIND))) return true;
     if (before.test(small.slice(Math.max(0, index - BEFORE_IT), index))) return true;

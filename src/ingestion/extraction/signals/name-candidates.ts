@@ -2,6 +2,7 @@ import type { CompiledLexicon } from '../lexicon/compile.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
 import { LEGAL_FORM_AFTER_COMMA, splitLegalForm } from '../text/legal-form.js';
 import { cleanName } from './names.js';
+import { matchesOf } from '../text/matches.js';
 
 /** A stretch of a sentence that may be a name, with what stands around it. */
 export interface NameCandidate {
@@ -101,7 +102,7 @@ export function nameCandidates(given: string, lexicon: CompiledLexicon): NameCan
   const sentence = given.slice(0, MAX_SENTENCE);
   const patterns = patternsFor(lexicon);
   const found: NameCandidate[] = [];
-  for (const match of sentence.matchAll(patterns.run)) {
+  for (const match of matchesOf(patterns.run, sentence)) {
     for (const { run, at } of sentencesOf(match[0], match.index)) {
       const candidate = trimmed(sentence, at, run, patterns);
       if (candidate) found.push(candidate, ...partsOf(candidate, sentence, patterns));
@@ -114,7 +115,7 @@ export function nameCandidates(given: string, lexicon: CompiledLexicon): NameCan
 function sentencesOf(run: string, at: number): { run: string; at: number }[] {
   const pieces: { run: string; at: number }[] = [];
   let from = 0;
-  for (const stop of run.matchAll(/(?<=[\p{L}\d]{3})\.\s(?=\p{Lu})/gu)) {
+  for (const stop of matchesOf(/(?<=[\p{L}\d]{3})\.\s(?=\p{Lu})/gu, run)) {
     pieces.push({ run: run.slice(from, stop.index), at: at + from });
     from = stop.index + stop[0].length;
   }
@@ -127,7 +128,7 @@ function partsOf(candidate: NameCandidate, sentence: string, patterns: Patterns)
   const text = sentence.slice(candidate.start, candidate.end);
   const parts: NameCandidate[] = [];
   let from = 0;
-  for (const match of [...text.matchAll(joint), { index: text.length, 0: '' }]) {
+  for (const match of [...matchesOf(joint, text), { index: text.length, 0: '' }]) {
     const run = text.slice(from, match.index);
     const part = run === text ? null : trimmed(sentence, candidate.start + from, run, patterns);
     if (part) parts.push(part);
@@ -138,7 +139,7 @@ function partsOf(candidate: NameCandidate, sentence: string, patterns: Patterns)
 
 /** Takes articles, places and nouns off the front of a run of capitalised words, and what is no name off its end. */
 function trimmed(sentence: string, at: number, run: string, patterns: Patterns): NameCandidate | null {
-  const tokens = [...run.matchAll(/\S+/gu)].map((token) => ({ text: token[0], start: at + token.index }));
+  const tokens = matchesOf(/\S+/gu, run).map((token) => ({ text: token[0], start: at + token.index }));
   let described = false;
   let origin = false;
   let chief = false;

@@ -2,6 +2,7 @@ import type { CompiledLexicon } from '../lexicon/compile.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
 import { splitLegalForm } from '../text/legal-form.js';
 import type { NameCandidate } from './name-candidates.js';
+import { matchesOf } from '../text/matches.js';
 
 /** Patterns of a lexicon for finding names where no capital marks them. */
 interface Patterns {
@@ -66,9 +67,9 @@ export function namePieces(given: string, lexicon: CompiledLexicon): NameCandida
     const candidate = candidateOf(text, start, { quoted, sentence }, patterns);
     if (candidate) found.push(candidate);
   };
-  for (const match of sentence.matchAll(QUOTED)) add(match[1] ?? '', match.index + 1, true);
+  for (const match of matchesOf(QUOTED, sentence)) add(match[1] ?? '', match.index + 1, true);
   let from = 0;
-  for (const end of [...sentence.matchAll(patterns.ends), { index: sentence.length, 0: '' }]) {
+  for (const end of [...matchesOf(patterns.ends, sentence), { index: sentence.length, 0: '' }]) {
     if (end.index > from) add(sentence.slice(from, end.index), from, false);
     from = Math.max(from, end.index + end[0].length);
   }

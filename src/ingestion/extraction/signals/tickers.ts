@@ -1,3 +1,5 @@
+import { matchesOf } from '../text/matches.js';
+
 /** A stock exchange's ticker and the name it belongs to. */
 export interface Ticker {
   /** The name before the bracket; empty when the text does not say. */
@@ -16,7 +18,7 @@ const TICKER = new RegExp(
 /** Finds tickers, each with the capitalised words right before its bracket: the firm that is listed. Linear. */
 export function findTickers(text: string): Ticker[] {
   const found: Ticker[] = [];
-  for (const match of text.matchAll(TICKER)) {
+  for (const match of matchesOf(TICKER, text)) {
     // A name stands in one line: the end of a headline is no part of it.
     const before = (
       text

@@ -100,12 +100,17 @@ function judge(
 function isPerson(name: string, body: string): boolean {
   const [, last = ''] = /^\p{Lu}\p{Ll}{1,20}\s(\p{Lu}[\p{L}'’-]{2,24})$/u.exec(name) ?? [];
   if (last === '') return false;
-  const alone = new RegExp(
-    `(?<![\\p{L}-]\\s)(?<![\\p{L}'’])${last}(?:,\\s\\d\\d,)?\\s(?:said|says|told|tells|adds|recalls|founded|left|is (?:the )?(?:chief|founder))`,
-    'u',
-  );
-  return alone.test(body);
+  for (let at = body.indexOf(last); at !== -1; at = body.indexOf(last, at + 1)) {
+    SPEAKS.lastIndex = at + last.length;
+    if (SPEAKS.test(body) && !/[\p{L}'’]$|[\p{L}-]\s$/u.test(body.slice(Math.max(0, at - 3), at)))
+      return true;
+  }
+  return false;
 }
+
+/** What stands behind the last name of a person. */
+const SPEAKS =
+  /(?:,\s\d\d,)?\s(?:said|says|told|tells|adds|recalls|founded|left|is (?:the )?(?:chief|founder))/uy;
 
 type Add = (subject: Subject | null, weight: number) => void;
 

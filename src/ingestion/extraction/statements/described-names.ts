@@ -4,6 +4,7 @@ import { splitLegalForm } from '../text/legal-form.js';
 import { wordsFor } from '../signals/name-words.js';
 import { cleanName, isName, isTitleCase } from '../signals/names.js';
 import type { Subject } from '../signals/subject.js';
+import { matchesOf } from '../text/matches.js';
 
 /** A run of capitalised words: "Acme Labs", "4 Navy", "iota9". */
 const RUN =
@@ -43,7 +44,7 @@ export function describedNames(sentence: string, lexicon: CompiledLexicon): Subj
   );
   const found: Subject[] = [];
   for (const pattern of [behindNoun, beforeApposition, beforeVerb])
-    for (const match of text.matchAll(pattern)) {
+    for (const match of matchesOf(pattern, text)) {
       const raw = cleanName(match[1] ?? '').replace(/[.]$/, '');
       const { name, legalName } = splitLegalForm(raw);
       if (name.length > 1 && isName(name) && !isPronoun(name, lexicon) && found.length < 6)

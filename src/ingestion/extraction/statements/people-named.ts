@@ -1,5 +1,6 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
+import { matchesOf } from '../text/matches.js';
 
 const PERSON = "(\\p{Lu}[\\p{L}'’-]{1,25}(?:\\s(?:\\p{Lu}\\.|\\p{Lu}[\\p{L}'’-]{1,25})){1,2})";
 
@@ -22,7 +23,7 @@ export function peopleIn(sentences: readonly string[], lexicon: CompiledLexicon)
   const found = new Set<string>();
   for (const sentence of sentences)
     for (const pattern of [before, behind])
-      for (const match of sentence.slice(0, 500).matchAll(pattern))
+      for (const match of matchesOf(pattern, sentence.slice(0, 500)))
         if (match[1] && found.size < 30) found.add(match[1]);
   return [...found];
 }

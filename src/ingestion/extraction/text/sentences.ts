@@ -1,5 +1,6 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
+import { matchesOf } from './matches.js';
 
 /**
  * Splits a paragraph into sentences. A stop ends one when a capital, a digit, a quote or a currency follows and the word before is
@@ -15,7 +16,7 @@ export function splitSentences(paragraph: string, lexicon: CompiledLexicon): str
   const stage = stageAtEnd(lexicon);
   const sentences: string[] = [];
   let from = 0;
-  for (const { index } of paragraph.matchAll(/[.!?]/g)) {
+  for (const { index } of matchesOf(/[.!?]/g, paragraph)) {
     if (index < from) continue;
     STOP.lastIndex = index;
     const stop = STOP.exec(paragraph);

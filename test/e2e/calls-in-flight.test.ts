@@ -30,10 +30,10 @@ const getCall = ({ apiKey }: TestUser): string =>
   `GET /api/v1/webhooks HTTP/1.1\r\nHost: api.test\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`;
 
 describe('the concurrent calls of one user', () => {
-  it('regression: do not count calls that 1,000 clients pipelined before they disconnected', async () => {
+  it('regression: do not count calls that 100 clients pipelined before they disconnected', async () => {
     const user = await app.newUser();
     const calls = getCall(user).repeat(6);
-    for (let clients = 0; clients < 1_000; clients += 20)
+    for (let clients = 0; clients < 100; clients += 20)
       await Promise.all(Array.from({ length: 20 }, () => sendAndHangUp(calls)));
     const replies = await Promise.all(Array.from({ length: 8 }, () => user.call('GET', '/api/v1/webhooks')));
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));

@@ -71,7 +71,7 @@ describeInBrowser('the settings pages when things go wrong', () => {
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
     await page.goto(`${browser.origin}/app/matches/00000000-0000-4000-8000-000000000000`);
     await page.getByRole('alert').getByText('There is no such match.').waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'Matches' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Matches', exact: true }).click();
     await page.getByRole('heading', { name: 'No matches yet' }).waitFor();
     await page.context().close();
   });

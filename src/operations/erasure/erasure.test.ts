@@ -126,7 +126,7 @@ describe('erasing a person', () => {
     ]);
     expect(left).toEqual([{ external_id: 'other', metadata: { boss: '<>', n: 7 } }]);
     const entries = await app.dataSource.query(
-      `select subject, detail from audit_log where action = 'person.erase'`,
+      `select subject, detail from audit_log where action = 'person.erase' order by id desc limit 1`,
     );
     expect(entries).toEqual([
       { subject: null, detail: { contacts: 1, matches: 1, rounds: 1, accounts: 1, accountsLeft: 0 } },

@@ -50,7 +50,8 @@ export function WebhookUrl({ url, onSaved }: { url: string | null; onSaved: (url
             aria-invalid={save.fault !== null}
           />
           <small id="url-hint">
-            https, with a public host.{' '}
+            https, with a public host. Your own machine gets matches by{' '}
+            <a href="/guides/testing/#real-matches-on-your-machine">fundmatch listen</a>, without a URL.{' '}
             {url === null &&
               'None is set: matches are stored for you to read with GET /api/v1/matches (pull only).'}
           </small>

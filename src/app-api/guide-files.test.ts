@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { call, startTestApp } from '../../test/harness/app.js';
 import type { TestApp } from '../../test/harness/app.js';
 import { ERROR_CODES } from '../runtime/errors.js';
@@ -39,11 +40,22 @@ describe('guides', () => {
     expect(ERROR_CODES.filter((code) => !text.includes(`<code id="${code}">`))).toEqual([]);
   });
 
-  it('exist for every page of the settings and console that links to one', async () => {
+  it('exist for every page of the settings, and for every link of the pages', async () => {
     const pages = readFileSync('web/src/pages.ts', 'utf8');
-    const places = [...pages.matchAll(/guide: \['([\w-]+)'/g)].map(([, place]) => place);
+    const places = [...pages.matchAll(/guide: \['([\w-]+)'/g)].map(([, place]) => `/guides/${place}/`);
     expect(places.length).toBeGreaterThan(8);
-    for (const place of places) expect((await get(`/guides/${place}/`)).status).toBe(200);
+    const files = readdirSync('web/src/views', { encoding: 'utf8' });
+    const links = files.flatMap((name) => {
+      const text = readFileSync(join('web/src/views', name), 'utf8');
+      return [...text.matchAll(/href="(\/guides\/[^"]+)"/g)].map(([, link = '']) => link);
+    });
+    expect(links.length).toBeGreaterThan(1);
+    for (const link of [...places, ...links]) {
+      const [path = '', heading] = link.split('#');
+      const { status, text } = await get(path);
+      expect([link, status]).toEqual([link, 200]);
+      if (heading !== undefined) expect(text).toContain(` id="${heading}"`);
+    }
   });
 
   it('refuse paths outside their folder', async () => {

@@ -143,8 +143,14 @@ function Side({ path, isOpen, onFind, onSignedOut }: SideProps) {
       <nav aria-label="Documentation">
         <ul>
           <li>
-            <a href="/docs">
+            <a href="/guides/">
               <Icon name="book" />
+              Guides
+            </a>
+          </li>
+          <li>
+            <a href="/docs">
+              <Icon name="link" />
               API reference
             </a>
           </li>

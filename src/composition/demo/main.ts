@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
 import { DataSource } from 'typeorm';
 import { FundMatch } from '@fundmatch/sdk';
 import type { FundingMatchEvent, MatchNotification } from '@fundmatch/sdk';
@@ -111,9 +112,11 @@ async function startService(receiver: Receiver, cleanup: Cleanup) {
   const { nest } = await createApp({ config, dataSource, secretBox, log, clock: new SystemClock() });
   cleanup.push(() => nest.close());
   // Uses another port if a service already runs on the usual one.
-  await nest
+  await nest.init();
+  const server = nest.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  await server
     .listen({ port: config.port, host: config.host })
-    .catch(() => nest.listen({ port: 0, host: config.host }));
+    .catch(() => server.listen({ port: 0, host: config.host }));
   const worker = await startWorker(nest, url);
   cleanup.push(() => worker.stop());
   const { port } = nest.getHttpServer().address() as { port: number };

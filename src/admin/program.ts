@@ -16,6 +16,7 @@ const databases = () => import('./database-commands.js');
 const erasures = () => import('./erasure-commands.js');
 const items = () => import('./ingest-commands.js');
 const jobs = () => import('./job-commands.js');
+const reports = () => import('./report-commands.js');
 const rounds = () => import('./round-commands.js');
 const secrets = () => import('./secret-commands.js');
 const statuses = () => import('./status-commands.js');
@@ -198,6 +199,17 @@ function buildProgram(session: Session): Command {
       .argument('<round id>')
       .action(async (roundId: string) => (await rounds()).reviewRound(session, name, roundId));
   }
+
+  program
+    .command('report')
+    .description('how this instance compares')
+    .command('coverage')
+    .description('hold the stored rounds against a public board of rounds: fill rate, stages, companies, lag')
+    .argument('<file>', 'CSV with the columns domain, stage, date and amount')
+    .option('--rows', 'also list the rows that are missing or wrong')
+    .action(async (file: string, options: { rows?: boolean }) =>
+      (await reports()).reportCoverage(session, file, options.rows === true),
+    );
 
   const job = program.command('jobs').description('rounds whose matching failed at every attempt');
   job

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { compareWithBoard, sharesOf } from '../operations/board-coverage/coverage.js';
+import { readBoard } from '../operations/board-coverage/read-board.js';
+import { OperatorError } from '../runtime/errors.js';
+import type { Session } from './session.js';
+
+/**
+ * Compares the stored rounds with a public board's. Prints the shares, the same for each stage, the
+ * lag of each source, and with `listsRows` what became of each row that is not right.
+ */
+export async function reportCoverage(session: Session, path: string, listsRows: boolean): Promise<void> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new OperatorError('The file cannot be read.');
+  });
+  const board = readBoard(text);
+  await session.withDatabase(async ({ dataSource }) => {
+    const { rows, lags } = await compareWithBoard(dataSource.manager, board);
+    await session.print({ coverage: sharesOf(rows) });
+    const stages = [...new Set(rows.map(({ row }) => row.stage))].sort();
+    for (const stage of stages)
+      await session.print({ stage, ...sharesOf(rows.filter(({ row }) => row.stage === stage)) });
+    for (const lag of lags) await session.print(lag);
+    if (!listsRows) return;
+    for (const { row, outcome, round } of rows)
+      if (outcome !== 'right' && outcome !== 'found')
+        await session.print({
+          ...row,
+          outcome,
+          stored: round === null ? null : { ...round, mentions: undefined },
+        });
+  });
+}

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import TestSequencer from '@jest/test-sequencer';
 
 /** Short files that take long. On the first run Jest knows no times and begins with the largest files. */
-const LONG =
-  /\/(?:too-slow|statements|openapi-fuzz|polling|rematch|scratch-postgres|text-fuzz|metrics)\.(?:test|drill)\.ts$/;
+const LONG = /\/(?:too-slow|statements|openapi-fuzz|polling|rematch|text-fuzz|metrics)\.(?:test|drill)\.ts$/;
 
 /** Jest's order of files, slowest first; with `--randomize` an order that follows from the seed, as Jest's own of the tests in a file. */
 export default class Sequencer extends TestSequencer {

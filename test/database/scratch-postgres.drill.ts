@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startScratchPostgres } from './scratch-postgres.js';
+import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 
 test('a scratch server keeps committed data through a crash, and leaves no file behind', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'scratch-test-'));

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   void signalled.then(() => setTimeout(() => exitAsItIs(log), SHUTDOWN_MS).unref());
   // Node would print such an error with all its properties, SQL parameters included.
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error that nobody expected: the process ends');
+    log.fatal({ err: error }, 'unexpected error: the process exits');
     process.exit(1);
   });
   const endTracing = config.tracing ? (await import('./runtime/otel.js')).startTracing(log) : null;

@@ -97,7 +97,7 @@ SignalKind = Literal[
     "country",
     "industry",
 ]
-"""What can count beside the names."""
+"""Kinds of evidence beyond the names."""
 
 WebhookStatus = Literal[
     "delivered",
@@ -213,7 +213,7 @@ class FundingMatchEvent(_FundingMatchEvent, total=False):
 
     test: bool
     """Only in test events, which you send from the webhook page: true. Absent from real
-    events. A test event is no match and is never listed.
+    events. A test event is not a match and is never listed.
     """
 
 
@@ -316,7 +316,7 @@ class MatchEvidence(TypedDict):
     match.
     """
     signals: List[EvidenceSignal]
-    """What beside the names raised or lowered the score; empty for domains."""
+    """Evidence beyond the names that raised or lowered the score; empty for domains."""
 
 
 class MatchNotification(TypedDict):

@@ -52,7 +52,7 @@ def construct_event(
     if True not in checks:
         raise WebhookError(
             "wrong_signature",
-            "The signature does not fit the body: wrong secret, or the body was changed on its way.",
+            "The signature does not match the body: wrong secret, or the body was changed on its way.",
         )
     try:
         event = json.loads(body)

@@ -44,7 +44,7 @@ export type FundingType = Open<KnownFundingType>;
 /** The line of business of a company. */
 export type Industry = Open<KnownIndustry>;
 
-/** What counted beside the names. */
+/** Evidence beyond the names. */
 export type SignalKind = Open<KnownSignalKind>;
 
 /** Every error code of the API. */
@@ -91,7 +91,7 @@ export interface OtherMatch<Meta extends object = Metadata>
   match_type: MatchType;
 }
 
-/** Something beside the names that raised or lowered the score. */
+/** Evidence beyond the names that raised or lowered the score. */
 export interface EvidenceSignal extends Omit<WireSignal, 'kind'> {
   /**
    * `website`: the words in the address of the round's website. `contact_domain`: the e-mail domain of
@@ -102,7 +102,7 @@ export interface EvidenceSignal extends Omit<WireSignal, 'kind'> {
 
 /** Why a round matched. */
 export interface MatchEvidence extends Omit<WireEvidence, 'signals'> {
-  /** What beside the names raised or lowered the score; empty for domains. */
+  /** Evidence beyond the names that raised or lowered the score; empty for domains. */
   signals: EvidenceSignal[];
 }
 

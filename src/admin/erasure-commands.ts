@@ -14,7 +14,7 @@ export function deleteOne(session: Session, emailOrId: string, isConfirmed: bool
     if (user !== null && !isConfirmed) {
       const { accounts, contacts, matches } = await countRows(dataSource.manager, user.id);
       throw new OperatorError(
-        `${user.email} has ${accounts} accounts, ${contacts} contacts and ${matches} matches. All would be deleted for good. ` +
+        `${user.email} has ${accounts} accounts, ${contacts} contacts and ${matches} matches. All would be deleted permanently. ` +
           'Add --yes to do that.',
       );
     }

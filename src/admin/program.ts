@@ -90,7 +90,7 @@ function buildProgram(session: Session): Command {
 
   user
     .command('delete')
-    .description('remove a user with everything of theirs: CRM data, matches, keys, settings, ledger')
+    .description('delete a user with CRM data, matches, keys, settings and ledger')
     .requiredOption('--user <email or id>', 'the user')
     .option('--yes', 'do it; without it nothing is changed')
     .action(async (options: { user: string; yes?: boolean }) =>
@@ -152,7 +152,7 @@ function buildProgram(session: Session): Command {
     )
     .argument('<kind>', SOURCE_KINDS.join(', '), sourceKind)
     .argument('<path or URL>')
-    .option('--dry-run', 'judge each item alone; no database, nothing written')
+    .option('--dry-run', 'extract each item separately, without a database; writes nothing')
     .action(async (kind: SourceKind, source: string, options: { dryRun?: boolean }) =>
       (await items()).ingest(session, kind, source, options.dryRun === true),
     );
@@ -166,14 +166,14 @@ function buildProgram(session: Session): Command {
     .action(async () => (await rounds()).exportRounds(session));
   round
     .command('rematch')
-    .description(
-      'match rounds again with the accounts as they are now; what a user has had is not stored again',
-    )
+    .description('match rounds again with the current accounts; no user gets a round twice')
     .requiredOption('--since <date>', 'rounds stored since, YYYY-MM-DD or a timestamp with its zone', instant)
     .action(async (options: { since: Date }) => (await rounds()).rematchRounds(session, options.since));
   round
     .command('preview')
-    .description("what a user's accounts would match of the last days' rounds; writes and sends nothing")
+    .description(
+      "print the matches that a user's accounts would have had in the last days; writes and sends nothing",
+    )
     .requiredOption('--user <email or id>', 'the user')
     .option('--days <days>', 'rounds read in the last days, at most 3650', days, 30)
     .action(async (options: { user: string; days: number }) =>
@@ -229,8 +229,8 @@ function buildProgram(session: Session): Command {
 
   program
     .command('retention')
-    .description('remove what is past its retention, as a worker does once a day; print the counts')
-    .option('--dry-run', 'tell what would go, and cut nothing')
+    .description('delete data past its retention, as a worker does once a day; print the counts')
+    .option('--dry-run', 'print what would be deleted, and delete nothing')
     .action(async (options: { dryRun?: boolean }) =>
       (await databases()).applyRetention(session, options.dryRun === true),
     );
@@ -243,7 +243,7 @@ function buildProgram(session: Session): Command {
     .command('backup-job')
     .description('write a backup into a folder, restore it for a test, and delete old ones')
     .argument('<folder>')
-    .option('--keep <count>', 'how many backups stay', wholeNumber, 14)
+    .option('--keep <count>', 'how many backups to keep', wholeNumber, 14)
     .option('--every <hours>', 'repeat until stopped', wholeNumber)
     .option('--no-restore-test', 'do not restore it into a new database of the same server')
     .action(
@@ -264,7 +264,7 @@ function buildProgram(session: Session): Command {
     .argument('<file>')
     .option(
       '--keep-pending',
-      'send what waited when the backup was made; only where nothing was sent since, as in a move',
+      'send the waiting matches of the backup; only if nothing was sent since, as in a move',
     )
     .action(async (file: string, options: { keepPending?: boolean }) =>
       (await backups()).restore(session, file, { keepPending: options.keepPending === true }),

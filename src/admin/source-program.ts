@@ -14,7 +14,7 @@ export function addSourceCommands(program: Command, session: Session): void {
     .description('add a source and start to poll it')
     .argument('<kind>', SOURCE_KINDS.join(', '), sourceKind)
     .argument('<URL>')
-    .requiredOption('--name <name>', 'what its items carry as their source')
+    .requiredOption('--name <name>', 'the name of the source in items, rounds and metrics')
     .option('--interval <seconds>', 'how often it is polled', wholeNumber, DEFAULT_INTERVAL_S)
     .option('--disabled', 'store it without polling it')
     .action(

@@ -50,7 +50,7 @@ export class CallsInFlight {
       const seconds = this.longestCallMs / 1_000;
       this.log.error(
         { userId, method: request.method },
-        `call still open after ${seconds} s: its place was taken back`,
+        `call still open after ${seconds} s: its slot was freed`,
       );
       leave();
     }, this.longestCallMs).unref();

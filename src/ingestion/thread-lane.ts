@@ -174,7 +174,7 @@ export class ThreadLane {
     this.giveUp(worker, isMemory ? memory : (fault ?? new Error('the thread ended')));
   }
 
-  /** Fails the input at hand and does the others of its batch again, in a new thread. */
+  /** Fails the current input and repeats the others of its batch in a new thread. */
   private giveUp(worker: Worker, error: Error): void {
     if (worker !== this.worker) return;
     this.worker = null;

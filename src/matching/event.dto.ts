@@ -65,7 +65,7 @@ export class OtherMatch extends Matched {
 /** What beside the names counted. */
 export class EvidenceSignal {
   @ApiProperty({
-    ...openEnum('SignalKind', SIGNAL_KINDS, 'What can count beside the names.'),
+    ...openEnum('SignalKind', SIGNAL_KINDS, 'Kinds of evidence beyond the names.'),
     example: 'website',
     description:
       "website: the words in the address of the round's website. contact_domain: the e-mail domain of the account's contacts. " +
@@ -106,7 +106,7 @@ export class MatchEvidence {
 
   @ApiProperty({
     type: [EvidenceSignal],
-    description: 'What beside the names raised or lowered the score; empty for domains.',
+    description: 'Evidence beyond the names that raised or lowered the score; empty for domains.',
   })
   signals: EvidenceSignal[];
 }
@@ -157,7 +157,7 @@ export class FundingMatchEvent {
     required: false,
     example: true,
     description:
-      'Only in test events, which you send from the webhook page: true. Absent from real events. A test event is no match ' +
+      'Only in test events, which you send from the webhook page: true. Absent from real events. A test event is not a match ' +
       'and is never listed.',
   })
   test?: true;

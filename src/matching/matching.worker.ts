@@ -44,7 +44,7 @@ export class MatchingWorker {
     this.loop.wake();
   }
 
-  /** Stops claiming and waits for the rounds at hand. */
+  /** Stops claiming and waits for the current rounds. */
   async stop(): Promise<void> {
     await this.loop.stop();
     await Promise.all(this.running);

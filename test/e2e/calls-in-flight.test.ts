@@ -77,7 +77,7 @@ describe('the concurrent calls of one user', () => {
       return places.enter('one', request, new ServerResponse(request));
     };
     await Promise.all([enter(), enter(), enter(), enter(), enter()]);
-    expect(lines[0]).toContain('call still open after 0.05 s: its place was taken back');
+    expect(lines[0]).toContain('call still open after 0.05 s: its slot was freed');
     expect(lines[0]).toContain('"userId":"one"');
   });
 });

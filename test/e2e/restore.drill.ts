@@ -372,7 +372,7 @@ describe('the embedded database', () => {
     );
     const [made] = (await embedded(from, 'backup', file)).lines;
     expect(made.keep_apart).toContain(`Keep ${from}/secrets.key in another place`);
-    expect((await embedded(to, 'restore', file)).stderr).toContain('there is none at hand');
+    expect((await embedded(to, 'restore', file)).stderr).toContain('no key is set');
     await rm(to, { recursive: true, force: true });
     await mkdir(to);
     await copyFile(join(from, 'secrets.key'), join(to, 'secrets.key'));

@@ -134,7 +134,7 @@ describeInBrowser("the operator's console in a browser", () => {
     await look('operator-rounds');
 
     await follow(page, 'Wrong matches');
-    await page.getByText('No customer has called a match wrong yet.').waitFor();
+    await page.getByText('No customer has marked a match as wrong yet.').waitFor();
     await look('operator-verdicts');
 
     await follow(page, 'Deliveries');

@@ -66,7 +66,7 @@ export function Frame({
         {tier !== 'pro' && (
           <p class="notice wait">
             Your account is on the Free tier. API keys, webhooks and uploads need <strong>Pro</strong>; ask
-            the operator of this service to upgrade you. You can look at everything meanwhile.
+            the operator of this service to upgrade you. Until then you can look at everything.
           </p>
         )}
         {children}

@@ -100,7 +100,7 @@ export class BulkUpsert<Row extends Keyed> implements PromiseLike<BulkSummary>, 
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<RowResult> {
-    if (this.#isUsed) throw new FundMatchError('A bulk upsert runs once: await it or walk it, not both.');
+    if (this.#isUsed) throw new FundMatchError('A bulk upsert runs once: await it or iterate it, not both.');
     this.#isUsed = true;
     try {
       for await (const chunk of this.#run()) {

@@ -97,7 +97,7 @@ export async function constructEvent<Meta extends object = Metadata>(
   if (!(await Promise.all(checks)).includes(true)) {
     throw new WebhookError(
       'wrong_signature',
-      'The signature does not fit the body: wrong secret, or the body was changed on its way (parsed and serialised again, decompressed, trimmed).',
+      'The signature does not match the body: wrong secret, or the body was changed on its way (parsed and serialised again, decompressed, trimmed).',
     );
   }
   return readEvent<Meta>(bytes, options);

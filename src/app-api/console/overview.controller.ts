@@ -23,7 +23,7 @@ export class OverviewController {
   ) {}
 
   @Get('overview')
-  @AppCall('What is wrong, and how the last weeks went', { answers: OperatorOverview })
+  @AppCall('The current problems, and the last weeks', { answers: OperatorOverview })
   getOverview(): Promise<OperatorOverview> {
     return this.overview.read();
   }

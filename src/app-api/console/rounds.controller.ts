@@ -76,7 +76,7 @@ export class RoundConsoleController {
   }
 
   @Post('rejected/:itemId')
-  @AppCall('Say that a rejected item states a round', { takes: Correction, answers: CorrectedRound })
+  @AppCall('Create a round from a rejected item', { takes: Correction, answers: CorrectedRound })
   async correctItem(
     @CurrentSession() session: Session,
     @Param('itemId') itemId: string,

@@ -38,7 +38,7 @@ export class SourceConsoleController {
   }
 
   @Post('trial')
-  @AppCall('Read a source now, and say what would become of its items', {
+  @AppCall('Read a source now, and show the outcome that its items would have', {
     takes: dto.SourceToTry,
     answers: dto.SourceTrial,
   })
@@ -55,7 +55,7 @@ export class SourceConsoleController {
   }
 
   @Delete(':name')
-  @AppCall('Remove a source; what it brought stays')
+  @AppCall('Remove a source; its items and rounds stay')
   async removeSource(@CurrentSession() session: Session, @Param('name') name: string) {
     await this.sources.remove(session, name);
   }

@@ -71,7 +71,7 @@ export class UserConsoleController {
   }
 
   @Get('users/:userId/rows')
-  @AppCall('Count what would go with a user', { answers: dto.UserRows })
+  @AppCall('Count the rows that would be deleted with a user', { answers: dto.UserRows })
   countUserRows(@Param('userId') userId: string): Promise<dto.UserRows> {
     return this.users.countRows(pathId(userId));
   }

@@ -10,7 +10,7 @@ export class VerdictController {
   constructor(private readonly verdicts: VerdictService) {}
 
   @Get()
-  @AppCall('Which matches customers called wrong, by path and certainty', { answers: Verdicts })
+  @AppCall('Matches that customers marked as wrong, by path and score', { answers: Verdicts })
   listVerdicts(): Promise<Verdicts> {
     return this.verdicts.read();
   }

@@ -65,7 +65,7 @@ export class MatchListController {
   }
 
   @Post('matches/:matchId/verdict')
-  @AppCall('Say that a match is wrong, or take that back', { takes: Verdict })
+  @AppCall('Mark a match as wrong, or withdraw the mark', { takes: Verdict })
   async judgeMatch(
     @CurrentSession() session: Session,
     @Param('matchId') matchId: string,

@@ -50,7 +50,7 @@ export class WebhookSettingsController {
   }
 
   @Post('signing-secret/activate')
-  @AppCall('Let the prepared signing secret sign', { answers: WebhookSettings })
+  @AppCall('Activate the prepared signing secret', { answers: WebhookSettings })
   activateSecret(@CurrentSession() session: Session): Promise<WebhookSettings> {
     return this.webhook.activateSecret(session);
   }
@@ -72,7 +72,7 @@ export class WebhookSettingsController {
   }
 
   @Get('delivery-health')
-  @AppCall('What became of the matches of the last 30 days', { answers: DeliveryHealth })
+  @AppCall('The outcomes of the matches of the last 30 days', { answers: DeliveryHealth })
   async getDeliveryHealth(@CurrentSession() session: Session): Promise<DeliveryHealth> {
     return { days: await this.webhook.health(session.userId) };
   }

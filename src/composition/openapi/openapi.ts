@@ -6,7 +6,7 @@ import { resolveOpenEnums } from '../../http/open-enum.js';
 import { addExamples } from './openapi-examples.js';
 import { FUNDING_MATCH_WEBHOOK } from './openapi-webhook.js';
 
-const DESCRIPTION = `Push your CRM accounts and contacts, and get each funding round that concerns them once: as a signed webhook
+const DESCRIPTION = `Push your CRM accounts and contacts, and get each funding round that matches them once: as a signed webhook
 within a minute of the article, and by paging through \`GET /api/v1/matches\`.
 
 **Authentication.** Every call sends \`Authorization: Bearer svc_live_…\`. Keys are made in the settings, where each is shown once.

@@ -79,7 +79,7 @@ export async function readPassword(cluster: Cluster): Promise<string> {
     return (await readFile(cluster.passwordFile, 'utf8')).trim();
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `Cannot read ${cluster.passwordFile} (${errorCode(error)}), and the database beside it opens with nothing else: restore the file, run as the user who made it, ${USE_YOUR_OWN}.`,
+      `Cannot read ${cluster.passwordFile} (${errorCode(error)}), and nothing else opens the database next to it: restore the file, run as the user who made it, ${USE_YOUR_OWN}.`,
       { cause: error },
     );
   }

@@ -102,7 +102,8 @@ export class RatesUpdater {
       await queries.finishRatesFetch(dataSource.manager, { ...fetch, failures }, nextAt);
       // Logged once, not every hour: a machine without internet access works with the rates it
       // has.
-      const message = 'exchange rates not fetched; those at hand are used, and the next tries are quiet';
+      const message =
+        'exchange rates not fetched: using the last known rates; further failures are not logged';
       if (failures === 1) log.warn({ err: error, job: 'exchange-rates' }, message);
     }
   }

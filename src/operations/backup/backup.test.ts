@@ -339,12 +339,12 @@ describe('a restore changes nothing and rejects', () => {
     const none = await commandLine(['restore', file], env);
     expect(none).toMatchObject({ code: 1, stdout: '' });
     expect(none.stderr).toContain(
-      `belongs to the secrets key with the fingerprint ${app.secretBox.fingerprint}; there is none at hand`,
+      `belongs to the secrets key with the fingerprint ${app.secretBox.fingerprint}; no key is set`,
     );
     const other = Buffer.alloc(32, 7).toString('base64');
     const wrong = await commandLine(['restore', file], { ...env, SECRETS_KEY: other });
     expect(wrong.stderr).toMatch(
-      /the one at hand .* has the fingerprint [0-9a-f]{16}\. Set SECRETS_KEY to that key/,
+      /the current key .* has the fingerprint [0-9a-f]{16}\. Set SECRETS_KEY to that key/,
     );
     expect(await tableNames(url)).toEqual([]);
     expect(await readdir(directory)).not.toContain('no-key');

@@ -6,8 +6,8 @@ export function PasswordLink({ token, onClose }: { token: string; onClose: () =>
   return (
     <Dialog title="One-time link" onClose={onClose} closable={false}>
       <p>
-        Send this to the user over a channel that you trust. It sets the password once and is good for three
-        days; earlier links are void.
+        Send this to the user over a channel that you trust. It sets the password once and expires after three
+        days. Earlier links no longer work.
       </p>
       <Secret label="Link" value={`${location.origin}/app/set-password#${token}`} />
       <div class="buttons">

@@ -40,7 +40,7 @@ export default function RejectedItemView({ id }: { id: string }) {
           <h2>This was a round</h2>
           {made !== null || item.corrected_at !== null ? (
             <p>
-              <Badge state="corrected" /> A round was made of this item.
+              <Badge state="corrected" /> A round was created from this item.
             </p>
           ) : (
             <Correct
@@ -115,7 +115,7 @@ function Correct({ item, onDone }: CorrectProps) {
         void correct.run(event.currentTarget);
       }}
     >
-      <p>The fields hold what the article seems to say. Check them before you store the round.</p>
+      <p>The fields are filled from the article. Check them before you store the round.</p>
       <label class="field">
         <span>Company</span>
         <input

@@ -24,10 +24,7 @@ export default function Rejected() {
   );
   return (
     <>
-      <Head
-        title="Rejected items"
-        lead="What was read and judged to be no round. Open an item to read it, and to say that it was one."
-      />
+      <Head title="Rejected items" lead="Items that state no round. Open one to read it, or to correct it." />
       <Filters path="/app/operator/rejected" values={filters}>
         <ChoiceFilter name="reason" label="Reason" choices={REASONS} />
         <TextFilter name="search" label="Title contains" />

@@ -52,9 +52,9 @@ export function Review({ round, onDone }: { round: RoundDetail; onDone: () => vo
       {round.state === 'withdrawn' ? null : (
         <div class="buttons">
           {round.match_error !== null &&
-            button('Match it again', () => void act.run('retry', 'The round is in line to be matched.'))}
+            button('Match it again', () => void act.run('retry', 'The round is queued for matching.'))}
           {round.state === 'held' &&
-            button('Release', () => void act.run('release', 'The round is in line to be matched.'))}
+            button('Release', () => void act.run('release', 'The round is queued for matching.'))}
           {round.state === 'open' && button('Hold', () => void act.run('hold', 'The round is held.'))}
           {button('Withdraw', () => setWithdrawing(true))}
         </div>
@@ -79,6 +79,6 @@ export function Review({ round, onDone }: { round: RoundDetail; onDone: () => vo
 }
 
 function waitingOf({ matches: { pending } }: RoundDetail): string {
-  if (pending === 0) return 'No match of it waits to be sent.';
+  if (pending === 0) return 'No matches are waiting to be sent.';
   return `${formatUnits(pending, 'match', 'matches')} that ${pending === 1 ? 'waits' : 'wait'} to be sent will be marked as failed.`;
 }

@@ -16,7 +16,7 @@ export function Trial({ trial }: { trial: SourceTrial }) {
       </p>
       {items.length > 0 && (
         <Table
-          caption="What would become of each item"
+          caption="Outcome of each item"
           rowKey={(item) => `${item.title} ${item.company_name}`}
           rows={items}
           columns={[

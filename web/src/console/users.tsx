@@ -37,7 +37,7 @@ export default function Users() {
       <Filters path="/app/operator/users" values={filters}>
         <TextFilter name="search" label="E-mail address contains" />
       </Filters>
-      {pages.loaded && pages.items.length === 0 && <p>No user fits.</p>}
+      {pages.loaded && pages.items.length === 0 && <p>No user matches.</p>}
       {pages.items.length > 0 && (
         <Table
           caption="Users"

@@ -15,7 +15,7 @@ export default function Verdicts() {
     <>
       <Head
         title="Wrong matches"
-        lead="What customers called wrong. Not every customer says so: precision is at most this good."
+        lead="Matches that customers marked as wrong. Not every customer does so: precision is at most this good."
       />
       <Loaded of={verdicts}>
         {({ days, bands, data }) => (
@@ -54,12 +54,12 @@ function Bands({ days, bands }: { days: number; bands: VerdictBand[] }) {
 }
 
 function Listed({ rows }: { rows: VerdictItem[] }) {
-  if (rows.length === 0) return <p>No customer has called a match wrong yet.</p>;
+  if (rows.length === 0) return <p>No customer has marked a match as wrong yet.</p>;
   return (
     <section>
       <h2>The newest</h2>
       <Table
-        caption="Matches that customers called wrong"
+        caption="Matches that customers marked as wrong"
         rowKey={(row) => row.match_id}
         rows={rows}
         columns={[

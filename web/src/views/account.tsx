@@ -113,7 +113,7 @@ export default function Account() {
           onClose={() => setAsking(false)}
           onConfirm={() => void endAll.run().then((done) => done && dispatchEvent(new Event(SIGNED_OUT)))}
         >
-          <p>All sessions end at once, this one too. API keys and webhooks go on.</p>
+          <p>All sessions end at once, this one too. API keys and webhooks keep working.</p>
         </Confirm>
       )}
     </>

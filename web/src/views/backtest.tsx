@@ -34,7 +34,7 @@ export default function BacktestView() {
     <>
       <Head
         title="Backtest"
-        lead="What would have matched: today's accounts and contacts against rounds that were read before. Nothing is stored or sent."
+        lead="Compares today's accounts and contacts with rounds that were read before. Nothing is stored or sent."
       />
       <form
         class="filter"
@@ -92,8 +92,7 @@ function Report({ report }: { report: BacktestReport }) {
       </div>
       {report.is_cut && (
         <p class="notice wait">
-          There is more than a backtest reads: it stopped at 100,000 rounds or 200,000 accounts without a
-          domain.
+          The backtest stopped at its limit of 100,000 rounds or 200,000 accounts without a domain.
         </p>
       )}
       <div class="columns">

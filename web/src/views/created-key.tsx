@@ -21,7 +21,7 @@ export function CreatedKey({ created, onClose }: { created: NewKey; onClose: () 
   ].join('\n');
   return (
     <Dialog title="Your new API key" onClose={onClose} closable={false}>
-      <p class="notice wait">Copy it now: it is shown this once. We keep only a fingerprint of it.</p>
+      <p class="notice wait">Copy it now: it is shown only once. We keep only a fingerprint of it.</p>
       <Secret label="API key" value={created.api_key} />
       {created.signing_secret !== null && (
         <>

@@ -77,7 +77,7 @@ export default function CrmAccount({ id }: { id: string }) {
         >
           <p>
             {account.name} and <strong>{formatUnits(account.matches, 'match', 'matches')}</strong> tied to it
-            are deleted for ever. If your next push still has the account, it is stored again, without its
+            are deleted permanently. If your next push still has the account, it is stored again, without its
             matches.
           </p>
         </Confirm>

@@ -78,7 +78,7 @@ function Accounts({ search }: { search: string }) {
   return (
     <>
       {pages.loaded && pages.items.length === 0 && (
-        <p>No account fits. Search for a part of the name or domain, or for the whole id.</p>
+        <p>No account matches. Search for a part of the name or domain, or for the whole id.</p>
       )}
       {pages.items.length > 0 && (
         <Table
@@ -118,7 +118,7 @@ function Contacts({ search }: { search: string }) {
   return (
     <>
       {pages.loaded && pages.items.length === 0 && (
-        <p>No contact fits. Search for a part of the address, or for the whole id.</p>
+        <p>No contact matches. Search for a part of the address, or for the whole id.</p>
       )}
       {pages.items.length > 0 && (
         <Table

@@ -32,9 +32,9 @@ function whyFailed({
   if (code >= 300 && code < 400) return `Your receiver redirected (${code}). Redirects are not followed.`;
   if (code === 401 || code === 403)
     return `Your receiver refused it (${code}). Check that it uses the current signing secret.`;
-  if (code === 404 || code === 405) return `Your receiver knows no such path or method (${code}).`;
+  if (code === 404 || code === 405) return `Your receiver does not know this path or method (${code}).`;
   if (code === 413) return 'The event was too large for your receiver (413). Raise its limit to 2 MB.';
   if (code === 429) return 'Your receiver limits how often it is called (429). Exempt this service.';
-  if (code >= 500) return `Your receiver failed (${code}). Look into its log at that time.`;
+  if (code >= 500) return `Your receiver failed (${code}). Check its log for that time.`;
   return `Your receiver answered ${code}; only 2xx counts as delivered.`;
 }

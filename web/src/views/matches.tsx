@@ -40,7 +40,7 @@ export function Matches() {
     navigate(filterAddress(PATH, { ...filters, ...next }), { keepScroll: true });
   return (
     <>
-      <Head title="Matches" lead="Funding rounds that concern your accounts and contacts, each once.">
+      <Head title="Matches" lead="Funding rounds that match your accounts and contacts, each once.">
         <a class="button quiet" href={csvAddress(query, shownKey)} download="matches.csv">
           <Icon name="download" /> Export CSV
         </a>
@@ -134,7 +134,7 @@ function NothingFits() {
 function NothingYet() {
   return (
     <Empty title="No matches yet">
-      <p>A match appears here when a funding round concerns a company or a person of your CRM:</p>
+      <p>A match appears here when a funding round matches a company or person in your CRM:</p>
       <ol>
         <li>
           Push your accounts and contacts with the API, or <Link to="/app/crm/upload">upload a CSV file</Link>
@@ -144,12 +144,12 @@ function NothingYet() {
           Give accounts their domain: it is the surest way to match. Accounts without one are matched by name.
         </li>
         <li>
-          <Link to="/app/webhook">Set a webhook</Link> to be told within a minute, or read this list with{' '}
+          <Link to="/app/webhook">Set a webhook</Link> to get each within a minute, or read this list with{' '}
           <code>GET /api/v1/matches</code>.
         </li>
       </ol>
       <p>
-        Rounds are matched when they appear; accounts that you push later do not look back.{' '}
+        Rounds are matched when they appear; accounts that you push later are not matched with older rounds.{' '}
         <Link to="/app/backtest">See what would have matched</Link>.
       </p>
     </Empty>

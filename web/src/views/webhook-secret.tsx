@@ -83,11 +83,11 @@ export function SigningSecret({ settings, onChanged }: { settings: WebhookSettin
           busy={act.busy}
           fault={act.fault?.message ?? null}
           onClose={() => setOpen(null)}
-          onConfirm={() => void act.run(activate, 'The next secret is active; the old one is void.')}
+          onConfirm={() => void act.run(activate, 'The next secret is active. The old one no longer works.')}
         >
           <p>
-            Every webhook from this moment on is signed with the next secret. The old one is void for ever. Is
-            the next one deployed in your receiver? <strong>Sign them with the prepared secret</strong>,
+            Every webhook from this moment on is signed with the next secret. The old one never works again.
+            Is the next one deployed in your receiver? <strong>Sign them with the prepared secret</strong>,
             above, proves it.
           </p>
         </Confirm>
@@ -162,9 +162,9 @@ function Shown({ secret, isNext, onClose }: { secret: string; isNext: boolean; o
       closable={false}
     >
       <p class="notice wait">
-        Copy it now: it is shown this once.{' '}
+        Copy it now: it is shown only once.{' '}
         {isNext
-          ? 'The current one goes on signing until you activate this one.'
+          ? 'The current one keeps signing until you activate this one.'
           : 'The old one stopped working.'}
       </p>
       <Secret label="Signing secret" value={secret} />

@@ -54,7 +54,7 @@ export function ReceiverTrials({ isNew, hasNext }: { isNew: boolean; hasNext: bo
       <h2>Prove your receiver</h2>
       <p>
         {isNew && <strong>The URL is saved. </strong>}
-        This sends three test events, signed as real ones are. They carry <code>"test": true</code> and an
+        This sends three test events, signed like real ones. They carry <code>"test": true</code> and an
         invented company, and are stored nowhere.
       </p>
       <div class="buttons">
@@ -186,8 +186,8 @@ function Verdict({ reports }: { reports: Partial<Record<Kind, TrialReport>> }) {
       )}
       {event?.passed === true && large?.passed === false && (
         <li>
-          It does not take an event of {formatCount(Math.round(large.body_bytes / 1024))} KB. Events with many
-          matched accounts get that large. Raise the limit of the body's size to 2 MB.
+          It does not accept an event of {formatCount(Math.round(large.body_bytes / 1024))} KB. Events with
+          many matched accounts get that large. Raise the limit of the body's size to 2 MB.
         </li>
       )}
     </ul>
@@ -200,8 +200,8 @@ function adviceOn({ error, status }: TrialReport): string {
   if (status === 401 || status === 403)
     return 'It refused a correctly signed event. Check that it uses the current signing secret, and the raw body before any JSON parser.';
   if (status === 404) return 'There is nothing at this path. Check the URL.';
-  if (status === 413) return 'It does not take a body of this size.';
-  if (status !== null) return `It answered ${status}. Look into the log of your receiver.`;
+  if (status === 413) return 'It does not accept a body of this size.';
+  if (status !== null) return `It answered ${status}. Check the log of your receiver.`;
   return (
     {
       dns: 'The host name does not resolve. Check its spelling and its DNS records.',
@@ -210,6 +210,6 @@ function adviceOn({ error, status }: TrialReport): string {
       tls: 'TLS failed. The certificate must be valid, for this host name, and sent with its whole chain.',
       timeout: 'No answer came within 5 seconds. Answer first, and do the work afterwards.',
       'blocked-address': 'The host resolves to an address that is not public.',
-    }[error ?? ''] ?? 'It did not answer as an HTTP server does.'
+    }[error ?? ''] ?? 'It did not answer with HTTP.'
   );
 }

@@ -13,7 +13,7 @@ export type MatchEvidence = {
      */
     score: number;
     /**
-     * What beside the names raised or lowered the score; empty for domains.
+     * Evidence beyond the names that raised or lowered the score; empty for domains.
      */
     signals: Array<EvidenceSignal>;
 };

@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What can count beside the names.
+ * Kinds of evidence beyond the names.
  */
 export type SignalKind = 'website' | 'contact_domain' | 'country' | 'industry';

@@ -152,7 +152,7 @@ export class MatchListService {
         });
     }
     /**
-     * Say that a match is wrong, or take that back
+     * Mark a match as wrong, or withdraw the mark
      * @returns void
      * @throws ApiError
      */

@@ -10,7 +10,7 @@ import type { BaseHttpRequest } from '../core/BaseHttpRequest';
 export class OperatorOverviewService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
     /**
-     * What is wrong, and how the last weeks went
+     * The current problems, and the last weeks
      * @returns OperatorOverview Done.
      * @throws ApiError
      */

@@ -120,7 +120,7 @@ export class OperatorRoundsService {
         });
     }
     /**
-     * Say that a rejected item states a round
+     * Create a round from a rejected item
      * @returns CorrectedRound Done.
      * @throws ApiError
      */

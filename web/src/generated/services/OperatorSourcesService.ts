@@ -41,7 +41,7 @@ export class OperatorSourcesService {
         });
     }
     /**
-     * Read a source now, and say what would become of its items
+     * Read a source now, and show the outcome that its items would have
      * @returns SourceTrial Done.
      * @throws ApiError
      */
@@ -80,7 +80,7 @@ export class OperatorSourcesService {
         });
     }
     /**
-     * Remove a source; what it brought stays
+     * Remove a source; its items and rounds stay
      * @returns void
      * @throws ApiError
      */

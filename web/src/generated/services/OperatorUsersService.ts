@@ -148,7 +148,7 @@ export class OperatorUsersService {
         });
     }
     /**
-     * Count what would go with a user
+     * Count the rows that would be deleted with a user
      * @returns UserRows Done.
      * @throws ApiError
      */

@@ -8,7 +8,7 @@ import type { BaseHttpRequest } from '../core/BaseHttpRequest';
 export class OperatorVerdictsService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
     /**
-     * Which matches customers called wrong, by path and certainty
+     * Matches that customers marked as wrong, by path and score
      * @returns Verdicts Done.
      * @throws ApiError
      */

@@ -75,7 +75,7 @@ export class WebhookService {
         });
     }
     /**
-     * Let the prepared signing secret sign
+     * Activate the prepared signing secret
      * @returns WebhookSettings Done.
      * @throws ApiError
      */
@@ -114,7 +114,7 @@ export class WebhookService {
         });
     }
     /**
-     * What became of the matches of the last 30 days
+     * The outcomes of the matches of the last 30 days
      * @returns DeliveryHealth Done.
      * @throws ApiError
      */

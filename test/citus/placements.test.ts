@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 
 const placementOf = new Map(PLACEMENTS.map(({ table, placement }) => [table, placement]));
 
-test('every table has a placement, and every placement a table (add it to src/database/citus/placements.ts)', async () => {
+test('every table has a placement, and every placement has a table (add it to src/database/citus/placements.ts)', async () => {
   // A partition goes where its table goes.
   const rows = await names(
     `select relname as name from pg_class
@@ -24,7 +24,7 @@ test('every table has a placement, and every placement a table (add it to src/da
   expect(PLACEMENTS.map(({ table }) => table).sort()).toEqual(rows);
 });
 
-test('a table comes after those that its foreign keys name (move it down)', async () => {
+test('a table is listed after the tables that its foreign keys reference (move it down)', async () => {
   const order = PLACEMENTS.map(({ table }) => table);
   const early = (await foreignKeys()).filter(({ from, to }) => order.indexOf(from) < order.indexOf(to));
   expect(early).toEqual([]);
@@ -92,7 +92,7 @@ test('a number given by a tenant or reference table is a bigint (servers put the
   ).toEqual([]);
 });
 
-test('no column of a tenant table has a default or generated value that depends on the moment (pass it in)', async () => {
+test('no column of a tenant table has a default or generated value that depends on the time (pass it in)', async () => {
   expect(
     await names(
       `select d.adrelid::regclass || ': ' || pg_get_expr(d.adbin, d.adrelid) as name from pg_attrdef d

@@ -23,7 +23,7 @@ const US_STATES = new Set(
   ),
 );
 
-/** `code ISO` pairs, in EDGAR's alphabetical order of countries. */
+/** Pairs of an EDGAR code and an ISO code, in EDGAR's alphabetical order of countries. */
 const COUNTRIES = new Map(
   `B2 AF Y6 AX B3 AL B4 DZ B5 AS AS AS B6 AD B7 AO 1A AI B8 AQ B9 AG C1 AR 1B AM 1C AW C3 AU C4 AT 1D AZ C5 BS C6 BH C7 BD
 C8 BB 1F BY C9 BE D1 BZ G6 BJ D0 BM D2 BT D3 BO 1E BA B1 BW D4 BV D5 BR D6 IO D9 BN E0 BG X2 BF E2 BI E3 KH E4 CM Z4 CA

@@ -107,7 +107,7 @@ export class ArchiveReader {
     return { name, content };
   }
 
-  /** Closes the file. May be called before its end. */
+  /** Closes the file, even before it was read to its end. */
   close(): void {
     this.file.destroy();
     this.gunzip.destroy();

@@ -10,7 +10,6 @@ const LAYERS = [
   ['http'],
   ['audit', 'domains', 'company-names', 'notices'],
   ['auth'],
-  ['quotas'],
   ['rounds'],
   ['matching'],
   ['delivery', 'ingestion'],

@@ -16,7 +16,6 @@ const ROOMS = [
   'notices',
   'operations/health',
   'operations/retention',
-  'quotas',
   'rounds',
 ];
 

@@ -7,7 +7,7 @@ import { ApiError } from '../../runtime/errors.js';
 import type { JsonBody } from '../../http/json-body.js';
 import { requireObject } from '../../http/require-object.js';
 import { Metrics } from '../../runtime/metrics.js';
-import { QuotasService } from '../../quotas/quotas.service.js';
+import { QuotasService } from '../../auth/quotas/quotas.service.js';
 import type { QuotaBucket } from '../../auth/quota-buckets.js';
 import { findMetadataFault } from './metadata.js';
 import { sliceMetadata } from './metadata-slices.js';

@@ -5,7 +5,7 @@ import { ReadReplica } from '../../database/read-replica.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Db } from '../../database/transaction.js';
 import { stringifyWithRaw } from '../../http/raw-json.js';
-import { QuotasService } from '../../quotas/quotas.service.js';
+import { QuotasService } from '../../auth/quotas/quotas.service.js';
 import { toMatchNotification, toPage } from './matches.dto.js';
 import type { ListMatchesQuery } from './matches.dto.js';
 import { isSettledBefore, listMatches } from './matches.queries.js';

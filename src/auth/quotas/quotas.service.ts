@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../runtime/clock.js';
-import { ApiError } from '../runtime/errors.js';
-import { rateHeaders, secondsToMidnight } from '../http/rate-headers.js';
-import type { CapUse } from '../http/rate-headers.js';
-import type { Caller } from '../auth/caller.js';
-import type { Db } from '../database/transaction.js';
-import { Metrics } from '../runtime/metrics.js';
-import { NoticesService } from '../notices/notices.service.js';
+import { Clock } from '../../runtime/clock.js';
+import { ApiError } from '../../runtime/errors.js';
+import { rateHeaders, secondsToMidnight } from '../../http/rate-headers.js';
+import type { CapUse } from '../../http/rate-headers.js';
+import type { Caller } from '../caller.js';
+import type { Db } from '../../database/transaction.js';
+import { Metrics } from '../../runtime/metrics.js';
+import { NoticesService } from '../../notices/notices.service.js';
 import { chargeUse, findUse } from './quotas.queries.js';
-import type { QuotaBucket, BucketCaps } from '../auth/quota-buckets.js';
+import type { QuotaBucket, BucketCaps } from '../quota-buckets.js';
 
 /** PostgreSQL's largest integer, for buckets without a cap on rows. */
 const NO_CAP = 2_147_483_647;

@@ -1,5 +1,5 @@
-import { startTestApp } from '../../test/harness/app.js';
-import type { Reply, TestApp, TestUser } from '../../test/harness/app.js';
+import { startTestApp } from '../../../test/harness/app.js';
+import type { Reply, TestApp, TestUser } from '../../../test/harness/app.js';
 
 let app: TestApp;
 beforeAll(async () => {

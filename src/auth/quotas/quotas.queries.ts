@@ -1,5 +1,5 @@
-import type { Db } from '../database/transaction.js';
-import type { QuotaBucket } from '../auth/quota-buckets.js';
+import type { Db } from '../../database/transaction.js';
+import type { QuotaBucket } from '../quota-buckets.js';
 
 interface Use {
   requests: number;

@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * What a release needs, without publishing. `--dry-run` rehearses all of it that runs on this machine:
+ * versions, changelogs, build, package, bills of materials, notes. `--notes FILE` writes the notes of
+ * this version, and fails if its section has no date. `.github/workflows/release.yml` publishes.
+ */
+const [mode, file] = process.argv.slice(2);
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const shell = process.platform === 'win32';
+
+if (mode === '--notes' && file !== undefined) {
+  const { text, date } = sectionOf('CHANGELOG.md');
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) fail(`CHANGELOG.md: ${version} has no date yet, but "${date}".`);
+  if (sectionOf('CHANGELOG.md', 'Unreleased').text !== '')
+    fail(`CHANGELOG.md: move what is under Unreleased to ${version}.`);
+  writeFileSync(file, `${text}\n`);
+} else if (mode === '--dry-run') {
+  rehearse();
+} else {
+  fail('Use npm run release -- --dry-run. To release, push a tag: docs/engineering/releases.md.');
+}
+
+function rehearse() {
+  const folder = mkdtempSync(join(tmpdir(), 'fundmatch-release-'));
+  const steps = [
+    ['the versions agree', checkVersions],
+    ['each changelog has a section for the version', checkChangelogs],
+    ['the build runs', () => npm('run', 'build')],
+    ['the SDK packs, with types that resolve', () => npm('run', 'check:package', '--workspace', 'sdk')],
+    ['the archive of the SDK', () => npm('pack', '--workspace', 'sdk', '--pack-destination', folder)],
+    ['the bills of materials', () => npm('run', 'sbom', '--', folder)],
+    ['the licences are allowed', () => npm('run', 'check:licences')],
+    ['npm would publish the SDK', () => npm('publish', '--workspace', 'sdk', '--dry-run', '--no-provenance')],
+  ];
+  const failed = steps.filter(([name, step]) => !done(name, step));
+  rmSync(folder, { recursive: true });
+  const { text, date } = sectionOf('CHANGELOG.md');
+  process.stdout.write(`\nNotes of ${version} (${date}):\n\n${text}\n`);
+  const waiting = sectionOf('CHANGELOG.md', 'Unreleased').text;
+  if (waiting !== '')
+    process.stdout.write(
+      `\nUnder Unreleased wait ${waiting.split('\n').length} lines. Move them to a version before you tag it.\n`,
+    );
+  process.stdout.write(
+    '\nNot rehearsed: the image, its signature and attestations, which need CI and its identity.\n',
+  );
+  process.exit(failed.length === 0 ? 0 : 1);
+}
+
+function done(name, step) {
+  const begun = Date.now();
+  const fault = step();
+  const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+  process.stdout.write(`${fault === null ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)\n`);
+  if (fault !== null) process.stdout.write(`${fault}\n`);
+  return fault === null;
+}
+
+function checkVersions() {
+  const others = {
+    'sdk/package.json': JSON.parse(readFileSync('sdk/package.json', 'utf8')).version,
+    'sdk-python/pyproject.toml': /^version = "(.*)"$/m.exec(
+      readFileSync('sdk-python/pyproject.toml', 'utf8'),
+    )?.[1],
+    'openapi/openapi.json': JSON.parse(readFileSync('openapi/openapi.json', 'utf8')).info.version,
+  };
+  const wrong = Object.entries(others).filter(([, its]) => its !== version);
+  return wrong.length === 0 ? null : wrong.map(([path, its]) => `${path}: ${its}, not ${version}`).join('\n');
+}
+
+function checkChangelogs() {
+  const empty = ['CHANGELOG.md', 'sdk/CHANGELOG.md'].filter((path) => sectionOf(path).text === '');
+  return empty.length === 0 ? null : `${empty.join(', ')}: nothing under ${version}`;
+}
+
+/** The text of a section, and what stands after its name: the date. */
+function sectionOf(path, name = version) {
+  const parts = readFileSync(path, 'utf8').split(/^## /m);
+  const part = parts.find((one) => one.startsWith(`[${name}]`)) ?? '';
+  const [head = '', ...lines] = part.split('\n');
+  return { text: lines.join('\n').trim(), date: head.replace(`[${name}]`, '').replace(/^ - /, '').trim() };
+}
+
+function npm(...args) {
+  const { status, stdout, stderr } = spawnSync('npm', args, { encoding: 'utf8', shell });
+  return status === 0 ? null : `${stdout}${stderr}`.trim();
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -11,7 +11,7 @@ import {
 import { cityWithEnding, countryOfCityAdjective } from './place-city-adjective.js';
 import { Recent } from './lexicon/recent.js';
 import { countryOfAdjective } from './place-nationality.js';
-import { matchesOf } from './text/matches.js';
+import { matchesOf } from './lexicon/matches.js';
 
 /** Where a company is: as the text has it, and its ISO 3166-1 alpha-2 country. */
 export interface Place {

@@ -1,4 +1,4 @@
-import { matchesOf } from '../text/matches.js';
+import { matchesOf } from '../lexicon/matches.js';
 
 /** The chief executive as a text names them. */
 export interface Chief {

@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
 import type { Link } from '../article.js';
 import { parseUrl } from '../../../outgoing/parse-url.js';
-import { matchesOf } from '../text/matches.js';
+import { matchesOf } from '../lexicon/matches.js';
 
 /** Registrable domains of networks, wires, outlets, stores and tools: never a funded company's own site. */
 const NOT_OWN = new Set(

@@ -1,4 +1,4 @@
-import { matchesOf } from '../text/matches.js';
+import { matchesOf } from './matches.js';
 
 /** An amount in a term: `#`. */
 const AMOUNT =

@@ -2,7 +2,7 @@ import type { CompiledLexicon } from '../lexicon/compile.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
 import { Recent } from '../lexicon/recent.js';
 import { AFTER, BEFORE, CAPITAL_CODES } from './currencies.js';
-import { matchesOf } from '../text/matches.js';
+import { matchesOf } from '../lexicon/matches.js';
 
 /** An amount of money as a text states it. */
 export interface Money {

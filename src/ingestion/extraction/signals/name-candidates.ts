@@ -2,7 +2,7 @@ import type { CompiledLexicon } from '../lexicon/compile.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
 import { LEGAL_FORM_AFTER_COMMA, splitLegalForm } from '../text/legal-form.js';
 import { cleanName } from './names.js';
-import { matchesOf } from '../text/matches.js';
+import { matchesOf } from '../lexicon/matches.js';
 
 /** A stretch of a sentence that may be a name, with what stands around it. */
 export interface NameCandidate {

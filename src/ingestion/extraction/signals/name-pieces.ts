@@ -2,7 +2,7 @@ import type { CompiledLexicon } from '../lexicon/compile.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
 import { splitLegalForm } from '../text/legal-form.js';
 import type { NameCandidate } from './name-candidates.js';
-import { matchesOf } from '../text/matches.js';
+import { matchesOf } from '../lexicon/matches.js';
 
 /** Patterns of a lexicon for finding names where no capital marks them. */
 interface Patterns {

@@ -1,4 +1,4 @@
-import { matchesOf } from '../text/matches.js';
+import { matchesOf } from '../lexicon/matches.js';
 
 /** A stock exchange's ticker and the name it belongs to. */
 export interface Ticker {

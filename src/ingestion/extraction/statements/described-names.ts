@@ -4,7 +4,7 @@ import { splitLegalForm } from '../text/legal-form.js';
 import { wordsFor } from '../signals/name-words.js';
 import { cleanName, isName, isTitleCase } from '../signals/names.js';
 import type { Subject } from '../signals/subject.js';
-import { matchesOf } from '../text/matches.js';
+import { matchesOf } from '../lexicon/matches.js';
 
 /** A run of capitalised words: "Acme Labs", "4 Navy", "iota9". */
 const RUN =

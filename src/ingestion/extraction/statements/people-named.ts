@@ -1,6 +1,6 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
-import { matchesOf } from '../text/matches.js';
+import { matchesOf } from '../lexicon/matches.js';
 
 const PERSON = "(\\p{Lu}[\\p{L}'’-]{1,25}(?:\\s(?:\\p{Lu}\\.|\\p{Lu}[\\p{L}'’-]{1,25})){1,2})";
 

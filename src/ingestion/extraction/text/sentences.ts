@@ -1,6 +1,6 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
-import { matchesOf } from './matches.js';
+import { matchesOf } from '../lexicon/matches.js';
 
 /**
  * Splits a paragraph into sentences. A stop ends one when a capital, a digit, a quote or a currency follows and the word before is

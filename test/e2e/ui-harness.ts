@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { LightMyRequestResponse } from 'fastify';
 import { UsersService } from '../../src/auth/users.service.js';
@@ -42,8 +42,8 @@ export async function createPerson(app: UiApp, options: { tier?: Tier; role?: Ro
   } else
     await app.dataSource.query(
       `insert into sign_in_methods (id, user_id, provider_id, account_id, password, created_at, updated_at)
-       values (gen_random_uuid(), $1, 'credential', $1::uuid::text, $2, now(), now())`,
-      [user.id, storedPassword],
+       values ($1, $2, 'credential', $3, $4, $5, $5)`,
+      [randomUUID(), user.id, user.id, storedPassword, new Date()],
     );
   return { userId: user.id, email, password: PASSWORD };
 }

@@ -40,7 +40,7 @@ describe('guides', () => {
     expect(ERROR_CODES.filter((code) => !text.includes(`<code id="${code}">`))).toEqual([]);
   });
 
-  it('exist for every page of the settings, and for every link of the pages', async () => {
+  it('exist for every page of the web UI, and for every link in them', async () => {
     const pages = readFileSync('web/src/pages.ts', 'utf8');
     const places = [...pages.matchAll(/guide: \['([\w-]+)'/g)].map(([, place]) => `/guides/${place}/`);
     expect(places.length).toBeGreaterThan(8);

@@ -133,7 +133,7 @@ async function userAt(host: string): Promise<{ user: TestUser; deliver: (count: 
 }
 
 describe('an e-mail to a user', () => {
-  it('tells of a key that was created and of one that was revoked, once each and without a secret', async () => {
+  it('reports a created and a revoked key once each, without a secret', async () => {
     const visitor = await signIn(app);
     const made = (await visitor.call('POST', '/app/api/keys', { name: 'nightly sync' })).json();
     await visitor.call('DELETE', `/app/api/keys/${made.key_id}`);
@@ -156,7 +156,7 @@ describe('an e-mail to a user', () => {
     expect(stored).not.toContain(visitor.email);
   });
 
-  it('is not written if what it tells of is rolled back', async () => {
+  it('is not written if the change that it reports is rolled back', async () => {
     const user = await app.newUser();
     const notices = app.nest.get(NoticesService);
     await app.dataSource
@@ -169,7 +169,7 @@ describe('an e-mail to a user', () => {
     expect(await noticesOf(user.userId)).toEqual([]);
   });
 
-  it('tells once a day that 80 % of a limit are used', async () => {
+  it('reports once a day that 80 % of a limit are used', async () => {
     const user = await app.newUser();
     await user.setCaps('matches_list', { requests: 10 });
     await user.setCaps('crm_accounts_upsert', { requests: 100, rows: 10 });
@@ -185,7 +185,7 @@ describe('an e-mail to a user', () => {
     expect(texts[1]).toContain('used 9 of the 10 rows that crm_accounts_upsert allows');
   });
 
-  it('tells that the endpoint is failing, at most once a day, and repeats nothing that it answered', async () => {
+  it('reports a failing endpoint at most once a day, without its answers', async () => {
     const { user, deliver } = await userAt('flaky.test');
     receiver.answerWith({ status: 500, body: 'stack trace of the customer' });
     await deliver(2);
@@ -206,7 +206,7 @@ describe('a link to set a password by e-mail', () => {
   const ask = (email: string) => send(app, 'POST', '/app/api/password-reset', { body: { email } });
   const linkIn = (text: string) => /set-password#(\S+)/.exec(text)?.[1] ?? '';
 
-  it('sets a new password once, and the table of notices never holds it', async () => {
+  it('sets a new password once, and is never stored in the table of notices', async () => {
     const person = await createPerson(app);
     expect((await ask(person.email.toUpperCase())).statusCode).toBe(204);
     expect((await ask(person.email)).statusCode).toBe(204);
@@ -250,7 +250,7 @@ describe('a link to set a password by e-mail', () => {
     }
   });
 
-  it('answers alike for an address without an account, and leaves attempts to sign in alone', async () => {
+  it('gets the same answer for an address without an account, and does not count as a sign-in attempt', async () => {
     expect((await ask('nobody@example.com')).statusCode).toBe(204);
     const person = await createPerson(app);
     const answers: number[] = [];
@@ -261,8 +261,8 @@ describe('a link to set a password by e-mail', () => {
   });
 });
 
-describe('a mail server that is away', () => {
-  it('loses nothing: the notice waits longer each time, and goes out once when the server is back', async () => {
+describe('a notice to a mail server that is down', () => {
+  it('waits longer after each attempt, and is sent once when the server is back', async () => {
     const other = await startMailServer();
     await other.close();
     const user = await app.newUser();
@@ -296,7 +296,7 @@ describe('a mail server that is away', () => {
     );
   });
 
-  it('two processes that race send a notice once', async () => {
+  it('is sent once when two processes race', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, () => app.newUser()));
     for (const { userId, keyId } of users)
       await app.nest
@@ -310,7 +310,7 @@ describe('a mail server that is away', () => {
 describe('the call to the operator’s own system', () => {
   const callsFor = (user: TestUser) => operator.calls.filter(({ json }) => json.user_id === user.userId);
 
-  it('tells of the first failure after a success and of the tenth in a row, signed and without a secret', async () => {
+  it('reports the first failure after a success and the tenth in a row, signed and without a secret', async () => {
     const { user, deliver } = await userAt('receiver.test');
     receiver.answerWith({ status: 500, body: 'stack trace of the customer' });
     await deliver(12);
@@ -346,7 +346,7 @@ describe('the call to the operator’s own system', () => {
     expect(new Set(callsFor(user).map(({ json }) => json.event_id)).size).toBe(3);
   });
 
-  it('is repeated with the same id until it is taken', async () => {
+  it('is repeated with the same id until it is accepted', async () => {
     const { user, deliver } = await userAt('flaky.test');
     receiver.answerWith({ status: 500 });
     await deliver(1);
@@ -359,7 +359,7 @@ describe('the call to the operator’s own system', () => {
     expect(ids).toEqual([ids[0], ids[0]]);
   });
 
-  it('tells once of a host at which nobody answers, with the users concerned', async () => {
+  it('reports a host that does not answer once, with its users', async () => {
     const away = [await userAt('away.test'), await userAt('away.test')];
     const closed = await startMailServer();
     await closed.close();
@@ -389,7 +389,7 @@ describe('the call to the operator’s own system', () => {
     expect(named.sort()).toEqual(away.map(({ user }) => user.userId).sort());
   });
 
-  it('does not count what the service itself did not send', async () => {
+  it('does not count matches that the service itself did not send', async () => {
     const { user, deliver } = await userAt('receiver.test');
     await app.dataSource.query(`delete from signing_secrets where user_id = $1`, [user.userId]);
     await deliver(1);
@@ -397,7 +397,7 @@ describe('the call to the operator’s own system', () => {
   });
 });
 
-test('a channel that is not configured stores nothing', async () => {
+test('a channel that is not configured stores no notices', async () => {
   const user = await app.newUser();
   const off = new NoticesService({ alertCallback: null, email: null });
   const { manager } = app.dataSource;
@@ -409,7 +409,7 @@ test('a channel that is not configured stores nothing', async () => {
   expect(await noticesOf(user.userId)).toEqual([]);
 });
 
-test('a deleted user leaves no notice and no failure behind', async () => {
+test("deleting a user deletes the user's notices and failures", async () => {
   const { user, deliver } = await userAt('receiver.test');
   receiver.answerWith({ status: 500 });
   await deliver(1);

@@ -62,7 +62,7 @@ const statesOf = (user: TestUser) =>
   );
 
 describe('a poll of fundmatch listen', () => {
-  it('is answered with the bytes and the signature of the webhook, and changes nothing of its delivery', async () => {
+  it('returns the bytes and the signature of the webhook, and does not change its delivery', async () => {
     const user = await customerOf('Pollprobe');
     await user.call('POST', '/api/v1/webhooks', { url: 'https://receiver.test:45999/hook' });
     const start = await poll(user);
@@ -83,7 +83,7 @@ describe('a poll of fundmatch listen', () => {
     expect((await poll(user)).body.next).toBe(body.next);
   });
 
-  it('hands over the same event where no webhook URL is set', async () => {
+  it('returns the same event if no webhook URL is set', async () => {
     const [plain, hooked] = [await customerOf('Bareprobe'), await customerOf('Bareprobe')];
     for (const user of [plain, hooked]) {
       const accounts = [{ external_id: 'crm-2', name: 'Bareprobe Europe', domain: 'bareprobe.example' }];
@@ -104,7 +104,7 @@ describe('a poll of fundmatch listen', () => {
     ]);
   });
 
-  it('gives each user only their own matches, oldest first, each once', async () => {
+  it("returns only the user's own matches, oldest first, each once", async () => {
     const [one, other] = [await customerOf('Twinprobe'), await customerOf('Otherprobe')];
     const starts = [(await poll(one)).body.next, (await poll(other)).body.next];
     await announce('Twinprobe', { fundingType: 'seed' });
@@ -123,7 +123,7 @@ describe('a poll of fundmatch listen', () => {
     await expect(constructEvent(event.body, event.signature, one.signingSecret)).rejects.toThrow('signature');
   });
 
-  it('does not reach back further than an hour, because pull has a daily limit', async () => {
+  it('returns no match older than an hour, because pull has a daily limit', async () => {
     const user = await customerOf('Pastprobe');
     app.clock.set(new Date(Date.now() - 2 * 3_600_000).toISOString());
     await announce('Pastprobe', { fundingType: 'seed' });
@@ -154,7 +154,7 @@ describe('a poll of fundmatch listen', () => {
     ]);
   });
 
-  it('gets no event any more once its key is revoked', async () => {
+  it('returns no event once its key is revoked', async () => {
     const user = await customerOf('Revokeprobe');
     const waiting = poll(user, (await poll(user)).body.next);
     await untilOpen(1);
@@ -164,7 +164,7 @@ describe('a poll of fundmatch listen', () => {
     expect(await waiting).toMatchObject({ status: 401, body: { error: { code: 'invalid_or_revoked_key' } } });
   });
 
-  it('is refused when the user has three open, until one of them hangs up', async () => {
+  it('is refused while the user has three open polls', async () => {
     const user = await customerOf('Crowdprobe');
     const { next } = (await poll(user)).body;
     await app.nest.listen(0, '127.0.0.1');
@@ -191,7 +191,7 @@ describe('a poll of fundmatch listen', () => {
     await untilOpen(0);
   });
 
-  it('looks at once when the database notifies of a match', async () => {
+  it('reads matches at once when the database notifies of one', async () => {
     const user = await customerOf('Wakeprobe');
     await user.call('POST', '/api/v1/webhooks', { url: 'https://receiver.test:45999/hook' });
     let notified = 0;
@@ -217,7 +217,7 @@ describe('a poll of fundmatch listen', () => {
   });
 });
 
-it('a shutdown answers an open poll at once, and later ones with 503', async () => {
+it('answers an open poll at once during a shutdown, and later ones with 503', async () => {
   const stopping = await startTestApp();
   try {
     const service = stopping.nest.get(ListenService);

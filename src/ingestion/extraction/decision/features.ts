@@ -115,6 +115,7 @@ function ofNames({
     ownTicker: flag(ownTicker),
     otherTicker: flag(otherTicker),
     legalForm: flag(company?.legalName),
+    publicForm: flag(company && hasPublicForm(company.name, text.sentences)),
     described: flag(company && company.description.length > 12),
     inStatement: flag(company && statement.includes(company.name)),
     ownLead: flag(
@@ -129,6 +130,17 @@ function ofNames({
         }),
     ),
   };
+}
+
+/** "Acme Group PLC": the form of companies whose shares may be offered to everybody. */
+function hasPublicForm(name: string, sentences: readonly string[]): boolean {
+  return sentences.slice(0, 8).some((sentence) => {
+    const at = sentence.indexOf(name);
+    return (
+      at !== -1 &&
+      /^[^,.;]{0,24}\s(?:PLC|plc|ASA|Oyj|Abp|AB \(publ\))(?!\p{L})/u.test(sentence.slice(at + name.length))
+    );
+  });
 }
 
 /** The headline says that somebody puts money into the company. */
@@ -180,6 +192,17 @@ const STRONG_TRAPS: TrapName[] = [
   'research',
   'portrait',
 ];
+/** How many different words of listed firms a text has: one alone says little. */
+function issuerWords({ text, lexicon }: Reading): number {
+  const terms = lexicon.traps.find(({ name }) => name === 'issuer')?.terms;
+  if (!terms) return 0;
+  const body = [text.title, ...text.sentences.slice(0, 30), text.footer].join('\n').slice(0, 8000);
+  const words = new Set(spansOf(terms, body).map(({ start, end }) => body.slice(start, end).toLowerCase()));
+  return Math.min(1, Math.max(0, words.size - 1) / 4);
+}
+
+/** Kinds under which the money for a building goes. */
+const PROPERTY_KINDS = new Set<string>(['debt', 'bridge', 'undisclosed']);
 /** Behind the amount of a headline, these traps only say what the money is for. */
 const PURPOSES: TrapName[] = ['launch', 'own-spending', 'event', 'research', 'advice', 'acquisition'];
 
@@ -215,6 +238,11 @@ function ofTraps(reading: Reading): Features {
   features['trapNoStage'] = flag(!equity && strong > 0);
   features['unsettled'] = flag(UNSETTLED.some((name) => has(name, 'title', 'statement')));
   features['stageAndTrap'] = flag(equity && strong > 0);
+  features['issuerWithoutStage'] = flag(has('issuer') && !equity);
+  features['issuerWords'] = has('issuer') ? issuerWords(reading) : 0;
+  features['propertyLoan'] = flag(
+    has('property', 'title', 'statement') && PROPERTY_KINDS.has(type) && !reading.investors.lead,
+  );
   features['gift'] = flag((has('giving') || has('cause') || has('public-body')) && !equity && !has('fund'));
   features['ownFund'] = flag(
     has('fund') && (has('investor-business') || isInvestorName(company?.name ?? '')),

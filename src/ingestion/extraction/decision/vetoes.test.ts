@@ -27,6 +27,12 @@ describe('vetoes', () => {
       'Haloform Opens Reg CF Investment Opportunity',
       'Haloform opened its first investment opportunity.',
     ],
+    ['property-loan', 'Brightwater Closes $9 Million Bridge Loan for Apartment Complex', ''],
+    [
+      'commitment',
+      'Cinderpath Secures up to $60 Million From Obsidian Rock Group',
+      'Cinderpath has entered into an equity purchase agreement with Obsidian Rock Group.',
+    ],
     ['legal', 'Thieves nab $2 million in phones', 'Thieves nabbed $2 million in phones.'],
   ])('reject an item as %s: %s', (reason, title, text) => {
     expect(read(title, text)).toMatchObject({ outcome: 'rejected', reason });
@@ -38,6 +44,10 @@ describe('vetoes', () => {
     ['a plan behind the round', 'Tidewell raises $14 million Series A, plans to raise more next year'],
     ['a trade that sounds like a trap', 'Settlora raises $8M Series A to automate insurance settlements'],
     ['another such trade', 'Presale ticketing startup Tickora raises $8m Series A'],
+    [
+      'a startup that lends for homes',
+      'Proptech startup Hearthline lands $9 million debt facility for homes',
+    ],
     ['words of spending', 'Sorrel raises $40M from Ember Impact to build a factory'],
     ['an investor that invests', 'Harrow Ventures invests $4M in Copenhagen startup Tidewell'],
     ['a third', 'Bondly raises $12M Series B to bring municipal bonds online'],

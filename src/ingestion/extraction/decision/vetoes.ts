@@ -28,16 +28,24 @@ const VETOES: readonly Veto[] = [
     unless: ({ type }) => isStage(type),
   },
   {
+    name: 'facility',
+    reason: 'commitment',
+    holds: (reading) =>
+      reading.best?.amount?.upTo === true && has(reading, 'commitment', 'title', 'statement', 'lead'),
+    unless: ({ type }) => isStage(type),
+  },
+  {
     name: 'promotion',
     reason: 'planned',
     holds: (reading) => has(reading, 'promotion'),
-    unless: ({ type }) => isStage(type),
+    unless: ({ type, best, investors }) =>
+      isStage(type) || (best?.amount?.noun === true && isInvestorName(investors.lead ?? '')),
   },
   {
     name: 'offer to invest',
     reason: 'planned',
-    holds: (reading) => has(reading, 'solicitation', 'title') && reading.best?.amount === null,
-    unless: ({ type }) => isStage(type),
+    holds: (reading) => has(reading, 'solicitation', 'title'),
+    unless: ({ type, investors }) => isStage(type) || investors.lead !== null,
   },
   {
     name: 'fund of an investor',
@@ -60,6 +68,13 @@ const VETOES: readonly Veto[] = [
     reason: 'charity',
     holds: (reading) => has(reading, 'giving', 'title') || has(reading, 'cause', 'title', 'statement'),
     unless: ({ type, best }) => isStage(type) || type === 'grant' || best?.amount?.noun === true,
+  },
+  {
+    name: 'loan for a property',
+    reason: 'property-loan',
+    holds: (reading) =>
+      has(reading, 'property', 'title') && (reading.type === 'debt' || reading.type === 'bridge'),
+    unless: isTrade,
   },
   {
     name: 'sales',
@@ -94,6 +109,15 @@ export function vetoOf(reading: Reading): { reason: RejectionReason; detail: str
 /** The kind of round that the statement names behind its subject: "a seed-stage firm" is a description. */
 function typeBehindName({ statement, lexicon }: Reading): FundingType {
   return fundingTypeIn(statement.slice(subjectOf(statement, lexicon)?.end ?? 0), lexicon);
+}
+
+/** "Proptech startup Acme": the text calls the company one of a trade that raises money. */
+function isTrade({ company, text, lexicon }: Reading): boolean {
+  const trades = lexicon.pattern(
+    'trades',
+    ({ data, source }) => new RegExp(source(data.company.trades), 'giu'),
+  );
+  return firstOf(trades, `${text.title}\n${company?.description ?? ''}`) !== null;
 }
 
 function has({ traps }: Reading, name: TrapName, ...places: string[]): boolean {

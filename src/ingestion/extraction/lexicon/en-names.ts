@@ -21,7 +21,7 @@ export const EN_COMPANY: CompanyWords = {
       we; it; they; he; she; this; these; that; our; its; their; there; you; i; a; an; his; her; if; what; when; how; why;
       more; new; all; each; here; read; about; contact; photo; image; former; ex; who; some; many; several; both; startups;
       founders; investors; over; yes; no; my; your; for; in; with; money; funding; one; two; three; four; five; six; seven;
-      eight; nine; ten`,
+      eight; nine; ten; series [a-j]; last; ep; episode; salary; specifically; painted`,
   intros: `
       today; yesterday; recently; earlier; meanwhile; elsewhere; finally; lastly; separately; also; next; over in; elsewhere
       in; this; last; in; on; after; following; according to; with; as; at; by; amid; just; less than; exactly; since;
@@ -104,7 +104,7 @@ export const EN_INVESTORS: InvestorWords = {
       friends; venture capital; private equity; management; board; crypto; web3; people; the company; dr; mr; ms; mrs; prof;
       monday; tuesday; wednesday; thursday; friday; saturday; sunday; exclusive; techcrunch; bloomberg; reuters; europe;
       africa; asia; north america; latin america; silicon valley; usd; eur; gbp; q1; q2; q3; q4; he; she; they; their; his;
-      her; that; these; those; customers?; partners?; i; no; one; two; three; ipo; sources; others`,
+      her; that; these; those; with; every; its (directors?|founders?|board|members?|insiders); customers?; partners?; i; no; one; two; three; ipo; sources; others`,
   earlier: `
       (previous|previously|prior|earlier|last) _ (round|funding|financing|raise|seed|series [a-j])`,
 };

@@ -16,10 +16,12 @@ export const EN_ROLES: readonly RoleCues[] = [
       )?(order|orders|contract|contracts|settlement|settlements|verdict|verdicts|judg(e)?ment|judg(e)?ments|damages); tax
       (credit|credits|incentive|incentives|break|breaks|abatement|abatements); (in
       )?(donations?|gifts?|fines?|penalt(y|ies)|refunds?|bail|scholarships?|prizes?|jackpot|subsid(y|ies)|licen(c|s)ing|acquisition|merger|buyout|recapitali(z|s)ation|presale|pre-sale|airdrop|royalt(y|ies)|orders|sales|bonuses|rewards);
-      * (contract|contracts|order|orders|settlement|verdict); (raffle|auction|giveaway|prize|prizes|bonus|program|programme|project|plant|factory|facility
+      (raffle|auction|giveaway|prize|prizes|bonus|program|programme|project|plant|factory|facility
       expansion|development|campus|renovation|expansion|upgrade|mansion|home|house|deal to buy|contract|order|purchase);
       through the sale of; from the sale of; (concerns?|questions?|doubts?|alarm|eyebrows|awareness)`,
   },
+  // "$9M Ohio contract". Apart, since a term that begins with any word makes its list slow.
+  { role: 'object', afterNext: '* (contract|contracts|order|orders|settlement|verdict)' },
   {
     role: 'price',
     beforeNext: `
@@ -57,6 +59,7 @@ export const EN_ROLES: readonly RoleCues[] = [
   },
   {
     role: 'fund',
+    afterNear: 'for (its|their|his|her) _ (fund|funds|vehicle)',
     beforeNear: `
       fund(s)?,? (at|on|of|with|to|totall?ing|worth|size); closes fund; assets under management;
       manag(es|ing); oversees; AUM`,

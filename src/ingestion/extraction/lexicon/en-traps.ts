@@ -41,10 +41,10 @@ export const EN_TRAPS: readonly Trap[] = [
       (resource|reserve)s?( estimate)?; (drill|drilling) (program*|results?|campaign|holes?); assays?; grams per tonne; g/t; metallurgical;
       (pre-?)?feasibility study; (gold|copper|lithium|silver|uranium|graphite|nickel|zinc|iron ore|rare earth*|critical mineral*|oil|gas)
       (project|property|deposit|exploration|mine|producer|explorer|asset); exploration (program*|company|priorities|project);
-      stockholders?; shareholders; shareholder.s equity; stockholder.s equity; annual general meeting; 10-[KQ]; 8-K; 6-K; form F-1; SEC
-      filings?; with the SEC; Securities Act; original issue discount; forward-looking (statements|information); (quarterly|annual) report; earnings call; investor
-      relations; non-?dilut(ed|ive) stake; public company; OTC Markets; issuer; issued and outstanding`,
-    exact: 'TSXV; TSX-V; TSX; ASX; OTCQB; OTCQX; JORC; IR; ATM',
+      stockholders?; shareholders; shareholder.s equity; stockholder.s equity; (annual |extraordinary )?general meeting; (AIM|ASX|TSX|LSE|Nasdaq|NYSE)-(quoted|listed|traded); 10-[KQ]; 8-K; 6-K; form F-1;  original issue discount; forward-looking (statements|information); (quarterly|annual) report; earnings call; investor
+      relations; non-?dilut(ed|ive) stake; public company; OTC Markets; issuer; issued and outstanding; (joins|joined) … (to discuss|to announce|with details|studio); in the … studio; our studio;
+      (CEO|director|MD|chairman) (discusses|talks|speaks|explains)`,
+    exact: 'TSXV; TSX-V; TSX; ASX; OTCQB; OTCQX; JORC',
     unless: `
       (existing|current|other|new|private|selling|founding|as|all|its) (shareholders|stockholders); shareholders? (in|of) the (round|company)`,
   },

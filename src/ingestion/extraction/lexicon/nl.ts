@@ -261,7 +261,7 @@ export const NL: Lexicon = {
     and: 'en; en ook; alsmede; evenals; en de; en het; &; plus; samen met',
     kinds: `${BORROWED.kinds}; investeerder(s)?; fonds; *fonds; investeringsmaatschappij; participatiemaatschappij; durfinvesteerder; bank; ondernemer(s)?; business angels?; aandeelhouder(s)?; familie; verzekeraar; groep; durfkapitalist; *investeerder; bestaande investeerders; angel; angels; oprichters?; syndicaat`,
     adjectives:
-      'de; het; een; van; door; en; bestaande; nieuwe; huidige; andere; ook; onder meer; onder andere; amerikaanse; britse; duitse; franse; nederlandse; belgische; vlaamse; zweedse; internationale; ook; eerdere; bekende; strategische; het amerikaanse; aandeelhouders; verder; zoals; als; beide; oprichters; bij',
+      'de; het; een; van; door; en; bestaande; nieuwe; huidige; andere; ook; onder meer; onder andere; (A|a)merikaanse; (B|b)ritse; (D|d)uitse; (F|f)ranse; (N|n)ederlandse; (B|b)elgische; (V|v)laamse; zweedse; internationale; ook; eerdere; bekende; strategische; het amerikaanse; aandeelhouders; verder; zoals; als; beide; oprichters; bij',
     notNames: `${BORROWED.notNames}; de; het; een; investeerder*; fonds(en)?; ronde; kapitaal; groep; bedrijf; start-?up; andere*; business angels?; nederland; europa; belgië; aandeelhouder*; oprichter*; miljoen; euro; serie; lening; subsidie; ze; hij; zij; geld; zijn; haar; hun; het bedrag; daarmee; ondernemers?; particulieren; bestaande*; informals?; directeur*; het bedrijf; drie*; twee*`,
     earlier:
       '(vorige|eerdere|laatste|eerste) _ (ronde|financiering|investering); vorig jaar; (twee|drie|een|[0-9]+) jaar geleden; eerder (ontving|kreeg|haalde)',

@@ -218,7 +218,7 @@ export const PT: Lexicon = {
     and: 'e; bem como; assim como; e da; e do; e de; e a; e o; e pela; e pelo; e à; e ao; &; além de; além da; e as; e os',
     kinds: `${BORROWED.kinds}; fundo(s)?; gestora; investidor(a|es)?; aceleradora; grupo; banco; venture builder; business angels?; anjo(s)?; empresári(o|a)s?; cantora?; family office; empreendedor(a|es)?; fundador(a|es)?; corretora; coinvestidores; o fundo; sócio`,
     adjectives:
-      'o; a; os; as; da; do; de; dos; das; por; pela; pelo; e; um; uma; novos?; atuais; existentes; outros; também; fundo; norte-american(a|o); american(a|o); brasileir(a|o); portugues(a)?; entre eles; com; ao; à; os fundos; investidores; como; ex; teve; cantora; ainda; principais',
+      'O; o; a; os; as; da; do; de; dos; das; por; pela; pelo; e; um; uma; novos?; atuais; existentes; outros; também; fundo; norte-american(a|o); american(a|o); brasileir(a|o); portugues(a)?; entre eles; com; ao; à; os fundos; investidores; como; ex; teve; cantora; ainda; principais',
     notNames: `${BORROWED.notNames}; o; a; os; as; um; uma; investidores*; fundos?; rodada; ronda; capital; grupo; empresa; startup; companhia; vários*; outros*; business angels; brasil; portugal; europa; anjos?*; seu; sua; milhões; reais; dólares; euros; série; dívida; são paulo; estados unidos; mercado; fidc; recursos; aporte; investimento; ele; ela; valor; mais; hoje; um ex-*; cheque; ex-presidente*; banco central; coinvestidores; janeiro; operação; entre`,
     earlier:
       '(anterior|última|primeira) _ (rodada|ronda|captação|aporte); há (dois|três|um|[0-9]+) (anos?|meses); havia(m)? (recebido|captado|levantado); (rodada|ronda) anterior',

@@ -14,6 +14,8 @@ export function cleanName(name: string): string {
 export function isName(text: string): boolean {
   return (
     /^["']?[\p{Lu}\p{Lo}\d@]|^\p{Ll}{1,15}\p{Lu}|^\p{Ll}{1,20}\.\p{Ll}{1,20}$|^\p{Ll}{2,12}\d/u.test(text) &&
+    // "Rep. Andy Harris" holds an office.
+    !/^(?:U\.S\.\s)?(?:Rep|Sen|Gov)\.\s/.test(text) &&
     !/^(?:inc|llc|ltd|corp|holdings?|group|technologies|labs|limited|partners|systems|solutions|co|ai|of|for)\b\.?(?:\s|$)/i.test(
       text,
     )

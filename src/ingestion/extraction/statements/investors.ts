@@ -233,7 +233,10 @@ function namesBefore(text: string, patterns: InvestorPatterns): string[] {
   const tail = text
     .slice(-260)
     .replace(/\s?\([^()]{0,80}\)/g, '')
-    .replace(/\s(?:also|both|jointly|has|have|which|who|will|is|were|was)\s?$/i, '');
+    .replace(/\s(?:are|is|were|was)\s(?:(?:\p{Ll}+)\s){0,2}\p{Ll}+\s?$/u, '')
+    .replace(/\s(?:also|both|jointly|has|have|which|who|will|is|were|was)\s?$/i, '')
+    // "We at Acme Ventures are thrilled to lead".
+    .replace(/^(?:We|The\steam|All\sof\sus)\s(?:here\s)?at\s(?=\p{Lu})/u, '');
   // An apposition between name and verb: "Acme Ventures, a fund for robots, led".
   let clause = tail.replace(/,\s(?:an?|the)\s\p{Ll}[^,]{0,120},?\s?$/u, '');
   for (let cut = patterns.stop.exec(clause); cut; cut = patterns.stop.exec(clause))
@@ -264,12 +267,15 @@ function investorName(item: string, patterns: InvestorPatterns): string | null {
   if (described) name = name.slice(described[0].length);
   name = name.replace(patterns.adjectives, '');
   name = cleanName(
-    properRun(name.replace(/\s(?:respectively|and\sothers|among\sothers|and\smore|each|and)$/i, '')),
+    properRun(name.replace(/\s(?:respectively|and\sothers|among\sothers|and\smore|each|and)$/i, '')).replace(
+      /\s(?:and|e|y|et|und|och|og|&)$/u,
+      '',
+    ),
   );
   if (name.length < 2 || name.length > 60 || patterns.notName.test(name)) return null;
   const isProper = /^["']?[\p{Lu}\p{Lo}\d]|^a16z\b|^\p{Ll}{1,20}(?:\p{Lu}|\.\p{Ll}{2,3}$)/u.test(name);
   // "500 Global" is a firm, "12 angels" and "2 Board Members" are none.
-  if (!isProper || /^[$€£¥]|^\d{1,2}(?:[.,%]\d*)*(?:\s|$)|^[\d.,%]+$|^[\d.,%]+\s\P{Lu}/u.test(name))
+  if (!isProper || /[$€£¥₹]|^\d{1,2}(?:[.,%]\d*)*(?:\s|$)|^[\d.,%]+$|^[\d.,%]+\s\P{Lu}/u.test(name))
     return null;
   return name.split(' ').length > 7 || isRegion(name) ? null : name;
 }
@@ -297,7 +303,9 @@ function distinct(names: string[], company: string): string[] {
   const own = keyOf(company);
   for (const name of names) {
     const key = keyOf(name);
-    const isOwn = company !== '' && (name.includes(company) || company.startsWith(`${name} `));
+    const isOwn =
+      company !== '' &&
+      (name.includes(company) || company.startsWith(`${name} `) || company.endsWith(`& ${name}`));
     if (key && key !== own && !isOwn && !seen.has(key)) seen.set(key, name);
   }
   const all = [...seen.values()];

@@ -25,6 +25,15 @@ export function settleForm(
     longer?.subject.legalName != null &&
     (occurrences(body, name) > occurrences(body, longer.subject.name) ||
       (title.includes(name) && !title.includes(longer.subject.name)));
+  // "Acme" in the headline and most of the text, "Acme Fantasy Football" once or twice.
+  if (
+    longer &&
+    !isRegistered &&
+    title.includes(name) &&
+    !title.includes(longer.subject.name) &&
+    occurrences(body, name) > 3 * occurrences(body, longer.subject.name)
+  )
+    return inherit(best.subject, longer.subject);
   if (longer && !isRegistered && longer.subject.name.split(' ').length <= 4)
     return inherit(longer.subject, best.subject);
   if (longer && isRegistered) return inherit(best.subject, longer.subject);

@@ -88,6 +88,7 @@ const EACH_OF = new RegExp(`(${SUM})\\s(?:each|apiece)\\b([^:.;]{0,80}):\\s(.{3,
 
 /** The rounds of a sentence that gives the same sum to every company of a list. */
 export function eachOfList(sentence: string): string[] {
+  if (!/\b(?:each|apiece)\b/.test(sentence)) return [];
   const [, sum = '', how = '', list = ''] = EACH_OF.exec(sentence) ?? [];
   const from = /\b(?:from|by)\s\p{Lu}[^,:]{1,50}$/u.exec(how)?.[0] ?? '';
   return list

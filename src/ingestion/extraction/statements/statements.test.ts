@@ -93,6 +93,17 @@ describe('the amount of a round', () => {
   });
 });
 
+describe('a statement of a round', () => {
+  it('regression: may name only the sum of all rounds to date', () => {
+    expect(
+      read(
+        'Perpetual exchange Lodespar raised $8M in total',
+        'Lodespar, a derivatives exchange, has raised a total of $8M to date with a new strategic round of funding from Kiln Street.',
+      ),
+    ).toMatchObject({ companyName: 'Lodespar', amount: null, fundingType: 'strategic' });
+  });
+});
+
 describe('the leader of a round', () => {
   it.each<[string, string, string, string | null]>([
     [
@@ -106,6 +117,12 @@ describe('the leader of a round', () => {
       'Tychone Completes $5 Million Angel Round Backed by 140 Teachers',
       'Tychone, a school platform, completed a $5 million angel round with 140 teachers.',
       null,
+    ],
+    [
+      'is who writes "we at"',
+      'Why we invested in Slateway',
+      'We at Harrow Ventures are thrilled to lead the $7 million seed round of Slateway.',
+      'Harrow Ventures',
     ],
     [
       'is no place',

@@ -190,7 +190,7 @@ function withoutAmount(
       (noun) =>
         (noun.start >= verb.end &&
           noun.start - verb.end < 60 &&
-          !/[,.;]/.test(sentence.slice(verb.end, noun.start))) ||
+          !/[,;]|\.(?!\d)/.test(sentence.slice(verb.end, noun.start))) ||
         (lexicon.data.script.verbFinal && verb.start >= noun.end && verb.start - noun.end < 40),
     ),
   );

@@ -4,7 +4,7 @@ import { isStage } from '../signals/funding-types.js';
 import { isInvestorName, keyOf } from '../signals/names.js';
 import { subjectOf } from '../signals/subject.js';
 import { paymentIn } from '../statements/recipient.js';
-import { agree } from '../statements/statements.js';
+import { agree, raisesUnstated } from '../statements/statements.js';
 import { UNSETTLED, type Reading } from '../statements/reading.js';
 
 /** Signals for or against a private round, by name, each from 0 to 1. The same in every language. */
@@ -78,6 +78,7 @@ function ofPlace({ best, statements, text, lexicon, entry, type }: Reading): Fea
     entry: flag(entry),
     noTitle: flag(text.title === ''),
     bare: flag(best && best.amount === null && !isStage(type)),
+    unstatedSum: flag(best && best.amount === null && raisesUnstated(best.sentence, lexicon)),
     bareInTitle: flag(best && best.amount === null && best.position === 0),
     plainTitle: flag(inTitle && (inTitle.amount?.verb || isStage(inTitle.type))),
     question: flag(/[?]$|^(?:how|why|what|is|are|can|should)\b/i.test(text.title)),

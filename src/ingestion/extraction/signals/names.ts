@@ -39,7 +39,7 @@ export function keyOf(name: string): string {
 
 /** Names that institutional investors carry in every language. */
 const INVESTOR_NAME =
-  /\b(?:Ventures?|Capital|Partners|VC|Investments?|Investors|Equity|Angels|Asset Management|Family Office|Fund|Accelerator|Holdings Fund)$/u;
+  /\b(?:Ventures?|Capital|Partners|VC|Investments?|Investors|Equity|Angels|Asset Management|Family Office|Fund|Accelerator|Holdings Fund)(?:,?\s(?:I{1,3}|IV|VI{0,3}|IX|X))?$/u;
 
 /** Whether a name is one that investment firms have. */
 export function isInvestorName(name: string): boolean {

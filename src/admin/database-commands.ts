@@ -8,8 +8,8 @@ import { clock } from './session.js';
 import type { Session } from './session.js';
 
 /**
- * Deletes what is past its retention, or prints what would go: one line per partition of items,
- * then the counts.
+ * Deletes data past its retention, or prints what would be deleted: one line per partition of
+ * items, then the counts.
  */
 export function applyRetention(session: Session, dryRun: boolean): Promise<void> {
   const { retentionItemsMonths: itemsMonths } = session.config();

@@ -7,7 +7,7 @@ import { OperatorError } from '../runtime/errors.js';
 import { clock } from './session.js';
 import type { Session } from './session.js';
 
-/** Deletes a user with everything of theirs, and prints how much that was. */
+/** Deletes a user with all of the user's rows, and prints the counts. */
 export function deleteOne(session: Session, emailOrId: string, isConfirmed: boolean): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     const user = await findUser(dataSource.manager, emailOrId.toLowerCase());
@@ -23,7 +23,7 @@ export function deleteOne(session: Session, emailOrId: string, isConfirmed: bool
   });
 }
 
-/** Erases a person, and prints how much was changed. */
+/** Erases a person, and prints the counts of changed rows. */
 export function erase(session: Session, email: string, isConfirmed: boolean): Promise<void> {
   return session.withDatabase(async ({ dataSource, secretBox }) => {
     if (!isConfirmed)

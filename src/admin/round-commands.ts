@@ -66,7 +66,7 @@ export function listReviewed(session: Session, state: 'held' | 'withdrawn'): Pro
   });
 }
 
-/** Holds, releases or withdraws a round, and prints what it is now. */
+/** Holds, releases or withdraws a round, and prints its new state. */
 export function reviewRound(
   session: Session,
   action: 'hold' | 'release' | 'withdraw',
@@ -85,8 +85,8 @@ export function reviewRound(
 }
 
 /**
- * Prints what a user's accounts would match of the rounds of the last days: the counts, then up to
- * 50 samples. Writes and sends nothing (decision 31).
+ * Prints the matches that a user's accounts would have had in the last days: the counts, then up
+ * to 50 samples. Writes and sends nothing (decision 31).
  */
 export function previewRounds(session: Session, emailOrId: string, days: number): Promise<void> {
   return session.withDatabase(async ({ dataSource, secretBox }) => {

@@ -76,7 +76,7 @@ export function pollSourceNow(session: Session, name: string): Promise<void> {
   });
 }
 
-/** Removes a source. What it brought stays. */
+/** Removes a source. Its items and rounds stay. */
 export function removeSource(session: Session, name: string): Promise<void> {
   return withSources(session, async (sources, note) => {
     await sources.remove(name);
@@ -88,8 +88,8 @@ export function removeSource(session: Session, name: string): Promise<void> {
 type Note = (action: string, what: { subject: string; detail?: Record<string, unknown> }) => Promise<void>;
 
 /**
- * Runs a command in one transaction with its entry in the audit log. It prints when that is
- * committed: what was printed is true.
+ * Runs a command in one transaction with its entry in the audit log. It prints only after the
+ * commit, so every printed result is stored.
  */
 function withSources(
   session: Session,

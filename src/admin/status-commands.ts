@@ -4,7 +4,7 @@ import { VERSION } from '../runtime/version.js';
 import { clock } from './session.js';
 import type { Session } from './session.js';
 
-/** Prints what is wrong, the worst first. The exit code is 1 if customers notice it. */
+/** Prints the problems, worst first. The exit code is 1 if customers notice one. */
 export function doctor(session: Session): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     const findings = findingsOf(await readCurrentState(dataSource, clock.now()));
@@ -14,7 +14,7 @@ export function doctor(session: Session): Promise<void> {
   });
 }
 
-/** Prints what is wrong, then the state of every part and the last 30 days. */
+/** Prints the problems, then the state of every part and the last 30 days. */
 export function status(session: Session): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     const now = clock.now();

@@ -127,8 +127,8 @@ interface UserParts {
 }
 
 /**
- * Runs a command in one transaction with its entry in the audit log. It prints when that is
- * committed: what was printed is true.
+ * Runs a command in one transaction with its entry in the audit log. It prints only after the
+ * commit, so every printed result is stored.
  */
 function withUsers(session: Session, work: (parts: UserParts) => Promise<object[]>): Promise<void> {
   const config = session.config();

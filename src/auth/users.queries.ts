@@ -146,8 +146,8 @@ export async function replaceSecret(db: Db, userId: string, sealed: string, now:
 }
 
 /**
- * Stores the next signing secret beside the current one, in place of one prepared before. Returns
- * false if the user has no current one yet.
+ * Stores the next signing secret in addition to the current one, and replaces an earlier prepared
+ * one. Returns false if the user has no current one yet.
  */
 export async function prepareSecret(db: Db, userId: string, sealed: string, now: Date): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Listens for deliveries and tells of each call. */
+/** Listens for deliveries and reports each call. */
 function listen(): { notifications: Notifications; woken: () => Promise<unknown> } {
   const calls = new EventEmitter();
   const notifications = new Notifications(database.url, createLog('silent'));

@@ -88,8 +88,9 @@ export function clientClass(options: {
     }
 
     /**
-     * Asks the server on a connection of its own whether it still works on this one's statement.
-     * PgBouncer hides which session that is, so there it only has to answer.
+     * Asks the server on a separate connection whether it still works on this connection's
+     * statement. PgBouncer hides which session that is, so with PgBouncer the server only has to
+     * answer.
      */
     private async isStillWorking(): Promise<boolean> {
       const { processID } = this as unknown as { processID: number };

@@ -72,7 +72,7 @@ export async function transactionInTime<T>(
     client.release();
     return result;
   } catch (error) {
-    // The server rolls back what a closed connection left open.
+    // The server rolls back the open transaction of a closed connection.
     client.release(true);
     if (isLate(error)) dropIdle(pool);
     throw error;

@@ -5,7 +5,10 @@ import { createLog } from '../runtime/log.js';
 import { ReadReplica } from './read-replica.js';
 import { inTransaction } from './transaction.js';
 
-/** Functions that stand before those of the same name on a connection that is told so. */
+/**
+ * Functions that take precedence over those of the same name on a connection with this search
+ * path.
+ */
 const STAND_INS = [
   'create schema stand_in',
   `create function stand_in.pg_current_wal_flush_lsn() returns pg_lsn language plpgsql as $$ begin raise 'not supported here'; end $$`,
@@ -21,7 +24,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   for (const statement of STAND_INS) await database.dataSource.query(statement);
   const url = new URL(database.url);
-  // A server that takes itself for a standby which has everything.
+  // A server that reports itself as a standby that has replayed everything.
   url.searchParams.set('options', `-c search_path=${SEARCH_PATH.replaceAll(' ', '')}`);
   lines = [];
   const sink = { write: (line: string) => lines.push(line) > 0 } as unknown as NodeJS.WritableStream;

@@ -155,7 +155,7 @@ describe('a send that waits for the database', () => {
       await gate.someone;
       link.admit('refuse');
       link.reset();
-      // Its answer takes as long as settings are valid: those of the claim are too old now.
+      // Its answer takes as long as settings are valid, so those of the claim are too old now.
       await rotate(user);
       gate.open();
       const secret = await rotate(user);

@@ -46,7 +46,7 @@ export async function findUrl(dataSource: DataSource, userId: string): Promise<s
 export const DURABLY = `case when current_setting('synchronous_commit') <> 'remote_apply'
   then set_config('synchronous_commit', 'on', true) end as durably`;
 
-/** What a send depends on and its user or the operator may change at any moment. */
+/** The settings that a send depends on, which the user or the operator may change at any moment. */
 export interface SendSettings {
   url: string | null;
   sealed_secret: string | null;

@@ -200,7 +200,7 @@ export class DeliveryWorker {
     return { outcome, host: facts?.host ?? null };
   }
 
-  /** Claims the next match of a turn's user and tells the queue the result. */
+  /** Claims the next match of a turn's user and reports the result to the queue. */
   private async claim(turn: Turn): Promise<ClaimedMatch | null> {
     const { userId, url } = turn;
     const { dataSource } = this.parts;

@@ -1,7 +1,7 @@
 import type { Db } from '../database/transaction.js';
 import { DURABLY } from './delivery.queries.js';
 
-/** What was waiting: matches to send and rounds to match. */
+/** The counts of waiting work: matches to send and rounds to match. */
 export interface Ended {
   matches: number;
   rounds: number;

@@ -64,7 +64,7 @@ export async function hasDeliveredSinceAcrossUsers(db: Db, host: string, since: 
   return rows.length > 0;
 }
 
-/** Forgets a user's failures in a row, since another URL starts anew. */
+/** Deletes a user's failures in a row, because a new URL resets the count. */
 export async function forgetFailures(tx: Db, userId: string): Promise<void> {
   await tx.query(`delete from endpoint_failures where user_id = $1`, [userId]);
 }

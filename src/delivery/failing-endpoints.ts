@@ -29,7 +29,7 @@ export async function writeOutcome(
   const failed = {
     match_id: matchId,
     response_code: responseCode,
-    // What an endpoint answered is the customer's own and may hold anything.
+    // The answer of an endpoint is the customer's own and may contain anything.
     reason: responseCode === null ? snippet : null,
     at: now.toISOString(),
   };

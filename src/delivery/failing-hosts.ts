@@ -15,8 +15,8 @@ const UNANSWERED = 10;
 const NAMED_USERS = 20;
 
 /**
- * Tells the operator of hosts that are down. It reads what failed deliveries have stored, so a
- * process that dies loses nothing, and a host that stays down is told once.
+ * Notifies the operator of hosts that are down. It reads the stored failures, so a process that
+ * dies loses nothing, and a host that stays down is reported once.
  */
 export class FailingHosts {
   private readonly loop: WorkLoop;
@@ -33,7 +33,7 @@ export class FailingHosts {
     return this.loop.stop();
   }
 
-  /** Writes a notice for each host that is down and was not told of. */
+  /** Writes a notice for each host that is down and was not reported yet. */
   async look(): Promise<false> {
     const { dataSource, notices } = this.parts;
     const rows = await queries.listUnansweredAcrossUsers(dataSource.manager, MAX_USERS);

@@ -151,7 +151,7 @@ describe('many users', () => {
   it('50,000 users are served in turn, in constant time each, and use no memory afterwards', () => {
     const bench = new Bench();
     for (let at = 0; at < 50_000; at += 1) bench.add(`user${at}`, `host${at % 1_000}.test`, 2);
-    // CPU, not time: other tests run beside this one.
+    // Measures CPU time, because other tests run at the same time.
     const before = process.cpuUsage();
     let sent = 0;
     for (let begun = bench.begin(); begun.length > 0; begun = bench.begin()) {

@@ -82,7 +82,7 @@ describe('the list of users with matches to send', () => {
     const pending = new PendingUsers(database.dataSource, queue);
     const taken = new Set<string>();
     const startedAt = performance.now();
-    // What is taken never ends: nobody answers there.
+    // Sends that were started never end, because nothing answers there.
     while (!taken.has(other) && performance.now() - startedAt < 60_000) {
       await delay(Math.min(200, await pending.refresh(2_000)));
       for (const userId of takeAll(queue)) taken.add(userId);

@@ -16,8 +16,8 @@ const READ_WITHIN_MS = 2_000;
 /** So often they are read when each answer is too old by the time it is here. */
 const READS = 3;
 /**
- * How long after its claim a send may start, in milliseconds, if the database was away before it.
- * With 5 s for the send, it ends before others expire the claim, after 30 s.
+ * How long after its claim a send may start, in milliseconds, if the database was down before it.
+ * With 5 s for the send, it ends before other workers expire the claim, after 30 s.
  */
 const START_WITHIN_MS = 15_000;
 /** Pause between attempts to read the settings. */

@@ -3,7 +3,7 @@ import type { OutgoingPolicy } from '../outgoing/policy.js';
 import { sendWebhook } from './send-webhook.js';
 import type { SendOptions, SendResult } from './send-webhook.js';
 
-/** How far a test event got, and what came back. */
+/** How far a test event got, and the answer. */
 export interface ReceiverReport extends SendResult {
   /** Addresses that the host name has. Null if it was not resolved. */
   addresses: number | null;

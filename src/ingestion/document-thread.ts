@@ -11,7 +11,7 @@ import { serveThread } from './serve-thread.js';
 const SLICE_ENTRIES = 500;
 const SLICE_CHARS = 500_000;
 
-/** The list read last; the main thread takes it slice by slice before it asks for the next. */
+/** The last list. The main thread takes it in slices before it asks for the next list. */
 let listed: { entry: unknown; size: number }[] = [];
 
 function list<T>(entries: readonly T[], sizeOf: (entry: T) => number): number {
@@ -30,7 +30,8 @@ function takeSlice(): unknown[] {
 }
 
 /**
- * A line without an id of its own is known by its content: its number changes with lines before it.
+ * A line without an id is identified by its content, because its number changes with the lines
+ * before it.
  */
 function markLine(line: string) {
   const { sourceItem } = parseRoundsLine(line, { toUsd: () => null });
@@ -50,7 +51,7 @@ export const DOCUMENT_TASKS = {
   listFeed: ({ bytes, contentType }: { bytes: Uint8Array; contentType: string | null }) => {
     const items = parseFeed(bytes, contentType);
     return list(
-      // Some feeds renew the date at every read. That is no change of the item.
+      // Some feeds change the date at every read. That does not change the item.
       items.map((item) => ({ item, mark: seenMark(item.key, [item.title, item.text, item.link]) })),
       ({ item }) => item.text.length + item.links.length * 50,
     );

@@ -4,7 +4,7 @@ import { ALSO_MATCHED_BYTES, ALSO_MATCHED_LIMIT, alsoMatchedJson, eventBody } fr
 import type { MatchedRows } from './event.js';
 import type { NewAlsoMatched, NewMatch } from './storing.queries.js';
 
-/** A hit with what the match shows of it. */
+/** A hit with the details that the match shows. */
 export type DetailedHit = Hit & MatchedRows;
 
 /** The input of a user's match. `hits` are sorted, best first. */

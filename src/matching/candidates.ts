@@ -18,7 +18,7 @@ export interface Hit {
   value: string;
   /** The probability that it is the round's company; 1 for domains. */
   score: number;
-  /** What beside the name counted. */
+  /** Evidence beyond the name. */
   signals: readonly NameSignal[];
 }
 

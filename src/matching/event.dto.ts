@@ -62,7 +62,7 @@ export class OtherMatch extends Matched {
   match_type: string;
 }
 
-/** What beside the names counted. */
+/** Evidence beyond the names. */
 export class EvidenceSignal {
   @ApiProperty({
     ...openEnum('SignalKind', SIGNAL_KINDS, 'Kinds of evidence beyond the names.'),
@@ -88,7 +88,7 @@ export class EvidenceSignal {
   value: string;
 }
 
-/** The value that agreed, and how surely. */
+/** The value that agreed, and the probability. */
 export class MatchEvidence {
   @ApiProperty({ example: 'northwind-robotics.example', description: 'The domain or the name that agreed.' })
   value: string;

@@ -74,7 +74,7 @@ async function findByEmailDomain(db: Db, domain: string | null): Promise<PathHit
   return { hits, more: countMore(rows) };
 }
 
-/** What a round knows of its company, for the name path. */
+/** Facts of a round about its company, for the name path. */
 export function companyOf(round: RoundRow): KnownCompany {
   const { legalName, locationCountry, industry } = round.facts;
   return {
@@ -85,7 +85,10 @@ export function companyOf(round: RoundRow): KnownCompany {
   };
 }
 
-/** The least score of a name that is looked at. Without a website, the e-mail domain of an account's people may settle what the names leave open. */
+/**
+ * The minimum score of a name that is considered. Without a website, the e-mail domain of an
+ * account's people may decide.
+ */
 export function leastScoreFor(company: KnownCompany): number {
   return company.website === null ? LEAST_WITH_CONTACTS : MATCH_THRESHOLD;
 }

@@ -4,12 +4,12 @@ import type { MatchedRows } from './event.js';
 import * as queries from './forget-person.queries.js';
 import type { MatchedRow, WaitingMatch } from './forget-person.queries.js';
 
-/** What a user's matches may hold of a person. */
+/** The data about a person that a user's matches may contain. */
 export interface PersonInMatches {
   /** The external ids of the user's contacts that are this person. */
   contacts: readonly string[];
   ceo: queries.StoredCeo;
-  /** A pattern of PostgreSQL for what is cut out of metadata and receivers' answers. */
+  /** A PostgreSQL pattern for the text that is removed from metadata and receivers' answers. */
   pattern: string;
 }
 

@@ -117,8 +117,9 @@ export class MatchingWorker {
   }
 
   /**
-   * Keeps the error of an attempt and when the next one is due. The ledger keeps what was stored from being stored twice. Never rejects:
-   * while the database is away, the lease runs out and the attempt counts all the same.
+   * Stores the error of an attempt and the time of the next one. The ledger prevents a second copy
+   * of stored matches. Never rejects: while the database is down, the lease expires and the
+   * attempt still counts.
    */
   private async fail(job: MatchJob, error: unknown, facts: Record<string, unknown>): Promise<void> {
     const pauseS = PAUSES_S[Math.min(job.attempts, PAUSES_S.length) - 1] ?? 0;

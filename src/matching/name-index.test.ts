@@ -120,7 +120,7 @@ describe('ensureNameIndex', () => {
     await pushNames(['Rekeyed Tollermoor']);
     await app.matchAll();
     expect(await ensureNameIndex(app.dataSource)).toBe(0);
-    // What an older version left: other keys for the same names.
+    // Rows of an older version: other keys for the same names.
     await app.dataSource.query('truncate company_name_blocks');
     await app.dataSource.query(
       `update instance_settings set value = '0' where name = 'company_name_keys_version'`,

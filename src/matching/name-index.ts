@@ -16,7 +16,7 @@ export interface SimilarName {
   signals: readonly NameSignal[];
 }
 
-/** What a round knows of its company. */
+/** Facts of a round about its company. */
 export interface KnownCompany {
   /** All names of the one firm. */
   names: readonly string[];
@@ -156,7 +156,7 @@ function blocksOf(name: string): BlockRow[] {
 const PLACE_BYTES = 7;
 
 /**
- * The first bytes of the words beside a key, as a number with the same order. 0 if there are none.
+ * The first bytes of the rest of a name, as a number with the same order. 0 if there is no rest.
  */
 function placeBeside(name: NormalisedCompanyName, key: string): bigint {
   const place = Buffer.alloc(PLACE_BYTES + 1);

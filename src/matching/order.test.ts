@@ -29,7 +29,8 @@ describe('created_at with several matchers (decision 19)', () => {
     for (let at = 0; at < ROUNDS; at += 1) {
       rounds.push(await app.ingestRound({ companyName: word(at), website: `https://${word(at)}.com` }));
     }
-    // One clock that stands still: every match wants the same instant, and only the user's cursor tells them apart.
+    // A clock that does not move: every match gets the same instant, and only the user's cursor
+    // makes them different.
     app.clock.set('2026-03-02T09:00:00.000Z');
     const sources = await Promise.all(
       Array.from({ length: MATCHERS }, () => createDataSource(app.databaseUrl, { poolSize: 4 }).initialize()),

@@ -3,7 +3,7 @@ import { normaliseCompanyName } from '../company-names/normalise.js';
 import { filedUnder, judgeFor, lookUpPlaces } from './name-index.js';
 import type { KnownCompany, SimilarName } from './name-index.js';
 
-/** Names taken apart at a stretch, about 30 µs each. */
+/** Names parsed without a pause, about 30 µs each. */
 const STRETCH = 300;
 
 /** Finds among a user's names those that mean a company with a probability of `least` or more. */

@@ -13,8 +13,8 @@ import type { ClaimedNotice } from './notices.queries.js';
 const DEADLINE_MS = 5_000;
 
 /**
- * Returns what posts a notice to the operator's own system, signed as webhooks are. It throws
- * unless a 2xx answer comes in time. Redirects are not followed.
+ * Returns a function that posts a notice to the operator's own system, signed like webhooks. It
+ * throws unless a 2xx answer arrives in time. Redirects are not followed.
  */
 export function callbackSender(settings: { url: string; secret: string }, policy: OutgoingPolicy) {
   const url = new URL(settings.url);

@@ -15,8 +15,8 @@ interface EmailParts {
 }
 
 /**
- * Returns what sends a notice to its user by e-mail. It throws what the mail server said. The
- * library is loaded with the first e-mail, since most installations send none.
+ * Returns a function that sends a notice to its user by e-mail. It throws the error of the mail
+ * server. The library is loaded with the first e-mail, because most installations send none.
  */
 export async function emailSender({ settings, origin, passwordLink }: EmailParts) {
   const { createTransport } = await import('nodemailer');
@@ -48,7 +48,7 @@ export async function emailSender({ settings, origin, passwordLink }: EmailParts
         to: { name: '', address: to },
         subject,
         text,
-        // The same at each attempt: mail systems drop what they have already.
+        // The same at each attempt, because mail systems drop duplicates.
         messageId: `<${eventIdOf(notice)}@${domain}>`,
         // RFC 3834: no out-of-office reply comes back.
         headers: { 'Auto-Submitted': 'auto-generated' },

@@ -22,7 +22,9 @@ export interface FailingEndpoint {
   outcomes: FailedOutcome[];
 }
 
-/** What each kind of notice tells. Never a secret: those are made when the notice is sent. */
+/**
+ * The facts of each kind of notice. Never a secret: secrets are created when the notice is sent.
+ */
 export interface Facts {
   'endpoint-failing': FailingEndpoint;
   'host-down': {

@@ -50,7 +50,7 @@ export class NoticeWorker {
     await this.loop.stop();
   }
 
-  /** Sends what is due. Returns true if more may be. */
+  /** Sends due notices. Returns true if more may be due. */
   async step(): Promise<boolean> {
     const { dataSource, clock, channel } = this.parts;
     const now = await clock.now();

@@ -10,13 +10,16 @@ export interface Runner {
 export interface NewNotice {
   userId: string;
   channel: Channel;
-  /** Unique per user and channel: an event is told once. */
+  /** Unique per user and channel, so that an event is reported once. */
   eventKey: string;
   kind: NoticeKind;
   facts: object;
 }
 
-/** Writes a notice, in the transaction of what it tells of. One with the same key stays as it is. */
+/**
+ * Writes a notice in the transaction of the event that it reports. A notice with the same key
+ * stays unchanged.
+ */
 export async function insertNotice(tx: Runner, notice: NewNotice, now: Date): Promise<void> {
   const { userId, channel, eventKey, kind, facts } = notice;
   await tx.query(

@@ -16,8 +16,9 @@ const RESET_EVERY_MS = 15 * 60_000;
 export type NoticeSettings = Pick<Config, 'alertCallback' | 'email'>;
 
 /**
- * Writes notices, each in the transaction of what it tells of, so that none is lost and none tells
- * of what did not happen. A channel that is not configured gets none. NoticeWorker sends them.
+ * Writes notices, each in the transaction of the event that it reports, so that no notice is lost
+ * and none reports an event that did not happen. A channel that is not configured gets none.
+ * NoticeWorker sends them.
  */
 @Injectable()
 export class NoticesService {
@@ -34,8 +35,8 @@ export class NoticesService {
   }
 
   /**
-   * Tells of deliveries that failed in a row: the operator at the first and the tenth, the user at
-   * most once a day.
+   * Reports deliveries that failed in a row: to the operator at the first and the tenth, to the
+   * user at most once a day.
    */
   async endpointFailed(tx: Runner, userId: string, failing: FailingEndpoint, now: Date): Promise<void> {
     if (!TOLD_AT.includes(failing.failures)) return;
@@ -50,13 +51,13 @@ export class NoticesService {
     await this.write(tx, 'email', { ...event, eventKey: `endpoint-failing ${dayOf(now)}` }, now);
   }
 
-  /** Tells the operator that nobody at a host answers. */
+  /** Reports to the operator that a host does not answer. */
   hostDown(tx: Runner, facts: Facts['host-down'], now: Date): Promise<void> {
     const eventKey = `host-down ${facts.host} ${facts.since}`;
     return this.write(tx, 'callback', { userId: NO_USER, kind: 'host-down', facts, eventKey }, now);
   }
 
-  /** Tells the user if a call took its daily limit past 80 %. */
+  /** Reports to the user that a call has used over 80 % of its daily limit. */
   async limitUsed(
     tx: Runner,
     userId: string,
@@ -70,7 +71,7 @@ export class NoticesService {
     await this.write(tx, 'email', { userId, kind: 'limit-near', facts, eventKey }, now);
   }
 
-  /** Tells the user that a key was created or revoked. */
+  /** Reports to the user that a key was created or revoked. */
   keyChanged(
     tx: Runner,
     userId: string,

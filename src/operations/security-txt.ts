@@ -10,12 +10,11 @@ interface SecurityTxtParts {
   now: () => number;
 }
 
-/** RFC 9116 asks for an end less than a year away, so that a forgotten file goes stale. */
+/** RFC 9116 recommends an expiry within a year, so that a forgotten file becomes invalid. */
 const VALID_MS = 180 * 24 * 3600 * 1000;
 
 /**
- * Adds /.well-known/security.txt (RFC 9116): whom to tell about a vulnerability of this
- * installation.
+ * Adds /.well-known/security.txt (RFC 9116): where to report a vulnerability of this installation.
  */
 export function addSecurityTxt(server: FastifyInstance, { contact, origin, now }: SecurityTxtParts): void {
   server.get('/.well-known/security.txt', (_request, reply) => {

@@ -7,7 +7,10 @@ import { parseNetworks, parseHosts } from './policy.js';
 import type { OutgoingPolicy } from './policy.js';
 import type { Resolver } from './resolve.js';
 
-/** A listener that must stay alone on 127.0.0.1, and one on 127.0.0.2 that stands for the public internet, on one port. */
+/**
+ * A listener on 127.0.0.1 that must get no connection, and one on 127.0.0.2 that plays the public
+ * internet, on the same port.
+ */
 let canary: Listener;
 let outside: Listener;
 let policy: OutgoingPolicy;

@@ -15,11 +15,11 @@ export interface ConnectOptions {
   deadline: Deadline;
   /** For tests. Default: DNS. */
   resolver?: Resolver | undefined;
-  /** Told how far the connection got, for whoever has to find out why it did not get further. */
+  /** Called with the progress of the connection, to find out why it failed. */
   observer?: ConnectObserver | undefined;
 }
 
-/** The steps of a connection, each told when it has succeeded. */
+/** The steps of a connection, each reported when it has succeeded. */
 export interface ConnectObserver {
   resolved?: (addresses: number) => void;
   connected?: () => void;
@@ -84,7 +84,7 @@ interface Attempt {
 
 function connectOnce({ address, port, shareMs, signal }: Attempt): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    // Node connects a socket all the same whose signal was aborted before, and nobody would close it.
+    // Node connects a socket even if its signal was aborted before, and nothing would close it.
     if (signal.aborted) return reject(new OutgoingError('timeout', 'the call has ended'));
     const socket = connectTcp({ host: address, port, signal, noDelay: true });
     const timer = setTimeout(

@@ -10,9 +10,9 @@ export type OutgoingCode =
   | 'protocol';
 
 /**
- * A failed outgoing call. The message is a few words for the owner of the URL. It never names an
- * address, so that nobody can use the service to scan a network. The system's own error is in
- * `cause`, for the log.
+ * A failed outgoing call. The message is short and written for the owner of the URL. It never
+ * contains an address, so that nobody can use the service to scan a network. The system's own
+ * error is in `cause`, for the log.
  */
 export class OutgoingError extends Error {
   constructor(

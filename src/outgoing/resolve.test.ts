@@ -5,7 +5,10 @@ import type { Resolver } from './resolve.js';
 
 const NAME_ERROR = 3;
 const REFUSED = 5;
-/** What the name server of these tests says to a question such as `both.test A`: addresses, an error, or nothing at all. */
+/**
+ * The answers of the name server of these tests to a question such as `both.test A`: addresses, an
+ * error, or no answer.
+ */
 const answers: Record<string, (string | number)[] | 'silent'> = {
   'both.test A': ['9.9.9.9', '149.112.112.112'],
   'both.test AAAA': ['2620:fe::fe'],

@@ -236,11 +236,14 @@ test('accepts hosts of HOSTS unless the spec refuses their names', () => {
   expect(messageOf('https://a.local:8443/', mapped)).toBe(notLocal);
 });
 
-/** What is expected of one line of the list, three ways; kept under the line's hash, because the list is not part of the project. */
+/**
+ * The three expected results of one line of the list. They are stored under the line's hash,
+ * because the list is not part of the project.
+ */
 interface Verdict {
   asIs: 'pass' | 'refused';
   withHttps: 'pass' | 'refused';
-  /** Of the guard, where every name but two stands for 127.0.0.1. */
+  /** The result of the guard, for which every name except two resolves to 127.0.0.1. */
   host: 'pass' | 'blocked-address' | 'no host';
 }
 

@@ -1,6 +1,6 @@
 import { parseUrl } from '../outgoing/parse-url.js';
 
-/** How the values of variables are read. Errors: what a value must be, as the end of a sentence. */
+/** Readers of variables. Errors: what a value must be, as the end of a sentence. */
 
 export function oneOf<T extends string>(allowed: readonly string[]): (value: string) => T {
   return (value) => {

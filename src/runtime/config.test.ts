@@ -27,7 +27,7 @@ function namesRead(): string[] {
 }
 
 describe('.env.example', () => {
-  // What the OpenTelemetry libraries read by themselves may stand there too.
+  // Variables that the OpenTelemetry libraries read themselves may be listed too.
   const documented = [...variablesOf(PARTS[0] ?? '').keys()];
 
   it('names every variable that the service reads, and no other', () => {

@@ -45,8 +45,8 @@ export interface Config {
   /** Null: the service starts the embedded PostgreSQL of `dataDir`. */
   databaseUrl: string | null;
   /**
-   * The server behind PgBouncer, for work that needs a session of its own. Null: `databaseUrl`
-   * leads to the server itself.
+   * The server behind PgBouncer, for work that needs its own session. Null: `databaseUrl` leads to
+   * the server itself.
    */
   databaseDirectUrl: string | null;
   /** A standby that serves older pages of matches. Null: the primary serves them all. */

@@ -44,7 +44,10 @@ export const ERROR_CODES = Object.keys(STATUS_OF_CODE) as ErrorCode[];
 interface ApiErrorOptions {
   /** Response headers of this error, for example `Retry-After`. */
   headers?: Record<string, string>;
-  /** Fields beside `error` in the body (decision 6: `upserted` and `errors` of a batch that failed whole). */
+  /**
+   * Fields next to `error` in the body (decision 6: `upserted` and `errors` of a batch whose rows
+   * all failed).
+   */
   body?: Record<string, unknown>;
   /** The cause. It is logged and never sent. */
   cause?: unknown;

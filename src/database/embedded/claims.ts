@@ -47,7 +47,7 @@ export async function makeClaim(directory: string, prefix: string): Promise<Clai
   return keepFresh(path);
 }
 
-/** Lists the live claims in `directory` with `prefix`, and deletes void ones of any name. */
+/** Lists the live claims in `directory` with `prefix`, and deletes invalid ones of any name. */
 export async function listClaims(directory: string, prefix: string): Promise<string[]> {
   const live: string[] = [];
   for (const name of await readdir(directory)) {

@@ -129,7 +129,7 @@ async function leave(members: Members, claim: Claim, opened: Opened, options: St
         options.log('Embedded PostgreSQL stopped with its last member.');
     });
   } catch (error) {
-    // The directory was deleted under the server, so nobody can join any more.
+    // The directory was deleted while the server was running, so no process can join any more.
     if (errorCode(error) !== 'ENOENT') throw explainFileError(error, members.home);
     await stopServer(opened.cluster, opened.pid, 'immediate');
   }

@@ -85,7 +85,7 @@ describe('the rates of the European Central Bank', () => {
       expect(rates.toUsd(1_000_000, 'JPY', '2031-03-09')).toBe(8_333);
       expect(rates.toUsd(1_000_000, 'EUR', null)).toBe(1_250_000);
       expect(rates.toUsd(1_000_000, 'USD', '2031-03-07')).toBe(1_000_000);
-      // What the bank does not quote, and what is older, is converted by the rates that ship.
+      // Currencies that the bank does not quote, and older dates, use the rates that ship.
       expect(rates.toUsd(1_000_000, 'ISK', '2031-03-07')).toBe(toUsd(1_000_000, 'ISK', '2031-03-07'));
       expect(rates.toUsd(1_000_000, 'AED', '2031-03-07')).toBe(toUsd(1_000_000, 'AED', '2031-03-07'));
       expect(rates.toUsd(1_000_000, 'EUR', '2025-05-05')).toBe(toUsd(1_000_000, 'EUR', '2025-05-05'));

@@ -8,7 +8,7 @@ import type { BackupResult } from './backup.js';
 import * as queries from './backup.queries.js';
 import { restoreBackup } from './restore.js';
 
-/** What a backup made by the job is called. Nothing else in the directory is deleted. */
+/** The file name of a backup made by the job. No other file in the directory is deleted. */
 const NAME = /^fundmatch-\d{8}T\d{6}Z\.tar\.gz$/;
 
 interface BackupJobParts {

@@ -179,7 +179,7 @@ describe('a backup', () => {
       expect(before.tables['items_2024_05']?.rows).toBe(1);
       expect(after.tables).toEqual(before.tables);
       expect(after.definitions).toEqual(before.definitions);
-      // One more entry of the audit log says that and what was restored.
+      // One more entry of the audit log records the restore.
       const entries = Number(before.sequences['audit_log_id_seq'] ?? 0) + 1;
       expect({ ...after.sequences, schema_migrations_id_seq: null }).toEqual({
         ...before.sequences,
@@ -190,12 +190,12 @@ describe('a backup', () => {
   );
 
   it('is consistent while accounts are pushed and rounds are matched', async () => {
-    // An application of its own: other tests compare what is in the shared one.
+    // A separate application, because other tests compare the content of the shared one.
     const app = await startTestApp({ secretsKey: Buffer.from(secretsKey, 'base64') });
     dropped.push(() => app.close());
     const user = await app.newUser();
     await user.setCaps('crm_accounts_upsert', { requests: 100_000, rows: 100_000 });
-    // The copy of a table between accounts and quota_usage waits until the test lets it go on.
+    // The copy of a table between accounts and quota_usage waits until the test continues it.
     for (const statement of [
       `insert into host_budgets (host, next_request_at) values ('waits.example', now())`,
       `alter table host_budgets enable row level security, force row level security`,
@@ -258,7 +258,7 @@ describe('a backup', () => {
     requireBuild();
     const { spawn } = await import('node:child_process');
     const full = new Promise<string>((resolve) => {
-      // A limit of 8 blocks of 512 bytes stands for a full disk.
+      // A limit of 8 blocks of 512 bytes simulates a full disk.
       const child = spawn(
         'sh',
         ['-c', 'ulimit -f 2; exec "$0" "$@"', process.execPath, ADMIN, 'backup', limited],

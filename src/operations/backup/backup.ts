@@ -71,8 +71,8 @@ export async function writeBackup(
 }
 
 /**
- * A cluster has no snapshot of all its servers: a match could be in the file without its account. So
- * nobody may write meanwhile.
+ * A cluster has no snapshot of all its servers: a match could be in the file without its account.
+ * So no process may write meanwhile.
  */
 async function refuseBusyCluster({ manager }: DataSource): Promise<void> {
   if (!(await isDistributed(manager)) || (await countServiceConnections(manager)) === 0) return;

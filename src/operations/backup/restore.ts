@@ -87,7 +87,7 @@ export interface RestoreResult {
   takenAt: string;
   madeBy: string;
   rows: number;
-  /** What was pending and will not be sent. */
+  /** The counts of pending matches and rounds that will not be sent. */
   ended: Ended;
 }
 

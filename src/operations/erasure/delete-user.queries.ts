@@ -1,14 +1,14 @@
 import type { Db } from '../../database/transaction.js';
 import { NO_USER } from '../../notices/notice.js';
 
-/** What a user has, in rows. */
+/** The number of a user's rows. */
 export interface UserRows {
   accounts: number;
   contacts: number;
   matches: number;
 }
 
-/** Counts what a user has. */
+/** Counts a user's rows. */
 export async function countRows(db: Db, userId: string): Promise<UserRows> {
   const rows: UserRows[] = await db.query(
     `select (select count(*)::int from accounts where user_id = $1) as accounts,
@@ -61,8 +61,8 @@ export async function deleteUserRow(tx: Db, userId: string, email: string): Prom
 }
 
 /**
- * Takes a deleted user out of the audit log. What was done, when, and by which operator stays; the
- * user's address, id and what entries say of them go.
+ * Removes a deleted user from the audit log. The action, its time and the operator stay; the
+ * user's address, id and details are removed.
  */
 export async function clearAuditLog(tx: Db, userId: string): Promise<void> {
   await tx.query(

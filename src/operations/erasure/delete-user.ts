@@ -45,7 +45,10 @@ export async function deleteUser(dataSource: DataSource, emailOrId: string, by: 
   return counts;
 }
 
-/** Deletes what is left of deleted users. Part of the daily retention. `keep` runs between batches. */
+/**
+ * Deletes remaining rows of deleted users. Part of the daily retention. `keep` runs between
+ * batches.
+ */
 export async function sweepDeletedUsers(
   dataSource: DataSource,
   now: Date,

@@ -37,7 +37,7 @@ export async function countNamedAccounts(db: Db, userId: string, pattern: string
   return rows[0]?.count ?? 0;
 }
 
-/** Cuts a pattern out of what is kept of fetched items. A kept text goes as a whole. */
+/** Removes a pattern from stored items. A stored article text is deleted as a whole. */
 export async function cutTextOfItems(tx: Db, pattern: string): Promise<void> {
   await tx.query(
     `update items set text = case when text ~* $1 then null else text end,

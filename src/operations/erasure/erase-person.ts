@@ -12,7 +12,7 @@ import type { Eraser } from './delete-user.js';
 import * as queries from './erase-person.queries.js';
 import { waitForOlderTransactions } from './older-transactions.js';
 
-/** What an erasure changed. */
+/** The counts of an erasure. */
 export interface Erased {
   /** Contacts deleted. */
   contacts: number;
@@ -101,7 +101,7 @@ async function eraseOfUsers(
   return total;
 }
 
-/** Matches a text where it stands alone, not as a part of a longer address. */
+/** Matches a whole address, not a part of a longer one. */
 function patternOf(text: string): string {
   const escaped = text.replace(/[^\p{L}\p{N}@ ]/gu, '\\$&');
   return `(?<![\\w.+-])${escaped}(?![\\w-]|\\.\\w)`;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   receiver = await startTestReceiver();
 });
 afterAll(() => receiver.close());
-// Metrics count from the start of the process, so each test has an application of its own.
+// Metrics count from the start of the process, so each test has its own application.
 beforeEach(async () => {
   app = await startTestApp({ outgoing: receiver.policy });
 });
@@ -117,7 +117,7 @@ describe('/metrics', () => {
         },
       ]);
       expect(app.logLines.join('')).not.toMatch(new RegExp(`${user.apiKey}|${user.signingSecret}`));
-      // The trace context stands only while the match waits.
+      // The trace context is stored only while the match waits.
       expect(await app.dataSource.query(`select 1 from matches where traceparent is not null`)).toEqual([]);
     } finally {
       await site.close();

@@ -49,7 +49,7 @@ interface RetentionParts {
   log: Log;
 }
 
-/** What a run deleted, or would delete. */
+/** The counts of deleted rows, or of rows that would be deleted. */
 export interface Cut {
   items: CutItems[];
   bodies: number;
@@ -94,7 +94,7 @@ export class Retention {
     await this.running;
   }
 
-  /** Counts what a run would delete. */
+  /** Counts the rows that a run would delete. */
   async preview(): Promise<Cut> {
     const { clock, dataSource } = this.parts;
     const now = await clock.now();
@@ -110,8 +110,8 @@ export class Retention {
   }
 
   /**
-   * Deletes what is past its retention. Null if no run is due (unless `always`) or another process
-   * is running one.
+   * Deletes data past its retention. Null if no run is due (unless `always`) or another process is
+   * running one.
    */
   async run({ always }: { always: boolean }): Promise<Cut | null> {
     const { dataSource, clock } = this.parts;

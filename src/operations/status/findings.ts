@@ -4,7 +4,7 @@ import type { CurrentState } from './status.js';
 export interface Finding {
   /** `bad`: customers notice it, or soon will. `look`: an operator should look at it. */
   severity: 'bad' | 'look';
-  /** What is wrong, with its numbers. */
+  /** A problem, with its numbers. */
   problem: string;
   /** What to do first. */
   todo: string;
@@ -26,7 +26,7 @@ const CONNECTIONS_SHARE = 0.9;
 
 const alert = (name: string) => `docs/operations/alerts.md#${name.toLowerCase()}`;
 
-/** Lists what is wrong, the worst first. */
+/** Lists the problems, worst first. */
 export function findingsOf(state: CurrentState): Finding[] {
   const found = [
     ...workersOf(state),

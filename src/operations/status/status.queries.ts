@@ -39,7 +39,7 @@ export async function countMatchesByDayAcrossUsers(db: Db, since: Date): Promise
   );
 }
 
-/** How sure matches of one path are. */
+/** The distribution of match scores of one path. */
 export interface PathCertainty {
   match_type: string;
   matches: number;
@@ -47,7 +47,7 @@ export interface PathCertainty {
   lowest: number;
 }
 
-/** Reads how sure the matches since an instant are, by path. */
+/** Reads the distribution of match scores since an instant, by path. */
 export async function readPathCertaintyAcrossUsers(db: Db, since: Date): Promise<PathCertainty[]> {
   return db.query(
     `with counted as materialized (
@@ -61,7 +61,7 @@ export async function readPathCertaintyAcrossUsers(db: Db, since: Date): Promise
   );
 }
 
-/** How sure the rounds of one source are. */
+/** The distribution of round confidence of one source. */
 export interface SourceCertainty {
   source: string;
   rounds: number;
@@ -70,7 +70,7 @@ export interface SourceCertainty {
   held: number;
 }
 
-/** Reads how sure the rounds stored since an instant are, by the source of each mention. */
+/** Reads the distribution of round confidence since an instant, by the source of each mention. */
 export async function readSourceCertainty(db: Db, since: Date): Promise<SourceCertainty[]> {
   return db.query(
     `select m.source, count(*)::int as rounds, avg((m.stated ->> 'confidenceScore')::float8)::float8 as average,

@@ -65,7 +65,9 @@ export async function readCurrentState({ manager: db }: DataSource, now: Date): 
   };
 }
 
-/** Reads how the last 30 days went, and how sure the rounds and matches of the last 7 are. */
+/**
+ * Reads the counts of the last 30 days, and the match scores and round confidence of the last 7.
+ */
 export async function readHistory({ manager: db }: DataSource, now: Date): Promise<History> {
   const today = Date.parse(now.toISOString().slice(0, 10));
   const since = new Date(today - (CHART_DAYS - 1) * DAY_MS);

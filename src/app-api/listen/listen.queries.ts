@@ -4,6 +4,7 @@ import type { MatchType } from '../../matching/event.dto.js';
 /** A match to forward. Columns that end in `_json` are JSON text. */
 export interface ForwardedRow {
   id: string;
+  round_id: string;
   created_at: Date;
   /** The bytes of its webhook; null if none was to be sent. */
   body: Buffer | null;
@@ -32,7 +33,7 @@ export async function findNewestCreatedAt(db: Db, userId: string): Promise<Date 
 /** Reads the user's oldest match created after a time. The index on (user_id, created_at) finds it. */
 export async function findMatchAfter(db: Db, userId: string, after: Date): Promise<ForwardedRow | null> {
   const rows: ForwardedRow[] = await db.query(
-    `select m.id, m.created_at, m.body, m.match_type, m.account_external_id, m.contact_external_id,
+    `select m.id, m.round_id, m.created_at, m.body, m.match_type, m.account_external_id, m.contact_external_id,
             m.account_metadata::text as account_metadata_json, m.contact_metadata::text as contact_metadata_json,
             m.evidence_value, m.evidence_score, m.evidence_signals::text as evidence_signals_json,
             m.also_matched_total, m.funding_round::text as funding_round_json,

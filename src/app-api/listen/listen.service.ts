@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { UsersService } from '../../auth/users.service.js';
 import { signBody } from '../../secrets/signature.js';
 import { eventBody } from '../../matching/event.js';
+import { isWithdrawn } from '../../rounds/rounds.queries.js';
 import { Clock } from '../../runtime/clock.js';
 import { ApiError } from '../../runtime/errors.js';
 import { findMatchAfter, findNewestCreatedAt } from './listen.queries.js';
@@ -93,17 +94,20 @@ export class ListenService {
     { checkKey, signal }: { checkKey: () => Promise<unknown>; signal: AbortSignal },
   ): Promise<Polled> {
     const until = performance.now() + POLL_MS;
+    const { manager } = this.dataSource;
+    let seen = after;
     for (;;) {
       const oldest = this.clock.now().getTime() - CATCH_UP_MS;
-      const from = new Date(Math.max(after.getTime(), oldest));
-      const found = await findMatchAfter(this.dataSource.manager, userId, from);
-      if (found !== null) {
+      const found = await findMatchAfter(manager, userId, new Date(Math.max(seen.getTime(), oldest)));
+      if (found !== null) seen = found.created_at;
+      // As with webhooks, no event is sent of a round that turned out wrong (decision 32).
+      if (found !== null && !(await isWithdrawn(manager, found.round_id))) {
         await checkKey();
-        return { event: await this.sign(userId, found), next: found.created_at.toISOString() };
+        return { event: await this.sign(userId, found), next: seen.toISOString() };
       }
       if (signal.aborted || this.stopping || performance.now() >= until)
-        return { event: null, next: after.toISOString() };
-      await this.rest(signal);
+        return { event: null, next: seen.toISOString() };
+      if (found === null) await this.rest(signal);
     }
   }
 

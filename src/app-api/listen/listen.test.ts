@@ -5,6 +5,7 @@ import { call, startTestApp } from '../../../test/harness/app.js';
 import type { Reply, TestApp, TestUser } from '../../../test/harness/app.js';
 import { soon } from '../../../test/harness/soon.js';
 import type { StatedRound } from '../../rounds/stated-round.js';
+import { withdrawRound } from '../../delivery/withdraw-round.js';
 import { UsersService } from '../../auth/users.service.js';
 import { startWorker } from '../../composition/worker.js';
 import { ListenService, OPEN_POLLS } from './listen.service.js';
@@ -130,6 +131,21 @@ describe('a poll of fundmatch listen', () => {
     app.clock.set(null);
     await announce('Pastprobe', LATER_ROUND);
     const { event } = (await poll(user, '1970-01-01T00:00:00.000Z')).body;
+    expect(JSON.parse(event.body).funding_round.funding_type).toBe('series-b');
+  });
+
+  it('skips a match whose round was withdrawn meanwhile', async () => {
+    const user = await customerOf('Wrongprobe');
+    const { next } = (await poll(user)).body;
+    await announce('Wrongprobe', { fundingType: 'seed' });
+    await announce('Wrongprobe', LATER_ROUND);
+    const [first] = await app.dataSource.query(
+      `select round_id from matches where user_id = $1 order by created_at limit 1`,
+      [user.userId],
+    );
+    const by = { actor: 'test', actorUserId: null, now: new Date() };
+    await withdrawRound(app.dataSource, first.round_id, by);
+    const { event } = (await poll(user, next)).body;
     expect(JSON.parse(event.body).funding_round.funding_type).toBe('series-b');
   });
 

@@ -11,10 +11,17 @@ interface Rule {
   annotations: { summary: string; description: string; runbook_url: string };
 }
 
+interface Panel {
+  type: string;
+  links?: { title: string; url: string }[];
+  fieldConfig: { defaults: { thresholds?: { steps: { value: number | null }[] } } };
+}
+
 const ALERTS = 'deploy/prometheus/alerts.yml';
 const CASES = 'test/deploy/alerts.cases.yml';
 const DASHBOARD = 'deploy/grafana/dashboards/fundmatch.json';
-const { groups } = parse(readFileSync(ALERTS, 'utf8')) as { groups: { rules: Rule[] }[] };
+const parsed = parse(readFileSync(ALERTS, 'utf8')) as { groups: { rules: Rule[] }[] };
+const { groups } = parsed;
 const rules = groups.flatMap((group) => group.rules);
 
 /** Every metric that the service offers, with the series that a histogram makes. */
@@ -82,6 +89,46 @@ it('shows every metric of the service in the dashboard, and no unknown one', asy
     ([, name]) => name,
   );
   expect(ours.filter((name) => !shown.has(name ?? ''))).toEqual([]);
+});
+
+it('links panels to sections of the runbook, and draws the thresholds of their alerts', () => {
+  const { panels, links, templating } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as {
+    panels: Panel[];
+    links: { url: string }[];
+    templating: { list: { name: string }[] };
+  };
+  expect(links.map(({ url }) => url)).toEqual(['docs/operations/alerts.md']);
+  const linked = panels.flatMap((panel) => (panel.links ?? []).map((link) => ({ panel, ...link })));
+  expect(linked.length).toBeGreaterThan(10);
+  for (const { panel, title, url } of linked) {
+    const rule = rules.find(({ alert }) => alert === title);
+    expect(url).toBe(rule?.annotations.runbook_url);
+    const limit = panel.fieldConfig.defaults.thresholds?.steps[1]?.value ?? null;
+    if (limit !== null && panel.type === 'timeseries')
+      expect(rule?.expr).toMatch(new RegExp(`> ?=? ?${limit}\\b`));
+  }
+  const asked = JSON.stringify(panels);
+  for (const { name } of templating.list) expect(asked).toContain(`=~\\"$${name}\\"`);
+});
+
+it('has links that can be clicked once docker-compose.yml knows where the files are read', () => {
+  const script = (name: string) =>
+    /^ *sed "(s\|.*)" \S+\/(?:alerts\.yml|fundmatch\.json) /m.exec(
+      readFileSync('docker-compose.yml', 'utf8').split(`\n  ${name}:\n`)[1] ?? '',
+    )?.[1] ?? '';
+  const edited = (name: string, file: string, base: string) =>
+    execFileSync('sh', ['-c', `sed "${script(name).replaceAll('$$', '$')}" ${file}`], {
+      env: { PATH: process.env['PATH'], RUNBOOK_BASE_URL: base },
+      encoding: 'utf8',
+    });
+  const base = 'https://git.example.com/you/fundmatch/blob/main';
+  const { groups: shown } = parse(edited('prometheus', ALERTS, base)) as typeof parsed;
+  for (const { annotations } of shown.flatMap((group) => group.rules))
+    expect(annotations.runbook_url).toContain(`${base}/docs/operations/alerts.md#fundmatch`);
+  expect(edited('prometheus', ALERTS, '')).toBe(readFileSync(ALERTS, 'utf8'));
+  const dashboard = edited('grafana', DASHBOARD, base);
+  expect(dashboard.match(/"url": "docs\//g)).toBeNull();
+  expect(dashboard).toContain(`"url": "${base}/docs/operations/alerts.md#fundmatchdeliverylatency"`);
 });
 
 it('documents every metric of the service', async () => {

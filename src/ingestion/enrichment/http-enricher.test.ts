@@ -83,7 +83,7 @@ describe('the enricher', () => {
   });
 
   it('is abandoned when it is too slow, and not called again for some time', async () => {
-    const { enricher, path } = enricherWith({ after: new Promise(() => undefined) }, 150);
+    const { enricher, path } = enricherWith({ after: new Promise(() => undefined) }, 1_500);
     // The page never answers.
     expect(await enricher.enrich(round)).toEqual(round);
     for (let index = 0; index < 20; index += 1) await enricher.enrich(round);

@@ -1,9 +1,5 @@
 import { AuditService } from '../audit/audit.service.js';
-import { UsersService } from '../auth/users.service.js';
-import { runBacktest } from '../matching/backtest.js';
-import { MatchingService } from '../matching/matching.service.js';
 import type { RematchProgress } from '../matching/matching.service.js';
-import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { withdrawRound } from '../delivery/withdraw-round.js';
 import { holdRound, releaseRound } from '../rounds/review.js';
 import { listByState, listRounds } from '../rounds/rounds.queries.js';
@@ -15,9 +11,13 @@ const DAY_MS = 86_400_000;
 /** Rounds that are not matched and listed at most. */
 const LISTED = 1_000;
 
+// Matching and what describes fields take longer to load than a list takes to read, so they are
+// loaded by the commands that need them.
+
 /** Prints every stored round with its mentions. */
 export function exportRounds(session: Session): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
+    const { toFundingRoundDetails } = await import('../rounds/funding-round.dto.js');
     let after: string | null = null;
     for (;;) {
       const rows = await listRounds(dataSource.manager, after, EXPORT_PAGE);
@@ -90,6 +90,8 @@ export function reviewRound(
  */
 export function previewRounds(session: Session, emailOrId: string, days: number): Promise<void> {
   return session.withDatabase(async ({ dataSource, secretBox }) => {
+    const { UsersService } = await import('../auth/users.service.js');
+    const { runBacktest } = await import('../matching/backtest.js');
     const user = await new UsersService(dataSource, clock, secretBox).get(emailOrId);
     const since = new Date(clock.now().getTime() - days * DAY_MS);
     const { rounds, roundIds, isCut, counts, samples } = await runBacktest(
@@ -123,6 +125,7 @@ export function rematchRounds(session: Session, since: Date): Promise<void> {
     await new AuditService(dataSource, clock).byCommandLine(dataSource.manager, 'rounds.rematch', {
       detail: { since: since.toISOString() },
     });
+    const { MatchingService } = await import('../matching/matching.service.js');
     const matching = new MatchingService(dataSource, clock);
     await report(await matching.rematchSince(since, (progress) => report(progress, false)), true);
   });

@@ -3,7 +3,7 @@ import type { Channel, NoticeKind, StoredNotice } from './notice.js';
 
 /** Anything that runs a statement: a manager, or a transaction that must answer in time. */
 export interface Runner {
-  query(statement: string, values: unknown[]): Promise<any>;
+  query(statement: string, values: unknown[]): Promise<never[]>;
 }
 
 /** A notice to write. */

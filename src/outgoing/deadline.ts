@@ -62,6 +62,6 @@ function rejectable(): { promise: Promise<never>; reject: (error: Error) => void
   const promise = new Promise<never>((_resolve, rejectPromise) => {
     reject = rejectPromise;
   });
-  promise.catch(() => undefined); // Nobody may be waiting at that moment.
+  promise.catch(() => undefined); // No caller may be waiting at that moment.
   return { promise, reject };
 }

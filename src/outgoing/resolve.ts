@@ -71,7 +71,7 @@ export function dnsResolver(servers?: readonly string[]): Resolver {
     const addresses = answers.flatMap((answer) => answer.addresses);
     const failure = answers.find((answer) => answer.error !== null)?.error;
     if (addresses.length > 0 || failure === undefined) return addresses;
-    client = undefined; // The next one reads the system's list of name servers anew.
+    client = undefined; // The next resolver reads the system's list of name servers again.
     throw failure;
   };
 }

@@ -270,7 +270,7 @@ describe('the list of addresses that a webhook must not reach', () => {
       if (JSON.stringify(verdict) !== JSON.stringify(wanted)) wrong.push({ line, verdict, wanted });
     }
     expect(wrong).toEqual([]);
-    expect(reachable).toBe(7); // The harmless lines among them, put there to catch a guard that refuses everything.
+    expect(reachable).toBe(7); // The harmless lines, which catch a guard that refuses everything.
     expect(lines.length).toBe(Object.keys(expected).length);
   });
 });

@@ -17,7 +17,7 @@ export interface ExtractedItem {
     | { outcome: 'rejected'; reason: RejectionReason; detail: string; signals?: DecidingSignal[] };
   /** The text that could not be extracted; otherwise absent. */
   text?: string;
-  /** The page of a teaser could not be read for a moment and is read again; otherwise absent. */
+  /** The page of a teaser is temporarily unavailable and is read again; otherwise absent. */
   awaitsPage?: { item: FeedItem; triedAt: Date; nextTryAt: Date };
 }
 

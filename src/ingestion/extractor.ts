@@ -13,10 +13,10 @@ import { ThreadLane, TooSlow, scriptBeside } from './thread-lane.js';
 const ITEM_LIMIT = { limitMs: 2_000, memoryMb: 384 };
 /** A feed of 5 MB takes 0.2 s; hostile ones of 20 MiB took 8 s. */
 const DOCUMENT_LIMIT = { limitMs: 20_000, memoryMb: 768 };
-/** Characters of an item that are kept when it could not be judged. */
+/** Characters of an item that are stored when it could not be extracted. */
 const KEPT_TEXT = 100_000;
 
-/** An item of a feed with the mark by which it is known again. */
+/** An item of a feed with the mark that identifies it. */
 export interface MarkedItem {
   item: FeedItem;
   mark: SeenMark;
@@ -83,7 +83,7 @@ export class Extractor implements OnApplicationShutdown {
   }
 
   /**
-   * Judges an item with the article of its page; null where that says no more than the feed, or
+   * Extracts an item with the article of its page; null if that adds nothing to the feed, or
    * exceeds the limits.
    */
   async extractFromPage(item: FeedItem, html: string): Promise<ExtractedItem | null> {
@@ -134,7 +134,7 @@ export class Extractor implements OnApplicationShutdown {
     const fetched = this.rates.fetched();
     if (fetched.length !== this.sentRates) {
       this.sentRates = fetched.length;
-      // Before the input in the lane, and again after a restart: see there.
+      // Runs before the input in the lane, and again after a restart (see there).
       this.items.greet('useRates', fetched);
     }
     return this.items.run<T>(task, input);
@@ -153,7 +153,7 @@ export class Extractor implements OnApplicationShutdown {
 }
 
 /**
- * An item that exceeds its limits is kept with its text, so that it can be looked at and judged
+ * An item that exceeds its limits is stored with its text, so that it can be read and extracted
  * again.
  */
 async function keepIfTooSlow(

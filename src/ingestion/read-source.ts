@@ -21,7 +21,7 @@ const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 
-/** Items that are judged side by side. */
+/** Items that are extracted in parallel. */
 const SIDE_BY_SIDE = 64;
 
 /** How a source is read. */
@@ -76,7 +76,7 @@ function nameOf(path: string): string {
   return name === 'primary_doc.xml' ? join(basename(dirname(resolve(path))), name) : name;
 }
 
-/** A document that is no feed, or takes too long to read, is one rejected item (decision 24). */
+/** A document that is not a feed, or takes too long to read, is one rejected item (decision 24). */
 async function* judge(
   kind: SourceKind,
   document: Document,
@@ -101,7 +101,7 @@ async function* judge(
   }
 }
 
-/** Judges items in their order, some side by side. */
+/** Extracts items in order, several in parallel. */
 async function* inGroups<T>(
   items: Iterable<T> | AsyncIterable<T>,
   judgeItem: (item: T) => Promise<ExtractedItem>,

@@ -2,17 +2,17 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { findThreadNumber } from './thread-time.js';
 import { InputError } from './formats/input-error.js';
 
-/** Work that a thread does: one function per task, from an input that can be copied to such an output. */
+/** The work of a thread: one function per task, whose input and output can be copied. */
 export type ThreadTasks = Record<string, (input: never) => unknown>;
 
-/** What the main thread asks for. */
+/** A request of the main thread. */
 export interface ThreadRequest {
   id: number;
   task: string;
   inputs: readonly unknown[];
 }
 
-/** What became of one input. */
+/** The result of one input. */
 export type ThreadResult = { output: unknown } | { error: ThreadError };
 
 export interface ThreadError {
@@ -22,7 +22,7 @@ export interface ThreadError {
   reason: InputError['reason'] | null;
 }
 
-/** The first message says that the thread has loaded what it works with, and its number. */
+/** The first message: the thread has loaded its modules. Includes its number. */
 export type ThreadMessage = { ready: true; thread: string | null } | { id: number; results: ThreadResult[] };
 
 /** Shared with the main thread: how many inputs the thread has begun, and the place of the current one. */
@@ -30,8 +30,8 @@ export const BEGUN = 0;
 export const PLACE = 1;
 
 /**
- * Answers requests for ever. To be called once, by the script of a thread. `warmUp` does what the
- * first input would wait for.
+ * Answers requests forever. Call it once, in the script of a thread. `warmUp` does the work that
+ * the first input would wait for.
  */
 export function serveThread(tasks: ThreadTasks, warmUp: () => unknown = () => undefined): void {
   if (parentPort === null) throw new Error('This script runs in a thread.');

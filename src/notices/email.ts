@@ -50,7 +50,7 @@ export async function emailSender({ settings, origin, passwordLink }: EmailParts
         text,
         // The same at each attempt, because mail systems drop duplicates.
         messageId: `<${eventIdOf(notice)}@${domain}>`,
-        // RFC 3834: no out-of-office reply comes back.
+        // RFC 3834: prevents out-of-office replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/transaction.js';
 import type { EcbDay } from './ecb-document.js';
 
-/** Adds rates; one that is known stands. */
+/** Adds rates; known ones do not change. */
 export async function insertRates(db: Db, days: readonly EcbDay[]): Promise<void> {
   const rows = days.flatMap(({ day, perEuro }) =>
     [...perEuro].map(([currency, rate]) => ({ day, currency, rate })),
@@ -43,7 +43,7 @@ export async function claimRatesFetch(db: Db, now: Date, until: Date): Promise<R
   return rows[0] ?? null;
 }
 
-/** Notes how a fetch ended and when the next one is due. */
+/** Stores the result of a fetch and when the next one is due. */
 export async function finishRatesFetch(db: Db, fetch: RatesFetch, nextAt: Date): Promise<void> {
   await db.query(
     `update exchange_rate_fetch set next_at = $1, etag = $2, last_modified = $3, failures = $4`,

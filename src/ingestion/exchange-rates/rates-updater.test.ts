@@ -48,7 +48,7 @@ ${days
 	</Cube>
 </gesmes:Envelope>`;
 
-/** One of any number of processes. */
+/** One of several processes. */
 function newProcess(path: string, clock: StandingClock) {
   const lines: string[] = [];
   const sink = { write: (line: string) => lines.push(line) > 0 } as unknown as NodeJS.WritableStream;
@@ -81,7 +81,7 @@ describe('the rates of the European Central Bank', () => {
     for (const { rates, lines } of processes) {
       expect(rates.toUsd(1_000_000, 'EUR', '2031-03-06')).toBe(1_200_000);
       expect(rates.toUsd(1_000_000, 'GBP', '2031-03-07')).toBe(1_562_500);
-      // Sunday takes Friday's rate, and so does what has no date.
+      // Sunday uses Friday's rate, and so does an amount without a date.
       expect(rates.toUsd(1_000_000, 'JPY', '2031-03-09')).toBe(8_333);
       expect(rates.toUsd(1_000_000, 'EUR', null)).toBe(1_250_000);
       expect(rates.toUsd(1_000_000, 'USD', '2031-03-07')).toBe(1_000_000);

@@ -29,7 +29,7 @@ interface RatesUpdaterParts {
   dataSource: DataSource;
   rates: ExchangeRates;
   clock: SharedClock;
-  /** Null: nothing is fetched, only what is stored is used. */
+  /** Null: nothing is fetched, and only stored rates are used. */
   url: string | null;
   policy: OutgoingPolicy;
   log: Log;
@@ -61,7 +61,7 @@ export class RatesUpdater {
     const { dataSource, rates, clock, url } = this.parts;
     const now = await clock.now();
     // The next fetch is scheduled before this one starts, so that a process that dies during it
-    // blocks nobody.
+    // blocks no other.
     const retryAt = new Date(now.getTime() + RETRY_AFTER_MS);
     const fetch = url === null ? null : await queries.claimRatesFetch(dataSource.manager, now, retryAt);
     if (url !== null && fetch !== null) await this.fetch(url, fetch, now);

@@ -14,7 +14,10 @@ export type FormDOutcome =
 /** A filing's company and amount are sworn facts. The stage is not in it. */
 const CONFIDENCE = 0.9;
 
-/** The bounds of every other source. A larger amount is a slip of the pen: the round is kept without one. */
+/**
+ * The limits of every other source. A larger amount is a typing error: the round is stored without
+ * it.
+ */
 const MAX_NAME = 500;
 const MAX_PERSON = 200;
 const MAX_PLACE = 300;

@@ -82,7 +82,7 @@ function dropSilent(html: string): string {
     const close = unclosed.has(name) ? -1 : lower.indexOf(`</${name}`, tag.index);
     // Searched once only: a page with a million opening tags would take a minute.
     if (close === -1) unclosed.add(name);
-    // Of an element that is never closed, only the tag is dropped, so that its text is kept.
+    // If an element is never closed, only its tag is dropped, so that its text is kept.
     at = close === -1 ? tagEnd : closingEnd(html, close);
     SILENT.lastIndex = at;
   }

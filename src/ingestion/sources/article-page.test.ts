@@ -9,7 +9,7 @@ import type { OutgoingPolicy } from '../../outgoing/policy.js';
 let app: TestApp;
 let site: Site;
 let polling: Polling;
-/** Where the outlet's pages are public, as far as the service can tell. */
+/** The address of the outlet, which the service takes as public. */
 let policy: OutgoingPolicy;
 beforeAll(async () => {
   [app, site] = await Promise.all([startTestApp(), startSite()]);
@@ -37,7 +37,7 @@ const articlePage = (
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 let pages = 0;
 
-/** Polls a feed of one teaser that links to a page, and gives what it became. */
+/** Polls a feed of one teaser that links to a page, and returns the outcome. */
 async function pollTeaser(
   teaser: { title: string; text?: string; link?: string },
   page: Page | null,
@@ -175,7 +175,7 @@ describe('a teaser', () => {
       site.serve(feed, { body: rss([]) });
       site.serve(path, { headers: HTML, body: articlePage('Spurling') });
       await later(60);
-      // Asked for two minutes of peace.
+      // The host asked for a pause of two minutes.
       expect(site.hits(path)).toBe(1);
       await later(61);
       expect(await polling.items(name)).toMatchObject([
@@ -212,7 +212,7 @@ describe('a teaser', () => {
         body: articlePage('Heldback'),
       });
       expect(site.hits(path)).toBe(0);
-      // Both pages are due then, in any order: a second 429 could hold the host again.
+      // Both pages are due then, in any order: a second 429 could pause the host again.
       site.serve(held.path, { headers: HTML, body: articlePage('Holdfast') });
       await later(601);
       expect(site.hits(path)).toBe(1);

@@ -17,16 +17,16 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 /** Milliseconds between two requests to one outlet. */
 const GAP_MS = 500;
-/** Under this name pages are read, whichever feed names them. */
+/** The caller's name for page requests, whichever feed names them. */
 const WHO = 'article pages';
-/** A page that cannot be read for the moment is read again after 1, 2, 4 … 60 minutes, for a day. */
+/** A page that is temporarily unavailable is read again after 1, 2, 4 … 60 minutes, for a day. */
 const FIRST_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 3_600_000;
 const GIVE_UP_AFTER_MS = 86_400_000;
 const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 const PASSING_FAULTS: ReadonlySet<OutgoingCode> = new Set<OutgoingCode>(['timeout', 'connect', 'dns']);
 
-/** What reading a page came to: its article, null for none, or when to read it again. */
+/** The result of reading a page: its article, null for none, or when to read it again. */
 type PageOutcome = { article: string | null } | { nextTryAt: Date };
 
 /** A judged item, and whether its page decided. */
@@ -69,8 +69,8 @@ function needsPage(item: FeedItem, { verdict }: ExtractedItem): boolean {
 }
 
 /**
- * Reads the article of a page. `tries` counts those before. Errors: those that lie with this process
- * or its database.
+ * Reads the article of a page. `tries` counts earlier attempts. Errors: faults of this process or
+ * its database.
  */
 export async function readPage(poll: Poll, link: string, tries: number): Promise<PageOutcome> {
   const { log, clock } = poll.parts;

@@ -73,7 +73,8 @@ describe('a source that fails', () => {
       nextAfterS: 900,
       polledAfterS: null,
     });
-    // Both are due now. While the first still failed, its new hold could come before the other's turn.
+    // Both are due now. If the first still failed, its new pause could come before the other's
+    // turn.
     site.serve(path, { body: rss([]) });
     await polling.clock.wait(900_000);
     await polling.poll();
@@ -115,7 +116,7 @@ describe('a source that fails', () => {
     const { port } = new URL(site.origin);
     site.serve(path, { status: 302, headers: { location: `http://127.0.0.2:${port}/inner` } });
     site.serve('/inner', { body: rss([roundItem('Inner')]) });
-    // The name stands for a public server, without DNS.
+    // The name simulates a public server, without DNS.
     const hosts = new Map([['feed.test', '127.0.0.1']]);
     const policy = { allowedNetworks: ['127.0.0.0/8'], hosts, ca: undefined };
     const name = await polling.add('rss', `http://feed.test:${port}${path}`);

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/transaction.js';
 
-/** A host, and the row in which one of its callers is held alone. */
+/** The row of a host, and the row that pauses one of its callers. */
 export interface BudgetKeys {
   host: string;
   own: string;
@@ -26,7 +26,7 @@ export async function reserveSlot(
   return rows[0]?.slot_at ?? null;
 }
 
-/** Reads when a caller may ask a host next; null for a host that nothing is known of. */
+/** Reads when a caller may call a host next; null for an unknown host. */
 export async function findNextSlot(db: Db, { host, own }: BudgetKeys): Promise<Date | null> {
   const rows: { at: Date | null }[] = await db.query(
     `select max(case when host = $1 then greatest(next_request_at, held_until) else held_until end) as at
@@ -36,7 +36,7 @@ export async function findNextSlot(db: Db, { host, own }: BudgetKeys): Promise<D
   return rows[0]?.at ?? null;
 }
 
-/** Reads until when a host does not want to be asked; null for no such time. */
+/** Reads until when a host is paused; null if it is not. */
 export async function findHold(db: Db, host: string): Promise<Date | null> {
   const rows: { held_until: Date | null }[] = await db.query(
     `select held_until from host_budgets where host = $1`,
@@ -45,7 +45,10 @@ export async function findHold(db: Db, host: string): Promise<Date | null> {
   return rows[0]?.held_until ?? null;
 }
 
-/** Sends no request under a key before `until`. Returns whether the key was not held in the last day. */
+/**
+ * Pauses requests under a key until `until`. Returns whether the key was not paused in the last
+ * day.
+ */
 export async function hold(db: Db, key: string, until: Date): Promise<boolean> {
   const rows: { is_new: boolean }[] = await db.query(
     `insert into host_budgets as b (host, next_request_at, held_until) values ($1, $2, $2)
@@ -56,7 +59,7 @@ export async function hold(db: Db, key: string, until: Date): Promise<boolean> {
   return rows[0]?.is_new ?? false;
 }
 
-/** Deletes hosts that were last asked, or held, before `before`. */
+/** Deletes hosts that were last called, or paused, before `before`. */
 export async function deleteIdleHosts(db: Db, before: Date): Promise<void> {
   await db.query(`delete from host_budgets where greatest(next_request_at, held_until) < $1`, [before]);
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A budget on a clock that stands still, and the moments at which its turns came. */
+/** A budget on a stopped clock, and the times of its turns. */
 function newBudget(clock: StandingClock): { budget: HostBudget; turns: number[] } {
   const turns: number[] = [];
   const budget = new HostBudget(database.dataSource, clock, async (ms) => {

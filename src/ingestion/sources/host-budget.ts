@@ -2,10 +2,10 @@ import type { DataSource } from 'typeorm';
 import * as queries from './host-budget.queries.js';
 import type { SharedClock } from '../../database/shared-clock.js';
 
-/** The longest wait for a slot, in milliseconds. A busier host is asked another time. */
+/** The longest wait for a slot, in milliseconds. A busier host is called later. */
 const MAX_WAIT_MS = 10_000;
 
-/** A host must not be asked before `until`. */
+/** A host must not be called before `until`. */
 export class HostBusy extends Error {
   constructor(readonly until: Date) {
     super('the host may not be asked now');
@@ -55,7 +55,7 @@ export class HostBudget {
     if (await queries.hold(db, own, until)) await queries.hold(db, host, until);
   }
 
-  /** Deletes hosts that were not asked for a day. */
+  /** Deletes hosts that were not called for a day. */
   async tidy(): Promise<void> {
     const now = await this.clock.now();
     await queries.deleteIdleHosts(this.dataSource.manager, new Date(now.getTime() - 86_400_000));

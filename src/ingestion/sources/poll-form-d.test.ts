@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const WORDS = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Ginkgo', 'Hazel', 'Ivy', 'Juniper'];
 let numbers = 0;
-/** A filing of an issuer of its own. */
+/** A filing of a separate issuer. */
 const filing = (more: Partial<FakeFiling> = {}): FakeFiling => {
   numbers += 1;
   const word = `${WORDS[numbers % 10]}${WORDS[Math.floor(numbers / 10) % 10]}${WORDS[Math.floor(numbers / 100) % 10]}`;
@@ -73,7 +73,7 @@ it('reads the document of each new Form D over pages until the end, oldest first
   await polling.clock.wait(30_000);
   await polling.poll();
   expect(documents()).toBe(wanted.length + 2);
-  // The second page holds nothing new, so the third is not asked for.
+  // The second page has nothing new, so the third is not requested.
   expect(pages().slice(3)).toEqual(['0', '100']);
   await polling.clock.wait(30_000);
   await polling.poll();

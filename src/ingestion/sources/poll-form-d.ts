@@ -15,8 +15,8 @@ import type { ListedItem, ReadableItem, StoredItems } from './store-items.js';
 /** Most pages of the list that are read. EDGAR's own list ends at about 2,000 entries. */
 const MAX_PAGES = 20;
 /**
- * A listed document may appear late. After this time it is stored as rejected instead of asked for
- * again.
+ * A listed document may appear late. After this time it is stored as rejected and no longer
+ * requested.
  */
 const GIVE_UP_AFTER_MS = 3_600_000;
 /** EDGAR blocks callers that ask too often for about 10 minutes, and longer if they continue. */
@@ -100,7 +100,7 @@ function toItem(poll: Poll, edgar: EdgarAddresses, filing: Filing): ListedItem {
   return { ...seenMark(filing.accession, []), read: () => readFiling(poll, edgar, filing) };
 }
 
-/** Reads and judges one filing. Null: its document is not there yet. */
+/** Reads and extracts one filing. Null: its document is not there yet. */
 export async function readFiling(
   poll: Poll,
   edgar: EdgarAddresses,

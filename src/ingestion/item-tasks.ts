@@ -27,10 +27,13 @@ export const ITEM_TASKS = {
     extractRoundsLine(line, number, rates),
 };
 
-/** Judges an item in the most frequent language, which loads places and compiles its lexicon. */
+/**
+ * Judges an item in the most frequent language, which loads places and compiles its lexicon. Its
+ * words are plainly English, so that the detector of languages, which takes 150 MB, stays unloaded.
+ */
 export function warmUp(): void {
   const title = 'Northwind raises $12 million in Series A funding';
   const text =
-    'AMSTERDAM, March 2, 2026 -- Northwind has raised $12 million in a round led by Harbour Ventures.';
+    'AMSTERDAM, March 2, 2026 -- Northwind today announced that it has raised $12 million in a round led by Harbour Ventures.';
   extractFeedItem({ key: title, title, text, link: null, publishedAt: null, links: [] }, rates);
 }

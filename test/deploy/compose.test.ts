@@ -23,13 +23,16 @@ describe('docker-compose.yml', () => {
       valid: true,
       errors: null,
     });
+    expect(validate(parse(readFileSync('docker-compose.tls.yml', 'utf8')))).toBe(true);
     const mistaken = parse(TEXT, { merge: true }) as { services: { proxy: Record<string, unknown> } };
     mistaken.services.proxy['helthcheck'] = {};
     expect(validate(mistaken)).toBe(false);
   });
 
   it('uses only variables that .env.example explains', () => {
-    const asked = [...TEXT.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name);
+    const asked = [
+      ...`${TEXT}${readFileSync('docker-compose.tls.yml', 'utf8')}`.matchAll(/\$\{([A-Z0-9_]+)/g),
+    ].map(([, name]) => name);
     const set = own.flatMap(([, { environment = {} }]) => Object.keys(environment));
     expect([...asked, ...set].filter((name) => !documented.has(name))).toEqual([]);
     expect(own.every(([, service]) => service.env_file === '.env')).toBe(true);

@@ -234,6 +234,7 @@ class Starting {
     let text = await readFile(mount.split(':')[0] ?? '', 'utf8');
     text = text.replaceAll('/tmp/', `${this.directory}/`);
     text = text.replace(`listen ${listening};`, `listen 127.0.0.1:${port};`);
+    text = text.replaceAll('/etc/nginx/', `${this.directory}/`);
     // A proxy before this one comes in from here.
     text = text.replace(/set_real_ip_from [^;]+;/, 'set_real_ip_from 127.0.0.1/32;');
     for (const { name, url } of apis)
@@ -266,7 +267,7 @@ export function accepts(port: number): Promise<boolean> {
   });
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

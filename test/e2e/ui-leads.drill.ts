@@ -43,7 +43,7 @@ describeInBrowser('leads in a browser', () => {
 
     const operator = await signIn(app, { role: 'operator' });
     const console = await openAs(browser, operator, '/app/operator/verdicts');
-    const listed = console.getByRole('table', { name: 'Matches that customers called wrong' });
+    const listed = console.getByRole('table', { name: 'Matches that customers marked as wrong' });
     const row = listed.getByRole('row').filter({ hasText: visitor.email });
     expect(await row.textContent()).toContain('Quillon Marine');
     findings.push(...(await review(console, 'verdicts')));
@@ -52,7 +52,7 @@ describeInBrowser('leads in a browser', () => {
     await page.getByRole('button', { name: 'Wrong match' }).waitFor();
     await console.reload();
     await console.getByRole('heading', { level: 1, name: 'Wrong matches' }).waitFor();
-    await console.getByText(/No customer has called a match wrong yet|The newest/).waitFor();
+    await console.getByText(/No customer has marked a match as wrong yet|The newest/).waitFor();
     expect(await row.count()).toBe(0);
     // The report sends nothing, and the match stays.
     expect((await user.call('GET', '/api/v1/matches')).body.data).toHaveLength(1);

@@ -44,7 +44,7 @@ function Bands({ days, bands }: { days: number; bands: VerdictBand[] }) {
             { title: 'Matched by', cell: (band) => MATCH_PATHS[band.match_type] ?? band.match_type },
             { title: 'Certainty', cell: (band) => band.certainty },
             { title: 'Matches', numeric: true, cell: (band) => formatCount(band.matches) },
-            { title: 'Called wrong', numeric: true, cell: (band) => formatCount(band.wrong) },
+            { title: 'Marked as wrong', numeric: true, cell: (band) => formatCount(band.wrong) },
             { title: 'Precision', numeric: true, cell: (band) => precisionOf(band) },
           ]}
         />

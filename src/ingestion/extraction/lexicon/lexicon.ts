@@ -161,6 +161,8 @@ export interface InvestorWords {
   adjectives: Terms;
   /** What stands in such lists and is no investor. */
   notNames: Terms;
+  /** Particles written onto the name before a verb of leading or joining. */
+  nameMarks?: Terms;
   /** Words by which a sentence speaks of an earlier round. */
   earlier: Terms;
 }

@@ -61,3 +61,18 @@ describe('findInvestors', () => {
     expect(read('The round was led by 2 Board Members.').lead).toBeNull();
   });
 });
+
+describe('findInvestors in languages with particles', () => {
+  it.each([
+    ['ko', '이번 라운드는 한강벤처스가 주도했으며 새벽캐피탈이 참여했다.', ['한강벤처스', '새벽캐피탈']],
+    ['ko', '투자는 한강씨드가 주도했다.', ['한강씨드']],
+    ['ja', '引受先は、リード投資家の青葉キャピタルのほか、複数の個人投資家。', ['青葉キャピタル']],
+  ])('reads the name without its particle (%s: %s)', (language, sentence, names) => {
+    const lexicon = lexiconFor(language);
+    if (!lexicon) throw new Error(`no ${language}`);
+    expect(findInvestors({ title: '', sentences: [sentence], company: '등불' }, lexicon)).toEqual({
+      lead: names[0],
+      all: names,
+    });
+  });
+});

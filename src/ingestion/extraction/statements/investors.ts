@@ -36,6 +36,8 @@ interface InvestorPatterns {
   adjectives: RegExp;
   notName: RegExp;
   aboutRound: RegExp;
+  /** A particle written onto the last name before a cue; null where the language has none. */
+  marks: RegExp | null;
 }
 
 const known = new WeakMap<CompiledLexicon, InvestorPatterns>();
@@ -89,6 +91,10 @@ function patternsFor(lexicon: CompiledLexicon): InvestorPatterns {
         .join('|'),
       'iu',
     ),
+    marks:
+      investors.nameMarks === undefined
+        ? null
+        : new RegExp(`(?<=[\\p{L}\\p{N}]{2})${either(investors.nameMarks)}\\s?$`, 'u'),
   };
   known.set(lexicon, patterns);
   return patterns;
@@ -239,6 +245,8 @@ function namesBefore(text: string, patterns: InvestorPatterns): string[] {
     .replace(/^(?:We|The\steam|All\sof\sus)\s(?:here\s)?at\s(?=\p{Lu})/u, '');
   // An apposition between name and verb: "Acme Ventures, a fund for robots, led".
   let clause = tail.replace(/,\s(?:an?|the)\s\p{Ll}[^,]{0,120},?\s?$/u, '');
+  // With particles the topic may open the sentence: "the round, Acme led".
+  if (patterns.marks) clause = ` ${clause.replace(patterns.marks, '')}`;
   for (let cut = patterns.stop.exec(clause); cut; cut = patterns.stop.exec(clause))
     clause = clause.slice(cut.index + cut[0].length);
   return itemsOf(clause, patterns)

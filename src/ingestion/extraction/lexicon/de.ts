@@ -235,11 +235,11 @@ export const DE: Lexicon = {
       b(ü|ue)ndner; tiroler; innsbrucker; st. galler; zuger; winterthurer; luzerner; *burger; *steiner; *heimer; *inger; deutsche(s|r|n)?; schweizer; (ö|oe)sterreichische(s|r)?; britische(s|r)?; amerikanische(s|r)?; franz(ö|oe)sische(s|r)?; israelische(s|r)?; schwedische(s|r)?;
       *ische(s|r|n)?; US; europ(ä|ae)ische(s|r)?; *ner; s(ü|ue)ddeutsche(s|r)?`,
     notNames: `
-      *ung; *ungen; *heit; *keit; *schaft; *ion; *ionen; *kapital; *geld(er)?; *runde(n)?; million(en)?; milliarde(n)?; euro; dollar; franken; prozent; gr(ü|ue)nder(in|innen|n|team)?; *chef(in)?; investor(en|in)?; geldgeber; *investor(en)?; bestandsinvestor(en)?; altgesellschafter;
+      *ung; *ungen; *heit; *keit; *schaft; *ion; *ionen; *kapital; *geld(er)?; *runde(n)?; million(en)?; milliarde(n)?; euro; dollar; franken; prozent; gr(ü|ue)nder(in|innen|n|team)?; *chef(in)?; investor(en|in)?; geldgebern?; *investor(en)?; bestandsinvestor(en)?; altgesellschafter;
       gesellschafter; mehrheit; minderheit; anteil(e|en)?; *betrag; summe; jahr(e|en|es)?; monat(e|en)?; woche(n)?; quartal; montag; dienstag; mittwoch; donnerstag; freitag; januar; februar; m(ä|ae)rz; april; mai; juni; juli; august; september; oktober; november; dezember;
       kunden; nutzer; mitarbeiter*; team; markt; umsatz; gewinn; bewertung; *gespr(ä|ae)che; ger(ü|ue)cht*; angaben; bericht; rahmen; h(ö|oe)he; ziel; plan; pl(ä|ae)ne; zukauf; zuk(ä|ae)ufe; expansion; wachstum; deutschland; (ö|oe)sterreich; schweiz; europa; usa; polen; niederlande; berlin; m(ü|ue)nchen;
       hamburg; k(ö|oe)ln; wien; z(ü|ue)rich; stuttgart; frankfurt; leipzig; gesch(ä|ae)ftsf(ü|ue)hrer(in)?; vorstand*; sprecher(in)?; beteiligte(n)?; lead; darlehen; kredit; bank; fonds; *fonds; startup(s)?; start-up(s)?; firma; unternehmen; unternehmer(in)?; kopf; bund; *fabrik; werk; software; technologie; plattform;
-      produkt*; l(ö|oe)sung*; forscher*; wissenschaft*; geld; kasse; tasche; land; frau; herr; uhr; tag; heute; ki; spin-off; vertrag; auftrag; preis; kaufpreis; *haus; halter; frist; eigenkapital; mitteln?; mittel; partner(in)?; laut; erfolg; exklusiv; *ausbau; *fabrik; *standort; *sanierung; *programm; *offensive`,
+      produkt*; l(ö|oe)sung*; forscher*; wissenschaft*; geld; kasse; tasche; land; frau; herr; uhr; tag; heute; ki; spin-off; vertrag; auftrag; preis; kaufpreis; *haus; halter; frist; eigenkapital; mitteln?; mittel; partner(in)?; laut; erfolg; exklusiv; *ausbau; *fabrik; *standort; *sanierung; *programm; *offensive; geduld; vertrauen; zukunft; mut; seed; tickets?`,
     nameEndings: 's; es',
   },
   investors: {

@@ -15,6 +15,7 @@ export const EN_COMPANY: CompanyWords = {
       (fin|bio|health|ed|prop|insur|med|ag|agri|food|clean|deep|legal|fem|climate|ad|hr|reg|space|govern|mar|pet|crypto|defense|defence)-?tech;
       start-?up; unicorn; neobank; scale-?up; biotech; chipmaker; carmaker; drugmaker; lender; insurer; upstart`,
   pronouns: `
+      (the )?(neighbo(u)?rs|residents|villagers);
       announcing; hiring; deals?; opinion; host; meet; introducing; welcome; editor.s note; disclosure; report; analysis;
       the
       (company|project|startup|start-up|firm|round|funding|investment|financing|raise|new|latest|deal|capital|platform|team|fund|funds|proceeds|business|week|transaction|facility|grant|loan|startups);
@@ -104,7 +105,7 @@ export const EN_INVESTORS: InvestorWords = {
       friends; venture capital; private equity; management; board; crypto; web3; people; the company; dr; mr; ms; mrs; prof;
       monday; tuesday; wednesday; thursday; friday; saturday; sunday; exclusive; techcrunch; bloomberg; reuters; europe;
       africa; asia; north america; latin america; silicon valley; usd; eur; gbp; q1; q2; q3; q4; he; she; they; their; his;
-      her; that; these; those; with; every; its (directors?|founders?|board|members?|insiders); customers?; partners?; i; no; one; two; three; ipo; sources; others`,
+      her; that; these; those; with; every; its (directors?|founders?|board|members?|insiders); customers?; partners?; i; no; one; two; three; ipo; sources; others; as; why`,
   earlier: `
       (previous|previously|prior|earlier|last) _ (round|funding|financing|raise|seed|series [a-j])`,
 };

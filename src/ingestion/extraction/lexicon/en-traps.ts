@@ -233,7 +233,8 @@ export const EN_TRAPS: readonly Trap[] = [
     terms: `
       (annual|charity|benefit) (walk|run|ride|dinner|event|auction|tournament|concert|luncheon|ball|golf*|classic); in
       memory of; for (the |a |local )?(children|hospital|veterans|victims|families in|shelter|food bank|cancer
-      research|school|homeless|refugees); boys (and|&) girls club*; raises awareness;
+      research|school|homeless|refugees); (crowdfunding|charity|fundraising|public) appeal; to save (the|a|their|our) _
+      (pub|church|theat(re|er)|cinema|hospice|lido|bookshop|library); boys (and|&) girls club*; raises awareness;
       (senate|house|congress*|gubernatorial|mayoral|presidential|re-?election|political) _
       (hopeful|candidate|campaign|race|bid); from _ donors; super PAC; food bank`,
   },

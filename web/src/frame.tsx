@@ -43,7 +43,7 @@ export function Frame({
       <a class="skip" href="#main">
         Skip to the content
       </a>
-      <div class="topbar">
+      <header class="topbar">
         <Link to="/app" class="brand">
           fundmatch
         </Link>
@@ -57,7 +57,7 @@ export function Frame({
         >
           <Icon name={isOpen ? 'close' : 'menu'} /> Menu
         </button>
-      </div>
+      </header>
       {palette}
       {isOpen && <div class="shade" onClick={() => setOpen(false)} />}
       <Side path={path} isOpen={isOpen} onFind={openPalette} onSignedOut={onSignedOut} />
@@ -126,7 +126,7 @@ function Side({ path, isOpen, onFind, onSignedOut }: SideProps) {
         announce('You are still signed in: the service could not be reached. Try again.');
     });
   return (
-    <header id="side" class={`side${isOpen ? ' open' : ''}`}>
+    <aside id="side" class={`side${isOpen ? ' open' : ''}`} aria-label="Menu">
       <Link to="/app" class="brand">
         fundmatch
       </Link>
@@ -162,7 +162,7 @@ function Side({ path, isOpen, onFind, onSignedOut }: SideProps) {
           Sign out
         </button>
       </div>
-    </header>
+    </aside>
   );
 }
 

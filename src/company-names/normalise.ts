@@ -375,14 +375,14 @@ function readWord(written: string): NameWord {
     latin === written
       ? describeWord(written)
       : { ...describeWord(latin || written), romanised: romanisedHow(written) };
-  if (RECENT_WORDS.size >= MOST_RECENT_WORDS) RECENT_WORDS.clear();
+  if (RECENT_WORDS.size >= MAX_RECENT_WORDS) RECENT_WORDS.clear();
   RECENT_WORDS.set(written, word);
   return word;
 }
 
 /** The words met lately, described once: the names under one key share most of theirs. */
 const RECENT_WORDS = new Map<string, NameWord>();
-const MOST_RECENT_WORDS = 20_000;
+const MAX_RECENT_WORDS = 20_000;
 
 function describeWord(written: string): NameWord {
   if (written.startsWith('.')) {

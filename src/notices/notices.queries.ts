@@ -41,7 +41,7 @@ export interface NoticeKey {
   event_key: string;
 }
 
-/** Lists notices of a channel that are due, those due first first. */
+/** Lists the due notices of a channel, the longest due first. */
 export async function listDueAcrossUsers(
   db: Db,
   channel: Channel,

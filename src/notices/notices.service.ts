@@ -6,10 +6,10 @@ import type { Channel, Facts, FailingEndpoint } from './notice.js';
 import * as queries from './notices.queries.js';
 import type { Runner } from './notices.queries.js';
 
-/** The share of a daily limit at which its user hears of it. */
+/** The share of a daily limit at which its user is notified. */
 const NEAR = 0.8;
-/** The failures in a row at which the operator hears of an endpoint: the first, and again the tenth. */
-const TOLD_AT = [1, 10];
+/** The operator is notified of an endpoint at this many failures in a row. */
+const REPORTED_AT = [1, 10];
 /** A user gets at most one link to set a password in this time, however often one is asked for. */
 const RESET_EVERY_MS = 15 * 60_000;
 
@@ -24,7 +24,7 @@ export type NoticeSettings = Pick<Config, 'alertCallback' | 'email'>;
 export class NoticesService {
   constructor(@Inject(CONFIG) private readonly config: NoticeSettings) {}
 
-  /** True if anybody hears of a failing endpoint. */
+  /** True if anybody is notified of failing endpoints. */
   get watchesEndpoints(): boolean {
     return this.config.alertCallback !== null || this.config.email !== null;
   }
@@ -39,7 +39,7 @@ export class NoticesService {
    * user at most once a day.
    */
   async endpointFailed(tx: Runner, userId: string, failing: FailingEndpoint, now: Date): Promise<void> {
-    if (!TOLD_AT.includes(failing.failures)) return;
+    if (!REPORTED_AT.includes(failing.failures)) return;
     const lastMatch = failing.outcomes.at(-1)?.match_id ?? '';
     const event = { userId, kind: 'endpoint-failing' as const, facts: failing };
     await this.write(

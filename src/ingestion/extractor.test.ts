@@ -14,7 +14,12 @@ const item = (title: string, text: string): FeedItem => ({
   publishedAt: null,
   links: [],
 });
-const good = (name: string) => item(`${name} raises $7 million in Series A funding`, 'x');
+/** Plainly English: otherwise the thread loads the detector of languages, which takes 0.4 s of CPU time. */
+const good = (name: string) =>
+  item(
+    `${name} raises $7 million in Series A funding`,
+    'The company said that it will use the money to hire people and to open an office.',
+  );
 
 /**
  * CPU time that one turn of the process may take. These documents keep a thread busy for a second or more; a collection of all
@@ -54,7 +59,9 @@ describe('an extractor with an exponential pattern', () => {
       text: `Trapped\n\n${trap.text}`,
     });
     expect(longestMs).toBeLessThan(TURN_MS);
-    expect((await extractor.extractFeedItem(good('Elmford'))).verdict).toMatchObject({ outcome: 'round' });
+    expect((await extractor.extractFeedItem(good('Elmford'))).verdict).toEqual(
+      expect.objectContaining({ outcome: 'round' }),
+    );
   });
 
   it('stores an item that exhausts the memory as too-slow, and extracts the next one', async () => {
@@ -66,7 +73,7 @@ describe('an extractor with an exponential pattern', () => {
       reason: 'too-slow',
       detail: expect.stringMatching(/^took (?:more than 128 MB of memory|longer than 0\.6 s)$/),
     });
-    expect(other.verdict).toMatchObject({ outcome: 'round' });
+    expect(other.verdict).toEqual(expect.objectContaining({ outcome: 'round' }));
   });
 });
 

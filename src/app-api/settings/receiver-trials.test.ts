@@ -195,10 +195,10 @@ describe('a secret rotation in two steps', () => {
   it('refuses a secret that was prepared more than 7 days ago', async () => {
     const customer = await newCustomer();
     await customer.call('POST', '/app/api/signing-secret/next', {});
-    await app.dataSource.query(
-      `update signing_secrets set next_made_at = next_made_at - interval '7 days 1 minute' where user_id = $1`,
-      [customer.userId],
-    );
+    await app.dataSource.query(`update signing_secrets set next_made_at = $2 where user_id = $1`, [
+      customer.userId,
+      new Date(Date.now() - 7 * 86_400_000 - 60_000),
+    ]);
     expect((await customer.call('GET', '/app/api/webhook')).json().next_secret_expires_at).toBeNull();
     expect((await customer.call('POST', '/app/api/signing-secret/activate', {})).statusCode).toBe(404);
     expect(await tryIt(customer, 'event', 'next')).toMatchObject({ error: { code: 'not_found' } });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { judge } from './targets.js';
+import { goalTable, JUDGED, judge } from './goals.js';
 
 const SUMMARY = 'docs/engineering/performance.md';
 const RUNS = 'docs/engineering/performance-runs.md';
@@ -20,7 +20,7 @@ export interface Run {
 }
 
 /**
- * Writes the runs into the page of runs, each between the marks of its benchmark, the table of targets into the
+ * Writes the runs into the page of runs, each between the marks of its benchmark, the table of goals into the
  * summary, and all figures into the JSON file. A benchmark that did not run keeps what it had.
  */
 export function writeDocument(runs: Record<string, Run>): void {
@@ -42,13 +42,7 @@ function section({ machine, load, date, lines }: Run): string {
 }
 
 function overview(runs: Record<string, Run>): string {
-  const rows = Object.entries(runs).flatMap(([name, { figures }]) =>
-    judge(name, figures).map(
-      ({ what, measured, wanted, met }) =>
-        `| ${name} | ${what} | ${measured} | ${wanted} | ${met ? 'met' : 'missed'} |`,
-    ),
-  );
-  return ['| Benchmark | Figure | Measured | Target | |', '|---|---|--:|---|---|', ...rows].join('\n');
+  return goalTable(JUDGED.flatMap((name) => judge(name, runs[name]?.figures ?? {})));
 }
 
 /** Puts `text` between `<!-- NAME -->` and `<!-- /NAME -->` of a page. */

@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { writeDocument } from './document.js';
 import type { Run } from './document.js';
+import { goalTable, isFarFromGoal, judge } from './goals.js';
 
 type Print = (line: string) => void;
 
@@ -34,30 +36,51 @@ if (unknown.length > 0) {
 }
 // Runs only on request, because it needs a Citus cluster.
 const here = Object.keys(BENCHMARKS).filter((name) => name !== 'citus' || process.env['CITUS_URL']);
-const [only, ...others] = wanted.length > 0 ? wanted : here;
-if (only !== undefined && others.length > 0) runEachAlone([only, ...others]);
-else if (only !== undefined) await run(only);
-process.exit(0);
+const names = wanted.length > 0 ? wanted : here;
+const runs = names.length === 1 ? await runAll(names) : await runEachAlone(names);
+if (process.send === undefined) process.exit(report(runs));
+// The parent process prints the goals of all benchmarks together.
+process.send(runs, () => process.exit(0));
+
+/** Prints the goals of what ran. Returns 1 if one is missed by more than a tenth. */
+function report(runs: Record<string, Run>): number {
+  const goals = Object.entries(runs).flatMap(([name, { figures }]) => judge(name, figures));
+  if (goals.length > 0) process.stdout.write(`\n## Goals\n\n${goalTable(goals)}\n`);
+  return goals.some(isFarFromGoal) ? 1 : 0;
+}
 
 /**
  * Runs each in a separate process, so that leftovers of one, above all memory, do not affect the
  * next.
  */
-function runEachAlone(names: string[]): void {
+async function runEachAlone(names: string[]): Promise<Record<string, Run>> {
   const [, script = ''] = process.argv;
+  const runs: Record<string, Run> = {};
   for (const name of names) {
-    const { status } = spawnSync(
+    const child = spawn(
       process.execPath,
       [...process.execArgv, script, name, ...(isWriting ? ['--write'] : [])],
-      { stdio: 'inherit' },
+      { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
     );
+    child.on('message', (its: Record<string, Run>) => Object.assign(runs, its));
+    const [status] = (await once(child, 'close')) as [number | null];
     if (status !== 0) process.exit(status ?? 1);
   }
+  return runs;
 }
 
-async function run(name: string): Promise<void> {
+async function runAll(names: string[]): Promise<Record<string, Run>> {
+  const runs: Record<string, Run> = {};
+  for (const name of names) {
+    const run = await runOne(name);
+    if (run !== null) runs[name] = run;
+  }
+  return runs;
+}
+
+async function runOne(name: string): Promise<Run | null> {
   const load = BENCHMARKS[name];
-  if (load === undefined) return;
+  if (load === undefined) return null;
   const cores = cpus();
   const memoryGib = Math.round(totalmem() / 2 ** 30);
   const machine = `${cores.length} cores (${cores[0]?.model ?? 'unknown'}), ${memoryGib} GiB, Node ${process.version}`;
@@ -69,14 +92,8 @@ async function run(name: string): Promise<void> {
   };
   const loadBefore = loadavg()[0] ?? 0;
   const figures = (await (await load())(print)) as Run['figures'];
-  if (!isWriting) return;
-  writeDocument({
-    [name]: {
-      machine,
-      load: [loadBefore, loadavg()[0] ?? 0],
-      date: new Date().toISOString(),
-      figures,
-      lines,
-    },
-  });
+  const loads: Run['load'] = [loadBefore, loadavg()[0] ?? 0];
+  const run = { machine, load: loads, date: new Date().toISOString(), figures, lines };
+  if (isWriting) writeDocument({ [name]: run });
+  return run;
 }

@@ -1,11 +1,12 @@
 import type { Db } from '../../src/database/transaction.js';
 import { listMatches } from '../../src/api/matches/matches.queries.js';
 import { seedMatches } from '../../test/harness/seed-matches.js';
-import { connect, median, startBenchServer } from './rig.js';
+import { connect, median, ratiosOf, startBarePage, startBenchServer } from './rig.js';
 import type { BenchDatabase } from './rig.js';
 
 const LIMIT = 200;
 const CALLS = 100;
+const RUNS = 5;
 
 /** One page of GET /matches: how long a call takes, and which buffers its statement reads. */
 interface PageFigures {
@@ -15,11 +16,17 @@ interface PageFigures {
 
 export interface DepthFigures {
   matches: number;
+  /** A bare query of the rows of page 1, over HTTP, and the service's time by its time in each run. */
+  bareP50Ms: number;
+  firstOverBare: number[];
   first: PageFigures;
   last: PageFigures & { page: number };
 }
 
-/** Measures the first and the last full page of 200 of a user with `count` matches, over HTTP, the calls taking turns. */
+/**
+ * Measures the first and the last full page of 200 of a user with `count` matches, and a bare query
+ * of the first, all over HTTP, the calls taking turns.
+ */
 export async function measurePages(database: BenchDatabase, count: number): Promise<DepthFigures> {
   const server = await startBenchServer(database.url, 'service', 1);
   const { call, close } = connect(server, 1);
@@ -39,21 +46,37 @@ export async function measurePages(database: BenchDatabase, count: number): Prom
     const page = Math.floor(count / LIMIT);
     // Of matches one millisecond apart, the last page begins at this cursor.
     const before = new Date(newest.getTime() - (page - 1) * LIMIT + 1);
-    const times: Record<'first' | 'last', number[]> = { first: [], last: [] };
-    for (let i = -10; i < CALLS; i += 1) {
-      for (const which of ['first', 'last'] as const) {
-        const since = which === 'first' ? '' : `&since=${before.toISOString()}`;
-        const start = performance.now();
-        const text = await call('GET', `/api/v1/matches?limit=${LIMIT}${since}`, user.apiKey);
-        if (i >= 0) times[which].push(performance.now() - start);
-        if ((JSON.parse(text) as { data: unknown[] }).data.length !== LIMIT)
-          throw new Error(`The ${which} page is short.`);
+    const bare = await startBarePage(database.url, user.userId, LIMIT);
+    const bareClient = connect(bare, 1);
+    const runs: Record<'bare' | 'first' | 'last', number[]> = { bare: [], first: [], last: [] };
+    const read = {
+      bare: () => bareClient.call('GET', '/', ''),
+      first: () => call('GET', `/api/v1/matches?limit=${LIMIT}`, user.apiKey),
+      last: () => call('GET', `/api/v1/matches?limit=${LIMIT}&since=${before.toISOString()}`, user.apiKey),
+    };
+    for (let run = 0; run <= RUNS; run += 1) {
+      const times: typeof runs = { bare: [], first: [], last: [] };
+      for (let i = 0; i < CALLS; i += 1) {
+        for (const which of ['bare', 'first', 'last'] as const) {
+          const start = performance.now();
+          const text = await read[which]();
+          times[which].push(performance.now() - start);
+          if (which !== 'bare' && (JSON.parse(text) as { data: unknown[] }).data.length !== LIMIT)
+            throw new Error(`The ${which} page is short.`);
+        }
       }
+      // The first run warms up.
+      if (run === 0) continue;
+      for (const which of ['bare', 'first', 'last'] as const) runs[which].push(median(times[which]));
     }
+    await bareClient.close();
+    bare.stop();
     return {
       matches: count,
-      first: { p50Ms: median(times.first), buffers: await buffersOf(database, user.userId, null) },
-      last: { page, p50Ms: median(times.last), buffers: await buffersOf(database, user.userId, before) },
+      bareP50Ms: median(runs.bare),
+      firstOverBare: ratiosOf(runs.first, runs.bare),
+      first: { p50Ms: median(runs.first), buffers: await buffersOf(database, user.userId, null) },
+      last: { page, p50Ms: median(runs.last), buffers: await buffersOf(database, user.userId, before) },
     };
   } finally {
     await close();

@@ -105,6 +105,20 @@ export async function startBuiltService(database: BenchDatabase, users: number):
   };
 }
 
+/** Starts the bare server of one user's newest matches. */
+export async function startBarePage(
+  databaseUrl: string,
+  userId: string,
+  limit: number,
+): Promise<{ url: string; stop(): void }> {
+  const file = new URL('./bare-page.ts', import.meta.url).pathname;
+  const child = fork(file, [databaseUrl, userId, String(limit)], {
+    execArgv: ['--import', './scripts/run-typescript.mjs'],
+  });
+  const [url] = (await once(child, 'message')) as [string];
+  return { url, stop: () => child.disconnect() };
+}
+
 /** Creates users whose keys have caps that no benchmark reaches. */
 export async function createUsers(service: UsersService, count: number): Promise<ServerReady['users']> {
   const users: ServerReady['users'] = [];
@@ -123,7 +137,7 @@ export async function createUsers(service: UsersService, count: number): Promise
 const MANY = 2_000_000_000;
 
 /** Opens `connections` kept-alive connections and returns a call that fails on anything but 200. */
-export function connect(server: ServerReady, connections: number) {
+export function connect(server: { url: string }, connections: number) {
   const pool = new Pool(server.url, { connections, pipelining: 1 });
   return {
     async call(method: 'GET' | 'POST', path: string, apiKey: string, body?: Buffer): Promise<string> {
@@ -144,5 +158,15 @@ export function connect(server: ServerReady, connections: number) {
 
 /** The middle value. */
 export function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** The lowest and the highest value. */
+export function spreadOf(values: number[]): [number, number] {
+  return [Math.min(...values), Math.max(...values)];
+}
+
+/** Divides two arms run by run. */
+export function ratiosOf(above: number[], below: number[]): number[] {
+  return above.map((value, run) => value / (below[run] ?? Number.NaN));
 }

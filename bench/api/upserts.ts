@@ -4,20 +4,20 @@ import type { AccountRow } from '../../src/api/accounts/account-row.js';
 import { upsertAccounts } from '../../src/api/accounts/accounts.queries.js';
 import type { Db } from '../../src/database/transaction.js';
 import { company, drawCompany, randomNumbers } from '../matching/synthetic-crm.js';
-import { connect, median, startBenchServer } from './rig.js';
+import { connect, startBenchServer } from './rig.js';
 import type { BenchDatabase, BenchServer } from './rig.js';
 
 const USERS = 4;
 const BATCHES = 10;
 const ROWS = 1_000;
 
-/** Rows per second of each arm, medians over the runs. */
+/** Rows per second of each arm, run by run. */
 export interface UpsertFigures {
-  direct: number;
-  http: number;
-  httpRepeat: number;
-  unindexed: number;
-  typeorm: number;
+  direct: number[];
+  http: number[];
+  httpRepeat: number[];
+  unindexed: number[];
+  typeorm: number[];
 }
 
 /**
@@ -30,7 +30,7 @@ export async function measureUpserts(database: BenchDatabase, runs: number): Pro
   const typeorm = await startBenchServer(database.url, 'typeorm', USERS);
   const unindexed = await startBenchServer(database.url, 'unindexed', USERS);
   const clients = await Promise.all(service.users.map(() => connectPg(database.url)));
-  const figures: Record<keyof UpsertFigures, number[]> = {
+  const figures: UpsertFigures = {
     direct: [],
     http: [],
     httpRepeat: [],
@@ -58,13 +58,7 @@ export async function measureUpserts(database: BenchDatabase, runs: number): Pro
       ...clients.map((client) => client.end()),
     ]);
   }
-  return {
-    direct: median(figures.direct),
-    http: median(figures.http),
-    httpRepeat: median(figures.httpRepeat),
-    unindexed: median(figures.unindexed),
-    typeorm: median(figures.typeorm),
-  };
+  return figures;
 }
 
 interface Batch {

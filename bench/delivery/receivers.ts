@@ -9,8 +9,10 @@ import type { Answer, ReceivedRequest } from '../../src/composition/demo/receive
 
 export interface Arrival {
   matchId: string;
-  /** Milliseconds since 1970, with fractions. */
+  /** When the request was read, in milliseconds since 1970, with fractions. */
   at: number;
+  /** When its answer went out. */
+  answeredAt: number;
 }
 
 export type Question =
@@ -69,6 +71,7 @@ function answer(request: ReceivedRequest): Answer {
     if (request.headers['x-service-signature'] !== expected) badSignatures += 1;
   }
   const { match_id: matchId } = JSON.parse(request.rawBody.toString()) as { match_id: string };
-  arrivals.push({ matchId, at });
+  // The receiver writes the answer right after this.
+  arrivals.push({ matchId, at, answeredAt: performance.timeOrigin + performance.now() });
   return request.path === hungPath ? { hang: true } : { status: 200 };
 }

@@ -56,7 +56,9 @@ function report(print: Print, { ready, synced, unchanged, large }: Figures): obj
   const readyS = median(ready);
   const syncedS = median(synced.map(({ seconds }) => seconds));
   const unchangedS = median(unchanged.map(({ seconds }) => seconds));
-  const ratio = syncedS / readyS;
+  const ratios = synced.map(({ seconds }, run) => seconds / (ready[run] ?? Number.NaN));
+  const ratio = median(ratios);
+  const ratioSpread = [Math.min(...ratios), Math.max(...ratios)];
   const most = (runs: SyncRun[]) => Math.max(...runs.map(({ peakMb }) => peakMb));
   print(`${ROWS.toLocaleString('en-US')} accounts, medians of ${RUNS}, ${CONCURRENCY} calls at a time\n`);
   print('| run | seconds | rows sent | peak memory |');
@@ -75,8 +77,10 @@ function report(print: Print, { ready, synced, unchanged, large }: Figures): obj
     );
   if (second)
     print(`| the same, unchanged | ${second.seconds.toFixed(2)} | ${second.sent} | ${second.peakMb} MB |`);
-  print(`\nsync / ready-made: ${ratio.toFixed(2)}\n`);
-  return { readyS, syncedS, ratio, unchangedS, ready, synced, unchanged, large };
+  print(
+    `\nsync / ready-made: ${ratio.toFixed(2)} (${ratioSpread.map((value) => value.toFixed(2)).join(' to ')})\n`,
+  );
+  return { readyS, syncedS, ratio, ratioSpread, unchangedS, ready, synced, unchanged, large };
 }
 
 /**

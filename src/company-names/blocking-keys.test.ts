@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
-import { NAME_KEYS_VERSION, restSortKey, blockingKeys, lookUpKeys } from './blocking-keys.js';
+import { NAME_KEYS_VERSION, blockingKeys, lookUpKeys, restRanges, restSortKey } from './blocking-keys.js';
 import * as legalForms from './legal-forms.js';
 import { normaliseCompanyName } from './normalise.js';
 import { PLACES_BY_WORD } from './places.js';
@@ -92,14 +92,46 @@ describe('lookUpKeys', () => {
 
 describe('restSortKey', () => {
   it.each([
-    ['Zentrovia Labs', 'sentrovia', '\u0001laboratory'],
+    ['Zentrovia Labs', 'sentrovia', '\u0001\u000alaboratory'],
     ['Zentrovia Ocean', 'sentrovia', 'ocean'],
     ['Zentrovia', 'sentrovia', ''],
     ['Zentrovia GmbH', 'sentrovia', ''],
+    ['Zentrovia Group', 'sentrovia', ''],
+    ['Zentrovia Health', 'sentrovia', '\u0001health'],
+    ['Zentrovia Pharma', 'sentrovia', '\u0001\u0002pharmaceutical'],
     ['Korvalent Blue Harbor Japan', 'blue+korvalent', 'harborjapan'],
     ['Hale (formerly Zentrovia)', 'sentrovia', ''],
   ])('returns the part of %s that is not its key %s', (name, key, beside) => {
     expect(restSortKey(normaliseCompanyName(name), key)).toBe(beside);
+  });
+});
+
+describe('restRanges', () => {
+  const reads = (wanted: string, stored: string, key: string): boolean => {
+    const place = restSortKey(normaliseCompanyName(stored), key);
+    return restRanges(normaliseCompanyName(wanted), key).some(({ from, to }) => from <= place && place <= to);
+  };
+
+  it.each([
+    ['a related trade', 'Zentrovia Pharma', 'Zentrovia Biotech', true],
+    ['a misspelled trade', 'Zentrovia Consulting', 'Zentrovia Consultnig', true],
+    [
+      'a trade where the name looked up has it misspelled',
+      'Zentrovia Consultnig',
+      'Zentrovia Consulting',
+      true,
+    ],
+    ['the same trade without a word that names', 'Zentrovia Ocean Foods', 'Zentrovia Foods', true],
+    ['any rest beside the key itself', 'Zentrovia', 'Zentrovia Ocean', true],
+    ['another trade', 'Zentrovia Consulting', 'Zentrovia Dental', false],
+    ['another word that names', 'Zentrovia Ocean', 'Zentrovia Kestrel', false],
+  ])('holds, or does not hold, %s', (_, wanted, stored, isRead) => {
+    expect(reads(wanted, stored, 'sentrovia')).toBe(isRead);
+  });
+
+  it('begins with the range around the place of the name', () => {
+    const name = normaliseCompanyName('Zentrovia Ocean Foods');
+    expect(restRanges(name, 'sentrovia')[0]).toEqual({ at: 'ocean', from: 'oce', to: 'oce\uffff' });
   });
 });
 
@@ -131,8 +163,8 @@ describe('NAME_KEYS_VERSION', () => {
     const keys = names.map((name) => blockingKeys(name).map((key) => [key, restSortKey(name, key)]));
     const fingerprint = hash('sha256', JSON.stringify([lists, forms, keys])).slice(0, 16);
     expect({ version: NAME_KEYS_VERSION, fingerprint }).toEqual({
-      version: 4,
-      fingerprint: 'e6e9586f2ea1a97e',
+      version: 5,
+      fingerprint: '63c53303796b6fa0',
     });
   });
 });

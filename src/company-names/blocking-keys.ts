@@ -1,14 +1,14 @@
 import type { NameWord, NormalisedCompanyName } from './normalise.js';
 import { skeletonOf, twinOf } from './sound.js';
 import { websiteLabel } from './website.js';
-import { NAME_CLASSES } from './word-weights.js';
+import { familyOf, NAME_CLASSES } from './word-weights.js';
 
 /**
  * Raise it with every change that alters the keys of stored names: in the word lists, in
  * normalisation, or in the rules below. The next start then rebuilds the keys of all accounts.
  * blocking-keys.test.ts fails if it was forgotten.
  */
-export const NAME_KEYS_VERSION = 4;
+export const NAME_KEYS_VERSION = 5;
 
 /**
  * Returns the short strings under which a name is stored and looked up. Two names that the score
@@ -46,23 +46,83 @@ export function lookUpKeys(name: NormalisedCompanyName, website: string | null =
 
 /**
  * Returns the part of a name that is not the given key, as one word, or an empty string if the key
- * is the whole name. Where thousands of names share a key, those with a similar rest are the most
- * likely matches. A rest that only describes (`Acme Labs`) sorts before one that names (`Acme
- * Ocean`), so that thousands of `Acme …` names do not stand between `Acme` and `Acme Labs`.
+ * is the whole name; fillers (`Acme Group`) do not count. Where thousands of names share a key,
+ * those with a similar rest are the most likely matches. A rest that only describes (`Acme Labs`)
+ * sorts before one that names (`Acme Ocean`), and related trades sort side by side.
  */
 export function restSortKey(name: NormalisedCompanyName, key: string): string {
-  const isWhole = [name, ...name.aliases].some((part) => asKey(part.squashed) === key);
-  const others = isWhole ? [] : name.words.filter((word) => !key.includes(asKey(stem(word))));
-  const naming = others.filter((word) => NAME_CLASSES.has(word.wordClass));
-  const describing = others.filter((word) => !NAME_CLASSES.has(word.wordClass));
-  const text = [...naming, ...describing].map((word) => word.text).join('');
-  return naming.length === 0 && describing.length > 0 ? DESCRIBING_FIRST + text : text;
+  const { naming, describing } = restOf(name, key);
+  return naming === '' ? sortDescription(describing) : naming + textOf(describing);
+}
+
+/** A part of the names of one key, in the order of restSortKey. Those nearest to `at` come first. */
+export interface RestRange {
+  at: string;
+  from: string;
+  to: string;
+}
+
+/**
+ * Returns where among the names of one of its keys those stand that may mean the same firm. The
+ * first range holds the place of the name itself.
+ */
+export function restRanges(name: NormalisedCompanyName, key: string): RestRange[] {
+  const { naming, describing } = restOf(name, key);
+  // Any rest may stand beside a name that is the key itself.
+  if (naming === '' && describing.length === 0) return ALL_RESTS;
+  const described = sortDescription(describing);
+  // A misspelled trade is read as a name, and the other way round.
+  const places = naming === '' ? [described, textOf(describing)] : [naming, DESCRIBING + naming, described];
+  return places.filter((at) => at !== '').map(rangeAround);
+}
+
+function rangeAround(at: string): RestRange {
+  const marks = MARKS.exec(at)![0].length;
+  const from = at.slice(0, marks === 2 ? marks : marks + SHARED_LETTERS);
+  return { at, from, to: from + LAST };
+}
+
+function restOf(
+  name: NormalisedCompanyName,
+  key: string,
+): { naming: string; describing: readonly NameWord[] } {
+  if ([name, ...name.aliases].some((part) => asKey(part.squashed) === key)) {
+    return { naming: '', describing: [] };
+  }
+  const others = name.words.filter((word) => word.wordClass !== 'filler' && !key.includes(asKey(stem(word))));
+  return {
+    naming: textOf(others.filter((word) => NAME_CLASSES.has(word.wordClass))),
+    describing: others.filter((word) => !NAME_CLASSES.has(word.wordClass)),
+  };
+}
+
+function sortDescription(words: readonly NameWord[]): string {
+  if (words.length === 0) return '';
+  const family = familyOf(words[0]!.text);
+  return (
+    DESCRIBING + (family === undefined ? '' : String.fromCharCode(FIRST_FAMILY + family)) + textOf(words)
+  );
+}
+
+function textOf(words: readonly NameWord[]): string {
+  return words.map((word) => word.text).join('');
 }
 
 /** The first letter of keys that hold the consonants of a name in kana, Hangul or Greek. */
 export const SOUND_KEY = '~';
-/** Sorts before every letter. */
-const DESCRIBING_FIRST = '\u0001';
+/** Sort before every letter: a rest that only describes, its family of trades, and what names. */
+const DESCRIBING = '\u0001';
+const FIRST_FAMILY = 2;
+const NAMING = ' ';
+/** Sorts after every letter. */
+const LAST = '\uffff';
+const MARKS = /^[\x01-\x1f]*/;
+const ALL_RESTS: RestRange[] = [
+  { at: DESCRIBING, from: DESCRIBING, to: NAMING },
+  { at: NAMING, from: NAMING, to: LAST },
+];
+/** Letters that the rests of a range share, where no family of trades says more. */
+const SHARED_LETTERS = 3;
 const MAX_KEYS = 8;
 /**
  * Longer keys are cut. 40 letters distinguish names well enough, and an index entry stays small.

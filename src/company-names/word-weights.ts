@@ -78,6 +78,11 @@ export function isKnownWord(word: string): boolean {
   return classes.has(word) || measured.has(word);
 }
 
+/** Returns the number of the family of trades that a word belongs to. */
+export function familyOf(word: string): number | undefined {
+  return families.get(word);
+}
+
 /** Returns whether two words are related trades. */
 export function isSameFamily(a: string, b: string): boolean {
   const family = families.get(a);

@@ -27,46 +27,66 @@ export async function insertBlocks(tx: Db, rows: readonly BlockRow[]): Promise<v
 }
 
 /**
- * How many names the first statement reads per key: those equal to the key, and the neighbours of
- * the name looked up, before and after it.
+ * How many names the first statement reads per key: those equal to the key; those of a range before
+ * and after the name's place in it; and those before and after the first range.
  */
 export const WHOLE_NAMES = 300;
-const NEXT_NAMES = 80;
+const RANGE_NAMES = 80;
+const NEXT_NAMES = 20;
+
+/** Names of a key to read. */
+export interface BlockRange {
+  block: string;
+  /** Places in the order of `beside`. Null reads only names that are the key. */
+  at: string | null;
+  from: string | null;
+  to: string | null;
+  /** Reads the names that are the key and those next to the range as well. */
+  isFirst: boolean;
+}
 
 /** A name found under a key. */
 export interface FoundName {
-  block: string;
-  name_hash: string;
   name: string;
-  /** The key is the whole name. */
-  is_whole: boolean;
+  /** The key that the whole name is. Null if it says more. */
+  whole_of: string | null;
 }
 
 /**
- * Finds the names filed under any of these keys. Each key is read in the order of its index and no further than the limits: a family name
+ * Finds the names filed under these keys. Each range is read in the order of its index and no further than the limits: a family name
  * that ten thousand firms bear costs what another key costs, and does not hide the names most like the one looked up. Where a key has
- * WHOLE_NAMES names that are the key, findWholeNames reads on. Where `besides` is null, only names that are the key are read.
+ * WHOLE_NAMES names that are the key, findWholeNames reads on.
  */
-export async function findNamesByBlocks(
-  db: Db,
-  blocks: string[],
-  besides: (string | null)[],
-): Promise<FoundName[]> {
+export async function findNamesByBlocks(db: Db, ranges: readonly BlockRange[]): Promise<FoundName[]> {
   return queryPrepared(
     db,
     'find-names-by-blocks',
-    `select wanted.block, found.name_hash, found.name, found.is_whole
-     from unnest($1::bigint[], $2::bigint[]) as wanted (block, beside)
+    `select found.name, found.whole_of
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::boolean[])
+            as wanted (block, place, first, last, is_first)
      cross join lateral (
-       (select name_hash, name, true as is_whole from company_name_blocks
-        where block = wanted.block and beside = 0 order by name_hash limit ${WHOLE_NAMES})
+       (select name, block as whole_of from company_name_blocks
+        where wanted.is_first and block = wanted.block and beside = 0 order by name_hash limit ${WHOLE_NAMES})
        union all
-       (select name_hash, name, false from company_name_blocks
-        where block = wanted.block and beside > 0 and beside >= wanted.beside order by beside limit ${NEXT_NAMES})
+       (select name, null from company_name_blocks
+        where block = wanted.block and beside >= wanted.place and beside <= wanted.last order by beside limit ${RANGE_NAMES})
        union all
-       (select name_hash, name, false from company_name_blocks
-        where block = wanted.block and beside > 0 and beside < wanted.beside order by beside desc limit ${NEXT_NAMES})) found`,
-    [blocks, besides],
+       (select name, null from company_name_blocks
+        where block = wanted.block and beside >= wanted.first and beside < wanted.place order by beside desc limit ${RANGE_NAMES})
+       union all
+       (select name, null from company_name_blocks
+        where wanted.is_first and block = wanted.block and beside > wanted.last order by beside limit ${NEXT_NAMES})
+       union all
+       (select name, null from company_name_blocks
+        where wanted.is_first and block = wanted.block and beside > 0 and beside < wanted.first
+        order by beside desc limit ${NEXT_NAMES})) found`,
+    [
+      ranges.map(({ block }) => block),
+      ranges.map(({ at }) => at),
+      ranges.map(({ from }) => from),
+      ranges.map(({ to }) => to),
+      ranges.map(({ isFirst }) => isFirst),
+    ],
   );
 }
 

@@ -73,12 +73,29 @@ describe('the index of names', () => {
       'Zubrowiak Holding B.V.',
       'Zubrowiak Pharmaceuticals',
     ]);
-    const read = await findNamesByBlocks(
-      app.dataSource.manager,
-      [companyNameHash('subrowiak').toString()],
-      ['1'],
+    const read = await findNamesByBlocks(app.dataSource.manager, [
+      {
+        block: companyNameHash('subrowiak').toString(),
+        at: '1',
+        from: '1',
+        to: '72057594037927935',
+        isFirst: true,
+      },
+    ]);
+    expect(read.length).toBe(82);
+  });
+
+  it('finds a related trade, a misspelled one and a filler among thousands that share a family name', async () => {
+    const trades = ['Dental', 'Motors', 'Bakery', 'Travel', 'Legal', 'Printing', 'Roofing'];
+    const crowd = trades.flatMap((trade) =>
+      Array.from({ length: 100 }, (_, at) => `Brandowitz ${trade} ${letters(at + 700)}quu`),
     );
-    expect(read.length).toBeLessThanOrEqual(600);
+    const plain = trades.flatMap((trade) =>
+      Array.from({ length: 60 }, (_, at) => `Brandowitz ${trade}${'!'.repeat(at)}`),
+    );
+    const wanted = ['Brandowitz Biotech', 'Brandowitz Group', 'Brandowitz Pharmaceutcal'];
+    await pushNames([...crowd, ...plain, ...wanted]);
+    expect(await found('Brandowitz Pharmaceuticals')).toEqual(wanted);
   });
 });
 

@@ -1,12 +1,18 @@
 import type { Db } from '../database/transaction.js';
-import { SOUND_KEY, restSortKey, blockingKeys, lookUpKeys } from '../company-names/blocking-keys.js';
+import {
+  SOUND_KEY,
+  blockingKeys,
+  lookUpKeys,
+  restRanges,
+  restSortKey,
+} from '../company-names/blocking-keys.js';
 import { normaliseCompanyName } from '../company-names/normalise.js';
 import type { NormalisedCompanyName } from '../company-names/normalise.js';
 import { judgeNames } from '../company-names/similarity.js';
 import type { NameJudgement, NameSignal } from '../company-names/similarity.js';
 import { companyNameHash } from './name-hash.js';
 import { WHOLE_NAMES, findNamesByBlocks, findWholeNames, insertBlocks } from './name-index.queries.js';
-import type { BlockRow, FoundName } from './name-index.queries.js';
+import type { BlockRange, BlockRow, FoundName } from './name-index.queries.js';
 
 /** An account name that may mean the company looked up. */
 export interface SimilarName {
@@ -43,18 +49,18 @@ export async function findSimilarNames(
   least: number,
 ): Promise<Map<string, SimilarName>> {
   const names = [...new Set(company.names)].map(normaliseCompanyName);
-  const places = new Map(names.flatMap((name) => placesOf(name, company.website)));
+  const ranges = names.flatMap((name) => rangesOf(name, company.website));
   const similar = new Map<string, SimilarName>();
-  if (places.size === 0) return similar;
+  if (ranges.length === 0) return similar;
   const judge = judgeFor(company);
   const seen = new Set<string>();
-  const add = (row: { name_hash: string; name: string }): void => {
-    if (seen.has(row.name_hash)) return;
-    seen.add(row.name_hash);
-    const { score, signals } = judge(row.name, null);
-    if (score >= least) similar.set(row.name_hash, { name: row.name, score, signals });
+  const add = ({ name }: { name: string }): void => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    const { score, signals } = judge(name, null);
+    if (score >= least) similar.set(companyNameHash(name).toString(), { name, score, signals });
   };
-  const found = await findNamesByBlocks(db, [...places.keys()], [...places.values()]);
+  const found = await findNamesByBlocks(db, ranges);
   found.forEach(add);
   for await (const row of readOn(db, found)) add(row);
   return similar;
@@ -91,9 +97,16 @@ async function* readOn(
   db: Db,
   found: readonly FoundName[],
 ): AsyncGenerator<{ name_hash: string; name: string }> {
-  for (const block of new Set(found.map((row) => row.block))) {
-    const hashes = found.filter((row) => row.is_whole && row.block === block).map((row) => row.name_hash);
-    let after = hashes.length < WHOLE_NAMES ? undefined : hashes.at(-1);
+  const wholes = new Map<string, string[]>();
+  for (const { name, whole_of: block } of found) {
+    if (block === null) continue;
+    const names = wholes.get(block);
+    if (names === undefined) wholes.set(block, [name]);
+    else names.push(name);
+  }
+  for (const [block, names] of wholes) {
+    const last = names.length < WHOLE_NAMES ? undefined : names.at(-1);
+    let after = last === undefined ? undefined : companyNameHash(last).toString();
     while (after !== undefined) {
       const page: { name_hash: string; name: string }[] = await findWholeNames(db, block, after, WHOLE_PAGE);
       yield* page;
@@ -108,7 +121,7 @@ const WHOLE_PAGE = 2_000;
 /** The keys under which a name is filed, and whether each is the whole name. */
 export function filedUnder(name: string): { key: string; isWhole: boolean }[] {
   const normalised = normaliseCompanyName(name);
-  return blockingKeys(normalised).map((key) => ({ key, isWhole: placeBeside(normalised, key) === 0n }));
+  return blockingKeys(normalised).map((key) => ({ key, isWhole: restSortKey(normalised, key) === '' }));
 }
 
 /** The keys under which a name is looked up. `wholeOnly`: only names that are the key can mean it. */
@@ -124,17 +137,21 @@ export function lookUpPlaces(
 }
 
 /**
- * The keys under which a name is looked up, by hash, and its place among the names of each. Under a key that is not its own only names
- * that are the key can mean it: null reads no others.
+ * The names to read for one that is looked up. Under a key that is not its own only names that are
+ * the key can mean it.
  */
-function placesOf(
-  name: NormalisedCompanyName,
-  website: string | null,
-): [hash: string, place: string | null][] {
-  return lookUpPlaces(name, website).map(({ key, wholeOnly }) => [
-    companyNameHash(key).toString(),
-    wholeOnly ? null : placeBeside(name, key).toString(),
-  ]);
+function rangesOf(name: NormalisedCompanyName, website: string | null): BlockRange[] {
+  return lookUpPlaces(name, website).flatMap(({ key, wholeOnly }): BlockRange[] => {
+    const block = companyNameHash(key).toString();
+    if (wholeOnly) return [{ block, at: null, from: null, to: null, isFirst: true }];
+    return restRanges(name, key).map(({ at, from, to }, order) => ({
+      block,
+      at: placeOf(at).toString(),
+      from: placeOf(from).toString(),
+      to: placeOf(to).toString(),
+      isFirst: order === 0,
+    }));
+  });
 }
 
 /** The rows under which a name is filed. */
@@ -144,7 +161,7 @@ function blocksOf(name: string): BlockRow[] {
   return blockingKeys(normalised).map((key) => ({
     block: companyNameHash(key),
     nameHash,
-    beside: placeBeside(normalised, key),
+    beside: placeOf(restSortKey(normalised, key)),
     name,
   }));
 }
@@ -158,8 +175,8 @@ const PLACE_BYTES = 7;
 /**
  * The first bytes of the rest of a name, as a number with the same order. 0 if there is no rest.
  */
-function placeBeside(name: NormalisedCompanyName, key: string): bigint {
+function placeOf(rest: string): bigint {
   const place = Buffer.alloc(PLACE_BYTES + 1);
-  place.write(restSortKey(name, key), 1);
+  place.write(rest, 1);
   return place.readBigInt64BE();
 }

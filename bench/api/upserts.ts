@@ -93,7 +93,9 @@ function makeBatches(): Batch[][] {
 }
 
 async function onEmpty(database: BenchDatabase, work: () => Promise<number>): Promise<number> {
-  await database.dataSource.query(`truncate accounts, company_name_blocks, matches, also_matched`);
+  await database.dataSource.query(
+    `truncate accounts, pushed_batches, company_name_blocks, matches, also_matched`,
+  );
   await database.dataSource.query(`checkpoint`).catch(() => undefined);
   return work();
 }

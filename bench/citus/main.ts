@@ -212,7 +212,7 @@ class Target {
 
   private async store(userId: string, rows: ReturnType<typeof readAccountRow>[]): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
-      const names = await upsertAccounts(tx, userId, rows, new Date());
+      const { names } = await upsertAccounts(tx, userId, rows, new Date());
       await indexCompanyNames(tx, names);
     });
   }

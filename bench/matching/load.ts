@@ -70,7 +70,7 @@ export class SyntheticCrm {
     const now = new Date();
     const started = performance.now();
     await inTransaction(this.dataSource, async (tx) => {
-      await indexCompanyNames(tx, await upsertAccounts(tx, userId, rows, now));
+      await indexCompanyNames(tx, (await upsertAccounts(tx, userId, rows, now)).names);
     });
     const spentMs = performance.now() - started;
     const contacts = rows.slice(0, CONTACTS_PER_BATCH).map((row, at) => ({

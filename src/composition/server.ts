@@ -13,7 +13,7 @@ import type { Span } from '../runtime/tracing.js';
 import type { CallsInFlight } from '../http/calls-in-flight.js';
 import { notRouted, unsupportedMediaType } from '../http/error-filter.js';
 import type { ErrorFilter } from '../http/error-filter.js';
-import { BODY_LIMIT_BYTES, parseJsonBody, TAKES_ROWS } from '../http/json-body.js';
+import { BODY_LIMIT_BYTES, JsonBody, TAKES_ROWS } from '../http/json-body.js';
 import { stripPorts } from '../http/forwarded-for.js';
 import { refuseConnect, refuseMalformed } from '../http/malformed-request.js';
 import { requireReadableQuery } from '../http/query.js';
@@ -173,7 +173,7 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      done(null, request.method === 'POST' ? parseJsonBody(body as Buffer) : undefined);
+      done(null, request.method === 'POST' ? readBody(request, body as Buffer) : undefined);
     } catch (error) {
       done(error as Error);
     }
@@ -182,6 +182,13 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
   ignoreExpectations(server.server);
   server.server.on('connect', refuseConnect);
+}
+
+/** Batches of rows are parsed by their service. A handler need not look at any other body. */
+function readBody({ routeOptions }: FastifyRequest, bytes: Buffer): JsonBody {
+  const body = new JsonBody(bytes);
+  if (!TAKES_ROWS.test(routeOptions.url ?? '')) void body.value;
+  return body;
 }
 
 function spanOf({ headers, id, method, routeOptions }: FastifyRequest): Span | null {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import { ApiError } from '../runtime/errors.js';
 
 /** Largest request body in bytes: 1,000 rows with 16 KiB of metadata each fit. */
@@ -12,27 +13,48 @@ export const TAKES_ROWS = /^\/(?:api\/v1|app\/api\/crm)\/(?:accounts|contacts)$/
  */
 export const MAX_BODY_VALUES = 500_000;
 
-/** A parsed body with its source text, which keeps the digits that JavaScript numbers lose. */
+/**
+ * A request body. Its source text keeps the digits that JavaScript numbers lose. It is parsed on
+ * first use, because a batch that is recognised by its bytes need not be.
+ */
 export class JsonBody {
-  constructor(
-    public text: string,
-    public value: unknown,
-  ) {}
+  private content: { text: string; value: unknown } | undefined;
+
+  constructor(private bytes: Buffer) {}
+
+  /** Errors: those of `value`. */
+  get text(): string {
+    return this.read().text;
+  }
 
   /**
-   * Drops text and value after use, because the request keeps this object until its answer is sent.
+   * The parsed body. Errors: `payload_too_large` for too many values, `invalid_json` for anything
+   * but one JSON text in valid UTF-8.
+   */
+  get value(): unknown {
+    return this.read().value;
+  }
+
+  /** Hashes the bytes as they were sent, with `context` before them. */
+  hash(context: string): Buffer {
+    return createHash('sha256').update(context).update(this.bytes).digest();
+  }
+
+  /**
+   * Drops everything after use, because the request keeps this object until its answer is sent.
    */
   release(): void {
-    this.text = '';
-    this.value = undefined;
+    this.bytes = Buffer.alloc(0);
+    this.content = { text: '', value: undefined };
+  }
+
+  private read(): { text: string; value: unknown } {
+    return (this.content ??= parse(this.bytes));
   }
 }
 
-/**
- * Parses the bytes of a request body. Skips a byte order mark. Errors: `payload_too_large` for too
- * many values, `invalid_json` for anything but one JSON text in valid UTF-8.
- */
-export function parseJsonBody(bytes: Buffer): JsonBody {
+/** Skips a byte order mark. */
+function parse(bytes: Buffer): { text: string; value: unknown } {
   if (hasTooManyValues(bytes))
     throw new ApiError(
       'payload_too_large',
@@ -43,7 +65,7 @@ export function parseJsonBody(bytes: Buffer): JsonBody {
   if (text.trim() === '')
     throw new ApiError('invalid_json', 'The request body is empty; send a JSON object.');
   try {
-    return new JsonBody(text, JSON.parse(text));
+    return { text, value: JSON.parse(text) as unknown };
   } catch (error) {
     throw new ApiError('invalid_json', `The request body is not valid JSON: ${parseFault(error)}.`);
   }

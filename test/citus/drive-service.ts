@@ -62,6 +62,10 @@ async function driveApi(user: TestUser): Promise<void> {
     { external_id: 'c3', email: 'z@gmail.com', account_external_id: 'a2' },
   ];
   await done(user.call('POST', '/api/v1/accounts', { accounts }));
+  // The same, and then with one more row: not all of it is written.
+  await done(user.call('POST', '/api/v1/accounts', { accounts }));
+  const more = [...accounts, { external_id: 'a4', name: 'Culver Instruments' }];
+  await done(user.call('POST', '/api/v1/accounts', { accounts: more }));
   await done(user.call('POST', '/api/v1/contacts', { contacts }));
   await done(user.call('POST', '/api/v1/webhooks', { url: 'https://receiver.test:45999/hook' }));
   await done(user.call('GET', '/api/v1/webhooks'));

@@ -3,19 +3,21 @@ import type { Db } from '../../database/transaction.js';
 import { companyNameHash } from '../../matching/name-hash.js';
 import { metadataList } from '../batches/metadata-slices.js';
 import type { AccountRow } from './account-row.js';
+import { ROW_VERSIONS } from './pushed-batches.queries.js';
+import type { RowVersions } from './pushed-batches.queries.js';
 
 /**
- * Upserts accounts of one user in one statement. Returns the distinct names of written rows whose
- * accounts have no identifying domain and are matched by name. Unchanged rows are not written: an
- * unchanged repeat costs a third of an insert.
+ * Upserts accounts of one user in one statement. Returns the rows it wrote, and the distinct names of
+ * those whose accounts have no identifying domain and are matched by name. Unchanged rows are not
+ * written.
  */
 export async function upsertAccounts(
   tx: Db,
   userId: string,
   rows: AccountRow[],
   now: Date,
-): Promise<string[]> {
-  const written: { name: string }[] = await tx.query(
+): Promise<{ names: string[]; written: RowVersions }> {
+  const [result]: ({ names: string[] | null } & RowVersions)[] = await tx.query(
     `with written as (
        insert into accounts (user_id, external_id, name, domain, registrable_domain, name_hash, metadata, created_at, updated_at)
        select $1, external_id, name, domain, registrable_domain, name_hash, nullif(metadata, 'null'), $2, $2
@@ -26,8 +28,8 @@ export async function upsertAccounts(
              name_hash = excluded.name_hash, metadata = excluded.metadata, updated_at = excluded.updated_at
          where (accounts.name, accounts.domain, accounts.registrable_domain, accounts.name_hash, accounts.metadata)
            is distinct from (excluded.name, excluded.domain, excluded.registrable_domain, excluded.name_hash, excluded.metadata)
-       returning name, name_hash)
-     select distinct name from written where name_hash is not null`,
+       returning id, xmin, name, name_hash)
+     select array_agg(distinct name) filter (where name_hash is not null) as names, ${ROW_VERSIONS} from written`,
     [
       userId,
       now,
@@ -39,7 +41,8 @@ export async function upsertAccounts(
       metadataList(rows),
     ],
   );
-  return written.map((row) => row.name);
+  const { names = null, ...written } = result ?? { count: 0, ids: null, versions: null };
+  return { names: names ?? [], written };
 }
 
 /**

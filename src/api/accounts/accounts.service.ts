@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import { BatchesService } from '../batches/batches.service.js';
-import type { BatchResult } from '../batches/batches.service.js';
+import type { BatchResult, Push } from '../batches/batches.service.js';
 import { Clock } from '../../runtime/clock.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Db } from '../../database/transaction.js';
@@ -11,6 +11,7 @@ import { indexCompanyNames } from '../../matching/name-index.js';
 import { readAccountRow } from './account-row.js';
 import type { AccountRow } from './account-row.js';
 import { deleteAccount, lockAccount, uncountAlsoMatched, upsertAccounts } from './accounts.queries.js';
+import { findPushedBatch, findRowVersions, rememberBatch } from './pushed-batches.queries.js';
 
 @Injectable()
 export class AccountsService {
@@ -26,7 +27,8 @@ export class AccountsService {
       list: 'accounts',
       tool: 'crm_accounts_upsert',
       readRow: readAccountRow,
-      storeRows: (tx, userId, rows) => this.store(tx, userId, rows),
+      storeRows: (tx, userId, rows, push) => this.store(tx, userId, rows, push),
+      findPushed: (db, userId, bodyHash) => findPushedBatch(db, userId, bodyHash, this.clock.now()),
     });
   }
 
@@ -47,7 +49,12 @@ export class AccountsService {
     return 1;
   }
 
-  private async store(tx: Db, userId: string, rows: AccountRow[]): Promise<void> {
-    await indexCompanyNames(tx, await upsertAccounts(tx, userId, rows, this.clock.now()));
+  private async store(tx: Db, userId: string, rows: AccountRow[], push: Push | null): Promise<void> {
+    const now = this.clock.now();
+    const { names, written } = await upsertAccounts(tx, userId, rows, now);
+    await indexCompanyNames(tx, names);
+    if (push === null) return;
+    const isAll = written.count === rows.length;
+    await rememberBatch(tx, userId, push, isAll ? written : await findRowVersions(tx, userId, rows), now);
   }
 }

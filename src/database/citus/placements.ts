@@ -31,6 +31,7 @@ export const PLACEMENTS: readonly TablePlacement[] = [
 
   // The others are co-located with the first.
   { table: 'accounts', placement: 'distributed' },
+  { table: 'pushed_batches', placement: 'distributed' },
   { table: 'contacts', placement: 'distributed' },
   { table: 'matches', placement: 'distributed' },
   { table: 'also_matched', placement: 'distributed' },

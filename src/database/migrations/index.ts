@@ -16,6 +16,7 @@ import { Erasure1763900700000 } from './1763900700000-erasure.js';
 import { PreparedSecrets1763900810000 } from './1763900810000-prepared-secrets.js';
 import { MatchVerdicts1763900820000 } from './1763900820000-match-verdicts.js';
 import { Notices1763900900000 } from './1763900900000-notices.js';
+import { PushedBatches1763901000000 } from './1763901000000-pushed-batches.js';
 
 /** Every migration, in order. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   PreparedSecrets1763900810000,
   MatchVerdicts1763900820000,
   Notices1763900900000,
+  PushedBatches1763901000000,
 ];

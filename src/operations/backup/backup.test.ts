@@ -177,7 +177,11 @@ describe('a backup', () => {
       expect(before.tables['also_matched']?.rows).toBeGreaterThan(0);
       expect(before.tables['match_jobs']?.rows).toBe(1);
       expect(before.tables['items_2024_05']?.rows).toBe(1);
-      expect(after.tables).toEqual(before.tables);
+      // Batches are known by row versions of the server, so a restored one compares them again.
+      expect(before.tables['pushed_batches']?.rows).toBeGreaterThan(0);
+      expect(after.tables['pushed_batches']?.rows).toBe(0);
+      const { pushed_batches: forgotten = {} } = after.tables;
+      expect(after.tables).toEqual({ ...before.tables, pushed_batches: forgotten });
       expect(after.definitions).toEqual(before.definitions);
       // One more entry of the audit log records the restore.
       const entries = Number(before.sequences['audit_log_id_seq'] ?? 0) + 1;

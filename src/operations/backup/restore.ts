@@ -113,6 +113,7 @@ export async function restoreBackup(
     );
     await withDatabase(config, { applicationName }, async (dataSource) => {
       await migrate(dataSource);
+      await queries.forgetPushedBatches(dataSource.manager);
       await insertEntry(dataSource.manager, entryOf(manifest, loaded.ended), options.now);
     });
     return { file: path, takenAt: manifest.takenAt, madeBy: manifest.serviceVersion, ...loaded };

@@ -28,6 +28,9 @@ interface SizeFigures {
   accounts: number;
   upsertMsPerRow: number;
   perRound: Spread;
+  /** Rounds that match nothing, and rounds that match one user. */
+  perEmptyRound: Spread;
+  perRoundOfOne: Spread;
   matched: number;
   matches: number;
   roundsPerSecond: number;
@@ -84,6 +87,8 @@ async function measureSize(
   print(
     `rounds one by one: ${describe(rounds.perRound)}; ${rounds.matched} of ${ROUNDS} matched, ${rounds.matches} matches`,
   );
+  print(`of these, rounds that match nothing: ${describe(rounds.perEmptyRound)}`);
+  print(`of these, rounds that match one user: ${describe(rounds.perRoundOfOne)}`);
   const roundsPerSecond = await drain(crm, matching, random);
   print(`rounds side by side: ${roundsPerSecond} rounds/s`);
   const names = await measureNamePath(dataSource, random, print);
@@ -95,22 +100,26 @@ async function measureRounds(
   crm: SyntheticCrm,
   matching: MatchingService,
   random: () => number,
-): Promise<{ perRound: Spread; matched: number; matches: number }> {
+): Promise<Pick<SizeFigures, 'perRound' | 'perEmptyRound' | 'perRoundOfOne' | 'matched' | 'matches'>> {
   const ids = await storeRounds(crm.dataSource, WARM_UP + ROUNDS, crm.companies, random);
   for (const id of ids.slice(0, WARM_UP)) await matching.matchRound(id);
-  const times: number[] = [];
-  let [matched, matches] = [0, 0];
+  const rounds: { ms: number; users: number }[] = [];
   for (const id of ids.slice(WARM_UP)) {
-    let stored = 0;
-    times.push(
-      await timed(async () => {
-        stored = await matching.matchRound(id);
-      }),
-    );
-    matches += stored;
-    if (stored > 0) matched += 1;
+    let users = 0;
+    const ms = await timed(async () => {
+      users = await matching.matchRound(id);
+    });
+    rounds.push({ ms, users });
   }
-  return { perRound: spread(times), matched, matches };
+  const of = (isCounted: (users: number) => boolean): Spread =>
+    spread(rounds.filter(({ users }) => isCounted(users)).map(({ ms }) => ms));
+  return {
+    perRound: of(() => true),
+    perEmptyRound: of((users) => users === 0),
+    perRoundOfOne: of((users) => users === 1),
+    matched: rounds.filter(({ users }) => users > 0).length,
+    matches: rounds.reduce((sum, { users }) => sum + users, 0),
+  };
 }
 
 /** Enqueues rounds and lets one process's worker match them, four at a time. Returns rounds per second. */
@@ -135,6 +144,9 @@ function compareSizes(figures: SizeFigures[]): Record<string, number> {
   const last = figures.at(-1)!;
   return {
     'p95 per round, largest / smallest size': round(last.perRound.p95 / first.perRound.p95),
+    'p95 per round of one user, largest / smallest size': round(
+      last.perRoundOfOne.p95 / first.perRoundOfOne.p95,
+    ),
     'upsert per row, largest / smallest size': round(last.upsertMsPerRow / first.upsertMsPerRow),
   };
 }

@@ -7,6 +7,7 @@ import { orderHits } from './candidates.js';
 import type { Hit } from './candidates.js';
 import type { MatchType } from './event.dto.js';
 import { companyOf, leastScoreFor, toNameHits } from './find-hits.js';
+import { judgeFor } from './name-index.js';
 import { indexOwnNames } from './own-names.js';
 import type { OwnNames } from './own-names.js';
 
@@ -178,6 +179,7 @@ async function findByName(
   return found.flatMap(({ round, similar, accounts }) =>
     toNameHits(
       companyOf(round),
+      judgeFor(companyOf(round)),
       similar,
       accounts.map((row) => ({
         user_id: userId,

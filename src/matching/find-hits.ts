@@ -4,8 +4,12 @@ import { orderHits } from './candidates.js';
 import type { Hit, UserHits } from './candidates.js';
 import * as queries from './matching.queries.js';
 import type { RoundRow } from './matching.queries.js';
-import { findSimilarNames, judgeFor } from './name-index.js';
-import type { KnownCompany, SimilarName } from './name-index.js';
+import { judgeFound, lookUpOf } from './name-index.js';
+import type { Judge, KnownCompany, SimilarName } from './name-index.js';
+import { findNamesByBlocks } from './name-index.queries.js';
+import type { BlockRange, FoundName } from './name-index.queries.js';
+import { findPathsAcrossUsers } from './paths.queries.js';
+import type { PathRows } from './paths.queries.js';
 import { MATCH_THRESHOLD } from '../company-names/similarity.js';
 
 /** Rows of one path, and what each user has of it beyond them. */
@@ -16,15 +20,18 @@ interface PathHits {
 
 /**
  * Finds what a round matches, for all users and on every path (decisions 14 and 28), ordered by
- * user id. Does not check whether a user may receive it. Runs one statement per path, whatever the
+ * user id. Does not check whether a user may receive it. Runs the same few statements whatever the
  * number of users.
  */
 export async function findHits(db: Db, round: RoundRow): Promise<UserHits[]> {
-  const paths = await Promise.all([
-    findByDomain(db, round.registrable_domain),
-    findByEmailDomain(db, round.registrable_domain),
-    findByName(db, round),
-  ]);
+  const company = companyOf(round);
+  const { ranges, judge } = lookUpOf(company);
+  const found = await readPaths(db, round.registrable_domain, ranges);
+  const paths = [
+    domainHits(round, found.accounts),
+    emailHits(round, found.contacts),
+    await nameHits(db, company, judge, found.names),
+  ];
   const byUser = new Map<string, Hit[]>();
   for (const hit of paths.flatMap((path) => path.hits)) {
     const own = byUser.get(hit.userId);
@@ -38,36 +45,47 @@ export async function findHits(db: Db, round: RoundRow): Promise<UserHits[]> {
   }));
 }
 
-async function findByDomain(db: Db, domain: string | null): Promise<PathHits> {
-  if (domain === null) return NOTHING;
-  const rows = await queries.findAccountsByDomainAcrossUsers(db, domain);
+/**
+ * Addresses at a mail provider belong to persons, even when the provider itself raises money. Only
+ * an account shows that the provider is meant.
+ */
+async function readPaths(db: Db, domain: string | null, ranges: readonly BlockRange[]): Promise<PathRows> {
+  if (domain !== null && !isPersonalMail(domain)) return findPathsAcrossUsers(db, domain, ranges);
+  const [accounts, names] = await Promise.all([
+    domain === null ? [] : queries.findAccountsByDomainAcrossUsers(db, domain),
+    findNamesByBlocks(db, ranges),
+  ]);
+  return { accounts, contacts: [], names };
+}
+
+function domainHits(
+  { registrable_domain: domain }: RoundRow,
+  rows: readonly queries.AccountHitRow[],
+): PathHits {
   const hits = rows.map((row): Hit => ({
     userId: row.user_id,
     matchType: 'account_domain',
     accountId: row.account_id,
     accountExternalId: row.external_id,
     contactId: null,
-    value: domain,
+    value: domain ?? '',
     score: 1,
     signals: [],
   }));
   return { hits, more: countMore(rows) };
 }
 
-/**
- * Addresses at a mail provider belong to persons, even when the provider itself raises money. Only
- * an account shows that the provider is meant.
- */
-async function findByEmailDomain(db: Db, domain: string | null): Promise<PathHits> {
-  if (domain === null || isPersonalMail(domain)) return NOTHING;
-  const rows = await queries.findContactsByDomainAcrossUsers(db, domain);
+function emailHits(
+  { registrable_domain: domain }: RoundRow,
+  rows: readonly queries.ContactHitRow[],
+): PathHits {
   const hits = rows.map((row): Hit => ({
     userId: row.user_id,
     matchType: 'email_domain',
     accountId: row.account_id,
     accountExternalId: null,
     contactId: row.contact_id,
-    value: domain,
+    value: domain ?? '',
     score: 1,
     signals: [],
   }));
@@ -93,15 +111,18 @@ export function leastScoreFor(company: KnownCompany): number {
   return company.website === null ? LEAST_WITH_CONTACTS : MATCH_THRESHOLD;
 }
 
-async function findByName(db: Db, round: RoundRow): Promise<PathHits> {
-  const company = companyOf(round);
-  const least = leastScoreFor(company);
-  const similar = await findSimilarNames(db, company, least);
+async function nameHits(
+  db: Db,
+  company: KnownCompany,
+  judge: Judge,
+  found: readonly FoundName[],
+): Promise<PathHits> {
+  const similar = await judgeFound(db, judge, found, leastScoreFor(company));
   const [sure, open] = [new Map<string, SimilarName>(), new Map<string, SimilarName>()];
   for (const [hash, name] of similar) (name.score >= MATCH_THRESHOLD ? sure : open).set(hash, name);
   const [ofSure, ofOpen] = await Promise.all([
-    findAccountsNamed(db, company, sure),
-    findAccountsNamed(db, company, open),
+    findAccountsNamed(db, company, judge, sure),
+    findAccountsNamed(db, company, judge, open),
   ]);
   return { hits: [...ofSure.hits, ...ofOpen.hits], more: ofSure.more };
 }
@@ -112,6 +133,7 @@ const LEAST_WITH_CONTACTS = 0.1;
 async function findAccountsNamed(
   db: Db,
   company: KnownCompany,
+  judge: Judge,
   similar: ReadonlyMap<string, SimilarName>,
 ): Promise<PathHits> {
   if (similar.size === 0) return NOTHING;
@@ -122,7 +144,7 @@ async function findAccountsNamed(
     scores: found.map(({ score }) => score),
   });
   return {
-    hits: toNameHits(company, new Map(found.map((one) => [one.name, one])), rows),
+    hits: toNameHits(company, judge, new Map(found.map((one) => [one.name, one])), rows),
     more: countMore(rows),
   };
 }
@@ -130,10 +152,10 @@ async function findAccountsNamed(
 /** Judges accounts that have one of the similar names, by what their contacts' e-mail domains say too. */
 export function toNameHits(
   company: KnownCompany,
+  judge: Judge,
   byName: ReadonlyMap<string, SimilarName>,
   rows: readonly Omit<queries.NameHitRow, 'score' | 'total'>[],
 ): Hit[] {
-  const judge = judgeFor(company);
   return rows.flatMap((row): Hit[] => {
     const own = (row.contact_domains ?? []).filter((domain) => !isPersonalMail(domain));
     // If a linked contact's company domain is not the round's, the name does not count (decision

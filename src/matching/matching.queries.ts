@@ -36,17 +36,14 @@ export interface AccountHitRow {
 
 /** Finds all users' accounts with the round's registrable domain, oldest first. */
 export async function findAccountsByDomainAcrossUsers(db: Db, domain: string): Promise<AccountHitRow[]> {
-  return queryPrepared(
-    db,
-    'find-accounts-by-domain-across-users',
-    `select user_id, id as account_id, external_id, total
-     from (select user_id, id, external_id, row_number() over (partition by user_id order by id) as place,
-                  (count(*) over (partition by user_id))::int as total
-           from accounts where registrable_domain = $1) hit
-     where place <= $2`,
-    [domain, HITS_PER_PATH],
-  );
+  return queryPrepared(db, 'find-accounts-by-domain-across-users', ACCOUNTS_BY_DOMAIN, [domain]);
 }
+
+export const ACCOUNTS_BY_DOMAIN = `select user_id, id as account_id, external_id, total
+   from (select user_id, id, external_id, row_number() over (partition by user_id order by id) as place,
+                (count(*) over (partition by user_id))::int as total
+         from accounts where registrable_domain = $1) hit
+   where place <= ${HITS_PER_PATH}`;
 
 export interface ContactHitRow {
   user_id: string;
@@ -62,22 +59,19 @@ export interface ContactHitRow {
  * domain path finds those.
  */
 export async function findContactsByDomainAcrossUsers(db: Db, domain: string): Promise<ContactHitRow[]> {
-  return queryPrepared(
-    db,
-    'find-contacts-by-domain-across-users',
-    `select user_id, account_id, contact_id, total
-     from (select user_id, account_id, min(id) as contact_id,
-                  row_number() over (partition by user_id order by min(id)) as place,
-                  (count(*) over (partition by user_id))::int as total
-           from (select c.user_id, c.id, a.id as account_id
-                 from contacts c
-                 left join accounts a on a.user_id = c.user_id and a.external_id = c.account_external_id
-                 where c.email_domain = $1 and a.registrable_domain is distinct from $1) linked
-           group by user_id, account_id, case when account_id is null then id end) hit
-     where place <= $2`,
-    [domain, HITS_PER_PATH],
-  );
+  return queryPrepared(db, 'find-contacts-by-domain-across-users', CONTACTS_BY_DOMAIN, [domain]);
 }
+
+export const CONTACTS_BY_DOMAIN = `select user_id, account_id, contact_id, total
+   from (select user_id, account_id, min(id) as contact_id,
+                row_number() over (partition by user_id order by min(id)) as place,
+                (count(*) over (partition by user_id))::int as total
+         from (select c.user_id, c.id, a.id as account_id
+               from contacts c
+               left join accounts a on a.user_id = c.user_id and a.external_id = c.account_external_id
+               where c.email_domain = $1 and a.registrable_domain is distinct from $1) linked
+         group by user_id, account_id, case when account_id is null then id end) hit
+   where place <= ${HITS_PER_PATH}`;
 
 export interface NameHitRow extends AccountHitRow {
   name: string;

@@ -58,36 +58,41 @@ export interface FoundName {
  * WHOLE_NAMES names that are the key, findWholeNames reads on.
  */
 export async function findNamesByBlocks(db: Db, ranges: readonly BlockRange[]): Promise<FoundName[]> {
-  return queryPrepared(
-    db,
-    'find-names-by-blocks',
-    `select found.name, found.whole_of
-     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::boolean[])
-            as wanted (block, place, first, last, is_first)
-     cross join lateral (
-       (select name, block as whole_of from company_name_blocks
-        where wanted.is_first and block = wanted.block and beside = 0 order by name_hash limit ${WHOLE_NAMES})
-       union all
-       (select name, null from company_name_blocks
-        where block = wanted.block and beside >= wanted.place and beside <= wanted.last order by beside limit ${RANGE_NAMES})
-       union all
-       (select name, null from company_name_blocks
-        where block = wanted.block and beside >= wanted.first and beside < wanted.place order by beside desc limit ${RANGE_NAMES})
-       union all
-       (select name, null from company_name_blocks
-        where wanted.is_first and block = wanted.block and beside > wanted.last order by beside limit ${NEXT_NAMES})
-       union all
-       (select name, null from company_name_blocks
-        where wanted.is_first and block = wanted.block and beside > 0 and beside < wanted.first
-        order by beside desc limit ${NEXT_NAMES})) found`,
-    [
-      ranges.map(({ block }) => block),
-      ranges.map(({ at }) => at),
-      ranges.map(({ from }) => from),
-      ranges.map(({ to }) => to),
-      ranges.map(({ isFirst }) => isFirst),
-    ],
-  );
+  return queryPrepared(db, 'find-names-by-blocks', namesByBlocks(1), rangeParameters(ranges));
+}
+
+/** The statement whose first parameter has this number. It is also a part of findPathsAcrossUsers. */
+export function namesByBlocks(at: number): string {
+  return `select found.name, found.whole_of
+    from unnest($${at}::bigint[], $${at + 1}::bigint[], $${at + 2}::bigint[], $${at + 3}::bigint[], $${at + 4}::boolean[])
+           as wanted (block, place, first, last, is_first)
+    cross join lateral (
+      (select name, block as whole_of from company_name_blocks
+       where wanted.is_first and block = wanted.block and beside = 0 order by name_hash limit ${WHOLE_NAMES})
+      union all
+      (select name, null from company_name_blocks
+       where block = wanted.block and beside >= wanted.place and beside <= wanted.last order by beside limit ${RANGE_NAMES})
+      union all
+      (select name, null from company_name_blocks
+       where block = wanted.block and beside >= wanted.first and beside < wanted.place order by beside desc limit ${RANGE_NAMES})
+      union all
+      (select name, null from company_name_blocks
+       where wanted.is_first and block = wanted.block and beside > wanted.last order by beside limit ${NEXT_NAMES})
+      union all
+      (select name, null from company_name_blocks
+       where wanted.is_first and block = wanted.block and beside > 0 and beside < wanted.first
+       order by beside desc limit ${NEXT_NAMES})) found`;
+}
+
+/** The five parameters of namesByBlocks. */
+export function rangeParameters(ranges: readonly BlockRange[]): unknown[] {
+  return [
+    ranges.map(({ block }) => block),
+    ranges.map(({ at }) => at),
+    ranges.map(({ from }) => from),
+    ranges.map(({ to }) => to),
+    ranges.map(({ isFirst }) => isFirst),
+  ];
 }
 
 /** Lists names that equal a key, by hash, after the last one of the previous page. */

@@ -42,17 +42,41 @@ export async function indexCompanyNames(tx: Db, names: readonly string[]): Promi
   if (rows.length > 0) await insertBlocks(tx, rows);
 }
 
+/** Judges whether an account's name means a company. `contactDomain`: of people who belong to the account. */
+export type Judge = (name: string, contactDomain: string | null) => NameJudgement;
+
+/** A company whose name is looked up. */
+export interface NameLookUp {
+  /** The indexed names to read. */
+  ranges: BlockRange[];
+  judge: Judge;
+}
+
+/** Prepares the look-up of a company's names. */
+export function lookUpOf(company: KnownCompany): NameLookUp {
+  const names = normaliseAll(company);
+  return { ranges: names.flatMap((name) => rangesOf(name, company.website)), judge: judgeAs(company, names) };
+}
+
 /** Finds the indexed names that mean this company with a probability of `least` or more, by their hash. */
 export async function findSimilarNames(
   db: Db,
   company: KnownCompany,
   least: number,
 ): Promise<Map<string, SimilarName>> {
-  const names = [...new Set(company.names)].map(normaliseCompanyName);
-  const ranges = names.flatMap((name) => rangesOf(name, company.website));
+  const lookUp = lookUpOf(company);
+  if (lookUp.ranges.length === 0) return new Map();
+  return judgeFound(db, lookUp.judge, await findNamesByBlocks(db, lookUp.ranges), least);
+}
+
+/** Keeps those of the names found that mean the company. Reads the names that the first statement left. */
+export async function judgeFound(
+  db: Db,
+  judge: Judge,
+  found: readonly FoundName[],
+  least: number,
+): Promise<Map<string, SimilarName>> {
   const similar = new Map<string, SimilarName>();
-  if (ranges.length === 0) return similar;
-  const judge = judgeFor(company);
   const seen = new Set<string>();
   const add = ({ name }: { name: string }): void => {
     if (seen.has(name)) return;
@@ -60,20 +84,21 @@ export async function findSimilarNames(
     const { score, signals } = judge(name, null);
     if (score >= least) similar.set(companyNameHash(name).toString(), { name, score, signals });
   };
-  const found = await findNamesByBlocks(db, ranges);
   found.forEach(add);
   for await (const row of readOn(db, found)) add(row);
   return similar;
 }
 
-/**
- * Returns a function that judges whether an account's name means the company, at its best of the company's names. `contactDomain` is
- * the e-mail domain of people who belong to the account.
- */
-export function judgeFor(
-  company: KnownCompany,
-): (name: string, contactDomain: string | null) => NameJudgement {
-  const names = [...new Set(company.names)].map(normaliseCompanyName);
+/** Returns a function that judges names at the best of the company's own. */
+export function judgeFor(company: KnownCompany): Judge {
+  return judgeAs(company, normaliseAll(company));
+}
+
+function normaliseAll({ names }: KnownCompany): NormalisedCompanyName[] {
+  return [...new Set(names)].map(normaliseCompanyName);
+}
+
+function judgeAs(company: KnownCompany, names: readonly NormalisedCompanyName[]): Judge {
   const known = {
     websiteA: company.website,
     countryA: company.country,

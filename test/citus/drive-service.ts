@@ -11,6 +11,10 @@ import { OpenClaims } from '../../src/delivery/open-claims.js';
 import { rekeySecrets } from '../../src/delivery/rekey-secrets.js';
 import { createLog } from '../../src/runtime/log.js';
 import { isSettledBefore } from '../../src/api/matches/matches.queries.js';
+import {
+  findAccountsByDomainAcrossUsers,
+  findContactsByDomainAcrossUsers,
+} from '../../src/matching/matching.queries.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { ensureNameIndex } from '../../src/matching/rebuild-name-index.js';
 import { Retention } from '../../src/operations/retention/retention.js';
@@ -89,6 +93,9 @@ async function driveDelivery(app: TestApp, user: TestUser): Promise<void> {
   const metrics = await done(app.nest.inject({ method: 'GET', url: '/metrics' }));
   if (!metrics.body.includes('\nfundmatch_deliveries_pending 2\n'))
     throw new Error('two matches were to wait');
+  // On one server these two are parts of a larger statement.
+  await findAccountsByDomainAcrossUsers(app.dataSource.manager, 'aberlour-freight.com');
+  await findContactsByDomainAcrossUsers(app.dataSource.manager, 'aberlour-freight.com');
   await app.deliverAll();
   // The query that decides whether the replica may answer.
   await isSettledBefore(app.dataSource.manager, user.userId, new Date());

@@ -1,0 +1,60 @@
+import { isCitus } from '../database/citus/is-citus.js';
+import { queryPrepared } from '../database/prepared.js';
+import type { Db } from '../database/transaction.js';
+import {
+  ACCOUNTS_BY_DOMAIN,
+  CONTACTS_BY_DOMAIN,
+  findAccountsByDomainAcrossUsers,
+  findContactsByDomainAcrossUsers,
+} from './matching.queries.js';
+import type { AccountHitRow, ContactHitRow } from './matching.queries.js';
+import { findNamesByBlocks, namesByBlocks, rangeParameters } from './name-index.queries.js';
+import type { BlockRange, FoundName } from './name-index.queries.js';
+
+/** What the three paths of a round read. */
+export interface PathRows {
+  accounts: AccountHitRow[];
+  contacts: ContactHitRow[];
+  names: FoundName[];
+}
+
+type PathRow = { path: 'account' | 'contact' | 'name' } & AccountHitRow & ContactHitRow & FoundName;
+
+/**
+ * Finds the accounts and contacts with a domain, and the names in these ranges. Most rounds match
+ * nothing, and one statement costs two thirds of three. Citus cannot read names, which are on the
+ * coordinator, in one statement with customers' rows.
+ */
+export async function findPathsAcrossUsers(
+  db: Db,
+  domain: string,
+  ranges: readonly BlockRange[],
+): Promise<PathRows> {
+  if (await isCitus(db)) {
+    const [accounts, contacts, names] = await Promise.all([
+      findAccountsByDomainAcrossUsers(db, domain),
+      findContactsByDomainAcrossUsers(db, domain),
+      findNamesByBlocks(db, ranges),
+    ]);
+    return { accounts, contacts, names };
+  }
+  const rows: PathRow[] = await queryPrepared(
+    db,
+    'find-paths-across-users',
+    `select 'account' as path, user_id, account_id, external_id, null::bigint as contact_id, total,
+            null as name, null::bigint as whole_of
+     from (${ACCOUNTS_BY_DOMAIN}) account
+     union all
+     select 'contact', user_id, account_id, null, contact_id, total, null, null from (${CONTACTS_BY_DOMAIN}) contact
+     union all
+     select 'name', null, null, null, null, null, name, whole_of from (${namesByBlocks(2)}) name`,
+    [domain, ...rangeParameters(ranges)],
+  );
+  const found: PathRows = { accounts: [], contacts: [], names: [] };
+  for (const row of rows) {
+    if (row.path === 'name') found.names.push(row);
+    else if (row.path === 'account') found.accounts.push(row);
+    else found.contacts.push(row);
+  }
+  return found;
+}

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { featuresOf } from '../../src/ingestion/extraction/decision/features.js';
+import { featuresOf, type Features } from '../../src/ingestion/extraction/decision/features.js';
 import { vetoOf } from '../../src/ingestion/extraction/decision/vetoes.js';
 import { readParts } from '../../src/ingestion/extraction/extract-article.js';
 import { readHeadlines, readPress } from './labelled-archive.js';
@@ -22,7 +22,7 @@ const FILE = 'src/ingestion/extraction/decision/weights.ts';
 interface Example {
   set: string;
   id: string;
-  features: Record<string, number>;
+  features: Features;
   isRound: boolean;
   isAllRight: boolean;
   weight: number;
@@ -48,7 +48,7 @@ export function fitModel(dataDir: string, print: Print): void {
     ...examplesOf('headlines', readHeadlines(dataDir)),
     ...examplesOf('world', readNews(join(dataDir, 'world.jsonl'))),
   ];
-  const names = [...new Set(examples.flatMap(({ features }) => Object.keys(features)))].sort();
+  const names = [...new Set(examples.flatMap(({ features }) => [...features.keys()]))].sort();
   const english = examples.filter(({ isEnglish }) => isEnglish);
   const others = examples.filter(({ isEnglish }) => !isEnglish);
   const fitted: Record<string, Weights> = {};
@@ -101,7 +101,7 @@ function examplesOf(set: keyof typeof SET_WEIGHTS, items: LabelledItem[]): Examp
 }
 
 function toRow({ features, weight }: Example, names: string[], isTrue: boolean): Row {
-  return { values: names.map((name) => features[name] ?? 0), isTrue, weight };
+  return { values: names.map((name) => features.get(name) ?? 0), isTrue, weight };
 }
 
 /**

@@ -41,6 +41,9 @@ interface Resolved extends Found {
   weight: number;
 }
 
+/** The countries that a text names, which only towns of several countries ask for. */
+type Context = () => ReadonlySet<string>;
+
 const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /** How many sentences of an article are read for places. */
@@ -59,8 +62,8 @@ export function countryOf(place: string): string | null {
  */
 export function placeOf(sources: PlaceSources): Place | null {
   const { description, about, lead, title = '', sentences = [], company } = sources;
-  const context = contextOf(
-    [title, description, lead, about, ...sentences.slice(0, MAX_SENTENCES)].join(' '),
+  const context = lazily(() =>
+    contextOf([title, description, lead, about, ...sentences.slice(0, MAX_SENTENCES)].join(' ')),
   );
   const found: Resolved[] = [];
   const read = (text: string, trust: number): void => {
@@ -112,7 +115,7 @@ function isCountryName(location: string): boolean {
   return [...placesNamed(location).values()].includes(COUNTRY);
 }
 
-function resolveHit(hit: PlaceHit, context: ReadonlySet<string>): Found | null {
+function resolveHit(hit: PlaceHit, context: Context): Found | null {
   const all = hit.words.split(/\s+/);
   // What stands before an article or a preposition belongs to another phrase.
   const isSpan = hit.look === 'anywhere' || hit.look === 'before-last';
@@ -153,7 +156,7 @@ const PHRASE_START =
 const IDEOGRAPHIC = /[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
 /** Finds the longest place in words that have no spaces between them. */
-function resolvePart(words: string, context: ReadonlySet<string>): Found | null {
+function resolvePart(words: string, context: Context): Found | null {
   for (let length = words.length; length >= 2; length--) {
     for (let from = 0; from + length <= words.length; from++) {
       const location = words.slice(from, from + length).trim();
@@ -192,10 +195,11 @@ function readAdjective(word: string): string | null {
   return countryOfAdjective(folded) ?? countryOfCityAdjective(folded, word);
 }
 
-const NO_CONTEXT: ReadonlySet<string> = new Set();
+const NO_COUNTRIES: ReadonlySet<string> = new Set();
+const NO_CONTEXT: Context = () => NO_COUNTRIES;
 
 /** Resolves a printed place without trailing parts that are none. Null below the weight `least`. */
-function resolve(printed: string, context: ReadonlySet<string>, least: number): Found | null {
+function resolve(printed: string, context: Context, least: number): Found | null {
   const parts = tidied(printed).split(/,\s*/).filter(Boolean);
   for (let count = parts.length; count > 0; count--) {
     const country = countryOfParts(parts.slice(0, count), context, least);
@@ -205,7 +209,7 @@ function resolve(printed: string, context: ReadonlySet<string>, least: number): 
   return null;
 }
 
-function countryOfParts(parts: string[], context: ReadonlySet<string>, least: number): string | null {
+function countryOfParts(parts: string[], context: Context, least: number): string | null {
   const [first = ''] = parts;
   const last = parts.at(-1) ?? '';
   const candidates = placesNamed(bareName(first));
@@ -255,10 +259,11 @@ const PRIORS: Record<string, number> = {
 /** A country that the text names elsewhere: as much as a town that is thirty times larger. */
 const NAMED_ELSEWHERE = 6;
 
-function pick(candidates: Candidates, context: ReadonlySet<string>): string | null {
+function pick(candidates: Candidates, context: Context): string | null {
+  if (candidates.size < 2) return candidates.keys().next().value ?? null;
   const scored = [...candidates].map(([country, weight]): [string, number] => [
     country,
-    weight + (PRIORS[country] ?? 0) + (context.has(country) ? NAMED_ELSEWHERE : 0),
+    weight + (PRIORS[country] ?? 0) + (context().has(country) ? NAMED_ELSEWHERE : 0),
   ]);
   return scored.sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
@@ -274,6 +279,11 @@ const MONEY_OF: [RegExp, string][] = [
   [/\bCOP\b/, 'CO'],
   [/\bCLP\b/, 'CL'],
 ];
+
+function lazily(read: Context): Context {
+  let known: ReadonlySet<string> | undefined;
+  return () => (known ??= read());
+}
 
 /** Returns the countries that a text names or pays in. They tell which Cambridge is meant. */
 function contextOf(text: string): ReadonlySet<string> {

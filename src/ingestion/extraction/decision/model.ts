@@ -13,7 +13,7 @@ const PAIRS = new Map(
  */
 export function probabilityOf(features: Features, head: Head): number {
   let sum: number = WEIGHTS[head].intercept;
-  for (const [name, weight] of PAIRS.get(head) ?? []) sum += weight * (features[name] ?? 0);
+  for (const [name, weight] of PAIRS.get(head) ?? []) sum += weight * (features.get(name) ?? 0);
   return 1 / (1 + Math.exp(-sum));
 }
 
@@ -21,7 +21,7 @@ export function probabilityOf(features: Features, head: Head): number {
 export function strongestSignals(features: Features, head: Head, count: number): DecidingSignal[] {
   return (PAIRS.get(head) ?? [])
     .flatMap(([name, weight]) => {
-      const effect = Math.round(100 * weight * (features[name] ?? 0)) / 100;
+      const effect = Math.round(100 * weight * (features.get(name) ?? 0)) / 100;
       return effect === 0 ? [] : [{ name, effect }];
     })
     .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect))

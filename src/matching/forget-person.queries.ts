@@ -4,6 +4,10 @@ import type { MatchType } from './event.dto.js';
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
 
+/** An endpoint may repeat in its answer what it was sent. Our own words have no response code. */
+const OWN_WORDS =
+  'webhook_response_snippet = case when webhook_response_code is null then webhook_response_snippet end';
+
 /** Empties the contact of a user's matches with one of these contacts. Returns the matches. */
 export async function clearContactsOfMatches(
   tx: Db,
@@ -11,7 +15,7 @@ export async function clearContactsOfMatches(
   externalIds: readonly string[],
 ): Promise<string[]> {
   const [rows]: [{ id: string }[], number] = await tx.query(
-    `update matches set contact_external_id = null, contact_metadata = null
+    `update matches set contact_external_id = null, contact_metadata = null, ${OWN_WORDS}
      where user_id = $1 and contact_external_id = any($2::text[]) returning id`,
     [userId, externalIds],
   );
@@ -38,17 +42,32 @@ export interface StoredCeo {
   email: string;
   names: readonly string[];
   profiles: readonly string[];
+  /** A PostgreSQL pattern for the names in a text. */
+  namePattern: string;
 }
 
-/** Empties the CEO of a user's matches of these rounds that name this person. Returns the matches. */
+/**
+ * Empties the CEO of a user's matches of these rounds that name this person, and removes the name
+ * from title and investors. Returns the matches.
+ */
 export async function clearCeoOfMatches(tx: Db, userId: string, ceo: StoredCeo): Promise<string[]> {
   const [rows]: [{ id: string }[], number] = await tx.query(
     `update matches
-     set funding_round = funding_round || '{"ceo_name":null,"ceo_email":null,"ceo_linkedin_url":null}'::jsonb
+     set ${OWN_WORDS}, funding_round = funding_round
+       || case when lower(funding_round ->> 'ceo_email') = $3 or lower(funding_round ->> 'ceo_name') = any($4::text[])
+                 or lower(funding_round ->> 'ceo_linkedin_url') = any($5::text[])
+            then '{"ceo_name":null,"ceo_email":null,"ceo_linkedin_url":null}'::jsonb else '{}'::jsonb end
+       || jsonb_build_object(
+            'article_title', regexp_replace(funding_round ->> 'article_title', $6, '', 'gi'),
+            'lead_investor', case when lower(funding_round ->> 'lead_investor') <> all($4::text[])
+              then funding_round -> 'lead_investor' end,
+            'investors', (select coalesce(jsonb_agg(name), '[]'::jsonb)
+              from jsonb_array_elements_text(funding_round -> 'investors') name where lower(name) <> all($4::text[])))
      where user_id = $1 and round_id = any($2::uuid[])
        and (lower(funding_round ->> 'ceo_email') = $3 or lower(funding_round ->> 'ceo_name') = any($4::text[])
-            or lower(funding_round ->> 'ceo_linkedin_url') = any($5::text[])) returning id`,
-    [userId, ceo.roundIds, ceo.email, ceo.names, ceo.profiles],
+            or lower(funding_round ->> 'ceo_linkedin_url') = any($5::text[])
+            or funding_round ->> 'article_title' ~* $6 or funding_round ->> 'investors' ~* $6) returning id`,
+    [userId, ceo.roundIds, ceo.email, ceo.names, ceo.profiles, ceo.namePattern],
   );
   return idsOf(rows);
 }

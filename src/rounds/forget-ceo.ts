@@ -4,7 +4,7 @@ import { inTransaction } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
 import { identifyingDomain } from '../domains/identifying-domain.js';
 import type { ErasedPeople } from './erased-people/erased-people.js';
-import { emailIdentity, identitiesOf, normaliseEmail } from './erased-people/identities.js';
+import { emailIdentity, identitiesOf, normaliseEmail, normaliseName } from './erased-people/identities.js';
 import * as queries from './forget-ceo.queries.js';
 import type { CeoMention } from './forget-ceo.queries.js';
 import { listMentions, lockRound } from './rounds.queries.js';
@@ -15,9 +15,10 @@ import { writeRound } from './write-round.js';
 export interface KnownCeo {
   /** What identifies them: see `identitiesOf`. */
   identities: ReadonlySet<string>;
-  /** Their names and profiles as mentions write them. */
+  /** Their names, profiles and companies as mentions write them. */
   names: readonly string[];
   profiles: readonly string[];
+  companies: readonly string[];
   roundIds: readonly string[];
 }
 
@@ -28,7 +29,7 @@ export async function withoutErasedCeo(
   stated: StatedRound,
 ): Promise<StatedRound> {
   const erased = await people.findErased(tx, identitiesOfCeo(stated));
-  return erased.size === 0 ? stated : withoutCeo(stated);
+  return erased.size === 0 ? stated : withoutName(withoutCeo(stated), namesIn([stated]));
 }
 
 /**
@@ -51,6 +52,7 @@ export async function findCeo(db: Db, email: string): Promise<KnownCeo> {
     identities,
     names: distinct(theirs, ({ stated }) => stated.ceoName),
     profiles: distinct(theirs, ({ stated }) => stated.ceoLinkedinUrl),
+    companies: distinct(theirs, ({ stated }) => stated.companyName),
     roundIds: distinct(theirs, ({ round_id }) => round_id),
   };
 }
@@ -60,11 +62,12 @@ export function forgetCeo(dataSource: DataSource, roundId: string, ceo: KnownCeo
   return inTransaction(dataSource, async (tx) => {
     if ((await lockRound(tx, roundId)) === null) return;
     const mentions = await listMentions(tx, roundId);
-    const kept = mentions.map((mention) =>
-      isOneOf(ceo.identities, mention.stated) ? { ...mention, stated: withoutCeo(mention.stated) } : mention,
-    );
-    for (const [at, mention] of kept.entries())
-      if (mention !== mentions[at]) await queries.updateStated(tx, mention.id, mention.stated);
+    const kept = mentions.map((mention) => {
+      const isTheirs = isOneOf(ceo.identities, mention.stated);
+      const stated = isTheirs ? withoutCeo(mention.stated) : mention.stated;
+      return { ...mention, stated: withoutName(stated, ceo.names) };
+    });
+    for (const mention of kept) await queries.updateStated(tx, mention.id, mention.stated);
     await writeRound(tx, roundId, kept, now);
   });
 }
@@ -89,6 +92,28 @@ function withoutCeo({ enriched, ...stated }: StatedRound): StatedRound {
     ...(left.length > 0 && { enriched: left }),
   };
 }
+
+/** Removes a name from the title and from the investors: founders invest, and headlines name them. */
+function withoutName(stated: StatedRound, names: readonly string[]): StatedRound {
+  const isTheirs = (investor: string | null) =>
+    investor !== null && names.some((name) => normaliseName(name) === normaliseName(investor));
+  return {
+    ...stated,
+    articleTitle: stated.articleTitle === null ? null : cutNames(stated.articleTitle, names),
+    leadInvestor: isTheirs(stated.leadInvestor) ? null : stated.leadInvestor,
+    investors: stated.investors.filter((investor) => !isTheirs(investor)),
+  };
+}
+
+function cutNames(text: string, names: readonly string[]): string {
+  let left = text;
+  for (const name of names.map((each) => each.toLowerCase()))
+    for (let at = left.toLowerCase().indexOf(name); at !== -1; at = left.toLowerCase().indexOf(name))
+      left = left.slice(0, at) + left.slice(at + name.length);
+  return left === text ? text : left.split(' ').filter(Boolean).join(' ');
+}
+
+const namesIn = (list: StatedRound[]) => list.flatMap(({ ceoName }) => (ceoName ? [ceoName] : []));
 
 function distinct(mentions: CeoMention[], pick: (mention: CeoMention) => string | null): string[] {
   return [...new Set(mentions.map(pick).filter((value) => value !== null))];

@@ -48,6 +48,28 @@ export async function cutTextOfItems(tx: Db, pattern: string): Promise<void> {
   );
 }
 
+/**
+ * Removes names from items about their companies, as far as they became these rounds or write a
+ * company's name. Elsewhere a name alone may be somebody else's.
+ */
+export async function cutNamesOfItems(
+  tx: Db,
+  { names, companies, roundIds }: { names: string; companies: string; roundIds: readonly string[] },
+): Promise<void> {
+  await tx.query(
+    `update items set text = case when text ~* $1 then null else text end,
+       title = regexp_replace(title, $1, '', 'gi'), reason = regexp_replace(reason, $1, '', 'gi')
+     where (round_id = any($3::uuid[]) or concat_ws(' ', text, title) ~* $2)
+       and concat_ws(' ', text, title, reason) ~* $1`,
+    [names, companies, roundIds],
+  );
+}
+
+/** Removes names that hold a pattern from the index of names. It keeps them without their owner. */
+export async function deleteIndexedNames(tx: Db, pattern: string): Promise<void> {
+  await tx.query(`delete from company_name_blocks where name ~* $1`, [pattern]);
+}
+
 /** Cuts a pattern out of items whose page is still to be read. */
 export async function cutTextOfWaitingPages(tx: Db, pattern: string): Promise<void> {
   await tx.query(

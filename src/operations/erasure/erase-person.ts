@@ -56,6 +56,12 @@ export async function erasePerson(
   await inTransaction(dataSource, async (tx) => {
     const pattern = patternOf(email);
     await queries.cutTextOfItems(tx, pattern);
+    await queries.cutNamesOfItems(tx, {
+      names: patternOf(...ceo.names),
+      companies: patternOf(...ceo.companies),
+      roundIds: ceo.roundIds,
+    });
+    await queries.deleteIndexedNames(tx, pattern);
     for (const text of [email, ...ceo.profiles, ...ceo.names])
       await queries.cutTextOfWaitingPages(tx, patternOf(text));
     await queries.cutTextOfAuditLog(tx, pattern);
@@ -84,6 +90,7 @@ async function eraseOfUsers(
     email,
     names: ceo.names.map((name) => name.toLowerCase()),
     profiles: ceo.profiles.map((profile) => profile.toLowerCase()),
+    namePattern: patternOf(...ceo.names),
   };
   for (const { id: userId } of await listUsers(dataSource.manager)) {
     const erased = await inTransaction(dataSource, async (tx) => {
@@ -101,8 +108,8 @@ async function eraseOfUsers(
   return total;
 }
 
-/** Matches a whole address, not a part of a longer one. */
-function patternOf(text: string): string {
-  const escaped = text.replace(/[^\p{L}\p{N}@ ]/gu, '\\$&');
-  return `(?<![\\w.+-])${escaped}(?![\\w-]|\\.\\w)`;
+/** Matches whole addresses or names, not a part of a longer one. Without any, it matches nothing. */
+function patternOf(...texts: string[]): string {
+  const escaped = texts.map((text) => text.replace(/[^\p{L}\p{N}@ ]/gu, '\\$&'));
+  return texts.length === 0 ? '(?=a)b' : `(?<![\\w.+-])(?:${escaped.join('|')})(?![\\w-]|\\.\\w)`;
 }

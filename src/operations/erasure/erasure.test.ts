@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { TestApp } from '../../../test/harness/app.js';
@@ -31,6 +32,22 @@ async function tablesWith(text: string): Promise<string[]> {
     if (rows.length > 0) found.push(name);
   }
   return found;
+}
+
+/** Lists which of these texts a dump of the database holds, as text or as bytes. */
+function findInDump(texts: string[]): string[] {
+  let dump: string;
+  try {
+    dump = execFileSync('pg_dump', ['--data-only', app.databaseUrl], { encoding: 'utf8', stdio: 'pipe' });
+  } catch (error) {
+    // No pg_dump, or an older one than the server: tablesWith has looked into every column.
+    if (/ENOENT|version mismatch/.test(String(error))) return [];
+    throw error;
+  }
+  expect(dump).toContain('COPY public.funding_rounds');
+  const lower = dump.toLowerCase();
+  const hex = (text: string) => Buffer.from(text).toString('hex');
+  return texts.filter((text) => lower.includes(text.toLowerCase()) || dump.includes(hex(text)));
 }
 
 const bodyOf = async (userId: string): Promise<Record<string, unknown>> => {
@@ -69,7 +86,13 @@ describe('erasing a person', () => {
       ceoLinkedinUrl: 'https://linkedin.com/in/maren-oduya',
     };
     const company = { companyName: 'Oduya Brewing', website: `https://${site}` };
-    await app.ingestRound({ ...company, ...ceo });
+    await app.ingestRound({
+      ...company,
+      ...ceo,
+      articleTitle: 'Oduya Brewing of Maren Oduya raises $4M',
+      leadInvestor: 'Maren Oduya',
+      investors: ['Maren Oduya', 'Quill Capital'],
+    });
     // A second article names her without the address, and a third another person.
     await app.ingestRound({ ...company, ceoName: 'Maren Oduya', amountUsd: null, amount: null });
     await app.ingestRound({
@@ -81,11 +104,29 @@ describe('erasing a person', () => {
     });
     const verdict = { outcome: 'rejected' as const, reason: 'too-slow' as const, detail: email };
     const item = { sourceItem: email.length.toString(), title: `Write to ${email}`, url: null, verdict };
-    await app.nest.get(IngestionService).store('rss', { ...item, text: `Contact: ${email}.` });
+    const ingestion = app.nest.get(IngestionService);
+    await ingestion.store('rss', { ...item, text: `Contact: ${email}.` });
+    // This text gives her name and company, and no address.
+    const talk = {
+      ...item,
+      sourceItem: 'talk',
+      title: 'A talk with Maren Oduya',
+      verdict: { ...verdict, detail: '' },
+    };
+    await ingestion.store('rss', { ...talk, text: 'Oduya Brewing was founded by Maren Oduya.' });
+    await user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: 'named', name: email }] });
+    await user.call('DELETE', '/api/v1/accounts?external_id=named');
     await app.matchAll();
     const before = await tablesWith(email);
     expect(before).toEqual(
-      expect.arrayContaining(['accounts', 'contacts', 'funding_rounds', 'matches', 'mentions']),
+      expect.arrayContaining([
+        'accounts',
+        'company_name_blocks',
+        'contacts',
+        'funding_rounds',
+        'matches',
+        'mentions',
+      ]),
     );
     expect(await bodyOf(user.userId)).toMatchObject({
       matched: { contact_external_id: 'lead-7731' },
@@ -96,8 +137,9 @@ describe('erasing a person', () => {
     const erased = await operator.call('POST', '/app/api/operator/erasures', { email: email.toUpperCase() });
     expect(erased.json()).toEqual({ contacts: 1, matches: 1, rounds: 1, accounts: 1, accounts_left: 0 });
 
-    for (const text of [email, 'Maren Oduya', 'maren-oduya', 'lead-7731'])
-      expect(await tablesWith(text)).toEqual([]);
+    const texts = [email, 'Maren Oduya', 'maren-oduya', 'lead-7731'];
+    for (const text of texts) expect(await tablesWith(text)).toEqual([]);
+    expect(findInDump(texts)).toEqual([]);
     const { body } = await user.call('GET', '/api/v1/matches');
     expect(body.data).toMatchObject([
       {
@@ -111,6 +153,7 @@ describe('erasing a person', () => {
           company_name: 'Oduya Brewing',
           ceo_name: null,
           ceo_email: null,
+          investors: ['Quill Capital'],
         },
       },
     ]);
@@ -119,7 +162,11 @@ describe('erasing a person', () => {
       event: 'funding_match',
       match_id: matchId,
       matched: body.data[0].matched,
-      funding_round: body.data[0].funding_round,
+      funding_round: {
+        ...body.data[0].funding_round,
+        article_title: 'Oduya Brewing of  raises $4M',
+        lead_investor: null,
+      },
     });
     const left = await app.dataSource.query(`select external_id, metadata from contacts where user_id = $1`, [
       user.userId,

@@ -140,7 +140,7 @@ describeInBrowser('the settings pages when things go wrong', () => {
     await page.context().close();
   });
 
-  it('regression: continue an upload with its first settings, and split a batch that is too large', async () => {
+  it('regression: continue an upload with its first settings and on other pages, and split a batch that is too large', async () => {
     const person = await createPerson(app);
     const page = await openAs(person, '/app/crm/upload');
     const sizes: number[] = [];
@@ -162,7 +162,13 @@ describeInBrowser('the settings pages when things go wrong', () => {
     await page.getByRole('button', { name: 'Upload 4 rows' }).click();
     await page.getByRole('heading', { name: 'Uploading' }).waitFor();
     expect(await page.getByLabel('The file holds').isDisabled()).toBe(true);
+    // Another page neither stops nor hides it.
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+    await page.getByRole('link', { name: 'Uploading crm.csv: 0 of 4 rows' }).waitFor();
     release();
+    await page.getByText('crm.csv: 4 rows stored, 0 not.').waitFor();
+    await page.goBack();
     await page.getByRole('heading', { name: 'Done' }).waitFor();
     expect(sizes).toEqual([4, 2, 2]);
     await page.getByText('4 stored, 0 not.').waitFor();

@@ -3,11 +3,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, toFault } from './api';
 import { announce } from './parts/announce';
 import { FaultBar } from './parts/faults';
+import { formatCount, formatUnits } from './parts/format';
 import { Icon } from './parts/icons';
 import { CONSOLE_PAGES, pageAt, SETTINGS_PAGES } from './pages';
 import type { Page } from './pages';
 import { Link, useLocation, useScrollPosition } from './router';
 import { useProfile } from './session';
+import { endUpload, useUploadRun } from './views/upload-run';
 
 /** The parts around every view: the name, the menu, the signed-in user, the error bar. */
 export function Frame({
@@ -27,6 +29,8 @@ export function Frame({
   useLocation();
   useScrollPosition();
   useHeadingFocus(main, path);
+  // Another user, or none, must not send the rows of this one.
+  useEffect(() => endUpload, []);
   useEffect(() => setOpen(false), [path]);
   useEffect(() => {
     if (!isOpen) return;
@@ -156,6 +160,7 @@ function Side({ path, isOpen, onFind, onSignedOut }: SideProps) {
           </li>
         </ul>
       </nav>
+      <RunningUpload path={path} />
       <div class="who">
         <span title={email}>{email}</span>
         <button type="button" class="quiet small" onClick={signOut}>
@@ -163,6 +168,20 @@ function Side({ path, isOpen, onFind, onSignedOut }: SideProps) {
         </button>
       </div>
     </aside>
+  );
+}
+
+/** The way back to an upload that runs while another page is shown. */
+function RunningUpload({ path }: { path: string }) {
+  const run = useUploadRun(useProfile().user_id);
+  if (run === null || run.progress.done || path === '/app/crm/upload') return null;
+  return (
+    <p class="running">
+      <Link to="/app/crm/upload">
+        Uploading {run.sheet.name}: {formatCount(run.progress.sent)} of{' '}
+        {formatUnits(run.sheet.rows.length, 'row')}
+      </Link>
+    </p>
   );
 }
 

@@ -5,7 +5,8 @@ import type { UserDetail } from '../generated/models/UserDetail';
 import { useAction } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm, Dialog } from '../parts/dialog';
-import { TOOL_NAMES, formatCount } from '../parts/format';
+import { TOOL_NAMES } from '../parts/format';
+import { KeyLimits, KeyName } from '../parts/key-cells';
 import { FaultNotice } from '../parts/page';
 import { Badge } from '../parts/pieces';
 import { Table } from '../parts/table';
@@ -38,14 +39,7 @@ export function UserKeys({ user, onDone }: { user: UserDetail; onDone: () => voi
             columns={[
               {
                 title: 'Key',
-                cell: (key) => (
-                  <>
-                    <strong>{key.name ?? 'unnamed'}</strong>
-                    <code class="block">
-                      {key.prefix}…{key.last4}
-                    </code>
-                  </>
-                ),
+                cell: KeyName,
               },
               {
                 title: 'State',
@@ -54,16 +48,7 @@ export function UserKeys({ user, onDone }: { user: UserDetail; onDone: () => voi
               { title: 'Last used', cell: (key) => <When at={key.last_used_at} ago /> },
               {
                 title: 'Daily limits',
-                cell: (key) => (
-                  <ul class="plain-list">
-                    {key.caps.map(({ tool, requests, rows }) => (
-                      <li key={tool}>
-                        <code>{TOOL_NAMES[tool]}</code> {formatCount(requests)} requests
-                        {rows !== null && `, ${formatCount(rows)} rows`}
-                      </li>
-                    ))}
-                  </ul>
-                ),
+                cell: KeyLimits,
               },
               {
                 title: 'Actions',

@@ -5,7 +5,7 @@ import type { NewKey } from '../generated/models/NewKey';
 import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm, Dialog } from '../parts/dialog';
-import { TOOL_NAMES, formatCount } from '../parts/format';
+import { KeyLimits, KeyName } from '../parts/key-cells';
 import { FaultNotice, Head, Skeleton } from '../parts/page';
 import { Badge, Empty } from '../parts/pieces';
 import { Table } from '../parts/table';
@@ -30,21 +30,14 @@ export default function Keys() {
   const columns = [
     {
       title: 'Name',
-      cell: (key: KeyItem) => (
-        <>
-          <strong>{key.name ?? 'unnamed'}</strong>
-          <code class="block">
-            {key.prefix}…{key.last4}
-          </code>
-        </>
-      ),
+      cell: KeyName,
     },
     {
       title: 'Created',
       cell: (key: KeyItem) => <When at={key.created_at} />,
     },
     { title: 'Last used', cell: lastUsed },
-    { title: 'Daily limits', cell: caps },
+    { title: 'Daily limits', cell: KeyLimits },
   ];
   return (
     <>
@@ -151,19 +144,6 @@ function lastUsed(key: KeyItem) {
         </>
       )}
     </>
-  );
-}
-
-function caps(key: KeyItem) {
-  return (
-    <ul class="plain-list">
-      {key.caps.map(({ tool, requests, rows }) => (
-        <li key={tool}>
-          <code>{TOOL_NAMES[tool]}</code> {formatCount(requests)} requests
-          {rows !== null && `, ${formatCount(rows)} rows`}
-        </li>
-      ))}
-    </ul>
   );
 }
 

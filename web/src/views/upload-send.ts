@@ -23,19 +23,24 @@ export interface Progress {
   done: boolean;
 }
 
+interface Sending {
+  kind: Kind;
+  sheet: Sheet;
+  mapping: Record<number, string>;
+  /** No batch is sent after it is aborted. */
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
 /** Sends a file in batches within the API's limits, and reports the progress after each. */
-export async function sendSheet(
-  kind: Kind,
-  sheet: Sheet,
-  mapping: Record<number, string>,
-  onProgress: (progress: Progress) => void,
-): Promise<Progress> {
+export async function sendSheet({ kind, sheet, mapping, signal, onProgress }: Sending): Promise<Progress> {
   const result: Progress = { sent: 0, stored: 0, rejected: [], stopped: null, done: false };
   onProgress({ ...result });
   for (let start = 0; start < sheet.rows.length && result.stopped === null; start += BATCH) {
     const batch = sheet.rows.slice(start, start + BATCH);
     const rows = batch.map(({ cells }) => toRow(cells, sheet.header, mapping));
     await sendBatch(kind, rows, batch, result);
+    if (signal.aborted) break;
     onProgress({ ...result });
   }
   result.done = true;

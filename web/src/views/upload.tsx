@@ -1,7 +1,4 @@
 import { useState } from 'preact/hooks';
-import { useUnloadGuard } from '../hooks';
-import { rememberUpload } from '../last-upload';
-import { announce } from '../parts/announce';
 import { formatCount, formatUnits } from '../parts/format';
 import { Head } from '../parts/page';
 import { Table } from '../parts/table';
@@ -10,8 +7,8 @@ import { decodeText, parseCsv } from './csv';
 import { FIELDS, FIELD_NAMES, METADATA, REQUIRED, assign, guess } from './upload-columns';
 import type { Kind } from './upload-columns';
 import { Outcome } from './upload-outcome';
-import { sendSheet } from './upload-send';
-import type { Progress, Sheet } from './upload-send';
+import { endUpload, startUpload, useUploadRun } from './upload-run';
+import type { Sheet } from './upload-send';
 
 /**
  * The upload of a CSV file: choose it, map its columns, send it in batches within the API's
@@ -19,17 +16,18 @@ import type { Progress, Sheet } from './upload-send';
  */
 export default function Upload() {
   const { tier, user_id: userId } = useProfile();
-  const [kind, setKind] = useState<Kind>('accounts');
-  const [sheet, setSheet] = useState<Sheet | null>(null);
+  // An upload that was started before another page was looked at.
+  const run = useUploadRun(userId);
+  const progress = run?.progress ?? null;
+  const [kind, setKind] = useState<Kind>(run?.kind ?? 'accounts');
+  const [sheet, setSheet] = useState<Sheet | null>(run?.sheet ?? null);
   const [fault, setFault] = useState<string | null>(null);
-  const [mapping, setMapping] = useState<Record<number, string>>({});
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const [mapping, setMapping] = useState<Record<number, string>>(run?.mapping ?? {});
   // A new form, so that the same file can be chosen again.
   const [round, setRound] = useState(0);
   const isSending = progress !== null && !progress.done;
-  useUnloadGuard(isSending);
   const choose = async (file: File | undefined) => {
-    setProgress(null);
+    endUpload();
     setFault(null);
     setSheet(null);
     if (file === undefined) return;
@@ -37,17 +35,6 @@ export default function Upload() {
     if (typeof read === 'string') return setFault(read);
     setSheet(read);
     setMapping(guess(read.header, kind));
-  };
-  const send = async () => {
-    if (sheet === null) return;
-    const { stored, rejected } = await sendSheet(kind, sheet, mapping, setProgress);
-    rememberUpload(userId, {
-      at: new Date().toISOString(),
-      file: sheet.name,
-      stored,
-      rejected: rejected.length,
-    });
-    announce(`${formatUnits(stored, 'row')} stored, ${formatCount(rejected.length)} not.`);
   };
   return (
     <>
@@ -66,7 +53,7 @@ export default function Upload() {
               const next = event.currentTarget.value as Kind;
               setKind(next);
               if (sheet !== null) setMapping(guess(sheet.header, next));
-              setProgress(null);
+              endUpload();
             }}
           >
             <option value="accounts">accounts (companies)</option>
@@ -99,7 +86,7 @@ export default function Upload() {
           mapping={mapping}
           isLocked={isSending || progress?.done === true || tier !== 'pro'}
           onChange={setMapping}
-          onSend={() => void send()}
+          onSend={() => void startUpload({ userId, kind, sheet, mapping })}
         />
       )}
       {progress !== null && sheet !== null && (
@@ -107,7 +94,7 @@ export default function Upload() {
           progress={progress}
           sheet={sheet}
           onAgain={() => {
-            setProgress(null);
+            endUpload();
             setSheet(null);
             setRound(round + 1);
           }}

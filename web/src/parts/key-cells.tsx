@@ -1,0 +1,28 @@
+import type { KeyItem } from '../generated/models/KeyItem';
+import { TOOL_NAMES, formatCount } from './format';
+
+/** The name of an API key and what it begins and ends with. */
+export function KeyName({ name, prefix, last4 }: KeyItem) {
+  return (
+    <>
+      <strong>{name ?? 'unnamed'}</strong>
+      <code class="block">
+        {prefix}…{last4}
+      </code>
+    </>
+  );
+}
+
+/** The daily limits of an API key. */
+export function KeyLimits({ caps }: KeyItem) {
+  return (
+    <ul class="plain-list">
+      {caps.map(({ tool, requests, rows }) => (
+        <li key={tool}>
+          <code>{TOOL_NAMES[tool]}</code> {formatCount(requests)} requests
+          {rows !== null && `, ${formatCount(rows)} rows`}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startTestApp } from '../../test/harness/app.js';
+import { startNoticeRig } from '../../test/harness/notices.js';
+import { soon } from '../../test/harness/soon.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
+import { NO_USER } from '../notices/notice.js';
 import { startWorker } from './worker.js';
 
 it('starts a worker while the database is down, and loads the exchange rates once it is back', async () => {
@@ -22,5 +25,31 @@ it('starts a worker while the database is down, and loads the exchange rates onc
     }
   } finally {
     await app.close();
+  }
+});
+
+it('starts a worker that sends e-mails, calls the operator and watches hosts', async () => {
+  const rig = await startNoticeRig();
+  const { app } = rig;
+  try {
+    const { user, deliver } = await rig.userAt('receiver.test');
+    rig.receiver.answerWith({ status: 500 });
+    await deliver(1);
+    await app.dataSource.query(`update endpoint_failures set unanswered = 10 where user_id = $1`, [
+      user.userId,
+    ]);
+    const email = await rig.emailOf(user);
+    const worker = await startWorker(app.nest, app.databaseUrl);
+    try {
+      await soon('an e-mail, a call and a notice of the host', async () => {
+        const isCalled = rig.operator.calls.some(({ json }) => json.user_id === user.userId);
+        const ofHosts = await rig.noticesOf(NO_USER);
+        return isCalled && rig.mailsTo(email).length > 0 && ofHosts.length > 0;
+      });
+    } finally {
+      await worker.stop();
+    }
+  } finally {
+    await rig.close();
   }
 });

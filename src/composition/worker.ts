@@ -101,7 +101,8 @@ async function startNotices(app: INestApplicationContext): Promise<{ stop(): Pro
   if (email !== null) {
     const signIn = app.get(SignInService);
     const passwordLink = (userId: string) => signIn.createPasswordLink(userId, RESET_LINK_MS);
-    const send = await emailSender({ settings: email, origin: ui.origin, passwordLink });
+    const { ca } = outgoing;
+    const send = await emailSender({ settings: email, origin: ui.origin, passwordLink, ca });
     started.push(new NoticeWorker({ ...parts, channel: 'email', send }));
   }
   for (const part of started) part.start();

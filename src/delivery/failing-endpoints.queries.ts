@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import type { InTime } from '../database/query-in-time.js';
 import type { Db } from '../database/transaction.js';
 import type { FailedOutcome } from '../notices/notice.js';
@@ -53,15 +54,29 @@ export async function listUnansweredAcrossUsers(db: Db, limit: number): Promise<
   );
 }
 
-/** Returns whether a match was delivered to any user at a host since an instant. */
+/** A match that waited longer than this before it was sent says nothing about a host. */
+const WAITED_AT_MOST_MS = 86_400_000;
+
+/**
+ * Returns whether a match was delivered to any user at a host since an instant. Reads the users of
+ * the host by webhook_endpoints_host_idx, and of each the matches of a day by matches_status_idx.
+ */
 export async function hasDeliveredSinceAcrossUsers(db: Db, host: string, since: Date): Promise<boolean> {
   const rows: unknown[] = await db.query(
     `select 1 from webhook_endpoints e join matches m on m.user_id = e.user_id
-     where split_part(split_part(lower(e.url), '/', 3), '?', 1) = $1 and m.webhook_status = 'delivered' and m.delivered_at >= $2
+     where regexp_replace(lower(e.url), '^https://([^/?#]+?)(:443)?([/?#].*)?$', '\\1') = any($1::text[])
+       and m.webhook_status = 'delivered' and m.created_at >= $2 and m.delivered_at >= $3
      limit 1`,
-    [host, since],
+    // URLs are stored as they were given, hosts in ASCII.
+    [[host, unicodeHost(host)], new Date(since.getTime() - WAITED_AT_MOST_MS), since],
   );
   return rows.length > 0;
+}
+
+function unicodeHost(host: string): string {
+  const [name = '', port] = host.split(/:(?=\d+$)/);
+  const unicode = domainToUnicode(name) || name;
+  return port === undefined ? unicode : `${unicode}:${port}`;
 }
 
 /** Deletes a user's failures in a row, because a new URL resets the count. */

@@ -41,12 +41,14 @@ export class FailingHosts {
       const failures = users.reduce((sum, { unanswered }) => sum + unanswered, 0);
       const [oldest] = users;
       if (oldest === undefined || failures < UNANSWERED) continue;
+      const down = { host, since: oldest.since.toISOString() };
+      if (await notices.knowsHostDown(dataSource.manager, down)) continue;
       if (await queries.hasDeliveredSinceAcrossUsers(dataSource.manager, host, oldest.since)) continue;
       const named = users.slice(0, NAMED_USERS).map(({ unanswered: _, since, ...user }) => ({
         ...user,
         since: since.toISOString(),
       }));
-      const facts = { host, failures, since: oldest.since.toISOString(), users: named };
+      const facts = { ...down, failures, users: named };
       await inTransaction(dataSource, (tx) => notices.hostDown(tx, facts, new Date()));
     }
     return false;

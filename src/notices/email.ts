@@ -1,3 +1,4 @@
+import { rootCertificates } from 'node:tls';
 import { eventIdOf } from './notice.js';
 import { writeEmail } from './email-text.js';
 import type { ClaimedNotice } from './notices.queries.js';
@@ -12,25 +13,28 @@ interface EmailParts {
   origin: string;
   /** Makes a one-time link to set a user's password. */
   passwordLink: (userId: string) => Promise<string>;
+  /** An authority that is trusted besides the well-known ones, as PEM. */
+  ca: string | undefined;
 }
 
 /**
  * Returns a function that sends a notice to its user by e-mail. It throws the error of the mail
  * server. The library is loaded with the first e-mail, because most installations send none.
  */
-export async function emailSender({ settings, origin, passwordLink }: EmailParts) {
+export async function emailSender({ settings, origin, passwordLink, ca }: EmailParts) {
   const { createTransport } = await import('nodemailer');
-  const { protocol, hostname, port, username, password } = new URL(settings.smtpUrl);
+  const url = new URL(settings.smtpUrl);
+  const { protocol, hostname, port } = url;
+  const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
   const isTls = protocol === 'smtps:';
   const transport = createTransport({
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (isTls ? 465 : 587) : Number(port),
     secure: isTls,
     // A password never leaves in plain text. Without one, TLS is used if the server offers it.
-    requireTLS: !isTls && username !== '',
-    ...(username !== '' && {
-      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-    }),
+    requireTLS: !isTls && user !== '',
+    ...(user !== '' && { auth: { user, pass } }),
+    ...(ca !== undefined && { tls: { ca: [...rootCertificates, ca] } }),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
@@ -54,9 +58,15 @@ export async function emailSender({ settings, origin, passwordLink }: EmailParts
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {
-      // The server's words may name the address, which is not kept here.
-      const said = error instanceof Error ? error.message : String(error);
-      throw new Error(said.replaceAll(to, 'the address'), { cause: error });
+      // The server's words may repeat the address or the login. Neither is kept or logged.
+      let said = error instanceof Error ? error.message : String(error);
+      for (const [text, name] of [
+        [to, 'the address'],
+        [pass, 'the password'],
+        [user, 'the user'],
+      ] as const)
+        if (text !== '') said = said.replaceAll(text, name);
+      throw new Error(said, { cause: error });
     }
   };
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /** How a notice leaves: a call to the operator's own system, or an e-mail to the user. */
-export type Channel = 'callback' | 'email';
+export const CHANNELS = ['callback', 'email'] as const;
+export type Channel = (typeof CHANNELS)[number];
 
 /** One delivery that failed, as notices name it. */
 export interface FailedOutcome {

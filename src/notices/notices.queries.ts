@@ -30,6 +30,20 @@ export async function insertNotice(tx: Runner, notice: NewNotice, now: Date): Pr
   );
 }
 
+/** Returns whether there is a notice with this key. */
+export async function hasNotice(
+  db: Runner,
+  userId: string,
+  channel: Channel,
+  eventKey: string,
+): Promise<boolean> {
+  const rows: unknown[] = await db.query(
+    `select 1 from notices where user_id = $1 and channel = $2 and event_key = $3`,
+    [userId, channel, eventKey],
+  );
+  return rows.length > 0;
+}
+
 /** Finds a user by e-mail address. */
 export async function findUserId(tx: Runner, email: string): Promise<string | null> {
   const rows: { id: string }[] = await tx.query(`select id from users where email = $1`, [email]);

@@ -53,8 +53,13 @@ export class NoticesService {
 
   /** Reports to the operator that a host does not answer. */
   hostDown(tx: Runner, facts: Facts['host-down'], now: Date): Promise<void> {
-    const eventKey = `host-down ${facts.host} ${facts.since}`;
+    const eventKey = hostDownKey(facts);
     return this.write(tx, 'callback', { userId: NO_USER, kind: 'host-down', facts, eventKey }, now);
+  }
+
+  /** Returns whether it was reported that a host does not answer since then. */
+  knowsHostDown(db: Runner, down: Pick<Facts['host-down'], 'host' | 'since'>): Promise<boolean> {
+    return queries.hasNotice(db, NO_USER, 'callback', hostDownKey(down));
   }
 
   /** Reports to the user that a call has used over 80 % of its daily limit. */
@@ -107,3 +112,6 @@ export class NoticesService {
 }
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+
+const hostDownKey = ({ host, since }: Pick<Facts['host-down'], 'host' | 'since'>) =>
+  `host-down ${host} ${since}`;

@@ -93,6 +93,21 @@ export class Metrics {
     'fundmatch_rounds_held',
     'Rounds that wait for review, in the whole database; counted up to 50,000.',
   );
+  readonly noticesWaiting = this.gauge(
+    'fundmatch_notices_waiting',
+    'Notices that wait to be sent, in the whole database; counted up to 50,000.',
+    ['channel'],
+  );
+  readonly noticesOldest = this.gauge(
+    'fundmatch_notices_oldest_waiting_age_seconds',
+    'Age of the oldest of them.',
+    ['channel'],
+  );
+  readonly noticesFailed = this.gauge(
+    'fundmatch_notices_failed',
+    'Notices of the last 30 days that were given up, in the whole database; counted up to 50,000.',
+    ['channel'],
+  );
   readonly sourceLastSuccess = this.gauge(
     'fundmatch_source_last_success_timestamp_seconds',
     'When an enabled source was last polled without a failure.',

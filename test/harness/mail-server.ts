@@ -1,31 +1,58 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import type { LocalCertificates } from '../../src/composition/demo/certificates.js';
 
 /** An e-mail as the server took it. */
 export interface ReceivedMail {
   to: string[];
   /** Headers and body, as sent. */
   text: string;
+  /** Whether it came over TLS. */
+  secure: boolean;
+  /** Who logged in, if anybody. */
+  user: string | null;
+}
+
+export interface MailServerOptions {
+  /** 0 or absent: any free port. */
+  port?: number;
+  /** Offers STARTTLS with these. Without, the server speaks plain text only. */
+  certificates?: LocalCertificates;
+  /** Takes mails only after a login with these. */
+  login?: { user: string; password: string };
 }
 
 /** A local mail server that keeps what it takes. */
 export interface MailServer {
   url: string;
+  port: number;
   mails: ReceivedMail[];
+  /** How often somebody tried to log in. */
+  logins(): number;
   /** Makes the server refuse the mails after this with an error; null takes them again. */
   refuseWith(message: string | null): void;
   close(): Promise<void>;
 }
 
-/** Starts a mail server on a port; 0 or absent: any free one. */
-export async function startMailServer(port = 0): Promise<MailServer> {
+/** Starts a mail server. */
+export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
+  const { certificates, login } = options;
   const mails: ReceivedMail[] = [];
   let refusal: string | null = null;
+  let logins = 0;
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    authOptional: login === undefined,
+    // Lets a client that does not insist on TLS show its password.
+    allowInsecureAuth: true,
+    disabledCommands: certificates === undefined ? ['STARTTLS'] : [],
+    ...(certificates !== undefined && { cert: certificates.certPem, key: certificates.keyPem }),
     logger: false,
+    onAuth: ({ username = '', password }, _session, callback) => {
+      logins += 1;
+      if (username === login?.user && password === login.password) callback(null, { user: username });
+      else callback(new Error(`Authentication credentials invalid for ${username}`));
+    },
     onRcptTo: (address, _session, callback) =>
       callback(refusal === null ? null : new Error(`${refusal} <${address.address}>`)),
     onData: (stream, session, callback) => {
@@ -33,17 +60,22 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        mails.push({ to, text: Buffer.concat(chunks).toString('utf8') });
+        const text = Buffer.concat(chunks).toString('utf8');
+        mails.push({ to, text, secure: session.secure, user: session.user ?? null });
         callback();
       });
     },
   });
-  const listener = server.listen(port, '127.0.0.1');
+  // A client that distrusts the certificate ends the connection.
+  server.on('error', () => undefined);
+  const listener = server.listen(options.port ?? 0, '127.0.0.1');
   await once(listener, 'listening');
-  const address = listener.address() as AddressInfo;
+  const { port } = listener.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://127.0.0.1:${port}`,
+    port,
     mails,
+    logins: () => logins,
     refuseWith: (message) => {
       refusal = message;
     },

@@ -1,6 +1,7 @@
 import { UsersService } from '../../src/auth/users.service.js';
 import { touchKeys } from '../../src/auth/auth.queries.js';
 import { failClaims, listOpenClaimsAcrossUsers } from '../../src/delivery/delivery.queries.js';
+import { hasDeliveredSinceAcrossUsers } from '../../src/delivery/failing-endpoints.queries.js';
 import { createLog } from '../../src/runtime/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { listIndexedNamesAcrossUsers } from '../../src/matching/name-index.queries.js';
@@ -176,6 +177,7 @@ async function deliver(app: TestApp, userId: string): Promise<void> {
   await app.deliverAll();
   await listOpenClaimsAcrossUsers(app.dataSource, 100);
   await failClaims(app.dataSource, userId, ['00000000-0000-4000-8000-000000000000'], 'interrupted');
+  await hasDeliveredSinceAcrossUsers(app.dataSource.manager, 'receiver.test', new Date());
 }
 
 async function pollSource(app: TestApp): Promise<void> {

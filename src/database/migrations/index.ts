@@ -17,6 +17,7 @@ import { PreparedSecrets1763900810000 } from './1763900810000-prepared-secrets.j
 import { MatchVerdicts1763900820000 } from './1763900820000-match-verdicts.js';
 import { Notices1763900900000 } from './1763900900000-notices.js';
 import { PushedBatches1763901000000 } from './1763901000000-pushed-batches.js';
+import { HostLookups1763901050000 } from './1763901050000-host-lookups.js';
 
 /** Every migration, in order. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   MatchVerdicts1763900820000,
   Notices1763900900000,
   PushedBatches1763901000000,
+  HostLookups1763901050000,
 ];

@@ -141,7 +141,20 @@ describe('/metrics', () => {
       await other.dataSource.query(
         `update match_jobs set enqueued_at = now() - interval '1 hour', leased_until = now() + interval '15 s', claim_id = gen_random_uuid()`,
       );
+      await other.dataSource.query(
+        `insert into notices (user_id, channel, event_key, kind, facts, state, attempts, next_attempt_at, created_at)
+         select $1, 'email', state || n, 'key-created', '{}', state, 1, now(), now() - n * interval '1 hour'
+         from unnest(array['waiting', 'waiting', 'sent', 'failed']) with ordinality as given (state, n)`,
+        [user.userId],
+      );
       const text = await scrape(other);
+      expect(sample(text, 'fundmatch_notices_waiting', { channel: 'email' })).toBe(2);
+      expect(sample(text, 'fundmatch_notices_failed', { channel: 'email' })).toBe(1);
+      expect(sample(text, 'fundmatch_notices_oldest_waiting_age_seconds', { channel: 'email' })).toBeCloseTo(
+        7_200,
+        -2,
+      );
+      expect(sample(text, 'fundmatch_notices_waiting', { channel: 'callback' })).toBe(0);
       expect(sample(text, 'fundmatch_deliveries_pending')).toBe(1);
       expect(sample(text, 'fundmatch_deliveries_oldest_pending_age_seconds')).toBeGreaterThanOrEqual(0);
       expect(sample(text, 'fundmatch_match_jobs_waiting')).toBe(1);

@@ -55,6 +55,24 @@ export async function countHeldRounds(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+interface NoticeState extends Waiting {
+  channel: string;
+  failed: number;
+}
+
+/** Counts the notices that wait or were given up, by channel. Channels without any are missing. */
+export async function countOpenNoticesAcrossUsers(db: Db): Promise<NoticeState[]> {
+  return db.query(
+    `select channel, (count(*) filter (where state = 'waiting'))::int as waiting,
+            (count(*) filter (where state = 'failed'))::int as failed,
+            greatest(0, coalesce(extract(epoch from now() - min(created_at) filter (where state = 'waiting')), 0))::float8 as oldest_s
+     from ((select channel, state, created_at from notices where state = 'waiting' order by channel, next_attempt_at limit $1)
+           union all (select channel, state, created_at from notices where state = 'failed' limit $1)) page
+     group by channel`,
+    [COUNTED_ROWS],
+  );
+}
+
 interface SourceState {
   name: string;
   consecutive_failures: number;

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Metrics } from '../../runtime/metrics.js';
+import { CHANNELS } from '../../notices/notice.js';
 import * as queries from './stored-state.queries.js';
 
 /** Results are cached this long, however many scrapers ask. */
@@ -64,6 +65,7 @@ export class StoredState {
     const jobs = await queries.countUnmatchedRounds(db);
     const failedJobs = await queries.countFailedJobs(db);
     const held = await queries.countHeldRounds(db);
+    const notices = await queries.countOpenNoticesAcrossUsers(db);
     const sources = await queries.listEnabledSources(db);
     this.forget();
     metrics.deliveriesPending.set(deliveries.waiting);
@@ -72,6 +74,12 @@ export class StoredState {
     metrics.matchJobsOldest.set(jobs.oldest_s);
     metrics.matchJobsFailed.set(failedJobs);
     metrics.roundsHeld.set(held);
+    for (const channel of CHANNELS) {
+      const own = notices.find((row) => row.channel === channel);
+      metrics.noticesWaiting.set({ channel }, own?.waiting ?? 0);
+      metrics.noticesOldest.set({ channel }, own?.oldest_s ?? 0);
+      metrics.noticesFailed.set({ channel }, own?.failed ?? 0);
+    }
     for (const { name: source, consecutive_failures, interval_ms, success_s } of sources) {
       metrics.sourceFailures.set({ source }, consecutive_failures);
       metrics.sourceInterval.set({ source }, interval_ms / 1_000);
@@ -81,7 +89,14 @@ export class StoredState {
 
   private forget(): void {
     const { metrics } = this;
-    for (const gauge of [metrics.sourceFailures, metrics.sourceInterval, metrics.sourceLastSuccess])
+    for (const gauge of [
+      metrics.sourceFailures,
+      metrics.sourceInterval,
+      metrics.sourceLastSuccess,
+      metrics.noticesWaiting,
+      metrics.noticesOldest,
+      metrics.noticesFailed,
+    ])
       gauge.reset();
     for (const gauge of [
       metrics.deliveriesPending,

@@ -1,5 +1,6 @@
 import type { NameSignal } from '../company-names/similarity.js';
 import type { Db } from '../database/transaction.js';
+import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
 import type { MatchType } from './event.dto.js';
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
@@ -46,30 +47,35 @@ export interface StoredCeo {
   namePattern: string;
 }
 
-/**
- * Empties the CEO of a user's matches of these rounds that name this person, and removes the name
- * from title and investors. Returns the matches.
- */
-export async function clearCeoOfMatches(tx: Db, userId: string, ceo: StoredCeo): Promise<string[]> {
-  const [rows]: [{ id: string }[], number] = await tx.query(
-    `update matches
-     set ${OWN_WORDS}, funding_round = funding_round
-       || case when lower(funding_round ->> 'ceo_email') = $3 or lower(funding_round ->> 'ceo_name') = any($4::text[])
-                 or lower(funding_round ->> 'ceo_linkedin_url') = any($5::text[])
-            then '{"ceo_name":null,"ceo_email":null,"ceo_linkedin_url":null}'::jsonb else '{}'::jsonb end
-       || jsonb_build_object(
-            'article_title', regexp_replace(funding_round ->> 'article_title', $6, '', 'gi'),
-            'lead_investor', case when lower(funding_round ->> 'lead_investor') <> all($4::text[])
-              then funding_round -> 'lead_investor' end,
-            'investors', (select coalesce(jsonb_agg(name), '[]'::jsonb)
-              from jsonb_array_elements_text(funding_round -> 'investors') name where lower(name) <> all($4::text[])))
+/** Lists and locks a user's matches of these rounds that name this person, as CEO, in the title or as investor. */
+export async function listNaming(
+  tx: Db,
+  userId: string,
+  ceo: StoredCeo,
+): Promise<{ id: string; funding_round: FundingRoundDetails }[]> {
+  return tx.query(
+    `select id, funding_round from matches
      where user_id = $1 and round_id = any($2::uuid[])
        and (lower(funding_round ->> 'ceo_email') = $3 or lower(funding_round ->> 'ceo_name') = any($4::text[])
             or lower(funding_round ->> 'ceo_linkedin_url') = any($5::text[])
-            or funding_round ->> 'article_title' ~* $6 or funding_round ->> 'investors' ~* $6) returning id`,
+            or funding_round ->> 'article_title' ~* $6 or funding_round ->> 'investors' ~* $6)
+     for update`,
     [userId, ceo.roundIds, ceo.email, ceo.names, ceo.profiles, ceo.namePattern],
   );
-  return idsOf(rows);
+}
+
+/** Replaces the round of a match, and removes the endpoint's answer. */
+export async function replaceRound(
+  tx: Db,
+  userId: string,
+  matchId: string,
+  round: FundingRoundDetails,
+): Promise<void> {
+  await tx.query(`update matches set funding_round = $3, ${OWN_WORDS} where user_id = $1 and id = $2`, [
+    userId,
+    matchId,
+    JSON.stringify(round),
+  ]);
 }
 
 /** Cuts a pattern out of metadata and receivers' answers. Reads all matches of the user. */

@@ -1,4 +1,6 @@
 import type { Db } from '../database/transaction.js';
+import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
+import { cutNames } from '../rounds/forget-ceo.js';
 import { alsoMatchedJson, eventBody } from './event.js';
 import type { MatchedRows } from './event.js';
 import * as queries from './forget-person.queries.js';
@@ -26,12 +28,36 @@ export async function forgetPersonInMatches(
   const changed = new Set([
     ...(await queries.clearContactsOfMatches(tx, userId, contacts)),
     ...(await queries.clearContactsOfOthers(tx, userId, contacts)),
-    ...(await queries.clearCeoOfMatches(tx, userId, ceo)),
+    ...(await forgetCeoOfMatches(tx, userId, ceo)),
     ...(await queries.cutTextOfMatches(tx, userId, pattern)),
     ...(await queries.cutTextOfOthers(tx, userId, pattern)),
   ]);
   if (changed.size > 0) await rebuildBodies(tx, userId, [...changed]);
   return changed.size;
+}
+
+async function forgetCeoOfMatches(tx: Db, userId: string, ceo: queries.StoredCeo): Promise<string[]> {
+  const matches = await queries.listNaming(tx, userId, ceo);
+  for (const { id, funding_round: round } of matches)
+    await queries.replaceRound(tx, userId, id, withoutCeo(round, ceo));
+  return matches.map(({ id }) => id);
+}
+
+function withoutCeo(
+  round: FundingRoundDetails,
+  { email, names, profiles }: queries.StoredCeo,
+): FundingRoundDetails {
+  const has = (texts: readonly string[], value: string | null) =>
+    value !== null && texts.includes(value.toLowerCase());
+  const isTheirs =
+    has([email], round.ceo_email) || has(names, round.ceo_name) || has(profiles, round.ceo_linkedin_url);
+  return {
+    ...round,
+    ...(isTheirs && { ceo_name: null, ceo_email: null, ceo_linkedin_url: null }),
+    article_title: round.article_title === null ? null : cutNames(round.article_title, names),
+    lead_investor: has(names, round.lead_investor) ? null : round.lead_investor,
+    investors: round.investors.filter((name) => !has(names, name)),
+  };
 }
 
 async function rebuildBodies(tx: Db, userId: string, matchIds: string[]): Promise<void> {

@@ -105,7 +105,8 @@ function withoutName(stated: StatedRound, names: readonly string[]): StatedRound
   };
 }
 
-function cutNames(text: string, names: readonly string[]): string {
+/** Removes names from a text, in upper and lower case. */
+export function cutNames(text: string, names: readonly string[]): string {
   let left = text;
   for (const name of names.map((each) => each.toLowerCase()))
     for (let at = left.toLowerCase().indexOf(name); at !== -1; at = left.toLowerCase().indexOf(name))

@@ -76,7 +76,11 @@ async function driveApi(user: TestUser): Promise<void> {
 }
 
 async function driveMatching(app: TestApp, user: TestUser): Promise<void> {
-  await app.ingestRound({ companyName: 'Aberlour Freight', website: 'https://aberlour-freight.com' });
+  await app.ingestRound({
+    companyName: 'Aberlour Freight',
+    website: 'https://aberlour-freight.com',
+    ceoEmail: 'x@aberlour-freight.com',
+  });
   await app.ingestRound({ companyName: 'Brindlewood Robotics', website: 'https://brindlewood-robotics.com' });
   await app.matchAll();
   const { body } = await done(user.call('GET', '/api/v1/matches'));
@@ -232,6 +236,7 @@ async function driveUpkeep(app: TestApp): Promise<void> {
 async function done<T extends { status: number } | { statusCode: number }>(answer: Promise<T>): Promise<T> {
   const reply = await answer;
   const status = 'status' in reply ? reply.status : reply.statusCode;
-  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(reply)}`);
+  // A light-my-request answer refers to itself, so JSON.stringify takes only its body.
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify('body' in reply ? reply.body : reply)}`);
   return reply;
 }

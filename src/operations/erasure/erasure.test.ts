@@ -164,7 +164,7 @@ describe('erasing a person', () => {
       matched: body.data[0].matched,
       funding_round: {
         ...body.data[0].funding_round,
-        article_title: 'Oduya Brewing of  raises $4M',
+        article_title: 'Oduya Brewing of raises $4M',
         lead_investor: null,
       },
     });

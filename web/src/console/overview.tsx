@@ -87,12 +87,12 @@ function Days({ overview: { days } }: Part) {
             days={names}
             series={[
               {
-                name: 'open',
+                name: 'Open',
                 tone: 'plain',
                 values: days.map((day) => day.rounds - day.held - day.withdrawn),
               },
-              { name: 'held', tone: 'wait', values: days.map((day) => day.held) },
-              { name: 'withdrawn', tone: 'bad', values: days.map((day) => day.withdrawn) },
+              { name: 'Held', tone: 'wait', values: days.map((day) => day.held) },
+              { name: 'Withdrawn', tone: 'bad', values: days.map((day) => day.withdrawn) },
             ]}
           />
         </div>
@@ -101,10 +101,10 @@ function Days({ overview: { days } }: Part) {
             title="Matches"
             days={names}
             series={[
-              { name: 'delivered', tone: 'good', values: days.map((day) => day.delivered) },
-              { name: 'failed', tone: 'bad', values: days.map((day) => day.failed) },
-              { name: 'waiting', tone: 'wait', values: days.map((day) => day.pending) },
-              { name: 'pull only', tone: 'other', values: days.map((day) => day.no_webhook) },
+              { name: 'Delivered', tone: 'good', values: days.map((day) => day.delivered) },
+              { name: 'Failed', tone: 'bad', values: days.map((day) => day.failed) },
+              { name: 'Waiting', tone: 'wait', values: days.map((day) => day.pending) },
+              { name: 'Pull only', tone: 'other', values: days.map((day) => day.no_webhook) },
             ]}
           />
         </div>

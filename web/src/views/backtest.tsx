@@ -43,7 +43,7 @@ export default function BacktestView() {
           void run.run();
         }}
       >
-        <label class="field">
+        <label class="field short">
           <span>Rounds read in the last</span>
           <select value={days} onChange={(event) => setDays(event.currentTarget.value as Days)}>
             {PERIODS.map((period) => (
@@ -59,6 +59,14 @@ export default function BacktestView() {
       </form>
       <FaultNotice fault={run.fault} />
       {run.busy && <Skeleton lines={8} />}
+      {report === null && !run.busy && (
+        <Empty title="See what you would have received">
+          <p>
+            Choose a period and look back. The result counts the rounds that your accounts and contacts of
+            today would have matched, by month, path and type, and shows the newest with the reason.
+          </p>
+        </Empty>
+      )}
       {report !== null && <Report report={report} />}
     </>
   );

@@ -51,10 +51,10 @@ export function MatchTable({
           title: 'Lead investor',
           cell: (match) => (
             <>
-              {match.lead_investor ?? '–'}
+              <span class="lead-name">{match.lead_investor ?? '–'}</span>
               {match.article_url !== null && /^https?:/.test(match.article_url) && (
                 <a
-                  class="block article-link"
+                  class="article-link"
                   href={match.article_url}
                   rel="noreferrer nofollow"
                   target="_blank"
@@ -69,10 +69,10 @@ export function MatchTable({
         {
           title: 'Webhook',
           cell: (match) => (
-            <>
+            <span class="state">
               <Badge state={match.webhook_status} />{' '}
               {match.webhook_status === 'failed' && match.webhook_response_code}
-            </>
+            </span>
           ),
         },
         { title: 'Matched', sort: 'created', cell: (match) => <When at={match.created_at} ago /> },

@@ -132,7 +132,7 @@ function factValue(name: string, value: unknown) {
   if (!/^https?:\/\//.test(text)) return text;
   return (
     <a href={text} rel="noreferrer nofollow" target="_blank">
-      {text}
+      {text.slice(text.indexOf('//') + 2)}
     </a>
   );
 }

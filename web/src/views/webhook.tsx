@@ -39,10 +39,10 @@ export default function Webhook() {
             <SigningSecret settings={data} onChanged={settings.reload} />
             <DeliveryHealth />
             <LastDeliveries hasUrl={data.webhook_url !== null} />
+            <Verification />
           </>
         )}
       </Loaded>
-      <Verification />
     </>
   );
 }

@@ -81,3 +81,14 @@ export async function rememberBatch(
     [userId, push.bodyHash, push.rows, ids, versions, now],
   );
 }
+
+/**
+ * Deletes these users' batches that are too old to be recognised. The users are listed because the
+ * table's key starts with them.
+ */
+export async function deleteOldBatchesAcrossUsers(db: Db, userIds: string[], now: Date): Promise<void> {
+  await db.query(`delete from pushed_batches where user_id = any($1::uuid[]) and pushed_at <= $2`, [
+    userIds,
+    new Date(now.getTime() - VALID_MS),
+  ]);
+}

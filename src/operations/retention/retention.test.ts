@@ -321,6 +321,24 @@ describe('the signed bytes of a webhook', () => {
   });
 });
 
+describe('remembered batches', () => {
+  it('are deleted once they are too old to be recognised', async () => {
+    const user = await app.newUser();
+    const push = async (id: string) =>
+      user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: id, name: id }] });
+    const left = async () =>
+      (await app.dataSource.query(`select count(*)::int as count from pushed_batches`))[0].count;
+    app.clock.set('2026-11-10T12:00:00Z');
+    await push('old');
+    app.clock.set('2026-11-17T12:00:00Z');
+    await push('new');
+    await retentionAt('2026-11-17T11:59:59Z').run({ always: true });
+    expect(await left()).toBe(2);
+    await retentionAt('2026-11-17T12:00:00Z').run({ always: true });
+    expect(await left()).toBe(1);
+  });
+});
+
 describe('the counters of daily caps', () => {
   it('are deleted after 35 days, and the usage page does not change', async () => {
     const customer = await signIn(app);

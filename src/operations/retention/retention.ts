@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Interval } from '@nestjs/schedule';
 import type { DataSource } from 'typeorm';
+import { deleteOldBatchesAcrossUsers } from '../../api/accounts/pushed-batches.queries.js';
 import type { SharedClock } from '../../database/shared-clock.js';
 import { deleteOldNoticesAcrossUsers } from '../../notices/notices.queries.js';
 import type { Log } from '../../runtime/log.js';
@@ -58,8 +59,8 @@ export interface Cut {
 }
 
 /**
- * Limits what grows: items by month; webhook bodies, usage counters and notices by day. Also deletes what is
- * left of deleted users. Runs in one process at a time, once a day.
+ * Limits what grows: items by month; webhook bodies, usage counters, notices and remembered batches by
+ * day. Also deletes what is left of deleted users. Runs in one process at a time, once a day.
  */
 export class Retention {
   private readonly partitions: ItemPartitions;
@@ -129,7 +130,7 @@ export class Retention {
       // must see it.
       const pending = await bodies.findOldestPendingAcrossUsers(db, span.until);
       const cut = await this.cutBodies(span, keep);
-      const counters = await this.cutUsage(now, keep);
+      const counters = await this.cutUsageAndBatches(now, keep);
       await deleteOldNoticesAcrossUsers(db, new Date(now.getTime() - NOTICES_MS));
       await sweepDeletedUsers(dataSource, now, keep);
       const bodiesCutUntil = pending === null ? span.until : new Date(pending.getTime() - 1);
@@ -178,11 +179,12 @@ export class Retention {
     return total;
   }
 
-  private async cutUsage(now: Date, keep: () => Promise<void>): Promise<number> {
+  private async cutUsageAndBatches(now: Date, keep: () => Promise<void>): Promise<number> {
     let total = 0;
     for await (const userIds of this.allUsers()) {
       await keep();
       total += await usage.deleteUseAcrossUsers(this.parts.dataSource.manager, userIds, oldestDay(now));
+      await deleteOldBatchesAcrossUsers(this.parts.dataSource.manager, userIds, now);
     }
     return total;
   }

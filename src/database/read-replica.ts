@@ -60,6 +60,10 @@ export class ReadReplica implements OnModuleDestroy {
     this.pool?.on('error', () => undefined);
   }
 
+  get isSet(): boolean {
+    return this.pool !== null;
+  }
+
   /**
    * Runs `read` on the replica. Returns null if the caller must ask the primary: there is no
    * replica, it is down, lags more than 3 s, takes over 2 s, or `read` returned null because the

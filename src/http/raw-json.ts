@@ -15,13 +15,23 @@ export function rawJson(text: string | null): RawJson | null {
  * Serialises like JSON.stringify, but inserts RawJson values verbatim. Omits undefined properties.
  */
 export function stringifyWithRaw(value: unknown): string {
+  if (value === null) return 'null';
+  if (typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (value instanceof RawJson) return value.text;
   if (Array.isArray(value)) return `[${value.map((item) => stringifyWithRaw(item ?? null)).join(',')}]`;
-  if (value === null || typeof value !== 'object' || value instanceof Date)
-    return JSON.stringify(value) ?? 'null';
-  const members: string[] = [];
-  for (const [key, member] of Object.entries(value)) {
-    if (member !== undefined) members.push(`${JSON.stringify(key)}:${stringifyWithRaw(member)}`);
+  if (value instanceof Date) return JSON.stringify(value);
+  let members = '';
+  for (const key of Object.keys(value)) {
+    const member = (value as Record<string, unknown>)[key];
+    if (member === undefined) continue;
+    members += `${members === '' ? '' : ','}${quoteKey(key)}:${stringifyWithRaw(member)}`;
   }
-  return `{${members.join(',')}}`;
+  return `{${members}}`;
+}
+
+const PLAIN_KEY = /^\w+$/;
+
+/** Almost all names are those of our own fields, which need no escapes. */
+function quoteKey(key: string): string {
+  return PLAIN_KEY.test(key) ? `"${key}"` : JSON.stringify(key);
 }

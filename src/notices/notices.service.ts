@@ -62,6 +62,11 @@ export class NoticesService {
     return queries.hasNotice(db, NO_USER, 'callback', hostDownKey(down));
   }
 
+  /** Returns the first use that is near a limit: `limitUsed` writes a notice of it. */
+  firstNear(limit: number): number {
+    return Math.ceil(NEAR * limit);
+  }
+
   /** Reports to the user that a call has used over 80 % of its daily limit. */
   async limitUsed(
     tx: Runner,

@@ -40,7 +40,7 @@ export async function driveService(): Promise<void> {
   });
   try {
     const user = await app.newUser();
-    await user.setCaps('matches_list', { requests: 2 });
+    await user.setCaps('matches_list', { requests: 4 });
     await driveApi(user);
     await driveMatching(app, user);
     await driveDelivery(app, user);
@@ -86,8 +86,10 @@ async function driveMatching(app: TestApp, user: TestUser): Promise<void> {
   const { body } = await done(user.call('GET', '/api/v1/matches'));
   if (body.data.length !== 2) throw new Error(`two matches were to be stored: ${JSON.stringify(body)}`);
   await done(user.call('GET', '/api/v1/matches?status=pending,failed&since=2026-03-02T00:00:00Z&limit=1'));
+  // The first call of a day and the one that reaches 80 % of the cap take more than one statement.
+  for (let call = 3; call <= 4; call += 1) await done(user.call('GET', '/api/v1/matches'));
   const refused = await user.call('GET', '/api/v1/matches');
-  if (refused.status !== 429) throw new Error(`a third call was to be refused: ${refused.text}`);
+  if (refused.status !== 429) throw new Error(`a fifth call was to be refused: ${refused.text}`);
   await done(user.call('GET', '/listen'));
   await done(user.call('GET', '/listen?after=1970-01-01T00:00:00.000Z'));
   await app.nest.get(MatchingService).rematchSince(new Date(0), async () => undefined);

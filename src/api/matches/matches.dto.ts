@@ -15,7 +15,7 @@ import {
 } from '../../matching/event.dto.js';
 import { FundingRound } from '../../rounds/funding-round.dto.js';
 import { WEBHOOK_STATUSES } from './matches.queries.js';
-import type { MatchRow, WebhookStatus } from './matches.queries.js';
+import type { MatchRow, Page, WebhookStatus } from './matches.queries.js';
 
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
@@ -60,11 +60,7 @@ export class ListMatchesQuery {
 }
 
 /** Turns a checked query into the arguments of the list. */
-export function toPage(query: ListMatchesQuery): {
-  before: Date | null;
-  limit: number;
-  statuses: WebhookStatus[] | null;
-} {
+export function toPage(query: ListMatchesQuery): Page {
   const statuses = query.status?.split(',').map((status) => status.trim() as WebhookStatus);
   return {
     before: parseTimestamp(query.since),

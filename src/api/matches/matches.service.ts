@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import { ReadReplica } from '../../database/read-replica.js';
-import { inTransaction } from '../../database/transaction.js';
+import { inTransaction, repeatOnConflict } from '../../database/transaction.js';
 import type { Db } from '../../database/transaction.js';
 import { stringifyWithRaw } from '../../http/raw-json.js';
 import { QuotasService } from '../../auth/quotas/quotas.service.js';
 import { toMatchNotification, toPage } from './matches.dto.js';
 import type { ListMatchesQuery } from './matches.dto.js';
-import { isSettledBefore, listMatches } from './matches.queries.js';
-import type { MatchRow } from './matches.queries.js';
+import { countAndListMatches, isSettledBefore, listMatches, PAGE_BYTES } from './matches.queries.js';
+import type { ListedMatch, MatchRow, Page } from './matches.queries.js';
 
 @Injectable()
 export class MatchesService {
@@ -23,20 +23,29 @@ export class MatchesService {
    * Lists one page of a user's matches as JSON text and counts the request in the same transaction.
    * `next_cursor` is the created_at of the last row, or null if the list ended before `limit`.
    */
-  async list(
-    caller: Caller,
-    query: ListMatchesQuery,
-  ): Promise<{ json: string; headers: Record<string, string> }> {
+  async list(caller: Caller, query: ListMatchesQuery): Promise<Answer> {
     const page = toPage(query);
+    return (await this.listAtOnce(caller, page)) ?? (await this.listInSteps(caller, page));
+  }
+
+  /** Lists a page in one statement. Null if that is not possible; then nothing was counted. */
+  private async listAtOnce(caller: Caller, page: Page): Promise<Answer | null> {
+    if (page.before !== null && this.replica.isSet) return null;
+    const next = this.quotas.nextRequest(caller, 'matches_list');
+    const found = await repeatOnConflict(() =>
+      countAndListMatches(this.dataSource.manager, caller.userId, page, next),
+    );
+    if (found === null) return null;
+    const rows = cutPage(found.rows);
+    return { json: jsonOf(rows, found.rows.length, page), headers: next.headersOf(found.use) };
+  }
+
+  private listInSteps(caller: Caller, page: Page): Promise<Answer> {
     return inTransaction(this.dataSource, async (tx) => {
       const headers = await this.quotas.charge(tx, caller, 'matches_list', 0);
       const rows =
         (await this.readOnReplica(tx, caller.userId, page)) ?? (await listMatches(tx, caller.userId, page));
-      const data = rows.map((row) => stringifyWithRaw(toMatchNotification(row)));
-      const found = rows[0]?.found ?? 0;
-      const ended = found < page.limit && rows.length === found;
-      const cursor = ended ? null : (rows.at(-1)?.created_at.toISOString() ?? null);
-      return { json: `{"data":[${data.join(',')}],"next_cursor":${JSON.stringify(cursor)}}`, headers };
+      return { json: jsonOf(rows, rows[0]?.found ?? 0, page), headers };
     });
   }
 
@@ -44,15 +53,40 @@ export class MatchesService {
    * Null if the primary must answer. It always answers for the newest matches, because a webhook
    * may have just announced them.
    */
-  private async readOnReplica(
-    tx: Db,
-    userId: string,
-    page: ReturnType<typeof toPage>,
-  ): Promise<MatchRow[] | null> {
+  private async readOnReplica(tx: Db, userId: string, page: Page): Promise<ListedMatch[] | null> {
     const { before } = page;
     if (before === null) return null;
     return this.replica.tryRead(tx, async (replica) =>
       (await isSettledBefore(replica, userId, before)) ? listMatches(replica, userId, page) : null,
     );
   }
+}
+
+interface Answer {
+  json: string;
+  headers: Record<string, string>;
+}
+
+/** Prints a page of `rows`, which would have `found` rows without the byte limit. */
+function jsonOf(rows: readonly MatchRow[], found: number, { limit }: Page): string {
+  const data = rows.map((row) => stringifyWithRaw(toMatchNotification(row)));
+  const isEnd = found < limit && rows.length === found;
+  const cursor = isEnd ? null : (rows.at(-1)?.created_at.toISOString() ?? null);
+  return `{"data":[${data.join(',')}],"next_cursor":${JSON.stringify(cursor)}}`;
+}
+
+/** Ends a page with the row that reaches PAGE_BYTES (decision 16), as listMatches does. */
+function cutPage(rows: MatchRow[]): MatchRow[] {
+  let bytes = 0;
+  const end = rows.findIndex((row) => {
+    const before = bytes;
+    bytes += bytesOf(row.account_metadata_json) + bytesOf(row.contact_metadata_json);
+    bytes += bytesOf(row.also_matched_json) + bytesOf(row.funding_round_json);
+    return before >= PAGE_BYTES;
+  });
+  return end === -1 ? rows : rows.slice(0, end);
+}
+
+function bytesOf(text: string | null): number {
+  return text === null ? 0 : Buffer.byteLength(text);
 }

@@ -1,7 +1,8 @@
 import type { Db } from '../../database/transaction.js';
 import type { QuotaBucket } from '../quota-buckets.js';
 
-interface Use {
+/** What was used of a quota bucket on a day. */
+export interface Use {
   requests: number;
   rows: number;
 }

@@ -8,6 +8,7 @@ import type { Db } from '../../database/transaction.js';
 import { Metrics } from '../../runtime/metrics.js';
 import { NoticesService } from '../../notices/notices.service.js';
 import { chargeUse, findUse } from './quotas.queries.js';
+import type { Use } from './quotas.queries.js';
 import type { QuotaBucket, BucketCaps } from '../quota-buckets.js';
 
 /** PostgreSQL's largest integer, for buckets without a cap on rows. */
@@ -44,6 +45,31 @@ export class QuotasService {
     }
     return rateHeaders(capUses(caps, use), now);
   }
+
+  /** Prepares to count one request in the statement that does its work. */
+  nextRequest(caller: Caller, tool: QuotaBucket): NextRequest {
+    const now = this.clock.now();
+    const caps = caller.caps[tool];
+    return {
+      tool,
+      day: now.toISOString().slice(0, 10),
+      cap: caps.requests,
+      notTo: this.notices.firstNear(caps.requests),
+      headersOf: (use) => rateHeaders(capUses(caps, use), now),
+    };
+  }
+}
+
+/** What a statement needs that counts one request without rows itself. */
+export interface NextRequest {
+  tool: QuotaBucket;
+  day: string;
+  /** It may count only up to this many. */
+  cap: number;
+  /** It may not count this one, which writes a notice: `charge` does. */
+  notTo: number;
+  /** Returns the `RateLimit` headers for the use after it. */
+  headersOf(use: Use): Record<string, string>;
 }
 
 function capUses(caps: BucketCaps, use: { requests: number; rows: number }): CapUse[] {

@@ -58,7 +58,7 @@ export class MatchesController {
     @Query(queryPipe) query: ListMatchesQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { json, headers } = await this.matches.list(caller, query);
-    await reply.headers(headers).type('application/json; charset=utf-8').send(json);
+    const { body, headers } = await this.matches.list(caller, query);
+    await reply.headers(headers).type('application/json; charset=utf-8').send(body);
   }
 }

@@ -20,7 +20,7 @@ export class MatchesService {
   ) {}
 
   /**
-   * Lists one page of a user's matches as JSON text and counts the request in the same transaction.
+   * Lists one page of a user's matches as JSON and counts the request in the same transaction.
    * `next_cursor` is the created_at of the last row, or null if the list ended before `limit`.
    */
   async list(caller: Caller, query: ListMatchesQuery): Promise<Answer> {
@@ -37,7 +37,7 @@ export class MatchesService {
     );
     if (found === null) return null;
     const rows = cutPage(found.rows);
-    return { json: jsonOf(rows, found.rows.length, page), headers: next.headersOf(found.use) };
+    return { body: bodyOf(rows, found.rows.length, page), headers: next.headersOf(found.use) };
   }
 
   private listInSteps(caller: Caller, page: Page): Promise<Answer> {
@@ -45,7 +45,7 @@ export class MatchesService {
       const headers = await this.quotas.charge(tx, caller, 'matches_list', 0);
       const rows =
         (await this.readOnReplica(tx, caller.userId, page)) ?? (await listMatches(tx, caller.userId, page));
-      return { json: jsonOf(rows, rows[0]?.found ?? 0, page), headers };
+      return { body: bodyOf(rows, rows[0]?.found ?? 0, page), headers };
     });
   }
 
@@ -63,16 +63,17 @@ export class MatchesService {
 }
 
 interface Answer {
-  json: string;
+  /** JSON. */
+  body: Buffer;
   headers: Record<string, string>;
 }
 
 /** Prints a page of `rows`, which would have `found` rows without the byte limit. */
-function jsonOf(rows: readonly MatchRow[], found: number, { limit }: Page): string {
+function bodyOf(rows: readonly MatchRow[], found: number, { limit }: Page): Buffer {
   const data = rows.map((row) => stringifyWithRaw(toMatchNotification(row)));
   const isEnd = found < limit && rows.length === found;
   const cursor = isEnd ? null : (rows.at(-1)?.created_at.toISOString() ?? null);
-  return `{"data":[${data.join(',')}],"next_cursor":${JSON.stringify(cursor)}}`;
+  return Buffer.from(`{"data":[${data.join(',')}],"next_cursor":${JSON.stringify(cursor)}}`);
 }
 
 /** Ends a page with the row that reaches PAGE_BYTES (decision 16), as listMatches does. */

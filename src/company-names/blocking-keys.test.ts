@@ -129,6 +129,10 @@ describe('restRanges', () => {
     expect(reads(wanted, stored, 'sentrovia')).toBe(isRead);
   });
 
+  it('holds every spelling of a sound', () => {
+    expect(reads('Starbucks', 'スターバックス', '~stbks')).toBe(true);
+  });
+
   it('begins with the range around the place of the name', () => {
     const name = normaliseCompanyName('Zentrovia Ocean Foods');
     expect(restRanges(name, 'sentrovia')[0]).toEqual({ at: 'ocean', from: 'oce', to: 'oce\uffff' });

@@ -67,6 +67,8 @@ export interface RestRange {
  * first range holds the place of the name itself.
  */
 export function restRanges(name: NormalisedCompanyName, key: string): RestRange[] {
+  // A sound has few names, and their spellings begin differently.
+  if (key.startsWith(SOUND_KEY)) return [{ at: restSortKey(name, key), from: DESCRIBING, to: LAST }];
   const { naming, describing } = restOf(name, key);
   // Any rest may stand beside a name that is the key itself.
   if (naming === '' && describing.length === 0) return ALL_RESTS;

@@ -154,7 +154,7 @@ export function toNameHits(
   company: KnownCompany,
   judge: Judge,
   byName: ReadonlyMap<string, SimilarName>,
-  rows: readonly Omit<queries.NameHitRow, 'score' | 'total'>[],
+  rows: readonly Omit<queries.NameHitRow, 'total'>[],
 ): Hit[] {
   return rows.flatMap((row): Hit[] => {
     const own = (row.contact_domains ?? []).filter((domain) => !isPersonalMail(domain));

@@ -75,7 +75,6 @@ export const CONTACTS_BY_DOMAIN = `select user_id, account_id, contact_id, total
 
 export interface NameHitRow extends AccountHitRow {
   name: string;
-  score: number;
   /** Registrable domains of the linked contacts' e-mail addresses. Null if there are none. */
   contact_domains: string[] | null;
 }
@@ -91,7 +90,7 @@ export async function findAccountsByNameAcrossUsers(
   return queryPrepared(
     db,
     'find-accounts-by-name-across-users',
-    `select hit.user_id, hit.id as account_id, hit.external_id, hit.name, hit.score, hit.total,
+    `select hit.user_id, hit.id as account_id, hit.external_id, hit.name, hit.total,
             (select array_agg(distinct c.email_domain) from contacts c
              where c.user_id = hit.user_id and c.account_external_id = hit.external_id and c.email_domain is not null) as contact_domains
      from (select a.user_id, a.id, a.external_id, a.name, wanted.score,

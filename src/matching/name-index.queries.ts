@@ -61,10 +61,15 @@ export async function findNamesByBlocks(db: Db, ranges: readonly BlockRange[]): 
   return queryPrepared(db, 'find-names-by-blocks', namesByBlocks(1), rangeParameters(ranges));
 }
 
-/** The statement whose first parameter has this number. It is also a part of findPathsAcrossUsers. */
+/**
+ * The statement whose first parameter has this number. It is also a part of findPathsAcrossUsers.
+ * The inner selects hide the length of the lists from the planner: it found that a plan for a short
+ * list is cheaper than one for any list, and planned each look-up again, for 0.2 ms.
+ */
 export function namesByBlocks(at: number): string {
   return `select found.name, found.whole_of
-    from unnest($${at}::bigint[], $${at + 1}::bigint[], $${at + 2}::bigint[], $${at + 3}::bigint[], $${at + 4}::boolean[])
+    from unnest((select $${at}::bigint[]), (select $${at + 1}::bigint[]), (select $${at + 2}::bigint[]),
+                (select $${at + 3}::bigint[]), (select $${at + 4}::boolean[]))
            as wanted (block, place, first, last, is_first)
     cross join lateral (
       (select name, block as whole_of from company_name_blocks
@@ -74,7 +79,8 @@ export function namesByBlocks(at: number): string {
        where block = wanted.block and beside >= wanted.place and beside <= wanted.last order by beside limit ${RANGE_NAMES})
       union all
       (select name, null from company_name_blocks
-       where block = wanted.block and beside >= wanted.first and beside < wanted.place order by beside desc limit ${RANGE_NAMES})
+       where wanted.first < wanted.place and block = wanted.block and beside >= wanted.first and beside < wanted.place
+       order by beside desc limit ${RANGE_NAMES})
       union all
       (select name, null from company_name_blocks
        where wanted.is_first and block = wanted.block and beside > wanted.last order by beside limit ${NEXT_NAMES})

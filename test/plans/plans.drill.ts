@@ -112,7 +112,8 @@ it('the check names a statement that lost its index, and its file', async () => 
     const faults = await findFaults();
     for (const table of ['accounts', 'contacts'])
       expect(faults).toContainEqual(
-        expect.stringMatching(`^src/matching/matching.queries.ts reads all of ${table}: select`),
+        // The statement has parts in several files; one of them is named.
+        expect.stringMatching(`^src/matching/[a-z-]+[.]queries[.]ts reads all of ${table}: select`),
       );
   } finally {
     await client.query('rollback');

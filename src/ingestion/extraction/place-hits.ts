@@ -126,7 +126,7 @@ const nouns = new Recent<number>(MOST_WORDS);
 /** Finds the nouns of a text. Trying the long pattern in every word takes six times as long. */
 function nounsIn(text: string): Span[] {
   const found: Span[] = [];
-  for (const { index, 0: word } of matchesOf(/[\p{L}\d-]+/gu, text)) {
+  for (const { index, 0: word } of matchesOf(/[\p{L}\d-]{3,}/gu, text)) {
     // "Jeune pousse" is the only noun of two words.
     const length = /^jeune$/i.test(word)
       ? nounLength(text.slice(index, index + PHRASE))

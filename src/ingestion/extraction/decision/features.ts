@@ -157,14 +157,9 @@ function isPaidInTitle({ company, text, lexicon }: Reading): boolean {
 }
 
 function investorCues(sentences: string[], lexicon: Reading['lexicon']): { led: boolean; from: boolean } {
-  const led = lexicon.pattern(
-    'any leader',
-    ({ data, source }) => new RegExp(source(`${data.investors.ledBy};${data.investors.leads}`), 'giu'),
-  );
-  const from = lexicon.pattern(
-    'any investor',
-    ({ data, source }) => new RegExp(source(data.investors.from), 'giu'),
-  );
+  const { investors } = lexicon.data;
+  const led = lexicon.list('any leader', `${investors.ledBy};${investors.leads}`);
+  const from = lexicon.list('any investor', investors.from);
   const first = sentences.slice(0, 25).map((sentence) => sentence.slice(0, 600));
   return {
     led: first.some((sentence) => firstOf(led, sentence)),

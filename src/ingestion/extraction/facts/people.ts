@@ -23,6 +23,9 @@ const TITLE_FIRST = new RegExp(
   'gu',
 );
 
+/** Without a title no pattern matches, and they try every name of a text. */
+const MAY_NAME_CHIEF = /CEO|C\.E\.O\.|hief\s[Ee]xecutive/;
+
 const EMAIL = /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}\b/g;
 
 /** "appointed Dr. Jane Roe as its CEO" */
@@ -37,6 +40,7 @@ const APPOINTED = new RegExp(
  */
 export function findChief(text: string, company: string, links: { text: string; url: string }[]): Chief {
   const head = text.slice(0, 15_000);
+  if (!MAY_NAME_CHIEF.test(head)) return { name: null, email: null, linkedinUrl: null };
   const found = [NAME_FIRST, TITLE_FIRST, APPOINTED]
     .flatMap((pattern) => candidates(head, pattern))
     .filter((candidate) => !isFormer(head, candidate.at) && !isOther(candidate, head, company))
@@ -45,7 +49,7 @@ export function findChief(text: string, company: string, links: { text: string; 
   if (!name) return { name: null, email: null, linkedinUrl: null };
   const last = (name.split(' ').at(-1) ?? '').toLowerCase();
   const first = (name.split(' ')[0] ?? '').toLowerCase();
-  const email = matchesOf(EMAIL, text)
+  const email = (text.includes('@') ? matchesOf(EMAIL, text) : [])
     .map((match) => match[0])
     .find((address) =>
       new RegExp(

@@ -43,6 +43,11 @@ export interface CompiledLexicon {
   unstated: RegExp;
   /** Compiles terms once per lexicon, by the list's name: for patterns that only one file needs. */
   pattern(name: string, make: (lexicon: CompiledLexicon) => RegExp): RegExp;
+  /**
+   * The same for a plain list of terms, with what may stand behind each: it is found by the first words
+   * of its terms, much faster than a pattern.
+   */
+  list(name: string, terms: Terms, behind?: string): RegExp;
   /** The source of an alternation, for building such patterns. */
   source(terms: Terms): string;
 }
@@ -107,6 +112,8 @@ export function compileLexicon(data: Lexicon): CompiledLexicon {
       cache.set(name, made);
       return made;
     },
+    list: (name, terms, behind = '') =>
+      compiled.pattern(name, () => known(new RegExp(`${alternation(terms, spaced)}${behind}`, 'giu'), terms)),
     source: (terms) => alternation(terms, spaced),
   };
   return compiled;

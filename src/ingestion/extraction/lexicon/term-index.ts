@@ -1,8 +1,10 @@
 import { Recent } from './recent.js';
 import { repeatsAsWords, type PlaceIndex } from './terms.js';
 
-/** Letters of a word that are compared before an expression is tried. */
-const KEY = 3;
+/** Letters of a word that are compared before an expression is tried: with 3, one in 20 tries hit. */
+const KEY = 5;
+/** Letters that must stand before an open ending. */
+const LEAST = 3;
 /** An ending that may go on: `finanz*`. */
 const OPEN = '*';
 /** The first marks and letters of an amount in a term. */
@@ -18,25 +20,36 @@ const MOST_TEXTS = 300;
 export class TermIndex implements PlaceIndex {
   /** The lists that have a term which begins with a key, one bit for each. */
   private readonly lists = new Map<number, number[]>();
+  /** The same for open endings, by the number of letters before them. */
+  private readonly open: Map<number, number[]>[] = [];
   private readonly texts = new Recent<Places>(MOST_TEXTS);
   private count = 0;
 
   /** Adds a list of terms. Null if a term can begin with any word: the list is searched everywhere. */
   add(terms: readonly string[]): number | null {
-    const keys = new Set<number>();
+    const starts = new Set<string>();
     for (const term of terms) {
       const found = startsOf(term);
       if (found === null) return null;
-      for (const key of found) keys.add(keyAt(key, 0));
+      for (const start of found) starts.add(start);
     }
     const list = this.count++;
-    for (const key of keys) {
-      const bits = this.lists.get(key) ?? [];
-      this.lists.set(key, bits);
+    for (const start of starts) {
+      const letters = start.endsWith(OPEN) ? start.slice(0, -1) : start;
+      const lists =
+        letters === start ? this.lists : (this.open[letters.length] ??= new Map<number, number[]>());
+      const key = keyOf(letters);
+      const bits = lists.get(key) ?? [];
+      lists.set(key, bits);
       addBits(bits, [], list);
     }
     this.texts.clear();
     return list;
+  }
+
+  /** Whether a list could match anywhere in a text. */
+  mayHold(list: number, text: string): boolean {
+    return hasBit(this.texts.of(text, this.read).all, list);
   }
 
   /** Gives the places of a text where a list could match, in order. */
@@ -48,23 +61,28 @@ export class TermIndex implements PlaceIndex {
 
   private readonly read = (text: string): Places => {
     const places: Places = { at: [], lists: [], all: [] };
-    let inWord = false;
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      const kind = KINDS[code] ?? 0;
-      if (kind === SPACE || (kind === WORD && inWord)) {
-        inWord = kind === WORD;
-        continue;
-      }
+    for (let at = 0; at < text.length;) {
+      const kind = kindAt(text, at);
       // A mark before a letter counts as well: "$5m". Halves of a rare letter are taken for marks.
-      if (!inWord) this.note(places, text, at);
-      inWord = kind === WORD;
+      const end = kind === WORD ? wordEnd(text, at) : at + 1;
+      if (kind !== SPACE) this.note(places, text, at, end);
+      at = end;
     }
     return places;
   };
 
-  private note(places: Places, text: string, at: number): void {
-    const lists = this.lists.get(keyAt(text, at));
+  /** Notes a word or a mark with the lists that have a term which begins with it. */
+  private note(places: Places, text: string, at: number, end: number): void {
+    let lists: readonly number[] | undefined;
+    let key = 0;
+    const last = Math.min(end, at + KEY);
+    for (let letter = at; letter < last; letter++) {
+      key = addedToKey(key, text.charCodeAt(letter));
+      const more = this.open[letter - at + 1]?.get(key);
+      if (more !== undefined) lists = lists === undefined ? more : joinedBits(lists, more);
+    }
+    const more = this.lists.get(key);
+    if (more !== undefined) lists = lists === undefined ? more : joinedBits(lists, more);
     if (lists === undefined) return;
     places.at.push(at);
     places.lists.push(lists);
@@ -96,6 +114,12 @@ function addBits(bits: number[], more: readonly number[], bit?: number): void {
   bits[last] = (bits[last] ?? 0) | (1 << (bit % WIDTH));
 }
 
+function joinedBits(some: readonly number[], more: readonly number[]): number[] {
+  const both = [...some];
+  addBits(both, more);
+  return both;
+}
+
 const NOWHERE: readonly number[] = [];
 
 const SPACE = 1;
@@ -110,31 +134,43 @@ for (let code = 0; code < KINDS.length; code++) {
   KINDS[code] = /[\p{L}\p{N}]/u.test(char) ? WORD : /\s/.test(char) ? SPACE : 0;
 }
 
+function kindAt(text: string, at: number): number {
+  return KINDS[text.charCodeAt(at)] ?? 0;
+}
+
+function wordEnd(text: string, at: number): number {
+  let end = at + 1;
+  while (end < text.length && kindAt(text, end) === WORD) end++;
+  return end;
+}
+
 /**
- * Packs the first letters of the word at a place, or a single mark, into a number. Two words may share
- * a number: it only says where to try.
+ * Packs the first letters of a word, or a single mark, into a number. Two words may share a number: it
+ * only says where to try.
  */
-function keyAt(text: string, at: number): number {
+function keyOf(letters: string): number {
   let key = 0;
-  for (let step = 0; step < KEY; step++) {
-    const code = text.charCodeAt(at + step);
-    const isWord = KINDS[code] === WORD;
-    if (step > 0 && !isWord) break;
-    key = ((key << 9) ^ (SMALL[code] ?? 0)) & 0x3fffffff;
-    if (!isWord) break;
-  }
+  for (let at = 0; at < letters.length; at++) key = addedToKey(key, letters.charCodeAt(at));
   return key;
 }
 
-/** Returns how all forms of a term begin. Null if they are too many, or an ending opens too early. */
+function addedToKey(key: number, code: number): number {
+  return (Math.imul(key, 0x01000193) ^ (SMALL[code] ?? 0)) & 0x3fffffff;
+}
+
+/**
+ * Returns how all forms of a term begin, with a star where an ending may follow. Null if they are too
+ * many, or an ending opens too early.
+ */
 function startsOf(term: string): Set<string> | null {
   const starts = formsOf(term, KEY);
   const keys = new Set<string>();
   for (const start of starts) {
     const word = /^[\p{L}\p{N}]+/u.exec(start)?.[0] ?? start.charAt(0);
     if (start === '' || start.charAt(0) === OPEN || start.charAt(0) === ' ') return null;
-    if (start.charAt(word.length) === OPEN && word.length < KEY) return null;
-    keys.add(word.slice(0, KEY));
+    const isOpen = start.charAt(word.length) === OPEN && word.length < KEY;
+    if (isOpen && word.length < LEAST) return null;
+    keys.add(isOpen ? `${word}${OPEN}` : word.slice(0, KEY));
   }
   return keys.size > 400 ? null : keys;
 }

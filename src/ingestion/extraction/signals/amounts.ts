@@ -1,5 +1,6 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import type { OtherRole } from '../lexicon/lexicon.js';
+import { Recent } from '../lexicon/recent.js';
 import { spansOf, type Span } from '../lexicon/terms.js';
 import { findFundingTypes } from './funding-types.js';
 import { findMoney, type Money } from './money.js';
@@ -27,6 +28,10 @@ const NEAR = 48;
 const VERB_REACH = 95;
 const NOUN_REACH = 75;
 
+/** Sentences whose amounts are remembered: statements, types and round-ups ask for the same ones. */
+const MOST_SENTENCES = 300;
+const known = new WeakMap<CompiledLexicon, Recent<readonly StatedAmount[]>>();
+
 /** The cues of one sentence, found once for all its amounts. */
 interface Cues {
   raise: Span[];
@@ -46,9 +51,17 @@ export function weighAmounts(
   sentence: string,
   lexicon: CompiledLexicon,
   year: number | null = null,
-): StatedAmount[] {
+): readonly StatedAmount[] {
+  if (findMoney(sentence, lexicon).length === 0) return [];
+  let recent = known.get(lexicon);
+  if (recent === undefined) known.set(lexicon, (recent = new Recent(MOST_SENTENCES)));
+  // Round-ups are searched without a year, which only matters if the sentence names one.
+  const isDated = year !== null && /20\d\d/.test(sentence);
+  return recent.of(isDated ? `${year} ${sentence}` : sentence, () => weighAll(sentence, lexicon, year));
+}
+
+function weighAll(sentence: string, lexicon: CompiledLexicon, year: number | null): readonly StatedAmount[] {
   const all = findMoney(sentence, lexicon).slice(0, MAX_AMOUNTS);
-  if (all.length === 0) return [];
   const raise = spansOf(lexicon.verbs.raise, sentence);
   const nouns = spansOf(lexicon.round.nouns, sentence);
   const invest = spansOf(lexicon.verbs.invest, sentence);

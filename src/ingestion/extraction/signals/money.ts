@@ -31,6 +31,8 @@ interface MoneyReader {
   after: Record<string, string>;
   scales: Record<string, number>;
   numbers: Record<string, number>;
+  /** A number in words. */
+  inWords: RegExp;
   range: RegExp;
   decimal: '.' | ',';
   bare: string | null;
@@ -92,6 +94,7 @@ function makeReader(lexicon: CompiledLexicon): MoneyReader {
     read: (text) => readMoney(text, reader),
     scales: money.scales,
     numbers: money.numbers,
+    inWords: new RegExp(words.length > 0 ? either(words) : '(?!)', 'iu'),
     decimal: money.decimal,
     range: new RegExp(`^\\s?(?:${termsOf(money.range).map(termSource).join('|') || '-'})\\s?$`, 'iu'),
     bare: money.bare?.currency ?? null,
@@ -117,6 +120,8 @@ function readerOf(lexicon: CompiledLexicon): MoneyReader {
 }
 
 function readMoney(text: string, reader: MoneyReader): readonly Money[] {
+  // "Brand" has the letters of a currency, which is enough to come here.
+  if (!/\d/.test(text) && !reader.inWords.test(text)) return [];
   const found: Money[] = [];
   for (const match of matchesOf(reader.pattern, text)) {
     const money = toMoney(match, reader);

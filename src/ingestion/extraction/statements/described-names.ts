@@ -1,5 +1,5 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
-import { termSource, termsOf } from '../lexicon/terms.js';
+import { mayHold, termSource, termsOf } from '../lexicon/terms.js';
 import { splitLegalForm } from '../text/legal-form.js';
 import { wordsFor } from '../signals/name-words.js';
 import { cleanName, isName, isTitleCase } from '../signals/names.js';
@@ -43,7 +43,8 @@ export function describedNames(sentence: string, lexicon: CompiledLexicon): Subj
       ),
   );
   const found: Subject[] = [];
-  for (const pattern of [behindNoun, beforeApposition, beforeVerb])
+  const hasVerb = mayHold(lexicon.verbs.raise, text);
+  for (const pattern of hasVerb ? [behindNoun, beforeApposition, beforeVerb] : [behindNoun, beforeApposition])
     for (const match of matchesOf(pattern, text)) {
       const raw = cleanName(match[1] ?? '').replace(/[.]$/, '');
       const { name, legalName } = splitLegalForm(raw);

@@ -35,7 +35,6 @@ interface InvestorPatterns {
   kind: RegExp;
   adjectives: RegExp;
   notName: RegExp;
-  aboutRound: RegExp;
   /** A particle written onto the last name before a cue; null where the language has none. */
   marks: RegExp | null;
 }
@@ -45,21 +44,21 @@ const known = new WeakMap<CompiledLexicon, InvestorPatterns>();
 function patternsFor(lexicon: CompiledLexicon): InvestorPatterns {
   const found = known.get(lexicon);
   if (found) return found;
-  const { investors, round, script } = lexicon.data;
+  const { investors, script } = lexicon.data;
   const either = (terms: string): string => `(?:${termsOf(terms).map(termSource).join('|') || '(?!)'})`;
   const { source } = lexicon;
   const gap = '\\s';
   const patterns: InvestorPatterns = {
-    ledBy: new RegExp(`${source(investors.ledBy)}:?${gap}{0,3}`, 'giu'),
-    leads: new RegExp(source(investors.leads), 'giu'),
+    ledBy: lexicon.list('led by', investors.ledBy, `:?${gap}{0,3}`),
+    leads: lexicon.list('leads', investors.leads),
     leadsOf: new RegExp(
       `(?<![\\p{L}\\p{N}])${either(investors.leadsOf ?? '')}\\s(?=\\p{Lu}[^,.;:]{1,40}['’]s?\\s)`,
       'gu',
     ),
-    from: new RegExp(`${source(investors.from)}:?${gap}{0,3}`, 'giu'),
-    joined: new RegExp(source(investors.joined), 'giu'),
-    leadsAlone: new RegExp(`${source(investors.leadsAlone)}(?=[;,.]|$)`, 'giu'),
-    giver: new RegExp(`${source(investors.givenBy)}${gap}{0,3}`, 'giu'),
+    from: lexicon.list('from investors', investors.from, `:?${gap}{0,3}`),
+    joined: lexicon.list('joined by', investors.joined),
+    leadsAlone: lexicon.list('leads alone', investors.leadsAlone, '(?=[;,.]|$)'),
+    giver: lexicon.list('given by', investors.givenBy, `${gap}{0,3}`),
     follows: new RegExp(
       `${source(investors.earlier)}|(?:after|follow(?:s|ing|ed)?|since)\\s(?:an?|its|the)\\s[^,;]{0,90}$`,
       'iu',
@@ -85,12 +84,6 @@ function patternsFor(lexicon: CompiledLexicon): InvestorPatterns {
       'u',
     ),
     notName: new RegExp(`^${either(investors.notNames)}$|(?<![\\p{L}])(?:CEO|CFO|CTO)(?![\\p{L}])`, 'iu'),
-    aboutRound: new RegExp(
-      [round.nouns, lexicon.data.verbs.invest, investors.ledBy, investors.joined]
-        .map((terms) => source(terms))
-        .join('|'),
-      'iu',
-    ),
     marks:
       investors.nameMarks === undefined
         ? null
@@ -110,7 +103,7 @@ export function findInvestors(
   const others: string[] = [];
   for (const given of [...input.sentences.slice(0, MAX_SENTENCES), input.title]) {
     const sentence = given.slice(0, MAX_SENTENCE);
-    if (!patterns.aboutRound.test(sentence) || isEarlier(sentence, lexicon)) continue;
+    if (!isAboutRound(sentence, patterns, lexicon) || isEarlier(sentence, lexicon)) continue;
     for (const { start, end } of spansOf(patterns.ledBy, sentence))
       if (!patterns.follows.test(sentence.slice(Math.max(0, start - 100), start)))
         leads.push(...namesAfter(sentence.slice(end), patterns));
@@ -134,6 +127,15 @@ export function findInvestors(
   );
   const leaders = (first?.length === 1 ? first : leads).filter((name) => !isCrowd(name));
   return { lead: leadOf(leaders, all, input.company), all };
+}
+
+function isAboutRound(
+  sentence: string,
+  { ledBy, joined }: InvestorPatterns,
+  lexicon: CompiledLexicon,
+): boolean {
+  const { round, verbs } = lexicon;
+  return [round.nouns, verbs.invest, ledBy, joined].some((terms) => firstOf(terms, sentence) !== null);
 }
 
 /** "140 Teachers" of a headline are people where the text has "teachers". "500 Kestrels" is a firm. */
@@ -176,10 +178,7 @@ function wholeForm(name: string, sentences: string[], lexicon: CompiledLexicon):
 
 /** A sentence that only tells of an earlier round. */
 function isEarlier(sentence: string, lexicon: CompiledLexicon): boolean {
-  const pattern = lexicon.pattern(
-    'earlier round',
-    ({ data, source }) => new RegExp(source(data.investors.earlier), 'giu'),
-  );
+  const pattern = lexicon.list('earlier round', lexicon.data.investors.earlier);
   const cue = firstOf(pattern, sentence);
   return cue !== null && cue.start < 60;
 }

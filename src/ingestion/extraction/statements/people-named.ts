@@ -1,5 +1,5 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
-import { termSource, termsOf } from '../lexicon/terms.js';
+import { mayHold, termSource, termsOf } from '../lexicon/terms.js';
 import { matchesOf } from '../lexicon/matches.js';
 
 const PERSON = "(\\p{Lu}[\\p{L}'’-]{1,25}(?:\\s(?:\\p{Lu}\\.|\\p{Lu}[\\p{L}'’-]{1,25})){1,2})";
@@ -20,8 +20,9 @@ export function peopleIn(sentences: readonly string[], lexicon: CompiledLexicon)
         'gu',
       ),
   );
+  const title = lexicon.list('titles', lexicon.data.chief);
   const found = new Set<string>();
-  for (const sentence of sentences)
+  for (const sentence of sentences.filter((text) => mayHold(title, text)))
     for (const pattern of [before, behind])
       for (const match of matchesOf(pattern, sentence.slice(0, 500)))
         if (match[1] && found.size < 30) found.add(match[1]);

@@ -49,7 +49,7 @@ export function paymentIn(sentence: string, lexicon: CompiledLexicon): Payment |
 function clientIn(text: string, lexicon: CompiledLexicon): Subject | null {
   const { advises } = lexicon.data.company;
   if (advises === undefined) return null;
-  const pattern = lexicon.pattern('advises', ({ source }) => new RegExp(source(advises), 'giu'));
+  const pattern = lexicon.list('advises', advises);
   const [verb] = spansOf(pattern, text);
   if (verb === undefined) return null;
   const [, object = ''] =

@@ -150,7 +150,11 @@ function statementsIn(
 }
 
 /** "Acme Ventures invests $4m in Quill" states a round of Quill, "Acme invests $4m in a plant" none. */
-function withReceiver(amounts: StatedAmount[], sentence: string, lexicon: CompiledLexicon): StatedAmount[] {
+function withReceiver(
+  amounts: readonly StatedAmount[],
+  sentence: string,
+  lexicon: CompiledLexicon,
+): readonly StatedAmount[] {
   const isPlainlyPaid = ({ paid, verb, role }: StatedAmount): boolean => paid && !verb && role === null;
   if (!amounts.some(isPlainlyPaid)) return amounts;
   const payment = paymentIn(sentence, lexicon);
@@ -175,7 +179,7 @@ function withoutAmount(
   sentence: string,
   position: number,
   rank: number,
-  { weighed, lexicon }: { weighed: StatedAmount[]; lexicon: CompiledLexicon },
+  { weighed, lexicon }: { weighed: readonly StatedAmount[]; lexicon: CompiledLexicon },
 ): Statement[] {
   const isUnstated = raisesUnstated(sentence, lexicon);
   const nouns = spansOf(lexicon.round.nouns, sentence);

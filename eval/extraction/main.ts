@@ -3,7 +3,7 @@ import { evaluateHeadlines, evaluatePress } from './evaluate-archive.js';
 import { evaluateConfidence } from './evaluate-confidence.js';
 import { evaluateCorpus, meetsMinimums } from './evaluate-corpus.js';
 import { evaluateFormD } from './evaluate-form-d.js';
-import { evaluateGroups } from './evaluate-groups.js';
+import { evaluateSameEvent } from './evaluate-same-event.js';
 import { evaluateModern, evaluateWorld } from './evaluate-news.js';
 import { evaluateStream } from './evaluate-stream.js';
 import { printReport, type Print, type Report } from './print-report.js';
@@ -18,7 +18,7 @@ export const SETS: Record<string, (dataDir: string, minConfidence: number) => Re
   press: evaluatePress,
   headlines: evaluateHeadlines,
   'form-d': evaluateFormD,
-  groups: evaluateGroups,
+  'same-event': evaluateSameEvent,
 };
 
 export interface ReportOptions {

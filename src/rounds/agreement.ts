@@ -20,9 +20,13 @@ const EQUITY = new Set([
   'equity-crowdfunding',
 ]);
 
-/** An amount stated for a round, in US dollars. */
+/** An amount stated for a round. */
 export interface StatedAmount {
+  /** At the rate of the article's day. */
   amountUsd: number | null;
+  /** As stated, with its ISO 4217 currency. */
+  amount: number | null;
+  currency: string | null;
   /** A Form D states the amount sold so far, which may be a part of the round. */
   isPartialSale: boolean;
 }
@@ -95,20 +99,32 @@ function isEquity(type: string): boolean {
 }
 
 /** Returns whether two amounts name one sum. A missing or partial amount agrees. */
-function isSameAmount(statement: StatedAmount, { amountUsd, isPartialSale }: StatedAmount): boolean {
+function isSameAmount(statement: StatedAmount, other: StatedAmount): boolean {
   if (statement.amountUsd === null || statement.isPartialSale) return false;
-  if (amountUsd === null || isPartialSale) return true;
-  const larger = Math.max(statement.amountUsd, amountUsd);
-  return Math.abs(statement.amountUsd - amountUsd) <= TWO_STAGES.amountTolerance * larger;
+  const pair = comparable(statement, other);
+  if (pair === null || other.isPartialSale) return true;
+  return Math.abs(pair.a - pair.b) <= TWO_STAGES.amountTolerance * Math.max(pair.a, pair.b);
 }
 
 /**
  * A partial sale may be any part of the round, but not more than it. Two filings of one offering
  * may differ in any way.
  */
-function amountsAgree(a: StatedAmount, b: StatedAmount): boolean {
-  if (a.amountUsd === null || b.amountUsd === null || (a.isPartialSale && b.isPartialSale)) return true;
-  if (a.isPartialSale) return a.amountUsd <= b.amountUsd * (1 + AMOUNT_TOLERANCE);
-  if (b.isPartialSale) return b.amountUsd <= a.amountUsd * (1 + AMOUNT_TOLERANCE);
-  return Math.abs(a.amountUsd - b.amountUsd) <= AMOUNT_TOLERANCE * Math.max(a.amountUsd, b.amountUsd);
+function amountsAgree(one: StatedAmount, other: StatedAmount): boolean {
+  const pair = comparable(one, other);
+  if (pair === null || (one.isPartialSale && other.isPartialSale)) return true;
+  const { a, b } = pair;
+  if (one.isPartialSale) return a <= b * (1 + AMOUNT_TOLERANCE);
+  if (other.isPartialSale) return b <= a * (1 + AMOUNT_TOLERANCE);
+  return Math.abs(a - b) <= AMOUNT_TOLERANCE * Math.max(a, b);
+}
+
+/**
+ * Two amounts in one currency, or null if one is unknown. Dollars, unless both were stated in the
+ * same other currency: its rate may move by more than 1 % between two articles of one round.
+ */
+function comparable(one: StatedAmount, other: StatedAmount): { a: number; b: number } | null {
+  if (one.currency !== 'USD' && one.currency !== null && one.currency === other.currency)
+    return one.amount === null || other.amount === null ? null : { a: one.amount, b: other.amount };
+  return one.amountUsd === null || other.amountUsd === null ? null : { a: one.amountUsd, b: other.amountUsd };
 }

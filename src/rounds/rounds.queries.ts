@@ -12,7 +12,14 @@ export interface CandidateRow {
   is_domain_stated: boolean;
   funding_type: string;
   earliest_date: string;
-  mentions: { company_key: string; amount_usd: number | null; funding_type: string; is_filing: boolean }[];
+  mentions: {
+    company_key: string;
+    amount_usd: number | null;
+    amount: number | null;
+    currency: string | null;
+    funding_type: string;
+    is_filing: boolean;
+  }[];
 }
 
 /**
@@ -37,6 +44,7 @@ export async function findCandidates(
   return tx.query(
     `select r.id, r.registrable_domain, r.provenance #> '{website,enriched}' is null as is_domain_stated, r.funding_type, r.earliest_date::text as earliest_date,
             (select json_agg(json_build_object('company_key', m.company_key, 'amount_usd', m.stated -> 'amountUsd',
+                                               'amount', m.stated -> 'amount', 'currency', m.stated ->> 'currency',
                                                'funding_type', m.stated ->> 'fundingType',
                                                'is_filing', m.stated -> 'filing' <> 'null'))
              from mentions m where m.round_id = r.id) as mentions

@@ -123,8 +123,10 @@ function toKnownRound(row: CandidateRow): KnownRound {
     fundingTypes: row.mentions.map((mention) => mention.funding_type),
     earliestDate: row.earliest_date,
     companyKeys: row.mentions.map((mention) => mention.company_key),
-    amounts: row.mentions.map(({ amount_usd, is_filing }) => ({
+    amounts: row.mentions.map(({ amount_usd, amount, currency, is_filing }) => ({
       amountUsd: amount_usd,
+      amount,
+      currency,
       isPartialSale: is_filing,
     })),
   };

@@ -31,6 +31,18 @@ describe('one round, many mentions (decision 25)', () => {
     ['two stages within 1 %', {}, { fundingType: 'angel', amountUsd: 5_049_000 }, true],
     ['two stages 2 % apart', {}, { fundingType: 'angel', amountUsd: 5_102_000 }, false],
     ['two stages 8 days apart', {}, { fundingType: 'angel', publishedDate: '2026-03-10' }, false],
+    [
+      'two stages and one sum in pounds, whose rate moved by 3 %',
+      { amount: 4e6, currency: 'GBP' },
+      { amount: 4e6, currency: 'GBP', amountUsd: 5_150_000, fundingType: 'angel' },
+      true,
+    ],
+    [
+      'sums in pounds more than 10 % apart, whose rate moved towards each other',
+      { amount: 4e6, currency: 'GBP' },
+      { amount: 4.5e6, currency: 'GBP', amountUsd: 5_100_000 },
+      false,
+    ],
     ['two stages of which one has no amount', {}, { fundingType: 'angel', amountUsd: null }, false],
     ['equity and debt', {}, { fundingType: 'debt' }, false],
     ['equity and a convertible note', {}, { fundingType: 'convertible-note' }, false],

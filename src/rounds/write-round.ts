@@ -28,6 +28,8 @@ export function toStatement(stated: StatedRound, now: Date): RoundStatement {
     isDomainStated: !stated.enriched?.includes('website'),
     fundingType: stated.fundingType,
     amountUsd: stated.amountUsd,
+    amount: stated.amount,
+    currency: stated.currency,
     date: stated.publishedDate ?? now.toISOString().slice(0, 10),
     isPartialSale: stated.filing !== null,
   };

@@ -288,6 +288,25 @@ Redcliff Partners, a venture capital firm, closed its third fund at $400 million
     expect(read({ title, text, publishedDate: '2026-01-03' }).outcome).toBe('round');
   });
 
+  it('regression: takes any year behind an amount for background if the article has no date', () => {
+    const title = 'How the lamps of Utrecht learned to dim';
+    const text = 'The sensors come from Kotolicht, which raised $31 million from investors in 2023.';
+    expect(read({ title, text, publishedDate: null }).outcome).toBe('rejected');
+  });
+
+  it('regression: reads what was added to a round, not the total that it reached', () => {
+    const title = 'Pierhaven extends Series A to $30M';
+    const text =
+      'Pierhaven has added $12 million to its Series A, taking the round to $30 million. Ember Capital led the extension.';
+    expect(roundOf(title, text)).toMatchObject({ amount: 12e6, fundingType: 'series-a' });
+  });
+
+  it('regression: reads a round that the news is told after', () => {
+    const title = 'Games studio Wick & Wane to hire 25 after £1.6m investment';
+    const text = 'Games studio Wick & Wane is to create 25 jobs after securing a £1.6 million investment.';
+    expect(roundOf(title, text)).toMatchObject({ companyName: 'Wick & Wane', amount: 1.6e6 });
+  });
+
   it('regression: corrects or drops an amount in trillions that is a typing error', () => {
     const slip = roundOf('Kinetiq raises $15,245,222m in Series A');
     expect(slip).toMatchObject({ amount: 15_245_222, fundingType: 'series-a' });
@@ -334,7 +353,7 @@ Redcliff Partners, a venture capital firm, closed its third fund at $400 million
     );
     const unsure = roundOf('Solvanta secures seven-figure investment');
     expect(sure.confidenceScore).toBeGreaterThan(0.95);
-    expect(unsure.confidenceScore).toBeLessThan(0.6);
+    expect(unsure.confidenceScore).toBeLessThan(sure.confidenceScore - 0.2);
   });
 
   it('regression: keeps the confidence high when the text says what the money is for', () => {

@@ -5,6 +5,7 @@ import { readFacts } from './facts/facts.js';
 import { frameCountry } from './facts/frame-country.js';
 import type { CompiledLexicon } from './lexicon/compile.js';
 import { lexiconFor } from './lexicon/lexicons.js';
+import { firstOf } from './lexicon/terms.js';
 import { keyOf } from './signals/names.js';
 import { readArticle, type Reading } from './statements/reading.js';
 import { furtherRounds, splitRoundup } from './statements/roundup.js';
@@ -93,10 +94,16 @@ export function readParts(article: Article): Reading[] {
 
 /** The entries of a round-up, each read as an article of its own; none for an ordinary article. */
 function entriesOf(article: Article, text: ArticleText, lexicon: CompiledLexicon): Reading[] {
-  if (!mayStateRound(text, lexicon)) return [];
+  if (!mayStateRound(text, lexicon) || isYearReview(text, lexicon)) return [];
   return splitRoundup(text, lexicon).map((part) =>
     readArticle(prepareArticle({ ...article, ...part, links: [] }, lexicon), lexicon, true),
   );
+}
+
+/** "The biggest rounds of 2025": a look back, whose rounds were news long ago. */
+function isYearReview({ title }: ArticleText, lexicon: CompiledLexicon): boolean {
+  const report = lexicon.traps.find(({ name }) => name === 'market-report')?.terms;
+  return report != null && /(?<!\d)20\d\d(?!\d)/.test(title) && firstOf(report, title) !== null;
 }
 
 function extractOne(

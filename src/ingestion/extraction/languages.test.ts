@@ -1,7 +1,13 @@
 import { toUsd } from '../exchange-rates/to-usd.js';
 import { extractArticle } from './extract-article.js';
 
-type Expected = { companyName?: string; amount?: number; currency?: string; fundingType?: string };
+type Expected = {
+  companyName?: string;
+  amount?: number;
+  currency?: string;
+  fundingType?: string;
+  locationCountry?: string;
+};
 
 const read = (language: string, title: string, text: string) =>
   extractArticle({ title, text, language, link: null, publishedDate: '2026-03-02' }, { toUsd });
@@ -57,6 +63,27 @@ describe('rounds in other languages', () => {
       '本輪由玉樹創投領投。',
       { companyName: '海星', amount: 8e7, currency: 'TWD' },
     ],
+    [
+      'keeps a small word within a name that the text always has with it',
+      'fr',
+      'Marché aux Plumes lève 4 millions d’euros',
+      'La start-up Marché aux Plumes boucle un amorçage de 4 millions d’euros mené par Ember Capital.',
+      { companyName: 'Marché aux Plumes', amount: 4e6 },
+    ],
+    [
+      'ends a declined name before the next one',
+      'tr',
+      "Girişim Paracık'tan İzmir'e büyüme: 5 milyon dolar tohum yatırım aldı",
+      'İzmirli girişim Paracık, tohum turunda 5 milyon dolar yatırım aldı.',
+      { companyName: 'Paracık', amount: 5e6 },
+    ],
+    [
+      'takes the country from the currency and language where no place is named',
+      'sv',
+      'Startupen Granris tar in 12 miljoner kronor i en såddrunda',
+      'Rundan leddes av Skärgård Ventures.',
+      { companyName: 'Granris', locationCountry: 'SE' },
+    ],
   ])('%s', (_promise, language, title, text, expected) => {
     expect(read(language, title, text)).toMatchObject({ outcome: 'round', rounds: [expected] });
   });
@@ -79,6 +106,36 @@ describe('rounds in other languages', () => {
       'an earlier round',
       'Neue Finanzchefin bei Talblick',
       'Talblick hatte zuletzt 9 Millionen Euro in einer Serie A aufgenommen.',
+    ],
+    [
+      'pt',
+      'bonds',
+      'Ferrovia Clara emite R$ 300 milhões em debêntures',
+      'A concessionária concluiu a emissão de R$ 300 milhões em debêntures.',
+    ],
+    [
+      'it',
+      'the rounds of a year',
+      'I maggiori round del 2025',
+      'In testa Voltara Mare (90 milioni di euro, serie C) e Medusa Viva (40 milioni, serie B).',
+    ],
+    [
+      'de',
+      'a fund',
+      'Nordwind Ventures schließt zweiten Fonds mit 80 Millionen Euro',
+      'Er investiert in der Seed- und Series-A-Phase, zunächst ein bis zwei Millionen Euro.',
+    ],
+    [
+      'es',
+      'a public budget',
+      'El Ayuntamiento de Valdeclaro aprueba un presupuesto de 90 millones',
+      'Incluye 500.000 euros de capital semilla para emprendedores.',
+    ],
+    [
+      'ja',
+      'a public partnership',
+      'アオイ発電、静岡市と連携協定',
+      '同社は2024年にシリーズAで9億円を調達している。',
     ],
   ])('finds no round in language %s in a text about %s', (language, _what, title, text) => {
     expect(read(language, title, text).outcome).toBe('rejected');

@@ -2,9 +2,11 @@ import type { TrapName } from '../lexicon/lexicon.js';
 import { firstOf, spansOf } from '../lexicon/terms.js';
 import { isStage } from '../signals/funding-types.js';
 import { isInvestorName, keyOf } from '../signals/names.js';
+import { mayHaveMoney } from '../signals/money.js';
 import { subjectOf } from '../signals/subject.js';
+import { isRegion, placesNamed } from '../place-lookup.js';
 import { paymentIn } from '../statements/recipient.js';
-import { agree, raisesUnstated } from '../statements/statements.js';
+import { agree, LEAD_SENTENCES, raisesUnstated } from '../statements/statements.js';
 import { UNSETTLED, type Reading } from '../statements/reading.js';
 
 /** Signals for or against a private round, by name, each from 0 to 1. The same in every language. */
@@ -87,8 +89,31 @@ function ofPlace({ best, statements, text, lexicon, entry, type }: Reading): Par
     unstatedSum: flag(best && best.amount === null && raisesUnstated(best.sentence, lexicon)),
     bareInTitle: flag(best && best.amount === null && best.position === 0),
     plainTitle: flag(inTitle && (inTitle.amount?.verb || isStage(inTitle.type))),
+    silentTitle: flag(isSilent(text.title, lexicon)),
+    silentDeep: flag(best && best.position > LEAD_SENTENCES && isSilent(text.title, lexicon)),
+    inAbout: flag(best && isInAbout(best.sentence, text.paragraphs, lexicon)),
     question: flag(/[?]$|^(?:how|why|what|is|are|can|should)\b/i.test(text.title)),
   };
+}
+
+/** The headline has no word of a round, of raising or of money: the news may be another one. */
+export function isSilent(title: string, lexicon: Reading['lexicon']): boolean {
+  const { verbs, round, unstated } = lexicon;
+  const words = [round.sure, verbs.raise, verbs.invest, unstated];
+  return title !== '' && !words.some((pattern) => firstOf(pattern, title)) && !mayHaveMoney(title, lexicon);
+}
+
+/** "About Acme: … has raised $30 million": what a company always says of itself is no news. */
+export function isInAbout(sentence: string, paragraphs: string[], lexicon: Reading['lexicon']): boolean {
+  const about = lexicon.pattern(
+    'about a company',
+    ({ data, source }) => new RegExp(`^${source(data.company.about)}`, 'iu'),
+  );
+  const at = paragraphs.findIndex((paragraph) => paragraph.includes(sentence));
+  return [paragraphs[at], paragraphs[at - 1]].some(
+    (paragraph, index) =>
+      paragraph !== undefined && about.test(paragraph) && (index === 0 || paragraph.length < 70),
+  );
 }
 
 function ofNames({
@@ -107,6 +132,7 @@ function ofNames({
   const about = investorCues(text.sentences, lexicon);
   return {
     company: flag(company),
+    placeName: flag(company && (isRegion(company.name) || placesNamed(company.name).size > 0)),
     ownStatement: flag(ownStatement),
     titleSubject: flag(isCompany(title?.name)),
     titleOther: flag(title && company && !isCompany(title.name)),

@@ -33,6 +33,36 @@ describe('vetoes', () => {
       'Cinderpath Secures up to $60 Million From Obsidian Rock Group',
       'Cinderpath has entered into an equity purchase agreement with Obsidian Rock Group.',
     ],
+    [
+      'fund-close',
+      'Larchmont Ventures closes $120 million Fund II to back seed and Series A founders',
+      'Larchmont Ventures, a venture capital firm, leads seed and Series A rounds with initial checks of $1 million to $3 million.',
+    ],
+    [
+      'people',
+      'Tidewell names Ada Moss chief financial officer',
+      'Tidewell, which sells tide tables, raised $20 million in a Series B led by Ember Capital.',
+    ],
+    [
+      'no-round',
+      'Tidewell opens a second office in Cork',
+      'Tidewell now has 40 people.\n\nAbout Tidewell: Tidewell is backed by Ember Capital and has raised $20 million in venture funding.',
+    ],
+    [
+      'contract-award',
+      'Town of Elmstead adopts its budget',
+      'The council adopted a budget of $90 million with $1.5 million in seed funding for an incubator.',
+    ],
+    [
+      'token-sale',
+      'Tidechain completes $9M public token sale',
+      'Tidechain sold its token to 8,000 people for $9 million.',
+    ],
+    [
+      'no-round',
+      'The biggest fintech rounds of 2025',
+      'Tallow Pay ($140 million, Series D) and Ledgerwell ($95 million, Series C) raised most.',
+    ],
     ['legal', 'Thieves nab $2 million in phones', 'Thieves nabbed $2 million in phones.'],
   ])('reject an item as %s: %s', (reason, title, text) => {
     expect(read(title, text)).toMatchObject({ outcome: 'rejected', reason });
@@ -49,6 +79,8 @@ describe('vetoes', () => {
       'Proptech startup Hearthline lands $9 million debt facility for homes',
     ],
     ['words of spending', 'Sorrel raises $40M from Ember Impact to build a factory'],
+    ['an appointment beside it', 'Tidewell appoints a finance chief and closes $25 million Series B'],
+    ['an earlier round', 'Following its $4M seed, Tidewell raises $18M Series A'],
     ['an investor that invests', 'Harrow Ventures invests $4M in Copenhagen startup Tidewell'],
     ['a third', 'Bondly raises $12M Series B to bring municipal bonds online'],
   ])('regression: let a named equity round pass despite %s', (_what, title) => {

@@ -2,19 +2,38 @@ import type { FundingType } from '../../../rounds/stated-round.js';
 import { firstOf, spansOf } from '../lexicon/terms.js';
 import type { TrapName } from '../lexicon/lexicon.js';
 import { fundingTypeIn, isStage } from '../signals/funding-types.js';
-import { isInvestorName } from '../signals/names.js';
+import { findMoney } from '../signals/money.js';
+import { isInvestorName, keyOf } from '../signals/names.js';
 import { subjectOf } from '../signals/subject.js';
 import type { RejectionReason } from '../rejection-reason.js';
 import { UNSETTLED, type Reading } from '../statements/reading.js';
-import { isNamedBehindInvest } from './features.js';
+import { LEAD_SENTENCES } from '../statements/statements.js';
+import { reasonFor } from './reason.js';
+import { isInAbout, isNamedBehindInvest, isSilent } from './features.js';
 
 /** A rule that overrules the model. If `holds` and not `unless`, the item is rejected for `reason`. */
 interface Veto {
   name: string;
-  reason: RejectionReason;
+  /** Null: the first trap says it. */
+  reason: RejectionReason | null;
   holds(reading: Reading): boolean;
   unless?(reading: Reading): boolean;
 }
+
+/** Traps of headlines under which a company's round is sometimes told at once. */
+const SOFT: readonly TrapName[] = [
+  'launch',
+  'own-spending',
+  'contract',
+  'portrait',
+  'prize',
+  'coin-talk',
+  'issuer',
+  'valuation-talk',
+];
+
+/** Traps whose words stand over rounds as well: "How", "acquires". */
+const PASSING: readonly TrapName[] = ['advice', 'acquisition', ...SOFT];
 
 /** The first row that holds decides. Examples of each are in `vetoes.test.ts`. */
 const VETOES: readonly Veto[] = [
@@ -53,7 +72,15 @@ const VETOES: readonly Veto[] = [
     holds: (reading) =>
       has(reading, 'fund', 'title', 'statement') &&
       (has(reading, 'investor-business') || isInvestorName(reading.company?.name ?? '')),
-    unless: (reading) => isStage(typeBehindName(reading)),
+    unless: (reading) =>
+      has(reading, 'fund', 'title') ? isStageInTitle(reading) : isStage(typeBehindName(reading)),
+  },
+  {
+    // "Acme Ventures closes second fund … it invests in seed rounds".
+    name: 'headline about a fund',
+    reason: 'fund-close',
+    holds: (reading) => has(reading, 'fund', 'title') && !isNamedInTitle(reading),
+    unless: ({ best }) => best?.position === 0,
   },
   {
     name: 'investor without a round',
@@ -64,10 +91,86 @@ const VETOES: readonly Veto[] = [
     unless: (reading) => isStage(typeBehindName(reading)) || reading.investors.all.length > 0,
   },
   {
+    // "Then the council adopts a budget with $2m of seed money": it gives, and the headline says so.
+    name: 'public body',
+    reason: 'contract-award',
+    holds: (reading) => has(reading, 'public-body', 'company') && isPublicBody(reading),
+    unless: ({ best }) => best?.position === 0 && best.amount?.verb === true,
+  },
+  {
+    // In English the model has enough examples: there a private firm may close a "private placement".
+    name: 'offering',
+    reason: 'public-offering',
+    holds: (reading) => has(reading, 'offering', 'title') && reading.lexicon.data.language !== 'en',
+    unless: (reading) => isStageInTitle(reading) || isInvestorName(reading.investors.lead ?? ''),
+  },
+  {
+    name: 'token sale',
+    reason: 'token-sale',
+    holds: (reading) => has(reading, 'token', 'title'),
+    unless: ({ type, investors, best }) =>
+      isStage(type) || best?.amount?.noun === true || investors.all.some(isInvestorName),
+  },
+  {
+    // The headline has the price of a takeover, and the text says what the target once raised.
+    name: 'takeover',
+    reason: 'acquisition',
+    holds: (reading) =>
+      has(reading, 'acquisition', 'title') &&
+      (reading.best?.position ?? 0) > 0 &&
+      hasOtherSum(reading) &&
+      !isSettledTitle(reading.text.title, reading.lexicon),
+  },
+  {
+    // A report on a year or a market names rounds as examples.
+    name: 'market report',
+    reason: 'no-round',
+    holds: (reading) =>
+      has(reading, 'market-report', 'title') &&
+      (!isNamedInTitle(reading) || /(?<!\d)20\d\d(?!\d)/.test(reading.text.title)),
+    unless: ({ best, type }) => best?.position === 0 && isStage(type),
+  },
+  {
+    // "Acme names a finance chief … it raised $5m": the headline says what the news is.
+    name: 'other headline',
+    reason: null,
+    holds: (reading) => isBelowOther(reading, (name) => !PASSING.includes(name)),
+  },
+  {
+    name: 'other headline, softer',
+    reason: null,
+    holds: (reading) => isBelowOther(reading, (name) => SOFT.includes(name)),
+    unless: ({ best, type }) =>
+      best !== null && best.position <= LEAD_SENTENCES && best.amount?.verb === true && isStage(type),
+  },
+  {
+    name: 'own description',
+    reason: 'no-round',
+    holds: ({ best, text, lexicon }) =>
+      best !== null &&
+      best.position > 0 &&
+      isSilent(text.title, lexicon) &&
+      isInAbout(best.sentence, text.paragraphs, lexicon),
+  },
+  {
+    // Outside English "invests" and "investment" are one word: "Acme'den 5 milyonluk yatırım".
+    name: 'own plant',
+    reason: 'no-round',
+    holds: (reading) =>
+      reading.lexicon.data.language !== 'en' &&
+      has(reading, 'own-spending', 'title', 'statement') &&
+      reading.best?.amount?.noun === true,
+    unless: ({ type, investors }) => type !== 'undisclosed' || investors.all.length > 0,
+  },
+  {
     name: 'gift',
     reason: 'charity',
     holds: (reading) => has(reading, 'giving', 'title') || has(reading, 'cause', 'title', 'statement'),
-    unless: ({ type, best }) => isStage(type) || type === 'grant' || best?.amount?.noun === true,
+    unless: (reading) =>
+      isStageInTitle(reading) ||
+      reading.type === 'grant' ||
+      isInvestorName(reading.investors.lead ?? '') ||
+      (reading.best?.position === 0 && reading.best.amount?.noun === true),
   },
   {
     name: 'loan for a property',
@@ -101,6 +204,7 @@ const VETOES: readonly Veto[] = [
 export function vetoOf(reading: Reading): { reason: RejectionReason; detail: string } | null {
   const veto = VETOES.find(({ holds, unless }) => holds(reading) && !unless?.(reading));
   if (!veto) return null;
+  if (veto.reason === null) return reasonFor(reading);
   const words =
     reading.traps.find(({ reason }) => reason === veto.reason)?.text ?? reading.ownTicker?.ticker ?? '';
   return { reason: veto.reason, detail: words === '' ? veto.name : `${veto.name}: ${words}` };
@@ -109,6 +213,36 @@ export function vetoOf(reading: Reading): { reason: RejectionReason; detail: str
 /** The kind of round that the statement names behind its subject: "a seed-stage firm" is a description. */
 function typeBehindName({ statement, lexicon }: Reading): FundingType {
   return fundingTypeIn(statement.slice(subjectOf(statement, lexicon)?.end ?? 0), lexicon);
+}
+
+/** The headline has money, and not the sum of the statement. */
+function hasOtherSum({ best, text, lexicon }: Reading): boolean {
+  const sums = findMoney(text.title, lexicon);
+  return sums.length > 0 && !sums.some(({ value }) => value === best?.amount?.money.value);
+}
+
+/** The headline tells of something else and has no word of a round, which stands below it. */
+function isBelowOther(
+  { best, text, traps, lexicon }: Reading,
+  isOther: (name: TrapName) => boolean,
+): boolean {
+  if (best === null || best.position === 0 || !isSilent(text.title, lexicon)) return false;
+  return traps.some(({ name, place }) => place === 'title' && isOther(name));
+}
+
+/** The headline itself states the round, with its amount and stage. */
+function isStageInTitle({ best }: Reading): boolean {
+  return best?.position === 0 && best.amount !== null && isStage(best.type);
+}
+
+/** The name itself is of a public body: "City Council". What the text says about a company may have such words too. */
+function isPublicBody({ company, lexicon }: Reading): boolean {
+  const terms = lexicon.traps.find(({ name }) => name === 'public-body')?.terms;
+  return company !== null && terms != null && firstOf(terms, company.name) !== null;
+}
+
+function isNamedInTitle({ company, text }: Reading): boolean {
+  return company !== null && keyOf(text.title).includes(keyOf(company.name));
 }
 
 /** "Proptech startup Acme": the text calls the company one of a trade that raises money. */

@@ -46,8 +46,30 @@ export function readFacts(
     industry:
       industryOf(`${company.description} ${about}`) ?? industryOf(text.sentences.slice(0, 2).join(' ')),
     location: place?.location ?? null,
-    locationCountry: place?.country ?? null,
+    locationCountry: place?.country ?? homeOf(reading.money?.currency, lexicon.data.language),
   };
+}
+
+/** Currencies of one country, with the language in which its outlets write beside English. */
+const HOMES: Record<string, readonly [country: string, language: string]> = {
+  SEK: ['SE', 'sv'],
+  NOK: ['NO', 'no'],
+  DKK: ['DK', 'da'],
+  PLN: ['PL', 'pl'],
+  CZK: ['CZ', 'cs'],
+  TRY: ['TR', 'tr'],
+  JPY: ['JP', 'ja'],
+  KRW: ['KR', 'ko'],
+  CNY: ['CN', 'zh'],
+  BRL: ['BR', 'pt'],
+  INR: ['IN', 'en'],
+  AUD: ['AU', 'en'],
+};
+
+/** Without a place: an outlet that counts in its own currency writes of a company of its country. */
+function homeOf(currency: string | undefined, language: string): string | null {
+  const [country, own] = HOMES[currency ?? ''] ?? [null, ''];
+  return own === language ? country : null;
 }
 
 /** The paragraph that says what the company is: "About Acme", with the next one when it stands alone. */

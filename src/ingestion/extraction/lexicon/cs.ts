@@ -205,7 +205,7 @@ export const CS: Lexicon = {
     legal:
       'soud(u|ní|ce)?; rozsud*; pokut*; žalob*; žaluje; odškodn*; podvod*; policie; obžalov*; obvin*; odsouzen*; antimonopol*; trest*; insolvenční správce',
     'market-report':
-      'čtvrtletí; pololetí; podle (dat|studie|dealroom|czechinvest)*; statistik*; studie; analýz*; počet (českých )?startupov*; české startupy … (získal|vybral)*; investic do startupů; žebříč*; přehled trhu; meziročně; objem investic',
+      'největší (investice|kola|transakce) (roku|20[2-4][0-9]|v česku)*; přehled (roku|investic); rizikov(ý|ého) kapitál … 20[2-4][0-9]; čtvrtletí; pololetí; podle (dat|studie|dealroom|czechinvest)*; statistik*; studie; analýz*; počet (českých )?startupov*; české startupy … (získal|vybral)*; investic do startupů; žebříč*; přehled trhu; meziročně; objem investic',
     commitment: 'memorandum; dopis o záměru; závazek; předběžná dohoda',
     planned:
       '(chce|chtějí|plánuje|hledá|shání|připravuje|hodlá|chystá|míní) … (získat|vybrat|investor*|kapitál|kolo|peníze|investic*|nabrat|financování); shání; hledá; další kolo; otevře kolo; zahajuje kampaň; chystá; výzva k',
@@ -217,7 +217,8 @@ export const CS: Lexicon = {
     property:
       'nemovitost*; hotel(u)?; byt(y|ů|ový); kancelář*; hypoték*; budov(a|u|y); pozem(ek|ky); developer*; sídl(o|a) firmy; areál; sklad(y|ů)',
     giving:
-      'daroval*; dar(y|em|ů)?; charit*; nadac(e|i); sbírk(a|u|y); nadační; věnoval* … (nadac|na pomoc)*; dobročinn*; stipendi*',
+      '(veřejná )?sbírk(a|u|y|ou|ce); dárc(e|i|ů); lidé (vybrali|přispěli); daroval*; dar(y|em|ů)?; charit*; nadac(e|i); sbírk(a|u|y); nadační; věnoval* … (nadac|na pomoc)*; dobročinn*; stipendi*',
+    'public-body': 'město; kraj; magistrát; ministerstvo; univerzita; vláda; zastupitelstvo; obec',
     'public-money':
       'vláda; ministerstvo (rozdělí|vyhlásilo|uvolní); státní rozpočet; kraj (rozdělí|schválil); dotační program; evropské fondy; výzva',
     prize:

@@ -163,7 +163,7 @@ export const DA: Lexicon = {
     {
       role: 'past',
       beforeNear:
-        'tidligere; sidste år; i fjor; for (to|tre|et|fire|[0-9]+) år siden; senest; havde; 20[0-2][0-9]; i foråret; efter en',
+        'efter; tidligere; sidste år; i fjor; for (to|tre|et|fire|[0-9]+) år siden; senest; havde; 20[0-2][0-9]; i foråret; efter en',
       afterNear: 'sidste år; for (to|tre|et|[0-9]+) år siden; i 20[0-2][0-9]; tidligere',
     },
   ],
@@ -187,7 +187,7 @@ export const DA: Lexicon = {
     legal:
       'retten; byret(ten)?; landsret(ten)?; dømt; dom(men)?; tiltalt; bøde; stævning; stævner; svindel; erstatning; politi(et)?; bagmandspoliti*; kurator; sagsøg*',
     'market-report':
-      'kvartal; halvår; ifølge (dealroom|pwc|tal|en rapport|dansk industri)*; rapport; danske (startups|techselskaber|iværksættere|selskaber) (rejste|hentede|fik|rejser|henter); investeringer i startups; ventureinvesteringer; opgørelse; analyse viser; listen over',
+      '(årets )?største (runder|investeringer); årets (runder|investeringer); venturekapital … (i danmark|i 20[2-4][0-9]); kvartal; halvår; ifølge (dealroom|pwc|tal|en rapport|dansk industri)*; rapport; danske (startups|techselskaber|iværksættere|selskaber) (rejste|hentede|fik|rejser|henter); investeringer i startups; ventureinvesteringer; opgørelse; analyse viser; listen over',
     commitment: 'hensigtserklæring; tilsagn; letter of intent',
     planned:
       '(vil|søger|planlægger|håber|leder|forbereder|sigter|skal) (på |efter |at )?(rejse|hente|kapital|investor(er)?|penge|en runde|en ny runde|finansiering|investere|skaffe); på jagt efter; næste runde; leder efter; kommende runde; overvejer',
@@ -200,6 +200,7 @@ export const DA: Lexicon = {
       'ejendom(men|me|sselskab)?; hotel(let)?; boliger; lejlighed(er)?; kontor(er|bygning)?; kvadratmeter; byggeri; domicil; grund(en)?',
     giving:
       'donerer; donation; velgøren*; indsamling(en)?; fonden donerer; røde kors; skænker; frivillig*; kræftens',
+    'public-body': 'kommune(n)?; region(en)?; regering(en)?; universitet(et)?; ministeri(um|et); byråd(et)?',
     'public-money':
       'regeringen; finanslov(en)?; skattekroner; staten; kommunen; ministeriet; pulje(n)?; eu-kommissionen',
     prize: 'pris(en)?; vinder; vandt; konkurrence; kåret; award; hæder; årets',

@@ -30,6 +30,7 @@ export const DE_TRAPS = trapsOf({
       gericht*; urteil; klage; verklagt; verurteilt; strafe; bu(ß|ss)geld; schadenersatz; schadensersatz; vergleich; prozess; landgericht; anwalt; staatsanwalt*;
       betrug*; razzia; ermittl*; kartellamt; amtsgericht`,
   'market-report': `
+      (die )?(größten|groessten) (runden|finanzierungsrunden|deals) (des jahres|20[2-4][0-9]|im jahr)*; jahresrückblick; wagniskapital … (in deutschland|im jahr|insgesamt);
       quartal; halbjahr; laut (EY|KfW|Pitchbook|Dealroom)*; barometer; studie; marktbericht; investitionen in startups; start-?up-?finanzierung(en)?; start-?up-?investitionen; deutsche (gr(ü|ue)nder|startups|start-ups); statistik;
       vorjahreszeitraum; prozent (mehr|weniger) als; gr(ü|ue)nder(innen)? sammel*; r(ü|ue)ckgang; im vergangenen jahr sammelten; risikokapitalmarkt; startups sammel*`,
   commitment:
@@ -46,6 +47,8 @@ export const DE_TRAPS = trapsOf({
   property: `immobilie(n)?projekt*; immobilien(finanzierung|kredit|fonds); wohnung(en)?; b(ü|ue)rogeb(ä|ae)ude; hypothek*; neubau; quartier; hotel(s)?; grundst(ü|ue)ck*; logistikzentrum; b(ü|ue)rohaus; quadratmeter; pachtvertrag; firmenzentrale`,
   giving:
     'spende*; spendet; stiftung; gemeinn(ü|ue)tzig*; wohlt(ä|ae)tig*; charity; hilfsorganisation*; rote kreuz; verein; stipendi*',
+  'public-body':
+    'stadt; stadtrat; gemeinde; gemeinderat; landkreis; ministerium; bundesregierung; landesregierung; universität; hochschule; bundesland',
   'public-money':
     'bund und l(ä|ae)nder; steuergeld*; steuerzahler; konjunkturpaket; haushaltsausschuss; bundeshaushalt; subvention*; landesregierung; f(ö|oe)rderprogramm; (land|bund|stadt|freistaat|kommune|landkreis|gemeinde) (steckt|gibt|investiert|pumpt|stellt|f(ö|oe)rdert); digitalpakt',
   prize:

@@ -15,7 +15,8 @@ export const EN_COMPANY: CompanyWords = {
       (fin|bio|health|ed|prop|insur|med|ag|agri|food|clean|deep|legal|fem|climate|ad|hr|reg|space|govern|mar|pet|crypto|defense|defence)-?tech;
       start-?up; unicorn; neobank; scale-?up; biotech; chipmaker; carmaker; drugmaker; lender; insurer; upstart`,
   pronouns: `
-      (the )?(neighbo(u)?rs|residents|villagers);
+      (the )?(neighbo(u)?rs|residents|villagers|communities|volunteers|donors|supporters|lawmakers|voters|taxpayers|regulators?|judge|police|congress|((city|county|town|village|borough|district) )?council);
+      then; now; but; and; or; so; nobody; everyone; nothing; however; perhaps;
       announcing; hiring; deals?; opinion; host; meet; introducing; welcome; editor.s note; disclosure; report; analysis;
       the
       (company|project|startup|start-up|firm|round|funding|investment|financing|raise|new|latest|deal|capital|platform|team|fund|funds|proceeds|business|week|transaction|facility|grant|loan|startups);

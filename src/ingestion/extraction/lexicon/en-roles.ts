@@ -7,7 +7,7 @@ export const EN_ROLES: readonly RoleCues[] = [
     beforeNear: `
       rais(e|es|ed|ing) _
       (price|prices|rate|rates|wage|wages|salary|salaries|fee|fees|tax|taxes|tuition|rent|rents|dividend|dividends|forecast|forecasts|guidance|outlook|target|targets|estimate|estimates|rating|ratings|stake|bid|bids|offer|offers|limit|limits|cap|caps|ceiling|bar|awareness|concerns|questions|doubts|hopes|expectations|standards);
-      in damages; sign(s|ed) _ contract`,
+      in damages; sign(s|ed) _ contract; repay(s|ing)?; to pay( back)?`,
     beforeNext: 'donat(e|es|ed|ing); contribut(e|es|ed|ing)',
     afterNear: `
       in (an?|its|the) (initial public offering|IPO|public offering|share sale|stock sale|bond sale|rights issue|bought deal)`,
@@ -46,7 +46,7 @@ export const EN_ROLES: readonly RoleCues[] = [
       (bring|brings|bringing|brought|take|takes|taking|push|pushes|pushing|raising|raises|lift|lifts|lifting|increases|increasing|boosts|boosting)
       … (total|overall|cumulative|aggregate); (total|overall|cumulative|lifetime) _
       (funding|raised|capital|investment|financing|amount|haul); (has|have) (now )?raised (a )?total; total of; total
-      (funding|raised|capital)( to date)?; raised to date; (bringing|taking|brings|takes) (it|its|the company)`,
+      (funding|raised|capital)( to date)?; raised to date; (bringing|taking|brings|takes) (it|its|the company); (bringing|taking|brings|takes|extends|extended|extending|expands|expanded|upsizes|upsized) _ (round|raise|financing|seed|series [a-j]) to`,
     afterNear: `
       to date; in total; since (its )?(inception|founding|launch|foundation); so far; all told; over its lifetime; in
       aggregate`,
@@ -56,6 +56,14 @@ export const EN_ROLES: readonly RoleCues[] = [
     beforeNear: `
       including; of which; made up of; consist(s|ing) of; comprising; split between; combination of`,
     afterNext: 'of (it|which|that) (in|is|was|comes|from); came from; of which',
+  },
+  {
+    role: 'volume',
+    beforeNear: `
+      (initial|first|typical|average|individual) (check|cheque|ticket)s? (sizes? )?(of|from|between|ranging); (typical|average|individual) investments? (of|from|between|ranging); (check|cheque|ticket) sizes?;
+      (checks|cheques|tickets) (of|from|between|ranging); (minimum|maximum) (investment|ticket|subscription)( of)?; will invest (between |from |about |up to )?;
+      invests (between|from)`,
+    afterNext: 'per (company|start-?up|investment|deal|wallet|team)',
   },
   {
     role: 'fund',
@@ -107,13 +115,15 @@ export const EN_ROLES: readonly RoleCues[] = [
     role: 'past',
     beforeNear: `
       (previous|previously|prior|earlier); last (year|month|fall|spring|summer|winter|round|autumn);
-      (follows|following|after|since|builds on|on the heels of|on top of) (an?|its|the|raising|closing|securing); comes _
-      after; (which|who|that) (has |had |have )?(already |also )?(raised|backed); (had|having) (already
+      (follows|following|since|builds on|on the heels of|on top of) (an?|its|the|raising|closing|securing); after (an?|its|the); comes _
+      after; (on the heels of|fresh off|months after|years after|weeks after) (an?|its|the); most recently; (which|who|that) (has |had |have )?(already |also )?(raised|backed); (had|having) (already
       |previously )?(raised|secured|closed); last raised; what is left of; returns? _ of`,
     unless: `
       (said|says|say|announced|told|tells|confirmed|revealed|disclosed|reported) … (it|they|he|she|company|startup|firm|business|pair|duo)
       had (raised|secured|closed)`,
+    beforeNext: 'following; (months|years|weeks) after; on the heels of; fresh off; since',
     afterNear: `
+      (announced|closed|completed|raised) last (month|week|year|january|february|march|april|may|june|july|august|september|october|november|december);
       in (prior|previous|earlier) (funding|financing|rounds|capital|investment); last (year|month|fall|spring|summer|winter|autumn); (month|months|year|years|weeks) (ago|earlier|before); earlier
       (this|last) year; previously; at the time; back in`,
   },

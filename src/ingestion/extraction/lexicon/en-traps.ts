@@ -68,7 +68,7 @@ export const EN_TRAPS: readonly Trap[] = [
       (its|their|his|her|new|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|inaugural|debut|maiden|flagship|latest|oversubscribed|growth|seed|early-stage|opportunity|opportunities|venture|capital|equity|investment|impact|select|buyout|credit|#|evergreen|continuity|tech|climate|debt|infrastructure|secondaries|ecosystem|accelerator|scholarship)
       (stage |tech |venture |growth |capital |investment |equity |credit |transition )*(fund|funds|vehicle); fund
       (I|II|III|IV|V|VI|VII|VIII|IX|X|[1-9]); (solo )?GP; to (back|invest in) (founders|start-?ups|companies); capital commitments; (first|final) close( of)?; close of … fund; (clos(e|es|ed|ing)|held|complet(es|ed|ing)) (of )?(its|their|a|the) _ (fund|funds); fundrais(e|ing) for (its|their|a|the) _ fund; limited
-      partners`,
+      partners; (corporate )?venture (arm|unit|capital unit|capital arm|fund)`,
     unless: `
       funds? (from|by|raising); invest(ed|ment|s)? (from|by|through) … fund; led by … fund`,
   },
@@ -107,7 +107,7 @@ export const EN_TRAPS: readonly Trap[] = [
     places: ['title', 'statement'],
     terms: `
       verdict; su(e|es|ed|ing); settlement(s)?; settles; jury; lawsuit; class action; plaintiff(s)?; damages; arbitration; law
-      (firm|group|offices?); attorney(s)?; injur(y|ed|ies); malpractice; wrongful; court; fined; penalt(y|ies)`,
+      (firm|group|offices?); attorney(s)?; injur(y|ed|ies); malpractice; wrongful; court; fined; penalt(y|ies); (judge|tribunal|regulator) (orders|ordered|rules|ruled|warns|warned)`,
   },
   {
     name: 'crime',
@@ -125,7 +125,7 @@ export const EN_TRAPS: readonly Trap[] = [
       (vc|venture|startup|global|total|seed|fintech|tech|ai|crypto|climate|deal|european|u.?s.?|indian|african) (capital
       |tech |seed )*(funding|investment|investments|deal value|deal volume|deal activity|financing|fundraising) _
       (fall|falls|fell|drop|drops|dropped|rose|rises|climb|climbs|climbed|slump|slumps|slumped|plunge|plunges|plunged|jump|jumps|jumped|surge|surges|surged|rebound|rebounds|declined|declines|total|totals|totaled|totalled|hit|hits|reached|reaches|down|up|slows|doubles|doubled);
-      startups _ (raised|raise|attracted|secured); market (to reach|size|report|forecast|share); CAGR; (median|average)
+      startups _ (raised|raise|attracted|secured); (biggest|largest|top) _ (rounds|raises|deals|fundings) (of|in) 20[2-4][0-9]; market (to reach|size|report|forecast|share); CAGR; (median|average)
       (round|valuation|deal|seed|series); according to (pitchbook|crunchbase|cb insights|dealroom|tracxn); housing market`,
   },
   {
@@ -167,7 +167,7 @@ export const EN_TRAPS: readonly Trap[] = [
     places: ['title', 'statement'],
     terms: `
       denies; denied; never raised; (has|have|had) not raised; (has|have|had|did) n.t raised?; without
-      (raising|venture|outside); no (plans|need) to raise; bootstrapped; scrap(s|ped); called off; withdr(aws|ew); fails to
+      (raising|venture|outside); no (plans|need) to raise; bootstrapped; scrap(s|ped); called off; fake; bogus; (is|are) not raising; (is|are)n.t raising; no new (capital|funding|equity) is being raised; withdr(aws|ew); fails to
       raise; failed to raise; turn(s|ed) down; pull(s|ed)? out( of)?; collaps(es|ed); (falls|fell) through; cancel(s|ed|led); no new money; refus(es|ed); abandon(s|ed); return(s|ed|ing)? (the
       )?(money|cash|capital|funds) to investors`,
   },
@@ -200,7 +200,7 @@ export const EN_TRAPS: readonly Trap[] = [
       residences; lofts?; single-tenant; propert(y|ies); housing development; self-storage (portfolio|propert*|facilit*);
       HUD loan; senior (living|housing) (community|portfolio|facility); data center campus; plaza; aircraft; vessel(s)?;
       tanker(s)?; C-?PACE; (apartment|rental|residential|luxury) (tower|towers|complex|project|community); refi(nanc*)?;
-      mortgage loan; (mezz|mezzanine) (loan|piece); homes`,
+      mortgage loan; project (debt|finance|financing); financial close; (mezz|mezzanine) (loan|piece); homes`,
     unless: `
       property (management|tech|technology) (startup|software|platform); proptech; intellectual property`,
   },
@@ -222,7 +222,7 @@ export const EN_TRAPS: readonly Trap[] = [
       donat(e|es|ed|ing|ion|ions); scholarship(s)?; charit(y|ies|able); philanthrop*; non-?profit(s)?; not-for-profit;
       fundraiser(s)?; gala; foundation grants?;
       (launch|launches|award|awards|awarded|gives|give|provides|distributes|offers|announces|announce|contributes|pledges|invests)
-      … (grants|scholarships|donations|awards|in grants) (to|for|program); in grants; grant(s)? to; gift(s)?`,
+      … (grants|scholarships|donations|awards|in grants) (to|for|program); in grants; grant(s)? to; gift(s)?; (gives|gave|commits|committed|pledges|awards) # to (the )?(university|college|school|hospital|library|museum|institute); (gives|gave|commits|committed|pledges|awards) # to _ (university|college|school|hospital|library|museum|institute)`,
     unless: `
       (nonprofit|charity) (software|platform|CRM|technology|tech); fundraising (software|platform|tech); serving nonprofits`,
   },
@@ -236,7 +236,7 @@ export const EN_TRAPS: readonly Trap[] = [
       research|school|homeless|refugees); (crowdfunding|charity|fundraising|public) appeal; to save (the|a|their|our) _
       (pub|church|theat(re|er)|cinema|hospice|lido|bookshop|library); boys (and|&) girls club*; raises awareness;
       (senate|house|congress*|gubernatorial|mayoral|presidential|re-?election|political) _
-      (hopeful|candidate|campaign|race|bid); from _ donors; super PAC; food bank`,
+      (hopeful|candidate|campaign|race|bid); from _ donors; super PAC; food bank; (destroyed|damaged|lost|gutted) (in|by) _ (fire|blaze|flood|storm|hurricane|tornado|earthquake|wildfire)`,
   },
   {
     name: 'public-body',

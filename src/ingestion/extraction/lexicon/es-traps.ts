@@ -30,7 +30,7 @@ export const ES_TRAPS = trapsOf({
   legal:
     'tribunal; juez; juzgado; condena(n|do|da)?; multa; sanción; demanda(n)?; juicio; sentencia; indemnización; ordena; fiscalía; estafa; fraude; querella; detenid(o|a)s?',
   'market-report':
-    'según (lavca|dealroom|kpmg|endeavor|un informe|el informe|pitchbook); trimestre; semestre; informe; (las )?(startups|empresas emergentes|fintechs?) (españolas|latinoamericanas|de|mexicanas|chilenas|argentinas|colombianas) … (captan|captaron|levantaron|levantan|recaudaron|recibieron|atrajeron); inversión en (startups|empresas); ranking; el ecosistema; capital riesgo (cae|crece|sube|baja)',
+    '(las )?mayores rondas; balance (del año|de 20[2-4][0-9]); (inversión|capital riesgo) en (startups|españa|méxico) (en|durante|de) 20[2-4][0-9]; según (lavca|dealroom|kpmg|endeavor|un informe|el informe|pitchbook); trimestre; semestre; informe; (las )?(startups|empresas emergentes|fintechs?) (españolas|latinoamericanas|de|mexicanas|chilenas|argentinas|colombianas) … (captan|captaron|levantaron|levantan|recaudaron|recibieron|atrajeron); inversión en (startups|empresas); ranking; el ecosistema; capital riesgo (cae|crece|sube|baja)',
   commitment: 'memorando; carta de intención; compromiso; acuerdo marco; preacuerdo',
   planned:
     '(busca|buscan|quiere|quieren|planea|prevé|prevén|prepara|pretende|espera|aspira|proyecta|ultima|negocia) (a )?(levantar|captar|cerrar|recaudar|una (nueva )?ronda|inversores|financiación|invertir|abrir ronda|obtener); abre (una |su )?(nueva )?ronda; próxima ronda; abrirá; concederá; destinará; solicitudes; convocatoria; objetivo de captar; en busca de; saldrá',
@@ -43,6 +43,8 @@ export const ES_TRAPS = trapsOf({
     'inmobiliari(o|a)s?; hotel(es)?; viviendas?; hipoteca(s)?; edificio; oficinas en; sede; metros cuadrados; suelo; terreno; promoción inmobiliaria; residencial; nave logística',
   giving:
     'dona(n|ción|ciones|tivo)?; donó; fundación; solidari(o|a); ong; benéfic(o|a); caridad; cruz roja; banco de alimentos; comedores; repartirá; beca(s)?',
+  'public-body':
+    'ayuntamiento; diputación; junta de; gobierno; ministerio; consejería; xunta; generalitat; cabildo; universidad',
   'public-money':
     'gobierno (destina|invertirá|anuncia|lanza|aprueba); ministerio (destina|lanza); fondos europeos; presupuesto(s)?; next generation; ayudas; solicitudes',
   prize: 'premio(s)?; concurso; gana el; galardon*; ganador(a|es)?; premiad(a|o)',

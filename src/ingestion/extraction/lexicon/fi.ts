@@ -205,7 +205,7 @@ export const FI: Lexicon = {
     legal:
       'oikeu(s|den|dessa)*; käräj*; tuomi*; tuomittiin; syyte*; sakko*; petos*; korvauks*; poliisi*; kanne; haastoi; esitutkinta*; hovioikeu*',
     'market-report':
-      'kvartaali*; neljännes*; raportti*; selvity*; tilasto*; suomalais(et|iin) (startup|kasvuyrity|yrity)* … (keräsi|sijoitet|sai)*; startup-sijoituks*; pääomasijoittajat ry; sijoitukset (kasvo|laski|putos)*; listaus',
+      'vuoden (suurimmat|isoimmat) (rahoituskierrokset|kierrokset|sijoitukset); (suurimmat|isoimmat) rahoituskierrokset; pääomasijoituk* … 20[2-4][0-9]; kvartaali*; neljännes*; raportti*; selvity*; tilasto*; suomalais(et|iin) (startup|kasvuyrity|yrity)* … (keräsi|sijoitet|sai)*; startup-sijoituks*; pääomasijoittajat ry; sijoitukset (kasvo|laski|putos)*; listaus',
     commitment: 'aiesopimus*; sitoumus*; aiepöytäkirja',
     planned:
       '(aikoo|haluaa|suunnittelee|hakee|etsii|tavoittelee|havittelee|yrittää|valmistelee) … (rahoitus|kerä|sijoittaj|pääoma|miljoona|kierros)*; rahoituskierros on suunnitteilla; seuraava kierros; kerää parhaillaan; hakee; etsii',
@@ -214,6 +214,7 @@ export const FI: Lexicon = {
       'kiistää; peruu; perui; perutt*; epäonnistu*; ilman ulkopuolista; ilman sijoittaj*; luopuu; kieltäyty*; torjui rahoitu*; kariutui',
     property: 'kiinteistö*; hotelli*; asunto*; toimisto*; rakennus*; neliö*; tontti*; vuokra*',
     giving: 'lahjoit*; hyväntekeväisyy*; säätiö*; keräys*; punainen risti; stipendi*; yhdistys*',
+    'public-body': 'kaupunki; kunta; hallitus; yliopisto; ministeriö; kaupunginvaltuusto',
     'public-money': 'hallitus; valtio; budjetti*; ministeriö*; kunta; EU-komissio; julkinen tuki',
     prize: 'palkin*; palkittiin; voitti; voittaja*; kilpailu*; finalisti*',
     contract: 'sopimus; sopimuks*; tilaus*; tilauks*; kilpailutus; yhteistyö*; toimittaa; kumppanuus',

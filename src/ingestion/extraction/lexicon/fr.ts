@@ -209,7 +209,7 @@ export const FR: Lexicon = {
       exact: BORROWED.tokenExact,
     },
     legal: `proc(è|e)s; tribunal; condamn(é|e)*; justice; amende; plainte; litige; cour d'appel; sanction*; enqu(ê|e)te; escroquerie; garde (à|a) vue; perquisition; dommages et int(é|e)r(ê|e)ts`,
-    'market-report': `barom(è|e)tre; (é|e)tude; selon (EY|France Digitale|Dealroom|PitchBook)*; trimestre; semestre; french tech a lev(é|e); (les |des )?(startups|start-up|jeunes pousses) (fran(ç|c)aises|africaines|europ(é|e)ennes|belges|suisses) (ont|l(è|e)vent|lev(é|e)); lev(é|e)es de fonds (en (baisse|hausse|recul)|recul*|chut*|progress*|des startups); bilan; classement; palmar(è|e)s; panorama; march(é|e) du capital-risque`,
+    'market-report': `(les )?plus (grosses|grandes|importantes) (levées|opérations) (de l.année|en 20[2-4][0-9]|de 20[2-4][0-9]); bilan (de l.année|20[2-4][0-9]); barom(è|e)tre; (é|e)tude; selon (EY|France Digitale|Dealroom|PitchBook)*; trimestre; semestre; french tech a lev(é|e); (les |des )?(startups|start-up|jeunes pousses) (fran(ç|c)aises|africaines|europ(é|e)ennes|belges|suisses) (ont|l(è|e)vent|lev(é|e)); lev(é|e)es de fonds (en (baisse|hausse|recul)|recul*|chut*|progress*|des startups); bilan; classement; palmar(è|e)s; panorama; march(é|e) du capital-risque`,
     commitment: `lettre d'intention; protocole d'accord; promesse; engagement; s'engage (à|a)`,
     planned: `veut lever; souhaite lever; compte lever; cherche (à|a) lever; esp(è|e)re; (pr(é|e)pare|vise|pr(é|e)voit|planifie|envisage|projette) (de |d'|une |son |sa |un )?(lever|lev(é|e)e|tour|prochain|injecter|investir|entr(é|e)e|augmentation)*; en (qu(ê|e)te|recherche) de; envisage; d'ici (la fin|fin|l'(é|e)t(é|e)); veut; prochain tour; doit examiner; mandat(é|e) une banque; va lever; ambitionne; sollicite; appel (à|a) projets; pourra; lancera`,
     rumour: `discute(rait)?; n(é|e)gocie(rait)?; pourparlers; en discussions?( avanc(é|e)es)?; selon nos informations; rumeur(s)?; serait (en|sur|proche)*; aurait (entam(é|e)|engag(é|e)); pourrait; s'appr(ê|e)te(rait)?; proche de; en passe de; sur le point de`,
@@ -217,6 +217,8 @@ export const FR: Lexicon = {
     solicitation: 'investissez; ouvrir (à|a) la souscription; souscrivez; devenez actionnaire',
     property: `immobilier*; immeuble(s)?; si(è|e)ge; h(ô|o)tel; hypoth(è|e)que; logements?; bureaux pour; m2; entrep(ô|o)t; foncier`,
     giving: `don(s)?; donateurs?; association; caritati(f|ve); fondation (donne|verse|remet)*; m(é|e)c(é|e)nat; reverse; cagnotte; b(é|e)n(é|e)vol*; ONG; humanitaire; t(é|e)l(é|e)thon`,
+    'public-body':
+      'mairie; ville de; conseil (municipal|régional|départemental); ministère; région; université; métropole; gouvernement',
     'public-money': `l'(é|E)tat (d(é|e)bloque|investit|va)*; plan de relance; argent public; gouvernement (annonce|va|d(é|e)bloque)*; France 2030 (consacre|va); appel (à|a) projets; budget de l'(é|e)tat`,
     prize: `prix; concours; laur(é|e)at*; r(é|e)compens(é|e)*; troph(é|e)e*; palmar(è|e)s; remporte le`,
     contract: `contrat(s)?; commande(s)?; appel d'offres; march(é|e) public; partenariat; fournira; d(é|e)croche un contrat; accord avec; s'associe`,

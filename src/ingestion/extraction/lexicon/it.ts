@@ -158,7 +158,7 @@ export const IT: Lexicon = {
   traps: trapsOf({
     offering: {
       terms:
-        'quotazione; borsa italiana; collocamento; offerta pubblica; euronext growth; emissione obbligazionaria; bond; sbarca in borsa; obbligazioni; opa',
+        'piazza affari; euronext; aumento di capitale in opzione; in opzione ai soci; diritti di opzione; quotazione; borsa italiana; collocamento; offerta pubblica; euronext growth; emissione obbligazionaria; bond; sbarca in borsa; obbligazioni; opa',
       exact: BORROWED.offering,
       unless:
         'bond convertibile; obbligazion(e|i) convertibil(e|i); prima della quotazione; obbligazionario convertibile',
@@ -180,7 +180,7 @@ export const IT: Lexicon = {
     legal:
       'tribunale; multa(ta)?; condannat(a|o); sentenza; causa; processo; antitrust; sanzione; indagin(e|i); procura; truffa; risarcimento; inchiesta; tar; ricorso; sequestr(o|ato)',
     'market-report':
-      'osservatorio; trimestre; semestre; report; rapporto; secondo (aifi|dealroom|eyʼ|i dati)*; (le )?(startup|start-up|imprese) (italiane|europee) … (raccol|investi)*; raccolti in italia; investimenti in startup; classifica; ecosistema; venture capital in italia; aifi; mercato del venture',
+      '(investimenti|round) (di|in) venture capital; venture capital … (investiti|raccolti|miliardi); (i|le) (più grandi|maggiori|principali) (round|operazioni) (del|dell.anno|nel); investiti in italia; bilancio del 20[2-4][0-9]; osservatorio; trimestre; semestre; report; rapporto; secondo (aifi|dealroom|eyʼ|i dati)*; (le )?(startup|start-up|imprese) (italiane|europee) … (raccol|investi)*; raccolti in italia; investimenti in startup; classifica; ecosistema; venture capital in italia; aifi; mercato del venture',
     commitment: 'lettera d.intenti; memorandum; protocollo d.intesa; accordo preliminare; impegno',
     planned:
       '(vuole|punta a|cerca|prepara|mira a|intende|prevede di|spera di|conta di|si prepara a|pronta a) (di |a )?(raccogliere|chiudere|un (nuovo )?round|investitori|aprire|capitali|una raccolta|incassare|finanziamenti); in cerca di; prossimo round; aprirà; apre (il|un) round; raccoglierà; in programma; stanzia; bando; a caccia di; al via la (raccolta|campagna)',
@@ -193,6 +193,7 @@ export const IT: Lexicon = {
       'immobiliar(e|i); hotel; albergo; mutu(o|i); edificio; uffici; sede; appartamenti; residenz(a|iale|e); metri quadr(i|ati); capannone; centro commerciale; terreno',
     giving:
       'dona(zione|zioni|no|to)?; beneficenza; onlus; solidal(e|i); fondazione dona; ong; raccolta fondi; volontari(ato)?; croce rossa; telethon',
+    'public-body': 'comune di; regione; ministero; provincia; università; giunta; consiglio comunale',
     'public-money':
       'governo (stanzia|lancia|investe); ministero (stanzia|lancia); mimit; decreto; stanziati; fondi pubblici; regione (stanzia|lancia); bando',
     prize: 'premi(o|ato|ata|ati); concorso; vince (il|la); vincitor(e|i|ice); award; finalist(a|i)',

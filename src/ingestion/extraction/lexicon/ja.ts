@@ -114,7 +114,7 @@ export const JA: Lexicon = {
     },
     {
       role: 'past',
-      beforeNear: '前回; 昨年; 以前; 年前; 年には; 去年; これまでに',
+      beforeNear: '20[0-2][0-9]年(に|は|の|[0-9]*月に); 前回; 昨年; 以前; 年前; 年には; 去年; これまでに',
       afterNear: 'を目指; 前回; 昨年',
     },
   ],

@@ -192,7 +192,7 @@ export const NL: Lexicon = {
     legal:
       'rechtbank; rechter; boete; veroordeeld; schadevergoeding; rechtszaak; schikking; vonnis; fraude; aangifte; OM; toezichthouder; kort geding; curator; gevangenis*',
     'market-report':
-      'kwartaal; halfjaar; volgens (dealroom|techleap|kpmg|pitchbook|cijfers)*; rapport; onderzoek; (start-?ups|scale-?ups|bedrijven) (halen|haalden|ophalen|kregen|trokken); investeringen in start-?ups; durfkapitaalmarkt; ranglijst; barometer; (nederlandse|belgische|vlaamse|europese) (start-?ups|techbedrijven|scale-?ups)',
+      '(de )?grootste (rondes|investeringen|deals); jaaroverzicht; durfkapitaal … (nederland|totaal|in 20[2-4][0-9]); kwartaal; halfjaar; volgens (dealroom|techleap|kpmg|pitchbook|cijfers)*; rapport; onderzoek; (start-?ups|scale-?ups|bedrijven) (halen|haalden|ophalen|kregen|trokken); investeringen in start-?ups; durfkapitaalmarkt; ranglijst; barometer; (nederlandse|belgische|vlaamse|europese) (start-?ups|techbedrijven|scale-?ups)',
     commitment: 'intentieverklaring; toezegging; toegezegd; voorovereenkomst; belooft',
     planned:
       '(wil|wilt|hoopt|zoekt|plant|zoeken|willen|gaat|mikt|streeft|verwacht|bereidt) (op )?… (ophalen|op te halen|investeerder(s)?|financiering|kapitaal|miljoenen|ronde|geld|aantrekken); hoopt op; op zoek naar; aanvraag; volgende ronde; besluit valt; gaat … investeren; trekt … uit; wil *; lanceert (een )?crowdfunding*; opent … ronde',
@@ -205,6 +205,7 @@ export const NL: Lexicon = {
       'vastgoed; pand; hypotheek; kantoor(gebouw|pand)?; hotel; woningen; appartementen; bedrijfsruimte; vierkante meter; nieuwbouw; distributiecentrum; gebouw',
     giving:
       'doneert; donatie(s)?; goed doel; goede doelen; stichting; schenkt; schenking; vrijwilligers; inzameling*; benefiet; rode kruis; ngo',
+    'public-body': 'gemeente; gemeenteraad; provincie; ministerie; universiteit; kabinet; waterschap',
     'public-money':
       'kabinet; regering; ministerie; provincie (trekt|stelt); rijksoverheid; groeifonds; europese commissie; begroting; gemeente (stelt|trekt); belastinggeld',
     prize: 'prijs; wint; winnaar; award; wedstrijd; bekroond; finalist(en)?; prijzengeld',

@@ -154,7 +154,7 @@ export const NO: Lexicon = {
     {
       role: 'past',
       beforeNear:
-        'tidligere; i fjor; for (to|tre|ett|fire|[0-9]+) år siden; sist; hadde; 20[0-2][0-9]; forrige (runde|emisjon); etter en',
+        'etter; tidligere; i fjor; for (to|tre|ett|fire|[0-9]+) år siden; sist; hadde; 20[0-2][0-9]; forrige (runde|emisjon); etter en',
       afterNear: 'i fjor; for (to|tre|ett|[0-9]+) år siden; i 20[0-2][0-9]; tidligere; så sent som',
     },
   ],
@@ -178,7 +178,7 @@ export const NO: Lexicon = {
     legal:
       'retten; tingrett(en)?; lagmannsrett*; dømt; dom(men)?; tiltalt; bot; gebyr; stevning; saksøk*; svindel; erstatning; politi(et)?; økokrim; bostyrer; siktet',
     'market-report':
-      'kvartal(et)?; halvår(et)?; ifølge (dealroom|shifter|tall|en rapport|nvca)*; rapport(en)?; norske (startups|gründere|oppstartsselskaper|vekstselskaper|selskaper) (hentet|henter|fikk|reiste); investeringer i startups; oversikt; statistikk; listen',
+      '(årets )?største (emisjoner|runder|investeringer); årets (emisjoner|runder); venturekapital … (i norge|i 20[2-4][0-9]); kvartal(et)?; halvår(et)?; ifølge (dealroom|shifter|tall|en rapport|nvca)*; rapport(en)?; norske (startups|gründere|oppstartsselskaper|vekstselskaper|selskaper) (hentet|henter|fikk|reiste); investeringer i startups; oversikt; statistikk; listen',
     commitment: 'intensjonsavtale; tilsagn; letter of intent',
     planned:
       '(vil|søker|planlegger|håper|leter|forbereder|sikter|skal|jakter|ønsker) (på |etter |å )?(reise|hente|kapital|investor(er)?|penger|en runde|en ny runde|emisjon|finansiering|investere|skaffe|ha); på jakt etter; neste runde; leter etter; kommende emisjon; vurderer',
@@ -191,6 +191,8 @@ export const NO: Lexicon = {
       'eiendom(men|sselskap|mer)?; hotell(et)?; boliger; leilighet(er)?; kontor(bygg|er)?; kvadratmeter; bygg(et)?; tomt(en)?',
     giving:
       'donerer; donasjon; veldedig*; innsamling(en)?; tv-aksjonen; røde kors; gir bort; frivillig*; stiftelse(n)?; kreftforeningen',
+    'public-body':
+      'kommune(n)?; fylkeskommune(n)?; regjering(en|a)?; universitet(et)?; departement(et)?; bystyre(t)?',
     'public-money':
       'regjeringen; statsbudsjett(et)?; skattepenger; staten; kommunen; departementet; eu-kommisjonen; fylkeskommunen',
     prize: 'pris(en)?; vinner; vant; konkurranse; kåret; award; årets',

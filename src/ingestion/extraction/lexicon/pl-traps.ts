@@ -5,7 +5,7 @@ import { trapsOf } from './trap-kinds.js';
 export const PL_TRAPS = trapsOf({
   offering: {
     terms:
-      'giełd(a|y|zie|ę|owy|owe|ow)*; debiut(u|uje|owała|ował)?; newconnect; oferta publiczna; ofert(a|y|ę) publiczn*; emisj(a|i|ę) obligacji; prospekt; gpw; akcje nowej emisji; cen(a|y) emisyjn*; kurs otwarcia',
+      'ofert(a|y|ę|ą) publiczn(a|ej|ą); debiut na (newconnect|gpw|giełdzie); newconnect; (akcji|obligacji) serii; giełd(a|y|zie|ę|owy|owe|ow)*; debiut(u|uje|owała|ował)?; newconnect; oferta publiczna; ofert(a|y|ę) publiczn*; emisj(a|i|ę) obligacji; prospekt; gpw; akcje nowej emisji; cen(a|y) emisyjn*; kurs otwarcia',
     exact: BORROWED.offering,
     unless: 'przed (giełd|debiut)*; obligacj(e|i) zamienn*',
   },
@@ -23,7 +23,7 @@ export const PL_TRAPS = trapsOf({
   legal:
     'sąd(u|em|owy|owa|zie)?; wyrok*; kar(a|y|ę|ze|ny)?; grzywn*; pozew; pozwa*; oszust*; odszkodowani*; prokuratur*; uokik; knf (nałoży|ukara)*; nałożyła; skazan*; śledztwo; zarzut(y|ów)?',
   'market-report':
-    'kwarta(ł|le|łu|łów); półrocz*; raport(u)?; według (danych|raportu|pfr|dealroom)*; polskie (startupy|spółki technologiczne) … (pozyskał|zebrał)*; rynek (vc|venture)*; inwestycj(e|i) (vc|w startupy)*; ranking(u)?; zestawienie; statystyk*',
+    'największe (rundy|transakcje|inwestycje); podsumowanie (roku|kwartału|rynku)*; ranking (rund|inwestycji); (wartość|liczba) (rund|transakcji|inwestycji); kwarta(ł|le|łu|łów); półrocz*; raport(u)?; według (danych|raportu|pfr|dealroom)*; polskie (startupy|spółki technologiczne) … (pozyskał|zebrał)*; rynek (vc|venture)*; inwestycj(e|i) (vc|w startupy)*; ranking(u)?; zestawienie; statystyk*',
   commitment: 'list intencyjny; deklaracj*; porozumienie wstępne; zobowiąza*',
   planned:
     '(chce|chcą|planuje|planują|zamierza|szuka|szukają|stara się|przygotowuje|liczy|ma zamiar|rozpoczyna|rusza) … (pozyskać|zebrać|zebranie|inwestora|inwestorów|finansowani*|rundę|rundy|kapitału|dotacj*|pieniędzy|pożyczk*); w poszukiwaniu; kolejna runda planowana; będzie zbierać; ruszy zbiórka; nabór; wystart(uje|owała) zbiórka; trwają rozmowy',
@@ -36,6 +36,7 @@ export const PL_TRAPS = trapsOf({
     'nieruchomoś*; hotel(u)?; mieszka(nia|niow)*; biurow*; hipote*; budyn(ek|ku|ki); działk*; centrum (handlow|logistyczn)*; deweloper*; grunt*; magazyn(y|owy)*',
   giving:
     'wośp; przekaza(ł|ła|ło) … (tys|fundacj|na rzecz|mln)*; darowizn*; dobroczyn*; charytatywn*; fundacj(a|i|ę); zbiórk(a|i|ę) (charytatywn|na rzecz|dla)*; stypendi*; caritas',
+  'public-body': 'urząd; gmina; miasto; ministerstwo; uniwersytet; politechnika; rząd; rada miasta; samorząd',
   'public-money':
     'rząd(u|owy)?; ministerstw*; budżet(u)? państwa; samorząd*; konkurs; nabór; kpo; unia europejska; program rządowy',
   prize: 'nagrod(a|y|ę|zon)*; konkurs(u|ie)?; wygra(ł|ła|li); zwycięz*; laureat*; finalist*; wyróżni*',

@@ -5,7 +5,7 @@ import { trapsOf } from './trap-kinds.js';
 export const PT_TRAPS = trapsOf({
   offering: {
     terms:
-      'abertura de capital; estreia na bolsa; oferta pública; emissão de (ações|títulos|debêntures); follow-on; b3; listagem; oferta de ações',
+      'debêntures?; (emissão|oferta) (de )?(debêntures|notas comerciais|cri|cra); abertura de capital; estreia na bolsa; oferta pública; emissão de (ações|títulos|debêntures); follow-on; b3; listagem; oferta de ações',
     exact: BORROWED.offering,
     unless: 'antes do ipo; oferta de equity crowdfunding',
   },
@@ -26,7 +26,7 @@ export const PT_TRAPS = trapsOf({
   legal:
     'justiça; tribunal; conden(a|ou|ada|ado); multa(da)?; processo; indenização; ação judicial; stf; polícia; fraude; golpe; investigad(a|o); procon; julgamento; recuperação judicial',
   'market-report':
-    'segundo (a distrito|distrito|o relatório|relatório|levantamento|a abstartups|dealroom|pitchbook|sling hub)*; trimestre; semestre; relatório; levantamento; (as )?startups (brasileiras|portuguesas|latino-americanas|da américa latina) … (captam|captaram|recebem|receberam|levantaram|atraíram); investimentos? em startups; venture capital (cai|cresce|sobe|no brasil); ranking; estudo',
+    '(as )?maiores (rodadas|rondas); balanço (do ano|de 20[2-4][0-9]); retrospectiva; segundo (a distrito|distrito|o relatório|relatório|levantamento|a abstartups|dealroom|pitchbook|sling hub)*; trimestre; semestre; relatório; levantamento; (as )?startups (brasileiras|portuguesas|latino-americanas|da américa latina) … (captam|captaram|recebem|receberam|levantaram|atraíram); investimentos? em startups; venture capital (cai|cresce|sobe|no brasil); ranking; estudo',
   commitment: 'memorando; carta de intenç(ão|ões); compromisso; protocolo de intenções',
   planned:
     '(pretende|pretendem|quer|querem|busca|buscam|planeja|prepara|espera|procura|mira|prevê|vai|estuda|negocia) (a )?(captar|levantar|fechar|receber|uma (nova )?rodada|investidores|investimento|abrir rodada|investir|nova captação); próxima rodada; será aberta; abre (nova )?(rodada|captação|oferta); em busca de; se houver; abrirá; vai investir; vai destinar; edital; inscrições',
@@ -39,6 +39,7 @@ export const PT_TRAPS = trapsOf({
     'imobiliári(o|a)s?; imóve(l|is); hotel; hipoteca; edifício; prédio; sede; galpão; apartamentos; loteamento; metros quadrados; residencial',
   giving:
     'doa(ção|ções|m|r|u)?; doou; ong; filantrop*; beneficente; instituto; caridade; vaquinha; solidári(o|a)',
+  'public-body': 'prefeitura; câmara municipal; governo; ministério; secretaria; universidade; autarquia',
   'public-money':
     'governo (anuncia|destina|libera|vai|investe|lança); bndes (aprova|libera); finep (lança|abre); verba; orçamento; edital; ministério',
   prize: 'prêmio; prémio; concurso; vencedor(a|es)?; premiad(a|o); ganha (o|prêmio); troféu',

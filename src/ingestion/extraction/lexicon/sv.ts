@@ -167,7 +167,7 @@ export const SV: Lexicon = {
     {
       role: 'past',
       beforeNear:
-        'tidigare; förra (året|rundan|våren); i fjol; (två|tre|ett|fyra|[0-9]+) år sedan; senast; hade; 20[0-2][0-9]; sedan tidigare; i januari; efter en; innan',
+        'efter; tidigare; förra (året|rundan|våren); i fjol; (två|tre|ett|fyra|[0-9]+) år sedan; senast; hade; 20[0-2][0-9]; sedan tidigare; i januari; efter en; innan',
       afterNear: 'i fjol; förra året; för (två|tre|ett|[0-9]+) år sedan; 20[0-2][0-9]; tidigare; i bidrag',
     },
   ],
@@ -195,7 +195,7 @@ export const SV: Lexicon = {
     legal:
       'domstol; tingsrätt(en)?; döm(s|d|da)?; åtal(as|ad)?; böter; stämning; stäms; bedrägeri; skadestånd; vite; utredning; polisen; ekobrott*; konkursförvaltare; KO',
     'market-report':
-      'kvartal(et)?; halvår(et)?; enligt (dealroom|svca|pwc|siffror|en rapport)*; rapport; svenska (startups|techbolag|startupbolag|bolag) (tog|tar|drog|fick|rest|reste); investeringar i startups; riskkapitalet (faller|minskar|ökar); -?listan; statistik; kartläggning',
+      '(årets )?största (rundor(na)?|investeringar(na)?); årets (rundor|investeringar); riskkapital … (i sverige|under 20[2-4][0-9]); kvartal(et)?; halvår(et)?; enligt (dealroom|svca|pwc|siffror|en rapport)*; rapport; svenska (startups|techbolag|startupbolag|bolag) (tog|tar|drog|fick|rest|reste); investeringar i startups; riskkapitalet (faller|minskar|ökar); -?listan; statistik; kartläggning',
     commitment: 'avsiktsförklaring; utfästelse; letter of intent; avser att',
     planned:
       '(vill|söker|planerar|siktar|letar|hoppas|förbereder|ska|tänker|väntas) (på |efter |att )?(ta in|resa|hämta|kapital|investerare|pengar|en runda|en ny runda|finansiering|partner|ägare|emission|investera|bygga); på jakt efter; nästa runda; letar efter; nyemission planeras; kommande runda; kommer att investera',
@@ -208,6 +208,8 @@ export const SV: Lexicon = {
       'fastighet(er|en|sbolag)?; hotell; bostäder; lägenhet(er)?; kontor(et|shus)?; hyresrätter; kvadratmeter; byggnad; lagerlokal',
     giving:
       'skänker; donerar; donation(en)?; välgörenhet*; insamling(en)?; stiftelse(n)?; röda korset; cancerfonden; ideell*',
+    'public-body':
+      'kommun(en)?; region(en)?; regering(en)?; universitet(et)?; myndighet(en)?; kommunfullmäktige',
     'public-money':
       'regeringen; statsbudget; skattepengar; myndigheten (delar|satsar|avsätter); vinnova (delar|satsar); eu-kommissionen; region (satsar|avsätter); utlysning',
     prize: 'pris(et)?; vinner; vinnare; tävling; utmärkelse; belön(as|ad); årets; finalist',

@@ -173,7 +173,7 @@ export const TR: Lexicon = {
     legal:
       'mahkeme*; dava*; ceza(sı)?; soruşturma*; gözaltı*; dolandırıcılık; tazminat; rekabet kurumu; tutuklan*; yargı*; hüküm',
     'market-report':
-      'rapor*; çeyrek*; girişimler(i|e)? … (aldı|yatırım); türkiye.de girişimler; yatırımlar(ı)? (arttı|azaldı|düştü); ekosistem*; sıralama; göre; startups.watch; istatistik; yılın ilk yarısı*',
+      '(yılın )?en büyük (yatırımları|turları|yatırımlar); (20[2-4][0-9]) yılında … girişim(ler|lere|leri); yılın özeti; rapor*; çeyrek*; girişimler(i|e)? … (aldı|yatırım); türkiye.de girişimler; yatırımlar(ı)? (arttı|azaldı|düştü); ekosistem*; sıralama; göre; startups.watch; istatistik; yılın ilk yarısı*',
     commitment: 'niyet mektubu; ön anlaşma; mutabakat; taahhüt',
     planned:
       '(yatırım|fon|tur|sermaye|kaynak) … (arıyor|hedefliyor|planlıyor|istiyor|almayı|toplamayı); hedefliyor; planlıyor; almayı planlıyor; arayışında; yatırım arıyor; hazırlanıyor; yatırıma çıkıyor; toplayacak; yatırım yapacak; alacak; başvurdu; niyetinde; peşinde',
@@ -183,6 +183,7 @@ export const TR: Lexicon = {
     property:
       'gayrimenkul*; konut*; otel*; bina*; arsa*; avm; rezidans*; inşaat*; genel merkez binası; metrekare',
     giving: 'bağış*; yardım kampanyası; vakıf; vakfı*; hayır*; burs*; kızılay; deprem*; dernek',
+    'public-body': 'belediye*; bakanlığı; üniversitesi; valiliği; hükümet; meclisi',
     'public-money': 'hükümet; bakanlık; bakanlığı; bütçe*; devlet desteği; kosgeb; çağrı*; teşvik paketi',
     prize: 'ödül*; yarışma*; kazanan*; birinci*; finalist*; seçildi',
     contract: 'ihale*; sözleşme*; anlaşma*; sipariş*; iş birliği*; işbirliği*; ortaklık anlaşması; tedarik*',

@@ -27,6 +27,8 @@ const MAX_AMOUNTS = 12;
 const NEAR = 48;
 const VERB_REACH = 95;
 const NOUN_REACH = 75;
+/** What an amount loses that is no new money. */
+const PAST_COST = 4;
 
 /** Sentences whose amounts are remembered: statements, types and round-ups ask for the same ones. */
 const MOST_SENTENCES = 300;
@@ -44,8 +46,8 @@ interface Cues {
 }
 
 /**
- * Finds the amounts of a sentence and scores each as the amount of a round. `year` is the year of the
- * article, or null if unknown. An amount with an earlier year is background.
+ * Finds the amounts of a sentence and scores each as the amount of a round. An amount with a year
+ * before `year` is background. Null: no year is.
  */
 export function weighAmounts(
   sentence: string,
@@ -88,7 +90,7 @@ function weighAll(sentence: string, lexicon: CompiledLexicon, year: number | nul
     afterNear: role.afterNear ? spansOf(role.afterNear, sentence) : [],
     afterNext: role.afterNext ? spansOf(role.afterNext, sentence) : [],
   }));
-  return all.map((money, index) => {
+  const weighed = all.map((money, index) => {
     const bounds = { from: all[index - 1]?.end ?? 0, to: all[index + 1]?.start ?? sentence.length };
     const place = new Place(plain, money, bounds);
     const found = roles.find(
@@ -114,6 +116,16 @@ function weighAll(sentence: string, lexicon: CompiledLexicon, year: number | nul
       giverStates: subjectFirst !== true,
     });
   });
+  return isHistory(weighed) ? weighed.map(asPast) : weighed;
+}
+
+/** "A seed round in 2017 ($2m), a Series A ($11m) and a $90m Series C in 2022": all of it is background. */
+function isHistory(amounts: StatedAmount[]): boolean {
+  return amounts.length > 2 && amounts.filter(({ role }) => role === 'past').length > 1;
+}
+
+function asPast(amount: StatedAmount): StatedAmount {
+  return amount.role === 'past' ? amount : { ...amount, role: 'past', score: amount.score - PAST_COST };
 }
 
 /** The cues that lie in none of the words that explain them. */
@@ -154,7 +166,8 @@ function weigh(
     score -= 1.5;
   // "Raises $40M to build a plant": the words behind the amount say what the round is for.
   const role = reading.role === 'spending' && raises ? null : reading.role;
-  if (role) score -= role === 'total' || role === 'past' || role === 'part' ? 4 : role === 'spending' ? 3 : 6;
+  if (role)
+    score -= role === 'total' || role === 'past' || role === 'part' ? PAST_COST : role === 'spending' ? 3 : 6;
   // A price or a count, or a slip of the pen.
   if (money.value < 10_000) score -= 4;
   if (money.value > 2e10 && /USD|EUR|GBP/.test(money.currency)) score -= 3;
@@ -214,11 +227,15 @@ function hasMark(text: string, marks: string): boolean {
   return false;
 }
 
-/** "It closed a $50m Series B in 2025" in an article of 2027. */
+/**
+ * "It closed a $50m Series B in 2025" in an article of 2027. "Last raised in 2022, a €28m Series B"
+ * has the year before it.
+ */
 function isOfEarlierYear(after: string, before: string, year: number | null): boolean {
   if (year === null) return false;
   const named =
-    /^[^,;.$€£₹]{0,80}?(?<![\d.,$€£₹])(20\d\d)(?!\d)/u.exec(after)?.[1] ??
-    /^[^,;.]{0,20}(20\d\d)(?!\d)/u.exec(before)?.[1];
+    /^[^,;.$€£₹]{0,80}?(?<![\p{L}\d.,$€£₹])(20\d\d)(?!\d)/u.exec(after)?.[1] ??
+    /^[^,;.]{0,20}(?<![\p{L}\d])(20\d\d)(?!\d)/u.exec(before)?.[1] ??
+    /(?<![\p{L}\d])(20\d\d)[,\s(]{1,3}(?:\p{L}{1,4}\s)?$/u.exec(before)?.[1];
   return named !== undefined && Number(named) < year;
 }

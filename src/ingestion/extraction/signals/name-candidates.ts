@@ -37,7 +37,12 @@ interface Patterns {
   chiefBefore: RegExp;
   chiefAfter: RegExp;
   verb: RegExp;
+  /** Where a run of capitalised words is more than one name. */
+  stop: RegExp;
 }
+
+/** In "Akmo'dan Bursa'ya" each declined word ends a name. */
+const DECLINED = "(?<=\\p{L}{2}['’]\\p{Ll}{1,6})\\s(?=\\p{Lu})";
 
 const known = new WeakMap<CompiledLexicon, Patterns>();
 
@@ -79,6 +84,10 @@ function patternsFor(lexicon: CompiledLexicon): Patterns {
     ),
     chiefBefore: new RegExp(`${either(chief)}(?:,|:)?\\s$`, 'iu'),
     chiefAfter: new RegExp(`^(?:,|\\s\\()\\s?(?:\\p{L}{1,12}\\s){0,2}${either(chief)}(?![\\p{L}])`, 'iu'),
+    stop: new RegExp(
+      `(?<=[\\p{L}\\d]{3})\\.\\s(?=\\p{Lu})${company.recipientMarks?.includes("'") ? `|${DECLINED}` : ''}`,
+      'gu',
+    ),
     verb: new RegExp(`^(?:${[verbs.raise, verbs.invest, investors.joined].map(either).join('|')})$`, 'iu'),
   };
   known.set(lexicon, patterns);
@@ -103,7 +112,7 @@ export function nameCandidates(given: string, lexicon: CompiledLexicon): NameCan
   const patterns = patternsFor(lexicon);
   const found: NameCandidate[] = [];
   for (const match of matchesOf(patterns.run, sentence)) {
-    for (const { run, at } of sentencesOf(match[0], match.index)) {
+    for (const { run, at } of sentencesOf(match[0], match.index, patterns)) {
       const candidate = trimmed(sentence, at, run, patterns);
       if (candidate) found.push(candidate, ...partsOf(candidate, sentence, patterns));
     }
@@ -112,10 +121,10 @@ export function nameCandidates(given: string, lexicon: CompiledLexicon): NameCan
 }
 
 /** A run goes on behind "Dr." and "Drue & Co.", not behind a longer word with a full stop. */
-function sentencesOf(run: string, at: number): { run: string; at: number }[] {
+function sentencesOf(run: string, at: number, { stop: end }: Patterns): { run: string; at: number }[] {
   const pieces: { run: string; at: number }[] = [];
   let from = 0;
-  for (const stop of matchesOf(/(?<=[\p{L}\d]{3})\.\s(?=\p{Lu})/gu, run)) {
+  for (const stop of matchesOf(end, run)) {
     pieces.push({ run: run.slice(from, stop.index), at: at + from });
     from = stop.index + stop[0].length;
   }

@@ -57,6 +57,8 @@ function readSubjectOf(given: string, lexicon: CompiledLexicon): Subject | null 
   const words = wordsFor(lexicon);
   const reading = { sentence, titleCase: isTitleCase(sentence), words };
   const named = labelLength(sentence, words);
+  const brand = smallBrand(sentence.slice(named), words);
+  if (brand !== null) return { ...brand, end: named + brand.end };
   const label = named + (OPENING.exec(sentence.slice(named))?.[0].length ?? 0);
   const intro = label + introLength(sentence.slice(label), words);
   const based = words.based.exec(sentence.slice(intro))?.[0].length ?? 0;
@@ -80,7 +82,9 @@ function readSubject(reading: Reading, from: { skip: number; place: number }): S
   const body = sentence.slice(offset);
   const end = nameEnd(body, reading);
   const stripped = stripDescription(body.slice(0, end), reading);
-  const plain = reading.titleCase ? 0 : plainWords(stripped.name, body.slice(end), words);
+  // A sentence that begins with a small letter begins with a name: "etchd Labs raises".
+  const isBrand = offset === 0 && /^\p{Ll}/u.test(sentence);
+  const plain = reading.titleCase || isBrand ? 0 : plainWords(stripped.name, body.slice(end), words);
   if (plain > 0) {
     stripped.description = `${stripped.description} ${stripped.name.slice(0, plain)}`;
     stripped.name = stripped.name.slice(plain);
@@ -114,6 +118,15 @@ function readSubject(reading: Reading, from: { skip: number; place: number }): S
     end: offset + predicate,
     ...(isWeak ? { weak: true } : {}),
   };
+}
+
+/** "etchd raises $5m": a sentence that begins with a small letter, and a verb of raising right behind. */
+function smallBrand(text: string, words: NameWords): Subject | null {
+  const [opening = '', name = ''] = /^(\p{Ll}[\p{L}\d.-]{1,20})\s(?:has\s|have\s)?/u.exec(text) ?? [];
+  if (name === '' || !words.raisingNext.test(text.slice(name.length))) return null;
+  if ([words.isVerb, words.connector, words.head].some((known) => known.test(name)) || isPronoun(name, words))
+    return null;
+  return { name, legalName: null, description: '', end: opening.length };
 }
 
 /** "Chip startup etchd raises": behind the noun a name in lower case, with the verb right behind it. */
@@ -237,7 +250,8 @@ function nameEnd(text: string, { titleCase, words }: Reading): number {
 
 /** A word in lower case ends a name, unless a comma right behind shows that it is part of it: "iQ media, a …". */
 function endsName(token: string, rest: string, words: NameWords): boolean {
-  if (!/^\p{Ll}/u.test(token) || words.connector.test(token)) return false;
+  // "Cyber adAPT" is written so.
+  if (!/^\p{Ll}/u.test(token) || /^\p{Ll}+\p{Lu}/u.test(token) || words.connector.test(token)) return false;
   return !/^[\p{L}\d'-]{1,30}(?:\s[\p{L}\d'-]{1,30})?,\s/u.test(rest);
 }
 

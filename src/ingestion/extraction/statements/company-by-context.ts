@@ -2,6 +2,7 @@ import type { CompiledLexicon } from '../lexicon/compile.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
 import { countryOf } from '../place.js';
 import { placesNamed } from '../place-lookup.js';
+import { fundingTypeIn, isStage } from '../signals/funding-types.js';
 import { candidatesIn, worthOf, WORTH } from '../signals/name-context.js';
 import { isInvestorName, keyOf } from '../signals/names.js';
 import type { ArticleText } from '../text/article-text.js';
@@ -52,7 +53,8 @@ export function chooseByContext(
   if (!first || first.score <= 0) return null;
   const best = wholeName(first, entries);
   const next = entries.find(({ name }) => !best.name.includes(name) && !name.includes(best.name));
-  const { name, legalName, description } = best;
+  const { legalName, description } = best;
+  const name = withSmallWords(best.name, [input.text.title, ...input.text.paragraphs].join('\n'), lexicon);
   return {
     name,
     legalName,
@@ -61,6 +63,39 @@ export function chooseByContext(
     score: first.score,
     runnerUp: Math.max(0, next?.score ?? 0),
   };
+}
+
+/**
+ * "Plumes" is "Marché aux Plumes" and "Lampa" is "Lampa na dvorku" where the text never has it
+ * otherwise. A small word may part the words of a name in any language.
+ */
+function withSmallWords(name: string, text: string, lexicon: CompiledLexicon): string {
+  const { script, company } = lexicon.data;
+  if (!script.spaced || !script.capitalsMarkNames) return name;
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'gu');
+  const around = [...text.slice(0, 12_000).matchAll(whole)].map(({ index }) => ({
+    before: BEFORE_NAME.exec(text.slice(Math.max(0, index - 28), index)),
+    after: AFTER_NAME.exec(text.slice(index + name.length, index + name.length + 28)),
+  }));
+  const [first, second] = around;
+  if (!first || !second) return name;
+  const recipient = lexicon.pattern(
+    'small word before a recipient',
+    () => new RegExp(`^(?:${termsOf(company.recipient).map(termSource).join('|')})$`, 'iu'),
+  );
+  const [words = '', small = ''] = first.before ?? [];
+  const isFront = around.every(({ before }) => before?.[0].slice(0, 3) === words.slice(0, 3));
+  if (words !== '' && isFront && !recipient.test(small)) return `${around.at(-1)?.before?.[0] ?? ''}${name}`;
+  const [tail = '', last = ''] = first.after ?? [];
+  const isTail = around.every(({ after }) => after?.[0] === tail);
+  return tail !== '' && isTail && !isPlace(last) && !isDeclinedTown(last, lexicon) ? name + tail : name;
+}
+
+const BEFORE_NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}-]{1,20}\s(\p{Ll}{1,4})\s$/u;
+const AFTER_NAME = /^\s\p{Ll}{1,3}\s(\p{L}[\p{L}-]{3,20})(?![\p{L}])/u;
+
+function escaped(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** "Tårnet" at the start of a sentence is no name where the text also has "tårn". */
@@ -114,7 +149,8 @@ function collect(text: ArticleText, lexicon: CompiledLexicon): Entry[] {
   for (const { candidate, sentence, position } of mentions) {
     const name = base.get(candidate.name) ?? candidate.name;
     const key = keyOf(name);
-    if (key === '') continue;
+    // "Seed- und Series-A-Phase" is no name.
+    if (key === '' || isStage(fundingTypeIn(name, lexicon))) continue;
     const entry = entries.get(key) ?? {
       name,
       legalName: null,

@@ -2,7 +2,8 @@ import type { CompiledLexicon } from '../lexicon/compile.js';
 import { firstOf, spansOf, termSource, termsOf } from '../lexicon/terms.js';
 import { wordsFor } from '../signals/name-words.js';
 import { countryOf } from '../place.js';
-import { isRegion } from '../place-lookup.js';
+import { foldPlace, isRegion } from '../place-lookup.js';
+import { countryOfAdjective } from '../place-nationality.js';
 import { cleanName, isInvestorName, keyOf } from '../signals/names.js';
 import { paymentIn } from './recipient.js';
 
@@ -284,7 +285,9 @@ function investorName(item: string, patterns: InvestorPatterns): string | null {
   // "500 Global" is a firm, "12 angels" and "2 Board Members" are none.
   if (!isProper || /[$€£¥₹]|^\d{1,2}(?:[.,%]\d*)*(?:\s|$)|^[\d.,%]+$|^[\d.,%]+\s\P{Lu}/u.test(name))
     return null;
-  return name.split(' ').length > 7 || isRegion(name) ? null : name;
+  return name.split(' ').length > 7 || isRegion(name) || countryOfAdjective(foldPlace(name)) !== null
+    ? null
+    : name;
 }
 
 /** "Denmark's Novo Holdings" as "Novo Holdings". */

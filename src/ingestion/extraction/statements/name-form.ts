@@ -16,6 +16,15 @@ export function settleForm(
   { title, body }: { title: string; body: string },
 ): Subject {
   const { name } = best.subject;
+  // The headline and most of the text call "Acme Fantasy Football" by its first word.
+  const brand = candidates.find(
+    ({ subject }) =>
+      name.startsWith(`${subject.name} `) &&
+      title.includes(subject.name) &&
+      !title.includes(name) &&
+      occurrences(body, subject.name) > 3 * occurrences(body, name),
+  );
+  if (brand) return inherit(brand.subject, best.subject);
   const longer = candidates.find(
     ({ subject, score }) =>
       subject.name.startsWith(`${name} `) && score >= 2 && occurrences(body, subject.name) > 0,
@@ -67,7 +76,7 @@ function contains(long: string, short: string): boolean {
 
 function occurrences(text: string, name: string): number {
   let count = 0;
-  for (let at = text.indexOf(name); at !== -1 && count < 10; at = text.indexOf(name, at + name.length))
+  for (let at = text.indexOf(name); at !== -1 && count < 40; at = text.indexOf(name, at + name.length))
     count++;
   return count;
 }

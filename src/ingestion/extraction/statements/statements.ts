@@ -135,7 +135,9 @@ function statementsIn(
 ): Statement[] {
   if (!sentence) return [];
   const rank = position === 0 ? 1.5 : Math.max(-1.5, 1.5 - 0.4 * (position - 1));
-  const weighed = withReceiver(weighAmounts(sentence, lexicon, year), sentence, lexicon);
+  // Fresh money is told without its year. In the text of an article without a date any year counts.
+  const since = year ?? (position > 0 ? Infinity : null);
+  const weighed = withReceiver(weighAmounts(sentence, lexicon, since), sentence, lexicon);
   const amounts = weighed.flatMap((amount) => {
     if (amount.score < NAMED_LEAST || !(amount.noun || amount.verb)) return [];
     const type = typeNear(sentence, amount.money, lexicon);

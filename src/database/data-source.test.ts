@@ -53,4 +53,29 @@ describe('a statement that gets no answer', () => {
       await drop();
     }
   });
+
+  it('regression: does not fail because the process was too busy to read the answer', async () => {
+    const { url, drop } = await createTestDatabase();
+    const patience = { lookMs: 100, probeMs: 300 };
+    const dataSource = await createDataSource(url, { poolSize: 1, inTime: true, patience }).initialize();
+    try {
+      const answer = dataSource.query('select 1 as done from pg_sleep(0.4)');
+      // Busy from the moment at which the server is asked until after both answers came.
+      const known = countSockets();
+      const waitForQuestion = () => {
+        if (countSockets() === known) setImmediate(waitForQuestion);
+        else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 900);
+      };
+      waitForQuestion();
+      expect(await answer).toEqual([{ done: 1 }]);
+    } finally {
+      await dataSource.destroy();
+      await drop();
+    }
+  });
 });
+
+/** Sockets that this process has open. */
+function countSockets(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+}

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client } from 'pg';
-import type { ClientConfig, Connection, QueryConfig } from 'pg';
+import type { Connection, QueryConfig } from 'pg';
 
 /**
  * read_only_sql_transaction: a server that became a standby in a fail-over answers writes with it.
@@ -95,7 +95,7 @@ export function clientClass(options: {
     private async isStillWorking(): Promise<boolean> {
       const { processID } = this as unknown as { processID: number };
       const [config] = this.given;
-      const probe = new Client({ ...(config as ClientConfig), connectionTimeoutMillis: patience.probeMs });
+      const probe = new Client(config);
       probe.on('error', () => undefined);
       const answer = async () => {
         await probe.connect();
@@ -104,7 +104,8 @@ export function clientClass(options: {
       };
       let timer: NodeJS.Timeout | undefined;
       const tooLate = new Promise<boolean>((resolve) => {
-        timer = setTimeout(() => resolve(false), patience.probeMs);
+        // If this process was too busy to read, the answers have arrived: they are read first.
+        timer = setTimeout(() => setImmediate(() => resolve(false)), patience.probeMs);
       });
       try {
         return await Promise.race([answer(), tooLate]);

@@ -42,7 +42,8 @@ describe('the concurrent calls of one user', () => {
   it('regression: do not count 1,000 calls that a client pipelined before it disconnected', async () => {
     const user = await app.newUser();
     await sendAndHangUp(getCall(user).repeat(1_000));
-    expect((await user.call('GET', '/api/v1/webhooks')).status).toBe(200);
+    const reply = await user.call('GET', '/api/v1/webhooks');
+    expect(reply).toEqual(expect.objectContaining({ status: 200 }));
   });
 
   it('regression: do not count calls whose answer waits for an earlier one on the same connection', async () => {

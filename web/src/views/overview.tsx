@@ -23,7 +23,9 @@ export function Overview() {
   const newest = useLoad(() => api.matchList.listMatchItems({}));
   useRefresh(summary.reload, REFRESH_MS);
   useRefresh(newest.reload, REFRESH_MS);
-  const matches = newest.data?.data.slice(0, NEWEST) ?? [];
+  // Below the summary, so it would move down if it were shown first.
+  const isPlaced = summary.data !== null || summary.fault !== null;
+  const matches = isPlaced ? (newest.data?.data.slice(0, NEWEST) ?? []) : [];
   return (
     <>
       <Head

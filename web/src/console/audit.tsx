@@ -24,7 +24,9 @@ export default function Audit() {
       <Filters path="/app/operator/audit" values={filters}>
         <TextFilter name="search" label="Action or person contains" />
       </Filters>
-      {pages.loaded && pages.items.length === 0 && <p>No entry matches.</p>}
+      {pages.loaded && pages.items.length === 0 && (
+        <p>{filters['search'] ? 'No entry matches.' : 'Nothing was changed yet.'}</p>
+      )}
       {pages.items.length > 0 && (
         <Table
           caption="Audit log"

@@ -89,18 +89,26 @@ export class KeyTable {
 
 /** Hashes text. */
 export function hashOf(text: string): Hash {
-  // As hex text: allocating a buffer for each of a million hashes takes three times as long.
+  // As text of one byte a character: buffers for a million hashes take three times as long, and hex
+  // digits half as long again.
   const digest = oneShot
-    ? oneShot('sha256', text, 'hex')
-    : crypto.createHash('sha256').update(text).digest('hex');
-  return {
-    low: Number.parseInt(digest.slice(0, 8), 16) | 0,
-    high: Number.parseInt(digest.slice(8, 16), 16) | 0,
-  };
+    ? oneShot('sha256', text, 'binary')
+    : crypto.createHash('sha256').update(text).digest('binary');
+  return { low: wordAt(digest, 0), high: wordAt(digest, 4) };
+}
+
+/** Reads four bytes, the highest first. */
+function wordAt(bytes: string, at: number): number {
+  return (
+    (bytes.charCodeAt(at) << 24) |
+    (bytes.charCodeAt(at + 1) << 16) |
+    (bytes.charCodeAt(at + 2) << 8) |
+    bytes.charCodeAt(at + 3)
+  );
 }
 
 /** Takes half the time; exists since Node 20.12. */
-const oneShot = (crypto as { hash?: (algorithm: string, text: string, encoding: 'hex') => string }).hash;
+const oneShot = (crypto as { hash?: (algorithm: string, text: string, encoding: 'binary') => string }).hash;
 
 /** A hash table with open addressing. Many small ones grow without copying everything at once. */
 class Shard {

@@ -1,8 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { drawGrowth } from './growth/picture.js';
+import type { GrowthFigures, MatchingSize } from './growth/picture.js';
+import type { WebhookCost } from './growth/main.js';
 import { goalTable, JUDGED, judge } from './goals.js';
 
 const SUMMARY = 'docs/engineering/performance.md';
 const RUNS = 'docs/engineering/performance-runs.md';
+/** Their tables are on pages of their own. */
+const PAGE_OF_ITS_OWN = new Set(['scale', 'storage']);
+const PICTURE = 'docs/engineering/growth.svg';
 const FIGURES = 'docs/engineering/performance.json';
 
 /** The result of one run of one benchmark. */
@@ -28,9 +34,20 @@ export function writeDocument(runs: Record<string, Run>): void {
     ? (JSON.parse(readFileSync(FIGURES, 'utf8')) as Record<string, Run>)
     : {};
   const all: Record<string, Run> = { ...stored, ...runs };
-  for (const [name, run] of Object.entries(runs)) replaceMarked(RUNS, name, section(run));
+  for (const [name, run] of Object.entries(runs))
+    if (!PAGE_OF_ITS_OWN.has(name)) replaceMarked(RUNS, name, section(run));
   replaceMarked(SUMMARY, 'all', overview(all));
   writeFileSync(FIGURES, `${JSON.stringify(all, null, 2)}\n`);
+  writeFileSync(PICTURE, drawGrowth(growthOf(all)));
+}
+
+function growthOf({ matching, growth }: Record<string, Run>): GrowthFigures {
+  const sizes = matching?.figures['sizes'] as MatchingSize[] | undefined;
+  const costs = growth?.figures['webhooks'] as WebhookCost[] | undefined;
+  return {
+    matching: matching && sizes ? { date: matching.date.slice(0, 10), sizes } : null,
+    webhooks: growth && costs ? { date: growth.date.slice(0, 10), costs } : null,
+  };
 }
 
 function section({ machine, load, date, lines }: Run): string {

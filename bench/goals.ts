@@ -4,8 +4,8 @@ export interface Goal {
   what: string;
   measured: string;
   wanted: string;
-  /** `near`: missed by at most a tenth. */
-  result: 'met' | 'near' | 'missed';
+  /** `near`: missed by at most a tenth. `unknown`: not measured. */
+  result: 'met' | 'near' | 'missed' | 'unknown';
 }
 
 /** The result of a benchmark; the paths below point to its figures. */
@@ -180,25 +180,30 @@ export function judge(benchmark: string, figures: Figures): Goal[] {
     const isAtLeast = atLeast !== undefined;
     const isWithin = (slack: number) =>
       isAtLeast ? value >= bound * (1 - slack) : value <= bound * (1 + slack);
-    const measured = Number.isFinite(value) ? `${rounded(value)} ${unit}`.trim() : 'not measured';
+    const measured = Number.isFinite(value) ? `${rounded(value)} ${unit}`.trim() : '';
     return {
       benchmark,
       what,
       measured: `${measured}${spreadOf(figures, rule)}`,
       wanted: `${isAtLeast ? '≥' : '≤'} ${bound.toLocaleString('en')} ${unit}`.trim(),
-      result: isWithin(0) ? 'met' : isWithin(NEAR) ? 'near' : 'missed',
+      result: !Number.isFinite(value) ? 'unknown' : isWithin(0) ? 'met' : isWithin(NEAR) ? 'near' : 'missed',
     };
   });
 }
 
 /** Returns whether a goal is missed by more than a tenth, or was not measured. */
 export function isFarFromGoal({ result }: Goal): boolean {
-  return result === 'missed';
+  return result === 'missed' || result === 'unknown';
 }
 
 /** Prints goals as a table in Markdown. */
 export function goalTable(goals: Goal[]): string {
-  const words = { met: 'met', near: 'missed by up to a tenth', missed: '**missed**' };
+  const words = {
+    met: 'met',
+    near: 'missed by up to a tenth',
+    missed: '**missed**',
+    unknown: 'not measured',
+  };
   const rows = goals.map(
     ({ benchmark, what, measured, wanted, result }) =>
       `| ${benchmark} | ${what} | ${measured} | ${wanted} | ${words[result]} |`,

@@ -15,6 +15,7 @@ const BENCHMARKS: Record<string, () => Promise<(print: Print) => Promise<object>
   api: async () => (await import('./api/main.js')).benchApi,
   matching: async () => (await import('./matching/main.js')).benchMatching,
   delivery: async () => (await import('./delivery/main.js')).benchDelivery,
+  growth: async () => (await import('./growth/main.js')).benchGrowth,
   sdk: async () => (await import('./sdk/main.js')).benchSdk,
   start: async () => (await import('./start/main.js')).benchStart,
   ui: async () => (await import('./ui/main.js')).benchUi,

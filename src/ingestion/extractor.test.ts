@@ -64,6 +64,15 @@ describe('an extractor with an exponential pattern', () => {
     );
   });
 
+  it('regression: asks a thread whether a teaser may be about a round, and skips one that is too slow', async () => {
+    const trap = item('Trapped', `trap ${'a'.repeat(60)}!`);
+    const { result, longestMs } = await longestTurn(() =>
+      Promise.all([trap, good('Ashgrove')].map((one) => extractor.mayBeAboutRound(one))),
+    );
+    expect(result).toEqual([false, true]);
+    expect(longestMs).toBeLessThan(TURN_MS);
+  });
+
   it('stores an item that exhausts the memory as too-slow, and extracts the next one', async () => {
     const [hoarded, other] = await Promise.all([
       extractor.extractFeedItem(item('Hoarded', 'hoard')),

@@ -82,6 +82,16 @@ export class Extractor implements OnApplicationShutdown {
     return keepIfTooSlow(known, text, () => this.judge<ExtractedItem>('extractFeedItem', item));
   }
 
+  /** Whether a teaser may be about a round, so that its page is worth a request; false if it is too slow. */
+  async mayBeAboutRound(item: FeedItem): Promise<boolean> {
+    try {
+      return await this.judge<boolean>('mayBeAboutRound', item);
+    } catch (error) {
+      if (error instanceof TooSlow) return false;
+      throw error;
+    }
+  }
+
   /**
    * Extracts an item with the article of its page; null if that adds nothing to the feed, or
    * exceeds the limits.

@@ -1,6 +1,6 @@
 import { ExchangeRates } from './exchange-rates/exchange-rates.js';
 import type { FetchedRates } from './exchange-rates/exchange-rates.js';
-import { extractFeedItem, extractRoundsLine, suggestRoundOf } from './extract-items.js';
+import { extractFeedItem, extractRoundsLine, mayBeAboutRound, suggestRoundOf } from './extract-items.js';
 import type { ExtractedItem } from './extracted-item.js';
 import { completeItem } from './formats/complete-item.js';
 import type { FeedItem } from './formats/feed.js';
@@ -13,6 +13,7 @@ export const ITEM_TASKS = {
     rates = new ExchangeRates(fetched);
   },
   extractFeedItem: (item: FeedItem): ExtractedItem => extractFeedItem(item, rates),
+  mayBeAboutRound: (item: FeedItem): boolean => mayBeAboutRound(item),
   /** Null: the page says no more about the item than its feed. */
   extractFromPage: ({ item, html }: { item: FeedItem; html: string }): ExtractedItem | null => {
     const completed = completeItem(item, html);

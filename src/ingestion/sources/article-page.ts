@@ -7,7 +7,6 @@ import type { OutgoingCode } from '../../outgoing/outgoing-error.js';
 import { HostBusy } from './host-budget.js';
 import { readRetryAfter } from './backoff.js';
 import type { Poll } from './poll.js';
-import { mayBeAboutRound } from '../extract-items.js';
 import { findArticle } from './readable-text.js';
 
 /** An item with fewer characters of text is a teaser. */
@@ -49,7 +48,9 @@ export async function extractWithPage(
   const { extractor, clock } = poll.parts;
   const extracted = await extractor.extractFeedItem(item);
   const teaser = { extracted, isFromPage: false };
-  if (item.link === null || !needsPage(item, extracted)) return teaser;
+  if (item.link === null || !isTeaser(item)) return teaser;
+  const isWorthReading = extracted.verdict.outcome === 'round' || (await extractor.mayBeAboutRound(item));
+  if (!isWorthReading) return teaser;
   const outcome = await readPage(poll, item.link, waiting?.tries ?? 0);
   if ('nextTryAt' in outcome) {
     const triedAt = await clock.now();
@@ -63,9 +64,8 @@ export async function extractWithPage(
   return fromPage === null ? teaser : { extracted: fromPage, isFromPage: true };
 }
 
-function needsPage(item: FeedItem, { verdict }: ExtractedItem): boolean {
-  if (item.text.replace(item.title, '').trim().length >= THIN) return false;
-  return verdict.outcome === 'round' || mayBeAboutRound(item);
+function isTeaser({ title, text }: FeedItem): boolean {
+  return text.replace(title, '').trim().length < THIN;
 }
 
 /**

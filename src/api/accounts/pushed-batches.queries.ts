@@ -3,8 +3,8 @@ import type { Db } from '../../database/transaction.js';
 import type { Push } from '../batches/batches.service.js';
 
 /**
- * A batch is recognised for so long. Then its rows are compared again, in case a patch of the service
- * reads the same bytes in another way.
+ * A batch is recognised for so long; src/operations/retention deletes older ones. Then its rows are
+ * compared again, in case a patch of the service reads the same bytes in another way.
  */
 const VALID_MS = 7 * 86_400_000;
 
@@ -80,15 +80,4 @@ export async function rememberBatch(
            versions = excluded.versions, pushed_at = excluded.pushed_at`,
     [userId, push.bodyHash, push.rows, ids, versions, now],
   );
-}
-
-/**
- * Deletes these users' batches that are too old to be recognised. The users are listed because the
- * table's key starts with them.
- */
-export async function deleteOldBatchesAcrossUsers(db: Db, userIds: string[], now: Date): Promise<void> {
-  await db.query(`delete from pushed_batches where user_id = any($1::uuid[]) and pushed_at <= $2`, [
-    userIds,
-    new Date(now.getTime() - VALID_MS),
-  ]);
 }

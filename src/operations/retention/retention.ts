@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Interval } from '@nestjs/schedule';
 import type { DataSource } from 'typeorm';
-import { deleteOldBatchesAcrossUsers } from '../../api/accounts/pushed-batches.queries.js';
 import type { SharedClock } from '../../database/shared-clock.js';
 import { deleteOldNoticesAcrossUsers } from '../../notices/notices.queries.js';
 import type { Log } from '../../runtime/log.js';
@@ -10,6 +9,7 @@ import * as bodies from './bodies.queries.js';
 import type { Span } from './bodies.queries.js';
 import { ItemPartitions } from './item-partitions.js';
 import type { CutItems } from './item-partitions.js';
+import { deleteOldBatchesAcrossUsers } from './pushed-batches.queries.js';
 import * as runs from './runs.queries.js';
 import * as usage from './usage.queries.js';
 
@@ -29,6 +29,8 @@ const BODIES_MS = 30 * DAY_MS;
 const NOTICES_MS = 30 * DAY_MS;
 /** How long daily usage counters are kept. The usage page shows 30 days. */
 const USAGE_MS = 35 * DAY_MS;
+/** How long a pushed batch is recognised by its bytes (src/api/accounts). */
+const BATCHES_MS = 7 * DAY_MS;
 const USERS_PAGE = 500;
 /**
  * Users per statement when deleting old counters. With more, the planner would scan the whole
@@ -184,7 +186,11 @@ export class Retention {
     for await (const userIds of this.allUsers()) {
       await keep();
       total += await usage.deleteUseAcrossUsers(this.parts.dataSource.manager, userIds, oldestDay(now));
-      await deleteOldBatchesAcrossUsers(this.parts.dataSource.manager, userIds, now);
+      await deleteOldBatchesAcrossUsers(
+        this.parts.dataSource.manager,
+        userIds,
+        new Date(now.getTime() - BATCHES_MS),
+      );
     }
     return total;
   }

@@ -105,14 +105,23 @@ function headOf(node: Text): string {
   return ts.isTemplateExpression(node) ? node.head.text : node.text;
 }
 
-/** Whether a text is only a part of another one: a variable in a template of the same function. */
+/**
+ * Whether a text is only a part of another one: a variable in a template of the same file, or what a
+ * function returns that is called in one.
+ */
 function isPart(node: Text): boolean {
-  const declaration = ts.findAncestor(node, ts.isVariableDeclaration);
-  if (declaration === undefined || ts.findAncestor(node, ts.isCallExpression) !== undefined) return false;
-  const name = declaration.name.getText();
+  if (ts.findAncestor(node, ts.isCallExpression) !== undefined) return false;
+  const holder = ts.findAncestor(node, ts.isReturnStatement)
+    ? ts.findAncestor(node, ts.isFunctionDeclaration)
+    : ts.findAncestor(node, ts.isVariableDeclaration);
+  const name = holder?.name?.getText();
+  if (name === undefined) return false;
   let isPutIn = false;
   const visit = (other: ts.Node): void => {
-    if (ts.isTemplateSpan(other) && other.expression.getText() === name) isPutIn = true;
+    if (ts.isTemplateSpan(other)) {
+      const { expression } = other;
+      isPutIn ||= (ts.isCallExpression(expression) ? expression.expression : expression).getText() === name;
+    }
     ts.forEachChild(other, visit);
   };
   visit(node.getSourceFile());

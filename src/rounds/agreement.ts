@@ -1,12 +1,15 @@
+import { normaliseCompanyName } from '../company-names/normalise.js';
+import { isShortened } from '../company-names/shortened.js';
+
 /** Most days between a mention and the earliest report of its round (decision 25). */
 export const MERGE_WINDOW_DAYS = 45;
 /** How far two amounts of one round may differ, as a share of the larger (decision 25). */
 const AMOUNT_TOLERANCE = 0.1;
 /**
- * Outlets may give one event two stages, "angel" and "seed". Then amount and date must be closer
- * (decision 25).
+ * Outlets may give one event two stages, "angel" and "seed" (decision 25), and shorten the company's
+ * name. Then amount and date must be closer.
  */
-const TWO_STAGES = { amountTolerance: 0.01, days: 7 };
+const CLOSE = { amountTolerance: 0.01, days: 7 };
 /** Sales of shares, besides the lettered series. */
 const EQUITY = new Set([
   'pre-seed',
@@ -41,6 +44,8 @@ export interface RoundStatement extends StatedAmount {
   isDomainStated: boolean;
   fundingType: string;
   date: string;
+  /** Lead included. */
+  investors: readonly string[];
 }
 
 /** A stored round, as statements are compared with it. */
@@ -57,6 +62,7 @@ export interface KnownRound {
    * round.
    */
   amounts: StatedAmount[];
+  investors: readonly string[];
 }
 
 /** Returns whether a statement is about a known round (decision 25). */
@@ -79,19 +85,44 @@ function companiesAgree(statement: RoundStatement, round: KnownRound): boolean {
   const isSame = registrableDomain === round.registrableDomain;
   if (registrableDomain !== null && round.registrableDomain !== null)
     if (isSame || (statement.isDomainStated && round.isDomainStated)) return isSame;
-  return round.companyKeys.includes(companyKey);
+  return round.companyKeys.includes(companyKey) || isToldByAnotherName(statement, round);
+}
+
+/**
+ * Returns whether one outlet shortened the name: "Acorn" for "Acorn Battery Systems". That may be
+ * another firm, unless sum, week and an investor are the same.
+ */
+function isToldByAnotherName(statement: RoundStatement, round: KnownRound): boolean {
+  const { companyKey, investors } = statement;
+  const isOne = round.companyKeys.every((key) => key === companyKey || isShortened(key, companyKey));
+  if (!isOne || !isCloselyTold(statement, round)) return false;
+  const known = keysOf(round.investors);
+  return keysOf(investors).some((key) => known.some((other) => isSameOrStart(key, other)));
+}
+
+/** Investors are shortened, too: "Harbour", "Harbour Ventures". */
+function isSameOrStart(a: string, b: string): boolean {
+  return a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `);
+}
+
+/** Returns whether a statement gives the sum of a round, within a week of its first report. */
+function isCloselyTold(statement: RoundStatement, round: KnownRound): boolean {
+  return (
+    daysBetween(statement.date, round.earliestDate) <= CLOSE.days &&
+    round.amounts.some(({ amountUsd, isPartialSale }) => amountUsd !== null && !isPartialSale) &&
+    round.amounts.every((amount) => isSameAmount(statement, amount))
+  );
+}
+
+function keysOf(names: readonly string[]): string[] {
+  return names.map((name) => normaliseCompanyName(name).key).filter((key) => key !== '');
 }
 
 function typesAgree(statement: RoundStatement, round: KnownRound): boolean {
   const { fundingType } = statement;
   const stated = round.fundingTypes.filter((type) => type !== 'undisclosed');
   if (fundingType === 'undisclosed' || stated.length === 0 || stated.includes(fundingType)) return true;
-  return (
-    [fundingType, ...stated].every(isEquity) &&
-    daysBetween(statement.date, round.earliestDate) <= TWO_STAGES.days &&
-    round.amounts.some(({ amountUsd, isPartialSale }) => amountUsd !== null && !isPartialSale) &&
-    round.amounts.every((amount) => isSameAmount(statement, amount))
-  );
+  return [fundingType, ...stated].every(isEquity) && isCloselyTold(statement, round);
 }
 
 function isEquity(type: string): boolean {
@@ -103,7 +134,7 @@ function isSameAmount(statement: StatedAmount, other: StatedAmount): boolean {
   if (statement.amountUsd === null || statement.isPartialSale) return false;
   const pair = comparable(statement, other);
   if (pair === null || other.isPartialSale) return true;
-  return Math.abs(pair.a - pair.b) <= TWO_STAGES.amountTolerance * Math.max(pair.a, pair.b);
+  return Math.abs(pair.a - pair.b) <= CLOSE.amountTolerance * Math.max(pair.a, pair.b);
 }
 
 /**

@@ -19,6 +19,8 @@ export interface CandidateRow {
     currency: string | null;
     funding_type: string;
     is_filing: boolean;
+    /** Null in mentions of old versions. */
+    investors: string[] | null;
   }[];
 }
 
@@ -34,25 +36,26 @@ export async function lockCompany(tx: Db, keys: string[]): Promise<void> {
 }
 
 /**
- * Finds a company's rounds whose earliest report is within `days` of `date`: by domain, and by any
- * name in their mentions.
+ * Finds rounds that may be a company's and whose earliest report is within `days` of `date`: by
+ * domain, and by any name in their mentions that begins with the same word.
  */
 export async function findCandidates(
   tx: Db,
-  company: { key: string; domain: string | null; date: string; days: number },
+  company: { firstWord: string; domain: string | null; date: string; days: number },
 ): Promise<CandidateRow[]> {
   return tx.query(
     `select r.id, r.registrable_domain, r.provenance #> '{website,enriched}' is null as is_domain_stated, r.funding_type, r.earliest_date::text as earliest_date,
             (select json_agg(json_build_object('company_key', m.company_key, 'amount_usd', m.stated -> 'amountUsd',
                                                'amount', m.stated -> 'amount', 'currency', m.stated ->> 'currency',
                                                'funding_type', m.stated ->> 'fundingType',
-                                               'is_filing', m.stated -> 'filing' <> 'null'))
+                                               'is_filing', m.stated -> 'filing' <> 'null',
+                                               'investors', m.stated -> 'investors'))
              from mentions m where m.round_id = r.id) as mentions
      from funding_rounds r
-     where r.id in (select round_id from mentions where company_key = $1
+     where r.id in (select round_id from mentions where split_part(company_key, ' ', 1) = $1
                     union all select id from funding_rounds where registrable_domain = $2)
        and r.earliest_date between $3::date - $4::int and $3::date + $4::int`,
-    [company.key, company.domain, company.date, company.days],
+    [company.firstWord, company.domain, company.date, company.days],
   );
 }
 

@@ -54,7 +54,8 @@ export class RoundsService {
     const stated = await withoutErasedCeo(tx, this.erased, toStorable(statedRound));
     const statement = toStatement(stated, now);
     const { companyKey, registrableDomain } = statement;
-    const locks = [companyKey, registrableDomain, stated.filing?.cik ? `cik ${stated.filing.cik}` : null];
+    const cik = stated.filing?.cik;
+    const locks = [companyKey, firstWord(companyKey), registrableDomain, cik ? `cik ${cik}` : null];
     await queries.lockCompany(
       tx,
       locks.filter((key) => key !== null),
@@ -110,10 +111,16 @@ async function findAmended(tx: Db, { filing }: StatedRound): Promise<string | nu
 
 async function findAgreeing(tx: Db, statement: RoundStatement): Promise<CandidateRow | null> {
   const { companyKey: key, registrableDomain: domain, date } = statement;
-  const rows = await queries.findCandidates(tx, { key, domain, date, days: MERGE_WINDOW_DAYS });
+  const company = { firstWord: firstWord(key), domain, date };
+  const rows = await queries.findCandidates(tx, { ...company, days: MERGE_WINDOW_DAYS });
   const agreeing = rows.filter((row) => isSameRound(statement, toKnownRound(row)));
   agreeing.sort((a, b) => distance(statement, a) - distance(statement, b) || (a.id < b.id ? -1 : 1));
   return agreeing[0] ?? null;
+}
+
+/** Names of which one is the start of the other share it. */
+function firstWord(companyKey: string): string {
+  return companyKey.split(' ', 1)[0] ?? companyKey;
 }
 
 function toKnownRound(row: CandidateRow): KnownRound {
@@ -129,13 +136,16 @@ function toKnownRound(row: CandidateRow): KnownRound {
       currency,
       isPartialSale: is_filing,
     })),
+    investors: row.mentions.flatMap(({ investors }) => investors ?? []),
   };
 }
 
-/** Smaller is closer: same domain before same name, then same type, then closer date. */
+/** Smaller is closer: same domain before same name before a shortened one, then same type, then closer date. */
 function distance(statement: RoundStatement, row: CandidateRow): number {
   const sameDomain =
     statement.registrableDomain !== null && statement.registrableDomain === row.registrable_domain;
+  const sameName = row.mentions.some((mention) => mention.company_key === statement.companyKey);
   const sameType = statement.fundingType === row.funding_type;
-  return (sameDomain ? 0 : 1_000) + (sameType ? 0 : 100) + daysBetween(statement.date, row.earliest_date);
+  const days = daysBetween(statement.date, row.earliest_date);
+  return (sameDomain ? 0 : 2_000) + (sameName ? 0 : 1_000) + (sameType ? 0 : 100) + days;
 }

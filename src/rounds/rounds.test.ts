@@ -19,6 +19,9 @@ const filing = (cik: string, accession: string, more: Partial<NonNullable<Stated
 const storedFacts = async (id: string) =>
   (await app.dataSource.query(`select facts, provenance from funding_rounds where id = $1`, [id]))[0];
 
+const ONE: Partial<StatedRound> = { investors: ['Harbour Ventures', 'Quarry Capital'] };
+const LONG = { companyName: '$ Battery Systems', investors: ['Quarry Capital'] };
+
 describe('one round, many mentions (decision 25)', () => {
   it.each<[string, Partial<StatedRound>, Partial<StatedRound>, boolean]>([
     ['the same name and amount a week apart', {}, { publishedDate: '2026-03-09' }, true],
@@ -60,6 +63,15 @@ describe('one round, many mentions (decision 25)', () => {
       { companyName: 'Quite Different', website: 'https://$.com' },
       true,
     ],
+    ['a short name, with a common investor', ONE, { ...LONG, publishedDate: '2026-03-09' }, true],
+    ['a short name, and an investor with a short name', ONE, { ...LONG, investors: ['Quarry'] }, true],
+    ['a short name, 8 days apart', ONE, { ...LONG, publishedDate: '2026-03-10' }, false],
+    ['a short name, 2 % apart', ONE, { ...LONG, amountUsd: 5_102_000 }, false],
+    ['a short name without a sum', ONE, { ...LONG, amount: null, amountUsd: null }, false],
+    ['a short name, with other investors', ONE, { ...LONG, investors: ['Beacon Fund'] }, false],
+    ['a short name, and no investors', {}, { companyName: '$ Battery Systems' }, false],
+    ['two trades', { ...ONE, companyName: '$ Health' }, LONG, false],
+    ['a fund of the same name', ONE, { ...ONE, companyName: '$ Ventures' }, false],
     [
       'a filing that has sold a part',
       {},
@@ -268,6 +280,15 @@ describe('one round, many mentions (decision 25)', () => {
       website: 'https://other-wharf.com',
     });
     expect(namesake).not.toBe(id);
+  });
+
+  it('stores one round when two outlets give its company a short and a long name at once', async () => {
+    const ids = await Promise.all(
+      ['Twinpeak', 'Twinpeak Robotics', 'Twinpeak'].map((companyName) =>
+        app.ingestRound({ ...ONE, companyName }),
+      ),
+    );
+    expect(new Set(ids).size).toBe(1);
   });
 
   it('stores one round when many connections store the same article at once', async () => {

@@ -32,6 +32,7 @@ export function toStatement(stated: StatedRound, now: Date): RoundStatement {
     currency: stated.currency,
     date: stated.publishedDate ?? now.toISOString().slice(0, 10),
     isPartialSale: stated.filing !== null,
+    investors: stated.investors,
   };
 }
 

@@ -18,6 +18,7 @@ import { MatchVerdicts1763900820000 } from './1763900820000-match-verdicts.js';
 import { Notices1763900900000 } from './1763900900000-notices.js';
 import { PushedBatches1763901000000 } from './1763901000000-pushed-batches.js';
 import { HostLookups1763901050000 } from './1763901050000-host-lookups.js';
+import { ShortenedNames1763901100000 } from './1763901100000-shortened-names.js';
 
 /** Every migration, in order. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   Notices1763900900000,
   PushedBatches1763901000000,
   HostLookups1763901050000,
+  ShortenedNames1763901100000,
 ];

@@ -1,0 +1,20 @@
+import { normaliseCompanyName } from './normalise.js';
+import { isShortened } from './shortened.js';
+
+describe('isShortened', () => {
+  it.each([
+    ['Acorn', 'Acorn Battery Systems', true],
+    ['Acorn Digital', 'Acorn', true],
+    ['Acorn', 'Acorn Kestrel', true],
+    ['Acorn', 'Acorn', false],
+    ['Acorn', 'Acorn Ventures', false],
+    ['Acorn', 'Acorn Bank', false],
+    ['Acorn Health', 'Acorn Robotics', false],
+    ['Acorn', 'Acornia', false],
+    ['Digital', 'Digital Kestrel', false],
+    ['42', '42 Robotics', false],
+    ['!!', '!! Robotics', false],
+  ])('of %s and %s is %s', (a, b, is) => {
+    expect(isShortened(normaliseCompanyName(a).key, normaliseCompanyName(b).key)).toBe(is);
+  });
+});

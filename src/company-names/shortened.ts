@@ -1,0 +1,23 @@
+import type { WordClass } from './word-lists.js';
+import { classOfWord, NAME_CLASSES } from './word-weights.js';
+
+/** Words that make another firm of a name: `Acorn Ventures`, `Acorn Bank`. */
+const OTHER_FIRM: ReadonlySet<WordClass> = new Set(['institution', 'vehicle']);
+
+/**
+ * Returns whether one name key begins with the other: `acorn`, `acorn battery system`. False if the
+ * shorter one names nobody (`digital`), or the rest makes another firm of it.
+ */
+export function isShortened(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short === '' || !long.startsWith(`${short} `)) return false;
+  const kinds = short.split(' ').map(classOfWord);
+  const rest = long
+    .slice(short.length + 1)
+    .split(' ')
+    .map(classOfWord);
+  return (
+    kinds.some((kind) => NAME_CLASSES.has(kind) && kind !== 'number') &&
+    !rest.some((kind) => OTHER_FIRM.has(kind))
+  );
+}

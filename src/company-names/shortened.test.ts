@@ -1,5 +1,5 @@
 import { normaliseCompanyName } from './normalise.js';
-import { isShortened } from './shortened.js';
+import { isShortened, shortNamesOf } from './shortened.js';
 
 describe('isShortened', () => {
   it.each([
@@ -9,6 +9,7 @@ describe('isShortened', () => {
     ['Acorn', 'Acorn', false],
     ['Acorn', 'Acorn Ventures', false],
     ['Acorn', 'Acorn Bank', false],
+    ['Acorn', 'Acorn 2', false],
     ['Acorn Health', 'Acorn Robotics', false],
     ['Acorn', 'Acornia', false],
     ['Digital', 'Digital Kestrel', false],
@@ -17,4 +18,10 @@ describe('isShortened', () => {
   ])('of %s and %s is %s', (a, b, is) => {
     expect(isShortened(normaliseCompanyName(a).key, normaliseCompanyName(b).key)).toBe(is);
   });
+});
+
+test('shortNamesOf returns each start of a name that may stand for it', () => {
+  expect(shortNamesOf('acorn battery system')).toEqual(['acorn', 'acorn battery']);
+  expect(shortNamesOf('digital acorn bank')).toEqual([]);
+  expect(shortNamesOf('acorn')).toEqual([]);
 });

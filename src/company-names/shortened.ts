@@ -1,8 +1,8 @@
 import type { WordClass } from './word-lists.js';
 import { classOfWord, NAME_CLASSES } from './word-weights.js';
 
-/** Words that make another firm of a name: `Acorn Ventures`, `Acorn Bank`. */
-const OTHER_FIRM: ReadonlySet<WordClass> = new Set(['institution', 'vehicle']);
+/** Words that make another firm of a name: `Acorn Ventures`, `Acorn Bank`, `Acorn 2`. */
+const OTHER_FIRM: ReadonlySet<WordClass> = new Set(['institution', 'vehicle', 'number']);
 
 /**
  * Returns whether one name key begins with the other: `acorn`, `acorn battery system`. False if the
@@ -20,4 +20,13 @@ export function isShortened(a: string, b: string): boolean {
     kinds.some((kind) => NAME_CLASSES.has(kind) && kind !== 'number') &&
     !rest.some((kind) => OTHER_FIRM.has(kind))
   );
+}
+
+/** Returns the shorter names of a company: `acorn` and `acorn battery` for `acorn battery system`. */
+export function shortNamesOf(key: string): string[] {
+  const words = key.split(' ');
+  return words
+    .slice(1)
+    .map((_, at) => words.slice(0, at + 1).join(' '))
+    .filter((short) => isShortened(short, key));
 }

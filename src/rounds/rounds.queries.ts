@@ -26,22 +26,34 @@ export interface CandidateRow {
 
 /**
  * Locks a company by name, domain and CIK until the transaction ends, so that concurrent statements
- * about it are resolved one after the other.
+ * about it are resolved one after the other. Its short names are locked against a statement that
+ * gives one, but not against each other: many firms may begin with one word.
  */
-export async function lockCompany(tx: Db, keys: string[]): Promise<void> {
+export async function lockCompany(tx: Db, keys: string[], shortNames: string[]): Promise<void> {
   await tx.query(
-    `select pg_advisory_xact_lock(hashtextextended(key, 1)) from (select distinct key from unnest($1::text[]) as given (key) order by key) keys`,
-    [keys],
+    `select case when is_short then pg_advisory_xact_lock_shared(hashtextextended(key, 1))
+                 else pg_advisory_xact_lock(hashtextextended(key, 1)) end
+     from (select key, bool_and(is_short) as is_short
+           from (select unnest($1::text[]) as key, false as is_short
+                 union all select unnest($2::text[]), true) given
+           group by key order by key) keys`,
+    [keys, shortNames],
   );
 }
 
 /**
  * Finds rounds that may be a company's and whose earliest report is within `days` of `date`: by
- * domain, and by any name in their mentions that begins with the same word.
+ * domain, and by any name in their mentions that is its name, a short one, or a longer one.
  */
 export async function findCandidates(
   tx: Db,
-  company: { firstWord: string; domain: string | null; date: string; days: number },
+  {
+    key,
+    shortNames,
+    domain,
+    date,
+    days,
+  }: { key: string; shortNames: string[]; domain: string | null; date: string; days: number },
 ): Promise<CandidateRow[]> {
   return tx.query(
     `select r.id, r.registrable_domain, r.provenance #> '{website,enriched}' is null as is_domain_stated, r.funding_type, r.earliest_date::text as earliest_date,
@@ -52,10 +64,12 @@ export async function findCandidates(
                                                'investors', m.stated -> 'investors'))
              from mentions m where m.round_id = r.id) as mentions
      from funding_rounds r
-     where r.id in (select round_id from mentions where split_part(company_key, ' ', 1) = $1
-                    union all select id from funding_rounds where registrable_domain = $2)
-       and r.earliest_date between $3::date - $4::int and $3::date + $4::int`,
-    [company.firstWord, company.domain, company.date, company.days],
+     where r.id in (select round_id from mentions where company_key = any($1::text[])
+                    union all select round_id from mentions where company_key ~>=~ $2 and company_key ~<~ $3
+                    union all select id from funding_rounds where registrable_domain = $4)
+       and r.earliest_date between $5::date - $6::int and $5::date + $6::int`,
+    // The character after the space ends the longer names.
+    [[key, ...shortNames], `${key} `, `${key}!`, domain, date, days],
   );
 }
 

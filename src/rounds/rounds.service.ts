@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';
 import type { Db } from '../database/transaction.js';
+import { shortNamesOf } from '../company-names/shortened.js';
 import { identifyingDomain } from '../domains/identifying-domain.js';
 import { ErasedPeople } from './erased-people/erased-people.js';
 import type { Origin } from '../runtime/origin.js';
@@ -55,10 +56,11 @@ export class RoundsService {
     const statement = toStatement(stated, now);
     const { companyKey, registrableDomain } = statement;
     const cik = stated.filing?.cik;
-    const locks = [companyKey, firstWord(companyKey), registrableDomain, cik ? `cik ${cik}` : null];
+    const locks = [companyKey, registrableDomain, cik ? `cik ${cik}` : null];
     await queries.lockCompany(
       tx,
       locks.filter((key) => key !== null),
+      shortNamesOf(companyKey),
     );
     const known = await queries.findRoundOfItem(tx, { ...item, companyKey });
     const amended = known === null ? await findAmended(tx, stated) : null;
@@ -111,16 +113,11 @@ async function findAmended(tx: Db, { filing }: StatedRound): Promise<string | nu
 
 async function findAgreeing(tx: Db, statement: RoundStatement): Promise<CandidateRow | null> {
   const { companyKey: key, registrableDomain: domain, date } = statement;
-  const company = { firstWord: firstWord(key), domain, date };
+  const company = { key, shortNames: shortNamesOf(key), domain, date };
   const rows = await queries.findCandidates(tx, { ...company, days: MERGE_WINDOW_DAYS });
   const agreeing = rows.filter((row) => isSameRound(statement, toKnownRound(row)));
   agreeing.sort((a, b) => distance(statement, a) - distance(statement, b) || (a.id < b.id ? -1 : 1));
   return agreeing[0] ?? null;
-}
-
-/** Names of which one is the start of the other share it. */
-function firstWord(companyKey: string): string {
-  return companyKey.split(' ', 1)[0] ?? companyKey;
 }
 
 function toKnownRound(row: CandidateRow): KnownRound {

@@ -1,12 +1,15 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Finds mentions by the first word of the company's name, because outlets shorten names. An index on
- * an expression needs no write by the processes of the version before.
+ * Finds mentions by the start of the company's name, because outlets shorten names. The index takes
+ * the place of one that found whole names only.
  */
 export class ShortenedNames1763901100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`create index mentions_first_word_idx on mentions (split_part(company_key, ' ', 1))`);
+    await runner.query(
+      `create index mentions_company_key_start_idx on mentions (company_key text_pattern_ops)`,
+    );
+    await runner.query(`drop index mentions_company_key_idx`);
   }
 
   async down(): Promise<void> {

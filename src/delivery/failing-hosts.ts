@@ -58,6 +58,10 @@ export class FailingHosts {
 /** Rows come by host, the oldest failure first. */
 function byHost(rows: UnansweredRow[]): Map<string, UnansweredRow[]> {
   const hosts = new Map<string, UnansweredRow[]>();
-  for (const row of rows) hosts.set(row.host, [...(hosts.get(row.host) ?? []), row]);
+  for (const row of rows) {
+    const users = hosts.get(row.host);
+    if (users === undefined) hosts.set(row.host, [row]);
+    else users.push(row);
+  }
   return hosts;
 }

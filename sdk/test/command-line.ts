@@ -13,7 +13,7 @@ export interface Outcome {
   stderr: string;
   /** The lines of stdout as JSON. */
   // Tests know what they asked for.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read events of any shape
   events: any[];
 }
 

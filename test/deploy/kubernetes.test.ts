@@ -12,7 +12,7 @@ const VARIABLES = new Set(
 );
 
 // A manifest's shape is what the schemas are there to check.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- manifests have many kinds
 type Manifest = any;
 
 const manifests: Manifest[] = parseAllDocuments(readFileSync('deploy/kubernetes/fundmatch.yaml', 'utf8')).map(

@@ -70,7 +70,7 @@ export interface TestUser {
 export interface Reply {
   status: number;
   // Bodies are compared with expectations, which know their shape.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read answers of any shape
   body: any;
   text: string;
   headers: Record<string, string | string[] | number | undefined>;

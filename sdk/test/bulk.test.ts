@@ -255,3 +255,21 @@ test('splits a batch that has too many bytes', async () => {
   expect(summary.errors.map(({ index }) => index)).toEqual([5, 705]);
   expect(summary).toMatchObject({ rows: 1000, rejected: 2 });
 });
+
+test('regression: rejects a row that is too large by itself and sends the others', async () => {
+  await start((seen, response, count) => {
+    if (!seen.text.includes('Too large')) return service(seen, response, count);
+    response.writeHead(413, { 'content-type': 'text/html' });
+    return response.end('<h1>Request Entity Too Large</h1>');
+  });
+  const rows = accounts(1_500);
+  rows[700] = { external_id: 'a700', name: 'Too large' };
+  const summary = await peer.client().accounts.upsertAll(rows);
+  expect(summary.errors.map(({ index, error }) => [index, error])).toEqual([
+    [5, 'name is required'],
+    [700, 'the row is too large: 413 without a code: The answer has no error body of this API.'],
+    [705, 'name is required'],
+    [1405, 'name is required'],
+  ]);
+  expect(summary).toMatchObject({ rows: 1_500, rejected: 4, checkpoint: { from: 1_500, done: [] } });
+});

@@ -45,6 +45,22 @@ describe('sync', () => {
     );
   });
 
+  test('regression: rejects one row that is too large and sends the rows after it', async () => {
+    const file = service.sandbox.file(
+      'crm.csv',
+      csvOf(2_500, (at) => (at === 3 ? 'Large' : `Company ${at}`)),
+    );
+    service.instead = (seen, response) => {
+      if (seen.text.includes('Large')) return json(response, 413, 'Request Entity Too Large');
+      for (const row of rowsOf(seen)) service.stored.set(row.external_id, row);
+      return json(response, 200, { upserted: rowsOf(seen).length, errors: [] });
+    };
+    const { code, stderr, stdout } = await service.sync(file);
+    expect(stderr).toContain('line 5 (a3): the row is too large: 413');
+    expect({ code, stored: service.stored.size }).toEqual({ code: 3, stored: 2_499 });
+    expect(stdout).toContain('rejected 1');
+  });
+
   test('stores the last row of a repeated id, and sends nothing the next day', async () => {
     const rows = [
       ...Array.from({ length: 1_200 }, (_, at) => `a${at},Company ${at}`),

@@ -142,7 +142,7 @@ const KEPT_ERRORS = 1_000;
 
 /**
  * Sends one chunk. A batch rejected as a whole is an answer like any other. A chunk too large in
- * bytes is split in half.
+ * bytes is split in half. A single row that is too large is rejected, so that the others are sent.
  */
 export async function sendSplitting<Row>(
   rows: Row[],
@@ -154,7 +154,12 @@ export async function sendSplitting<Row>(
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     if (error.code === 'validation_failed') return { errors: error.rowErrors, rateLimit: undefined };
-    if (error.status !== 413 || rows.length === 1) throw error;
+    if (error.status !== 413) throw error;
+    if (rows.length === 1)
+      return {
+        errors: [{ index: 0, error: `the row is too large: ${error.message}` }],
+        rateLimit: undefined,
+      };
     const half = rows.length >> 1;
     const first = await sendSplitting(rows.slice(0, half), send);
     const second = await sendSplitting(rows.slice(half), send);

@@ -1,6 +1,6 @@
 import type { Db } from '../database/transaction.js';
 import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
-import { cutNames } from '../rounds/forget-ceo.js';
+import { cutNames } from '../rounds/erased-people/cut-names.js';
 import { alsoMatchedJson, eventBody } from './event.js';
 import type { MatchedRows } from './event.js';
 import * as queries from './forget-person.queries.js';

@@ -3,6 +3,7 @@ import { normaliseCompanyName } from '../company-names/normalise.js';
 import { inTransaction } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
 import { identifyingDomain } from '../domains/identifying-domain.js';
+import { cutNames } from './erased-people/cut-names.js';
 import type { ErasedPeople } from './erased-people/erased-people.js';
 import { emailIdentity, identitiesOf, normaliseEmail, normaliseName } from './erased-people/identities.js';
 import * as queries from './forget-ceo.queries.js';
@@ -103,15 +104,6 @@ function withoutName(stated: StatedRound, names: readonly string[]): StatedRound
     leadInvestor: isTheirs(stated.leadInvestor) ? null : stated.leadInvestor,
     investors: stated.investors.filter((investor) => !isTheirs(investor)),
   };
-}
-
-/** Removes names from a text, in upper and lower case. */
-export function cutNames(text: string, names: readonly string[]): string {
-  let left = text;
-  for (const name of names.map((each) => each.toLowerCase()))
-    for (let at = left.toLowerCase().indexOf(name); at !== -1; at = left.toLowerCase().indexOf(name))
-      left = left.slice(0, at) + left.slice(at + name.length);
-  return left === text ? text : left.split(' ').filter(Boolean).join(' ');
 }
 
 const namesIn = (list: StatedRound[]) => list.flatMap(({ ceoName }) => (ceoName ? [ceoName] : []));

@@ -4,6 +4,7 @@ import { ExchangeRates } from './exchange-rates/exchange-rates.js';
 import { Extractor } from './extractor.js';
 import type { FeedItem } from './formats/feed.js';
 import { InputError } from './formats/input-error.js';
+import { TooSlow } from './thread-lane.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const item = (title: string, text: string): FeedItem => ({
@@ -83,6 +84,27 @@ describe('an extractor with an exponential pattern', () => {
       detail: expect.stringMatching(/^took (?:more than 128 MB of memory|longer than 0\.6 s)$/),
     });
     expect(other.verdict).toEqual(expect.objectContaining({ outcome: 'round' }));
+  });
+});
+
+describe('an extractor with a faulty thread of documents', () => {
+  const documents = new URL('../../test/fixtures/faulty-document-thread.ts', import.meta.url);
+  share({ documents, documentLimits: { limitMs: 300, memoryMb: 128 } });
+  const items = Array.from({ length: 600 }, (_, at) => roundItem(`Company ${at}`));
+
+  it('regression: lists a feed completely while a filing exceeds its limits', async () => {
+    const filing = { bytes: bytes('<x/>'), contentType: null, name: 'endless', url: null };
+    const [listed, extracted] = await Promise.all([
+      extractor.listFeed(bytes(rss(items)), null),
+      extractor.extractFormD(filing),
+    ]);
+    expect(listed).toHaveLength(600);
+    expect(extracted.verdict).toMatchObject({ reason: 'too-slow' });
+  });
+
+  it('regression: fails to list a feed whose thread was replaced, and lists the next one', async () => {
+    await expect(extractor.listFeed(bytes(rss(items)), 'lost')).rejects.toThrow(TooSlow);
+    expect(await extractor.listFeed(bytes(rss(items)), null)).toHaveLength(600);
   });
 });
 

@@ -22,6 +22,14 @@ export interface MarkedItem {
   mark: SeenMark;
 }
 
+/** The scripts and limits of the threads, for tests. */
+interface ThreadOptions {
+  items?: URL;
+  limits?: typeof ITEM_LIMIT;
+  documents?: URL;
+  documentLimits?: typeof DOCUMENT_LIMIT;
+}
+
 /** A line of structured rounds; `number` from 1. */
 export interface MarkedLine {
   line: string;
@@ -38,16 +46,19 @@ export interface MarkedLine {
 export class Extractor implements OnApplicationShutdown {
   private readonly items: ThreadLane;
   private readonly documents: ThreadLane;
-  /** Lists are taken in slices, so one document is read at a time. */
+  /** Lists are taken in slices from the thread that read them, so one document is read at a time. */
   private reading: Promise<unknown> = Promise.resolve();
   private sentRates = 0;
 
   constructor(
     private readonly rates: ExchangeRates,
-    { items, limits = ITEM_LIMIT }: { items?: URL; limits?: typeof ITEM_LIMIT } = {},
+    { items, limits = ITEM_LIMIT, documents, documentLimits = DOCUMENT_LIMIT }: ThreadOptions = {},
   ) {
     this.items = new ThreadLane({ script: items ?? scriptBeside('item-thread'), ...limits });
-    this.documents = new ThreadLane({ script: scriptBeside('document-thread'), ...DOCUMENT_LIMIT });
+    this.documents = new ThreadLane({
+      script: documents ?? scriptBeside('document-thread'),
+      ...documentLimits,
+    });
   }
 
   /** Starts the threads, so that the first article does not wait for them. Never rejects. */
@@ -132,7 +143,9 @@ export class Extractor implements OnApplicationShutdown {
   async extractFormD(document: Document): Promise<ExtractedItem> {
     const known = { sourceItem: document.name, title: null, url: document.url };
     const text = new TextDecoder().decode(document.bytes.subarray(0, KEPT_TEXT));
-    return keepIfTooSlow(known, text, () => this.documents.run('extractFormD', document));
+    return keepIfTooSlow(known, text, () =>
+      this.afterOthers(() => this.documents.run('extractFormD', document)),
+    );
   }
 
   /** Ends the threads. */
@@ -151,14 +164,24 @@ export class Extractor implements OnApplicationShutdown {
   }
 
   private list<T>(task: string, input: unknown): Promise<T[]> {
-    const read = this.reading.then(async () => {
+    return this.afterOthers(async () => {
       const count = await this.documents.run<number>(task, input);
       const entries: T[] = [];
-      while (entries.length < count) entries.push(...(await this.documents.run<T[]>('takeSlice', null)));
+      while (entries.length < count) {
+        const slice = await this.documents.run<T[]>('takeSlice', null);
+        // A new thread has no list. The old one had just read a document, which takes memory.
+        if (slice.length === 0) throw new TooSlow('the thread ended before the whole list was taken');
+        entries.push(...slice);
+      }
       return entries;
     });
-    this.reading = read.catch(() => undefined);
-    return read;
+  }
+
+  /** Reads a document once those before it are read, and no other meanwhile. */
+  private afterOthers<T>(read: () => Promise<T>): Promise<T> {
+    const result = this.reading.then(read);
+    this.reading = result.catch(() => undefined);
+    return result;
   }
 }
 

@@ -29,16 +29,6 @@ export function applyRetention(session: Session, dryRun: boolean): Promise<void>
   });
 }
 
-/** Runs missing migrations, as opening the database always does, and prints the result. */
-export function migrateDatabase(session: Session): Promise<void> {
-  return session.withDatabase(async ({ dataSource }) => {
-    const rows: { migrations: number; latest: string }[] = await dataSource.query(
-      `select count(*)::int as migrations, max(name) as latest from schema_migrations`,
-    );
-    await session.print(rows[0]);
-  });
-}
-
 /**
  * Distributes the database over the servers of its Citus cluster. Prints each table with its place,
  * then the counts.

@@ -16,6 +16,7 @@ const databases = () => import('./database-commands.js');
 const erasures = () => import('./erasure-commands.js');
 const items = () => import('./ingest-commands.js');
 const jobs = () => import('./job-commands.js');
+const readings = () => import('./reading-commands.js');
 const reports = () => import('./report-commands.js');
 const rounds = () => import('./round-commands.js');
 const secrets = () => import('./secret-commands.js');
@@ -65,7 +66,7 @@ function buildProgram(session: Session): Command {
     .action(async (options: { email: string; tier: Tier; role: Role }) =>
       (await users()).createUser(session, options.email, options.tier, options.role),
     );
-  user.command('list').action(async () => (await users()).listUsers(session));
+  user.command('list').action(async () => (await readings()).listUsers(session));
   user
     .command('set-tier')
     .requiredOption('--user <email or id>', 'the user')
@@ -119,7 +120,7 @@ function buildProgram(session: Session): Command {
   key
     .command('list')
     .requiredOption('--user <email or id>', 'the user')
-    .action(async (options: { user: string }) => (await users()).listKeys(session, options.user));
+    .action(async (options: { user: string }) => (await readings()).listKeys(session, options.user));
   key
     .command('revoke')
     .argument('<key id>')
@@ -163,7 +164,7 @@ function buildProgram(session: Session): Command {
   round
     .command('export')
     .description('print every stored round with its mentions, one line each')
-    .action(async () => (await rounds()).exportRounds(session));
+    .action(async () => (await readings()).exportRounds(session));
   round
     .command('rematch')
     .description('match rounds again with the current accounts; no user gets a round twice')
@@ -186,7 +187,7 @@ function buildProgram(session: Session): Command {
       new Option('--state <state>', 'held or withdrawn').choices(['held', 'withdrawn']).default('held'),
     )
     .action(async (options: { state: 'held' | 'withdrawn' }) =>
-      (await rounds()).listReviewed(session, options.state),
+      (await readings()).listReviewed(session, options.state),
     );
   for (const [name, description] of [
     ['hold', 'do not match a round until it is released'],
@@ -215,7 +216,7 @@ function buildProgram(session: Session): Command {
   job
     .command('failed')
     .description('list them with their last error, newest first')
-    .action(async () => (await jobs()).listFailed(session));
+    .action(async () => (await readings()).listFailed(session));
   job
     .command('retry')
     .description('retry them with as many attempts as a new round has')
@@ -288,7 +289,7 @@ function buildProgram(session: Session): Command {
   database
     .command('migrate')
     .description('run missing migrations; every process does so when it starts')
-    .action(async () => (await databases()).migrateDatabase(session));
+    .action(async () => (await readings()).migrateDatabase(session));
   database
     .command('distribute')
     .description('distribute a migrated database over the servers of a Citus cluster; safe to repeat')

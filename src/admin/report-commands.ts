@@ -13,8 +13,8 @@ export async function reportCoverage(session: Session, path: string, listsRows: 
     throw new OperatorError('The file cannot be read.');
   });
   const board = readBoard(text);
-  await session.withDatabase(async ({ dataSource }) => {
-    const { rows, lags } = await compareWithBoard(dataSource.manager, board);
+  await session.withReader(async (db) => {
+    const { rows, lags } = await compareWithBoard(db, board);
     await session.print({ coverage: sharesOf(rows) });
     const stages = [...new Set(rows.map(({ row }) => row.stage))].sort();
     for (const stage of stages)

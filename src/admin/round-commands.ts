@@ -1,70 +1,14 @@
 import { AuditService } from '../audit/audit.service.js';
+import { requireUser } from '../auth/require-user.js';
 import type { RematchProgress } from '../matching/matching.service.js';
 import { withdrawRound } from '../delivery/withdraw-round.js';
 import { holdRound, releaseRound } from '../rounds/review.js';
-import { listByState, listRounds } from '../rounds/rounds.queries.js';
 import { clock, requireRoundId } from './session.js';
 import type { Session } from './session.js';
 
-const EXPORT_PAGE = 500;
 const DAY_MS = 86_400_000;
-/** Rounds that are not matched and listed at most. */
-const LISTED = 1_000;
 
-// Matching and what describes fields take longer to load than a list takes to read, so they are
-// loaded by the commands that need them.
-
-/** Prints every stored round with its mentions. */
-export function exportRounds(session: Session): Promise<void> {
-  return session.withDatabase(async ({ dataSource }) => {
-    const { toFundingRoundDetails } = await import('../rounds/funding-round.dto.js');
-    let after: string | null = null;
-    for (;;) {
-      const rows = await listRounds(dataSource.manager, after, EXPORT_PAGE);
-      for (const row of rows) {
-        const mentions = row.mentions.map(({ source, source_item, stated }) => ({
-          source,
-          source_item,
-          article_url: stated.articleUrl,
-          title: stated.articleTitle,
-          date: stated.publishedDate,
-        }));
-        const { amount, currency } = row.facts;
-        await session.print({
-          ...toFundingRoundDetails(row.id, row.facts),
-          amount,
-          currency,
-          state: row.state,
-          provenance: row.provenance,
-          mentions,
-        });
-      }
-      if (rows.length < EXPORT_PAGE) return;
-      after = rows.at(-1)?.id ?? null;
-    }
-  });
-}
-
-/** Prints the rounds that are held or withdrawn, the newest first. */
-export function listReviewed(session: Session, state: 'held' | 'withdrawn'): Promise<void> {
-  return session.withDatabase(async ({ dataSource }) => {
-    for (const row of await listByState(dataSource.manager, state, LISTED)) {
-      const { companyName, amountUsd, fundingType, confidenceScore, articleTitle, articleUrl } = row.facts;
-      await session.print({
-        round_id: row.id,
-        state: row.state,
-        hold_reason: row.hold_reason,
-        company_name: companyName,
-        amount_usd: amountUsd,
-        funding_type: fundingType,
-        confidence_score: confidenceScore,
-        article_title: articleTitle,
-        article_url: articleUrl,
-        created_at: row.created_at,
-      });
-    }
-  });
-}
+// Matching takes a while to load, so only the commands that match load it.
 
 /** Holds, releases or withdraws a round, and prints its new state. */
 export function reviewRound(
@@ -89,10 +33,9 @@ export function reviewRound(
  * to 50 samples. Writes and sends nothing (decision 31).
  */
 export function previewRounds(session: Session, emailOrId: string, days: number): Promise<void> {
-  return session.withDatabase(async ({ dataSource, secretBox }) => {
-    const { UsersService } = await import('../auth/users.service.js');
+  return session.withDatabase(async ({ dataSource }) => {
     const { runBacktest } = await import('../matching/backtest.js');
-    const user = await new UsersService(dataSource, clock, secretBox).get(emailOrId);
+    const user = await requireUser(dataSource.manager, emailOrId);
     const since = new Date(clock.now().getTime() - days * DAY_MS);
     const { rounds, roundIds, isCut, counts, samples } = await runBacktest(
       dataSource.manager,

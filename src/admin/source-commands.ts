@@ -1,13 +1,11 @@
 import { AuditService } from '../audit/audit.service.js';
 import { inTransaction } from '../database/transaction.js';
-import type { Db } from '../database/transaction.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
 import { DatabaseClock } from '../database/shared-clock.js';
-import type { Source } from '../ingestion/sources/source.js';
 import { SourcesService } from '../ingestion/sources/sources.service.js';
+import { toSourceLine } from './reading-commands.js';
 import { clock, shortName } from './session.js';
 import type { Session } from './session.js';
-import { findLastSuccesses } from './source-commands.queries.js';
 
 /** Adds a source to poll. */
 export function addSource(
@@ -42,19 +40,6 @@ export function editSource(
     const detail = { host: shortName(source.url), seconds: source.interval_ms / 1000 };
     await note('source.edit', { subject: name, detail });
     return [toSourceLine(source)];
-  });
-}
-
-/** Lists the sources with their health and how far each has been read. */
-export function listSources(session: Session): Promise<void> {
-  return withSources(session, async (sources, _note, tx) => {
-    const successes = await findLastSuccesses(tx);
-    const all = await sources.list();
-    return all.map((source) => {
-      const indexedTo = source.kind === 'form-d' && { indexed_to: source.state.indexedTo ?? null };
-      const lastSuccess = successes.get(source.name) ?? null;
-      return { ...toSourceLine(source), last_success_at: lastSuccess, ...indexedTo };
-    });
   });
 }
 
@@ -93,30 +78,15 @@ type Note = (action: string, what: { subject: string; detail?: Record<string, un
  */
 function withSources(
   session: Session,
-  work: (sources: SourcesService, note: Note, tx: Db) => Promise<object[]>,
+  work: (sources: SourcesService, note: Note) => Promise<object[]>,
 ): Promise<void> {
   const { contactEmail } = session.config();
   return session.withDatabase(async ({ dataSource }) => {
     const audit = new AuditService(dataSource, clock);
     const sources = new SourcesService({ dataSource, clock: new DatabaseClock(dataSource), contactEmail });
     const lines = await inTransaction(dataSource, (tx) =>
-      work(sources.within(tx), (action, what) => audit.byCommandLine(tx, action, what), tx),
+      work(sources.within(tx), (action, what) => audit.byCommandLine(tx, action, what)),
     );
     for (const line of lines) await session.print(line);
   });
-}
-
-function toSourceLine(source: Source): Record<string, unknown> {
-  return {
-    name: source.name,
-    kind: source.kind,
-    url: source.url,
-    enabled: source.enabled,
-    interval_seconds: source.interval_ms / 1000,
-    next_poll_at: source.enabled ? source.next_poll_at : null,
-    last_polled_at: source.last_polled_at,
-    last_new_item_at: source.last_new_item_at,
-    consecutive_failures: source.consecutive_failures,
-    last_error: source.last_error,
-  };
 }

@@ -4,6 +4,7 @@ import type { SourceKind } from '../ingestion/source-kind.js';
 import { sourceKind, wholeNumber } from './options.js';
 import type { Session } from './session.js';
 
+const readings = () => import('./reading-commands.js');
 const sources = () => import('./source-commands.js');
 
 /** Adds the commands that manage sources. */
@@ -34,7 +35,7 @@ export function addSourceCommands(program: Command, session: Session): void {
   source
     .command('list')
     .description('list all sources with their health')
-    .action(async () => (await sources()).listSources(session));
+    .action(async () => (await readings()).listSources(session));
   source
     .command('edit')
     .description('change the URL or the interval; with another URL it is read from the start')

@@ -6,8 +6,8 @@ import type { Session } from './session.js';
 
 /** Prints the problems, worst first. The exit code is 1 if customers notice one. */
 export function doctor(session: Session): Promise<void> {
-  return session.withDatabase(async ({ dataSource }) => {
-    const findings = findingsOf(await readCurrentState(dataSource, clock.now()));
+  return session.withReader(async (db) => {
+    const findings = findingsOf(await readCurrentState(db, clock.now()));
     for (const finding of findings) await session.print(finding);
     if (findings.length === 0) await session.print({ severity: 'good', problem: null });
     if (findings.some(({ severity }) => severity === 'bad')) session.exitCode = 1;
@@ -16,11 +16,11 @@ export function doctor(session: Session): Promise<void> {
 
 /** Prints the problems, then the state of every part and the last 30 days. */
 export function status(session: Session): Promise<void> {
-  return session.withDatabase(async ({ dataSource }) => {
+  return session.withReader(async (db) => {
     const now = clock.now();
-    const state = await readCurrentState(dataSource, now);
+    const state = await readCurrentState(db, now);
     for (const finding of findingsOf(state)) await session.print({ finding });
-    const history = await readHistory(dataSource, now);
+    const history = await readHistory(db, now);
     await session.print({
       version: VERSION,
       workers: state.workers,

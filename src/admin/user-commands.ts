@@ -38,14 +38,6 @@ export function createPasswordLink(session: Session, emailOrId: string): Promise
   });
 }
 
-/** Lists the users, oldest first. */
-export function listUsers(session: Session): Promise<void> {
-  return withUsers(session, async ({ users }) => {
-    const all = await users.list();
-    return all.map(({ id, email, tier, created_at }) => ({ user_id: id, email, tier, created_at }));
-  });
-}
-
 /** Sets a user's tier. */
 export function setTier(session: Session, emailOrId: string, tier: Tier): Promise<void> {
   return withUsers(session, async ({ tx, users, audit }) => {
@@ -73,15 +65,6 @@ export function createKey(session: Session, emailOrId: string, name: string | nu
     await audit.byCommandLine(tx, 'key.create', { userId: user.id, subject: key.keyId, detail: { name } });
     await notices.keyChanged(tx, user.id, { kind: 'key-created', keyId: key.keyId }, clock.now());
     return [{ api_key: key.apiKey, key_id: key.keyId, signing_secret: key.signingSecret }];
-  });
-}
-
-/** Lists a user's keys without their secret part. */
-export function listKeys(session: Session, emailOrId: string): Promise<void> {
-  return withUsers(session, async ({ users }) => {
-    const user = await users.get(emailOrId);
-    const keys = await users.listKeys(user.id);
-    return keys.map(({ id, ...rest }) => ({ key_id: id, ...rest }));
   });
 }
 

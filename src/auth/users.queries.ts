@@ -1,4 +1,4 @@
-import type { Db } from '../database/transaction.js';
+import type { Db, Reader } from '../database/transaction.js';
 import type { QuotaBucket } from './quota-buckets.js';
 import type { Tier } from '../database/entities/user.entity.js';
 
@@ -23,7 +23,7 @@ export async function insertUser(
 }
 
 /** Finds a user by address or id. */
-export async function findUser(db: Db, emailOrId: string): Promise<UserRow | null> {
+export async function findUser(db: Reader, emailOrId: string): Promise<UserRow | null> {
   const rows: UserRow[] = await db.query(
     `select id, email, tier, created_at from users where email = $1 or id::text = $1`,
     [emailOrId],
@@ -32,7 +32,7 @@ export async function findUser(db: Db, emailOrId: string): Promise<UserRow | nul
 }
 
 /** Lists all users, oldest first. */
-export async function listUsers(db: Db): Promise<UserRow[]> {
+export async function listUsers(db: Reader): Promise<UserRow[]> {
   return db.query(`select id, email, tier, created_at from users order by created_at, id`);
 }
 
@@ -53,7 +53,7 @@ export interface KeyRow {
 }
 
 /** Lists a user's keys, newest first, with the caps that differ from the defaults. */
-export async function listKeys(db: Db, userId: string): Promise<KeyRow[]> {
+export async function listKeys(db: Reader, userId: string): Promise<KeyRow[]> {
   return db.query(
     `select k.id, k.name, k.prefix, k.last4, k.created_at, k.last_used_at, k.revoked_at,
             coalesce((select json_agg(json_build_object('tool', c.tool, 'requests', c.requests, 'rows', c.rows) order by c.tool)

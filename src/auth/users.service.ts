@@ -11,6 +11,7 @@ import { isSignInAddress } from './email-address.js';
 import { displayParts, generateApiKey, generateSigningSecret, hashApiKey } from './api-key.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import type { Tier } from '../database/entities/user.entity.js';
+import { requireUser } from './require-user.js';
 import { waitForSendsUnderWay } from './sends-under-way.js';
 import * as queries from './users.queries.js';
 import type { KeyRow, UserRow } from './users.queries.js';
@@ -54,17 +55,9 @@ export class UsersService {
     return user;
   }
 
-  /** Lists all users. */
-  list(): Promise<UserRow[]> {
-    return queries.listUsers(this.scope.manager);
-  }
-
   /** Finds a user by e-mail address or id. */
-  async get(emailOrId: string): Promise<UserRow> {
-    const user = await queries.findUser(this.scope.manager, emailOrId.toLowerCase());
-    if (user === null)
-      throw new OperatorError('There is no user with this e-mail address or id; see user list.');
-    return user;
+  get(emailOrId: string): Promise<UserRow> {
+    return requireUser(this.scope.manager, emailOrId);
   }
 
   /** Sets a user's tier. Every replica obeys within a second. */

@@ -7,7 +7,7 @@ import type { Config } from '../runtime/config.js';
 import { LOG } from '../runtime/log.js';
 import type { Log } from '../runtime/log.js';
 import { clientClass } from './pooled-client.js';
-import type { Db } from './transaction.js';
+import type { Db, Reader } from './transaction.js';
 
 /**
  * Timeout of a read on the replica, and of connecting to it. They are short because someone waits
@@ -27,9 +27,6 @@ interface Note {
   at: number;
   lsn: string;
 }
-
-/** Runs one statement on either server and returns its rows. */
-export type Read = Pick<Db, 'query'>;
 
 /**
  * The standby of DATABASE_READ_URL, if set. Reads that it cannot answer like the primary go to the
@@ -70,7 +67,7 @@ export class ReadReplica implements OnModuleDestroy {
    * rows are not there yet. `primary` is a transaction that reads the primary's position. If that
    * fails, the transaction is left as it was and the primary answers.
    */
-  async tryRead<T>(primary: Db, read: (replica: Read) => Promise<T | null>): Promise<T | null> {
+  async tryRead<T>(primary: Db, read: (replica: Reader) => Promise<T | null>): Promise<T | null> {
     if (this.pool === null || performance.now() < this.restingUntil) return null;
     let lsn: string;
     try {
@@ -91,13 +88,13 @@ export class ReadReplica implements OnModuleDestroy {
   private async read<T>(
     pool: Pool,
     lsn: string,
-    read: (replica: Read) => Promise<T | null>,
+    read: (replica: Reader) => Promise<T | null>,
   ): Promise<T | null> {
     const endsAt = performance.now() + ANSWER_WITHIN_MS;
     const client = await pool.connect();
     let failure: Error | undefined;
     try {
-      const replica: Read = {
+      const replica: Reader = {
         query: async <Rows>(text: string, values: unknown[] = []) => {
           const statement = {
             text,

@@ -1,9 +1,11 @@
 import { DatabaseError } from 'pg';
-import { QueryFailedError } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 /** A query runner outside a transaction, or the one inside. Every query function takes it first. */
 export type Db = EntityManager;
+
+/** What runs a statement that only reads: a query runner, a standby, a command's one connection. */
+export type Reader = Pick<Db, 'query'>;
 
 /** Where a service works: the data source, or the caller's transaction in its place. */
 export interface Scope {
@@ -69,9 +71,12 @@ export function sqlState(error: unknown): string | undefined {
   return databaseError(error)?.code;
 }
 
-/** TypeORM wraps the server's error; libraries on the same connections do not. */
+/**
+ * TypeORM wraps the server's error; libraries on the same connections do not. Told apart without
+ * TypeORM, which commands that only read do not load.
+ */
 function databaseError(error: unknown): { code?: string; constraint?: string } | null {
-  if (error instanceof QueryFailedError)
-    return error.driverError as unknown as { code?: string; constraint?: string };
+  if (error instanceof Error && error.name === 'QueryFailedError' && 'driverError' in error)
+    return error.driverError as { code?: string; constraint?: string };
   return error instanceof DatabaseError ? (error as { code?: string; constraint?: string }) : null;
 }

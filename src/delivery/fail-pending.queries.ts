@@ -1,4 +1,4 @@
-import type { Db } from '../database/transaction.js';
+import type { Db, Reader } from '../database/transaction.js';
 import { DURABLY } from './delivery.queries.js';
 
 /** The counts of waiting work: matches to send and rounds to match. */
@@ -40,7 +40,7 @@ export async function countPendingAcrossUsers(db: Db): Promise<{ matches: number
  * Counts workers that listen on this database. Misses one for up to a second after its connection
  * broke.
  */
-export async function countListeningWorkers(db: Db): Promise<number> {
+export async function countListeningWorkers(db: Reader): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and application_name = 'fundmatch listen'`,

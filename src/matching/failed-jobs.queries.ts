@@ -1,4 +1,4 @@
-import type { Db } from '../database/transaction.js';
+import type { Db, Reader } from '../database/transaction.js';
 
 /** A round whose matching failed at every attempt, as operators see it. */
 export interface FailedJob {
@@ -11,7 +11,7 @@ export interface FailedJob {
 }
 
 /** Lists parked jobs, newest first. */
-export async function listFailedJobs(db: Db, limit: number): Promise<FailedJob[]> {
+export async function listFailedJobs(db: Reader, limit: number): Promise<FailedJob[]> {
   return db.query(
     `select j.round_id, r.company_name, j.attempts, j.last_error, j.enqueued_at, j.failed_at
      from match_jobs j join funding_rounds r on r.id = j.round_id

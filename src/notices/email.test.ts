@@ -113,7 +113,7 @@ describe('a notice to a mail server that is down', () => {
     expect(notice.last_error).toContain('No such mailbox');
     expect(notice.last_error).not.toContain(email);
     expect(rig.mailsTo(email)).toEqual([]);
-    const findings = findingsOf(await readCurrentState(app.dataSource, new Date()));
+    const findings = findingsOf(await readCurrentState(app.dataSource.manager, new Date()));
     expect(findings.map(({ problem }) => problem).join()).toMatch(
       /e-mails of the last 30 days were given up/,
     );

@@ -1,4 +1,4 @@
-import type { Db } from '../database/transaction.js';
+import type { Db, Reader } from '../database/transaction.js';
 import type { Channel, NoticeKind, StoredNotice } from './notice.js';
 
 /** Anything that runs a statement: a manager, or a transaction that must answer in time. */
@@ -128,7 +128,7 @@ export interface NoticeCounts {
 }
 
 /** Counts the stored notices by channel. */
-export async function countNoticesAcrossUsers(db: Db): Promise<NoticeCounts[]> {
+export async function countNoticesAcrossUsers(db: Reader): Promise<NoticeCounts[]> {
   return db.query(
     `select channel, (count(*) filter (where state = 'waiting'))::int as waiting,
             (count(*) filter (where state = 'sent'))::int as sent, (count(*) filter (where state = 'failed'))::int as failed,

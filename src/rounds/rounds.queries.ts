@@ -1,4 +1,4 @@
-import type { Db } from '../database/transaction.js';
+import type { Db, Reader } from '../database/transaction.js';
 import { NO_ORIGIN } from '../runtime/origin.js';
 import type { Origin } from '../runtime/origin.js';
 import type { Judgement } from './judgement.js';
@@ -134,7 +134,7 @@ export interface ReviewedRow extends RoundReview {
 }
 
 /** Lists held or withdrawn rounds, newest first. */
-export async function listByState(db: Db, state: RoundState, limit: number): Promise<ReviewedRow[]> {
+export async function listByState(db: Reader, state: RoundState, limit: number): Promise<ReviewedRow[]> {
   return db.query(
     `select id, state, hold_reason, facts, created_at from funding_rounds
      where state = $1 and state <> 'open' order by created_at desc, id desc limit $2`,
@@ -278,7 +278,7 @@ export interface ExportRow {
 }
 
 /** Lists stored rounds with their mentions, by id, after `afterId`. */
-export async function listRounds(db: Db, afterId: string | null, limit: number): Promise<ExportRow[]> {
+export async function listRounds(db: Reader, afterId: string | null, limit: number): Promise<ExportRow[]> {
   return db.query(
     `select r.id, r.facts, r.provenance, r.state, r.created_at,
             (select json_agg(json_build_object('source', m.source, 'source_item', m.source_item, 'stated', m.stated)

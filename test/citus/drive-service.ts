@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SecretBox } from '../../src/secrets/secret-box.js';
-import { UsersService } from '../../src/auth/users.service.js';
+import { listUsers } from '../../src/auth/users.queries.js';
 import { failPending } from '../../src/delivery/fail-pending.js';
 import { findSendSettings, findUrl } from '../../src/delivery/delivery.queries.js';
 import { writeOutcome } from '../../src/delivery/failing-endpoints.js';
@@ -207,9 +207,8 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
 
 /** What an operator's commands do. */
 async function driveUpkeep(app: TestApp): Promise<void> {
-  const users = app.nest.get(UsersService);
-  await users.list();
-  await readCurrentState(app.dataSource, new Date());
+  await listUsers(app.dataSource.manager);
+  await readCurrentState(app.dataSource.manager, new Date());
   await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
   await app.dataSource.query(`delete from instance_settings where name = 'company_name_keys_version'`);
   await ensureNameIndex(app.dataSource);

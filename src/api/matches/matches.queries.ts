@@ -1,8 +1,7 @@
 import type { Use } from '../../auth/quotas/quotas.queries.js';
 import type { NextRequest } from '../../auth/quotas/quotas.service.js';
 import { queryPrepared } from '../../database/prepared.js';
-import type { Read } from '../../database/read-replica.js';
-import type { Db } from '../../database/transaction.js';
+import type { Db, Reader } from '../../database/transaction.js';
 
 export const WEBHOOK_STATUSES = ['delivered', 'failed', 'no_webhook', 'pending'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
@@ -44,7 +43,7 @@ export interface ListedMatch extends MatchRow {
  * it has a match at or above the cursor, it has all below it. If none of those is pending, they can
  * only be deleted.
  */
-export async function isSettledBefore(replica: Read, userId: string, before: Date): Promise<boolean> {
+export async function isSettledBefore(replica: Reader, userId: string, before: Date): Promise<boolean> {
   const rows: { settled: boolean }[] = await replica.query(
     `select exists (select from matches where user_id = $1 and created_at >= $2)
        and not exists (select from matches where user_id = $1 and webhook_status = 'pending' and created_at < $2) as settled`,
@@ -64,7 +63,7 @@ export interface Page {
  * Lists a page, newest first. Reads the index on (user_id, created_at) from the cursor, so a page
  * costs the same at any depth. With statuses, one such read each.
  */
-export async function listMatches(db: Read, userId: string, page: Page): Promise<ListedMatch[]> {
+export async function listMatches(db: Reader, userId: string, page: Page): Promise<ListedMatch[]> {
   const own = parametersOf(userId, page);
   return db.query(
     `with page as (${sourceOf(page)}),

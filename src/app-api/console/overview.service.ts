@@ -27,7 +27,7 @@ export class OverviewService {
   /** Reads the overview. */
   async read(): Promise<OperatorOverview> {
     const now = this.clock.now();
-    const state = await readCurrentState(this.dataSource, now);
+    const state = await readCurrentState(this.dataSource.manager, now);
     const history = await this.readHistory(now);
     const days = lastDays(now, CHART_DAYS);
     return {
@@ -72,7 +72,7 @@ export class OverviewService {
   /** Shared by all operators and concurrent requests. */
   private readHistory(now: Date): Promise<History> {
     if (this.history !== null && now.getTime() - this.history.readAt < HISTORY_MS) return this.history.value;
-    const value = readHistory(this.dataSource, now);
+    const value = readHistory(this.dataSource.manager, now);
     this.history = { readAt: now.getTime(), value };
     value.catch(() => {
       this.history = null;

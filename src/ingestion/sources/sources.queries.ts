@@ -1,4 +1,4 @@
-import type { Db } from '../../database/transaction.js';
+import type { Db, Reader } from '../../database/transaction.js';
 import type { SourceKind } from '../source-kind.js';
 import type { Source, SourceState, Validators } from './source.js';
 
@@ -20,7 +20,7 @@ export async function insertSource(
 }
 
 /** Lists all sources by name. */
-export async function listSources(db: Db): Promise<Source[]> {
+export async function listSources(db: Reader): Promise<Source[]> {
   return db.query(`select ${COLUMNS} from sources order by name`);
 }
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/transaction.js';
+import type { Reader } from '../../database/transaction.js';
 
 /** A stored round, and when each source first stated it. */
 export interface StoredRound {
@@ -13,7 +13,7 @@ export interface StoredRound {
 
 /** Lists rounds that were not withdrawn, of these days, by id after `after`. */
 export async function listRoundsBetween(
-  db: Db,
+  db: Reader,
   days: { from: string; to: string },
   after: string,
   limit: number,

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/transaction.js';
+import type { Reader } from '../../database/transaction.js';
 import { listRoundsBetween } from './coverage.queries.js';
 import type { StoredRound } from './coverage.queries.js';
 import type { BoardRow } from './read-board.js';
@@ -48,7 +48,7 @@ export interface Shares {
 }
 
 /** Compares the stored rounds with the rows of a board. */
-export async function compareWithBoard(db: Db, board: BoardRow[]): Promise<Coverage> {
+export async function compareWithBoard(db: Reader, board: BoardRow[]): Promise<Coverage> {
   const stored = board.length === 0 ? [] : await readStored(db, board);
   const byDomain = groupByDomain(stored);
   const taken = new Set<string>();
@@ -83,7 +83,7 @@ export function sharesOf(rows: JudgedRow[]): Shares {
   };
 }
 
-async function readStored(db: Db, board: BoardRow[]): Promise<StoredRound[]> {
+async function readStored(db: Reader, board: BoardRow[]): Promise<StoredRound[]> {
   const dates = board.map(({ date }) => date).sort();
   const days = {
     from: shifted(dates[0] ?? '', -SAME_ROUND_DAYS),

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { insertEntry } from '../../audit/audit.queries.js';
 import type { AuditEntry } from '../../audit/audit.queries.js';
-import { findUser } from '../../auth/users.queries.js';
+import { requireUser } from '../../auth/require-user.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Db } from '../../database/transaction.js';
 import { OperatorError } from '../../runtime/errors.js';
@@ -27,9 +27,7 @@ export type Eraser = Pick<AuditEntry, 'actor' | 'actorUserId'> & { now: Date };
  * OperatorError for an unknown user, or the operator who asks.
  */
 export async function deleteUser(dataSource: DataSource, emailOrId: string, by: Eraser): Promise<UserRows> {
-  const user = await findUser(dataSource.manager, emailOrId.toLowerCase());
-  if (user === null)
-    throw new OperatorError('There is no user with this e-mail address or id; see user list.');
+  const user = await requireUser(dataSource.manager, emailOrId);
   if (user.id === by.actorUserId) throw new OperatorError('Ask another operator to delete your own user.');
   const counts = await queries.countRows(dataSource.manager, user.id);
   await inTransaction(dataSource, async (tx) => {

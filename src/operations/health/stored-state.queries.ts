@@ -1,4 +1,4 @@
-import type { Db } from '../../database/transaction.js';
+import type { Db, Reader } from '../../database/transaction.js';
 
 /**
  * Most rows that are counted. Counting 50,000 index entries takes about 10 ms, and an alert fires
@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 /** Counts pending matches. The order is the index's, so that no plan scans the table. */
-export async function countUnclaimedMatchesAcrossUsers(db: Db): Promise<Waiting> {
+export async function countUnclaimedMatchesAcrossUsers(db: Reader): Promise<Waiting> {
   const rows: Waiting[] = await db.query(
     `select count(*)::int as waiting, greatest(0, coalesce(extract(epoch from now() - min(created_at)), 0))::float8 as oldest_s
      from (select created_at from matches where webhook_status = 'pending' and claimed_at is null
@@ -27,7 +27,7 @@ export async function countUnclaimedMatchesAcrossUsers(db: Db): Promise<Waiting>
  * Counts rounds waiting to be matched, leased ones included, since those may hang or be leased
  * again and again.
  */
-export async function countUnmatchedRounds(db: Db): Promise<Waiting> {
+export async function countUnmatchedRounds(db: Reader): Promise<Waiting> {
   const rows: Waiting[] = await db.query(
     `select count(*)::int as waiting, greatest(0, coalesce(extract(epoch from now() - min(enqueued_at)), 0))::float8 as oldest_s
      from (select enqueued_at from match_jobs where failed_at is null order by enqueued_at limit $1) page`,
@@ -37,7 +37,7 @@ export async function countUnmatchedRounds(db: Db): Promise<Waiting> {
 }
 
 /** Counts the rounds whose matching failed at every attempt. */
-export async function countFailedJobs(db: Db): Promise<number> {
+export async function countFailedJobs(db: Reader): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from (select 1 from match_jobs where failed_at is not null limit $1) page`,
     [COUNTED_ROWS],
@@ -46,7 +46,7 @@ export async function countFailedJobs(db: Db): Promise<number> {
 }
 
 /** Counts the rounds that wait for review. */
-export async function countHeldRounds(db: Db): Promise<number> {
+export async function countHeldRounds(db: Reader): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from
        (select 1 from funding_rounds where state = 'held' and state <> 'open' limit $1) page`,

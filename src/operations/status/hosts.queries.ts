@@ -1,4 +1,4 @@
-import type { Db } from '../../database/transaction.js';
+import type { Reader } from '../../database/transaction.js';
 
 export interface HostRow {
   host: string;
@@ -15,7 +15,7 @@ export interface HostRow {
  * Counts match outcomes since an instant by the host of each user's URL, for operators. Reads one
  * index range per user with a URL. Hosts with most failures come first.
  */
-export async function countByHostAcrossUsers(db: Db, since: Date): Promise<HostRow[]> {
+export async function countByHostAcrossUsers(db: Reader, since: Date): Promise<HostRow[]> {
   return db.query(
     `with counted as materialized (
        select c.* from webhook_endpoints e

@@ -1,8 +1,8 @@
-import type { Db } from '../../database/transaction.js';
+import type { Reader } from '../../database/transaction.js';
 
 /** Counts the stored rounds of each UTC day since an instant. */
 export async function countRoundsByDay(
-  db: Db,
+  db: Reader,
   since: Date,
 ): Promise<{ day: string; rounds: number; held: number; withdrawn: number }[]> {
   return db.query(
@@ -23,7 +23,7 @@ export interface MatchDay {
 }
 
 /** Counts the matches of each UTC day since an instant, by outcome. Reads an index range per user. */
-export async function countMatchesByDayAcrossUsers(db: Db, since: Date): Promise<MatchDay[]> {
+export async function countMatchesByDayAcrossUsers(db: Reader, since: Date): Promise<MatchDay[]> {
   return db.query(
     `with counted as materialized (
        select c.* from users u
@@ -48,7 +48,7 @@ export interface PathCertainty {
 }
 
 /** Reads the distribution of match scores since an instant, by path. */
-export async function readPathCertaintyAcrossUsers(db: Db, since: Date): Promise<PathCertainty[]> {
+export async function readPathCertaintyAcrossUsers(db: Reader, since: Date): Promise<PathCertainty[]> {
   return db.query(
     `with counted as materialized (
        select c.* from users u
@@ -71,7 +71,7 @@ export interface SourceCertainty {
 }
 
 /** Reads the distribution of round confidence since an instant, by the source of each mention. */
-export async function readSourceCertainty(db: Db, since: Date): Promise<SourceCertainty[]> {
+export async function readSourceCertainty(db: Reader, since: Date): Promise<SourceCertainty[]> {
   return db.query(
     `select m.source, count(*)::int as rounds, avg((m.stated ->> 'confidenceScore')::float8)::float8 as average,
             (count(*) filter (where r.state = 'held'))::int as held
@@ -95,7 +95,7 @@ export interface SourceState {
 }
 
 /** Lists all sources with their lag. */
-export async function listSourceStates(db: Db): Promise<SourceState[]> {
+export async function listSourceStates(db: Reader): Promise<SourceState[]> {
   return db.query(
     `select name, kind, enabled, interval_ms, consecutive_failures, last_error, last_new_item_at,
             greatest(0, extract(epoch from now() - coalesce(last_success_at, created_at)))::float8 as lag_s
@@ -104,7 +104,7 @@ export async function listSourceStates(db: Db): Promise<SourceState[]> {
 }
 
 /** Counts items since an instant that took too long to judge. */
-export async function countTooSlowItems(db: Db, since: Date): Promise<number> {
+export async function countTooSlowItems(db: Reader, since: Date): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from items where fetched_at >= $1 and outcome = 'rejected' and reason like 'too-slow:%'`,
     [since],
@@ -123,7 +123,7 @@ export interface DatabaseState {
 }
 
 /** Reads the state of the database itself. */
-export async function readDatabaseState(db: Db): Promise<DatabaseState | null> {
+export async function readDatabaseState(db: Reader): Promise<DatabaseState | null> {
   const rows: DatabaseState[] = await db.query(
     `select current_setting('server_version') as version, pg_database_size(current_database())::float8 as size_bytes,
             (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
@@ -136,7 +136,7 @@ export async function readDatabaseState(db: Db): Promise<DatabaseState | null> {
 }
 
 /** Reads for how many seconds the daily retention has been due; 0 if it is not. */
-export async function readRetentionDelay(db: Db): Promise<number> {
+export async function readRetentionDelay(db: Reader): Promise<number> {
   const rows: { delay_s: number | null }[] = await db.query(
     `select greatest(0, extract(epoch from now() - next_at))::float8 as delay_s from retention where next_at > '-infinity'`,
   );

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { Reader } from '../../database/transaction.js';
 import { countListeningWorkers } from '../../delivery/fail-pending.queries.js';
 import { listFailedJobs } from '../../matching/failed-jobs.queries.js';
 import type { FailedJob } from '../../matching/failed-jobs.queries.js';
@@ -47,7 +47,7 @@ export interface History {
 }
 
 /** Reads what can be wrong now, one statement after the other. */
-export async function readCurrentState({ manager: db }: DataSource, now: Date): Promise<CurrentState> {
+export async function readCurrentState(db: Reader, now: Date): Promise<CurrentState> {
   const yesterday = new Date(now.getTime() - DAY_MS);
   return {
     workers: await countListeningWorkers(db),
@@ -68,7 +68,7 @@ export async function readCurrentState({ manager: db }: DataSource, now: Date): 
 /**
  * Reads the counts of the last 30 days, and the match scores and round confidence of the last 7.
  */
-export async function readHistory({ manager: db }: DataSource, now: Date): Promise<History> {
+export async function readHistory(db: Reader, now: Date): Promise<History> {
   const today = Date.parse(now.toISOString().slice(0, 10));
   const since = new Date(today - (CHART_DAYS - 1) * DAY_MS);
   const lately = new Date(now.getTime() - CERTAINTY_DAYS * DAY_MS);

@@ -1,0 +1,19 @@
+import type { Reader } from '../database/transaction.js';
+
+/** Reads when each source was last read without a failure, by name. Null if never. */
+export async function findLastSuccesses(db: Reader): Promise<Map<string, Date | null>> {
+  const rows: { name: string; last_success_at: Date | null }[] = await db.query(
+    `select name, last_success_at from sources`,
+  );
+  return new Map(rows.map((row) => [row.name, row.last_success_at]));
+}
+
+/** Counts the migrations that have run, and names the last. */
+export async function readMigrations(
+  db: Reader,
+): Promise<{ migrations: number; latest: string } | undefined> {
+  const rows: { migrations: number; latest: string }[] = await db.query(
+    `select count(*)::int as migrations, max(name) as latest from schema_migrations`,
+  );
+  return rows[0];
+}

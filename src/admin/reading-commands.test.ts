@@ -1,0 +1,13 @@
+import { execFileSync } from 'node:child_process';
+
+it('loads neither TypeORM nor NestJS, which take longer to load than a list to read', () => {
+  const script = `
+    const modules = ['admin/program', 'admin/status-commands', 'admin/reading-commands', 'database/open-reader'];
+    Promise.all(modules.map((name) => import('./dist/' + name + '.js'))).then(() => {
+      // What NestJS needs of CommonJS: its own modules are not listed there.
+      const heavy = /node_modules.(typeorm|reflect-metadata|rxjs)\\b/;
+      console.log(JSON.stringify(Object.keys(require.cache).filter((path) => heavy.test(path))));
+    });`;
+  const loaded = execFileSync(process.execPath, ['--eval', script], { encoding: 'utf8' });
+  expect(JSON.parse(loaded)).toEqual([]);
+});

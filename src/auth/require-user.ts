@@ -1,0 +1,12 @@
+import type { Reader } from '../database/transaction.js';
+import { OperatorError } from '../runtime/errors.js';
+import { findUser } from './users.queries.js';
+import type { UserRow } from './users.queries.js';
+
+/** Finds the user that an operator names by e-mail address or id. Errors: OperatorError. */
+export async function requireUser(db: Reader, emailOrId: string): Promise<UserRow> {
+  const user = await findUser(db, emailOrId.toLowerCase());
+  if (user === null)
+    throw new OperatorError('There is no user with this e-mail address or id; see user list.');
+  return user;
+}

@@ -103,25 +103,21 @@ export async function findAccountsByNameAcrossUsers(
   );
 }
 
-/**
- * Keeps the users who are pro now and do not have the round yet (decisions 27 and 28), and says
- * whether each has a webhook URL.
- */
+/** Returns the users who are pro now and do not have the round yet (decisions 27 and 28). */
 export async function findUsersToMatchAcrossUsers(
   db: Db,
   userIds: string[],
   roundId: string,
-): Promise<Map<string, { hasWebhook: boolean }>> {
-  const rows: { user_id: string; has_webhook: boolean }[] = await queryPrepared(
+): Promise<Set<string>> {
+  const rows: { id: string }[] = await queryPrepared(
     db,
     'find-users-to-match',
     `with served as materialized (select user_id from match_ledger where user_id = any($1::uuid[]) and round_id = $2)
-     select u.id as user_id, e.user_id is not null as has_webhook
-     from users u left join webhook_endpoints e on e.user_id = u.id
+     select u.id from users u
      where u.id = any($1::uuid[]) and u.tier = 'pro' and u.id not in (select user_id from served)`,
     [userIds, roundId],
   );
-  return new Map(rows.map((row) => [row.user_id, { hasWebhook: row.has_webhook }]));
+  return new Set(rows.map(({ id }) => id));
 }
 
 export interface AccountDetailsRow {

@@ -155,44 +155,37 @@ export class MatchingService {
     ]);
     const wanted = detailed.filter(({ userId }) => toMatch.has(userId));
     if (wanted.length === 0) return 0;
-    const stored = await inTransaction(this.dataSource, (tx) =>
-      this.storeMatches(tx, round, wanted, toMatch),
-    );
+    const matches = await inTransaction(this.dataSource, (tx) => this.storeMatches(tx, round, wanted));
     // Outside the transaction, because transactions that notify commit one after the other. A lost
     // notification costs 2 s.
-    const isSent = round.sends && wanted.some(({ userId }) => toMatch.get(userId)?.hasWebhook === true);
-    if (stored > 0 && isSent) void storing.notifyDeliveries(db).catch(() => undefined);
-    return stored;
+    const isSent = matches.some(({ webhookStatus }) => webhookStatus === 'pending');
+    if (isSent) void storing.notifyDeliveries(db).catch(() => undefined);
+    return matches.length;
   }
 
-  private async storeMatches(
-    tx: Db,
-    round: Subject,
-    users: DetailedUserHits[],
-    toMatch: ReadonlyMap<string, { hasWebhook: boolean }>,
-  ): Promise<number> {
+  private async storeMatches(tx: Db, round: Subject, users: DetailedUserHits[]): Promise<storing.NewMatch[]> {
     // A withdrawal waits for this commit, and then also ends the matches stored here.
-    if (!(await lockOpenRound(tx, round.id))) return 0;
+    if (!(await lockOpenRound(tx, round.id))) return [];
     const userIds = users.map(({ userId }) => userId);
     const newUsers = await storing.insertLedgerAcrossUsers(tx, userIds, round.id);
-    if (newUsers.length === 0) return 0;
+    if (newUsers.length === 0) return [];
     const cursors = await storing.advanceCursorsAcrossUsers(tx, newUsers, this.clock.now().getTime());
+    // After all waits for locks: a URL registered before the match is stored gets it (decision 20).
+    const withWebhook = await storing.findUsersWithWebhookAcrossUsers(tx, newUsers);
     const fundingRound = JSON.stringify(toFundingRoundDetails(round.id, round.facts));
+    const statusForWebhook = round.sends ? ('pending' as const) : ('failed' as const);
     const built = users.flatMap((user) => {
       const createdMs = cursors.get(user.userId);
       if (createdMs === undefined) return [];
-      const withWebhook = round.sends ? ('pending' as const) : ('failed' as const);
-      const webhookStatus = toMatch.get(user.userId)?.hasWebhook === true ? withWebhook : 'no_webhook';
+      const webhookStatus = withWebhook.has(user.userId) ? statusForWebhook : 'no_webhook';
       return [buildMatch(user, { fundingRound, createdAt: new Date(createdMs), webhookStatus })];
     });
-    await storing.insertMatchesAcrossUsers(
-      tx,
-      { id: round.id, fundingRound, origin: round.origin, failure: RESTORED },
-      built.map(({ match }) => match),
-    );
+    const matches = built.map(({ match }) => match);
+    const stored = { id: round.id, fundingRound, origin: round.origin, failure: RESTORED };
+    await storing.insertMatchesAcrossUsers(tx, stored, matches);
     const others = built.flatMap((one) => one.others);
     if (others.length > 0) await storing.insertAlsoMatchedAcrossUsers(tx, others);
-    return built.length;
+    return matches;
   }
 }
 

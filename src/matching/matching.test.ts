@@ -1,5 +1,6 @@
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
+import { MatchingService } from './matching.service.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -236,3 +237,41 @@ describe('once per user and round (decisions 27 and 28)', () => {
     expect(await app.dataSource.query(`select 1 from matches where user_id = $1`, [user.userId])).toEqual([]);
   });
 });
+
+test('regression: a URL registered while a match waits to be stored gets it (decision 20)', async () => {
+  const user = await app.newUser();
+  const { name, domain } = company('Saltmarsh');
+  await push(user, { accounts: [{ external_id: 'a', name, domain }] });
+  await app.ingestRound({ companyName: name, website: `https://${domain}` });
+  await app.matchAll();
+  const website = `https://${domain}`;
+  const later = { companyName: name, website, fundingType: 'debt' as const, amountUsd: 90_000_000 };
+  const roundId = await app.ingestRound(later);
+  const other = app.dataSource.createQueryRunner();
+  await other.startTransaction();
+  let matching: Promise<number> | undefined;
+  try {
+    await other.query(`select from user_cursors where user_id = $1 for update`, [user.userId]);
+    matching = app.nest.get(MatchingService).matchRound(roundId);
+    await untilAStatementWaits();
+    const set = await user.call('POST', '/api/v1/webhooks', { url: 'https://hooks.example.com/in' });
+    expect(set.status).toBe(200);
+  } finally {
+    await other.commitTransaction();
+    await other.release();
+  }
+  expect(await matching).toBe(1);
+  expect((await matchesOf(user)).map((match: { webhook_status: string }) => match.webhook_status)).toEqual([
+    'pending',
+    'no_webhook',
+  ]);
+});
+
+/** Resolves once a statement waits for a lock. */
+async function untilAStatementWaits(): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  for (const giveUpAt = Date.now() + 30_000; ;) {
+    if ((await app.dataSource.query<unknown[]>(waiting)).length > 0) return;
+    if (Date.now() > giveUpAt) throw new Error('No statement waited for a lock within 30 s.');
+  }
+}

@@ -1,4 +1,5 @@
 import { Constant, insertRows } from '../database/insert-rows.js';
+import { queryPrepared } from '../database/prepared.js';
 import type { Db } from '../database/transaction.js';
 import type { Origin } from '../runtime/origin.js';
 import type { MatchType } from './event.dto.js';
@@ -38,6 +39,20 @@ export async function advanceCursorsAcrossUsers(
      returning user_id, last_match_ms`,
   });
   return new Map(rows.map((row) => [row.user_id, Number(row.last_match_ms)]));
+}
+
+/**
+ * Returns the users with a webhook URL. A statement of its own: one that locks the cursors would see
+ * the URLs as they were before it waited.
+ */
+export async function findUsersWithWebhookAcrossUsers(tx: Db, userIds: string[]): Promise<Set<string>> {
+  const rows: { user_id: string }[] = await queryPrepared(
+    tx,
+    'find-users-with-webhook',
+    `select user_id from webhook_endpoints where user_id = any($1::uuid[])`,
+    [userIds],
+  );
+  return new Set(rows.map((row) => row.user_id));
 }
 
 /** A match to store; JSON columns are JSON text. */

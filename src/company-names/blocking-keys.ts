@@ -8,7 +8,7 @@ import { familyOf, NAME_CLASSES } from './word-weights.js';
  * normalisation, or in the rules below. The next start then rebuilds the keys of all accounts.
  * blocking-keys.test.ts fails if it was forgotten.
  */
-export const NAME_KEYS_VERSION = 5;
+export const NAME_KEYS_VERSION = 6;
 
 /**
  * Returns the short strings under which a name is stored and looked up. Two names that the score

@@ -14,6 +14,24 @@ export function foldText(text: string): string {
     .replace(/[ßøłđðæœıþħŋə’‘`´–—―‐‑‒·•]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
+/**
+ * Returns the words of a text that have an umlaut, å or ø, folded, each with its spelling in two
+ * letters: `grun` and `gruen` for `Grün`. Null if there are none.
+ */
+export function umlautSpellings(text: string): ReadonlyMap<string, string> | null {
+  if (ASCII_ONLY.test(text)) return null;
+  const words = text.normalize('NFC').toLowerCase().match(UMLAUT_WORD);
+  if (words === null) return null;
+  return new Map(
+    words.map((word) => [
+      foldText(word),
+      foldText(word.replace(/[äöüåø]/g, (letter) => TWO_LETTERS[letter]!)),
+    ]),
+  );
+}
+
+const UMLAUT_WORD = /[\p{L}\p{N}]*[äöüåø][\p{L}\p{N}]*/gu;
+const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
 
 /** Letters that Unicode does not decompose, and punctuation with an ASCII twin. */

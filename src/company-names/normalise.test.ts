@@ -1,4 +1,4 @@
-import { normaliseCompanyName } from './normalise.js';
+import { normaliseCompanyName, type NormalisedCompanyName } from './normalise.js';
 
 const keyOf = (name: string): string => normaliseCompanyName(name).key;
 
@@ -82,6 +82,13 @@ describe('normaliseCompanyName', () => {
     expect(aliasesOf('ZKT - Zentrovia Korvalent Tools')).toContain('zkt');
     expect(aliasesOf('Zentrovia - the shop for everyone')).toEqual(['zentrovia']);
     expect(aliasesOf('Zentrovia Research - Japan')).toEqual([]);
+  });
+
+  it('reads an umlaut as one letter, and as two in a second name', () => {
+    const read = ({ key, aliases }: NormalisedCompanyName): string[] => [key, ...aliases.map((a) => a.key)];
+    expect(read(normaliseCompanyName('Grün Ørsted'))).toEqual(['grun orsted', 'gruen oersted']);
+    // The legal form OÜ is no part of the name.
+    expect(read(normaliseCompanyName('Zentrovia OÜ'))).toEqual(['zentrovia']);
   });
 
   it('keeps a name that consists only of small words or legal forms', () => {

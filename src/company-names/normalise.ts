@@ -1,4 +1,4 @@
-import { foldText } from './folding.js';
+import { foldText, umlautSpellings } from './folding.js';
 import {
   CJK_FORMS,
   FORM_PHRASES,
@@ -71,15 +71,14 @@ export function normaliseCompanyName(name: string): NormalisedCompanyName {
   // after it.
   const written = separateForm(name.slice(0, MAX_LENGTH));
   const parts = splitAliases(foldText(written).slice(0, MAX_LENGTH));
+  const umlauts = umlautSpellings(written);
+  const read = (part: string): NormalisedCompanyName => normalisePart(part, umlauts);
   const normalised = {
-    ...normalisePart(parts.main),
+    ...read(parts.main),
     domain: addressIn(written),
   };
   if (parts.aliases.length === 0 && parts.asides.length === 0) return normalised;
-  const stated = [
-    ...parts.aliases.map(normalisePart),
-    ...parts.asides.map(normalisePart).filter(namesSomebody),
-  ];
+  const stated = [...parts.aliases.map(read), ...parts.asides.map(read).filter(namesSomebody)];
   const isLatin = normalised.words.some(({ romanised }) => romanised === undefined);
   const aliases = [...normalised.aliases, ...stated]
     .filter((alias) => alias.key !== '' && alias.key !== normalised.key)
@@ -130,10 +129,15 @@ function namesSomebody({ words }: NormalisedCompanyName): boolean {
   return telling.length > 1 || telling[0]?.wordClass === 'rare';
 }
 
-function normalisePart(text: string): NormalisedCompanyName {
+function normalisePart(text: string, umlauts: ReadonlyMap<string, string> | null): NormalisedCompanyName {
   const { words, legalForms } = dropLegalForms(joinPhrases(joinNumbers(joinInitials(splitWords(text)))));
   const kept = undouble(dropConnectors(words), legalForms);
   const whole = markPossessives(describe(kept, words, legalForms), text);
+  if (umlauts !== null) {
+    const spelled = kept.map((word) => umlauts.get(word) ?? word);
+    const alias = describe(spelled, spelled, legalForms);
+    if (alias.key !== whole.key) return { ...whole, aliases: [alias] };
+  }
   const at = spelledOutInitials(kept);
   if (at < 0) return whole;
   const rest = kept.filter((_, i) => i !== at);

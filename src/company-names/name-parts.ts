@@ -1,5 +1,6 @@
 import { LEADING_FORMS, STRONG_FORMS, WEAK_FORMS } from './legal-forms.js';
 import { PLACES_BY_WORD } from './places.js';
+import { isNote, isTag } from './notes.js';
 
 /** A folded name without its additions, and the other names that the additions contain. */
 export interface NameParts {
@@ -11,6 +12,8 @@ export interface NameParts {
    * (Customer)`).
    */
   asides: string[];
+  /** Text in brackets after a legal form, where a brand stands: `Acme Ltd (Beacon)`. */
+  brands: string[];
 }
 
 /**
@@ -19,21 +22,23 @@ export interface NameParts {
  */
 export function splitAliases(text: string): NameParts {
   let main = text.replace(URL_START, '').replace(DBA_START, '');
-  if (!MARKS.test(main)) return { main, aliases: [], asides: [] };
+  const aliases = main.includes(',') ? beforeAddress(main) : [];
+  if (!MARKS.test(main)) return { main, aliases, asides: [], brands: [] };
   const whole = main;
   main = whole.replace(CJK_SIGN, (_sign, form: string) => ` ${CJK_SIGNS[form]} `);
-  main = main.replace(SEC_STATE, '').replace(SECURITY, ' ').replace(STARRED, ' ');
+  main = main.replace(SEC_STATE, '').replace(SECURITY, ' ').replace(STARRED, ' ').replace(WARNING, '');
   if (main.trim() === '') main = whole;
-  const aliases: string[] = [];
   const asides: string[] = [];
+  const brands: string[] = [];
   main = main.replace(BRACKETS, (_whole: string, inner: string, at: number) => {
     const content = inner.trim().replace(INTRODUCTION, '');
     if (NOISE.test(content) || content === '') return ' ';
-    if (at === 0 && TAG.test(content)) return ' ';
+    if (at === 0 ? isTag(content) : isNote(content)) return ' ';
     if (at === 0 || isPlaceOrForm(content)) return ` ${inner} `;
     // Without a space, the brackets belong to the word before them: `Graph(X)`.
     if (/[\p{L}\p{N}]/u.test(main[at - 1]!) && /^[a-z\d]{1,3}$/.test(inner)) return inner;
-    (content === inner.trim() ? asides : aliases).push(content);
+    const isBrand = endsInForm(main.slice(0, at));
+    (content !== inner.trim() ? aliases : isBrand ? brands : asides).push(content);
     return ' ';
   });
   const other = OTHER_NAME.exec(main);
@@ -41,9 +46,10 @@ export function splitAliases(text: string): NameParts {
     aliases.push(main.slice(other.index + other[0].length));
     main = main.slice(0, other.index);
   }
-  const dash = namesAroundDash(main);
-  (dash.areNames ? aliases : asides).push(...dash.sides);
-  return { main, aliases, asides };
+  const dash = splitAtDash(main);
+  aliases.push(...(dash.names ?? []));
+  asides.push(...(dash.sides ?? []));
+  return { main: dash.main ?? main, aliases, asides, brands };
 }
 
 /** Some CRMs contain the address of the site instead of the name. */
@@ -57,7 +63,7 @@ const CJK_SIGNS: Readonly<Record<string, string>> = { 株: '株式会社', 有: 
 
 /** Most names have nothing to split; one test finds that out. */
 const MARKS =
-  /[([/|:*]| - |stock|share|deposit|class |series |formerly|dba|fka|aka|trading as|doing business|perpetual|beneficial|collateral|subordinated|dep sh|jr sub|bonds|notes|registered|equity/;
+  /[([/|:*_]| -{1,3} |do not |stock|share|deposit|class |series |formerly|dba|d\.b\.a|fka|f\.k\.a|aka|a\.k\.a|trading as|devenu|anciennement|vormals|ehemals|doing business|perpetual|beneficial|collateral|subordinated|dep sh|jr sub|bonds|notes|registered|equity/;
 
 const SEC_STATE = /\s*\/\s*(?:[a-z]{2,3}|new)(?:\s*\/)?\s*$/;
 /** Everything from the first word that describes the security rather than the firm. */
@@ -65,15 +71,13 @@ const SECURITY =
   /\s+(?:(?:ny |new york )?registry shares|dep sh[rs]s?\b|beneficial (?:unit|share)|collateral trust|(?:junior |sr |jr )?subordinated|jr sub|(?:american )?deposit[ao]ry (?:sh|receipt|unit)|common (?:stock|share|unit|new)|ordinary share|preferred (?:stock|share)|class [a-c](?: (?:common|ordinary|share)|$)|tangible equity|perpetual\b|first mortgage bonds|senior notes|(?:an? )?(?:\d{4} )?series [a-z\d]{1,5}\b|registered$|cumulative ).*$/;
 const BRACKETS = /[([]([^()[\]]*)[)\]]/g;
 const INTRODUCTION =
-  /^(?:formerly(?: known as)?|previously|prev|former|fka|f\/k\/a|ex|dba|d\/b\/a|aka|a\/k\/a|now|was)\b[\s:.]*/;
+  /^(?:formerly(?: known as)?|(?:also |better )?known as|previously|prev|former|fka|f\/k\/a|f\.k\.a|ex|dba|d\/b\/a|d\.b\.a|aka|a\/k\/a|a\.k\.a|t\/a|trading as|doing business as|operating as|now|was|renamed(?: (?:to|as))?|rebranded(?: (?:to|as))?|brand|devenue?|anciennement|nom commercial|marque|vormals|ehemals|ehem|fruher|marke|antes|anteriormente|marca|gia|voorheen|tidligere|tidigare|eski adiyla)\b[\s:.]*/;
 const NOISE =
   /^(?:the|publ|new|old|in liquidation|acquired.*|name to be.*|closed|inactive|private|(?:an? |now |part of |(?:division|member|subsidiary|unit) of |owned by |by |via ).*|.* (?:company|brand|subsidiary|division|portfolio))$/;
-/** Notes that CRM users write before a name. */
-const TAG =
-  /^(?:prospect|customer|client|lead|partner|vendor|supplier|competitor|reseller|churned|renewal|upsell|expansion|trial|poc|demo|test|dup(?:licate)?|merged?|do not .*|dnc|vip|hot|warm|cold|key account|target|tier \d|archived?|inactive|internal|open|won|lost|closed.*|old|new|\d+)$/;
 const STARRED = /\*+[^*]+\*+/g;
+const WARNING = /\s+do not (?:use|call|contact|e-?mail|delete)\b.*$/;
 const OTHER_NAME =
-  /\s(?:dba|d\/b\/a|aka|a\/k\/a|fka|f\/k\/a|t\/a|formerly(?: known as)?|trading as|doing business as)\s/;
+  /\s(?:dba|d\/b\/a|d\.b\.a\.?|aka|a\/k\/a|a\.k\.a\.?|fka|f\/k\/a|f\.k\.a\.?|t\/a|formerly(?: known as)?|trading as|doing business as|devenue?|anciennement|vormals|ehemals)\s/;
 
 function isPlaceOrForm(content: string): boolean {
   const words = content.replaceAll('.', '').split(/[\s,&-]+/);
@@ -89,30 +93,70 @@ function isForm(word: string): boolean {
   return STRONG_FORMS.has(word) || WEAK_FORMS.has(word) || LEADING_FORMS.has(word);
 }
 
+/** What the two sides of a dash are. */
+interface DashSides {
+  /** The name, if the other side is a note. */
+  main?: string;
+  /** Sides that the text itself calls names. */
+  names?: string[];
+  /** Sides that may be names or notes. */
+  sides?: string[];
+}
+
 /**
  * In `ABC - Alpha Beta Co`, the initials and the words are both names. So are two sides of which
- * one ends in a legal form. In `Acme - the shop for all`, only the left side is a name. If
- * `areNames` is set, the text says that both are names; otherwise each side may be a note.
+ * one ends in a legal form, and `Acme / Beacon`. In `Acme - the shop for all`, only the left side
+ * is a name, and in `Acme - Renewal 2026` and `Acme | EMEA` the right one is a note.
  */
-function namesAroundDash(main: string): { sides: string[]; areNames: boolean } {
-  const at = /\s+[-|]\s+|:\s+/.exec(main);
-  const left = at === null ? '' : main.slice(0, at.index).trim();
-  const right = at === null ? '' : main.slice(at.index + at[0].length).trim();
-  if (left === '' || right === '' || isPlaceOrForm(right)) return { sides: [], areNames: false };
-  if (isInitialsOf(left, right) || isInitialsOf(right, left)) return { sides: [left, right], areNames: true };
-  if (TAGLINE.test(right)) return { sides: left.length > 2 ? [left] : [], areNames: true };
-  const both = endsInForm(left) || endsInForm(right) || !right.includes(' ');
-  return { sides: both ? [left, right] : [left], areNames: false };
+function splitAtDash(main: string): DashSides {
+  const at = SEPARATOR.exec(main);
+  if (at === null) return {};
+  const left = main.slice(0, at.index).trim();
+  const right = main.slice(at.index + at[0].length).trim();
+  if (left === '' || right === '') return {};
+  if (isNote(right) || isRegion(right)) return { main: left };
+  if (at[0] === '_' || isPlaceOrForm(right)) return {};
+  if (isInitialsOf(left, right) || isInitialsOf(right, left)) return { names: [left, right] };
+  if (TAGLINE.test(right)) return left.length > 2 ? { names: [left] } : {};
+  if (endsInForm(left)) return { names: [left], sides: [right] };
+  const both = endsInForm(right) || !right.includes(' ');
+  return { sides: both ? [left, right] : [left] };
 }
+
+const SEPARATOR = /\s+(?:-{1,3}|[|/])\s+|:\s+|_/;
 
 const TAGLINE = /^(?:the|an?|your|our|we)\s/;
 
+/** A sales region of several countries: `EMEA`, `North America`. */
+function isRegion(side: string): boolean {
+  return side
+    .split(/[\s,&/-]+/)
+    .every(
+      (word) => DIRECTION.test(word) || PLACES_BY_WORD.get(word)?.country === '..' || word === 'america',
+    );
+}
+
+const DIRECTION = /^(?:north|south|east|west|central|northern|southern|eastern|western|and|region)$/;
+
+/** In `Acme GmbH, Musterstadt`, an address or a note mostly follows the legal form and the comma. */
+function beforeAddress(text: string): string[] {
+  const at = text.lastIndexOf(',');
+  const left = text.slice(0, at);
+  const right = text.slice(at + 1).trim();
+  if (right === '' || isPlaceOrForm(right) || !endsInForm(left)) return [];
+  return right.split(/\s+/).some((word) => isForm(word.replace(/[.,]/g, ''))) ? [] : [left];
+}
+
+/** Whether a text of two words or more ends in a legal form. */
 function endsInForm(side: string): boolean {
-  return STRONG_FORMS.has(
-    side
-      .replace(/[^\p{L} ]/gu, '')
-      .split(' ')
-      .at(-1)!,
+  const words = side.replace(/[.]/g, '').match(/[\p{L}\p{N}/]+/gu) ?? [];
+  const last = words.at(-1)?.replace('/', '');
+  return (
+    words.length > 1 &&
+    last !== undefined &&
+    last !== 'co' &&
+    last !== 'company' &&
+    (STRONG_FORMS.has(last) || WEAK_FORMS.has(last))
   );
 }
 

@@ -77,8 +77,12 @@ export function normaliseCompanyName(name: string): NormalisedCompanyName {
     ...read(parts.main),
     domain: addressIn(written),
   };
-  if (parts.aliases.length === 0 && parts.asides.length === 0) return normalised;
-  const stated = [...parts.aliases.map(read), ...parts.asides.map(read).filter(namesSomebody)];
+  if (parts.aliases.length + parts.asides.length + parts.brands.length === 0) return normalised;
+  const stated = [
+    ...parts.aliases.map(read),
+    ...parts.brands.map(read).filter(({ words }) => words.some(isTelling)),
+    ...parts.asides.map(read).filter(namesSomebody),
+  ];
   const isLatin = normalised.words.some(({ romanised }) => romanised === undefined);
   const aliases = [...normalised.aliases, ...stated]
     .filter((alias) => alias.key !== '' && alias.key !== normalised.key)
@@ -125,8 +129,12 @@ const GLUED_FORM =
  * that distinguish firms, are a name.
  */
 function namesSomebody({ words }: NormalisedCompanyName): boolean {
-  const telling = words.filter(({ wordClass }) => NAME_CLASSES.has(wordClass) && wordClass !== 'number');
+  const telling = words.filter(isTelling);
   return telling.length > 1 || telling[0]?.wordClass === 'rare';
+}
+
+function isTelling({ wordClass }: NameWord): boolean {
+  return NAME_CLASSES.has(wordClass) && wordClass !== 'number';
 }
 
 function normalisePart(text: string, umlauts: ReadonlyMap<string, string> | null): NormalisedCompanyName {

@@ -29,7 +29,7 @@ export const REJECTION_REASONS = {
   'entity-bomb': 'the document declares entities of its own',
   'not-form-d': 'the document is XML, but no Form D or D/A',
   'bad-line': 'a line that is no JSON object, or with a field missing or wrong',
-  unavailable: 'a filing that EDGAR lists, but whose document cannot be had, an hour after it was filed',
+  unavailable: 'a filing that EDGAR lists, but whose document is missing for an hour',
   unreadable: 'a file of a folder that cannot be read',
   'too-slow': 'judging the item took too long, or too much memory; its text is kept',
   unstorable: 'a value that the database cannot take',

@@ -2,7 +2,6 @@
 export interface Filing {
   accession: string;
   cik: string;
-  filedAt: Date | null;
 }
 
 /** Form, name of the company, CIK, date filed and path, in columns whose widths have changed over the years. */
@@ -18,7 +17,7 @@ export function parseDailyIndex(bytes: Uint8Array): Filing[] {
   for (const line of new TextDecoder('iso-8859-1').decode(bytes).split('\n')) {
     const [, , , cik, accession] = INDEX_LINE.exec(line.slice(0, LONGEST_LINE)) ?? [];
     if (cik !== undefined && accession !== undefined && !filings.has(accession))
-      filings.set(accession, { accession, cik: cik.replace(/^0+/, ''), filedAt: null });
+      filings.set(accession, { accession, cik: cik.replace(/^0+/, '') });
   }
   return [...filings.values()].sort((a, b) => a.accession.localeCompare(b.accession));
 }

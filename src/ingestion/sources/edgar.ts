@@ -1,4 +1,6 @@
+import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
 import type { Filing } from '../formats/edgar-index.js';
+import { PollFailure } from './source.js';
 
 /** The URLs of one EDGAR: the SEC's or a stand-in. */
 export interface EdgarAddresses {
@@ -39,6 +41,26 @@ export function edgarAddresses(sourceUrl: string): EdgarAddresses {
       return `${base}/Archives/edgar/daily-index/${day.slice(0, 4)}/QTR${quarter}/form.${day.replaceAll('-', '')}.idx`;
     },
   };
+}
+
+/** EDGAR blocks callers that ask too often for about 10 minutes, and longer if they continue. */
+const REFUSED_FOR_MS = 600_000;
+
+/**
+ * Returns whether EDGAR says that it has no such file. It also answers 403 for that, with XML. Its
+ * blocks are HTML pages.
+ */
+export function isMissing({ status, headers }: FetchedResponse): boolean {
+  const type = headers['content-type'] ?? '';
+  return status === 404 || status === 410 || (status === 403 && /xml/i.test(type) && !/html/i.test(type));
+}
+
+/** Adds the pause that EDGAR's blocks require but do not state. */
+export function asEdgar(failure: PollFailure): PollFailure {
+  const isRefusal = /status (?:403|429)$/.test(failure.message);
+  return isRefusal && failure.retryAfterMs === null
+    ? new PollFailure(failure.message, REFUSED_FOR_MS)
+    : failure;
 }
 
 const NEW_YORK = new Intl.DateTimeFormat('en-CA', {

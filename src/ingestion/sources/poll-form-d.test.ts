@@ -171,6 +171,84 @@ it('retries a missing document for an hour, then skips it', async () => {
   ]);
 });
 
+it('takes a 403 with XML for a missing document', async () => {
+  const lost = filing({ status: 403 });
+  serveEdgar(site, base, [lost, filing()]);
+  const xml = { status: 403, headers: { 'content-type': 'application/xml' } };
+  site.serve(
+    `${base}/Archives/edgar/data/${lost.cik}/${lost.accession.replaceAll('-', '')}/primary_doc.xml`,
+    xml,
+  );
+  const name = await add();
+  await polling.poll();
+  expect(await polling.get(name)).toMatchObject({ consecutive_failures: 0 });
+  await polling.clock.wait(3_600_000);
+  await polling.poll();
+  expect((await polling.items(name)).map((item) => item.outcome)).toEqual(['round', 'rejected']);
+});
+
+describe('regression: a filing whose document fails for a time', () => {
+  const outcomes = async (name: string) => (await polling.items(name)).map((item) => item.outcome);
+  const later = async (ms: number) => {
+    await polling.clock.wait(ms);
+    await polling.poll();
+  };
+
+  it('is not lost, even if it was filed over an hour before', async () => {
+    const old = filing({ status: 503, filedAt: '2026-03-04T08:30:00-05:00' });
+    const gone = filing({ status: 404, filedAt: '2026-03-04T08:30:00-05:00' });
+    serveEdgar(site, base, [old, gone]);
+    const name = await add();
+    await polling.poll();
+    await later(7_200_000);
+    expect(await outcomes(name)).toEqual(['rejected']);
+    serveDocument(site, base, { ...old, status: 200 });
+    await later(30_000);
+    expect(await outcomes(name)).toEqual(['rejected', 'round']);
+    expect(await polling.get(name)).toMatchObject({ last_error: null, state: { indexedTo: '2026-03-03' } });
+  });
+
+  it('is not lost when its connection breaks', async () => {
+    const broken = filing();
+    serveEdgar(site, base, [broken]);
+    const path = `${base}/Archives/edgar/data/${broken.cik}/${broken.accession.replaceAll('-', '')}/primary_doc.xml`;
+    site.serve(path, { status: 302, headers: { location: 'http://127.0.0.1:1/' } });
+    const name = await add();
+    await polling.poll();
+    await later(7_200_000);
+    expect(await outcomes(name)).toEqual([]);
+    serveDocument(site, base, broken);
+    await later(30_000);
+    expect(await outcomes(name)).toEqual(['round']);
+  });
+
+  it('is not lost when it comes from the index of a past day, which stays unread meanwhile', async () => {
+    serveEdgar(site, base, [filing()]);
+    const name = await add();
+    await polling.poll();
+    const [busy, gone, fine, next] = [filing({ status: 503 }), filing({ status: 404 }), filing(), filing()];
+    serveDailyIndex(site, base, WEDNESDAY, [busy, gone, fine]);
+    serveDailyIndex(site, base, '2026-03-05', [next]);
+    for (const each of [busy, gone, fine, next]) serveDocument(site, base, each);
+    await later(2 * 86_400_000);
+    const problem = '2 items could not be read or stored and are tried again';
+    const state = { indexedTo: '2026-03-03', indexProblem: problem };
+    expect(await outcomes(name)).toEqual(['round', 'round', 'round']);
+    expect(await polling.get(name)).toMatchObject({ last_error: problem, state });
+    const asked = documents();
+    await later(600_000);
+    expect(documents()).toBe(asked);
+    expect(await polling.get(name)).toMatchObject({ last_error: problem, state });
+    await later(3_600_000);
+    expect(await outcomes(name)).toEqual(['round', 'round', 'round', 'rejected']);
+    serveDocument(site, base, { ...busy, status: 200 });
+    await later(3_600_000);
+    expect(await outcomes(name)).toEqual(['round', 'round', 'round', 'rejected', 'round']);
+    expect(await polling.get(name)).toMatchObject({ last_error: null });
+    expect((await polling.get(name)).state).toEqual({ indexedTo: '2026-03-05' });
+  });
+});
+
 it('pauses for ten minutes when EDGAR answers 403, and keeps what it has read', async () => {
   const filings = Array.from({ length: 6 }, (_each, index) => filing(index === 0 ? { status: 403 } : {}));
   serveEdgar(site, base, filings);

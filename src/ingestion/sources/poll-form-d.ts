@@ -1,26 +1,19 @@
 import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
-import { OutgoingError } from '../../outgoing/outgoing-error.js';
-import type { ExtractedItem } from '../extracted-item.js';
-import { PAGE_SIZE, addDays, edgarAddresses, edgarDay, isWeekend } from './edgar.js';
+import { PAGE_SIZE, addDays, asEdgar, edgarAddresses, edgarDay, isMissing, isWeekend } from './edgar.js';
 import type { EdgarAddresses } from './edgar.js';
 import type { Filing } from '../formats/edgar-index.js';
 import { validatorsOf } from './poll.js';
 import type { Poll } from './poll.js';
+import { missingSince, readFiling } from './read-filing.js';
+import type { MissingSince } from './read-filing.js';
 import { PollFailure } from './source.js';
 import type { PollResult, SourceState, Validators } from './source.js';
 import { seenMark } from '../seen-mark.js';
 import { findNew, storeItems } from './store-items.js';
-import type { ListedItem, ReadableItem, StoredItems } from './store-items.js';
+import type { ListedItem, ReadableItem } from './store-items.js';
 
 /** Most pages of the list that are read. EDGAR's own list ends at about 2,000 entries. */
 const MAX_PAGES = 20;
-/**
- * A listed document may appear late. After this time it is stored as rejected and no longer
- * requested.
- */
-const GIVE_UP_AFTER_MS = 3_600_000;
-/** EDGAR blocks callers that ask too often for about 10 minutes, and longer if they continue. */
-const REFUSED_FOR_MS = 600_000;
 /** How far back daily indexes are read. The SEC's quarterly data sets cover older filings. */
 const CATCH_UP_DAYS = 30;
 /**
@@ -30,6 +23,9 @@ const CATCH_UP_DAYS = 30;
 const CATCH_UP_FILINGS = 200;
 const INDEX_RETRY_MS = 3_600_000;
 
+/** EDGAR, and its documents that were missing. */
+type Edgar = EdgarAddresses & { missing: MissingSince };
+
 /**
  * Polls EDGAR's list of current Form D filings page by page until a page holds nothing new, and
  * reads each new filing. Then reads the index of each past day not read yet, for filings made while
@@ -38,14 +34,14 @@ const INDEX_RETRY_MS = 3_600_000;
 export async function pollFormD(poll: Poll): Promise<PollResult> {
   if (poll.parts.contactEmail === null)
     throw new PollFailure('CONTACT_EMAIL is not set: EDGAR refuses requests without a contact address');
-  const edgar = edgarAddresses(poll.source.url);
+  const missing = missingSince(poll.source.state.missingSince, await poll.parts.clock.now());
+  const edgar: Edgar = { ...edgarAddresses(poll.source.url), missing };
   const { fresh, validators } = await listCurrent(poll, edgar);
   const current = await storeItems(poll, fresh);
   const past = await catchUp(poll, edgar);
-  const problem = current.problem ?? past.problem;
   return {
-    problem,
-    state: past.state,
+    problem: current.problem ?? past.problem,
+    state: { ...past.state, ...(missing.size > 0 && { missingSince: Object.fromEntries(missing) }) },
     ...(current.problem === null && validators !== null && { validators }),
   };
 }
@@ -56,7 +52,7 @@ export async function pollFormD(poll: Poll): Promise<PollResult> {
  */
 async function listCurrent(
   poll: Poll,
-  edgar: EdgarAddresses,
+  edgar: Edgar,
 ): Promise<{ fresh: ReadableItem[]; validators: Validators | null }> {
   const fresh = new Map<string, ReadableItem>();
   let validators: Validators | null = null;
@@ -96,98 +92,65 @@ async function getPage(poll: Poll, url: string, isFirst: boolean): Promise<Fetch
   return response;
 }
 
-function toItem(poll: Poll, edgar: EdgarAddresses, filing: Filing): ListedItem {
-  return { ...seenMark(filing.accession, []), read: () => readFiling(poll, edgar, filing) };
-}
-
-/** Reads and extracts one filing. Null: its document is not there yet. */
-export async function readFiling(
-  poll: Poll,
-  edgar: EdgarAddresses,
-  filing: Filing,
-): Promise<ExtractedItem | null> {
-  const url = edgar.document(filing);
-  let problem: string;
-  try {
-    const response = await poll.get(url);
-    if (response.status === 200)
-      return await poll.parts.extractor.extractFormD({
-        bytes: response.body,
-        contentType: null,
-        name: url,
-        url,
-      });
-    if (response.status === 403 || response.status === 429) throw asEdgar(await poll.refusal(response));
-    problem = `its document answers with status ${response.status}`;
-  } catch (error) {
-    if (!(error instanceof OutgoingError)) throw error;
-    problem = error.message;
-  }
-  if (await isYoung(poll, filing)) return null;
-  const verdict = { outcome: 'rejected' as const, reason: 'unavailable' as const, detail: problem };
-  return { sourceItem: filing.accession, title: null, url, verdict };
+function toItem(poll: Poll, edgar: Edgar, filing: Filing): ListedItem {
+  const { missing } = edgar;
+  return {
+    ...seenMark(filing.accession, []),
+    read: () => readFiling(poll, edgar, { filing, missing }),
+  };
 }
 
 /**
- * A filing of a past day's index has no time of its own. It was asked for before, when it was
- * current.
+ * Reads the indexes of unread days up to yesterday. A new source starts with today. A day with a
+ * filing that could not be read is not finished: it is read again after an hour, and the days after
+ * it meanwhile.
  */
-async function isYoung(poll: Poll, { filedAt }: Filing): Promise<boolean> {
-  return filedAt !== null && (await poll.parts.clock.now()).getTime() - filedAt.getTime() < GIVE_UP_AFTER_MS;
-}
-
-/** Reads the indexes of unread days up to yesterday. A new source starts with today. */
-async function catchUp(poll: Poll, edgar: EdgarAddresses): Promise<StoredItems & { state: SourceState }> {
+async function catchUp(poll: Poll, edgar: Edgar): Promise<{ problem: string | null; state: SourceState }> {
   const now = await poll.parts.clock.now();
   const today = edgarDay(now);
-  const { state } = poll.source;
-  const since = state.indexedTo ?? addDays(today, -1);
+  const { indexedTo: since = addDays(today, -1), indexRetryAt, indexProblem = null } = poll.source.state;
+  if (indexRetryAt !== undefined && new Date(indexRetryAt) > now) {
+    const state = { indexedTo: since, indexRetryAt, ...(indexProblem !== null && { indexProblem }) };
+    return { problem: indexProblem, state };
+  }
   const oldest = addDays(today, -CATCH_UP_DAYS - 1);
   let indexedTo = since > oldest ? since : oldest;
+  let room = CATCH_UP_FILINGS;
   let stored = 0;
-  if (state.indexRetryAt !== undefined && new Date(state.indexRetryAt) > now)
-    return { stored, problem: null, state };
+  let problem: string | null = null;
+  const end = async (pauses: boolean) => {
+    if (!pauses) return { problem, state: { indexedTo } };
+    const retryAt = new Date((await poll.parts.clock.now()).getTime() + INDEX_RETRY_MS).toISOString();
+    const why = problem !== null && { indexProblem: problem };
+    return { problem, state: { indexedTo, indexRetryAt: retryAt, ...why } };
+  };
   for (let day = addDays(indexedTo, 1); day < today; day = addDays(day, 1)) {
-    const fresh = isWeekend(day) ? [] : await listDay(poll, edgar, day);
-    if (fresh === null && addDays(day, 2) > today) {
-      const indexRetryAt = new Date(now.getTime() + INDEX_RETRY_MS).toISOString();
-      return { stored, problem: null, state: { indexedTo, indexRetryAt } };
-    }
-    const room = CATCH_UP_FILINGS - stored;
-    const outcome = await storeItems(poll, (fresh ?? []).slice(0, room));
+    const listed = isWeekend(day) ? [] : await listDay(poll, edgar, day);
+    if (listed === null && addDays(day, 2) > today) return end(true);
+    const fresh = listed ?? [];
+    const outcome = await storeItems(poll, fresh.slice(0, room));
     stored += outcome.stored;
-    if (outcome.problem !== null || (fresh ?? []).length > room)
-      return { stored, problem: outcome.problem, state: { indexedTo } };
-    indexedTo = day;
+    problem ??= outcome.problem;
+    // The next poll goes on at once, unless it would meet only what cannot be read.
+    if (fresh.length > room) return end(problem !== null && stored === 0);
+    room -= fresh.length;
+    if (problem === null) indexedTo = day;
   }
-  return { stored, problem: null, state: { indexedTo } };
+  return end(problem !== null);
 }
 
 /**
  * Lists a day's new filings. Null: there is no index, because of a holiday or because it is not
  * written yet.
  */
-async function listDay(poll: Poll, edgar: EdgarAddresses, day: string): Promise<ReadableItem[] | null> {
+async function listDay(poll: Poll, edgar: Edgar, day: string): Promise<ReadableItem[] | null> {
   poll.checkGivenUp();
   const response = await poll.get(edgar.dailyIndex(day));
-  if (response.status === 404 || (response.status === 403 && !isHtml(response))) return null;
+  if (isMissing(response)) return null;
   if (response.status !== 200) throw asEdgar(await poll.refusal(response));
   const filings = await poll.parts.extractor.listEdgarIndex(response.body);
   return findNew(
     poll,
     filings.map((filing) => toItem(poll, edgar, filing)),
   );
-}
-
-/** For a missing file EDGAR answers 403 too, with XML. Its blocks are HTML pages. */
-function isHtml(response: FetchedResponse): boolean {
-  return /html/i.test(response.headers['content-type'] ?? '');
-}
-
-/** Adds the pause that EDGAR's blocks require but do not state. */
-function asEdgar(failure: PollFailure): PollFailure {
-  const isRefusal = /status (?:403|429)$/.test(failure.message);
-  return isRefusal && failure.retryAfterMs === null
-    ? new PollFailure(failure.message, REFUSED_FOR_MS)
-    : failure;
 }

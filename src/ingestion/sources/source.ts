@@ -24,8 +24,12 @@ export interface Source {
 export interface SourceState {
   /** `form-d`: the last day, `YYYY-MM-DD` in New York, whose daily index was read completely. */
   indexedTo?: string;
-  /** `form-d`: when to ask again for a missing index, ISO 8601. */
+  /** `form-d`: when to read indexes again, ISO 8601: one, or a filing of one, could not be read. */
   indexRetryAt?: string;
+  /** `form-d`: what could not be read of an index; one line. */
+  indexProblem?: string;
+  /** `form-d`: when missing documents were first requested, by accession, ISO 8601. */
+  missingSince?: Record<string, string>;
 }
 
 /** Validators of a document's version, for conditional requests. */

@@ -10,7 +10,7 @@ import { edgarAddresses } from './edgar.js';
 import { HostBusy } from './host-budget.js';
 import { Poll } from './poll.js';
 import type { PollParts } from './poll.js';
-import { readFiling } from './poll-form-d.js';
+import { readFiling } from './read-filing.js';
 import { PollFailure } from './source.js';
 
 /** Items that are judged, the newest of a list. */
@@ -78,7 +78,7 @@ const READERS: Record<SourceKind, (poll: Poll) => Promise<Trial>> = {
     const filings = await poll.parts.extractor.listEdgarCurrent((await read(poll, edgar.current(0))).body);
     const items: ExtractedItem[] = [];
     for (const filing of filings.slice(0, FILINGS)) {
-      const item = await readFiling(poll, edgar, filing);
+      const item = await readFiling(poll, edgar, { filing, missing: new Map() });
       if (item !== null) items.push(item);
     }
     return { listed: filings.length, items };

@@ -1,0 +1,73 @@
+import { OutgoingError } from '../../outgoing/outgoing-error.js';
+import type { ExtractedItem } from '../extracted-item.js';
+import type { Filing } from '../formats/edgar-index.js';
+import { asEdgar, isMissing } from './edgar.js';
+import type { EdgarAddresses } from './edgar.js';
+import type { Poll } from './poll.js';
+
+/**
+ * A listed document may appear late. If it is still missing this long after the first try, it is
+ * stored as rejected and no longer requested.
+ */
+const GIVE_UP_AFTER_MS = 3_600_000;
+/** Daily indexes reach back 30 days. No filing is requested for longer. */
+const FORGET_AFTER_MS = 31 * 86_400_000;
+
+/** When the missing documents of filings were first requested, by accession, ISO 8601. */
+export type MissingSince = Map<string, string>;
+
+/** Opens what an earlier poll kept of missing documents. */
+export function missingSince(kept: Record<string, string> | undefined, now: Date): MissingSince {
+  const oldest = new Date(now.getTime() - FORGET_AFTER_MS).toISOString();
+  return new Map(Object.entries(kept ?? {}).filter(([, since]) => since > oldest));
+}
+
+/**
+ * Reads and extracts one filing. Null: its document cannot be read now. Only a document that EDGAR
+ * says it does not have, or that is too large, is given up: any other fault may pass.
+ */
+export async function readFiling(
+  poll: Poll,
+  { document }: EdgarAddresses,
+  { filing, missing }: { filing: Filing; missing: MissingSince },
+): Promise<ExtractedItem | null> {
+  const url = document(filing);
+  const read = await getDocument(poll, url);
+  if ('bytes' in read) {
+    missing.delete(filing.accession);
+    return poll.parts.extractor.extractFormD({ bytes: read.bytes, contentType: null, name: url, url });
+  }
+  if (!read.isFinal || !(await isGivenUp(poll, filing, missing))) {
+    const facts = { job: 'poll', source: poll.source.name, item: filing.accession, reason: read.problem };
+    poll.parts.log.debug(facts, 'the filing cannot be read now');
+    return null;
+  }
+  missing.delete(filing.accession);
+  const verdict = { outcome: 'rejected' as const, reason: 'unavailable' as const, detail: read.problem };
+  return { sourceItem: filing.accession, title: null, url, verdict };
+}
+
+/** Errors: PollFailure if EDGAR blocks us, HostBusy. */
+async function getDocument(
+  poll: Poll,
+  url: string,
+): Promise<{ bytes: Uint8Array } | { problem: string; isFinal: boolean }> {
+  try {
+    const response = await poll.get(url);
+    const { status, body } = response;
+    if (status === 200) return { bytes: body };
+    const isFinal = isMissing(response);
+    if (!isFinal && (status === 403 || status === 429)) throw asEdgar(await poll.refusal(response));
+    return { problem: `its document answers with status ${status}`, isFinal };
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    return { problem: error.message, isFinal: error.code === 'too-large' };
+  }
+}
+
+async function isGivenUp(poll: Poll, { accession }: Filing, missing: MissingSince): Promise<boolean> {
+  const now = await poll.parts.clock.now();
+  const since = missing.get(accession) ?? now.toISOString();
+  missing.set(accession, since);
+  return now.getTime() - Date.parse(since) >= GIVE_UP_AFTER_MS;
+}

@@ -1,5 +1,6 @@
 import type { NameSignal } from '../company-names/similarity.js';
 import type { Db } from '../database/transaction.js';
+import type { Pattern } from '../rounds/erased-people/patterns.js';
 import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
 import type { MatchType } from './event.dto.js';
 
@@ -43,8 +44,7 @@ export interface StoredCeo {
   email: string;
   names: readonly string[];
   profiles: readonly string[];
-  /** A PostgreSQL pattern for the names in a text. */
-  namePattern: string;
+  namePattern: Pattern;
 }
 
 /** Lists and locks a user's matches of these rounds that name this person, as CEO, in the title or as investor. */
@@ -58,9 +58,9 @@ export async function listNaming(
      where user_id = $1 and round_id = any($2::uuid[])
        and (lower(funding_round ->> 'ceo_email') = $3 or lower(funding_round ->> 'ceo_name') = any($4::text[])
             or lower(funding_round ->> 'ceo_linkedin_url') = any($5::text[])
-            or funding_round ->> 'article_title' ~* $6 or funding_round ->> 'investors' ~* $6)
+            or funding_round ->> 'article_title' ~* $6 or funding_round ->> 'investors' ~* $7)
      for update`,
-    [userId, ceo.roundIds, ceo.email, ceo.names, ceo.profiles, ceo.namePattern],
+    [userId, ceo.roundIds, ceo.email, ceo.names, ceo.profiles, ceo.namePattern.text, ceo.namePattern.json],
   );
 }
 
@@ -79,16 +79,16 @@ export async function replaceRound(
 }
 
 /** Cuts a pattern out of metadata and receivers' answers. Reads all matches of the user. */
-export async function cutTextOfMatches(tx: Db, userId: string, pattern: string): Promise<string[]> {
+export async function cutTextOfMatches(tx: Db, userId: string, pattern: Pattern): Promise<string[]> {
   const [rows]: [{ id: string }[], number] = await tx.query(
     `update matches
      set account_metadata = regexp_replace(account_metadata::text, $2, '', 'gi')::jsonb,
          contact_metadata = regexp_replace(contact_metadata::text, $2, '', 'gi')::jsonb,
-         webhook_response_snippet = regexp_replace(webhook_response_snippet, $2, '', 'gi')
+         webhook_response_snippet = regexp_replace(webhook_response_snippet, $3, '', 'gi')
      where user_id = $1
-       and (account_metadata::text ~* $2 or contact_metadata::text ~* $2 or webhook_response_snippet ~* $2)
+       and (account_metadata::text ~* $2 or contact_metadata::text ~* $2 or webhook_response_snippet ~* $3)
      returning id`,
-    [userId, pattern],
+    [userId, pattern.json, pattern.text],
   );
   return idsOf(rows);
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../database/transaction.js';
 import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { cutNames } from '../rounds/erased-people/cut-names.js';
+import type { Pattern } from '../rounds/erased-people/patterns.js';
 import { alsoMatchedJson, eventBody } from './event.js';
 import type { MatchedRows } from './event.js';
 import * as queries from './forget-person.queries.js';
@@ -11,8 +12,8 @@ export interface PersonInMatches {
   /** The external ids of the user's contacts that are this person. */
   contacts: readonly string[];
   ceo: queries.StoredCeo;
-  /** A PostgreSQL pattern for the text that is removed from metadata and receivers' answers. */
-  pattern: string;
+  /** Finds the text that is removed from metadata and receivers' answers. */
+  pattern: Pattern;
 }
 
 /**
@@ -30,7 +31,7 @@ export async function forgetPersonInMatches(
     ...(await queries.clearContactsOfOthers(tx, userId, contacts)),
     ...(await forgetCeoOfMatches(tx, userId, ceo)),
     ...(await queries.cutTextOfMatches(tx, userId, pattern)),
-    ...(await queries.cutTextOfOthers(tx, userId, pattern)),
+    ...(await queries.cutTextOfOthers(tx, userId, pattern.json)),
   ]);
   if (changed.size > 0) await rebuildBodies(tx, userId, [...changed]);
   return changed.size;

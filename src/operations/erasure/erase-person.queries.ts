@@ -1,4 +1,5 @@
 import type { Db } from '../../database/transaction.js';
+import type { Pattern } from '../../rounds/erased-people/patterns.js';
 
 /** Deletes a user's contacts with an address, or whose id is the address; in lower case. */
 export async function deleteContacts(tx: Db, userId: string, email: string): Promise<string[]> {
@@ -79,12 +80,12 @@ export async function cutTextOfWaitingPages(tx: Db, pattern: string): Promise<vo
 }
 
 /** Takes an address out of the audit log. */
-export async function cutTextOfAuditLog(tx: Db, pattern: string): Promise<void> {
+export async function cutTextOfAuditLog(tx: Db, pattern: Pattern): Promise<void> {
   await tx.query(
     `update audit_log set actor = regexp_replace(actor, $1, 'erased person', 'gi'),
-       subject = regexp_replace(subject, $1, '', 'gi'), detail = regexp_replace(detail::text, $1, '', 'gi')::jsonb
-     where concat_ws(' ', actor, subject, detail::text) ~* $1`,
-    [pattern],
+       subject = regexp_replace(subject, $1, '', 'gi'), detail = regexp_replace(detail::text, $2, '', 'gi')::jsonb
+     where concat_ws(' ', actor, subject) ~* $1 or detail::text ~* $2`,
+    [pattern.text, pattern.json],
   );
 }
 

@@ -10,6 +10,7 @@ import type { KnownCeo } from '../../rounds/forget-ceo.js';
 import { OperatorError } from '../../runtime/errors.js';
 import type { Eraser } from './delete-user.js';
 import * as queries from './erase-person.queries.js';
+import { namePatternOf, patternOf } from '../../rounds/erased-people/patterns.js';
 import { waitForOlderTransactions } from './older-transactions.js';
 
 /** The counts of an erasure. */
@@ -55,17 +56,17 @@ export async function erasePerson(
   const erased = await eraseOfUsers(dataSource, email, ceo);
   await inTransaction(dataSource, async (tx) => {
     const pattern = patternOf(email);
-    await queries.cutTextOfItems(tx, pattern);
+    await queries.cutTextOfItems(tx, pattern.text);
     await queries.cutNamesOfItems(tx, {
-      names: patternOf(...ceo.names),
-      companies: patternOf(...ceo.companies),
+      names: namePatternOf(ceo.names).text,
+      companies: patternOf(...ceo.companies).text,
       roundIds: ceo.roundIds,
     });
-    await queries.deleteIndexedNames(tx, pattern);
-    for (const text of [email, ...ceo.profiles, ...ceo.names])
-      await queries.cutTextOfWaitingPages(tx, patternOf(text));
+    await queries.deleteIndexedNames(tx, pattern.text);
+    for (const { json } of [patternOf(email, ...ceo.profiles), namePatternOf(ceo.names)])
+      await queries.cutTextOfWaitingPages(tx, json);
     await queries.cutTextOfAuditLog(tx, pattern);
-    await queries.deleteAttempts(tx, pattern);
+    await queries.deleteAttempts(tx, pattern.text);
     const { actor, actorUserId, now } = by;
     const detail = { ...erased, rounds: ceo.roundIds.length };
     await insertEntry(
@@ -90,26 +91,20 @@ async function eraseOfUsers(
     email,
     names: ceo.names.map((name) => name.toLowerCase()),
     profiles: ceo.profiles.map((profile) => profile.toLowerCase()),
-    namePattern: patternOf(...ceo.names),
+    namePattern: namePatternOf(ceo.names),
   };
   for (const { id: userId } of await listUsers(dataSource.manager)) {
     const erased = await inTransaction(dataSource, async (tx) => {
       const contacts = await queries.deleteContacts(tx, userId, email);
       const matches = await forgetPersonInMatches(tx, userId, { contacts, ceo: storedCeo, pattern });
-      await queries.cutTextOfContacts(tx, userId, pattern);
-      const accounts = await queries.cutTextOfAccounts(tx, userId, pattern);
+      await queries.cutTextOfContacts(tx, userId, pattern.json);
+      const accounts = await queries.cutTextOfAccounts(tx, userId, pattern.json);
       return { contacts: contacts.length, matches, accounts };
     });
     total.contacts += erased.contacts;
     total.matches += erased.matches;
     total.accounts += erased.accounts;
-    total.accountsLeft += await queries.countNamedAccounts(dataSource.manager, userId, pattern);
+    total.accountsLeft += await queries.countNamedAccounts(dataSource.manager, userId, pattern.text);
   }
   return total;
-}
-
-/** Matches whole addresses or names, not a part of a longer one. Without any, it matches nothing. */
-function patternOf(...texts: string[]): string {
-  const escaped = texts.map((text) => text.replace(/[^\p{L}\p{N}@ ]/gu, '\\$&'));
-  return texts.length === 0 ? '(?=a)b' : `(?<![\\w.+-])(?:${escaped.join('|')})(?![\\w-]|\\.\\w)`;
 }

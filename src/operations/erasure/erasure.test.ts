@@ -252,6 +252,33 @@ describe('erasing a person', () => {
     }
   });
 
+  it('regression: finds the address at the start of a line, wherever metadata is kept', async () => {
+    const site = `${randomBytes(4).toString('hex')}-lines.com`;
+    const email = `li@${site}`;
+    const user = await app.newUser();
+    const operator = await signIn(app, { role: 'operator' });
+    const metadata = { notes: `People:\n${email}\n\t${email}`, [`\n${email}`]: `CORP\\${email}` };
+    await user.call('POST', '/api/v1/accounts', {
+      accounts: ['one', 'two'].map((id) => ({ external_id: id, name: 'Lines', domain: site, metadata })),
+    });
+    await user.call('POST', '/api/v1/contacts', {
+      contacts: [{ external_id: 'c', email: `other@${site}`, account_external_id: 'one', metadata }],
+    });
+    await app.ingestRound({ companyName: `Lines ${site}`, website: `https://${site}` });
+    await app.matchAll();
+    await app.dataSource.query(
+      `insert into audit_log (at, actor, action, detail) values (now(), 'command line', 'source.add', $1)`,
+      [JSON.stringify(metadata)],
+    );
+    expect(await tablesWith(email)).toEqual(
+      expect.arrayContaining(['accounts', 'also_matched', 'audit_log', 'contacts', 'matches']),
+    );
+    expect((await operator.call('POST', '/app/api/operator/erasures', { email })).statusCode).toBe(200);
+    expect(await tablesWith(email)).toEqual([]);
+    const { body } = await user.call('GET', '/api/v1/matches');
+    expect(body.data[0].matched.account_metadata).toEqual({ notes: 'People:\n\n\t', '\n': 'CORP\\' });
+  });
+
   it('is refused for an invalid address, for the address of a user, and for customers', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const customer = await signIn(app);

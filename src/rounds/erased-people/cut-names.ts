@@ -1,7 +1,7 @@
 /** Scripts that write no space between words, or join particles to a name. */
-const JOINED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
+export const JOINED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 /** Turkish has two letters i, and "İ" in lower case is two characters. */
-const ANY_I = /[iıİI]\u0307?/gu;
+export const ANY_I = /[iıİI]\u0307?/gu;
 
 /** Removes whole names from a text, in upper and lower case, also in a genitive such as "Lunds". */
 export function cutNames(text: string, names: readonly string[]): string {

@@ -205,7 +205,7 @@ export class Transport extends BaseHttpRequest {
       headers,
       // Following a redirect would send rows, and in some runtimes the key, to its target.
       redirect: 'manual',
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isText(body) ? body : JSON.stringify(body) }),
     };
   }
 
@@ -216,6 +216,11 @@ export class Transport extends BaseHttpRequest {
       attempts,
     });
   }
+}
+
+/** Returns whether a body is JSON already, as text or bytes. */
+function isText(body: unknown): body is string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' || body instanceof Uint8Array;
 }
 
 /** spec: Errors rule 2: retry 5xx and failed connections, never a 4xx. */

@@ -62,6 +62,45 @@ describe('sync', () => {
     expect(service.stored.get('1')?.name).toMatch(/^Größe €$/);
   });
 
+  test('sends a row as the same text in every version: its fields, then tags and filled cells', async () => {
+    const text =
+      'id,name,website,Region,10,9\n' +
+      'a,"Say ""Hi""",a.example,Back\\slash,ten,nine\n' +
+      'b,Gr\u00f6\u00dfe \ud83d\ude80\u0001,,,ten,\n';
+    const file = service.sandbox.file('crm.csv', text);
+    await service.sync(
+      file,
+      ...['--metadata', 'Region', '10', '9'],
+      ...['--tag', 'partner=7', '--tag', 'Region=none yet'],
+    );
+    expect(service.peer.seen[0]!.text).toBe(
+      '{"accounts":[{"external_id":"a","name":"Say \\"Hi\\"","domain":"a.example",' +
+        '"metadata":{"9":"nine","10":"ten","partner":"7","Region":"Back\\\\slash"}},' +
+        '{"external_id":"b","name":"Gr\u00f6\u00dfe \ud83d\ude80\\u0001",' +
+        '"metadata":{"10":"ten","partner":"7","Region":"none yet"}}]}',
+    );
+  });
+
+  test('keeps the order and the line numbers of rows with and without quotes', async () => {
+    const text =
+      'id,name\r\n1,Plain\r\n\r\n"2","Two\r\nlines, ""quoted"""\r\n3,Plain\r\n"4",\r\n5,\r\n"6",Last';
+    const { stderr } = await service.sync(service.sandbox.file('crm.csv', text));
+    expect([...service.stored.entries()].map(([id, { name }]) => [id, name])).toEqual([
+      ['1', 'Plain'],
+      ['2', 'Two\r\nlines, "quoted"'],
+      ['3', 'Plain'],
+      ['6', 'Last'],
+    ]);
+    expect(stderr).toMatch(/line 7 \(4\): name is required[^]*line 8 \(5\): name is required/);
+  });
+
+  test('reads lines that end with a carriage return alone', async () => {
+    const text = 'id,name\r1,Acme\r2,"Bolt, Inc."\r3,\r';
+    const { stderr } = await service.sync(service.sandbox.file('crm.csv', text));
+    expect([...service.stored.values()].map(({ name }) => name)).toEqual(['Acme', 'Bolt, Inc.']);
+    expect(stderr).toContain('line 4 (3): name is required');
+  });
+
   test('keeps every digit of numbers in NDJSON, and takes the digits of a numeric id', async () => {
     const lines = [
       '{"external_id":12345678901234567890,"name":"Acme","metadata":{"big":12345678901234567890,"price":1.10,"text":"1e5 \\"0.10\\""},"extra":1}',

@@ -84,6 +84,23 @@ describe('sync', () => {
     expect(service.stored.get('a3')?.name).toBe('Only one');
   });
 
+  test('sends a repeated id only after the call with its earlier row was answered', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, at) => `a${at},Company ${at}`);
+    const file = service.sandbox.file('crm.csv', ['id,name', ...rows, 'a1100,Renamed'].join('\n'));
+    service.instead = (seen, response, count) => {
+      // The earlier call takes longer: without care the later one would be overwritten.
+      setTimeout(
+        () => {
+          for (const row of rowsOf(seen)) service.stored.set(row.external_id, row);
+          json(response, 200, { upserted: rowsOf(seen).length, errors: [] });
+        },
+        30 - count * 5,
+      );
+    };
+    expect((await service.sync(file)).code).toBe(0);
+    expect(service.stored.get('a1100')?.name).toBe('Renamed');
+  });
+
   test('accepts any character in an id', async () => {
     const file = service.sandbox.file(
       'crm.csv',

@@ -19,6 +19,8 @@ export interface Sending<Row> {
   signal?: AbortSignal | undefined;
   /** The upsert key: chunks that share one go one after the other, so that the later row wins as it would within one batch. */
   keyOf: (row: Row) => string;
+  /** Returns false for a row whose key no earlier row has. Default: any row may repeat a key. */
+  mayRepeat?: ((row: Row) => boolean) | undefined;
   /** Sends one chunk; its rejection ends the run. */
   send: (rows: Row[], signal: AbortSignal) => Promise<Answer>;
 }
@@ -46,7 +48,8 @@ export function sendChunks<Row>(
 
 interface Flight<Row> {
   chunk: Chunk<Row>;
-  keys: Set<string>;
+  /** The keys of its rows, listed once a later row may repeat one. */
+  keys: Set<string> | undefined;
   answer: Promise<Answer | { failure: unknown }>;
 }
 
@@ -87,22 +90,30 @@ class ChunkSender<Row> {
 
   /** Sends a chunk as soon as it may, in parts if the quota covers only some of its rows. */
   async *#dispatch({ start, rows }: Chunk<Row>): AsyncGenerator<ChunkResult<Row>> {
+    const { keyOf, mayRepeat = () => true } = this.#sending;
     while (rows.length > 0) {
-      const keys = new Set(rows.map(this.#sending.keyOf));
-      while (this.#mustWait(keys, rows.length)) yield* this.#land();
+      const repeats = rows.filter(mayRepeat).map(keyOf);
+      while (this.#mustWait(repeats, rows.length)) yield* this.#land();
       const room = this.#room();
       if (room <= 0) this.#failure ??= { failure: new QuotaReached(this.#quota?.resetsAt) };
       if (this.#failure) return;
-      this.#launch({ start, rows: rows.slice(0, room) }, keys);
+      this.#launch({ start, rows: rows.slice(0, room) });
       start += room;
       rows = rows.slice(room);
     }
   }
 
-  #mustWait(keys: Set<string>, count: number): boolean {
+  #mustWait(repeats: string[], count: number): boolean {
     if (this.#flights.length === 0 || this.#failure) return false;
-    const sharesKey = this.#flights.some((flight) => [...keys].some((key) => flight.keys.has(key)));
-    return this.#flights.length >= this.#limit || sharesKey || this.#room() < count;
+    return this.#flights.length >= this.#limit || this.#room() < count || this.#sharesKey(repeats);
+  }
+
+  #sharesKey(repeats: string[]): boolean {
+    if (repeats.length === 0) return false;
+    return this.#flights.some((flight) => {
+      const keys = (flight.keys ??= new Set(flight.chunk.rows.map(this.#sending.keyOf)));
+      return repeats.some((key) => keys.has(key));
+    });
   }
 
   /** Returns how many rows the quota certainly allows in addition to those in flight. */
@@ -113,11 +124,11 @@ class ChunkSender<Row> {
     return (this.#quota?.rows?.remaining ?? Infinity) - underWay;
   }
 
-  #launch(chunk: Chunk<Row>, keys: Set<string>): void {
+  #launch(chunk: Chunk<Row>): void {
     const answer = this.#sending
       .send(chunk.rows, this.#controller.signal)
       .catch((failure: unknown) => ({ failure }));
-    this.#flights.push({ chunk, keys, answer });
+    this.#flights.push({ chunk, keys: undefined, answer });
   }
 
   async *#land(): AsyncGenerator<ChunkResult<Row>> {

@@ -1,4 +1,5 @@
 import type { Chunk } from '../../bulk/chunks.js';
+import { ChunkText } from './chunk-text.js';
 import { FLAG, hashOf } from './key-table.js';
 import type { Hash, KeyTable } from './key-table.js';
 import type { MappedRow, Mapping } from './map-rows.js';
@@ -7,10 +8,14 @@ import type { SourceRow } from './source-row.js';
 /** A row to send. */
 export interface SyncRow {
   key: string;
-  /** The row as it is sent. */
-  json: string;
   keyHash: Hash;
   rowHash: Hash;
+  /** An earlier row of this run has the same id. */
+  isRepeat: boolean;
+  /** The row as it is sent: these bytes of its chunk's text. */
+  text: ChunkText;
+  from: number;
+  to: number;
   line: number;
   /** The row as it was read; kept only if rejected rows are written to a file. */
   source: SourceRow | undefined;
@@ -69,8 +74,18 @@ export async function* changedRows(
   if (sorter.rows.length > 0) yield sorter.cut();
 }
 
+/** A row as it was read and mapped. */
+interface FoundRow {
+  key: string;
+  json: string;
+  keyHash: Hash;
+  rowHash: Hash;
+  line: number;
+  source: SourceRow | undefined;
+}
+
 interface Held {
-  row: SyncRow;
+  row: FoundRow;
   times: number;
 }
 
@@ -78,6 +93,7 @@ interface Held {
 class RowSorter {
   readonly held = new Map<string, Held>();
   rows: SyncRow[] = [];
+  #text = new ChunkText();
   #start = 0;
 
   constructor(readonly pass: Pass) {}
@@ -89,6 +105,8 @@ class RowSorter {
   cut(): Chunk<SyncRow> {
     const chunk = { start: this.#start, rows: this.rows };
     this.#start += chunk.rows.length;
+    this.#text.finish();
+    this.#text = new ChunkText();
     this.rows = [];
     return chunk;
   }
@@ -96,7 +114,7 @@ class RowSorter {
   take(source: SourceRow): void {
     const { table, counts } = this.pass;
     counts.read += 1;
-    const row = toSyncRow(this.pass, source);
+    const row = findRow(this.pass, source);
     if (!row) return;
     const entry = table.entry(row.keyHash);
     const flags = table.flags(entry);
@@ -106,11 +124,12 @@ class RowSorter {
     const before = this.held.get(row.key);
     const waits =
       before !== undefined || (!wasSeen && (flags & FLAG.repeated) !== 0 && this.held.size < MOST_HELD);
-    if (waits) this.held.set(row.key, { row, times: (before?.times ?? 0) + 1 });
+    // A copy, because the texts of a row may keep the whole part of the file in memory.
+    if (waits) this.held.set(row.key, { row: structuredClone(row), times: (before?.times ?? 0) + 1 });
     // The earlier row of a repeated id may be in flight, so this one is sent to be the last.
     else if (!wasSeen && isTrusted(this.pass, flags) && table.holds(entry, row.rowHash))
       counts.unchanged += 1;
-    else this.#add(row, flags);
+    else this.#add(row, flags, wasSeen);
   }
 
   takeHeld({ row, times }: Held): void {
@@ -120,13 +139,16 @@ class RowSorter {
     if (times === 1) table.mark(entry, 0, FLAG.repeated);
     const isSame = isTrusted(this.pass, flags) && table.holds(entry, row.rowHash);
     counts.unchanged += isSame ? times : times - 1;
-    if (!isSame) this.#add(row, flags);
+    if (!isSame) this.#add(row, flags, true);
   }
 
-  #add(row: SyncRow, flags: number): void {
+  #add({ key, json, keyHash, rowHash, line, source }: FoundRow, flags: number, isRepeat: boolean): void {
     if ((flags & FLAG.known) === 0) this.pass.counts.added += 1;
     else this.pass.counts.changed += 1;
-    this.rows.push(row);
+    const text = this.#text;
+    const from = text.length;
+    const to = text.add(json);
+    this.rows.push({ key, keyHash, rowHash, isRepeat, text, from, to, line, source });
   }
 }
 
@@ -134,7 +156,7 @@ function isTrusted({ trusted }: Pass, flags: number): boolean {
   return (flags & FLAG.known) !== 0 && (flags & trusted) === trusted;
 }
 
-function toSyncRow(pass: Pass, source: SourceRow): SyncRow | undefined {
+function findRow(pass: Pass, source: SourceRow): FoundRow | undefined {
   const mapped: MappedRow = pass.mapping.map(source);
   const fault = 'json' in mapped ? pass.check?.(mapped.json) : undefined;
   if ('json' in mapped && fault === undefined) {

@@ -149,7 +149,8 @@ class Shard {
     for (let slot = 0; slot < flags.length; slot += 1) {
       if (((flags[slot] as number) & USED) === 0) continue;
       const at = this.#slotOf(words[slot * WORDS] as number, words[slot * WORDS + 1] as number);
-      this.words.set(words.subarray(slot * WORDS, slot * WORDS + WORDS), at * WORDS);
+      this.words[at * WORDS + 2] = words[slot * WORDS + 2] as number;
+      this.words[at * WORDS + 3] = words[slot * WORDS + 3] as number;
       this.flags[at] = flags[slot] as number;
     }
   }

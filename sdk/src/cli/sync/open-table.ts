@@ -28,7 +28,7 @@ export async function openTable(
 ): Promise<OpenedTable> {
   const size = file === '-' ? undefined : await sizeOf(file);
   let read = 0;
-  const source = file === '-' ? terminal.stdin : createReadStream(file, { highWaterMark: 64 * 1024 });
+  const source = file === '-' ? terminal.stdin : createReadStream(file, { highWaterMark: 32 * 1024 });
   async function* bytes(): AsyncGenerator<Uint8Array> {
     for await (const part of source) {
       read += (part as Buffer).length;

@@ -19,7 +19,7 @@ export async function readCsv(texts: AsyncIterable<string>, delimiter?: string):
   if (/^\s*\{/.test(text))
     throw new CliError(EXIT.usage, 'This looks like one JSON object per line: pass --format ndjson.');
   const by = delimiter ?? given ?? sniffDelimiter(text);
-  const records = parseRecords(text, by, skippedLines);
+  const records = readRecords(text, by, skippedLines);
   const header = records.shift();
   const columns = (header?.values ?? []).map((name) => name.trim());
   if (columns.every((name) => name === ''))
@@ -45,7 +45,7 @@ async function* batches(
 ) {
   yield first.filter(hasText).map((row) => checkWidth(row, width));
   for await (const text of parts) {
-    const rows = parseRecords(text, delimiter, lines).filter(hasText);
+    const rows = readRecords(text, delimiter, lines).filter(hasText);
     yield rows.map((row) => checkWidth(row, width));
     lines += countLines(text);
   }
@@ -66,7 +66,7 @@ function hasText({ values }: CsvRow): boolean {
  * the wrong columns.
  */
 function checkWidth({ line, values }: CsvRow, width: number): SourceRow {
-  const surplus = values.slice(width).some((value) => value.trim() !== '');
+  const surplus = values.length > width && values.slice(width).some((value) => value.trim() !== '');
   const isShort = values.length < width;
   const problem = surplus || isShort ? `the row has ${values.length} cells, the header ${width}` : undefined;
   return { line, values, problem };
@@ -78,18 +78,62 @@ const CSV_PROBLEMS: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
 };
 
-function parseRecords(text: string, delimiter: string, linesBefore: number): CsvRow[] {
-  const options = {
+/** Reads a text that was cut outside quotes. Throws `CliError`. */
+function readRecords(text: string, delimiter: string, linesBefore: number): CsvRow[] {
+  return splitRecords(text, delimiter, linesBefore) ?? parseRecords(text, delimiter, linesBefore);
+}
+
+/** Old spreadsheets for the Mac end lines with it. */
+const LONE_RETURN = /\r(?!\n)/;
+
+/**
+ * Splits lines without a quote, in a fifth of the parser's time, and gives the parser the others all
+ * at once. Returns undefined if the parser must read the whole text, to say what is wrong and where.
+ */
+function splitRecords(text: string, delimiter: string, linesBefore: number): CsvRow[] | undefined {
+  if (LONE_RETURN.test(text)) return undefined;
+  const rows: CsvRow[] = [];
+  const quotedRows: CsvRow[] = [];
+  let quoted = '';
+  let isOpen = false;
+  let line = linesBefore;
+  for (const part of text.split('\n')) {
+    line += 1;
+    if (!isOpen && !part.includes('"')) {
+      const cells = part.endsWith('\r') ? part.slice(0, -1) : part;
+      if (cells !== '') rows.push({ line, values: cells.split(delimiter) });
+      continue;
+    }
+    quoted += `${part}\n`;
+    isOpen = isOpen !== (countQuotes(part) % 2 === 1);
+    if (isOpen) continue;
+    const row = { line, values: [] };
+    rows.push(row);
+    quotedRows.push(row);
+  }
+  if (quoted === '') return rows;
+  try {
+    const parsed = parse(quoted, optionsOf(delimiter));
+    if (isOpen || parsed.length !== quotedRows.length) return undefined;
+    quotedRows.forEach((row, at) => (row.values = parsed[at] as string[]));
+    return rows;
+  } catch {
+    return undefined;
+  }
+}
+
+function optionsOf(delimiter: string): CsvOptions {
+  return {
     delimiter,
     relax_column_count: true,
     skip_empty_lines: true,
     record_delimiter: ['\r\n', '\n', '\r'],
   };
+}
+
+function parseRecords(text: string, delimiter: string, linesBefore: number): CsvRow[] {
+  const options = optionsOf(delimiter);
   try {
-    const records = parse(text, options);
-    // If every line is a row, line numbers can be counted. That is the usual case and twice as fast.
-    if (records.length === countLines(text))
-      return records.map((values, at) => ({ line: linesBefore + at + 1, values }));
     const exact = parse(text, { ...options, info: true }) as unknown as {
       record: string[];
       info: { lines: number };

@@ -152,6 +152,7 @@ class SyncRun {
       concurrency,
       signal: this.terminal.signal,
       keyOf: ({ key }: SyncRow) => key,
+      mayRepeat: ({ isRepeat }: SyncRow) => isRepeat,
       send: this.#sender(),
     };
     try {
@@ -183,7 +184,7 @@ class SyncRun {
     const { resource } = this.options;
     return (rows, signal) =>
       sendSplitting(rows, (part) => {
-        const body = `{"${resource}":[${part.map(({ json }) => json).join(',')}]}`;
+        const body = bodyOf(resource, part);
         return runCall<UpsertResult>(settings, {
           options: { signal },
           shape: { upserted: isCount, errors: Array.isArray },
@@ -261,6 +262,13 @@ class SyncRun {
     );
     return result;
   }
+}
+
+/** Rows of one chunk follow each other in its text. */
+function bodyOf(resource: Resource, rows: SyncRow[]): Uint8Array {
+  const [first, last] = [rows[0], rows.at(-1)];
+  const texts = first && last ? first.text.slice(first.from, last.to) : Buffer.alloc(0);
+  return Buffer.concat([Buffer.from(`{"${resource}":[`), texts, Buffer.from(']}')]);
 }
 
 /** Explains how to continue after an interrupt or a used-up quota. */

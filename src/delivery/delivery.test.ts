@@ -175,6 +175,28 @@ describe('the webhook (spec: Events)', () => {
         .digest('hex')}`,
     );
   });
+
+  it('regression: names no account that was deleted before it was sent (decision 16)', async () => {
+    const { user, domain } = await matchedUser('{"tag":1}');
+    const others = ['b', 'c'].map((id) => ({ external_id: id, name: id, domain, metadata: { tag: id } }));
+    await user.call('POST', '/api/v1/accounts', { accounts: others });
+    await app.matchAll();
+    await user.call('DELETE', '/api/v1/accounts?external_id=b');
+    const before = receiver.requests.length;
+    await app.deliverAll();
+    const { webhook_status: status, ...listed } = await onlyMatch(user);
+    expect(status).toBe('delivered');
+    const sent = JSON.parse(receiver.requests[before]?.rawBody.toString() ?? '');
+    expect(sent).toMatchObject({
+      match_id: listed.match_id,
+      matched: listed.matched,
+      match_evidence: listed.match_evidence,
+      also_matched: listed.also_matched,
+      also_matched_total: 1,
+      timestamp: listed.created_at,
+    });
+    expect(sent.also_matched).toMatchObject([{ account_external_id: 'c', account_metadata: { tag: 'c' } }]);
+  });
 });
 
 describe('fairness', () => {

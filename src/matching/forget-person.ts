@@ -2,10 +2,8 @@ import type { Db } from '../database/transaction.js';
 import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { cutNames } from '../rounds/erased-people/cut-names.js';
 import type { Pattern } from '../rounds/erased-people/patterns.js';
-import { alsoMatchedJson, eventBody } from './event.js';
-import type { MatchedRows } from './event.js';
 import * as queries from './forget-person.queries.js';
-import type { MatchedRow, WaitingMatch } from './forget-person.queries.js';
+import { rebuildWaitingBodies } from './waiting-bodies.js';
 
 /** The data about a person that a user's matches may contain. */
 export interface PersonInMatches {
@@ -33,7 +31,9 @@ export async function forgetPersonInMatches(
     ...(await queries.cutTextOfMatches(tx, userId, pattern)),
     ...(await queries.cutTextOfOthers(tx, userId, pattern.json)),
   ]);
-  if (changed.size > 0) await rebuildBodies(tx, userId, [...changed]);
+  if (changed.size === 0) return 0;
+  await queries.dropBodies(tx, userId, [...changed]);
+  await rebuildWaitingBodies(tx, userId, [...changed]);
   return changed.size;
 }
 
@@ -58,43 +58,5 @@ function withoutCeo(
     article_title: round.article_title === null ? null : cutNames(round.article_title, names),
     lead_investor: has(names, round.lead_investor) ? null : round.lead_investor,
     investors: round.investors.filter((name) => !has(names, name)),
-  };
-}
-
-async function rebuildBodies(tx: Db, userId: string, matchIds: string[]): Promise<void> {
-  // Locks the matches first, so that no sender claims one before its new body is stored.
-  await queries.dropBodies(tx, userId, matchIds);
-  const waiting = await queries.listWaiting(tx, userId, matchIds);
-  const others = await queries.listShownOthers(
-    tx,
-    userId,
-    waiting.map(({ id }) => id),
-  );
-  for (const match of waiting) {
-    const own = others.filter(({ id }) => id === match.id);
-    await queries.replaceBody(tx, userId, match.id, bodyOf(match, own));
-  }
-}
-
-function bodyOf(match: WaitingMatch, others: readonly MatchedRow[]): Buffer {
-  const { evidence_value: value, evidence_score: score, evidence_signals: signals } = match;
-  return eventBody({
-    matchId: match.id,
-    matched: toMatched(match),
-    evidence: { value, score, signals: signals ?? [] },
-    alsoMatched: others.map((row) => alsoMatchedJson(toMatched(row))),
-    alsoMatchedTotal: match.also_matched_total,
-    fundingRound: match.funding_round,
-    createdAt: match.created_at,
-  });
-}
-
-function toMatched(row: MatchedRow): MatchedRows {
-  return {
-    matchType: row.match_type,
-    accountExternalId: row.account_external_id,
-    accountMetadata: row.account_metadata,
-    contactExternalId: row.contact_external_id,
-    contactMetadata: row.contact_metadata,
   };
 }

@@ -8,6 +8,7 @@ import { inTransaction } from '../../database/transaction.js';
 import type { Db } from '../../database/transaction.js';
 import type { JsonBody } from '../../http/json-body.js';
 import { indexCompanyNames } from '../../matching/name-index.js';
+import { rebuildWaitingBodies } from '../../matching/waiting-bodies.js';
 import { readAccountRow } from './account-row.js';
 import type { AccountRow } from './account-row.js';
 import { deleteAccount, lockAccount, uncountAlsoMatched, upsertAccounts } from './accounts.queries.js';
@@ -44,8 +45,9 @@ export class AccountsService {
   async deleteIn(tx: Db, userId: string, externalId: string): Promise<number> {
     const accountId = await lockAccount(tx, userId, externalId);
     if (accountId === null) return 0;
-    await uncountAlsoMatched(tx, userId, accountId);
+    const waiting = await uncountAlsoMatched(tx, userId, accountId);
     await deleteAccount(tx, userId, accountId);
+    await rebuildWaitingBodies(tx, userId, waiting);
     return 1;
   }
 

@@ -1,0 +1,62 @@
+import type { NameSignal } from '../company-names/similarity.js';
+import type { Db } from '../database/transaction.js';
+import type { MatchType } from './event.dto.js';
+
+/** An account or contact of a match. JSON columns are JSON text. */
+export interface MatchedRow {
+  id: string;
+  match_type: MatchType;
+  account_external_id: string | null;
+  account_metadata: string | null;
+  contact_external_id: string | null;
+  contact_metadata: string | null;
+}
+
+/** A match with what its webhook's body is built from. */
+export interface WaitingMatch extends MatchedRow {
+  created_at: Date;
+  evidence_value: string;
+  evidence_score: number;
+  evidence_signals: NameSignal[] | null;
+  also_matched_total: number;
+  funding_round: string;
+}
+
+/**
+ * Lists and locks those of a user's matches that no sender has claimed: none claims them before the
+ * transaction ends.
+ */
+export async function listWaiting(
+  tx: Db,
+  userId: string,
+  matchIds: readonly string[],
+): Promise<WaitingMatch[]> {
+  return tx.query(
+    `select id, match_type, account_external_id, account_metadata::text as account_metadata, contact_external_id,
+            contact_metadata::text as contact_metadata, created_at, evidence_value, evidence_score, evidence_signals,
+            also_matched_total, funding_round::text as funding_round
+     from matches
+     where user_id = $1 and id = any($2::uuid[]) and webhook_status = 'pending' and claimed_at is null
+     order by id for update`,
+    [userId, matchIds],
+  );
+}
+
+/** Lists the entries of `also_matched` that matches show, in their order. */
+export async function listShownOthers(
+  tx: Db,
+  userId: string,
+  matchIds: readonly string[],
+): Promise<MatchedRow[]> {
+  return tx.query(
+    `select match_id as id, match_type, account_external_id, account_metadata::text as account_metadata,
+            contact_external_id, contact_metadata::text as contact_metadata
+     from also_matched where user_id = $1 and match_id = any($2::uuid[]) and shown order by match_id, position`,
+    [userId, matchIds],
+  );
+}
+
+/** Stores the new body of a match that waits to be sent. */
+export async function replaceBody(tx: Db, userId: string, matchId: string, body: Buffer): Promise<void> {
+  await tx.query(`update matches set body = $3 where user_id = $1 and id = $2`, [userId, matchId, body]);
+}

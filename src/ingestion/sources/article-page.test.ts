@@ -149,6 +149,29 @@ describe('a teaser', () => {
     expect(site.requests).toHaveLength(before + 1);
   });
 
+  it('regression: pauses the host that a redirect led to, at most for an hour', async () => {
+    const hosts = new Map(['outlet.test', 'elsewhere.test', 'third.test'].map((host) => [host, '127.0.0.1']));
+    const both = { ...policy, hosts };
+    const addFeed = async (host: string, path: string, link?: string) => {
+      site.serve(path, { body: rss([{ guid: path, ...teaser('Weirgate'), ...(link && { link }) }]) });
+      const name = await polling.add('rss', `http://${host}:${site.port}${path}`);
+      await polling.poll({ policy: both });
+      return name;
+    };
+    const isRead = async (name: string) => (await polling.get(name)).last_polled_at !== null;
+    site.serve('/go', { status: 302, headers: { location: `http://elsewhere.test:${site.port}/busy` } });
+    site.serve('/busy', { status: 503, headers: { 'retry-after': '86400' } });
+    await addFeed('third.test', '/hostile.xml', `http://outlet.test:${site.port}/go`);
+    expect(site.hits('/busy')).toBe(1);
+    expect(await isRead(await addFeed('outlet.test', '/good.xml'))).toBe(true);
+    const held = await addFeed('elsewhere.test', '/held.xml');
+    expect(await isRead(held)).toBe(false);
+    await polling.clock.wait(3_600_000);
+    await polling.poll({ policy: both });
+    expect(await isRead(held)).toBe(true);
+    expect(site.hits('/busy')).toBe(1);
+  });
+
   describe('regression: whose page is temporarily unavailable', () => {
     const busy = { status: 503, headers: { 'retry-after': '120' } };
     /** A feed of one teaser, its page and its name. */

@@ -16,6 +16,8 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 /** Milliseconds between two requests to one outlet. */
 const GAP_MS = 500;
+/** The longest pause of its whole host that a page may ask for: feeds of the host wait as well. */
+const MAX_HOLD_MS = 3_600_000;
 /** The caller's name for page requests, whichever feed names them. */
 const WHO = 'article pages';
 /** A page that is temporarily unavailable is read again after 1, 2, 4 … 60 minutes, for a day. */
@@ -111,7 +113,8 @@ async function fetchPage(
   });
   if (response.status !== 429 && response.status !== 503) return { response, askedMs: null };
   const askedMs = readRetryAfter(response.headers['retry-after'], await clock.now());
-  if (askedMs !== null) await budget.hold(link, askedMs, WHO);
+  // The host that answers, which a redirect may have led to.
+  if (askedMs !== null) await budget.hold(response.url, Math.min(askedMs, MAX_HOLD_MS), WHO);
   return { response, askedMs };
 }
 

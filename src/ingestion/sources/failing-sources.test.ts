@@ -81,6 +81,25 @@ describe('a source that fails', () => {
     expect([site.hits(path), site.hits(other)]).toEqual([2, 1]);
   });
 
+  it('regression: pauses the host that asked for it, not the one that redirected there', async () => {
+    const [path, target, other] = [newPath(), newPath(), newPath()];
+    const hosts = new Map(['here.test', 'there.test'].map((host) => [host, '127.0.0.1']));
+    const policy = { ...app.config.outgoing, hosts };
+    const addAt = (host: string, at: string) => polling.add('rss', `http://${host}:${site.port}${at}`);
+    site.serve(path, { status: 302, headers: { location: `http://there.test:${site.port}${target}` } });
+    site.serve(target, { status: 503, headers: { 'retry-after': '900' } });
+    site.serve(other, { body: rss([]) });
+    const name = await addAt('here.test', path);
+    await polling.poll({ policy });
+    expect(await healthOf(polling, name)).toMatchObject({ failures: 1, nextAfterS: 900 });
+    await addAt('here.test', other);
+    await polling.poll({ policy });
+    expect(site.hits(other)).toBe(1);
+    await addAt('there.test', other);
+    await polling.poll({ policy });
+    expect(site.hits(other)).toBe(1);
+  });
+
   const endless = Buffer.alloc(21 * MB, 32);
   it.each<[string, () => Parameters<Site['serve']>[1], RegExp]>([
     [

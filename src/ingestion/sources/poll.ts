@@ -115,7 +115,9 @@ export class Poll {
   /** Turns a response into a failure, with the pause that its server asks for. */
   async refusal(response: FetchedResponse): Promise<PollFailure> {
     const asked = readRetryAfter(response.headers['retry-after'], await this.parts.clock.now());
-    return new PollFailure(`the server answers with status ${response.status}`, asked);
+    return new PollFailure(`the server answers with status ${response.status}`, asked, {
+      askedBy: response.url,
+    });
   }
 }
 

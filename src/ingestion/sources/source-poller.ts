@@ -190,7 +190,8 @@ export class SourcePoller {
     }
     const failures = source.consecutive_failures + 1;
     const askedMs = error instanceof PollFailure ? error.retryAfterMs : null;
-    if (askedMs !== null) await budget.hold(source.url, askedMs, source.name);
+    if (error instanceof PollFailure && askedMs !== null)
+      await budget.hold(error.askedBy ?? source.url, askedMs, source.name);
     const pause = pauseMs(source.interval_ms, failures, askedMs);
     await queries.finishPoll(dataSource.manager, {
       id: source.id,

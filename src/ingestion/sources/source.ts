@@ -52,13 +52,17 @@ export interface PollResult {
 
 /** A failed poll. The message is one line for the operator. */
 export class PollFailure extends Error {
+  /** The URL that answered, after redirects; null if there was no answer. */
+  readonly askedBy: string | null;
+
   constructor(
     message: string,
     /** How long the server asked to be left alone, in milliseconds; null if it did not. */
     readonly retryAfterMs: number | null = null,
-    options?: ErrorOptions,
+    options: ErrorOptions & { askedBy?: string } = {},
   ) {
     super(message, options);
     this.name = 'PollFailure';
+    this.askedBy = options.askedBy ?? null;
   }
 }

@@ -46,7 +46,7 @@ interface SettingsRead {
   read: SendSettings | null;
 }
 
-/** The outcome of a claimed match. `facts` go to the log if it was sent. */
+/** The outcome of a claimed match. `facts` go to the log, unless the service did not try to send it. */
 export interface Sent {
   outcome: Outcome;
   facts?: { host: string; error: string | null; answer: string | null; sinceFetchMs: number | null };
@@ -59,7 +59,7 @@ export interface Sent {
  * cannot be asked, nothing was written either, and the send starts over when it is back.
  */
 export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent> {
-  const { metrics, policy } = parts;
+  const { metrics, policy, secretBox, log } = parts;
   const { userId, match } = claim;
   const { url, body } = match;
   const refusal = refusalOf(match);
@@ -70,6 +70,13 @@ export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent>
   let replaced: SendSettings | undefined;
   let settings: SettingsRead = { askedAt: claim.askedAt, read: match };
   let isReading = false;
+  let isSigned = false;
+  // Why the service itself did not send it, which says nothing about the endpoint.
+  let reason: string | undefined;
+  const refuse = (text: string, cause?: unknown) => {
+    reason = text;
+    return new OutgoingError('protocol', text, { cause });
+  };
   const secret = async (): Promise<string> => {
     if (isOld(settings.askedAt)) {
       isReading = true;
@@ -77,12 +84,19 @@ export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent>
       isReading = false;
     }
     const { read } = settings;
-    if (read === null) throw new OutgoingError('protocol', 'not sent: the match is final or deleted');
+    if (read === null) throw refuse('not sent: the match is final or deleted');
     if (read.url !== url || refusalOf({ ...match, ...read }) !== null) {
       replaced = read;
       throw new OutgoingError('protocol', 'not sent: the webhook settings changed');
     }
-    return openSecret(parts, userId, read);
+    try {
+      const opened = secretBox.open(read.sealed_secret ?? '', userId);
+      isSigned = true;
+      return opened;
+    } catch (cause) {
+      log.error({ err: cause, job: 'deliver', userId }, 'the signing secret does not decrypt');
+      throw refuse('not sent: the signing secret cannot be read', cause);
+    }
   };
   const result = await sendWebhook({ url, body, secret }, policy);
   const next = isReading
@@ -93,7 +107,8 @@ export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent>
     const again = { ...match, ...next.read };
     return sendClaimed(parts, { userId, match: again, askedAt: next.askedAt, claimedAt });
   }
-  if (sinceFetchMs !== null) metrics.articleToWebhook.observe(sinceFetchMs / 1_000);
+  if (reason !== undefined) return { outcome: unsent(reason) };
+  if (isSigned && sinceFetchMs !== null) metrics.articleToWebhook.observe(sinceFetchMs / 1_000);
   // Only the operator sees the body of a success (decision 18).
   const facts = { host: new URL(url).host, error: result.error, answer: result.snippet, sinceFetchMs };
   return { outcome: outcomeOf(result, startedAt), facts };
@@ -167,13 +182,4 @@ async function readUntil(
     await delay(READ_AGAIN_MS, undefined, { ref: false });
   }
   return { askedAt: until, read: null };
-}
-
-function openSecret({ secretBox, log }: SendParts, userId: string, { sealed_secret }: SendSettings): string {
-  try {
-    return secretBox.open(sealed_secret ?? '', userId);
-  } catch (cause) {
-    log.error({ err: cause, job: 'deliver', userId }, 'the signing secret does not decrypt');
-    throw new OutgoingError('protocol', 'not sent: the signing secret cannot be read', { cause });
-  }
 }

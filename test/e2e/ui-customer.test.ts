@@ -247,13 +247,13 @@ describeInBrowser('the account settings in a browser', () => {
     await page.goto(`${browser.origin}/app/crm`);
     await page.getByRole('link', { name: 'Upload CSV' }).click();
     const csv =
-      'Company;ID;Website;Owner\r\n"Møller; Sons";m-1;https://www.moller-sons.com/about;Kim\r\nNo Id Ltd;;no-id.com;Lee\r\nBad Domain;b-2;not a domain;Lee\r\n';
+      'Company;ID;Website;Owner\r\n"Møller; Sons";m-1;https://www.moller-sons.com/about;Kim\r\nNo Id Ltd;;no-id.com;Lee\r\nBad Domain;b-2;not a domain;Lee\r\nCut Off;c-3\r\nRounded;1,23E+15;;Lee\r\n';
     await page
       .getByLabel('CSV file')
       .setInputFiles({ name: 'crm.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'latin1') });
     await page.getByLabel('Column Owner becomes').selectOption('metadata');
     const findings = await review(page, 'crm-upload');
-    await page.getByRole('button', { name: 'Upload 3 rows' }).click();
+    await page.getByRole('button', { name: 'Upload 5 rows' }).click();
     await page.getByRole('heading', { name: 'Done' }).waitFor();
     const failed = await page
       .getByRole('table', { name: 'Rows that were not stored' })
@@ -262,6 +262,8 @@ describeInBrowser('the account settings in a browser', () => {
     expect(failed.slice(1)).toEqual([
       '3external_id is required and must be a non-empty string',
       '4domain is not a valid domain',
+      '5the row has 2 cells, the header 4',
+      '6external_id 1,23E+15 was rounded by a spreadsheet; export the column as text',
     ]);
     findings.push(...(await review(page, 'crm-upload-done')));
     await page.goto(`${browser.origin}/app/crm/accounts/m-1`);

@@ -22,16 +22,17 @@ export interface CsvRow {
 }
 
 /**
- * Parses CSV (RFC 4180, with the most frequent delimiter of the first line) into rows of cells.
- * Skips empty lines. `openQuote` is the line of a quote that is never closed, so that the rest of
+ * Parses CSV (RFC 4180) into rows of cells. The delimiter is that of Excel's line `sep=;`, else the
+ * most frequent one of the first line. Skips empty lines. `openQuote` is the line of a quote that is never closed, so that the rest of
  * the file is one cell; else null.
  */
 export function parseCsv(text: string): { rows: CsvRow[]; openQuote: number | null } {
   const source = text.replace(/^\uFEFF/, '');
-  const delimiter = findDelimiter(source);
+  const named = /^sep=(.)\r?\n/i.exec(source);
+  const delimiter = named?.[1] ?? findDelimiter(source);
   const rows: CsvRow[] = [];
-  let line = 1;
-  let begun = 1;
+  let line = named ? 2 : 1;
+  let begun = line;
   let quoteAt = 1;
   let row: string[] = [];
   const end = () => {
@@ -43,7 +44,7 @@ export function parseCsv(text: string): { rows: CsvRow[]; openQuote: number | nu
   };
   let cell = '';
   let quoted = false;
-  for (let i = 0; i < source.length; i += 1) {
+  for (let i = named?.[0].length ?? 0; i < source.length; i += 1) {
     const character = source[i];
     if (character === '\n' || (character === '\r' && source[i + 1] !== '\n')) line += 1;
     if (quoted) {

@@ -2,7 +2,7 @@ import { formatCount, formatUnits } from '../parts/format';
 import { Icon } from '../parts/icons';
 import { Table } from '../parts/table';
 import { Link } from '../router';
-import { rejectedCsv } from './rejected-csv';
+import { rejectedCsv } from './upload-columns';
 import type { Progress, Sheet } from './upload-send';
 
 const SHOWN_ERRORS = 200;

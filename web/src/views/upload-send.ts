@@ -1,8 +1,7 @@
 import { api, toFault } from '../api';
 import type { CsvRow } from './csv';
-import type { Rejected } from './rejected-csv';
-import { toRow } from './upload-columns';
-import type { Kind } from './upload-columns';
+import { faultOfCells, toRow } from './upload-columns';
+import type { Kind, Rejected } from './upload-columns';
 
 /** The API's limit on the rows of one request. */
 const BATCH = 1000;
@@ -37,9 +36,7 @@ export async function sendSheet({ kind, sheet, mapping, signal, onProgress }: Se
   const result: Progress = { sent: 0, stored: 0, rejected: [], stopped: null, done: false };
   onProgress({ ...result });
   for (let start = 0; start < sheet.rows.length && result.stopped === null; start += BATCH) {
-    const batch = sheet.rows.slice(start, start + BATCH);
-    const rows = batch.map(({ cells }) => toRow(cells, sheet.header, mapping));
-    await sendBatch(kind, rows, batch, result);
+    await sendBatch({ kind, sheet, mapping }, sheet.rows.slice(start, start + BATCH), result);
     if (signal.aborted) break;
     onProgress({ ...result });
   }
@@ -49,42 +46,52 @@ export async function sendSheet({ kind, sheet, mapping, signal, onProgress }: Se
 }
 
 /**
- * Sends one batch, split in half if it is too large. Stops the upload at an error that later
- * batches would get too.
+ * Sends one batch without the rows that must not be sent, split in half if it is too large. Stops the
+ * upload at an error that later batches would get too.
  */
 async function sendBatch(
-  kind: Kind,
-  rows: Record<string, unknown>[],
+  upload: Pick<Sending, 'kind' | 'sheet' | 'mapping'>,
   batch: CsvRow[],
   result: Progress,
 ): Promise<void> {
-  const reject = (list: { index: number; error: string }[]) => {
-    for (const { index, error } of list) {
-      const row = batch[index];
-      if (row !== undefined) result.rejected.push({ row, error });
-    }
-  };
+  const { kind, mapping } = upload;
+  const { header } = upload.sheet;
+  const faults = batch.map(({ cells }) => faultOfCells(cells, header, mapping));
+  const sent = batch.filter((_, at) => faults[at] === null);
+  const rows = sent.map(({ cells }) => toRow(cells, header, mapping));
+  let refused: { index: number; error: string }[];
   try {
-    const answer =
-      kind === 'accounts'
-        ? await api.crm.uploadAccounts({ requestBody: { accounts: rows as never[] } })
-        : await api.crm.uploadContacts({ requestBody: { contacts: rows as never[] } });
+    const answer = await send(kind, rows);
     result.stored += answer.upserted;
-    reject(answer.errors);
+    refused = answer.errors;
   } catch (error) {
     const fault = toFault(error);
-    if (fault.code === 'payload_too_large' && rows.length > 1) {
-      const half = Math.ceil(rows.length / 2);
-      await sendBatch(kind, rows.slice(0, half), batch.slice(0, half), result);
-      if (result.stopped === null) await sendBatch(kind, rows.slice(half), batch.slice(half), result);
+    // A proxy answers 413 without a code.
+    const isTooLarge = fault.code === 'payload_too_large' || fault.code === '413';
+    if (isTooLarge && rows.length > 1) {
+      const half = Math.ceil(batch.length / 2);
+      await sendBatch(upload, batch.slice(0, half), result);
+      if (result.stopped === null) await sendBatch(upload, batch.slice(half), result);
       return;
     }
-    if (fault.code === 'payload_too_large') reject([{ index: 0, error: fault.message }]);
-    else if (fault.code === 'validation_failed') reject(fault.rows);
+    if (isTooLarge) refused = [{ index: 0, error: fault.message }];
+    else if (fault.code === 'validation_failed') refused = fault.rows;
     else {
       result.stopped = fault.message;
       return;
     }
   }
-  result.sent += rows.length;
+  const reasons = new Map(refused.map(({ index, error }) => [sent[index], error]));
+  batch.forEach((row, at) => {
+    const error = faults[at] ?? reasons.get(row);
+    if (error !== undefined) result.rejected.push({ row, error });
+  });
+  result.sent += batch.length;
+}
+
+async function send(kind: Kind, rows: Record<string, unknown>[]) {
+  if (rows.length === 0) return { upserted: 0, errors: [] };
+  return kind === 'accounts'
+    ? api.crm.uploadAccounts({ requestBody: { accounts: rows as never[] } })
+    : api.crm.uploadContacts({ requestBody: { contacts: rows as never[] } });
 }

@@ -4,7 +4,7 @@ import { Head } from '../parts/page';
 import { Table } from '../parts/table';
 import { useProfile } from '../session';
 import { decodeText, parseCsv } from './csv';
-import { FIELDS, FIELD_NAMES, METADATA, REQUIRED, assign, guess } from './upload-columns';
+import { FIELDS, FIELD_NAMES, METADATA, REQUIRED, assign, faultOfHeader, guess } from './upload-columns';
 import type { Kind } from './upload-columns';
 import { Outcome } from './upload-outcome';
 import { endUpload, startUpload, useUploadRun } from './upload-run';
@@ -112,7 +112,8 @@ function readSheet(name: string, bytes: Uint8Array): Sheet | string {
     return `The quote that opens on line ${formatCount(parsed.openQuote)} is never closed.`;
   if (first === undefined || rows.length === 0)
     return 'The file has no rows below its first line, which names the columns.';
-  return { name, header: first.cells, rows };
+  const header = first.cells.map((title) => title.trim());
+  return faultOfHeader(header) ?? { name, header, rows };
 }
 
 function Columns({

@@ -161,13 +161,33 @@ describe('sync', () => {
     expect(readFileSync(rejects, 'utf8').split('\n').sort()).toEqual(
       [
         '',
-        'id,name,domain,fundmatch_line,fundmatch_error',
-        '2,,b.example,3,name is required',
-        ',Nobody,,4,external_id is required and must be a non-empty string',
-        '4,"Too, many",c.example,5,"the row has 4 cells, the header 3"',
-        '1.23E+15,Rounded,,6,"external_id 1.23E+15 was rounded by a spreadsheet; export the column as text"',
+        'fundmatch_line,fundmatch_error,id,name,domain',
+        '3,name is required,2,,b.example',
+        '4,external_id is required and must be a non-empty string,,Nobody,',
+        '5,"the row has 4 cells, the header 3",4,"Too, many",c.example,more',
+        '6,"external_id 1.23E+15 was rounded by a spreadsheet; export the column as text",1.23E+15,Rounded,',
       ].sort(),
     );
+  });
+
+  test('regression: rejects rows with too many or too few cells again if their file is synced unfixed', async () => {
+    const text = 'id,name,domain\n1,Acme, Inc,a.example\n2,Bolt\n';
+    const [one, two] = ['one.csv', 'two.csv'].map((name) => join(service.sandbox.directory, name));
+    await service.sync(service.sandbox.file('crm.csv', text), '--rejects', one!);
+    expect(await service.sync(one!, '--rejects', two!)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('line 2: the row has 6 cells, the header 5'),
+    });
+    expect(service.peer.seen).toHaveLength(0);
+    const lines = ['2,"the row has 6 cells, the header 5",1,Acme, Inc,a.example'];
+    lines.push('3,"the row has 4 cells, the header 5",2,Bolt');
+    expect(readFileSync(two!, 'utf8').trim().split('\n').slice(1)).toEqual(lines);
+    const fixed = readFileSync(two!, 'utf8').replace('Acme, Inc', '"Acme, Inc"').replace('Bolt', 'Bolt,');
+    expect(await service.sync(service.sandbox.file('fixed.csv', fixed))).toMatchObject({ code: 0 });
+    expect([...service.stored.values()]).toEqual([
+      { external_id: '1', name: 'Acme, Inc', domain: 'a.example' },
+      { external_id: '2', name: 'Bolt' },
+    ]);
   });
 
   test('regression: reads UTF-16 letters that contain the byte of a line break', async () => {

@@ -11,6 +11,9 @@ export interface Rejection {
   error: string;
 }
 
+/** They come first, so that the cells after them are those of the file, too few or too many. */
+const ADDED = ['fundmatch_line', 'fundmatch_error'];
+
 /**
  * Counts rejected rows and, if wanted, writes them to a file as they were read, with line and error,
  * to be fixed and synced again. The file is created first, so a path that cannot be written stops the
@@ -19,19 +22,22 @@ export interface Rejection {
 export class Rejects {
   count = 0;
   readonly #path: string | undefined;
-  readonly #columns: string[] | undefined;
+  readonly #isCsv: boolean;
+  /** Cells to skip: the file being read may have been written here. */
+  readonly #skipped: number;
   readonly #file: number | undefined;
 
   /** Throws `CliError` if the path is the file being read or cannot be written. */
   constructor(path: string | undefined, columns: string[] | undefined, source: string) {
     this.#path = path;
-    this.#columns = columns;
+    this.#isCsv = columns !== undefined;
+    this.#skipped = ADDED.every((name, at) => columns?.[at] === name) ? ADDED.length : 0;
     if (path === undefined) return;
     if (isSameFile(path, source))
       throw new CliError(EXIT.usage, `--rejects ${path} is the file being read; choose another one.`);
     try {
       this.#file = openSync(path, 'w', 0o600);
-      if (columns) writeSync(this.#file, csvLine([...columns, 'fundmatch_line', 'fundmatch_error']));
+      if (columns) writeSync(this.#file, this.#csv(ADDED, columns));
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException;
       throw new CliError(EXIT.usage, `--rejects ${path} cannot be written: ${code}.`, { cause });
@@ -42,8 +48,9 @@ export class Rejects {
     this.count += 1;
     if (this.#file === undefined) return;
     const values = source?.values ?? [];
+    const csv = () => this.#csv([String(line), error], values as string[]);
     const json = () => `${stringifyExact({ ...values, fundmatch_line: line, fundmatch_error: error })}\n`;
-    writeSync(this.#file, this.#columns ? this.#csv(line, values as string[], error) : json());
+    writeSync(this.#file, this.#isCsv ? csv() : json());
   }
 
   close(): void {
@@ -53,10 +60,8 @@ export class Rejects {
     if (this.count === 0 && isOurs) rmSync(this.#path ?? '', { force: true });
   }
 
-  #csv(line: number, values: string[], error: string): string {
-    const width = this.#columns?.length ?? 0;
-    const cells = Array.from({ length: width }, (_, at) => values[at] ?? '');
-    return csvLine([...cells, String(line), error]);
+  #csv(added: string[], cells: string[]): string {
+    return csvLine([...added, ...cells.slice(this.#skipped)]);
   }
 }
 

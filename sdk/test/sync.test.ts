@@ -279,6 +279,35 @@ describe('--prune', () => {
     });
   });
 
+  test('regression: with --full deletes again what a restore of the service brought back', async () => {
+    const file = service.sandbox.file('crm.csv', csvOf(50));
+    await service.sync(file);
+    const restored = new Map(service.stored);
+    service.sandbox.file('crm.csv', csvOf(45));
+    await service.sync(file, '--prune', '--yes');
+    // A later run writes a new snapshot, which must not forget the deletions.
+    service.sandbox.file(
+      'crm.csv',
+      csvOf(45, () => 'Renamed'),
+    );
+    await service.sync(file);
+    for (const [id, row] of restored) service.stored.set(id, row);
+    expect((await service.sync(file, '--prune', '--yes')).stdout).toContain('Stored 0 in 0 calls');
+    expect((await service.sync(file, '--full', '--prune', '--dry-run')).stdout).toContain(
+      'Would send 45 rows in 1 call and delete 5 accounts',
+    );
+    const { stderr, stdout } = await service.sync(file, '--full', '--prune', '--yes', '--max-deletes', '0');
+    expect(stderr).toContain(
+      '5 accounts that earlier runs deleted will be deleted again, in case a restore brought them back.',
+    );
+    expect(stdout).toContain('Stored 45 in 1 call, rejected 0, deleted 5.');
+    expect([...service.stored.values()].map(({ name }) => name)).toEqual(Array(45).fill('Renamed'));
+    expect((await service.sync(file, '--full', '--prune', '--yes')).stdout).toContain('deleted 0.');
+    service.sandbox.file('crm.csv', csvOf(46));
+    expect((await service.sync(file, '--full', '--prune', '--yes')).stdout).toContain('deleted 0.');
+    expect(service.stored.size).toBe(46);
+  });
+
   test('resumes where it failed', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(20));
     await service.sync(file);

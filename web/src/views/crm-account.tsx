@@ -77,8 +77,9 @@ export default function CrmAccount({ id }: { id: string }) {
         >
           <p>
             {account.name} and <strong>{formatUnits(account.matches, 'match', 'matches')}</strong> tied to it
-            are deleted permanently. If your next push still has the account, it is stored again, without its
-            matches.
+            are deleted permanently. If a later push has the account, it is stored again, without its matches.
+            The command <code>fundmatch sync</code> skips rows that did not change, unless you pass{' '}
+            <code>--full</code>.
           </p>
         </Confirm>
       )}

@@ -63,8 +63,9 @@ export default function CrmContact({ id }: { id: string }) {
           }
         >
           <p>
-            Matches that name this contact stay as they were stored. If your next push still has it, it is
-            stored again.
+            Matches that name this contact stay as they were stored. If a later push has it, it is stored
+            again. The command <code>fundmatch sync</code> skips rows that did not change, unless you pass{' '}
+            <code>--full</code>.
           </p>
         </Confirm>
       )}

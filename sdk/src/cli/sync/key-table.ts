@@ -12,6 +12,8 @@ export const FLAG = {
   resumed: 8,
   /** It was written to the new snapshot. */
   written: 16,
+  /** A run deleted it from the service. Only a restore of the service can bring it back. */
+  deleted: 32,
 } as const;
 
 /** 64 bits of SHA-256 as two 32-bit integers, because a million texts would fill the heap. */

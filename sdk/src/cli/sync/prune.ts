@@ -12,6 +12,8 @@ export interface PruneOptions {
   maxDeletes: string | undefined;
   yes: boolean;
   concurrency: number;
+  /** Also deletes again what earlier runs deleted, because a restore of the service brings it back. */
+  full: boolean;
   /** Rows of the file. */
   read: number;
   /** Rows whose id could not be read. Their accounts look gone but are not. */
@@ -25,17 +27,25 @@ export function requireConsent(terminal: Terminal, { yes }: Pick<PruneOptions, '
 }
 
 /** Counts the accounts that the service has and the file does not. */
-export function countGone(snapshot: Snapshot): number {
-  return snapshot.table.count(FLAG.known, FLAG.seen);
+function countGone({ table }: Snapshot): number {
+  return table.count(FLAG.known, FLAG.seen);
+}
+
+/** Counts the accounts to delete again. */
+function countAgain({ table }: Snapshot, { full }: PruneOptions): number {
+  return full ? table.count(FLAG.deleted, FLAG.seen) : 0;
+}
+
+/** Counts the accounts that a run deletes. */
+export function countDeletions(snapshot: Snapshot, options: PruneOptions): number {
+  return countGone(snapshot) + countAgain(snapshot, options);
 }
 
 /** Returns why nothing may be deleted; undefined if it may. */
-export function dangerOf(
-  snapshot: Snapshot,
-  { read, unreadable, maxDeletes }: PruneOptions,
-): string | undefined {
+export function dangerOf(snapshot: Snapshot, options: PruneOptions): string | undefined {
+  const { read, unreadable, maxDeletes } = options;
+  if (countDeletions(snapshot, options) === 0) return undefined;
   const gone = countGone(snapshot);
-  if (gone === 0) return undefined;
   // An empty file is more often a failed export than a customer without accounts.
   if (read === 0) return 'the file has no rows';
   if (unreadable > 0)
@@ -57,37 +67,49 @@ export async function prune(
   options: PruneOptions,
 ): Promise<number> {
   const gone = countGone(snapshot);
-  if (gone === 0) return 0;
+  const again = countAgain(snapshot, options);
+  if (gone + again === 0) return 0;
   const known = snapshot.table.count(FLAG.known);
-  progress.say(
-    `${gone} of ${count(known, 'account')} ${gone === 1 ? 'is' : 'are'} gone from the file and will be deleted, with ${gone === 1 ? 'its' : 'their'} matches.`,
-  );
+  if (gone > 0)
+    progress.say(
+      `${gone} of ${count(known, 'account')} ${gone === 1 ? 'is' : 'are'} gone from the file and will be deleted, with ${gone === 1 ? 'its' : 'their'} matches.`,
+    );
+  if (again > 0)
+    progress.say(
+      `${count(again, 'account')} that earlier runs deleted will be deleted again, in case a restore brought ${again === 1 ? 'it' : 'them'} back.`,
+    );
   const danger = dangerOf(snapshot, options);
   if (danger !== undefined) throw new CliError(EXIT.safetyStop, `Nothing was deleted: ${danger}.`);
   if (!options.yes && !/^y(es)?$/i.test(await ask(terminal, 'Delete them? [y/N] '))) {
     throw new CliError(EXIT.safetyStop, 'Nothing was deleted.');
   }
-  return deleteAll(access, snapshot, options.concurrency, terminal.signal, (done) =>
-    progress.update(done / gone, () => `${done} of ${count(gone, 'account')} deleted`, { deleted: done }),
+  const all = gone + again;
+  const flag = options.full ? FLAG.known | FLAG.deleted : FLAG.known;
+  // Collected first, because each deletion appends to the journal that is read here. They are few:
+  // the safety limit was checked before, in this run or in an earlier one.
+  const keys = await snapshot.missingKeys(flag);
+  return deleteAll(access, snapshot, keys, options.concurrency, terminal.signal, (done) =>
+    progress.update(done / all, () => `${done} of ${count(all, 'account')} deleted`, { deleted: done }),
   );
 }
 
 async function deleteAll(
   access: Access,
   snapshot: Snapshot,
+  keys: string[],
   concurrency: number,
   signal: AbortSignal,
   onDone: (count: number) => void,
 ): Promise<number> {
   let deleted = 0;
-  // Collected first, because each deletion appends to the journal that is read here. They are few:
-  // the safety limit was checked before.
-  const work = (await snapshot.goneKeys()).values();
+  let done = 0;
+  const work = keys.values();
   const deleteSome = async () => {
     for (const key of work) {
-      await access.client.accounts.delete(key, { signal });
+      const answer = await access.client.accounts.delete(key, { signal });
       snapshot.addDeleted(key);
-      onDone((deleted += 1));
+      deleted += answer.deleted;
+      onDone((done += 1));
     }
   };
   const results = await Promise.allSettled(Array.from({ length: concurrency }, deleteSome));

@@ -22,7 +22,7 @@ import type { MappingOptions, Resource } from './map-rows.js';
 import { openTable } from './open-table.js';
 import type { OpenedTable, OpenOptions } from './open-table.js';
 import { Progress } from './progress.js';
-import { countGone, dangerOf, prune, readLimit, requireConsent } from './prune.js';
+import { countDeletions, dangerOf, prune, readLimit, requireConsent } from './prune.js';
 import type { PruneOptions } from './prune.js';
 import { Rejects } from './rejects.js';
 import type { Rejection } from './rejects.js';
@@ -201,7 +201,7 @@ class SyncRun {
     const { progress, snapshot } = this.parts;
     const danger = this.options.prune ? dangerOf(snapshot, this.#pruning()) : undefined;
     if (danger !== undefined) progress.say(`A real run would delete nothing and exit with 6: ${danger}.`);
-    return this.#result(this.options.prune ? countGone(snapshot) : 0);
+    return this.#result(this.options.prune ? countDeletions(snapshot, this.#pruning()) : 0);
   }
 
   #pruning(): PruneOptions {

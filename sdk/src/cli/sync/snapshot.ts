@@ -70,7 +70,7 @@ export class Snapshot {
     for (const { key, keyHash, rowHash } of rows) {
       const entry = this.table.entry(keyHash);
       this.table.store(entry, rowHash);
-      this.table.mark(entry, FLAG.known);
+      this.table.mark(entry, FLAG.known, FLAG.deleted);
       lines += storedLine(key, rowHash, (this.table.flags(entry) & FLAG.repeated) !== 0);
     }
     writeSync(this.#journal, lines);
@@ -78,22 +78,22 @@ export class Snapshot {
 
   /** Records an account that the service deleted. */
   addDeleted(key: string): void {
-    this.table.mark(this.table.entry(hashOf(key)), 0, FLAG.known);
+    this.table.mark(this.table.entry(hashOf(key)), FLAG.deleted, FLAG.known);
     writeSync(this.#journal, deletedLine(key));
   }
 
-  /** Lists every id that the service has and this run's file has not. */
-  async goneKeys(): Promise<string[]> {
-    const gone = new Set<string>();
+  /** Lists every id that has the flag and is not in this run's file. */
+  async missingKeys(flag: number): Promise<string[]> {
+    const missing = new Set<string>();
     for (const path of this.#paths()) {
       for await (const lines of readSnapshotLines(path)) {
         for (const { key } of lines) {
           const flags = this.table.flags(this.table.entry(hashOf(key)));
-          if ((flags & FLAG.known) !== 0 && (flags & FLAG.seen) === 0) gone.add(key);
+          if ((flags & flag) !== 0 && (flags & FLAG.seen) === 0) missing.add(key);
         }
       }
     }
-    return [...gone];
+    return [...missing];
   }
 
   /** Ends a complete run: writes a snapshot of what is known and deletes the journal. */
@@ -108,7 +108,7 @@ export class Snapshot {
     for (const path of this.#paths()) {
       for await (const lines of readSnapshotLines(path)) {
         let text = '';
-        for (const { key, row } of lines) if (row) text += this.#currentLine(key, row);
+        for (const { key, row } of lines) text += this.#currentLine(key, row);
         if (!output.write(text)) await once(output, 'drain');
       }
     }
@@ -132,13 +132,15 @@ export class Snapshot {
   }
 
   /** Returns the line of an id once, at the row that counts; otherwise an empty text. */
-  #currentLine(key: string, row: Hash): string {
+  #currentLine(key: string, row: Hash | undefined): string {
     const entry = this.table.entry(hashOf(key));
     const flags = this.table.flags(entry);
-    if ((flags & FLAG.known) === 0 || (flags & FLAG.written) !== 0 || !this.table.holds(entry, row))
-      return '';
+    const isCurrent = row
+      ? (flags & FLAG.known) !== 0 && this.table.holds(entry, row)
+      : (flags & FLAG.deleted) !== 0;
+    if (!isCurrent || (flags & FLAG.written) !== 0) return '';
     this.table.mark(entry, FLAG.written);
-    return storedLine(key, row, (flags & FLAG.repeated) !== 0);
+    return row ? storedLine(key, row, (flags & FLAG.repeated) !== 0) : deletedLine(key);
   }
 }
 
@@ -151,9 +153,9 @@ async function readInto(table: KeyTable, path: string, flag: number): Promise<vo
         table.mark(
           entry,
           FLAG.known | flag | (isRepeated ? FLAG.repeated : 0),
-          isRepeated ? 0 : FLAG.repeated,
+          FLAG.deleted | (isRepeated ? 0 : FLAG.repeated),
         );
-      else table.mark(entry, 0, FLAG.known);
+      else table.mark(entry, FLAG.deleted, FLAG.known);
     }
   }
 }

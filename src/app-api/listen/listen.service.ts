@@ -9,7 +9,10 @@ import { ApiError } from '../../runtime/errors.js';
 import { findMatchAfter, findNewestCreatedAt } from './listen.queries.js';
 import type { ForwardedRow } from './listen.queries.js';
 
-/** Polls that a user may have open per process. Each looks into the database once a second. */
+/**
+ * Polls that a user may have open per process, also those that only ask where to start. Each looks
+ * into the database once a second.
+ */
 export const OPEN_POLLS = 3;
 /** How long a poll waits for a match. Proxies end silent connections after 30 s or more. */
 const POLL_MS = 20_000;
@@ -59,11 +62,11 @@ export class ListenService {
     after: Date | null,
     { checkKey, signal }: { checkKey: () => Promise<unknown>; signal: AbortSignal },
   ): Promise<Polled> {
-    if (after === null) return { event: null, next: await this.newestOf(userId) };
     const count = this.open.get(userId) ?? 0;
     if (count >= OPEN_POLLS) throw tooMany();
     this.open.set(userId, count + 1);
     try {
+      if (after === null) return { event: null, next: await this.newestOf(userId) };
       return await this.wait(userId, after, { checkKey, signal });
     } finally {
       const left = (this.open.get(userId) ?? 1) - 1;

@@ -196,6 +196,7 @@ describe('a poll of fundmatch listen', () => {
     const refused = await poll(user, next);
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'too_many_attempts' } } });
     expect(refused.headers['retry-after']).toBe('20');
+    expect(await poll(user)).toMatchObject({ status: 429, body: { error: { code: 'too_many_attempts' } } });
     // Calls of the API have places of their own.
     expect((await user.call('GET', '/api/v1/webhooks')).status).toBe(200);
     sockets[0]?.destroy();

@@ -4,6 +4,9 @@ const BIGINT = 20;
 
 const HEADER_BYTES = 20;
 const NULL_LENGTH = -1;
+const BIGINT_BYTES = 8;
+/** Of a UTF-16 unit in UTF-8. */
+const MOST_BYTES = 3;
 
 /**
  * Encodes a `text[]` parameter in PostgreSQL's binary format. For batches of 1,000 rows, driver and
@@ -11,29 +14,31 @@ const NULL_LENGTH = -1;
  * server parses.
  */
 export function textArray(values: readonly (string | null)[]): Buffer {
-  let size = HEADER_BYTES + 4 * values.length;
-  for (const value of values) if (value !== null) size += Buffer.byteLength(value);
-  const buffer = startArray(TEXT, values, size);
+  let most = HEADER_BYTES + 4 * values.length;
+  // Counting the bytes of each value instead takes a fifth more time.
+  for (const value of values) if (value !== null) most += MOST_BYTES * value.length;
+  const buffer = startArray(TEXT, values, most);
   let at = HEADER_BYTES;
   for (const value of values) {
     const length = value === null ? NULL_LENGTH : buffer.write(value, at + 4);
     buffer.writeInt32BE(length, at);
     at += 4 + Math.max(length, 0);
   }
-  return buffer;
+  return buffer.subarray(0, at);
 }
 
-/** Encodes a `bigint[]` parameter in PostgreSQL's binary format. */
-export function bigintArray(values: readonly (bigint | null)[]): Buffer {
-  const buffer = startArray(BIGINT, values, HEADER_BYTES + 12 * values.length);
+/**
+ * Encodes a `bigint[]` parameter in PostgreSQL's binary format. Each value is its eight bytes, the
+ * highest first, as a text of one character a byte: a hash arrives so, and a BigInt takes longer.
+ */
+export function bigintArray(values: readonly (string | null)[]): Buffer {
+  const buffer = startArray(BIGINT, values, HEADER_BYTES + (4 + BIGINT_BYTES) * values.length);
   let at = HEADER_BYTES;
   for (const value of values) {
-    if (value === null) {
-      at = buffer.writeInt32BE(NULL_LENGTH, at);
-    } else {
-      at = buffer.writeInt32BE(8, at);
-      at = buffer.writeBigInt64BE(value, at);
-    }
+    at = buffer.writeInt32BE(value === null ? NULL_LENGTH : BIGINT_BYTES, at);
+    if (value === null) continue;
+    for (let byte = 0; byte < BIGINT_BYTES; byte += 1) buffer[at + byte] = value.charCodeAt(byte);
+    at += BIGINT_BYTES;
   }
   return buffer.subarray(0, at);
 }

@@ -2,12 +2,12 @@ import { bigintArray, textArray } from '../database/array-parameters.js';
 import { queryPrepared } from '../database/prepared.js';
 import type { Db } from '../database/transaction.js';
 
-/** A name under one of its keys. */
+/** A name under one of its keys. Its numbers are as `bigintArray` takes them. */
 export interface BlockRow {
-  block: bigint;
-  nameHash: bigint;
+  block: string;
+  nameHash: string;
   /** Sorts the names of one key by their remaining words. 0 if the key is the whole name. */
-  beside: bigint;
+  beside: string;
   name: string;
 }
 

@@ -10,7 +10,7 @@ import { normaliseCompanyName } from '../company-names/normalise.js';
 import type { NormalisedCompanyName } from '../company-names/normalise.js';
 import { judgeNames } from '../company-names/similarity.js';
 import type { NameJudgement, NameSignal } from '../company-names/similarity.js';
-import { companyNameHash } from './name-hash.js';
+import { companyNameHash, companyNameHashBytes } from './name-hash.js';
 import { WHOLE_NAMES, findNamesByBlocks, findWholeNames, insertBlocks } from './name-index.queries.js';
 import type { BlockRange, BlockRow, FoundName } from './name-index.queries.js';
 
@@ -182,11 +182,11 @@ function rangesOf(name: NormalisedCompanyName, website: string | null): BlockRan
 /** The rows under which a name is filed. */
 function blocksOf(name: string): BlockRow[] {
   const normalised = normaliseCompanyName(name);
-  const nameHash = companyNameHash(name);
+  const nameHash = companyNameHashBytes(name);
   return blockingKeys(normalised).map((key) => ({
-    block: companyNameHash(key),
+    block: companyNameHashBytes(key),
     nameHash,
-    beside: placeOf(restSortKey(normalised, key)),
+    beside: placeBytes(restSortKey(normalised, key)),
     name,
   }));
 }
@@ -197,11 +197,19 @@ function blocksOf(name: string): BlockRow[] {
  */
 const PLACE_BYTES = 7;
 
+const NO_PLACE = '\0'.repeat(PLACE_BYTES + 1);
+const place = Buffer.alloc(PLACE_BYTES + 1);
+
 /**
  * The first bytes of the rest of a name, as a number with the same order. 0 if there is no rest.
  */
 function placeOf(rest: string): bigint {
-  const place = Buffer.alloc(PLACE_BYTES + 1);
-  place.write(rest, 1);
-  return place.readBigInt64BE();
+  return Buffer.from(placeBytes(rest), 'latin1').readBigInt64BE();
+}
+
+/** The same as eight bytes, for `bigintArray`. */
+function placeBytes(rest: string): string {
+  if (rest === '') return NO_PLACE;
+  place.fill(0).write(rest, 1);
+  return place.toString('latin1');
 }

@@ -1,6 +1,6 @@
 import { bigintArray, textArray } from '../../database/array-parameters.js';
 import type { Db } from '../../database/transaction.js';
-import { companyNameHash } from '../../matching/name-hash.js';
+import { companyNameHashBytes } from '../../matching/name-hash.js';
 import { metadataList } from '../batches/metadata-slices.js';
 import type { AccountRow } from './account-row.js';
 import { ROW_VERSIONS } from './pushed-batches.queries.js';
@@ -37,7 +37,9 @@ export async function upsertAccounts(
       textArray(rows.map((row) => row.name)),
       textArray(rows.map((row) => row.domain)),
       textArray(rows.map((row) => row.registrableDomain)),
-      bigintArray(rows.map((row) => (row.registrableDomain === null ? companyNameHash(row.name) : null))),
+      bigintArray(
+        rows.map((row) => (row.registrableDomain === null ? companyNameHashBytes(row.name) : null)),
+      ),
       metadataList(rows),
     ],
   );

@@ -29,6 +29,13 @@ interface Program {
 const ROW = '{"external_id":"crm-1","name":"Langprobe","domain":"langprobe.example"}';
 const ENV = ['FUNDMATCH_BASE_URL', 'FUNDMATCH_API_KEY'];
 
+const SHELL: Program = {
+  program: 'sh',
+  file: 'program.sh',
+  push: cut(push, 'sh').replace(/\{"external_id".*?\}/, ROW),
+  read: `${cut(read, 'sh').trim()} | sed 's/.*"match_id":"\\([^"]*\\)".*/\\1/'`,
+};
+
 const PROGRAMS: Record<string, Program> = {
   python: {
     program: 'python3',
@@ -66,12 +73,7 @@ const PROGRAMS: Record<string, Program> = {
         `        upsert(System.getenv("${ENV[0]}"), System.getenv("${ENV[1]}"), ${JSON.stringify(`{"accounts":[${ROW}]}`)});\n    }`,
     ),
   },
-  sh: {
-    program: 'sh',
-    file: 'program.sh',
-    push: cut(push, 'sh').replace(/\{"external_id".*?\}/, ROW),
-    read: `${cut(read, 'sh').trim()} | sed 's/.*"match_id":"\\([^"]*\\)".*/\\1/'`,
-  },
+  sh: SHELL,
 };
 
 let app: TestApp;
@@ -118,3 +120,13 @@ for (const [language, program] of Object.entries(PROGRAMS)) {
       expect((await run(program, program.read, user)).trim()).toBe(match?.match_id);
   });
 }
+
+// `--retry` also repeats a 429, after the time that it asks for: until midnight UTC.
+test('regression: the snippet for the shell ends at once if the daily limit is used up', async () => {
+  const user = await app.newUser();
+  await user.setCaps('crm_accounts_upsert', { requests: 1 });
+  await run(SHELL, SHELL.push, user);
+  await expect(run(SHELL, SHELL.push, user)).rejects.toMatchObject({
+    stdout: expect.stringContaining('quota_exceeded'),
+  });
+});

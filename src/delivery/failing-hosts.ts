@@ -16,7 +16,7 @@ const NAMED_USERS = 20;
 
 /**
  * Notifies the operator of hosts that are down. It reads the stored failures, so a process that
- * dies loses nothing, and a host that stays down is reported once.
+ * dies loses nothing. A host that stays down is reported once: again only after a delivery there.
  */
 export class FailingHosts {
   private readonly loop: WorkLoop;
@@ -33,26 +33,55 @@ export class FailingHosts {
     return this.loop.stop();
   }
 
-  /** Writes a notice for each host that is down and was not reported yet. */
+  /** Writes a notice for each host that is down and was not reported since its last delivery. */
   async look(): Promise<false> {
     const { dataSource, notices } = this.parts;
-    const rows = await queries.listUnansweredAcrossUsers(dataSource.manager, MAX_USERS);
+    const db = dataSource.manager;
+    const rows = await queries.listUnansweredAcrossUsers(db, MAX_USERS);
     for (const [host, users] of byHost(rows)) {
-      const failures = users.reduce((sum, { unanswered }) => sum + unanswered, 0);
-      const [oldest] = users;
-      if (oldest === undefined || failures < UNANSWERED) continue;
-      const down = { host, since: oldest.since.toISOString() };
-      if (await notices.knowsHostDown(dataSource.manager, down)) continue;
-      if (await queries.hasDeliveredSinceAcrossUsers(dataSource.manager, host, oldest.since)) continue;
-      const named = users.slice(0, NAMED_USERS).map(({ unanswered: _, since, ...user }) => ({
+      const hasDelivered = (since: Date) => queries.hasDeliveredSinceAcrossUsers(db, host, since);
+      const newest = users[newestThatSuffice(users)];
+      if (newest === undefined || (await hasDelivered(newest.since))) continue;
+      const reportedAt = await notices.lastHostDown(db, host);
+      if (reportedAt !== null && !(await hasDelivered(reportedAt))) continue;
+      const down = await withoutEarlier(users, hasDelivered);
+      const named = down.slice(0, NAMED_USERS).map(({ unanswered: _, since, ...user }) => ({
         ...user,
         since: since.toISOString(),
       }));
-      const facts = { ...down, failures, users: named };
+      const since = (down[0] ?? newest).since.toISOString();
+      const facts = { host, since, failures: countUnanswered(down), users: named };
       await inTransaction(dataSource, (tx) => notices.hostDown(tx, facts, new Date()));
     }
     return false;
   }
+}
+
+const countUnanswered = (users: readonly UnansweredRow[]) =>
+  users.reduce((sum, { unanswered }) => sum + unanswered, 0);
+
+/**
+ * Returns where the newest rows begin that are enough for a host to be down, -1 if all are too few.
+ * One delivery after that shows that it is not: one user may have failed for weeks.
+ */
+function newestThatSuffice(users: readonly UnansweredRow[]): number {
+  let failures = 0;
+  return users.findLastIndex(({ unanswered }) => (failures += unanswered) >= UNANSWERED);
+}
+
+/** Leaves out the users who failed before others at their host were delivered to. */
+async function withoutEarlier(
+  users: readonly UnansweredRow[],
+  hasDelivered: (since: Date) => Promise<boolean>,
+): Promise<readonly UnansweredRow[]> {
+  let [low, high] = [0, users.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const row = users[middle];
+    if (row !== undefined && (await hasDelivered(row.since))) low = middle + 1;
+    else high = middle;
+  }
+  return users.slice(low);
 }
 
 /** Rows come by host, the oldest failure first. */

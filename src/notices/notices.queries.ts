@@ -30,18 +30,18 @@ export async function insertNotice(tx: Runner, notice: NewNotice, now: Date): Pr
   );
 }
 
-/** Returns whether there is a notice with this key. */
-export async function hasNotice(
+/** Returns when the newest notice of this kind about a host was written; null if there is none. */
+export async function findNewestOfHost(
   db: Runner,
   userId: string,
-  channel: Channel,
-  eventKey: string,
-): Promise<boolean> {
-  const rows: unknown[] = await db.query(
-    `select 1 from notices where user_id = $1 and channel = $2 and event_key = $3`,
-    [userId, channel, eventKey],
+  { channel, kind, host }: { channel: Channel; kind: NoticeKind; host: string },
+): Promise<Date | null> {
+  const rows: { at: Date | null }[] = await db.query(
+    `select max(created_at) as at from notices
+     where user_id = $1 and channel = $2 and kind = $3 and facts ->> 'host' = $4`,
+    [userId, channel, kind, host],
   );
-  return rows.length > 0;
+  return rows[0]?.at ?? null;
 }
 
 /** Finds a user by e-mail address. */

@@ -53,13 +53,13 @@ export class NoticesService {
 
   /** Reports to the operator that a host does not answer. */
   hostDown(tx: Runner, facts: Facts['host-down'], now: Date): Promise<void> {
-    const eventKey = hostDownKey(facts);
+    const eventKey = `host-down ${facts.host} ${facts.since}`;
     return this.write(tx, 'callback', { userId: NO_USER, kind: 'host-down', facts, eventKey }, now);
   }
 
-  /** Returns whether it was reported that a host does not answer since then. */
-  knowsHostDown(db: Runner, down: Pick<Facts['host-down'], 'host' | 'since'>): Promise<boolean> {
-    return queries.hasNotice(db, NO_USER, 'callback', hostDownKey(down));
+  /** Returns when it was last reported that a host does not answer; null if it was not. */
+  lastHostDown(db: Runner, host: string): Promise<Date | null> {
+    return queries.findNewestOfHost(db, NO_USER, { channel: 'callback', kind: 'host-down', host });
   }
 
   /** Returns the first use that is near a limit: `limitUsed` writes a notice of it. */
@@ -117,6 +117,3 @@ export class NoticesService {
 }
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
-
-const hostDownKey = ({ host, since }: Pick<Facts['host-down'], 'host' | 'since'>) =>
-  `host-down ${host} ${since}`;

@@ -1,0 +1,74 @@
+import { startNoticeRig } from '../../test/harness/notices.js';
+import type { NoticeRig } from '../../test/harness/notices.js';
+import { NoticesService } from '../notices/notices.service.js';
+import { createLog } from '../runtime/log.js';
+import { FailingHosts } from './failing-hosts.js';
+
+let rig: NoticeRig;
+beforeAll(async () => {
+  rig = await startNoticeRig();
+});
+afterAll(() => rig.close());
+
+/** Looks once and returns what was reported of a host so far, oldest first. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- facts are compared with expectations
+async function reportsOf(host: string): Promise<any[]> {
+  const { dataSource, nest } = rig.app;
+  const notices = nest.get(NoticesService);
+  await new FailingHosts({ dataSource, notices, log: createLog('silent') }).look();
+  const rows: { facts: unknown }[] = await dataSource.query(
+    `select facts from notices where kind = 'host-down' and facts ->> 'host' = $1 order by created_at`,
+    [host],
+  );
+  return rows.map(({ facts }) => facts);
+}
+
+/** Stores failures in a row as if no delivery to a user had been answered since then. */
+async function fail(userId: string, host: string, failures: number, since: Date): Promise<void> {
+  await rig.app.dataSource.query(
+    `insert into endpoint_failures (user_id, host, failures, unanswered, since, outcomes)
+     values ($1, $2, $3, $3, $4, '[]')`,
+    [userId, host, failures, since],
+  );
+}
+
+/** Later than all that the test has done so far. */
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000);
+const withPort = (name: string) => `${name}:${new URL(rig.receiver.url).port}`;
+
+describe('a host that is down', () => {
+  it('regression: is reported although one of its users has failed for an hour', async () => {
+    const host = withPort('flaky.test');
+    const [broken, well] = [await rig.userAt('flaky.test'), await rig.userAt('flaky.test')];
+    await fail(broken.user.userId, host, 30, inSeconds(-3_600));
+    await well.deliver(1);
+    expect(await reportsOf(host)).toEqual([]);
+    const since = inSeconds(1);
+    await fail(well.user.userId, host, 9, since);
+    expect(await reportsOf(host)).toEqual([]);
+    await rig.app.dataSource.query(`update endpoint_failures set unanswered = 10 where user_id = $1`, [
+      well.user.userId,
+    ]);
+    const reports = await reportsOf(host);
+    expect(reports).toMatchObject([{ failures: 10, since: since.toISOString() }]);
+    expect(reports[0].users).toMatchObject([{ user_id: well.user.userId }]);
+  });
+
+  it('regression: is reported once when its users leave, and again after a delivery there', async () => {
+    const host = withPort('away.test');
+    const [leaves, stays] = [await rig.userAt('away.test'), await rig.userAt('away.test')];
+    await fail(leaves.user.userId, host, 10, inSeconds(1));
+    await fail(stays.user.userId, host, 10, inSeconds(2));
+    const named = [leaves, stays].map(({ user }) => ({ user_id: user.userId }));
+    expect(await reportsOf(host)).toMatchObject([{ failures: 20, users: named }]);
+    await leaves.user.call('POST', '/api/v1/webhooks', { url: 'https://elsewhere.example/' });
+    expect(await reportsOf(host)).toHaveLength(1);
+    await stays.deliver(1);
+    expect(await reportsOf(host)).toHaveLength(1);
+    await fail(stays.user.userId, host, 10, inSeconds(3));
+    expect(await reportsOf(host)).toMatchObject([
+      { failures: 20 },
+      { failures: 10, users: [{ user_id: stays.user.userId }] },
+    ]);
+  });
+});

@@ -308,6 +308,22 @@ describe('--prune', () => {
     expect(service.stored.size).toBe(46);
   });
 
+  test('regression: says that a first run with another key or source deletes no older accounts', async () => {
+    const file = service.sandbox.file('crm.csv', csvOf(5));
+    const note = 'Nothing is known of this source and key, so --prune deletes no older accounts.';
+    expect((await service.sync(file)).stderr).not.toContain(note);
+    service.sandbox.file('crm.csv', csvOf(4));
+    const args = ['sync', 'accounts', file, '--prune', '--yes'];
+    const env = { FUNDMATCH_API_KEY: 'svc_live_the_second_one' };
+    const { code, stderr, stdout } = await service.sandbox.run(args, { env });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('deleted 0.') });
+    expect(stderr).toContain(note);
+    service.sandbox.file('crm.csv', csvOf(3));
+    const second = await service.sandbox.run(args, { env });
+    expect(second.stderr).not.toContain(note);
+    expect(second.stdout).toContain('deleted 1.');
+  });
+
   test('resumes where it failed', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(20));
     await service.sync(file);

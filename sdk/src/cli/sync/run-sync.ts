@@ -82,6 +82,8 @@ export async function runSync(terminal: Terminal, access: Access, options: SyncO
     if (table.columns) sayMapping(progress, mapping.fields, mapping.ignored);
     if (snapshot.wasInterrupted) progress.say('The last run did not finish. What it sent is not sent again.');
     else if (options.resume) progress.say('There is nothing to resume. This is a new run.');
+    if (options.prune && snapshot.isEmpty)
+      progress.say('Nothing is known of this source and key, so --prune deletes no older accounts.');
     return await new SyncRun(terminal, access, options, {
       table,
       snapshot,

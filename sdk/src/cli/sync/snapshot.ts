@@ -64,6 +64,11 @@ export class Snapshot {
     }
   }
 
+  /** No run with this source and key has stored a row, so nothing can be found to be gone. */
+  get isEmpty(): boolean {
+    return this.table.count(FLAG.known) + this.table.count(FLAG.deleted) === 0;
+  }
+
   /** Records rows that the service stored. Written at once, so a killed run forgets no answer. */
   addStored(rows: { key: string; keyHash: Hash; rowHash: Hash }[]): void {
     let lines = '';

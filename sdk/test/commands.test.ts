@@ -150,6 +150,22 @@ describe('matches', () => {
     expect((await sandbox.run(['matches', '--since', '2026-03-02'])).stderr).toBe('No matches.\n');
     const csv = (await sandbox.run(['matches', '--csv', '--limit', '1'])).stdout;
     expect(csv.split('\n')[1]).toContain(",a2,,7,'=Acme");
+  });
+
+  test.each([
+    ['12345678901234567890', '12345678901234567890'],
+    ['1.10', '1.10'],
+    ['{"id":12345678901234567890,"b":[1.0]}', '"{""id"":12345678901234567890,""b"":[1.0]}"'],
+    ['"007"', '007'],
+    ['null', ''],
+  ])('regression: prints the partner_customer_id %s in CSV with all its digits', async (given, printed) => {
+    const body = JSON.stringify({ data: [match(1)], next_cursor: null });
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', ...rateHeaders(97, 0) });
+      response.end(body.replace('"partner_customer_id":"7"', `"partner_customer_id":${given}`));
+    };
+    const { stdout } = await sandbox.run(['matches', '--csv']);
+    expect(stdout.split('\n')[1]).toContain(`,a1,,${printed},`);
     answer = (_, response) => {
       const text = JSON.stringify({ data: [match(1)], next_cursor: null }).replace(
         '"7"',

@@ -1,4 +1,5 @@
 import type { FundingRound, MatchNotification } from '../../types.js';
+import { asText, stringifyExact } from '../exact-json.js';
 import { csvLine } from '../sync/rejects.js';
 import type { Paint, Style } from '../style.js';
 import { plain } from '../terminal.js';
@@ -98,12 +99,13 @@ export function matchCsvHeader(): string {
 }
 
 /**
- * Returns a match as a line of CSV. Names come from the news, so cells that a spreadsheet would run
+ * Returns a match that `parseExact` read as a line of CSV. Names come from the news, so cells that a spreadsheet would run
  * as a formula are marked as text.
  */
 export function matchCsv(match: MatchNotification): string {
   const cells = COLUMNS.map(([, read]) => {
-    const text = String(read(match) ?? '');
+    const value = read(match) ?? '';
+    const text = typeof value === 'object' ? stringifyExact(value) : asText(value);
     return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   });
   return csvLine(cells).trimEnd();

@@ -106,7 +106,7 @@ function floorOf(news: Exact[], floor: number): number {
   return newest ? Date.parse(newest.created_at) : floor;
 }
 
-/** A match whose numbers keep their digits when printed as JSON. */
+/** A match as `parseExact` reads it: its numbers keep their digits. */
 type Exact = MatchNotification;
 
 async function* walk(
@@ -131,13 +131,13 @@ async function* walk(
 function printer(terminal: Terminal, options: MatchesOptions): (matches: Exact[]) => void {
   const write = (line: string) => print(terminal, line);
   if (options.json) return (matches) => matches.forEach((match) => write(stringifyExact(match)));
-  const read = (match: Exact) => JSON.parse(stringifyExact(match)) as MatchNotification;
   if (!options.csv) {
     const table = new MatchTable(write, painter(terminal, terminal.stdout));
+    const read = (match: Exact) => JSON.parse(stringifyExact(match)) as MatchNotification;
     return (matches) => table.add(matches.map(read));
   }
   write(matchCsvHeader());
-  return (matches) => matches.forEach((match) => write(matchCsv(read(match))));
+  return (matches) => matches.forEach((match) => write(matchCsv(match)));
 }
 
 function readSince(text: string | undefined): number {

@@ -55,7 +55,8 @@ export function answerError(response: Response, details: Answered): ApiError {
   const full = { ...details, code, documentation: `${details.documentation}${anchor}` };
   if (status === 401) return new AuthenticationError(message, full);
   if (status === 403) return new PermissionError(message, full);
-  if (status === 429) return quotaExceeded(response, message, full);
+  // A gateway's own limit is over much sooner than the day's quota.
+  if (code === 'quota_exceeded') return quotaExceeded(response, message, full);
   if (status >= 500) return new ServerError(message, full);
   if ([400, 413, 415, 422].includes(status)) {
     return new ValidationError(message, {

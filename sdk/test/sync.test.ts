@@ -155,9 +155,14 @@ describe('a sync that stops', () => {
       stderr: expect.stringMatching(/500 db_error: about db_error \(request [\w-]+\)/),
     });
     service.instead = undefined;
-    expect((await service.sync(file, '--full', '--resume')).stdout).toContain(
-      '2,000 unchanged. Stored 1,500',
+    const dry = await service.sync(file, '--full', '--dry-run');
+    expect(dry.stderr).toContain(
+      'The last run did not finish. --full sends every row again; add --resume to skip what that run sent.',
     );
+    expect(dry.stdout).toContain('Would send 3,500 rows');
+    const resumed = await service.sync(file, '--full', '--resume');
+    expect(resumed.stderr).toContain('What it sent is not sent again.');
+    expect(resumed.stdout).toContain('2,000 unchanged. Stored 1,500');
     expect((await service.sync(file, '--full')).stdout).toContain('Stored 3,500');
   });
 

@@ -80,7 +80,12 @@ export async function runSync(terminal: Terminal, access: Access, options: SyncO
   try {
     rejects = new Rejects(options.rejects, table.columns, options.file);
     if (table.columns) sayMapping(progress, mapping.fields, mapping.ignored);
-    if (snapshot.wasInterrupted) progress.say('The last run did not finish. What it sent is not sent again.');
+    if (snapshot.wasInterrupted)
+      progress.say(
+        options.full && !options.resume
+          ? 'The last run did not finish. --full sends every row again; add --resume to skip what that run sent.'
+          : 'The last run did not finish. What it sent is not sent again.',
+      );
     else if (options.resume) progress.say('There is nothing to resume. This is a new run.');
     if (options.prune && snapshot.isEmpty)
       progress.say('Nothing is known of this source and key, so --prune deletes no older accounts.');

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Progress } from '../src/cli/sync/progress.js';
+import { json, KEY } from './peer.js';
 import { csvOf, startSyncService } from './sync-service.js';
 import type { SyncService } from './sync-service.js';
 
@@ -48,6 +49,22 @@ test('describes every command, and gives examples for those with arguments', asy
     expect(help).toContain(`$ fundmatch ${name}`);
     expect(help).not.toContain('default: false');
   }
+});
+
+test('regression: sends no other key to the service of the stored login', async () => {
+  const { peer, sandbox } = service;
+  const env = { FUNDMATCH_API_KEY: '', FUNDMATCH_BASE_URL: '' };
+  const login = ['login', '--no-verify', '--base-url', peer.url];
+  await sandbox.run(login, { stdin: KEY, env });
+  const other = { ...env, FUNDMATCH_API_KEY: 'svc_live_of_another_service' };
+  expect(await sandbox.run(['webhook', 'show'], { env: other })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('No base URL: pass --base-url or set FUNDMATCH_BASE_URL.'),
+  });
+  expect(peer.seen).toHaveLength(0);
+  service.instead = (_, response) => json(response, 200, { webhook_url: null });
+  const same = { ...env, FUNDMATCH_API_KEY: KEY };
+  expect((await sandbox.run(['webhook', 'show'], { env: same })).code).toBe(0);
 });
 
 describe('colours', () => {

@@ -37,8 +37,10 @@ export interface Access {
 export async function findAccess(terminal: Terminal, options: GlobalOptions): Promise<Access> {
   const stored = await readLogin(terminal.env);
   const { FUNDMATCH_API_KEY: envKey, FUNDMATCH_BASE_URL: envUrl } = terminal.env;
-  const baseUrl = options.baseUrl || envUrl?.trim() || stored?.baseUrl;
+  const given = options.baseUrl || envUrl?.trim();
   const apiKey = envKey?.trim() || stored?.apiKey;
+  // The stored service must not receive a key of another one.
+  const baseUrl = given || (apiKey === stored?.apiKey ? stored?.baseUrl : undefined);
   if (!apiKey) throw new CliError(EXIT.auth, 'No API key: run "fundmatch login" or set FUNDMATCH_API_KEY.');
   if (!baseUrl) throw new CliError(EXIT.usage, NO_BASE_URL);
   const client: ClientOptions = { apiKey, baseUrl, timeoutMs: options.timeout, maxRetries: options.retries };

@@ -120,6 +120,28 @@ describe('sync', () => {
     );
   });
 
+  test('regression: reads the account of a contact in NDJSON like the id of the account', async () => {
+    const contact = (id: string, account: string) =>
+      `{"external_id":${id},"email":"dana@acme.example","account_external_id":${account}}\n`;
+    const lines = [
+      contact('1', '42'),
+      contact('2', '12345678901234567890'),
+      contact('" 3 "', '" 42 "'),
+      contact('4', 'null'),
+      contact('5', '{"id":42}'),
+    ];
+    await service.sandbox.run(['sync', 'contacts', '-', '--format', 'ndjson'], { stdin: lines.join('') });
+    const sent = service.peer.seen.flatMap(({ body }) => body.contacts as Record<string, unknown>[]);
+    // Anything else is left to the service, which says what is wrong with it.
+    expect(sent.map((row) => [row['external_id'], row['account_external_id']])).toEqual([
+      ['1', '42'],
+      ['2', '12345678901234567890'],
+      ['3', '42'],
+      ['4', null],
+      ['5', { id: 42 }],
+    ]);
+  });
+
   test('reads contacts from standard input with a column mapping', async () => {
     const stdin = 'Nr,Mail,Vorname,Firma\n7,dana@acme.example,Dana,1\n';
     const args = [

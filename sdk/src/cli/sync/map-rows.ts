@@ -147,8 +147,8 @@ export function mapObjects(options: MappingOptions): Mapping {
       for (const [field, from] of Object.entries(fields)) {
         const value = source[from];
         if (field === 'metadata') continue;
-        row[field] =
-          field === 'external_id' ? idOf(value, clean) : typeof value === 'string' ? clean(value) : value;
+        const text = typeof value === 'string' ? clean(value) : value;
+        row[field] = field.endsWith('external_id') ? idOf(value, clean) : text;
       }
       const given = source[fields['metadata'] ?? 'metadata'];
       const extra = Object.entries(options.metadata).filter(([, from]) => source[from] != null);
@@ -166,7 +166,8 @@ export function mapObjects(options: MappingOptions): Mapping {
 }
 
 function finish(row: Record<string, unknown>, problem: string | undefined): MappedRow {
-  const key = row['external_id'] as string | undefined;
+  const given = row['external_id'];
+  const key = typeof given === 'string' ? given : undefined;
   const fault = faultOf(key, problem);
   if (fault !== undefined) return { problem: fault, key: undefined };
   return { key: key as string, json: stringifyExact(row) };
@@ -181,11 +182,9 @@ function faultOf(key: string | undefined, problem: string | undefined): string |
 }
 
 /** Reads an id. CRMs number their records, so a number becomes the text of its digits. */
-function idOf(value: unknown, clean: Clean): string | undefined {
+function idOf(value: unknown, clean: Clean): unknown {
   if (typeof value === 'number') return String(value);
-  if (typeof value !== 'string') return undefined;
-  const text = asText(value);
-  return clean(text) === undefined ? undefined : text;
+  return typeof value === 'string' ? clean(asText(value)) : value;
 }
 
 /** Rejects misspelt fields, which the service would ignore. */

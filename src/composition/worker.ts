@@ -13,7 +13,6 @@ import { DeliveryWorker, DRAIN_MS } from '../delivery/delivery.worker.js';
 import { FailingHosts } from '../delivery/failing-hosts.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
 import { RatesUpdater } from '../ingestion/exchange-rates/rates-updater.js';
-import { Extractor } from '../ingestion/extractor.js';
 import { SourcePoller } from '../ingestion/sources/source-poller.js';
 import { LOG } from '../runtime/log.js';
 import type { Log } from '../runtime/log.js';
@@ -51,7 +50,6 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   });
   // The application's scheduler calls it. A notification only makes the next call come sooner.
   const poller = app.get(SourcePoller);
-  await app.get(Extractor).warmUp();
   const notifications = new Notifications(databaseUrl, log);
   notifications.on('match_jobs', () => matching.wake());
   const listen = app.get(ListenService);

@@ -13,6 +13,8 @@ import { ThreadLane, TooSlow, scriptBeside } from './thread-lane.js';
 const ITEM_LIMIT = { limitMs: 2_000, memoryMb: 384 };
 /** A feed of 5 MB takes 0.2 s; hostile ones of 20 MiB took 8 s. */
 const DOCUMENT_LIMIT = { limitMs: 20_000, memoryMb: 768 };
+/** A thread takes 0.5 s of CPU time to start. A feed with news keeps it alive. */
+const IDLE_MS = 300_000;
 /** Characters of an item that are stored when it could not be extracted. */
 const KEPT_TEXT = 100_000;
 
@@ -54,16 +56,12 @@ export class Extractor implements OnApplicationShutdown {
     private readonly rates: ExchangeRates,
     { items, limits = ITEM_LIMIT, documents, documentLimits = DOCUMENT_LIMIT }: ThreadOptions = {},
   ) {
-    this.items = new ThreadLane({ script: items ?? scriptBeside('item-thread'), ...limits });
+    this.items = new ThreadLane({ script: items ?? scriptBeside('item-thread'), idleMs: IDLE_MS, ...limits });
     this.documents = new ThreadLane({
       script: documents ?? scriptBeside('document-thread'),
+      idleMs: IDLE_MS,
       ...documentLimits,
     });
-  }
-
-  /** Starts the threads, so that the first article does not wait for them. Never rejects. */
-  async warmUp(): Promise<void> {
-    await Promise.all([this.items.warmUp(), this.documents.warmUp()]);
   }
 
   /** Reads the items of an RSS or Atom feed. Errors: InputError for what is no feed, TooSlow. */

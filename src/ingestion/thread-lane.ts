@@ -14,6 +14,8 @@ export interface LaneOptions {
   limitMs: number;
   /** Memory of the thread, in MB. */
   memoryMb: number;
+  /** A thread without input ends after this time. The next input starts one. */
+  idleMs: number;
 }
 
 /** An input took too long, or more memory than the thread may use. The message says which. */
@@ -34,7 +36,8 @@ interface Job {
 /**
  * One thread that works through inputs in their order. An input that exceeds its time or the memory
  * costs the thread, which is started again: it alone fails, and all others get their result. The
- * thread starts with the first input and keeps no process alive when it is idle.
+ * thread starts with the first input, ends when none has come for a while, and keeps no process
+ * alive.
  */
 export class ThreadLane {
   private readonly waiting: Job[] = [];
@@ -48,6 +51,7 @@ export class ThreadLane {
   private endWatch: () => void = () => undefined;
   private greeting: { task: string; input: unknown } | null = null;
   private isGreeted = false;
+  private idleTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: LaneOptions) {}
 
@@ -61,18 +65,9 @@ export class ThreadLane {
     });
   }
 
-  /**
-   * Starts the thread before the first input. Resolves when it has loaded what it works with, or
-   * ended.
-   */
-  warmUp(): Promise<void> {
-    if (this.isClosed) return Promise.resolve();
-    const worker = (this.worker ??= this.start());
-    return new Promise((resolve) => {
-      if (this.isReady) resolve();
-      worker.once('message', () => resolve());
-      worker.once('exit', () => resolve());
-    });
+  /** Returns whether the thread has started. */
+  get isAwake(): boolean {
+    return this.worker !== null;
   }
 
   /** Has each thread do this task before any further input, also one that is started later. */
@@ -88,14 +83,17 @@ export class ThreadLane {
       job.reject(new Error('the thread was closed'));
     this.batch = [];
     this.endWatch();
+    clearTimeout(this.idleTimer);
     await this.worker?.terminate();
   }
 
   private dispatch(): void {
     if (this.batch.length > 0 || this.isClosed) return;
     const [first] = this.waiting;
+    clearTimeout(this.idleTimer);
     if (first === undefined) {
       this.worker?.unref();
+      this.idleTimer = setTimeout(() => this.fallAsleep(), this.options.idleMs).unref();
       return;
     }
     const worker = (this.worker ??= this.start());
@@ -108,6 +106,13 @@ export class ThreadLane {
     const inputs = this.batch.map(({ input }) => input);
     worker.postMessage({ id: this.lastId, task: first.task, inputs } satisfies ThreadRequest);
     this.beginWatch(worker);
+  }
+
+  /** A thread holds 20 to 250 MB, as long as it lives. */
+  private fallAsleep(): void {
+    const { worker } = this;
+    this.worker = null;
+    void worker?.terminate();
   }
 
   /** Its answer is not waited for: the thread works through its messages in order. */

@@ -51,7 +51,6 @@ export async function fuzzTexts(options: FuzzOptions): Promise<FuzzResult> {
   const maker = startMaker();
   const endsAt = performance.now() + (options.withinMs ?? Infinity);
   try {
-    await extractor.warmUp();
     // What every language is compiled to at its first item is not the text's time.
     await judge(extractor, await maker.next({ warmUp: true }), result);
     Object.assign(result, counts, { slowest: [] });

@@ -8,11 +8,19 @@ const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
 const OWN_WORDS =
   'webhook_response_snippet = case when webhook_response_code is null then webhook_response_snippet end';
 
+/** How a user's matches name a person as a contact. */
+export interface StoredContact {
+  /** The external ids of contacts that are this person. */
+  externalIds: readonly string[];
+  /** Finds the address in metadata. */
+  pattern: Pattern;
+}
+
 /** Empties the contact of a user's matches with one of these contacts. Returns the matches. */
 export async function clearContactsOfMatches(
   tx: Db,
   userId: string,
-  externalIds: readonly string[],
+  { externalIds }: StoredContact,
 ): Promise<string[]> {
   const [rows]: [{ id: string }[], number] = await tx.query(
     `update matches set contact_external_id = null, contact_metadata = null, ${OWN_WORDS}
@@ -26,7 +34,7 @@ export async function clearContactsOfMatches(
 export async function clearContactsOfOthers(
   tx: Db,
   userId: string,
-  externalIds: readonly string[],
+  { externalIds }: StoredContact,
 ): Promise<string[]> {
   const [rows]: [{ id: string }[], number] = await tx.query(
     `update also_matched set contact_external_id = null, contact_metadata = null

@@ -1,40 +1,47 @@
 import type { Db } from '../database/transaction.js';
 import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { cutNames } from '../rounds/erased-people/cut-names.js';
-import type { Pattern } from '../rounds/erased-people/patterns.js';
 import * as queries from './forget-person.queries.js';
 import { rebuildWaitingBodies } from './waiting-bodies.js';
-
-/** The data about a person that a user's matches may contain. */
-export interface PersonInMatches {
-  /** The external ids of the user's contacts that are this person. */
-  contacts: readonly string[];
-  ceo: queries.StoredCeo;
-  /** Finds the text that is removed from metadata and receivers' answers. */
-  pattern: Pattern;
-}
 
 /**
  * Removes a person from a user's stored matches: the contact, the CEO, and their address in
  * metadata (decision 33). What waits to be sent is sent without them; bodies that were sent are
- * dropped. Returns the number of matches changed.
+ * dropped. Returns the matches changed.
  */
 export async function forgetPersonInMatches(
   tx: Db,
   userId: string,
-  { contacts, ceo, pattern }: PersonInMatches,
-): Promise<number> {
-  const changed = new Set([
-    ...(await queries.clearContactsOfMatches(tx, userId, contacts)),
-    ...(await queries.clearContactsOfOthers(tx, userId, contacts)),
+  { contact, ceo }: { contact: queries.StoredContact; ceo: queries.StoredCeo },
+): Promise<string[]> {
+  return withNewBodies(tx, userId, [
+    ...(await clearContacts(tx, userId, contact)),
     ...(await forgetCeoOfMatches(tx, userId, ceo)),
-    ...(await queries.cutTextOfMatches(tx, userId, pattern)),
-    ...(await queries.cutTextOfOthers(tx, userId, pattern.json)),
+    ...(await queries.cutTextOfMatches(tx, userId, contact.pattern)),
+    ...(await queries.cutTextOfOthers(tx, userId, contact.pattern.json)),
   ]);
-  if (changed.size === 0) return 0;
-  await queries.dropBodies(tx, userId, [...changed]);
-  await rebuildWaitingBodies(tx, userId, [...changed]);
-  return changed.size;
+}
+
+/** Removes a person's contacts from a user's stored matches. Returns the matches changed. */
+export async function forgetContactsInMatches(
+  tx: Db,
+  userId: string,
+  contact: queries.StoredContact,
+): Promise<string[]> {
+  return withNewBodies(tx, userId, await clearContacts(tx, userId, contact));
+}
+
+async function clearContacts(tx: Db, userId: string, contact: queries.StoredContact): Promise<string[]> {
+  const matches = await queries.clearContactsOfMatches(tx, userId, contact);
+  return [...matches, ...(await queries.clearContactsOfOthers(tx, userId, contact))];
+}
+
+async function withNewBodies(tx: Db, userId: string, changed: string[]): Promise<string[]> {
+  const matchIds = [...new Set(changed)];
+  if (matchIds.length === 0) return [];
+  await queries.dropBodies(tx, userId, matchIds);
+  await rebuildWaitingBodies(tx, userId, matchIds);
+  return matchIds;
 }
 
 async function forgetCeoOfMatches(tx: Db, userId: string, ceo: queries.StoredCeo): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { pruneTo } from '../database/citus/prune.js';
 import { queryPrepared } from '../database/prepared.js';
 import type { Db } from '../database/transaction.js';
+import { ERASURE_MARK } from '../rounds/erased-people/erasure-mark.queries.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 
 export interface RoundRow {
@@ -10,12 +11,16 @@ export interface RoundRow {
   facts: StatedRound;
 }
 
+/** A round with the mark of the last erasure that it was read after. */
+export type FoundRound = RoundRow & { erasure_mark: string | null };
+
 /** Finds a round to be matched; null for one that is held, withdrawn or gone. */
-export async function findRound(db: Db, roundId: string): Promise<RoundRow | null> {
-  const rows: RoundRow[] = await queryPrepared(
+export async function findRound(db: Db, roundId: string): Promise<FoundRound | null> {
+  const rows: FoundRound[] = await queryPrepared(
     db,
     'find-round',
-    `select id, company_name, registrable_domain, facts from funding_rounds where id = $1 and state = 'open'`,
+    `select id, company_name, registrable_domain, facts, (${ERASURE_MARK}) as erasure_mark
+     from funding_rounds where id = $1 and state = 'open'`,
     [roundId],
   );
   return rows[0] ?? null;

@@ -4,6 +4,7 @@ import { Clock } from '../runtime/clock.js';
 import { inTransaction, sqlState } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
 import { RESTORED } from './failure-snippets.js';
+import { findErasureMark } from '../rounds/erased-people/erasure-mark.queries.js';
 import { lockOpenRound } from '../rounds/rounds.queries.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { NO_ORIGIN } from '../runtime/origin.js';
@@ -14,7 +15,6 @@ import type { DetailedUserHits } from './build-match.js';
 import type { UserHits } from './candidates.js';
 import { findHits } from './find-hits.js';
 import * as queries from './matching.queries.js';
-import type { RoundRow } from './matching.queries.js';
 import { ensureNameIndex } from './rebuild-name-index.js';
 import * as storing from './storing.queries.js';
 
@@ -38,7 +38,7 @@ const REMATCH_PAGE = 200;
 const REPORT_EVERY_MS = 5_000;
 
 /** A round to match, where the work comes from, and whether webhooks are sent. */
-type Subject = RoundRow & { origin: Origin; sends: boolean };
+type Subject = queries.FoundRound & { origin: Origin; sends: boolean };
 
 /** Options of matching a round. */
 interface MatchOptions {
@@ -156,6 +156,7 @@ export class MatchingService {
     const wanted = detailed.filter(({ userId }) => toMatch.has(userId));
     if (wanted.length === 0) return 0;
     const matches = await inTransaction(this.dataSource, (tx) => this.storeMatches(tx, round, wanted));
+    if (matches === null) return this.store({ ...round, erasure_mark: await findErasureMark(db) }, users);
     // Outside the transaction, because transactions that notify commit one after the other. A lost
     // notification costs 2 s.
     const isSent = matches.some(({ webhookStatus }) => webhookStatus === 'pending');
@@ -163,16 +164,25 @@ export class MatchingService {
     return matches.length;
   }
 
-  private async storeMatches(tx: Db, round: Subject, users: DetailedUserHits[]): Promise<storing.NewMatch[]> {
+  /** Null, with nothing stored: a person was erased since the accounts and contacts were read. */
+  private async storeMatches(
+    tx: Db,
+    round: Subject,
+    users: DetailedUserHits[],
+  ): Promise<storing.NewMatch[] | null> {
     // A withdrawal waits for this commit, and then also ends the matches stored here.
-    if (!(await lockOpenRound(tx, round.id))) return [];
+    const open = await lockOpenRound(tx, round.id);
+    if (open === null) return [];
+    // From here on, the erasure of a person waits for this commit, and then removes them from the
+    // matches stored here.
+    if (open.erasure_mark !== round.erasure_mark) return null;
     const userIds = users.map(({ userId }) => userId);
     const newUsers = await storing.insertLedgerAcrossUsers(tx, userIds, round.id);
     if (newUsers.length === 0) return [];
     const cursors = await storing.advanceCursorsAcrossUsers(tx, newUsers, this.clock.now().getTime());
     // After all waits for locks: a URL registered before the match is stored gets it (decision 20).
     const withWebhook = await storing.findUsersWithWebhookAcrossUsers(tx, newUsers);
-    const fundingRound = JSON.stringify(toFundingRoundDetails(round.id, round.facts));
+    const fundingRound = JSON.stringify(toFundingRoundDetails(round.id, open.facts));
     const statusForWebhook = round.sends ? ('pending' as const) : ('failed' as const);
     const built = users.flatMap((user) => {
       const createdMs = cursors.get(user.userId);

@@ -1,6 +1,7 @@
 import type { Db, Reader } from '../database/transaction.js';
 import { NO_ORIGIN } from '../runtime/origin.js';
 import type { Origin } from '../runtime/origin.js';
+import { ERASURE_MARK } from './erased-people/erasure-mark.queries.js';
 import type { Judgement } from './judgement.js';
 import type { StatedRound } from './stated-round.js';
 
@@ -94,13 +95,24 @@ export async function lockRound(tx: Db, roundId: string): Promise<RoundReview | 
   return rows[0] ?? null;
 }
 
-/** Keeps an open round open until the transaction ends. False: it is held or withdrawn. */
-export async function lockOpenRound(tx: Db, roundId: string): Promise<boolean> {
-  const rows: unknown[] = await tx.query(
-    `select 1 from funding_rounds where id = $1 and state = 'open' for share`,
+/** What is known of an open round now. */
+export interface OpenRound {
+  facts: StatedRound;
+  /** Changes when a person is erased. */
+  erasure_mark: string | null;
+}
+
+/**
+ * Keeps an open round open, and its facts as they are, until the transaction ends. Null: it is held
+ * or withdrawn.
+ */
+export async function lockOpenRound(tx: Db, roundId: string): Promise<OpenRound | null> {
+  const rows: OpenRound[] = await tx.query(
+    `select facts, (${ERASURE_MARK}) as erasure_mark from funding_rounds
+     where id = $1 and state = 'open' for share`,
     [roundId],
   );
-  return rows.length > 0;
+  return rows[0] ?? null;
 }
 
 /** Returns whether an operator withdrew a round, because it is wrong. */

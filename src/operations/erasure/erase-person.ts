@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { insertEntry } from '../../audit/audit.queries.js';
 import { findUser, listUsers } from '../../auth/users.queries.js';
 import { inTransaction } from '../../database/transaction.js';
 import { normaliseEmail } from '../../rounds/erased-people/identities.js';
 import type { ErasedPeople } from '../../rounds/erased-people/erased-people.js';
-import { forgetPersonInMatches } from '../../matching/forget-person.js';
+import { forgetContactsInMatches, forgetPersonInMatches } from '../../matching/forget-person.js';
+import type { StoredCeo } from '../../matching/forget-person.queries.js';
+import { replaceErasureMark } from '../../rounds/erased-people/erasure-mark.queries.js';
 import { findCeo, forgetCeo } from '../../rounds/forget-ceo.js';
 import type { KnownCeo } from '../../rounds/forget-ceo.js';
 import { OperatorError } from '../../runtime/errors.js';
@@ -78,7 +81,10 @@ export async function erasePerson(
   return { ...erased, rounds: ceo.roundIds.length };
 }
 
-/** User by user, so that no statement takes long and no lock is held for all of them. */
+/**
+ * User by user, so that no statement takes long and no lock is held for all of them. Contacts and
+ * accounts go first: a match that is being stored may have read them before.
+ */
 async function eraseOfUsers(
   dataSource: DataSource,
   email: string,
@@ -86,25 +92,40 @@ async function eraseOfUsers(
 ): Promise<Omit<Erased, 'rounds'>> {
   const pattern = patternOf(email);
   const total = { contacts: 0, matches: 0, accounts: 0, accountsLeft: 0 };
-  const storedCeo = {
+  const users = await listUsers(dataSource.manager);
+  const known = new Map<string, { externalIds: string[]; matchIds: string[] }>();
+  for (const { id: userId } of users) {
+    const { externalIds, matchIds, accounts } = await inTransaction(dataSource, async (tx) => {
+      const externalIds = await queries.deleteContacts(tx, userId, email);
+      const contact = { externalIds, pattern };
+      // At once, because a process that dies would forget these ids.
+      const matchIds = externalIds.length === 0 ? [] : await forgetContactsInMatches(tx, userId, contact);
+      await queries.cutTextOfContacts(tx, userId, pattern.json);
+      return { externalIds, matchIds, accounts: await queries.cutTextOfAccounts(tx, userId, pattern.json) };
+    });
+    if (externalIds.length > 0) known.set(userId, { externalIds, matchIds });
+    total.contacts += externalIds.length;
+    total.accounts += accounts;
+    total.accountsLeft += await queries.countNamedAccounts(dataSource.manager, userId, pattern.text);
+  }
+  await replaceErasureMark(dataSource.manager, randomUUID());
+  await waitForOlderTransactions(dataSource.manager);
+  const storedCeo = toStoredCeo(email, ceo);
+  for (const { id: userId } of users) {
+    const { externalIds = [], matchIds = [] } = known.get(userId) ?? {};
+    const person = { contact: { externalIds, pattern }, ceo: storedCeo };
+    const changed = await inTransaction(dataSource, (tx) => forgetPersonInMatches(tx, userId, person));
+    total.matches += new Set([...matchIds, ...changed]).size;
+  }
+  return total;
+}
+
+function toStoredCeo(email: string, ceo: KnownCeo): StoredCeo {
+  return {
     roundIds: ceo.roundIds,
     email,
     names: ceo.names.map((name) => name.toLowerCase()),
     profiles: ceo.profiles.map((profile) => profile.toLowerCase()),
     namePattern: namePatternOf(ceo.names),
   };
-  for (const { id: userId } of await listUsers(dataSource.manager)) {
-    const erased = await inTransaction(dataSource, async (tx) => {
-      const contacts = await queries.deleteContacts(tx, userId, email);
-      const matches = await forgetPersonInMatches(tx, userId, { contacts, ceo: storedCeo, pattern });
-      await queries.cutTextOfContacts(tx, userId, pattern.json);
-      const accounts = await queries.cutTextOfAccounts(tx, userId, pattern.json);
-      return { contacts: contacts.length, matches, accounts };
-    });
-    total.contacts += erased.contacts;
-    total.matches += erased.matches;
-    total.accounts += erased.accounts;
-    total.accountsLeft += await queries.countNamedAccounts(dataSource.manager, userId, pattern.text);
-  }
-  return total;
 }

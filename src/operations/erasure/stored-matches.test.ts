@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+import type { TestApp, TestUser } from '../../../test/harness/app.js';
+import { startTestApp } from '../../../test/harness/app.js';
+import { soon } from '../../../test/harness/soon.js';
+import { MatchingService } from '../../matching/matching.service.js';
+import { ErasedPeople } from '../../rounds/erased-people/erased-people.js';
+import { erasePerson } from './erase-person.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const by = { actor: 'test', actorUserId: null, now: new Date() };
+const erase = (email: string) =>
+  erasePerson({ dataSource: app.dataSource, people: app.nest.get(ErasedPeople) }, email, by);
+
+/** A company with a web domain of its own, and an address there. */
+function newCompany() {
+  const domain = `q${randomBytes(4).toString('hex')}z.com`;
+  return { domain, round: { companyName: domain, website: `https://${domain}` }, email: `ana@${domain}` };
+}
+
+const pushAccounts = (user: TestUser, domain: string, count = 1) =>
+  user.call('POST', '/api/v1/accounts', {
+    accounts: Array.from({ length: count }, (_, n) => ({ external_id: `a${n}`, name: 'Firm', domain })),
+  });
+
+const pushContact = (user: TestUser, contact: { email: string; [field: string]: unknown }) =>
+  user.call('POST', '/api/v1/contacts', {
+    contacts: [
+      { external_id: 'c', account_external_id: 'a0', metadata: { mail: contact.email }, ...contact },
+    ],
+  });
+
+const readMatches = (text: string): Promise<unknown[]> =>
+  app.dataSource.query(
+    `select contact_external_id, funding_round ->> 'ceo_email' as ceo_email,
+            position($1 in m::text) + position($1 in coalesce(convert_from(body, 'UTF8'), '')) as found
+     from matches m where evidence_value = split_part($1, '@', 2)`,
+    [text],
+  );
+const clean = { contact_external_id: null, ceo_email: null, found: 0 };
+
+/** Opens a transaction that an erasure does not wait for, holds locks with it, and ends it. */
+async function holdLocks(statement: string, values: unknown[]): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: app.databaseUrl, application_name: 'fundmatch backup' });
+  await client.connect();
+  await client.query('begin');
+  await client.query(statement, values);
+  return async () => {
+    await client.query('commit');
+    await client.end();
+  };
+}
+
+const waitsForLock = (of: string) =>
+  soon(`a wait of ${of}`, async () => {
+    const rows: unknown[] = await app.dataSource.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+      [`%${of}%`],
+    );
+    return rows.length > 0;
+  });
+
+describe('a person who is erased while a round is matched', () => {
+  it('regression: is in no match of the transactions that follow', async () => {
+    const { domain, round, email } = newCompany();
+    for (const user of [await app.newUser(), await app.newUser(), await app.newUser()]) {
+      await user.call('POST', '/api/v1/webhooks', { url: 'https://hooks.example.com/a' });
+      await pushAccounts(user, domain, 1_000);
+    }
+    const roundId = await app.ingestRound({ ...round, ceoName: 'Ana Lima', ceoEmail: email });
+    let steps = 0;
+    const betweenSteps = async () => {
+      steps += 1;
+      if (steps === 1) await erase(email);
+    };
+    await app.nest.get(MatchingService).matchRound(roundId, { betweenSteps });
+    expect(steps).toBe(1);
+    expect(await readMatches(email)).toEqual([clean, clean, clean]);
+  });
+
+  it('regression: is in no match whose contact was read before the erasure', async () => {
+    const { domain, round, email } = newCompany();
+    const user = await app.newUser();
+    await pushAccounts(user, domain);
+    await pushContact(user, { email });
+    const roundId = await app.ingestRound(round);
+    let transactions = 0;
+    const erasingFirst = Object.assign(Object.create(app.dataSource) as DataSource, {
+      transaction: async (work: Parameters<DataSource['transaction']>[1]) => {
+        transactions += 1;
+        if (transactions === 1) await erase(email);
+        return app.dataSource.transaction(work);
+      },
+    });
+    expect(await new MatchingService(erasingFirst, app.clock).matchRound(roundId)).toBe(1);
+    expect(transactions).toBe(2);
+    expect(await readMatches(email)).toEqual([clean]);
+  });
+
+  it('regression: is removed from a match that is stored after the contact is deleted', async () => {
+    const { domain, round, email } = newCompany();
+    const user = await app.newUser();
+    await pushAccounts(user, domain);
+    await pushContact(user, { email });
+    await app.ingestRound(round);
+    await app.matchAll();
+    const releaseContact = await holdLocks('select 1 from contacts where user_id = $1 for update', [
+      user.userId,
+    ]);
+    const erased = erase(email);
+    await waitsForLock('delete from contacts');
+    const releaseCursor = await holdLocks('select 1 from user_cursors where user_id = $1 for update', [
+      user.userId,
+    ]);
+    const next = await app.ingestRound({ ...round, fundingType: 'debt', amountUsd: 9e7, amount: 9e7 });
+    const matched = app.nest.get(MatchingService).matchRound(next);
+    await waitsForLock('insert into user_cursors');
+    await releaseContact();
+    await soon('the deletion of the contact', async () => {
+      const rows: unknown[] = await app.dataSource.query(`select 1 from contacts where user_id = $1`, [
+        user.userId,
+      ]);
+      return rows.length === 0;
+    });
+    await releaseCursor();
+    expect(await matched).toBe(1);
+    expect(await erased).toMatchObject({ contacts: 1, matches: 2 });
+    expect(await readMatches(email)).toEqual([clean, clean]);
+  });
+});

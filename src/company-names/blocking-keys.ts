@@ -34,11 +34,11 @@ export function lookUpKeys(name: NormalisedCompanyName, website: string | null =
   const keys = new Set(blockingKeys(name));
   if (website !== null) keys.add(asKey(websiteLabel(website)));
   for (const part of [name, ...name.aliases]) {
-    const skeleton = skeletonKey(part);
+    const skeleton = skeletonKey(part.words.filter(isHeard));
     if (skeleton !== null) keys.add(skeleton);
     // Some firms are called by an ordinary word alone. Other evidence then decides (`Beacon
     // Health`, Beacon).
-    const [first] = part.words.filter((word) => NAME_CLASSES.has(word.wordClass));
+    const [first] = part.words.filter(isNaming);
     if (first !== undefined) keys.add(asKey(stem(first)));
   }
   return [...keys];
@@ -93,7 +93,7 @@ function restOf(
   }
   const others = name.words.filter((word) => word.wordClass !== 'filler' && !key.includes(asKey(stem(word))));
   return {
-    naming: textOf(others.filter((word) => NAME_CLASSES.has(word.wordClass))),
+    naming: textOf(others.filter(isNaming)),
     describing: others.filter((word) => !NAME_CLASSES.has(word.wordClass)),
   };
 }
@@ -126,6 +126,8 @@ const ALL_RESTS: RestRange[] = [
 /** Letters that the rests of a range share, where no family of trades says more. */
 const SHARED_LETTERS = 3;
 const MAX_KEYS = 8;
+/** Consonants of a key by sound. More would differ where one name says more than the other. */
+const MAX_SOUNDS = 5;
 /**
  * Longer keys are cut. 40 letters distinguish names well enough, and an index entry stays small.
  */
@@ -140,7 +142,7 @@ function addKeys(name: NormalisedCompanyName, keys: Set<string>): void {
   if (name.key === '') return;
   const add = (key: string): void => void keys.add(asKey(key));
   add(name.squashed);
-  const core = name.words.filter((word) => NAME_CLASSES.has(word.wordClass));
+  const core = name.words.filter(isNaming);
   const tellsApart =
     core.length > 1 ||
     (core.length === 1 && core[0]!.wordClass !== 'common' && core[0]!.wordClass !== 'number');
@@ -161,18 +163,31 @@ function addKeys(name: NormalisedCompanyName, keys: Set<string>): void {
  */
 function addSoundKeys(name: NormalisedCompanyName, keys: Set<string>): void {
   if (!name.words.some((word) => word.romanised === 'by ear')) return;
-  const skeleton = skeletonKey(name);
-  if (skeleton !== null) keys.add(skeleton);
+  for (const words of [name.words.filter(isHeard), name.words.filter(isNaming)]) {
+    const skeleton = skeletonKey(words);
+    if (skeleton !== null) keys.add(skeleton);
+  }
   const [first] = name.words;
   if (first?.romanised !== 'by ear' || first.text.length < SHORTEST_WORD) return;
   keys.add(asKey(first.text.replace(/[uo]$/, '')));
   keys.add(asKey(first.text.replaceAll('l', 'r')));
 }
 
-function skeletonKey(name: NormalisedCompanyName): string | null {
-  const core = name.words.filter((word) => NAME_CLASSES.has(word.wordClass));
-  const skeleton = skeletonOf(core.map((word) => word.text).join(''));
-  return skeleton.length < SHORTEST_WORD ? null : `${SOUND_KEY}${skeleton}`.slice(0, MAX_KEY_LENGTH);
+/**
+ * The first consonants of the words. Katakana joins a trade to the name, so a name is looked up
+ * with its trades, and stored with them and without.
+ */
+function skeletonKey(words: readonly NameWord[]): string | null {
+  const skeleton = skeletonOf(words.map(({ spelling }) => spelling).join(''));
+  return skeleton.length < SHORTEST_WORD ? null : SOUND_KEY + skeleton.slice(0, MAX_SOUNDS);
+}
+
+function isHeard(word: NameWord): boolean {
+  return !isFiller(word) && word.wordClass !== 'place';
+}
+
+function isNaming({ wordClass }: NameWord): boolean {
+  return NAME_CLASSES.has(wordClass);
 }
 
 /** All words except fillers, and except places if two words remain. */

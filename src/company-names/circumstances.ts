@@ -60,6 +60,9 @@ const WEIGHTS = {
   siteSpellsElse: -2.5,
   siteSaysNothing: -0.5,
   countriesDiffer: -3,
+  /** One name is in a script by ear, and the firm is, or is not, in a country of that script. */
+  scriptAgrees: 1.5,
+  scriptDiffers: -2,
   industryAgrees: 1,
   industryDiffers: -1,
 } as const;
@@ -90,6 +93,7 @@ export function weighCircumstances(
   if (countriesDiffer(a, b, places)) {
     add(WEIGHTS.countriesDiffer, 'country', places.countryA ?? places.countryB ?? '');
   }
+  add(weighScript(a, b, context), 'country', countryA ?? countryB ?? '');
   if (industryA != null) add(weighIndustry(industryA, b, partnerB), 'industry', industryA.key);
   return total;
 }
@@ -174,6 +178,24 @@ function weighIndustry(
   );
   if (agrees) return WEIGHTS.industryAgrees;
   return extra.some(({ wordClass }) => wordClass === 'industry') ? WEIGHTS.industryDiffers : 0;
+}
+
+/** A firm is more likely to be written in the script of its own country. */
+function weighScript(
+  a: NormalisedCompanyName,
+  b: NormalisedCompanyName,
+  { countryA, countryB }: NameContext,
+): number {
+  const country = countryA ?? countryB;
+  if (country == null) return 0;
+  const scriptA = scriptOf(a);
+  const scriptB = scriptOf(b);
+  if ((scriptA === undefined) === (scriptB === undefined)) return 0;
+  return (scriptA ?? scriptB)!.includes(country) ? WEIGHTS.scriptAgrees : WEIGHTS.scriptDiffers;
+}
+
+function scriptOf({ words }: NormalisedCompanyName): readonly string[] | undefined {
+  return words.find(({ romanised }) => romanised === 'by ear')?.scriptCountries;
 }
 
 /** The country of a site's top-level domain, except for endings that firms anywhere use. */

@@ -9,7 +9,7 @@ import {
 } from './legal-forms.js';
 import { splitAliases } from './name-parts.js';
 import { PLACE_PHRASES, PLACES_BY_WORD } from './places.js';
-import { romanise, romanisedHow } from './romanise.js';
+import { countriesOfScript, romanise, romanisedHow } from './romanise.js';
 import { splitTrades } from './script-words.js';
 import { WORD_FORMS } from './word-forms.js';
 import {
@@ -32,11 +32,15 @@ export interface NameWord {
   isCountry?: boolean;
   /** Written with `'s`. */
   isPossessive?: boolean;
+  /** The word in the spelling of the name: `labs` for `laboratory`. */
+  spelling: string;
   /**
-   * Written in a script other than Latin. `by ear` means kana or Hangul, which spell foreign words
-   * by their sound.
+   * Written in a script other than Latin. `by ear` means a script that spells foreign words by their
+   * sound, and not Han.
    */
   romanised?: 'letters' | 'by ear';
+  /** The countries that use that script. */
+  scriptCountries?: readonly string[];
   /** ISO 3166 country of a place; `..` for a region of several countries. */
   country?: string;
 }
@@ -386,7 +390,11 @@ function readWord(written: string): NameWord {
   const word =
     latin === written
       ? describeWord(written)
-      : { ...describeWord(latin || written), romanised: romanisedHow(written) };
+      : {
+          ...describeWord(latin || written),
+          romanised: romanisedHow(written),
+          scriptCountries: countriesOfScript(written),
+        };
   if (RECENT_WORDS.size >= MAX_RECENT_WORDS) RECENT_WORDS.clear();
   RECENT_WORDS.set(written, word);
   return word;
@@ -399,7 +407,9 @@ const MAX_RECENT_WORDS = 20_000;
 function describeWord(written: string): NameWord {
   if (written.startsWith('.')) {
     const text = written.slice(1);
-    return text === 'ai' ? describeWord(text) : { text, wordClass: 'suffix', ...WORD_WEIGHTS.suffix };
+    return text === 'ai'
+      ? describeWord(text)
+      : { text, wordClass: 'suffix', ...WORD_WEIGHTS.suffix, spelling: text };
   }
   const place = PLACES_BY_WORD.get(written);
   if (place)
@@ -407,6 +417,7 @@ function describeWord(written: string): NameWord {
       text: place.form,
       wordClass: 'place',
       ...WORD_WEIGHTS.place,
+      spelling: withoutMarks(written),
       country: place.country,
       isCountry: place.isCountry,
     };
@@ -415,7 +426,7 @@ function describeWord(written: string): NameWord {
   const wordClass = classOfWord(text);
   const weight = WORD_WEIGHTS[wordClass];
   const evidence = wordClass === 'rare' ? rareEvidence(text) : weight.evidence;
-  return { text, wordClass, evidence, penalty: weight.penalty };
+  return { text, wordClass, evidence, penalty: weight.penalty, spelling: withoutMarks(written) };
 }
 
 /**

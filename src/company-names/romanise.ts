@@ -7,7 +7,7 @@ import anyAscii from 'any-ascii';
  */
 export function romanise(word: string): string {
   if (LATIN_ONLY.test(word)) return word;
-  const spelled = KANA.test(word) ? spellKana(word) : word;
+  const spelled = KANA.test(word) ? spellKana(word) : spellByEar(word);
   return anyAscii(spelled)
     .toLowerCase()
     .replace(/[^a-z\d._~]/g, '');
@@ -18,12 +18,48 @@ const LATIN_ONLY = /^[\x00-\x7f]*$/;
  * Returns whether the Latin letters of a word from another script are its spelling or its sound.
  */
 export function romanisedHow(word: string): 'letters' | 'by ear' {
-  return KANA.test(word) || HANGUL.test(word) || GREEK.test(word) ? 'by ear' : 'letters';
+  return BY_EAR.test(word) ? 'by ear' : 'letters';
 }
 
+/** Hangul, Greek, Cyrillic, Hebrew, Arabic and kana. */
+const BY_EAR =
+  /[\uac00-\ud7a3\u0370-\u03ff\u0400-\u052f\u05d0-\u05ea\u0620-\u064a\u0671-\u06d3\u3040-\u30ff]/;
 const HANGUL = /[\uac00-\ud7a3]/;
-const GREEK = /[\u0370-\u03ff]/;
+const HEBREW = /[\u05d0-\u05ea]/;
+
+/** The ISO 3166 countries in which the script of a word is in general use. */
+export function countriesOfScript(word: string): readonly string[] {
+  return SCRIPT_COUNTRIES.find(([script]) => script.test(word))?.[1] ?? [];
+}
+
+const SCRIPT_COUNTRIES: readonly (readonly [RegExp, readonly string[]])[] = (
+  [
+    [/[\u3040-\u30ff]/, 'JP'],
+    [HANGUL, 'KR KP'],
+    [/[\u0370-\u03ff]/, 'GR CY'],
+    [/[\u0400-\u052f]/, 'RU UA BY BG RS MK ME BA KZ KG TJ UZ MD MN'],
+    [HEBREW, 'IL'],
+    [/[\u0620-\u064a\u0671-\u06d3]/, 'AE SA EG JO KW QA BH OM IQ LB MA DZ TN LY PS SY YE SD IR PK AF'],
+  ] as const
+).map(([script, countries]) => [script, countries.split(' ')]);
 const KANA = /[\u3040-\u30ff]/;
+
+/**
+ * Letters of which any-ascii returns the name rather than the sound: at the end of a syllable,
+ * five Hangul letters are a t; the Hebrew vav is mostly a vowel, bet a b, and a last he a vowel.
+ */
+function spellByEar(word: string): string {
+  if (HANGUL.test(word)) {
+    return word
+      .normalize('NFD')
+      .replace(/[\u11ba\u11bb\u11bd\u11be\u11c0]/g, '\u11ae')
+      .normalize('NFC');
+  }
+  return word
+    .replace(/\u05d1/g, 'b')
+    .replace(/(?<!^)\u05d5/g, 'o')
+    .replace(/[\u05d4\u0629]$/, 'a');
+}
 
 /**
  * Foreign sounds use two kana, the second of them small. The long-vowel sign and the small tsu

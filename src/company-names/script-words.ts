@@ -1,10 +1,10 @@
 /**
  * Chinese, Japanese and Korean business words, which are written without a space next to the name,
- * with their English words; and Cyrillic and Greek words for what a firm does. Written by hand
+ * with their English words; and Cyrillic, Greek, Arabic and Hebrew words for what a firm does. Written by hand
  * from general knowledge. word-forms.ts knows each of the English words.
  */
 const TRADES = `
-科技 技術 技术 テクノロジー テクノロジーズ テック 기술 테크놀로지=technology
+科技 技術 技术 テクノロジー テクノロジーズ 기술 테크놀로지=technology
 電子 电子 電機 电器 エレクトロニクス 전자=electronics
 電気 电气 전기=electric
 銀行 银行 은행 バンク=bank
@@ -70,6 +70,21 @@ const TRADES = `
 софт=software
 лаб лаборатория=labs
 τραπεζα=bank
+التقنية للتقنية تقنية تكنولوجيا للتكنولوجيا=technology
+المالية للتمويل=financial
+الدولية العالمية=international
+القابضة=holding
+مجموعة=group
+بنك مصرف=bank
+للتأمين التأمين=insurance
+للمدفوعات=payment
+الإلكترونية=electronic
+الإلكترونيات=electronics
+טכנולוגיות טכנולוגיה=technology
+מערכות=systems
+קבוצת=group
+בנק=bank
+ביטוח=insurance
 `;
 
 const ENGLISH = new Map<string, string>();
@@ -77,12 +92,14 @@ for (const line of TRADES.trim().split('\n')) {
   const [words = '', english = ''] = line.split('=');
   for (const word of words.trim().split(/\s+/)) ENGLISH.set(word, english);
 }
-/** Han, kana and Hangul have no spaces between words. The longest word is tried first. */
+const LONGEST_FIRST = [...ENGLISH.keys()].sort((a, b) => b.length - a.length);
+/** Katakana spells many words by their sound. It counts only at the end, as in `ゼントロビアコーヒージャパン`. */
+const KATAKANA = LONGEST_FIRST.filter((word) => /[ァ-ヶ]/.test(word)).join('|');
+const GLUED_KATAKANA = new RegExp(`(?:${KATAKANA})+(?![ァ-ヶー])`, 'g');
+const ONE_KATAKANA = new RegExp(KATAKANA, 'g');
+/** Han and Hangul have no spaces between words. The longest word is tried first. */
 const GLUED = new RegExp(
-  [...ENGLISH.keys()]
-    .filter((word) => word.charCodeAt(0) > 0x2e80)
-    .sort((a, b) => b.length - a.length)
-    .join('|'),
+  LONGEST_FIRST.filter((word) => word.charCodeAt(0) > 0x2e80 && !/[ァ-ヶ]/.test(word)).join('|'),
   'g',
 );
 
@@ -91,7 +108,9 @@ const GLUED = new RegExp(
  * `삼성전자` has `electronics` after its name.
  */
 export function splitTrades(text: string): string {
+  const translated = (word: string): string => ` ${ENGLISH.get(word)} `;
   return text
-    .replace(GLUED, (word) => ` ${ENGLISH.get(word)} `)
-    .replace(/[\u0370-\u04ff]+/g, (word) => ENGLISH.get(word) ?? word);
+    .replace(GLUED_KATAKANA, (words) => words.replace(ONE_KATAKANA, translated))
+    .replace(GLUED, translated)
+    .replace(/[\u0370-\u04ff\u05d0-\u05ea\u0620-\u064a]+/g, (word) => ENGLISH.get(word) ?? word);
 }

@@ -120,6 +120,14 @@ describe('companyNameSimilarity', () => {
     );
   });
 
+  it('accepts a rough likeness in another script only for a firm of a country that uses the script', () => {
+    const score = (country: string | null) =>
+      companyNameSimilarity('Spaverin', 'スパイバリーナ', { countryA: country });
+    expect(score(null)).toBeLessThan(MATCH_THRESHOLD);
+    expect(score('US')).toBeLessThan(MATCH_THRESHOLD);
+    expect(score('JP')).toBeGreaterThan(MATCH_THRESHOLD);
+  });
+
   it('returns the signals that changed the score', () => {
     const [a, b] = ['Zentrovia', 'Zentrovia Health'].map(normaliseCompanyName) as [never, never];
     expect(judgeNames(a, b, { websiteA: 'zentroviahealth.com' }).signals).toEqual([

@@ -67,6 +67,8 @@ const ALIAS_LOGIT = -0.5;
 /** The legal forms belong to different countries, often a parent and its subsidiary. */
 const FORM_LOGIT = -0.2;
 const WRITTEN_AS_ONE_LOGIT = -0.4;
+/** The names only roughly sound alike, in different scripts. */
+const FAINT_LOGIT = -4;
 /**
  * Each name lacks a word of the other (`Acme Robotics`, `Acme Networks`): they are two firms
  * rather than one with a short form.
@@ -150,9 +152,11 @@ function nameLogit(a: NormalisedCompanyName, b: NormalisedCompanyName, alignment
   const strength = compareWords(a.words, b.words, alignment);
   if (strength === 0 || namesNobody(a.words, b.words, alignment)) return null;
   const logit = STEEPNESS * (logOdds(strength) - logOdds(EVEN_STRENGTH));
-  return saysMore(a.words, alignment.partnerA) || saysMore(b.words, alignment.partnerB)
-    ? Math.min(logit, MOST_WITH_TRADE)
-    : logit;
+  const most =
+    saysMore(a.words, alignment.partnerA) || saysMore(b.words, alignment.partnerB)
+      ? Math.min(logit, MOST_WITH_TRADE)
+      : logit;
+  return alignment.isFaint ? most + FAINT_LOGIT : most;
 }
 
 /**

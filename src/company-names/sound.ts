@@ -36,14 +36,138 @@ export function soundOf(word: string): string {
   return SOUNDS.reduce((text, [pattern, sound]) => text.replace(pattern, sound), word);
 }
 
+/** Spelling to sound: one letter for each sound, `S` for sh, `C` for ch, `r` for l and r. */
+const PHONEMES: readonly (readonly [RegExp, string])[] = [
+  [/sch|sh/g, 'S'],
+  [/t?ch/g, 'C'],
+  [/ph/g, 'f'],
+  [/gh/g, 'g'],
+  [/d?ge$/g, 'je'],
+  [/kh/g, 'h'],
+  [/t[sz]|th/g, 's'],
+  [/ck/g, 'k'],
+  [/x/g, 'ks'],
+  [/c(?=[eiy])/g, 's'],
+  [/[cq]/g, 'k'],
+  [/l/g, 'r'],
+  [/eu/g, 'u'],
+  [/eo/g, 'o'],
+  [/(.)\1+/g, '$1'],
+];
+
+function phonemesOf(text: string): string {
+  return PHONEMES.reduce((sounds, [pattern, sound]) => sounds.replace(pattern, sound), text);
+}
+
 /**
- * Returns the consonants of a word that remain when it is written in kana or Hangul and converted
- * back: no vowels, no `h`, no `l` or `r` (`sutabakkusu`, Starbucks).
+ * Returns the classes of the consonants that remain when a word is written in another script and
+ * converted back: no vowels, no `h`, `w` and `y`, and no `r` that is not heard (`forward`, `fowado`).
  */
 export function skeletonOf(word: string): string {
-  return soundOf(word)
-    .replace(/[aeioujhlr]/g, '')
+  return phonemesOf(word.replace(UNHEARD_R, ''))
+    .replace(/[aeiouhwy]/g, '')
     .replace(/[bfpv]/g, 'b')
     .replace(/[dt]/g, 't')
-    .replace(/[gk]/g, 'k');
+    .replace(/[gk]/g, 'k')
+    .replace(/[szSCj]/g, 's')
+    .replace(/[mn]/g, 'n');
+}
+
+const UNHEARD_R = /(?<=[aeiou])r(?![aeiouyhr])/g;
+
+/** How differently two words sound, and how many sounds they have to compare. */
+export interface SoundComparison {
+  /** 0 if they sound alike, 1 if as many sounds differ as there are consonants. */
+  distance: number;
+  consonants: number;
+}
+
+/**
+ * Compares the sound of a romanised text of another script with a Latin one. Vowels that a script
+ * inserts (`sutorimu`, stream) or leaves out (`tmr`, Tamara) cost little.
+ */
+export function compareSounds(foreign: string, latin: string): SoundComparison {
+  const a = phonemesOf(foreign).slice(0, MAX_SOUNDS);
+  const b = phonemesOf(latin).slice(0, MAX_SOUNDS);
+  const consonantsA = consonantsIn(a);
+  const consonants = Math.max(consonantsA, consonantsIn(b));
+  if (consonants === 0) return { distance: 1, consonants };
+  const isVowelless = (a.length - consonantsA) * 3 < consonantsA;
+  let previous = [0];
+  for (let j = 0; j < b.length; j++) previous.push(previous[j]! + omitted(b, j, isVowelless));
+  for (let i = 0; i < a.length; i++) {
+    const extra = inserted(a, i);
+    const row = [previous[0]! + extra];
+    for (let j = 0; j < b.length; j++) {
+      row.push(
+        Math.min(
+          previous[j]! + changed(a[i]!, b[j]!),
+          previous[j + 1]! + extra,
+          row[j]! + omitted(b, j, isVowelless),
+        ),
+      );
+    }
+    previous = row;
+  }
+  return { distance: previous[b.length]! / consonants, consonants };
+}
+
+const MAX_SOUNDS = 60;
+const VOWELS = 'aeiou';
+/** Sounds that only one text has cost this; any other consonant costs 1. */
+const WEAK: Readonly<Record<string, number>> = {
+  a: 0.2,
+  e: 0.2,
+  i: 0.2,
+  o: 0.2,
+  u: 0.2,
+  h: 0.3,
+  w: 0.25,
+  y: 0.15,
+};
+/** A vowel that a script inserts or leaves out, or one beside another vowel. */
+const SILENT = 0.05;
+const LENGTHENED = 0.1;
+const CLASSES = ['bpfv', 'td', 'kg', 'szSCj', 'mn'];
+const SAME_CLASS = 0.35;
+/** Pairs that scripts confuse more often than others of their class, or that spell one sound. */
+const CONFUSED: ReadonlySet<string> = new Set(
+  'bv sz sS zS jz jS jC SC mn fv yi ye ya wu wo'.split(' ').flatMap(([a, b]) => [a! + b!, b! + a!]),
+);
+const CONFUSED_COST = 0.12;
+
+const isVowel = (sound: string | undefined): boolean => sound !== undefined && VOWELS.includes(sound);
+
+function consonantsIn(sounds: string): number {
+  let count = 0;
+  for (const sound of sounds) if (!isVowel(sound)) count++;
+  return count;
+}
+
+/** The cost of a sound that only the other script has. */
+function inserted(text: string, at: number): number {
+  const [before, sound] = [text[at - 1], text[at]!];
+  if (isVowel(sound) && isVowel(before)) return LENGTHENED;
+  const isFiller =
+    sound === 'u' ||
+    (sound === 'o' && /[td]/.test(before ?? '')) ||
+    (sound === 'i' && /[SCjk]/.test(before ?? ''));
+  return isFiller && before !== undefined ? SILENT : (WEAK[sound] ?? 1);
+}
+
+/** The cost of a sound that only the Latin text has. An `r` after a vowel is often not heard. */
+function omitted(text: string, at: number, isVowelless: boolean): number {
+  const [before, sound, after] = [text[at - 1], text[at]!, text[at + 1]];
+  if (isVowel(sound)) {
+    if (isVowelless || (sound === 'e' && after === undefined)) return SILENT;
+    return isVowel(before) ? LENGTHENED : WEAK[sound]!;
+  }
+  return sound === 'r' && isVowel(before) && !isVowel(after) ? LENGTHENED : (WEAK[sound] ?? 1);
+}
+
+function changed(a: string, b: string): number {
+  if (a === b) return 0;
+  if (CONFUSED.has(a + b)) return CONFUSED_COST;
+  if (isVowel(a) && isVowel(b)) return WEAK[a]!;
+  return CLASSES.some((letters) => letters.includes(a) && letters.includes(b)) ? SAME_CLASS : 1;
 }

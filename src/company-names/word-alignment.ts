@@ -1,5 +1,5 @@
 import type { NameWord } from './normalise.js';
-import { skeletonOf, soundOf, twinOf } from './sound.js';
+import { compareSounds, skeletonOf, soundOf, twinOf } from './sound.js';
 import { isSameFamily } from './word-weights.js';
 
 /** Which words of two names correspond, and how much that proves. */
@@ -13,18 +13,22 @@ export interface Alignment {
    * one.
    */
   doubt: number;
+  /** A word of another script sounds like the other name, but not so closely that this suffices. */
+  isFaint: boolean;
 }
 
 /** An inexactly shared word counts only a part of its evidence, and leaves some doubt. */
 interface Nearness {
   share: number;
   doubt: number;
+  isFaint?: boolean;
 }
 
 const PLURAL: Nearness = { share: 0.9, doubt: 0.12 };
 const TYPO: Nearness = { share: 0.6, doubt: 0.28 };
 const SOUND: Nearness = { share: 0.8, doubt: 0.12 };
 const SCRIPT: Nearness = { share: 0.8, doubt: 0.1 };
+const FAINT: Nearness = { ...SCRIPT, isFaint: true };
 const FAMILY: Nearness = { share: 0.5, doubt: 0.3 };
 const REGION: Nearness = { share: 0.5, doubt: 0.3 };
 const JOINED_DOUBT = 0.1;
@@ -54,11 +58,13 @@ export function alignWords(a: readonly NameWord[], b: readonly NameWord[]): Alig
     partnerB: new Int8Array(Math.min(b.length, MAX_WORDS)).fill(-1),
     evidence: 0,
     doubt: 0,
+    isFaint: false,
   };
   pairWords(alignment, a, b, (x, y) => (x.text === y.text ? EXACT : null));
   const exact = alignment.evidence;
   pairWords(alignment, a, b, (x, y) => nearness(x, y, exact));
   pairJoined(alignment, a, b);
+  if (a.some(isByEar) || b.some(isByEar)) pairBySound(alignment, a, b);
   return alignment;
 }
 
@@ -78,6 +84,7 @@ function pairWords(
       if (!found) continue;
       alignment.evidence += found.share * Math.min(a[i]!.evidence, b[j]!.evidence);
       alignment.doubt += found.doubt;
+      alignment.isFaint ||= found.isFaint === true;
       partnerA[i] = j;
       partnerB[j] = i;
     }
@@ -91,7 +98,7 @@ function nearness(a: NameWord, b: NameWord, exact: number): Nearness | null {
     return exact >= REGION_NEEDS && isWithin ? REGION : null;
   }
   if (isSameFamily(a.text, b.text)) return exact >= FAMILY_NEEDS ? FAMILY : null;
-  if ((a.romanised === undefined) !== (b.romanised === undefined)) return soundsAlike(a, b) ? SCRIPT : null;
+  if ((a.romanised === undefined) !== (b.romanised === undefined)) return soundsAlike(a, b);
   if (a.text.length < 4 || b.text.length < 4 || a.text[0] !== b.text[0]) return null;
   const isPlural = a.text === `${b.text}s` || b.text === `${a.text}s`;
   if (isPlural && (exact > PLURAL_NEEDS || a.isPossessive || b.isPossessive)) return PLURAL;
@@ -105,15 +112,28 @@ function nearness(a: NameWord, b: NameWord, exact: number): Nearness | null {
  * A romanised word of another script is spelled by its sound: `soni` and Sony, `samseong` and
  * Samsung.
  */
-function soundsAlike(a: NameWord, b: NameWord): boolean {
-  if (soundOf(a.text) === soundOf(b.text)) return true;
-  const isByEar = a.romanised === 'by ear' || b.romanised === 'by ear';
-  if (!isByEar) return false;
-  if (soundOf(a.text).replace(/l/g, 'r') === soundOf(b.text).replace(/l/g, 'r')) return true;
-  if (startOf(a.text) !== startOf(b.text)) return false;
-  const skeleton = skeletonOf(a.text);
-  if (Math.abs(a.text.length - b.text.length) > skeleton.length) return false;
-  return skeleton.length >= SHORTEST_SKELETON && skeleton === skeletonOf(b.text);
+function soundsAlike(a: NameWord, b: NameWord): Nearness | null {
+  const [soundA, soundB] = [soundOf(a.text), soundOf(b.text)];
+  if (soundA === soundB) return SCRIPT;
+  if (!isByEar(a) && !isByEar(b)) return null;
+  if (soundA.replaceAll('l', 'r') === soundB.replaceAll('l', 'r')) return SCRIPT;
+  const [foreign, latin] = isByEar(a) ? [a, b] : [b, a];
+  return soundLike(foreign.text, latin.spelling);
+}
+
+function isByEar({ romanised }: NameWord): boolean {
+  return romanised === 'by ear';
+}
+
+/** Compares a text of another script with a Latin one. Few consonants are alike by chance. */
+function soundLike(foreign: string, latin: string): Nearness | null {
+  const skeleton = skeletonOf(foreign);
+  if (skeleton.length < SHORTEST_SKELETON || skeleton !== skeletonOf(latin)) return null;
+  if (startOf(foreign) !== startOf(latin)) return null;
+  const { distance, consonants } = compareSounds(foreign, latin);
+  const most = MOST_DISTANCE[Math.min(consonants, MOST_DISTANCE.length - 1)]!;
+  if (distance <= most) return SCRIPT;
+  return distance <= FAINT_FACTOR * most ? FAINT : null;
 }
 
 /** The class of sounds that a word begins with. */
@@ -121,7 +141,64 @@ function startOf(word: string): number {
   return STARTS.findIndex((letters) => letters.includes(word[0]!));
 }
 
-const STARTS = ['aeiouy', 'bvw', 'pfh', 'kgcqx', 'td', 'szcj', 'lr'];
+const STARTS = ['aeiouyw', 'bvpf', 'kgcqx', 'td', 'szcj', 'lr', 'mn', 'h'];
+
+/** The distance that is allowed, by the number of consonants. */
+const MOST_DISTANCE = [0, 0, 0, 0.06, 0.1, 0.12, 0.15, 0.17, 0.2];
+const FAINT_FACTOR = 1.7;
+
+/**
+ * Pairs a word of another script with several Latin words that sound like it together: scripts
+ * without spaces write `Money Forward` as one word.
+ */
+function pairBySound(alignment: Alignment, a: readonly NameWord[], b: readonly NameWord[]): void {
+  const { partnerA, partnerB } = alignment;
+  soundInto(a, partnerA, b, partnerB, alignment);
+  soundInto(b, partnerB, a, partnerA, alignment);
+}
+
+function soundInto(
+  latin: readonly NameWord[],
+  partnerOfLatin: Int8Array,
+  foreign: readonly NameWord[],
+  partnerOfForeign: Int8Array,
+  alignment: Alignment,
+): void {
+  for (let j = 0; j < partnerOfForeign.length; j++) {
+    const word = foreign[j]!;
+    if (!isByEar(word) || partnerOfForeign[j] !== -1) continue;
+    for (let i = 0; i < partnerOfLatin.length; i++) {
+      const [end, near] = runAlike(word, latin, partnerOfLatin, i);
+      if (near === null) continue;
+      const evidence = latin.slice(i, end).reduce((sum, one) => sum + one.evidence, 0);
+      alignment.evidence += near.share * Math.min(word.evidence, evidence);
+      alignment.doubt += near.doubt;
+      alignment.isFaint ||= near.isFaint === true;
+      for (let at = i; at < end; at++) partnerOfLatin[at] = j;
+      partnerOfForeign[j] = i;
+      break;
+    }
+  }
+}
+
+/** The run of unpaired Latin words from `start` that sounds like the word: its end, and how alike. */
+function runAlike(
+  word: NameWord,
+  latin: readonly NameWord[],
+  partner: Int8Array,
+  start: number,
+): [end: number, near: Nearness | null] {
+  let joined = '';
+  for (let at = start; at < partner.length && at < start + MAX_RUN; at++) {
+    if (partner[at] !== -1 || latin[at]!.romanised !== undefined) break;
+    joined += latin[at]!.spelling;
+    const near = at > start ? soundLike(word.text, joined) : null;
+    if (near !== null) return [at + 1, near];
+  }
+  return [start, null];
+}
+
+const MAX_RUN = 5;
 
 /**
  * One typing error (a letter added, missing, changed, or two swapped) in a long word, but not in

@@ -31,6 +31,8 @@ export interface Access {
   client: FundMatch;
   /** Used in file names, so that the state of one key and service is never read for another. */
   id: string;
+  /** The same of the user's key before, if it is given. */
+  previousId: string | undefined;
 }
 
 /** Finds the key in the environment, else in the stored login. Throws `CliError` if there is none. */
@@ -51,8 +53,17 @@ export async function findAccess(terminal: Terminal, options: GlobalOptions): Pr
       `The stored key belongs to ${stored.baseUrl}; run "fundmatch login" for ${settings.baseUrl}.`,
     );
   }
-  const id = createHash('sha256').update(`${settings.baseUrl}\n${apiKey}`).digest('hex').slice(0, 16);
-  return { settings: { ...client, apiKey, baseUrl: settings.baseUrl }, client: new FundMatch(client), id };
+  const previousKey = terminal.env['FUNDMATCH_PREVIOUS_API_KEY']?.trim();
+  return {
+    settings: { ...client, apiKey, baseUrl: settings.baseUrl },
+    client: new FundMatch(client),
+    id: idOf(settings.baseUrl, apiKey),
+    previousId: previousKey ? idOf(settings.baseUrl, previousKey) : undefined,
+  };
+}
+
+function idOf(baseUrl: string, apiKey: string): string {
+  return createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex').slice(0, 16);
 }
 
 /** Finds the service's address: the option, the environment, then the stored login. */

@@ -72,10 +72,10 @@ export async function runSync(terminal: Terminal, access: Access, options: SyncO
   const table = await openTable(terminal, options.file, options);
   const mapping = table.columns ? mapColumns(table.columns, options.mapping) : mapObjects(options.mapping);
   const progress = new Progress(terminal, options);
-  const snapshot = await Snapshot.open(
-    options.stateDirectory,
-    `${options.resource}-${options.source}-${access.id}`,
-  );
+  const { id, previousId } = access;
+  const nameOf = (key: string) => `${options.resource}-${options.source}-${key}`;
+  const previousName = previousId === undefined ? undefined : nameOf(previousId);
+  const snapshot = await Snapshot.open(options.stateDirectory, nameOf(id), previousName);
   let rejects: Rejects | undefined;
   try {
     rejects = new Rejects(options.rejects, table.columns, options.file);
@@ -88,7 +88,9 @@ export async function runSync(terminal: Terminal, access: Access, options: SyncO
       );
     else if (options.resume) progress.say('There is nothing to resume. This is a new run.');
     if (options.prune && snapshot.isEmpty)
-      progress.say('Nothing is known of this source and key, so --prune deletes no older accounts.');
+      progress.say(
+        'Nothing is known of this source and key, so --prune deletes no older accounts. After a change of the key, set FUNDMATCH_PREVIOUS_API_KEY.',
+      );
     return await new SyncRun(terminal, access, options, {
       table,
       snapshot,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import {
   closeSync,
+  copyFileSync,
   createWriteStream,
   existsSync,
   fsyncSync,
@@ -45,11 +46,15 @@ export class Snapshot {
     writeSync(this.#journal, wasInterrupted ? '\n' : HEADER);
   }
 
-  /** Opens and locks the state of one source. Throws `CliError` while another run has it. */
-  static async open(directory: string, name: string): Promise<Snapshot> {
+  /**
+   * Opens and locks the state of one source. If there is none, it begins as a copy of the previous
+   * one. Throws `CliError` while another run has it.
+   */
+  static async open(directory: string, name: string, previousName?: string): Promise<Snapshot> {
     const path = join(directory, name);
     const release = lockIn(directory, `${path}.lock`);
     try {
+      if (previousName !== undefined) copyState(join(directory, previousName), path);
       checkVersion(path);
       const journal = `${path}.journal`;
       const wasInterrupted = sizeOf(journal) > HEADER.length;
@@ -175,6 +180,14 @@ function lockIn(directory: string, path: string): () => void {
     const text = `Cannot write to ${directory}, which remembers what was sent: ${code}. Pass --state DIRECTORY.`;
     throw new CliError(EXIT.usage, text, { cause });
   }
+}
+
+/** Copies a state unless there is one already. */
+function copyState(from: string, to: string): void {
+  if (existsSync(to) || existsSync(`${to}.journal`)) return;
+  // The journal first: a run that ends in between moves its lines into the snapshot.
+  for (const suffix of ['.journal', ''])
+    if (existsSync(from + suffix)) copyFileSync(from + suffix, to + suffix);
 }
 
 /** Rejects the files of another version, whose lines may mean something else. */

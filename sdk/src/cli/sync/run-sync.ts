@@ -1,21 +1,20 @@
 import { setFlagsFromString } from 'node:v8';
 import { sendSplitting } from '../../bulk/bulk-upsert.js';
-import { QuotaReached, sendChunks } from '../../bulk/send-chunks.js';
+import { sendChunks } from '../../bulk/send-chunks.js';
 import type { Answer } from '../../bulk/send-chunks.js';
 import { isCount, runCall } from '../../call.js';
-import { AbortedError, QuotaExceededError } from '../../errors.js';
 import type { RateLimit } from '../../rate-limit.js';
 import { readSettings } from '../../settings.js';
 import { faultOfRow } from '../../row-rules.js';
 import type { UpsertResult } from '../../types.js';
 import type { Access } from '../credentials.js';
-import { CliError, EXIT } from '../exit-codes.js';
 import { rememberQuota } from '../answer-memory.js';
 import { count } from '../style.js';
 import { plain } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 import { changedRows } from './changed-rows.js';
 import type { Pass, PassCounts, SyncRow } from './changed-rows.js';
+import { explainStop } from './explain-stop.js';
 import { FLAG } from './key-table.js';
 import { mapColumns, mapObjects } from './map-rows.js';
 import type { MappingOptions, Resource } from './map-rows.js';
@@ -278,18 +277,6 @@ function bodyOf(resource: Resource, rows: SyncRow[]): Uint8Array {
   const [first, last] = [rows[0], rows.at(-1)];
   const texts = first && last ? first.text.slice(first.from, last.to) : Buffer.alloc(0);
   return Buffer.concat([Buffer.from(`{"${resource}":[`), texts, Buffer.from(']}')]);
-}
-
-/** Explains how to continue after an interrupt or a used-up quota. */
-function explainStop(cause: unknown, sent: number): unknown {
-  if (cause instanceof AbortedError) {
-    const text = `Interrupted after ${count(sent, 'row')} of this run, which are remembered. Run it again with --resume.`;
-    return new CliError(EXIT.interrupted, text, { cause });
-  }
-  if (!(cause instanceof QuotaReached || cause instanceof QuotaExceededError)) return cause;
-  const when = cause.resetsAt ? cause.resetsAt.toISOString() : 'UTC midnight';
-  const text = `The daily quota is used up after ${count(sent, 'row')} of this run. Run it again with --resume after ${when}.`;
-  return new CliError(EXIT.unavailable, text, { cause });
 }
 
 /** A flag that no entry ever has. */

@@ -303,5 +303,7 @@ describeInBrowser('the account settings in a browser', () => {
       /^2\d{3}-.*Z,"Fenwick, Optics",5000000,seed,2026-03-02,account_domain,fenwick-optics.com,1,'=cmd\(\),/,
     );
     expect(end).toBe('');
+    await page.getByRole('link', { name: 'Fenwick, Optics' }).first().click();
+    await page.getByText('No webhook was sent, so there are no signed bytes.').waitFor();
   }, 60_000);
 });

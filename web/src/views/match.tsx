@@ -58,8 +58,10 @@ export function MatchView({ id }: { id: string }) {
         <h2>Payload</h2>
         {match.payload === null ? (
           <p>
-            The signed bytes are kept for 30 days. The match itself stays readable here and with GET
-            /api/v1/matches.
+            {match.webhook_status === 'no_webhook'
+              ? 'No webhook was sent, so there are no signed bytes.'
+              : 'The signed bytes are kept for 30 days.'}{' '}
+            The match itself stays readable here and with GET /api/v1/matches.
           </p>
         ) : (
           <>

@@ -12,20 +12,28 @@ const OWN_WORDS =
 export interface StoredContact {
   /** The external ids of contacts that are this person. */
   externalIds: readonly string[];
+  /** In lower case: an id may be the address. */
+  email: string;
   /** Finds the address in metadata. */
   pattern: Pattern;
 }
 
-/** Empties the contact of a user's matches with one of these contacts. Returns the matches. */
+/**
+ * Empties the contact of a user's matches with one of these ids, or whose metadata held the
+ * address when the match was stored: that contact may be deleted by now, or have another address.
+ * Returns the matches.
+ */
 export async function clearContactsOfMatches(
   tx: Db,
   userId: string,
-  { externalIds }: StoredContact,
+  { externalIds, email, pattern }: StoredContact,
 ): Promise<string[]> {
   const [rows]: [{ id: string }[], number] = await tx.query(
     `update matches set contact_external_id = null, contact_metadata = null, ${OWN_WORDS}
-     where user_id = $1 and contact_external_id = any($2::text[]) returning id`,
-    [userId, externalIds],
+     where user_id = $1 and (contact_external_id = any($2::text[]) or lower(contact_external_id) = $3
+       or contact_metadata::text ~* $4)
+     returning id`,
+    [userId, externalIds, email, pattern.json],
   );
   return idsOf(rows);
 }
@@ -34,12 +42,14 @@ export async function clearContactsOfMatches(
 export async function clearContactsOfOthers(
   tx: Db,
   userId: string,
-  { externalIds }: StoredContact,
+  { externalIds, email, pattern }: StoredContact,
 ): Promise<string[]> {
   const [rows]: [{ id: string }[], number] = await tx.query(
     `update also_matched set contact_external_id = null, contact_metadata = null
-     where user_id = $1 and contact_external_id = any($2::text[]) returning match_id as id`,
-    [userId, externalIds],
+     where user_id = $1 and (contact_external_id = any($2::text[]) or lower(contact_external_id) = $3
+       or contact_metadata::text ~* $4)
+     returning match_id as id`,
+    [userId, externalIds, email, pattern.json],
   );
   return idsOf(rows);
 }
@@ -51,6 +61,26 @@ export interface StoredCeo {
   names: readonly string[];
   profiles: readonly string[];
   namePattern: Pattern;
+}
+
+/** What a match says of its round's CEO and company. */
+export interface CeoOfMatch {
+  round_id: string;
+  ceo_name: string | null;
+  ceo_linkedin_url: string | null;
+  company_name: string;
+  website: string | null;
+}
+
+/** Lists what a user's matches say of the CEO with this address, in lower case. Reads all of them. */
+export async function listCeoOfMatches(db: Db, userId: string, email: string): Promise<CeoOfMatch[]> {
+  return db.query(
+    `select distinct round_id, funding_round ->> 'ceo_name' as ceo_name,
+            funding_round ->> 'ceo_linkedin_url' as ceo_linkedin_url,
+            funding_round ->> 'company_name' as company_name, funding_round ->> 'website' as website
+     from matches where user_id = $1 and lower(funding_round ->> 'ceo_email') = $2`,
+    [userId, email],
+  );
 }
 
 /** Lists and locks a user's matches of these rounds that name this person, as CEO, in the title or as investor. */
@@ -84,30 +114,26 @@ export async function replaceRound(
   ]);
 }
 
-/** Cuts a pattern out of metadata and receivers' answers. Reads all matches of the user. */
+/** Cuts a pattern out of accounts' metadata and receivers' answers. Reads all matches of the user. */
 export async function cutTextOfMatches(tx: Db, userId: string, pattern: Pattern): Promise<string[]> {
   const [rows]: [{ id: string }[], number] = await tx.query(
     `update matches
      set account_metadata = regexp_replace(account_metadata::text, $2, '', 'gi')::jsonb,
-         contact_metadata = regexp_replace(contact_metadata::text, $2, '', 'gi')::jsonb,
          webhook_response_snippet = regexp_replace(webhook_response_snippet, $3, '', 'gi')
-     where user_id = $1
-       and (account_metadata::text ~* $2 or contact_metadata::text ~* $2 or webhook_response_snippet ~* $3)
+     where user_id = $1 and (account_metadata::text ~* $2 or webhook_response_snippet ~* $3)
      returning id`,
     [userId, pattern.json, pattern.text],
   );
   return idsOf(rows);
 }
 
-/** Cuts a pattern out of the metadata of further accounts and contacts. Returns their matches. */
-export async function cutTextOfOthers(tx: Db, userId: string, pattern: string): Promise<string[]> {
+/** Cuts a pattern out of the metadata of further accounts. Returns their matches. */
+export async function cutTextOfOthers(tx: Db, userId: string, pattern: Pattern): Promise<string[]> {
   const [rows]: [{ id: string }[], number] = await tx.query(
-    `update also_matched
-     set account_metadata = regexp_replace(account_metadata::text, $2, '', 'gi')::jsonb,
-         contact_metadata = regexp_replace(contact_metadata::text, $2, '', 'gi')::jsonb
-     where user_id = $1 and (account_metadata::text ~* $2 or contact_metadata::text ~* $2)
+    `update also_matched set account_metadata = regexp_replace(account_metadata::text, $2, '', 'gi')::jsonb
+     where user_id = $1 and account_metadata::text ~* $2
      returning match_id as id`,
-    [userId, pattern],
+    [userId, pattern.json],
   );
   return idsOf(rows);
 }

@@ -18,7 +18,7 @@ export async function forgetPersonInMatches(
     ...(await clearContacts(tx, userId, contact)),
     ...(await forgetCeoOfMatches(tx, userId, ceo)),
     ...(await queries.cutTextOfMatches(tx, userId, contact.pattern)),
-    ...(await queries.cutTextOfOthers(tx, userId, contact.pattern.json)),
+    ...(await queries.cutTextOfOthers(tx, userId, contact.pattern)),
   ]);
 }
 

@@ -1,10 +1,16 @@
 import type { Db } from '../database/transaction.js';
 import type { StatedRound } from './stated-round.js';
 
-/** A mention that may name the person. */
+/** What a statement says of the CEO and of the company. */
+export type CeoStatement = Pick<
+  StatedRound,
+  'companyName' | 'website' | 'ceoName' | 'ceoEmail' | 'ceoLinkedinUrl'
+>;
+
+/** A statement about a round that may name the person. */
 export interface CeoMention {
   round_id: string;
-  stated: StatedRound;
+  stated: CeoStatement;
 }
 
 /** Lists the mentions that state this address, in lower case, as that of the CEO. Reads all mentions. */

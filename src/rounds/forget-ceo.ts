@@ -7,7 +7,7 @@ import { cutNames } from './erased-people/cut-names.js';
 import type { ErasedPeople } from './erased-people/erased-people.js';
 import { emailIdentity, identitiesOf, normaliseEmail, normaliseName } from './erased-people/identities.js';
 import * as queries from './forget-ceo.queries.js';
-import type { CeoMention } from './forget-ceo.queries.js';
+import type { CeoMention, CeoStatement } from './forget-ceo.queries.js';
 import { listMentions, lockRound } from './rounds.queries.js';
 import type { StatedRound } from './stated-round.js';
 import { writeRound } from './write-round.js';
@@ -35,10 +35,11 @@ export async function withoutErasedCeo(
 
 /**
  * Finds all that mentions say of the person with this address: articles about the same company
- * often give the name without the address.
+ * often give the name without the address. `stored` is what matches say of the person: an article
+ * may have changed since.
  */
-export async function findCeo(db: Db, email: string): Promise<KnownCeo> {
-  const stating = await queries.listMentionsByEmail(db, normaliseEmail(email));
+export async function findCeo(db: Db, email: string, stored: readonly CeoMention[]): Promise<KnownCeo> {
+  const stating = [...stored, ...(await queries.listMentionsByEmail(db, normaliseEmail(email)))];
   const identities = new Set([
     emailIdentity(email),
     ...stating.flatMap(({ stated }) => identitiesOfCeo(stated)),
@@ -73,11 +74,11 @@ export function forgetCeo(dataSource: DataSource, roundId: string, ceo: KnownCeo
   });
 }
 
-function isOneOf(identities: ReadonlySet<string>, stated: StatedRound): boolean {
+function isOneOf(identities: ReadonlySet<string>, stated: CeoStatement): boolean {
   return identitiesOfCeo(stated).some((identity) => identities.has(identity));
 }
 
-function identitiesOfCeo(stated: StatedRound): string[] {
+function identitiesOfCeo(stated: CeoStatement): string[] {
   const { ceoName: name, ceoEmail: email, ceoLinkedinUrl: linkedinUrl } = stated;
   const company = { name: stated.companyName, domain: identifyingDomain(stated.website) };
   return identitiesOf({ name, email, linkedinUrl }, company);

@@ -3,13 +3,16 @@ import type { DataSource } from 'typeorm';
 import { insertEntry } from '../../audit/audit.queries.js';
 import { findUser, listUsers } from '../../auth/users.queries.js';
 import { inTransaction } from '../../database/transaction.js';
+import type { Db } from '../../database/transaction.js';
 import { normaliseEmail } from '../../rounds/erased-people/identities.js';
 import type { ErasedPeople } from '../../rounds/erased-people/erased-people.js';
 import { forgetContactsInMatches, forgetPersonInMatches } from '../../matching/forget-person.js';
+import { listCeoOfMatches } from '../../matching/forget-person.queries.js';
 import type { StoredCeo } from '../../matching/forget-person.queries.js';
 import { replaceErasureMark } from '../../rounds/erased-people/erasure-mark.queries.js';
 import { findCeo, forgetCeo } from '../../rounds/forget-ceo.js';
 import type { KnownCeo } from '../../rounds/forget-ceo.js';
+import type { CeoMention } from '../../rounds/forget-ceo.queries.js';
 import { OperatorError } from '../../runtime/errors.js';
 import type { Eraser } from './delete-user.js';
 import * as queries from './erase-person.queries.js';
@@ -46,8 +49,9 @@ export async function erasePerson(
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new OperatorError('This is not an e-mail address.');
   if ((await findUser(dataSource.manager, email)) !== null)
     throw new OperatorError('This is the address of a user. Delete the user first, then erase the person.');
+  const stored = await listStored(dataSource.manager, email);
   const remember = async (): Promise<KnownCeo> => {
-    const ceo = await findCeo(dataSource.manager, email);
+    const ceo = await findCeo(dataSource.manager, email, stored);
     await people.remember(dataSource.manager, [...ceo.identities], by.now);
     return ceo;
   };
@@ -81,6 +85,18 @@ export async function erasePerson(
   return { ...erased, rounds: ceo.roundIds.length };
 }
 
+/** Lists what matches of all users say of the CEO with this address. */
+async function listStored(db: Db, email: string): Promise<CeoMention[]> {
+  const stored: CeoMention[] = [];
+  for (const { id } of await listUsers(db))
+    for (const row of await listCeoOfMatches(db, id, email)) {
+      const { round_id, company_name: companyName, website } = row;
+      const ceo = { ceoName: row.ceo_name, ceoEmail: email, ceoLinkedinUrl: row.ceo_linkedin_url };
+      stored.push({ round_id, stated: { companyName, website, ...ceo } });
+    }
+  return stored;
+}
+
 /**
  * User by user, so that no statement takes long and no lock is held for all of them. Contacts and
  * accounts go first: a match that is being stored may have read them before.
@@ -97,7 +113,7 @@ async function eraseOfUsers(
   for (const { id: userId } of users) {
     const { externalIds, matchIds, accounts } = await inTransaction(dataSource, async (tx) => {
       const externalIds = await queries.deleteContacts(tx, userId, email);
-      const contact = { externalIds, pattern };
+      const contact = { externalIds, email, pattern };
       // At once, because a process that dies would forget these ids.
       const matchIds = externalIds.length === 0 ? [] : await forgetContactsInMatches(tx, userId, contact);
       await queries.cutTextOfContacts(tx, userId, pattern.json);
@@ -113,7 +129,7 @@ async function eraseOfUsers(
   const storedCeo = toStoredCeo(email, ceo);
   for (const { id: userId } of users) {
     const { externalIds = [], matchIds = [] } = known.get(userId) ?? {};
-    const person = { contact: { externalIds, pattern }, ceo: storedCeo };
+    const person = { contact: { externalIds, email, pattern }, ceo: storedCeo };
     const changed = await inTransaction(dataSource, (tx) => forgetPersonInMatches(tx, userId, person));
     total.matches += new Set([...matchIds, ...changed]).size;
   }

@@ -36,6 +36,9 @@ const pushContact = (user: TestUser, contact: { email: string; [field: string]: 
     ],
   });
 
+const deleteContact = (user: TestUser, id: string) =>
+  app.dataSource.query(`delete from contacts where user_id = $1 and external_id = $2`, [user.userId, id]);
+
 const readMatches = (text: string): Promise<unknown[]> =>
   app.dataSource.query(
     `select contact_external_id, funding_round ->> 'ceo_email' as ceo_email,
@@ -132,5 +135,69 @@ describe('a person who is erased while a round is matched', () => {
     expect(await matched).toBe(1);
     expect(await erased).toMatchObject({ contacts: 1, matches: 2 });
     expect(await readMatches(email)).toEqual([clean, clean]);
+  });
+});
+
+describe('a person whom only stored matches name', () => {
+  it('regression: is removed if the article names another CEO by now, by name too', async () => {
+    const { domain, round, email } = newCompany();
+    const user = await app.newUser();
+    await pushAccounts(user, domain);
+    const item = { source: 'test', item: domain };
+    const ceo = { ceoName: 'Olda Person', ceoEmail: email, articleTitle: 'Olda Person raises' };
+    await app.ingestRound({ ...round, ...ceo }, item);
+    await app.matchAll();
+    await app.ingestRound({ ...round, ceoName: 'New Person', ceoEmail: null }, item);
+    await app.matchAll();
+    expect(await erase(email)).toMatchObject({ matches: 1, rounds: 1 });
+    expect(await readMatches(email)).toEqual([clean]);
+    const [stored] = await app.dataSource.query(
+      `select funding_round ->> 'ceo_name' as name, funding_round ->> 'article_title' as title from matches where user_id = $1`,
+      [user.userId],
+    );
+    expect(stored).toEqual({ name: null, title: 'raises' });
+    // Later articles about the company give the name alone.
+    await app.ingestRound({ ...round, ceoName: 'Olda Person' });
+    const mentions = await app.dataSource.query(
+      `select stated ->> 'ceoName' as name from mentions where stated ->> 'companyName' = $1 order by id`,
+      [round.companyName],
+    );
+    expect(mentions.map(({ name }: { name: string }) => name).toSorted()).toEqual(['New Person', null]);
+  });
+
+  it.each([
+    ['was deleted', async (user: TestUser) => deleteContact(user, 'c')],
+    [
+      'has another address and other metadata by now',
+      async (user: TestUser, email: string) => pushContact(user, { email: `b${email}` }),
+    ],
+  ])('regression: is removed if the contact %s', async (_, change) => {
+    const { domain, round, email } = newCompany();
+    const user = await app.newUser();
+    await user.call('POST', '/api/v1/webhooks', { url: 'https://hooks.example.com/a' });
+    await pushAccounts(user, domain, 2);
+    await pushContact(user, { email });
+    await pushContact(user, { external_id: 'd', account_external_id: 'a1', email });
+    await app.ingestRound(round);
+    await app.matchAll();
+    await change(user, email);
+    await deleteContact(user, 'd');
+    await erase(email);
+    expect(await readMatches(email)).toEqual([clean]);
+    const { body } = await user.call('GET', '/api/v1/matches');
+    const none = { contact_external_id: null, contact_metadata: null };
+    expect(body.data[0]).toMatchObject({ matched: none, also_matched: [none] });
+  });
+
+  it('regression: is removed if the id of a deleted contact was the address', async () => {
+    const { domain, round, email } = newCompany();
+    const user = await app.newUser();
+    await pushAccounts(user, domain);
+    await pushContact(user, { external_id: email.toUpperCase(), email, metadata: { phone: '1' } });
+    await app.ingestRound(round);
+    await app.matchAll();
+    await deleteContact(user, email.toUpperCase());
+    await erase(email);
+    expect(await readMatches(email)).toEqual([clean]);
   });
 });

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, FairQueue } from './fair-queue.js';
+import { DEFAULT_LIMITS, FairQueue, MAX_WAITING_PER_HOST } from './fair-queue.js';
 import type { Turn } from './fair-queue.js';
 
 const url = (host: string) => `https://${host}/hook`;
@@ -124,6 +124,21 @@ describe('fairness', () => {
     expect(bench.begin()).toHaveLength(10);
     bench.end(20, { wasSlow: false });
     expect(bench.begin()).toHaveLength(20);
+  });
+
+  it('regression: a user who found no room in a line is sent to before the backlog of those in it', () => {
+    const bench = new Bench(DEFAULT_LIMITS);
+    const users = MAX_WAITING_PER_HOST + DEFAULT_LIMITS.perHost;
+    for (let at = 0; at < users; at += 1) bench.add(`user${at}`, 'one.test', 20);
+    const begun = bench.begin();
+    expect(bench.queue.add('late', url('one.test'))).toBe(false);
+    while (!begun.includes('late') && begun.length < 20 * users) {
+      bench.end(DEFAULT_LIMITS.perHost);
+      bench.add('late', 'one.test', 1);
+      begun.push(...bench.begin());
+    }
+    expect(begun.length).toBeLessThan(2 * users);
+    expect(begun).toContain('late');
   });
 
   it('a user who is added while a claim finds nothing is checked again', () => {

@@ -22,6 +22,11 @@ const SLOW_SHARE = 0.5;
  * would in time fill the queue with its users.
  */
 export const MAX_WAITING_PER_HOST = 1_000;
+/**
+ * Most places that are freed for users who were turned away, until they are added again. The rest
+ * of the line keeps the host busy.
+ */
+const MAX_FREED = MAX_WAITING_PER_HOST / 2;
 
 /** The right to claim and send one match of a user. The holder must call `end`. */
 export interface Turn {
@@ -60,12 +65,13 @@ export class FairQueue {
 
   /**
    * Adds a user with matches to send to a URL. A queued user keeps its place. Returns false if the
-   * line for the URL's host name is full, so that the user must be added again later.
+   * line for the URL's host name is full, so that the user must be added again later. For each user
+   * turned away, one in the line loses its place after a turn, even if it has more to send.
    */
   add(userId: string, url: string | null): boolean {
     let user = this.users.get(userId);
+    if (user?.hasWork !== true && !this.admits(nameHost(url))) return false;
     if (user === undefined) {
-      if (this.isCrowded(nameHost(url))) return false;
       user = { userId, url, hasWork: false, isNews: false, turn: null, inFlight: 0 };
       this.users.set(userId, user);
     }
@@ -91,11 +97,12 @@ export class FairQueue {
 
   /** Records what a turn's claim showed: whether the user has more to send, and a changed URL. */
   settleClaim(turn: Turn, found: { hasMore: boolean; url?: string | null }): void {
-    const { user } = turn as OpenTurn;
+    const { user, hostName } = turn as OpenTurn;
+    const isDropped = found.url === undefined && this.makesRoom(hostName);
     user.turn = null;
     if (found.url !== undefined) user.url = found.url;
     // Work added during the claim may be newer than what the claim saw.
-    user.hasWork = found.hasMore || user.isNews;
+    user.hasWork = (found.hasMore || user.isNews) && !isDropped;
     this.ask(user);
   }
 
@@ -159,16 +166,28 @@ export class FairQueue {
     if (host?.all.isEmpty === true && host.slow.isEmpty) this.hosts.delete(turn.hostName);
   }
 
-  private isCrowded(hostName: string): boolean {
+  /** Returns whether a line has room for one more user, and counts those turned away. */
+  private admits(hostName: string): boolean {
     const host = this.hosts.get(hostName);
-    return host !== undefined && host.all.waitingCount + host.slow.waitingCount >= MAX_WAITING_PER_HOST;
+    if (host === undefined) return true;
+    const hasRoom = host.all.waitingCount + host.slow.waitingCount < MAX_WAITING_PER_HOST;
+    if (!hasRoom) host.turnedAway = Math.min(host.turnedAway + 1, MAX_FREED);
+    return hasRoom;
+  }
+
+  /** Returns whether a user must leave a line after its turn, for one that was turned away. */
+  private makesRoom(hostName: string): boolean {
+    const host = this.hosts.get(hostName);
+    if (host === undefined || host.turnedAway === 0) return false;
+    host.turnedAway -= 1;
+    return true;
   }
 
   private hostOf(name: string): Host {
     let host = this.hosts.get(name);
     if (host === undefined) {
       const { perHost } = this.limits;
-      host = { all: new Gate(perHost), slow: new Gate(Math.ceil(perHost * SLOW_SHARE)) };
+      host = { all: new Gate(perHost), slow: new Gate(Math.ceil(perHost * SLOW_SHARE)), turnedAway: 0 };
       this.hosts.set(name, host);
     }
     return host;
@@ -198,6 +217,8 @@ interface OpenTurn extends Turn {
 interface Host {
   all: Gate;
   slow: Gate;
+  /** Users for whom the line had no room, less the places that became free since. */
+  turnedAway: number;
 }
 
 /** Admits a limited number of turns at once. The others wait in order of arrival. */

@@ -24,6 +24,16 @@ async function storePending(users: number | string[], each: number): Promise<str
   return userIds;
 }
 
+/** Creates users with this URL. */
+async function registerUrls(userIds: string[], url: string): Promise<void> {
+  await database.dataSource.query(
+    `with u as (insert into users (id, email, tier, created_at) select id, id || '@example.com', 'pro', now()
+       from unnest($1::uuid[]) as new (id) returning id)
+     insert into webhook_endpoints (user_id, url, updated_at) select id, $2, now() from u`,
+    [userIds, url],
+  );
+}
+
 const takeAll = (queue: FairQueue): string[] => {
   const taken: string[] = [];
   for (let turn = queue.take(); turn !== null; turn = queue.take()) taken.push(turn.userId);
@@ -71,13 +81,8 @@ describe('the list of users with matches to send', () => {
     );
     const other = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
     await storePending([...crowd, other], 1);
-    await database.dataSource.query(
-      `with u as (insert into users (id, email, tier, created_at) select id, id || '@example.com', 'pro', now()
-         from unnest($1::uuid[]) as new (id) returning id)
-       insert into webhook_endpoints (user_id, url, updated_at)
-       select id, case when id = $2 then 'https://other.example/' else 'https://hung.example/' end, now() from u`,
-      [[...crowd, other], other],
-    );
+    await registerUrls(crowd, 'https://hung.example/');
+    await registerUrls([other], 'https://other.example/');
     const queue = new FairQueue();
     const pending = new PendingUsers(database.dataSource, queue);
     const taken = new Set<string>();
@@ -90,5 +95,26 @@ describe('the list of users with matches to send', () => {
     expect([...taken].filter((userId) => userId !== other)).toHaveLength(50);
     expect(taken).toContain(other);
     expect(queue.size).toBeLessThan(2_000);
+  });
+
+  it('regression: gives all users of a crowded host their turn, though none of them ever finishes', async () => {
+    const userIds = await storePending(1_500, 1);
+    await registerUrls(userIds, 'https://crowded.example/');
+    const queue = new FairQueue();
+    const pending = new PendingUsers(database.dataSource, queue);
+    const served = new Set<string>();
+    let sends = 0;
+    while (served.size < userIds.length && sends < 40_000) {
+      await delay(Math.min(200, await pending.refresh(25)));
+      for (let sent = 0; sent < 500; sent += 1) {
+        const turn = queue.take();
+        if (turn === null) break;
+        queue.settleClaim(turn, { hasMore: true });
+        queue.end(turn, false);
+        served.add(turn.userId);
+        sends += 1;
+      }
+    }
+    expect(served.size).toBe(userIds.length);
   });
 });

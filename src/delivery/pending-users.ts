@@ -27,14 +27,20 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 /**
  * Fills the queue with users that have matches to send. Pages through all of them, again and again
  * while there is news. A page is limited by matches, not users, and the next one starts after its
- * last user, so that a user with a million pending matches costs one page.
+ * last user, so that a user with a million pending matches costs one page. A scan starts at one of
+ * the users for whom the last one found no room, so that the first ids do not take every free place.
  */
 export class PendingUsers {
-  /** The last user of the previous page; FIRST at the start of a scan. */
+  /** Where the scan began, and after which user its next page does. */
+  private start = FIRST;
   private after = FIRST;
+  private isScanning = false;
+  /** True once the scan has passed the last user, and goes on from the first one. */
+  private isPastEnd = false;
   private hasNews = true;
-  /** True if the queue had no room for some users of this scan. */
-  private isCrowded = false;
+  /** Users of this scan for whom the queue had no room, and after which user the next one starts. */
+  private turnedAway = 0;
+  private nextStart = FIRST;
   private nextAt = -Infinity;
   private pollAt = -Infinity;
 
@@ -56,10 +62,7 @@ export class PendingUsers {
     const startedAt = performance.now();
     if (startedAt < this.dueAt()) return this.dueAt() - startedAt;
     if (this.queue.size >= MAX_USERS) return MAX_PAUSE_MS;
-    if (this.after === FIRST) {
-      this.hasNews = false;
-      this.isCrowded = false;
-    }
+    if (!this.isScanning) this.beginScan();
     let rows: number;
     try {
       rows = await this.readPage();
@@ -69,12 +72,22 @@ export class PendingUsers {
     }
     const now = performance.now();
     this.nextAt = now + Math.max(MIN_PAUSE_MS, (MAX_PAUSE_MS * rows) / PAGE_ROWS);
-    this.pollAt = now + (this.isCrowded ? Math.min(CROWDED_PAUSE_MS, pollMs) : pollMs);
+    this.pollAt = now + (this.turnedAway > 0 ? Math.min(CROWDED_PAUSE_MS, pollMs) : pollMs);
     return this.dueAt() - now;
   }
 
   private dueAt(): number {
-    return this.hasNews || this.after !== FIRST ? this.nextAt : this.pollAt;
+    return this.hasNews || this.isScanning ? this.nextAt : this.pollAt;
+  }
+
+  private beginScan(): void {
+    this.isScanning = true;
+    this.hasNews = false;
+    this.start = this.nextStart;
+    this.after = this.start;
+    this.isPastEnd = this.start === FIRST;
+    this.turnedAway = 0;
+    this.nextStart = FIRST;
   }
 
   /** Reads the next page. Returns how many matches it scanned. */
@@ -82,10 +95,26 @@ export class PendingUsers {
     const users = await listUsersWithPendingAcrossUsers(this.dataSource, this.after, PAGE_ROWS);
     let rows = 0;
     for (const user of users) {
-      if (!this.queue.add(user.user_id, user.url)) this.isCrowded = true;
+      if (!this.queue.add(user.user_id, user.url)) this.noteTurnedAway();
+      this.after = user.user_id;
       rows += user.rows;
     }
-    this.after = rows < PAGE_ROWS ? FIRST : (users.at(-1)?.user_id ?? FIRST);
+    const isAtEnd = rows < PAGE_ROWS;
+    const isBack = this.isPastEnd && this.start !== FIRST && this.after >= this.start;
+    this.isScanning = !(isBack || (isAtEnd && this.isPastEnd));
+    if (isAtEnd) {
+      this.isPastEnd = true;
+      this.after = FIRST;
+    }
     return rows;
+  }
+
+  /**
+   * Any of the users turned away may be the one: hosts differ in how fast they free places, and the
+   * first one of a slow host would always be the same.
+   */
+  private noteTurnedAway(): void {
+    this.turnedAway += 1;
+    if (Math.random() * this.turnedAway < 1) this.nextStart = this.after;
   }
 }

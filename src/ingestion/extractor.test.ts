@@ -1,4 +1,4 @@
-import { rss, roundItem } from '../../test/harness/polling.js';
+import { rss, roundItem, roundText } from '../../test/harness/polling.js';
 import { longestTurn } from '../../test/harness/thread-clock.js';
 import { ExchangeRates } from './exchange-rates/exchange-rates.js';
 import { Extractor } from './extractor.js';
@@ -105,6 +105,17 @@ describe('an extractor with a faulty thread of documents', () => {
   it('regression: fails to list a feed whose thread was replaced, and lists the next one', async () => {
     await expect(extractor.listFeed(bytes(rss(items)), 'lost')).rejects.toThrow(TooSlow);
     expect(await extractor.listFeed(bytes(rss(items)), null)).toHaveLength(600);
+  });
+});
+
+// Other systems do not say how much CPU time a thread took.
+(process.platform === 'linux' ? describe : describe.skip)('an extractor on a busy machine', () => {
+  const pages = new URL('../../test/fixtures/starved-article-thread.ts', import.meta.url);
+  share({ pages, pageLimits: { limitMs: 500, memoryMb: 128 } });
+
+  it('regression: finds the article of a page however long its thread waits for the CPU', async () => {
+    const page = `<html><body><article><h1>Quaymark</h1><p>${roundText('Quaymark')}</p></article></body></html>`;
+    expect(await extractor.findArticle(page)).toContain('Northpier Ventures');
   });
 });
 

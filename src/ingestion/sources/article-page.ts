@@ -7,7 +7,6 @@ import type { OutgoingCode } from '../../outgoing/outgoing-error.js';
 import { HostBusy } from './host-budget.js';
 import { readRetryAfter } from './backoff.js';
 import type { Poll } from './poll.js';
-import { findArticle } from './readable-text.js';
 
 /** An item with fewer characters of text is a teaser. */
 const THIN = 400;
@@ -75,7 +74,7 @@ function isTeaser({ title, text }: FeedItem): boolean {
  * its database.
  */
 export async function readPage(poll: Poll, link: string, tries: number): Promise<PageOutcome> {
-  const { log, clock } = poll.parts;
+  const { log, clock, extractor } = poll.parts;
   const later = async (askedMs: number | null): Promise<PageOutcome> => {
     const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10));
     return { nextTryAt: new Date((await clock.now()).getTime() + Math.max(pause, askedMs ?? 0)) };
@@ -85,7 +84,7 @@ export async function readPage(poll: Poll, link: string, tries: number): Promise
     if (PASSING_STATUSES.has(response.status)) return await later(askedMs);
     const isHtml = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(response.headers['content-type'] ?? '');
     if (response.status !== 200 || !isHtml) return { article: null };
-    return { article: await findArticle(decodeHtml(response)) };
+    return { article: await extractor.findArticle(decodeHtml(response)) };
   } catch (error) {
     if (error instanceof HostBusy) return { nextTryAt: error.until };
     if (!(error instanceof OutgoingError)) throw error;

@@ -1,0 +1,4 @@
+import { ARTICLE_TASKS } from './article-tasks.js';
+import { serveThread } from './serve-thread.js';
+
+serveThread(ARTICLE_TASKS);

@@ -8,7 +8,9 @@ import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { NO_ORIGIN } from '../runtime/origin.js';
 import type { Origin } from '../runtime/origin.js';
 import { needsReview } from '../rounds/parking.js';
+import { cutNames } from '../rounds/erased-people/cut-names.js';
 import { RoundsService } from '../rounds/rounds.service.js';
+import type { Resolution } from '../rounds/rounds.service.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 import { findSeenKeys, insertItem, markSeen } from './ingestion.queries.js';
 import type { SeenMark } from './ingestion.queries.js';
@@ -177,7 +179,7 @@ export class IngestionService {
       await insertItem(tx, { ...kept, outcome: 'rejected', reason, roundId: null, text, signals }, now);
       return describe(item, [], 0);
     }
-    const resolved: { outcome: IngestedItem['outcome']; roundId: string }[] = [];
+    const resolved: Resolution[] = [];
     const parts = new Map<string, number>();
     for (const [index, round] of verdict.rounds.entries()) {
       const part = parts.get(round.companyName) ?? 0;
@@ -186,11 +188,17 @@ export class IngestionService {
         origin,
         judgement: { language: kept.language, signals: verdict.signals?.[index] ?? [] },
       });
-      const { outcome, roundId } = resolution;
-      const row = { ...kept, outcome, reason: null, roundId, text: null, signals: null };
-      await insertItem(tx, row, now);
       resolved.push(resolution);
     }
+    const erasedNames = resolved.flatMap((resolution) => resolution.erasedNames);
+    const rest = {
+      ...kept,
+      title: kept.title === null ? null : cutNames(kept.title, erasedNames),
+      reason: null,
+      text: null,
+      signals: null,
+    };
+    for (const { outcome, roundId } of resolved) await insertItem(tx, { ...rest, outcome, roundId }, now);
     return describe(item, resolved, 0);
   }
 }

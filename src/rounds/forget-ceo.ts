@@ -23,14 +23,19 @@ export interface KnownCeo {
   roundIds: readonly string[];
 }
 
-/** Returns the statement without its CEO, if that person was erased (decision 33). */
+/**
+ * Returns the statement without its CEO, if that person was erased (decision 33), and the names to
+ * remove from what else is stored of the article.
+ */
 export async function withoutErasedCeo(
   tx: Db,
   people: ErasedPeople,
   stated: StatedRound,
-): Promise<StatedRound> {
+): Promise<{ stated: StatedRound; erasedNames: string[] }> {
   const erased = await people.findErased(tx, identitiesOfCeo(stated));
-  return erased.size === 0 ? stated : withoutName(withoutCeo(stated), namesIn([stated]));
+  if (erased.size === 0) return { stated, erasedNames: [] };
+  const erasedNames = stated.ceoName === null ? [] : [stated.ceoName];
+  return { stated: withoutName(withoutCeo(stated), erasedNames), erasedNames };
 }
 
 /**
@@ -106,8 +111,6 @@ function withoutName(stated: StatedRound, names: readonly string[]): StatedRound
     investors: stated.investors.filter((investor) => !isTheirs(investor)),
   };
 }
-
-const namesIn = (list: StatedRound[]) => list.flatMap(({ ceoName }) => (ceoName ? [ceoName] : []));
 
 function distinct(mentions: CeoMention[], pick: (mention: CeoMention) => string | null): string[] {
   return [...new Set(mentions.map(pick).filter((value) => value !== null))];

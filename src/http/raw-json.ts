@@ -16,6 +16,8 @@ export function rawJson(text: string | null): RawJson | null {
  */
 export function stringifyWithRaw(value: unknown): string {
   if (value === null) return 'null';
+  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (value instanceof RawJson) return value.text;
   if (Array.isArray(value)) return `[${value.map((item) => stringifyWithRaw(item ?? null)).join(',')}]`;
@@ -24,14 +26,27 @@ export function stringifyWithRaw(value: unknown): string {
   for (const key of Object.keys(value)) {
     const member = (value as Record<string, unknown>)[key];
     if (member === undefined) continue;
-    members += `${members === '' ? '' : ','}${quoteKey(key)}:${stringifyWithRaw(member)}`;
+    members += (members === '' ? '' : ',') + printKey(key) + stringifyWithRaw(member);
   }
   return `{${members}}`;
 }
 
-const PLAIN_KEY = /^\w+$/;
+/** Characters that JSON escapes, and any that may be half of a pair. */
+const MAY_NEED_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/** Almost all names are those of our own fields, which need no escapes. */
-function quoteKey(key: string): string {
-  return PLAIN_KEY.test(key) ? `"${key}"` : JSON.stringify(key);
+/** Most texts need no escape. To find that out takes a third of the time of JSON.stringify. */
+function quote(text: string): string {
+  return MAY_NEED_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`;
+}
+
+/** Almost all keys are the names of our own fields. */
+const printedKeys = new Map<string, string>();
+const MOST_KEYS = 1_000;
+
+function printKey(key: string): string {
+  const known = printedKeys.get(key);
+  if (known !== undefined) return known;
+  const printed = `${JSON.stringify(key)}:`;
+  if (printedKeys.size < MOST_KEYS) printedKeys.set(key, printed);
+  return printed;
 }

@@ -1,4 +1,4 @@
-import { isEmail } from 'class-validator';
+import isEmail from 'validator/lib/isEmail.js';
 
 /** What the sign-in library accepts: ASCII, no quoted names, no two dots in a row. */
 const SIGN_IN =
@@ -6,5 +6,5 @@ const SIGN_IN =
 
 /** Returns whether a user can sign in with this e-mail address. */
 export function isSignInAddress(email: string): boolean {
-  return email.length <= 254 && SIGN_IN.test(email) && isEmail(email);
+  return email.length <= 254 && SIGN_IN.test(email) && isEmail.default(email);
 }

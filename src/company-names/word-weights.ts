@@ -43,31 +43,46 @@ export const NAME_CLASSES: ReadonlySet<WordClass> = new Set([
   'rare',
 ]);
 
-const classes = new Map<string, WordClass>();
-const measured = new Map<string, WordClass>();
-for (const word of COMMON_WORDS.trim().split(/\s+/)) classes.set(word, 'common');
-for (const word of FREQUENT_WORDS.trim().split(/\s+/)) if (!classes.has(word)) measured.set(word, 'common');
-for (const word of SELDOM_WORDS.trim().split(/\s+/)) if (!classes.has(word)) classes.set(word, 'seldom');
-for (const word of FOREIGN_TRADES.trim().split(/\s+/)) if (!classes.has(word)) classes.set(word, 'industry');
-for (const [wordClass, list] of Object.entries(CLASS_LISTS) as [WordClass, string][]) {
-  for (const word of list.trim().split(/\s+/))
-    if (!classes.has(word) || wordClass !== 'number') classes.set(word, wordClass);
+/** What the lists say of a word. */
+interface Words {
+  /** By hand. */
+  classes: Map<string, WordClass>;
+  /** By how frequent a word is. */
+  measured: Map<string, WordClass>;
+  families: Map<string, number>;
 }
 
-for (const word of INFREQUENT_WORDS.trim().split(/\s+/)) measured.set(word, 'seldom');
-for (const word of NAMES_OF_PEOPLE.trim().split(/\s+/)) measured.set(word, 'surname');
+let known: Words | undefined;
 
-const families = new Map<string, number>();
-TRADE_FAMILIES.forEach((list, at) =>
-  list
-    .trim()
-    .split(/\s+/)
-    .forEach((word) => families.set(word, at)),
-);
+/** Reads the lists when the first name is, because a process that waits need not hold them. */
+const words = (): Words => (known ??= readLists());
+
+function readLists(): Words {
+  const [classes, measured] = [new Map<string, WordClass>(), new Map<string, WordClass>()];
+  for (const word of COMMON_WORDS.trim().split(/\s+/)) classes.set(word, 'common');
+  for (const word of FREQUENT_WORDS.trim().split(/\s+/)) if (!classes.has(word)) measured.set(word, 'common');
+  for (const word of SELDOM_WORDS.trim().split(/\s+/)) if (!classes.has(word)) classes.set(word, 'seldom');
+  for (const word of FOREIGN_TRADES.trim().split(/\s+/))
+    if (!classes.has(word)) classes.set(word, 'industry');
+  for (const [wordClass, list] of Object.entries(CLASS_LISTS) as [WordClass, string][]) {
+    for (const word of list.trim().split(/\s+/))
+      if (!classes.has(word) || wordClass !== 'number') classes.set(word, wordClass);
+  }
+  for (const word of INFREQUENT_WORDS.trim().split(/\s+/)) measured.set(word, 'seldom');
+  for (const word of NAMES_OF_PEOPLE.trim().split(/\s+/)) measured.set(word, 'surname');
+  const families = new Map<string, number>();
+  TRADE_FAMILIES.forEach((list, at) =>
+    list
+      .trim()
+      .split(/\s+/)
+      .forEach((word) => families.set(word, at)),
+  );
+  return { classes, measured, families };
+}
 
 /** Returns whether a word is in a list. The ending decides the class of any other word. */
 export function isListed(word: string): boolean {
-  return classes.has(word);
+  return words().classes.has(word);
 }
 
 /**
@@ -75,16 +90,18 @@ export function isListed(word: string): boolean {
  * misspelling.
  */
 export function isKnownWord(word: string): boolean {
+  const { classes, measured } = words();
   return classes.has(word) || measured.has(word);
 }
 
 /** Returns the number of the family of trades that a word belongs to. */
 export function familyOf(word: string): number | undefined {
-  return families.get(word);
+  return words().families.get(word);
 }
 
 /** Returns whether two words are related trades. */
 export function isSameFamily(a: string, b: string): boolean {
+  const { families } = words();
   const family = families.get(a);
   return family !== undefined && family === families.get(b);
 }
@@ -94,8 +111,9 @@ export function isSameFamily(a: string, b: string): boolean {
  * handles places.
  */
 export function classOfWord(word: string): WordClass {
-  const known = classes.get(word) ?? measured.get(word);
-  if (known !== undefined) return known;
+  const { classes, measured } = words();
+  const listed = classes.get(word) ?? measured.get(word);
+  if (listed !== undefined) return listed;
   if (/\d/.test(word) && /^\p{N}+$/u.test(word)) return 'number';
   for (const ending of ENDINGS) {
     if (!word.endsWith(ending) || word.length < ending.length + 3) continue;

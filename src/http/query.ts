@@ -1,5 +1,5 @@
 import { Injectable, ValidationPipe } from '@nestjs/common';
-import type { PipeTransform } from '@nestjs/common';
+import type { PipeTransform, Type } from '@nestjs/common';
 import { ApiError } from '../runtime/errors.js';
 
 /**
@@ -36,14 +36,28 @@ export function requireReadableQuery(url: string): void {
 }
 
 /**
- * Validates a query against its class-validator class. Errors: `invalid_param` with the first
- * message (decision 7).
+ * Validates a query against its class-validator class. Both are loaded with the first call, because
+ * the library takes 11 MiB and a tenth of what the service takes to start. Errors: `invalid_param`
+ * with the first message (decision 7).
  */
-export const queryPipe = new ValidationPipe({
-  transform: true,
-  stopAtFirstError: true,
-  exceptionFactory: (faults) => {
-    const message = Object.values(faults[0]?.constraints ?? {})[0] ?? 'The query is not valid';
-    return new ApiError('invalid_param', `${message}.`);
-  },
-});
+export class QueryPipe<Query> implements PipeTransform<unknown, Promise<Query>> {
+  private loaded: Promise<{ metatype: Type<Query>; pipe: ValidationPipe }> | undefined;
+
+  constructor(private readonly load: () => Promise<Type<Query>>) {}
+
+  async transform(value: unknown): Promise<Query> {
+    this.loaded ??= this.load().then((metatype) => ({ metatype, pipe: createPipe() }));
+    const { metatype, pipe } = await this.loaded;
+    return (await pipe.transform(value, { type: 'query', metatype })) as Query;
+  }
+}
+
+const createPipe = (): ValidationPipe =>
+  new ValidationPipe({
+    transform: true,
+    stopAtFirstError: true,
+    exceptionFactory: (faults) => {
+      const message = Object.values(faults[0]?.constraints ?? {})[0] ?? 'The query is not valid';
+      return new ApiError('invalid_param', `${message}.`);
+    },
+  });

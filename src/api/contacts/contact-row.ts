@@ -1,4 +1,4 @@
-import { isEmail } from 'class-validator';
+import isEmail from 'validator/lib/isEmail.js';
 import { RowError, findTextFault, isBlank, readExternalId, readOptionalText } from '../batches/row-fields.js';
 import type { BatchRow } from '../batches/batches.service.js';
 import { ownDomain } from '../../domains/identifying-domain.js';
@@ -48,6 +48,6 @@ function readHost(email: string): string | null {
   const host = email.slice(at + 1);
   // Our rules check the host, because they know internationalised names; it must be a bare host.
   // The library checks the rest.
-  if (/[\s/?#\\:]/.test(host) || host.endsWith('.') || !isEmail(`${local}@example.com`)) return null;
+  if (/[\s/?#\\:]/.test(host) || host.endsWith('.') || !isEmail.default(`${local}@example.com`)) return null;
   return normaliseDomain(host);
 }

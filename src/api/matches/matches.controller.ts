@@ -4,13 +4,19 @@ import type { FastifyReply } from 'fastify';
 import { CurrentCaller } from '../../auth/caller.js';
 import type { Caller } from '../../auth/caller.js';
 import { ApiErrors, RATE_HEADERS, REQUEST_ID } from '../../http/api-docs.js';
-import { queryPipe } from '../../http/query.js';
-import { DEFAULT_LIMIT, ListMatchesQuery, MAX_LIMIT, MatchPage } from './matches.dto.js';
+import { QueryPipe } from '../../http/query.js';
+import { DEFAULT_LIMIT, MAX_LIMIT, MatchPage } from './matches.dto.js';
+import type { MatchesQuery } from './matches.dto.js';
 import { WEBHOOK_STATUSES } from './matches.queries.js';
 import { MatchesService } from './matches.service.js';
 
 const STATUS = `(${WEBHOOK_STATUSES.join('|')})`;
 const STATUS_LIST = `^${STATUS}(,${STATUS})*$`;
+
+/** Loaded with the first call; see QueryPipe. */
+async function loadQuery() {
+  return (await import('./list-matches.dto.js')).ListMatchesQuery;
+}
 
 @ApiTags('Matches')
 @ApiBearerAuth('apiKey')
@@ -55,7 +61,7 @@ export class MatchesController {
   @ApiErrors(['invalid_param', 'quota_exceeded'], { capped: true })
   async listMatches(
     @CurrentCaller() caller: Caller,
-    @Query(queryPipe) query: ListMatchesQuery,
+    @Query(new QueryPipe(loadQuery)) query: MatchesQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { body, headers } = await this.matches.list(caller, query);

@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsOptional, Matches, registerDecorator } from 'class-validator';
 import { openEnum } from '../../http/open-enum.js';
 import { parseTimestamp } from '../../http/timestamp.js';
 import { rawJson } from '../../http/raw-json.js';
@@ -20,47 +19,15 @@ import type { MatchRow, Page, WebhookStatus } from './matches.queries.js';
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
 
-/**
- * Validates one query parameter with a plain function. The message names the parameter and what it
- * takes (decision 7).
- */
-function Takes(test: (value: unknown) => boolean, message: string): PropertyDecorator {
-  return (target, propertyName) => {
-    registerDecorator({
-      name: 'takes',
-      target: target.constructor,
-      propertyName: propertyName as string,
-      validator: { validate: test, defaultMessage: () => message },
-    });
-  };
-}
-
-const isStatusList = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  value.split(',').every((status) => (WEBHOOK_STATUSES as readonly string[]).includes(status.trim()));
-
 /** The query of GET /matches. */
-export class ListMatchesQuery {
-  @IsOptional()
-  @Takes(
-    (value) => parseTimestamp(value) !== null,
-    'since must be an ISO 8601 timestamp with a zone, such as 2026-03-01T12:00:00.000Z (write + as %2B)',
-  )
+export interface MatchesQuery {
   since?: string;
-
-  @IsOptional()
-  @Matches(/^(?:[1-9]|[1-9]\d|1\d\d|200)$/, {
-    message: `limit must be a whole number from 1 to ${MAX_LIMIT}`,
-  })
   limit?: string;
-
-  @IsOptional()
-  @Takes(isStatusList, `status must be a comma-separated list of ${WEBHOOK_STATUSES.join(', ')}`)
   status?: string;
 }
 
 /** Turns a checked query into the arguments of the list. */
-export function toPage(query: ListMatchesQuery): Page {
+export function toPage(query: MatchesQuery): Page {
   const statuses = query.status?.split(',').map((status) => status.trim() as WebhookStatus);
   return {
     before: parseTimestamp(query.since),

@@ -7,7 +7,7 @@ import type { Db } from '../../database/transaction.js';
 import { stringifyWithRaw } from '../../http/raw-json.js';
 import { QuotasService } from '../../auth/quotas/quotas.service.js';
 import { toMatchNotification, toPage } from './matches.dto.js';
-import type { ListMatchesQuery } from './matches.dto.js';
+import type { MatchesQuery } from './matches.dto.js';
 import { countAndListMatches, isSettledBefore, listMatches, PAGE_BYTES } from './matches.queries.js';
 import type { ListedMatch, MatchRow, Page } from './matches.queries.js';
 
@@ -23,7 +23,7 @@ export class MatchesService {
    * Lists one page of a user's matches as JSON and counts the request in the same transaction.
    * `next_cursor` is the created_at of the last row, or null if the list ended before `limit`.
    */
-  async list(caller: Caller, query: ListMatchesQuery): Promise<Answer> {
+  async list(caller: Caller, query: MatchesQuery): Promise<Answer> {
     const page = toPage(query);
     return (await this.listAtOnce(caller, page)) ?? (await this.listInSteps(caller, page));
   }

@@ -8,7 +8,6 @@ import { VERSION } from '../../runtime/version.js';
 import { policyForOperatorUrl } from '../operator-url.js';
 import { readRetryAfter } from '../sources/backoff.js';
 import type { SharedClock } from '../../database/shared-clock.js';
-import { parseEcbRates } from './ecb-document.js';
 import type { ExchangeRates } from './exchange-rates.js';
 import * as queries from './exchange-rates.queries.js';
 import type { RatesFetch } from './exchange-rates.queries.js';
@@ -88,6 +87,8 @@ export class RatesUpdater {
       const isKnown = status === 304 && (fetch.etag ?? fetch.last_modified) !== null;
       asked = readRetryAfter(headers['retry-after'], now);
       if (status !== 200 && !isKnown) throw new Error(`the server answers with status ${status}`);
+      // Loaded once a day, because the parser of XML takes 3 MiB.
+      const { parseEcbRates } = await import('./ecb-document.js');
       const days = isKnown ? [] : parseEcbRates(body, headers['content-type'] ?? null);
       const known = isKnown
         ? { etag: fetch.etag, last_modified: fetch.last_modified }

@@ -12,7 +12,7 @@ const MARGIN_MS = 50;
 
 /**
  * Waits until no worker can still send with the settings that a committed change replaced: the old
- * signing secret (spec: Authentication rule 6) or the old URL. Whoever answers the change calls it
+ * signing secret (spec: Authentication rule 6), the old URL, or those of a deleted user. Whoever answers the change calls it
  * first. A send that read the old settings belongs to a match that was stored before the change, so
  * if no match is pending now, there is nothing to wait for. Never throws.
  */

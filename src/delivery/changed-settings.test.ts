@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
+import { signIn } from '../../test/e2e/ui-harness.js';
 import { startTestReceiver } from '../../test/harness/receiver.js';
 import type { ReceivedRequest, TestReceiver } from '../../test/harness/receiver.js';
 import { startDatabaseLink } from '../../test/harness/database-link.js';
@@ -130,6 +131,21 @@ describe('a send that is still connecting', () => {
     await gate.close();
     expect(receiver.requests.slice(before)).toEqual([]);
     expect(await statuses(user)).toEqual(['no_webhook']);
+  });
+
+  it('regression: is cancelled when the user is deleted', async () => {
+    const gate = await startGate();
+    const user = await userWithMatches(gate.url, 1);
+    const operator = await signIn(app, { role: 'operator' });
+    const before = receiver.requests.length;
+    const delivered = app.deliverAll();
+    await gate.someone;
+    const deleted = await operator.call('DELETE', `/app/api/operator/users/${user.userId}`);
+    expect(deleted.json()).toMatchObject({ matches: 1 });
+    gate.open();
+    await delivered;
+    await gate.close();
+    expect(receiver.requests.slice(before)).toEqual([]);
   });
 });
 

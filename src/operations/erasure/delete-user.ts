@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { insertEntry } from '../../audit/audit.queries.js';
 import type { AuditEntry } from '../../audit/audit.queries.js';
 import { requireUser } from '../../auth/require-user.js';
+import { waitForSendsUnderWay } from '../../auth/sends-under-way.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Db } from '../../database/transaction.js';
 import { OperatorError } from '../../runtime/errors.js';
@@ -23,7 +24,7 @@ export type Eraser = Pick<AuditEntry, 'actor' | 'actorUserId'> & { now: Date };
 /**
  * Deletes a user and everything of theirs, the ledger included (decision 33). At once, nothing more
  * is taken from them, matched for them or sent to them; then their rows go in batches. If the
- * process dies in between, the daily retention deletes the rest. Returns what was deleted. Errors:
+ * process dies in between, the daily retention deletes the rest. Once it returns, no send starts. Returns what was deleted. Errors:
  * OperatorError for an unknown user, or the operator who asks.
  */
 export async function deleteUser(dataSource: DataSource, emailOrId: string, by: Eraser): Promise<UserRows> {
@@ -38,6 +39,8 @@ export async function deleteUser(dataSource: DataSource, emailOrId: string, by: 
     const entry = { actor, actorUserId, action: 'user.delete', userId: null, subject: null };
     await insertEntry(tx, { ...entry, detail: { ...counts } }, now);
   });
+  // Before the matches are deleted, because those that wait say whether a send may be under way.
+  await waitForSendsUnderWay(dataSource.manager, user.id);
   await waitForOlderTransactions(dataSource.manager);
   await deleteRowsOf(dataSource.manager, user.id);
   return counts;

@@ -134,6 +134,28 @@ describe('a restore changes nothing and rejects', () => {
   });
 });
 
+describe('notices that wait in a backup', () => {
+  it('regression: are not sent after a restore, unless pending work is kept', async () => {
+    const { dataSource } = rig.app;
+    await dataSource.query(
+      `insert into notices (user_id, channel, event_key, kind, facts, state, attempts, next_attempt_at, created_at)
+       select id, 'email', 'restored', 'password-reset', '{}', 'waiting', 0, now(), now() from users limit 1`,
+    );
+    const path = join(rig.directory, 'notices.tar.gz');
+    await writeBackup(dataSource, path, quietly);
+    await dataSource.query(`delete from notices where event_key = 'restored'`);
+    for (const [keepPending, state] of [
+      [false, 'failed'],
+      [true, 'waiting'],
+    ] as const) {
+      const url = await rig.target();
+      await rig.restore(url, path, { keepPending });
+      const rows = await queryOnce(url, `select state from notices where event_key = 'restored'`);
+      expect(rows).toEqual([{ state }]);
+    }
+  });
+});
+
 describe('older backups', () => {
   it('are restored by a newer version, which then runs its migrations', async () => {
     const { migrations } = await import('../../database/migrations/index.js');

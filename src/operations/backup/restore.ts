@@ -16,6 +16,7 @@ import type { Db } from '../../database/transaction.js';
 import { failPendingAcrossUsers } from '../../delivery/fail-pending.queries.js';
 import type { Ended } from '../../delivery/fail-pending.queries.js';
 import { RESTORED } from '../../matching/failure-snippets.js';
+import { failWaitingAcrossUsers } from '../../notices/notices.queries.js';
 import { OperatorError } from '../../runtime/errors.js';
 import { ArchiveReader } from './archive.js';
 import { copyIn, listTables, prepareCopying } from './backup.queries.js';
@@ -73,7 +74,7 @@ function checkSecretsKey({ path, manifest }: OpenBackup, fingerprint: string | n
 }
 
 interface RestoreOptions {
-  /** Keeps pending matches and queued rounds to be sent: for a move in which nothing was lost. */
+  /** Keeps pending matches, queued rounds and notices to be sent: for a move in which nothing was lost. */
   keepPending: boolean;
   now: Date;
   /** Called after each table, and every few seconds within a large one. */
@@ -156,6 +157,9 @@ async function restoreTables(
     if (!options.keepPending) {
       await queries.ensureSilentJobs(runner.manager);
       ended = await failPendingAcrossUsers(runner.manager, RESTORED);
+      // Older backups lack the table.
+      if (backup.manifest.tables.some(({ name }) => name === 'notices'))
+        await failWaitingAcrossUsers(runner.manager, RESTORED);
     }
     options.signal.throwIfAborted();
     await runner.commitTransaction();

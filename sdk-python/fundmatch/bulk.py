@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Callable, Iterable, List, Mapping, Optional
 
 from .errors import FundMatchError, QuotaExceededError, ValidationError
-from .types import UpsertResult
+from .types import RowErrorEntry, UpsertResult
 
 CHUNK_ROWS = 1_000
 MOST_ERRORS = 1_000
@@ -61,6 +61,27 @@ class BulkError(FundMatchError):
             self.resets_at = cause.resets_at
 
 
+def _send_splitting(
+    rows: List[Mapping[str, object]],
+    send: Callable[[List[Mapping[str, object]]], UpsertResult],
+) -> List[RowErrorEntry]:
+    """Sends a chunk, in halves if it is too large. A single row that is too large is rejected."""
+    try:
+        return send(rows)["errors"]
+    except ValidationError as error:
+        # Every row of the chunk failed. Others may be fine.
+        if error.code == "validation_failed":
+            return error.row_errors  # type: ignore[return-value]
+        if error.status != 413:
+            raise
+        if len(rows) == 1:
+            return [{"index": 0, "error": f"the row is too large: {error}"}]
+    half = len(rows) // 2
+    first = _send_splitting(rows[:half], send)
+    second = _send_splitting(rows[half:], send)
+    return first + [{"index": entry["index"] + half, "error": entry["error"]} for entry in second]
+
+
 def upsert_all(
     rows: Iterable[Mapping[str, object]],
     send: Callable[[List[Mapping[str, object]]], UpsertResult],
@@ -75,12 +96,7 @@ def upsert_all(
         if not chunk:
             return summary
         try:
-            failures = send(chunk)["errors"]
-        except ValidationError as error:
-            # Every row of the chunk failed. Others may be fine.
-            if error.code != "validation_failed":
-                raise BulkError(error, summary) from error
-            failures = error.row_errors  # type: ignore[assignment]
+            failures = _send_splitting(chunk, send)
         except FundMatchError as error:
             raise BulkError(error, summary) from error
         for failure in failures[: MOST_ERRORS - len(summary.errors)]:

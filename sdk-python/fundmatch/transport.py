@@ -145,7 +145,7 @@ class Transport:
         # A gateway's code is no anchor of the guide.
         anchor = f"#{code}" if isinstance(code, str) and re.fullmatch("[a-z_]+", code) else ""
         message = fields.get("message", "The answer has no error body of this API.")
-        error = _class_of(status)(
+        error = _class_of(status, code)(
             f"{status} {code or 'without a code'}: {message}",
             status=status,
             code=code,
@@ -162,13 +162,15 @@ class Transport:
         return error
 
 
-def _class_of(status: int) -> Type[ApiError]:
+def _class_of(status: int, code: object) -> Type[ApiError]:
     if status >= 500:
         return ServerError
+    # A gateway's own limit is over much sooner than the day's quota.
+    if code == "quota_exceeded":
+        return QuotaExceededError
     classes: Dict[int, Type[ApiError]] = {
         401: AuthenticationError,
         403: PermissionDenied,
-        429: QuotaExceededError,
         400: ValidationError,
         413: ValidationError,
         415: ValidationError,

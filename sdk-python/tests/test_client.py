@@ -114,6 +114,27 @@ class Client(unittest.TestCase):
         self.assertEqual(sent, [row["external_id"] for row in rows[1_000:]])
         self.assertEqual(summary.rows, 2_500)
 
+    def test_a_bulk_upsert_rejects_a_row_that_is_too_large_and_sends_the_others(self):
+        rows = [{"external_id": f"a{at}", "name": "A"} for at in range(3)]
+        large = (413, b"<h1>Too large</h1>", {"Content-Type": "text/html"})
+        fine = (200, {"upserted": 1, "errors": []})
+        bad = (200, {"upserted": 0, "errors": [{"index": 0, "error": "no name"}]})
+        with Peer(large, fine, large, large, bad) as peer:
+            summary = client_of(peer)[0].accounts.upsert_all(rows)
+            sizes = [len(body["accounts"]) for _, _, body, _ in peer.seen]
+        self.assertEqual(sizes, [3, 1, 2, 1, 1])
+        self.assertEqual([(one.index, one.external_id) for one in summary.errors], [(1, "a1"), (2, "a2")])
+        self.assertIn("the row is too large: 413", summary.errors[0].error)
+        self.assertEqual((summary.rows, summary.rejected), (3, 2))
+
+    def test_a_429_of_a_gateway_is_not_the_quota_of_the_day(self):
+        answer = (429, b"slow down", {"Content-Type": "text/plain", "Retry-After": "2"})
+        with Peer(answer) as peer:
+            with self.assertRaises(fundmatch.ApiError) as raised:
+                client_of(peer)[0].webhooks.get()
+        self.assertNotIsInstance(raised.exception, fundmatch.QuotaExceededError)
+        self.assertEqual((raised.exception.status, raised.exception.retry_after), (429, 2.0))
+
     def test_newer_than_reads_pages_until_a_known_match(self):
         def match(minute):
             return {"match_id": str(minute), "created_at": f"2026-03-01T00:{minute:02}:00.000Z"}

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
 import { failPending } from '../delivery/fail-pending.js';
+import { countUnmatchedRounds } from '../operations/health/stored-state.queries.js';
+import { holdRound, releaseRound } from '../rounds/review.js';
 import { enqueueMatching } from '../rounds/rounds.queries.js';
 import { retryFailedJobs } from './failed-jobs.js';
 import { listFailedJobs } from './failed-jobs.queries.js';
@@ -226,6 +228,44 @@ describe('a matcher that loses its lease in the middle of a large round', () => 
 });
 
 describe('a round that was queued when all waiting matches were failed', () => {
+  it.each([
+    [
+      'a rematch comes first',
+      async () => {
+        const since = new Date(Date.now() - 600_000);
+        await app.nest.get(MatchingService).rematchSince(since, async () => undefined);
+      },
+    ],
+    [
+      'it is held and released',
+      async (roundId: string) => {
+        const by = { actor: 'test', actorUserId: null, now: new Date() };
+        await holdRound(app.dataSource, roundId, by);
+        expect(await claim()).toBeUndefined();
+        expect(await countUnmatchedRounds(app.dataSource.manager)).toMatchObject({ waiting: 0 });
+        await releaseRound(app.dataSource, roundId, by);
+      },
+    ],
+  ])('regression: sends nothing if %s', async (_, change) => {
+    const user = await app.newUser();
+    const domain = `${randomUUID()}.com`;
+    await user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: 'a', name: 'Quiet', domain }] });
+    await user.call('POST', '/api/v1/webhooks', { url: 'https://receiver.test/hook' });
+    const roundId = await app.ingestRound({ companyName: domain, website: `https://${domain}` });
+    await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
+    await change(roundId);
+    await app.matchAll();
+    const { body } = await user.call('GET', '/api/v1/matches');
+    expect(body.data).toMatchObject([{ webhook_status: 'failed' }]);
+    expect(await readJob(roundId)).toBeUndefined();
+  });
+
+  it('leaves no job when it is held, once rounds are sent again', async () => {
+    const roundId = await enqueuedRound();
+    await holdRound(app.dataSource, roundId, { actor: 'test', actorUserId: null, now: new Date() });
+    expect(await readJob(roundId)).toBeUndefined();
+  });
+
   it('creates failed matches, also when it is enqueued again; later rounds are sent', async () => {
     const told = await app.newUser();
     const pulling = await app.newUser();

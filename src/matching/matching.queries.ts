@@ -192,15 +192,24 @@ export async function findLinkedContactsAcrossUsers(
   );
 }
 
+/** An open round to match again. */
+export interface StoredRound {
+  id: string;
+  created_at: Date;
+  /** False: it waits in line since before a restore, so its webhooks may have been sent. */
+  sends: boolean;
+}
+
 /** Lists the open rounds stored since `since`, oldest first, after the one at which the last page ended. */
 export async function listRoundsSince(
   db: Db,
   since: Date,
   after: { createdAt: Date; id: string } | null,
   limit: number,
-): Promise<{ id: string; created_at: Date }[]> {
+): Promise<StoredRound[]> {
   return db.query(
-    `select id, created_at from funding_rounds
+    `select id, created_at, coalesce((select sends from match_jobs where round_id = funding_rounds.id), true) as sends
+     from funding_rounds
      where created_at >= $1 and state = 'open' and ($2::timestamptz is null or (created_at, id) > ($2, $3::uuid))
      order by created_at, id limit $4`,
     [since, after?.createdAt ?? null, after?.id ?? null, limit],

@@ -100,18 +100,13 @@ export class MatchingService {
     let after: { createdAt: Date; id: string } | null = null;
     let reportedAt = performance.now();
     for (;;) {
-      const page: { id: string; created_at: Date }[] = await queries.listRoundsSince(
-        db,
-        since,
-        after,
-        REMATCH_PAGE,
-      );
-      for (const { id } of page) {
+      const page: queries.StoredRound[] = await queries.listRoundsSince(db, since, after, REMATCH_PAGE);
+      for (const { id, sends } of page) {
         if (performance.now() - reportedAt > REPORT_EVERY_MS) {
           await report(progress);
           reportedAt = performance.now();
         }
-        progress.matches += await this.matchRound(id);
+        progress.matches += await this.matchRound(id, { sends });
         progress.rounds += 1;
         // Includes rounds that are stored meanwhile.
         progress.ofRounds = Math.max(progress.ofRounds, progress.rounds);

@@ -138,6 +138,19 @@ export async function deleteMatchJob(tx: Db, roundId: string): Promise<void> {
   await tx.query(`delete from match_jobs where round_id = $1`, [roundId]);
 }
 
+/**
+ * Takes a round out of the matching queue until it is queued again. A silent job stays, never due:
+ * what it was queued for is not sent later either.
+ */
+export async function suspendMatchJob(tx: Db, roundId: string): Promise<void> {
+  await tx.query(`delete from match_jobs where round_id = $1 and sends`, [roundId]);
+  await tx.query(
+    `update match_jobs set due_at = 'infinity', failed_at = null, leased_until = null, claim_id = null
+     where round_id = $1`,
+    [roundId],
+  );
+}
+
 /** A round in the operator's list of held and withdrawn rounds. */
 export interface ReviewedRow extends RoundReview {
   id: string;

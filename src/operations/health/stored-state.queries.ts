@@ -25,12 +25,13 @@ export async function countUnclaimedMatchesAcrossUsers(db: Reader): Promise<Wait
 
 /**
  * Counts rounds waiting to be matched, leased ones included, since those may hang or be leased
- * again and again.
+ * again and again. Jobs of held rounds are never due and do not wait.
  */
 export async function countUnmatchedRounds(db: Reader): Promise<Waiting> {
   const rows: Waiting[] = await db.query(
     `select count(*)::int as waiting, greatest(0, coalesce(extract(epoch from now() - min(enqueued_at)), 0))::float8 as oldest_s
-     from (select enqueued_at from match_jobs where failed_at is null order by enqueued_at limit $1) page`,
+     from (select enqueued_at from match_jobs where failed_at is null and due_at is distinct from 'infinity'
+           order by enqueued_at limit $1) page`,
     [COUNTED_ROWS],
   );
   return rows[0] ?? { waiting: 0, oldest_s: 0 };

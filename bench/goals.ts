@@ -165,6 +165,12 @@ const RULES: Record<string, Rule[]> = {
       unit: 'ms',
     },
     { what: 'resident memory when idle, without PostgreSQL', path: 'residentMib', atMost: 120, unit: 'MiB' },
+    {
+      what: 'start to first output of a command that only reads',
+      path: 'commandMs',
+      atMost: 500,
+      unit: 'ms',
+    },
   ],
 };
 

@@ -101,6 +101,21 @@ describe('sync', () => {
     expect(service.stored.get('a1100')?.name).toBe('Renamed');
   });
 
+  test('sends long rows in several calls if the service finds one call too long', async () => {
+    const nameOf = (at: number) => `${at} ${'ö'.repeat(4_000)}`;
+    const file = service.sandbox.file('crm.csv', csvOf(300, nameOf));
+    service.instead = (seen, response) => {
+      if (seen.text.length > 500_000) return json(response, 413, errorBody('payload_too_large'));
+      for (const row of rowsOf(seen)) service.stored.set(row.external_id, row);
+      return json(response, 200, { upserted: rowsOf(seen).length, errors: [] });
+    };
+    expect((await service.sync(file)).stdout).toContain('Stored 300 in 1 call');
+    expect([...service.stored.values()].map(({ name }) => name)).toEqual(
+      Array.from({ length: 300 }, (_, at) => nameOf(at)),
+    );
+    expect(service.peer.seen.length).toBeGreaterThan(3);
+  });
+
   test('accepts any character in an id', async () => {
     const file = service.sandbox.file(
       'crm.csv',

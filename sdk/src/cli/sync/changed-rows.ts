@@ -1,5 +1,5 @@
 import type { Chunk } from '../../bulk/chunks.js';
-import { ChunkText } from './chunk-text.js';
+import { ChunkText, startDraft } from './chunk-text.js';
 import { FLAG, hashOf } from './key-table.js';
 import type { Hash, KeyTable } from './key-table.js';
 import type { MappedRow, Mapping } from './map-rows.js';
@@ -93,7 +93,8 @@ interface Held {
 class RowSorter {
   readonly held = new Map<string, Held>();
   rows: SyncRow[] = [];
-  #text = new ChunkText();
+  readonly #draft = startDraft();
+  #text = new ChunkText(this.#draft);
   #start = 0;
 
   constructor(readonly pass: Pass) {}
@@ -106,7 +107,7 @@ class RowSorter {
     const chunk = { start: this.#start, rows: this.rows };
     this.#start += chunk.rows.length;
     this.#text.finish();
-    this.#text = new ChunkText();
+    this.#text = new ChunkText(this.#draft);
     this.rows = [];
     return chunk;
   }

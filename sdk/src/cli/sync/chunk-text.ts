@@ -1,7 +1,13 @@
 const COMMA = 0x2c;
 
-/** Where texts are gathered before their number of bytes is known. */
-let draft = Buffer.allocUnsafeSlow(512 * 1024);
+/** Where the texts of a run are gathered, one after the other, while their length is not known. */
+export interface Draft {
+  bytes: Buffer;
+}
+
+export function startDraft(): Draft {
+  return { bytes: Buffer.allocUnsafeSlow(512 * 1024) };
+}
 
 /**
  * The rows of one chunk as they are sent, separated by commas. The bytes are outside the heap: texts
@@ -11,19 +17,22 @@ export class ChunkText {
   length = 0;
   #bytes: Buffer | undefined;
 
-  /** Adds a row and returns where it ends. One text is written at a time. */
+  constructor(readonly draft: Draft) {}
+
+  /** Adds a row and returns where it ends. */
   add(json: string): number {
+    const { draft } = this;
     const most = this.length + json.length * 3 + 1;
-    if (most > draft.length) draft = Buffer.concat([draft], most * 2);
-    const end = this.length + draft.write(json, this.length);
-    draft[end] = COMMA;
+    if (most > draft.bytes.length) draft.bytes = Buffer.concat([draft.bytes], most * 2);
+    const end = this.length + draft.bytes.write(json, this.length);
+    draft.bytes[end] = COMMA;
     this.length = end + 1;
     return end;
   }
 
-  /** Keeps the bytes. Only after this may another text be written. */
+  /** Keeps the bytes. Only then may another text use the draft. */
   finish(): void {
-    this.#bytes = Buffer.from(draft.subarray(0, this.length));
+    this.#bytes = Buffer.from(this.draft.bytes.subarray(0, this.length));
   }
 
   slice(from: number, to: number): Buffer {

@@ -86,6 +86,7 @@ describe('lookUpKeys', () => {
   it('finds a name in another script that sounds alike, and one that the website contains', () => {
     expect(finds('Adidas Japan', 'アディダスジャパン株式会社')).toBe(true);
     expect(finds('Samsung Electronics', '삼성전자')).toBe(true);
+    expect(finds('Beacon', 'Beacon AI', 'beacon.ai')).toBe(true);
     expect(finds('Zentrovia Science', 'ゼントロビアサイエンス')).toBe(true);
     expect(finds('Lantern Forward', 'ランタンフォワード')).toBe(true);
     expect(finds('Formula Nine', 'Illumora', 'illumora.io')).toBe(true);

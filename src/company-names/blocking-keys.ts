@@ -1,6 +1,6 @@
 import type { NameWord, NormalisedCompanyName } from './normalise.js';
 import { skeletonOf, twinOf } from './sound.js';
-import { websiteLabel } from './website.js';
+import { websiteLabel, websiteLetters } from './website.js';
 import { familyOf, NAME_CLASSES } from './word-weights.js';
 
 /**
@@ -32,7 +32,10 @@ export function blockingKeys(name: NormalisedCompanyName): string[] {
  */
 export function lookUpKeys(name: NormalisedCompanyName, website: string | null = null): string[] {
   const keys = new Set(blockingKeys(name));
-  if (website !== null) keys.add(asKey(websiteLabel(website)));
+  if (website !== null) {
+    keys.add(asKey(websiteLabel(website)));
+    if (NAMED_ENDING.test(website)) keys.add(asKey(websiteLetters(website)));
+  }
   for (const part of [name, ...name.aliases]) {
     const skeleton = skeletonKey(part.words.filter(isHeard));
     if (skeleton !== null) keys.add(skeleton);
@@ -110,6 +113,8 @@ function textOf(words: readonly NameWord[]): string {
   return words.map((word) => word.text).join('');
 }
 
+/** An ending that firms also write as a word of their name: `acme.ai`. */
+const NAMED_ENDING = /\.(?:ai|[a-z]{4,})$/;
 /** The first letter of keys that hold the consonants of a name in kana, Hangul or Greek. */
 export const SOUND_KEY = '~';
 /** Sort before every letter: a rest that only describes, its family of trades, and what names. */

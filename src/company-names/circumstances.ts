@@ -1,5 +1,5 @@
 import type { NormalisedCompanyName } from './normalise.js';
-import { readLabel, websiteText } from './website.js';
+import { readLabel, websiteLetters, websiteText } from './website.js';
 import type { LabelReading } from './website.js';
 import type { Alignment } from './word-alignment.js';
 import { isSameFamily } from './word-weights.js';
@@ -117,6 +117,7 @@ function weighWebsite(
   // An account whose name is an address belongs to the firm with that address.
   if (other.domain !== null) return other.domain === domain ? WEIGHTS.nameIsSite : WEIGHTS.nameIsOtherSite;
   if (own.key === other.key || own.squashed === other.squashed) return weighEqual(ofOwn);
+  if (other.squashed === websiteLetters(domain)) return WEIGHTS.siteSpellsOther;
   const ownExtra = holdsExtra(ofOwn, ownPartner);
   const otherExtra = holdsExtra(ofOther, otherPartner);
   const ownHasMore = ownExtra || hasMore(own, ownPartner);

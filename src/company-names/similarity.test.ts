@@ -120,6 +120,16 @@ describe('companyNameSimilarity', () => {
     );
   });
 
+  it('reads the ending of an address as a word, and an article in it as part of the name', () => {
+    const score = (round: string, website: string | null, account: string) =>
+      companyNameSimilarity(round, account, { websiteA: website });
+    expect(score('Beacon', 'beacon.ai', 'Beacon AI Corporation')).toBeGreaterThan(MATCH_THRESHOLD);
+    expect(score('Beacon', 'beacon.com', 'Beacon AI Corporation')).toBeLessThan(MATCH_THRESHOLD);
+    expect(score('The Lantern Company', 'thelantern.company', 'Lantern Company')).toBeGreaterThan(
+      MATCH_THRESHOLD,
+    );
+  });
+
   it('accepts a rough likeness in another script only for a firm of a country that uses the script', () => {
     const score = (country: string | null) =>
       companyNameSimilarity('Spaverin', 'スパイバリーナ', { countryA: country });

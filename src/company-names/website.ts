@@ -26,6 +26,11 @@ export function websiteText(domain: string): string {
   return PLAIN_ENDING.test(ending) ? websiteLabel(domain) : websiteLabel(domain) + ending;
 }
 
+/** Returns the letters of a domain with its ending: `acmeai` of `acme.ai`, as Acme AI writes itself. */
+export function websiteLetters(domain: string): string {
+  return websiteLabel(domain) + domain.slice(domain.lastIndexOf('.') + 1);
+}
+
 const PLAIN_ENDING = /^(?:..|com|net|org|info|biz|xyz|dev|edu|gov|int|mil|pro|name|top|site|xn--.*)$/;
 
 /**
@@ -34,11 +39,12 @@ const PLAIN_ENDING = /^(?:..|com|net|org|info|biz|xyz|dev|edu|gov|int|mil|pro|na
  * name (`getacme`).
  */
 export function readLabel(label: string, name: NormalisedCompanyName): LabelReading {
-  const plain = spell(label, name.written);
+  const plain = spell(label, name);
   if (plain.matched > 0 || label.length < 5) return toReading(plain, name.written.length, false);
   const lead = LEADS.find((word) => label.startsWith(word));
-  const behind = lead === undefined ? plain : spell(label.slice(lead.length), name.written);
-  return toReading(behind, name.written.length, behind.matched > 0);
+  const behind = lead === undefined ? plain : spell(label.slice(lead.length), name);
+  // An article is left out of the words of a name.
+  return toReading(behind, name.written.length, behind.matched > 0 && lead !== 'the');
 }
 
 const LEADS =
@@ -59,11 +65,11 @@ interface Spelling {
  * Removes the words of the name from the start of the label, in their order; some words may be
  * missing.
  */
-function spell(label: string, words: readonly string[]): Spelling {
-  const holds = words.map(() => false);
+function spell(label: string, { written, legalForms }: NormalisedCompanyName): Spelling {
+  const holds = written.map(() => false);
   let rest = label;
   let matched = 0;
-  for (const [at, word] of words.entries()) {
+  for (const [at, word] of written.entries()) {
     const length = commonStart(rest, word);
     const isWhole = length === word.length;
     if (length === 0 || (!isWhole && (matched === 0 || length < SHORTEST_CUT))) continue;
@@ -71,7 +77,8 @@ function spell(label: string, words: readonly string[]): Spelling {
     matched += 1;
     rest = rest.slice(length);
   }
-  return { holds, matched, rest };
+  // Other legal forms in an address (`acmeinc.com`) say that the name alone was taken.
+  return { holds, matched, rest: rest === 'company' && legalForms.includes(rest) ? '' : rest };
 }
 
 function commonStart(a: string, b: string): number {

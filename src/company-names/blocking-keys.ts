@@ -1,6 +1,7 @@
 import type { NameWord, NormalisedCompanyName } from './normalise.js';
 import { skeletonOf, twinOf } from './sound.js';
 import { websiteLabel, websiteLetters } from './website.js';
+import { spellLeadingNumber } from './word-forms.js';
 import { familyOf, NAME_CLASSES } from './word-weights.js';
 
 /**
@@ -33,7 +34,7 @@ export function blockingKeys(name: NormalisedCompanyName): string[] {
 export function lookUpKeys(name: NormalisedCompanyName, website: string | null = null): string[] {
   const keys = new Set(blockingKeys(name));
   if (website !== null) {
-    keys.add(asKey(websiteLabel(website)));
+    keys.add(asKey(spellLeadingNumber(websiteLabel(website))));
     if (NAMED_ENDING.test(website)) keys.add(asKey(websiteLetters(website)));
   }
   for (const part of [name, ...name.aliases]) {

@@ -42,6 +42,9 @@ export const LEADING_FORMS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Forms that stand before the name in some countries, but are also initials: `SIA Engineering`. */
+export const FORMS_BEFORE_NAMES: ReadonlySet<string> = new Set(words('sia oy ou eood eurl'));
+
 /** Forms of several words, which are folded into one token. The longest is tried first. */
 export const FORM_PHRASES: readonly (readonly string[])[] = [
   'sa de cv',

@@ -2,6 +2,7 @@ import { foldText, umlautSpellings } from './folding.js';
 import {
   CJK_FORMS,
   FORM_PHRASES,
+  FORMS_BEFORE_NAMES,
   LEADING_FORMS,
   STATE_CODES,
   STRONG_FORMS,
@@ -11,7 +12,7 @@ import { splitAliases } from './name-parts.js';
 import { PLACE_PHRASES, PLACES_BY_WORD } from './places.js';
 import { countriesOfScript, romanise, romanisedHow } from './romanise.js';
 import { splitTrades } from './script-words.js';
-import { WORD_FORMS } from './word-forms.js';
+import { spellLeadingNumber, WORD_FORMS } from './word-forms.js';
 import {
   classOfWord,
   isKnownWord,
@@ -57,7 +58,10 @@ export interface NormalisedCompanyName {
   words: readonly NameWord[];
   /** The same words in the spelling of the name: `labs` where `words` has `laboratory`. */
   written: readonly string[];
-  /** All letters of the name without spaces, which finds `Face Book` under `Facebook`. */
+  /**
+   * All letters of the name without spaces, and a number in front in words: finds `Face Book` under
+   * `Facebook`, and `12Labs` under `Twelve Labs`.
+   */
   squashed: string;
   /** The name is the address of a site: `acme.io`. */
   domain: string | null;
@@ -190,7 +194,7 @@ function describe(kept: string[], written: string[], legalForms: string[]): Norm
     legalForms,
     words,
     written: kept.map((word) => romanise(withoutMarks(word))),
-    squashed: romanise(squashed),
+    squashed: spellLeadingNumber(romanise(squashed)),
     domain: null,
     aliases: [],
   };
@@ -313,7 +317,7 @@ function dropLegalForms(words: string[]): { words: string[]; legalForms: string[
   const legalForms: string[] = [];
   const drop = (word: string): void => void legalForms.push(word.replace('~', ''));
   let rest = words;
-  while (rest.length > 1 && (LEADING_FORMS.has(rest[0]!) || rest[0]!.startsWith('~'))) {
+  while (rest.length > 1 && isLeadingForm(rest)) {
     drop(rest[0]!);
     rest = rest.slice(1);
   }
@@ -339,6 +343,11 @@ function dropLegalForms(words: string[]): { words: string[]; legalForms: string[
     kept.push(word);
   }
   return kept.length > 0 ? { words: kept.reverse(), legalForms } : { words, legalForms: [] };
+}
+
+function isLeadingForm([first = '', ...rest]: readonly string[]): boolean {
+  if (LEADING_FORMS.has(first) || first.startsWith('~')) return true;
+  return FORMS_BEFORE_NAMES.has(first) && rest.some((word) => !isForm(word) && isTelling(describeWord(word)));
 }
 
 /** `Acme Corp A`: the class of a listed share. */

@@ -3,6 +3,7 @@ import { normaliseCompanyName, type NameWord, type NormalisedCompanyName } from 
 import { NAME_CLASSES } from './word-weights.js';
 import { alignWords, type Alignment } from './word-alignment.js';
 import { websiteLabel } from './website.js';
+import { spellLeadingNumber } from './word-forms.js';
 import { weighCircumstances, type NameContext, type NameSignal } from './circumstances.js';
 
 export type { NameContext, NameSignal } from './circumstances.js';
@@ -118,7 +119,11 @@ function judgeBySite(
     ['contact_domain', contactDomainB, b, a],
   ] as const;
   for (const [kind, domain, own, other] of sites) {
-    if (domain == null || websiteLabel(domain) !== other.squashed || own.squashed === other.squashed)
+    if (
+      domain == null ||
+      spellLeadingNumber(websiteLabel(domain)) !== other.squashed ||
+      own.squashed === other.squashed
+    )
       continue;
     if (other.domain !== null && other.domain !== domain) continue;
     const isTelling = isInitialsOf(other.squashed, own) || evidenceOf(other.words) >= TELLING_SITE;

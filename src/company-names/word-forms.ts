@@ -267,3 +267,21 @@ function readForms(text: string): Map<string, string> {
   }
   return forms;
 }
+
+/** Returns a word whose number in front is written in letters: `twelvelabs` for `12labs`. */
+export function spellLeadingNumber(word: string): string {
+  const digits = LEADING_NUMBER.exec(word)?.[0];
+  const spelled = digits === undefined ? undefined : NUMBER_NAMES.get(digits);
+  return spelled === undefined ? word : spelled + word.slice(digits!.length);
+}
+
+const LEADING_NUMBER = /^\d{1,2}(?=[a-z])/;
+const NUMBER_NAMES: ReadonlyMap<string, string> = readNumberNames();
+
+function readNumberNames(): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const [name, digits] of WORD_FORMS) {
+    if (/^\d+$/.test(digits) && !names.has(digits)) names.set(digits, name);
+  }
+  return names;
+}

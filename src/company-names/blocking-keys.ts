@@ -1,5 +1,5 @@
 import type { NameWord, NormalisedCompanyName } from './normalise.js';
-import { skeletonOf, twinOf } from './sound.js';
+import { skeletonOf, twinOf, withoutDoubles } from './sound.js';
 import { websiteLabel, websiteLetters } from './website.js';
 import { spellLeadingNumber } from './word-forms.js';
 import { familyOf, NAME_CLASSES } from './word-weights.js';
@@ -217,5 +217,5 @@ function stem({ text }: NameWord): string {
  * made-up words.
  */
 function asKey(text: string): string {
-  return twinOf(text).slice(0, MAX_KEY_LENGTH);
+  return withoutDoubles(twinOf(text)).slice(0, MAX_KEY_LENGTH);
 }

@@ -345,9 +345,11 @@ function dropLegalForms(words: string[]): { words: string[]; legalForms: string[
   return kept.length > 0 ? { words: kept.reverse(), legalForms } : { words, legalForms: [] };
 }
 
-function isLeadingForm([first = '', ...rest]: readonly string[]): boolean {
+function isLeadingForm(words: readonly string[]): boolean {
+  const first = words[0]!;
   if (LEADING_FORMS.has(first) || first.startsWith('~')) return true;
-  return FORMS_BEFORE_NAMES.has(first) && rest.some((word) => !isForm(word) && isTelling(describeWord(word)));
+  if (!FORMS_BEFORE_NAMES.has(first)) return false;
+  return words.slice(1).some((word) => !isForm(word) && isTelling(describeWord(word)));
 }
 
 /** `Acme Corp A`: the class of a listed share. */

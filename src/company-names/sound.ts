@@ -13,11 +13,12 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 /** Letters that are interchangeable in made-up words. */
 const TWINS: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
+  [/ck/g, 'k'],
   [/z/g, 's'],
   [/y/g, 'i'],
 ];
 
-const HAS_TWIN = /[zy]|ph/;
+const HAS_TWIN = /[zy]|ph|ck/;
 
 /**
  * Returns a word with interchangeable letters mapped to one. Two made-up words with the same
@@ -27,6 +28,14 @@ export function twinOf(word: string): string {
   if (!HAS_TWIN.test(word)) return word;
   return TWINS.reduce((text, [pattern, letter]) => text.replace(pattern, letter), word);
 }
+
+/** Returns a word without the second of two equal letters: `marshmalow`. */
+export function withoutDoubles(word: string): string {
+  return DOUBLED.test(word) ? word.replace(ALL_DOUBLED, '$1') : word;
+}
+
+const DOUBLED = /(.)\1/;
+const ALL_DOUBLED = /(.)\1/g;
 
 /**
  * Returns roughly how a word sounds. Words with the same sound get the same result. Vowels are

@@ -1,5 +1,5 @@
 import type { NameWord } from './normalise.js';
-import { compareSounds, skeletonOf, soundOf, twinOf } from './sound.js';
+import { compareSounds, skeletonOf, soundOf, twinOf, withoutDoubles } from './sound.js';
 import { isSameFamily } from './word-weights.js';
 
 /** Which words of two names correspond, and how much that proves. */
@@ -40,6 +40,8 @@ const PLURAL_NEEDS = 0.3;
 const TYPO_NEEDS = 0.55;
 /** The minimum length of words that are compared by sound. */
 const SHORTEST_SOUND = 7;
+/** The minimum length of words in which a doubled letter does not count. */
+const SHORTEST_DOUBLED = 9;
 /** The consonants that a word of another script and a Latin one must share. */
 const SHORTEST_SKELETON = 3;
 const REGION_NEEDS = 0.9;
@@ -105,7 +107,13 @@ function nearness(a: NameWord, b: NameWord, exact: number): Nearness | null {
   const shorter = Math.min(a.text.length, b.text.length);
   const areMadeUp = a.wordClass === 'rare' && b.wordClass === 'rare';
   if (areMadeUp && shorter >= SHORTEST_SOUND && twinOf(a.text) === twinOf(b.text)) return SOUND;
+  if (shorter >= SHORTEST_DOUBLED && isDoubled(a.text, b.text)) return SOUND;
   return exact >= TYPO_NEEDS && isTypo(a.text, b.text) ? TYPO : null;
+}
+
+/** A letter is doubled in one of two words. */
+function isDoubled(a: string, b: string): boolean {
+  return a.length !== b.length && withoutDoubles(a) === withoutDoubles(b);
 }
 
 /**

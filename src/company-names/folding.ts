@@ -19,7 +19,7 @@ export function foldText(text: string): string {
  * letters: `grun` and `gruen` for `Grün`. Null if there are none.
  */
 export function umlautSpellings(text: string): ReadonlyMap<string, string> | null {
-  if (ASCII_ONLY.test(text)) return null;
+  if (!HAS_UMLAUT.test(text)) return null;
   const words = text.normalize('NFC').toLowerCase().match(UMLAUT_WORD);
   if (words === null) return null;
   return new Map(
@@ -30,6 +30,8 @@ export function umlautSpellings(text: string): ReadonlyMap<string, string> | nul
   );
 }
 
+/** Also where the dots are a character of their own. */
+const HAS_UMLAUT = /[äöüåøÄÖÜÅØ]|\u0308|\u030a/;
 const UMLAUT_WORD = /[\p{L}\p{N}]*[äöüåø][\p{L}\p{N}]*/gu;
 const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 const ASCII_ONLY = /^[\x00-\x7f]*$/;

@@ -63,7 +63,7 @@ const CJK_SIGNS: Readonly<Record<string, string>> = { 株: '株式会社', 有: 
 
 /** Most names have nothing to split; one test finds that out. */
 const MARKS =
-  /[([/|:*_]| -{1,3} |do not |stock|share|deposit|class |series |formerly|dba|d\.b\.a|fka|f\.k\.a|aka|a\.k\.a|trading as|devenu|anciennement|vormals|ehemals|doing business|perpetual|beneficial|collateral|subordinated|dep sh|jr sub|bonds|notes|registered|equity/;
+  /[([/|:*_]| -{1,3} |do not |stock|share|deposit|class |series |formerly|dba|fka|aka|\.[bk]\.a|trading as|devenu|anciennement|vormals|ehemals|doing business|perpetual|beneficial|collateral|subordinated|dep sh|jr sub|bonds|notes|registered|equity/;
 
 const SEC_STATE = /\s*\/\s*(?:[a-z]{2,3}|new)(?:\s*\/)?\s*$/;
 /** Everything from the first word that describes the security rather than the firm. */
@@ -143,7 +143,8 @@ function beforeAddress(text: string): string[] {
   const at = text.lastIndexOf(',');
   const left = text.slice(0, at);
   const right = text.slice(at + 1).trim();
-  if (right === '' || isPlaceOrForm(right) || !endsInForm(left)) return [];
+  // Most commas stand before a legal form.
+  if (right === '' || isForm(right.replace('.', '')) || isPlaceOrForm(right) || !endsInForm(left)) return [];
   return right.split(/\s+/).some((word) => isForm(word.replace(/[.,]/g, ''))) ? [] : [left];
 }
 

@@ -11,31 +11,25 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Letters that are interchangeable in made-up words. */
-const TWINS: readonly (readonly [RegExp, string])[] = [
-  [/ph/g, 'f'],
-  [/ck/g, 'k'],
-  [/z/g, 's'],
-  [/y/g, 'i'],
-];
-
+const TWINS: Readonly<Record<string, string>> = { ph: 'f', ck: 'k', z: 's', y: 'i' };
 const HAS_TWIN = /[zy]|ph|ck/;
+const ALL_TWINS = /ph|ck|[zy]/g;
 
 /**
  * Returns a word with interchangeable letters mapped to one. Two made-up words with the same
  * result are one word, misspelled.
  */
 export function twinOf(word: string): string {
-  if (!HAS_TWIN.test(word)) return word;
-  return TWINS.reduce((text, [pattern, letter]) => text.replace(pattern, letter), word);
+  return HAS_TWIN.test(word) ? word.replace(ALL_TWINS, (letters) => TWINS[letters]!) : word;
 }
 
-/** Returns a word without the second of two equal letters: `marshmalow`. */
+/** Returns a word without the second of two equal letters: `marshmalow`. Each key calls it. */
 export function withoutDoubles(word: string): string {
-  return DOUBLED.test(word) ? word.replace(ALL_DOUBLED, '$1') : word;
+  for (let at = 1; at < word.length; at++) {
+    if (word.charCodeAt(at) === word.charCodeAt(at - 1)) return word.replace(/(.)\1/g, '$1');
+  }
+  return word;
 }
-
-const DOUBLED = /(.)\1/;
-const ALL_DOUBLED = /(.)\1/g;
 
 /**
  * Returns roughly how a word sounds. Words with the same sound get the same result. Vowels are

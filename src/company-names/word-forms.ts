@@ -270,11 +270,13 @@ function readForms(text: string): Map<string, string> {
 
 /** Returns a word whose number in front is written in letters: `twelvelabs` for `12labs`. */
 export function spellLeadingNumber(word: string): string {
+  if (word.charCodeAt(0) > NINE) return word;
   const digits = LEADING_NUMBER.exec(word)?.[0];
   const spelled = digits === undefined ? undefined : NUMBER_NAMES.get(digits);
   return spelled === undefined ? word : spelled + word.slice(digits!.length);
 }
 
+const NINE = 0x39;
 const LEADING_NUMBER = /^\d{1,2}(?=[a-z])/;
 const NUMBER_NAMES: ReadonlyMap<string, string> = readNumberNames();
 

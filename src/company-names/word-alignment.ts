@@ -41,7 +41,7 @@ const TYPO_NEEDS = 0.55;
 /** The minimum length of words that are compared by sound. */
 const SHORTEST_SOUND = 7;
 /** The minimum length of words in which a doubled letter does not count. */
-const SHORTEST_DOUBLED = 9;
+const SHORTEST_DOUBLED = 10;
 /** The consonants that a word of another script and a Latin one must share. */
 const SHORTEST_SKELETON = 3;
 const REGION_NEEDS = 0.9;

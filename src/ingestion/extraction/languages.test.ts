@@ -22,6 +22,13 @@ describe('rounds in other languages', () => {
       { companyName: 'Lumbre Tech', amount: 2e6 },
     ],
     [
+      'keeps a number that a name begins with',
+      'pl',
+      'Browar Trzy Szyszki: 2,9 mln zł z crowdfundingu udziałowego',
+      '',
+      { companyName: 'Trzy Szyszki', amount: 2.9e6 },
+    ],
+    [
       'keeps a name that looks like an adjective before its legal form',
       'de',
       'Hangblick Ventures steigt bei Dachplaner ein',

@@ -12,7 +12,7 @@ export type Decision =
   | { outcome: 'rejected'; reason: RejectionReason; detail: string; signals?: DecidingSignal[] };
 
 /** Items below this chance of being a round are rejected. */
-const LEAST = 0.25;
+const LEAST = 0.2;
 /** How many signals are kept with an item. */
 const KEPT_SIGNALS = 8;
 

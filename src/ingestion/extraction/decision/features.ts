@@ -3,7 +3,7 @@ import { firstOf, spansOf } from '../lexicon/terms.js';
 import { isStage } from '../signals/funding-types.js';
 import { isInvestorName, keyOf } from '../signals/names.js';
 import { mayHaveMoney } from '../signals/money.js';
-import { subjectOf } from '../signals/subject.js';
+import { subjectOf, type Subject } from '../signals/subject.js';
 import { isRegion, placesNamed } from '../place-lookup.js';
 import { paymentIn } from '../statements/recipient.js';
 import { agree, LEAD_SENTENCES, raisesUnstated } from '../statements/statements.js';
@@ -136,6 +136,7 @@ function ofNames({
     ownStatement: flag(ownStatement),
     titleSubject: flag(isCompany(title?.name)),
     titleOther: flag(title && company && !isCompany(title.name)),
+    ...firstVerbOf(text.title, title, lexicon),
     companyMargin: company ? Math.min(1, Math.max(0, company.score - company.runnerUp) / 6) : 0,
     companyScore: company ? Math.min(1, company.score / 9) : 0,
     longName: flag(company && company.name.split(' ').length > 4),
@@ -162,6 +163,25 @@ function ofNames({
           );
         }),
     ),
+  };
+}
+
+/**
+ * What the headline says first about its subject: that it raises money or is given some, or something
+ * else. "Acme poaches a finance chief after its $50m round" tells of a person.
+ */
+function firstVerbOf(title: string, subject: Subject | null, lexicon: Reading['lexicon']): Part {
+  if (subject === null || !lexicon.data.script.subjectFirst) return {};
+  const predicate = title.slice(subject.end, subject.end + 40).trimStart();
+  const word = /^[\p{L}-]{2,20}/u.exec(predicate)?.[0] ?? '';
+  if (word === '') return {};
+  const { raise, receive, invest } = lexicon.verbs;
+  const begins = (pattern: RegExp): boolean => firstOf(pattern, predicate)?.start === 0;
+  const isRaise = begins(raise) || begins(invest);
+  return {
+    raisesFirst: flag(isRaise),
+    receivesFirst: flag(!isRaise && begins(receive)),
+    otherFirst: flag(!isRaise && !begins(receive) && /(?:s|ed)$/u.test(word)),
   };
 }
 
@@ -231,8 +251,16 @@ function issuerWords({ text, lexicon }: Reading): number {
 
 /** Kinds under which the money for a building goes. */
 const PROPERTY_KINDS = new Set<string>(['debt', 'bridge', 'undisclosed']);
-/** Behind the amount of a headline, these traps only say what the money is for. */
-const PURPOSES: TrapName[] = ['launch', 'own-spending', 'event', 'research', 'advice', 'acquisition'];
+/** Behind the amount of a headline, these traps only say what the money is for, or what else is new. */
+const PURPOSES: TrapName[] = [
+  'launch',
+  'own-spending',
+  'event',
+  'research',
+  'advice',
+  'acquisition',
+  'people',
+];
 
 /** Adds the features of the traps that were found, and returns what they mean together. */
 function ofTraps(reading: Reading, features: Map<string, number>): Part {

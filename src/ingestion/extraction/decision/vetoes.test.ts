@@ -64,6 +64,22 @@ describe('vetoes', () => {
       'Tallow Pay ($140 million, Series D) and Ledgerwell ($95 million, Series C) raised most.',
     ],
     ['legal', 'Thieves nab $2 million in phones', 'Thieves nabbed $2 million in phones.'],
+    [
+      'people',
+      'Fresh off its $30M round, Tidewell poaches a finance chief from Quillbase',
+      'Ada Moss joins the insurance startup, which closed its $30 million Series B in March.',
+    ],
+    [
+      'no-round',
+      'Tidewell wins $40M Navy contract months after its seed round',
+      'Tidewell, a satellite startup, has secured a $40 million Strategic Funding contract with the Navy.',
+    ],
+    ['planned', 'Tidewell plans $90M raise next year', 'Tidewell will look to raise $90 million next year.'],
+    [
+      'public-offering',
+      'Tidewell Group announces a share repurchase and a new facility',
+      'Tidewell Group plc (LSE: TDW) has secured a $400 million credit facility led by Lone Elm Bank.',
+    ],
   ])('reject an item as %s: %s', (reason, title, text) => {
     expect(read(title, text)).toMatchObject({ outcome: 'rejected', reason });
   });

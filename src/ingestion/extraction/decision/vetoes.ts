@@ -1,13 +1,14 @@
 import type { FundingType } from '../../../rounds/stated-round.js';
 import { firstOf, spansOf } from '../lexicon/terms.js';
 import type { TrapName } from '../lexicon/lexicon.js';
+import { weighAmounts } from '../signals/amounts.js';
 import { fundingTypeIn, isStage } from '../signals/funding-types.js';
 import { findMoney } from '../signals/money.js';
 import { isInvestorName, keyOf } from '../signals/names.js';
 import { subjectOf } from '../signals/subject.js';
 import type { RejectionReason } from '../rejection-reason.js';
 import { UNSETTLED, type Reading } from '../statements/reading.js';
-import { LEAD_SENTENCES } from '../statements/statements.js';
+import { agree, LEAD_SENTENCES } from '../statements/statements.js';
 import { reasonFor } from './reason.js';
 import { isInAbout, isNamedBehindInvest, isSilent } from './features.js';
 
@@ -34,6 +35,12 @@ const SOFT: readonly TrapName[] = [
 
 /** Traps whose words stand over rounds as well: "How", "acquires". */
 const PASSING: readonly TrapName[] = ['advice', 'acquisition', ...SOFT];
+
+/** Roles of sums that no round has. */
+const OTHER_ROLES = new Set<string>(['object', 'price', 'revenue', 'spending', 'volume']);
+
+/** What a company tells after a round, with the round in passing. */
+const AFTERMATH: readonly TrapName[] = ['people', 'contract', 'launch', 'results', 'prize', 'acquisition'];
 
 /** The first row that holds decides. Examples of each are in `vetoes.test.ts`. */
 const VETOES: readonly Veto[] = [
@@ -144,6 +151,28 @@ const VETOES: readonly Veto[] = [
       best !== null && best.position <= LEAD_SENTENCES && best.amount?.verb === true && isStage(type),
   },
   {
+    // "Fresh off its $50m round, Acme poaches a finance chief": what the headline tells is not the round.
+    name: 'round in passing',
+    reason: null,
+    holds: (reading) =>
+      has(reading, 'background', 'title') &&
+      (has(reading, 'background', 'statement') || AFTERMATH.some((name) => has(reading, name, 'title'))),
+    unless: ({ best }) => best?.position === 0 && best.amount?.verb === true,
+  },
+  {
+    // "Acme wins $48m contract months after its seed round": the sum of the headline is another sum.
+    name: 'sum of something else',
+    reason: null,
+    holds: isSumOfOther,
+  },
+  {
+    // In English the model has enough examples: there a public fund may take part in a private round.
+    name: 'public money',
+    reason: 'contract-award',
+    holds: (reading) => has(reading, 'public-money', 'title') && reading.lexicon.data.language !== 'en',
+    unless: ({ type, investors }) => type !== 'undisclosed' || isInvestorName(investors.lead ?? ''),
+  },
+  {
     name: 'own description',
     reason: 'no-round',
     holds: ({ best, text, lexicon }) =>
@@ -219,6 +248,13 @@ function typeBehindName({ statement, lexicon }: Reading): FundingType {
 function hasOtherSum({ best, text, lexicon }: Reading): boolean {
   const sums = findMoney(text.title, lexicon);
   return sums.length > 0 && !sums.some(({ value }) => value === best?.amount?.money.value);
+}
+
+/** The headline has the statement's sum, and says that it is a price, a contract or revenue. */
+function isSumOfOther({ best, text, lexicon }: Reading): boolean {
+  if (best === null || best.position === 0 || best.amount === null) return false;
+  const same = weighAmounts(text.title, lexicon, null).filter((amount) => agree(amount, best.amount));
+  return same.length > 0 && same.every(({ role }) => role !== null && OTHER_ROLES.has(role));
 }
 
 /** The headline tells of something else and has no word of a round, which stands below it. */

@@ -71,5 +71,7 @@ export const DE_TRAPS = trapsOf({
   launch: `startet; launch*; bringt … auf den markt; vorbestell*; kickstarter*; stellt … vor; ausgeliefert; indiegogo; neues produkt; er(ö|oe)ffnet; expandiert; zahlt(e)? … zur(ü|ue)ck`,
   shutdown:
     'insolven*; pleite; insolvenzantrag; schlie(ß|ss)ung; aus f(ü|ue)r; macht dicht; ist am ende; zahlungsunf(ä|ae)hig*; liquidation; abwicklung; gibt auf',
+  background:
+    '(nach|seit) (der|ihrer|seiner|einer|abgeschlossener) _ (finanzierungsrunde|runde|serie [a-j]); frisch finanziert*; (wochen|monate|tage) nach (der|einer|ihrer) _ (runde|finanzierung)*; (das|der|die) (zuletzt|kürzlich|jüngst|bereits|erst) … (eingesammelt|erhalten|gesammelt|abgeschlossen)*',
   research: 'aktie(n)?; kursziel; analyst(en)?; kurs der; aktienkurs',
 });

@@ -125,7 +125,7 @@ export const EN_TRAPS: readonly Trap[] = [
       (vc|venture|startup|global|total|seed|fintech|tech|ai|crypto|climate|deal|european|u.?s.?|indian|african) (capital
       |tech |seed )*(funding|investment|investments|deal value|deal volume|deal activity|financing|fundraising) _
       (fall|falls|fell|drop|drops|dropped|rose|rises|climb|climbs|climbed|slump|slumps|slumped|plunge|plunges|plunged|jump|jumps|jumped|surge|surges|surged|rebound|rebounds|declined|declines|total|totals|totaled|totalled|hit|hits|reached|reaches|down|up|slows|doubles|doubled);
-      startups _ (raised|raise|attracted|secured); (biggest|largest|top) _ (rounds|raises|deals|fundings) (of|in) 20[2-4][0-9]; market (to reach|size|report|forecast|share); CAGR; (median|average)
+      startups _ (raised|raise|attracted|secured); (tech|startups?|start-ups?|scene|sector|ventures?|companies|firms) (raised|attracted|drew|secured) # in (the )?(first|second|third|fourth|h1|h2|q1|q2|q3|q4|20[2-4][0-9]); (biggest|largest|top) _ (rounds|raises|deals|fundings) (of|in) 20[2-4][0-9]; market (to reach|size|report|forecast|share); CAGR; (median|average)
       (round|valuation|deal|seed|series); according to (pitchbook|crunchbase|cb insights|dealroom|tracxn); housing market`,
   },
   {
@@ -150,7 +150,7 @@ export const EN_TRAPS: readonly Trap[] = [
       (launch|launches|launched|launching|opens|open|opened|opening|kicks off|kick off|begins|begin|commences|the launch
       of|starts) _ (funding|fundraising|investment|seed|series|reg cf|crowdfunding|capital|financing)
       (round|raise|campaign|offering); to raise (up to |approximately |over |about |more than )?#; seek(s|ing) #; eyes #;
-      closing in on; looking to raise; next round; weighs?; (could|may|might) raise; hopes to`,
+      closing in on; looking to raise; look(s|ed|ing)? to raise; (plans|plan|planning|wants|targets|targeting|considers|mulls) (an? )?#; next round; weighs?; (could|may|might) raise; hopes to`,
   },
   {
     name: 'rumour',
@@ -167,8 +167,8 @@ export const EN_TRAPS: readonly Trap[] = [
     places: ['title', 'statement'],
     terms: `
       denies; denied; never raised; (has|have|had) not raised; (has|have|had|did) n.t raised?; without
-      (raising|venture|outside); no (plans|need) to raise; bootstrapped; scrap(s|ped); called off; fake; bogus; (is|are) not raising; (is|are)n.t raising; no new (capital|funding|equity) is being raised; withdr(aws|ew); fails to
-      raise; failed to raise; turn(s|ed) down; pull(s|ed)? out( of)?; collaps(es|ed); (falls|fell) through; cancel(s|ed|led); no new money; refus(es|ed); abandon(s|ed); return(s|ed|ing)? (the
+      (raising|venture|outside); no (plans|need) to raise; bootstrapped; scrap(s|ped); called off; fake; bogus; (is|are) not raising; (is|are)n.t raising; no new (capital|funding|equity) is being raised; withdr(aws|ew); fail(s|ed|ing)? to
+      (raise|close|secure|complete|find|attract|win); fails in; turn(s|ed) down; pull(s|ed)? out( of)?; collaps(es|ed); (falls|fell) through; cancel(s|ed|led); no new money; refus(es|ed); abandon(s|ed); return(s|ed|ing)? (the
       )?(money|cash|capital|funds) to investors`,
   },
   {
@@ -199,7 +199,7 @@ export const EN_TRAPS: readonly Trap[] = [
       high-rise; warehouse property; industrial (park|project|property|portfolio); development project; townhomes?;
       residences; lofts?; single-tenant; propert(y|ies); housing development; self-storage (portfolio|propert*|facilit*);
       HUD loan; senior (living|housing) (community|portfolio|facility); data center campus; plaza; aircraft; vessel(s)?;
-      tanker(s)?; C-?PACE; (apartment|rental|residential|luxury) (tower|towers|complex|project|community); refi(nanc*)?;
+      tanker(s)?; C-?PACE; build-?to-?rent; (housing|rental|regeneration|retirement) scheme; (solar|wind|storage|battery|renewable*) (portfolio|farm|park|project|projects); (apartment|rental|residential|luxury) (tower|towers|complex|project|community); refi(nanc*)?;
       mortgage loan; project (debt|finance|financing); financial close; (mezz|mezzanine) (loan|piece); homes`,
     unless: `
       property (management|tech|technology) (startup|software|platform); proptech; intellectual property`,
@@ -234,7 +234,7 @@ export const EN_TRAPS: readonly Trap[] = [
       (annual|charity|benefit) (walk|run|ride|dinner|event|auction|tournament|concert|luncheon|ball|golf*|classic); in
       memory of; for (the |a |local )?(children|hospital|veterans|victims|families in|shelter|food bank|cancer
       research|school|homeless|refugees); (crowdfunding|charity|fundraising|public) appeal; to save (the|a|their|our) _
-      (pub|church|theat(re|er)|cinema|hospice|lido|bookshop|library); boys (and|&) girls club*; raises awareness;
+      (pub|church|theat(re|er)|cinema|hospice|lido|bookshop|library); boys (and|&) girls club*; hospice; bake sale; raises awareness;
       (senate|house|congress*|gubernatorial|mayoral|presidential|re-?election|political) _
       (hopeful|candidate|campaign|race|bid); from _ donors; super PAC; food bank; (destroyed|damaged|lost|gutted) (in|by) _ (fire|blaze|flood|storm|hurricane|tornado|earthquake|wildfire)`,
   },
@@ -262,7 +262,7 @@ export const EN_TRAPS: readonly Trap[] = [
     places: ['title', 'statement'],
     terms: `
       prize(s)?; award(s)? (winner|winners|ceremony); winner(s)?; contest; competition; awarded; finalist(s)?; jackpot;
-      pitch competition`,
+      pitch competition; lottery; lotto`,
   },
   {
     name: 'contract',
@@ -290,7 +290,7 @@ export const EN_TRAPS: readonly Trap[] = [
     places: ['title', 'statement'],
     terms: `
       revenue(s)?; earnings; profit(s)?; quarter(ly)?; Q[1-4]; fiscal; forecast(s)?; dividend(s)?; guidance; sales
-      (of|growth); results; EBITDA; ARR; turnover; supervisory board; full-year; auction(s)?; record (sales|revenue|quarter|year); in
+      (of|growth); results; EBITDA; ARR; turnover; supervisory board; full-year; auction(s)?; goes under the hammer; record (sales|revenue|quarter|year); in
       sales`,
     unless: '(revenue|royalty) based (growth )?(financing|funding|facility|loan|investment|capital)',
   },
@@ -308,7 +308,7 @@ export const EN_TRAPS: readonly Trap[] = [
     places: ['title'],
     terms: `
       appoint(s|ed|ment)?; hir(es|ed|ing); promot(es|ed|ion); joins; joined; nam(es|ed); general partner; steps down;
-      leaves; fires; lays off; layoffs; ex-?CEO; new (CEO|CFO|CTO|chief); board of directors; elected; retires; as (an? |its |the )?(operating |venture |general |managing |senior |new |limited )*(partner|principal|vice president|VP|executive in residence|advisor|director)`,
+      leaves; fires; lays off; layoffs; poach(es|ed); (dies|dead|dying) at; passes away; obituary; (senior|junior|staff|lead|principal|head of) _ (engineer|developer|designer|manager|scientist|analyst|recruiter); ex-?CEO; new (CEO|CFO|CTO|chief); board of directors; elected; retires; as (an? |its |the )?(operating |venture |general |managing |senior |new |limited )*(partner|principal|vice president|VP|executive in residence|advisor|director)`,
   },
   {
     name: 'portrait',
@@ -359,7 +359,18 @@ export const EN_TRAPS: readonly Trap[] = [
     reason: 'no-round',
     places: ['title', 'lead'],
     terms: `
-      research (report|coverage|note); updates? (coverage|on); initiates coverage; price target; analyst(s)?; newsbreaks;
+      research (report|coverage|note); updates? (coverage|on); initiates coverage; pre-?market; after-?hours trading; price target; analyst(s)?; newsbreaks;
       stocks? to; shares (of|rose|fell|jump*); stock (alert|news); coverage on; inflows?; roundup; state roundup`,
+  },
+  {
+    // The headline tells of something else, and names the round only to describe the company.
+    name: 'background',
+    reason: 'no-round',
+    places: ['title', 'statement'],
+    terms: `
+      backed by #; (series [a-j]|seed|venture|vc|#)-backed; fresh off; fresh from; on the heels of;
+      (days|weeks|months|a (day|week|month|year)|years) (after|since|on from) … (round|raise|raising|funding|financing|seed|series [a-j]); as (its |their )?series [a-j];
+      (who|that|which) (led|backed|has backed|sourced); (which|that|who) (has |have )?(just |recently |already |also |last _ )?(raised|closed|secured|landed|completed); recently (raised|closed|secured|completed); well-funded;
+      (startup|start-up|company|scale-up), # raised; (raised|closed|secured) _ (last|a) (week|month|year|spring|summer|autumn|fall|winter|november|december|january|february|march|april|may|june|july|august|september|october)`,
   },
 ];

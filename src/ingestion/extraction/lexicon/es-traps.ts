@@ -67,5 +67,7 @@ export const ES_TRAPS = trapsOf({
     'lanza; lanzamiento; presenta; estrena; inaugura; abre; preventa; kickstarter; verkami; alianza; firma acuerdo',
   shutdown:
     'concurso de acreedores; quiebra; liquidación; cierra sus puertas; bancarrota; insolven(cia|te); echa el cierre; suspensión de pagos; ere; cese',
+  background:
+    '(tras|después de|meses después de) (su|una|cerrar|levantar|captar|la) _ (ronda|financiación)*; que (ya |recientemente |hace poco )?(recaudó|levantó|cerró|captó); respaldad(a|o) por; con … ya recaudados',
   research: 'acciones; analistas; bolsa; precio objetivo; cotización',
 });

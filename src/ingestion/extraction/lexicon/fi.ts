@@ -255,7 +255,7 @@ export const FI: Lexicon = {
   },
   investors: {
     ledBy:
-      '(kierrosta|kierroksen|rahoituskierrosta|siemenrahoituskierrosta|rahoitusta|sijoituskierrosta|sitä) (johti|johtaa|johtivat|veti|johtajana toimi)( *)?; pääsijoittaja(na)?( on| oli| toimi|:)?; johtajasijoittaja(na)? (on|oli|toimi); kierroksen johti; rahoituksen johti; *kierrosta johti; *kierroksen johti; päärahoittaja(na)?( on| toimi)?',
+      '(kierrosta|kierroksen|rahoituskierrosta|siemenrahoituskierrosta|rahoitusta|sijoituskierrosta|sitä) (johti|johtaa|johtivat|veti|johtajana toimi); pääsijoittaja(na)?( on| oli| toimi|:)?; johtajasijoittaja(na)? (on|oli|toimi); kierroksen johti; rahoituksen johti; *kierrosta johti; *kierroksen johti; päärahoittaja(na)?( on| toimi)?',
     leads:
       '(johti|johtaa|johtivat|veti) (kierrosta|kierroksen|rahoitusta|rahoituskierrosta|siemenkierrosta)*; johtama(n|ssa|an|lla)*; toimi pääsijoittajana; pääsijoittajana',
     leadsAlone: '',

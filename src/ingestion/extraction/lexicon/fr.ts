@@ -219,7 +219,7 @@ export const FR: Lexicon = {
     giving: `don(s)?; donateurs?; association; caritati(f|ve); fondation (donne|verse|remet)*; m(é|e)c(é|e)nat; reverse; cagnotte; b(é|e)n(é|e)vol*; ONG; humanitaire; t(é|e)l(é|e)thon`,
     'public-body':
       'mairie; ville de; conseil (municipal|régional|départemental); ministère; région; université; métropole; gouvernement',
-    'public-money': `l'(é|E)tat (d(é|e)bloque|investit|va)*; plan de relance; argent public; gouvernement (annonce|va|d(é|e)bloque)*; France 2030 (consacre|va); appel (à|a) projets; budget de l'(é|e)tat`,
+    'public-money': `l'(é|E)tat (d(é|e)bloque|investit|va)*; plan de relance; banque des territoires; (stade|piscine|m(é|e)diath(è|e)que|gymnase|commune|mairie|h(ô|o)pital|mus(é|e)e) … (obtient|re(ç|c)oit|d(é|e)croche) #; collectivit(é|e)s (locales|territoriales); de la r(é|e)gion et de l'(é|E)tat; argent public; gouvernement (annonce|va|d(é|e)bloque)*; France 2030 (consacre|va); appel (à|a) projets; budget de l'(é|e)tat`,
     prize: `prix; concours; laur(é|e)at*; r(é|e)compens(é|e)*; troph(é|e)e*; palmar(è|e)s; remporte le`,
     contract: `contrat(s)?; commande(s)?; appel d'offres; march(é|e) public; partenariat; fournira; d(é|e)croche un contrat; accord avec; s'associe`,
     'own-spending': `investit dans (son|sa|ses|une|un) (usine|site|nouvelle|nouveau|laiterie|atelier|entrep(ô|o)t|ligne|production)*; dans (son|sa|ses) (usine|site|laiterie|atelier|entrep(ô|o)t|fromagerie|brasserie|chantier)s?; nouvelle usine; construit; construire; va investir; agrandi*; inaugur*; ouvre (un|une)`,
@@ -231,6 +231,8 @@ export const FR: Lexicon = {
     event: `salon; conf(é|e)rence; vivatech; sommet; forum; festival; demo day; promotion; (é|e)v(é|e)nement; anniversaire`,
     launch: `lance; lancement; d(é|e)voile; inaugure; ouvre; partenariat; pr(é|e)sente; kickstarter; ulule; pr(é|e)ventes?; pr(é|e)commandes?`,
     shutdown: `liquidation; redressement; faillite; d(é|e)p(ô|o)t de bilan; cessation; chute de; fermeture; met la cl(é|e); placement en`,
+    background:
+      '(apr(è|e)s|depuis) (sa|une|la|avoir (lev(é|e)|boucl(é|e))) _ (lev(é|e)e|tour|s(é|e)rie|millions)*; qui (a |avait )(d(é|e)j(à|a) |r(é|e)cemment )?(lev(é|e)|boucl(é|e)); soutenue? par; (mois|semaines) apr(è|e)s (sa|une|la) lev(é|e)e',
     research: `action(s)? (en|grimpe|chute); cours; analystes?; bourse; objectif de cours`,
   }),
   company: {

@@ -158,7 +158,7 @@ export const IT: Lexicon = {
   traps: trapsOf({
     offering: {
       terms:
-        'piazza affari; euronext; aumento di capitale in opzione; in opzione ai soci; diritti di opzione; quotazione; borsa italiana; collocamento; offerta pubblica; euronext growth; emissione obbligazionaria; bond; sbarca in borsa; obbligazioni; opa',
+        'piazza affari; euronext; aumento di capitale in opzione; in opzione ai soci; diritti di opzione; quotazione; borsa italiana; collocamento; offerta pubblica; euronext growth; emissione obbligazionaria; minibond*; bond; sbarca in borsa; obbligazioni; opa',
       exact: BORROWED.offering,
       unless:
         'bond convertibile; obbligazion(e|i) convertibil(e|i); prima della quotazione; obbligazionario convertibile',
@@ -196,7 +196,7 @@ export const IT: Lexicon = {
     'public-body': 'comune di; regione; ministero; provincia; università; giunta; consiglio comunale',
     'public-money':
       'governo (stanzia|lancia|investe); ministero (stanzia|lancia); mimit; decreto; stanziati; fondi pubblici; regione (stanzia|lancia); bando',
-    prize: 'premi(o|ato|ata|ati); concorso; vince (il|la); vincitor(e|i|ice); award; finalist(a|i)',
+    prize: 'premi(o|ato|ata|ati); concorso; vinc(e|ono); vincitor(e|i|ice); award; finalist(a|i)',
     contract:
       'appalto; contratto; commessa; gara; ordine da; partnership; accordo con; fornitura; si aggiudica … (appalto|gara|contratto); collabora(zione)?; bando di gara; affidat(o|a)',
     'own-spending':
@@ -215,6 +215,8 @@ export const IT: Lexicon = {
       'lancia; lancio; presenta; debutta; inaugura; apre; partnership; kickstarter; prevendita; preordini',
     shutdown:
       'fallimento; fallit(a|o); liquidazione; concordato; chiude i battenti; bancarotta; insolvenza; crac; cessa; crisi',
+    background:
+      'dopo (il|un|aver|la) _ (round|raccolta|serie|chiuso|raccolto)*; che (ha già|aveva|ha di recente) (raccolto|chiuso); mesi dopo (il|un) _ round; sostenuta da',
     research: 'azioni; titolo; analisti; target price; borsa',
   }),
   company: {

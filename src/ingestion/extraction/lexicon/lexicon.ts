@@ -93,6 +93,7 @@ export const TRAP_NAMES = [
   'launch',
   'shutdown',
   'research',
+  'background',
 ] as const;
 export type TrapName = (typeof TRAP_NAMES)[number];
 

@@ -207,7 +207,7 @@ export const NL: Lexicon = {
       'doneert; donatie(s)?; goed doel; goede doelen; stichting; schenkt; schenking; vrijwilligers; inzameling*; benefiet; rode kruis; ngo',
     'public-body': 'gemeente; gemeenteraad; provincie; ministerie; universiteit; kabinet; waterschap',
     'public-money':
-      'kabinet; regering; ministerie; provincie (trekt|stelt); rijksoverheid; groeifonds; europese commissie; begroting; gemeente (stelt|trekt); belastinggeld',
+      'kabinet; regering; (provincie|rijk|gemeente|gemeenten)( en (rijk|provincie|gemeente))? (investe(ert|ren)|steek(t|en)|trek(t|ken)|stel(t|len)); ministerie; provincie (trekt|stelt); rijksoverheid; groeifonds; europese commissie; begroting; gemeente (stelt|trekt); belastinggeld',
     prize: 'prijs; wint; winnaar; award; wedstrijd; bekroond; finalist(en)?; prijzengeld',
     contract:
       'contract; order; opdracht; aanbesteding; deal met; samenwerking; partnership; gaat leveren; raamovereenkomst; bestelling; werkt samen',
@@ -227,6 +227,8 @@ export const NL: Lexicon = {
       'lanceert; lancering; introduceert; presenteert; opent; kickstarter; voorverkoop; onthult; breidt uit; partnerschap',
     shutdown:
       'failliet; faillissement; failliete; surseance; stopt (ermee)?; doek; bankroet; curator; doorstart; gestopt; sluit (de )?deuren; einde',
+    background:
+      '(na|sinds) (een|de|zijn|haar|hun) _ (investeringsronde|financieringsronde|ronde|kapitaalronde); (dat|die) (eerder|onlangs|recent|vorig jaar) … (ophaalde|ophaalden|haalde)',
     research: 'aandeel; koers; analisten; beurs; koersdoel',
   }),
   company: {

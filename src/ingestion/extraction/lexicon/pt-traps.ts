@@ -14,7 +14,7 @@ export const PT_TRAPS = trapsOf({
     terms:
       'compr(a|ou|am)( o| a| [0-9]+%| 100%)?; adquir(e|iu|ir|ido); aquisição; assum(e|iu) o controle; fusão; se funde; incorpora; venda d(a|o); vend(e|eu|ida); transação; opa',
     unless:
-      'aquisição de (clientes|usuários); para aquisições; o veículo comprará; compras?; comprará; fica com [0-9]+%; marketplace de',
+      'aquisição de (clientes|usuários); para aquisições; o veículo comprará; compras; (para|de) compra; fica com [0-9]+%; marketplace de',
   },
   fund: '(novo|primeiro|segundo|terceiro|quarto|seu) fundo; gestora … (levanta|capta|fecha|lança); fundo de (infraestrutura|venture|private|investimento|vc)*; (levanta|capta|fecha|lança) _ fundo; primeiro fechamento; cotistas; fundo (I|II|III|IV|V)',
   'investor-business':
@@ -62,5 +62,7 @@ export const PT_TRAPS = trapsOf({
     'lança; lançamento; apresenta; estreia; inaugura; abre; parceria; kickstarter; catarse; pré-venda; expande',
   shutdown:
     'recuperação judicial; falência; insolvência; encerra (as )?(atividades|operações); fecha as portas; liquidação; quebra; pede falência; fim da',
+  background:
+    '(após|depois d*|meses após) (a |sua |uma |captar |levantar |fechar )*(rodada|ronda|série)*; que (já |recentemente )?(captou|levantou|fechou); apoiada por',
   research: 'ações; analistas; bolsa; preço-alvo; cotação',
 });

@@ -231,6 +231,8 @@ export const SV: Lexicon = {
       'lanser(ar|ing|ade)*; presenterar; öppnar; inviger; kickstarter; förbeställ*; samarbete; expanderar; rullar ut',
     shutdown:
       'konkurs(en|ar|ad)?; likvid(ation|eras); lägger ner; läggs ner; stänger (ner|butiker); rekonstruktion; kris; går omkull; obestånd',
+    background:
+      'efter (en|sin|den|finansieringsrundan) _ (runda|rundan|finansieringsrunda)*; som (nyligen|tidigare|redan) (tog|tagit|har tagit)',
     research: 'aktie(n|r)?; riktkurs; analytiker; börsen; kursen',
   }),
   company: {

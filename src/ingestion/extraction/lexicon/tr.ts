@@ -199,6 +199,7 @@ export const TR: Lexicon = {
       'etkinlik*; konferans*; zirve*; fuar*; demo day; hızlandırma programı*; festival*; hackathon; yıl dönümü',
     launch: 'lansman*; tanıttı; piyasaya*; açtı; başlattı; kullanıma*; kickstarter; ön sipariş*; duyurusu',
     shutdown: 'iflas*; kapandı; konkordato*; kapanıyor; faaliyetlerini durdur*; tasfiye*; kapanma*',
+    background: '(yatırım|tur)(ın|un)? ardından*; (geçen|daha önce|yakın zamanda) … yatırım (almış|alan)*',
     research: 'hisse(leri|si); analist*; hedef fiyat; borsa',
   }),
   company: {

@@ -38,6 +38,7 @@ const KINDS: Record<TrapName, { reason: RejectionReason; places: readonly TrapPl
   launch: { reason: 'no-round', places: ['title'] },
   shutdown: { reason: 'no-round', places: ['title', 'statement'] },
   research: { reason: 'no-round', places: ['title', 'lead'] },
+  background: { reason: 'no-round', places: ['title', 'statement'] },
 };
 
 /** The words of one trap; a bare string stands for its terms. */

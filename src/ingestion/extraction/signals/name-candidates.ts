@@ -31,6 +31,8 @@ interface Patterns {
   head: RegExp;
   headBefore: RegExp;
   skip: RegExp;
+  /** Numbers in words. */
+  number: RegExp;
   origin: RegExp;
   chief: RegExp;
   money: RegExp;
@@ -76,6 +78,7 @@ function patternsFor(lexicon: CompiledLexicon): Patterns {
       `^(?:${either(company.pronouns)}|${either(company.notNames ?? '')}|${either(Object.keys(money.numbers).join(';'))})$`,
       'iu',
     ),
+    number: new RegExp(`^${either(Object.keys(money.numbers).join(';'))}$`, 'iu'),
     origin: new RegExp(`^${either(company.origins ?? '')}$`, 'iu'),
     chief: new RegExp(`^${either(chief)}\\p{L}{0,3}$`, 'iu'),
     money: new RegExp(
@@ -160,6 +163,8 @@ function trimmed(sentence: string, at: number, run: string, patterns: Patterns):
     const opens = at === 0 && first === 0 && patterns.verb.test(word);
     const isChief = patterns.chief.test(word);
     if (!isHead && !isOrigin && !opens && !isChief && !isSkipped(word, patterns)) break;
+    // "Browar Trzy Szyszki": a number with a capital within a sentence belongs to the name.
+    if ((at > 0 || first > 0) && /^\p{Lu}/u.test(word) && patterns.number.test(word)) break;
     // "Pflegeplaner GmbH": what stands before a legal form is the name, whatever it looks like.
     if (isLegalForm(tokens.slice(first + 1))) break;
     chief ||= isChief;

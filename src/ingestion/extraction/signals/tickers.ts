@@ -32,15 +32,14 @@ export function findTickers(text: string): Ticker[] {
   return found;
 }
 
+/** A word of a firm's name: with a capital, joining two, or a legal form in small letters ("Acme plc"). */
+const NAME_WORD = /^(?:["'(]?[\p{Lu}\d]|(?:&|of|and|the|de|plc|asa|oyj|abp|se|nv|n\.v\.|sa|s\.a\.|a\/s)$)/u;
+
 /** The run of capitalised words at the end of `before`: "led by Acme Holdings, Inc." gives "Acme Holdings, Inc." */
 function ownerIn(before: string): string {
   const words = before.split(/\s+/);
   let first = words.length;
-  while (
-    first > 0 &&
-    /^(?:["'(]?[\p{Lu}\d]|&$|of$|and$|the$|de$)/u.test(words[first - 1] ?? '') &&
-    words.length - first < 7
-  ) {
+  while (first > 0 && NAME_WORD.test(words[first - 1] ?? '') && words.length - first < 7) {
     // A comma ends the name unless a legal form follows it.
     if (
       first < words.length &&

@@ -62,6 +62,18 @@ describe('findInvestors', () => {
   });
 });
 
+describe('findInvestors in other languages', () => {
+  it.each([
+    ['de', 'Die Runde wird von Steinadler Capital angeführt.', 'Steinadler Capital'],
+    ['fi', 'Kierrosta johti Pohjantähti Ventures.', 'Pohjantähti Ventures'],
+    ['pt', 'A rodada foi liderada pela Serra do Curral Ventures.', 'Serra do Curral Ventures'],
+  ])('keeps every word of an investor in %s: %s', (language, sentence, lead) => {
+    const lexicon = lexiconFor(language);
+    if (!lexicon) throw new Error(`no lexicon for ${language}`);
+    expect(findInvestors({ title: '', sentences: [sentence], company: 'Akmo' }, lexicon).lead).toBe(lead);
+  });
+});
+
 describe('findInvestors in languages with particles', () => {
   it.each([
     ['ko', '이번 라운드는 한강벤처스가 주도했으며 새벽캐피탈이 참여했다.', ['한강벤처스', '새벽캐피탈']],

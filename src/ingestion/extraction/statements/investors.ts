@@ -266,6 +266,10 @@ function itemsOf(list: string, patterns: InvestorPatterns): string[] {
     .map((item) => (item ?? '').replace('\u0001', '&'));
 }
 
+/** A word that is no firm's whole name. */
+const GENERIC =
+  /^(?:Ventures?|Capital|Partners|Invest(?:ments?)?|Holdings?|Group|Growth|Equity|Fund|Angels|Management)$/u;
+
 /** Cleans one item of a list to a name; null for what is none. */
 function investorName(item: string, patterns: InvestorPatterns): string | null {
   // "A principal scientist", "Kenya's Savanna Fund".
@@ -273,7 +277,9 @@ function investorName(item: string, patterns: InvestorPatterns): string | null {
   let name = withoutPlace(item.trim().replace(/[®™]/g, '').trim());
   const described = patterns.kind.exec(name);
   if (described) name = name.slice(described[0].length);
-  name = name.replace(patterns.adjectives, '');
+  const plain = name.replace(patterns.adjectives, '');
+  // "Steinadler Capital": the first word only looks like an adjective of a place.
+  if (!GENERIC.test(plain)) name = plain;
   name = cleanName(
     properRun(name.replace(/\s(?:respectively|and\sothers|among\sothers|and\smore|each|and)$/i, '')).replace(
       /\s(?:and|e|y|et|und|och|og|&)$/u,
@@ -303,7 +309,9 @@ function properRun(name: string): string {
     (word, index) =>
       index > 0 &&
       /^\p{Ll}/u.test(word) &&
-      !/^(?:of|the|de|for|du|la|von|van|by|e|y|und|et|di|del|&)$|\.\p{Ll}{2,3}$|\p{Lu}/u.test(word),
+      !/^(?:of|the|de|for|du|la|von|van|by|e|y|und|et|di|del|do|da|dos|das|des|della|dei|los|las|le|les|den|der|af|av|og|och|i|na|&)$|\.\p{Ll}{2,3}$|\p{Lu}/u.test(
+        word,
+      ),
   );
   return end === -1 ? name : words.slice(0, end).join(' ');
 }

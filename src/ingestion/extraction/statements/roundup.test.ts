@@ -153,4 +153,13 @@ describe('a round-up', () => {
       ['Solvanta', 12e6, 'series-a'],
     ]);
   });
+
+  it('is none below a headline about a fund that names firms of its portfolio', () => {
+    expect(
+      roundsOf(
+        'Harbour Ventures closes second fund at $90M',
+        'Harbour Ventures backs seed rounds. Quarrel raised $5 million in seed funding last year. Bolthouse raised $12 million in Series A funding. Vaultry landed $60 million in Series C funding.',
+      ),
+    ).toMatch(/^fund-close/);
+  });
 });

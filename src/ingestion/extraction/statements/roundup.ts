@@ -1,5 +1,6 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
-import { alternation } from '../lexicon/terms.js';
+import type { TrapName } from '../lexicon/lexicon.js';
+import { alternation, firstOf } from '../lexicon/terms.js';
 import { countryOf } from '../place.js';
 import { weighAmounts } from '../signals/amounts.js';
 import { mayHaveMoney } from '../signals/money.js';
@@ -49,13 +50,15 @@ export function splitRoundup(text: ArticleText, lexicon: CompiledLexicon): Part[
   const { title } = text;
   const inTitle = severalIn(inPlainWords(title, lexicon), lexicon);
   const isOne = statesRound(title, lexicon);
-  const announced =
+  const isInTitle =
     inTitle.length > 1 ||
-    text.sentences.slice(0, 8).some((sentence) => eachOfList(sentence).length > 1) ||
     PLURAL.test(title) ||
     EACH.test(title) ||
     namesOnly(title) ||
     (headlines(lexicon).test(title) && (!isOne || LABELLED.test(title)));
+  if (!isInTitle && tellsOther(title, lexicon)) return [];
+  const announced =
+    isInTitle || text.sentences.slice(0, 8).some((sentence) => eachOfList(sentence).length > 1);
   if (!announced && isOne) return [];
   const parts = new Map<string, Part>();
   const add = (part: Part): void => {
@@ -67,6 +70,16 @@ export function splitRoundup(text: ArticleText, lexicon: CompiledLexicon): Part[
   // What only the headline says counts as well: a feed may carry nothing else.
   for (const clause of inTitle) add({ title: clause, text: '' });
   return parts.size >= (announced ? 2 : MANY) ? [...parts.values()] : [];
+}
+
+/** Headlines of other news, below which rounds of several companies are examples. */
+const OTHER_NEWS: readonly TrapName[] = ['fund', 'people', 'prize', 'results', 'acquisition'];
+
+/** "Harbour Ventures closes its third fund": the firms of its portfolio are named in passing. */
+function tellsOther(title: string, lexicon: CompiledLexicon): boolean {
+  return lexicon.traps.some(
+    ({ name, terms }) => OTHER_NEWS.includes(name) && terms && firstOf(terms, title) !== null,
+  );
 }
 
 /** How many sentences may state one more round. */

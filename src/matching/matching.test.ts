@@ -253,7 +253,7 @@ test('regression: a URL registered while a match waits to be stored gets it (dec
   try {
     await other.query(`select from user_cursors where user_id = $1 for update`, [user.userId]);
     matching = app.nest.get(MatchingService).matchRound(roundId);
-    await untilAStatementWaits();
+    await untilCursorsAreAsked();
     const set = await user.call('POST', '/api/v1/webhooks', { url: 'https://hooks.example.com/in' });
     expect(set.status).toBe(200);
   } finally {
@@ -267,11 +267,15 @@ test('regression: a URL registered while a match waits to be stored gets it (dec
   ]);
 });
 
-/** Resolves once a statement waits for a lock. */
-async function untilAStatementWaits(): Promise<void> {
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  for (const giveUpAt = Date.now() + 30_000; ;) {
-    if ((await app.dataSource.query<unknown[]>(waiting)).length > 0) return;
-    if (Date.now() > giveUpAt) throw new Error('No statement waited for a lock within 30 s.');
+/**
+ * Resolves once the statement that takes the cursors runs. It waits for their lock: on Citus within
+ * a worker, where the coordinator does not see it.
+ */
+async function untilCursorsAreAsked(): Promise<void> {
+  const asking = `select from pg_stat_activity
+    where datname = current_database() and state = 'active' and query like 'insert into user_cursors as cursor%'`;
+  for (const giveUpAt = Date.now() + 20_000; ;) {
+    if ((await app.dataSource.query<unknown[]>(asking)).length > 0) return;
+    if (Date.now() > giveUpAt) throw new Error('No statement asked for the cursors within 20 s.');
   }
 }

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { SIGNED_OUT, api, toFault } from './api';
 import type { Profile } from './generated/models/Profile';
 import { Frame } from './frame';
 import { Head, Skeleton } from './parts/page';
 import { navigate, useLocation } from './router';
-import { SessionContext } from './session';
+import { onOtherTab, SessionContext, setOwner, tellOtherTabs } from './session';
 import { SetPassword } from './views/set-password';
 import { SignIn } from './views/sign-in';
 import { Overview } from './views/overview';
@@ -68,33 +68,69 @@ export function App() {
   const { path } = useLocation();
   const [profile, setProfile] = useState<Profile | null | undefined>(undefined);
   const [fault, setFault] = useState<string | null>(null);
-  const refresh = () =>
-    api.signIn.getSession().then(setProfile, (error: unknown) => {
-      const { code, message } = toFault(error);
-      if (code === 'sign_in_required') setProfile(null);
-      else setFault(message);
-    });
+  /** Counts the changes of the session: an older answer never overrides a newer one. */
+  const asked = useRef(0);
+  const show = (next: Profile | null) => {
+    asked.current += 1;
+    setOwner(next?.user_id ?? null);
+    setProfile(next);
+  };
+  /**
+   * Asks who is signed in, and returns the user's id. If `isSilent`, the page stays as it is when the
+   * service cannot be reached.
+   */
+  const refresh = (isSilent = false) => {
+    const mine = ++asked.current;
+    return api.signIn.getSession().then(
+      (next) => {
+        if (mine !== asked.current) return null;
+        show(next);
+        return next.user_id;
+      },
+      (error: unknown) => {
+        if (mine !== asked.current) return null;
+        const { code, message } = toFault(error);
+        if (code === 'sign_in_required') show(null);
+        else if (!isSilent) setFault(message);
+        return null;
+      },
+    );
+  };
   const isPublic = path === '/app/set-password';
   useEffect(() => {
     if (!isPublic) void refresh();
   }, [isPublic]);
   useEffect(() => {
     // The session ended while the page was open: show the sign-in page.
-    const onSignedOut = () => setProfile(null);
+    const onSignedOut = () => show(null);
     addEventListener(SIGNED_OUT, onSignedOut);
     return () => removeEventListener(SIGNED_OUT, onSignedOut);
   }, []);
   useEffect(() => {
     // Another tab may have signed out, or in as somebody else, and the operator may have changed the tier.
+    if (isPublic) return;
+    let isAsking = false;
     const onBack = () => {
-      if (document.visibilityState === 'visible' && !isPublic)
-        void api.signIn.getSession().then(setProfile, (error: unknown) => void toFault(error));
+      // A tab that comes to the front fires both events.
+      if (document.visibilityState !== 'visible' || isAsking) return;
+      isAsking = true;
+      void refresh(true).finally(() => (isAsking = false));
     };
+    /** The rows are hidden until it is known whose session it is. */
+    const hideAndAsk = () => {
+      setProfile(undefined);
+      void refresh();
+    };
+    const onShow = (event: PageTransitionEvent) => event.persisted && hideAndAsk();
     document.addEventListener('visibilitychange', onBack);
     addEventListener('focus', onBack);
+    addEventListener('pageshow', onShow);
+    const stopListening = onOtherTab((userId) => (userId === null ? show(null) : hideAndAsk()));
     return () => {
       document.removeEventListener('visibilitychange', onBack);
       removeEventListener('focus', onBack);
+      removeEventListener('pageshow', onShow);
+      stopListening();
     };
   }, [isPublic]);
   if (isPublic) return <SetPassword />;
@@ -122,14 +158,18 @@ export function App() {
       <SignIn
         onSignedIn={() => {
           if (path === '/app/sign-in') navigate('/app', { replace: true });
-          void refresh();
+          void refresh().then((userId) => userId !== null && tellOtherTabs(userId));
         }}
       />
     );
   const { View, id } = findView(path);
+  const signedOut = () => {
+    tellOtherTabs(null);
+    show(null);
+  };
   return (
     <SessionContext.Provider value={profile}>
-      <Frame key={profile.user_id} path={path} onSignedOut={() => setProfile(null)}>
+      <Frame key={profile.user_id} path={path} onSignedOut={signedOut}>
         <View key={path} id={id} />
       </Frame>
     </SessionContext.Provider>
@@ -141,8 +181,18 @@ function findView(path: string): { View: View; id: string } {
   if (exact !== undefined) return { View: exact, id: '' };
   const cut = path.lastIndexOf('/');
   const byId = VIEWS[`${path.slice(0, cut)}/:id`];
-  if (byId !== undefined) return { View: byId, id: decodeURIComponent(path.slice(cut + 1)) };
+  const id = decodedId(path.slice(cut + 1));
+  if (byId !== undefined && id !== null) return { View: byId, id };
   return { View: NotFound, id: '' };
+}
+
+/** Null if it is not encoded as an address is: a stray `%`. */
+function decodedId(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }
 
 function NotFound() {

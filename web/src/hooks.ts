@@ -3,6 +3,7 @@ import { toFault } from './api';
 import type { Fault } from './api';
 import { useReportedFault } from './parts/faults';
 import { entryKey } from './router';
+import { clearWithSession, useProfile } from './session';
 
 export interface Loaded<T> {
   data: T | null;
@@ -98,9 +99,10 @@ interface Pages<T> extends PageState<T> {
   reload: () => void;
 }
 
-/** The loaded rows by entry of the browser's history, so that Back shows them again. */
+/** The loaded rows by user and entry of the browser's history, so that Back shows them again. */
 const shown = new Map<string, PageState<unknown>>();
 const KEPT_ENTRIES = 20;
+clearWithSession(() => shown.clear());
 
 /**
  * Loads a list page by page, and starts again when a dependency changes. After Back, the list
@@ -110,7 +112,7 @@ export function usePages<T>(
   load: (cursor: string | null) => Promise<{ items: T[]; next: string | null }>,
   dependencies: readonly unknown[] = [],
 ): Pages<T> {
-  const key = `${entryKey()} ${JSON.stringify(dependencies)}`;
+  const key = `${useProfile().user_id} ${entryKey()} ${JSON.stringify(dependencies)}`;
   const [state, setState] = useState<PageState<T>>(
     (shown.get(key) as PageState<T> | undefined) ?? { items: [], more: null, loaded: false },
   );
@@ -118,6 +120,8 @@ export function usePages<T>(
   const [fault, setFault] = useState<Fault | null>(null);
   const [tick, setTick] = useState(0);
   const generation = useRef(0);
+  /** The cursor of the page that failed; null for the first page. */
+  const failedAt = useRef<string | null>(null);
   const show = (next: PageState<T>) => {
     setState(next);
     shown.delete(key);
@@ -137,18 +141,23 @@ export function usePages<T>(
       (error: unknown) => {
         if (mine !== generation.current) return;
         setBusy(false);
+        failedAt.current = cursor;
         setFault(toFault(error));
       },
     );
   };
   useEffect(() => {
     const kept = tick === 0 ? (shown.get(key) as PageState<T> | undefined) : undefined;
-    if (kept === undefined) return fetchPage(null);
-    generation.current += 1;
-    setState(kept);
-    setBusy(false);
+    if (kept === undefined) fetchPage(null);
+    else {
+      generation.current += 1;
+      setState(kept);
+      setBusy(false);
+    }
+    // An answer that arrives after the view has gone is dropped: it may be the former user's.
+    return () => void (generation.current += 1);
   }, [...dependencies, tick]);
   const reload = () => setTick((n) => n + 1);
-  useReportedFault(fault, () => (state.items.length === 0 ? reload() : fetchPage(state.more)));
+  useReportedFault(fault, () => fetchPage(failedAt.current));
   return { ...state, busy, fault, loadMore: () => fetchPage(state.more), reload };
 }

@@ -1,3 +1,5 @@
+import { clearWithSession } from './session';
+
 /** The result of the last upload in this browser. The service stores no uploads. */
 export interface LastUpload {
   at: string;
@@ -7,6 +9,15 @@ export interface LastUpload {
 }
 
 const NAME = 'fundmatch.last-upload';
+
+clearWithSession((nextUserId) => {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(`${NAME}.`) && key !== `${NAME}.${nextUserId}`) localStorage.removeItem(key);
+  } catch {
+    // If the browser stores nothing, there is nothing to delete.
+  }
+});
 
 /** Remembers an upload for the overview, per user. */
 export function rememberUpload(userId: string, upload: LastUpload): void {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { clearWithSession } from './session';
 
 const listeners = new Set<() => void>();
 /** The scroll position of each history entry. */
@@ -9,13 +10,46 @@ let current = '';
 
 history.scrollRestoration = 'manual';
 
+/** What an entry of the browser's history holds: its key, and the user who opened it. */
+interface Entry {
+  key?: string;
+  owner?: string;
+}
+
+/** The signed-in user. */
+let owner: string | null = null;
+
+clearWithSession((nextUserId) => {
+  scrolled.clear();
+  current = '';
+  owner = nextUserId;
+  if (owner !== null && !leaveForeignEntry())
+    history.replaceState({ key: entryKey(), owner } satisfies Entry, '');
+});
+
+/**
+ * If another user opened the current entry, goes to the overview instead: the address may hold a
+ * name or a filter of that user.
+ */
+function leaveForeignEntry(): boolean {
+  const state = history.state as Entry | null;
+  if (owner === null || state?.owner === undefined || state.owner === owner) return false;
+  history.replaceState(newEntry(), '', '/app');
+  for (const listener of listeners) listener();
+  return true;
+}
+
+function newEntry(): Entry {
+  return { key: crypto.randomUUID(), ...(owner !== null && { owner }) };
+}
+
 /** Identifies the current entry of the browser's history. */
 export function entryKey(): string {
-  const state = history.state as { key?: string } | null;
+  const state = history.state as Entry | null;
   if (state?.key !== undefined) return state.key;
-  const key = crypto.randomUUID();
-  history.replaceState({ key }, '');
-  return key;
+  const entry = newEntry();
+  history.replaceState(entry, '');
+  return entry.key ?? '';
 }
 
 function leave(): void {
@@ -29,13 +63,14 @@ function leave(): void {
 export function navigate(path: string, { replace = false, keepScroll = false } = {}): void {
   leave();
   if (replace) history.replaceState(history.state, '', path);
-  else history.pushState({ key: crypto.randomUUID() }, '', path);
+  else history.pushState(newEntry(), '', path);
   if (keepScroll) scrolled.set(entryKey(), scrollY);
   for (const listener of listeners) listener();
 }
 
 addEventListener('popstate', () => {
   leave();
+  if (leaveForeignEntry()) return;
   for (const listener of listeners) listener();
 });
 

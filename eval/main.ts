@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { fitModel } from './extraction/fit-model.js';
 import { evaluateOwnCorpus, evaluateSets, SETS, type ReportOptions } from './extraction/main.js';
+import { fitAndScore, type FitOptions } from './fit/main.js';
 import { evaluateNames } from './names/main.js';
 import { DEFAULT_MIN_ROUND_CONFIDENCE } from '../src/runtime/config.js';
 
@@ -58,5 +59,18 @@ program
   .action((dir: string) => {
     fitModel(dir, print);
   });
+
+const names = (list: string): string[] => list.split(',');
+
+program
+  .command('reader')
+  .description('fit the learned reader and score sets with it, as a rule sets that were left out')
+  .option('--data <dir>', 'folder of the sets that are not in the repository', (dir: string) => dir, null)
+  .option('--own', 'fit from the repository alone', false)
+  .option('--leave <sets>', 'sets to leave out of the fit and to score, with commas', names, [])
+  .option('--score <sets>', 'sets or files of items to score as well', names, [])
+  .option('--errors <dir>', 'write what was read wrongly here', (dir: string) => dir, null)
+  .option('--seed <number>', 'the same seed gives the same weights', Number, 7)
+  .action((options: FitOptions) => void fitAndScore(options, print));
 
 await program.parseAsync();

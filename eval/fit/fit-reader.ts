@@ -1,0 +1,208 @@
+import type { FundingType } from '../../src/rounds/stated-round.js';
+import type { Candidates } from '../../src/ingestion/extraction/claims/candidates.js';
+import { documentFeatures } from '../../src/ingestion/extraction/features/document-features.js';
+import { kindFeatures } from '../../src/ingestion/extraction/features/kind-features.js';
+import { leadFeatures } from '../../src/ingestion/extraction/features/lead-features.js';
+import { tokenFeatures } from '../../src/ingestion/extraction/features/token-features.js';
+import {
+  severalFeatures,
+  verdictFeatures,
+} from '../../src/ingestion/extraction/features/verdict-features.js';
+import { plainWord, type Vocabulary } from '../../src/ingestion/extraction/features/words.js';
+import { hashText } from '../../src/ingestion/extraction/model/hashing.js';
+import { logOddsOf, type LogisticWeights } from '../../src/ingestion/extraction/model/logistic.js';
+import type { SparseVector } from '../../src/ingestion/extraction/model/sparse-vector.js';
+import type { TaggerWeights } from '../../src/ingestion/extraction/model/tagger.js';
+import { tagText } from '../../src/ingestion/extraction/read-item.js';
+import type { ReaderModels } from '../../src/ingestion/extraction/reader-models.js';
+import { nameKey } from '../extraction/name-key.js';
+import { investorNames } from './label.js';
+import { randomOf, type Random } from './random.js';
+import { trainLogistic, type Example } from './train-logistic.js';
+import { trainTagger, type TaggedSegment } from './train-tagger.js';
+import { foldOf, labelledTags, type TrainingText } from './training-text.js';
+
+/** A set of a wire's releases: nearly all are ordinary, so each counts for less. */
+export const WIRE = 'stream';
+/** Sets whose labels name no investors: nothing is learned of leads from them. */
+const WITHOUT_LEADS = ['headlines', 'press'];
+/** A word is known if texts of this weight have it. */
+const LEAST_TEXTS = 2.5;
+const WIRE_TEXT = 0.2;
+const WORD_FOLDS = 5;
+const TAG_FOLDS = 3;
+/** Of a wire's ordinary releases the doubtful ones are tagged, and this share of the others. */
+const DOUBTFUL = -3.5;
+const PLAIN_RELEASES = 0.06;
+const TITLE_WEIGHT = 1;
+const SEGMENT_WEIGHT = 0.8;
+
+/** A text with what the stages before made of it, from models that had not seen it. */
+interface StagedText {
+  text: TrainingText;
+  words: number;
+  segments: TaggedSegment[];
+  found: Candidates;
+}
+
+/**
+ * Fits all models. The first two stages are also fitted without each fold in turn, so that the later
+ * ones learn from readings of texts that the earlier ones had not seen. The same texts and seed give the
+ * same weights.
+ */
+export function fitReader(
+  texts: readonly TrainingText[],
+  seed: number,
+  log: (line: string) => void,
+): ReaderModels {
+  const random = randomOf(seed);
+  const vocabulary = vocabularyOf(texts);
+  const features = new Map(texts.map((text) => [text, documentFeatures(text.marked)]));
+  const fitWords = (some: readonly TrainingText[]): LogisticWeights =>
+    trainLogistic(
+      some.map((text) => wordExample(text, features.get(text)!)),
+      WORDS,
+      random,
+    );
+  const scores = new Map<TrainingText, number>();
+  for (let fold = 0; fold < WORD_FOLDS; fold++) {
+    const model = fitWords(texts.filter((text) => foldOf(text, WORD_FOLDS) !== fold));
+    for (const text of texts)
+      if (foldOf(text, WORD_FOLDS) === fold) scores.set(text, logOddsOf(model, features.get(text)!));
+  }
+  const words = fitWords(texts);
+  features.clear();
+  const staged = texts
+    .filter(
+      (text) =>
+        text.set !== WIRE || text.isRound || scores.get(text)! > DOUBTFUL || random() < PLAIN_RELEASES,
+    )
+    .map((text) => stage(text, scores.get(text)!, vocabulary));
+  log(`words fitted; ${staged.length} texts to tag`);
+  for (let fold = 0; fold < TAG_FOLDS; fold++) {
+    const tagger = fitTagger(
+      staged.filter(({ text }) => foldOf(text, TAG_FOLDS) !== fold),
+      random,
+    );
+    for (const one of staged)
+      if (foldOf(one.text, TAG_FOLDS) === fold)
+        one.found = tagText(one.text.marked, one.words, { tagger, vocabulary });
+    log(`fold ${fold + 1} of ${TAG_FOLDS} tagged`);
+  }
+  const tagger = fitTagger(staged, random);
+  log('tagger fitted');
+  return { vocabulary, words, tagger, ...fitQuestions(staged, random) };
+}
+
+const WORDS = { bits: 20, epochs: 8, rate: 0.25, decay: 2e-5 };
+
+function wordExample(text: TrainingText, features: SparseVector): Example {
+  const { isRound, weight } = text;
+  return { features, isYes: isRound, weight: weight * (text.set === WIRE && !isRound ? 0.5 : 1) };
+}
+
+function vocabularyOf(texts: readonly TrainingText[]): Vocabulary {
+  const weights = new Map<number, number>();
+  for (const { marked, set } of texts) {
+    const words = new Set<number>();
+    for (const { tokens } of marked.segments)
+      for (const token of tokens) if (token.character === null) words.add(hashText(plainWord(token)));
+    for (const word of words) weights.set(word, (weights.get(word) ?? 0) + (set === WIRE ? WIRE_TEXT : 1));
+  }
+  return new Set([...weights].filter(([, weight]) => weight >= LEAST_TEXTS).map(([word]) => word));
+}
+
+const NOTHING_FOUND: Candidates = { companies: [], investors: [], amounts: [], amountMentions: [] };
+
+function stage(text: TrainingText, words: number, vocabulary: Vocabulary): StagedText {
+  const features = tokenFeatures(text.marked, words, vocabulary);
+  const segments = text.marked.segments.map((segment, index) => ({
+    features: features[index]!,
+    tags: labelledTags(text, segment),
+    weight: text.weight * (segment.place === 'title' ? TITLE_WEIGHT : SEGMENT_WEIGHT),
+  }));
+  return { text, words, segments, found: NOTHING_FOUND };
+}
+
+function fitTagger(texts: readonly StagedText[], random: Random): TaggerWeights {
+  return trainTagger(
+    texts.flatMap(({ segments }) => segments),
+    random,
+  );
+}
+
+/** The kinds that have enough labels; the others are never read. */
+const KINDS: readonly FundingType[] = [
+  ...(['undisclosed', 'pre-seed', 'seed', 'angel', 'series-a', 'series-b', 'series-c', 'series-d'] as const),
+  ...(['series-e', 'series-f', 'bridge', 'venture', 'growth', 'private-equity', 'strategic'] as const),
+  ...(['convertible-note', 'debt', 'grant', 'equity-crowdfunding'] as const),
+];
+
+/** Fits the small models that come behind the tagger. */
+function fitQuestions(
+  staged: readonly StagedText[],
+  random: Random,
+): Pick<ReaderModels, 'verdict' | 'several' | 'lead' | 'kinds'> {
+  const verdict = trainLogistic(
+    staged.map(({ text, words, found }) => ({
+      features: verdictFeatures(text.marked, words, found),
+      isYes: text.isRound,
+      weight: text.weight * (text.set === WIRE && !text.isRound ? 1.5 : 1),
+    })),
+    { bits: 12, epochs: 40, rate: 0.1, decay: 1e-5 },
+    random,
+  );
+  const rounds = staged.filter(({ text }) => text.isRound);
+  const several = trainLogistic(
+    rounds
+      .filter(({ text }) => text.set !== 'piece')
+      .map(({ text, found }) => ({
+        features: severalFeatures(text.marked, found),
+        isYes: text.rounds.length > 1,
+        weight: text.rounds.length > 1 ? 2 : 1,
+      })),
+    { bits: 14, epochs: 30, rate: 0.15, decay: 1e-4 },
+    random,
+  );
+  const single = rounds.filter(({ text }) => text.rounds.length === 1);
+  const lead = trainLogistic(
+    single.flatMap(leadExamples),
+    { bits: 18, epochs: 15, rate: 0.2, decay: 2e-5 },
+    random,
+  );
+  const kindExamples = single
+    .filter(
+      ({ text, found }) => KINDS.includes(text.rounds[0]!.type as FundingType) && found.companies.length > 0,
+    )
+    .map(({ text, found }) => ({
+      features: kindFeatures(text.marked, found),
+      type: text.rounds[0]!.type,
+      weight: text.weight,
+    }));
+  const kinds = new Map(
+    KINDS.map((kind) => [
+      kind,
+      trainLogistic(
+        kindExamples.map(({ features, type, weight }) => ({ features, isYes: type === kind, weight })),
+        { bits: 16, epochs: 12, rate: 0.2, decay: 2e-5 },
+        random,
+      ),
+    ]),
+  );
+  return { verdict, several, lead, kinds };
+}
+
+const LEAST_LEADER = 0.2;
+
+function leadExamples({ text, found }: StagedText): Example[] {
+  const [round] = text.rounds;
+  if (round?.lead_investor === undefined || WITHOUT_LEADS.includes(text.set)) return [];
+  const leads = investorNames({ ...round, investors: [] }).map(nameKey);
+  return found.investors
+    .filter(({ chance }) => chance > LEAST_LEADER)
+    .map((investor) => ({
+      features: leadFeatures(text.marked, found, investor),
+      isYes: leads.includes(nameKey(investor.name)),
+      weight: text.weight,
+    }));
+}

@@ -1,0 +1,53 @@
+import type { Money } from '../../src/ingestion/extraction/signals/money.js';
+
+/** What a label says of one round; how to label: eval/corpus/README.md. */
+export interface RoundLabel {
+  company: string;
+  alt?: string[];
+  amount: number | null;
+  currency?: string | null;
+  alt_amount?: ({ amount: number } | null)[];
+  alt_amounts?: ({ amount: number } | null)[];
+  type: string;
+  alt_type?: string[];
+  lead_investor?: string | null;
+  alt_lead?: (string | null)[];
+  investors?: string[];
+}
+
+/** A labelled news item, as a line of a set. */
+export interface ItemLabel {
+  id: string;
+  title: string;
+  text: string;
+  feed_title?: string;
+  rounds: RoundLabel[];
+  reason?: string | null;
+  lang?: string;
+}
+
+/** Two sums are the same within this share: texts round them. */
+const SAME_AMOUNT = 0.006;
+
+/** Whether a sum in a text is the labelled one, whatever its currency. */
+export function isLabelledAmount(money: Money, { amount, alt_amount, alt_amounts }: RoundLabel): boolean {
+  if (amount === null) return false;
+  const right = [amount, ...[...(alt_amount ?? []), ...(alt_amounts ?? [])].map((other) => other?.amount)];
+  return right.some(
+    (value) => value !== undefined && Math.abs(money.value - value) <= SAME_AMOUNT * Math.abs(value),
+  );
+}
+
+/** All spellings of a round's company, with plain apostrophes as marked texts have them. */
+export function companyNames({ company, alt }: RoundLabel): string[] {
+  return plainNames([company, ...(alt ?? [])]);
+}
+
+/** All names of a round's investors. */
+export function investorNames({ investors, lead_investor, alt_lead }: RoundLabel): string[] {
+  return plainNames([...(investors ?? []), lead_investor, ...(alt_lead ?? [])]);
+}
+
+function plainNames(names: (string | null | undefined)[]): string[] {
+  return names.flatMap((name) => (name ? [name.replace(/[’ʼ＇]/g, "'")] : []));
+}

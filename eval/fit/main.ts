@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJsonl } from '../extraction/read-jsonl.js';
+import { fitReader } from './fit-reader.js';
+import type { ItemLabel } from './label.js';
+import { randomOf } from './random.js';
+import { scoreReader, type ReaderScore } from './score-reader.js';
+import { SETS, type LabelledSet } from './sets.js';
+import { trainingPieces, trainingText } from './training-text.js';
+
+export interface FitOptions {
+  /** The folder of the sets that are not in the repository; null: fit from the repository alone. */
+  data: string | null;
+  /** Sets to leave out of the fit and to score. */
+  leave: string[];
+  /** Sets or files of labelled items to score. */
+  score: string[];
+  /** Fit from the repository alone, also with a folder. */
+  own: boolean;
+  /** A folder for what was read wrongly, one file for each set; null for nowhere. */
+  errors: string | null;
+  seed: number;
+}
+
+/** Fits the reader, scores sets with it, and prints the figures. */
+export function fitAndScore(options: FitOptions, print: (line: string) => void): ReaderScore[] {
+  const begun = performance.now();
+  const log = (line: string): void =>
+    void process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(0)} s  ${line}\n`);
+  const sets = SETS.filter(
+    ({ set, isOwn }) => !options.leave.includes(set) && (isOwn || (options.data !== null && !options.own)),
+  );
+  const texts = sets.flatMap((set) =>
+    itemsOf(set, options.data).map(({ weight, ...item }) =>
+      trainingText(item, { set: set.set, isPartial: set.isPartial, weight: set.weight * (weight ?? 1) }),
+    ),
+  );
+  const whole = texts.filter(({ set }) => set !== 'stream' && set !== 'headlines');
+  texts.push(...trainingPieces(whole, randomOf(options.seed)));
+  log(`${texts.length} texts of ${sets.map(({ set }) => set).join(', ')} marked`);
+  const models = fitReader(texts, options.seed, log);
+  return [...options.leave, ...options.score].map((name) => {
+    const set = SETS.find((one) => one.set === name);
+    const items = set === undefined ? readJsonl<ItemLabel>(name) : itemsOf(set, options.data);
+    const score = scoreReader(name, items, models);
+    printScore(score, print);
+    if (options.errors !== null) {
+      mkdirSync(options.errors, { recursive: true });
+      const file = `${name.replace(/\W+/g, '-')}.txt`;
+      writeFileSync(join(options.errors, file), `${score.wrong.join('\n')}\n`);
+    }
+    return score;
+  });
+}
+
+function itemsOf(set: LabelledSet, folder: string | null): ReturnType<LabelledSet['items']> {
+  if (folder === null && !set.isOwn) throw new Error(`The set ${set.set} needs --data, the folder it is in.`);
+  return set.items(folder ?? '');
+}
+
+function printScore(
+  { set, items, rounds, figures, itemsPerSecond }: ReaderScore,
+  print: (line: string) => void,
+): void {
+  print(`${set}: ${items} items with ${rounds} rounds, ${itemsPerSecond} items a second`);
+  const percent = (value: number): string => (100 * value).toFixed(1);
+  for (const { name, value, low, high } of figures)
+    print(`  ${name.padEnd(24)} ${percent(value).padStart(5)}  (${percent(low)} to ${percent(high)})`);
+}

@@ -1,0 +1,113 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseFeed } from '../../src/ingestion/formats/feed.js';
+import { readJsonl } from '../extraction/read-jsonl.js';
+import { readCsv } from '../read-csv.js';
+import type { ItemLabel, RoundLabel } from './label.js';
+import type { SetTraits } from './training-text.js';
+
+/** A labelled set: its items, and what holds for all of them. */
+export interface LabelledSet extends SetTraits {
+  /** Whether its items are the project's own writing and in the repository. */
+  isOwn: boolean;
+  items: (folder: string) => WeightedItem[];
+}
+
+export type WeightedItem = ItemLabel & { weight?: number };
+
+const CORPUS = fileURLToPath(new URL('../corpus/', import.meta.url));
+/** Of the headlines every sixth is learned: they are all alike. */
+const HEADLINES_STEP = 6;
+
+const own = (set: string, files: () => string[]): LabelledSet => ({
+  ...{ set, weight: 1, isPartial: false, isOwn: true },
+  items: () => files().flatMap((file) => readJsonl<ItemLabel>(join(CORPUS, file))),
+});
+
+const written = (): string[] => jsonlOf(join(CORPUS, 'written')).map((name) => join('written', name));
+const NEWS = ['modern-en.jsonl', 'world.jsonl'].map((name) => join('written', name));
+
+/** All sets by name. Those that are not our own are read from a folder that the caller names. */
+export const SETS: readonly LabelledSet[] = [
+  own('modern', () => NEWS.slice(0, 1)),
+  own('world', () => NEWS.slice(1)),
+  own('written', () => written().filter((name) => !NEWS.includes(name))),
+  own('corpus', () => jsonlOf(CORPUS)),
+  {
+    ...{ set: 'real', weight: 2, isPartial: true, isOwn: false },
+    items: (folder) => readJsonl<ItemLabel>(join(folder, 'real.jsonl')),
+  },
+  {
+    ...{ set: 'real2', weight: 2, isPartial: false, isOwn: false },
+    items: (folder) => readJsonl<ItemLabel>(join(folder, 'real2.jsonl')),
+  },
+  { ...{ set: 'stream', weight: 1, isPartial: false, isOwn: false }, items: readStream },
+  { ...{ set: 'headlines', weight: 0.5, isPartial: true, isOwn: false }, items: readHeadlines },
+  { ...{ set: 'press', weight: 1, isPartial: true, isOwn: false }, items: readPress },
+];
+
+function jsonlOf(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort();
+}
+
+/** A recorded wire. Items that are ambiguous are left out; true rounds count twice. */
+function readStream(dataDir: string): WeightedItem[] {
+  const folder = join(dataDir, 'stream');
+  const ambiguous = new Set(
+    readJsonl<{ guid: string }>(join(folder, 'ambiguous.jsonl')).map(({ guid }) => guid),
+  );
+  const truth = new Map<string, RoundLabel[]>();
+  for (const line of readJsonl<RoundLabel & { guid: string }>(join(folder, 'truth.jsonl')))
+    truth.set(line.guid, [...(truth.get(line.guid) ?? []), line]);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.xml'))
+    .sort()
+    .flatMap((name) => parseFeed(readFileSync(join(folder, name)), 'application/rss+xml'))
+    .filter(({ key }) => !ambiguous.has(key))
+    .map(({ key, title, text }) => {
+      const rounds = truth.get(key) ?? [];
+      return { id: key, title, text, rounds, weight: rounds.length > 0 ? 2 : 1 };
+    });
+}
+
+function readHeadlines(dataDir: string): WeightedItem[] {
+  return readCsv(join(dataDir, 'headlines.csv')).flatMap((row, index) =>
+    index % HEADLINES_STEP === 0
+      ? [
+          {
+            id: `headline-${index}`,
+            title: row['text'] ?? '',
+            text: '',
+            rounds: csvRounds(row, row['is_round']),
+          },
+        ]
+      : [],
+  );
+}
+
+function readPress(dataDir: string): WeightedItem[] {
+  const read = (kind: string): WeightedItem[] =>
+    readCsv(join(dataDir, 'press', `${kind}.csv`)).flatMap((row) => {
+      const path = join(dataDir, 'press', kind, row['file'] ?? '');
+      if (!existsSync(path)) return [];
+      const [, ...lines] = readFileSync(path, 'utf8').split('\n');
+      const rounds = csvRounds(row, row['is_private_round']);
+      return [{ id: row['file'] ?? '', title: row['title'] ?? '', text: lines.join('\n'), rounds }];
+    });
+  return [...read('gold'), ...read('negative')];
+}
+
+function csvRounds(row: Record<string, string>, isRound: string | undefined): RoundLabel[] {
+  const { company = '', amount, currency = '', round = '', lead_investors: leads } = row;
+  if (isRound !== '1' || company === '') return [];
+  return [
+    {
+      ...{ company, currency, type: round || 'undisclosed' },
+      amount: Number(amount) || null,
+      ...(leads !== undefined && { investors: leads.split(';').filter((name) => name !== '') }),
+    },
+  ];
+}

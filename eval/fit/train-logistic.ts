@@ -1,0 +1,50 @@
+import { logOddsOf, chanceOf, type LogisticWeights } from '../../src/ingestion/extraction/model/logistic.js';
+import type { SparseVector } from '../../src/ingestion/extraction/model/sparse-vector.js';
+import { shuffle, type Random } from './random.js';
+
+/** One example of a yes-or-no question. */
+export interface Example {
+  features: SparseVector;
+  isYes: boolean;
+  weight: number;
+}
+
+export interface LogisticOptions {
+  /** The number of weights is 2 to this. */
+  bits: number;
+  epochs: number;
+  rate: number;
+  /** Pulls weights to zero. */
+  decay: number;
+}
+
+/** Gradients below this change nothing that counts. */
+const LEAST_ERROR = 1e-4;
+const DAMPING = 0.1;
+
+/** Fits a logistic regression with AdaGrad. */
+export function trainLogistic(
+  examples: readonly Example[],
+  { bits, epochs, rate, decay }: LogisticOptions,
+  random: Random,
+): LogisticWeights {
+  const weights = new Float32Array(1 << bits);
+  const squares = new Float32Array(weights.length);
+  const mask = weights.length - 1;
+  const model = { weights };
+  const order = [...examples];
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    shuffle(order, random);
+    for (const { features, isYes, weight } of order) {
+      const error = (chanceOf(logOddsOf(model, features)) - (isYes ? 1 : 0)) * weight;
+      if (Math.abs(error) < LEAST_ERROR) continue;
+      features.keys.forEach((key, at) => {
+        const slot = key & mask;
+        const gradient = error * features.values[at]! + decay * weights[slot]!;
+        squares[slot]! += gradient * gradient;
+        weights[slot]! -= (rate * gradient) / Math.sqrt(squares[slot]! + DAMPING);
+      });
+    }
+  }
+  return model;
+}

@@ -1,0 +1,159 @@
+import type { MarkedText, Place } from '../marking/marked-text.js';
+import { AMOUNT, COMPANY, INVESTOR, TAG_COUNT } from '../model/lattice.js';
+import type { TagChances } from '../model/tagger.js';
+import type { Money } from '../signals/money.js';
+import { keyOf } from '../signals/names.js';
+
+/** Where a name stands: its segment, and from and to which token (both included). */
+export interface Mention {
+  segment: number;
+  from: number;
+  to: number;
+}
+
+/** A name that may be the company or an investor, with what speaks for it. */
+export interface NameCandidate {
+  name: string;
+  /** Its chances added up over its mentions, by place. The best candidate has the highest. */
+  score: number;
+  /** The chance of its likeliest mention; in the title; in the first three sentences. */
+  chance: number;
+  titleChance: number;
+  leadChance: number;
+  /** Up to three mentions. */
+  mentions: Mention[];
+  /** Its first mention. */
+  first: Mention;
+  count: number;
+}
+
+/** One amount of money in the text, with its chance to be the round's. */
+export interface AmountMention {
+  money: Money;
+  chance: number;
+  segment: number;
+  at: number;
+}
+
+/** What the tagger sees in a text, the likeliest first. */
+export interface Candidates {
+  companies: NameCandidate[];
+  investors: NameCandidate[];
+  /** Each amount once. */
+  amounts: (AmountMention & { score: number })[];
+  amountMentions: AmountMention[];
+}
+
+/** Mentions below this chance are not collected. */
+const LEAST_CHANCE = 0.015;
+/** Mentions of at least this chance are kept by place. */
+const LEAST_MENTION = 0.1;
+const MOST_MENTIONS = 3;
+/** What a mention counts by its place; elsewhere 0.5. */
+const PLACE_WEIGHT: Partial<Record<Place, number>> = { title: 1.2, first: 1, early: 0.8 };
+/** Mentions beyond this many count for less: a name in each sentence is no surer than one in three. */
+const FULL_MENTIONS = 4;
+const FURTHER_MENTION = 0.3;
+
+/** Collects names and amounts from the tagger's chances; `chances` has one entry for each segment. */
+export function candidatesOf(text: MarkedText, chances: readonly (TagChances | null)[]): Candidates {
+  const companies = new Map<string, NameCandidate>();
+  const investors = new Map<string, NameCandidate>();
+  const amountMentions: AmountMention[] = [];
+  text.segments.forEach(({ tokens }, segment) => {
+    const seen = chances[segment];
+    if (!seen) return;
+    collectNames(text, segment, { tag: COMPANY, tags: seen.tags, goesOn: seen.companyGoesOn }, companies);
+    collectNames(text, segment, { tag: INVESTOR, tags: seen.tags, goesOn: seen.investorGoesOn }, investors);
+    tokens.forEach(({ money }, at) => {
+      if (money !== null)
+        amountMentions.push({ money, chance: seen.tags[at * TAG_COUNT + AMOUNT] ?? 0, segment, at });
+    });
+  });
+  return {
+    companies: joinShortForms(byScore(companies.values())),
+    investors: byScore(investors.values()),
+    amounts: joinAmounts(amountMentions),
+    amountMentions,
+  };
+}
+
+function byScore<T extends { score: number }>(list: Iterable<T>): T[] {
+  return [...list].sort((a, b) => b.score - a.score);
+}
+
+/** Collects the names of one kind. A name goes on while that is likelier than its end. */
+function collectNames(
+  text: MarkedText,
+  segment: number,
+  { tag, tags, goesOn }: { tag: number; tags: Float32Array; goesOn: Float32Array },
+  into: Map<string, NameCandidate>,
+): void {
+  const { place, text: sentence, tokens } = text.segments[segment]!;
+  for (let from = 0; from < tokens.length; from++) {
+    const chance = tags[from * TAG_COUNT + tag] ?? 0;
+    if (chance <= LEAST_CHANCE) continue;
+    let to = from;
+    while (to + 1 < tokens.length && (goesOn[to] ?? 0) > 0.5) to++;
+    const name = sentence.slice(tokens[from]!.start, tokens[to]!.end);
+    const mention = { segment, from, to };
+    const key = keyOf(name);
+    if (key !== '') {
+      const known = into.get(key) ?? emptyCandidate(name, mention);
+      into.set(key, known);
+      known.count++;
+      if (chance > LEAST_MENTION && known.mentions.length < MOST_MENTIONS) known.mentions.push(mention);
+      known.chance = Math.max(known.chance, chance);
+      if (place === 'title') known.titleChance = Math.max(known.titleChance, chance);
+      if (place === 'first' || place === 'early') known.leadChance = Math.max(known.leadChance, chance);
+      const isFurther = known.count > FULL_MENTIONS;
+      known.score += chance * (PLACE_WEIGHT[place] ?? 0.5) * (isFurther ? FURTHER_MENTION : 1);
+    }
+    from = to;
+  }
+}
+
+function emptyCandidate(name: string, first: Mention): NameCandidate {
+  return { name, score: 0, chance: 0, titleChance: 0, leadChance: 0, mentions: [], first, count: 0 };
+}
+
+/** The part of the longer name that the shorter one must make up to be the same company. */
+const LEAST_SHARE = 0.4;
+const LEAST_SHORT_FORM = 3;
+
+/** "Acme" and "Acme Robotics" in one text are one company: the likelier form stands for both. */
+function joinShortForms(candidates: NameCandidate[]): NameCandidate[] {
+  const joined: NameCandidate[] = [];
+  for (const candidate of candidates) {
+    const same = joined.find(({ name }) => areForms(keyOf(name), keyOf(candidate.name)));
+    if (same === undefined) joined.push({ ...candidate });
+    else {
+      same.score += candidate.score * 0.8;
+      same.chance = Math.max(same.chance, candidate.chance);
+      same.titleChance = Math.max(same.titleChance, candidate.titleChance);
+    }
+  }
+  return byScore(joined);
+}
+
+function areForms(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return (
+    short.length >= LEAST_SHORT_FORM && short.length >= LEAST_SHARE * long.length && long.includes(short)
+  );
+}
+
+const TITLE_AMOUNT = 1.3;
+
+/** Joins the mentions of one amount. */
+function joinAmounts(mentions: readonly AmountMention[]): (AmountMention & { score: number })[] {
+  const amounts = new Map<string, AmountMention & { score: number }>();
+  for (const mention of mentions) {
+    const key = `${Math.round(mention.money.value)} ${mention.money.currency}`;
+    const known = amounts.get(key) ?? { ...mention, score: 0 };
+    known.score += mention.chance * (mention.segment === 0 ? TITLE_AMOUNT : 1);
+    known.chance = Math.max(known.chance, mention.chance);
+    amounts.set(key, known);
+  }
+  return byScore(amounts.values());
+}

@@ -1,0 +1,106 @@
+import { trapsIn } from '../marking/classes.js';
+import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
+import { SparseVector } from '../model/sparse-vector.js';
+import { isCapital, isNumber } from './words.js';
+
+/** How much of the body is read for the verdict by words, in characters. */
+const BODY_READ = 1_100;
+/** The length that every text's features are scaled to. */
+const LENGTH = 4;
+/** Segments whose order of classes is looked at: the title and the first three sentences. */
+const ORDERED = 4;
+
+/**
+ * The features of the question "is this about a round?": words, pairs and pairs with a gap of title and
+ * lead. Names are masked where a capital marks them, sums and numbers everywhere. With them go the
+ * order of the lexicon's classes and its traps.
+ */
+export function documentFeatures(text: MarkedText): SparseVector {
+  const features = new SparseVector();
+  const [title] = text.segments;
+  let read = 0;
+  for (const segment of text.segments) {
+    const { place } = segment;
+    if (place === 'feed') continue;
+    const part = place === 'title' ? 'T' : place === 'about' ? 'A' : 'B';
+    if (part === 'B') {
+      read += segment.text.length;
+      if (read > BODY_READ) continue;
+    }
+    addWords(features, maskedWords(segment), part);
+  }
+  features.addNamed(`segments ${Math.min(6, Math.round(Math.log2(text.segments.length)))}`);
+  features.addNamed(`amounts in title ${countAmounts(title?.tokens ?? [])}`);
+  features.addNamed(
+    `amounts in body ${text.segments.slice(1).some(({ tokens }) => countAmounts(tokens) > 0)}`,
+  );
+  features.addNamed('always');
+  features.addNamed(`language ${text.language}`, 0.5);
+  const lead = text.segments.slice(1, ORDERED);
+  for (const name of trapsIn(title?.text ?? '', text.lexicon)) features.addNamed(`title trap ${name}`);
+  for (const name of trapsIn(lead.map((segment) => segment.text).join(' '), text.lexicon))
+    features.addNamed(`lead trap ${name}`);
+  text.segments
+    .slice(0, ORDERED)
+    .forEach(({ tokens }, index) => addOrder(features, orderOfClasses(tokens), index === 0 ? 'CT' : 'CB'));
+  features.scaleTo(LENGTH);
+  return features;
+}
+
+function countAmounts(tokens: readonly Token[]): number {
+  return tokens.filter(({ money }) => money !== null).length;
+}
+
+/** The words of a segment with names, numbers and amounts replaced by marks. */
+function maskedWords({ place, tokens }: Segment): string[] {
+  const words: string[] = [];
+  let isInName = false;
+  for (const [index, token] of tokens.entries()) {
+    const { text, money, character } = token;
+    const isName = character === null && isCapital(token) && place !== 'title' && index > 0;
+    if (character !== null) {
+      if (character.begins) words.push(character.word);
+    } else if (money !== null) words.push(text);
+    else if (isNumber(token)) words.push('0');
+    else if (isName) {
+      if (!isInName) words.push('@');
+    } else if (/\p{L}/u.test(text)) words.push(text.toLowerCase());
+    else if (/[$%?!:()]/.test(text)) words.push(text);
+    if (character === null) isInName = isName;
+  }
+  return words;
+}
+
+function addWords(features: SparseVector, words: readonly string[], part: string): void {
+  const weight = part === 'T' ? 1 : 0.7;
+  words.forEach((word, index) => {
+    const [next, second] = [words[index + 1], words[index + 2]];
+    features.addNamed(`${part}${word}`, weight);
+    if (next !== undefined) features.addNamed(`${part}${word} ${next}`, weight);
+    if (second !== undefined) features.addNamed(`${part}${word}  ${second}`, weight * 0.7);
+    if (part !== 'A') features.addNamed(`anywhere ${word}`, 0.7);
+  });
+}
+
+/** A segment as its names, amounts and classes in order: name, raise, amount, from, name. */
+function orderOfClasses(tokens: readonly Token[]): string[] {
+  const order: string[] = [];
+  for (const token of tokens) {
+    if (token.money !== null) order.push(token.text);
+    else {
+      const mark = token.classes.length > 0 ? token.classes.join('+') : isCapital(token) ? '@' : null;
+      if (mark !== null && order.at(-1) !== mark) order.push(mark);
+    }
+  }
+  return order;
+}
+
+function addOrder(features: SparseVector, order: readonly string[], part: string): void {
+  order.forEach((mark, index) => {
+    const [next, second] = [order[index + 1], order[index + 2]];
+    features.addNamed(`${part}${mark}`);
+    if (next !== undefined) features.addNamed(`${part}${mark}>${next}`);
+    if (next !== undefined && second !== undefined)
+      features.addNamed(`${part}${mark}>${next}>${second}`, 0.8);
+  });
+}

@@ -1,0 +1,78 @@
+import type { Candidates } from '../claims/candidates.js';
+import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
+import { SparseVector } from '../model/sparse-vector.js';
+import { chooseType, findFundingTypes } from '../signals/funding-types.js';
+
+/** An amount below this chance is not the round's. */
+export const LEAST_AMOUNT = 0.15;
+/** Of segments without the amount these many are looked at. */
+const SEGMENTS = 9;
+const AROUND_AMOUNT = 8;
+
+/**
+ * The features of "which kind of round is it?": the kinds that the lexicon finds, by place and by
+ * distance to the amount, and the words of the title and around the amount.
+ */
+export function kindFeatures(text: MarkedText, found: Candidates): SparseVector {
+  const features = new SparseVector();
+  const put = (name: string, value = 1): void => features.addNamed(`kind ${name}`, value);
+  const [best] = found.amounts;
+  const value = best !== undefined && best.chance > LEAST_AMOUNT ? Math.round(best.money.value) : null;
+  let first: string | null = null;
+  put('always');
+  put(value === null ? 'no amount' : 'amount');
+  text.segments.forEach((segment, index) => {
+    const amountAt =
+      value === null
+        ? -1
+        : segment.tokens.findIndex(({ money }) => money !== null && Math.round(money.value) === value);
+    const place = index === 0 ? 'title' : amountAt >= 0 ? 'amount' : index < 4 ? 'lead' : 'body';
+    if (place === 'body' && index >= SEGMENTS) return;
+    first ??= addKinds(put, segment, { place, amountAt, text });
+    if (place === 'title') for (const token of segment.tokens) addWord(put, 'title', token);
+    if (amountAt >= 0)
+      for (let by = -AROUND_AMOUNT; by <= AROUND_AMOUNT; by++) {
+        const token = segment.tokens[amountAt + by];
+        if (by !== 0 && token !== undefined && token.money === null) addWord(put, 'around', token);
+      }
+  });
+  put(first === null ? 'none named' : 'some named');
+  if (first !== null) put(`first ${first as string}`);
+  const investors = found.investors.filter(({ chance }) => chance > 0.3);
+  put(`investors ${Math.min(2, investors.length)}`);
+  const last = investors[0]?.name.split(/\s+/).at(-1);
+  if (last !== undefined) put(`investor ends with ${last.toLowerCase()}`, 0.5);
+  return features;
+}
+
+type Put = (name: string, value?: number) => void;
+
+/** Adds the kinds that a segment names. Returns the one that counts there, or null. */
+function addKinds(
+  put: Put,
+  { text: sentence, tokens }: Segment,
+  { place, amountAt, text }: { place: string; amountAt: number; text: MarkedText },
+): string | null {
+  const kinds = findFundingTypes(sentence, text.lexicon);
+  if (kinds.length === 0) return null;
+  for (const { type } of kinds) {
+    put(`${place} ${type}`);
+    put(`any ${type}`, 0.5);
+  }
+  const chosen = chooseType(kinds, sentence, text.lexicon);
+  put(`chosen ${place} ${chosen}`);
+  const amount = tokens[amountAt];
+  if (amount !== undefined) {
+    const [nearest] = [...kinds].sort(
+      (a, b) => Math.abs(a.start - amount.start) - Math.abs(b.start - amount.start),
+    );
+    put(`nearest ${nearest?.type}`);
+    put(`nearest ${place} ${nearest?.type}`);
+  }
+  return chosen;
+}
+
+function addWord(put: Put, place: string, { text, character }: Token): void {
+  if (character === null) put(`${place} word ${text.toLowerCase()}`, 0.5);
+  else if (character.begins) put(`${place} word ${character.word}`, 0.5);
+}

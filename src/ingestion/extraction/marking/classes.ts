@@ -1,0 +1,68 @@
+import type { CompiledLexicon } from '../lexicon/compile.js';
+import { spansOf } from '../lexicon/terms.js';
+import type { Segment } from './marked-text.js';
+
+/** A list of the lexicon whose words the models see by the list's name. */
+interface WordClass {
+  name: string;
+  pattern: RegExp;
+}
+
+const known = new WeakMap<CompiledLexicon, WordClass[]>();
+
+/** The lists that mark tokens. A fit weighs them; none of them decides. */
+function wordClassesOf(lexicon: CompiledLexicon): WordClass[] {
+  const cached = known.get(lexicon);
+  if (cached !== undefined) return cached;
+  const { data, verbs, round } = lexicon;
+  const list = (name: string, terms: string): WordClass[] =>
+    terms.trim() === '' ? [] : [{ name, pattern: lexicon.list(`class ${name}`, terms) }];
+  const classes: WordClass[] = [
+    { name: 'raise', pattern: verbs.raise },
+    { name: 'receive', pattern: verbs.receive },
+    { name: 'invest', pattern: verbs.invest },
+    { name: 'round', pattern: round.nouns },
+    { name: 'sure-round', pattern: round.sure },
+    { name: 'up-to', pattern: lexicon.upTo },
+    ...list('led', data.investors.ledBy),
+    ...list('led', data.investors.leads),
+    ...list('from', data.investors.from),
+    ...list('joined', data.investors.joined),
+    ...list('head-noun', data.company.headNouns),
+    ...list('based', data.company.based),
+    ...list('investor-kind', data.investors.kinds),
+    ...list('earlier', data.investors.earlier),
+    ...lexicon.stages.flatMap(({ patterns }) => patterns.map((pattern) => ({ name: 'stage', pattern }))),
+    ...lexicon.otherTypes.flatMap(({ patterns }) => patterns.map((pattern) => ({ name: 'kind', pattern }))),
+    ...lexicon.roles.flatMap(({ role, beforeNear, beforeNext, afterNear, afterNext }) =>
+      [beforeNear, beforeNext, afterNear, afterNext]
+        .filter((pattern) => pattern !== null)
+        .map((pattern) => ({ name: role, pattern })),
+    ),
+  ];
+  known.set(lexicon, classes);
+  return classes;
+}
+
+/** Notes on each token of a segment which lists of the lexicon it stands in. */
+export function markClasses(
+  { text, tokens }: Pick<Segment, 'text' | 'tokens'>,
+  lexicon: CompiledLexicon,
+): void {
+  for (const { name, pattern } of wordClassesOf(lexicon))
+    for (const { start, end } of spansOf(pattern, text))
+      for (const token of tokens) {
+        if (token.start >= end) break;
+        if (token.end > start && token.money === null && !token.classes.includes(name))
+          token.classes = [...token.classes, name];
+      }
+}
+
+/** Names the traps of the lexicon that stand in a text. */
+export function trapsIn(text: string, lexicon: CompiledLexicon): string[] {
+  return lexicon.traps
+    .filter(({ terms, exact }) =>
+      [terms, exact].some((pattern) => pattern !== null && spansOf(pattern, text).length > 0),
+    )
+    .map(({ name }) => name);
+}

@@ -1,0 +1,57 @@
+import type { Money } from '../signals/money.js';
+import type { CompiledLexicon } from '../lexicon/compile.js';
+
+/** Where a segment stands in an item. */
+export type Place =
+  | 'title'
+  | 'first' // the first sentence of the body
+  | 'early' // the second and third
+  | 'middle' // up to the eighth
+  | 'late'
+  | 'about' // the paragraph about the company at a release's end
+  | 'list' // an entry of a list
+  | 'feed'; // the title of the feed that the item came with
+
+/** A word, a number, a sign, an amount of money, or one character of a script without spaces. */
+export interface Token {
+  text: string;
+  /** From and to where in the segment, in UTF-16 units. */
+  start: number;
+  end: number;
+  /** Whether a space stands before it, or nothing. */
+  isApart: boolean;
+  money: Money | null;
+  /** The word that a character of Chinese, Japanese or Korean is part of; null for other tokens. */
+  character: CharacterWord | null;
+  /** The lists of the lexicon that have it, each once. */
+  classes: readonly string[];
+}
+
+/** A word of a script whose tokens are characters, by the segmenter of the platform. */
+export interface CharacterWord {
+  word: string;
+  /** Whether the character is the word's first. */
+  begins: boolean;
+  previous: string;
+  next: string;
+}
+
+/** A title, a sentence or a list's entry. */
+export interface Segment {
+  place: Place;
+  text: string;
+  tokens: Token[];
+}
+
+/** A news item as the reader sees it. */
+export interface MarkedText {
+  /** ISO 639-1, as detected. */
+  language: string;
+  /** The lexicon of its language; English for a language without one. */
+  lexicon: CompiledLexicon;
+  title: string;
+  /** The text behind the title, cleaned, with its line breaks. */
+  body: string;
+  /** The title first, then the body's. At most `MAX_SEGMENTS`. */
+  segments: Segment[];
+}

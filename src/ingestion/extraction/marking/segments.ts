@@ -1,0 +1,76 @@
+import type { CompiledLexicon } from '../lexicon/compile.js';
+import { LANGUAGES, lexiconFor } from '../lexicon/lexicons.js';
+import { mayHaveMoney } from '../signals/money.js';
+import { termSource, termsOf } from '../lexicon/terms.js';
+import type { Place } from './marked-text.js';
+
+/** The most segments of an item that are read; measured releases state their round within these. */
+export const MAX_SEGMENTS = 34;
+const MAX_SEGMENT = 600;
+/** All sentences up to this one are read. */
+const ALWAYS_READ = 14;
+/** Up to this one, list entries and sentences with money are read too. */
+const MONEY_READ = 90;
+/** How many sentences belong to a paragraph about the company. */
+const ABOUT_SENTENCES = 3;
+
+const LIST_MARK = /^(?:[-•*·]|\d+[.)])\s/;
+/** Ends of sentences: a stop before a capital, a number or a quote, or a stop of Chinese and Japanese. */
+const SENTENCE_END =
+  /(?<=[.!?][”"’»)]?)\s+(?=[\p{Lu}\p{N}“"«‘(\p{Script=Han}\p{Script=Hangul}])|(?<=[。！？])/u;
+
+/** Cuts a paragraph into sentences. */
+export function sentencesOf(paragraph: string): string[] {
+  return paragraph.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '');
+}
+
+/** Cuts an item into the segments that are worth reading, with their places. */
+export function segmentsOf(
+  { title, body, feedTitle }: { title: string; body: string; feedTitle: string | null },
+  lexicon: CompiledLexicon,
+): { place: Place; text: string }[] {
+  const segments: { place: Place; text: string }[] = [];
+  const add = (place: Place, text: string): void => {
+    if (segments.length < MAX_SEGMENTS) segments.push({ place, text: text.slice(0, MAX_SEGMENT) });
+  };
+  add('title', title);
+  let number = 0;
+  let aboutLeft = 0;
+  for (const paragraph of body.split('\n')) {
+    if (paragraph.trim() === '') continue;
+    const beginsAbout = aboutHeading().test(paragraph);
+    if (beginsAbout) aboutLeft = ABOUT_SENTENCES;
+    for (const sentence of sentencesOf(paragraph)) {
+      number++;
+      const isAbout = beginsAbout || aboutLeft > 0;
+      const isEntry = LIST_MARK.test(sentence);
+      const isWorthReading =
+        number <= ALWAYS_READ ||
+        isAbout ||
+        (number <= MONEY_READ && (isEntry || (/\d/.test(sentence) && mayHaveMoney(sentence, lexicon))));
+      if (!isWorthReading) continue;
+      if (isAbout) aboutLeft--;
+      add(isAbout ? 'about' : isEntry ? 'list' : placeOf(number), sentence);
+    }
+  }
+  if (feedTitle !== null) add('feed', feedTitle);
+  return segments;
+}
+
+function placeOf(number: number): Place {
+  return number === 1 ? 'first' : number <= 3 ? 'early' : number <= 8 ? 'middle' : 'late';
+}
+
+let heading: RegExp | undefined;
+
+/** How a paragraph about the company begins in any language that is read. */
+function aboutHeading(): RegExp {
+  if (heading === undefined) {
+    const lexicons = LANGUAGES.map(lexiconFor).filter(
+      (lexicon): lexicon is CompiledLexicon => lexicon !== null,
+    );
+    const terms = lexicons.flatMap(({ data }) => termsOf(data.company.about)).map(termSource);
+    heading = new RegExp(`^(?:#+ *)?\\**(?:${terms.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+  }
+  return heading;
+}

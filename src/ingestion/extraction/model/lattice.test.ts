@@ -1,0 +1,54 @@
+import { chancesOf, COMPANY, sumTaggings, TAG_COUNT, type Scores } from './lattice.js';
+
+/** Scores of a segment of three tokens, from a seed. */
+function scoresOf(seed: number): Scores {
+  let state = 7_919 * seed;
+  const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+  const numbers = (length: number): Float64Array => Float64Array.from({ length }, () => 4 * random() - 2);
+  return { tokens: 3, emissions: numbers(3 * TAG_COUNT), steps: numbers((TAG_COUNT + 1) * TAG_COUNT) };
+}
+
+/** All taggings of three tokens in which a name goes on only behind its own kind, with their weights. */
+function taggingsOf({ emissions, steps }: Scores): { tags: number[]; weight: number }[] {
+  const all: { tags: number[]; weight: number }[] = [];
+  const isAllowed = (from: number, to: number): boolean =>
+    (to !== 2 && to !== 4) || from === to || from === to - 1;
+  for (let index = 0; index < TAG_COUNT ** 3; index++) {
+    const tags = [
+      Math.floor(index / TAG_COUNT ** 2),
+      Math.floor(index / TAG_COUNT) % TAG_COUNT,
+      index % TAG_COUNT,
+    ];
+    let log = 0;
+    let before: number = TAG_COUNT;
+    const isPossible = tags.every((tag, at) => {
+      const possible = isAllowed(before, tag);
+      log += emissions[at * TAG_COUNT + tag]! + steps[before * TAG_COUNT + tag]!;
+      before = tag;
+      return possible;
+    });
+    if (isPossible) all.push({ tags, weight: Math.exp(log) });
+  }
+  return all;
+}
+
+describe('the sums over taggings', () => {
+  it.each([1, 2, 3])('give the chances that counting all taggings gives (seed %i)', (seed) => {
+    const scores = scoresOf(seed);
+    const all = taggingsOf(scores);
+    const total = all.reduce((sum, { weight }) => sum + weight, 0);
+    const sums = sumTaggings(scores, null);
+    expect(sums.total).toBeCloseTo(Math.log(total), 8);
+    const chances = chancesOf(sums);
+    for (let at = 0; at < 3; at++)
+      for (let tag = 0; tag < TAG_COUNT; tag++) {
+        const share = all.filter(({ tags }) => tags[at] === tag).reduce((sum, { weight }) => sum + weight, 0);
+        expect(chances[at * TAG_COUNT + tag]).toBeCloseTo(share / total, 5);
+      }
+  });
+
+  it('leave out taggings that a label forbids', () => {
+    const chances = chancesOf(sumTaggings(scoresOf(4), Uint8Array.from([1 << COMPANY, 63, 63])));
+    expect(chances[COMPANY]).toBeCloseTo(1, 6);
+  });
+});

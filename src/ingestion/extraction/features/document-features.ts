@@ -19,6 +19,7 @@ export function documentFeatures(text: MarkedText): SparseVector {
   const features = new SparseVector();
   const [title] = text.segments;
   let read = 0;
+  let hasAmount = false;
   for (const segment of text.segments) {
     const { place } = segment;
     if (place === 'feed') continue;
@@ -26,14 +27,13 @@ export function documentFeatures(text: MarkedText): SparseVector {
     if (part === 'B') {
       read += segment.text.length;
       if (read > BODY_READ) continue;
+      hasAmount ||= countAmounts(segment.tokens) > 0;
     }
     addWords(features, maskedWords(segment), part);
   }
   features.addNamed(`segments ${Math.min(6, Math.round(Math.log2(text.segments.length)))}`);
   features.addNamed(`amounts in title ${countAmounts(title?.tokens ?? [])}`);
-  features.addNamed(
-    `amounts in body ${text.segments.slice(1).some(({ tokens }) => countAmounts(tokens) > 0)}`,
-  );
+  features.addNamed(`amounts in body ${hasAmount}`);
   features.addNamed('always');
   features.addNamed(`language ${text.language}`, 0.5);
   const lead = text.segments.slice(1, ORDERED);
@@ -42,7 +42,7 @@ export function documentFeatures(text: MarkedText): SparseVector {
     features.addNamed(`lead trap ${name}`);
   text.segments
     .slice(0, ORDERED)
-    .forEach(({ tokens }, index) => addOrder(features, orderOfClasses(tokens), index === 0 ? 'CT' : 'CB'));
+    .forEach((segment, index) => addOrder(features, orderOfClasses(segment), index === 0 ? 'CT' : 'CB'));
   features.scaleTo(LENGTH);
   return features;
 }
@@ -83,12 +83,13 @@ function addWords(features: SparseVector, words: readonly string[], part: string
 }
 
 /** A segment as its names, amounts and classes in order: name, raise, amount, from, name. */
-function orderOfClasses(tokens: readonly Token[]): string[] {
+function orderOfClasses({ tokens, classes }: Segment): string[] {
   const order: string[] = [];
-  for (const token of tokens) {
+  for (const [at, token] of tokens.entries()) {
+    const here = classes[at] ?? [];
     if (token.money !== null) order.push(token.text);
     else {
-      const mark = token.classes.length > 0 ? token.classes.join('+') : isCapital(token) ? '@' : null;
+      const mark = here.length > 0 ? here.join('+') : isCapital(token) ? '@' : null;
       if (mark !== null && order.at(-1) !== mark) order.push(mark);
     }
   }

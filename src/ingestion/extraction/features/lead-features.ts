@@ -1,5 +1,5 @@
 import type { Candidates, NameCandidate } from '../claims/candidates.js';
-import type { MarkedText, Token } from '../marking/marked-text.js';
+import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
 import { plainWord } from './words.js';
 
@@ -21,7 +21,7 @@ export function leadFeatures(text: MarkedText, found: Candidates, investor: Name
   put(`order ${Math.min(4, inOrder.indexOf(investor))}`);
   put(`in title ${investor.titleChance > 0.3}`);
   for (const { segment, from, to } of investor.mentions) {
-    const { tokens } = text.segments[segment]!;
+    const { tokens, classes } = text.segments[segment]!;
     const word = (at: number): string => {
       const token = tokens[at];
       return token === undefined ? (at < 0 ? '^' : '$') : plainWord(token);
@@ -36,9 +36,9 @@ export function leadFeatures(text: MarkedText, found: Candidates, investor: Name
     put(`+2 ${word(to + 1)} ${word(to + 2)}`);
     put(`-3 ${word(from - 3)} ${word(from - 2)} ${word(from - 1)}`);
     put(`+3 ${word(to + 1)} ${word(to + 2)} ${word(to + 3)}`);
-    const before = classBeside(tokens, from, -1);
-    const behind = classBeside(tokens, to, 1);
-    const isLedHere = tokens.some(({ classes }) => classes.includes('led'));
+    const before = classBeside(classes, from, -1);
+    const behind = classBeside(classes, to, 1);
+    const isLedHere = classes.some((names) => names.includes('led'));
     put(`class before ${before.name} ${before.step}`);
     put(`class behind ${behind.name} ${behind.step}`);
     put(`classes ${before.name} ${before.step} ${behind.name} ${behind.step}`);
@@ -48,12 +48,12 @@ export function leadFeatures(text: MarkedText, found: Candidates, investor: Name
 }
 
 function classBeside(
-  tokens: readonly Token[],
+  all: readonly (readonly string[])[],
   from: number,
   direction: 1 | -1,
 ): { name: string; step: number } {
   for (let by = 1; by <= CLASS_REACH; by++) {
-    const classes = tokens[from + by * direction]?.classes.filter((name) => LEADING.includes(name)) ?? [];
+    const classes = all[from + by * direction]?.filter((name) => LEADING.includes(name)) ?? [];
     if (classes.length > 0) return { name: classes.join('+'), step: by < 3 ? 1 : by < 6 ? 2 : 3 };
   }
   return { name: '-', step: 0 };

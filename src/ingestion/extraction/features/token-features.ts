@@ -81,6 +81,7 @@ class SegmentView {
   readonly shapes: string[];
   readonly wordHashes: number[];
   readonly shapeHashes: number[];
+  readonly classes: readonly (readonly string[])[];
   readonly classNames: (string | null)[];
   readonly amountPlaces: number[] = [];
   readonly runStart: Int32Array;
@@ -101,8 +102,9 @@ class SegmentView {
     this.shapes = tokens.map(shapeOf);
     this.wordHashes = this.words.map(hashText);
     this.shapeHashes = this.shapes.map(hashText);
-    this.classNames = tokens.map(({ classes }) => (classes.length > 0 ? classes.join('+') : null));
-    this.classesHere = new Set(tokens.flatMap(({ classes }) => classes));
+    this.classes = segment.classes;
+    this.classNames = this.classes.map((names) => (names.length > 0 ? names.join('+') : null));
+    this.classesHere = new Set(this.classes.flat());
     this.hasCharacters = tokens.some(({ character }) => character !== null);
     tokens.forEach(({ money }, at) => money !== null && this.amountPlaces.push(at));
     this.runStart = new Int32Array(tokens.length);
@@ -234,7 +236,7 @@ function addClassFeatures(add: Add, here: SegmentView, at: number): void {
   const last = isCapitalised ? here.runEnd[at]! : at;
   const before = nameOf(here.classBeside(first, -1));
   const behind = nameOf(here.classBeside(last, 1));
-  for (const name of token.classes) add('class', nameOf(name));
+  for (const name of here.classes[at] ?? []) add('class', nameOf(name));
   add('class behind', behind, kind);
   add('class before', before, kind);
   add('classes around', joinHashes(before, behind), kind);

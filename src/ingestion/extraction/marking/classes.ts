@@ -1,6 +1,6 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { spansOf } from '../lexicon/terms.js';
-import type { Segment } from './marked-text.js';
+import type { Token } from './marked-text.js';
 
 /** A list of the lexicon whose words the models see by the list's name. */
 interface WordClass {
@@ -44,19 +44,25 @@ function wordClassesOf(lexicon: CompiledLexicon): WordClass[] {
   return classes;
 }
 
-/** Notes on each token of a segment which lists of the lexicon it stands in. */
-export function markClasses(
-  { text, tokens }: Pick<Segment, 'text' | 'tokens'>,
+/** Returns for each token of a text which lists of the lexicon it stands in. */
+export function classesOf(
+  text: string,
+  tokens: readonly Token[],
   lexicon: CompiledLexicon,
-): void {
-  for (const { name, pattern } of wordClassesOf(lexicon))
-    for (const { start, end } of spansOf(pattern, text))
-      for (const token of tokens) {
-        if (token.start >= end) break;
-        if (token.end > start && token.money === null && !token.classes.includes(name))
-          token.classes = [...token.classes, name];
-      }
+): (readonly string[])[] {
+  const classes: (readonly string[])[] = tokens.map(() => NONE);
+  for (const { name, pattern } of wordClassesOf(lexicon)) {
+    let first = 0;
+    for (const { start, end } of spansOf(pattern, text)) {
+      while (first < tokens.length && tokens[first]!.end <= start) first++;
+      for (let at = first; at < tokens.length && tokens[at]!.start < end; at++)
+        if (tokens[at]!.money === null && !classes[at]!.includes(name)) classes[at] = [...classes[at]!, name];
+    }
+  }
+  return classes;
 }
+
+const NONE: readonly string[] = [];
 
 /** Names the traps of the lexicon that stand in a text. */
 export function trapsIn(text: string, lexicon: CompiledLexicon): string[] {

@@ -1,10 +1,9 @@
 import { lexiconFor } from '../lexicon/lexicons.js';
 import { detectLanguage } from '../text/language.js';
-import { markClasses } from './classes.js';
 import { cleanText } from './clean-text.js';
+import { LazySegment } from './lazy-segment.js';
 import type { MarkedText } from './marked-text.js';
 import { segmentsOf } from './segments.js';
-import { tokensOf } from './tokens.js';
 
 /** What a feed gives of an item, without HTML. */
 export interface NewsItem {
@@ -26,12 +25,7 @@ export function markItem(item: NewsItem): MarkedText {
   const language = item.language ?? detectLanguage(title, body);
   const lexicon = lexiconFor(language) ?? lexiconFor(FALLBACK);
   if (lexicon === null) throw new Error(`There is no lexicon for ${FALLBACK}.`);
-  const segments = segmentsOf({ title, body, feedTitle: item.feedTitle ?? null }, lexicon).map(
-    ({ place, text }) => {
-      const segment = { place, text, tokens: tokensOf(text, language, lexicon) };
-      markClasses(segment, lexicon);
-      return segment;
-    },
-  );
+  const parts = segmentsOf({ title, body, feedTitle: item.feedTitle ?? null }, lexicon);
+  const segments = parts.map(({ place, text }) => new LazySegment(place, text, language, lexicon));
   return { language, lexicon, title, body, segments };
 }

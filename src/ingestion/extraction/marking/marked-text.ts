@@ -23,8 +23,6 @@ export interface Token {
   money: Money | null;
   /** The word that a character of Chinese, Japanese or Korean is part of; null for other tokens. */
   character: CharacterWord | null;
-  /** The lists of the lexicon that have it, each once. */
-  classes: readonly string[];
 }
 
 /** A word of a script whose tokens are characters, by the segmenter of the platform. */
@@ -36,11 +34,16 @@ export interface CharacterWord {
   next: string;
 }
 
-/** A title, a sentence or a list's entry. */
+/**
+ * A title, a sentence or a list's entry. Its tokens and classes are made when they are first asked for:
+ * of most releases only the beginning is read.
+ */
 export interface Segment {
   place: Place;
   text: string;
-  tokens: Token[];
+  tokens: readonly Token[];
+  /** For each token the lists of the lexicon that have it, each once. */
+  classes: readonly (readonly string[])[];
 }
 
 /** A news item as the reader sees it. */

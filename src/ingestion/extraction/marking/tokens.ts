@@ -21,11 +21,9 @@ export function tokensOf(text: string, language: string, lexicon: CompiledLexico
   const push = (start: number, end: number, amount: Money | null, isCharacter: boolean): void => {
     const isApart = start > lastEnd;
     lastEnd = end;
+    const word = amount === null ? text.slice(start, end) : AMOUNT_MARK;
     const character = isCharacter ? UNKNOWN_WORD : null;
-    tokens.push({
-      ...{ text: amount === null ? text.slice(start, end) : AMOUNT_MARK, start, end, isApart },
-      ...{ money: amount, character, classes: [] },
-    });
+    tokens.push({ text: word, start, end, isApart, money: amount, character });
   };
   const pattern = new RegExp(TOKEN);
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {

@@ -70,6 +70,7 @@ program
   .option('--leave <sets>', 'sets to leave out of the fit and to score, with commas', names, [])
   .option('--score <sets>', 'sets or files of items to score as well', names, [])
   .option('--errors <dir>', 'write what was read wrongly here', (dir: string) => dir, null)
+  .option('--write', 'write the weights that the service uses', false)
   .option('--seed <number>', 'the same seed gives the same weights', Number, 7)
   .action((options: FitOptions) => void fitAndScore(options, print));
 

@@ -14,6 +14,7 @@ import { logOddsOf, type LogisticWeights } from '../../src/ingestion/extraction/
 import type { SparseVector } from '../../src/ingestion/extraction/model/sparse-vector.js';
 import type { TaggerWeights } from '../../src/ingestion/extraction/model/tagger.js';
 import { tagText } from '../../src/ingestion/extraction/read-item.js';
+import type { RejectionReason } from '../../src/ingestion/extraction/rejection-reason.js';
 import type { ReaderModels } from '../../src/ingestion/extraction/reader-models.js';
 import { nameKey } from '../extraction/name-key.js';
 import { investorNames } from './label.js';
@@ -71,6 +72,7 @@ export function fitReader(
       if (foldOf(text, WORD_FOLDS) === fold) scores.set(text, logOddsOf(model, features.get(text)!));
   }
   const words = fitWords(texts);
+  const reasons = fitReasons(texts, features, random);
   features.clear();
   const staged = texts
     .filter(
@@ -91,7 +93,7 @@ export function fitReader(
   }
   const tagger = fitTagger(staged, random);
   log('tagger fitted');
-  return { vocabulary, words, tagger, ...fitQuestions(staged, random) };
+  return { vocabulary, words, tagger, reasons, ...fitQuestions(staged, random) };
 }
 
 const WORDS = { bits: 20, epochs: 8, rate: 0.25, decay: 2e-5 };
@@ -128,6 +130,31 @@ function fitTagger(texts: readonly StagedText[], random: Random): TaggerWeights 
   return trainTagger(
     texts.flatMap(({ segments }) => segments),
     random,
+  );
+}
+
+/** A reason that fewer items have is never given. */
+const LEAST_REASONS = 20;
+
+/** Fits why an item is no round, on the items that say so. */
+function fitReasons(
+  texts: readonly TrainingText[],
+  features: ReadonlyMap<TrainingText, SparseVector>,
+  random: Random,
+): ReaderModels['reasons'] {
+  const labelled = texts.filter(({ reason }) => reason !== null);
+  const counts = new Map<RejectionReason, number>();
+  for (const { reason } of labelled) if (reason !== null) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const known = [...counts].filter(([, count]) => count >= LEAST_REASONS).map(([reason]) => reason);
+  return new Map(
+    known.map((known) => [
+      known,
+      trainLogistic(
+        labelled.map((text) => ({ features: features.get(text)!, isYes: text.reason === known, weight: 1 })),
+        { bits: 17, epochs: 8, rate: 0.25, decay: 2e-5 },
+        random,
+      ),
+    ]),
   );
 }
 

@@ -1,3 +1,4 @@
+import { REJECTION_REASONS, type RejectionReason } from '../../src/ingestion/extraction/rejection-reason.js';
 import type { Money } from '../../src/ingestion/extraction/signals/money.js';
 
 /** What a label says of one round; how to label: eval/corpus/README.md. */
@@ -24,6 +25,26 @@ export interface ItemLabel {
   rounds: RoundLabel[];
   reason?: string | null;
   lang?: string;
+}
+
+/** Reasons of labels by the service's own. What is not here says no more than that there is no round. */
+const REASONS: Record<string, RejectionReason> = {
+  'listed-company': 'public-offering',
+  'valuation-only': 'valuation',
+  rumour: 'planned',
+  'background-only': 'background',
+  'bank-or-earnings': 'revenue',
+  'grants-given': 'public-money',
+  'government-budget': 'public-money',
+  programme: 'public-money',
+  politics: 'charity',
+};
+
+/** The service's reason for a label without a round; null if the label gives none. */
+export function reasonOf({ reason, rounds }: ItemLabel): RejectionReason | null {
+  if (rounds.length > 0 || reason === undefined || reason === null) return null;
+  if (Object.hasOwn(REJECTION_REASONS, reason)) return reason as RejectionReason;
+  return REASONS[reason] ?? 'no-round';
 }
 
 /** Two sums are the same within this share: texts round them. */

@@ -1,12 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { WEIGHT_FILE } from '../../src/ingestion/extraction/load-models.js';
+import { encodeWeights } from '../../src/ingestion/extraction/model/weight-file.js';
+import { modelsToArrays, type ReaderModels } from '../../src/ingestion/extraction/reader-models.js';
 import { readJsonl } from '../extraction/read-jsonl.js';
 import { fitReader } from './fit-reader.js';
 import type { ItemLabel } from './label.js';
 import { randomOf } from './random.js';
 import { scoreReader, type ReaderScore } from './score-reader.js';
 import { SETS, type LabelledSet } from './sets.js';
-import { trainingPieces, trainingText } from './training-text.js';
+import { trainingPieces, trainingText, type TrainingText } from './training-text.js';
 
 export interface FitOptions {
   /** The folder of the sets that are not in the repository; null: fit from the repository alone. */
@@ -20,6 +24,8 @@ export interface FitOptions {
   /** A folder for what was read wrongly, one file for each set; null for nowhere. */
   errors: string | null;
   seed: number;
+  /** Write the weights and their provenance into the repository. */
+  write: boolean;
 }
 
 /** Fits the reader, scores sets with it, and prints the figures. */
@@ -39,6 +45,7 @@ export function fitAndScore(options: FitOptions, print: (line: string) => void):
   texts.push(...trainingPieces(whole, randomOf(options.seed)));
   log(`${texts.length} texts of ${sets.map(({ set }) => set).join(', ')} marked`);
   const models = fitReader(texts, options.seed, log);
+  if (options.write) writeWeights(models, { sets, texts, options });
   return [...options.leave, ...options.score].map((name) => {
     const set = SETS.find((one) => one.set === name);
     const items = set === undefined ? readJsonl<ItemLabel>(name) : itemsOf(set, options.data);
@@ -51,6 +58,30 @@ export function fitAndScore(options: FitOptions, print: (line: string) => void):
     }
     return score;
   });
+}
+
+/** Writes the shipped weights, and beside them what they were made from. */
+function writeWeights(
+  models: ReaderModels,
+  made: { sets: readonly LabelledSet[]; texts: readonly TrainingText[]; options: FitOptions },
+): void {
+  const file = fileURLToPath(WEIGHT_FILE);
+  const bytes = encodeWeights(modelsToArrays(models));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, bytes);
+  const provenance = {
+    command: `npm run eval -- reader --write${made.options.data === null ? '' : ' --data DIR'}`,
+    seed: made.options.seed,
+    date: new Date().toISOString().slice(0, 10),
+    bytes: bytes.length,
+    texts: Object.fromEntries(
+      [...made.sets.map(({ set }) => set), 'piece'].map((name) => [
+        name,
+        made.texts.filter(({ set }) => set === name).length,
+      ]),
+    ),
+  };
+  writeFileSync(file.replace(/weights$/, 'json'), `${JSON.stringify(provenance, null, 2)}\n`);
 }
 
 function itemsOf(set: LabelledSet, folder: string | null): ReturnType<LabelledSet['items']> {

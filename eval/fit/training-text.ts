@@ -4,7 +4,15 @@ import { LEAST_PIECE, piecesOf } from '../../src/ingestion/extraction/marking/pi
 import { AMOUNT, COMPANY, INVESTOR, OTHER } from '../../src/ingestion/extraction/model/lattice.js';
 import { hashText } from '../../src/ingestion/extraction/model/hashing.js';
 import { htmlToText } from '../../src/ingestion/formats/html-text.js';
-import { companyNames, investorNames, isLabelledAmount, type ItemLabel, type RoundLabel } from './label.js';
+import type { RejectionReason } from '../../src/ingestion/extraction/rejection-reason.js';
+import {
+  companyNames,
+  investorNames,
+  isLabelledAmount,
+  reasonOf,
+  type ItemLabel,
+  type RoundLabel,
+} from './label.js';
 import type { Random } from './random.js';
 
 /** A labelled text that models learn from. */
@@ -16,6 +24,8 @@ export interface TrainingText {
   marked: MarkedText;
   rounds: RoundLabel[];
   isRound: boolean;
+  /** Why there is none; null for a round, and for a label without a reason. */
+  reason: RejectionReason | null;
   /** How much it counts. */
   weight: number;
   /** Its investors are labelled in part only. */
@@ -37,7 +47,7 @@ export function trainingText(label: ItemLabel, traits: SetTraits): TrainingText 
     feedTitle: label.feed_title ?? null,
   });
   const { id, rounds } = label;
-  return { id, group: id, marked, rounds, isRound: rounds.length > 0, ...traits };
+  return { id, group: id, marked, rounds, isRound: rounds.length > 0, reason: reasonOf(label), ...traits };
 }
 
 const PIECE_WEIGHT = 0.7;
@@ -77,7 +87,7 @@ function names(piece: string, round: RoundLabel): boolean {
 function pieceOf(text: TrainingText, piece: string, rounds: RoundLabel[], weight: number): TrainingText {
   const marked = markItem({ title: '', text: piece, language: text.marked.language });
   const isRound = rounds.length > 0;
-  return { ...text, id: `${text.id}/piece`, set: 'piece', marked, rounds, isRound, weight };
+  return { ...text, id: `${text.id}/piece`, set: 'piece', marked, rounds, isRound, reason: null, weight };
 }
 
 /** Says in which of `count` folds a text is; texts of a group are in the same. */

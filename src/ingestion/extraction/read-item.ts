@@ -13,7 +13,15 @@ import { severalFeatures, verdictFeatures } from './features/verdict-features.js
 import { markItem, type NewsItem } from './marking/mark-item.js';
 import type { MarkedText } from './marking/marked-text.js';
 import { LEAST_PIECE, piecesOf } from './marking/pieces.js';
-import { chanceOf, logOddsOf } from './model/logistic.js';
+import {
+  chanceOf,
+  logOddsOf,
+  strongestFeatures,
+  type FeatureEffect,
+  type LogisticWeights,
+} from './model/logistic.js';
+import type { SparseVector } from './model/sparse-vector.js';
+import type { RejectionReason } from './rejection-reason.js';
 import { readTags } from './model/tagger.js';
 import type { ReaderModels } from './reader-models.js';
 import type { Money } from './signals/money.js';
@@ -22,6 +30,8 @@ import { keyOf } from './signals/names.js';
 /** One round as the reader takes it from a text. */
 export interface ReadRound {
   company: string;
+  /** Where the company is named first: the segment's text, and from and to where in it. */
+  mention: { text: string; start: number; end: number };
   /** The chance that this is the company, 0 to 1. */
   companyChance: number;
   amount: Money | null;
@@ -35,6 +45,10 @@ export interface ReadRound {
 export interface ItemReading {
   /** The chance that it tells of a round, 0 to 1. */
   chance: number;
+  /** The words and classes that moved the verdict most. */
+  signals: FeatureEffect[];
+  /** The likeliest reason if it does not tell of a round. */
+  reason: RejectionReason;
   /** The rounds that it tells of if it does, whatever the chance. */
   rounds: ReadRound[];
 }
@@ -50,16 +64,29 @@ const SEVERAL = 0.5;
 /** A piece tells of a deal from this chance on. */
 const LEAST_PIECE_CHANCE = 0.4;
 
+/** How many words are named as what moved the verdict. */
+const SIGNALS = 8;
+
 /** Reads an item: marks it, judges its words, tags its names, and takes its rounds from the tags. */
 export function readItem(item: NewsItem, models: ReaderModels): ItemReading {
   const text = markItem(item);
-  const { chance, found } = look(text, models);
-  return { chance, rounds: found === null ? [] : roundsOf(text, found, models) };
+  const features = documentFeatures(text);
+  const { chance, found } = look(text, features, models);
+  return {
+    chance,
+    signals: strongestFeatures(models.words, features, SIGNALS),
+    reason: likeliest(models.reasons, features) ?? 'no-round',
+    rounds: found === null ? [] : roundsOf(text, found, models),
+  };
 }
 
 /** Judges a text by its words, and if they say that it may be about a round, by what the tagger finds. */
-function look(text: MarkedText, models: ReaderModels): { chance: number; found: Candidates | null } {
-  const words = logOddsOf(models.words, documentFeatures(text));
+function look(
+  text: MarkedText,
+  features: SparseVector,
+  models: ReaderModels,
+): { chance: number; found: Candidates | null } {
+  const words = logOddsOf(models.words, features);
   if (words < GATE) return { chance: chanceOf(words), found: null };
   const found = tagText(text, words, models);
   return { chance: chanceOf(logOddsOf(models.verdict, verdictFeatures(text, words, found))), found };
@@ -88,6 +115,11 @@ function roundsOf(text: MarkedText, found: Candidates, models: ReaderModels): Re
   return side.length > 0 ? side : single;
 }
 
+function mentionOf({ segments }: MarkedText, { first }: NameCandidate): ReadRound['mention'] {
+  const { text, tokens } = segments[first.segment]!;
+  return { text, start: tokens[first.from]!.start, end: tokens[first.to]!.end };
+}
+
 /** The one round of a text about one company. */
 function singleRound(text: MarkedText, found: Candidates, models: ReaderModels): ReadRound[] {
   const [company] = found.companies;
@@ -97,6 +129,7 @@ function singleRound(text: MarkedText, found: Candidates, models: ReaderModels):
   return [
     {
       company: company.name,
+      mention: mentionOf(text, company),
       companyChance: company.chance,
       amount: isSure ? amount.money : null,
       amountChance: amount?.chance ?? 0,
@@ -115,7 +148,7 @@ function readPieces({ body, language }: MarkedText, models: ReaderModels): ReadR
   for (const piece of pieces) {
     if (piece.length < LEAST_PIECE) continue;
     const text = markItem({ title: '', text: piece, language });
-    const { chance, found } = look(text, models);
+    const { chance, found } = look(text, documentFeatures(text), models);
     if (found === null || chance < LEAST_PIECE_CHANCE) continue;
     for (const round of singleRound(text, found, models)) {
       const key = keyOf(round.company);
@@ -133,6 +166,7 @@ function companiesSideBySide(text: MarkedText, found: Candidates, models: Reader
       const amount = nearestAmount(company, found.amountMentions);
       return {
         company: company.name,
+        mention: mentionOf(text, company),
         companyChance: company.chance,
         amount: amount?.money ?? null,
         amountChance: amount?.chance ?? 0,
@@ -156,12 +190,19 @@ function nearestAmount({ first }: NameCandidate, mentions: readonly AmountMentio
 }
 
 function kindOf(text: MarkedText, found: Candidates, { kinds }: ReaderModels): FundingType {
-  const features = kindFeatures(text, found);
-  let best: FundingType = 'undisclosed';
+  return likeliest(kinds, kindFeatures(text, found)) ?? 'undisclosed';
+}
+
+/** Returns the answer with the highest log-odds, or null if there is none to choose from. */
+function likeliest<Answer>(
+  answers: ReadonlyMap<Answer, LogisticWeights>,
+  features: SparseVector,
+): Answer | null {
+  let best: Answer | null = null;
   let most = -Infinity;
-  for (const [type, weights] of kinds) {
+  for (const [answer, weights] of answers) {
     const logOdds = logOddsOf(weights, features);
-    if (logOdds > most) [best, most] = [type, logOdds];
+    if (logOdds > most) [best, most] = [answer, logOdds];
   }
   return best;
 }

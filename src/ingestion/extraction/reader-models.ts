@@ -1,4 +1,5 @@
 import type { FundingType } from '../../rounds/stated-round.js';
+import type { RejectionReason } from './rejection-reason.js';
 import type { Vocabulary } from './features/words.js';
 import type { LogisticWeights } from './model/logistic.js';
 import type { TaggerWeights } from './model/tagger.js';
@@ -17,13 +18,15 @@ export interface ReaderModels {
   several: LogisticWeights;
   /** Did this investor lead. */
   lead: LogisticWeights;
+  /** Is this why it is no round, by the words. */
+  reasons: ReadonlyMap<RejectionReason, LogisticWeights>;
   /** Is the round of this kind. */
   kinds: ReadonlyMap<FundingType, LogisticWeights>;
 }
 
 /** Turns models into named arrays, for a file. */
 export function modelsToArrays(models: ReaderModels): WeightArrays {
-  const { vocabulary, words, tagger, verdict, several, lead, kinds } = models;
+  const { vocabulary, words, tagger, verdict, several, lead, kinds, reasons } = models;
   return {
     vocabulary: Int32Array.from(vocabulary),
     words: words.weights,
@@ -33,6 +36,7 @@ export function modelsToArrays(models: ReaderModels): WeightArrays {
     several: several.weights,
     lead: lead.weights,
     ...Object.fromEntries([...kinds].map(([type, { weights }]) => [`${KIND}${type}`, weights])),
+    ...Object.fromEntries([...reasons].map(([reason, { weights }]) => [`${REASON}${reason}`, weights])),
   };
 }
 
@@ -43,9 +47,12 @@ export function modelsFromArrays(arrays: WeightArrays): ReaderModels {
     if (!(array instanceof Float32Array)) throw new Error(`The reader's weights have no "${name}".`);
     return array;
   };
-  const kinds = Object.keys(arrays)
-    .filter((name) => name.startsWith(KIND))
-    .map((name) => [name.slice(KIND.length) as FundingType, { weights: weightsOf(name) }] as const);
+  const weightsBehind = <Name extends string>(prefix: string): Map<Name, LogisticWeights> =>
+    new Map(
+      Object.keys(arrays)
+        .filter((name) => name.startsWith(prefix))
+        .map((name) => [name.slice(prefix.length) as Name, { weights: weightsOf(name) }]),
+    );
   return {
     vocabulary: new Set(arrays['vocabulary']),
     words: { weights: weightsOf('words') },
@@ -53,8 +60,10 @@ export function modelsFromArrays(arrays: WeightArrays): ReaderModels {
     verdict: { weights: weightsOf('verdict') },
     several: { weights: weightsOf('several') },
     lead: { weights: weightsOf('lead') },
-    kinds: new Map(kinds),
+    kinds: weightsBehind<FundingType>(KIND),
+    reasons: weightsBehind<RejectionReason>(REASON),
   };
 }
 
 const KIND = 'kind ';
+const REASON = 'reason ';

@@ -23,8 +23,8 @@ export function documentFeatures(text: MarkedText): SparseVector {
   for (const segment of text.segments) {
     const { place } = segment;
     if (place === 'feed') continue;
-    const part = place === 'title' ? 'T' : place === 'about' ? 'A' : 'B';
-    if (part === 'B') {
+    const part = place === 'title' || place === 'about' ? place : 'body';
+    if (part === 'body') {
       read += segment.text.length;
       if (read > BODY_READ) continue;
       hasAmount ||= countAmounts(segment.tokens) > 0;
@@ -42,7 +42,9 @@ export function documentFeatures(text: MarkedText): SparseVector {
     features.addNamed(`lead trap ${name}`);
   text.segments
     .slice(0, ORDERED)
-    .forEach((segment, index) => addOrder(features, orderOfClasses(segment), index === 0 ? 'CT' : 'CB'));
+    .forEach((segment, index) =>
+      addOrder(features, orderOfClasses(segment), index === 0 ? 'title classes' : 'lead classes'),
+    );
   features.scaleTo(LENGTH);
   return features;
 }
@@ -72,13 +74,13 @@ function maskedWords({ place, tokens }: Segment): string[] {
 }
 
 function addWords(features: SparseVector, words: readonly string[], part: string): void {
-  const weight = part === 'T' ? 1 : 0.7;
+  const weight = part === 'title' ? 1 : 0.7;
   words.forEach((word, index) => {
     const [next, second] = [words[index + 1], words[index + 2]];
-    features.addNamed(`${part}${word}`, weight);
-    if (next !== undefined) features.addNamed(`${part}${word} ${next}`, weight);
-    if (second !== undefined) features.addNamed(`${part}${word}  ${second}`, weight * 0.7);
-    if (part !== 'A') features.addNamed(`anywhere ${word}`, 0.7);
+    features.addNamed(`${part}: ${word}`, weight);
+    if (next !== undefined) features.addNamed(`${part}: ${word} ${next}`, weight);
+    if (second !== undefined) features.addNamed(`${part}: ${word} … ${second}`, weight * 0.7);
+    if (part !== 'about') features.addNamed(`anywhere ${word}`, 0.7);
   });
 }
 
@@ -99,9 +101,9 @@ function orderOfClasses({ tokens, classes }: Segment): string[] {
 function addOrder(features: SparseVector, order: readonly string[], part: string): void {
   order.forEach((mark, index) => {
     const [next, second] = [order[index + 1], order[index + 2]];
-    features.addNamed(`${part}${mark}`);
-    if (next !== undefined) features.addNamed(`${part}${mark}>${next}`);
+    features.addNamed(`${part}: ${mark}`);
+    if (next !== undefined) features.addNamed(`${part}: ${mark} > ${next}`);
     if (next !== undefined && second !== undefined)
-      features.addNamed(`${part}${mark}>${next}>${second}`, 0.8);
+      features.addNamed(`${part}: ${mark} > ${next} > ${second}`, 0.8);
   });
 }

@@ -22,6 +22,7 @@ FROM node:${NODE_VERSION}-bookworm-slim
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/package.json package.json
+COPY --from=build /app/data data
 COPY --from=build /app/dist dist
 COPY --from=build /app/web/dist web/dist
 # A new volume takes its owner from here.

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { fitModel } from './extraction/fit-model.js';
 import { evaluateOwnCorpus, evaluateSets, SETS, type ReportOptions } from './extraction/main.js';
 import { fitAndScore, type FitOptions } from './fit/main.js';
 import { evaluateNames } from './names/main.js';
@@ -52,18 +51,10 @@ program
   .argument('<path>', 'folder of the labelled data, or the file of pairs alone')
   .action(async (path: string) => evaluateNames(path, print));
 
-program
-  .command('fit')
-  .description("fit the decision's models and write their weights into the source")
-  .argument('<dir>', 'folder of the labelled data')
-  .action((dir: string) => {
-    fitModel(dir, print);
-  });
-
 const names = (list: string): string[] => list.split(',');
 
 program
-  .command('reader')
+  .command('fit')
   .description('fit the learned reader and score sets with it, as a rule sets that were left out')
   .option('--data <dir>', 'folder of the sets that are not in the repository', (dir: string) => dir, null)
   .option('--own', 'fit from the repository alone', false)

@@ -70,7 +70,7 @@ function writeWeights(
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, bytes);
   const provenance = {
-    command: `npm run eval -- reader --write${made.options.data === null ? '' : ' --data DIR'}`,
+    command: `npm run eval -- fit --write${made.options.data === null ? '' : ' --data DIR'}`,
     seed: made.options.seed,
     date: new Date().toISOString().slice(0, 10),
     bytes: bytes.length,

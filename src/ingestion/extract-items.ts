@@ -28,8 +28,15 @@ export function suggestRoundOf(item: FeedItem, context: ExtractionContext): Sugg
   return suggestRound(toArticle(item), context);
 }
 
-function toArticle({ title, text, link, publishedAt, links }: FeedItem): Article & { language: string } {
-  const publishedDate = publishedAt?.toISOString().slice(0, 10) ?? null;
+function toArticle({
+  title,
+  text,
+  link,
+  publishedAt,
+  publishedDay,
+  links,
+}: FeedItem): Article & { language: string } {
+  const publishedDate = publishedDay ?? publishedAt?.toISOString().slice(0, 10) ?? null;
   return { title, text, link, publishedDate, language: detectLanguage(title, text), links };
 }
 

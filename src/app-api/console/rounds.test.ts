@@ -59,18 +59,18 @@ describe('the extraction of an item', () => {
     );
   });
 
-  it('shows the language of a rejected item even if the service does not read that language', async () => {
+  it('shows the language of a rejected item, also of one without a word list', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const item = read(
       'hungarian',
-      'Hárommillió eurót kapott a Hajnalfény',
-      'A budapesti cég a tőkét arra fordítja, hogy jövőre új irodát nyisson, és több mérnököt vegyen fel. A befektetést egy helyi alap vezette.',
+      'Esős hétvége jön',
+      'Szombaton egész nap esni fog az eső, vasárnap délutánra viszont kisüt a nap az egész országban.',
     );
     await app.nest.get(IngestionService).store('rss', item);
     const { data } = (
-      await operator.call('GET', '/app/api/operator/rejected?reason=unsupported-language')
+      await operator.call('GET', `/app/api/operator/rejected?search=${encodeURIComponent('hétvége')}`)
     ).json();
-    expect(data).toMatchObject([{ source_item: 'hungarian', language: 'hu', signals: [] }]);
+    expect(data).toMatchObject([{ source_item: 'hungarian', language: 'hu' }]);
   });
 
   it('shows no language and no signals for a round that an operator entered', async () => {

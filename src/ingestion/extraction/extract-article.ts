@@ -1,21 +1,22 @@
 import type { StatedRound } from '../../rounds/stated-round.js';
 import type { Article, ArticleOutcome } from './article.js';
-import { decide } from './decision/decide.js';
-import { readFacts } from './facts/facts.js';
+import { namedCompany } from './claims/named-company.js';
 import { frameCountry } from './facts/frame-country.js';
+import { readFacts } from './facts/facts.js';
 import type { CompiledLexicon } from './lexicon/compile.js';
 import { lexiconFor } from './lexicon/lexicons.js';
-import { firstOf } from './lexicon/terms.js';
-import { keyOf } from './signals/names.js';
-import { readArticle, type Reading } from './statements/reading.js';
-import { furtherRounds, splitRoundup } from './statements/roundup.js';
-import { mayStateRound } from './statements/statements.js';
+import { loadModels } from './load-models.js';
+import { readItem, type ItemReading, type ReadRound } from './read-item.js';
 import { prepareArticle, type ArticleText } from './text/article-text.js';
 
 /** No round was ever larger, in dollars. A larger amount is a slip of the pen and is dropped. */
 const MOST_USD = 1e11;
-/** The confidence of such a round. */
+/** The confidence of a round whose amount is a slip. */
 const SLIP = 0.2;
+/** Items below this chance of telling of a round are rejected. */
+const LEAST_CHANCE = 0.2;
+/** Languages without a lexicon are read with this one's numbers and places. */
+const FALLBACK = 'en';
 
 /** What extraction needs from outside. */
 export interface ExtractionContext {
@@ -24,118 +25,91 @@ export interface ExtractionContext {
 }
 
 /**
- * Reads the rounds that a news item states (decisions 23 and 24), or says why it states none. Pure, and
- * linear in the length of the text, which is bounded.
+ * Reads the rounds that a news item states (decisions 23 and 24), or says why it states none. Pure;
+ * its time grows linearly with the text, which is bounded.
  */
 export function extractArticle(article: Article, context: ExtractionContext): ArticleOutcome {
-  const lexicon = lexiconFor(article.language ?? 'en');
-  if (!lexicon)
-    return { outcome: 'rejected', reason: 'unsupported-language', detail: article.language ?? '' };
-  const text = prepareArticle(article, lexicon);
-  const rounds = entriesOf(article, text, lexicon).flatMap((entry) => {
-    const outcome = extractOne({ ...article, links: [] }, entry, context, lexicon);
-    return outcome.outcome === 'round' ? [outcome] : [];
-  });
-  const distinct = new Map(
-    rounds.flatMap(({ rounds: [round], signals: [signals = []] }) =>
-      round === undefined
-        ? []
-        : [[keyOf(round.companyName), { round: { ...round, articleTitle: text.title || null }, signals }]],
-    ),
-  );
-  const entries = [...distinct.values()];
-  if (entries.some(({ round }) => round.locationCountry === null)) {
-    const country = frameCountry(text);
-    for (const { round } of entries) round.locationCountry ??= country;
-  }
-  return entries.length > 0
-    ? {
-        outcome: 'round',
-        rounds: entries.map(({ round }) => round),
-        signals: entries.map(({ signals }) => signals),
-      }
-    : withFurther(extractOne(article, readArticle(text, lexicon), context, lexicon), text, lexicon, (part) =>
-        extractOne({ ...article, links: [] }, part, context, lexicon),
-      );
+  const reading = readItem(article, loadModels());
+  const { chance, signals, reason } = reading;
+  if (chance < LEAST_CHANCE) return { outcome: 'rejected', reason, detail: detailOf(signals), signals };
+  const rounds = statedRounds(article, reading, context);
+  if (rounds.length === 0)
+    return { outcome: 'rejected', reason: 'no-company', detail: detailOf(signals), signals };
+  return { outcome: 'round', rounds, signals: rounds.map(() => signals) };
 }
 
-/** Adds the rounds that an article states beside its own: "Separately, the company won £1m from …". */
-function withFurther(
-  main: ArticleOutcome,
-  text: ArticleText,
-  lexicon: CompiledLexicon,
-  extract: (part: Reading) => ArticleOutcome,
-): ArticleOutcome {
-  const [first] = main.outcome === 'round' ? main.rounds : [];
-  if (main.outcome !== 'round' || first === undefined) return main;
-  const { rounds, signals } = main;
-  for (const title of furtherRounds(text, first.companyName, lexicon)) {
-    const part = prepareArticle({ title, text: '', link: null, publishedDate: first.publishedDate }, lexicon);
-    const outcome = extract(readArticle(part, lexicon, true));
-    const [round] = outcome.outcome === 'round' ? outcome.rounds : [];
-    if (outcome.outcome !== 'round' || !round || round.amount === null || round.amount === first.amount)
-      continue;
-    const isSame = keyOf(round.companyName) === keyOf(first.companyName);
-    const own = isSame ? { locationCountry: first.locationCountry, website: first.website } : {};
-    rounds.push({ ...round, ...own, articleTitle: first.articleTitle });
-    signals.push(...outcome.signals);
-  }
-  return main;
-}
-
-/** Reads an article, or each entry of a round-up, up to the decision. The models are fitted on this. */
-export function readParts(article: Article): Reading[] {
-  const lexicon = lexiconFor(article.language ?? 'en');
-  if (!lexicon) return [];
-  const text = prepareArticle(article, lexicon);
-  const entries = entriesOf(article, text, lexicon);
-  return entries.length > 0 ? entries : [readArticle(text, lexicon)];
-}
-
-/** The entries of a round-up, each read as an article of its own; none for an ordinary article. */
-function entriesOf(article: Article, text: ArticleText, lexicon: CompiledLexicon): Reading[] {
-  if (!mayStateRound(text, lexicon) || isYearReview(text, lexicon)) return [];
-  return splitRoundup(text, lexicon).map((part) =>
-    readArticle(prepareArticle({ ...article, ...part, links: [] }, lexicon), lexicon, true),
-  );
-}
-
-/** "The biggest rounds of 2025": a look back, whose rounds were news long ago. */
-function isYearReview({ title }: ArticleText, lexicon: CompiledLexicon): boolean {
-  const report = lexicon.traps.find(({ name }) => name === 'market-report')?.terms;
-  return report != null && /(?<!\d)20\d\d(?!\d)/.test(title) && firstOf(report, title) !== null;
-}
-
-function extractOne(
+/** The rounds of a reading with their facts, whatever its chance. */
+export function statedRounds(
   article: Article,
-  reading: Reading,
+  reading: Pick<ItemReading, 'chance' | 'rounds'>,
+  context: ExtractionContext,
+): StatedRound[] {
+  const lexicon = lexiconFor(article.language ?? FALLBACK) ?? lexiconFor(FALLBACK);
+  if (lexicon === null || reading.rounds.length === 0) return [];
+  const text = prepareArticle(article, lexicon);
+  const confidence = toScore(reading.chance);
+  if (reading.rounds.length === 1)
+    return reading.rounds.map((round) => toStated(round, { article, text, confidence }, context, lexicon));
+  const country = frameCountry(text);
+  return reading.rounds.map((round) => {
+    // The other companies' seats, sites and chiefs stand in the same text.
+    const piece = { ...article, title: '', text: round.piece ?? round.mention.text, links: [] };
+    const own = prepareArticle(piece, lexicon);
+    const stated = toStated(round, { article: piece, text: own, confidence }, context, lexicon);
+    return {
+      ...stated,
+      articleTitle: text.title || null,
+      publishedDate: stated.publishedDate ?? text.date,
+      locationCountry: stated.locationCountry ?? country,
+    };
+  });
+}
+
+function toStated(
+  round: ReadRound,
+  { article, text, confidence }: { article: Article; text: ArticleText; confidence: number },
   context: ExtractionContext,
   lexicon: CompiledLexicon,
-): ArticleOutcome {
-  const decision = decide(reading);
-  if (decision.outcome === 'rejected') return decision;
-  const { company, text } = reading;
-  if (!company) return { outcome: 'rejected', reason: 'no-company', detail: reading.statement.slice(0, 120) };
-  const facts = readFacts({ reading, company, article }, lexicon);
-  const published = article.publishedDate ?? text.date;
-  const { money } = reading;
+): StatedRound {
+  const company = namedCompany(round.mention, `${text.title}\n${text.paragraphs.join('\n')}`);
+  const published = dayOfNews(article.publishedDate, text.date);
+  const { amount: money, investors, lead } = round;
   const amountUsd = money ? context.toUsd(money.value, money.currency, published) : null;
   const isSlip = (amountUsd ?? 0) > MOST_USD;
-  const round: StatedRound = {
+  const isKnown = money !== null && !isSlip;
+  return {
     companyName: company.name,
     legalName: company.legalName,
-    amount: isSlip ? null : (money?.value ?? null),
-    currency: isSlip ? null : (money?.currency ?? null),
-    amountUsd: isSlip ? null : amountUsd,
-    fundingType: reading.type,
+    amount: isKnown ? money.value : null,
+    currency: isKnown ? money.currency : null,
+    amountUsd: isKnown ? amountUsd : null,
+    fundingType: round.type,
     articleUrl: article.link,
     articleTitle: text.title || null,
     publishedDate: published,
-    ...facts,
-    leadInvestor: reading.investors.lead,
-    investors: reading.investors.all,
-    confidenceScore: isSlip ? Math.min(SLIP, decision.confidence) : decision.confidence,
+    ...readFacts({ article, text, company, investors, currency: money?.currency ?? null }, lexicon),
+    leadInvestor: lead,
+    investors: lead === null || investors.includes(lead) ? investors : [lead, ...investors],
+    confidenceScore: isSlip ? Math.min(SLIP, confidence) : confidence,
     filing: null,
   };
-  return { outcome: 'round', rounds: [round], signals: [decision.signals] };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The day at the place of the news: the dateline's if it is within a day of the feed's (decision 36). */
+function dayOfNews(feed: string | null, dateline: string | null): string | null {
+  if (feed === null || dateline === null) return feed ?? dateline;
+  return Math.abs(Date.parse(dateline) - Date.parse(feed)) <= DAY_MS ? dateline : feed;
+}
+
+/** The words that speak most against a round. */
+function detailOf(signals: ItemReading['signals']): string {
+  const against = signals.filter(({ effect }) => effect < 0).slice(0, 3);
+  return against.map(({ name }) => name).join(', ') || 'the text states no funding round';
+}
+
+/** Two digits, never certain. */
+function toScore(chance: number): number {
+  return Math.min(0.99, Math.max(0.01, Math.round(100 * chance) / 100));
 }

@@ -32,6 +32,8 @@ export interface ReadRound {
   company: string;
   /** Where the company is named first: the segment's text, and from and to where in it. */
   mention: { text: string; start: number; end: number };
+  /** The part of a round-up that tells of it; null if that is the whole text. */
+  piece: string | null;
   /** The chance that this is the company, 0 to 1. */
   companyChance: number;
   amount: Money | null;
@@ -67,11 +69,18 @@ const LEAST_PIECE_CHANCE = 0.4;
 /** How many words are named as what moved the verdict. */
 const SIGNALS = 8;
 
-/** Reads an item: marks it, judges its words, tags its names, and takes its rounds from the tags. */
-export function readItem(item: NewsItem, models: ReaderModels): ItemReading {
+/**
+ * Reads an item: marks it, judges its words, tags its names, and takes its rounds from the tags. With
+ * `isRound` the names are tagged whatever the words say.
+ */
+export function readItem(
+  item: NewsItem,
+  models: ReaderModels,
+  { isRound = false }: { isRound?: boolean } = {},
+): ItemReading {
   const text = markItem(item);
   const features = documentFeatures(text);
-  const { chance, found } = look(text, features, models);
+  const { chance, found } = look(text, features, models, isRound ? -Infinity : GATE);
   return {
     chance,
     signals: strongestFeatures(models.words, features, SIGNALS),
@@ -85,9 +94,10 @@ function look(
   text: MarkedText,
   features: SparseVector,
   models: ReaderModels,
+  gate = GATE,
 ): { chance: number; found: Candidates | null } {
   const words = logOddsOf(models.words, features);
-  if (words < GATE) return { chance: chanceOf(words), found: null };
+  if (words < gate) return { chance: chanceOf(words), found: null };
   const found = tagText(text, words, models);
   return { chance: chanceOf(logOddsOf(models.verdict, verdictFeatures(text, words, found))), found };
 }
@@ -130,14 +140,23 @@ function singleRound(text: MarkedText, found: Candidates, models: ReaderModels):
     {
       company: company.name,
       mention: mentionOf(text, company),
+      piece: null,
       companyChance: company.chance,
       amount: isSure ? amount.money : null,
       amountChance: amount?.chance ?? 0,
       type: kindOf(text, found, models),
       lead: leadOf(text, found, models),
-      investors: found.investors.filter(({ chance }) => chance > LEAST_INVESTOR).map(({ name }) => name),
+      investors: investorsOf(found),
     },
   ];
+}
+
+/** The likely investors in the order of the text. */
+function investorsOf({ investors }: Candidates): string[] {
+  return investors
+    .filter(({ chance }) => chance > LEAST_INVESTOR)
+    .sort((a, b) => a.first.segment - b.first.segment || a.first.from - b.first.from)
+    .map(({ name }) => name);
 }
 
 /** Reads each piece of a round-up as a text of its own. A company counts once. */
@@ -152,7 +171,7 @@ function readPieces({ body, language }: MarkedText, models: ReaderModels): ReadR
     if (found === null || chance < LEAST_PIECE_CHANCE) continue;
     for (const round of singleRound(text, found, models)) {
       const key = keyOf(round.company);
-      if (!rounds.has(key)) rounds.set(key, round);
+      if (!rounds.has(key)) rounds.set(key, { ...round, piece });
     }
   }
   return [...rounds.values()];
@@ -167,6 +186,7 @@ function companiesSideBySide(text: MarkedText, found: Candidates, models: Reader
       return {
         company: company.name,
         mention: mentionOf(text, company),
+        piece: null,
         companyChance: company.chance,
         amount: amount?.money ?? null,
         amountChance: amount?.chance ?? 0,

@@ -26,7 +26,7 @@ export const REJECTION_REASONS = {
   'nothing-sold': 'Form D: no security of the offering has been sold yet',
   'test-filing': 'Form D: filed to try out the system',
   'no-round': 'the text states no funding round',
-  'unsupported-language': 'the item is in a language that is not read',
+  'unsupported-language': 'of earlier versions: the item is in a language that was not read',
   'no-company': 'a round is stated, but not who raised it',
   'not-xml': 'the document is no well-formed XML, or another kind of document',
   'too-large': 'the document is larger than is read',

@@ -36,6 +36,7 @@ describe('parseFeed', () => {
         text: 'Acme raised $5m.\n\n5 10\n\nVisit our site.',
         link: 'https://news.example.com/a?x=1&y=2',
         publishedAt: new Date('2026-10-02T18:06:00Z'),
+        publishedDay: '2026-10-02',
         links: [{ text: 'our site', url: 'https://acme.example' }],
       },
     ]);
@@ -54,6 +55,17 @@ describe('parseFeed', () => {
     expect(parseFeed(utf8(rdf), null)[0]).toMatchObject({ key: 'https://e.example/2', title: 'B' });
     expect(parseFeed(utf8(rdf), null)[0]?.publishedAt).toEqual(new Date('2024-01-02T03:04:05Z'));
     expect(parseFeed(utf8(old), null)[0]).toMatchObject({ title: 'C', link: 'https://e.example/3' });
+  });
+
+  it.each([
+    ['Fri, 02 Oct 2026 23:30:00 -0500', '2026-10-02'],
+    ['Sat, 03 Oct 2026 00:30:00 +0900', '2026-10-03'],
+    ['Fri, 02 Oct 2026 23:30:00 EST', '2026-10-02'],
+    ['Fri, 02 Oct 2026 23:30:00 GMT', '2026-10-02'],
+    ['2026-10-03T00:30:00+05:30', '2026-10-03'],
+  ])('takes the day of %s at the place of the feed: %s', (date, day) => {
+    const [item] = parseFeed(utf8(rss(`<item><title>A</title><pubDate>${date}</pubDate></item>`)), null);
+    expect(item?.publishedDay).toBe(day);
   });
 
   it('uses the guid if the link is missing, and a hash if the guid is missing', () => {

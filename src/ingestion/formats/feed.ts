@@ -20,6 +20,8 @@ export interface FeedItem {
   text: string;
   link: string | null;
   publishedAt: Date | null;
+  /** The day of that in the feed's own time zone, `YYYY-MM-DD`. An item that an older version stored has none. */
+  publishedDay?: string | null;
   /** The links in the text's HTML. */
   links: Link[];
 }
@@ -88,13 +90,16 @@ function toItem(raw: RawItem): FeedItem | null {
   const link = linkOf(raw);
   const guid = clean(raw.guid?.value) ?? clean(raw.id) ?? clean(raw.rdf?.about);
   const key = guid ?? link ?? createHash('sha256').update(`${title}\n${body.text}`).digest('hex');
-  const dates = [raw.pubDate, raw.published, raw.dc?.dates?.[0], raw.dc?.date, raw.updated];
+  const stated = [raw.pubDate, raw.published, raw.dc?.dates?.[0], raw.dc?.date, raw.updated].find(
+    (date) => parseDate(date) !== null,
+  );
   return {
     key,
     title,
     text: body.text,
     link,
-    publishedAt: dates.map(parseDate).find((date) => date) ?? null,
+    publishedAt: stated === undefined ? null : parseDate(stated),
+    publishedDay: stated === undefined ? null : dayOf(stated),
     links: body.links,
   };
 }
@@ -159,9 +164,8 @@ const ZONES: Record<string, string> = {
  * else, and outside 1990..2100.
  */
 export function parseDate(text: string | undefined): Date | null {
-  const trimmed = text?.trim();
-  if (!trimmed || trimmed.length > 60) return null;
-  const zoned = trimmed.replace(/\b([A-Z]{1,4})$/, (zone) => ZONES[zone] ?? zone);
+  const zoned = withOffset(text);
+  if (zoned === null) return null;
   const hasZone = /(?:GMT|Z|[+-]\d\d:?\d\d)$/.test(zoned);
   const isIsoTime = /^\d{4}-\d\d-\d\d[T ]\d/.test(zoned);
   const isIsoDay = /^\d{4}-\d\d-\d\d$/.test(zoned);
@@ -170,4 +174,20 @@ export function parseDate(text: string | undefined): Date | null {
   const dated = new Date(isIsoTime ? complete.replace(' ', 'T') : complete);
   const year = dated.getUTCFullYear();
   return Number.isNaN(year) || year < 1990 || year > 2100 ? null : dated;
+}
+
+/** A date whose zone is an offset instead of a name. */
+function withOffset(text: string | undefined): string | null {
+  const trimmed = text?.trim();
+  if (!trimmed || trimmed.length > 60) return null;
+  return trimmed.replace(/\b([A-Z]{1,4})$/, (zone) => ZONES[zone] ?? zone);
+}
+
+/** The day of a date at the place whose offset it has; in UTC if it has none. */
+function dayOf(text: string): string | null {
+  const date = parseDate(text);
+  if (date === null) return null;
+  const [, sign, hours, minutes] = /([+-])(\d\d):?(\d\d)$/.exec(withOffset(text) ?? '') ?? [];
+  const offsetMinutes = sign === undefined ? 0 : Number(`${sign}1`) * (60 * Number(hours) + Number(minutes));
+  return new Date(date.getTime() + offsetMinutes * 60_000).toISOString().slice(0, 10);
 }

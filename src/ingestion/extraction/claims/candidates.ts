@@ -1,4 +1,4 @@
-import type { MarkedText, Place } from '../marking/marked-text.js';
+import type { MarkedText, Place, Token } from '../marking/marked-text.js';
 import { AMOUNT, COMPANY, INVESTOR, TAG_COUNT } from '../model/lattice.js';
 import type { TagChances } from '../model/tagger.js';
 import type { Money } from '../signals/money.js';
@@ -95,8 +95,8 @@ function collectNames(
     if (chance <= LEAST_CHANCE) continue;
     let to = from;
     while (to + 1 < tokens.length && (goesOn[to] ?? 0) > 0.5) to++;
-    const name = sentence.slice(tokens[from]!.start, tokens[to]!.end);
-    const mention = { segment, from, to };
+    const mention = withoutMarks({ segment, from, to }, tokens);
+    const name = sentence.slice(tokens[mention.from]!.start, tokens[mention.to]!.end);
     const key = keyOf(name);
     if (key !== '') {
       const known = into.get(key) ?? emptyCandidate(name, mention);
@@ -111,6 +111,18 @@ function collectNames(
     }
     from = to;
   }
+}
+
+/** Marks that stand around a name. */
+const AROUND_NAME = /^["“”„«»‹›‘’'`「」『』《》〈〉【】()（）[\],;:]$/u;
+
+/** A mention without quotation marks and brackets at its ends, unless it has nothing else. */
+function withoutMarks(mention: Mention, tokens: readonly Token[]): Mention {
+  let { from, to } = mention;
+  const isMark = (at: number) => AROUND_NAME.test(tokens[at]!.text);
+  while (from < to && isMark(from)) from++;
+  while (to > from && isMark(to)) to--;
+  return isMark(from) ? mention : { ...mention, from, to };
 }
 
 function emptyCandidate(name: string, first: Mention): NameCandidate {

@@ -3,8 +3,8 @@ import type { Article } from '../article.js';
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
 import { placeOf } from '../place.js';
-import type { Subject } from '../signals/subject.js';
-import type { Reading } from '../statements/reading.js';
+import type { NamedCompany } from '../claims/named-company.js';
+import type { ArticleText } from '../text/article-text.js';
 import { industryOf } from './industry.js';
 import { findChief } from './people.js';
 import { findWebsite } from './website.js';
@@ -14,12 +14,21 @@ type Facts = Pick<
   'website' | 'ceoName' | 'ceoEmail' | 'ceoLinkedinUrl' | 'industry' | 'location' | 'locationCountry'
 >;
 
+/** What facts are read from. */
+interface FactSources {
+  article: Article;
+  text: ArticleText;
+  company: NamedCompany;
+  investors: string[];
+  /** Of the round's amount, ISO 4217; null without one. */
+  currency: string | null;
+}
+
 /** Reads what the article says of the company itself: site, seat, chief executive, line of business. */
 export function readFacts(
-  { reading, company, article }: { reading: Reading; company: Subject; article: Article },
+  { article, text, company, investors, currency }: FactSources,
   lexicon: CompiledLexicon,
 ): Facts {
-  const { text, investors } = reading;
   const about = aboutParagraph(text.paragraphs, company.name, lexicon);
   const chief = findChief(text.paragraphs.join('\n'), company.name, text.links);
   const place = placeOf({
@@ -38,7 +47,7 @@ export function readFacts(
       company: company.name,
       legalName: company.legalName,
       articleUrl: article.link,
-      investors: investors.all,
+      investors,
     }),
     ceoName: chief.name,
     ceoEmail: chief.email,
@@ -46,7 +55,7 @@ export function readFacts(
     industry:
       industryOf(`${company.description} ${about}`) ?? industryOf(text.sentences.slice(0, 2).join(' ')),
     location: place?.location ?? null,
-    locationCountry: place?.country ?? homeOf(reading.money?.currency, lexicon.data.language),
+    locationCountry: place?.country ?? homeOf(currency, lexicon.data.language),
   };
 }
 
@@ -67,7 +76,7 @@ const HOMES: Record<string, readonly [country: string, language: string]> = {
 };
 
 /** Without a place: an outlet that counts in its own currency writes of a company of its country. */
-function homeOf(currency: string | undefined, language: string): string | null {
+function homeOf(currency: string | null, language: string): string | null {
   const [country, own] = HOMES[currency ?? ''] ?? [null, ''];
   return own === language ? country : null;
 }

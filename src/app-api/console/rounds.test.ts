@@ -78,7 +78,7 @@ describe('the extraction of an item', () => {
     const verdict = { outcome: 'rejected' as const, reason: 'no-round' as const, detail: 'none' };
     const item = { sourceItem: 'overlooked', title: 'overlooked', url: null, verdict };
     await app.nest.get(IngestionService).store('rss', item);
-    const { data } = (await operator.call('GET', '/app/api/operator/rejected?reason=no-round')).json();
+    const { data } = (await operator.call('GET', '/app/api/operator/rejected?search=overlooked')).json();
     expect(data).toMatchObject([{ source_item: 'overlooked', language: null, signals: [] }]);
   });
 });

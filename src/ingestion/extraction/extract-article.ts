@@ -14,7 +14,7 @@ const MOST_USD = 1e11;
 /** The confidence of a round whose amount is a slip. */
 const SLIP = 0.2;
 /** Items below this chance of telling of a round are rejected. */
-const LEAST_CHANCE = 0.2;
+const LEAST_CHANCE = 0.25;
 /** Languages without a lexicon are read with this one's numbers and places. */
 const FALLBACK = 'en';
 

@@ -102,7 +102,8 @@ async function ownTemporaryDirectory(): Promise<string> {
 
 /** Copies of PostgreSQL's programs, which all servers of a worker use. */
 function isShared(name: string): boolean {
-  return name.startsWith('fundmatch-programs-');
+  // Chromium's own scratch files, which it leaves when it is ended; the run's directory goes at its end.
+  return name.startsWith('fundmatch-programs-') || name.startsWith('.org.chromium.');
 }
 
 function countHandles(): Map<string, number> {

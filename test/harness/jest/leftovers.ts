@@ -100,9 +100,8 @@ async function ownTemporaryDirectory(): Promise<string> {
   return home;
 }
 
-/** Copies of PostgreSQL's programs, which all servers of a worker use. */
+/** Copies of PostgreSQL's programs, which all servers of a worker use, and the files that Chromium leaves when it is ended. */
 function isShared(name: string): boolean {
-  // Chromium's own scratch files, which it leaves when it is ended; the run's directory goes at its end.
   return name.startsWith('fundmatch-programs-') || name.startsWith('.org.chromium.');
 }
 

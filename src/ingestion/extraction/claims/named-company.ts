@@ -26,8 +26,18 @@ export function namedCompany(
   return {
     name,
     legalName: legalName ?? legalNameIn(text, name),
-    description: `${before(sentence, start)} ${sentence.slice(end, end + BEHIND)}`.trim(),
+    description: [around(sentence, start, end), aroundIn(text, name)].join(' ').trim(),
   };
+}
+
+function around(text: string, start: number, end: number): string {
+  return `${before(text, start)} ${text.slice(end, end + BEHIND)}`;
+}
+
+/** What stands around the name where the body has it first: a headline says little of a company. */
+function aroundIn(text: string, name: string): string {
+  const start = text.indexOf(name, text.indexOf('\n') + 1);
+  return start < 0 ? '' : around(text, start, start + name.length);
 }
 
 function before(sentence: string, start: number): string {

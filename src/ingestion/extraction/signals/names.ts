@@ -1,15 +1,3 @@
-/** Takes quotes, marks, brackets and a possessive off a name. */
-export function cleanName(name: string): string {
-  return name
-    .replace(/[®™©]|\((?:TM|R)\)/g, '')
-    .replace(/\s?\([^)]{0,80}\)?\s?$/, '')
-    .replace(/^["'“”‘’「『《【\s*–—:-]{1,6}|["'“”‘’」』》】\s*,;:–—-]{1,6}$/g, '')
-    .replace(/['’]s$/, '')
-    .replace(/(?<=\p{Ll}{3})\.$/u, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
 /** Whether a text can be a name: it begins with a capital or digit and is more than a legal form. */
 export function isName(text: string): boolean {
   return (
@@ -35,13 +23,4 @@ export function keyOf(name: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
-/** Names that institutional investors carry in every language. */
-const INVESTOR_NAME =
-  /\b(?:Ventures?|Capital|Partners|VC|Investments?|Investors|Equity|Angels|Asset Management|Family Office|Fund|Accelerator|Holdings Fund)(?:,?\s(?:I{1,3}|IV|VI{0,3}|IX|X))?$/u;
-
-/** Whether a name is one that investment firms have. */
-export function isInvestorName(name: string): boolean {
-  return INVESTOR_NAME.test(name);
 }

@@ -32,12 +32,21 @@ function toArticle({
   title,
   text,
   link,
+  feedTitle,
   publishedAt,
   publishedDay,
   links,
 }: FeedItem): Article & { language: string } {
   const publishedDate = publishedDay ?? publishedAt?.toISOString().slice(0, 10) ?? null;
-  return { title, text, link, publishedDate, language: detectLanguage(title, text), links };
+  return {
+    title,
+    text,
+    link,
+    feedTitle: feedTitle ?? null,
+    publishedDate,
+    language: detectLanguage(title, text),
+    links,
+  };
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Article {
   link: string | null;
   /** `YYYY-MM-DD`. */
   publishedDate: string | null;
+  /** The title of the feed that it came with. */
+  feedTitle?: string | null;
   /** ISO 639-1, as detected; English when absent. */
   language?: string | null;
   /** Where the item's HTML links to, when it had any. */

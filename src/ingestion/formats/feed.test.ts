@@ -31,6 +31,7 @@ describe('parseFeed', () => {
     );
     expect(items).toEqual([
       {
+        feedTitle: 't',
         key: 'g1',
         title: 'Acme & Söhne raise €5m',
         text: 'Acme raised $5m.\n\n5 10\n\nVisit our site.',
@@ -39,6 +40,21 @@ describe('parseFeed', () => {
         publishedDay: '2026-10-02',
         links: [{ text: 'our site', url: 'https://acme.example' }],
       },
+    ]);
+  });
+
+  it.each([
+    [
+      'RSS',
+      '<rss version="2.0"><channel><title>Bramble &amp; Co Blog</title><item><title>A</title></item></channel></rss>',
+    ],
+    [
+      'Atom',
+      '<feed xmlns="http://www.w3.org/2005/Atom"><title type="html">Bramble &amp;amp; Co Blog</title><entry><id>urn:1</id><title>A</title></entry></feed>',
+    ],
+  ])('gives each item of %s the title of its feed', (_format, xml) => {
+    expect(parseFeed(utf8(xml), null)).toEqual([
+      expect.objectContaining({ title: 'A', feedTitle: 'Bramble & Co Blog' }),
     ]);
   });
 

@@ -19,6 +19,8 @@ export interface FeedItem {
   /** The longest of content and description. */
   text: string;
   link: string | null;
+  /** The feed's own title. An item that an older version stored has none. */
+  feedTitle?: string | null;
   publishedAt: Date | null;
   /** The day of that in the feed's own time zone, `YYYY-MM-DD`. An item that an older version stored has none. */
   publishedDay?: string | null;
@@ -57,28 +59,27 @@ export function parseFeed(bytes: Uint8Array, contentType: string | null): FeedIt
     throw new InputError('not-xml', 'the document is not a feed, or is incomplete');
   }
   const items = new Map<string, FeedItem>();
-  for (const raw of rawItems(xml)) {
+  const { title, items: found } = rawFeed(xml);
+  for (const raw of found) {
     const item = toItem(raw);
-    if (item && !items.has(item.key)) items.set(item.key, item);
+    if (item && !items.has(item.key)) items.set(item.key, { ...item, feedTitle: title });
   }
   return [...items.values()];
 }
 
-function rawItems(xml: string): RawItem[] {
-  let feed: { items?: unknown; entries?: unknown };
+function rawFeed(xml: string): { title: string | null; items: RawItem[] } {
+  let feed: { title?: string | { value?: string }; items?: unknown; entries?: unknown };
   try {
-    feed = parseAnyFeed(xml).feed as { items?: unknown; entries?: unknown };
+    feed = parseAnyFeed(xml).feed as typeof feed;
   } catch (error) {
     throw new InputError('not-xml', error instanceof Error ? error.message : 'not a feed');
   }
-  return (feed.items ?? feed.entries ?? []) as RawItem[];
+  const title = plainTitle(textOf(feed.title));
+  return { title: title === '' ? null : title, items: (feed.items ?? feed.entries ?? []) as RawItem[] };
 }
 
 function toItem(raw: RawItem): FeedItem | null {
-  const heading = htmlToText((textOf(raw.title) ?? '').slice(0, MAX_MARKUP)).text;
-  const title = boundText(heading, MAX_TITLE * 4)
-    .replace(/\s+/g, ' ')
-    .slice(0, MAX_TITLE);
+  const title = plainTitle(textOf(raw.title));
   const bodies = [raw.content?.encoded, raw.content?.value, textOf(raw.summary), raw.description]
     .filter((body): body is string => typeof body === 'string')
     .map((body) => readBody(body.slice(0, MAX_MARKUP)));
@@ -102,6 +103,12 @@ function toItem(raw: RawItem): FeedItem | null {
     publishedDay: stated === undefined ? null : dayOf(stated),
     links: body.links,
   };
+}
+
+function plainTitle(markup = ''): string {
+  return boundText(htmlToText(markup.slice(0, MAX_MARKUP)).text, MAX_TITLE * 4)
+    .replace(/\s+/g, ' ')
+    .slice(0, MAX_TITLE);
 }
 
 function readBody(markup: string): HtmlText {

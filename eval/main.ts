@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { evaluateOwnCorpus, evaluateSets, SETS, type ReportOptions } from './extraction/main.js';
-import { fitAndScore, type FitOptions } from './fit/main.js';
+import { fitAndScore, scoreShipped, type FitOptions } from './fit/main.js';
 import { evaluateNames } from './names/main.js';
 import { DEFAULT_MIN_ROUND_CONFIDENCE } from '../src/runtime/config.js';
 
@@ -57,6 +57,12 @@ program
   .command('fit')
   .description('fit the learned reader and score sets with it, as a rule sets that were left out')
   .option('--data <dir>', 'folder of the sets that are not in the repository', (dir: string) => dir, null)
+  .option(
+    '--items <dir>',
+    'folder of labelled items of your own, as files of JSON lines',
+    (dir: string) => dir,
+    null,
+  )
   .option('--own', 'fit from the repository alone', false)
   .option('--leave <sets>', 'sets to leave out of the fit and to score, with commas', names, [])
   .option('--score <sets>', 'sets or files of items to score as well', names, [])
@@ -64,5 +70,12 @@ program
   .option('--write', 'write the weights that the service uses', false)
   .option('--seed <number>', 'the same seed gives the same weights', Number, 7)
   .action((options: FitOptions) => void fitAndScore(options, print));
+
+program
+  .command('score')
+  .description('score files of labelled items with the weights that the service uses')
+  .argument('<files...>', 'files of JSON lines, labelled as eval/corpus/README.md says')
+  .option('--errors <dir>', 'write what was read wrongly here', (dir: string) => dir, null)
+  .action((files: string[], { errors }: { errors: string | null }) => scoreShipped(files, { errors }, print));
 
 await program.parseAsync();

@@ -10,6 +10,7 @@ import {
 } from '../../src/ingestion/extraction/features/verdict-features.js';
 import { plainWord, type Vocabulary } from '../../src/ingestion/extraction/features/words.js';
 import { hashText } from '../../src/ingestion/extraction/model/hashing.js';
+import { choiceOf } from '../../src/ingestion/extraction/model/choice.js';
 import { logOddsOf, type LogisticWeights } from '../../src/ingestion/extraction/model/logistic.js';
 import type { SparseVector } from '../../src/ingestion/extraction/model/sparse-vector.js';
 import type { TaggerWeights } from '../../src/ingestion/extraction/model/tagger.js';
@@ -17,7 +18,7 @@ import { tagText } from '../../src/ingestion/extraction/read-item.js';
 import type { RejectionReason } from '../../src/ingestion/extraction/rejection-reason.js';
 import type { ReaderModels } from '../../src/ingestion/extraction/reader-models.js';
 import { nameKey } from '../extraction/name-key.js';
-import { investorNames } from './label.js';
+import { investorNames, soleInvestor } from './label.js';
 import { randomOf, type Random } from './random.js';
 import { trainLogistic, type Example } from './train-logistic.js';
 import { trainTagger, type TaggedSegment } from './train-tagger.js';
@@ -27,6 +28,8 @@ import { foldOf, labelledTags, type TrainingText } from './training-text.js';
 export const WIRE = 'stream';
 /** Sets whose labels name no investors: nothing is learned of leads from them. */
 const WITHOUT_LEADS = ['headlines', 'press'];
+/** Sets whose labels name no leader if there is one investor, whether it led or not. */
+const OPEN_LEADS = ['modern', 'world', 'corpus'];
 /** A word is known if texts of this weight have it. */
 const LEAST_TEXTS = 2.5;
 const WIRE_TEXT = 0.2;
@@ -146,7 +149,7 @@ function fitReasons(
   const counts = new Map<RejectionReason, number>();
   for (const { reason } of labelled) if (reason !== null) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const known = [...counts].filter(([, count]) => count >= LEAST_REASONS).map(([reason]) => reason);
-  return new Map(
+  return choiceOf(
     known.map((known) => [
       known,
       trainLogistic(
@@ -206,7 +209,7 @@ function fitQuestions(
       type: text.rounds[0]!.type,
       weight: text.weight,
     }));
-  const kinds = new Map(
+  const kinds = choiceOf(
     KINDS.map((kind) => [
       kind,
       trainLogistic(
@@ -224,6 +227,7 @@ const LEAST_LEADER = 0.2;
 function leadExamples({ text, found }: StagedText): Example[] {
   const [round] = text.rounds;
   if (round?.lead_investor === undefined || WITHOUT_LEADS.includes(text.set)) return [];
+  if (OPEN_LEADS.includes(text.set) && soleInvestor(round) !== null) return [];
   const leads = investorNames({ ...round, investors: [] }).map(nameKey);
   return found.investors
     .filter(({ chance }) => chance > LEAST_LEADER)

@@ -1,4 +1,6 @@
+import type { NewsItem } from '../../src/ingestion/extraction/marking/mark-item.js';
 import { REJECTION_REASONS, type RejectionReason } from '../../src/ingestion/extraction/rejection-reason.js';
+import { htmlToText } from '../../src/ingestion/formats/html-text.js';
 import type { Money } from '../../src/ingestion/extraction/signals/money.js';
 
 /** What a label says of one round; how to label: eval/corpus/README.md. */
@@ -22,6 +24,9 @@ export interface ItemLabel {
   title: string;
   text: string;
   feed_title?: string;
+  host?: string;
+  /** The outlet of a real item: its feed's title. */
+  outlet?: string;
   rounds: RoundLabel[];
   reason?: string | null;
   lang?: string;
@@ -71,4 +76,22 @@ export function investorNames({ investors, lead_investor, alt_lead }: RoundLabel
 
 function plainNames(names: (string | null | undefined)[]): string[] {
   return names.flatMap((name) => (name ? [name.replace(/[’ʼ＇]/g, "'")] : []));
+}
+
+/** What the service would know of a labelled item, as text. */
+export function newsItemOf(label: ItemLabel): NewsItem {
+  return {
+    title: htmlToText(label.title).text,
+    text: htmlToText(label.text).text,
+    feedTitle: label.feed_title ?? label.outlet ?? null,
+    host: label.host ?? null,
+  };
+}
+
+/**
+ * The only investor of a round whose label names no leader. Whether it led is open: sets differ in that,
+ * and a reader cannot know.
+ */
+export function soleInvestor({ lead_investor: lead, investors }: RoundLabel): string | null {
+  return lead === null && investors?.length === 1 ? (investors[0] ?? null) : null;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { WEIGHT_FILE } from '../../src/ingestion/extraction/load-models.js';
+import { loadModels, WEIGHT_FILE } from '../../src/ingestion/extraction/load-models.js';
 import { encodeWeights } from '../../src/ingestion/extraction/model/weight-file.js';
 import { modelsToArrays, type ReaderModels } from '../../src/ingestion/extraction/reader-models.js';
 import { readJsonl } from '../extraction/read-jsonl.js';
@@ -9,7 +9,7 @@ import { fitReader } from './fit-reader.js';
 import type { ItemLabel } from './label.js';
 import { randomOf } from './random.js';
 import { scoreReader, type ReaderScore } from './score-reader.js';
-import { SETS, type LabelledSet } from './sets.js';
+import { setOfFolder, SETS, type LabelledSet } from './sets.js';
 import { trainingPieces, trainingText, type TrainingText } from './training-text.js';
 
 export interface FitOptions {
@@ -19,6 +19,8 @@ export interface FitOptions {
   leave: string[];
   /** Sets or files of labelled items to score. */
   score: string[];
+  /** A folder of an operator's own labelled items, which join the fit; null for none. */
+  items: string | null;
   /** Fit from the repository alone, also with a folder. */
   own: boolean;
   /** A folder for what was read wrongly, one file for each set; null for nowhere. */
@@ -33,7 +35,7 @@ export function fitAndScore(options: FitOptions, print: (line: string) => void):
   const begun = performance.now();
   const log = (line: string): void =>
     void process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(0)} s  ${line}\n`);
-  const sets = SETS.filter(
+  const sets = [...SETS, ...(options.items === null ? [] : [setOfFolder(options.items)])].filter(
     ({ set, isOwn }) => !options.leave.includes(set) && (isOwn || (options.data !== null && !options.own)),
   );
   const texts = sets.flatMap((set) =>
@@ -49,15 +51,33 @@ export function fitAndScore(options: FitOptions, print: (line: string) => void):
   return [...options.leave, ...options.score].map((name) => {
     const set = SETS.find((one) => one.set === name);
     const items = set === undefined ? readJsonl<ItemLabel>(name) : itemsOf(set, options.data);
-    const score = scoreReader(name, items, models);
-    printScore(score, print);
-    if (options.errors !== null) {
-      mkdirSync(options.errors, { recursive: true });
-      const file = `${name.replace(/\W+/g, '-')}.txt`;
-      writeFileSync(join(options.errors, file), `${score.wrong.join('\n')}\n`);
-    }
-    return score;
+    return scoreItems(name, items, models, options, print);
   });
+}
+
+/** Scores files of labelled items with the weights that the service uses. */
+export function scoreShipped(
+  files: readonly string[],
+  options: Pick<FitOptions, 'errors'>,
+  print: (line: string) => void,
+): void {
+  for (const file of files) scoreItems(file, readJsonl<ItemLabel>(file), loadModels(), options, print);
+}
+
+function scoreItems(
+  name: string,
+  items: readonly ItemLabel[],
+  models: ReaderModels,
+  { errors }: Pick<FitOptions, 'errors'>,
+  print: (line: string) => void,
+): ReaderScore {
+  const score = scoreReader(name, items, models);
+  printScore(score, print);
+  if (errors !== null) {
+    mkdirSync(errors, { recursive: true });
+    writeFileSync(join(errors, `${name.replace(/\W+/g, '-')}.txt`), `${score.wrong.join('\n')}\n`);
+  }
+  return score;
 }
 
 /** Writes the shipped weights, and beside them what they were made from. */

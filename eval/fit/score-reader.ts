@@ -1,9 +1,16 @@
 import { readItem, type ReadRound } from '../../src/ingestion/extraction/read-item.js';
 import type { ReaderModels } from '../../src/ingestion/extraction/reader-models.js';
-import { htmlToText } from '../../src/ingestion/formats/html-text.js';
 import { nameKey } from '../extraction/name-key.js';
 import { acceptedTypes } from '../extraction/labelled-item.js';
-import { companyNames, investorNames, isLabelledAmount, type ItemLabel, type RoundLabel } from './label.js';
+import {
+  companyNames,
+  investorNames,
+  isLabelledAmount,
+  newsItemOf,
+  soleInvestor,
+  type ItemLabel,
+  type RoundLabel,
+} from './label.js';
 import { randomOf } from './random.js';
 
 /** From this chance on an item counts as "tells of a round". */
@@ -51,10 +58,7 @@ export interface ReaderScore {
 /** Reads every item and compares with its label. */
 export function scoreReader(set: string, items: readonly ItemLabel[], models: ReaderModels): ReaderScore {
   const begun = performance.now();
-  const readings = items.map((item) => {
-    const [title, text] = [htmlToText(item.title).text, htmlToText(item.text).text];
-    return readItem({ title, text, feedTitle: item.feed_title ?? null }, models);
-  });
+  const readings = items.map((item) => readItem(newsItemOf(item), models));
   const seconds = (performance.now() - begun) / 1000;
   const outcomes = items.map((item, index) => judge(item, readings[index]!));
   return {
@@ -118,7 +122,9 @@ function compareInvestors(
   round: ReadRound,
   note: (what: string, ...details: unknown[]) => void,
 ): void {
-  if (label.lead_investor !== undefined) {
+  const sole = soleInvestor(label);
+  const isOpen = sole !== null && round.lead !== null && nameKey(sole) === nameKey(round.lead);
+  if (label.lead_investor !== undefined && !isOpen) {
     const leads = investorNames({ ...label, investors: [] }).map(nameKey);
     const isRight = round.lead !== null && leads.includes(nameKey(round.lead));
     if (label.lead_investor !== null) outcome.leads++;
@@ -184,6 +190,7 @@ const MEASURES: Record<string, Measure> = {
     ),
   'precision at recall 75': (all) => precisionAt(all, 0.75),
   'area under the curve': areaUnderCurve,
+  'calibration error': calibrationError,
 };
 
 function figuresOf(outcomes: readonly ItemOutcome[]): ScoredFigure[] {
@@ -225,6 +232,18 @@ function areaUnderCurve(outcomes: readonly ItemOutcome[]): number {
     if (isRound) rounds++;
     else area += rounds;
   return share(area, rounds * (outcomes.length - rounds));
+}
+
+const BINS = 10;
+
+/** By how much chances miss the share of rounds, as a mean over items in ten bins of the chance. */
+function calibrationError(outcomes: readonly ItemOutcome[]): number {
+  let error = 0;
+  for (let bin = 0; bin < BINS; bin++) {
+    const here = outcomes.filter(({ chance }) => Math.min(BINS - 1, Math.floor(chance * BINS)) === bin);
+    error += Math.abs(sum(here, ({ chance, isRound }) => chance - (isRound ? 1 : 0)));
+  }
+  return share(error, outcomes.length);
 }
 
 function byChance(outcomes: readonly ItemOutcome[]): ItemOutcome[] {

@@ -47,6 +47,13 @@ export const SETS: readonly LabelledSet[] = [
   { ...{ set: 'press', weight: 1, isPartial: true, isOwn: false }, items: readPress },
 ];
 
+/** The labelled items of an operator: every file of JSON lines in a folder. They count like real news. */
+export function setOfFolder(folder: string): LabelledSet {
+  const items = (): WeightedItem[] =>
+    jsonlOf(folder).flatMap((file) => readJsonl<ItemLabel>(join(folder, file)));
+  return { ...{ set: 'items', weight: 2, isPartial: false, isOwn: true }, items };
+}
+
 function jsonlOf(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))

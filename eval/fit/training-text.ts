@@ -3,12 +3,12 @@ import type { MarkedText, Segment } from '../../src/ingestion/extraction/marking
 import { LEAST_PIECE, piecesOf } from '../../src/ingestion/extraction/marking/pieces.js';
 import { AMOUNT, COMPANY, INVESTOR, OTHER } from '../../src/ingestion/extraction/model/lattice.js';
 import { hashText } from '../../src/ingestion/extraction/model/hashing.js';
-import { htmlToText } from '../../src/ingestion/formats/html-text.js';
 import type { RejectionReason } from '../../src/ingestion/extraction/rejection-reason.js';
 import {
   companyNames,
   investorNames,
   isLabelledAmount,
+  newsItemOf,
   reasonOf,
   type ItemLabel,
   type RoundLabel,
@@ -41,11 +41,7 @@ export interface SetTraits {
 
 /** Marks a labelled item as the service would read it from a feed. The language is detected, not told. */
 export function trainingText(label: ItemLabel, traits: SetTraits): TrainingText {
-  const marked = markItem({
-    title: htmlToText(label.title).text,
-    text: htmlToText(label.text).text,
-    feedTitle: label.feed_title ?? null,
-  });
+  const marked = markItem(newsItemOf(label));
   const { id, rounds } = label;
   return { id, group: id, marked, rounds, isRound: rounds.length > 0, reason: reasonOf(label), ...traits };
 }

@@ -51,8 +51,32 @@ Acmelytics helps hospitals plan. Learn more at https://www.acmelytics.com or on 
           filing: null,
         },
       ],
-      signals: [expect.arrayContaining([{ name: 'title classes: raise', effect: expect.any(Number) }])],
+      signals: [
+        expect.arrayContaining([
+          { name: expect.stringMatching(/^title classes: /), effect: expect.any(Number) },
+        ]),
+      ],
     });
+  });
+
+  it("reads a company's own blog", () => {
+    const outcome = read({
+      title: 'We raised $8 million. Here is what we will do with it',
+      text: `Hello from all of us at Brambleway! Today we can finally share that Brambleway has closed an $8 million Series A led by Alderman Ventures, with our early backers from Tidewrack Seed on board again.`,
+      feedTitle: 'The Brambleway Blog',
+      link: 'https://blog.brambleway.example/series-a',
+    });
+    expect(outcome).toMatchObject({
+      outcome: 'round',
+      rounds: [{ companyName: 'Brambleway', amount: 8_000_000, fundingType: 'series-a' }],
+    });
+  });
+
+  it('never takes the outlet for the company', () => {
+    const title = 'Funding: €4m for warehouse robots';
+    const outcome = read({ title, feedTitle: 'Gründerbote', link: 'https://gruenderbote.example/1' });
+    const companies = outcome.outcome === 'round' ? outcome.rounds.map(({ companyName }) => companyName) : [];
+    expect(companies).not.toContain('Gründerbote');
   });
 
   it.each<[string, string, string, Partial<StatedRound>]>([
@@ -213,7 +237,7 @@ Acmelytics helps hospitals plan. Learn more at https://www.acmelytics.com or on 
       'MineFast receives $100 million in strategic financing',
       'MineFast announced a $100 million round. Earn passive income with cloud mining.',
     ],
-    ['no-round', 'Kestrel Bank signs MOU for $100M investment in Solvanta', ''],
+    ['commitment', 'Kestrel Bank signs MOU for $100M investment in Solvanta', ''],
     ['public-offering', 'Omnimed (NASDAQ: OMED) announces $30 million registered direct offering', ''],
     [
       'public-offering',

@@ -1,4 +1,5 @@
 import type { StatedRound } from '../../rounds/stated-round.js';
+import { parseUrl } from '../../outgoing/parse-url.js';
 import type { Article, ArticleOutcome } from './article.js';
 import { namedCompany } from './claims/named-company.js';
 import { frameCountry } from './facts/frame-country.js';
@@ -7,6 +8,7 @@ import type { CompiledLexicon } from './lexicon/compile.js';
 import { lexiconFor } from './lexicon/lexicons.js';
 import { loadModels } from './load-models.js';
 import { readItem, type ItemReading, type ReadRound } from './read-item.js';
+import type { NewsItem } from './marking/mark-item.js';
 import { prepareArticle, type ArticleText } from './text/article-text.js';
 
 /** No round was ever larger, in dollars. A larger amount is a slip of the pen and is dropped. */
@@ -29,13 +31,19 @@ export interface ExtractionContext {
  * its time grows linearly with the text, which is bounded.
  */
 export function extractArticle(article: Article, context: ExtractionContext): ArticleOutcome {
-  const reading = readItem(article, loadModels());
+  const reading = readItem(asNews(article), loadModels());
   const { chance, signals, reason } = reading;
   if (chance < LEAST_CHANCE) return { outcome: 'rejected', reason, detail: detailOf(signals), signals };
   const rounds = statedRounds(article, reading, context);
   if (rounds.length === 0)
     return { outcome: 'rejected', reason: 'no-company', detail: detailOf(signals), signals };
   return { outcome: 'round', rounds, signals: rounds.map(() => signals) };
+}
+
+/** What the reader sees of an article. */
+export function asNews({ title, text, language, feedTitle, link }: Article): NewsItem {
+  const host = link === null ? null : (parseUrl(link)?.hostname ?? null);
+  return { title, text, language: language ?? null, feedTitle: feedTitle ?? null, host };
 }
 
 /** The rounds of a reading with their facts, whatever its chance. */

@@ -13,13 +13,8 @@ import { severalFeatures, verdictFeatures } from './features/verdict-features.js
 import { markItem, type NewsItem } from './marking/mark-item.js';
 import type { MarkedText } from './marking/marked-text.js';
 import { LEAST_PIECE, piecesOf } from './marking/pieces.js';
-import {
-  chanceOf,
-  logOddsOf,
-  strongestFeatures,
-  type FeatureEffect,
-  type LogisticWeights,
-} from './model/logistic.js';
+import { likeliestOf } from './model/choice.js';
+import { chanceOf, logOddsOf, strongestFeatures, type FeatureEffect } from './model/logistic.js';
 import type { SparseVector } from './model/sparse-vector.js';
 import type { RejectionReason } from './rejection-reason.js';
 import { readTags } from './model/tagger.js';
@@ -84,7 +79,7 @@ export function readItem(
   return {
     chance,
     signals: strongestFeatures(models.words, features, SIGNALS),
-    reason: likeliest(models.reasons, features) ?? 'no-round',
+    reason: likeliestOf(models.reasons, features) ?? 'no-round',
     rounds: found === null ? [] : roundsOf(text, found, models),
   };
 }
@@ -210,21 +205,7 @@ function nearestAmount({ first }: NameCandidate, mentions: readonly AmountMentio
 }
 
 function kindOf(text: MarkedText, found: Candidates, { kinds }: ReaderModels): FundingType {
-  return likeliest(kinds, kindFeatures(text, found)) ?? 'undisclosed';
-}
-
-/** Returns the answer with the highest log-odds, or null if there is none to choose from. */
-function likeliest<Answer>(
-  answers: ReadonlyMap<Answer, LogisticWeights>,
-  features: SparseVector,
-): Answer | null {
-  let best: Answer | null = null;
-  let most = -Infinity;
-  for (const [answer, weights] of answers) {
-    const logOdds = logOddsOf(weights, features);
-    if (logOdds > most) [best, most] = [answer, logOdds];
-  }
-  return best;
+  return likeliestOf(kinds, kindFeatures(text, found)) ?? 'undisclosed';
 }
 
 function leadOf(text: MarkedText, found: Candidates, { lead }: ReaderModels): string | null {

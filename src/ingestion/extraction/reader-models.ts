@@ -1,6 +1,7 @@
 import type { FundingType } from '../../rounds/stated-round.js';
 import type { RejectionReason } from './rejection-reason.js';
 import type { Vocabulary } from './features/words.js';
+import type { ChoiceWeights } from './model/choice.js';
 import type { LogisticWeights } from './model/logistic.js';
 import type { TaggerWeights } from './model/tagger.js';
 import type { WeightArrays } from './model/weight-file.js';
@@ -18,10 +19,10 @@ export interface ReaderModels {
   several: LogisticWeights;
   /** Did this investor lead. */
   lead: LogisticWeights;
-  /** Is this why it is no round, by the words. */
-  reasons: ReadonlyMap<RejectionReason, LogisticWeights>;
-  /** Is the round of this kind. */
-  kinds: ReadonlyMap<FundingType, LogisticWeights>;
+  /** Why it is no round, by the words. */
+  reasons: ChoiceWeights<RejectionReason>;
+  /** Of which kind the round is. */
+  kinds: ChoiceWeights<FundingType>;
 }
 
 /** Turns models into named arrays, for a file. */
@@ -35,8 +36,8 @@ export function modelsToArrays(models: ReaderModels): WeightArrays {
     verdict: verdict.weights,
     several: several.weights,
     lead: lead.weights,
-    ...Object.fromEntries([...kinds].map(([type, { weights }]) => [`${KIND}${type}`, weights])),
-    ...Object.fromEntries([...reasons].map(([reason, { weights }]) => [`${REASON}${reason}`, weights])),
+    [`${KINDS}${kinds.answers.join()}`]: kinds.weights,
+    [`${REASONS}${reasons.answers.join()}`]: reasons.weights,
   };
 }
 
@@ -47,12 +48,10 @@ export function modelsFromArrays(arrays: WeightArrays): ReaderModels {
     if (!(array instanceof Float32Array)) throw new Error(`The reader's weights have no "${name}".`);
     return array;
   };
-  const weightsBehind = <Name extends string>(prefix: string): Map<Name, LogisticWeights> =>
-    new Map(
-      Object.keys(arrays)
-        .filter((name) => name.startsWith(prefix))
-        .map((name) => [name.slice(prefix.length) as Name, { weights: weightsOf(name) }]),
-    );
+  const choiceBehind = <Answer extends string>(prefix: string): ChoiceWeights<Answer> => {
+    const name = Object.keys(arrays).find((one) => one.startsWith(prefix)) ?? prefix;
+    return { weights: weightsOf(name), answers: name.slice(prefix.length).split(',') as Answer[] };
+  };
   return {
     vocabulary: new Set(arrays['vocabulary']),
     words: { weights: weightsOf('words') },
@@ -60,10 +59,11 @@ export function modelsFromArrays(arrays: WeightArrays): ReaderModels {
     verdict: { weights: weightsOf('verdict') },
     several: { weights: weightsOf('several') },
     lead: { weights: weightsOf('lead') },
-    kinds: weightsBehind<FundingType>(KIND),
-    reasons: weightsBehind<RejectionReason>(REASON),
+    kinds: choiceBehind<FundingType>(KINDS),
+    reasons: choiceBehind<RejectionReason>(REASONS),
   };
 }
 
-const KIND = 'kind ';
-const REASON = 'reason ';
+/** What the name of a choice's array begins with; its answers stand behind. */
+const KINDS = 'kinds ';
+const REASONS = 'reasons ';

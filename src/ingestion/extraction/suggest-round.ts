@@ -1,6 +1,6 @@
 import type { StatedRound } from '../../rounds/stated-round.js';
 import type { Article } from './article.js';
-import { statedRounds, type ExtractionContext } from './extract-article.js';
+import { asNews, statedRounds, type ExtractionContext } from './extract-article.js';
 import { loadModels } from './load-models.js';
 import { readItem } from './read-item.js';
 
@@ -14,7 +14,7 @@ export type SuggestedRound = Pick<StatedRound, 'website' | 'amountUsd' | 'fundin
  * not type what the text says.
  */
 export function suggestRound(article: Article, context: ExtractionContext): SuggestedRound {
-  const [round] = statedRounds(article, readItem(article, loadModels(), { isRound: true }), context);
+  const [round] = statedRounds(article, readItem(asNews(article), loadModels(), { isRound: true }), context);
   const { companyName = null, website = null, amountUsd = null, fundingType = 'undisclosed' } = round ?? {};
   return {
     companyName,

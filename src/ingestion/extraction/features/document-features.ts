@@ -1,5 +1,6 @@
 import { trapsIn } from '../marking/classes.js';
 import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
+import { hashText, joinHashes } from '../model/hashing.js';
 import { SparseVector } from '../model/sparse-vector.js';
 import { isCapital, isNumber } from './words.js';
 
@@ -36,6 +37,7 @@ export function documentFeatures(text: MarkedText): SparseVector {
   features.addNamed(`amounts in body ${hasAmount}`);
   features.addNamed('always');
   features.addNamed(`language ${text.language}`, 0.5);
+  if (text.segments.at(-1)?.place === 'feed') features.addNamed('names its feed');
   const lead = text.segments.slice(1, ORDERED);
   for (const name of trapsIn(title?.text ?? '', text.lexicon)) features.addNamed(`title trap ${name}`);
   for (const name of trapsIn(lead.map((segment) => segment.text).join(' '), text.lexicon))
@@ -73,16 +75,25 @@ function maskedWords({ place, tokens }: Segment): string[] {
   return words;
 }
 
+/** The words of one part, each alone, with the next, and with the one behind that. */
 function addWords(features: SparseVector, words: readonly string[], part: string): void {
   const weight = part === 'title' ? 1 : 0.7;
-  words.forEach((word, index) => {
-    const [next, second] = [words[index + 1], words[index + 2]];
-    features.addNamed(`${part}: ${word}`, weight);
-    if (next !== undefined) features.addNamed(`${part}: ${word} ${next}`, weight);
-    if (second !== undefined) features.addNamed(`${part}: ${word} … ${second}`, weight * 0.7);
-    if (part !== 'about') features.addNamed(`anywhere ${word}`, 0.7);
+  const partHash = hashText(part);
+  const hashes = words.map(hashText);
+  words.forEach((word, at) => {
+    const own = joinHashes(partHash, hashes[at]!);
+    const [next, second] = [words[at + 1], words[at + 2]];
+    features.add(own, weight, `${part}: `, word);
+    if (next !== undefined)
+      features.add(joinHashes(own, hashes[at + 1]!), weight, `${part}: `, `${word} ${next}`);
+    if (second !== undefined)
+      features.add(joinHashes(own, hashes[at + 2]! ^ GAP), weight * 0.7, `${part}: `, `${word} … ${second}`);
+    if (part !== 'about') features.add(joinHashes(ANYWHERE, hashes[at]!), 0.7, 'anywhere ', word);
   });
 }
+
+const ANYWHERE = hashText('anywhere');
+const GAP = hashText('…');
 
 /** A segment as its names, amounts and classes in order: name, raise, amount, from, name. */
 function orderOfClasses({ tokens, classes }: Segment): string[] {

@@ -16,6 +16,10 @@ interface TextView {
   counts: Map<string, number>;
   inTitle: Set<string>;
   inAbout: Set<string>;
+  /** Words of the feed's title. */
+  inFeed: Set<string>;
+  /** The host of the item's page. */
+  host: string;
   /** How often each amount stands in the text, by its rounded value. */
   amounts: Map<number, number>;
   titleAmounts: Set<number>;
@@ -49,6 +53,8 @@ function viewOf(text: MarkedText, logOdds: number, vocabulary: Vocabulary | null
     counts: new Map(),
     inTitle: new Set(),
     inAbout: new Set(),
+    inFeed: new Set(),
+    host: text.host,
     amounts: new Map(),
     titleAmounts: new Set(),
     mostAmount: 0,
@@ -62,6 +68,7 @@ function viewOf(text: MarkedText, logOdds: number, vocabulary: Vocabulary | null
       view.counts.set(word, (view.counts.get(word) ?? 0) + 1);
       if (place === 'title') view.inTitle.add(word);
       if (place === 'about') view.inAbout.add(word);
+      if (place === 'feed') view.inFeed.add(word);
       if (token.money === null) continue;
       const value = Math.round(token.money.value);
       view.amounts.set(value, (view.amounts.get(value) ?? 0) + 1);
@@ -298,6 +305,7 @@ function addNameFeatures(add: Add, here: SegmentView, at: number): void {
   const count = view.counts.get(plain) ?? 1;
   const where = (view.inTitle.has(plain) ? 1 : 0) + (view.inAbout.has(plain) ? 2 : 0);
   add('also in title or about', where, placeName);
+  if (here.place !== 'feed') addContextFeatures(add, here, plain);
   add('count', Math.min(6, count), placeName);
   add('count and title', Math.min(4, count), (where & 1) + (at === 0 ? 2 : 0));
   if (here.isFirst) add('place in title', Math.min(8, at), script);
@@ -308,6 +316,17 @@ function addNameFeatures(add: Add, here: SegmentView, at: number): void {
   let total = 0;
   for (const times of view.amounts.values()) total += times;
   add('amounts in text', Math.min(9, total), nameOf(place));
+}
+
+/** Words of names that are shorter stand in hosts by chance. */
+const LEAST_IN_HOST = 4;
+
+/** Whether the feed's title or the host of the page has the word, as on a company's own site. */
+function addContextFeatures(add: Add, { view, place }: SegmentView, plain: string): void {
+  const isInFeed = plain.length >= LEAST_IN_HOST && view.inFeed.has(plain);
+  const isInHost = plain.length >= LEAST_IN_HOST && view.host.includes(plain);
+  if (isInFeed) add('in feed', nameOf(place));
+  if (isInHost) add('in host', nameOf(place));
 }
 
 /** -3 to 3: how far away, in three steps on each side; 9 for nowhere. */

@@ -1,26 +1,13 @@
 import type { FundingType } from '../../../rounds/stated-round.js';
-import type { RejectionReason } from '../rejection-reason.js';
-import type { Lexicon, OtherRole, Terms, TrapName, TrapPlace } from './lexicon.js';
+import type { Lexicon, Terms, TrapName } from './lexicon.js';
 import { TermIndex } from './term-index.js';
 import { alternation, compileTerms, indexPattern } from './terms.js';
 
 /** A trap ready for searching. */
 export interface CompiledTrap {
   name: TrapName;
-  reason: RejectionReason;
-  places: readonly TrapPlace[];
   terms: RegExp | null;
   exact: RegExp | null;
-  unless: RegExp | null;
-}
-
-export interface CompiledRole {
-  role: OtherRole;
-  beforeNear: RegExp | null;
-  beforeNext: RegExp | null;
-  afterNear: RegExp | null;
-  afterNext: RegExp | null;
-  unless: RegExp | null;
 }
 
 export interface CompiledType {
@@ -31,16 +18,12 @@ export interface CompiledType {
 /** A lexicon with its terms as regular expressions. Use them with `firstOf` and `spansOf`. */
 export interface CompiledLexicon {
   data: Lexicon;
-  /** One alternation per list; `anyVerb` has all four. */
-  verbs: { raise: RegExp; receive: RegExp; invest: RegExp; any: RegExp; isVerb: RegExp; isOther: RegExp };
-  round: { nouns: RegExp; sure: RegExp; use: RegExp };
+  verbs: { raise: RegExp; receive: RegExp; invest: RegExp };
+  round: { nouns: RegExp; sure: RegExp };
   stages: CompiledType[];
   otherTypes: CompiledType[];
-  roles: CompiledRole[];
   traps: CompiledTrap[];
-  vague: RegExp;
   upTo: RegExp;
-  unstated: RegExp;
   /** Compiles terms once per lexicon, by the list's name: for patterns that only one file needs. */
   pattern(name: string, make: (lexicon: CompiledLexicon) => RegExp): RegExp;
   /**
@@ -70,41 +53,20 @@ export function compileLexicon(data: Lexicon): CompiledLexicon {
       type,
       patterns: [optional(terms), exact(cased)].filter((pattern) => pattern !== null),
     }));
-  const { raise, receive, invest, other } = data.verbs;
-  const any = [raise, receive, invest, other].join(';');
+  const { raise, receive, invest } = data.verbs;
   const cache = new Map<string, RegExp>();
   const compiled: CompiledLexicon = {
     data,
-    verbs: {
-      raise: compile(raise),
-      receive: compile(receive),
-      invest: compile(invest),
-      any: compile(any),
-      isVerb: new RegExp(`^${alternation(any, spaced)}$`, 'iu'),
-      isOther: new RegExp(`^${alternation(other, spaced)}$`, 'iu'),
-    },
-    round: { nouns: compile(data.round.nouns), sure: compile(data.round.sure), use: compile(data.round.use) },
+    verbs: { raise: compile(raise), receive: compile(receive), invest: compile(invest) },
+    round: { nouns: compile(data.round.nouns), sure: compile(data.round.sure) },
     stages: types(data.stages),
     otherTypes: types(data.otherTypes),
-    roles: data.roles.map((cues) => ({
-      role: cues.role,
-      beforeNear: optional(cues.beforeNear),
-      beforeNext: optional(cues.beforeNext),
-      afterNear: optional(cues.afterNear),
-      afterNext: optional(cues.afterNext),
-      unless: optional(cues.unless),
-    })),
-    traps: data.traps.map(({ name, reason, places, terms, exact: cased, unless }) => ({
+    traps: data.traps.map(({ name, terms, exact: cased }) => ({
       name,
-      reason,
-      places,
       terms: optional(terms),
       exact: exact(cased),
-      unless: optional(unless),
     })),
-    vague: compile(data.money.vague),
     upTo: compile(data.money.upTo),
-    unstated: compile(data.money.unstated),
     pattern(name, make) {
       const known = cache.get(name);
       if (known) return known;

@@ -1,11 +1,11 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './trap-kinds.js';
+import { trapsOf } from './traps.js';
 
 /** Danish. */
 export const DA: Lexicon = {
   language: 'da',
-  script: { spaced: true, capitalsMarkNames: true, verbFinal: false },
+  script: { spaced: true, capitalsMarkNames: true },
   verbs: {
     raise:
       'rejs(er|te|t|e)?; hent(er|ede|et|e)( ind)?; få(r|et)?; får; fik; modtag(er|et)?; modtog; luk(ker|kede|ket); sikr(er|ede|et)( sig)?; indsaml(er|ede|et); saml(er|ede|et)( ind)?; land(er|ede|et); gennemfør(er|te|t); tiltræk(ker|ket)?; tiltrak; skaff(er|ede|et); trækker ind; optager; optaget; lån(er|te|t); opnå(r|ede|et); afslutt(er|et); tager; tag(er|et) imod; indhent(er|et); kapitaltilførsel; henter; fylder kassen; polstrer; raised; scorer',
@@ -13,13 +13,10 @@ export const DA: Lexicon = {
       'har; er; bliver; blev; offentliggør; præsenterer; meddeler; kommer; bekræfter; lancerer; klar med',
     invest:
       'invester(er|ede|et); skyd(er|t)( ind)?; skød; spytter; pumper; går ind( i| med)?; gik ind; led(er|te)?; ledet; stå(r)? i spidsen; stod i spidsen; satser( på)?; deltag(er|et)?; deltog; støtt(er|ede|et); bakker op; finansier(er|ede); giver; gav; låner; låner ud; køber sig ind; tager; tror på; tildel(er|te); bevilg(er|ede); bidrager; lægger; stikker; ind som; sætter',
-    other:
-      'køber; købte; opkøb(er|te); sælger; solgte; søger; vil; planlægger; leder efter; forhandler; udnævner; ansætter; forlader; stopper; fratræder; donerer; fyrer; bygger; siger; åbner; udvikler; tilbyder; omsætter; skal; kan; overvejer; dømmes; beholder; mister; taber; vokser; lancerede; fordobler; vinder; går konkurs',
   },
   round: {
     nouns: `${BORROWED.rounds}; *runde(n)?; *finansiering(en|srunde)?; investering(en|er)?; kapital(en)?; *kapital; kapitalforhøjelse; kapitalrejsning; kapitaltilførsel; lån(et)?; *lån(et)?; tilskud; bevilling; penge(ne)?; millioninvestering; millionbeløb; investor(er|erne)?; serie [a-j]; konvertibelt; kapitalindsprøjtning; emission; ejerandel; mindretalsejer; ny kapital; crowdfunding*`,
     sure: `${BORROWED.sure}; *runde(n)?; *finansiering(en)?; *investering; kapitalforhøjelse; kapitalrejsning; lån(et)?; *lån(et)?; serie [a-j]; *kapital; tilskud; kapitaltilførsel; millioninvestering`,
-    use: '(pengene|kapitalen|midlerne|investeringen|med (pengene|kapitalen)) (skal|går|bruges|bliver)*',
   },
   stages: [
     { type: 'pre-seed', terms: 'pre-?seed-?(runde|runden|finansiering|kapital|investering)?' },
@@ -122,63 +119,18 @@ export const DA: Lexicon = {
       next: 'til; i; fra; for; af; på; med; og; i en; hos; via; gennem; ved; fordelt; ny kapital; i tilskud',
     },
     range: 'til; og; -; –',
-    vague: 'over; godt; knap; næsten; omkring; cirka; ca; mindst; mere end; lige under; små',
     upTo: 'op til; højst; maksimalt',
-    unstated:
-      '(seks|syv|otte|ni)cifret*; millionbeløb; tocifret millionbeløb; ukendt beløb; ikke oplyst; hemmeligt beløb; (ny|første|stor) (finansiering|runde|investering|kapital)',
   },
-  roles: [
-    {
-      role: 'valuation',
-      beforeNear: 'værdiansætt(else|es|er)*; værdisat|værdisætt*; vurderet; værd; markedsværdi',
-      afterNear: 'værdiansættelse; i værdi',
-      afterNext: 'værdiansættelse',
-    },
-    {
-      role: 'total',
-      beforeNear: 'i alt; samlet; hidtil; siden starten; sammenlagt; tilsammen',
-      afterNear: 'i alt; samlet; siden starten; sammenlagt; indtil nu',
-    },
-    { role: 'part', beforeNear: 'heraf; hvoraf' },
-    { role: 'fund', beforeNear: 'fond (på|med)*; forvalter; fonden', afterNext: 'under forvaltning; fond' },
-    {
-      role: 'revenue',
-      beforeNear: 'omsætning(en)?; omsatte; omsætter; overskud; underskud; indtægter; salg',
-      afterNear: 'i omsætning; i overskud; i underskud; i indtægter; i minus',
-      afterNext: 'i omsætning; i overskud; i underskud; i gæld',
-    },
-    {
-      role: 'market',
-      beforeNear:
-        'marked(et)?; danske (startups|selskaber|iværksættere|techselskaber) … (rejste|hentet|hentede|fik|rejst); kvartal; investeringer i',
-      afterNear: 'i (første|andet|tredje|fjerde) kvartal; i første halvår',
-    },
-    {
-      role: 'spending',
-      beforeNear:
-        'koste(r|de)?; bøde; erstatning; ordre; kontrakt; aftale; budget; udbud; købspris; doner*; købesum; opkøb',
-      afterNear: 'i bøde; per aktie; om måneden; i erstatning',
-      afterNext: 'i bøde; per aktie; om måneden',
-    },
-    {
-      role: 'past',
-      beforeNear:
-        'efter; tidligere; sidste år; i fjor; for (to|tre|et|fire|[0-9]+) år siden; senest; havde; 20[0-2][0-9]; i foråret; efter en',
-      afterNear: 'sidste år; for (to|tre|et|[0-9]+) år siden; i 20[0-2][0-9]; tidligere',
-    },
-  ],
   traps: trapsOf({
     offering: {
       terms:
         'børsnotering(en)?; børsintroduktion; på børsen; aktieemission; rettet emission; obligation(er|slån)?; first north; fortegningsemission',
       exact: BORROWED.offering,
-      unless: 'før (en )?børsnotering; inden børsnotering',
     },
     listed: 'børsnotere(t|de); aktiekurs*; aktien',
     acquisition: {
       terms:
         'køber; købte; købt; opkøb(er|t|te|es)?; overtag(er|et|else)?; overtog; sælger; solgt; salget; fusion(erer)?; majoritet(en)?; aktiemajoritet*; sluger; exit',
-      unless: 'køber sig ind; køber en minoritet*; for opkøb; til opkøb; fremtidige opkøb',
     },
     fund: '(ny|nye|første|anden|andet|tredje|fjerde|femte) _ fond(en)?; (lukker|lancerer|rejser|starter) … fond; fonden; fond på; klar med … fond; first close',
     'investor-business':
@@ -224,40 +176,19 @@ export const DA: Lexicon = {
   }),
   company: {
     headNouns: `${BORROWED.headNouns}; startup(pen|virksomhed(en)?|-virksomhed(en)?)?; *startup; *-startup(pet)?; virksomhed(en)?; *virksomhed(en)?; selskab(et)?; *selskab(et)?; firma(et)?; *firma(et)?; platform(en)?; *platform(en)?; app(en)?; *app(en)?; tjeneste(n)?; *tjeneste(n)?; *tech; kæde(n)?; *kæde(n)?; producent(en)?; *producent(en)?; *udvikler(en)?; *importør(en)?; *bot(ten)?; *botten; specialist(en)?; *leverandør(en)?; *komet(en)?; enhjørning(en)?; iværksætter(virksomhed|selskab)?; bank(en)?; *butik(ken)?; brand(et)?; *bryggeri(et)?; *mærke(t)?; spinout; *hus(et)?; *raket(ten)?; *gigant(en)?`,
-    trades: BORROWED.headNouns,
-    pronouns:
-      'den; det; de; disse; denne; dette; en; et; han; hun; vi; jeg; du; man; vores; vor; sin; sit; sine; hans; hendes; deres; i; på; af; for; med; fra; til; om; under; over; efter; før; mellem; uden; mod; ved; hos; siden; ifølge; og; eller; men; så; nu; da; her; der; når; hvor; hvordan; hvad; hvorfor; hvem; ikke; også; kun; allerede; tidligere; knap; næsten; ny; nye; nyt; første; anden; to; tre; fire; alle; mange; flere; blandt; bag; sammen; samtidig; desuden; stifteren; stifterne; eksklusivt; pengene; kapitalen; lånet; selskabet; firmaet; virksomheden; fonden; investorerne; som; at; er; har; grundlægger(en)?; stifterparret; runden',
-    intros: 'efter; med; i; på; ifølge; siden; for; under; sammen; bag; blandt',
-    labels:
-      'eksklusivt; breaking; interview; konvertibelt lån; seed; serie [a-j]; finansiering; investering; nyhed; deal; emission; private equity ind som mindretalsejer',
     connectors: 'og; &; of; the; af; i; for; by',
     based: 'baserede',
-    backed: 'støttede; finansierede',
-    recipient: 'i; til; på; hos; for; af; bag',
     about: 'om',
-    origins:
-      'danske; dansk; københavnske; aarhusianske; aarhus-baserede; odenseanske; aalborgensiske; svenske; norske; finske; tyske; britiske; franske; amerikanske; *baserede; jyske; fynske; nordiske; *ske; vestjyske; hollandske; unoterede; unoteret',
-    notNames:
-      'adm; direktør; topchef; ceo; stifter(en|ne)?; medstifter; formand; million(er)?; milliard(er)?; kroner; euro; dollar; januar; februar; marts; april; maj; juni; juli; august; september; oktober; november; december; mandag; tirsdag; onsdag; torsdag; fredag; danmark; københavn; aarhus; odense; aalborg; sverige; norge; finland; tyskland; europa; norden; usa; england; serie [a-j]; serie; investorer; regeringen; ai; lån; private equity; konvertibelt; ex-*; mio; kapital; vi; ingen; intet',
-    nameEndings: 's',
   },
   investors: {
     ledBy:
       '(ledes|ledet|blev ledet|anført|anføres)( i fællesskab)? af; lead-?investor( er| var|:)?; hovedinvestor( er| var)?; med … i spidsen; med … som (lead|hoved)investor',
     leads:
       '(leder|ledte|ledede|har ledet|står i spidsen for|stod i spidsen for) (runden|investeringen|kapitalrejsningen|den)*; (er|var|som) (hoved|lead-?)investor; leder; anfører',
-    leadsAlone: '',
     from: 'med (deltagelse|støtte|penge) (fra|af); (deltager|deltog|deltaget)( også| desuden)?; sammen med; fra( blandt andre| blandt andet)?; blandt (de )?(øvrige |nye |eksisterende )?(investorer(ne)?|ejere(ne)?) (er|tæller|finder man)( også| blandt andre)?; eksisterende (investorer|ejere|aktionærer)( som)?; bakke(s|t) op af; investorer(ne)? (er|som|tæller|var); herunder; blandt andre; hos (blandt andre)?; kommer fra; støttet af; ejere som; samt',
     joined:
       '(deltager|deltog|invester(er|ede)|går ind|gik ind|skyder|skød|er med|var med|bakker op|bidrager|følger med|satser|køber sig ind|får [0-9]+ pct|giver|finansierer|låner ud|spytter|pumper)( også| i runden)?',
-    givenBy: 'fra; af; hos',
-    stops:
-      'i; på; for; med; som; at; til; har; er; var; og (andre|flere|en række|eksisterende|nogle); når; om; ifølge; leder; deltager; deltog; investerer; skyder; går; ved; skal; den; det; der; også; ind; op; ud; ledes; runden; samtidig; mens; efter; satser; gik; millioner; får; støtter; bakker',
-    and: 'og; samt; &; og også; plus; sammen med',
     kinds: `${BORROWED.kinds}; investor(en|er|erne)?; fond(en)?; *fond(en)?; kapitalfond(en)?; venturefond(en)?; iværksætter(en|ne)?; ejer(e|en)?; business angels?; familie(n)?; bank(en)?; *selskab(et)?; stifter(en|ne)?; milliardær(en)?; *gigant(en)?`,
-    adjectives:
-      'den; det; de; nye; ny; eksisterende; tidligere; danske; svenske; britiske; amerikanske; tyske; norske; fra; af; og; også; blandt andre; blandt andet; andre; med; hos; største; nuværende; kendte; herunder; som; samt; flere; øvrige',
-    notNames: `${BORROWED.notNames}; den; det; en; et; investor(er)?*; fond(en)?; runde(n)?; kapital; selskabet; firmaet; startup; andre; business angels; danmark; europa; norden; ejere; stifter*; millioner; kroner; euro; serie; lån(et)?; privatpersoner; flere; hun; han; vi; pengene; de; sig; resten; københavn; private equity; private*; pct; stifterparret*`,
     earlier:
       '(forrige|tidligere|seneste|første) _ (runde|runden|finansiering|kapitalrejsning); i fjor; sidste år; for (to|tre|et|[0-9]+) år siden',
   },
@@ -265,10 +196,6 @@ export const DA: Lexicon = {
   sentences: {
     abbreviations:
       'mio; mia; kr; pct; adm; bl.a; f.eks; dvs; dr; ca; nr; inkl; osv; etc; inc; co; aps; jf; hhv',
-  },
-  roundup: {
-    headlines:
-      '(ugens|månedens|dagens) (runder|investeringer|handler|deals); (alle|to|tre|fire|fem) (runder|investeringer|startups); ugen der gik; overblik; deals',
   },
   footers: 'læs (mere|også); kilde; foto; del; abonner',
 };

@@ -1,20 +1,17 @@
 import { BORROWED } from './borrowed.js';
-import { trapsOf } from './trap-kinds.js';
+import { trapsOf } from './traps.js';
 
 /** German words of news that is no round. */
 export const DE_TRAPS = trapsOf({
   offering: {
     terms: `b(ö|oe)rsengang; b(ö|oe)rsenlistung; b(ö|oe)rsendeb(ü|ue)t; emission; anleihe(n)?; aktienplatzierung; emissionserl(ö|oe)s; bezugsrechtsemission; an die b(ö|oe)rse; zeichnungsfrist; unternehmensanleihe`,
     exact: BORROWED.offering,
-    unless: 'vor dem b(ö|oe)rsengang; sp(ä|ae)tere(r|n)? b(ö|oe)rsengang; kein b(ö|oe)rsengang',
   },
   listed: 'b(ö|oe)rsennotiert*; aktienkurs; im SDAX; im MDAX; im DAX; aktion(ä|ae)re',
   acquisition: {
     terms: `
         (ü|ue)bernimmt; (ü|ue)bernahm; (ü|ue)bernommen; (ü|ue)bernahme; kauf(t|te)( … zur(ü|ue)ck)?; aufkauf*; schluckt; verkauf(t|te); fusion*; mehrheit an;
         kaufpreis; kauft … auf; (ü|ue)bernimmt die mehrheit; exit`,
-    unless:
-      '(ü|ue)bernimmt (den|die) lead; den lead (ü|ue)bernimmt; (ü|ue)bernahm den lead; zuk(ä|ae)ufe; (ü|ue)bernahmen; lead (ü|ue)bern*',
   },
   fund: `
       neue(n|r)? _ fonds; *fonds (mit|(ü|ue)ber|auf|auflegen); (schlie(ß|ss)t|legt|startet) … fonds; fondsvolumen; (first|final) closing; fonds geschlossen;

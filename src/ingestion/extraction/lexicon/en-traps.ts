@@ -4,8 +4,6 @@ import type { Trap } from './lexicon.js';
 export const EN_TRAPS: readonly Trap[] = [
   {
     name: 'offering',
-    reason: 'public-offering',
-    places: ['title', 'statement', 'lead'],
     terms: `
       initial public offering; public (offering|issue); registered direct( offering)?; direct offering; at the market
       (offering|program*|facility); bought deal; private placement of; non-?brokered private placement; private placement;
@@ -17,14 +15,9 @@ export const EN_TRAPS: readonly Trap[] = [
       aggregate principal amount; anchor investors; preferred stock offering; share
       (subscription|placement|placing|consolidation); flow-through; drawdown`,
     exact: 'IPO; PIPE; SPAC; ATM offering; TSXV; OTCQB; OTCQX',
-    unless: `
-      pre-?IPO; (ahead of|before|toward*|prior to|path to|eventual|future) (an |its |a |planned |possible )*(IPO|listing|initial
-      public offering)`,
   },
   {
     name: 'listed',
-    reason: 'public-offering',
-    places: ['statement', 'lead', 'company'],
     terms: `
       shareholder value; ordinary shares; common (stock|shares); share price; publicly (traded|listed);
       (nasdaq|nyse|tsx|asx|aim|lse)-listed; listed on the; uplisting; trading under; stock exchange`,
@@ -32,8 +25,6 @@ export const EN_TRAPS: readonly Trap[] = [
   {
     // How a listed firm, above all a mining one, writes where its ticker is not given.
     name: 'issuer',
-    reason: 'public-offering',
-    places: ['title', 'lead', 'body'],
     terms: `
       (#|share|institutional|equity|brokered|two-tranche|strategic|oversubscribed|unit) placement; placement (of|to|at|price|shares); the
       offering; flow-through; (finder.s|finders) fees?; hold period; (share|common share) purchase warrants?; per (unit|share|warrant);
@@ -45,37 +36,24 @@ export const EN_TRAPS: readonly Trap[] = [
       relations; non-?dilut(ed|ive) stake; public company; OTC Markets; issuer; issued and outstanding; (joins|joined) … (to discuss|to announce|with details|studio); in the … studio; our studio;
       (CEO|director|MD|chairman) (discusses|talks|speaks|explains)`,
     exact: 'TSXV; TSX-V; TSX; ASX; OTCQB; OTCQX; JORC',
-    unless: `
-      (existing|current|other|new|private|selling|founding|as|all|its) (shareholders|stockholders); shareholders? (in|of) the (round|company)`,
   },
   {
     name: 'acquisition',
-    reason: 'acquisition',
-    places: ['title', 'statement'],
     terms: `
       acquir(e|es|ed|ing); acquisition(s)?; acqui-?hire(d)?; merg(es|ed|er|ing); take private; buyout of; buys( out)?;
       bought; purchas(es|ed)( of)?; (sells|sold) (itself|for|to|its); takes over; takeover; majority
       (stake|interest)`,
-    unless: `
-      customer acquisition; user acquisition; talent acquisition; acquisition (costs?|platform); data acquisition; and
-      acquires`,
   },
   {
     name: 'fund',
-    reason: 'fund-close',
-    places: ['title', 'statement'],
     terms: `
       (its|their|his|her|new|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|inaugural|debut|maiden|flagship|latest|oversubscribed|growth|seed|early-stage|opportunity|opportunities|venture|capital|equity|investment|impact|select|buyout|credit|#|evergreen|continuity|tech|climate|debt|infrastructure|secondaries|ecosystem|accelerator|scholarship)
       (stage |tech |venture |growth |capital |investment |equity |credit |transition )*(fund|funds|vehicle); fund
       (I|II|III|IV|V|VI|VII|VIII|IX|X|[1-9]); (solo )?GP; to (back|invest in) (founders|start-?ups|companies); capital commitments; (first|final) close( of)?; close of … fund; (clos(e|es|ed|ing)|held|complet(es|ed|ing)) (of )?(its|their|a|the) _ (fund|funds); fundrais(e|ing) for (its|their|a|the) _ fund; limited
       partners; (corporate )?venture (arm|unit|capital unit|capital arm|fund)`,
-    unless: `
-      funds? (from|by|raising); invest(ed|ment|s)? (from|by|through) … fund; led by … fund`,
   },
   {
     name: 'investor-business',
-    reason: 'fund-close',
-    places: ['company'],
     terms: `
       (venture|vc|private equity|pe|investment|growth equity|buyout|seed-stage|early-stage|asset management|capital)
       (capital |equity )*(firm|fund|investor|manager|group|house|partnership|arm|studio); investment
@@ -85,42 +63,31 @@ export const EN_TRAPS: readonly Trap[] = [
   },
   {
     name: 'token',
-    reason: 'token-sale',
-    places: ['title', 'statement', 'lead'],
     terms: `
       pre-? ?sale; initial (coin|dex|exchange) offering; token (sale|offering|presale|launch|generation|swap|burn);
       airdrop(s|ped)?; meme ?coin(s)?; public sale; fair launch; private sale; altcoin(s)?; whitelist`,
     exact: 'ICO; IDO; IEO; TGE',
-    unless: 'presale (ticket|ticketing); ticket presale',
   },
   {
     name: 'coin-talk',
-    reason: 'token-sale',
-    places: ['title', 'body'],
     terms: `
       (token|coin|inu|doge|shiba|pepe|memecoin|bitcoin price|price prediction)(s)?; tokenomics; staking rewards?;
       crypto(currency)? (market|rally|investors); bull run; market cap; all-time high; (10|20|50|100|1000)x; ETF(s)?`,
   },
   {
     name: 'legal',
-    reason: 'legal',
-    places: ['title', 'statement'],
     terms: `
       verdict; su(e|es|ed|ing); settlement(s)?; settles; jury; lawsuit; class action; plaintiff(s)?; damages; arbitration; law
       (firm|group|offices?); attorney(s)?; injur(y|ed|ies); malpractice; wrongful; court; fined; penalt(y|ies); (judge|tribunal|regulator) (orders|ordered|rules|ruled|warns|warned)`,
   },
   {
     name: 'crime',
-    reason: 'legal',
-    places: ['title'],
     terms: `
       thie(f|ves); burglar(s)?; heist; stolen; robbery; smuggl*; scam(mers?)?; hack(ed|ers?)?; police; fraud
       (charge|charges); charged; indicted; arrested; guilty`,
   },
   {
     name: 'market-report',
-    reason: 'no-round',
-    places: ['title', 'statement'],
     terms: `
       (vc|venture|startup|global|total|seed|fintech|tech|ai|crypto|climate|deal|european|u.?s.?|indian|african) (capital
       |tech |seed )*(funding|investment|investments|deal value|deal volume|deal activity|financing|fundraising) _
@@ -130,8 +97,6 @@ export const EN_TRAPS: readonly Trap[] = [
   },
   {
     name: 'commitment',
-    reason: 'commitment',
-    places: ['title', 'statement', 'lead'],
     terms: `
       memorand(um|a) of understanding; letter of (intent|commitment); (funding|investment|capital|equity|financing)
       commitment(s)?; commitment (of|for|from|letter); commits? (up to )?#; (equity|share) (purchase|subscription)
@@ -140,8 +105,6 @@ export const EN_TRAPS: readonly Trap[] = [
   },
   {
     name: 'planned',
-    reason: 'planned',
-    places: ['title', 'statement'],
     terms: `
       (is|are|was) to raise;
       (plan|plans|planning|seek|seeks|seeking|aim|aims|aiming|look|looks|looking|intend|intends|hope|hopes|hoping|expect|expects|prepare|prepares|preparing|set|eyes|want|wants|wanting|due|about|ready|trying|bids|targeting|targets)
@@ -154,8 +117,6 @@ export const EN_TRAPS: readonly Trap[] = [
   },
   {
     name: 'rumour',
-    reason: 'planned',
-    places: ['title', 'statement'],
     terms: `
       in (advanced |early |exclusive )?talks; in discussions; nears; said to be (raising|in|near|close|nearing); is said to;
       sources say; circl(e|es|ing); rumou?red; exploring; considering; nearing; close to (raising|closing|a deal);
@@ -163,8 +124,6 @@ export const EN_TRAPS: readonly Trap[] = [
   },
   {
     name: 'denial',
-    reason: 'no-round',
-    places: ['title', 'statement'],
     terms: `
       denies; denied; never raised; (has|have|had) not raised; (has|have|had|did) n.t raised?; without
       (raising|venture|outside); no (plans|need) to raise; bootstrapped; scrap(s|ped); called off; fake; bogus; (is|are) not raising; (is|are)n.t raising; no new (capital|funding|equity) is being raised; withdr(aws|ew); fail(s|ed|ing)? to
@@ -173,16 +132,12 @@ export const EN_TRAPS: readonly Trap[] = [
   },
   {
     name: 'solicitation',
-    reason: 'planned',
-    places: ['title', 'lead', 'body'],
     terms: `
       purchase window; invest now; opportunity to invest; open to (the public|investors|investment); accepting invest*;
       investment opportunity; now open for; accredited investors; invest in (our|us)`,
   },
   {
     name: 'promotion',
-    reason: 'planned',
-    places: ['body'],
     terms: `
       passive income; guaranteed (returns?|profits?); sign-? ?up bonus; daily (profits?|income|returns?|rewards); risk-free;
       cloud mining; register now; referral (bonus|program|commission); make money; free trial; limited time;
@@ -190,8 +145,6 @@ export const EN_TRAPS: readonly Trap[] = [
   },
   {
     name: 'property',
-    reason: 'property-loan',
-    places: ['title', 'statement', 'company'],
     terms: `
       multi-?family; apartment(s)?; condo*; hotel(s)?; resort; (student|council|new|luxury) (flats|housing|accommodation); square f(ee|oo)t; sq.? ?ft; acre(s)?; (shopping|retail)
       (center|centre|property|portfolio); office (building|tower|park|complex|property); (pre-?)?construction
@@ -201,35 +154,24 @@ export const EN_TRAPS: readonly Trap[] = [
       HUD loan; senior (living|housing) (community|portfolio|facility); data center campus; plaza; aircraft; vessel(s)?;
       tanker(s)?; C-?PACE; build-?to-?rent; (housing|rental|regeneration|retirement) scheme; (solar|wind|storage|battery|renewable*) (portfolio|farm|park|project|projects); (apartment|rental|residential|luxury) (tower|towers|complex|project|community); refi(nanc*)?;
       mortgage loan; project (debt|finance|financing); financial close; (mezz|mezzanine) (loan|piece); homes`,
-    unless: `
-      property (management|tech|technology) (startup|software|platform); proptech; intellectual property`,
   },
   {
     name: 'loan-made',
-    reason: 'property-loan',
-    places: ['title', 'statement'],
     terms: `
       (provides|provided|places|placed|originates|originated|arranges|arranged|extends|extended|lends|lent|funds|funded|brokers|brokered|facilitates|facilitated|negotiates|negotiated)
       (of )?(an? |the )?#; (arranges|brokers|facilitates|negotiates|completes|announces) (the )?_
       (sale|lease|acquisition|refinancing) of; loan sale; refinanc(e|es|ed|ing); loans funded`,
-    unless: 'debt refinanc*',
   },
   {
     name: 'giving',
-    reason: 'charity',
-    places: ['title', 'statement'],
     terms: `
       donat(e|es|ed|ing|ion|ions); scholarship(s)?; charit(y|ies|able); philanthrop*; non-?profit(s)?; not-for-profit;
       fundraiser(s)?; gala; foundation grants?;
       (launch|launches|award|awards|awarded|gives|give|provides|distributes|offers|announces|announce|contributes|pledges|invests)
       … (grants|scholarships|donations|awards|in grants) (to|for|program); in grants; grant(s)? to; gift(s)?; (gives|gave|commits|committed|pledges|awards) # to (the )?(university|college|school|hospital|library|museum|institute); (gives|gave|commits|committed|pledges|awards) # to _ (university|college|school|hospital|library|museum|institute)`,
-    unless: `
-      (nonprofit|charity) (software|platform|CRM|technology|tech); fundraising (software|platform|tech); serving nonprofits`,
   },
   {
     name: 'cause',
-    reason: 'charity',
-    places: ['title', 'statement', 'lead'],
     terms: `
       (annual|charity|benefit) (walk|run|ride|dinner|event|auction|tournament|concert|luncheon|ball|golf*|classic); in
       memory of; for (the |a |local )?(children|hospital|veterans|victims|families in|shelter|food bank|cancer
@@ -240,8 +182,6 @@ export const EN_TRAPS: readonly Trap[] = [
   },
   {
     name: 'public-body',
-    reason: 'contract-award',
-    places: ['company'],
     terms: `
       university; college; school(s)?; district; authority; county; city( of)?; town of; council; ministry; department;
       commission; hospital; foundation; institute; church; museum; library; association; society; rotary; nonprofit;
@@ -249,8 +189,6 @@ export const EN_TRAPS: readonly Trap[] = [
   },
   {
     name: 'public-money',
-    reason: 'contract-award',
-    places: ['title', 'statement'],
     terms: `
       (state|federal|county|city|municipal|provincial|government) _ (funding|funds|aid|money|appropriations?|grant); from
       the (state|federal government|county|city|legislature); tax (credit|credits); appropriation(s)?; bond (measure|bill);
@@ -258,62 +196,46 @@ export const EN_TRAPS: readonly Trap[] = [
   },
   {
     name: 'prize',
-    reason: 'contract-award',
-    places: ['title', 'statement'],
     terms: `
       prize(s)?; award(s)? (winner|winners|ceremony); winner(s)?; contest; competition; awarded; finalist(s)?; jackpot;
       pitch competition; lottery; lotto`,
   },
   {
     name: 'contract',
-    reason: 'contract-award',
-    places: ['title', 'statement'],
     terms: `
       contract(s|ed)?; purchase order(s)?; order(s)? worth; tender; task order; signs (deal|agreement); deal with; selected
       (by|for|to); selects; partnership(s)?; subcontract`,
   },
   {
     name: 'own-spending',
-    reason: 'no-round',
-    places: ['title', 'statement'],
     terms: `
       (invest|invests|investing|invested|to invest|spend|spends|spending) _ #; # (investment |expansion |project
       )?(to|in|into) (build|expand|construct|modernize|upgrade|open|a new|new|its|the|manufacturing); (expands|expansion
       of|expand|opens|breaks ground|groundbreaking|new (factory|plant|facility|headquarters|campus)); capital
       expenditure(s)?; investment(s)? in (its|the|our|their|new|manufacturing|infrastructure|facilities); cent(er|re)
       (opens|opening)`,
-    unless: 'investment(s)? in (the|our) (company|start-?up|firm|business|round)',
   },
   {
     name: 'results',
-    reason: 'revenue',
-    places: ['title', 'statement'],
     terms: `
       revenue(s)?; earnings; profit(s)?; quarter(ly)?; Q[1-4]; fiscal; forecast(s)?; dividend(s)?; guidance; sales
       (of|growth); results; EBITDA; ARR; turnover; supervisory board; full-year; auction(s)?; goes under the hammer; record (sales|revenue|quarter|year); in
       sales`,
-    unless: '(revenue|royalty) based (growth )?(financing|funding|facility|loan|investment|capital)',
   },
   {
     name: 'valuation-talk',
-    reason: 'valuation',
-    places: ['title'],
     terms: `
       valuation; valued at; market cap*; worth; unicorn status; secondary (sale|share sale); tender offer; cuts value;
       marks? (down|up)`,
   },
   {
     name: 'people',
-    reason: 'people',
-    places: ['title'],
     terms: `
       appoint(s|ed|ment)?; hir(es|ed|ing); promot(es|ed|ion); joins; joined; nam(es|ed); general partner; steps down;
       leaves; fires; lays off; layoffs; poach(es|ed); (dies|dead|dying) at; passes away; obituary; (senior|junior|staff|lead|principal|head of) _ (engineer|developer|designer|manager|scientist|analyst|recruiter); ex-?CEO; new (CEO|CFO|CTO|chief); board of directors; elected; retires; as (an? |its |the )?(operating |venture |general |managing |senior |new |limited )*(partner|principal|vice president|VP|executive in residence|advisor|director)`,
   },
   {
     name: 'portrait',
-    reason: 'no-round',
-    places: ['title', 'statement', 'lead'],
     terms: `
       Q&A; interview(s|ed)?; podcast; profile; keynote( speaker)?; speaker(s)?; (he|she) (has |previously |also
       |)?(raised|founded|led|served); career; author; book; host(s|ed)?; episode; serial entrepreneur; has raised (over|more
@@ -321,43 +243,31 @@ export const EN_TRAPS: readonly Trap[] = [
   },
   {
     name: 'advice',
-    reason: 'no-round',
-    places: ['title'],
     terms: `
       how to; tips; guide( to)?; why; what; explains?; things; ways( to)?; lessons; opinion; here.s; should; ultimate; best;
       can; how`,
   },
   {
     name: 'event',
-    reason: 'no-round',
-    places: ['title', 'lead'],
     terms: `
       conference; summit; webinar; expo; demo day; hackathon; festival; forum; ceremony; anniversary; cohort; accelerator
       program*; symposium; celebrat(es|ing); tournament; program(me)?`,
   },
   {
     name: 'launch',
-    reason: 'no-round',
-    places: ['title'],
     terms: `
       launch(es|ed|ing)?; introduc(es|ed|ing); unveil(s|ed|ing)?; releas(es|ed); partner(s|ed|ing)?; debut(s)?;
       expand(s|ed|ing)?; now available; begins; ranked; recogni(z|s)ed; listed on; doses; opens; surpasses; milestone;
       sponsors; update`,
-    unless: `
-      launches with; launches from stealth; launches out of stealth; debuts with; unveils #`,
   },
   {
     name: 'shutdown',
-    reason: 'no-round',
-    places: ['title', 'statement'],
     terms: `
       shut(s|ting)? down; bankrupt(cy)?; insolven(t|cy); winds? down; layoffs; lays off; goes under; liquidat*; closes its
       doors; collapsed`,
   },
   {
     name: 'research',
-    reason: 'no-round',
-    places: ['title', 'lead'],
     terms: `
       research (report|coverage|note); updates? (coverage|on); initiates coverage; pre-?market; after-?hours trading; price target; analyst(s)?; newsbreaks;
       stocks? to; shares (of|rose|fell|jump*); stock (alert|news); coverage on; inflows?; roundup; state roundup`,
@@ -365,8 +275,6 @@ export const EN_TRAPS: readonly Trap[] = [
   {
     // The headline tells of something else, and names the round only to describe the company.
     name: 'background',
-    reason: 'no-round',
-    places: ['title', 'statement'],
     terms: `
       backed by #; (series [a-j]|seed|venture|vc|#)-backed; fresh off; fresh from; on the heels of;
       (days|weeks|months|a (day|week|month|year)|years) (after|since|on from) … (round|raise|raising|funding|financing|seed|series [a-j]); as (its |their )?series [a-j];

@@ -1,12 +1,11 @@
 import { EN_COMPANY, EN_INVESTORS } from './en-names.js';
-import { EN_ROLES } from './en-roles.js';
 import { EN_TRAPS } from './en-traps.js';
 import type { Lexicon } from './lexicon.js';
 
 /** English. */
 export const EN: Lexicon = {
   language: 'en',
-  script: { spaced: true, capitalsMarkNames: true, verbFinal: false, subjectFirst: true },
+  script: { spaced: true, capitalsMarkNames: true, subjectFirst: true },
   verbs: {
     raise: `
       rais(e|es|ed|ing); secur(e|es|ed|ing); clos(e|es|ed|ing)( on)?; complet(e|es|ed|ing); bag(s|ged); nab(s|bed);
@@ -28,20 +27,6 @@ export const EN: Lexicon = {
       bet(s)?; put(s)?; commit(s|ted); participat(es|ed); fund(s|ed); giv(es|ing); gave; hand(s|ed); plough(s|ed);
       plow(s|ed); pump(s|ed); double(s|d) down; took part; (takes|took|taken|taking) (a )?(minority |equity |significant )?stake; buys into; awards; grants;
       sink(s)?; lend(s)?; lent; provid(es|ed)`,
-    other: `
-      buy(s)?; bought; acquir(e|ing); purchas(es|ed); merg(es|ed); appoint(s|ed); hir(es|ed); promot(es|ed); nam(es|ed);
-      expand(s|ed); plan(s|ned); seek(s)?; aim(s)?; said; say(s)?; will; can; intend(s)?; agre(es|ed); sell(s)?; sold;
-      pric(es|ed); fil(es|ed); donat(es|ed); partner(s|ed); introduc(es|ed); releas(es|ed); brings?; mak(es|ing); made;
-      becom(es); became; help(s)?; build(s)?; offer(s)?; continu(es); break(s)?; today; recently; reportedly; successfully;
-      officially; proudly; just; also; are; were; may; could; would; should; be; been; mark(s)?; represent(s)?; deliver(s)?;
-      discontinu(es|ed); chang(es|ed); establish(es|ed); open(s|ed); creat(es|ed); develop(s)?; target(s)?; boost(s)?;
-      doubl(es|ed); surg(es|ed); soar(s|ed); tops?; near(s); tripl(es|ed); start(s|ed); brew(s)?; smash(es|ed); want(s)?;
-      snap(s)?; beat(s)?; exceed(s)?; gear(s)?; eyes; rolls; turns; tackl(e|es); fuel(s|ed); accelerat(e|es); power(s)?;
-      scal(es); grow(s)?; transforms?; revolutioni(z|s)es; disrupts?; goes; cross(es|ed); pulls; originat(es|ed);
-      arrang(es|ed); refinanc(es|ed); negotiat(es|ed); fined; recover(s|ed); pay(s)?; paid; sue(s|d); trad(es|ed);
-      spend(s)?; steps?; cuts?; lays? off; shuts?; thanks; hopes?; needs?; valued; says; moves?; keeps?; enters?;
-      prepar(es|ed); looks?; confidentially; now; quietly; sponsor(s|ed); select(s|ed); rebrand(s|ed); return(s|ed);
-      replac(es|ed); advis(es|ed); teams?; rais(er)`,
   },
   round: {
     nouns: `
@@ -51,12 +36,6 @@ export const EN: Lexicon = {
     sure: `
       funding; financing; fund-?raise; investment(s)?; round(s)?; seed; pre ?seed; series [a-j][1-9]?; tranche; raise;
       grant(s)?`,
-    use: `
-      (use|using|deploy|allocate|put) (of )?(the|this|these|its) (new |fresh |additional
-      )?(proceeds|funds|funding|money|capital|investment|financing|round|cash|grant); (new|fresh|additional|the)
-      (capital|funding|funds|money|investment|financing|round|cash|proceeds) (will|is going to|goes|to be
-      used|would|should|lets|allows|enables|helps|comes|follows|brings|values|was|were|marks|to); proceeds (from|of) the
-      (round|financing|investment|funding); proceeds will; will (use|go toward*|be used|help us|enable us|allow us|support)`,
     later: `
       (will be |to be )?followed by; (had |has |have )?plan(s|ned|ning)?( for| on)?; ahead of; before; until; toward(s)?; leading up
       to; in the run up to; (its|the|their|a) (next|future|upcoming|planned|eventual); next; future; upcoming; postpon(es|ed|ing);
@@ -224,17 +203,8 @@ export const EN: Lexicon = {
     },
     decimal: '.',
     range: 'to; -; –; and',
-    vague: `
-      over; more than; nearly; almost; about; around; approx*.?; north of; close to; some; just over; at least; roughly;
-      upwards of; upward of`,
     upTo: 'up to; as much as; a maximum of',
-    unstated: `
-      (six|seven|eight|nine|multi-?million|mid-seven|low-seven) (figure|figures|dollar|pound|euro|figure sum); undisclosed
-      (amount|sum|round|funding|investment|size);
-      (seed|growth|new|fresh|initial|strategic|minority|significant|major|additional|pre-seed|angel|equity|series [a-j])
-      (funding|investment|investments|capital|financing|round|equity financing); new round of (funding|financing|investment)`,
   },
-  roles: EN_ROLES,
   traps: EN_TRAPS,
   company: EN_COMPANY,
   investors: EN_INVESTORS,
@@ -246,25 +216,6 @@ export const EN: Lexicon = {
       sen; rep; messrs; calif; mass; conn; ariz; colo; ill; ind; kan; mich; minn; miss; mo; mont; neb; nev; okla; ore; penn;
       pa; tenn; tex; va; vt; wash; wis; wyo; fla; ga; ala; ark; del; md; ky; la; n.c; s.c; n.j; n.y; n.h; n.m; d.c; u.s;
       u.k; e.g; i.e; jan; feb; mar; apr; jun; jul; aug; sep; sept; oct; nov; dec; bros; intl; cos; pvt; pte; pty`,
-  },
-  roundup: {
-    headlines: `
-      round-?up(s)?; recap; digest; wrap( up)?; (biggest|largest|top|notable|latest|new|these) _
-      (rounds|raises|deals|fundings|startups|companies|investments);
-      (biggest|largest|top|notable|latest|new|these|all|three|four|five|six|seven|eight|nine|ten|one|two) (of )?(the
-      )?(african |indian |european |us |uk |israeli |fintech |funding |startup
-      )*(rounds|raises|deals|fundings|startups|companies|investments); deals of the; deals (today|this week); (today|yesterday) in
-      (deals|funding|startups|tech|venture); (funding|finance|startup|venture|vc|deal|tech|fintech|biotech)(s)?
-      (news|daily|weekly|tracker|report|flash|briefs?|snapshots?|notes|bulletin|digest|friday|monday|tuesday|wednesday|thursday);
-      dealbook; deal (sheet|flow|notes|list); newsletter; this week; last week; week in; who raised; money moves; startups raise(d)?; pro rata; term sheet`,
-    gets: `
-      g(et|ets|ot); receiv(es|ed); t(akes|ook); w(ins|on); add(s|ed); borrow(s|ed); gain(s|ed); accept(s|ed); was (given|handed);
-      announc(es|ed); nett(s|ed)`,
-    further: 'separately; in a separate (deal|transaction|round|move)',
-    openings: `
-      (the )?(biggest|largest|smallest|next|other|top|second|third|first|latest|last|week.s biggest|week.s largest) (of |them |these
-      |the )*(deal |round |raise |haul )*(was|were|is|came from|went to); (closely )?followed by; then (comes|came); also
-      in were; next (up )?(is|was|came)`,
   },
   footers: `
       the post … appeared first on; view (source|original) (version|content); original/source press release; source:?

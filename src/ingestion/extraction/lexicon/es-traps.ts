@@ -1,5 +1,5 @@
 import { BORROWED } from './borrowed.js';
-import { trapsOf } from './trap-kinds.js';
+import { trapsOf } from './traps.js';
 
 /** Spanish words of news that is no round. */
 export const ES_TRAPS = trapsOf({
@@ -7,18 +7,13 @@ export const ES_TRAPS = trapsOf({
     terms:
       'salida a bolsa; debut bursátil; oferta pública; emisión de (bonos|acciones|deuda); colocación; bonos; BME Growth; OPV; OPI; pagarés',
     exact: BORROWED.offering,
-    unless:
-      'descart(a|ó) (una )?salida a bolsa; no cotiza en bolsa; (bono|bonos) convertible(s)?; deuda convertible; antes de (su|una) salida a bolsa',
   },
   listed: {
     terms: 'cotizada; cotiza en; acciones (de la compañía|suben|caen); empresa cotizada',
-    unless: 'no cotiza',
   },
   acquisition: {
     terms:
       'compr(a|ó|an)( el| la)?; adquir(ió|ir|ido); adquiere(n)?; adquisición; fusión; se fusiona; absorbe; toma el control; opa; venta de; vende; vendedor; integra',
-    unless:
-      'para (adquisiciones|comprar); adquisición de (clientes|usuarios); toma una participación; financiar(á)? (la )?(compra|adquisiciones|adquisición)',
   },
   fund: '(nuevo|primer|segundo|tercer|cuarto|quinto|su) fondo; (cierra|lanza|levanta|estrena) … fondo; primer cierre; cierre final; fondo (de|con) … millones; (invertirá|invertir) en (unas|unos|hasta|más de|startups); vehículo; tickets de entre',
   'investor-business':

@@ -1,24 +1,21 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './trap-kinds.js';
+import { trapsOf } from './traps.js';
 
 /** Finnish. */
 export const FI: Lexicon = {
   language: 'fi',
-  script: { spaced: true, capitalsMarkNames: true, verbFinal: false },
+  script: { spaced: true, capitalsMarkNames: true },
   verbs: {
     raise:
       'kerä(si|sivät|ää|nnyt|äsi|ttyä|tä)*; keräsi; kerää; sai; saa; saanut; saivat; hank(ki|kii|kinut); varmist(i|aa|anut); toteut(ti|taa); solmi; sopi; on sopinut; rahoittaa; päätt(i|ää); sulki; nosti; nostaa; nostanut; houkutteli; haali; haalii; vakuutti; vastaanotti; viimeisteli; kasas(i)?; nappasi; nappaa; onnistui; lainaa; lainasi; kuittaa; raised; tiedotti',
     receive: 'on; ovat; oli; ilmoitti; julkisti; kertoo; kertoi; tulee; vahvisti; valmiina; saamassa',
     invest:
       'sijoitt(i|aa|avat|ivat|anut|amassa); sijoitus; johti; johtaa; johtivat; rahoit(ti|taa|tavat); osallistu(i|u|ivat|vat); tuk(ee|i|evat); lähti(vät)? mukaan; lähtee mukaan; tuli(vat)? mukaan; panosta(a|i|vat); merkits(i|ee|ivät); myönsi; myöntää; antaa; antoi; lainaa; lainasi; laitta(a|vat)|pisti|pistää; ottaa; uskoo; mukana; tekee; teki; vähemmistösijoitus; tulee osakkaaksi; antavat; sen antaa; siirtyy omistajaksi',
-    other:
-      'ostaa; osti; ostavat; myy; myi; hakee; etsii; haluaa; aikoo; suunnittelee; neuvottelee; nimitti; nimittää; palkkaa; irtisanoo; lahjoittaa; lahjoitti; rakentaa; sanoo; avaa; kehittää; tarjoaa; kasvoi; pitäisi; voi; harkitsee; tuomittiin; listautuu; lanseeraa; jatkaa; torjui; säästää; hakeutuu; valmistaa; toimittaa; lopettaa; maksaa',
   },
   round: {
     nouns: `${BORROWED.rounds}; *rahoitus*; *rahoituskierros*; *kierros; *kierroksen; *kierroksessa; *kierrosta; *sijoitus*; sijoitus; pääoma*; *pääoma*; laina*; *laina*; avustus; osakeanti*; anti; anni(n|ssa); siemen*; joukkorahoitus*; tuki; [a-j]-kierros*; vaihtovelkakirja*; *raha; kierros*; tukea; rahat`,
     sure: `${BORROWED.sure}; *rahoitus*; *rahoituskierros*; *kierros*; *sijoitus*; laina*; osakeanti*; siemen*; [a-j]-kierros*; *pääomaa; avustus; vaihtovelkakirja*; miljoonaa`,
-    use: '(rahoituksella|rahat|rahoitus|sijoituksen|varat) (yhtiö|käytetään|aiotaan|avulla|menevät|mahdollistaa)*',
   },
   stages: [
     { type: 'pre-seed', terms: 'pre-?seed-?*; esisiemen*' },
@@ -135,68 +132,18 @@ export const FI: Lexicon = {
       next: 'rahoitusta; rahoituksen; rahoituskierroksessa; siemenrahoitusta; kasvuun; pääomaa; lainaa; lainan; lainalla; siemenrahoituksen; avustuksen; avustusta; sijoituksen; sijoitusta; kierroksen; sijoituskierroksen; rahoituskierroksen; tukea; pörssilistautumisessa; listautumisessa',
     },
     range: '-; –; ja',
-    vague: 'yli; noin; lähes; vajaa(t|n)?; reilu(t|n)?; runsa(s|at|an); vähintään; melkein; liki',
     upTo: 'jopa; enintään; korkeintaan',
-    unstated:
-      '(kuusi|seitsen|kahdeksan|yhdeksän)numeroi(nen|sen|sta)*; miljoonarahoitus*; miljoonasijoitus*; miljoonakierros*; julkistamaton*; ei (kerro|kerrota|julkisteta|paljasta)*; (uusi|uuden|ensimmäinen|ensimmäisen) (rahoitus|kierros|rahoituskierros|sijoitus)*',
   },
-  roles: [
-    {
-      role: 'valuation',
-      beforeNear: 'arvostus*; valuaatio*; arvo; markkina-arvo; arvoksi',
-      afterNear: 'arvostus*; valuaatio*; arvoinen',
-      afterNext: 'arvostus*; valuaatio*; arvoinen',
-    },
-    {
-      role: 'total',
-      beforeNear: 'yhteensä; kaikkiaan; tähän mennessä; kokonaisrahoitus*; perustamisestaan',
-      afterNear: 'yhteensä; kaikkiaan; tähän mennessä; perustamisestaan',
-    },
-    { role: 'part', beforeNear: 'josta; joista' },
-    {
-      role: 'fund',
-      beforeNear: 'rahasto*; hallinnoi*; uusi rahasto',
-      afterNear: 'rahasto*; varhaisen vaiheen yhtiöihin',
-      afterNext: 'rahasto*; varhaisen',
-    },
-    {
-      role: 'revenue',
-      beforeNear: 'liikevaihto*; tulos; tappio*; voitto*; myynti*; liikevoitto*',
-      afterNear: 'liikevaihto*; tappio*; voitto*; myynti*',
-      afterNext: 'liikevaihto*; tappio*; voitto*; velka*',
-    },
-    {
-      role: 'market',
-      beforeNear:
-        'markkina*; suomalais(et|iin) (startup|kasvuyrity|yrity)*; startupit; kvartaali*; neljännes*',
-      afterNear: 'vuosineljänneks*; markkina*; ensimmäisellä',
-    },
-    {
-      role: 'spending',
-      beforeNear:
-        'kauppahinta*; hinta; hinnaltaan; sakko*; tilaus*; sopimus*; maksaa; maksoi; kustannu*; budjetti*; lahjoit*; ostaa; osti; korvau*',
-      afterNear: 'sakko*; lahjoitus*; kauppa*; tilauk*; korvauk*; kuukaudessa; osakkeelta',
-      afterNext: 'sakko*; osakkeelta; kuukaudessa; tilaus*; tehdas*; investoin*',
-    },
-    {
-      role: 'past',
-      beforeNear:
-        'viime vuonna; aiemmin; edelli(nen|sen|sessä); vuosi sitten; vuotta sitten; 20[0-2][0-9]; aikaisemmin',
-      afterNear: 'viime vuonna; vuotta sitten; vuosi sitten; aiemmin; 20[0-2][0-9]',
-    },
-  ],
   traps: trapsOf({
     offering: {
       terms:
         'listautu*; pörssi*; osakeanti*; listautumisanti*; first north*; merkintäoikeus*; joukkolaina*; suunnattu anti',
       exact: BORROWED.offering,
-      unless: 'ennen listautumista',
     },
     listed: 'pörssiyhtiö*; pörssilistattu*; osakekurssi*; osake (nousi|laski)',
     acquisition: {
       terms:
         'ostaa; osti; ostavat; ostanut; osto; yritysosto*; yrityskaup*; kauppahinta*; myy; myi; myyty; fuusio*; sulautu*; enemmistö*; siirtyy … omistukseen',
-      unless: 'ostotarjous*; ostotarjouksia; torjui *; yritysostoihin; ostaa (asuntoja|mainoksia)',
     },
     fund: '(uusi|uuden|ensimmäinen|toinen|kolmas|neljäs) rahasto*; rahasto (valmiina|sulki|keräsi); rahaston; rahastoon; rahastoksi; *rahasto*: ; rahasto*',
     'investor-business':
@@ -234,50 +181,23 @@ export const FI: Lexicon = {
   }),
   company: {
     headNouns: `${BORROWED.headNouns}; startup(-yritys|yhtiö|yritys|in)?*; yhtiö(n)?; *yhtiö; *yhtiön; yritys; *yritys; kasvuyritys; *kasvuyritys; alusta; palvelu; *palvelu; sovellus; valmistaja; *valmistaja; kehittäjä; *kehittäjä; *toimittaja; *talo; panimo; *ketju; *firma; *sovellus; pankki; *kauppa; brändi; yksisarvinen; *pelistudio; studio; laboratorio; *tehdas; *tarjoaja`,
-    trades: BORROWED.headNouns,
-    pronouns:
-      'se; ne; hän; he; me; minä; sinä; te; tämä; nämä; tuo; nuo; joka; jotka; mikä; mitä; kuka; ja; tai; mutta; sekä; että; kun; jos; vaikka; koska; nyt; sitten; jo; vielä; myös; vain; noin; yli; lähes; viime; ensi; ensimmäinen; uusi; vanha; kaksi; kolme; neljä; viisi; kuusi; monta; moni; kaikki; muut; mukana; lisäksi; aiemmin; yhteensä; tänään; eilen; samalla; miten; miksi; missä; näin; siitä; sen; niiden; yhtiö; yritys; yhtiön; rahoitus; rahoituksen; sijoittajina; toimitusjohtaja; toimitusjohtajana; perustaja; perustajat; pitkä; kauppahinnasta; kierroksen; kierrosta; rahasto; jälleen; pian; sijoitus; liikevaihto; sähkökäyttöisten; ennen; jälkeen; kanssa',
-    intros: 'viime; aiemmin; ensi; tänään; lisäksi; pitkä; jälleen',
-    labels:
-      'uutinen; haastattelu; rahoituskierros; rahoitus; kasvurahoitus; tuore; juuri nyt; pitkä odotus palkittiin; startup; sijoitus; seed; siemenrahoitus',
     connectors: 'ja; &; of; the; for',
     based: '',
-    backed: '',
-    recipient: '',
     about: 'tietoa yhtiöstä; yritysesittely',
-    recipientMarks: 'hin; in; an; än; en; een; iin; lle; seen; on; ön; un; yn; aan; ään; oon; ssa; ssä',
-    origins:
-      '*lainen; *läinen; *laisen; *läisen; *laista; *läistä; suomalainen; suomalaisen; helsinkiläinen; espoolainen; tamperelainen; turkulainen; oululainen; ruotsalainen; pohjoismainen; saksalainen; brittiläinen; yhdysvaltalainen; virolainen; *laiset',
-    notNames:
-      'toimitusjohtaja*; perustaja*; miljoona*; miljardi*; euro*; tammikuu*; helmikuu*; maaliskuu*; huhtikuu*; toukokuu*; kesäkuu*; heinäkuu*; elokuu*; syyskuu*; lokakuu*; marraskuu*; joulukuu*; maanantai*; suomi; suomen; suomessa; helsin*; espoo*; tampere*; turku; turun; oulu*; ruotsi*; saksa*; saksaan; eurooppa*; yhdysvallat; yhdysvaltoihin; virossa; norja*; tanska*; sarja; sijoittaj*; rahoit*; rahasto*; seed; fda*; ai; [a-j]-kierros*; valtio; business finland*; joukko*; kauppa*',
-    nameEndings:
-      'n; in; en; ssa; ssä; sta; stä; lla; llä; lta; ltä; lle; ksi; na; nä; a; ä; ta; tä; an; än; een; iin; oon; hin; seen; on; un; yn; ön; t; ia; iä; :n; :lle; :ssa; :sta; :lla; :ta; :iin; :hin; ista; ille; illa; ineen; meen',
   },
   investors: {
     ledBy:
       '(kierrosta|kierroksen|rahoituskierrosta|siemenrahoituskierrosta|rahoitusta|sijoituskierrosta|sitä) (johti|johtaa|johtivat|veti|johtajana toimi); pääsijoittaja(na)?( on| oli| toimi|:)?; johtajasijoittaja(na)? (on|oli|toimi); kierroksen johti; rahoituksen johti; *kierrosta johti; *kierroksen johti; päärahoittaja(na)?( on| toimi)?',
     leads:
       '(johti|johtaa|johtivat|veti) (kierrosta|kierroksen|rahoitusta|rahoituskierrosta|siemenkierrosta)*; johtama(n|ssa|an|lla)*; toimi pääsijoittajana; pääsijoittajana',
-    leadsAlone: '',
     from: 'mukana (ovat|olivat|on|oli)( myös)?; mukaan (tulivat|lähtivät|lähti|tuli)( myös)?; (kierrokseen|rahoitukseen|kierrokselle) osallistui(vat)?( myös)?; osallistui(vat)?( myös)?; sijoittaj(ina|at|ia)( ovat| olivat| mukana ovat)?( muun muassa)?; lisäksi (vanhat omistajat|mukana)?; yhdessä; rahoituksen antaa; sen (antaa|antoi|myönsi); vanhat (omistajat|sijoittajat); aiemmat sijoittajat; nykyiset (omistajat|sijoittajat); muun muassa; sijoituksen (teki|tekivät|tekee); rahoittajina( ovat| olivat)?; kierroksella olivat mukana; jonka lisäksi',
     joined:
       '(sijoittavat|sijoittivat|sijoittaa|sijoitti|osallistuvat|osallistuivat|osallistuu|rahoitti|rahoittaa|rahoittavat|myönsi|myöntää|lainaa|lainasi|lähtivät mukaan|tulee mukaan|tulivat mukaan)( uudelleen| myös)?',
-    givenBy: '',
-    stops:
-      'sekä joukko; joka; jotka; on; ovat; oli; olivat; sijoitta*; osallistu*; rahoitti; myös mukana; lisäksi; yhtiö; kierrokse*; kanssa; johti; johtaa; miljoona*; euroa; jonka; mukaan; ja joukko; ja muut; ja muita; joukko; mukana; ja mukana; tekivät; myönsi',
-    and: 'ja; sekä; &; ynnä; ja myös',
     kinds: `${BORROWED.kinds}; sijoittaja(t|n)?; rahasto; pääomasijoittaja; kasvusijoittaja; sijoitusyhtiö; pankki; yrittäjä; enkelisijoittaja; vakuutusyhtiö; omistajat; perhe; pohjoismainen kasvusijoittaja; vanhat omistajat; säätiö; konserni; yhtiö`,
-    adjectives:
-      'myös; muun muassa; ja; sekä; vanhat; aiemmat; nykyiset; uudet; uusi; suomalainen; ruotsalainen; pohjoismainen; saksalainen; brittiläinen; yhdysvaltalainen; kansainvälinen; norjalainen; tanskalainen; virolainen; omistajat; sijoittajat; kuten; lisäksi; mukana; olivat; ovat',
-    notNames: `${BORROWED.notNames}; joukko*; muut*; sijoittaj*; rahasto*; kierro*; yhtiö*; yritys*; rahoit*; enkelisijoittaj*; suomi; suomen; euroopp*; omistaj*; miljoona*; euroa; startup; useat*; muita; hän; se; siemen*; sarja; toimitusjohtaja*; sähkö*; lääkintä*`,
     earlier:
       '(edelli(nen|sessä|sen)|viime|aiempi) _ (kierro*|rahoitu*|vuonna); vuotta sitten; vuosi sitten; aiemmin',
   },
   chief: `${BORROWED.chief}; toimitusjohtaja(n)?; perustaja(n)?; toimitusjohtajana; perustajajäsen; toinen perustaja`,
   sentences: { abbreviations: 'milj; mrd; esim; ns; mm; tri; prof; nro; n; oy; ym; jne; inc; s; ks; vrt' },
-  roundup: {
-    headlines:
-      'viikon (rahoitukset|kierrokset|sijoitukset|startup-uutiset); kuukauden rahoitukset; (kaksi|kolme|neljä|viisi) (rahoitusta|kierrosta|startupia); rahoituskatsaus; viikkokatsaus',
-  },
   footers: 'lue (myös|lisää); lähde; kuva; jaa; tilaa',
 };

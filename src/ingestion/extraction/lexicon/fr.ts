@@ -1,23 +1,21 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './trap-kinds.js';
+import { trapsOf } from './traps.js';
 
 /** French. */
 export const FR: Lexicon = {
   language: 'fr',
-  script: { spaced: true, capitalsMarkNames: true, verbFinal: false },
+  script: { spaced: true, capitalsMarkNames: true },
   verbs: {
     raise: `l(è|e)ve(nt)?; lev(é|er|ait|a|ant|ons); l(è|e)vent; boucl(e|ent|é|er|ait|ant); r(é|e)colt(e|ent|é|er); engrang(e|ent|é|er|eant); d(é|e)croch(e|ent|é|er|ant); obt(ient|iennent|enu|enir|enait|int); rassembl(e|ent|é|er); r(é|e)uni(t|ssent|r)?; mobilis(e|ent|é|er); s(é|e)curis(e|ent|é|er); empoch(e|ent|é); collect(e|ent|é|er); cl(ô|o)tur(e|ent|é|er|ant); concl(u|ut|uent|ure); finalis(e|ent|é|er); r(é|e)alis(e|ent|é|er); annonc(e|ent|é|er|ant); capt(e|ent|é|er); encaiss(e|ent|é); s'offr(e|ent); s(é|e)dui(t|re|sent); convain(c|cre|cu|quent); re(ç|c)oi(t|vent); re(ç|c)u; gliss(e|ent); ramass(e|é); signe(nt)?; sign(é|er); attir(e|ent|é|er); financ(e|é); fait entrer; a fait entrer; r(é|e)cup(è|e)re; glane; rafle; s'adjuge; accueill(e|i|ent); accueille; dispose; totalise; ferm(e|é|er); acc(è|e)l(è|e)re; compl(è|e)te; r(é|e)ussit; met la main; met bout (à|a) bout; officialise`,
     receive: `a; ont; est; sont; vient; viennent; b(é|e)n(é|e)ficie(nt)?; b(é|e)n(é|e)fici(é|er); permet; permis; atteint; porte; confirme; d(é|e)voile; lance; passe; grimpe; s'(é|e)l(è|e)ve`,
     invest: `invest(it|issent|i|ir|issant); inject(e|ent|é|er); mis(e|ent|é|er)( sur)?; entr(e|ent|é|er) (au|dans le) capital; entr(e|ent|é|er); financ(e|ent|é|er); soutien(t|nent); soutenu; sout(enir|iennent); apport(e|ent|é|er); m(è|e)n(e|ent|é|er); emmen(e|é|er); dirig(e|ent|é|er); souscri(t|vent|re); pr(ê|e)t(e|ent|é|er); parie(nt)?( sur)?; pari(é|er); participe(nt)?; particip(é|er); remet(tent)? au pot; prend(s|re)?( une)?; prennent; accord(e|ent|é|er); suivent; suivi; rejoi(nt|gnent|ndre); signent un ch(è|e)que; signe un ch(è|e)que; allou(e|é); octroi(e|é); croi(t|ent); au capital de; au chevet de`,
-    other: `rach(è|e)te(nt)?; rachet(é|er); ach(è|e)te(nt)?; acqui(ert|s|è|èrent|érir); veut; veulent; souhaite; envisage; pr(é|e)voit; pr(é|e)pare; cherche; vise; nomme; recrute; quitte; condamn(e|é|ée); vend(re|u)?; c(è|e)de; ouvre; d(é|e)veloppe; propose; con(ç|c)oit; fabrique; (é|e)dite; emploie; discute; n(é|e)gocie; rel(è|e)ve; pourrait; doit; devrait; aurait; serait; compte; explique; affirme; pr(é|e)cise; assure; poursuit; verse; rembourse; licencie; d(é|e)missionne; d(é|e)pose; commercialise; fusionne; offre; distribue; entend`,
   },
   round: {
     nouns: `
       ${BORROWED.rounds}; lev(é|e)e(s)?( de fonds)?; tours? de table; tour; tours; augmentation(s)? de capital; financement(s)?; fonds; capital; investissement(s)?; amor(ç|c)age; s(é|e)rie [a-j]; pr(ê|e)t(s)?; cr(é|e)dit; dette; subvention(s)?; aide; ronde; capital-risque; ticket; ch(è|e)que; op(é|e)ration; obligations; pr(é|e)-?amor(ç|c)age;
       capital-d(é|e)veloppement; closing; argent frais; investisseurs?; participation; enveloppe`,
     sure: `${BORROWED.sure}; lev(é|e)e(s)?( de fonds)?; tours? de table; augmentation(s)? de capital; financement; amor(ç|c)age; s(é|e)rie [a-j]; pr(ê|e)t; subvention; ronde; capital-d(é|e)veloppement; tour; injectent; ticket`,
-    use: `(ces|les|cette) (fonds|capitaux|lev(é|e)e|somme|financement) (permet*|servir*|doit|doivent|seront|financer*|va|vont|sera); l'argent frais; gr(â|a)ce (à|a) (cette|ce|ces)`,
   },
   stages: [
     { type: 'pre-seed', terms: 'pr(é|e)-?seed; pr(é|e)-?amor(ç|c)age' },
@@ -140,67 +138,17 @@ export const FR: Lexicon = {
       next: "en; de la; pour; aupr(è|e)s; aupr(è|e)s de; afin; par; avec; chez; dans; lors; (à|a); d'amor(ç|c)age; et; de capital; du; des; au; aux; sur; supplémentaires",
     },
     range: '(à|a); et; -; –',
-    vague: 'plus de; pr(è|e)s de; environ; quelque; presque; autour de; au moins; un peu plus de; quelques',
     upTo: "jusqu'(à|a); au maximum; au plus",
-    unstated: `
-      (à|a) (six|sept|huit|neuf) chiffres; (à|a) (six|sept|huit|neuf) z(é|e)ros; montant (non|reste|n'a pas|est rest(é|e)|tenu secret|confidentiel)*; dont le montant; plusieurs millions; somme non (d(é|e)voil(é|e)e|divulgu(é|e)e); montant non; montant, *;
-      (nouvelle|premi(è|e)re|nouveau|premier) (lev(é|e)e|tour)( de fonds| de table)?`,
   },
-  roles: [
-    {
-      role: 'valuation',
-      beforeNear: `valoris(é|e|ée|ées|ant|ation|er|ent)( (à|a|de|post-money|pre-money|autour))*; valorisation; valoris*; vaut; capitalisation`,
-      afterNear: 'de valorisation; valorisation',
-      afterNext: 'de valorisation; de capitalisation',
-    },
-    {
-      role: 'total',
-      beforeNear: `au total; total de; totalis(e|ant|é)*; depuis sa cr(é|e)ation; cumul(é|e)*; porte(nt)? (à|a|le); portant (à|a|le); en tout; montant total`,
-      afterNear: 'au total; depuis sa cr(é|e)ation; depuis sa fondation; en tout; lev(é|e)s depuis',
-    },
-    {
-      role: 'part',
-      beforeNear: 'dont; compos(é|e)*; r(é|e)parti*; une partie; moiti(é|e)',
-    },
-    {
-      role: 'fund',
-      beforeNear: `(nouveau|son|un|premier|deuxi(è|e)me|leur) fonds (de|d'une taille|dot(é|e)|d'un montant)*; sous gestion; v(é|e)hicule; dot(é|e) de; g(è|e)re`,
-      afterNext: `sous gestion; d'actifs`,
-    },
-    {
-      role: 'revenue',
-      beforeNear: `chiffre d'affaires; CA; revenus?; b(é|e)n(é|e)fice; recettes; facture; pertes?; r(é|e)sultat; ventes; r(é|e)aliser`,
-      afterNear: `de chiffre d'affaires; de revenus?; de CA; de ventes; de pertes; de b(é|e)n(é|e)fices?; d'ARR; de recettes`,
-      afterNext: `de chiffre; de revenus?; de CA; d'ARR; de ventes; de pertes; de dettes`,
-    },
-    {
-      role: 'market',
-      beforeNear: `march(é|e) (de|estim(é|e)|mondial)*; (startups|start-ups|jeunes pousses) … (lev(é|e)|r(é|e)colt(é|e)|mobilis(é|e)|attir(é|e)); secteur`,
-      afterNear: 'au (premier|deuxi(è|e)me|troisi(è|e)me|quatri(è|e)me) trimestre; au premier semestre',
-    },
-    {
-      role: 'spending',
-      beforeNear: `co(û|u)t(e|é|er|s)?; contrat (de|d'un montant)*; amende( de)?; budget; condamn*; verser; rachet(é|e)e?( (en|pour))*; rachat; pour un montant; conclu pour; pour construire; don de; prix de; commande; march(é|e) public; vendu*; ramen*`,
-      afterNear: 'd.amende; de dommages; par action; la minute; par mois; par an',
-      afterNext: `d'amende; de dommages; par action; la minute; par mois; de contrat`,
-    },
-    {
-      role: 'past',
-      beforeNear: `avait|avaient; avait (d(é|e)j(à|a) )?(lev(é|e)|obtenu|boucl(é|e)|apport(é|e)|r(é|e)alis(é|e)|re(ç|c)u|men(é|e)); il y a (deux|trois|quatre|un|cinq|[0-9]+|dix-huit) (ans?|mois); pr(é|e)c(é|e)dent*; dernier tour; l'an dernier; l'ann(é|e)e derni(è|e)re; d(é|e)j(à|a) lev(é|e); apr(è|e)s (un|une|sa|son|avoir); premier closing`,
-      afterNear: `il y a (deux|trois|quatre|un|cinq|[0-9]+) (ans?|mois); l'an dernier; l'ann(é|e)e derni(è|e)re; en 20[0-2][0-9]; pr(é|e)c(é|e)demment; en septembre; en (janvier|f(é|e)vrier|mars|avril|mai|juin|octobre) dernier`,
-    },
-  ],
   traps: trapsOf({
     offering: {
       terms: `introduction en bourse; entr(é|e)e en bourse; cotation; offre publique; euronext; OPA; OPE; placement priv(é|e); emprunt obligataire; (é|e)mission obligataire; mise sur le march(é|e); par action; (é|e)mission d'actions`,
       exact: BORROWED.offering,
-      unless: `avant (une|son) introduction; pas d'introduction`,
     },
     listed:
       'cot(é|e)e?(s)? (en bourse|sur|(à|a)); cours de bourse; action en hausse; actionnaires de la soci(é|e)t(é|e) cot(é|e)e; entreprise cot(é|e)e; soci(é|e)t(é|e) cot(é|e)e',
     acquisition: {
       terms: `rach(è|e)te(nt)?; rachet(é|e)e?(s)?; rachat; acqui(s|ert|sition|è|érir)*; met la main sur; s'empare; prend le contr(ô|o)le; fusion(ne|nent|nement)?; LBO; cession; vend; vendu(e)?; absorb(e|é); s'offre; tombe dans l'escarcelle`,
-      unless: `offres? de rachat; des acquisitions; futures acquisitions; rachat refus*; acquisitions cibl(é|e)es; refus(é|er)* … rachat; rachet(é|e)e en; s'offre … (lev(é|e)e|millions)`,
     },
     fund: `(nouveau|premier|deuxi(è|e)me|troisi(è|e)me|quatri(è|e)me|son|leur|second) (v(é|e)hicule|fonds)( d'investissement)?( |$); (l(è|e)ve|cl(ô|o)ture|boucle|lance) _ fonds (de|d'|d(é|e)di(é|e)|consacr(é|e))*; closing (final|de son fonds); fonds (de|d'un montant|dot(é|e)); fonds (I|II|III|IV|V)`,
     'investor-business': `fonds d'investissement; soci(é|e)t(é|e) de gestion; soci(é|e)t(é|e) d'investissement; capital-risqueur; investisseur; incubateur; acc(é|e)l(é|e)rateur; family office; fonds`,
@@ -240,48 +188,24 @@ export const FR: Lexicon = {
       ${BORROWED.headNouns}; soci(é|e)t(é|e)(s)?; entreprise; jeune(s)? pousse(s)?; p(é|e)pite( (grenobloise|fran(ç|c)aise|lyonnaise))?; plateforme; (é|e)diteur; fabricant; sp(é|e)cialiste; op(é|e)rateur; fournisseur; marque; application; appli; PME; ETI; licorne; n(é|e)obanque; concepteur; d(é|e)veloppeur; fintech; medtech; biotech; deeptech; agritech;
       edtech; foodtech; greentech; legaltech; assurtech; insurtech; proptech; constructeur; laboratoire; labo; r(é|e)seau; groupe; brasserie; conserverie; sid(é|e)rurgiste; producteur; distributeur; leader; pionnier; scale-?up; service; place de march(é|e); courtier; assureur; cha(î|i)ne; enseigne; studio; agence; acteur; logiciel; firme; compagnie; num(é|e)ro un;
       de v(é|e)los( cargo)?; datacenters( sobres)?; outil; solution; maison; usine; ferme; projet; cabinet; h(é|e)bergeur; prestataire; site; transporteur; coop(é|e)rative; ex-start-?up; IA; montr(é|e)alaise; laboratoire d'IA`,
-    trades: BORROWED.headNouns,
-    pronouns: `
-      le; la; les; l'; un; une; des; du; de; ce; cette; ces; il; elle; ils; elles; on; nous; vous; je; son; sa; ses; leur; leurs; notre; nos; mon; ma; mais; et; ou; car; si; en; dans; sur; sous; avec; sans; pour; par; chez; apr(è|e)s; avant; depuis; lors; selon; gr(â|a)ce; afin; alors; autour; outre; parmi; comment; pourquoi; quand; que; qui; quoi; o(ù|u); c'est; c'; d'; n'; s'; qu';
-      aujourd'hui; hier; d(é|e)j(à|a); enfin; ensuite; puis; aussi; ainsi; fond(é|e)e?; cr(é|e)(é|e)e?; bas(é|e)e?; sp(é|e)cialis(é|e)e?; n(é|e)e?; ouverte?; valoris(é|e)e?; contact(é|e)e?; plus; moins; trois; deux; quatre; cinq; six; sept; huit; neuf; dix; cent; premier; premi(è|e)re; nouveau; nouvelle; nouvel; parall(è|e)lement; (à|a); au; aux; toutes?; tous?; chaque; quelques?; plusieurs; jusqu'; malgr(é|e); exclusif; en difficult(é|e); contre; entre; vers; (é|e)galement; l'entreprise; retour; nos`,
-    intros: `apr(è|e)s; avec; pour; en; dans; (à|a); selon; depuis; fond(é|e)e?; bas(é|e)e?; sp(é|e)cialis(é|e)e?; gr(â|a)ce (à|a); avant; lors de; cr(é|e)(é|e)e?; n(é|e)e?; sur; sous; autour; malgr(é|e); outre; valoris(é|e)e?`,
-    labels: `exclusif; exclu; info; l'info; flash; alerte; interview; deal; lev(é|e)e(s)?( de fonds)?; s(é|e)rie [a-j]; capital de risque; financement; fintech; biotech; medtech; [a-z]*tech; start-?up(s)?`,
     connectors: 'de; du; des; la; le; les; et; &; d; l; of; the; en; (à|a); au; aux; pour',
     based: 'bas(é|e)e?',
-    backed: 'soutenue?',
-    recipient: `dans; au capital de (la |l'|du |des )?; au capital du; au capital d'; sur; pour (le |la |l')?; (à|a) (la )?; chez; aupr(è|e)s de; de; du; au chevet d'; au chevet de`,
     about: '(à|a) propos (de|d.|du); (à|a) propos; qui est',
-    origins: `
-      parisien(ne)?; lyonnais(e)?; nantais(e)?; lillois(e)?; bordelais(e)?; toulousain(e)?; marseillais(e)?; grenoblois(e)?; rennais(e)?; strasbourgeois(e)?; montpelli(é|e)rain(e)?; ni(ç|c)ois(e)?; bruxellois(e)?; li(é|e)geois(e)?; gantois(e)?; anversois(e)?; lausannois(e)?; genevois(e)?; zurichois(e)?; b(â|a)lois(e)?; montr(é|e)alais(e)?; qu(é|e)b(é|e)cois(e)?; dunkerquois(e)?;
-      fran(ç|c)ais(e)?; belge; suisse; am(é|e)ricain(e)?; britannique; allemand(e)?; canadien(ne)?; marocain(e)?; tunisien(ne)?; ivoirien(ne)?; s(é|e)n(é|e)galais(e)?; camerounais(e)?; congolais(e)?; alg(é|e)rien(ne)?; europ(é|e)en(ne)?; isra(é|e)lien(ne)?; espagnol(e)?; italien(ne)?; n(é|e)erlandais(e)?; nigérian(e)?; kenyan(e)?; *ais(e)?; *ois(e)?; *ien(ne)?; *ain(e)?; breton(ne)?; normand(e)?`,
-    notNames: `
-      pdg; dg; directeur; directrice; pr(é|e)sident(e)?; fondateur; fondatrice; cofondateur; cofondatrice; million(s)?; milliard(s)?; euros?; dollars?; janvier; f(é|e)vrier; mars; avril; mai; juin; juillet; ao(û|u)t; septembre; octobre; novembre; d(é|e)cembre; lundi; mardi; mercredi; jeudi; vendredi; france; paris; lyon; nantes; lille; bordeaux; toulouse; europe; (é|e)tats-unis; belgique; suisse; qu(é|e)bec; canada; montr(é|e)al;
-      allemagne; londres; asie; afrique; am(é|e)rique; lev(é|e)e; tour; ia; (é|e)tat; r(é|e)gion; union europ(é|e)enne; bourse; ticket; pr(ê|e)t; s(é|e)rie; capital; nouvel entrant; cr(é|e)dit; investisseurs?; silicon valley; outre-atlantique; congo-brazzaville; occitanie; bretagne; s(é|e)rie [a-j]; tech; french tech; lbo; opa; num(é|e)rique`,
-    nameEndings: '',
   },
   investors: {
     ledBy: `(est |a (é|e)t(é|e) |(é|e)tait )?(co-?)?(men(é|e)e?|emmen(é|e)e?|dirig(é|e)e?|conduite?|pilot(é|e)e?|orchestr(é|e)e?)( conjointement)? (par|par le fonds|par la|par l'); sous la (houlette|conduite) (de|d'|du); chef de file (est|(é|e)tait); l'investisseur principal (est)?; à l'initiative de`,
     leads: `(a |ont )?(co-?)?(men(é|e)|m(è|e)ne(nt)?|dirig(é|e)|dirige(nt)?|emm(è|e)ne(nt)?|emmen(é|e)|pilote(nt)?) (le|la|ce|cette|l') ?(tour|ronde|op(é|e)ration|lev(é|e)e|s(é|e)rie|round)*; (chef de file); (est|sont) chefs? de file; en chef de file; lead`,
-    leadsAlone: '',
     from: `
       aupr(è|e)s (de|d'|du|des); avec la participation (de|d'|du|des); participation (de|d'|du|des); aux c(ô|o)t(é|e)s (de|d'|du|des); (à|a) laquelle (ont particip(é|e)|participent); soutenue? par; financ(é|e)e? par; rejoints? par; accompagn(é|e)e?s? (de|par|d'); investisseurs? (historiques?)?( |:|,)*(comme|dont|tels que|sont); actionnaires? historiques?; ainsi que (de|d'|du)?; souscrite? par; avec (le fonds )?; apport(é|e)e?s? par; sign(é|e) avec; parmi lesquels; compos(é|e) de; vendu (à|a)`,
     joined: `
       (ont |a )?(particip(é|e)|participe(nt)?|suivi|suivent|suit|rejoint|rejoignent|investi|investit|investissent|contribu(é|e)|inject(é|ent|e)|mise(nt)?|remet(tent)? au pot|abond(é|e)|financ(ent|e)|entre(nt)?( au capital)?|apport(ent|e)); (é|e)galement au (capital|tour); au capital; au chevet; compl(è|e)tent le tour; prend; sont de la partie; , d(é|e)j(à|a) actionnaires?, remettent`,
-    givenBy: `aupr(è|e)s de; aupr(è|e)s d'; aupr(è|e)s du; avec; de la part de; de; du; par`,
-    stops: `pour; qui; dont; afin; dans; en; sur; lors; par; avec; est; sont; a; ont; sera; vont; permet; permettra; ce; cette; ces; il; elle; o(ù|u); que; car; mais; un; une; injectent; d'un; d'une; pr(ê|e)t; investi(t|ssent)?; particip*; aupr(è|e)s; men(é|e); d(é|e)j(à|a); remettent; mise(nt)?; au; aux; selon; soit; apr(è|e)s; depuis; rejoint; tous; financent; entre(nt)?; apporte(nt)?; prend; n'; et (trois|deux|plusieurs|des|quatre|d'autres|les|ses|de); vient; viennent; au capital; l'op(é|e)ration; le tour`,
-    and: `et; ainsi que; et de; et d'; et du; et le; et la; et l'; et des; &; puis; ou`,
     kinds: `${BORROWED.kinds}; fonds; investisseur(s)?; investisseur historique; business angels?; soci(é|e)t(é|e) de gestion; banque; assureur; groupe; entrepreneur(s)?; family office; holding; fondateur(s)?; actionnaire(s)?( historiques?)?; fonds de pension( canadien)?; fonds d'investissement; l'investisseur; g(é|e)ant; milliardaire; incubateur`,
-    adjectives: `le; la; les; l'; de; du; des; d'; par; et; son; sa; ses; ex; aussi; (é|e)galement; notamment; nouveaux?; historiques?; am(é|e)ricain(e)?; fran(ç|c)ais(e)?; britannique; allemand(e)?; belge; suisse; europ(é|e)en(ne)?; n(é|e)erlandais(e)?; canadien(ne)?; chinois(e)?; c'est; dont; entre autres; aupr(è|e)s; avec; fonds; au; puis; ses actionnaires historiques; ses investisseurs historiques`,
-    notNames: `${BORROWED.notNames}; le; la; les; un; une; des; investisseurs*; business angels; fonds; fonds d'investissement; plusieurs*; tour; lev(é|e)e; soci(é|e)t(é|e); france; paris; europe; lyon; elle; il; son; sa; ses; leur; entrepreneurs?; actionnaires?; trois; deux; capital; pdg; euros?; millions?; banque; banques?; s(é|e)rie; janvier; juin; l'entreprise; startup; start-up; l'op(é|e)ration; cette*; (é|e)tats-unis; pr(ê|e)t; op(é|e)ration; au capital; fonds am(é|e)ricain; nouvel entrant; c'est; l'argent; mr`,
     earlier: `(pr(é|e)c(é|e)dent(e)?|dernier|derni(è|e)re|premi(è|e)re?) _ (tour|lev(é|e)e|financement|augmentation); avait|avaient; il y a (deux|trois|quatre|un|[0-9]+) ans?`,
   },
   chief: `${BORROWED.chief}; PDG; P.-D.G.; DG; directeur g(é|e)n(é|e)ral; directrice g(é|e)n(é|e)rale; pr(é|e)sident(e)?; fondateur; fondatrice; cofondateur; cofondatrice; patron(ne)?; dirigeant(e)?`,
   sentences: {
     abbreviations:
       'm; mm; mme; dr; st; ste; env; inc; ltd; cf; etc; p; art; janv; f(é|e)vr; juil; sept; oct; nov; d(é|e)c; n; cie',
-  },
-  roundup: {
-    headlines: `lev(é|e)es de (fonds )?(de la semaine|du jour|du mois); tour(s)? de table de la semaine; les (lev(é|e)es|tours) (de|du); r(é|e)cap(itulatif)?; toutes les lev(é|e)es; (deux|trois|quatre|cinq|six) (lev(é|e)es|startups|start-up|op(é|e)rations); radar; en bref; le point (sur|hebdo)*; funding (de la semaine)?; la semaine (des lev(é|e)es|french tech)*`,
   },
   footers: `(à|a) propos de l'auteur; lire aussi; source; photo; cr(é|e)dit; l'article … est apparu en premier; en savoir plus; partager`,
 };

@@ -1,23 +1,20 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './trap-kinds.js';
+import { trapsOf } from './traps.js';
 
 /** Italian. */
 export const IT: Lexicon = {
   language: 'it',
-  script: { spaced: true, capitalsMarkNames: true, verbFinal: false },
+  script: { spaced: true, capitalsMarkNames: true },
   verbs: {
     raise: `raccogli(e|ere|endo); raccolgono; raccolto; raccolse; chiud(e|ono|ere); chius(o|a); incass(a|ano|ato|are); ott(iene|engono|enuto|enere); ricev(e|ono|uto|ere); porta a casa; portato a casa; si assicura; assicurat(o|a); complet(a|ano|ato); conclu(de|so); annunci(a|ano|ato); sigl(a|ato); conquist(a|ato); finalizz(a|ato); attira; attratto; riceve; lanci(a|ato); perfezion(a|ato); delibera(to)?; emess(o|a); convince; si aggiudica; mette a segno; strappa; totalizza; finanzia; accoglie; capta; rastrell(a|ato)`,
     receive: 'è; ha; hanno; sono; arriva(no)?; va; viene; vale; parte; conferma; sale',
     invest:
       'invest(e|ono|ito|ire|imento); guid(a|ano|ato|are); sottoscriv(e|ono|ere); sottoscritt(o|a); partecip(a|ano|ato); entr(a|ano|ato)( nel capitale)?; punta(no)?( su)?; scommett(e|ono|ere)( su)?; finanzi(a|ano|ato); aderi(to|sce|scono); eroga(no|to)?; crede(re|rci)?; ader(isce|iscono); rilev(a|ano|ato) (il|una); affianc(a|ano); sostien(e|gono); inietta(no)?; presta; co-?invest(e|ono); lead; conced(e|ono); assegn(a|ato); suppor(ta|tano); mette(re)?',
-    other:
-      'acqui(sisce|sito|sta); compra(ta|to)?; vend(e|uto|ere); cerca(no)?; vuole; vogliono; punta a; prepara; tratta; nomina(to)?; dona; licenzia; lancia; fattura; perde; dice; spiega; ammette; prevede; apre; sviluppa; produce; progetta; usa; potrebbe; starebbe; deve; parla; cresce; assume; lascia; trasforma; coordina; annulla(ta)?; impugna(to)?',
   },
   round: {
     nouns: `${BORROWED.rounds}; round; finanziament(o|i); aumento di capitale; investiment(o|i); capitale; serie [a-j]; prestit(o|i); convertendo; debito; grant; contributo; fondo perduto; raccolta; bridge; equity; campagna; operazione; assegno; seed; minibond; bond convertibile; tranche; ticket`,
     sure: `${BORROWED.sure}; round; finanziamento; aumento di capitale; investimento; serie [a-j]; prestito; convertendo; grant; contributo; raccolta; assegno; nel capitale`,
-    use: '(le risorse|i fondi|il capitale|con (questo|il) (round|finanziamento|investimento)|i capitali|i proventi) (saranno|sarà|servir|raccolti|permetter|andranno)*',
   },
   stages: [
     { type: 'pre-seed', terms: 'pre-?seed' },
@@ -102,73 +99,18 @@ export const IT: Lexicon = {
       next: 'da; dal; dalla; di; per; con; e; in; alla; al; a; nel; grazie; guidato; (di )?serie; dai; dagli; dalle; del; della; su; nella; presso; a fondo perduto; a',
     },
     range: 'a; e; -; –',
-    vague: 'oltre; circa; quasi; più di; intorno a; almeno; poco (più|meno) di; superiore a',
     upTo: 'fino a; al massimo',
-    unstated:
-      'a (sei|sette|otto|nove) (zeri|cifre); milionari(o|a); (cifra|importo|entità|valore) (non|resta|riservat)*; non (è stata |è stato )?(comunicat|divulgat|rivelat|resa? not)(a|o)*; (nuovo|primo|secondo) (round|finanziamento|investimento)',
   },
-  roles: [
-    {
-      role: 'valuation',
-      beforeNear: 'valutazion(e|i); valutat(a|o); vale; capitalizzazione; pre-money; post-money; dai',
-      afterNear: 'di valutazione; pre-money; post-money; del 20[0-2][0-9]',
-      afterNext: 'di valutazione',
-    },
-    {
-      role: 'total',
-      beforeNear:
-        'in totale; totale; complessiv(o|amente|i)*; dalla (nascita|fondazione); portando; sale a; finora',
-      afterNear: 'in totale; complessivi; complessivamente; dalla fondazione; finora',
-    },
-    {
-      role: 'part',
-      beforeNear: 'di cui; ne eroga; gli altri; composto da',
-    },
-    {
-      role: 'fund',
-      beforeNear: 'fondo (da|di); in gestione; gestisce; ticket; closing a; dotazione; masse',
-      afterNext: 'in gestione; di masse; per il (primo|secondo|terzo|quarto) fondo',
-    },
-    {
-      role: 'revenue',
-      beforeNear: 'fatturato; ricavi( per| di)?; utili?; perdit(a|e); vendite; ebitda',
-      afterNear: 'di fatturato; di ricavi; di utile; di vendite; di perdite',
-      afterNext: 'di fatturato; di ricavi; di vendite; di ARR; di debiti',
-    },
-    {
-      role: 'market',
-      beforeNear:
-        'mercato; settore; (startup|start-up|aziende|imprese)( italiane)? … (raccolto|raccolti|raccolgono|investiti); raccolti in italia; operazioni',
-      afterNear: 'nel (primo|secondo|terzo|quarto)? ?(trimestre|semestre); raccolti',
-    },
-    {
-      role: 'spending',
-      beforeNear:
-        'appalto; contratto; multa; sanzione; cost(o|a|ata|ato); bando da; commessa; acquisizione; dona(zione)?; rileva(to)? per; acquistat(a|o) per; prezzo; risarcimento; gara',
-      afterNear: 'al mese; per azione; di multa',
-      afterNext: 'di multa; per azione; al mese',
-    },
-    {
-      role: 'past',
-      beforeNear:
-        'aveva(no)? (già )?(raccolto|chiuso|debuttato|ottenuto|ricevuto|incassato); (lo )?scorso anno; anno scorso; nel 20[0-2][0-9]; (due|tre|un|quattro|[0-9]+) ann(i|o) fa; (precedente|ultimo) (round|aumento); in precedenza; dopo (il|un|aver); mesi fa',
-      afterNear: '(due|tre|un|[0-9]+) ann(i|o) fa; lo scorso anno; nel 20[0-2][0-9]; mesi fa; in precedenza',
-    },
-  ],
   traps: trapsOf({
     offering: {
       terms:
         'piazza affari; euronext; aumento di capitale in opzione; in opzione ai soci; diritti di opzione; quotazione; borsa italiana; collocamento; offerta pubblica; euronext growth; emissione obbligazionaria; minibond*; bond; sbarca in borsa; obbligazioni; opa',
       exact: BORROWED.offering,
-      unless:
-        'bond convertibile; obbligazion(e|i) convertibil(e|i); prima della quotazione; obbligazionario convertibile',
     },
     listed: 'quotat(a|o) (in borsa|su|all)*; titolo in borsa; piazza affari; azioni di',
     acquisition: {
       terms:
         'acqui(sisce|sito|sta|sizione|starà); compra(ta|to)?; rilev(a|ato); fusione; passa a; ceduta; cede; vend(e|uta|ita); controllo di; maggioranza; exit; integra',
-      unless:
-        'per acquisizioni; nuove acquisizioni; rileva … minoranza; aumento di capitale riservato; rileva (il|un) ([1-4][0-9])%; acquisizione (di )?clienti; entra in minoranza; comprata da',
     },
     fund: '(nuovo|primo|secondo|terzo|quarto|quinto|suo) fondo; (primo|secondo|final|finale|first) closing; (lancia|chiude|raccoglie) … fondo; fondo (da|di) … milioni; veicolo; ticket tra; sgr (lancia|chiude)',
     'investor-business':
@@ -221,38 +163,19 @@ export const IT: Lexicon = {
   }),
   company: {
     headNouns: `${BORROWED.headNouns}; startup( innovativa)?; azienda; società( milanese)?; impresa; piattaforma; pmi; scaleup; scale-?up; gestionale; fintech; legaltech; insurtech; proptech; foodtech; agritech; biotech; medtech; healthtech; edtech; cleantech; deeptech; unicorno; brand; marchio; produttore; produttrice; fornitore; maglieria; catena; app; rete; gruppo; banca; assicurazione; spin-off; spinoff; marketplace; software; operatore; specialista; sviluppatore; cooperativa; cantina; pasticceria; casa; laboratorio; progetto; scuola; clinica; e-commerce; realtà; nucleare di; impresa sociale; società benefit`,
-    trades: BORROWED.headNouns,
-    pronouns: `il; lo; la; l'; i; gli; le; un; uno; una; di; del; dello; della; dei; degli; delle; dell'; a; al; allo; alla; ai; alle; all'; da; dal; dalla; dai; dall'; in; nel; nella; nei; nell'; con; su; sul; sulla; per; tra; fra; e; o; ma; se; non; già; più; molto; che; chi; come; quando; dove; dopo; prima; secondo; sotto; contro; durante; mediante; oltre; anche; così; oggi; ieri; ora; fa; insieme; fondata; fondato; nata; nato; si; ci; lui; lei; noi; loro; tutto; tutti; tutte; altro; altra; due; tre; quattro; cinque; sei; mentre; poi; perché; nostro; nostra; mio; mia; primo; prima; nuova; nuovo; ogni; solo; questo; questa; quello; esclusiva; ho; nessuno; fuori; ecco; alcuni; arriva`,
-    intros: 'dopo; con; nel; in; dal; per; secondo; fondata; nata; senza; insieme; a; oltre',
-    labels:
-      'esclusiva; esclusivo; ultim.ora; intervista; round; investimenti; startup; fintech; serie [a-j]; finanziamenti; crowdfunding; seed; deal',
     connectors: 'di; del; della; dei; degli; delle; e; &; of; the; da; d; in; per; la; il; lo',
     based: 'con sede',
-    backed: 'sostenuta',
-    recipient:
-      "in; nella; nel; nei; nelle; nell'; nel capitale di; per (la |il |l'|lo )?; per l'; per la; per il; alla; al; all'; a; ad; di; su; sulla; sul; dalla; in favore di; della; del; del nucleare di; ader",
     about: 'chi è; informazioni su; a proposito di',
-    origins:
-      'italian(a|o); milanese; roman(a|o); torinese; bolognese; napoletan(a|o); barese; fiorentin(a|o); genovese; venezian(a|o); veronese; padovan(a|o); trentin(a|o); sicilian(a|o); sard(a|o); umbr(a|o); toscan(a|o); lombard(a|o); pugliese; calabrese; ligure; emilian(a|o); romagnol(a|o); marchigian(a|o); abruzzese; friulan(a|o); triestin(a|o); bergamasc(a|o); brescian(a|o); modenese; parmense; palermitan(a|o); catanese; svizzer(a|o); frances(e|i); tedesc(a|o); spagnol(a|o); britannic(a|o); american(a|o); texano; israelian(a|o); europe(a|o); vicentin(a|o); leccese; cagliaritan(a|o); pisan(a|o); ticinese; *ese',
-    notNames: `ceo; ad; amministrat(ore|rice)( delegat(o|a))?; direttore; direttrice; presidente; fondat(ore|rice|ori); cofondat(ore|rice); milioni; milione; miliardi; miliardo; euro; dollari; gennaio; febbraio; marzo; aprile; maggio; giugno; luglio; agosto; settembre; ottobre; novembre; dicembre; lunedì; martedì; mercoledì; giovedì; venerdì; italia; milano; roma; torino; bologna; napoli; europa; stati uniti; usa; germania; francia; spagna; regno unito; svizzera; padova; venezia; parma; liguria; sicilia; puglia; lombardia; serie [a-j]; serie; round; finanziamento; capitale; investimento; investitori; ministero; comune; pnrr; governo; borsa; ai; ia; grant; convertendo; startup; fondo; università; tribunale; antitrust; nel`,
   },
   investors: {
     ledBy:
       "(co-?)?(guidat(o|a|i)|condott(o|a)|capitanat(o|a))( congiuntamente)? (da|dal|dalla|dall'|dai); lead investor( è| sono|:)?; (investitore|investitor) principale; con … lead investor; promoss(o|a) da",
     leads:
       '(co-?)?(guid(a|ano|ato)|ha guidato|hanno guidato) (il|l|questo|la) _ (round|aumento|operazione|investimento|finanziamento)*; lead investor; (come|in qualità di) lead; a guidare',
-    leadsAlone: '',
     from: `con la partecipazione (di|del|della|dei); (al|a) (quale|cui) (hanno |ha )?(aderito|partecipato|preso parte|partecipano); (hanno )?(partecipato|aderito)( anche| inoltre| al round)*; partecipano( anche| inoltre)?; insieme (a|ad|al|alla); affiancat(o|a) da; sottoscritt(o|a) da; (da|dai) (fondi|investitori) (come|quali); tra (gli|i) (investitori|soci)( ci sono| figurano)?; a (crederci|investire|scommettere|sottoscrivere) (sono|è)( stati| stato| anche)?; sostenut(o|a) da; arriva(no)? da; investitori come; supportat(o|a) da; finanziat(o|a) da; oltre a; con (il supporto|l'ingresso) di; con`,
     joined:
       '(hanno |ha )?(partecip(a|ano|ato)|investi(to|e|ono)|investono|investe|aderi(to|sce|scono)|entra(no)?( nel capitale)?|sottoscri(ve|vono|tto)|punta(no)?|scommett(e|ono)|finanzi(a|ano|ato)|rilev(a|ano)|co-?invest(e|ono)|eroga(no)?|ne eroga)',
-    givenBy: "da; dal; dalla; dall'; dai; con; di",
-    stops:
-      'per; che; in; nel; nella; con; come; si; su; ha; hanno; è; sono; stato; e (altri|alcuni|un|una|un gruppo|business); secondo; cui; anche; tra; al; alla; guida; partecipano; il round; lead; attraverso; milioni; euro; , (azienda|società|startup); mentre; dopo; fa; gli altri; nell; a; al quale; al; entra',
-    and: "e; ed; e da; e dal; e dalla; e l'; e il; e la; e i; &; oltre a; insieme a; nonché; più",
     kinds: `${BORROWED.kinds}; fond(o|i); investitor(e|i); sgr; gruppo; banca; family office; business angels?; imprendit(ore|ori|rice); fondazione; holding; acceleratore; incubatore; texano; soci; socio; investitore quotato di private equity; il fondo; club deal`,
-    adjectives:
-      "il; lo; la; l'; i; gli; le; di; del; della; da; dal; dalla; e; un; una; nuovi?; esistenti; già; altri; anche; inoltre; fondo; american(o|a); frances(e|i); italian(o|a|i); tra cui; con; al; a; alcuni; come; ex; principali; l'imprenditore; storici; internazionali; tedesc(o|a)",
-    notNames: `${BORROWED.notNames}; il; la; i; le; un; una; investitor*; fond(o|i); round; capitale; gruppo; azienda; società; startup; business angels?; italia; europa; soci*; privati; milioni; euro; dollari; serie; finanziamento; milano; roma; altri; l'operazione; nessuno; nel; lo; gli; imprenditori; l'azienda; equity; capitali; venture debt; ministero*; alla; a; anche; un gruppo; bei ne`,
     earlier:
       '(precedente|ultimo|primo|scorso) _ (round|aumento|finanziamento|investimento); (due|tre|un|[0-9]+) ann(i|o) fa; aveva(no)? (già )?(raccolto|chiuso|debuttato|ottenuto)',
   },
@@ -260,10 +183,6 @@ export const IT: Lexicon = {
   sentences: {
     abbreviations:
       'sig; dott; ing; avv; prof; ecc; inc; srl; spa; s.r.l; s.p.a; mln; mld; n; pag; art; ca; cfr',
-  },
-  roundup: {
-    headlines:
-      '(tutti )?i round (della|di|del) (settimana|mese|oggi)*; round della settimana; (due|tre|quattro|cinque) (round|startup|operazioni); le operazioni della settimana; recap; settimana in; i principali round; gli investimenti della settimana',
   },
   footers: 'leggi anche; fonte; foto; leggi tutto; iscriviti; l.articolo … proviene da',
 };

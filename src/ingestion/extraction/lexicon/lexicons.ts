@@ -18,8 +18,26 @@ import { TR } from './tr.js';
 import { ZH } from './zh.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Every language that is read: one line per file. */
-const LEXICONS: readonly Lexicon[] = [EN, DE, FR, ES, PT, IT, NL, SV, DA, NO, FI, PL, CS, TR, JA, ZH, KO];
+/** Every language that has a lexicon: one line per file. */
+export const LEXICONS: readonly Lexicon[] = [
+  EN,
+  DE,
+  FR,
+  ES,
+  PT,
+  IT,
+  NL,
+  SV,
+  DA,
+  NO,
+  FI,
+  PL,
+  CS,
+  TR,
+  JA,
+  ZH,
+  KO,
+];
 
 const BY_LANGUAGE = new Map(LEXICONS.map((lexicon) => [lexicon.language, lexicon]));
 const compiled = new Map<string, CompiledLexicon>();

@@ -1,7 +1,7 @@
 import { BORROWED } from './borrowed.js';
 import { DA } from './da.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './trap-kinds.js';
+import { trapsOf } from './traps.js';
 
 /** Norwegian (bokmål). What it writes as Danish does is taken from there. */
 export const NO: Lexicon = {
@@ -14,13 +14,10 @@ export const NO: Lexicon = {
       'har; er; blir; ble; melder; offentliggjør; presenterer; kommer; bekrefter; lanserer; klar for; får med',
     invest:
       'invester(er|te|t); sats(er|et)( på)?; spytter( inn)?; skyter( inn)?; skjøt( inn)?; går inn( i| med)?; gikk inn; gått inn; led(er|et)?; ledet; støtt(er|et); delta(r|tt)?; deltok; kjøper seg inn; gir; ga; pumper; finansier(er|te); låner ut; lånte ut; inn på eiersiden; inn som eier; tror på; bevilg(er|et); tildel(er|te); tegner seg( for)?; bidrar; backer; legger; putter; blir med',
-    other:
-      'kjøp(er|te); selg(er|te); solgte; søker; vil; planlegger; leter; forhandler; utnevner; ansetter; slutter; forlater; går av; donerer; gir bort; permitterer; nedbemanner; bygger; sier; åpner; utvikler; tilbyr; omsetter; omsatte; skal; kan; vurderer; dømmes; beholder; taper; vokser; faller; stiger; går konkurs; vinner; overtar',
   },
   round: {
     nouns: `${BORROWED.rounds}; *runde(n)?; *finansiering(en|srunde)?; investering(en|er)?; kapital(en)?; *kapital(en)?; kapitalinnhenting(en)?; *emisjon(en)?; emisjon(en)?; lån(et)?; *lån(et)?; tilskudd; støtte(n)?; penger; pengene; investor(er|ene)?; serie [a-j]; konvertibelt; kapitaltilførsel; eierside(n)?; friske (penger|millioner); crowdfunding*; folkefinansiering`,
     sure: `${BORROWED.sure}; *runde(n)?; *finansiering(en)?; *investering; kapitalinnhenting; *emisjon; lån; *lån(et)?; serie [a-j]; *kapital; tilskudd; støtte(n)?; eiersiden`,
-    use: '(pengene|kapitalen|midlene|med (pengene|kapitalen)) (skal|går|brukes|blir)*',
   },
   stages: [
     { type: 'pre-seed', terms: 'pre-?seed-?(runde|runden|finansiering|kapital|investering)?; pre-?såkorn*' },
@@ -112,64 +109,18 @@ export const NO: Lexicon = {
       currency: 'NOK',
       next: 'til; i; fra; for; av; på; med; og; i en; hos; via; gjennom; ved; fordelt; i tilskudd; frisk kapital',
     },
-    vague: 'over; drøyt; knappe?; nesten; omtrent; rundt; cirka; ca; minst; mer enn; nærmere; godt over; vel',
     upTo: 'opptil; inntil; maksimalt; opp til',
-    unstated:
-      '(seks|sju|syv|åtte|ni)sifre(t|de)*; millionbeløp; tosifret millionbeløp; ukjent (beløp|sum); ikke oppgitt; hemmelig (beløp|sum); (ny|første|stor) (finansiering|runde|investering|emisjon)',
   },
-  roles: [
-    {
-      role: 'valuation',
-      beforeNear: 'verdsett(else|es|er|ing)*; verdsatt; priset; prising; verdi; markedsverdi; verdivurdering',
-      afterNear: 'verdsettelse; i verdi; pre-money',
-      afterNext: 'verdsettelse; pre-money',
-    },
-    {
-      role: 'total',
-      beforeNear: 'totalt; til sammen; samlet; hittil; siden oppstarten; sammenlagt',
-      afterNear: 'totalt; til sammen; samlet; siden oppstarten; så langt',
-    },
-    { role: 'part', beforeNear: 'hvorav; tegner seg for; derav' },
-    { role: 'fund', beforeNear: 'fond (på|med)*; forvalter; fondet', afterNext: 'under forvaltning; fond' },
-    {
-      role: 'revenue',
-      beforeNear:
-        'omsetning(en)?; omsatte; omsetter; overskudd; underskudd; inntekter; salg; driftsinntekter',
-      afterNear: 'i omsetning; i overskudd; i underskudd; i inntekter; i minus; i driftsinntekter',
-      afterNext: 'i omsetning; i overskudd; i underskudd; i gjeld',
-    },
-    {
-      role: 'market',
-      beforeNear:
-        'marked(et)?; norske (startups|selskaper|gründere|oppstartsselskaper|vekstselskaper) … (hentet|reiste|fikk|hentet inn); kvartal; samlet vil',
-      afterNear: 'i (første|andre|tredje|fjerde) kvartal; i første halvår',
-    },
-    {
-      role: 'spending',
-      beforeNear:
-        'koste(r|t)?; bot; gebyr; erstatning; ordre; kontrakt; avtale; budsjett; anbud; kjøpesum; donerer; kjøper … for; oppkjøp',
-      afterNear: 'i bot; per aksje; i måneden; i erstatning; i gebyr',
-      afterNext: 'i bot; per aksje; i måneden',
-    },
-    {
-      role: 'past',
-      beforeNear:
-        'etter; tidligere; i fjor; for (to|tre|ett|fire|[0-9]+) år siden; sist; hadde; 20[0-2][0-9]; forrige (runde|emisjon); etter en',
-      afterNear: 'i fjor; for (to|tre|ett|[0-9]+) år siden; i 20[0-2][0-9]; tidligere; så sent som',
-    },
-  ],
   traps: trapsOf({
     offering: {
       terms:
         'børsnotering(en)?; børsintroduksjon; på børs(en)?; rettet emisjon; fortrinnsrettet emisjon; obligasjon(er|slån)?; tegningskurs(en)?; euronext; oslo børs; reparasjonsemisjon; aksjen',
       exact: BORROWED.offering,
-      unless: 'før (en )?børsnotering; konvertible obligasjon*',
     },
     listed: 'børsnoter(t|te); aksjekurs*; -?aksjen; aksjen (faller|stiger)',
     acquisition: {
       terms:
         'kjøper; kjøpte; kjøpt; kjøpes; oppkjøp(et)?; overtar; overtok; overtatt; selger; solgt; salget; fusjon(erer)?; majoritet(en)?; aksjemajoritet*; sluker; exit; innfusjon*',
-      unless: 'kjøper seg inn; kjøper en minoritet*; til oppkjøp; for oppkjøp',
     },
     fund: '(nytt|nye|første|andre|tredje|fjerde|femte) _ fond(et)?; (lukker|lanserer|reiser|starter|henter) … fond; fondet; fond på; first close',
     'investor-business':
@@ -217,11 +168,6 @@ export const NO: Lexicon = {
   company: {
     ...DA.company,
     headNouns: `${BORROWED.headNouns}; startup(en|selskap(et)?|-selskap(et)?)?; *startup; selskap(et)?; *selskap(et)?; *selskapet; bedrift(en)?; *bedrift(en)?; firma(et)?; *firma(et)?; gründerselskap(et)?; gründerbedrift(en)?; plattform(en)?; *plattform(en)?; app(en)?; *app(en)?; tjeneste(n)?; *tjeneste(n)?; *tech; kjede(n)?; *kjede(n)?; produsent(en)?; *produsent(en)?; *utvikler(en)?; *leverandør(en)?; *spesialist(en)?; *komet(en)?; enhjørning(en)?; bank(en)?; *butikk(en)?; merkevare(n)?; *bryggeri(et)?; *hus(et)?; *rakett(en)?; *gigant(en)?; *aktør(en)?`,
-    pronouns:
-      'den; det; de; disse; denne; dette; en; et; ei; han; hun; vi; jeg; du; man; vår; vårt; våre; sin; sitt; sine; hans; hennes; deres; i; på; av; for; med; fra; til; om; under; over; etter; før; mellom; uten; mot; ved; hos; siden; ifølge; og; eller; men; så; nå; da; her; der; når; hvor; hvordan; hva; hvorfor; hvem; ikke; også; bare; allerede; tidligere; knapt; nesten; ny; nye; nytt; første; andre; to; tre; fire; alle; mange; flere; blant; bak; sammen; samtidig; dessuten; gründeren; gründerne; eksklusivt; pengene; kapitalen; støtten; selskapet; bedriften; fondet; investorene; som; at; er; har; runden; prosjektet; samlet; tegningskursen; se',
-    origins:
-      'norske; norsk; oslobaserte; bergenske; bergensbaserte; trondheimsbaserte; stavangerbaserte; svenske; danske; finske; tyske; britiske; franske; amerikanske; *baserte; nordiske; *ske; nederlandske; nordnorske; tromsøbaserte; unoterte; unotert',
-    notNames: `${DA.company.notNames ?? ''}; daglig leder; gründer(en|e|ne)?; toppsjef; styreleder; norge; oslo; bergen; trondheim; stavanger; tromsø; årdal; mandag; lørdag; regjeringen; desember; mnok; mill; penger; ingen; ingenting`,
   },
   investors: {
     ...DA.investors,
@@ -232,24 +178,13 @@ export const NO: Lexicon = {
     from: 'med (deltakelse|støtte|penger) (fra|av); (deltar|deltok|deltatt)( også| dessuten)?; sammen med; fra( blant andre| blant annet)?; blant (investorene|eierne|de nye eierne) (er|finner vi)( også| blant andre)?; eksisterende (investorer|eiere|aksjonærer)( som)?; investorer(ne|ene)? (er|som|var); deriblant; blant andre; hos (blant andre)?; støttet av; eiere som; samt; på laget; med',
     joined:
       '(deltar|deltok|invester(er|te)|går inn|gikk inn|skyter|skjøt|er med|var med|bidrar|følger med|satser|kjøper seg inn|gir|finansierer|låner ut|spytter|tegner seg|blir med)( også| i runden)?; på laget; inn på eiersiden',
-    givenBy: 'fra; av; hos',
-    stops:
-      'i; på; for; med; som; at; til; har; er; var; og (andre|flere|en rekke|eksisterende|noen); når; om; ifølge; leder; deltar; deltok; investerer; skyter; går; ved; skal; den; det; der; også; inn; opp; ut; ledes; runden; samtidig; mens; etter; satser; gikk; millioner; gir; støtter; tegner; for resten',
-    and: 'og; samt; &; og også; pluss; sammen med',
     kinds: `${BORROWED.kinds}; investor(en|er|ene)?; fond(et)?; *fond(et)?; oppkjøpsfond(et)?; gründer(en|e|ne)?; eier(e|en)?; familie(n)?; bank(en)?; *selskap(et)?; *selskapet; milliardær(en)?; engel(investor)?*`,
-    adjectives:
-      'den; det; de; nye; ny; eksisterende; tidligere; norske; svenske; britiske; amerikanske; tyske; danske; nederlandske; fra; av; og; også; blant andre; blant annet; andre; med; hos; største; nåværende; kjente; deriblant; som; samt; flere; øvrige',
-    notNames: `${DA.investors.notNames}; selskapet; bedriften; norge; gründer*; hun; penger; pengene; støtten; resten; oslo`,
     earlier:
       '(forrige|tidligere|siste|første) _ (runde|runden|finansiering|emisjon); i fjor; for (to|tre|ett|[0-9]+) år siden',
   },
   chief: `${BORROWED.chief}; daglig leder; administrerende direktør; toppsjef; gründer; medgründer; konsernsjef; direktør`,
   sentences: {
     abbreviations: 'mill; mrd; kr; pst; adm; bl.a; f.eks; dvs; dr; ca; nr; inkl; osv; etc; inc; as; jf; hhv',
-  },
-  roundup: {
-    headlines:
-      '(ukens|månedens|dagens) (runder|investeringer|emisjoner|deals); (alle|to|tre|fire|fem) (runder|investeringer|startups); uken som gikk; oversikt; deals',
   },
   footers: 'les (mer|også); kilde; foto; del; abonner',
 };

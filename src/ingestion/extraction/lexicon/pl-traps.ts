@@ -1,5 +1,5 @@
 import { BORROWED } from './borrowed.js';
-import { trapsOf } from './trap-kinds.js';
+import { trapsOf } from './traps.js';
 
 /** Polish words of news that is no round. */
 export const PL_TRAPS = trapsOf({
@@ -7,14 +7,11 @@ export const PL_TRAPS = trapsOf({
     terms:
       'ofert(a|y|ę|ą) publiczn(a|ej|ą); debiut na (newconnect|gpw|giełdzie); newconnect; (akcji|obligacji) serii; giełd(a|y|zie|ę|owy|owe|ow)*; debiut(u|uje|owała|ował)?; newconnect; oferta publiczna; ofert(a|y|ę) publiczn*; emisj(a|i|ę) obligacji; prospekt; gpw; akcje nowej emisji; cen(a|y) emisyjn*; kurs otwarcia',
     exact: BORROWED.offering,
-    unless: 'przed (giełd|debiut)*; obligacj(e|i) zamienn*',
   },
   listed: 'notowan(a|y|ej|ego); spółk(a|i) giełdow*; kurs akcji; akcjonariusze spółki',
   acquisition: {
     terms:
       'przej(ął|ęła|ęło|muje|mie|ęcie|ęcia|mują); kupi(ł|ła|ło); kupuje; kupion(a|y); zakup(iła|ił)? (spółk|firm|100)*; sprzeda(ł|ła|ż|je); fuzj(a|i|ę); połączeni(e|a); większościow(y|ego|e); wykup(iła|uje)?; akwizycj*',
-    unless:
-      'kupuje mniejszościow*; na przejęcia; na akwizycje; nie zamierza(my|ją)? sprzedawać; mniejszościow(y|ego)',
   },
   fund: '(nowy|pierwszy|drugi|trzeci|czwarty|piąty) fundusz(u)?; fundusz(u)? (o|zebrał|zamknął|na|venture … zamyka); zamknięcie funduszu; pierwsze zamknięcie; utworzy fundusz; kapitalizacja funduszu; fundusz VC (zbiera|pozyskał|zamyka)',
   'investor-business':

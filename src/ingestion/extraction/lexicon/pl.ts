@@ -5,7 +5,7 @@ import type { Lexicon } from './lexicon.js';
 /** Polish. */
 export const PL: Lexicon = {
   language: 'pl',
-  script: { spaced: true, capitalsMarkNames: true, verbFinal: false },
+  script: { spaced: true, capitalsMarkNames: true },
   verbs: {
     raise:
       'pozyska(ł|ła|ło|li|ły|ć)?; pozyskuj(e|ą); zebra(ł|ła|ło|li|ły|ć)?; zbier(a|ają); zamkn(ął|ęła|ęło|ęli|ęły); zamyka(ją)?; otrzyma(ł|ła|ło|li|ć)?; dosta(ł|ła|ło|li|je|ją|nie); zdoby(ł|ła|ło|li|wa|wają|ć); zabezpiecz(ył|yła|yło|yli|a); sfinalizowa(ł|ła|ło|li); domkn(ął|ęła|ęło|ęli|ięcie); przyciągn(ął|ęła|ęło); podpisa(ł|ła|ło|li); zakończy(ł|ła|ło|li); uzyska(ł|ła|ło|li|je); zgarn(ął|ęła|ia); podnios(ła|ło)|podniósł; zyska(ł|ła|je); potwierdzi(ł|ła|ło|li); przekona(ł|ła|li); pożycz(a|ył|yła); ściągn(ął|ęła); z; na pokładzie; raised; inkasuje; dostają',
@@ -13,13 +13,10 @@ export const PL: Lexicon = {
       'ma; mają; jest; został(a|o)?; ogłosi(ł|ła|ło|li); poinformowa(ł|ła|ło|li); ogłasza; rusza; pojawia się; trafi(ł|ło|ą); uruchomi(ł|ła)',
     invest:
       'inwestuj(e|ą); zainwestowa(ł|ła|ło|li|ły); zainwestuje; poprowadzi(ł|ła|ło|ły|li); przewodzi(ł|ło|ła|ły); prowadzi(ł|ło|ła)?; lider(em|ował|owała|uje); wyłoży(ł|ła|ło|li|ły); dołoży(ł|ła|ło|li|ły)( się)?; obejmuj(e|ą); obj(ął|ęła|ęło|ęli|ęły); udziela; udzieli(ł|ła|ło); finansuj(e|ą); sfinansowa(ł|ła|ło|li); wspar(ł|ła|ło|li); wspiera(ją)?; da(ł|ła|ło|li|ły|je|ją); wchodz(i|ą); wszed(ł)|weszł(a|o|y)|weszli; dołącz(ył|yła|yło|yli|yły|a|ają); uczestnicz(ył|yła|yli|y); wzi(ął|ęła|ęli|ęły) udział; stawia(ją)? na; postawi(ł|ła|li) na; dorzuc(ił|iła|ili); kupuj(e|ą) (udziały|mniejszo*); pożycz(a|y|yła|ył); przyzna(ł|ła|ło|je); w roli inwestora; wpompowa(ł|ła|li); wyda(ł|ła)',
-    other:
-      'kup(ił|iła|iło|uje|ują); przej(ął|ęła|ęło|muje|mie); sprzeda(ł|ła|je|ć); szuka(ją)?; chce; chcą; planuj(e|ą); zamierza(ją)?; negocjuj(e|ą); rozmawia; powoła(ł|ła); mianowa(ł|ła); odchodzi; odszed(ł); przekaza(ł|ła|ło|że); zwalnia; zwolni(ł|ła); buduj(e|ą); zbuduje; mówi; twierdzi; ucina; podkreśla; otwiera; rozwija; oferuj(e|ą); wzrosł(y|a|o); spad(ł|ła|ły|ek)*; nałoży(ł|ła); ukara(ł|na|ny); zadebiutowa(ł|ła); debiut*; automatyzuje; produkuje; może; musi; ma być; zgłosi(ł|ła); wart(a|e|y)?; wycenion(a|y); wygra(ł|ła); startuje',
   },
   round: {
     nouns: `${BORROWED.rounds}; rund(a|y|ę|zie|ą); rund; finansowani(e|a|u|em); inwestycj(a|i|ę|e|ą); inwestor(a|ów|zy|em|ami|ów)?; kapita(ł|łu|łem|łowe); dofinansowani(e|a); seri(a|i|ę|ą) [a-j]; pożyczk(a|i|ę|ą); kredyt(u|em)?; dotacj(a|i|ę|e|ą); grant(u|em)?; emisj(a|i|ę) (akcji|udziałów); obligacje; dług(u)?; pomostow(a|e|ej|ą); podwyższeni(e|u) kapitału; środk(i|ów); pieniądze; crowdfunding(u|owa|owej)?; transza; zalążkow*; akcjonariatu; udział(y|ów)?; milion(y|ów|a)?; pakiet`,
     sure: `${BORROWED.sure}; rund(a|y|ę|zie|ą); finansowani(e|a|u); seri(a|i|ę|ą) [a-j]; inwestycj(a|i|ę); pożyczk(a|i|ę); dotacj(a|i|ę); grant(u|em)?; dofinansowani(e|a); kapitał(u)?; pomostow(a|e|ej); na rozwój; inwestuje; kredyt(u)?`,
-    use: '(pieniądze|środki|pozyskane środki|kapitał|z tych pieniędzy) (pójdą|posłuż|trafi|zostan|przeznacz|mają|pozwol)*',
   },
   stages: [
     { type: 'pre-seed', terms: 'pre-?seed(ow(a|ej|ą|e|ym)|u|zie)?; pre-?zalążkow*' },
@@ -144,94 +141,24 @@ export const PL: Lexicon = {
       next: 'na; od; w; dla; z; i; do; finansowania; dotacji; przy; ze; we; po; pod; kredytu; wsparcia; finansowania; inwestycji',
     },
     range: 'do; -; –; a',
-    vague:
-      'ponad; około; ok; prawie; niemal; blisko; przeszło; co najmniej; niespełna; łącznie; przynajmniej',
     upTo: 'do; maksymalnie; nawet',
-    unstated:
-      '(sześcio|siedmio|ośmio|dziewięcio)cyfrow*; wielomilionow*; milionow(a|ą|e|ej) (inwestycj|rund|finansowan)*; nie (podano|ujawnion|ujawnia)*; (now(a|ą|e|ej)|pierwsz(a|ą|ej)|kolejn(a|ą|ej)) (rund|inwestycj|finansowan)*; wartości transakcji',
   },
-  roles: [
-    {
-      role: 'valuation',
-      beforeNear:
-        'wycen(a|y|ie|ę|ion|iana|iono)*; wart(a|e|y|ość); wartości (spółki|firmy|rynkow*); wartość rynkow*',
-      afterNear: 'wycen(a|y|ie|ę)*',
-      afterNext: 'wyceny',
-    },
-    {
-      role: 'total',
-      beforeNear: 'łącznie; w sumie; dotychczas; od początku; od (założenia|powstania); razem; suma',
-      afterNear: 'łącznie; w sumie; od (założenia|początku); dotychczas',
-    },
-    { role: 'part', beforeNear: 'z czego; w tym' },
-    {
-      role: 'fund',
-      beforeNear: 'fundusz (o|na|z|wart)*; zarządza; kapitalizacj*; fundusz',
-      afterNext: 'pod zarządzaniem; w zarządzaniu; aktywów; funduszu',
-    },
-    {
-      role: 'revenue',
-      beforeNear: 'przychod(y|ów|ami|ach)?|przychód; zysk(u|i)?; strat(a|y|ę)?; sprzedaż(y)?; obrot(y|ów)?',
-      afterNear: 'przychod(u|ów)?; zysku; straty; obrotu; sprzedaży',
-      afterNext: 'przychod(u|ów); zysku; straty; obrotu; długów',
-    },
-    {
-      role: 'market',
-      beforeNear: 'ryn(ek|ku); polskie (startupy|spółki) … (pozyskał|zebrał)*; startupy; kwarta(ł|le|łu)',
-      afterNear: 'w (pierwszym|drugim|trzecim|czwartym) kwartale; rok wcześniej',
-    },
-    {
-      role: 'spending',
-      beforeNear:
-        'kar(a|y|ę|ze); kosz(t|tuje|tował|tem|ty); kontrakt(u)?; przetarg(u)?; umow(a|y|ę); zamówieni(e|a); cen(a|y|ę); budżet; odszkodowani(e|a); przekaza(ł|ła|ło); transakcj*; nałoży*; przejęci*; kredyt obrotowy',
-      afterNear: 'kary; odszkodowania; za akcję; miesięcznie; grzywny',
-      afterNext: 'kary; odszkodowania; za akcję; grzywny; miesięcznie; za [0-9]+ proc',
-    },
-    {
-      role: 'past',
-      beforeNear:
-        'wcześniej; w ubiegłym roku; w zeszłym roku; (dwa|trzy|cztery|pięć|[0-9]+) lat(a)? temu; rok temu; poprzedni(a|ej|ą|o); w 20[0-2][0-9]; ostatnio; już kredyt; ma już; po',
-      afterNear: 'lat(a)? temu; rok temu; w 20[0-2][0-9]; w ubiegłym roku; wcześniej',
-    },
-  ],
   traps: PL_TRAPS,
   company: {
     headNouns: `${BORROWED.headNouns}; startup(u|owi|em|owa)?; spółk(a|i|ę|ą|ce); firm(a|y|ę|ą|ie); przedsiębiorstw(o|a); platform(a|y|ę|ą|ie); aplikacj(a|i|ę|ą); producent(a|em|owi)?; dostawc(a|y|ę); twórc(a|y|ów)?; operator(a)?; fintech(u)?; biotech(u)?; healthtech(u)?; medtech(u)?; edtech(u)?; sieć; marka|marki|markę; spółdzielnia; jednorożec|jednorożca; sklep(u)?; scaleup(u)?; deeptech(u)?; dewelopera?; studio; browar(u)?; autobusów; serwis(u)?; software house; proptech(u)?; agritech(u)?; laboratorium; grup(a|y|ę); bank(u)?; ubezpieczyciel(a)?; marketplace`,
-    trades: BORROWED.headNouns,
-    pronouns:
-      'ten; ta; to; te; ci; tego; tej; tym; on; ona; ono; oni; one; my; wy; ja; ty; jego; jej; ich; nasz; nasza; nasze; w; we; na; z; ze; do; od; dla; po; przed; przy; przez; pod; nad; za; o; u; bez; między; i; oraz; a; ale; lub; albo; że; żeby; aby; jak; gdy; kiedy; gdzie; co; kto; dlaczego; czy; nie; już; jeszcze; też; także; tylko; dziś; dzisiaj; wczoraj; teraz; obecnie; wcześniej; łącznie; ponad; około; prawie; niemal; blisko; nowy; nowa; nowe; pierwszy; pierwsza; drugi; dwa; trzy; cztery; pięć; kilka; wiele; wszystkie; według; zdaniem; dzięki; podczas; jest; są; było; stało; wśród; pieniądze; środki; rundę; rundzie; runda; spółka; firma; startup; inwestorzy; anioły; rusza; milion; właśnie; polski; polska; polskie; rozmowy; bridge; tak; komornik; kurs; europejski; nie podano',
-    intros: 'w; po; na; według; dzięki; z; od; przed; podczas; dla; jest',
-    labels:
-      'tylko u nas; pilne; wywiad; inwestycje; startupy; seed; seria [a-j]; runda; finansowanie; news; exclusive',
     connectors: 'i; &; of; the; z; w; dla; by',
     based: '',
-    backed: '',
-    recipient: 'w; we; dla; do; od; na; z; mniejszościow(y|ego) … udziałów; strategicznego',
     about: 'o (firmie|spółce)?',
-    origins:
-      'polsk(i|a|ie|iej|iego); warszawsk(i|a|ie|iej|iego); krakowsk(i|a|ie|iej); wrocławsk(i|a|ie|iej); poznańsk(i|a|ie|iej); gdańsk(i|a|ie|iej|iemu); gdyńsk(i|a|ie|iej); łódzk(i|a|ie|iej); katowick(i|a|ie|iej); lubelsk(i|a|ie|iej); szczecińsk(i|a|ie|iej); rzeszowsk(i|a|ie|iej); trójmiejsk(i|a); śląsk(i|a|ie); niemieck(i|a|ie); amerykańsk(i|a|ie); brytyjsk(i|a|ie); czesk(i|a|ie); ukraińsk(i|a|ie); *ski; *ska; *skiej; *cki; *cka; *ckiej; *ckiemu; *skiemu; *dzki; *dzka; londyńsk*; europejsk*; szwedzk*',
-    notNames:
-      'ceo; prezes(a|em)?; założyciel(e|ka|i|em)?; współzałożyciel(ka)?; dyrektor; mln; milion(ów|y|a)?; euro; złotych; dolarów; styczni(a|u); lut(ego|y); marc(a|u); kwietni(a|u); maj(a|u); czerwc(a|u); lipc(a|u); sierpni(a|u); wrześni(a|u); październik(a|u); listopad(a|zie); grudni(a|u); poniedziałek; wtorek; polsk(a|i|ę|ce); warszaw(a|y|ie); krak(ów|owa|owie); wrocław(ia|iu)?; pozna(ń|nia|niu); gdańsk(a|u)?; katowic(e|ach)?; kielc(e|ach)?; łódź; lubl(in|ina|inie); niemcy|niemczech; europ(a|y|ie); usa; czechy; tychami; tychy; zakopanem; bolechowa; seri(a|i|ę) [a-j]; seria; rund(a|y|ę); fundusz(u)?; inwestor(zy|ów|a)?; ai; knf; uokik; anioły biznesu; newconnect; gpw; pkobp; pko bp; unia; sejm; docplannera; pfr',
-    nameEndings:
-      'a; u; owi; em; iem; ie; y; i; ę; ą; e; ów; om; ami; ach; ka; ku; kiem; ce; ze; le; wi; ego; emu; ej; ik|iku; ek; ą',
   },
   investors: {
     ledBy:
       '(rund(zie|ę|a)?|inwestycji|finansowaniu|której|któr(ą|ej)|transakcji)? ?(przewodzi(ł|ło|ła|ły|li)?|poprowadzi(ł|ło|ła|ły|li)|prowadzi(ł|ło|ła)?)( fundusz)?; lider(em|ami)?( rundy| inwestycji| transakcji)? (jest|był|była|zosta(ł|ła|ło|je)|są)( fundusz)?; prowadzon(a|ej|ą|e) przez; pod (wodzą|przewodnictwem); poprowadzon(a|ej|ą) przez; z (inicjatywy|udziałem lidera); lider rundy|inwestor wiodący; inwestor(em)? wiodąc(y|ym)( jest| był| był fundusz)?; lead',
     leads:
       '(poprowadzi(ł|ło|ła|ły|li)|przewodzi(ł|ło|ła|ły)?|prowadzi(ł|ło|ła)?) (rundę|rundzie|inwestycję|inwestycji|transakcj)*; jako (lider|inwestor wiodący); (jest|był|był(a|o)) liderem',
-    leadsAlone: '',
     from: 'z udziałem; (w rundzie |w inwestycji |udział )?(uczestniczy(ł|ła|ło|li|ły)|wzię(li|ły|ło|ła) udział|wziął udział)( też| także| również| ponadto| m.in)*; od( funduszu| funduszy| inwestorów)?; dołącz(yli|yły|ył|yła|yło)( do (rundy|akcjonariatu|grona)| też| także| m.in)*; dołoży(li|ły|ł|ła|ło) się( też| także)?; wraz z; razem z; obok; inwestor(zy|ami|ów)( to| są| byli| m.in| takich? jak)*; wyłoży(li|ły|ł|ła|ło)( fundusz)?; wśród (inwestorów|nowych)( są| znaleźli się| znalazł się| m.in)*; przez( fundusz)?; wspar(li|ły|ł|ła|ło); zainwestowa(li|ły|ł|ła|ło)( m.in| też| także| fundusz)*; do akcjonariatu dołączy(ły|li|ł|ła); pochodz(i|ą) od; dotychczasow(i|ych) (inwestor|wspólnik)*; przy udziale; finansowan(e|a|y) przez',
     joined:
       '(zainwestowa(ł|ła|ło|li|ły)|inwestuj(e|ą)|wspar(ł|ła|ło|li|ły)|uczestnicz(ył|yła|yli|y)|wzię(li|ły|ła|ło) udział|dołącz(yli|yły|ył|yła|a|ają)|wyłoży(li|ły|ł|ła|ło)|da(li|ły|ł|ła|ło)|obejmuj(e|ą)|objął|objęł(a|o|y)|udziel(i|ił|iła|a)|dołoży(li|ły|ł)|w roli inwestora|sfinansowa(ł|ła|ło|li)|wchodzi|weszł(a|o|y))',
-    givenBy: 'od; przez; z; od funduszu; od funduszy',
-    stops:
-      'w; na; z; dla; który; która; które; którzy; aby; żeby; że; jest; są; był; była; było; oraz (inni|kilku|grupa|dotychczasowi|prywatni|aniołowie|inwestorzy); i (inni|kilku|grupa|dotychczasowi|aniołowie); gdy; po; przy; według; wystarczy; inwestuje; zainwestowa*; dołoży*; dołącz*; wyłoży*; pieniądze; runda; rundę; do; to; też; także; jako; obejmuje; udzieli; ma; za; poprowadzi*; na pokładzie; spółka; da(ł|ły|li)',
-    and: 'i; oraz; a także; &; i fundusz; oraz fundusz; jak również; wraz z; i prywatny inwestor; razem z; ze',
     kinds: `${BORROWED.kinds}; fundusz(e|u|y)?; inwestor(zy|a|ów)?; prywatny inwestor; anioł(owie|y)? biznesu; akcelerator; bank; grupa; family office; przedsiębiorca; spółka; założyciel(e|i)?; towarzystwo; funduszem; miliarder; biznesmen; dotychczasowi inwestorzy; aniołowie biznesu; amerykański fundusz; prywatni inwestorzy`,
-    adjectives:
-      'i; oraz; fundusz; fundusze; polski; polskie; amerykański; amerykańskie; brytyjski; niemiecki; czeski; dotychczasowi; nowi; nowy; m.in; też; także; również; prywatny; inwestor; inwestorzy; znany; od; przez; takie jak; między innymi; obecni; ponadto; strategiczny; a; estoński; międzynarodow(y|e)',
-    notNames: `${BORROWED.notNames}; inwestor*; fundusz(e|y|u)?; rund*; kapitał*; spółk*; firm*; startup*; inni*; kilku*; anioł*; polsk*; europ*; prywatn*; dotychczasow*; mln; euro; złotych; seria; pożyczk*; założyciel*; wspólnik*; m; ten; ta; jej; jego; grupa; pieniądze; on; ona; bank; udział*; warszaw*; wrocławsk*; milion*; badań; tamami; środy|środę; nową; program*`,
     earlier:
       '(poprzedni(a|ej|ą)|wcześniejsz(a|ej|ą)|ostatni(a|ej)) _ (rund*|inwestycj*); rok temu; lat(a)? temu; w ubiegłym roku; wcześniej',
   },
@@ -239,10 +166,6 @@ export const PL: Lexicon = {
   sentences: {
     abbreviations:
       'tys; mln; mld; zł; dol; proc; m.in; np; tj; dr; prof; inż; ul; nr; ok; itd; itp; inc; sp; s.a; z o.o; o.o; r; św; im; tzw; pkt; woj',
-  },
-  roundup: {
-    headlines:
-      'inwestycje (tygodnia|miesiąca); przegląd (inwestycji|tygodnia|rund); rundy tygodnia; (dwie|trzy|cztery|pięć) (rundy|inwestycje|spółki|startupy); startupowe podsumowanie; podsumowanie (tygodnia|miesiąca)',
   },
   footers: 'czytaj (też|także|więcej|również); źródło; zdjęcie; fot; udostępnij; artykuł … pochodzi',
 };

@@ -1,5 +1,5 @@
 import { BORROWED } from './borrowed.js';
-import { trapsOf } from './trap-kinds.js';
+import { trapsOf } from './traps.js';
 
 /** Portuguese words of news that is no round. */
 export const PT_TRAPS = trapsOf({
@@ -7,14 +7,11 @@ export const PT_TRAPS = trapsOf({
     terms:
       'debêntures?; (emissão|oferta) (de )?(debêntures|notas comerciais|cri|cra); abertura de capital; estreia na bolsa; oferta pública; emissão de (ações|títulos|debêntures); follow-on; b3; listagem; oferta de ações',
     exact: BORROWED.offering,
-    unless: 'antes do ipo; oferta de equity crowdfunding',
   },
   listed: 'listada na; capital aberto; ações da (empresa|companhia); companhia aberta; na bolsa',
   acquisition: {
     terms:
       'compr(a|ou|am)( o| a| [0-9]+%| 100%)?; adquir(e|iu|ir|ido); aquisição; assum(e|iu) o controle; fusão; se funde; incorpora; venda d(a|o); vend(e|eu|ida); transação; opa',
-    unless:
-      'aquisição de (clientes|usuários); para aquisições; o veículo comprará; compras; (para|de) compra; fica com [0-9]+%; marketplace de',
   },
   fund: '(novo|primeiro|segundo|terceiro|quarto|seu) fundo; gestora … (levanta|capta|fecha|lança); fundo de (infraestrutura|venture|private|investimento|vc)*; (levanta|capta|fecha|lança) _ fundo; primeiro fechamento; cotistas; fundo (I|II|III|IV|V)',
   'investor-business':

@@ -5,17 +5,15 @@ import type { Lexicon } from './lexicon.js';
 /** Portuguese, of Brazil and Portugal. */
 export const PT: Lexicon = {
   language: 'pt',
-  script: { spaced: true, capitalsMarkNames: true, verbFinal: false },
+  script: { spaced: true, capitalsMarkNames: true },
   verbs: {
     raise: `levant(a|ou|am|aram|ar|ado); capt(a|ou|am|aram|ar|ado); fech(a|ou|am|aram|ar|ado); receb(e|eu|em|eram|er|ido); obt(ém|eve|iveram|ido|er); consegu(e|iu|iram|ido); garant(e|iu|iram|ido); conquist(a|ou|ado); arrecad(a|ou|aram|ar); angari(a|ou|aram|ar|ado); assegur(a|ou); atra(i|iu|em|íram|ído|ir); conclu(i|iu|íram|ído); complet(a|ou); anunci(a|ou|am|aram|ado); embols(a|ou); sel(a|ou); soma; encerr(a|ou|aram|ado); finaliz(a|ou); chega a; estrutur(a|ou); mobiliz(a|ou); assin(a|ou); lev(a|ou); acaba de; estend(e|eu); reún(e|em); reuniu; recolh(e|eu|eram|ido|er)`,
     receive: 'é; foi; tem; teve; ganh(a|ou); está; são; faz; lança; confirm(a|ou); vem; emit(e|iu)',
     invest: `invest(e|iu|em|iram|ido|ir); aport(a|ou|am|aram|ado); injet(a|ou|am|aram); lider(a|ou|am|aram|ado); apost(a|ou|am|aram)( em| na| no)?; particip(a|ou|am|aram|ado); coloc(a|ou|am|aram); põe(m)?; pôs; puseram; entr(a|ou|am|aram)( no capital)?( da| do| de)?; financi(a|ou|am|aram|ado); empresta; emprest(ou|am); fic(a|ou|am) com; acompanh(a|ou|am|aram); apoi(a|ou|am|aram|ado); torna-se (sócio|acionista); co-?investi(u|ram); leva a; levam a; concede(u)?; subscrev(e|eu|eram); reforç(a|ou|am); feito (pela|pelo|por); adquire (fatia|participação)`,
-    other: `compr(a|ou|am|aram|ar|ado); adquir(e|iu|iram|ir|ido); vend(e|eu|em|er); assum(e|iu); pretend(e|em); quer(em)?; planej(a|am); busc(a|am); procur(a|am); prepar(a|am); negoci(a|am); nomei(a|ou); contrat(a|ou); do(a|ou|am); demit(e|iu); lanç(a|ou|am); fatur(a|ou|ará); conden(a|ou|ada); vence(u)?; diz; disse; afirm(a|ou); conta; monitora; fabrica; desenvolve; oferece; vale(m)?; avança; prevê; deve; pode(rá)?; venc(e|eu); comprará; segue; seguem; resume; procurávamos; multad(a|o); abre; abriu; expande; cresce; cai; usa`,
   },
   round: {
     nouns: `${BORROWED.rounds}; rodada(s)?; ronda(s)?; aporte(s)?; investimento(s)?; captação; financiamento(s)?; série [a-j]; capital; cheque; aumento de capital; recursos; empréstimo(s)?; dívida; crédito; fidc; debêntures?; subvenção; extensão; capital semente; capital de risco; investimento-anjo; oferta`,
     sure: `${BORROWED.sure}; rodada(s)?; ronda(s)?; aporte(s)?; investimento(s)?; captação; série [a-j]; cheque; aumento de capital; financiamento; fidc; extensão; empréstimo; investimento-anjo; investidores`,
-    use: '(os|com os|o|com o|esses|este|esse) (recursos|capital|aporte|valor|recurso|investimento|dinheiro) (serão|será|vai|vão|para|pretende|permitirá|para)*; vai para',
   },
   stages: [
     { type: 'pre-seed', terms: 'pré-?seed; pre-?seed; pré-semente' },
@@ -129,107 +127,33 @@ export const PT: Lexicon = {
       next: 'em; na; no; para; por; com; junto; da; do; de; liderad(a|o); numa; e; a; dos; das; ao; (à|às|aos); pela; pelo; pelos; sobre; via; a fundo perdido',
     },
     range: 'a; e; -; –',
-    vague: 'mais de; quase; cerca de; aproximadamente; em torno de; pelo menos; por volta de; acima de',
     upTo: 'até; no máximo',
-    unstated:
-      'de (seis|sete|oito|nove) (dígitos|algarismos); valor (exato )?(não|nao) (foi )?(revelado|divulgado|aberto|informado); não (revelado|divulgado); milionári(o|a); (nova|primeira|novo|primeiro) (rodada|aporte|ronda|investimento|captação)',
   },
-  roles: [
-    {
-      role: 'valuation',
-      beforeNear: 'avaliad(a|o); avaliação; valuation; vale(r)?; valor de mercado; avalia a',
-      afterNear: 'de valuation; de avaliação; valuation',
-      afterNext: 'de valuation',
-    },
-    {
-      role: 'total',
-      beforeNear:
-        'no total; total (da|de|levantado)*; elev(a|ando|ou); desde a fundação; já (atraiu|captou|levantou|recebeu|soma); chega a; ao todo; acumulad(o|a); somando; soma',
-      afterNear: 'no total; ao todo; desde a fundação; até hoje; na Série [A-J]; em captações',
-    },
-    { role: 'part', beforeNear: 'dos quais; sendo; incluindo' },
-    {
-      role: 'fund',
-      beforeNear: 'fundo (de|com)*; sob gestão; gere; veículo; meta (de|era)*',
-      afterNext: 'sob gestão; em ativos; em novo fundo; em fundo',
-    },
-    {
-      role: 'revenue',
-      beforeNear: 'fatur(ou|a|amento|ar|ará); receita(s)?( anual)?; lucro; prejuízo; vendas; ebitda',
-      afterNear: 'de (faturamento|receita|lucro|prejuízo); em (receita|vendas|faturamento); neste ano',
-      afterNext: 'de receita; de faturamento; em vendas; de ARR; em receita; de lucro',
-    },
-    {
-      role: 'market',
-      beforeNear:
-        'mercado; setor; startups … (captaram|receberam|levantaram|captam|atraíram); investimentos em startups',
-      afterNear: 'no (primeiro|segundo|terceiro|quarto)? ?(trimestre|semestre)',
-    },
-    {
-      role: 'spending',
-      beforeNear:
-        'contrato; licitação; pregão; multa; custa; custo(s)?; compra … por; pagou; orçamento; doa; mensalidade; indenização; preço; leilão; investirá; comprou … por; aquisição; adquir* … por',
-      afterNear: 'por mês; por ação; de multa; por [0-9]+%; da FAB',
-      afterNext: 'por ação; de multa; por mês; em multas',
-    },
-    {
-      role: 'past',
-      beforeNear:
-        'havia(m)? (recebido|captado|levantado); já havia; no ano passado; em 20[0-2][0-9]; há (dois|três|um|[0-9]+) (anos?|meses); (rodada|ronda|aporte|série) anterior; anteriormente; última rodada; até aqui; tinha (recebido|captado|levantado); depois de; após (a|captar|levantar|receber|rodada)',
-      afterNear: 'no ano passado; em 20[0-2][0-9]; há (dois|três|um|[0-9]+) (anos?|meses); anteriormente',
-    },
-  ],
   traps: PT_TRAPS,
   company: {
     headNouns: `
       ${BORROWED.headNouns}; startup; empresa; companhia; fintech; healthtech( de idosos)?; agtech; edtech; proptech; legaltech; insurtech; foodtech; govtech; hrtech; logtech; retailtech; construtech; lawtech; climatetech; plataforma; plataforma de mobilidade; cervejaria; rede; rede de laboratórios; marca; fabricante; varejista; unicórnio; scaleup; scale-up; tecnológica; tecnológica portuguesa; biotecnológica; deeptech; banco digital; neobanco; aplicativo; app; grupo; desenvolvedora; operadora; produtora; loja; marketplace; software; corretora; seguradora; distribuidora;
       consultoria; clínica; escola; provedora; gestora; fornecedora; foguete; franquia; spin-off; casa; laboratórios; spin-out; mineradora; negócio; cooperativa; transportadora; imobiliária; empresa de; idosos`,
-    trades: BORROWED.headNouns,
-    pronouns: `
-      o; a; os; as; um; uma; uns; umas; de; do; da; dos; das; no; na; nos; nas; em; com; sem; por; pelo; pela; para; seu; sua; seus; suas; este; esta; esse; essa; isso; isto; e; ou; mas; se; não; já; mais; muito; que; quem; como; quando; onde; após; desde; até; entre; segundo; sobre; sob; contra; durante; além; também; assim; embora; hoje; ontem; agora; há; junto; fundada; fundado; criada; ele; ela; eles; elas; nós; todo; todos; todas; outro; outra; dois; duas; três; quatro; cinco; seis; enquanto; depois; antes; porque; nosso; nossa; meu; minha;
-      primeiro; primeira; nova; novo; cada; só; exclusivo; parte; ao; à; é; numa; num; nesta; neste; acaba; ainda; quase; agora`,
-    intros:
-      'após; com; em; desde; para; segundo; por; fundada; fundado; criada; sem; junto; no; na; há; além; com sede',
-    labels:
-      'exclusivo; pré-seed; seed; série [a-j]; investimento; rodada; aporte; captação; fintech; startups?; entrevista; urgente; opinião',
     connectors: 'de; do; da; dos; das; e; o; a; &; of; the; em; no; na; para; by',
     based: 'com sede',
-    backed: 'apoiada; investida',
-    recipient:
-      'em (a|o)?; na; no; nas; nos; a; à; ao; da; do; de; para (a|o)?; pela; pelo; junto à; recebíveis da',
     about: 'sobre (a|o)?; acerca',
-    origins: `brasileir(a|o); portugues(a)?; português; paulistan(a|o); paulista; carioca; fluminense; mineir(a|o); gaúch(a|o); catarinense; paranaense; curitiban(a|o); pernambucan(a|o); recifense; baian(a|o); cearense; goian(a|o); capixaba; lisboeta; portuense; bracarense; brasiliense; angolan(a|o); moçambican(a|o); argentin(a|o); mexican(a|o); chilen(a|o); colombian(a|o); american(a|o); norte-american(a|o); frances(a)?; alemã(o)?; britânic(a|o); espanhol(a)?; israelense; amazonense; potiguar; florianopolitana; campineira; *ense`,
-    notNames: `
-      ceo; diretor(a)?; presidente; fundador(a|es)?; cofundador(a)?; milhões; milhão; bilhões; bilhão; reais; euros?; dólares; janeiro; fevereiro; março; abril; maio; junho; julho; agosto; setembro; outubro; novembro; dezembro; segunda-feira; terça-feira; brasil; portugal; lisboa; porto; braga; são paulo; rio de janeiro; recife; belo horizonte; curitiba; europa; méxico; américa latina; estados unidos; eua; espanha; série [a-j]; rodada; série; governo; banco central; crédito; capital; investidores; ia; tecnologia; aporte; vale; nordeste; goiás; distrito federal; anjos; cade; cvm; fidc; porto digital; brasília; minas gerais; ceará; argentina; mercado; fundo; investimento-anjo; fundos; startup(s)?; ronda`,
   },
   investors: {
     ledBy:
       '(foi )?(co-?)?(liderad(a|o)s?|encabeçad(a|o)s?|conduzid(a|o)|capitanead(a|o))( conjuntamente)? (pela|pelo|por|pelos|pelas); investidor (líder|principal)( é| foi)?',
     leads:
       '(co-?)?(lider(ou|a|am|aram)|encabeç(ou|a)|puxou) (a|o|esta|essa) _ (rodada|ronda|captação|aporte|investimento|série|operação)*; (foi|é|como) (o |a )?(líder|investidor líder); lidera(m)?; liderou; liderando',
-    leadsAlone: '',
     from: `
       com (a )?participação (de|da|do|dos|das); (também )?particip(am|aram|ou)( também| da rodada| ainda| os fundos)?; junto (a|à|ao|com|da|do|de)( a| o)?; ao lado (de|da|do); acompanhad(a|o) (de|por|pela|pelo); (feito|feita) (pela|pelo|por); investidores (como|são|foram); entre (os|seus) investidores( estão)?; apoiad(a|o) (por|pela|pelo); fundos como; teve; além (de|da|do); reúne; vindos? (de|da|do); com cheque (do|da|de); subscrit(a|o) (por|pela|pelo); por meio (de|da|do)`,
     joined:
       '(também )?(particip(am|aram|ou|a)|investi(ram|u)|investem|investe|acompanh(ou|aram|a)|entr(am|aram|ou)|apost(am|aram|a|ou)|aport(ou|aram|am)|coinvesti(ram|u)|injet(am|aram|ou)|seguiram|fica(m)? com|põem); como (coinvestidores|coinvestidor|investidores|cotista sênior|âncora); foram coinvestidores; como co-?investidores',
-    givenBy: 'da; do; de; pela; pelo; com; por',
-    stops:
-      'em; na; no; para; que; com; como; se; seu; sua; já; é; foi; está; após; por; e (outros|outras|vários|mais|um|uma|de um|por anjos|dois|três|anjos); segundo; quem; onde; cuja; também; entre; ao; aos; desde; até; liderou; participaram; a rodada; será; foram; elevando; acompanhou; num; numa; não; pretende; por meio; vão; teve; indica; aposta; investe; fica; feito; ao lado',
-    and: 'e; bem como; assim como; e da; e do; e de; e a; e o; e pela; e pelo; e à; e ao; &; além de; além da; e as; e os',
     kinds: `${BORROWED.kinds}; fundo(s)?; gestora; investidor(a|es)?; aceleradora; grupo; banco; venture builder; business angels?; anjo(s)?; empresári(o|a)s?; cantora?; family office; empreendedor(a|es)?; fundador(a|es)?; corretora; coinvestidores; o fundo; sócio`,
-    adjectives:
-      'O; o; a; os; as; da; do; de; dos; das; por; pela; pelo; e; um; uma; novos?; atuais; existentes; outros; também; fundo; norte-american(a|o); american(a|o); brasileir(a|o); portugues(a)?; entre eles; com; ao; à; os fundos; investidores; como; ex; teve; cantora; ainda; principais',
-    notNames: `${BORROWED.notNames}; o; a; os; as; um; uma; investidores*; fundos?; rodada; ronda; capital; grupo; empresa; startup; companhia; vários*; outros*; business angels; brasil; portugal; europa; anjos?*; seu; sua; milhões; reais; dólares; euros; série; dívida; são paulo; estados unidos; mercado; fidc; recursos; aporte; investimento; ele; ela; valor; mais; hoje; um ex-*; cheque; ex-presidente*; banco central; coinvestidores; janeiro; operação; entre`,
     earlier:
       '(anterior|última|primeira) _ (rodada|ronda|captação|aporte); há (dois|três|um|[0-9]+) (anos?|meses); havia(m)? (recebido|captado|levantado); (rodada|ronda) anterior',
   },
   chief: `${BORROWED.chief}; presidente( executivo)?; diretor(a)? (geral|executiv(o|a)); diretor-presidente; fundador(a)?; cofundador(a)?; sócio-fundador`,
   sentences: {
     abbreviations: 'sr; sra; dr; dra; eua; etc; inc; s.a; ltda; aprox; núm; pág; art; cia; eng; prof; jr; av',
-  },
-  roundup: {
-    headlines:
-      'rodadas da semana; (todas )?as (rodadas|captações|rondas); (duas|três|quatro|cinco) (rodadas|startups|rondas); resumo (semanal|da semana); giro de (rodadas|captações|notícias); as (maiores|principais) rodadas; deals da semana; aportes da semana',
   },
   footers: 'leia também; leia mais; fonte; foto; saiba mais; o post … apareceu primeiro; assine; inscreva-se',
 };

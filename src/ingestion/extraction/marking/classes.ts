@@ -34,11 +34,6 @@ function wordClassesOf(lexicon: CompiledLexicon): WordClass[] {
     ...list('earlier', data.investors.earlier),
     ...lexicon.stages.flatMap(({ patterns }) => patterns.map((pattern) => ({ name: 'stage', pattern }))),
     ...lexicon.otherTypes.flatMap(({ patterns }) => patterns.map((pattern) => ({ name: 'kind', pattern }))),
-    ...lexicon.roles.flatMap(({ role, beforeNear, beforeNext, afterNear, afterNext }) =>
-      [beforeNear, beforeNext, afterNear, afterNext]
-        .filter((pattern) => pattern !== null)
-        .map((pattern) => ({ name: role, pattern })),
-    ),
   ];
   known.set(lexicon, classes);
   return classes;

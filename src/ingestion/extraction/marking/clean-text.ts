@@ -8,7 +8,7 @@ const MAX_TEXT = 40_000;
 export function cleanText(text: string): string {
   return text
     .slice(0, MAX_TEXT)
-    .replace(/[^\S\n]+/g, ' ')
+    .replace(/[^\S\n]{2,}|[^\S\n ]/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .replace(/[’ʼ＇]/g, "'")

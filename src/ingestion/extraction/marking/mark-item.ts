@@ -13,6 +13,8 @@ export interface NewsItem {
   language?: string | null;
   /** The title of the feed: on a company's own blog, its name. */
   feedTitle?: string | null;
+  /** The host of the item's page: on a company's own site, its name. */
+  host?: string | null;
 }
 
 /** Languages without a lexicon are marked with this one's lists. */
@@ -25,7 +27,20 @@ export function markItem(item: NewsItem): MarkedText {
   const language = item.language ?? detectLanguage(title, body);
   const lexicon = lexiconFor(language) ?? lexiconFor(FALLBACK);
   if (lexicon === null) throw new Error(`There is no lexicon for ${FALLBACK}.`);
-  const parts = segmentsOf({ title, body, feedTitle: item.feedTitle ?? null }, lexicon);
+  const isOwn = namesFeed(`${title}\n${body}`, item.feedTitle ?? '');
+  const parts = segmentsOf({ title, body, feedTitle: isOwn ? (item.feedTitle ?? null) : null }, lexicon);
   const segments = parts.map(({ place, text }) => new LazySegment(place, text, language, lexicon));
-  return { language, lexicon, title, body, segments };
+  return { language, lexicon, title, body, host: isOwn ? (item.host ?? '') : '', segments };
+}
+
+/** Words of a feed's title that are shorter stand in other texts by chance. */
+const LEAST_NAME = 5;
+
+/**
+ * Whether a text names the feed that it came with. A company's own blog does so; an outlet does not, and
+ * its name would be one more company.
+ */
+function namesFeed(text: string, feedTitle: string): boolean {
+  const names = feedTitle.match(/[\p{Lu}\p{Lo}][\p{L}\p{N}]*/gu) ?? [];
+  return names.some((name) => name.length >= LEAST_NAME && text.includes(name));
 }

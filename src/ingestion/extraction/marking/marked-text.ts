@@ -55,6 +55,8 @@ export interface MarkedText {
   title: string;
   /** The text behind the title, cleaned, with its line breaks. */
   body: string;
+  /** The host of the item's page if the item names its feed; else empty. */
+  host: string;
   /** The title first, then the body's. At most `MAX_SEGMENTS`. */
   segments: Segment[];
 }

@@ -1,7 +1,7 @@
 import { sentencesOf } from './segments.js';
 
 const ENTRY = /^\s*(?:[-•*·▲■◆●▶○・]|\d{1,2}[.)、]|[①-⑳])\s*\S/u;
-/** Cells of a table's row, as markdown and our HTML reader write them. */
+/** Cells of a table's row, as markdown writes them. */
 const ROW = /\|/;
 /** Shorter pieces hold no deal, in characters. */
 export const LEAST_PIECE = 20;

@@ -1,5 +1,5 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
-import { LANGUAGES, lexiconFor } from '../lexicon/lexicons.js';
+import { LEXICONS } from '../lexicon/lexicons.js';
 import { mayHaveMoney } from '../signals/money.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
 import type { Place } from './marked-text.js';
@@ -66,10 +66,7 @@ let heading: RegExp | undefined;
 /** How a paragraph about the company begins in any language that is read. */
 function aboutHeading(): RegExp {
   if (heading === undefined) {
-    const lexicons = LANGUAGES.map(lexiconFor).filter(
-      (lexicon): lexicon is CompiledLexicon => lexicon !== null,
-    );
-    const terms = lexicons.flatMap(({ data }) => termsOf(data.company.about)).map(termSource);
+    const terms = LEXICONS.flatMap(({ company }) => termsOf(company.about)).map(termSource);
     heading = new RegExp(`^(?:#+ *)?\\**(?:${terms.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
   }
   return heading;

@@ -24,18 +24,27 @@ export interface FeatureEffect {
   effect: number;
 }
 
-/** Returns the named features that moved the answer most, the strongest first. */
+/** Returns the features that moved the answer most, the strongest first. */
 export function strongestFeatures(
   { weights }: LogisticWeights,
-  { keys, values, names }: SparseVector,
+  features: SparseVector,
   count: number,
 ): FeatureEffect[] {
+  const { keys, values } = features;
   const mask = weights.length - 1;
-  return names
-    .flatMap((name, at) => {
-      const effect = Math.round(100 * weights[keys[at]! & mask]! * values[at]!) / 100;
-      return name === null || effect === 0 ? [] : [{ name, effect }];
-    })
-    .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
-    .slice(0, count);
+  const strongest: { at: number; effect: number }[] = [];
+  let least = 0;
+  for (let at = 0; at < keys.length; at++) {
+    const effect = weights[keys[at]! & mask]! * values[at]!;
+    if (Math.abs(effect) <= least) continue;
+    strongest.push({ at, effect });
+    if (strongest.length <= count) continue;
+    strongest.sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
+    strongest.length = count;
+    least = Math.abs(strongest[count - 1]!.effect);
+  }
+  return strongest
+    .map(({ at, effect }) => ({ name: features.nameOf(at), effect: Math.round(100 * effect) / 100 }))
+    .filter(({ effect }) => effect !== 0)
+    .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
 }

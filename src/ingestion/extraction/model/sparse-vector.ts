@@ -1,25 +1,40 @@
 import { hashText } from './hashing.js';
 
-/** Hashed features with their values. Each feature is in it once. */
+/** Slots of the table in which a vector looks up its keys at first; it doubles when half are taken. */
+const FIRST_SLOTS = 1 << 12;
+
+/**
+ * The table that tells whether a key is in the vector that is being filled. All vectors share it, because
+ * clearing one for each text takes longer than the text: a slot counts only with its vector's stamp.
+ */
+let slots = new Int32Array(FIRST_SLOTS);
+let stamps = new Int32Array(FIRST_SLOTS);
+let lastStamp = 0;
+
+/** Hashed features with their values. Each feature is in it once. Fill one vector before the next. */
 export class SparseVector {
   readonly keys: number[] = [];
   readonly values: number[] = [];
-  /** The names of the features that were added by name, for people; null for the others. */
-  readonly names: (string | null)[] = [];
-  private readonly known = new Set<number>();
+  /** The names in parts: two for each feature, joined only for the few that a person reads. */
+  private readonly parts: string[] = [];
+  private stamp = ++lastStamp;
 
-  /** Adds a feature by the hash of its name. One that is there already keeps its first value. */
-  add(key: number, value = 1, name: string | null = null): void {
-    if (this.known.has(key)) return;
-    this.known.add(key);
+  /** Adds a feature by its hash and the two parts of its name. One that is there already keeps its first value. */
+  add(key: number, value: number, question: string, answer: string): void {
+    if (!this.takeSlot(key)) return;
     this.keys.push(key);
     this.values.push(value);
-    this.names.push(name);
+    this.parts.push(question, answer);
   }
 
   /** Adds a feature by its name. */
   addNamed(name: string, value = 1): void {
-    this.add(hashText(name), value, name);
+    this.add(hashText(name), value, name, '');
+  }
+
+  /** The name of a feature by its number. */
+  nameOf(at: number): string {
+    return `${this.parts[2 * at] ?? ''}${this.parts[2 * at + 1] ?? ''}`;
   }
 
   /** Scales the values to this Euclidean length, so that long texts weigh as much as short ones. */
@@ -28,5 +43,29 @@ export class SparseVector {
     for (const value of this.values) squares += value * value;
     const factor = squares === 0 ? 1 : length / Math.sqrt(squares);
     for (let at = 0; at < this.values.length; at++) this.values[at] = this.values[at]! * factor;
+  }
+
+  /** Takes the slot of a key; false if the vector has the key already. */
+  private takeSlot(key: number): boolean {
+    if (this.stamp !== lastStamp || 2 * this.keys.length >= slots.length) this.takeTable();
+    const mask = slots.length - 1;
+    for (let at = key & mask; ; at = (at + 1) & mask) {
+      if (stamps[at] !== this.stamp) {
+        stamps[at] = this.stamp;
+        slots[at] = key;
+        return true;
+      }
+      if (slots[at] === key) return false;
+    }
+  }
+
+  /** Makes the table this vector's own, with room for twice its keys. */
+  private takeTable(): void {
+    if (2 * this.keys.length >= slots.length) {
+      slots = new Int32Array(2 * slots.length);
+      stamps = new Int32Array(slots.length);
+    }
+    this.stamp = ++lastStamp;
+    for (const key of this.keys) this.takeSlot(key);
   }
 }

@@ -1,0 +1,60 @@
+import { choiceOf, likeliestOf } from './choice.js';
+import { logOddsOf, strongestFeatures } from './logistic.js';
+import { SparseVector } from './sparse-vector.js';
+
+const SIZE = 1 << 10;
+
+function weightsOf(effects: Record<string, number>): { weights: Float32Array } {
+  const weights = new Float32Array(SIZE);
+  for (const [name, effect] of Object.entries(effects)) {
+    const one = new SparseVector();
+    one.addNamed(name);
+    weights[one.keys[0]! & (SIZE - 1)] = effect;
+  }
+  return { weights };
+}
+
+describe('a vector of features', () => {
+  it('has each feature once, with its first value', () => {
+    const features = new SparseVector();
+    features.addNamed('word', 2);
+    features.addNamed('word', 5);
+    expect(features.values).toEqual([2]);
+  });
+
+  it('keeps its features apart from those of a vector that is filled in between', () => {
+    const [one, other] = [new SparseVector(), new SparseVector()];
+    one.addNamed('first');
+    other.addNamed('first');
+    one.addNamed('first');
+    one.addNamed('second');
+    expect([one.keys.length, other.keys.length]).toEqual([2, 1]);
+  });
+
+  it('grows beyond the table that vectors share', () => {
+    const features = new SparseVector();
+    for (let number = 0; number < 10_000; number++) features.addNamed(`feature ${number % 6_000}`);
+    expect(features.keys).toHaveLength(6_000);
+  });
+});
+
+describe('a question', () => {
+  const features = new SparseVector();
+  features.addNamed('raises');
+  features.addNamed('fund', 2);
+
+  it('names the features that moved it most', () => {
+    const question = weightsOf({ raises: 1.5, fund: -2 });
+    expect(logOddsOf(question, features)).toBeCloseTo(-2.5);
+    expect(strongestFeatures(question, features, 1)).toEqual([{ name: 'fund', effect: -4 }]);
+  });
+
+  it('with several answers gives the likeliest', () => {
+    const choice = choiceOf([
+      ['acquisition', weightsOf({ raises: 1 })],
+      ['fund-close', weightsOf({ fund: 1 })],
+    ]);
+    expect(likeliestOf(choice, features)).toBe('fund-close');
+    expect(likeliestOf(choiceOf([]), features)).toBeNull();
+  });
+});

@@ -106,6 +106,9 @@ export const CS: Lexicon = {
       miliard: 1e9,
     },
     numbers: {
+      milion: 1e6,
+      miliarda: 1e9,
+      miliardu: 1e9,
       půl: 0.5,
       čtvrt: 0.25,
       'jeden a půl': 1.5,

@@ -116,7 +116,7 @@ export const DA: Lexicon = {
     decimal: ',',
     bare: {
       currency: 'DKK',
-      next: 'til; i; fra; for; af; på; med; og; i en; hos; via; gennem; ved; fordelt; ny kapital; i tilskud',
+      next: 'til; i; fra; for; af; på; med; og; i en; hos; via; gennem; ved; fordelt; ny kapital; i tilskud; rigere; frisk',
     },
     range: 'til; og; -; –',
     upTo: 'op til; højst; maksimalt',

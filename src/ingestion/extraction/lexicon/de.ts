@@ -137,7 +137,7 @@ export const DE: Lexicon = {
     decimal: ',',
     bare: {
       currency: 'EUR',
-      next: 'ein; ab; für; von; in; an; auf; bei; im; zur; zum; durch; und; von; mit; wagniskapital; kapital; vom; (ü|ue)ber; unter; beim; aus; f(ö|oe)rderung; zuschuss; kredit',
+      next: 'ein; ab; für; von; in; an; auf; bei; im; zur; zum; durch; und; von; mit; *kapital; vom; (ü|ue)ber; unter; beim; aus; f(ö|oe)rderung; zuschuss; kredit; darlehen; finanzierung*; runde; investment; investition; beteiligung; spritze; finanzspritze; kapitalspritze; seed*; serie*; deal; zusage; als; f(ü|ue)r',
     },
     range: 'bis; und; -; –',
     upTo: 'bis zu; maximal; h(ö|oe)chstens',

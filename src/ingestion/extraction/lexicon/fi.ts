@@ -129,7 +129,7 @@ export const FI: Lexicon = {
     decimal: ',',
     bare: {
       currency: 'EUR',
-      next: 'rahoitusta; rahoituksen; rahoituskierroksessa; siemenrahoitusta; kasvuun; pääomaa; lainaa; lainan; lainalla; siemenrahoituksen; avustuksen; avustusta; sijoituksen; sijoitusta; kierroksen; sijoituskierroksen; rahoituskierroksen; tukea; pörssilistautumisessa; listautumisessa',
+      next: 'rahoitusta; rahoituksen; rahoituskierroksessa; siemenrahoitusta; kasvuun; pääomaa; lainaa; lainan; lainalla; siemenrahoituksen; avustuksen; avustusta; sijoituksen; sijoitusta; kierroksen; sijoituskierroksen; rahoituskierroksen; tukea; pörssilistautumisessa; listautumisessa; avustus; laina; rahoitus; rahoituskierros; siemenrahoitus; sijoitus; potti; ja; joukkorahoituksella; joukkorahoituksessa; kierroksella',
     },
     range: '-; –; ja',
     upTo: 'jopa; enintään; korkeintaan',

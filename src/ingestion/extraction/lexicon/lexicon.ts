@@ -92,14 +92,29 @@ export interface MoneyWords {
   after: Record<string, string>;
   /** Words and letters for thousands and more, behind the number. */
   scales: Record<string, number>;
-  /** Numbers in words that stand for a number: "one", "half a". */
+  /** Those that mean more with the currency of bare amounts: "Rp 5 M" are milliards, "US$5 M" are not. */
+  ownScales?: Record<string, number>;
+  /** Currencies behind the number that differ where dots part its thousands: pesos. */
+  dotted?: Record<string, string>;
+  /** Numbers in words: "one", "half a". From a thousand on they need no scale: "milion złotych". */
   numbers: Record<string, number>;
-  /** The currency of a large amount that names none, and the words that may follow such an amount. */
-  bare?: { currency: string; next: Terms };
+  /** Words before a scale that leave the number open, so that it is none: 数千万. */
+  open?: Terms;
+  /**
+   * The currency of a large amount that names none, the words that may follow such an amount, and words
+   * before it. Behind a `link` a name or a word for a round must follow: "5 milioni di utenti" is no money.
+   */
+  bare?: { currency: string; next: Terms; before?: Terms };
   /** Words between a number and its currency: the "de" of "5 millones de euros". */
   link?: Terms;
+  /** Letters that are written onto a number, as small words of Hebrew and Arabic are. */
+  glued?: Terms;
   /** A second number and scale may follow the first: 1億2000万円. */
   compound?: boolean;
+  /** Words between the two: "1 milione e 850 mila". */
+  and?: Terms;
+  /** Words behind a scale that add half of it: "3 milioni e mezzo". */
+  half?: Terms;
   /** What parts the decimals. */
   decimal: '.' | ',';
   /** Between the ends of a range. */

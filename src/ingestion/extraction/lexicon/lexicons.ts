@@ -1,11 +1,18 @@
 import { compileLexicon, type CompiledLexicon } from './compile.js';
+import { AR } from './ar.js';
+import { BG } from './bg.js';
 import { CS } from './cs.js';
 import { DA } from './da.js';
 import { DE } from './de.js';
+import { EL } from './el.js';
 import { EN } from './en.js';
 import { ES } from './es.js';
 import { FI } from './fi.js';
 import { FR } from './fr.js';
+import { HE } from './he.js';
+import { HR } from './hr.js';
+import { HU } from './hu.js';
+import { ID, MS } from './id.js';
 import { IT } from './it.js';
 import { JA } from './ja.js';
 import { KO } from './ko.js';
@@ -13,8 +20,15 @@ import { NL } from './nl.js';
 import { NO } from './no.js';
 import { PL } from './pl.js';
 import { PT } from './pt.js';
+import { RO } from './ro.js';
+import { RU } from './ru.js';
+import { SK } from './sk.js';
+import { SR } from './sr.js';
 import { SV } from './sv.js';
+import { TH } from './th.js';
 import { TR } from './tr.js';
+import { UK } from './uk.js';
+import { VI } from './vi.js';
 import { ZH } from './zh.js';
 import type { Lexicon } from './lexicon.js';
 
@@ -37,6 +51,21 @@ export const LEXICONS: readonly Lexicon[] = [
   JA,
   ZH,
   KO,
+  ID,
+  MS,
+  RO,
+  HU,
+  EL,
+  VI,
+  UK,
+  RU,
+  BG,
+  SK,
+  HR,
+  SR,
+  TH,
+  HE,
+  AR,
 ];
 
 const BY_LANGUAGE = new Map(LEXICONS.map((lexicon) => [lexicon.language, lexicon]));

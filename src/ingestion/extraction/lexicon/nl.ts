@@ -113,7 +113,7 @@ export const NL: Lexicon = {
     decimal: ',',
     bare: {
       currency: 'EUR',
-      next: 'in; op; van; voor; om; bij; uit; aan; binnen; met; via; dankzij; door; groeigeld; subsidie; groeikapitaal; durfkapitaal; investering',
+      next: "'; in; op; van; voor; om; bij; uit; aan; binnen; met; via; dankzij; door; rijker; groei; cash; steun; af; *lening; *krediet; *financiering; groeigeld; subsidie; groeikapitaal; durfkapitaal; investering",
     },
     range: 'tot; en; -; –',
     upTo: 'tot; maximaal; hooguit; tot maximaal',

@@ -107,7 +107,7 @@ export const NO: Lexicon = {
     },
     bare: {
       currency: 'NOK',
-      next: 'til; i; fra; for; av; på; med; og; i en; hos; via; gjennom; ved; fordelt; i tilskudd; frisk kapital',
+      next: 'til; i; fra; for; av; på; med; og; i en; hos; via; gjennom; ved; fordelt; i tilskudd; frisk kapital; rikere; ferske; friske',
     },
     upTo: 'opptil; inntil; maksimalt; opp til',
   },

@@ -118,6 +118,8 @@ export const PL: Lexicon = {
       miliardów: 1e9,
     },
     numbers: {
+      milion: 1e6,
+      miliard: 1e9,
       pół: 0.5,
       półtora: 1.5,
       jeden: 1,

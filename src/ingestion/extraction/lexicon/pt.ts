@@ -122,9 +122,14 @@ export const PT: Lexicon = {
     },
     decimal: ',',
     link: 'de',
+    half: 'e meio',
+    and: 'e',
+    compound: true,
     bare: {
       currency: 'EUR',
-      next: 'em; na; no; para; por; com; junto; da; do; de; liderad(a|o); numa; e; a; dos; das; ao; (à|às|aos); pela; pelo; pelos; sobre; via; a fundo perdido',
+      next: 'em; na; no; para; por; com; junto; da; do; liderad(a|o); numa; e; a; dos; das; ao; (à|às|aos); pela; pelo; pelos; sobre; via; a fundo perdido; de (fundos|receita|faturamento|faturação|dívida|lucro)',
+      before:
+        'capta(m)?; capt(ou|ado|ados|aram); levanta(m)?; levant(ou|ado|aram); recebe(m)?; receb(eu|ido|eram); obt(é|e)m; obteve; angari(a|ou|ado); fecha; fechou; investe; investiu; rodada de; ronda de; aporte de',
     },
     range: 'a; e; -; –',
     upTo: 'até; no máximo',

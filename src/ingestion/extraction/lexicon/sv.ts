@@ -115,7 +115,7 @@ export const SV: Lexicon = {
     decimal: ',',
     bare: {
       currency: 'SEK',
-      next: 'till; i; från; för; av; på; med; och; i en; när; via; genom; hos; åt; ihop',
+      next: 'till; i; från; för; av; på; med; och; i en; när; via; genom; hos; åt; ihop; rikare; färskt; nytt kapital',
     },
     range: 'till; och; -; –',
     upTo: 'upp till; högst; som mest',

@@ -98,6 +98,7 @@ export const TR: Lexicon = {
       otuz: 30,
     },
     decimal: ',',
+    compound: true,
     bare: { currency: 'TRY', next: 'yatırım; yatırım aldı; topladı; hibe; kredi' },
     range: 'ile; -; –; ila',
     upTo: 'en fazla; azami',

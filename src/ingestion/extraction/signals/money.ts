@@ -1,4 +1,5 @@
 import type { CompiledLexicon } from '../lexicon/compile.js';
+import type { MoneyWords, Terms } from '../lexicon/lexicon.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
 import { Recent } from '../lexicon/recent.js';
 import { AFTER, BEFORE, CAPITAL_CODES } from './currencies.js';
@@ -11,7 +12,7 @@ export interface Money {
   currency: string;
   start: number;
   end: number;
-  /** As it stands in the text. */
+  /** As it stands in the text, with plain digits. */
   raw: string;
   /** Whether a word or letter for thousands, millions … goes with it. */
   scaled: boolean;
@@ -30,12 +31,33 @@ interface MoneyReader {
   before: Record<string, string>;
   after: Record<string, string>;
   scales: Record<string, number>;
+  ownScales: Record<string, number>;
   numbers: Record<string, number>;
-  /** A number in words. */
+  /** "Twenty" and the like, which a smaller number may follow. */
+  tens: string[];
+  /** A number in words before a scale: without a digit there is no other amount. */
   inWords: RegExp;
+  abbreviations: Set<string>;
   range: RegExp;
   decimal: '.' | ',';
-  bare: string | null;
+  /** Currencies that differ where dots part the thousands. */
+  dotted: Record<string, string>;
+  /** Words of a currency that the lexicon lists itself: they may be in small letters. */
+  own: Record<string, string>;
+  bare: BareReader | null;
+}
+
+/** What tells an amount without a currency from a plain number. */
+interface BareReader {
+  currency: string;
+  /** What stands behind money. */
+  behind: RegExp;
+  /** "5 milioni di": then a name or a word for a round makes it money. */
+  linked: RegExp;
+  ofName: RegExp;
+  ofRound: RegExp;
+  /** What stands before money. */
+  before: RegExp;
 }
 
 const readers = new WeakMap<CompiledLexicon, MoneyReader>();
@@ -46,61 +68,111 @@ const either = (words: string[]): string =>
     .sort((a, b) => b.length - a.length)
     .map(escaped)
     .join('|');
+const sourceOf = (terms: Terms | undefined): string =>
+  termsOf(terms ?? '')
+    .map(termSource)
+    .join('|') || '(?!)';
 
 /** Short digits with marks; never more than 26 characters. Where a comma parts decimals, spaces part thousands. */
 const NUMBER = "\\d(?:[\\d,.\\u00a0']{0,24}\\d)?";
 const SPACED_NUMBER = `(?:\\d{1,3}(?:\\s\\d{3}){1,3}(?!\\d)(?:,\\d{1,2}(?!\\d))?|${NUMBER})`;
+/** Elsewhere only where they cannot be two numbers: "2 300 000", but not "in 2019 500 firms". */
+const LONG_SPACED_NUMBER = `(?:\\d{1,3}(?:(?:\\s\\d{3}){2,3}|\\s000)(?!\\d)|${NUMBER})`;
+/** From here on a number in words needs no scale: "milion" is one. */
+const WHOLE = 1000;
 
 function makeReader(lexicon: CompiledLexicon): MoneyReader {
-  const { money, script } = lexicon.data;
-  const digits = money.decimal === ',' ? SPACED_NUMBER : NUMBER;
+  const { money, script, sentences } = lexicon.data;
+  const digits = money.decimal === ',' ? SPACED_NUMBER : LONG_SPACED_NUMBER;
   const before = { ...BEFORE, ...money.before };
   const after = { ...AFTER, ...money.after };
   const letter = script.spaced ? '\\p{L}' : '';
   // Particles are written onto Korean words.
   const isHangul = /\p{Script=Hangul}/u.test(Object.keys(money.scales).join(''));
-  const wordEnd = !script.spaced ? '' : isHangul ? '(?![\\p{Script=Latin}\\p{N}])' : '(?![\\p{L}\\p{N}])';
+  const noLetter = '(?![\\p{L}\\p{N}])';
+  const wordEnd = !script.spaced ? '' : isHangul ? '(?!\\p{Script=Latin})' : noLetter;
   const afters = either(Object.keys(after));
-  const scales = either(Object.keys(money.scales));
+  const scales = either(Object.keys({ ...money.scales, ...money.ownScales }));
+  const halves = money.half === undefined ? null : sourceOf(money.half);
+  const half = (name: string): string =>
+    halves === null ? '' : `(?<half${name}>\\s?(?:${halves})${wordEnd})?`;
   const scale = (name: string): string =>
-    `(?:\\s?-?(?<scale${name}>${scales})(?:${wordEnd}|(?=\\s?(?:${afters})${wordEnd}))\\.?)`;
+    `(?:\\s?-?(?<scale${name}>${scales})(?:${wordEnd}|(?=\\s?(?:${afters})${wordEnd}))\\.?${half(name)})`;
   const number = (name: string): string =>
     `(?<number${name}>${digits})(?:\\s?[-–]\\s?(?<upper${name}>${NUMBER}))?`;
+  const and = money.and === undefined ? '' : `(?:(?:${sourceOf(money.and)})\\s)?`;
   const words = Object.keys(money.numbers);
-  const inWords = words.length > 0 ? `|(?<words>${either(words)})${script.spaced ? '(?=[\\s-])' : ''}` : '';
-  // A second pair of number and scale, as in 1億2000万円.
-  const more = money.compound ? `(?:\\s?(?<numberC>${NUMBER})${scale('C')})?` : '';
-  const links = termsOf(money.link ?? '')
-    .map(termSource)
-    .join('|');
-  const linked = links === '' ? '\\s?' : `\\s?(?:(?:${links})\\s?)?`;
+  const wordsOf = (some: string[]): string => either(some).replaceAll('\\s', '[\\s-]') || '(?!)';
+  const whole = wordsOf(words.filter((word) => (money.numbers[word] ?? 0) >= WHOLE));
+  const tens = words.filter((word) => isTen(money.numbers[word] ?? 0));
+  const ten = script.spaced && tens.length > 0 ? `(?:(?:${wordsOf([...tens])})[\\s-]${and})?` : '';
+  // "近" alone is a number in "近亿元", but none before a number of its own: "近5000万".
+  const wordsEnd = script.spaced ? '(?=[\\s-])' : '(?!\\d)';
+  const beforeScale = `${wordsEnd}(?=[\\s-]?(?:${scales})${wordEnd})`;
+  const numbers = `${ten}(?:${wordsOf(words)})${beforeScale}`;
+  const inWords = (name: string): string => `(?<!${sourceOf(money.open)})(?<words${name}>${numbers})`;
+  // A second pair of number and scale, as in 1億2000万円 and "1 milione e 850 mila euro".
+  const more = money.compound ? `(?:\\s?${and}(?:(?<numberC>${NUMBER})|${inWords('C')})${scale('C')})?` : '';
+  const links = sourceOf(money.link);
+  const linked = money.link === undefined ? '[\\s-]?' : `[\\s-]?(?:(?:${links})\\s?)?`;
   const codes = 'USD|CAD|CDN|AUD|NZD|SGD|HKD|EUR|GBP|CHF|MXN|CLP|COP';
+  // "$1.200 millones de pesos": the words behind say which dollar or peso it is.
+  const named = money.link === undefined ? '' : `|\\s(?:${links})\\s?(?<named>${afters})${wordEnd}`;
   // A code or letter before the amount must not be the end of a longer word, hence the look-behind.
   const inWord = script.spaced ? '\\p{L}' : '\\p{Script=Latin}';
-  const prefixed = `(?<![${inWord}\\p{N}$])(?<before>${either(Object.keys(before))})\\s?\\$?\\s?${number('A')}${scale('A')}?(?:\\s?(?<code>${codes})\\b)?`;
-  const suffixed = `(?<![${letter}\\p{N}.,$])(?:${number('B')}${inWords})${scale('B')}?${more}${linked}(?<after>${afters})${wordEnd}`;
-  // "35 miljoner till Akmo": a large amount before the end or a small word needs no currency.
-  const next = termsOf(money.bare?.next ?? '')
-    .map(termSource)
-    .join('|');
+  const apart = `(?<![${letter}\\p{N}.,$])`;
+  const begin =
+    money.glued === undefined ? apart : `(?:${apart}|(?<=(?<!\\p{L})(?:${sourceOf(money.glued)})))`;
+  const prefixed = `(?<![${inWord}\\p{N}$])(?<before>${either(Object.keys(before))})\\s?\\$?\\s?${number('A')}${scale('A')}?(?:\\s?(?<code>${codes})\\b${named})?`;
+  const wholeB = `(?<!${sourceOf(money.open)})(?<wholeB>${whole})${wordEnd}`;
+  const suffixed = `${begin}(?:(?:${number('B')}|${inWords('B')})(?:${scale('B')}${more})?|${wholeB})${linked}(?<after>${afters})${wordEnd}`;
+  // "35 miljoner till Akmo": a large amount may need no currency.
+  const wholeD = script.spaced ? `|(?<wholeD>${whole})${wordEnd}` : '';
   const bare = money.bare
-    ? `|(?:(?<![${letter}\\p{N}.,$])(?:(?<numberD>${digits})|(?<wordsD>${either(words)})(?=[\\s-]))${scale('D')}(?=\\s?(?:$|[.,;:!?)…–—]|(?:${next})(?![\\p{L}\\p{N}]))))`
+    ? `|(?:${begin}(?:(?:(?<numberD>${digits})|${inWords('D')})${scale('D')}${wholeD}))`
     : '';
+  const long =
+    either(Object.keys(money.scales).filter((word) => word.length > 2 || !script.spaced)) || '(?!)';
   const reader: MoneyReader = {
     before,
     after,
+    own: money.after,
     may: new Recent(MOST_TEXTS),
     recent: new Recent(MOST_TEXTS),
     read: (text) => readMoney(text, reader),
     scales: money.scales,
+    ownScales: money.ownScales ?? {},
     numbers: money.numbers,
-    inWords: new RegExp(words.length > 0 ? either(words) : '(?!)', 'iu'),
+    tens,
+    inWords: new RegExp(`(?:${long})(?<=(?:${wordsOf(words)})[\\s-]?(?:${long}))|${whole}`, 'iu'),
+    abbreviations: new Set(termsOf(sentences.abbreviations)),
     decimal: money.decimal,
+    dotted: money.dotted ?? {},
     range: new RegExp(`^\\s?(?:${termsOf(money.range).map(termSource).join('|') || '-'})\\s?$`, 'iu'),
-    bare: money.bare?.currency ?? null,
+    bare: money.bare === undefined ? null : makeBareReader(money.bare, lexicon, isHangul ? '' : wordEnd),
     pattern: new RegExp(`(?:${prefixed})|(?:${suffixed})${bare}`, 'giu'),
   };
   return reader;
+}
+
+function makeBareReader(
+  { currency, next, before }: NonNullable<MoneyWords['bare']>,
+  { data, source }: CompiledLexicon,
+  wordEnd: string,
+): BareReader {
+  const links = `\\s(?:${sourceOf(data.money.link)})(?:(?<=')|\\s)`;
+  // In Chinese "5000万" at the end of a clause counts anything; in Korean "억" is nearly always money.
+  const ends = data.script.spaced
+    ? `\\s?(?:$|[.,;:!?)(…–—·|]${wordEnd === '' ? '' : `|["»”’]|'(?!\\p{L})`})|`
+    : '';
+  return {
+    currency,
+    behind: new RegExp(`^(?:${ends}[\\s-]?(?:${sourceOf(next)})${wordEnd})`, 'iu'),
+    linked: new RegExp(`^${links}`, 'iu'),
+    ofName: new RegExp(`^${links}\\p{Lu}`, 'u'),
+    ofRound: new RegExp(`^${links}${source(data.round.nouns)}`, 'iu'),
+    before: new RegExp(`(?<![\\p{L}\\p{N}])(?:${sourceOf(before)})\\s$`, 'iu'),
+  };
 }
 
 /** Sentences whose amounts are remembered. */
@@ -113,24 +185,45 @@ export function findMoney(text: string, lexicon: CompiledLexicon): readonly Mone
   return reader.recent.of(text, reader.read);
 }
 
+/** Arabic, Persian, Thai and full-width digits, with the Arabic and full-width marks between digits. */
+const OTHER_DIGITS = /[٠-٩۰-۹๐-๙０-９٫٬．]/g;
+
+/** Writes all digits as 0 to 9. The text keeps its length. */
+function withPlainDigits(text: string): string {
+  return text.replace(OTHER_DIGITS, (char) =>
+    char === '٬' ? ',' : char === '٫' || char === '．' ? '.' : String(char.charCodeAt(0) & 15),
+  );
+}
+
 function readerOf(lexicon: CompiledLexicon): MoneyReader {
   let reader = readers.get(lexicon);
   if (!reader) readers.set(lexicon, (reader = makeReader(lexicon)));
   return reader;
 }
 
-function readMoney(text: string, reader: MoneyReader): readonly Money[] {
+function readMoney(asWritten: string, reader: MoneyReader): readonly Money[] {
+  const text = withPlainDigits(asWritten);
   // "Brand" has the letters of a currency, which is enough to come here.
   if (!/\d/.test(text) && !reader.inWords.test(text)) return [];
   const found: Money[] = [];
   for (const match of matchesOf(reader.pattern, text)) {
     const money = toMoney(match, reader);
-    if (money) found.push(money);
+    if (money && (!money.guessed || isBareMoney(money, text, reader))) found.push(money);
   }
   return found.map((money, index) => withRangeScale(money, found[index + 1], text, reader));
 }
 
-const SIGNS = /[$€£₹¥₩₪₦฿₺₱₽]/;
+/** Whether an amount without a currency is money, and no number of users: "5 milioni di utenti". */
+function isBareMoney({ value, start, end }: Money, text: string, { bare }: MoneyReader): boolean {
+  if (bare === null) return false;
+  const behind = text.slice(end, end + BEHIND);
+  if (bare.behind.test(behind)) return true;
+  if (bare.linked.test(behind)) return bare.ofName.test(behind) || bare.ofRound.test(behind);
+  // "Da 3 milioni", but not "da 19mila famiglie".
+  return value >= 1e6 && bare.before.test(text.slice(Math.max(0, start - BEFORE_IT), start));
+}
+
+const SIGNS = /[$€£₹¥₩₪₦฿₺₱₽₫₴₸₾]/;
 /** How far from its number a currency's word may begin, and how long such words are. */
 const BEHIND = 40;
 const BEFORE_IT = 24;
@@ -143,10 +236,13 @@ export function mayHaveMoney(text: string, lexicon: CompiledLexicon): boolean {
   return readerOf(lexicon).may.of(text, (asked) => maybeMoney(asked, lexicon));
 }
 
-function maybeMoney(text: string, lexicon: CompiledLexicon): boolean {
+function maybeMoney(asWritten: string, lexicon: CompiledLexicon): boolean {
+  const text = withPlainDigits(asWritten);
   if (SIGNS.test(text)) return true;
   // Elsewhere currencies are single letters (円, kr) or missing.
-  if (!lexicon.data.script.subjectFirst && (/\d/.test(text) || scaleWords(lexicon).test(text))) return true;
+  if (!lexicon.data.script.subjectFirst && /\d/.test(text)) return true;
+  // "Half a million": no digit at all.
+  if (readerOf(lexicon).inWords.test(text)) return true;
   const small = text.toLowerCase();
   const behind = lexicon.pattern('currency behind a number', ({ data }) => {
     return new RegExp(currencies({ ...BEFORE, ...data.money.before, ...AFTER, ...data.money.after }));
@@ -160,7 +256,7 @@ function maybeMoney(text: string, lexicon: CompiledLexicon): boolean {
     if (behind.test(small.slice(end, end + BEHIND))) return true;
     if (before.test(small.slice(Math.max(0, index - BEFORE_IT), index))) return true;
   }
-  return namesMoney(small, lexicon);
+  return false;
 }
 
 /** The words of currencies, in small letters, as an alternation. */
@@ -172,81 +268,97 @@ function currencies(all: Record<string, string>): string {
   );
 }
 
-/** "Medio millón": neither digit nor currency. */
-function scaleWords(lexicon: CompiledLexicon): RegExp {
-  return lexicon.pattern(
-    'words for millions',
-    ({ data }) =>
-      new RegExp(either(Object.keys(data.money.scales).filter((word) => word.length > 4)) || '(?!)', 'iu'),
-  );
-}
-
-/** "Half a million euros": no digit at all. */
-function namesMoney(small: string, lexicon: CompiledLexicon): boolean {
-  if (Object.keys(lexicon.data.money.numbers).length === 0) return false;
-  const pattern = lexicon.pattern('currency names', ({ data }) => {
-    const names = Object.keys(data.money.after).filter((word) => word.length > 3);
-    return new RegExp(names.length === 0 ? '(?!)' : either(names.map((word) => word.toLowerCase())));
-  });
-  return pattern.test(small);
-}
-
 function toMoney(match: RegExpMatchArray, reader: MoneyReader): Money | null {
   const groups = match.groups ?? {};
   const scale = groups['scaleA'] ?? groups['scaleB'] ?? groups['scaleD'];
   const digits = groups['numberA'] ?? groups['numberB'] ?? groups['numberD'];
-  const isBare = groups['scaleD'] !== undefined;
-  // "One dollar" is no amount, "one million dollars" is.
-  if (digits === undefined && scale === undefined) return null;
+  const words = groups['wordsB'] ?? groups['wordsD'] ?? groups['wholeB'] ?? groups['wholeD'];
+  const isBare = groups['scaleD'] !== undefined || groups['wholeD'] !== undefined;
   const value =
-    digits === undefined
-      ? (reader.numbers[(groups['words'] ?? groups['wordsD'] ?? '').toLowerCase()] ?? null)
-      : parseNumber(digits, scale !== undefined, reader.decimal);
+    digits === undefined ? numberIn(words, reader) : parseNumber(digits, scale !== undefined, reader.decimal);
   const currency = isBare
-    ? (reader.bare ?? undefined)
+    ? reader.bare?.currency
     : groups['before'] !== undefined
-      ? currencyBefore(groups['before'], groups['code'], scale, reader)
-      : currencyAfter(groups['after'] ?? '', reader);
+      ? currencyBefore(groups, scale, reader)
+      : currencyAfter(groups['after'] ?? '', digits ?? '', reader);
   if (value === null || !currency) return null;
-  const factorOf = (word: string | undefined): number =>
-    word === undefined ? 1 : (reader.scales[word] ?? reader.scales[word.toLowerCase()] ?? 1);
+  const factor = factorOf(scale, currency, reader);
   // "$15,245,222m" is a slip of the pen: nobody writes trillions in millions and to the last dollar.
-  const isSlip = scale !== undefined && value * factorOf(scale) >= 1e12 && value >= 1e6;
-  const rest = groups['numberC'];
-  const second =
-    rest === undefined ? 0 : (parseNumber(rest, true, reader.decimal) ?? 0) * factorOf(groups['scaleC']);
+  const isSlip = scale !== undefined && value * factor >= 1e12 && value >= 1e6;
+  const half = (groups['halfA'] ?? groups['halfB'] ?? groups['halfD']) === undefined ? 0 : 0.5;
+  const first = (value + half) * (isSlip ? 1 : factor);
   // 12.1 * 1e6 is not 12100000 in binary.
-  const amount = Number((value * (isSlip ? 1 : factorOf(scale)) + second).toPrecision(12));
+  const amount = Number(withSecond(first, factor, groups, currency, reader).toPrecision(12));
   const start = match.index ?? 0;
+  // A stop behind "mln" belongs to it, one behind "milioni" ends the sentence.
+  const isShort = reader.abbreviations.has((scale ?? '').toLowerCase().replace('.', ''));
+  const raw = isBare && !isShort ? match[0].replace(/\.$/, '') : match[0];
   return {
     value: amount,
     currency,
     start,
-    end: start + match[0].length,
-    raw: match[0],
+    end: start + raw.length,
+    raw,
     scaled: scale !== undefined,
     slip: isSlip,
     ...(isBare ? { guessed: true } : {}),
   };
 }
 
+function factorOf(
+  scale: string | undefined,
+  currency: string,
+  { scales, ownScales, bare }: MoneyReader,
+): number {
+  const word = scale?.toLowerCase();
+  if (scale === undefined || word === undefined) return 1;
+  return (currency === bare?.currency ? ownScales[word] : undefined) ?? scales[scale] ?? scales[word] ?? 1;
+}
+
+/** Adds the second number and scale: 1억5천만 is 1억 and 5천만, but 4천100억 are 4100억. */
+function withSecond(
+  first: number,
+  factor: number,
+  { numberC, wordsC, scaleC }: Record<string, string>,
+  currency: string,
+  reader: MoneyReader,
+): number {
+  if (scaleC === undefined) return first;
+  const number =
+    numberC === undefined ? numberIn(wordsC, reader) : parseNumber(numberC, true, reader.decimal);
+  const second = factorOf(scaleC, currency, reader);
+  return second > factor ? (first + (number ?? 0)) * second : first + (number ?? 0) * second;
+}
+
+const isTen = (number: number): boolean => number > 10 && number < 100 && number % 10 === 0;
+
+/** "Five", "half a", "thirty-five", "treinta y cinco". */
+function numberIn(words: string | undefined, { numbers, tens }: MoneyReader): number | null {
+  const text = (words ?? '').toLowerCase().replace(/[\s-]/g, ' ');
+  const ten = tens.find((word) => text.startsWith(`${word} `)) ?? '';
+  const unit = numbers[text.slice(text.lastIndexOf(' ') + 1)];
+  return numbers[text] ?? (ten === '' || unit === undefined ? null : (numbers[ten] ?? 0) + unit);
+}
+
 function currencyBefore(
-  before: string,
-  code: string | undefined,
+  { before = '', code, named, numberA = '' }: Record<string, string>,
   scale: string | undefined,
   reader: MoneyReader,
 ): string | undefined {
   const symbol = before.toLowerCase();
-  // R is the rand only in capitals and with a scale: "R5m".
-  if (symbol === 'r' && (before !== 'R' || scale === undefined)) return undefined;
+  // R is the rand and Q the quetzal only in capitals and with a scale: "R5m".
+  if (/^[a-z]$/.test(symbol) && (before === symbol || scale === undefined)) return undefined;
   if (CAPITAL_CODES.has(symbol) && before !== before.toUpperCase()) return undefined;
   if (symbol === '$' && code) return AFTER[code.toLowerCase()] ?? code.toUpperCase();
+  if (symbol === '$' && named) return currencyAfter(named, numberA, reader);
   return reader.before[symbol.replace(/\s/g, ' ')];
 }
 
-function currencyAfter(after: string, reader: MoneyReader): string | undefined {
+function currencyAfter(after: string, digits: string, reader: MoneyReader): string | undefined {
   const word = after.toLowerCase().replace(/\s/g, ' ');
-  if (CAPITAL_CODES.has(word) && after !== after.toUpperCase()) return undefined;
+  const isOwn = reader.own[word] !== undefined;
+  if (!isOwn && CAPITAL_CODES.has(word) && after !== after.toUpperCase()) return undefined;
+  if (reader.dotted[word] !== undefined && /\.\d{3}/.test(digits)) return reader.dotted[word];
   return reader.after[word];
 }
 
@@ -283,7 +395,9 @@ export function parseNumber(digits: string, scaled: boolean, decimal: '.' | ',' 
         ? plain.replace(/\./g, '').replace(',', '.')
         : plain.replace(/,/g, '');
   } else if (commas) {
-    const grouped = /^\d{1,3}(?:,\d{2,3}){0,6},\d{3}$/.test(plain) && (decimal === '.' || !scaled);
+    // Mexico writes "1,500 millones": three decimals do not end in a zero.
+    const isGroups = decimal === '.' || !scaled || /^[1-9]\d{0,2},\d\d0$/.test(plain);
+    const grouped = /^\d{1,3}(?:,\d{2,3}){0,6},\d{3}$/.test(plain) && isGroups;
     normal = grouped || commas > 1 ? plain.replace(/,/g, '') : plain.replace(',', '.');
   } else {
     const thousands = /^\d{1,3}\.\d{3}$/.test(plain) && (!scaled || decimal === ',');

@@ -43,15 +43,30 @@ describe('detectLanguage', () => {
     ['ja', 'アクモ、5億円を調達', '金沢市のスタートアップが最初の資金調達を発表した。'],
     ['zh', '阿克莫完成五千万元A轮融资', '公司位于昆明，资金将用于扩建生产线。'],
     ['ko', '아크모, 50억 원 투자 유치', '전주에 본사를 둔 이 회사는 첫 투자 유치를 마쳤다고 밝혔다.'],
+    // Indonesian is taken for Malay.
+    ['ms', 'Startup Akmo raih pendanaan', 'Perusahaan asal Bandung itu telah menutup putaran pendanaan.'],
+    ['ro', 'Akmo atrage 5 milioane de euro', 'Compania din Oradea a închis prima sa rundă de finanțare.'],
+    ['hu', 'Befektetést kapott az Akmo', 'A szegedi cég lezárta az első befektetési körét.'],
+    ['el', 'Η Akmo άντλησε 5 εκατ. ευρώ', 'Η εταιρεία από την Πάτρα έκλεισε τον πρώτο γύρο χρηματοδότησης.'],
+    ['vi', 'Akmo gọi vốn 5 triệu USD', 'Công ty có trụ sở tại Đà Nẵng vừa hoàn tất vòng gọi vốn đầu tiên.'],
+    ['uk', 'Стартап Акмо залучив $5 млн', 'Компанія зі Львова закрила свій перший раунд інвестицій.'],
+    ['ru', 'Стартап Акмо привлек 5 млн долларов', 'Компания из Казани закрыла первый раунд инвестиций.'],
+    ['bg', 'Акмо набра 5 млн. евро', 'Компанията от Пловдив затвори първия си рунд от инвеститори.'],
+    ['sk', 'Akmo získalo 5 miliónov eur', 'Firma zo Žiliny uzavrela svoje prvé investičné kolo.'],
+    ['hr', 'Akmo prikupio 5 milijuna eura', 'Zagrebačka tvrtka zatvorila je prvu investicijsku rundu.'],
+    ['sr', 'Акмо добио 2 милиона евра', 'Београдска компанија затворила је прву рунду инвестиција.'],
+    ['th', 'อัคโม ระดมทุน 45 ล้านบาท', 'บริษัทจากเชียงใหม่ปิดรอบระดมทุนครั้งแรก'],
+    ['he', 'אקמו גייסה 5 מיליון דולר', 'הסטארטאפ מחיפה השלים סבב גיוס ראשון.'],
+    ['ar', 'أكمو تجمع 5 ملايين دولار', 'أعلنت الشركة الناشئة عن إغلاق جولتها الاستثمارية الأولى.'],
   ])('recognises %s in "%s"', (language, title, text) => {
     expect(detectLanguage(title, text)).toBe(language);
   });
 
-  it('recognises a language that the service does not read', () => {
+  it('recognises a language that the service has no words of', () => {
     expect(
       detectLanguage(
-        'Startup Akmo raih pendanaan',
-        'Perusahaan asal Bandung itu telah menutup putaran pendanaan pertamanya.',
+        'Idufirma Akmo kaasas rahastuse',
+        'Tartus asuv ettevõte teatas, et on lõpetanud oma esimese investeeringuvooru.',
       ),
     ).not.toBe('en');
   });

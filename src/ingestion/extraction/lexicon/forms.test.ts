@@ -1,0 +1,13 @@
+import { forms } from './forms.js';
+
+describe('forms', () => {
+  it('gives every form of a word its meaning', () => {
+    expect(forms('HUF', 'forint(ot|os)?; ft')).toEqual({
+      forint: 'HUF',
+      forintot: 'HUF',
+      forintos: 'HUF',
+      ft: 'HUF',
+    });
+    expect(forms(5, 'ب?خمس(ة)?')).toEqual({ بخمسة: 5, بخمس: 5, خمسة: 5, خمس: 5 });
+  });
+});

@@ -1,0 +1,75 @@
+import { HR } from './hr.js';
+import type { Lexicon, Terms } from './lexicon.js';
+
+/** The Cyrillic letter of each Latin one. */
+const CYRILLIC: Readonly<Record<string, string>> = {
+  ...{ dž: 'џ', lj: 'љ', nj: 'њ', a: 'а', b: 'б', c: 'ц', č: 'ч', ć: 'ћ', d: 'д', đ: 'ђ', e: 'е', f: 'ф' },
+  ...{
+    g: 'г',
+    h: 'х',
+    i: 'и',
+    j: 'ј',
+    k: 'к',
+    l: 'л',
+    m: 'м',
+    n: 'н',
+    o: 'о',
+    p: 'п',
+    r: 'р',
+    s: 'с',
+    š: 'ш',
+  },
+  ...{ t: 'т', u: 'у', v: 'в', z: 'з', ž: 'ж' },
+};
+
+/** Classes such as `[a-j]` stay: they are the letters of rounds. */
+function inCyrillic(words: string): string {
+  return words.replace(/\[[^\]]*\]|dž|lj|nj|\p{L}/gu, (part) => CYRILLIC[part] ?? part);
+}
+
+/** Serbian texts have English words in Latin letters. */
+function both(terms: Terms): Terms {
+  return `${terms}; ${inCyrillic(terms)}`;
+}
+
+function bothOfAll<T extends Record<string, Terms>>(lists: T): T {
+  return Object.fromEntries(Object.entries(lists).map(([name, terms]) => [name, both(terms)])) as T;
+}
+
+function bothKeys(words: Record<string, string>): Record<string, string>;
+function bothKeys(words: Record<string, number>): Record<string, number>;
+function bothKeys(words: Record<string, unknown>): Record<string, unknown> {
+  const more = Object.entries(words).map(([word, meaning]) => [inCyrillic(word), meaning]);
+  return { ...words, ...Object.fromEntries(more) };
+}
+
+const withBoth = <T extends { terms?: Terms }>(list: readonly T[]): T[] =>
+  list.map((one) => (one.terms === undefined ? one : { ...one, terms: both(one.terms) }));
+
+/** Serbian in Cyrillic letters: the words of `HR`, which has the Serbian ones too, in both alphabets. */
+export const SR: Lexicon = {
+  ...HR,
+  language: 'sr',
+  verbs: bothOfAll(HR.verbs),
+  round: { nouns: both(HR.round.nouns), sure: both(HR.round.sure) },
+  stages: withBoth(HR.stages),
+  otherTypes: withBoth(HR.otherTypes),
+  series: bothOfAll(HR.series),
+  joins: both(HR.joins),
+  money: {
+    ...HR.money,
+    after: bothKeys(HR.money.after),
+    scales: bothKeys(HR.money.scales),
+    numbers: bothKeys(HR.money.numbers),
+    half: both(HR.money.half ?? ''),
+    bare: { currency: 'EUR', next: both(HR.money.bare?.next ?? '') },
+    range: both(HR.money.range),
+    upTo: both(HR.money.upTo),
+  },
+  traps: withBoth(HR.traps),
+  company: bothOfAll({ ...HR.company }),
+  investors: bothOfAll({ ...HR.investors }),
+  chief: both(HR.chief),
+  sentences: bothOfAll(HR.sentences),
+  footers: both(HR.footers),
+};

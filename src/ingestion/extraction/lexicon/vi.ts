@@ -1,0 +1,162 @@
+import { BORROWED } from './borrowed.js';
+import { forms } from './forms.js';
+import type { Lexicon } from './lexicon.js';
+import { trapsOf } from './traps.js';
+
+/** Vietnamese. Its syllables stand apart, so words of two are terms with a space. */
+export const VI: Lexicon = {
+  language: 'vi',
+  script: { spaced: true, capitalsMarkNames: true },
+  verbs: {
+    raise:
+      'gọi vốn( thành công)?; gọi (được|thành công); huy động( thành công| được| vốn)*; nhận( được| vốn| thêm| đầu tư)*; vừa nhận; hoàn tất( vòng| gọi vốn)*; hoàn thành vòng; khép lại vòng; đóng vòng; thu hút( được)?; thu về; giành được; được rót( vốn)?; được đầu tư; được tài trợ; được bơm; chốt (vòng|thương vụ); có vốn; raised',
+    receive: 'công bố; thông báo; cho biết; ký kết; ký xong; xác nhận; tuyên bố; được',
+    invest:
+      'rót( vốn| tiền| thêm)*; đầu tư( vào)?; dẫn dắt; dẫn đầu; tham gia( rót vốn| đầu tư)*; góp vốn; góp tổng cộng; bơm( vốn| thêm)*; hậu thuẫn; đồng đầu tư; đồng dẫn dắt; xuống tiền; cho vay; cấp (vốn|tín dụng); tài trợ( vốn)?; mua cổ phần; trở thành cổ đông; hỗ trợ; quy tụ',
+  },
+  round: {
+    nouns: `${BORROWED.rounds}; vòng (gọi vốn|vốn|hạt giống|đầu tư|series|thiên thần|[a-j]); vòng; gọi vốn; vốn( đầu tư| cổ phần| mạo hiểm| hạt giống)*; khoản (đầu tư|vay|tài trợ|vốn); khoản vay chuyển đổi; tài trợ( không hoàn lại)?; đầu tư( chiến lược)?; rót vốn; hạt giống; tăng vốn; tín dụng; trái phiếu chuyển đổi; thương vụ`,
+    sure: `${BORROWED.sure}; vòng (gọi vốn|vốn|hạt giống|đầu tư|series|thiên thần|[a-j]); gọi vốn; khoản đầu tư; rót vốn; vốn hạt giống; khoản vay chuyển đổi; tài trợ không hoàn lại`,
+  },
+  stages: [
+    { type: 'pre-seed', terms: 'pre-?seed; tiền hạt giống; tiền ươm mầm' },
+    {
+      type: 'seed',
+      terms: 'vòng (vốn |gọi vốn |đầu tư )?(hạt giống|seed|ươm mầm); hạt giống; vốn mồi; seed',
+    },
+    { type: 'angel', terms: '(vòng|nhà đầu tư|vốn) thiên thần; thiên thần' },
+  ],
+  otherTypes: [
+    { type: 'equity-crowdfunding', terms: `${BORROWED.crowd}; gọi vốn cộng đồng; huy động vốn cộng đồng` },
+    { type: 'convertible-note', terms: `${BORROWED.convertible}; (khoản vay|trái phiếu|nợ) chuyển đổi` },
+    { type: 'bridge', terms: 'bridge; vòng (vốn )?(bắc cầu|cầu nối)' },
+    { type: 'grant', terms: 'tài trợ không hoàn lại; khoản tài trợ; viện trợ; không hoàn lại' },
+    {
+      type: 'debt',
+      terms: `${BORROWED.debt}; khoản vay; vay( vốn)?; cho vay; tín dụng; trái phiếu; vốn vay; nợ vay`,
+    },
+    { type: 'strategic', terms: '(đầu tư|nhà đầu tư|cổ đông|đối tác|vốn) chiến lược' },
+    { type: 'growth', terms: `${BORROWED.growth}; vốn tăng trưởng; vòng tăng trưởng` },
+    {
+      type: 'private-equity',
+      terms: `${BORROWED.privateEquity}; vốn tư nhân; cổ phần thiểu số; cổ đông (nhỏ|thiểu số)`,
+    },
+  ],
+  series: { before: 'series; vòng; vòng gọi vốn; vòng series', after: 'round' },
+  pre: 'pre; tiền',
+  joins: 'và; &; cùng; +',
+  money: {
+    before: { vnđ: 'VND' },
+    after: {
+      ...forms('VND', 'đồng; vnđ; vnd; đ; tiền việt; đồng việt nam'),
+      ...forms('USD', 'usd; đô; đô la; đô la mỹ; đô mỹ; đôla; mỹ kim'),
+      ...forms('EUR', 'euro; eur'),
+      ...forms('SGD', 'đô la singapore; sgd; đô sing'),
+      ...forms('AUD', 'đô la úc'),
+      ...forms('JPY', 'yên; yên nhật'),
+      ...forms('CNY', 'nhân dân tệ; tệ'),
+      ...forms('GBP', 'bảng anh; bảng'),
+      ...forms('KRW', 'won'),
+      ...forms('THB', 'baht'),
+      ...forms('INR', 'rupee'),
+      ...forms('IDR', 'rupiah'),
+    },
+    scales: {
+      ...forms(1e3, 'k; nghìn; ngàn'),
+      ...forms(1e6, 'm; tr; triệu'),
+      ...forms(1e9, 'tỷ; tỉ; b'),
+      ...forms(1e12, 'nghìn tỷ; ngàn tỷ; nghìn tỉ; ngàn tỉ'),
+    },
+    numbers: {
+      nửa: 0.5,
+      một: 1,
+      hai: 2,
+      ba: 3,
+      bốn: 4,
+      năm: 5,
+      sáu: 6,
+      bảy: 7,
+      tám: 8,
+      chín: 9,
+      mười: 10,
+      'mười hai': 12,
+      'mười lăm': 15,
+      'hai mươi': 20,
+      'ba mươi': 30,
+      'năm mươi': 50,
+      'một trăm': 100,
+    },
+    decimal: ',',
+    half: 'rưỡi',
+    bare: {
+      currency: 'VND',
+      next: 'từ; vào; cho; để; vốn; trong; trước; ra; đầu tư; tiền; qua; với; đồng; và; vòng',
+    },
+    range: 'đến; tới; và; -; –',
+    upTo: 'tối đa; lên đến; lên tới; không quá',
+  },
+  traps: trapsOf({
+    offering: {
+      terms:
+        'chào bán( riêng lẻ| cổ phiếu| ra công chúng)*; niêm yết; lên sàn; phát hành( riêng lẻ| cổ phiếu| trái phiếu)*; cổ phiếu; sàn chứng khoán; hose; hnx; upcom; trái phiếu doanh nghiệp',
+      exact: BORROWED.offering,
+    },
+    listed: 'giá cổ phiếu; mã chứng khoán; vốn hóa; cổ tức',
+    acquisition: {
+      terms:
+        'mua lại; thâu tóm; sáp nhập; thôn tính; bán toàn bộ; bán cổ phần chi phối; mua đứt; thoái vốn; cổ phần chi phối',
+    },
+    fund: '(lập|thành lập|ra mắt|đóng|huy động) _ quỹ( đầu tư)?; quỹ (mới|thứ hai|thứ ba|đầu tiên); quy mô quỹ',
+    'investor-business':
+      'quỹ đầu tư( mạo hiểm)?; quỹ mạo hiểm; vườn ươm; công ty quản lý quỹ; tổ chức tăng tốc',
+    token: {
+      terms: `${BORROWED.token}; tiền (ảo|số|điện tử|mã hóa); token; crypto`,
+      exact: BORROWED.tokenExact,
+    },
+    legal:
+      'khởi tố; tòa án; xét xử; bị phạt; phạt tiền; lừa đảo; chiếm đoạt; công an; bắt giữ; điều tra; bị can; kiện; vi phạm',
+    'market-report':
+      'báo cáo; thống kê; quý (i|ii|iii|iv|1|2|3|4); 6 tháng đầu năm; nửa đầu năm; theo (báo cáo|số liệu|dữ liệu|nic|dealroom); vốn đổ vào; hệ sinh thái; số thương vụ; xếp hạng; toàn cảnh; thị trường; tổng hợp',
+    planned:
+      '(dự kiến|có kế hoạch|đang tìm|tìm kiếm|muốn|chuẩn bị|kỳ vọng|mục tiêu) … (gọi|huy động|rót|vốn|nhà đầu tư); sẽ (gọi|huy động|rót); đang gọi vốn; kêu gọi vốn; đề xuất',
+    rumour: 'đàm phán; thương lượng; nguồn tin; tin đồn; được cho là; có thể; tiết lộ; rò rỉ',
+    denial: 'bác bỏ; phủ nhận; từ chối; hủy; thất bại; không gọi vốn; tay trắng; chưa gọi vốn',
+    property: 'bất động sản; chung cư; khách sạn; tòa nhà; dự án nhà; đất nền; căn hộ; cao tốc; chủ đầu tư',
+    giving: 'từ thiện; quyên góp; ủng hộ; học bổng; trao tặng; quỹ từ thiện; cứu trợ; tặng',
+    'public-money':
+      'ngân sách; chính phủ; bộ (kế hoạch|tài chính|khoa học)*; ubnd; nhà nước; tỉnh; thành phố hỗ trợ; gói hỗ trợ',
+    prize: 'giải thưởng; cuộc thi; quán quân; giải nhất; chung kết; vinh danh; shark tank',
+    contract: 'hợp đồng; đấu thầu; trúng thầu; hợp tác; ký kết hợp tác; đơn hàng; đối tác',
+    'own-spending':
+      'xây( dựng)? nhà máy; nhà máy; khởi công; mở rộng; dây chuyền; khu công nghiệp; đầu tư xây',
+    results: 'doanh thu; lợi nhuận; lỗ; lãi; kết quả kinh doanh; tăng trưởng; báo lãi',
+    'valuation-talk': 'định giá; kỳ lân; vốn hóa',
+    people: 'bổ nhiệm; từ chức; tân (ceo|giám đốc)*; sa thải; cắt giảm nhân sự; nghỉ việc; gia nhập',
+    portrait: 'phỏng vấn; câu chuyện; chân dung; trò chuyện; podcast',
+    event: 'hội thảo; sự kiện; triển lãm; diễn đàn; demo day; hackathon; chương trình; lễ',
+    launch: 'ra mắt; khai trương; giới thiệu; triển khai; mở bán; tính năng',
+    shutdown: 'phá sản; đóng cửa; dừng hoạt động; giải thể; rút khỏi',
+    background: '(trước đó|năm ngoái|năm 20[12][0-9]) … (gọi|huy động|nhận|vốn)',
+  }),
+  company: {
+    headNouns: `${BORROWED.headNouns}; startup; công ty( khởi nghiệp| cổ phần| công nghệ)*; doanh nghiệp; khởi nghiệp; ứng dụng; nền tảng; chuỗi; hãng; thương hiệu; sàn; nhà sản xuất; đơn vị; app; tập đoàn; ngân hàng; kỳ lân; dự án`,
+    connectors: 'và; &; of; the; by',
+    based: 'có trụ sở tại; trụ sở tại; trụ sở ở',
+    about: 'về công ty; giới thiệu về; thông tin về',
+  },
+  investors: {
+    ledBy:
+      'do( quỹ| nhà đầu tư)?; dẫn dắt bởi; dẫn đầu bởi; được dẫn dắt bởi; nhà đầu tư dẫn dắt( là)?; với … dẫn dắt',
+    leads:
+      '(đồng )?(dẫn dắt|dẫn đầu|đứng đầu)( vòng)?; giữ vai trò dẫn dắt; làm nhà đầu tư chính; là nhà đầu tư chính',
+    from: 'từ( quỹ| các quỹ| nhà đầu tư)?; (cùng |với )?sự tham gia của; cùng( với| các)?; bên cạnh; cổ đông (hiện hữu|cũ); nhà đầu tư (hiện hữu|cũ|mới|gồm); gồm; quy tụ; có sự góp mặt của; bên rót vốn là; ngoài ra còn có; trong đó có',
+    joined:
+      '(cùng |đã |cũng )?(tham gia|rót vốn|rót|đầu tư|góp vốn|góp|xuống tiền|bơm vốn|đồng hành|hậu thuẫn|cho vay|tài trợ)( vòng| vào)?; trở thành cổ đông',
+    kinds: `${BORROWED.kinds}; quỹ( đầu tư| mạo hiểm| gia đình| khí hậu)*; nhà đầu tư( thiên thần| chiến lược)*; cổ đông( hiện hữu| cũ)*; tập đoàn; ngân hàng; doanh nhân; tổ chức; shark`,
+    earlier:
+      'vòng (trước|trước đó|đầu tiên); trước đó; năm ngoái; (hai|ba|một) năm trước; từng (gọi|huy động|nhận)',
+  },
+  chief: `${BORROWED.chief}; nhà sáng lập; sáng lập; đồng sáng lập; giám đốc điều hành; tổng giám đốc; chủ tịch`,
+  sentences: { abbreviations: 'tp; ths; ts; gs; pgs; ths; cty; tnhh; cp; q; p; inc; ltd; co; jsc; v.v' },
+  footers: 'xem thêm; đọc thêm; nguồn; ảnh; chia sẻ; theo dõi',
+};

@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { evaluateOwnCorpus, evaluateSets, SETS, type ReportOptions } from './extraction/main.js';
+import { writeAccuracy } from './fit/report.js';
+import { namesOfSets } from './fit/sets.js';
 import { fitAndScore, scoreShipped, type FitOptions } from './fit/main.js';
 import { evaluateNames } from './names/main.js';
 import { DEFAULT_MIN_ROUND_CONFIDENCE } from '../src/runtime/config.js';
@@ -51,7 +53,7 @@ program
   .argument('<path>', 'folder of the labelled data, or the file of pairs alone')
   .action(async (path: string) => evaluateNames(path, print));
 
-const names = (list: string): string[] => list.split(',');
+const names = (list: string): string[] => list.split(',').flatMap(namesOfSets);
 
 program
   .command('fit')
@@ -68,6 +70,7 @@ program
   .option('--score <sets>', 'sets or files of items to score as well', names, [])
   .option('--errors <dir>', 'write what was read wrongly here', (dir: string) => dir, null)
   .option('--write', 'write the weights that the service uses', false)
+  .option('--json <file>', 'write the scores here as JSON', (file: string) => file, null)
   .option('--seed <number>', 'the same seed gives the same weights', Number, 7)
   .action((options: FitOptions) => void fitAndScore(options, print));
 
@@ -77,5 +80,11 @@ program
   .argument('<files...>', 'files of JSON lines, labelled as eval/corpus/README.md says')
   .option('--errors <dir>', 'write what was read wrongly here', (dir: string) => dir, null)
   .action((files: string[], { errors }: { errors: string | null }) => scoreShipped(files, { errors }, print));
+
+program
+  .command('accuracy')
+  .description('fit without each set in turn and write the figures into docs/engineering/accuracy.md')
+  .requiredOption('--data <dir>', 'folder of the sets that are not in the repository')
+  .action(({ data }: { data: string }) => writeAccuracy(data, print));
 
 await program.parseAsync();

@@ -3,6 +3,7 @@ import type { Candidates } from '../../src/ingestion/extraction/claims/candidate
 import { documentFeatures } from '../../src/ingestion/extraction/features/document-features.js';
 import { kindFeatures } from '../../src/ingestion/extraction/features/kind-features.js';
 import { leadFeatures } from '../../src/ingestion/extraction/features/lead-features.js';
+import { statementFeatures } from '../../src/ingestion/extraction/features/statement-features.js';
 import { tokenFeatures } from '../../src/ingestion/extraction/features/token-features.js';
 import {
   severalFeatures,
@@ -20,16 +21,15 @@ import type { ReaderModels } from '../../src/ingestion/extraction/reader-models.
 import { nameKey } from '../extraction/name-key.js';
 import { investorNames, soleInvestor } from './label.js';
 import { randomOf, type Random } from './random.js';
+import { isWire } from './sets.js';
 import { trainLogistic, type Example } from './train-logistic.js';
 import { trainTagger, type TaggedSegment } from './train-tagger.js';
-import { foldOf, labelledTags, type TrainingText } from './training-text.js';
+import { foldOf, HEADLINE, isRoundUp, labelledTags, type TrainingText } from './training-text.js';
 
-/** A set of a wire's releases: nearly all are ordinary, so each counts for less. */
-export const WIRE = 'stream';
 /** Sets whose labels name no investors: nothing is learned of leads from them. */
 const WITHOUT_LEADS = ['headlines', 'press'];
 /** Sets whose labels name no leader if there is one investor, whether it led or not. */
-const OPEN_LEADS = ['modern', 'world', 'corpus'];
+const OPEN_LEADS = ['modern-en', 'world', 'corpus'];
 /** A word is known if texts of this weight have it. */
 const LEAST_TEXTS = 2.5;
 const WIRE_TEXT = 0.2;
@@ -80,7 +80,7 @@ export function fitReader(
   const staged = texts
     .filter(
       (text) =>
-        text.set !== WIRE || text.isRound || scores.get(text)! > DOUBTFUL || random() < PLAIN_RELEASES,
+        !isWire(text.set) || text.isRound || scores.get(text)! > DOUBTFUL || random() < PLAIN_RELEASES,
     )
     .map((text) => stage(text, scores.get(text)!, vocabulary));
   log(`words fitted; ${staged.length} texts to tag`);
@@ -103,7 +103,7 @@ const WORDS = { bits: 20, epochs: 8, rate: 0.25, decay: 2e-5 };
 
 function wordExample(text: TrainingText, features: SparseVector): Example {
   const { isRound, weight } = text;
-  return { features, isYes: isRound, weight: weight * (text.set === WIRE && !isRound ? 0.5 : 1) };
+  return { features, isYes: isRound, weight: weight * (isWire(text.set) && !isRound ? 0.5 : 1) };
 }
 
 function vocabularyOf(texts: readonly TrainingText[]): Vocabulary {
@@ -112,7 +112,7 @@ function vocabularyOf(texts: readonly TrainingText[]): Vocabulary {
     const words = new Set<number>();
     for (const { tokens } of marked.segments)
       for (const token of tokens) if (token.character === null) words.add(hashText(plainWord(token)));
-    for (const word of words) weights.set(word, (weights.get(word) ?? 0) + (set === WIRE ? WIRE_TEXT : 1));
+    for (const word of words) weights.set(word, (weights.get(word) ?? 0) + (isWire(set) ? WIRE_TEXT : 1));
   }
   return new Set([...weights].filter(([, weight]) => weight >= LEAST_TEXTS).map(([word]) => word));
 }
@@ -172,12 +172,13 @@ const KINDS: readonly FundingType[] = [
 function fitQuestions(
   staged: readonly StagedText[],
   random: Random,
-): Pick<ReaderModels, 'verdict' | 'several' | 'lead' | 'kinds'> {
+): Pick<ReaderModels, 'statement' | 'verdict' | 'several' | 'lead' | 'kinds'> {
+  const { statement, opinions } = fitStatement(staged, random);
   const verdict = trainLogistic(
-    staged.map(({ text, words, found }) => ({
-      features: verdictFeatures(text.marked, words, found),
+    staged.map(({ text, words, found }, index) => ({
+      features: verdictFeatures(text.marked, { words, statement: opinions[index]! }, found),
       isYes: text.isRound,
-      weight: text.weight * (text.set === WIRE && !text.isRound ? 1.5 : 1),
+      weight: text.weight * (isWire(text.set) && !text.isRound ? 1.5 : 1),
     })),
     { bits: 12, epochs: 40, rate: 0.1, decay: 1e-5 },
     random,
@@ -185,16 +186,16 @@ function fitQuestions(
   const rounds = staged.filter(({ text }) => text.isRound);
   const several = trainLogistic(
     rounds
-      .filter(({ text }) => text.set !== 'piece')
+      .filter(({ text }) => text.set !== 'piece' && text.set !== HEADLINE)
       .map(({ text, found }) => ({
         features: severalFeatures(text.marked, found),
-        isYes: text.rounds.length > 1,
-        weight: text.rounds.length > 1 ? 2 : 1,
+        isYes: isRoundUp(text),
+        weight: isRoundUp(text) ? 2 : 1,
       })),
     { bits: 14, epochs: 30, rate: 0.15, decay: 1e-4 },
     random,
   );
-  const single = rounds.filter(({ text }) => text.rounds.length === 1);
+  const single = rounds.filter(({ text }) => text.rounds.length === 1 && text.set !== HEADLINE);
   const lead = trainLogistic(
     single.flatMap(leadExamples),
     { bits: 18, epochs: 15, rate: 0.2, decay: 2e-5 },
@@ -219,7 +220,34 @@ function fitQuestions(
       ),
     ]),
   );
-  return { verdict, several, lead, kinds };
+  return { statement, verdict, several, lead, kinds };
+}
+
+const STATEMENT = { bits: 19, epochs: 8, rate: 0.25, decay: 2e-5 };
+
+/** Fits the sentences about company and amount; the opinions are of models that had not seen the text. */
+function fitStatement(
+  staged: readonly StagedText[],
+  random: Random,
+): { statement: LogisticWeights; opinions: number[] } {
+  const examples = staged.map(({ text, found }) => ({
+    features: statementFeatures(text.marked, found),
+    isYes: text.isRound,
+    weight: text.weight,
+  }));
+  const opinions = new Array<number>(staged.length).fill(0);
+  for (let fold = 0; fold < WORD_FOLDS; fold++) {
+    const isLeftOut = staged.map(({ text }) => foldOf(text, WORD_FOLDS) === fold);
+    const model = trainLogistic(
+      examples.filter((_, index) => !isLeftOut[index]),
+      STATEMENT,
+      random,
+    );
+    examples.forEach(({ features }, index) => {
+      if (isLeftOut[index]) opinions[index] = logOddsOf(model, features);
+    });
+  }
+  return { statement: trainLogistic(examples, STATEMENT, random), opinions };
 }
 
 const LEAST_LEADER = 0.2;

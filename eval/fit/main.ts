@@ -9,8 +9,8 @@ import { fitReader } from './fit-reader.js';
 import type { ItemLabel } from './label.js';
 import { randomOf } from './random.js';
 import { scoreReader, type ReaderScore } from './score-reader.js';
-import { setOfFolder, SETS, type LabelledSet } from './sets.js';
-import { trainingPieces, trainingText, type TrainingText } from './training-text.js';
+import { isWire, setOfFolder, SETS, type LabelledSet } from './sets.js';
+import { trainingHeadlines, trainingPieces, trainingText, type TrainingText } from './training-text.js';
 
 export interface FitOptions {
   /** The folder of the sets that are not in the repository; null: fit from the repository alone. */
@@ -28,6 +28,8 @@ export interface FitOptions {
   seed: number;
   /** Write the weights and their provenance into the repository. */
   write: boolean;
+  /** A file for the scores as JSON; null for none. */
+  json: string | null;
 }
 
 /** Fits the reader, scores sets with it, and prints the figures. */
@@ -35,6 +37,9 @@ export function fitAndScore(options: FitOptions, print: (line: string) => void):
   const begun = performance.now();
   const log = (line: string): void =>
     void process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(0)} s  ${line}\n`);
+  for (const name of options.leave)
+    if (!SETS.some(({ set }) => set === name))
+      throw new Error(`There is no set "${name}" to leave out: ${SETS.map(({ set }) => set).join(', ')}`);
   const sets = [...SETS, ...(options.items === null ? [] : [setOfFolder(options.items)])].filter(
     ({ set, isOwn }) => !options.leave.includes(set) && (isOwn || (options.data !== null && !options.own)),
   );
@@ -43,16 +48,23 @@ export function fitAndScore(options: FitOptions, print: (line: string) => void):
       trainingText(item, { set: set.set, isPartial: set.isPartial, weight: set.weight * (weight ?? 1) }),
     ),
   );
-  const whole = texts.filter(({ set }) => set !== 'stream' && set !== 'headlines');
-  texts.push(...trainingPieces(whole, randomOf(options.seed)));
+  const whole = texts.filter(({ set }) => !isWire(set) && set !== 'headlines');
+  const random = randomOf(options.seed);
+  const headlines = trainingHeadlines(
+    texts.filter(({ set }) => set !== 'headlines'),
+    random,
+  );
+  texts.push(...trainingPieces(whole, random), ...headlines);
   log(`${texts.length} texts of ${sets.map(({ set }) => set).join(', ')} marked`);
   const models = fitReader(texts, options.seed, log);
   if (options.write) writeWeights(models, { sets, texts, options });
-  return [...options.leave, ...options.score].map((name) => {
+  const scores = [...options.leave, ...options.score].map((name) => {
     const set = SETS.find((one) => one.set === name);
     const items = set === undefined ? readJsonl<ItemLabel>(name) : itemsOf(set, options.data);
     return scoreItems(name, items, models, options, print);
   });
+  if (options.json !== null) writeFileSync(options.json, JSON.stringify(scores));
+  return scores;
 }
 
 /** Scores files of labelled items with the weights that the service uses. */

@@ -24,6 +24,8 @@ interface ItemOutcome {
   /** Rounds that were sent with the right company; and with company, amount and kind right. */
   companies: number;
   all: number;
+  /** Rounds of which all three were read, sent or not. */
+  allRead: number;
   /** Of items with several rounds the same. */
   severalRounds: number;
   severalCompanies: number;
@@ -77,7 +79,14 @@ function judge(
 ): ItemOutcome {
   const isSent = chance >= SENT;
   const outcome: ItemOutcome = {
-    ...{ chance, isRound: item.rounds.length > 0, rounds: item.rounds.length, companies: 0, all: 0 },
+    ...{
+      chance,
+      isRound: item.rounds.length > 0,
+      rounds: item.rounds.length,
+      companies: 0,
+      all: 0,
+      allRead: 0,
+    },
     ...{ severalRounds: 0, severalCompanies: 0, severalAll: 0, leads: 0, leadsGiven: 0, leadsRight: 0 },
     ...{ investors: 0, investorsGiven: 0, investorsRight: 0, wrong: [] },
   };
@@ -98,6 +107,7 @@ function judge(
     const typeIsRight = acceptedTypes([label.type, ...(label.alt_type ?? [])]).includes(round.type);
     if (!amountIsRight) note('amount', label.company, label.amount, round.amount?.value ?? null);
     if (!typeIsRight) note('kind', label.company, label.type, round.type);
+    if (amountIsRight && typeIsRight) outcome.allRead++;
     if (!isSent) continue;
     outcome.companies++;
     if (amountIsRight && typeIsRight) outcome.all++;
@@ -189,7 +199,8 @@ const MEASURES: Record<string, Measure> = {
       sum(all, (one) => one.investors),
     ),
   'precision at recall 75': (all) => precisionAt(all, 0.75),
-  'area under the curve': areaUnderCurve,
+  'area under the curve': (all) => areaUnderCurve(all, ({ isRound }) => isRound),
+  'area under the curve, all three': (all) => areaUnderCurve(all, isWhollyRight),
   'calibration error': calibrationError,
 };
 
@@ -226,12 +237,18 @@ function precisionAt(outcomes: readonly ItemOutcome[], recall: number): number {
   return NaN;
 }
 
-function areaUnderCurve(outcomes: readonly ItemOutcome[]): number {
-  let [area, rounds] = [0, 0];
-  for (const { isRound } of byChance(outcomes))
-    if (isRound) rounds++;
-    else area += rounds;
-  return share(area, rounds * (outcomes.length - rounds));
+/** Whether every round of an item was read with the right company, amount and kind. */
+function isWhollyRight({ isRound, rounds, allRead }: ItemOutcome): boolean {
+  return isRound && allRead === rounds;
+}
+
+/** The chance that an item that holds has a higher chance than one that does not. */
+function areaUnderCurve(outcomes: readonly ItemOutcome[], holds: (one: ItemOutcome) => boolean): number {
+  let [area, held] = [0, 0];
+  for (const outcome of byChance(outcomes))
+    if (holds(outcome)) held++;
+    else area += held;
+  return share(area, held * (outcomes.length - held));
 }
 
 const BINS = 10;

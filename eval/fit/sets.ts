@@ -16,6 +16,14 @@ export interface LabelledSet extends SetTraits {
 
 export type WeightedItem = ItemLabel & { weight?: number };
 
+/** A wire's releases: nearly all are ordinary, so each counts for less. It is two sets, one half each. */
+export const WIRE = 'stream';
+
+/** Whether a set is one of the wire's. */
+export function isWire(set: string): boolean {
+  return set.startsWith(WIRE);
+}
+
 const CORPUS = fileURLToPath(new URL('../corpus/', import.meta.url));
 /** Of the headlines every sixth is learned: they are all alike. */
 const HEADLINES_STEP = 6;
@@ -25,14 +33,14 @@ const own = (set: string, files: () => string[]): LabelledSet => ({
   items: () => files().flatMap((file) => readJsonl<ItemLabel>(join(CORPUS, file))),
 });
 
-const written = (): string[] => jsonlOf(join(CORPUS, 'written')).map((name) => join('written', name));
-const NEWS = ['modern-en.jsonl', 'world.jsonl'].map((name) => join('written', name));
+/** Every file of `written/` is a set of its own, because it has one author. */
+const written = jsonlOf(join(CORPUS, 'written')).map((name) =>
+  own(name.replace('.jsonl', ''), () => [join('written', name)]),
+);
 
 /** All sets by name. Those that are not our own are read from a folder that the caller names. */
 export const SETS: readonly LabelledSet[] = [
-  own('modern', () => NEWS.slice(0, 1)),
-  own('world', () => NEWS.slice(1)),
-  own('written', () => written().filter((name) => !NEWS.includes(name))),
+  ...written,
   own('corpus', () => jsonlOf(CORPUS)),
   {
     ...{ set: 'real', weight: 2, isPartial: true, isOwn: false },
@@ -42,7 +50,10 @@ export const SETS: readonly LabelledSet[] = [
     ...{ set: 'real2', weight: 2, isPartial: false, isOwn: false },
     items: (folder) => readJsonl<ItemLabel>(join(folder, 'real2.jsonl')),
   },
-  { ...{ set: 'stream', weight: 1, isPartial: false, isOwn: false }, items: readStream },
+  ...[1, 2].map((half) => ({
+    ...{ set: `${WIRE}-${half}`, weight: 1, isPartial: false, isOwn: false },
+    items: (folder: string) => readStream(folder, half),
+  })),
   { ...{ set: 'headlines', weight: 0.5, isPartial: true, isOwn: false }, items: readHeadlines },
   { ...{ set: 'press', weight: 1, isPartial: true, isOwn: false }, items: readPress },
 ];
@@ -54,14 +65,20 @@ export function setOfFolder(folder: string): LabelledSet {
   return { ...{ set: 'items', weight: 2, isPartial: false, isOwn: true }, items };
 }
 
+/** The names of the sets that `name` stands for: `written` for all files of that folder, `stream` for both halves. */
+export function namesOfSets(name: string): string[] {
+  if (name === WIRE) return [`${WIRE}-1`, `${WIRE}-2`];
+  return name === 'written' ? written.map(({ set }) => set) : [name];
+}
+
 function jsonlOf(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
     .sort();
 }
 
-/** A recorded wire. Items that are ambiguous are left out; true rounds count twice. */
-function readStream(dataDir: string): WeightedItem[] {
+/** One half of a recorded wire: every other file. Items that are ambiguous are left out; true rounds count twice. */
+function readStream(dataDir: string, half: number): WeightedItem[] {
   const folder = join(dataDir, 'stream');
   const ambiguous = new Set(
     readJsonl<{ guid: string }>(join(folder, 'ambiguous.jsonl')).map(({ guid }) => guid),
@@ -72,6 +89,7 @@ function readStream(dataDir: string): WeightedItem[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.xml'))
     .sort()
+    .filter((_name, number) => number % 2 === half - 1)
     .flatMap((name) => parseFeed(readFileSync(join(folder, name)), 'application/rss+xml'))
     .filter(({ key }) => !ambiguous.has(key))
     .map(({ key, title, text }) => {

@@ -1,5 +1,6 @@
 import { markItem } from '../../src/ingestion/extraction/marking/mark-item.js';
 import type { MarkedText, Segment } from '../../src/ingestion/extraction/marking/marked-text.js';
+import { dealsOf, textOfDeal } from '../../src/ingestion/extraction/claims/deals.js';
 import { LEAST_PIECE, piecesOf } from '../../src/ingestion/extraction/marking/pieces.js';
 import { AMOUNT, COMPANY, INVESTOR, OTHER } from '../../src/ingestion/extraction/model/lattice.js';
 import { hashText } from '../../src/ingestion/extraction/model/hashing.js';
@@ -14,6 +15,7 @@ import {
   type RoundLabel,
 } from './label.js';
 import type { Random } from './random.js';
+import { isWire } from './sets.js';
 
 /** A labelled text that models learn from. */
 export interface TrainingText {
@@ -53,26 +55,117 @@ const PARAGRAPHS = 0.25;
 const LEAST_TEXT = 60;
 
 /**
- * Cuts pieces out of texts, so that the reader learns what it meets in a round-up: the pieces of texts
- * with several rounds, and single paragraphs of others, all without a title.
+ * Cuts parts out of texts, so that the reader learns what it meets in a round-up: the parts of round-ups, and
+ * single paragraphs of other texts, all without a title.
  */
 export function trainingPieces(texts: readonly TrainingText[], random: Random): TrainingText[] {
   return texts.flatMap((text) => {
-    const pieces = piecesOf(text.marked.body);
-    if (text.rounds.length > 1 && pieces.length > 1)
-      return pieces.flatMap((piece) => {
-        const rounds = text.rounds.filter((round) => names(piece, round));
-        return piece.length < LEAST_PIECE || rounds.length > 1
-          ? []
-          : [pieceOf(text, piece, rounds, PIECE_WEIGHT)];
+    const { title, body } = text.marked;
+    const pieces = piecesOf(body);
+    if (isRoundUp(text))
+      return [...pieces, title].flatMap((piece) => {
+        const part = pieceOf(text, piece, { weight: PIECE_WEIGHT, isPart: true });
+        return piece.length < LEAST_PIECE ? [] : [part, ...dealsWithin(part), ...sentencesWithin(part)];
       });
-    if (text.marked.body.length <= LEAST_TEXT || random() >= PARAGRAPHS) return [];
+    if (body.length <= LEAST_TEXT || random() >= PARAGRAPHS) return [];
     const piece = text.isRound
       ? pieces.find((one) => text.rounds.some((round) => names(one, round)))
       : pieces[Math.floor(random() * pieces.length)];
     if (piece === undefined || piece.length < LEAST_PIECE * 2 || (text.isRound && !/\d/.test(piece)))
       return [];
-    return [pieceOf(text, piece, text.rounds, PARAGRAPH_WEIGHT)];
+    return [pieceOf(text, piece, { weight: PARAGRAPH_WEIGHT, isPart: false })];
+  });
+}
+
+const BLOCKS_OF_DIGEST = 4;
+
+/**
+ * Whether a text is to be read part by part: it tells of several rounds, or of one among other news, which names the
+ * company in one block alone.
+ */
+export function isRoundUp({ marked, rounds }: TrainingText): boolean {
+  const [round] = rounds;
+  if (round === undefined || rounds.length > 1) return rounds.length > 1;
+  const pieces = piecesOf(marked.body);
+  return (
+    pieces.length >= BLOCKS_OF_DIGEST &&
+    !names(marked.title, round) &&
+    pieces.filter((piece) => names(piece, round)).length === 1
+  );
+}
+
+/** The parts of a part that tells of several rounds, one for each. */
+function dealsWithin(part: TrainingText): TrainingText[] {
+  const { marked, rounds } = part;
+  if (rounds.length < 2) return [];
+  const companies = rounds.flatMap((round) => {
+    const mentions = marked.segments.flatMap(({ text, tokens }, segment) =>
+      companyNames(round)
+        .flatMap((name) => placesOf(text, name))
+        .map(([start, end]) => ({
+          segment,
+          from: tokens.findIndex((token) => token.end > start),
+          to: tokens.findLastIndex((token) => token.start < end),
+        }))
+        .filter(({ from, to }) => from >= 0 && to >= from),
+    );
+    const [first] = mentions;
+    const chances = { score: 1, chance: 1, titleChance: 0, leadChance: 1 };
+    return first === undefined
+      ? []
+      : [{ name: round.company, ...chances, mentions, first, count: mentions.length }];
+  });
+  if (companies.length < 2) return [];
+  return dealsOf(marked, companies).flatMap((deal) => {
+    const text = textOfDeal(marked, deal);
+    const rounds = part.rounds.filter(({ company }) => company === deal.company.name);
+    return text.length < LEAST_DEAL_TEXT
+      ? []
+      : [pieceOf({ ...part, rounds }, text, { weight: PIECE_WEIGHT, isPart: true })];
+  });
+}
+
+const LEAST_DEAL_TEXT = 8;
+
+/** The sentences of a part that tells of several rounds. */
+function sentencesWithin(part: TrainingText): TrainingText[] {
+  if (part.rounds.length < 2 || part.marked.segments.length < 3) return [];
+  return part.marked.segments.flatMap(({ text, tokens }) =>
+    tokens.some(({ money }) => money !== null)
+      ? [pieceOf(part, text, { weight: PIECE_WEIGHT, isPart: true })]
+      : [],
+  );
+}
+
+/** The set of headlines cut from texts. They name neither all investors nor always the kind. */
+export const HEADLINE = 'headline';
+const HEADLINE_WEIGHT = 0.5;
+/** The share of ordinary texts whose headline is learned on its own; of a wire's releases. */
+const HEADLINES = 0.3;
+const WIRE_HEADLINES = 0.05;
+/** Classes of words by which a headline tells of a round. */
+const TELLING = new Set(['raise', 'invest', 'round', 'sure-round', 'led']);
+
+/**
+ * Takes headlines as texts of their own, so that the reader learns what a bare one is worth. A headline of a
+ * round counts if it names the company and tells of money; one without a round, unless only the text
+ * says why.
+ */
+export function trainingHeadlines(texts: readonly TrainingText[], random: Random): TrainingText[] {
+  return texts.flatMap((text) => {
+    const { title, body, language, segments } = text.marked;
+    if (body.length <= LEAST_TEXT || title.length < LEAST_PIECE) return [];
+    const rounds = text.rounds.filter((round) => names(title, round));
+    const [head] = segments;
+    const tells =
+      head?.tokens.some(({ money }) => money !== null) === true ||
+      head?.classes.flat().some((name) => TELLING.has(name)) === true;
+    if (text.isRound && (rounds.length === 0 || !tells)) return [];
+    const share = isWire(text.set) ? WIRE_HEADLINES : HEADLINES;
+    if (!text.isRound && (text.reason === 'public-offering' || random() >= share)) return [];
+    const marked = markItem({ title, text: '', language });
+    const weight = HEADLINE_WEIGHT;
+    return [{ ...text, id: `${text.id}/title`, set: HEADLINE, marked, rounds, reason: null, weight }];
   });
 }
 
@@ -80,8 +173,13 @@ function names(piece: string, round: RoundLabel): boolean {
   return companyNames(round).some((name) => piece.includes(name));
 }
 
-function pieceOf(text: TrainingText, piece: string, rounds: RoundLabel[], weight: number): TrainingText {
-  const marked = markItem({ title: '', text: piece, language: text.marked.language });
+function pieceOf(
+  text: TrainingText,
+  piece: string,
+  { weight, isPart }: { weight: number; isPart: boolean },
+): TrainingText {
+  const marked = markItem({ title: '', text: piece, language: text.marked.language, isPart });
+  const rounds = isPart ? text.rounds.filter((round) => names(piece, round)) : text.rounds;
   const isRound = rounds.length > 0;
   return { ...text, id: `${text.id}/piece`, set: 'piece', marked, rounds, isRound, reason: null, weight };
 }

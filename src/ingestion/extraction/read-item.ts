@@ -1,13 +1,10 @@
 import type { FundingType } from '../../rounds/stated-round.js';
-import {
-  candidatesOf,
-  type AmountMention,
-  type Candidates,
-  type NameCandidate,
-} from './claims/candidates.js';
+import { candidatesOf, type Candidates, type NameCandidate } from './claims/candidates.js';
+import { amountOfDeal, dealsOf, textOfDeal, type Deal } from './claims/deals.js';
 import { documentFeatures } from './features/document-features.js';
 import { kindFeatures, LEAST_AMOUNT } from './features/kind-features.js';
 import { leadFeatures } from './features/lead-features.js';
+import { statementFeatures } from './features/statement-features.js';
 import { tokenFeatures } from './features/token-features.js';
 import { severalFeatures, verdictFeatures } from './features/verdict-features.js';
 import { markItem, type NewsItem } from './marking/mark-item.js';
@@ -55,11 +52,12 @@ const GATE = -6;
 /** An investor is listed, and may be the lead, from these chances on. */
 const LEAST_INVESTOR = 0.5;
 const LEAST_LEADER = 0.2;
-/** From these chances on a text is read piece by piece, and as one with several companies. */
+/** From this chance on a text is read as one with several companies. */
 const LIKELY_SEVERAL = 0.3;
-const SEVERAL = 0.5;
-/** A piece tells of a deal from this chance on. */
+/** A company of such a text has a deal from these chances on: its own, and the one of it or of the part that tells of it. */
+const LEAST_DEAL = 0.3;
 const LEAST_PIECE_CHANCE = 0.4;
+const LEAST_PART_CHANCE = 0.2;
 
 /** How many words are named as what moved the verdict. */
 const SIGNALS = 8;
@@ -94,7 +92,9 @@ function look(
   const words = logOddsOf(models.words, features);
   if (words < gate) return { chance: chanceOf(words), found: null };
   const found = tagText(text, words, models);
-  return { chance: chanceOf(logOddsOf(models.verdict, verdictFeatures(text, words, found))), found };
+  const statement = logOddsOf(models.statement, statementFeatures(text, found));
+  const verdict = verdictFeatures(text, { words, statement }, found);
+  return { chance: chanceOf(logOddsOf(models.verdict, verdict)), found };
 }
 
 /** Tags a text, given the log-odds of its words. */
@@ -112,12 +112,79 @@ export function tagText(
 function roundsOf(text: MarkedText, found: Candidates, models: ReaderModels): ReadRound[] {
   if (found.companies.length === 0) return [];
   const several = chanceOf(logOddsOf(models.several, severalFeatures(text, found)));
-  const fromPieces = several > LIKELY_SEVERAL ? readPieces(text, models) : [];
-  if (fromPieces.length >= 2) return fromPieces;
-  const single = singleRound(text, found, models);
-  if (several <= SEVERAL) return single;
-  const side = companiesSideBySide(text, found, models);
-  return side.length > 0 ? side : single;
+  const deals = several > LIKELY_SEVERAL ? readDeals(text, models) : [];
+  return deals.length > 0 ? deals : singleRound(text, found, models);
+}
+
+/** Reads a text with several rounds piece by piece. A company counts once. */
+function readDeals({ title, body, language }: MarkedText, models: ReaderModels): ReadRound[] {
+  const rounds = new Map<string, ReadRound>();
+  for (const piece of [...piecesOf(body), title]) {
+    if (piece.length < LEAST_PIECE) continue;
+    const text = markItem({ title: '', text: piece, language, isPart: true });
+    const { chance, found } = look(text, documentFeatures(text), models);
+    if (found === null || chance < LEAST_PIECE_CHANCE) continue;
+    const companies = companiesOf(text, found, models).filter((company) => company.chance > LEAST_DEAL);
+    const read =
+      companies.length > 1
+        ? dealsOf(text, companies).flatMap((deal) => readDeal(text, found, deal, models))
+        : singleRound(text, found, models).map((round) => ({ ...round, piece }));
+    for (const round of read) {
+      const key = keyOf(round.company);
+      const known = rounds.get(key);
+      if (known === undefined || (known.amount === null && round.amount !== null)) rounds.set(key, round);
+    }
+  }
+  return [...rounds.values()];
+}
+
+/** The companies of a piece: those of the whole, and those of sentences with an amount that are read alone. */
+function companiesOf(text: MarkedText, found: Candidates, models: ReaderModels): NameCandidate[] {
+  const withMoney = text.segments.filter(({ tokens }) => tokens.some(({ money }) => money !== null));
+  if (withMoney.length < 2) return found.companies;
+  const companies = new Map(found.companies.map((company) => [keyOf(company.name), company]));
+  text.segments.forEach((segment, index) => {
+    if (!withMoney.includes(segment)) return;
+    const alone = markItem({ title: '', text: segment.text, language: text.language, isPart: true });
+    const [best] = look(alone, documentFeatures(alone), models).found?.companies ?? [];
+    if (best === undefined || best.chance <= (companies.get(keyOf(best.name))?.chance ?? 0)) return;
+    const start = segment.text.indexOf(best.name);
+    const from = segment.tokens.findIndex((token) => token.end > start);
+    const to = segment.tokens.findLastIndex((token) => token.start < start + best.name.length);
+    const mention = { segment: index, from, to };
+    if (start >= 0 && to >= from)
+      companies.set(keyOf(best.name), { ...best, first: mention, mentions: [mention] });
+  });
+  return [...companies.values()];
+}
+
+function readDeal(
+  whole: MarkedText,
+  foundInWhole: Candidates,
+  deal: Deal,
+  models: ReaderModels,
+): ReadRound[] {
+  const { company, mention } = deal;
+  const piece = textOfDeal(whole, deal);
+  const text = markItem({ title: '', text: piece, language: whole.language, isPart: true });
+  const { chance, found } = look(text, documentFeatures(text), models, -Infinity);
+  if (found === null || chance < LEAST_PART_CHANCE) return [];
+  const amount = amountOfDeal(foundInWhole, deal, found);
+  const amounts = amount === null ? [] : [{ ...amount, score: amount.chance }];
+  const here: Candidates = { ...found, amounts };
+  return [
+    {
+      company: company.name,
+      mention: mentionOf(whole, { ...company, first: mention }),
+      piece,
+      companyChance: company.chance,
+      amount: amount?.money ?? null,
+      amountChance: amount?.chance ?? 0,
+      type: kindOf(text, here, models),
+      lead: leadOf(text, here, models),
+      investors: investorsOf(here),
+    },
+  ];
 }
 
 function mentionOf({ segments }: MarkedText, { first }: NameCandidate): ReadRound['mention'] {
@@ -152,56 +219,6 @@ function investorsOf({ investors }: Candidates): string[] {
     .filter(({ chance }) => chance > LEAST_INVESTOR)
     .sort((a, b) => a.first.segment - b.first.segment || a.first.from - b.first.from)
     .map(({ name }) => name);
-}
-
-/** Reads each piece of a round-up as a text of its own. A company counts once. */
-function readPieces({ body, language }: MarkedText, models: ReaderModels): ReadRound[] {
-  const pieces = piecesOf(body);
-  if (pieces.filter((piece) => /\d/.test(piece)).length < 2) return [];
-  const rounds = new Map<string, ReadRound>();
-  for (const piece of pieces) {
-    if (piece.length < LEAST_PIECE) continue;
-    const text = markItem({ title: '', text: piece, language });
-    const { chance, found } = look(text, documentFeatures(text), models);
-    if (found === null || chance < LEAST_PIECE_CHANCE) continue;
-    for (const round of singleRound(text, found, models)) {
-      const key = keyOf(round.company);
-      if (!rounds.has(key)) rounds.set(key, { ...round, piece });
-    }
-  }
-  return [...rounds.values()];
-}
-
-/** "A raises $5m, B raises $3m" in one sentence: each company takes the nearest amount and kind. */
-function companiesSideBySide(text: MarkedText, found: Candidates, models: ReaderModels): ReadRound[] {
-  return found.companies
-    .filter(({ chance }) => chance > LIKELY_SEVERAL)
-    .map((company) => {
-      const amount = nearestAmount(company, found.amountMentions);
-      return {
-        company: company.name,
-        mention: mentionOf(text, company),
-        piece: null,
-        companyChance: company.chance,
-        amount: amount?.money ?? null,
-        amountChance: amount?.chance ?? 0,
-        type: kindOf(text, { ...found, amounts: amount === null ? [] : [{ ...amount, score: 1 }] }, models),
-        lead: null,
-        investors: [],
-      };
-    });
-}
-
-/** The nearest amount of the company's segment, one behind the name before one in front of it. */
-function nearestAmount({ first }: NameCandidate, mentions: readonly AmountMention[]): AmountMention | null {
-  const [nearest] = mentions
-    .filter(({ chance, segment }) => chance > LEAST_LEADER && segment === first.segment)
-    .sort(
-      (a, b) =>
-        Number(a.at < first.from) - Number(b.at < first.from) ||
-        Math.abs(a.at - first.from) - Math.abs(b.at - first.from),
-    );
-  return nearest ?? null;
 }
 
 function kindOf(text: MarkedText, found: Candidates, { kinds }: ReaderModels): FundingType {

@@ -13,7 +13,9 @@ export interface ReaderModels {
   words: LogisticWeights;
   /** Who is the company, who invests, which amount is the round's. */
   tagger: TaggerWeights;
-  /** Is it about a round, by the words and by what the tagger found. */
+  /** Is it about a round, by the words around company and amount. */
+  statement: LogisticWeights;
+  /** Is it about a round, by the two above and by what the tagger found. */
   verdict: LogisticWeights;
   /** Does it tell of several rounds. */
   several: LogisticWeights;
@@ -27,12 +29,13 @@ export interface ReaderModels {
 
 /** Turns models into named arrays, for a file. */
 export function modelsToArrays(models: ReaderModels): WeightArrays {
-  const { vocabulary, words, tagger, verdict, several, lead, kinds, reasons } = models;
+  const { vocabulary, words, tagger, statement, verdict, several, lead, kinds, reasons } = models;
   return {
     vocabulary: Int32Array.from(vocabulary),
     words: words.weights,
     'tagger features': tagger.features,
     'tagger steps': Float32Array.from(tagger.steps),
+    statement: statement.weights,
     verdict: verdict.weights,
     several: several.weights,
     lead: lead.weights,
@@ -56,6 +59,7 @@ export function modelsFromArrays(arrays: WeightArrays): ReaderModels {
     vocabulary: new Set(arrays['vocabulary']),
     words: { weights: weightsOf('words') },
     tagger: { features: weightsOf('tagger features'), steps: Float64Array.from(weightsOf('tagger steps')) },
+    statement: { weights: weightsOf('statement') },
     verdict: { weights: weightsOf('verdict') },
     several: { weights: weightsOf('several') },
     lead: { weights: weightsOf('lead') },

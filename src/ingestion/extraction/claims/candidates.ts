@@ -20,7 +20,7 @@ export interface NameCandidate {
   chance: number;
   titleChance: number;
   leadChance: number;
-  /** Up to three mentions. */
+  /** Up to six mentions. */
   mentions: Mention[];
   /** Its first mention. */
   first: Mention;
@@ -48,7 +48,7 @@ export interface Candidates {
 const LEAST_CHANCE = 0.015;
 /** Mentions of at least this chance are kept by place. */
 const LEAST_MENTION = 0.1;
-const MOST_MENTIONS = 3;
+const MOST_MENTIONS = 6;
 /** What a mention counts by its place; elsewhere 0.5. */
 const PLACE_WEIGHT: Partial<Record<Place, number>> = { title: 1.2, first: 1, early: 0.8 };
 /** Mentions beyond this many count for less: a name in each sentence is no surer than one in three. */

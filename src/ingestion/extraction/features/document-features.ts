@@ -36,6 +36,7 @@ export function documentFeatures(text: MarkedText): SparseVector {
   features.addNamed(`amounts in title ${countAmounts(title?.tokens ?? [])}`);
   features.addNamed(`amounts in body ${hasAmount}`);
   features.addNamed('always');
+  if (text.isPart) features.addNamed('part', 2);
   features.addNamed(`language ${text.language}`, 0.5);
   if (text.segments.at(-1)?.place === 'feed') features.addNamed('names its feed');
   const lead = text.segments.slice(1, ORDERED);

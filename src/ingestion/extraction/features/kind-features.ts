@@ -20,6 +20,7 @@ export function kindFeatures(text: MarkedText, found: Candidates): SparseVector 
   const value = best !== undefined && best.chance > LEAST_AMOUNT ? Math.round(best.money.value) : null;
   let first: string | null = null;
   put('always');
+  if (text.isPart) put('part');
   put(value === null ? 'no amount' : 'amount');
   text.segments.forEach((segment, index) => {
     const amountAt =

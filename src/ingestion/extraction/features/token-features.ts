@@ -26,6 +26,7 @@ interface TextView {
   mostAmount: number;
   /** Stage 1's log-odds in steps, or that it is unknown. */
   verdict: number;
+  isPart: boolean;
   vocabulary: Vocabulary | null;
   connectors: Set<string>;
 }
@@ -59,6 +60,7 @@ function viewOf(text: MarkedText, logOdds: number, vocabulary: Vocabulary | null
     titleAmounts: new Set(),
     mostAmount: 0,
     verdict: Math.max(-4, Math.min(4, Math.round(logOdds))),
+    isPart: text.isPart,
     vocabulary,
     connectors: new Set(['&', '.', '-', "'", '+', 's', ...termsOf(text.lexicon.data.company.connectors)]),
   };
@@ -231,6 +233,12 @@ function addWordFeatures(add: Add, here: SegmentView, at: number): void {
   const token = here.tokens[at]!;
   const kind = token.money !== null ? 2 : isCapital(token) || token.character !== null ? 1 : 0;
   add('verdict, place and kind', joinHashes(view.verdict, placeName), kind);
+  if (view.isPart) {
+    add('part', kind, here.isFirst || here.place === 'first' ? 1 : 0);
+    add('part, word -1', kind, before);
+    add('part, word +1', kind, behind);
+    add('part, place in it', kind, Math.min(6, at));
+  }
 }
 
 /** The lexicon's classes of the token, and of those around it or around the run of capitals it is in. */

@@ -5,11 +5,23 @@ import { SparseVector } from '../model/sparse-vector.js';
 /** Texts of fewer segments are headlines or teasers. */
 const SHORT = 4;
 
+/** The log-odds of the two models whose answers the verdict weighs. */
+export interface Opinions {
+  /** Of the words. */
+  words: number;
+  /** Of the words around company and amount. */
+  statement: number;
+}
+
 /**
- * The features of the final verdict: what the words say and what the tagger found, as seventeen
- * numbers.
+ * The features of the final verdict, all numbers: what the words say, what the sentences about company
+ * and amount say, and what the tagger found.
  */
-export function verdictFeatures(text: MarkedText, words: number, found: Candidates): SparseVector {
+export function verdictFeatures(
+  text: MarkedText,
+  { words, statement }: Opinions,
+  found: Candidates,
+): SparseVector {
   const [company, second] = found.companies;
   const [amount] = found.amounts;
   const isShort = text.segments.length < SHORT ? 1 : 0;
@@ -20,6 +32,9 @@ export function verdictFeatures(text: MarkedText, words: number, found: Candidat
   return numbers('verdict', {
     always: 1,
     words: words / 4,
+    statement: statement / 4,
+    'short and statement': (isShort * statement) / 4,
+    'words and statement': Math.max(-1, Math.min(1, words / 4)) * Math.max(-1, Math.min(1, statement / 4)),
     company: companyChance,
     'company in title': company?.titleChance ?? 0,
     'company in lead': company?.leadChance ?? 0,
@@ -32,6 +47,8 @@ export function verdictFeatures(text: MarkedText, words: number, found: Candidat
     'words and company': Math.max(-1, Math.min(1, words / 4)) * companyChance,
     'second company': second?.chance ?? 0,
     short: isShort,
+    part: text.isPart ? 1 : 0,
+    'part and words': text.isPart ? words / 4 : 0,
     'short and words': (isShort * words) / 4,
     'log company': Math.log(1e-3 + companyChance) / 7,
     'log amount': Math.log(1e-3 + (amount?.chance ?? 1e-3)) / 7,
@@ -52,6 +69,10 @@ export function severalFeatures(text: MarkedText, found: Candidates): SparseVect
     amounts: Math.min(4, found.amounts.filter(({ chance }) => chance > 0.3).length) / 4,
     'list entries': Math.min(6, text.segments.filter(({ place }) => place === 'list').length) / 6,
     'in title': inTitle > 0 ? 1 : 0,
+    blocks: Math.min(8, text.segments.at(-1)?.block ?? 0) / 8,
+    'blocks of the best':
+      Math.min(3, new Set(first?.mentions.map(({ segment }) => text.segments[segment]!.block)).size) / 3,
+    'all amounts': Math.min(8, found.amounts.length) / 8,
     'companies in title': Math.min(3, inTitle) / 3,
     'second company': Math.min(1, second?.chance ?? 0),
     'second elsewhere': second !== undefined && second.first.segment !== first?.first.segment ? 1 : 0,

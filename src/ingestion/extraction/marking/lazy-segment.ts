@@ -11,6 +11,7 @@ export class LazySegment implements Segment {
   constructor(
     readonly place: Place,
     readonly text: string,
+    readonly block: number,
     private readonly language: string,
     private readonly lexicon: CompiledLexicon,
   ) {}

@@ -15,6 +15,8 @@ export interface NewsItem {
   feedTitle?: string | null;
   /** The host of the item's page: on a company's own site, its name. */
   host?: string | null;
+  /** Whether the text is a part of a round-up. */
+  isPart?: boolean;
 }
 
 /** Languages without a lexicon are marked with this one's lists. */
@@ -28,9 +30,20 @@ export function markItem(item: NewsItem): MarkedText {
   const lexicon = lexiconFor(language) ?? lexiconFor(FALLBACK);
   if (lexicon === null) throw new Error(`There is no lexicon for ${FALLBACK}.`);
   const isOwn = namesFeed(`${title}\n${body}`, item.feedTitle ?? '');
-  const parts = segmentsOf({ title, body, feedTitle: isOwn ? (item.feedTitle ?? null) : null }, lexicon);
-  const segments = parts.map(({ place, text }) => new LazySegment(place, text, language, lexicon));
-  return { language, lexicon, title, body, host: isOwn ? (item.host ?? '') : '', segments };
+  const feedTitle = isOwn ? (item.feedTitle ?? null) : null;
+  const parts = segmentsOf({ title, body, feedTitle }, lexicon);
+  const segments = parts.map(
+    ({ place, text, block }) => new LazySegment(place, text, block, language, lexicon),
+  );
+  return {
+    language,
+    lexicon,
+    title,
+    body,
+    isPart: item.isPart === true,
+    host: isOwn ? (item.host ?? '') : '',
+    segments,
+  };
 }
 
 /** Words of a feed's title that are shorter stand in other texts by chance. */

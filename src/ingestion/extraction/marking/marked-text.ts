@@ -41,6 +41,8 @@ export interface CharacterWord {
 export interface Segment {
   place: Place;
   text: string;
+  /** The block that it is in: blocks are parted by empty lines; the title is 0. */
+  block: number;
   tokens: readonly Token[];
   /** For each token the lists of the lexicon that have it, each once. */
   classes: readonly (readonly string[])[];
@@ -55,6 +57,8 @@ export interface MarkedText {
   title: string;
   /** The text behind the title, cleaned, with its line breaks. */
   body: string;
+  /** Whether it is a part of a round-up, read on its own. */
+  isPart: boolean;
   /** The host of the item's page if the item names its feed; else empty. */
   host: string;
   /** The title first, then the body's. At most `MAX_SEGMENTS`. */

@@ -24,20 +24,28 @@ export function sentencesOf(paragraph: string): string[] {
   return paragraph.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '');
 }
 
-/** Cuts an item into the segments that are worth reading, with their places. */
+/**
+ * Cuts an item into the segments that are worth reading, with their places. Blocks are parted by empty lines and
+ * counted from 1; the title's is 0.
+ */
 export function segmentsOf(
   { title, body, feedTitle }: { title: string; body: string; feedTitle: string | null },
   lexicon: CompiledLexicon,
-): { place: Place; text: string }[] {
-  const segments: { place: Place; text: string }[] = [];
+): { place: Place; text: string; block: number }[] {
+  const segments: { place: Place; text: string; block: number }[] = [];
+  let block = 0;
   const add = (place: Place, text: string): void => {
-    if (segments.length < MAX_SEGMENTS) segments.push({ place, text: text.slice(0, MAX_SEGMENT) });
+    if (segments.length < MAX_SEGMENTS) segments.push({ place, text: text.slice(0, MAX_SEGMENT), block });
   };
   add('title', title);
+  block = 1;
   let number = 0;
   let aboutLeft = 0;
   for (const paragraph of body.split('\n')) {
-    if (paragraph.trim() === '') continue;
+    if (paragraph.trim() === '') {
+      block++;
+      continue;
+    }
     const beginsAbout = aboutHeading().test(paragraph);
     if (beginsAbout) aboutLeft = ABOUT_SENTENCES;
     for (const sentence of sentencesOf(paragraph)) {

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ReaderScore, ScoredFigure } from './score-reader.js';
+
+/** A fit that leaves sets out, and what its columns are called. */
+interface LeftOut {
+  title: string;
+  /** Sets that are left out and scored. */
+  leave: string[];
+  /** Fit from the repository alone; then all other sets are scored, too. */
+  own?: string[];
+}
+
+/** Every column of the page. The sets of one column were left out together. */
+const COLUMNS: readonly LeftOut[] = [
+  { title: 'real', leave: ['real'] },
+  { title: 'real2', leave: ['real2'] },
+  { title: 'wire', leave: ['stream'] },
+  { title: 'press', leave: ['press'] },
+  { title: 'modern', leave: ['modern-en'] },
+  { title: 'world', leave: ['world'] },
+  { title: 'round-ups', leave: ['lists-more', 'multi-deals'] },
+  { title: 'repository alone', leave: [], own: ['real', 'real2', 'stream'] },
+];
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const PAGE = fileURLToPath(new URL('../../docs/engineering/accuracy.md', import.meta.url));
+const BEGIN = '<!-- figures: written by npm run eval -- accuracy -->';
+const END = '<!-- end of figures -->';
+/** Fits that run at a time. */
+const AT_ONCE = 2;
+
+/** Fits without each set in turn, scores what was left out, and writes the tables into the page on accuracy. */
+export async function writeAccuracy(data: string, print: (line: string) => void): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'fundmatch-accuracy-'));
+  const waiting = COLUMNS.map((column, number) => ({ column, file: join(folder, `${number}.json`) }));
+  const jobs = [...waiting];
+  const work = async (): Promise<void> => {
+    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
+      await fitApart(job.column, data, job.file);
+      print(`${job.column.title}: done`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const columns = waiting.flatMap(({ column, file }) =>
+    (JSON.parse(readFileSync(file, 'utf8')) as ReaderScore[]).map((score) => ({
+      title: column.own === undefined ? score.set : `${score.set}, ${column.title}`,
+      score,
+    })),
+  );
+  const page = readFileSync(PAGE, 'utf8');
+  const [before, rest = ''] = page.split(BEGIN);
+  const behind = rest.split(END)[1] ?? '';
+  writeFileSync(PAGE, `${before}${BEGIN}\n\n${tableOf(columns)}\n\n${END}${behind}`);
+}
+
+/** Runs one fit in a process of its own, because each holds a gigabyte and a core. */
+function fitApart({ leave, own }: LeftOut, data: string, json: string): Promise<void> {
+  const options = [
+    ...['--data', data, '--json', json],
+    ...(leave.length > 0 ? ['--leave', leave.join()] : []),
+    ...(own === undefined ? [] : ['--own', '--score', own.join()]),
+  ];
+  const child = spawn(process.execPath, [...process.execArgv, MAIN, 'fit', ...options], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else
+        reject(new Error(`The fit without ${leave.join(', ') || 'the other sets'} ended with code ${code}.`));
+    });
+  });
+}
+
+const PERCENT = new Set(['area under the curve', 'area under the curve, all three']);
+
+function tableOf(columns: readonly { title: string; score: ReaderScore }[]): string {
+  const names = [...new Set(columns.flatMap(({ score }) => score.figures.map(({ name }) => name)))];
+  const cell = (figure: ScoredFigure | undefined): string => {
+    if (figure === undefined) return '';
+    const show = (value: number): string =>
+      PERCENT.has(figure.name) ? value.toFixed(3).replace(/^0/, '') : (100 * value).toFixed(0);
+    return PERCENT.has(figure.name)
+      ? show(figure.value)
+      : `${(100 * figure.value).toFixed(1)} (${show(figure.low)} to ${show(figure.high)})`;
+  };
+  const rows = [
+    ['left out', ...columns.map(({ title }) => title)],
+    ['---', ...columns.map(() => '---')],
+    ['items, rounds', ...columns.map(({ score }) => `${score.items}, ${score.rounds}`)],
+    ...names.map((name) => [
+      name,
+      ...columns.map(({ score }) => cell(score.figures.find((figure) => figure.name === name))),
+    ]),
+  ];
+  return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
+}

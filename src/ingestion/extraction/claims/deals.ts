@@ -1,0 +1,144 @@
+import { termsOf } from '../lexicon/terms.js';
+import type { MarkedText } from '../marking/marked-text.js';
+import type { AmountMention, Candidates, Mention, NameCandidate } from './candidates.js';
+
+/** A company of a text with several, and the part of the text that tells of its deal. */
+export interface Deal {
+  company: NameCandidate;
+  mention: Mention;
+  from: Position;
+  /** Behind its last token. */
+  to: Position;
+}
+
+/** A token of a text. */
+export interface Position {
+  segment: number;
+  token: number;
+}
+
+/** The longest part that tells of one deal, in segments. */
+const MOST_SEGMENTS = 6;
+/** Marks between deals of one sentence, from the strongest on. */
+const STRONG_MARKS = /^[;；|/•·+]$/;
+const WEAK_MARKS = /^[,，、]$/;
+
+/**
+ * Cuts a text with several companies into one part for each: where the next company is named the part ends, at the
+ * last and strongest mark before that name. A part stays within its block, unless that has no amount.
+ */
+export function dealsOf(text: MarkedText, companies: readonly NameCandidate[]): Deal[] {
+  const inOrder = companies
+    .map((company) => ({ company, mention: mentionOfDeal(text, company, companies) }))
+    .sort((a, b) => a.mention.segment - b.mention.segment || a.mention.from - b.mention.from);
+  const joins = new Set(termsOf(text.lexicon.data.joins));
+  const starts = inOrder.map(({ mention }, index) => {
+    const before = inOrder[index - 1]?.mention;
+    if (before === undefined) return { segment: mention.segment, token: 0 };
+    return startBetween(text, { segment: before.segment, token: before.to + 1 }, mention, joins);
+  });
+  return inOrder.map(({ company, mention }, index) => ({
+    company,
+    mention,
+    from: starts[index]!,
+    to: starts[index + 1] ?? endOf(text, mention.segment),
+  }));
+}
+
+/** Says which mention of a company tells of its deal: one in the body, beside an amount, and beside few other names. */
+function mentionOfDeal(
+  { segments }: MarkedText,
+  { mentions, first }: NameCandidate,
+  companies: readonly NameCandidate[],
+): Mention {
+  let best = first;
+  let most = -Infinity;
+  mentions.forEach((mention, order) => {
+    const { tokens, place } = segments[mention.segment]!;
+    const others = companies.filter((one) =>
+      one.mentions.some(({ segment }) => segment === mention.segment),
+    ).length;
+    const worth =
+      (tokens.some(({ money }) => money !== null) ? 4 : 0) +
+      (place === 'title' ? 0 : 2) -
+      Math.min(3, others) -
+      order / 10;
+    if (worth > most) [best, most] = [mention, worth];
+  });
+  return best;
+}
+
+function startBetween(
+  text: MarkedText,
+  after: Position,
+  next: Mention,
+  joins: ReadonlySet<string>,
+): Position {
+  if (next.segment > after.segment) return { segment: next.segment, token: 0 };
+  const { tokens } = text.segments[next.segment]!;
+  let best = next.from;
+  let strongest = 0;
+  for (let at = after.token; at < next.from; at++) {
+    const { text: sign } = tokens[at]!;
+    const strength = STRONG_MARKS.test(sign)
+      ? 2
+      : WEAK_MARKS.test(sign) || joins.has(sign.toLowerCase())
+        ? 1
+        : 0;
+    if (strength > 0 && strength >= strongest) [best, strongest] = [at + 1, strength];
+  }
+  return { segment: next.segment, token: best };
+}
+
+/** Behind the last segment of the block that a segment is in. */
+function endOf({ segments }: MarkedText, from: number): Position {
+  const block = segments[from]?.block;
+  let last = from;
+  while (segments[last + 1]?.block === block) last++;
+  return { segment: last + 1, token: 0 };
+}
+
+/** The text of a deal's part. */
+export function textOfDeal({ segments }: MarkedText, { from, to }: Deal): string {
+  const parts: string[] = [];
+  let block = segments[from.segment]!.block;
+  let hasAmount = false;
+  for (let index = from.segment; index <= to.segment && index < from.segment + MOST_SEGMENTS; index++) {
+    const segment = segments[index];
+    if (segment === undefined || (index === to.segment && to.token === 0)) break;
+    if (segment.block !== block && hasAmount) break;
+    block = segment.block;
+    const start = index === from.segment ? (segment.tokens[from.token]?.start ?? 0) : 0;
+    const end = index === to.segment ? segment.tokens[to.token - 1]!.end : segment.text.length;
+    parts.push(segment.text.slice(start, end));
+    hasAmount ||= segment.tokens.some(({ money, start: at }) => money !== null && at >= start && at < end);
+  }
+  return parts.join('\n');
+}
+
+/** An amount's chance is at least this, of the two that speak for it together. */
+const LEAST_AMOUNT = 0.3;
+
+/**
+ * The amount of a deal: the likeliest in its part, by what the whole text and what the part alone says. Null if none
+ * is likely.
+ */
+export function amountOfDeal(
+  found: Candidates,
+  { from, to }: Deal,
+  inPart: Candidates,
+): AmountMention | null {
+  const isWithin = ({ segment, at }: AmountMention): boolean =>
+    (segment > from.segment || (segment === from.segment && at >= from.token)) &&
+    (segment < to.segment || (segment === to.segment && at < to.token));
+  let best: AmountMention | null = null;
+  for (const amount of inPart.amounts) {
+    const { value } = amount.money;
+    const chances = found.amountMentions
+      .filter((mention) => mention.money.value === value && isWithin(mention))
+      .map(({ chance }) => chance);
+    const chance = (amount.chance + Math.max(0, ...chances)) / 2;
+    if (chance > (best?.chance ?? LEAST_AMOUNT / 2)) best = { ...amount, chance };
+  }
+  return best;
+}

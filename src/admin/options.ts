@@ -26,6 +26,14 @@ export function wholeNumber(value: string): number {
   return Number(value);
 }
 
+/** Reads a share from 0 to 1, or `default`. */
+export function shareOrDefault(value: string): number | 'default' {
+  if (value === 'default') return value;
+  if (!/^(?:0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/.test(value))
+    throw new InvalidArgumentError('It must be a number from 0 to 1, or default.');
+  return Number(value);
+}
+
 /** Reads a day or a timestamp. */
 export function instant(value: string): Date {
   const date = parseTimestamp(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value);

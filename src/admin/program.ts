@@ -1,6 +1,8 @@
 import { Command, CommanderError, Option } from 'commander';
 import { OperatorError } from '../runtime/errors.js';
 import type { Role, Tier } from '../database/entities/user.entity.js';
+import { WITHDRAWAL_REASONS } from '../ingestion/round-verdict.js';
+import type { WithdrawalReason } from '../ingestion/round-verdict.js';
 import { SOURCE_KINDS } from '../ingestion/source-kind.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
 import { QUOTA_BUCKETS } from '../auth/quota-buckets.js';
@@ -22,6 +24,7 @@ const rounds = () => import('./round-commands.js');
 const secrets = () => import('./secret-commands.js');
 const statuses = () => import('./status-commands.js');
 const users = () => import('./user-commands.js');
+const verdicts = () => import('./verdict-commands.js');
 
 /**
  * Runs one command of the operator's command line and returns its exit code: 0, 1 for a failure, 2 for
@@ -192,7 +195,6 @@ function buildProgram(session: Session): Command {
   for (const [name, description] of [
     ['hold', 'do not match a round until it is released'],
     ['release', 'match a round that is held'],
-    ['withdraw', 'never match a round again, and fail its matches that wait; cannot be undone'],
   ] as const) {
     round
       .command(name)
@@ -200,6 +202,24 @@ function buildProgram(session: Session): Command {
       .argument('<round id>')
       .action(async (roundId: string) => (await rounds()).reviewRound(session, name, roundId));
   }
+  round
+    .command('withdraw')
+    .description('never match a round again, and fail its matches that wait; cannot be undone')
+    .argument('<round id>')
+    .addOption(
+      new Option('--why <reason>', 'what is wrong with it, for verdicts export').choices(WITHDRAWAL_REASONS),
+    )
+    .action(async (roundId: string, { why }: { why?: WithdrawalReason }) =>
+      (await rounds()).reviewRound(session, 'withdraw', roundId, why ?? null),
+    );
+
+  program
+    .command('verdicts')
+    .description('what operators and customers said of rounds')
+    .command('export')
+    .description('write the articles that they judged as labelled items, to refit extraction with')
+    .argument('[file]', 'a new file, such as verdicts.jsonl; without it, stdout')
+    .action(async (file?: string) => (await verdicts()).exportVerdicts(session, file ?? null));
 
   program
     .command('report')

@@ -115,6 +115,7 @@ export function toSourceLine(source: Source): Record<string, unknown> {
     url: source.url,
     enabled: source.enabled,
     interval_seconds: source.interval_ms / 1000,
+    min_confidence: source.min_confidence,
     next_poll_at: source.enabled ? source.next_poll_at : null,
     last_polled_at: source.last_polled_at,
     last_new_item_at: source.last_new_item_at,

@@ -2,6 +2,8 @@ import { AuditService } from '../audit/audit.service.js';
 import { requireUser } from '../auth/require-user.js';
 import type { RematchProgress } from '../matching/matching.service.js';
 import { withdrawRound } from '../delivery/withdraw-round.js';
+import { verdictOf } from '../ingestion/round-verdict.js';
+import type { WithdrawalReason } from '../ingestion/round-verdict.js';
 import { holdRound, releaseRound } from '../rounds/review.js';
 import { clock, requireRoundId } from './session.js';
 import type { Session } from './session.js';
@@ -15,12 +17,13 @@ export function reviewRound(
   session: Session,
   action: 'hold' | 'release' | 'withdraw',
   roundId: string,
+  why: WithdrawalReason | null = null,
 ): Promise<void> {
   requireRoundId(roundId);
   return session.withDatabase(async ({ dataSource }) => {
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };
     if (action === 'withdraw') {
-      const ended = await withdrawRound(dataSource, roundId, by);
+      const ended = await withdrawRound(dataSource, roundId, by, verdictOf(why));
       return session.print({ round_id: roundId, state: 'withdrawn', ...ended });
     }
     await (action === 'hold' ? holdRound : releaseRound)(dataSource, roundId, by);

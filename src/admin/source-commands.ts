@@ -3,6 +3,7 @@ import { inTransaction } from '../database/transaction.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
 import { DatabaseClock } from '../database/shared-clock.js';
 import { SourcesService } from '../ingestion/sources/sources.service.js';
+import type { SourceEdit } from '../ingestion/sources/sources.service.js';
 import { toSourceLine } from './reading-commands.js';
 import { clock, shortName } from './session.js';
 import type { Session } from './session.js';
@@ -15,29 +16,27 @@ export function addSource(
     kind: SourceKind;
     url: string;
     intervalS: number;
+    minConfidence: number | null;
     enabled: boolean;
   },
 ): Promise<void> {
   return withSources(session, async (sources, note) => {
     const added = await sources.add(source);
-    const { kind, url, intervalS: seconds, enabled } = source;
+    const { kind, url, intervalS: seconds, minConfidence: min_confidence, enabled } = source;
     await note('source.add', {
       subject: added.name,
-      detail: { kind, host: shortName(url), seconds, enabled },
+      detail: { kind, host: shortName(url), seconds, min_confidence, enabled },
     });
     return [toSourceLine(added)];
   });
 }
 
-/** Changes the URL or the interval of a source. */
-export function editSource(
-  session: Session,
-  name: string,
-  change: { url: string | null; intervalS: number | null },
-): Promise<void> {
+/** Changes the URL, the interval or the minimum confidence of a source. */
+export function editSource(session: Session, name: string, change: SourceEdit): Promise<void> {
   return withSources(session, async (sources, note) => {
     const source = await sources.edit(name, change);
-    const detail = { host: shortName(source.url), seconds: source.interval_ms / 1000 };
+    const { min_confidence } = source;
+    const detail = { host: shortName(source.url), seconds: source.interval_ms / 1000, min_confidence };
     await note('source.edit', { subject: name, detail });
     return [toSourceLine(source)];
   });

@@ -1,11 +1,20 @@
 import type { Command } from 'commander';
 import { DEFAULT_INTERVAL_S, SOURCE_KINDS } from '../ingestion/source-kind.js';
 import type { SourceKind } from '../ingestion/source-kind.js';
-import { sourceKind, wholeNumber } from './options.js';
+import { shareOrDefault, sourceKind, wholeNumber } from './options.js';
 import type { Session } from './session.js';
 
 const readings = () => import('./reading-commands.js');
 const sources = () => import('./source-commands.js');
+
+const MIN_CONFIDENCE = [
+  '--min-confidence <share>',
+  'match its rounds from this confidence on, 0 to 1; default is MIN_ROUND_CONFIDENCE',
+  shareOrDefault,
+] as const;
+
+/** The share that an option names; undefined for none, also for the default. */
+const shareOf = (value: number | 'default' | undefined) => (value === 'default' ? undefined : value);
 
 /** Adds the commands that manage sources. */
 export function addSourceCommands(program: Command, session: Session): void {
@@ -17,18 +26,20 @@ export function addSourceCommands(program: Command, session: Session): void {
     .argument('<URL>')
     .requiredOption('--name <name>', 'the name of the source in items, rounds and metrics')
     .option('--interval <seconds>', 'how often it is polled', wholeNumber, DEFAULT_INTERVAL_S)
+    .option(...MIN_CONFIDENCE)
     .option('--disabled', 'store it without polling it')
     .action(
       async (
         kind: SourceKind,
         url: string,
-        options: { name: string; interval: number; disabled?: boolean },
+        options: { name: string; interval: number; minConfidence?: number | 'default'; disabled?: boolean },
       ) =>
         (await sources()).addSource(session, {
           name: options.name,
           kind,
           url,
           intervalS: options.interval,
+          minConfidence: shareOf(options.minConfidence) ?? null,
           enabled: options.disabled !== true,
         }),
     );
@@ -38,15 +49,28 @@ export function addSourceCommands(program: Command, session: Session): void {
     .action(async () => (await readings()).listSources(session));
   source
     .command('edit')
-    .description('change the URL or the interval; with another URL it is read from the start')
+    .description('change a source; with another URL it is read from the start')
     .argument('<name>')
     .option('--url <URL>', 'where it is now')
     .option('--interval <seconds>', 'how often it is polled', wholeNumber)
+    .option(...MIN_CONFIDENCE)
     .action(
-      async (name: string, { url, interval }: { url?: string; interval?: number }, command: Command) => {
-        if (url === undefined && interval === undefined)
-          command.error('error: give --url, --interval or both');
-        return (await sources()).editSource(session, name, { url: url ?? null, intervalS: interval ?? null });
+      async (
+        name: string,
+        {
+          url,
+          interval,
+          minConfidence,
+        }: { url?: string; interval?: number; minConfidence?: number | 'default' },
+        command: Command,
+      ) => {
+        if (url === undefined && interval === undefined && minConfidence === undefined)
+          command.error('error: give --url, --interval or --min-confidence');
+        return (await sources()).editSource(session, name, {
+          url: url ?? null,
+          intervalS: interval ?? null,
+          ...(minConfidence !== undefined && { minConfidence: shareOf(minConfidence) ?? null }),
+        });
       },
     );
   source

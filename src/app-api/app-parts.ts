@@ -2,6 +2,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { OverviewController } from './console/overview.controller.js';
 import { OverviewService } from './console/overview.service.js';
 import { RoundConsoleController } from './console/rounds.controller.js';
+import { RoundArticleService } from './console/round-articles.service.js';
 import { RoundConsoleService } from './console/rounds.service.js';
 import { SourceConsoleController } from './console/sources.controller.js';
 import { SourceConsoleService } from './console/sources.service.js';
@@ -65,6 +66,7 @@ export const appProviders = [
   UserConsoleService,
   OverviewService,
   SourceConsoleService,
+  RoundArticleService,
   RoundConsoleService,
   VerdictService,
 ];

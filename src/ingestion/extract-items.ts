@@ -1,12 +1,15 @@
 import type { Article } from './extraction/article.js';
 import { extractArticle } from './extraction/extract-article.js';
+import { explainArticle } from './extraction/explain-article.js';
+import type { ExplainedRound } from './extraction/explain-article.js';
 import { suggestRound } from './extraction/suggest-round.js';
-import type { SuggestedRound } from './extraction/suggest-round.js';
+import type { SuggestedRound } from './extraction/suggested-round.js';
 import { lexiconFor } from './extraction/lexicon/lexicons.js';
 import { firstOf } from './extraction/lexicon/terms.js';
 import { mayHaveMoney } from './extraction/signals/money.js';
 import { detectLanguage } from './extraction/text/language.js';
 import type { ExtractionContext } from './extraction/extract-article.js';
+import { KEPT_TEXT } from './extracted-item.js';
 import type { ExtractedItem } from './extracted-item.js';
 import type { FeedItem } from './formats/feed.js';
 import { parseRoundsLine } from './formats/rounds-line.js';
@@ -20,12 +23,18 @@ export function extractFeedItem(item: FeedItem, context: ExtractionContext): Ext
   const article = toArticle(item);
   const verdict = extractArticle(article, context);
   const { language } = article;
-  return { sourceItem: key, title: title === '' ? null : title, url: link, language, verdict };
+  const text = verdict.outcome === 'round' && item.text !== '' && { text: item.text.slice(0, KEPT_TEXT) };
+  return { sourceItem: key, title: title === '' ? null : title, url: link, language, verdict, ...text };
 }
 
 /** Suggests the round that a feed item would state, without judging it. */
 export function suggestRoundOf(item: FeedItem, context: ExtractionContext): SuggestedRound {
   return suggestRound(toArticle(item), context);
+}
+
+/** Says how sure the reader is of what a feed item states. */
+export function explainItem(item: FeedItem): ExplainedRound[] {
+  return explainArticle(toArticle(item));
 }
 
 function toArticle({

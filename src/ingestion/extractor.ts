@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { ExchangeRates } from './exchange-rates/exchange-rates.js';
-import type { SuggestedRound } from './extraction/suggest-round.js';
+import type { ExplainedRound } from './extraction/explain-article.js';
+import { NO_SUGGESTION } from './extraction/suggested-round.js';
+import type { SuggestedRound } from './extraction/suggested-round.js';
 import type { Document, ExtractedItem } from './extracted-item.js';
 import type { CurrentFiling } from './formats/edgar-current.js';
 import type { Filing } from './formats/edgar-index.js';
@@ -148,9 +150,13 @@ export class Extractor implements OnApplicationShutdown {
       return await this.judge('suggestRound', { item, html });
     } catch (error) {
       if (!(error instanceof TooSlow)) throw error;
-      const nothing = { companyName: null, website: null, amountUsd: null, publishedDate: null };
-      return { text: item.text, suggestion: { ...nothing, fundingType: 'undisclosed' } };
+      return { text: item.text, suggestion: NO_SUGGESTION };
     }
+  }
+
+  /** Says how sure the reader is of what an article states; nothing of one that exceeds the limits. */
+  async explain(item: FeedItem): Promise<ExplainedRound[]> {
+    return (await nullIfTooSlow(() => this.judge<ExplainedRound[]>('explainItem', item))) ?? [];
   }
 
   /** Judges one line of structured rounds. */

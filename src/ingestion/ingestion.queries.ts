@@ -10,7 +10,7 @@ export interface ItemRow {
   outcome: 'round' | 'held' | 'merged' | 'updated' | 'rejected';
   reason: string | null;
   roundId: string | null;
-  /** Of an item that could not be extracted. */
+  /** Of an item that states a round, or that could not be extracted. */
   text: string | null;
   language: string | null;
   /** Of a rejected item; those of a round are with its mention. */

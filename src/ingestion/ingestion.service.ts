@@ -15,6 +15,7 @@ import type { StatedRound } from '../rounds/stated-round.js';
 import { findSeenKeys, insertItem, markSeen } from './ingestion.queries.js';
 import type { SeenMark } from './ingestion.queries.js';
 import { storableKey, storableText } from './seen-mark.js';
+import { findMinConfidences } from './sources/sources.queries.js';
 import { deleteWaitingPage, upsertWaitingPage } from './waiting-pages.queries.js';
 import type { ExtractedItem } from './extracted-item.js';
 
@@ -179,6 +180,7 @@ export class IngestionService {
       await insertItem(tx, { ...kept, outcome: 'rejected', reason, roundId: null, text, signals }, now);
       return describe(item, [], 0);
     }
+    const minimums = await findMinConfidences(tx);
     const resolved: Resolution[] = [];
     const parts = new Map<string, number>();
     for (const [index, round] of verdict.rounds.entries()) {
@@ -186,16 +188,25 @@ export class IngestionService {
       parts.set(round.companyName, part + 1);
       const resolution = await this.rounds.resolve(tx, { source, sourceItem: kept.sourceItem, part }, round, {
         origin,
+        minimums,
         judgement: { language: kept.language, signals: verdict.signals?.[index] ?? [] },
       });
       resolved.push(resolution);
     }
     const erasedNames = resolved.flatMap((resolution) => resolution.erasedNames);
+    const text =
+      item.text === undefined || erasedNames.length > 0
+        ? null
+        : await this.rounds.textToKeep(
+            tx,
+            { title: kept.title, text: storableText(item.text) },
+            verdict.rounds,
+          );
     const rest = {
       ...kept,
       title: kept.title === null ? null : cutNames(kept.title, erasedNames),
       reason: null,
-      text: null,
+      text,
       signals: null,
     };
     for (const { outcome, roundId } of resolved) await insertItem(tx, { ...rest, outcome, roundId }, now);
@@ -232,7 +243,7 @@ export function describe(
       source_item: sourceItem,
       outcome:
         resolution?.outcome ??
-        (needsReview([{ source: '', stated: round }], minConfidence) ? 'held' : 'round'),
+        (needsReview([{ source: '', stated: round }], { general: minConfidence }) ? 'held' : 'round'),
       reason: null,
       round_id: roundId,
       funding_round: facts,

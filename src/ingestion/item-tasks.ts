@@ -1,6 +1,12 @@
 import { ExchangeRates } from './exchange-rates/exchange-rates.js';
 import type { FetchedRates } from './exchange-rates/exchange-rates.js';
-import { extractFeedItem, extractRoundsLine, mayBeAboutRound, suggestRoundOf } from './extract-items.js';
+import {
+  explainItem,
+  extractFeedItem,
+  extractRoundsLine,
+  mayBeAboutRound,
+  suggestRoundOf,
+} from './extract-items.js';
 import type { ExtractedItem } from './extracted-item.js';
 import { completeItem } from './formats/complete-item.js';
 import type { FeedItem } from './formats/feed.js';
@@ -24,6 +30,7 @@ export const ITEM_TASKS = {
     const completed = (html === null ? null : completeItem(item, html)) ?? item;
     return { text: completed.text, suggestion: suggestRoundOf(completed, rates) };
   },
+  explainItem: (item: FeedItem) => explainItem(item),
   extractRoundsLine: ({ line, number }: { line: string; number: number }): ExtractedItem =>
     extractRoundsLine(line, number, rates),
 };

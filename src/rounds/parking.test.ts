@@ -14,15 +14,15 @@ const mention = (
 const filing = { cik: '1', accession: null, previousAccession: null, firstSale: null };
 
 it('holds a round only if its confidence is below the minimum', () => {
-  expect(needsReview([mention(0.49)], 0.5)).toBe(true);
-  expect(needsReview([mention(0.5)], 0.5)).toBe(false);
-  expect(needsReview([mention(0)], 0)).toBe(false);
+  expect(needsReview([mention(0.49)], { general: 0.5 })).toBe(true);
+  expect(needsReview([mention(0.5)], { general: 0.5 })).toBe(false);
+  expect(needsReview([mention(0)], { general: 0 })).toBe(false);
 });
 
 it('never holds a filing or a structured round', () => {
-  expect(needsReview([mention(0.1, { filing })], 0.5)).toBe(false);
-  expect(needsReview([mention(0.1, { isStructured: true })], 0.5)).toBe(false);
-  expect(needsReview([mention(0.1), mention(0.1, { filing })], 0.5)).toBe(false);
+  expect(needsReview([mention(0.1, { filing })], { general: 0.5 })).toBe(false);
+  expect(needsReview([mention(0.1, { isStructured: true })], { general: 0.5 })).toBe(false);
+  expect(needsReview([mention(0.1), mention(0.1, { filing })], { general: 0.5 })).toBe(false);
 });
 
 it('releases a held round when another source states it in its own words or with enough confidence', () => {
@@ -31,8 +31,8 @@ it('releases a held round when another source states it in its own words or with
     articleTitle: 'Acme lands $5M',
   });
   const other = { articleUrl: 'https://harbourpost.com/b', articleTitle: 'Fresh money for Acme' };
-  expect(needsReview([first, mention(0.3, other)], 0.5)).toBe(false);
-  expect(needsReview([first, mention(0.8)], 0.5)).toBe(false);
+  expect(needsReview([first, mention(0.3, other)], { general: 0.5 })).toBe(false);
+  expect(needsReview([first, mention(0.8)], { general: 0.5 })).toBe(false);
 });
 
 it('counts a copied release, or a second article of one outlet, as the same source', () => {
@@ -47,6 +47,27 @@ it('counts a copied release, or a second article of one outlet, as the same sour
     articleUrl: 'https://quayside-news.com/c',
     articleTitle: 'More about Acme',
   });
-  expect(needsReview([first, copy], 0.5)).toBe(true);
-  expect(needsReview([first, again], 0.5)).toBe(true);
+  expect(needsReview([first, copy], { general: 0.5 })).toBe(true);
+  expect(needsReview([first, again], { general: 0.5 })).toBe(true);
+});
+
+it('holds a round only if it is below the minimum of every source that states it', () => {
+  const minimum = {
+    general: 0.5,
+    bySource: new Map([
+      ['feed', 0.3],
+      ['strict', 0.9],
+    ]),
+  };
+  expect(needsReview([mention(0.35, { source: 'feed' })], minimum)).toBe(false);
+  expect(needsReview([mention(0.35)], minimum)).toBe(true);
+  expect(needsReview([mention(0.8, { source: 'strict' })], minimum)).toBe(true);
+  const same = { articleUrl: 'https://www.quayside-news.com/a' };
+  expect(needsReview([mention(0.8, { source: 'strict', ...same }), mention(0.4, same)], minimum)).toBe(true);
+  expect(
+    needsReview(
+      [mention(0.8, { source: 'strict', ...same }), mention(0.3, { source: 'feed', ...same })],
+      minimum,
+    ),
+  ).toBe(false);
 });

@@ -7,15 +7,23 @@ export interface Statement {
   stated: Pick<StatedRound, 'articleUrl' | 'articleTitle' | 'confidenceScore' | 'filing' | 'isStructured'>;
 }
 
+/** The confidence from which on a round is matched: in general, and of sources with their own. */
+export interface MinConfidence {
+  general: number;
+  bySource?: ReadonlyMap<string, number>;
+}
+
 /**
- * Returns whether a round is parked for review (decision 34): no mention reaches `minConfidence`,
- * and no two independent sources state it. Filings and structured rounds are given facts, not
- * readings of a text, so they are never parked.
+ * Returns whether a round is parked for review (decision 34): no mention reaches the minimum of its
+ * source, and no two independent sources state it. Filings and structured rounds are given facts,
+ * not readings of a text, so they are never parked.
  */
-export function needsReview(mentions: readonly Statement[], minConfidence: number): boolean {
+export function needsReview(mentions: readonly Statement[], minimum: MinConfidence): boolean {
   const isSure = mentions.some(
-    ({ stated }) =>
-      stated.filing !== null || stated.isStructured === true || stated.confidenceScore >= minConfidence,
+    ({ source, stated }) =>
+      stated.filing !== null ||
+      stated.isStructured === true ||
+      stated.confidenceScore >= (minimum.bySource?.get(source) ?? minimum.general),
   );
   return !isSure && !mentions.some((one, at) => mentions.slice(at + 1).some((other) => areApart(one, other)));
 }

@@ -23,13 +23,14 @@ export function holdRound(dataSource: DataSource, roundId: string, by: Reviewer)
 }
 
 /**
- * Releases a held round and queues it for matching. Errors: OperatorError if the round is unknown
+ * Releases a held round, which says that it is one, and queues it for matching. Errors: OperatorError if the round is unknown
  * or not held.
  */
 export function releaseRound(dataSource: DataSource, roundId: string, by: Reviewer): Promise<void> {
   return changeReview(dataSource, { roundId, action: 'round.release', by }, async (tx, { state }) => {
     if (state !== 'held') throw new OperatorError(`The round ${roundId} is not held: it is ${state}.`);
     await queries.setReview(tx, roundId, { state: 'open', hold_reason: null });
+    await queries.setVerdict(tx, roundId, { verdict: 'round', reason: null });
     await queries.enqueueMatching(tx, roundId, by.now);
   });
 }

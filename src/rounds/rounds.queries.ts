@@ -133,6 +133,24 @@ export async function setReview(tx: Db, roundId: string, review: RoundReview): P
   ]);
 }
 
+/**
+ * What an operator says of a round: it is one, it is none, or it is one with wrong facts. `reason`
+ * says why there is none.
+ */
+export interface RoundVerdict {
+  verdict: 'round' | 'none' | 'wrong-facts';
+  reason: string | null;
+}
+
+/** Stores the operator's verdict on a round. */
+export async function setVerdict(tx: Db, roundId: string, verdict: RoundVerdict): Promise<void> {
+  await tx.query(`update funding_rounds set verdict = $2, verdict_reason = $3 where id = $1`, [
+    roundId,
+    verdict.verdict,
+    verdict.reason,
+  ]);
+}
+
 /** Removes a round from the matching queue. */
 export async function deleteMatchJob(tx: Db, roundId: string): Promise<void> {
   await tx.query(`delete from match_jobs where round_id = $1`, [roundId]);

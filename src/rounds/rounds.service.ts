@@ -7,6 +7,7 @@ import type { Db } from '../database/transaction.js';
 import { shortNamesOf } from '../company-names/shortened.js';
 import { identifyingDomain } from '../domains/identifying-domain.js';
 import { ErasedPeople } from './erased-people/erased-people.js';
+import { holdsErasedPerson } from './erased-people/kept-text.js';
 import type { Origin } from '../runtime/origin.js';
 import { MERGE_WINDOW_DAYS, isSameRound, daysBetween } from './agreement.js';
 import type { KnownRound, RoundStatement } from './agreement.js';
@@ -44,16 +45,22 @@ export class RoundsService {
   /**
    * Finds or creates the round that an item states, merges its facts, and queues it for matching if
    * it is new or has learned its website. An uncertain round is held until another source states it
-   * (decision 34). `part` counts the item's rounds of one company, from 0. Concurrent statements
-   * about one company run one after the other.
+   * (decision 34). `part` counts the item's rounds of one company, from 0; `minimums` has the sources
+   * with a minimum confidence of their own. Concurrent statements about one company run one after the
+   * other.
    */
   async resolve(
     tx: Db,
     item: { source: string; sourceItem: string; part: number },
     statedRound: StatedRound,
-    { origin, judgement }: { origin: Origin; judgement: Judgement },
+    {
+      origin,
+      judgement,
+      minimums,
+    }: { origin: Origin; judgement: Judgement; minimums: ReadonlyMap<string, number> },
   ): Promise<Resolution> {
     const now = this.clock.now();
+    const minimum = { general: this.config.minRoundConfidence, bySource: minimums };
     const { stated, erasedNames } = await withoutErasedCeo(tx, this.erased, toStorable(statedRound));
     const statement = toStatement(stated, now);
     const { companyKey, registrableDomain } = statement;
@@ -72,7 +79,7 @@ export class RoundsService {
       const newId = randomUUID();
       await writeRound(tx, newId, [mention], now);
       await queries.upsertMention(tx, { ...mention, roundId: newId }, now);
-      if (needsReview([mention], this.config.minRoundConfidence)) {
+      if (needsReview([mention], minimum)) {
         await queries.setReview(tx, newId, { state: 'held', hold_reason: 'low-confidence' });
         return { outcome: 'held', roundId: newId, erasedNames };
       }
@@ -88,14 +95,30 @@ export class RoundsService {
     await writeRound(tx, roundId, after, now);
     const domain = domainOf(after);
     const learnsDomain = domain !== null && domain !== domainOf(before);
-    const isLifted =
-      review?.hold_reason === 'low-confidence' && !needsReview(after, this.config.minRoundConfidence);
+    const isLifted = review?.hold_reason === 'low-confidence' && !needsReview(after, minimum);
     if (isLifted) await queries.setReview(tx, roundId, { state: 'open', hold_reason: null });
     if (isLifted || (learnsDomain && review?.state === 'open'))
       await queries.enqueueMatching(tx, roundId, now, origin);
     const changed = JSON.stringify(before) !== JSON.stringify(after);
     const outcome = amended !== null || (known !== null && changed) ? 'updated' : 'merged';
     return { outcome, roundId, erasedNames };
+  }
+
+  /**
+   * Returns the text of an article that states these rounds, if it may be kept: null if somebody who
+   * was erased is in it, or in its title.
+   */
+  async textToKeep(
+    tx: Db,
+    { title, text }: { title: string | null; text: string },
+    rounds: readonly StatedRound[],
+  ): Promise<string | null> {
+    const companies = rounds.map(({ companyName: name, website }) => ({
+      name,
+      domain: identifyingDomain(website),
+    }));
+    const whole = `${title ?? ''}\n${text}`;
+    return (await holdsErasedPerson(tx, this.erased, whole, companies)) ? null : text;
   }
 }
 

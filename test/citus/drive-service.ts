@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SecretBox } from '../../src/secrets/secret-box.js';
+import { listLabelledItems } from '../../src/app-api/console/labelled-items.js';
 import { listUsers } from '../../src/auth/users.queries.js';
 import { failPending } from '../../src/delivery/fail-pending.js';
 import { findSendSettings, findUrl } from '../../src/delivery/delivery.queries.js';
@@ -182,7 +183,7 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
   const customer = await app.newUser({ tier: 'free' });
   for (const path of ['users?search=example', `users/${customer.userId}`, 'sources', 'rounds', 'rejected'])
     await done(operator.call('GET', `/app/api/operator/${path}`));
-  for (const path of ['overview', 'verdicts', 'hosts', 'audit?search=key'])
+  for (const path of ['overview', 'verdicts', 'hosts', 'audit?search=key', 'sources/outcomes'])
     await done(operator.call('GET', `/app/api/operator/${path}`));
   await done(operator.call('POST', '/app/api/operator/users', { email: 'new@example.com', tier: 'free' }));
   await done(operator.call('POST', `/app/api/operator/users/${customer.userId}`, { tier: 'pro' }));
@@ -208,6 +209,7 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
 /** What an operator's commands do. */
 async function driveUpkeep(app: TestApp): Promise<void> {
   await listUsers(app.dataSource.manager);
+  await listLabelledItems(app.dataSource.manager).next();
   await readCurrentState(app.dataSource.manager, new Date());
   await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
   await app.dataSource.query(`delete from instance_settings where name = 'company_name_keys_version'`);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
-import { startTestApp } from '../harness/app.js';
+import { startTestApp, statedRound } from '../harness/app.js';
 import type { TestApp } from '../harness/app.js';
 import { describeInBrowser, review, startBrowser } from './ui-browser.js';
 import type { TestBrowser } from './ui-browser.js';
@@ -49,6 +49,17 @@ describeInBrowser("the operator's console in a browser", () => {
       url: 'https://news.example/brackenridge',
       verdict: { outcome: 'rejected', reason: 'too-slow', detail: 'more than 2 s' },
       text: 'LYON, March 2, 2026 -- Brackenridge Foods has raised $12 million in a Series A round led by Quill Capital.',
+    });
+
+    await app.nest.get(IngestionService).store('finsmes', {
+      sourceItem: 'guid-2',
+      title: 'Ashdown Quays raises $5 million',
+      url: 'https://news.example/ashdown',
+      verdict: {
+        outcome: 'round',
+        rounds: [statedRound({ companyName: 'Ashdown Quays', investors: ['Gantry Fund'] })],
+      },
+      text: 'Ashdown Quays has raised $5 million from Gantry Fund. <img src=x onerror=alert(1)>',
     });
 
     const page = await browser.open();
@@ -105,6 +116,13 @@ describeInBrowser("the operator's console in a browser", () => {
     await page.getByRole('button', { name: 'Enable: finsmes' }).click();
     await page.getByRole('button', { name: 'Poll now: finsmes' }).click();
     await page.getByText('finsmes is polled next.').waitFor();
+    await page.getByText('1 round, 0 sent').waitFor();
+    await page.getByRole('button', { name: 'Edit: finsmes' }).click();
+    await look('dialog-edit-source');
+    await page.getByLabel('Minimum confidence, 0 to 1').fill('0.35');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('finsmes was changed.').waitFor();
+    await page.getByText('its own').waitFor();
     await look('operator-sources');
 
     await follow(page, 'Rounds');
@@ -114,9 +132,25 @@ describeInBrowser("the operator's console in a browser", () => {
       .getByText(/\$4.2M \(mention \d\)|\$4M \(mention \d\)/)
       .first()
       .waitFor();
+    expect(await page.getByText('The text of the article is not stored, or no longer.').count()).toBe(2);
     await look('operator-round');
+    await follow(page, 'Rounds');
+    await page.getByRole('link', { name: 'Ashdown Quays' }).click();
+    const article = page.getByRole('region', { name: 'Text of the article (mention 1)' });
+    // Markup of an article is text. The first item that is judged starts a thread.
+    await article.getByText('<img src=x onerror=alert(1)>').waitFor({ timeout: 60_000 });
+    expect(await article.locator('img').count()).toBe(0);
+    const marked = async (kind: string) => (await article.locator(`mark.${kind}`).allTextContents()).at(-1);
+    expect([await marked('company'), await marked('amount'), await marked('investor')]).toEqual([
+      'Ashdown Quays',
+      '$5 million',
+      'Gantry Fund',
+    ]);
+    await page.getByText(/, \d+ % sure/).waitFor();
+    await look('operator-round-article');
 
     await follow(page, 'Rejected');
+    await page.getByText('judging the item took too long').waitFor();
     await look('operator-rejected');
     await page.getByRole('link', { name: /Brackenridge Foods raises/ }).click();
     // The first item that is judged starts a thread.
@@ -192,9 +226,15 @@ describeInBrowser("the operator's console in a browser", () => {
     expect(await page.getByText('Rosa Quist').count()).toBe(0);
     await page.getByRole('button', { name: 'Withdraw' }).click();
     await page.getByText('1 match that waits to be sent will be marked as failed.').waitFor();
+    await page.getByLabel('What is wrong with it').selectOption('planned');
     await page.getByRole('button', { name: 'Withdraw it' }).click();
     await page.getByText('This round was withdrawn').waitFor();
     await page.getByText('withdrawn', { exact: true }).waitFor();
+    const verdicts: unknown[] = await app.dataSource.query(
+      `select verdict, verdict_reason from funding_rounds where id = $1`,
+      [roundId],
+    );
+    expect(verdicts).toEqual([{ verdict: 'none', verdict_reason: 'planned' }]);
     const matches = (await own.call('GET', '/app/api/matches')).json().data;
     expect(matches).toMatchObject([{ webhook_status: 'failed' }]);
     const [stored] = await app.dataSource.query(

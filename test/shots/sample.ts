@@ -2,6 +2,9 @@ import { createPerson } from '../e2e/ui-harness.js';
 import { randomOf } from '../chaos/random.js';
 import type { TestApp } from '../harness/app.js';
 import type { TestReceiver } from '../harness/receiver.js';
+import { ExchangeRates } from '../../src/ingestion/exchange-rates/exchange-rates.js';
+import { extractFeedItem } from '../../src/ingestion/extract-items.js';
+import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { UsersService } from '../../src/auth/users.service.js';
 import { WebhooksService } from '../../src/api/webhooks/webhooks.service.js';
 
@@ -66,13 +69,12 @@ export async function fillSample(app: TestApp, receiver: TestReceiver): Promise<
     })),
   });
   const now = Date.now();
-  let round = '';
   for (const [index, name] of companies.entries()) {
     const day = Math.floor((index / companies.length) * DAYS);
     const at = new Date(now - (DAYS - 1 - day) * DAY_MS - Math.floor(random() * 6) * 3_600_000);
     app.clock.set(at.toISOString());
     const amount = Math.round(1 + random() * 80) * 500_000;
-    round = await app.ingestRound({
+    await app.ingestRound({
       companyName: name,
       ...(index % 3 !== 2 && { website: `https://${domainOf(name)}` }),
       amount,
@@ -91,10 +93,14 @@ export async function fillSample(app: TestApp, receiver: TestReceiver): Promise<
     await app.deliverAll();
   }
   app.clock.set(null);
+  const round = await readArticles(app);
   receiver.answerWith({ status: 204 });
   const [match] = await app.dataSource.query<{ id: string }[]>(
     `select id from matches where user_id = $1 order by match_type = 'account_name' desc, created_at desc limit 1`,
     [person.userId],
+  );
+  const [rejected] = await app.dataSource.query<{ id: string }[]>(
+    `select id from items where outcome = 'rejected' order by id desc limit 1`,
   );
   return {
     ...person,
@@ -104,6 +110,28 @@ export async function fillSample(app: TestApp, receiver: TestReceiver): Promise<
       contact: '003Rm00007100000AAX',
       user: person.userId,
       round,
+      rejected: rejected?.id ?? '',
     },
   };
+}
+
+/** Reads an article that states a round and one that does not, as polls do. Returns the round's id. */
+async function readArticles(app: TestApp): Promise<string> {
+  const ingestion = app.nest.get(IngestionService);
+  const read = (key: string, title: string, text: string) =>
+    ingestion.store(
+      'finsmes',
+      extractFeedItem({ key, title, text, link: null, publishedAt: null, links: [] }, new ExchangeRates()),
+    );
+  await read(
+    'talks',
+    'Larkspur Foods in talks to raise $50 million',
+    'Larkspur Foods is in talks with Quill Capital to raise $50 million, people familiar with the matter said.',
+  );
+  const [stored] = await read(
+    'round',
+    'Brackenridge Foods raises $12 million in Series A funding',
+    'LYON, March 2, 2026 -- Brackenridge Foods has raised $12 million in a Series A round led by Quill Capital, with participation from Northlight Ventures.\n\nBrackenridge Foods sells oats to bakeries.',
+  );
+  return stored?.round_id ?? '';
 }

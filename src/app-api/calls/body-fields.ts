@@ -55,6 +55,11 @@ export class BodyFields {
     return value;
   }
 
+  /** Whether the body has a field, null or not. */
+  has(field: string): boolean {
+    return this.values[field] !== undefined;
+  }
+
   /** A required boolean. */
   flag(field: string): boolean {
     const value = this.values[field];

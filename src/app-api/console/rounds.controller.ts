@@ -16,18 +16,25 @@ import {
   Correction,
   RejectedDetail,
   RejectedItems,
+  RoundArticles,
   RoundChange,
   RoundDetail,
   RoundItems,
 } from './rounds.dto.js';
+import { WITHDRAWAL_REASONS } from '../../ingestion/round-verdict.js';
+import { RoundArticleService } from './round-articles.service.js';
 import { ROUND_ACTIONS, RoundConsoleService } from './rounds.service.js';
+import type { CorrectedFacts } from './rounds.service.js';
 
 const REASONS = Object.keys(REJECTION_REASONS) as RejectionReason[];
 
 @ApiTags('OperatorRounds')
 @Controller('app/api/operator')
 export class RoundConsoleController {
-  constructor(private readonly rounds: RoundConsoleService) {}
+  constructor(
+    private readonly rounds: RoundConsoleService,
+    private readonly articles: RoundArticleService,
+  ) {}
 
   @Get('rounds')
   @AppCall('A page of rounds, newest first', { answers: RoundItems, query: ['search', 'show', 'after'] })
@@ -45,6 +52,12 @@ export class RoundConsoleController {
     return this.rounds.get(pathId(roundId));
   }
 
+  @Get('rounds/:roundId/articles')
+  @AppCall('The articles of a round as they were read, with its facts marked', { answers: RoundArticles })
+  listArticles(@Param('roundId') roundId: string): Promise<RoundArticles> {
+    return this.articles.list(pathId(roundId));
+  }
+
   @Post('rounds/:roundId')
   @AppCall('Hold, release or withdraw a round, or match it again', { takes: RoundChange })
   async changeRound(
@@ -52,9 +65,13 @@ export class RoundConsoleController {
     @Param('roundId') roundId: string,
     @Body() body: JsonBody,
   ) {
-    const action = new BodyFields(body).choice('action', ROUND_ACTIONS);
+    const fields = new BodyFields(body);
+    const action = fields.choice('action', ROUND_ACTIONS);
     if (action === null) throw new ApiError('invalid_body', 'action must not be empty.');
-    await this.rounds.change(session, pathId(roundId), action);
+    await this.rounds.change(session, pathId(roundId), {
+      action,
+      why: fields.choice('why', WITHDRAWAL_REASONS),
+    });
   }
 
   @Get('rejected')
@@ -88,7 +105,7 @@ export class RoundConsoleController {
   }
 }
 
-function readCorrection(body: JsonBody) {
+function readCorrection(body: JsonBody): CorrectedFacts {
   const fields = new BodyFields(body);
   const fundingType = fields.text('funding_type', 40);
   if (!isFundingType(fundingType))
@@ -105,6 +122,11 @@ function readCorrection(body: JsonBody) {
     amountUsd: fields.number('amount_usd', { min: 1, max: 1e12 }),
     fundingType,
     publishedDate,
+    leadInvestor: fields.optionalText('lead_investor', 500)?.trim() ?? null,
+    investors: (fields.optionalText('investors', 10_000) ?? '')
+      .split('\n')
+      .map((name) => name.trim())
+      .filter(Boolean),
   };
 }
 

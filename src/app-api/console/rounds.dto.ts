@@ -1,6 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { MarkKind } from './article-marks.js';
+import { WITHDRAWAL_REASONS } from '../../ingestion/round-verdict.js';
+import type { WithdrawalReason } from '../../ingestion/round-verdict.js';
 import {
   AnyObject,
+  Flag,
   Instant,
   NullableInstant,
   NullableNumber,
@@ -72,6 +76,33 @@ export class RoundDetail extends RoundItem {
   @Of(MatchCounts) matches: MatchCounts;
 }
 
+/** Where the company, its amount or an investor stands, in UTF-16 units. */
+export class ArticleMark {
+  @Text({ enum: ['company', 'amount', 'investor'] }) kind: MarkKind;
+  @Whole() start: number;
+  @Whole() end: number;
+}
+
+/** The article of a mention as it was read, with its facts marked. */
+export class RoundArticle {
+  @Text({ format: 'uuid' }) mention_id: string;
+  @Text() title: string;
+  @Of([ArticleMark]) title_marks: ArticleMark[];
+  /** Null: it is not stored, or no longer. */
+  @NullableText() text: string | null;
+  @Of([ArticleMark]) text_marks: ArticleMark[];
+  /** The facts were given as such, as in a filing. There is no text that they were read from. */
+  @Flag() is_given: boolean;
+  /** The chance that this is the company, 0 to 1. Null without a text, and if it is not read so any more. */
+  @NullableNumber() company_chance: number | null;
+  /** The same of the amount. */
+  @NullableNumber() amount_chance: number | null;
+}
+
+export class RoundArticles {
+  @Of([RoundArticle]) data: RoundArticle[];
+}
+
 /** An item that was judged to state no round. */
 export class RejectedItem {
   @Text() item_id: string;
@@ -94,6 +125,8 @@ export class Suggestion {
   @NullableText() website: string | null;
   @NullableNumber() amount_usd: number | null;
   @Text() funding_type: string;
+  @NullableText() lead_investor: string | null;
+  @ApiProperty({ type: [String] }) investors: string[];
   @NullableText({ format: 'date' }) published_date: string | null;
 }
 
@@ -115,12 +148,18 @@ export class Correction {
   @NullableNumber() amount_usd: number | null;
   @Text() funding_type: string;
   @NullableText({ format: 'date' }) published_date: string | null;
+  @ApiProperty({ type: String, nullable: true, required: false }) lead_investor?: string | null;
+  /** One a line. */
+  @ApiProperty({ type: String, nullable: true, required: false }) investors?: string | null;
 }
 
 /** An operator's action on a round. */
 export class RoundChange {
   /** `hold`, `release`, `withdraw`, or `retry` if matching failed. */
   @Text() action: string;
+  /** What is wrong with a round that is withdrawn. Null or absent: the operator does not say. */
+  @ApiProperty({ type: String, nullable: true, required: false, enum: [...WITHDRAWAL_REASONS] })
+  why?: WithdrawalReason | null;
 }
 
 export class CorrectedRound {

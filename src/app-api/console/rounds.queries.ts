@@ -102,6 +102,24 @@ export async function listMentionsOf(db: Db, roundId: string): Promise<MentionRo
   );
 }
 
+/** The newest kept text of an item. */
+export interface KeptText {
+  source: string;
+  source_item: string;
+  title: string | null;
+  url: string | null;
+  text: string;
+}
+
+/** Lists the kept texts of a round's items. */
+export async function listKeptTexts(db: Db, roundId: string): Promise<KeptText[]> {
+  return db.query(
+    `select distinct on (source, source_item) source, source_item, title, url, text
+     from items where round_id = $1 and text is not null order by source, source_item, id desc`,
+    [roundId],
+  );
+}
+
 export interface RejectedRow {
   id: string;
   source: string;

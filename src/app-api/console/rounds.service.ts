@@ -8,6 +8,12 @@ import { IngestionService } from '../../ingestion/ingestion.service.js';
 import { POLL_PARTS } from '../../ingestion/sources/poll.js';
 import type { PollParts } from '../../ingestion/sources/poll.js';
 import { readRejected } from '../../ingestion/sources/read-rejected.js';
+import { KEPT_TEXT } from '../../ingestion/extracted-item.js';
+import type { SuggestedRound } from '../../ingestion/extraction/suggested-round.js';
+import { verdictOf } from '../../ingestion/round-verdict.js';
+import type { WithdrawalReason } from '../../ingestion/round-verdict.js';
+import { setVerdict } from '../../rounds/rounds.queries.js';
+import type { RoundVerdict } from '../../rounds/rounds.queries.js';
 import type { StatedRound } from '../../rounds/stated-round.js';
 import { withdrawRound } from '../../delivery/withdraw-round.js';
 import { retryFailedJobs } from '../../matching/failed-jobs.js';
@@ -33,7 +39,16 @@ const ACTIONS = {
   release: releaseRound,
   withdraw: withdrawRound,
   retry: (dataSource, roundId, by) => retryFailedJobs(dataSource, [roundId], by),
-} satisfies Record<string, (dataSource: DataSource, roundId: string, by: Reviewer) => Promise<unknown>>;
+} satisfies Record<
+  string,
+  (dataSource: DataSource, roundId: string, by: Reviewer, verdict: RoundVerdict | null) => Promise<unknown>
+>;
+
+/** The facts that an operator enters for a rejected item. */
+export type CorrectedFacts = Pick<
+  StatedRound,
+  'companyName' | 'website' | 'amountUsd' | 'fundingType' | 'publishedDate' | 'leadInvestor' | 'investors'
+>;
 
 /** What an operator can do with a round. */
 export type RoundAction = keyof typeof ACTIONS;
@@ -88,12 +103,16 @@ export class RoundConsoleService {
   }
 
   /**
-   * Holds, releases or withdraws a round, or matches it again if matching failed. Errors:
-   * `invalid_body` with a sentence.
+   * Holds, releases or withdraws a round, or matches it again if matching failed. `why` says what is
+   * wrong with a withdrawn one. Errors: `invalid_body` with a sentence.
    */
-  async change(operator: Session, roundId: string, action: RoundAction): Promise<void> {
+  async change(
+    operator: Session,
+    roundId: string,
+    { action, why }: { action: RoundAction; why: WithdrawalReason | null },
+  ): Promise<void> {
     const by = { actor: operator.email, actorUserId: operator.userId, now: this.clock.now() };
-    await inOperatorsWords<unknown>(ACTIONS[action](this.dataSource, roundId, by));
+    await inOperatorsWords<unknown>(ACTIONS[action](this.dataSource, roundId, by, verdictOf(why)));
   }
 
   /** Lists rejected items, the newest first. */
@@ -125,34 +144,37 @@ export class RoundConsoleService {
         website: suggestion.website,
         amount_usd: suggestion.amountUsd,
         funding_type: suggestion.fundingType,
+        lead_investor: suggestion.leadInvestor,
+        investors: suggestion.investors,
         published_date: suggestion.publishedDate,
       },
     };
   }
 
   /**
-   * Creates a round from an item that was rejected by mistake. It is merged, matched and sent like
-   * any other. Errors: `not_found`.
+   * Creates a round from an item that was rejected by mistake, and keeps its article. It is merged,
+   * matched and sent like any other. Errors: `not_found`.
    */
-  async correct(
-    operator: Session,
-    itemId: string,
-    stated: Pick<StatedRound, 'companyName' | 'website' | 'amountUsd' | 'fundingType' | 'publishedDate'>,
-  ): Promise<string> {
+  async correct(operator: Session, itemId: string, corrected: CorrectedFacts): Promise<string> {
     const item = await queries.findRejected(this.db, itemId);
     if (item === null) throw new ApiError('not_found', 'There is no such rejected item.');
+    const { text, suggestion } = await readRejected(this.pollParts, item);
+    const stated = toStated(item, corrected, suggestion);
     return inTransaction(this.dataSource, async (tx) => {
       const [stored] = await this.ingestion.within(tx).store(item.source, {
         sourceItem: item.source_item,
         title: item.title,
         url: item.url,
-        verdict: { outcome: 'round', rounds: [toStated(item, stated)] },
+        ...(item.language !== null && { language: item.language }),
+        verdict: { outcome: 'round', rounds: [stated] },
+        ...(text !== '' && { text: text.slice(0, KEPT_TEXT) }),
       });
       if (stored?.round_id == null) throw new ApiError('invalid_body', 'This cannot be stored as a round.');
+      await setVerdict(tx, stored.round_id, { verdict: 'round', reason: null });
       await queries.markCorrected(tx, item, this.clock.now());
       await this.audit.byOperator(tx, operator, 'item.correct', {
         subject: itemId,
-        detail: { round: stored.round_id, company: stated.companyName },
+        detail: { round: stored.round_id, company: corrected.companyName },
       });
       return stored.round_id;
     });
@@ -163,16 +185,26 @@ export class RoundConsoleService {
   }
 }
 
-/** Facts from a person are certain; fields left empty are unknown. */
-function toStated(
-  item: RejectedRow,
-  stated: Pick<StatedRound, 'companyName' | 'website' | 'amountUsd' | 'fundingType' | 'publishedDate'>,
-): StatedRound {
+/** A suggested amount is shown in whole dollars. */
+const ROUNDING = 1;
+
+/**
+ * Facts from a person are certain; fields left empty are unknown. A sum that the person left as it
+ * was suggested keeps its currency.
+ */
+function toStated(item: RejectedRow, stated: CorrectedFacts, suggestion: SuggestedRound): StatedRound {
+  const { amountUsd, leadInvestor, investors } = stated;
+  const isSuggested =
+    amountUsd !== null &&
+    suggestion.amountUsd !== null &&
+    Math.abs(amountUsd - suggestion.amountUsd) <= ROUNDING;
+  const dollars = { amount: amountUsd, currency: amountUsd === null ? null : 'USD' };
+  const { amount, currency } = isSuggested ? suggestion : dollars;
   return {
     ...stated,
     legalName: null,
-    amount: stated.amountUsd,
-    currency: stated.amountUsd === null ? null : 'USD',
+    amount,
+    currency,
     articleUrl: item.url,
     articleTitle: item.title,
     ceoName: null,
@@ -181,8 +213,8 @@ function toStated(
     industry: null,
     location: null,
     locationCountry: null,
-    leadInvestor: null,
-    investors: [],
+    investors:
+      leadInvestor === null || investors.includes(leadInvestor) ? investors : [leadInvestor, ...investors],
     confidenceScore: 1,
     filing: null,
   };

@@ -82,3 +82,61 @@ describe('the extraction of an item', () => {
     expect(data).toMatchObject([{ source_item: 'overlooked', language: null, signals: [] }]);
   });
 });
+
+describe('the articles of a round', () => {
+  const text =
+    'LYON, March 2, 2026 -- Brackenridge Foods has raised €12 million in a Series A round led by Quill Capital, with <b>Gantry Fund</b> & others. Brackenridge Foods sells oats.';
+  const title = 'Brackenridge Foods raises €12 million in Series A funding';
+  const articlesOf = async (roundId: string | null | undefined) => {
+    const operator = await signIn(app, { role: 'operator' });
+    return (await operator.call('GET', `/app/api/operator/rounds/${roundId}/articles`)).json().data;
+  };
+
+  it('are shown as they were read, with company, amount and investors marked, and the chances', async () => {
+    const item = extractFeedItem(
+      { key: 'oats', title, text, link: null, publishedAt: null, links: [] },
+      new ExchangeRates(),
+    );
+    const [stored] = await app.nest.get(IngestionService).store('rss', item);
+    const [article, ...others] = await articlesOf(stored?.round_id);
+    expect(others).toEqual([]);
+    expect(article).toMatchObject({ title, text, is_given: false });
+    type Marks = { kind: string; start: number; end: number }[];
+    const cut = (marks: Marks, from: string) =>
+      marks.map(({ kind, start, end }) => `${kind}: ${from.slice(start, end)}`);
+    expect(cut(article.title_marks, title)).toEqual(['company: Brackenridge Foods', 'amount: €12 million']);
+    expect(cut(article.text_marks, text)).toEqual(
+      expect.arrayContaining([
+        'company: Brackenridge Foods',
+        'amount: €12 million',
+        'investor: Quill Capital',
+      ]),
+    );
+    for (const chance of [article.company_chance, article.amount_chance]) {
+      expect(chance).toBeGreaterThan(0.3);
+      expect(chance).toBeLessThanOrEqual(1);
+    }
+  }, 60_000);
+
+  it('are shown without a text if it is not stored any more, or the facts were given', async () => {
+    const roundId = await app.ingestRound({ companyName: 'Marlow Quays', isStructured: true });
+    const other = { companyName: 'Marlow Quays', articleTitle: 'Marlow Quays has news' };
+    await app.ingestRound(other);
+    expect(await articlesOf(roundId)).toMatchObject([
+      { text: null, text_marks: [], is_given: true, company_chance: null, amount_chance: null },
+      {
+        title: 'Marlow Quays has news',
+        title_marks: [{ kind: 'company', start: 0, end: 12 }],
+        text: null,
+        is_given: false,
+      },
+    ]);
+  });
+
+  it('are refused for an unknown round, and to customers', async () => {
+    const path = '/app/api/operator/rounds/00000000-0000-4000-8000-000000000000/articles';
+    const operator = await signIn(app, { role: 'operator' });
+    expect((await operator.call('GET', path)).statusCode).toBe(404);
+    expect((await (await signIn(app)).call('GET', path)).statusCode).toBe(403);
+  });
+});

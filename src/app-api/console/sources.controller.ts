@@ -13,6 +13,7 @@ import { SourceConsoleService } from './sources.service.js';
 
 /** In seconds. */
 const INTERVAL = { min: 1, max: 86_400, whole: true };
+const SHARE = { min: 0, max: 1 };
 
 @ApiTags('OperatorSources')
 @Controller('app/api/operator/sources')
@@ -21,8 +22,14 @@ export class SourceConsoleController {
 
   @Get()
   @AppCall('The polled sources with their health', { answers: dto.SourceItems })
-  async listSources(): Promise<dto.SourceItems> {
-    return { data: await this.sources.list() };
+  listSources(): Promise<dto.SourceItems> {
+    return this.sources.list();
+  }
+
+  @Get('outcomes')
+  @AppCall("What became of each source's rounds", { answers: dto.SourceOutcomes })
+  listOutcomes(): Promise<dto.SourceOutcomes> {
+    return this.sources.listOutcomes();
   }
 
   @Post()
@@ -33,6 +40,7 @@ export class SourceConsoleController {
       name: fields.text('name', 63),
       ...readSource(fields),
       intervalS: fields.number('interval_seconds', INTERVAL) ?? DEFAULT_INTERVAL_S,
+      minConfidence: fields.number('min_confidence', SHARE),
       enabled: fields.flag('enabled'),
     });
   }
@@ -43,15 +51,19 @@ export class SourceConsoleController {
     answers: dto.SourceTrial,
   })
   trySource(@Body() body: JsonBody): Promise<dto.SourceTrial> {
-    return this.sources.try(readSource(new BodyFields(body)));
+    const fields = new BodyFields(body);
+    return this.sources.try(readSource(fields), fields.number('min_confidence', SHARE));
   }
 
   @Post(':name/settings')
-  @AppCall('Change the URL or the interval of a source', { takes: dto.SourceEdit })
+  @AppCall('Change the URL, the interval or the minimum confidence of a source', { takes: dto.SourceEdit })
   async editSource(@CurrentSession() session: Session, @Param('name') name: string, @Body() body: JsonBody) {
     const fields = new BodyFields(body);
-    const intervalS = fields.number('interval_seconds', INTERVAL);
-    await this.sources.edit(session, name, { url: fields.optionalText('url', 2_000), intervalS });
+    await this.sources.edit(session, name, {
+      url: fields.optionalText('url', 2_000),
+      intervalS: fields.number('interval_seconds', INTERVAL),
+      ...(fields.has('min_confidence') && { minConfidence: fields.number('min_confidence', SHARE) }),
+    });
   }
 
   @Delete(':name')

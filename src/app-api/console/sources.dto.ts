@@ -19,6 +19,8 @@ export class SourceItem {
   @Text() url: string;
   @Flag() enabled: boolean;
   @Whole() interval_seconds: number;
+  /** Its rounds are matched from this confidence on, 0 to 1. Null: `MIN_ROUND_CONFIDENCE`. */
+  @NullableNumber() min_confidence: number | null;
   @NullableInstant() next_poll_at: string | null;
   @NullableInstant() last_polled_at: string | null;
   @NullableInstant() last_new_item_at: string | null;
@@ -31,6 +33,28 @@ export class SourceItem {
 
 export class SourceItems {
   @Of([SourceItem]) data: SourceItem[];
+  /** `MIN_ROUND_CONFIDENCE`, for sources without a minimum of their own. */
+  @ApiProperty({ type: Number }) min_round_confidence: number;
+}
+
+/** What became of the rounds that a source states. A round that two sources state counts for both. */
+export class SourceOutcome {
+  @Text() name: string;
+  @Whole() rounds: number;
+  /** Rounds of which a match was delivered. */
+  @Whole() sent: number;
+  /** Rounds that an operator released or entered. */
+  @Whole() confirmed: number;
+  /** Rounds that an operator withdrew. */
+  @Whole() withdrawn: number;
+  /** Rounds that a customer called none, or whose facts a customer called wrong. */
+  @Whole() wrong: number;
+}
+
+export class SourceOutcomes {
+  /** Days that the counts cover. */
+  @Whole() days: number;
+  @Of([SourceOutcome]) data: SourceOutcome[];
 }
 
 export class SourceChange {
@@ -42,19 +66,25 @@ export class NewSource {
   @Text({ enum: SOURCE_KINDS }) kind: SourceKind;
   @Text() url: string;
   @Whole() interval_seconds: number;
+  /** Null or absent: `MIN_ROUND_CONFIDENCE`. */
+  @ApiProperty({ type: Number, nullable: true, required: false }) min_confidence?: number | null;
   @Flag() enabled: boolean;
 }
 
-/** A null field stays unchanged. */
+/** If URL or interval is null, it stays unchanged. */
 export class SourceEdit {
   @NullableText() url: string | null;
   @NullableWhole() interval_seconds: number | null;
+  /** Null: `MIN_ROUND_CONFIDENCE`. Absent: it stays unchanged. */
+  @ApiProperty({ type: Number, nullable: true, required: false }) min_confidence?: number | null;
 }
 
 /** A source to read once. */
 export class SourceToTry {
   @Text({ enum: SOURCE_KINDS }) kind: SourceKind;
   @Text() url: string;
+  /** The minimum that it would have. Null or absent: `MIN_ROUND_CONFIDENCE`. */
+  @ApiProperty({ type: Number, nullable: true, required: false }) min_confidence?: number | null;
 }
 
 /** The outcome that an item would have, with one entry per round that it states. */

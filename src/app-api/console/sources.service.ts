@@ -13,13 +13,17 @@ import { POLL_PARTS } from '../../ingestion/sources/poll.js';
 import type { PollParts } from '../../ingestion/sources/poll.js';
 import type { Source } from '../../ingestion/sources/source.js';
 import { SourcesService } from '../../ingestion/sources/sources.service.js';
+import type { SourceEdit } from '../../ingestion/sources/sources.service.js';
 import { trySource } from '../../ingestion/sources/try-source.js';
 import type { Session } from '../sign-in/session.js';
 import { inOperatorsWords } from './operator-errors.js';
-import type { SourceItem, SourceTrial, TriedItem } from './sources.dto.js';
-import { countItemsBySource } from './sources.queries.js';
+import type { SourceItem, SourceItems, SourceOutcomes, SourceTrial, TriedItem } from './sources.dto.js';
+import { listCustomersVerdictsAcrossUsers } from './labelled-items.queries.js';
+import * as queries from './sources.queries.js';
 
 const DAYS = 7;
+/** What became of rounds shows over a longer time: verdicts are rare. */
+const OUTCOME_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /** A source to add. */
@@ -28,6 +32,7 @@ export interface NewSource {
   kind: SourceKind;
   url: string;
   intervalS: number;
+  minConfidence: number | null;
 }
 
 /** The polled sources, as operators see and switch them. */
@@ -47,37 +52,45 @@ export class SourceConsoleService {
   }
 
   /** Lists all sources with their health. */
-  async list(): Promise<SourceItem[]> {
+  async list(): Promise<SourceItems> {
     const since = new Date(this.clock.now().getTime() - DAYS * DAY_MS);
     const [sources, counts] = await Promise.all([
       this.sources.list(),
-      countItemsBySource(this.dataSource.manager, since),
+      queries.countItemsBySource(this.dataSource.manager, since),
     ]);
-    return sources.map((source) => {
+    const data = sources.map((source) => {
       const count = counts.find((row) => row.source === source.name);
       return toItem(source, (count?.rounds ?? 0) / DAYS, (count?.rejected ?? 0) / DAYS);
     });
+    return { data, min_round_confidence: this.config.minRoundConfidence };
+  }
+
+  /** Counts what became of each source's rounds of the last 90 days. */
+  async listOutcomes(): Promise<SourceOutcomes> {
+    const db = this.dataSource.manager;
+    const since = new Date(this.clock.now().getTime() - OUTCOME_DAYS * DAY_MS);
+    const sent = await queries.listSentRoundsAcrossUsers(db, since);
+    const verdicts = await listCustomersVerdictsAcrossUsers(db, since);
+    const wrong = verdicts.map(({ round_id }) => round_id);
+    return { days: OUTCOME_DAYS, data: await queries.countOutcomesBySource(db, { since, sent, wrong }) };
   }
 
   /** Adds a source. Errors: `invalid_body` in words. */
   async add(operator: Session, source: NewSource & { enabled: boolean }): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
       await inOperatorsWords(this.sources.within(tx).add(source));
-      const { kind, url, intervalS: seconds, enabled, name } = source;
-      const detail = { kind, host: hostOf(url), seconds, enabled };
+      const { kind, url, intervalS: seconds, minConfidence: min_confidence, enabled, name } = source;
+      const detail = { kind, host: hostOf(url), seconds, min_confidence, enabled };
       await this.audit.byOperator(tx, operator, 'source.add', { subject: name, detail });
     });
   }
 
-  /** Changes the URL or the interval of a source. Errors: `invalid_body` in words. */
-  async edit(
-    operator: Session,
-    name: string,
-    change: { url: string | null; intervalS: number | null },
-  ): Promise<void> {
+  /** Changes a source. Errors: `invalid_body` in words. */
+  async edit(operator: Session, name: string, change: SourceEdit): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
       const source = await inOperatorsWords(this.sources.within(tx).edit(name, change));
-      const detail = { host: hostOf(source.url), seconds: source.interval_ms / 1000 };
+      const { min_confidence } = source;
+      const detail = { host: hostOf(source.url), seconds: source.interval_ms / 1000, min_confidence };
       await this.audit.byOperator(tx, operator, 'source.edit', { subject: name, detail });
     });
   }
@@ -91,12 +104,13 @@ export class SourceConsoleService {
   }
 
   /**
-   * Reads a source now and returns the outcome that each item would have. Stores none. Errors:
-   * `invalid_body` with a sentence.
+   * Reads a source now and returns the outcome that each item would have with this minimum
+   * confidence, or the general one. Stores none. Errors: `invalid_body` with a sentence.
    */
-  async try(source: { kind: SourceKind; url: string }): Promise<SourceTrial> {
+  async try(source: { kind: SourceKind; url: string }, minConfidence: number | null): Promise<SourceTrial> {
     const { listed, items } = await inOperatorsWords(trySource(this.pollParts, source));
-    return { listed, items: items.flatMap((item) => toTriedItems(item, this.config.minRoundConfidence)) };
+    const minimum = minConfidence ?? this.config.minRoundConfidence;
+    return { listed, items: items.flatMap((item) => toTriedItems(item, minimum)) };
   }
 
   /** Enables or disables a source. Errors: `invalid_body` with a sentence. */
@@ -143,6 +157,7 @@ function toItem(source: Source, roundsPerDay: number, rejectedPerDay: number): S
     url: source.url,
     enabled: source.enabled,
     interval_seconds: source.interval_ms / 1000,
+    min_confidence: source.min_confidence,
     next_poll_at: source.enabled ? source.next_poll_at.toISOString() : null,
     last_polled_at: source.last_polled_at?.toISOString() ?? null,
     last_new_item_at: source.last_new_item_at?.toISOString() ?? null,

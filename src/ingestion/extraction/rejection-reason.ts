@@ -40,3 +40,11 @@ export const REJECTION_REASONS = {
 } as const;
 
 export type RejectionReason = keyof typeof REJECTION_REASONS;
+
+const REASONS_IN_ORDER = Object.keys(REJECTION_REASONS) as RejectionReason[];
+
+/** The reasons that are about the news itself: what a person can say of an article that is no round. */
+export const NEWS_REASONS = [
+  'no-round',
+  ...REASONS_IN_ORDER.slice(0, REASONS_IN_ORDER.indexOf('pooled-fund')),
+] as const;

@@ -1,13 +1,9 @@
-import type { StatedRound } from '../../rounds/stated-round.js';
 import type { Article } from './article.js';
 import { asNews, statedRounds, type ExtractionContext } from './extract-article.js';
 import { loadModels } from './load-models.js';
 import { readItem } from './read-item.js';
-
-/** What a rejected article would state if it were a round. Unknown is null. */
-export type SuggestedRound = Pick<StatedRound, 'website' | 'amountUsd' | 'fundingType' | 'publishedDate'> & {
-  companyName: string | null;
-};
+import { NO_SUGGESTION } from './suggested-round.js';
+import type { SuggestedRound } from './suggested-round.js';
 
 /**
  * Reads an article without deciding whether it states a round, so that an operator who says so need
@@ -15,12 +11,9 @@ export type SuggestedRound = Pick<StatedRound, 'website' | 'amountUsd' | 'fundin
  */
 export function suggestRound(article: Article, context: ExtractionContext): SuggestedRound {
   const [round] = statedRounds(article, readItem(asNews(article), loadModels(), { isRound: true }), context);
-  const { companyName = null, website = null, amountUsd = null, fundingType = 'undisclosed' } = round ?? {};
-  return {
-    companyName,
-    website,
-    amountUsd,
-    fundingType,
-    publishedDate: round?.publishedDate ?? article.publishedDate,
-  };
+  const publishedDate = round?.publishedDate ?? article.publishedDate;
+  if (round === undefined) return { ...NO_SUGGESTION, publishedDate };
+  const { companyName, website, amountUsd, amount, currency, fundingType, leadInvestor, investors } = round;
+  const facts = { companyName, website, amountUsd, amount, currency, fundingType };
+  return { ...facts, publishedDate, leadInvestor, investors };
 }

@@ -8,6 +8,8 @@ export interface Source {
   kind: SourceKind;
   url: string;
   interval_ms: number;
+  /** Its rounds are matched from this confidence on, 0 to 1. Null: MIN_ROUND_CONFIDENCE. */
+  min_confidence: number | null;
   enabled: boolean;
   next_poll_at: Date;
   etag: string | null;

@@ -2,19 +2,37 @@ import type { Db, Reader } from '../../database/transaction.js';
 import type { SourceKind } from '../source-kind.js';
 import type { Source, SourceState, Validators } from './source.js';
 
-const COLUMNS = `id, name, kind, url, interval_ms, enabled, next_poll_at, etag, last_modified, state, last_polled_at, last_new_item_at,
+const COLUMNS = `id, name, kind, url, interval_ms, min_confidence, enabled, next_poll_at, etag, last_modified, state, last_polled_at, last_new_item_at,
   consecutive_failures, last_error`;
 
 /** Inserts a source. Returns false if its name is taken. */
 export async function insertSource(
   db: Db,
-  source: { id: string; name: string; kind: SourceKind; url: string; intervalMs: number; enabled: boolean },
+  source: {
+    id: string;
+    name: string;
+    kind: SourceKind;
+    url: string;
+    intervalMs: number;
+    minConfidence: number | null;
+    enabled: boolean;
+  },
   now: Date,
 ): Promise<boolean> {
   const rows: unknown[] = await db.query(
-    `insert into sources (id, name, kind, url, interval_ms, enabled, created_at, next_poll_at) values ($1, $2, $3, $4, $5, $6, $7, $7)
+    `insert into sources (id, name, kind, url, interval_ms, min_confidence, enabled, created_at, next_poll_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
      on conflict (name) do nothing returning 1`,
-    [source.id, source.name, source.kind, source.url, source.intervalMs, source.enabled, now],
+    [
+      source.id,
+      source.name,
+      source.kind,
+      source.url,
+      source.intervalMs,
+      source.minConfidence,
+      source.enabled,
+      now,
+    ],
   );
   return rows.length > 0;
 }
@@ -59,6 +77,19 @@ export async function updateSource(
      where name = $1`,
     [source.name, source.url, source.intervalMs, source.isMoved, now],
   );
+}
+
+/** Sets the minimum confidence of a source's rounds; null for the general one. */
+export async function setMinConfidence(db: Db, name: string, minConfidence: number | null): Promise<void> {
+  await db.query(`update sources set min_confidence = $2 where name = $1`, [name, minConfidence]);
+}
+
+/** Reads the minimum confidence of the sources that have their own, by name. */
+export async function findMinConfidences(db: Reader): Promise<Map<string, number>> {
+  const rows: { name: string; min_confidence: number }[] = await db.query(
+    `select name, min_confidence from sources where min_confidence is not null`,
+  );
+  return new Map(rows.map((row) => [row.name, row.min_confidence]));
 }
 
 /** Makes a source due. */

@@ -17,6 +17,14 @@ interface SourcesParts {
   contactEmail: string | null;
 }
 
+/** What to change of a source. Null keeps URL and interval. */
+export interface SourceEdit {
+  url: string | null;
+  intervalS: number | null;
+  /** 0 to 1; null takes MIN_ROUND_CONFIDENCE, and absent keeps what is set. */
+  minConfidence?: number | null;
+}
+
 /** Manages the sources that the operator has added. */
 export class SourcesService {
   constructor(private readonly parts: SourcesParts) {}
@@ -32,9 +40,10 @@ export class SourcesService {
     kind: SourceKind;
     url: string;
     intervalS: number;
+    minConfidence?: number | null;
     enabled: boolean;
   }): Promise<Source> {
-    const { name, kind, url, intervalS, enabled } = source;
+    const { name, kind, url, intervalS, minConfidence = null, enabled } = source;
     if (!/^[a-z0-9][a-z0-9._-]{0,62}$/.test(name))
       throw new OperatorError(
         '--name takes 1 to 63 lower-case letters, digits, dots, dashes and underscores.',
@@ -43,6 +52,7 @@ export class SourcesService {
     if ((SOURCE_KINDS as readonly string[]).includes(name))
       throw new OperatorError(`--name must not be ${SOURCE_KINDS.join(', ')}.`);
     checkInterval(intervalS);
+    checkConfidence(minConfidence);
     if (enabled) this.checkContact(kind);
     const row = {
       id: randomUUID(),
@@ -50,6 +60,7 @@ export class SourcesService {
       kind,
       url: checkOperatorUrl(url),
       intervalMs: intervalS * 1000,
+      minConfidence,
       enabled,
     };
     if (!(await queries.insertSource(this.db, row, await this.parts.clock.now())))
@@ -64,11 +75,16 @@ export class SourcesService {
   }
 
   /**
-   * Changes the URL or the interval of a source. With another URL it is read from the start; items
-   * that are known by their keys are not stored again. Errors: OperatorError.
+   * Changes the URL, the interval or the minimum confidence of a source. With another URL it is read
+   * from the start; items that are known by their keys are not stored again. Errors: OperatorError.
    */
-  async edit(name: string, change: { url: string | null; intervalS: number | null }): Promise<Source> {
+  async edit(name: string, change: SourceEdit): Promise<Source> {
     const before = await this.get(name);
+    if (change.minConfidence !== undefined) {
+      checkConfidence(change.minConfidence);
+      await queries.setMinConfidence(this.db, name, change.minConfidence);
+    }
+    if (change.url === null && change.intervalS === null) return this.get(name);
     const url = change.url === null ? before.url : checkOperatorUrl(change.url);
     const intervalS = change.intervalS ?? before.interval_ms / 1000;
     if (change.intervalS !== null) checkInterval(intervalS);
@@ -137,4 +153,9 @@ export class SourcesService {
 function checkInterval(seconds: number): void {
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > MAX_INTERVAL_S)
     throw new OperatorError(`--interval takes whole seconds from 1 to ${MAX_INTERVAL_S}.`);
+}
+
+function checkConfidence(minimum: number | null): void {
+  if (minimum !== null && !(minimum >= 0 && minimum <= 1))
+    throw new OperatorError('--min-confidence takes a number from 0 to 1, or default.');
 }

@@ -36,7 +36,9 @@ it('regression: an item that exceeds its time limit stops neither its source nor
     { source_item: 'Ashgrove', outcome: 'round' },
   ]);
   expect(await polling.items(other)).toMatchObject([{ outcome: 'round' }]);
-  const kept: unknown[] = await app.dataSource.query(`select text from items where text is not null`);
+  const kept: unknown[] = await app.dataSource.query(
+    `select text from items where outcome = 'rejected' and text is not null`,
+  );
   expect(kept).toEqual([{ text: `Trapped\n\n${trap.text}` }]);
   const metrics = (await app.nest.inject({ method: 'GET', url: '/metrics' })).body;
   expect(metrics).toContain('fundmatch_rejected_items_total{reason="too-slow"} 1');

@@ -46,7 +46,15 @@ export function trialPoll(parts: PollParts, source: { kind: SourceKind; url: str
   return new Poll(
     {
       ...source,
-      ...{ id: '', name: 'trial', interval_ms: 0, enabled: true, next_poll_at: new Date(0), state: {} },
+      ...{
+        id: '',
+        name: 'trial',
+        interval_ms: 0,
+        min_confidence: null,
+        enabled: true,
+        next_poll_at: new Date(0),
+        state: {},
+      },
       ...{ etag: null, last_modified: null, last_polled_at: null, last_new_item_at: null },
       ...{ consecutive_failures: 0, last_error: null },
     },

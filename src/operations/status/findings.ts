@@ -205,7 +205,9 @@ function reviewOf({ heldRounds }: CurrentState): Finding[] {
     {
       severity: 'look',
       problem: `${rounds(heldRounds)} ${heldRounds === 1 ? 'waits' : 'wait'} for review.`,
-      todo: 'Release or withdraw them, on the page of rounds or with admin rounds.',
+      todo:
+        'Release or withdraw them, on the page of rounds or with admin rounds. If a source is mostly right, lower its minimum: ' +
+        'admin source edit NAME --min-confidence 0.35.',
       runbook: 'docs/operations/sources.md#rounds-that-wait-for-review',
     },
   ];

@@ -28,6 +28,11 @@ export class ErasedPeople {
     return new Set(erased.map((hash) => byHash.get(hash) ?? ''));
   }
 
+  /** Whether anybody was ever erased. */
+  async isAnyErased(db: Db): Promise<boolean> {
+    return (await this.findKey(db)) !== null;
+  }
+
   /** Remembers the identities of somebody who is erased. */
   async remember(db: Db, identities: readonly string[], now: Date): Promise<void> {
     if ((await this.findKey(db)) === null) {

@@ -9,6 +9,7 @@ import { FaultNotice, Head, Unloaded } from '../parts/page';
 import { Badge } from '../parts/pieces';
 import { When } from '../parts/time';
 import { Link } from '../router';
+import { RejectionNote } from './rejection';
 
 const REJECTED = ['/app/operator/rejected', 'Rejected items'] as const;
 
@@ -24,7 +25,7 @@ export default function RejectedItemView({ id }: { id: string }) {
         back={REJECTED}
         lead={
           <>
-            {item.source}, <When at={item.fetched_at} />. Rejected: {item.reason}
+            {item.source}, <When at={item.fetched_at} />
           </>
         }
       />
@@ -34,6 +35,12 @@ export default function RejectedItemView({ id }: { id: string }) {
           matched.
         </p>
       )}
+      <section>
+        <h2>Why it was rejected</h2>
+        <p>
+          <RejectionNote item={item} />
+        </p>
+      </section>
       <div class="columns">
         <ArticleText item={item} />
         <section class="card">
@@ -104,6 +111,8 @@ function Correct({ item, onDone }: CorrectProps) {
         amount_usd: amount === null ? null : Number(amount),
         funding_type: text('type') ?? 'undisclosed',
         published_date: text('date'),
+        lead_investor: text('lead'),
+        investors: text('investors'),
       },
     });
     onDone({ company, id: round_id });
@@ -157,6 +166,19 @@ function Correct({ item, onDone }: CorrectProps) {
             </option>
           ))}
         </select>
+      </label>
+      <label class="field">
+        <span>Lead investor</span>
+        <input name="lead" maxLength={500} autocomplete="off" defaultValue={suggestion.lead_investor ?? ''} />
+      </label>
+      <label class="field">
+        <span>Investors, one a line</span>
+        <textarea
+          name="investors"
+          rows={3}
+          maxLength={10_000}
+          defaultValue={suggestion.investors.join('\n')}
+        />
       </label>
       <label class="field">
         <span>Day of the report</span>

@@ -3,12 +3,12 @@ import { api } from '../api';
 import { usePages } from '../hooks';
 import { ChoiceFilter, Filters, TextFilter, useFilters } from '../parts/filters';
 import { inWords } from '../parts/format';
-import { JudgementNote } from '../parts/judgement';
 import { Head } from '../parts/page';
 import { Badge } from '../parts/pieces';
 import { More, Table } from '../parts/table';
 import { When } from '../parts/time';
 import { Link } from '../router';
+import { RejectionNote } from './rejection';
 
 const REASONS = Object.keys(REJECTION_REASONS).map((label) => [label, inWords(label)] as const);
 
@@ -50,12 +50,8 @@ export default function Rejected() {
             },
             {
               title: 'Reason',
-              cell: (item) => (
-                <>
-                  {item.reason}
-                  <JudgementNote language={item.language} signals={item.signals} />
-                </>
-              ),
+              wide: true,
+              cell: (item) => <RejectionNote item={item} />,
             },
             { title: 'Read', cell: (item) => <When at={item.fetched_at} ago /> },
             {

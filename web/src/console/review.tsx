@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
+import { NEWS_REASONS, REJECTION_REASONS } from '../../../src/ingestion/extraction/rejection-reason';
 import { api } from '../api';
+import type { RoundChange } from '../generated/models/RoundChange';
 import type { RoundDetail } from '../generated/models/RoundDetail';
 import { useAction } from '../hooks';
 import { announce } from '../parts/announce';
@@ -32,8 +34,10 @@ function reasonOf(round: RoundDetail): string | null {
  */
 export function Review({ round, onDone }: { round: RoundDetail; onDone: () => void }) {
   const [isWithdrawing, setWithdrawing] = useState(false);
+  const [why, setWhy] = useState<NonNullable<RoundChange['why']> | null>(null);
   const act = useAction(async (action: string, said: string) => {
-    await api.operatorRounds.changeRound({ roundId: round.round_id, requestBody: { action } });
+    const requestBody = action === 'withdraw' ? { action, why } : { action };
+    await api.operatorRounds.changeRound({ roundId: round.round_id, requestBody });
     setWithdrawing(false);
     announce(said);
     onDone();
@@ -72,6 +76,22 @@ export function Review({ round, onDone }: { round: RoundDetail; onDone: () => vo
             It will never be matched again. {waitingOf(round)} What was delivered stays. This cannot be
             undone.
           </p>
+          <label class="field">
+            <span>What is wrong with it</span>
+            <select
+              name="why"
+              value={why ?? ''}
+              onChange={(event) => setWhy((event.currentTarget.value || null) as typeof why)}
+            >
+              <option value="">I do not say</option>
+              <option value="wrong-facts">It is a round, but its facts are wrong</option>
+              {NEWS_REASONS.map((label) => (
+                <option key={label} value={label}>
+                  It is none: {REJECTION_REASONS[label]}
+                </option>
+              ))}
+            </select>
+          </label>
         </Confirm>
       )}
     </section>

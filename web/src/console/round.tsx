@@ -1,5 +1,6 @@
 import { api } from '../api';
 import type { MentionItem } from '../generated/models/MentionItem';
+import type { RoundArticle } from '../generated/models/RoundArticle';
 import type { RoundDetail } from '../generated/models/RoundDetail';
 import { useLoad } from '../hooks';
 import { factLabel, factText, formatCount, formatUnits, inOrder } from '../parts/format';
@@ -10,6 +11,7 @@ import { Stat } from '../parts/pieces';
 import { Table } from '../parts/table';
 import { When } from '../parts/time';
 import { Review, RoundBadge } from './review';
+import { ArticleAsRead } from './round-article';
 
 /** The origin of a fact, as the service stores it. */
 interface Origin {
@@ -29,6 +31,7 @@ const ROUNDS = ['/app/operator/rounds', 'Rounds'] as const;
  */
 export default function Round({ id }: { id: string }) {
   const { data: round, fault, reload } = useLoad(() => api.operatorRounds.getRound({ roundId: id }), [id]);
+  const articles = useLoad(() => api.operatorRounds.listArticles({ roundId: id }), [id]);
   if (round === null) return <Unloaded title="Round" fault={fault} back={ROUNDS} />;
   return (
     <>
@@ -59,7 +62,12 @@ export default function Round({ id }: { id: string }) {
       <section>
         <h2>Mentions</h2>
         {round.mention_list.map((mention, index) => (
-          <Mention key={mention.mention_id} mention={mention} number={index + 1} />
+          <Mention
+            key={mention.mention_id}
+            mention={mention}
+            number={index + 1}
+            article={articles.data?.data.find((one) => one.mention_id === mention.mention_id) ?? null}
+          />
         ))}
       </section>
     </>
@@ -101,7 +109,14 @@ function FactTable({ round }: { round: RoundDetail }) {
   );
 }
 
-function Mention({ mention, number }: { mention: MentionItem; number: number }) {
+interface MentionProps {
+  mention: MentionItem;
+  number: number;
+  /** Null until it is loaded. */
+  article: RoundArticle | null;
+}
+
+function Mention({ mention, number, article }: MentionProps) {
   const url = mention.stated['articleUrl'];
   return (
     <article class="card">
@@ -120,6 +135,7 @@ function Mention({ mention, number }: { mention: MentionItem; number: number }) 
         )}
       </p>
       <JudgementNote language={mention.language} signals={mention.signals} />
+      {article !== null && <ArticleAsRead article={article} number={number} />}
       <details>
         <summary>What it states (mention {number})</summary>
         <Json label={`mention ${number}`} text={JSON.stringify(mention.stated)} />

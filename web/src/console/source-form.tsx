@@ -18,30 +18,34 @@ const KINDS: readonly (readonly [Kind, string])[] = [
 interface Props {
   /** Null adds a source. */
   source: SourceItem | null;
+  /** MIN_ROUND_CONFIDENCE. */
+  minConfidence: number;
   onClose: () => void;
   /** Called with a message to announce. */
   onSaved: (said: string) => void;
 }
 
 /** Adds or edits a source, and tries it before it is saved. */
-export function SourceForm({ source, onClose, onSaved }: Props) {
+export function SourceForm({ source, minConfidence, onClose, onSaved }: Props) {
   const [url, setUrl] = useState(source?.url ?? '');
   const [kind, setKind] = useState<Kind>((source?.kind as Kind | undefined) ?? 'rss');
+  const [own, setOwn] = useState(source?.min_confidence?.toString() ?? '');
+  const min_confidence = kind !== 'rss' || own === '' ? null : Number(own);
   const [trial, setTrial] = useState<SourceTrial | null>(null);
   const attempt = useAction(async () => {
     setTrial(null);
-    setTrial(await api.operatorSources.trySource({ requestBody: { kind, url: url.trim() } }));
+    setTrial(await api.operatorSources.trySource({ requestBody: { kind, url: url.trim(), min_confidence } }));
   });
   const save = useAction(async (form: HTMLFormElement) => {
     const data = new FormData(form);
     const seconds = Number(data.get('interval'));
     if (source !== null) {
-      const requestBody = { url: url.trim(), interval_seconds: seconds };
+      const requestBody = { url: url.trim(), interval_seconds: seconds, min_confidence };
       await api.operatorSources.editSource({ name: source.name, requestBody });
       return onSaved(`${source.name} was changed.`);
     }
     const name = String(data.get('name')).trim();
-    const requestBody = { name, kind, url: url.trim(), interval_seconds: seconds };
+    const requestBody = { name, kind, url: url.trim(), interval_seconds: seconds, min_confidence };
     await api.operatorSources.addSource({ requestBody: { ...requestBody, enabled: data.has('enabled') } });
     onSaved(`${name} was added.`);
   });
@@ -79,6 +83,7 @@ export function SourceForm({ source, onClose, onSaved }: Props) {
             defaultValue={String(source?.interval_seconds ?? 30)}
           />
         </label>
+        {kind === 'rss' && <MinConfidence general={minConfidence} value={own} onChange={setOwn} />}
         {source === null && (
           <label class="check">
             <input name="enabled" type="checkbox" defaultChecked /> Start polling at once
@@ -133,5 +138,36 @@ function NewFields({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void 
         </select>
       </label>
     </>
+  );
+}
+
+interface MinConfidenceProps {
+  /** MIN_ROUND_CONFIDENCE. */
+  general: number;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Filings and structured rounds are never held, so only feeds have it. */
+function MinConfidence({ general, value, onChange }: MinConfidenceProps) {
+  return (
+    <label class="field">
+      <span>Minimum confidence, 0 to 1</span>
+      <input
+        name="min-confidence"
+        type="number"
+        min={0}
+        max={1}
+        step="any"
+        autocomplete="off"
+        placeholder={`${general}, as for all sources`}
+        value={value}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      <small>
+        Rounds below it wait for review. A news feed tells of a round in every second item, a wire in one of
+        two hundred: take less for the feed, and more for the wire.
+      </small>
+    </label>
   );
 }

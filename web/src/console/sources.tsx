@@ -1,9 +1,12 @@
 import { useState } from 'preact/hooks';
 import { api } from '../api';
 import type { SourceItem } from '../generated/models/SourceItem';
+import type { SourceOutcome } from '../generated/models/SourceOutcome';
+import type { SourceOutcomes } from '../generated/models/SourceOutcomes';
 import { useAction, useLoad, useRefresh } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm } from '../parts/dialog';
+import { formatCount, formatUnits } from '../parts/format';
 import { FaultNotice, Head, Loaded } from '../parts/page';
 import { Badge } from '../parts/pieces';
 import { Table } from '../parts/table';
@@ -17,6 +20,8 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; source: SourceItem };
 /** The polled sources with their health. */
 export default function Sources() {
   const sources = useLoad(() => api.operatorSources.listSources());
+  // Not refreshed: it counts three months.
+  const outcomes = useLoad(() => api.operatorSources.listOutcomes());
   useRefresh(sources.reload, REFRESH_MS);
   const [open, setOpen] = useState<Open | null>(null);
   const act = useAction(async (work: () => Promise<unknown>, said: string) => {
@@ -34,9 +39,11 @@ export default function Sources() {
       </Head>
       <FaultNotice fault={open === null ? act.fault : null} />
       <Loaded of={sources}>
-        {({ data }) => (
+        {({ data, min_round_confidence: minConfidence }) => (
           <SourceTable
             rows={data}
+            minConfidence={minConfidence}
+            outcomes={outcomes.data}
             isBusy={act.busy}
             onRun={(work, said) => void act.run(work, said)}
             onOpen={(next) => {
@@ -49,6 +56,7 @@ export default function Sources() {
       {(open?.kind === 'add' || open?.kind === 'edit') && (
         <SourceForm
           source={open.kind === 'edit' ? open.source : null}
+          minConfidence={sources.data?.min_round_confidence ?? 0}
           onClose={() => setOpen(null)}
           onSaved={(said) => {
             setOpen(null);
@@ -83,12 +91,16 @@ export default function Sources() {
 
 interface SourceTableProps {
   rows: SourceItem[];
+  /** MIN_ROUND_CONFIDENCE. */
+  minConfidence: number;
+  /** Null until they are loaded. */
+  outcomes: SourceOutcomes | null;
   isBusy: boolean;
   onRun: (work: () => Promise<unknown>, said: string) => void;
   onOpen: (open: Open) => void;
 }
 
-function SourceTable({ rows, isBusy, onRun, onOpen }: SourceTableProps) {
+function SourceTable({ rows, minConfidence, outcomes, isBusy, onRun, onOpen }: SourceTableProps) {
   if (rows.length === 0) return <p>There is no source yet. Add one to start.</p>;
   const actions = (source: SourceItem): [string, () => void][] => {
     const { name, enabled } = source;
@@ -153,6 +165,22 @@ function SourceTable({ rows, isBusy, onRun, onOpen }: SourceTableProps) {
           ),
         },
         {
+          title: 'Rounds, last 90 days',
+          cell: (source) => <Outcome outcome={outcomes?.data.find(({ name }) => name === source.name)} />,
+        },
+        {
+          title: 'Held below',
+          cell: (source) =>
+            source.kind === 'rss' ? (
+              <>
+                {source.min_confidence ?? minConfidence}
+                {source.min_confidence !== null && <small class="block">its own</small>}
+              </>
+            ) : (
+              'never held'
+            ),
+        },
+        {
           title: 'Actions',
           cell: (source) => (
             <span class="row-actions">
@@ -173,6 +201,21 @@ function SourceTable({ rows, isBusy, onRun, onOpen }: SourceTableProps) {
         },
       ]}
     />
+  );
+}
+
+/** What became of a source's rounds. */
+function Outcome({ outcome }: { outcome: SourceOutcome | undefined }) {
+  if (outcome === undefined) return <>–</>;
+  const { rounds, sent, confirmed, withdrawn, wrong } = outcome;
+  return (
+    <>
+      {formatUnits(rounds, 'round')}, {formatCount(sent)} sent
+      <small class="block">
+        {formatCount(confirmed)} confirmed, {formatCount(withdrawn)} withdrawn
+      </small>
+      <small class="block">{formatCount(wrong)} called wrong by customers</small>
+    </>
   );
 }
 

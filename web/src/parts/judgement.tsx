@@ -24,6 +24,11 @@ export function JudgementNote({
   );
 }
 
+/** The language in which an item was read. */
+export function LanguageNote({ language }: { language: string | null }) {
+  return language === null ? null : <small class="block">Read as {nameOf(language)}.</small>;
+}
+
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 
 /** The detector may return a code that the browser does not know. */

@@ -8,5 +8,7 @@ export type Correction = {
     amount_usd: number | null;
     funding_type: string;
     published_date: string | null;
+    lead_investor?: string | null;
+    investors?: string | null;
 };
 

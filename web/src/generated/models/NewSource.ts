@@ -7,6 +7,7 @@ export type NewSource = {
     kind: 'rss' | 'form-d' | 'rounds';
     url: string;
     interval_seconds: number;
+    min_confidence?: number | null;
     enabled: boolean;
 };
 

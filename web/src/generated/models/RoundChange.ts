@@ -4,5 +4,6 @@
 /* eslint-disable */
 export type RoundChange = {
     action: string;
+    why?: 'wrong-facts' | 'no-round' | 'acquisition' | 'public-offering' | 'fund-close' | 'planned' | 'commitment' | 'total-to-date' | 'valuation' | 'token-sale' | 'property-loan' | 'contract-award' | 'public-money' | 'own-spending' | 'background' | 'market-report' | 'legal' | 'revenue' | 'charity' | 'people' | null;
 };
 

@@ -5,5 +5,6 @@
 export type SourceEdit = {
     url: string | null;
     interval_seconds: number | null;
+    min_confidence?: number | null;
 };
 

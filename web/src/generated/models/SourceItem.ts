@@ -8,6 +8,7 @@ export type SourceItem = {
     url: string;
     enabled: boolean;
     interval_seconds: number;
+    min_confidence: number | null;
     next_poll_at: string | null;
     last_polled_at: string | null;
     last_new_item_at: string | null;

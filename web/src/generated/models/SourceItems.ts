@@ -5,5 +5,6 @@
 import type { SourceItem } from './SourceItem';
 export type SourceItems = {
     data: Array<SourceItem>;
+    min_round_confidence: number;
 };
 

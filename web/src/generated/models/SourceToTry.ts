@@ -5,5 +5,6 @@
 export type SourceToTry = {
     kind: 'rss' | 'form-d' | 'rounds';
     url: string;
+    min_confidence?: number | null;
 };
 

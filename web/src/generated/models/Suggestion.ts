@@ -7,6 +7,8 @@ export type Suggestion = {
     website: string | null;
     amount_usd: number | null;
     funding_type: string;
+    lead_investor: string | null;
+    investors: Array<string>;
     published_date: string | null;
 };
 

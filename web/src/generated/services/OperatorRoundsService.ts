@@ -6,6 +6,7 @@ import type { CorrectedRound } from '../models/CorrectedRound';
 import type { Correction } from '../models/Correction';
 import type { RejectedDetail } from '../models/RejectedDetail';
 import type { RejectedItems } from '../models/RejectedItems';
+import type { RoundArticles } from '../models/RoundArticles';
 import type { RoundChange } from '../models/RoundChange';
 import type { RoundDetail } from '../models/RoundDetail';
 import type { RoundItems } from '../models/RoundItems';
@@ -75,6 +76,24 @@ export class OperatorRoundsService {
             },
             body: requestBody,
             mediaType: 'application/json',
+        });
+    }
+    /**
+     * The articles of a round as they were read, with its facts marked
+     * @returns RoundArticles Done.
+     * @throws ApiError
+     */
+    public listArticles({
+        roundId,
+    }: {
+        roundId: string,
+    }): CancelablePromise<RoundArticles> {
+        return this.httpRequest.request({
+            method: 'GET',
+            url: '/app/api/operator/rounds/{roundId}/articles',
+            path: {
+                'roundId': roundId,
+            },
         });
     }
     /**

@@ -6,6 +6,7 @@ import type { NewSource } from '../models/NewSource';
 import type { SourceChange } from '../models/SourceChange';
 import type { SourceEdit } from '../models/SourceEdit';
 import type { SourceItems } from '../models/SourceItems';
+import type { SourceOutcomes } from '../models/SourceOutcomes';
 import type { SourceToTry } from '../models/SourceToTry';
 import type { SourceTrial } from '../models/SourceTrial';
 import type { CancelablePromise } from '../core/CancelablePromise';
@@ -41,6 +42,17 @@ export class OperatorSourcesService {
         });
     }
     /**
+     * What became of each source's rounds
+     * @returns SourceOutcomes Done.
+     * @throws ApiError
+     */
+    public listOutcomes(): CancelablePromise<SourceOutcomes> {
+        return this.httpRequest.request({
+            method: 'GET',
+            url: '/app/api/operator/sources/outcomes',
+        });
+    }
+    /**
      * Read a source now, and show the outcome that its items would have
      * @returns SourceTrial Done.
      * @throws ApiError
@@ -58,7 +70,7 @@ export class OperatorSourcesService {
         });
     }
     /**
-     * Change the URL or the interval of a source
+     * Change the URL, the interval or the minimum confidence of a source
      * @returns void
      * @throws ApiError
      */

@@ -1,0 +1,31 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Lets a source have a minimum confidence of its own, keeps what the operator said of a round, and
+ * finds the kept texts of a round's items.
+ */
+export class VerdictsBySource1763901200000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of STATEMENTS) await runner.query(statement);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('Migrations go forward only; restore a backup to go back.');
+  }
+}
+
+const STATEMENTS = [
+  // Null: MIN_ROUND_CONFIDENCE.
+  `alter table sources add column min_confidence double precision
+     constraint sources_min_confidence_check check (min_confidence between 0 and 1)`,
+  // The reason says why there is no round. Null if the operator gave no verdict.
+  `alter table funding_rounds
+     add column verdict text constraint funding_rounds_verdict_check check (verdict in ('round', 'none', 'wrong-facts')),
+     add column verdict_reason text`,
+  // What was released or entered before this version was confirmed too.
+  `update funding_rounds r set verdict = 'round'
+   from audit_log a
+   where r.state = 'open' and r.id::text = case a.action when 'round.release' then a.subject
+                                                         when 'item.correct' then a.detail ->> 'round' end`,
+  `create index items_kept_text_idx on items (round_id) where text is not null and round_id is not null`,
+];

@@ -1,0 +1,13 @@
+import type { RoundVerdict } from '../rounds/rounds.queries.js';
+import { NEWS_REASONS } from './extraction/rejection-reason.js';
+
+/** What an operator may say when withdrawing a round: why it is none, or that its facts are wrong. */
+export const WITHDRAWAL_REASONS = ['wrong-facts', ...NEWS_REASONS] as const;
+
+export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number];
+
+/** The verdict on a withdrawn round; null if the operator said nothing. */
+export function verdictOf(why: WithdrawalReason | null): RoundVerdict | null {
+  if (why === null) return null;
+  return why === 'wrong-facts' ? { verdict: why, reason: null } : { verdict: 'none', reason: why };
+}

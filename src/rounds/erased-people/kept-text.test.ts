@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { createTestDatabase } from '../../../test/harness/database.js';
+import type { TestDatabase } from '../../../test/harness/database.js';
+import { SecretBox } from '../../secrets/secret-box.js';
+import { ErasedPeople } from './erased-people.js';
+import { identitiesOf } from './identities.js';
+import { holdsErasedPerson } from './kept-text.js';
+
+type Company = Parameters<typeof identitiesOf>[1];
+
+const company: Company = { name: 'Oduya Brewing', domain: 'oduya-brewing.com' };
+let database: TestDatabase;
+let people: ErasedPeople;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  people = new ErasedPeople(new SecretBox(randomBytes(32)));
+});
+afterAll(() => database.drop());
+
+const holds = (text: string, companies = [company]) =>
+  holdsErasedPerson(database.dataSource.manager, people, text, companies);
+
+it('lets every text be kept while nobody was erased', async () => {
+  expect(await holds('Ana Lima <ana@x.com>')).toBe(false);
+});
+
+describe('once a person was erased', () => {
+  beforeAll(async () => {
+    const person = { name: 'Ana Lima', email: 'ana@x.com', linkedinUrl: 'https://linkedin.com/in/ana-lima' };
+    await people.remember(database.dataSource.manager, identitiesOf(person, company), new Date());
+    const other = { name: '田中太郎', email: null, linkedinUrl: null };
+    await people.remember(database.dataSource.manager, identitiesOf(other, company), new Date());
+  });
+
+  test.each([
+    'Write to Ana@X.com.',
+    "'ana@x.com' or <mailto:ana@x.com>, (ana@x.com)",
+    '連絡先ana@x.comまで',
+    'See https://www.LinkedIn.com/in/Ana-Lima?trk=1.',
+    'So Ana Lima said.',
+    "Oduya Brewing of Ana Lima's friends",
+    'ANA LIMA, Ana Limas Firma',
+    'Founded by Ána\nLima',
+    '代表取締役の田中太郎氏',
+  ])('finds that person in: %s', async (text) => {
+    expect(await holds(text)).toBe(true);
+  });
+
+  test.each([
+    'Write to diana@x.com or ana@x.com.au.',
+    'Diana Lima and Ana Limasson',
+    'Ana of Lima',
+    'x@ @y @@ ana@',
+  ])('finds nobody in: %s', async (text) => {
+    expect(await holds(text)).toBe(false);
+  });
+
+  it('finds nobody where the name is in news of another company', async () => {
+    expect(await holds('Ana Lima', [{ name: 'Lima Foods', domain: null }])).toBe(false);
+  });
+
+  it('reads a hostile text in well under a second, and lets none be kept that holds too many names', async () => {
+    const many = Array.from({ length: 40 }, (_, n) => ({ name: `Firm ${n}`, domain: null }));
+    const texts = [
+      '@'.repeat(10_000),
+      '.'.repeat(9_999) + 'a',
+      'A '.repeat(5_000),
+      '中'.repeat(10_000),
+      `A'${'.'.repeat(9_000)}x`,
+    ];
+    const started = process.cpuUsage();
+    for (const text of texts) await holds(text);
+    expect(process.cpuUsage(started).user / 1e6).toBeLessThan(2);
+    const names = Array.from({ length: 1_000 }, (_, n) => `Name${n} Last${n}`).join(' ');
+    expect(await holds(names, many)).toBe(true);
+    expect(await holds(names)).toBe(false);
+  });
+});

@@ -1,0 +1,55 @@
+import { rejectionInWords, strongestWords } from '../../web/src/parts/judgement-words.js';
+import { partsOf } from '../../web/src/parts/marked-parts.js';
+
+describe('the reason of a rejected item', () => {
+  const signals = [
+    { name: 'title trap planned', effect: -1.04 },
+    { name: 'amounts in title 2', effect: 0.9 },
+    { name: 'lead classes: receive > round+kind > @', effect: -0.8 },
+    { name: 'always', effect: -0.6 },
+    { name: 'body: for §', effect: -0.5 },
+    { name: 'title: talks', effect: -0.4 },
+  ];
+
+  it('is given in words, with what was found if no words decided', () => {
+    expect(rejectionInWords('public-money: title trap grants', signals)).toEqual({
+      label: 'public money',
+      meaning: 'a public body or programme gives or plans money, without naming a company that got it',
+      detail: null,
+    });
+    expect(rejectionInWords('unavailable: status 404: gone', [])).toMatchObject({
+      label: 'unavailable',
+      detail: 'status 404: gone',
+    });
+    expect(rejectionInWords('of-old', [])).toEqual({ label: 'of old', meaning: null, detail: null });
+    expect(rejectionInWords('constructor: x', []).meaning).toBeNull();
+  });
+
+  it('comes with the three words or classes that weighed most', () => {
+    expect(strongestWords(signals, 3)).toEqual([
+      { words: 'words for “planned” in the title', effect: -1.04 },
+      { words: '“receive”, then “round” and “kind”, then a name in the first sentences', effect: -0.8 },
+      { words: '“for an amount” in the text', effect: -0.5 },
+    ]);
+    expect(strongestWords([{ name: 'anywhere acquired', effect: -1 }], 3)).toEqual([
+      { words: '“acquired”', effect: -1 },
+    ]);
+  });
+});
+
+it('cuts a text at its marks, keeps every character, and ignores marks that do not fit', () => {
+  const text = 'Tidewell <b>raised</b> €7m';
+  const marks = [
+    { kind: 'company' as const, start: 0, end: 8 },
+    { kind: 'amount' as const, start: 4, end: 9 },
+    { kind: 'amount' as const, start: 23, end: 26 },
+    { kind: 'investor' as const, start: 26, end: 40 },
+  ];
+  const parts = partsOf(text, marks);
+  expect(parts).toEqual([
+    { text: 'Tidewell', kind: 'company' },
+    { text: ' <b>raised</b> ', kind: null },
+    { text: '€7m', kind: 'amount' },
+  ]);
+  expect(parts.map((part) => part.text).join('')).toBe(text);
+});

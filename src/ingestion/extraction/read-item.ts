@@ -58,6 +58,8 @@ const LIKELY_SEVERAL = 0.3;
 const LEAST_DEAL = 0.3;
 const LEAST_PIECE_CHANCE = 0.4;
 const LEAST_PART_CHANCE = 0.2;
+/** The most tokens of a round-up's pieces that are read: some 10,000 characters, which bounds the time. */
+const MOST_TOKENS_OF_PIECES = 2_000;
 
 /** How many words are named as what moved the verdict. */
 const SIGNALS = 8;
@@ -119,9 +121,12 @@ function roundsOf(text: MarkedText, found: Candidates, models: ReaderModels): Re
 /** Reads a text with several rounds piece by piece. A company counts once. */
 function readDeals({ title, body, language }: MarkedText, models: ReaderModels): ReadRound[] {
   const rounds = new Map<string, ReadRound>();
+  let tokensLeft = MOST_TOKENS_OF_PIECES;
   for (const piece of [...piecesOf(body), title]) {
     if (piece.length < LEAST_PIECE) continue;
     const text = markItem({ title: '', text: piece, language, isPart: true });
+    for (const { tokens } of text.segments) tokensLeft -= tokens.length;
+    if (tokensLeft < 0) break;
     const { chance, found } = look(text, documentFeatures(text), models);
     if (found === null || chance < LEAST_PIECE_CHANCE) continue;
     const companies = companiesOf(text, found, models).filter((company) => company.chance > LEAST_DEAL);

@@ -54,9 +54,11 @@ const LEAST_INVESTOR = 0.5;
 const LEAST_LEADER = 0.2;
 /** From this chance on a text is read as one with several companies. */
 const LIKELY_SEVERAL = 0.3;
-/** A company of such a text has a deal from these chances on: its own, and the one of it or of the part that tells of it. */
-const LEAST_DEAL = 0.3;
+/** A piece of a round-up is about a round from this chance on. */
 const LEAST_PIECE_CHANCE = 0.4;
+/** If a piece names several companies, each has a deal from this chance on … */
+const LEAST_DEAL = 0.3;
+/** … unless the sentences about it are less likely than this to be about a round. */
 const LEAST_PART_CHANCE = 0.2;
 /** The most tokens of a round-up's pieces that are read: some 10,000 characters, which bounds the time. */
 const MOST_TOKENS_OF_PIECES = 2_000;
@@ -176,18 +178,13 @@ function readDeal(
   if (found === null || chance < LEAST_PART_CHANCE) return [];
   const amount = amountOfDeal(foundInWhole, deal, found);
   const amounts = amount === null ? [] : [{ ...amount, score: amount.chance }];
-  const here: Candidates = { ...found, amounts };
   return [
     {
       company: company.name,
       mention: mentionOf(whole, { ...company, first: mention }),
       piece,
       companyChance: company.chance,
-      amount: amount?.money ?? null,
-      amountChance: amount?.chance ?? 0,
-      type: kindOf(text, here, models),
-      lead: leadOf(text, here, models),
-      investors: investorsOf(here),
+      ...factsOf(text, { ...found, amounts }, models),
     },
   ];
 }
@@ -200,22 +197,33 @@ function mentionOf({ segments }: MarkedText, { first }: NameCandidate): ReadRoun
 /** The one round of a text about one company. */
 function singleRound(text: MarkedText, found: Candidates, models: ReaderModels): ReadRound[] {
   const [company] = found.companies;
-  const [amount] = found.amounts;
   if (company === undefined) return [];
-  const isSure = amount !== undefined && amount.chance > LEAST_AMOUNT;
   return [
     {
       company: company.name,
       mention: mentionOf(text, company),
       piece: null,
       companyChance: company.chance,
-      amount: isSure ? amount.money : null,
-      amountChance: amount?.chance ?? 0,
-      type: kindOf(text, found, models),
-      lead: leadOf(text, found, models),
-      investors: investorsOf(found),
+      ...factsOf(text, found, models),
     },
   ];
+}
+
+/** What a text about one company says of its round. */
+function factsOf(
+  text: MarkedText,
+  found: Candidates,
+  models: ReaderModels,
+): Pick<ReadRound, 'amount' | 'amountChance' | 'type' | 'lead' | 'investors'> {
+  const [amount] = found.amounts;
+  const isSure = amount !== undefined && amount.chance > LEAST_AMOUNT;
+  return {
+    amount: isSure ? amount.money : null,
+    amountChance: amount?.chance ?? 0,
+    type: kindOf(text, found, models),
+    lead: leadOf(text, found, models),
+    investors: investorsOf(found),
+  };
 }
 
 /** The likely investors in the order of the text. */

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { evaluateOwnCorpus, evaluateSets, SETS, type ReportOptions } from './extraction/main.js';
 import { writeAccuracy } from './fit/report.js';
 import { namesOfSets } from './fit/sets.js';
+import { fitLanguages } from './fit/fit-languages.js';
 import { fitAndScore, scoreShipped, type FitOptions } from './fit/main.js';
 import { evaluateNames } from './names/main.js';
 import { DEFAULT_MIN_ROUND_CONFIDENCE } from '../src/runtime/config.js';
@@ -73,6 +74,14 @@ program
   .option('--json <file>', 'write the scores here as JSON', (file: string) => file, null)
   .option('--seed <number>', 'the same seed gives the same weights', Number, 7)
   .action((options: FitOptions) => void fitAndScore(options, print));
+
+program
+  .command('fit-languages')
+  .description('fit the detector of languages from our own items')
+  .option('--leave <sets>', 'sets to leave out of the fit and to score, with commas', names, [])
+  .option('--write', 'write the weights that the service uses', false)
+  .option('--seed <number>', 'the same seed gives the same weights', Number, 7)
+  .action((options: { leave: string[]; write: boolean; seed: number }) => fitLanguages(options, print));
 
 program
   .command('score')

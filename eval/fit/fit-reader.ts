@@ -12,7 +12,8 @@ import {
 import { plainWord, type Vocabulary } from '../../src/ingestion/extraction/features/words.js';
 import { hashText } from '../../src/ingestion/extraction/model/hashing.js';
 import { choiceOf } from '../../src/ingestion/extraction/model/choice.js';
-import { logOddsOf, type LogisticWeights } from '../../src/ingestion/extraction/model/logistic.js';
+import { logOddsOf } from '../../src/ingestion/extraction/model/logistic.js';
+import type { RoundedWeights } from '../../src/ingestion/extraction/model/rounded-weights.js';
 import type { SparseVector } from '../../src/ingestion/extraction/model/sparse-vector.js';
 import type { TaggerWeights } from '../../src/ingestion/extraction/model/tagger.js';
 import { tagText } from '../../src/ingestion/extraction/read-item.js';
@@ -22,7 +23,7 @@ import { nameKey } from '../extraction/name-key.js';
 import { investorNames, soleInvestor } from './label.js';
 import { randomOf, type Random } from './random.js';
 import { isWire } from './sets.js';
-import { trainLogistic, type Example } from './train-logistic.js';
+import { exactWeights, trainLogistic, type Example } from './train-logistic.js';
 import { trainTagger, type TaggedSegment } from './train-tagger.js';
 import { foldOf, HEADLINE, isRoundUp, labelledTags, type TrainingText } from './training-text.js';
 
@@ -62,7 +63,7 @@ export function fitReader(
   const random = randomOf(seed);
   const vocabulary = vocabularyOf(texts);
   const features = new Map(texts.map((text) => [text, documentFeatures(text.marked)]));
-  const fitWords = (some: readonly TrainingText[]): LogisticWeights =>
+  const fitWords = (some: readonly TrainingText[]): RoundedWeights =>
     trainLogistic(
       some.map((text) => wordExample(text, features.get(text)!)),
       WORDS,
@@ -152,7 +153,7 @@ function fitReasons(
   return choiceOf(
     known.map((known) => [
       known,
-      trainLogistic(
+      exactWeights(
         labelled.map((text) => ({ features: features.get(text)!, isYes: text.reason === known, weight: 1 })),
         { bits: 17, epochs: 8, rate: 0.25, decay: 2e-5 },
         random,
@@ -213,7 +214,7 @@ function fitQuestions(
   const kinds = choiceOf(
     KINDS.map((kind) => [
       kind,
-      trainLogistic(
+      exactWeights(
         kindExamples.map(({ features, type, weight }) => ({ features, isYes: type === kind, weight })),
         { bits: 16, epochs: 12, rate: 0.2, decay: 2e-5 },
         random,
@@ -229,7 +230,7 @@ const STATEMENT = { bits: 19, epochs: 8, rate: 0.25, decay: 2e-5 };
 function fitStatement(
   staged: readonly StagedText[],
   random: Random,
-): { statement: LogisticWeights; opinions: number[] } {
+): { statement: RoundedWeights; opinions: number[] } {
   const examples = staged.map(({ text, found }) => ({
     features: statementFeatures(text.marked, found),
     isYes: text.isRound,

@@ -1,4 +1,5 @@
-import { logOddsOf, chanceOf, type LogisticWeights } from '../../src/ingestion/extraction/model/logistic.js';
+import { chanceOf } from '../../src/ingestion/extraction/model/logistic.js';
+import { roundWeights, type RoundedWeights } from '../../src/ingestion/extraction/model/rounded-weights.js';
 import type { SparseVector } from '../../src/ingestion/extraction/model/sparse-vector.js';
 import { shuffle, type Random } from './random.js';
 
@@ -22,29 +23,40 @@ export interface LogisticOptions {
 const LEAST_ERROR = 1e-4;
 const DAMPING = 0.1;
 
-/** Fits a logistic regression with AdaGrad. */
+/** Fits a logistic regression. */
 export function trainLogistic(
+  examples: readonly Example[],
+  options: LogisticOptions,
+  random: Random,
+): RoundedWeights {
+  return roundWeights(exactWeights(examples, options, random));
+}
+
+/** Fits a logistic regression with AdaGrad, and returns the weights as they are before they are rounded. */
+export function exactWeights(
   examples: readonly Example[],
   { bits, epochs, rate, decay }: LogisticOptions,
   random: Random,
-): LogisticWeights {
+): Float32Array {
   const weights = new Float32Array(1 << bits);
   const squares = new Float32Array(weights.length);
   const mask = weights.length - 1;
-  const model = { weights };
   const order = [...examples];
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(order, random);
     for (const { features, isYes, weight } of order) {
-      const error = (chanceOf(logOddsOf(model, features)) - (isYes ? 1 : 0)) * weight;
+      const { keys, values } = features;
+      let logOdds = 0;
+      for (let at = 0; at < keys.length; at++) logOdds += weights[keys[at]! & mask]! * values[at]!;
+      const error = (chanceOf(logOdds) - (isYes ? 1 : 0)) * weight;
       if (Math.abs(error) < LEAST_ERROR) continue;
-      features.keys.forEach((key, at) => {
-        const slot = key & mask;
-        const gradient = error * features.values[at]! + decay * weights[slot]!;
+      for (let at = 0; at < keys.length; at++) {
+        const slot = keys[at]! & mask;
+        const gradient = error * values[at]! + decay * weights[slot]!;
         squares[slot]! += gradient * gradient;
         weights[slot]! -= (rate * gradient) / Math.sqrt(squares[slot]! + DAMPING);
-      });
+      }
     }
   }
-  return model;
+  return weights;
 }

@@ -6,11 +6,8 @@ import {
   type Scores,
   type Sums,
 } from '../../src/ingestion/extraction/model/lattice.js';
-import {
-  scoresOf,
-  type TaggerWeights,
-  type TokenFeatures,
-} from '../../src/ingestion/extraction/model/tagger.js';
+import { roundWeights } from '../../src/ingestion/extraction/model/rounded-weights.js';
+import type { TaggerWeights, TokenFeatures } from '../../src/ingestion/extraction/model/tagger.js';
 import { shuffle, type Random } from './random.js';
 
 /** A segment with the tags that each token may have, as bits. */
@@ -29,9 +26,15 @@ export const EPOCHS = 6;
 /** The weights are the mean of this many last epochs. */
 const AVERAGED = 3;
 
+/** Weights before they are rounded. */
+interface ExactWeights {
+  features: Float32Array;
+  steps: Float64Array;
+}
+
 /** Fits a conditional random field with AdaGrad. Tags that are open are summed over. */
 export function trainTagger(segments: readonly TaggedSegment[], random: Random): TaggerWeights {
-  const model: TaggerWeights = {
+  const model: ExactWeights = {
     features: new Float32Array((1 << BITS) * TAG_COUNT),
     steps: new Float64Array((TAG_COUNT + 1) * TAG_COUNT),
   };
@@ -39,7 +42,7 @@ export function trainTagger(segments: readonly TaggedSegment[], random: Random):
     features: new Float32Array(model.features.length),
     steps: new Float64Array(model.steps.length),
   };
-  const mean: TaggerWeights = {
+  const mean: ExactWeights = {
     features: new Float32Array(model.features.length),
     steps: new Float64Array(model.steps.length),
   };
@@ -51,11 +54,22 @@ export function trainTagger(segments: readonly TaggedSegment[], random: Random):
     for (let at = 0; at < mean.features.length; at++) mean.features[at]! += model.features[at]! / AVERAGED;
     for (let at = 0; at < mean.steps.length; at++) mean.steps[at]! += model.steps[at]! / AVERAGED;
   }
-  return mean;
+  return { features: roundWeights(mean.features), steps: mean.steps };
+}
+
+/** Adds up the weights of each token's features, for each tag. */
+function scoresOf({ features, steps }: ExactWeights, { tokens, keys, starts }: TokenFeatures): Scores {
+  const emissions = new Float64Array(tokens * TAG_COUNT);
+  const mask = features.length / TAG_COUNT - 1;
+  for (let token = 0; token < tokens; token++)
+    for (let at = starts[token]!; at < starts[token + 1]!; at++)
+      for (let tag = 0; tag < TAG_COUNT; tag++)
+        emissions[token * TAG_COUNT + tag]! += features[(keys[at]! & mask) * TAG_COUNT + tag]!;
+  return { tokens, emissions, steps };
 }
 
 /** One step: the difference between what the model expects and what the label allows. */
-function learn(model: TaggerWeights, squares: TaggerWeights, segment: TaggedSegment): void {
+function learn(model: ExactWeights, squares: ExactWeights, segment: TaggedSegment): void {
   const { features, tags, weight } = segment;
   const scores = scoresOf(model, features);
   const all = sumTaggings(scores, null);
@@ -87,8 +101,8 @@ function learn(model: TaggerWeights, squares: TaggerWeights, segment: TaggedSegm
 }
 
 function learnSteps(
-  model: TaggerWeights,
-  squares: TaggerWeights,
+  model: ExactWeights,
+  squares: ExactWeights,
   seen: {
     scores: Scores;
     all: Sums;

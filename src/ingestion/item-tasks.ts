@@ -36,8 +36,8 @@ export const ITEM_TASKS = {
 };
 
 /**
- * Judges an item in the most frequent language, which loads places and compiles its lexicon. Its
- * words are plainly English, so that the detector of languages, which takes 150 MB, stays unloaded.
+ * Judges an item in the most frequent language, which loads the weights and the places, and compiles its
+ * lexicon.
  */
 export function warmUp(): void {
   const title = 'Northwind raises $12 million in Series A funding';

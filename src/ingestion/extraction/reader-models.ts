@@ -2,7 +2,7 @@ import type { FundingType } from '../../rounds/stated-round.js';
 import type { RejectionReason } from './rejection-reason.js';
 import type { Vocabulary } from './features/words.js';
 import type { ChoiceWeights } from './model/choice.js';
-import type { LogisticWeights } from './model/logistic.js';
+import type { RoundedWeights } from './model/rounded-weights.js';
 import type { TaggerWeights } from './model/tagger.js';
 import type { WeightArrays } from './model/weight-file.js';
 
@@ -10,17 +10,17 @@ import type { WeightArrays } from './model/weight-file.js';
 export interface ReaderModels {
   vocabulary: Vocabulary;
   /** Is it about a round, by the words alone. */
-  words: LogisticWeights;
+  words: RoundedWeights;
   /** Who is the company, who invests, which amount is the round's. */
   tagger: TaggerWeights;
   /** Is it about a round, by the words around company and amount. */
-  statement: LogisticWeights;
+  statement: RoundedWeights;
   /** Is it about a round, by the two above and by what the tagger found. */
-  verdict: LogisticWeights;
+  verdict: RoundedWeights;
   /** Does it tell of several rounds. */
-  several: LogisticWeights;
+  several: RoundedWeights;
   /** Did this investor lead. */
-  lead: LogisticWeights;
+  lead: RoundedWeights;
   /** Why it is no round, by the words. */
   reasons: ChoiceWeights<RejectionReason>;
   /** Of which kind the round is. */
@@ -32,13 +32,13 @@ export function modelsToArrays(models: ReaderModels): WeightArrays {
   const { vocabulary, words, tagger, statement, verdict, several, lead, kinds, reasons } = models;
   return {
     vocabulary: Int32Array.from(vocabulary),
-    words: words.weights,
+    words,
     'tagger features': tagger.features,
     'tagger steps': Float32Array.from(tagger.steps),
-    statement: statement.weights,
-    verdict: verdict.weights,
-    several: several.weights,
-    lead: lead.weights,
+    statement,
+    verdict,
+    several,
+    lead,
     [`${KINDS}${kinds.answers.join()}`]: kinds.weights,
     [`${REASONS}${reasons.answers.join()}`]: reasons.weights,
   };
@@ -46,23 +46,29 @@ export function modelsToArrays(models: ReaderModels): WeightArrays {
 
 /** Makes models of the arrays of a file. Throws if one is missing. */
 export function modelsFromArrays(arrays: WeightArrays): ReaderModels {
-  const weightsOf = (name: string): Float32Array => {
+  const roundedOf = (name: string): RoundedWeights => {
     const array = arrays[name];
-    if (!(array instanceof Float32Array)) throw new Error(`The reader's weights have no "${name}".`);
+    if (array === undefined || !('steps' in array))
+      throw new Error(`The reader's weights have no "${name}".`);
+    return array;
+  };
+  const numbersOf = (name: string): Float32Array | Int32Array => {
+    const array = arrays[name];
+    if (array === undefined || 'steps' in array) throw new Error(`The reader's weights have no "${name}".`);
     return array;
   };
   const choiceBehind = <Answer extends string>(prefix: string): ChoiceWeights<Answer> => {
     const name = Object.keys(arrays).find((one) => one.startsWith(prefix)) ?? prefix;
-    return { weights: weightsOf(name), answers: name.slice(prefix.length).split(',') as Answer[] };
+    return { weights: roundedOf(name), answers: name.slice(prefix.length).split(',') as Answer[] };
   };
   return {
-    vocabulary: new Set(arrays['vocabulary']),
-    words: { weights: weightsOf('words') },
-    tagger: { features: weightsOf('tagger features'), steps: Float64Array.from(weightsOf('tagger steps')) },
-    statement: { weights: weightsOf('statement') },
-    verdict: { weights: weightsOf('verdict') },
-    several: { weights: weightsOf('several') },
-    lead: { weights: weightsOf('lead') },
+    vocabulary: new Set(numbersOf('vocabulary')),
+    words: roundedOf('words'),
+    tagger: { features: roundedOf('tagger features'), steps: Float64Array.from(numbersOf('tagger steps')) },
+    statement: roundedOf('statement'),
+    verdict: roundedOf('verdict'),
+    several: roundedOf('several'),
+    lead: roundedOf('lead'),
     kinds: choiceBehind<FundingType>(KINDS),
     reasons: choiceBehind<RejectionReason>(REASONS),
   };

@@ -3,7 +3,7 @@ import { forms } from './forms.js';
 import type { Lexicon } from './lexicon.js';
 import { trapsOf } from './traps.js';
 
-/** Croatian, and Serbian in Latin letters, which the detector takes for Croatian. */
+/** Croatian, and Serbian in Latin letters, which is taken for Croatian. */
 export const HR: Lexicon = {
   language: 'hr',
   script: { spaced: true, capitalsMarkNames: true },

@@ -2,7 +2,7 @@ import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
 import { trapsOf } from './traps.js';
 
-/** Indonesian. Malay is so near that both share the words, and the detector tells neither from the other. */
+/** Indonesian, and Malay, which is so near that both share the words. */
 export const ID: Lexicon = {
   language: 'id',
   script: { spaced: true, capitalsMarkNames: true },

@@ -25,16 +25,17 @@ export function tokensOf(text: string, language: string, lexicon: CompiledLexico
     const character = isCharacter ? UNKNOWN_WORD : null;
     tokens.push({ text: word, start, end, isApart, money: amount, character });
   };
-  const pattern = new RegExp(TOKEN);
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+  const hasCharacters = CHARACTER.test(text);
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
     const [word] = match;
     while ((money[nextMoney]?.end ?? Infinity) <= match.index) nextMoney++;
     const amount = money[nextMoney];
     if (amount !== undefined && match.index >= amount.start) {
       push(amount.start, amount.end, amount, false);
-      pattern.lastIndex = amount.end;
-    } else if (CHARACTER.test(word))
-      pattern.lastIndex = pushCharacters(
+      TOKEN.lastIndex = amount.end;
+    } else if (hasCharacters && CHARACTER.test(word))
+      TOKEN.lastIndex = pushCharacters(
         text,
         match.index,
         Math.min(match.index + word.length, amount?.start ?? Infinity),
@@ -42,7 +43,7 @@ export function tokensOf(text: string, language: string, lexicon: CompiledLexico
       );
     else push(match.index, match.index + word.length, null, false);
   }
-  if (tokens.some(({ character }) => character !== null)) addWords(tokens, text, language);
+  if (hasCharacters) addWords(tokens, text, language);
   return tokens;
 }
 

@@ -1,4 +1,4 @@
-import type { LogisticWeights } from './logistic.js';
+import { roundWeights, ZERO, type RoundedWeights } from './rounded-weights.js';
 import type { SparseVector } from './sparse-vector.js';
 
 /**
@@ -7,33 +7,50 @@ import type { SparseVector } from './sparse-vector.js';
  */
 export interface ChoiceWeights<Answer extends string> {
   answers: readonly Answer[];
-  weights: Float32Array;
+  weights: RoundedWeights;
 }
 
-/** Joins one yes-or-no question for each answer into a choice. */
+/** Joins the weights of one yes-or-no question for each answer into a choice. */
 export function choiceOf<Answer extends string>(
-  questions: readonly (readonly [Answer, LogisticWeights])[],
+  questions: readonly (readonly [Answer, Float32Array])[],
 ): ChoiceWeights<Answer> {
-  const length = questions[0]?.[1].weights.length ?? 0;
+  const length = questions[0]?.[1].length ?? 0;
   const weights = new Float32Array(length * questions.length);
   questions.forEach(([, question], number) =>
-    question.weights.forEach((weight, at) => (weights[at * questions.length + number] = weight)),
+    question.forEach((weight, at) => (weights[at * questions.length + number] = weight)),
   );
-  return { answers: questions.map(([answer]) => answer), weights };
+  return { answers: questions.map(([answer]) => answer), weights: roundWeights(weights) };
+}
+
+/** An answer with its log-odds; no answer if there is none to choose from. */
+export interface Chosen<Answer extends string> {
+  answer: Answer | null;
+  logOdds: number;
+}
+
+/** Returns the answer with the highest log-odds. */
+export function chosenFrom<Answer extends string>(
+  { answers, weights }: ChoiceWeights<Answer>,
+  { keys, values }: SparseVector,
+): Chosen<Answer> {
+  const count = answers.length;
+  if (count === 0) return { answer: null, logOdds: -Infinity };
+  const { steps, weightOf } = weights;
+  const mask = steps.length / count - 1;
+  const sums = new Float64Array(count);
+  for (let at = 0; at < keys.length; at++) {
+    const from = (keys[at]! & mask) * count;
+    for (let number = 0; number < count; number++)
+      sums[number]! += weightOf[ZERO + steps[from + number]!]! * values[at]!;
+  }
+  const logOdds = Math.max(...sums);
+  return { answer: answers[sums.indexOf(logOdds)] ?? null, logOdds };
 }
 
 /** Returns the answer with the highest log-odds, or null if there is none to choose from. */
 export function likeliestOf<Answer extends string>(
-  { answers, weights }: ChoiceWeights<Answer>,
-  { keys, values }: SparseVector,
+  weights: ChoiceWeights<Answer>,
+  features: SparseVector,
 ): Answer | null {
-  const count = answers.length;
-  if (count === 0) return null;
-  const mask = weights.length / count - 1;
-  const sums = new Float64Array(count);
-  for (let at = 0; at < keys.length; at++) {
-    const from = (keys[at]! & mask) * count;
-    for (let number = 0; number < count; number++) sums[number]! += weights[from + number]! * values[at]!;
-  }
-  return answers[sums.indexOf(Math.max(...sums))] ?? null;
+  return chosenFrom(weights, features).answer;
 }

@@ -1,3 +1,4 @@
+import { ZERO, type RoundedWeights } from './rounded-weights.js';
 import type { SparseVector } from './sparse-vector.js';
 
 /** Turns a log-odds into a chance. */
@@ -5,16 +6,14 @@ export function chanceOf(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-/** Weights of a yes-or-no question over hashed features. Their number is a power of two. */
-export interface LogisticWeights {
-  weights: Float32Array;
-}
-
-/** Returns the log-odds of yes. */
-export function logOddsOf({ weights }: LogisticWeights, { keys, values }: SparseVector): number {
-  const mask = weights.length - 1;
+/**
+ * Returns the log-odds of yes, given the weights of a yes-or-no question over hashed features. Their
+ * number is a power of two.
+ */
+export function logOddsOf({ steps, weightOf }: RoundedWeights, { keys, values }: SparseVector): number {
+  const mask = steps.length - 1;
   let sum = 0;
-  for (let at = 0; at < keys.length; at++) sum += weights[keys[at]! & mask]! * values[at]!;
+  for (let at = 0; at < keys.length; at++) sum += weightOf[ZERO + steps[keys[at]! & mask]!]! * values[at]!;
   return sum;
 }
 
@@ -26,16 +25,16 @@ export interface FeatureEffect {
 
 /** Returns the features that moved the answer most, the strongest first. */
 export function strongestFeatures(
-  { weights }: LogisticWeights,
+  { steps, weightOf }: RoundedWeights,
   features: SparseVector,
   count: number,
 ): FeatureEffect[] {
   const { keys, values } = features;
-  const mask = weights.length - 1;
+  const mask = steps.length - 1;
   const strongest: { at: number; effect: number }[] = [];
   let least = 0;
   for (let at = 0; at < keys.length; at++) {
-    const effect = weights[keys[at]! & mask]! * values[at]!;
+    const effect = weightOf[ZERO + steps[keys[at]! & mask]!]! * values[at]!;
     if (Math.abs(effect) <= least) continue;
     strongest.push({ at, effect });
     if (strongest.length <= count) continue;

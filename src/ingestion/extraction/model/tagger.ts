@@ -7,6 +7,7 @@ import {
   TAG_COUNT,
   type Scores,
 } from './lattice.js';
+import { ZERO, type RoundedWeights } from './rounded-weights.js';
 
 /** Hashed features of a segment's tokens, one list behind the other. */
 export interface TokenFeatures {
@@ -19,7 +20,7 @@ export interface TokenFeatures {
 /** Weights of a linear-chain conditional random field over hashed features. */
 export interface TaggerWeights {
   /** A power of two features × `TAG_COUNT`. */
-  features: Float32Array;
+  features: RoundedWeights;
   /** (`TAG_COUNT` + 1) × `TAG_COUNT` */
   steps: Float64Array;
 }
@@ -34,15 +35,16 @@ export interface TagChances {
 }
 
 /** Adds up the weights of each token's features, for each tag. */
-export function scoresOf({ features, steps }: TaggerWeights, segment: TokenFeatures): Scores {
+function scoresOf({ features, steps }: TaggerWeights, segment: TokenFeatures): Scores {
   const { tokens, keys, starts } = segment;
   const emissions = new Float64Array(tokens * TAG_COUNT);
-  const mask = features.length / TAG_COUNT - 1;
+  const mask = features.steps.length / TAG_COUNT - 1;
   for (let token = 0; token < tokens; token++) {
     const to = token * TAG_COUNT;
     for (let at = starts[token]!; at < starts[token + 1]!; at++) {
       const from = (keys[at]! & mask) * TAG_COUNT;
-      for (let tag = 0; tag < TAG_COUNT; tag++) emissions[to + tag]! += features[from + tag]!;
+      for (let tag = 0; tag < TAG_COUNT; tag++)
+        emissions[to + tag]! += features.weightOf[ZERO + features.steps[from + tag]!]!;
     }
   }
   return { tokens, emissions, steps };

@@ -1,7 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { weightsOfSteps, type RoundedWeights } from './rounded-weights.js';
 
 /** Arrays by name, as a file holds them. */
-export type WeightArrays = Record<string, Float32Array | Int32Array>;
+export type WeightArrays = Record<string, RoundedWeights | Float32Array | Int32Array>;
 
 /** One array of the file. A `rounded` one has a byte for each weight. */
 interface Section {
@@ -12,31 +13,18 @@ interface Section {
   largest: number;
 }
 
-/** Arrays from this length on are rounded: that is where the file's size comes from. */
-const LONG = 4096;
-/** Smaller weights of a long array become 0. */
-const LEAST_WEIGHT = 0.01;
-const STEPS = 127;
 const HEADER_LENGTH = 4;
 
-/**
- * Writes arrays into one compressed file. The weights of long arrays are rounded to a byte, in steps
- * that are finer for small weights.
- */
+/** Writes arrays into one compressed file. */
 export function encodeWeights(arrays: WeightArrays): Uint8Array {
   const sections: Section[] = [];
   const bodies: Uint8Array[] = [];
   for (const [name, array] of Object.entries(arrays)) {
-    const isRounded = array instanceof Float32Array && array.length >= LONG;
+    const isRounded = 'steps' in array;
+    const body = isRounded ? array.steps : array;
     const kind = isRounded ? 'rounded' : array instanceof Float32Array ? 'float' : 'integer';
-    let largest = 0;
-    if (isRounded) for (const weight of array) largest = Math.max(largest, Math.abs(weight));
-    sections.push({ name, kind, length: array.length, largest });
-    bodies.push(
-      isRounded
-        ? new Uint8Array(rounded(array, largest).buffer)
-        : new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
-    );
+    sections.push({ name, kind, length: body.length, largest: isRounded ? array.largest : 0 });
+    bodies.push(new Uint8Array(body.buffer, body.byteOffset, body.byteLength));
   }
   const header = Buffer.from(JSON.stringify(sections));
   const length = Buffer.alloc(HEADER_LENGTH);
@@ -52,33 +40,16 @@ export function decodeWeights(file: Uint8Array): WeightArrays {
   const arrays: WeightArrays = {};
   let at = headerEnd;
   for (const { name, kind, length, largest } of sections) {
-    const size = kind === 'rounded' ? length : 4 * length;
+    const from = bytes.byteOffset + at;
+    if (kind === 'rounded') {
+      arrays[name] = weightsOfSteps(new Int8Array(bytes.buffer, from, length), largest);
+      at += length;
+      continue;
+    }
     // Copied, because an array of four-byte numbers has to begin at a multiple of four.
-    const body = bytes.buffer.slice(bytes.byteOffset + at, bytes.byteOffset + at + size) as ArrayBuffer;
-    arrays[name] =
-      kind === 'rounded'
-        ? exact(new Int8Array(body), largest)
-        : kind === 'float'
-          ? new Float32Array(body)
-          : new Int32Array(body);
-    at += size;
+    const body = bytes.buffer.slice(from, from + 4 * length) as ArrayBuffer;
+    arrays[name] = kind === 'float' ? new Float32Array(body) : new Int32Array(body);
+    at += 4 * length;
   }
   return arrays;
-}
-
-function rounded(weights: Float32Array, largest: number): Int8Array {
-  return Int8Array.from(weights, (weight) =>
-    Math.abs(weight) < LEAST_WEIGHT
-      ? 0
-      : Math.sign(weight) * Math.round(STEPS * Math.sqrt(Math.abs(weight) / largest)),
-  );
-}
-
-function exact(steps: Int8Array, largest: number): Float32Array {
-  const weights = new Float32Array(steps.length);
-  for (let at = 0; at < steps.length; at++) {
-    const step = steps[at]!;
-    if (step !== 0) weights[at] = (Math.sign(step) * largest * step * step) / (STEPS * STEPS);
-  }
-  return weights;
 }

@@ -1,5 +1,7 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from '@swc/core';
 
@@ -28,7 +30,27 @@ export async function resolve(specifier, context, next) {
 /** Strips the types of a TypeScript file. */
 export async function load(url, context, next) {
   if (!url.startsWith('file:') || !url.endsWith('.ts')) return next(url, context);
-  const filename = fileURLToPath(url);
-  const { code } = await transform(await readFile(filename, 'utf8'), { ...options, filename });
-  return { format: 'module', source: code, shortCircuit: true };
+  return { format: 'module', source: await stripped(fileURLToPath(url)), shortCircuit: true };
+}
+
+/** Each process and each thread loads the same files, so what was stripped is kept until its file changes. */
+const CACHE = fileURLToPath(new URL('../node_modules/.cache/stripped-types/', import.meta.url));
+
+async function stripped(filename) {
+  const source = await readFile(filename, 'utf8');
+  const key = createHash('sha256')
+    .update(JSON.stringify([filename, options, source]))
+    .digest('hex');
+  const kept = join(CACHE, `${key}.js`);
+  try {
+    return await readFile(kept, 'utf8');
+  } catch {
+    const { code } = await transform(source, { ...options, filename });
+    await mkdir(dirname(kept), { recursive: true });
+    // Renamed, because another process may read it at the same time.
+    const draft = `${kept}.${randomUUID()}`;
+    await writeFile(draft, code);
+    await rename(draft, kept);
+    return code;
+  }
 }

@@ -48,7 +48,7 @@ export interface ItemReading {
 }
 
 /** Below this log-odds by words nothing else is read: nine of ten releases of a wire end here. */
-const GATE = -6;
+const GATE = -5;
 /** An investor is listed, and may be the lead, from these chances on. */
 const LEAST_INVESTOR = 0.5;
 const LEAST_LEADER = 0.2;

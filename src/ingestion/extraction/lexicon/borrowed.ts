@@ -23,8 +23,5 @@ export const BORROWED = {
     fem|climate|ad|hr|reg|space|govern|mar|pet|mobility|gov|sport|retail|travel|wealth|e-?health|green|agro|energy|neo)-?tech;
     neobank; neobroker; biotech; proptech; saas; app`,
   kinds: 'venture capital; business angels?; family offices?; VC',
-  notNames: `
-    ceo; cto; cfo; coo; business angels?; angels?; family offices?; venture capital; private equity; vc; vcs; series( [a-j])?;
-    serie( [a-j])?; seed; round; lead; ki; ai; ia; usd; eur; usa; eu; techcrunch; bloomberg; reuters; forbes; sifted`,
   chief: 'CEO; C.E.O.; co-?founder; founder; chief executive( officer)?',
 } as const;

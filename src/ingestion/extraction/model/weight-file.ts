@@ -14,6 +14,8 @@ interface Section {
 }
 
 const HEADER_LENGTH = 4;
+/** Unpacked files are smaller, so that they are unpacked in one piece and not copied. */
+const MOST_BYTES = 1 << 24;
 
 /** Writes arrays into one compressed file. */
 export function encodeWeights(arrays: WeightArrays): Uint8Array {
@@ -34,7 +36,7 @@ export function encodeWeights(arrays: WeightArrays): Uint8Array {
 
 /** Reads the arrays of such a file. Throws for anything else. */
 export function decodeWeights(file: Uint8Array): WeightArrays {
-  const bytes = gunzipSync(file);
+  const bytes = gunzipSync(file, { chunkSize: MOST_BYTES });
   const headerEnd = HEADER_LENGTH + bytes.readUInt32LE(0);
   const sections = JSON.parse(bytes.subarray(HEADER_LENGTH, headerEnd).toString()) as Section[];
   const arrays: WeightArrays = {};

@@ -38,11 +38,6 @@ function isLater(before: string, lexicon: CompiledLexicon): boolean {
   return pattern.test(before);
 }
 
-/** Gives the kind of round that `text` names, or `undisclosed`. */
-export function fundingTypeIn(text: string, lexicon: CompiledLexicon): FundingType {
-  return chooseType(findFundingTypes(text, lexicon), text, lexicon);
-}
-
 /**
  * Chooses among the kinds that a text names. The first one counts, but of two joined stages ("seed and
  * Series A") the later one. Equity and debt together are `undisclosed`.

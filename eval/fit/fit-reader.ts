@@ -1,5 +1,6 @@
 import type { FundingType } from '../../src/rounds/stated-round.js';
 import type { Candidates } from '../../src/ingestion/extraction/claims/candidates.js';
+import { dealAmountFeatures } from '../../src/ingestion/extraction/features/deal-amount-features.js';
 import { documentFeatures } from '../../src/ingestion/extraction/features/document-features.js';
 import { kindFeatures } from '../../src/ingestion/extraction/features/kind-features.js';
 import { leadFeatures } from '../../src/ingestion/extraction/features/lead-features.js';
@@ -20,12 +21,19 @@ import { tagText } from '../../src/ingestion/extraction/read-item.js';
 import type { RejectionReason } from '../../src/ingestion/extraction/rejection-reason.js';
 import type { ReaderModels } from '../../src/ingestion/extraction/reader-models.js';
 import { nameKey } from '../extraction/name-key.js';
-import { investorNames, soleInvestor } from './label.js';
+import { investorNames, isLabelledAmount, soleInvestor } from './label.js';
 import { randomOf, type Random } from './random.js';
 import { isWire } from './sets.js';
 import { exactWeights, trainLogistic, type Example } from './train-logistic.js';
 import { trainTagger, type TaggedSegment } from './train-tagger.js';
-import { foldOf, HEADLINE, isRoundUp, labelledTags, type TrainingText } from './training-text.js';
+import {
+  foldOf,
+  HEADLINE,
+  isRoundUp,
+  labelledDeals,
+  labelledTags,
+  type TrainingText,
+} from './training-text.js';
 
 /** Sets whose labels name no investors: nothing is learned of leads from them. */
 const WITHOUT_LEADS = ['headlines', 'press'];
@@ -173,7 +181,7 @@ const KINDS: readonly FundingType[] = [
 function fitQuestions(
   staged: readonly StagedText[],
   random: Random,
-): Pick<ReaderModels, 'statement' | 'verdict' | 'several' | 'lead' | 'kinds'> {
+): Pick<ReaderModels, 'statement' | 'verdict' | 'several' | 'dealAmount' | 'lead' | 'kinds'> {
   const { statement, opinions } = fitStatement(staged, random);
   const verdict = trainLogistic(
     staged.map(({ text, words, found }, index) => ({
@@ -194,6 +202,11 @@ function fitQuestions(
         weight: isRoundUp(text) ? 2 : 1,
       })),
     { bits: 14, epochs: 30, rate: 0.15, decay: 1e-4 },
+    random,
+  );
+  const dealAmount = trainLogistic(
+    staged.filter(({ text }) => text.marked.isPart).flatMap(dealAmountExamples),
+    { bits: 14, epochs: 20, rate: 0.15, decay: 1e-4 },
     random,
   );
   const single = rounds.filter(({ text }) => text.rounds.length === 1 && text.set !== HEADLINE);
@@ -221,7 +234,21 @@ function fitQuestions(
       ),
     ]),
   );
-  return { statement, verdict, several, lead, kinds };
+  return { statement, verdict, several, dealAmount, lead, kinds };
+}
+
+/** Every amount of a text with several deals, with each of them. */
+function dealAmountExamples({ text, found: { amountMentions } }: StagedText): Example[] {
+  const { marked, rounds, weight } = text;
+  const deals = labelledDeals(text);
+  return deals.flatMap((deal) => {
+    const own = rounds.filter(({ company }) => company === deal.company.name);
+    return amountMentions.map((amount) => ({
+      features: dealAmountFeatures(marked, deals, deal, amountMentions, amount),
+      isYes: own.some((round) => isLabelledAmount(amount.money, round)),
+      weight,
+    }));
+  });
 }
 
 const STATEMENT = { bits: 19, epochs: 8, rate: 0.25, decay: 2e-5 };

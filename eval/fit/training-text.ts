@@ -1,6 +1,7 @@
 import { markItem } from '../../src/ingestion/extraction/marking/mark-item.js';
 import type { MarkedText, Segment } from '../../src/ingestion/extraction/marking/marked-text.js';
-import { dealsOf, textOfDeal } from '../../src/ingestion/extraction/claims/deals.js';
+import type { NameCandidate } from '../../src/ingestion/extraction/claims/candidates.js';
+import { dealsOf, textOfDeal, type Deal } from '../../src/ingestion/extraction/claims/deals.js';
 import { LEAST_PIECE, piecesOf } from '../../src/ingestion/extraction/marking/pieces.js';
 import { AMOUNT, COMPANY, INVESTOR, OTHER } from '../../src/ingestion/extraction/model/lattice.js';
 import { hashText } from '../../src/ingestion/extraction/model/hashing.js';
@@ -61,13 +62,13 @@ const LEAST_TEXT = 60;
 export function trainingPieces(texts: readonly TrainingText[], random: Random): TrainingText[] {
   return texts.flatMap((text) => {
     const { title, body } = text.marked;
-    const pieces = piecesOf(body);
     if (isRoundUp(text))
-      return [...pieces, title].flatMap((piece) => {
-        const part = pieceOf(text, piece, { weight: PIECE_WEIGHT, isPart: true });
+      return [...piecesOf(body), { text: title, heading: '' }].flatMap(({ text: piece, heading: around }) => {
+        const part = pieceOf(text, piece, { weight: PIECE_WEIGHT, isPart: true, around });
         return piece.length < LEAST_PIECE ? [] : [part, ...dealsWithin(part), ...sentencesWithin(part)];
       });
     if (body.length <= LEAST_TEXT || random() >= PARAGRAPHS) return [];
+    const pieces = piecesOf(body).map((piece) => piece.text);
     const piece = text.isRound
       ? pieces.find((one) => text.rounds.some((round) => names(one, round)))
       : pieces[Math.floor(random() * pieces.length)];
@@ -86,7 +87,7 @@ const BLOCKS_OF_DIGEST = 4;
 export function isRoundUp({ marked, rounds }: TrainingText): boolean {
   const [round] = rounds;
   if (round === undefined || rounds.length > 1) return rounds.length > 1;
-  const pieces = piecesOf(marked.body);
+  const pieces = piecesOf(marked.body).map(({ text }) => text);
   return (
     pieces.length >= BLOCKS_OF_DIGEST &&
     !names(marked.title, round) &&
@@ -94,11 +95,9 @@ export function isRoundUp({ marked, rounds }: TrainingText): boolean {
   );
 }
 
-/** The parts of a part that tells of several rounds, one for each. */
-function dealsWithin(part: TrainingText): TrainingText[] {
-  const { marked, rounds } = part;
-  if (rounds.length < 2) return [];
-  const companies = rounds.flatMap((round) => {
+/** The deals of a text with several rounds as its labels name them. */
+export function labelledDeals({ marked, rounds }: TrainingText): Deal[] {
+  const companies = rounds.flatMap((round): NameCandidate[] => {
     const mentions = marked.segments.flatMap(({ text, tokens }, segment) =>
       companyNames(round)
         .flatMap((name) => placesOf(text, name))
@@ -115,13 +114,19 @@ function dealsWithin(part: TrainingText): TrainingText[] {
       ? []
       : [{ name: round.company, ...chances, mentions, first, count: mentions.length }];
   });
-  if (companies.length < 2) return [];
-  return dealsOf(marked, companies).flatMap((deal) => {
+  return companies.length < 2 ? [] : dealsOf(marked, companies);
+}
+
+/** The parts of a part that tells of several rounds, one for each. */
+function dealsWithin(part: TrainingText): TrainingText[] {
+  const { marked } = part;
+  const around = `${marked.around}\n${marked.body}`;
+  return labelledDeals(part).flatMap((deal) => {
     const text = textOfDeal(marked, deal);
     const rounds = part.rounds.filter(({ company }) => company === deal.company.name);
     return text.length < LEAST_DEAL_TEXT
       ? []
-      : [pieceOf({ ...part, rounds }, text, { weight: PIECE_WEIGHT, isPart: true })];
+      : [pieceOf({ ...part, rounds }, text, { weight: PIECE_WEIGHT, isPart: true, around })];
   });
 }
 
@@ -176,9 +181,16 @@ function names(piece: string, round: RoundLabel): boolean {
 function pieceOf(
   text: TrainingText,
   piece: string,
-  { weight, isPart }: { weight: number; isPart: boolean },
+  { weight, isPart, around }: { weight: number; isPart: boolean; around?: string },
 ): TrainingText {
-  const marked = markItem({ title: '', text: piece, language: text.marked.language, isPart });
+  const { language } = text.marked;
+  const marked = markItem({
+    title: '',
+    text: piece,
+    language,
+    isPart,
+    ...(around !== undefined && { around }),
+  });
   const rounds = isPart ? text.rounds.filter((round) => names(piece, round)) : text.rounds;
   const isRound = rounds.length > 0;
   return { ...text, id: `${text.id}/piece`, set: 'piece', marked, rounds, isRound, reason: null, weight };

@@ -3,7 +3,7 @@ import { partsOf } from '../../web/src/parts/marked-parts.js';
 
 describe('the reason of a rejected item', () => {
   const signals = [
-    { name: 'title trap planned', effect: -1.04 },
+    { name: 'title: mulls', effect: -1.04 },
     { name: 'amounts in title 2', effect: 0.9 },
     { name: 'lead classes: receive > round+kind > @', effect: -0.8 },
     { name: 'always', effect: -0.6 },
@@ -12,7 +12,7 @@ describe('the reason of a rejected item', () => {
   ];
 
   it('is given in words, with what was found if no words decided', () => {
-    expect(rejectionInWords('public-money: title trap grants', signals)).toEqual({
+    expect(rejectionInWords('public-money: title: grants', signals)).toEqual({
       label: 'public money',
       meaning: 'a public body or programme gives or plans money, without naming a company that got it',
       detail: null,
@@ -27,7 +27,7 @@ describe('the reason of a rejected item', () => {
 
   it('comes with the three words or classes that weighed most', () => {
     expect(strongestWords(signals, 3)).toEqual([
-      { words: 'words for “planned” in the title', effect: -1.04 },
+      { words: '“mulls” in the title', effect: -1.04 },
       { words: '“receive”, then “round” and “kind”, then a name in the first sentences', effect: -0.8 },
       { words: '“for an amount” in the text', effect: -0.5 },
     ]);

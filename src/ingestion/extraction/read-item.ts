@@ -1,6 +1,12 @@
 import type { FundingType } from '../../rounds/stated-round.js';
-import { candidatesOf, type Candidates, type NameCandidate } from './claims/candidates.js';
-import { amountOfDeal, dealsOf, textOfDeal, type Deal } from './claims/deals.js';
+import {
+  candidatesOf,
+  type AmountMention,
+  type Candidates,
+  type NameCandidate,
+} from './claims/candidates.js';
+import { dealsOf, textOfDeal, type Deal } from './claims/deals.js';
+import { dealAmountFeatures } from './features/deal-amount-features.js';
 import { documentFeatures } from './features/document-features.js';
 import { kindFeatures, LEAST_AMOUNT } from './features/kind-features.js';
 import { leadFeatures } from './features/lead-features.js';
@@ -121,12 +127,12 @@ function roundsOf(text: MarkedText, found: Candidates, models: ReaderModels): Re
 }
 
 /** Reads a text with several rounds piece by piece. A company counts once. */
-function readDeals({ title, body, language }: MarkedText, models: ReaderModels): ReadRound[] {
+function readDeals(whole: MarkedText, models: ReaderModels): ReadRound[] {
   const rounds = new Map<string, ReadRound>();
   let tokensLeft = MOST_TOKENS_OF_PIECES;
-  for (const piece of [...piecesOf(body), title]) {
+  for (const { text: piece, heading } of [...piecesOf(whole.body), { text: whole.title, heading: '' }]) {
     if (piece.length < LEAST_PIECE) continue;
-    const text = markItem({ title: '', text: piece, language, isPart: true });
+    const text = markItem({ ...partOf(whole, piece), around: heading });
     for (const { tokens } of text.segments) tokensLeft -= tokens.length;
     if (tokensLeft < 0) break;
     const { chance, found } = look(text, documentFeatures(text), models);
@@ -134,7 +140,7 @@ function readDeals({ title, body, language }: MarkedText, models: ReaderModels):
     const companies = companiesOf(text, found, models).filter((company) => company.chance > LEAST_DEAL);
     const read =
       companies.length > 1
-        ? dealsOf(text, companies).flatMap((deal) => readDeal(text, found, deal, models))
+        ? readParts(text, found, companies, models)
         : singleRound(text, found, models).map((round) => ({ ...round, piece }));
     for (const round of read) {
       const key = keyOf(round.company);
@@ -145,6 +151,10 @@ function readDeals({ title, body, language }: MarkedText, models: ReaderModels):
   return [...rounds.values()];
 }
 
+function partOf({ language }: MarkedText, text: string): NewsItem {
+  return { title: '', text, language, isPart: true };
+}
+
 /** The companies of a piece: those of the whole, and those of sentences with an amount that are read alone. */
 function companiesOf(text: MarkedText, found: Candidates, models: ReaderModels): NameCandidate[] {
   const withMoney = text.segments.filter(({ tokens }) => tokens.some(({ money }) => money !== null));
@@ -152,7 +162,7 @@ function companiesOf(text: MarkedText, found: Candidates, models: ReaderModels):
   const companies = new Map(found.companies.map((company) => [keyOf(company.name), company]));
   text.segments.forEach((segment, index) => {
     if (!withMoney.includes(segment)) return;
-    const alone = markItem({ title: '', text: segment.text, language: text.language, isPart: true });
+    const alone = markItem(partOf(text, segment.text));
     const [best] = look(alone, documentFeatures(alone), models).found?.companies ?? [];
     if (best === undefined || best.chance <= (companies.get(keyOf(best.name))?.chance ?? 0)) return;
     const start = segment.text.indexOf(best.name);
@@ -165,18 +175,36 @@ function companiesOf(text: MarkedText, found: Candidates, models: ReaderModels):
   return [...companies.values()];
 }
 
+/** Reads the deals of a text with several companies, each from its part. */
+function readParts(
+  text: MarkedText,
+  { amountMentions }: Candidates,
+  companies: readonly NameCandidate[],
+  models: ReaderModels,
+): ReadRound[] {
+  const deals = dealsOf(text, companies);
+  return deals.flatMap((deal) => {
+    let best: AmountMention | null = null;
+    for (const amount of amountMentions) {
+      const features = dealAmountFeatures(text, deals, deal, amountMentions, amount);
+      const chance = chanceOf(logOddsOf(models.dealAmount, features));
+      if (chance > (best?.chance ?? 0)) best = { ...amount, chance };
+    }
+    return readDeal(text, deal, best, models);
+  });
+}
+
 function readDeal(
   whole: MarkedText,
-  foundInWhole: Candidates,
   deal: Deal,
+  amount: AmountMention | null,
   models: ReaderModels,
 ): ReadRound[] {
   const { company, mention } = deal;
   const piece = textOfDeal(whole, deal);
-  const text = markItem({ title: '', text: piece, language: whole.language, isPart: true });
+  const text = markItem({ ...partOf(whole, piece), around: `${whole.around}\n${whole.body}` });
   const { chance, found } = look(text, documentFeatures(text), models, -Infinity);
   if (found === null || chance < LEAST_PART_CHANCE) return [];
-  const amount = amountOfDeal(foundInWhole, deal, found);
   const amounts = amount === null ? [] : [{ ...amount, score: amount.chance }];
   return [
     {

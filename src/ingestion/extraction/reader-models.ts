@@ -19,6 +19,8 @@ export interface ReaderModels {
   verdict: RoundedWeights;
   /** Does it tell of several rounds. */
   several: RoundedWeights;
+  /** Is this amount that deal's, in a text with several. */
+  dealAmount: RoundedWeights;
   /** Did this investor lead. */
   lead: RoundedWeights;
   /** Why it is no round, by the words. */
@@ -29,7 +31,7 @@ export interface ReaderModels {
 
 /** Turns models into named arrays, for a file. */
 export function modelsToArrays(models: ReaderModels): WeightArrays {
-  const { vocabulary, words, tagger, statement, verdict, several, lead, kinds, reasons } = models;
+  const { vocabulary, words, tagger, statement, verdict, several, dealAmount, lead, kinds, reasons } = models;
   return {
     vocabulary: Int32Array.from(vocabulary),
     words,
@@ -38,6 +40,7 @@ export function modelsToArrays(models: ReaderModels): WeightArrays {
     statement,
     verdict,
     several,
+    'deal amount': dealAmount,
     lead,
     [`${KINDS}${kinds.answers.join()}`]: kinds.weights,
     [`${REASONS}${reasons.answers.join()}`]: reasons.weights,
@@ -68,6 +71,7 @@ export function modelsFromArrays(arrays: WeightArrays): ReaderModels {
     statement: roundedOf('statement'),
     verdict: roundedOf('verdict'),
     several: roundedOf('several'),
+    dealAmount: roundedOf('deal amount'),
     lead: roundedOf('lead'),
     kinds: choiceBehind<FundingType>(KINDS),
     reasons: choiceBehind<RejectionReason>(REASONS),

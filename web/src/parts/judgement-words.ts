@@ -12,7 +12,7 @@ export interface Rejection {
   detail: string | null;
 }
 
-/** Reads a stored reason such as `planned: title trap planned`. Words that decided are with the signals. */
+/** Reads a stored reason such as `planned: title: mulls`. Words that decided are with the signals. */
 export function rejectionInWords(reason: string, signals: readonly DecidingSignalItem[]): Rejection {
   const [, label = reason, detail = ''] = /^([\w-]+): (.*)$/s.exec(reason) ?? [];
   const meaning = Object.entries(REJECTION_REASONS).find(([known]) => known === label)?.[1] ?? null;
@@ -51,8 +51,6 @@ function signalInWords(name: string): string | null {
   const [, classPlace = '', order = ''] = /^(title|lead) classes: (.+)$/s.exec(name) ?? [];
   if (order !== '')
     return `${order.split(' > ').map(classInWords).join(', then ')}${PLACES[classPlace] ?? ''}`;
-  const [, trapPlace = '', trap = ''] = /^(title|lead) trap (.+)$/s.exec(name) ?? [];
-  if (trap !== '') return `words for “${inWords(trap)}”${PLACES[trapPlace] ?? ''}`;
   const [, place = '', words = ''] = /^(title|body|about): (.+)$/s.exec(name) ?? [];
   if (words !== '') return `“${unmasked(words)}”${PLACES[place] ?? ''}`;
   const [, anywhere = ''] = /^anywhere (.+)$/s.exec(name) ?? [];

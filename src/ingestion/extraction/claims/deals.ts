@@ -1,6 +1,6 @@
 import { termsOf } from '../lexicon/terms.js';
 import type { MarkedText } from '../marking/marked-text.js';
-import type { AmountMention, Candidates, Mention, NameCandidate } from './candidates.js';
+import type { Mention, NameCandidate } from './candidates.js';
 
 /** A company of a text with several, and the part of the text that tells of its deal. */
 export interface Deal {
@@ -114,31 +114,4 @@ export function textOfDeal({ segments }: MarkedText, { from, to }: Deal): string
     hasAmount ||= segment.tokens.some(({ money, start: at }) => money !== null && at >= start && at < end);
   }
   return parts.join('\n');
-}
-
-/** An amount's chance is at least this, of the two that speak for it together. */
-const LEAST_AMOUNT = 0.3;
-
-/**
- * The amount of a deal: the likeliest in its part, by what the whole text and what the part alone says. Null if none
- * is likely.
- */
-export function amountOfDeal(
-  found: Candidates,
-  { from, to }: Deal,
-  inPart: Candidates,
-): AmountMention | null {
-  const isWithin = ({ segment, at }: AmountMention): boolean =>
-    (segment > from.segment || (segment === from.segment && at >= from.token)) &&
-    (segment < to.segment || (segment === to.segment && at < to.token));
-  let best: AmountMention | null = null;
-  for (const amount of inPart.amounts) {
-    const { value } = amount.money;
-    const chances = found.amountMentions
-      .filter((mention) => mention.money.value === value && isWithin(mention))
-      .map(({ chance }) => chance);
-    const chance = (amount.chance + Math.max(0, ...chances)) / 2;
-    if (chance > (best?.chance ?? LEAST_AMOUNT / 2)) best = { ...amount, chance };
-  }
-  return best;
 }

@@ -1,4 +1,3 @@
-import { trapsIn } from '../marking/classes.js';
 import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
 import { hashText, joinHashes } from '../model/hashing.js';
 import { SparseVector } from '../model/sparse-vector.js';
@@ -8,13 +7,15 @@ import { isCapital, isNumber } from './words.js';
 const BODY_READ = 1_100;
 /** The length that every text's features are scaled to. */
 const LENGTH = 4;
+/** A longer text around a part is no heading. */
+const MOST_HEADING = 80;
 /** Segments whose order of classes is looked at: the title and the first three sentences. */
 const ORDERED = 4;
 
 /**
  * The features of the question "is this about a round?": words, pairs and pairs with a gap of title and
- * lead. Names are masked where a capital marks them, sums and numbers everywhere. With them go the
- * order of the lexicon's classes and its traps.
+ * lead. Names are masked where a capital marks them, sums and numbers everywhere. With them goes the
+ * order of the lexicon's classes.
  */
 export function documentFeatures(text: MarkedText): SparseVector {
   const features = new SparseVector();
@@ -37,12 +38,11 @@ export function documentFeatures(text: MarkedText): SparseVector {
   features.addNamed(`amounts in body ${hasAmount}`);
   features.addNamed('always');
   if (text.isPart) features.addNamed('part', 2);
+  if (text.around.length <= MOST_HEADING)
+    for (const word of text.around.toLowerCase().match(/\p{L}+/gu) ?? [])
+      features.addNamed(`under ${word}`, 0.7);
   features.addNamed(`language ${text.language}`, 0.5);
   if (text.segments.at(-1)?.place === 'feed') features.addNamed('names its feed');
-  const lead = text.segments.slice(1, ORDERED);
-  for (const name of trapsIn(title?.text ?? '', text.lexicon)) features.addNamed(`title trap ${name}`);
-  for (const name of trapsIn(lead.map((segment) => segment.text).join(' '), text.lexicon))
-    features.addNamed(`lead trap ${name}`);
   text.segments
     .slice(0, ORDERED)
     .forEach((segment, index) =>

@@ -37,6 +37,8 @@ export function kindFeatures(text: MarkedText, found: Candidates): SparseVector 
         if (by !== 0 && token !== undefined && token.money === null) addWord(put, 'around', token);
       }
   });
+  for (const { type } of findFundingTypes(text.around, text.lexicon))
+    put(`around ${type}${first === null ? ', none named' : ''}`);
   put(first === null ? 'none named' : 'some named');
   if (first !== null) put(`first ${first as string}`);
   const investors = found.investors.filter(({ chance }) => chance > 0.3);

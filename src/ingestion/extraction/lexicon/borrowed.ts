@@ -15,9 +15,6 @@ export const BORROWED = {
   growth: 'growth( equity| capital| round)?; growth-equity',
   privateEquity: 'private equity',
   venture: 'venture capital (round|funding)',
-  offering: 'IPO; PIPE; SPAC',
-  token: 'token sale; presale; airdrop; memecoins?',
-  tokenExact: 'ICO; IDO; IEO; TGE',
   headNouns: `
     start-?ups?; scale-?ups?; spin-?offs?; spin-?outs?; unicorn; (fin|bio|health|ed|prop|insur|med|agri?|food|clean|deep|legal|
     fem|climate|ad|hr|reg|space|govern|mar|pet|mobility|gov|sport|retail|travel|wealth|e-?health|green|agro|energy|neo)-?tech;

@@ -1,14 +1,7 @@
 import type { FundingType } from '../../../rounds/stated-round.js';
-import type { Lexicon, Terms, TrapName } from './lexicon.js';
+import type { Lexicon, Terms } from './lexicon.js';
 import { TermIndex } from './term-index.js';
 import { alternation, compileTerms, indexPattern } from './terms.js';
-
-/** A trap ready for searching. */
-export interface CompiledTrap {
-  name: TrapName;
-  terms: RegExp | null;
-  exact: RegExp | null;
-}
 
 export interface CompiledType {
   type: FundingType;
@@ -22,7 +15,6 @@ export interface CompiledLexicon {
   round: { nouns: RegExp; sure: RegExp };
   stages: CompiledType[];
   otherTypes: CompiledType[];
-  traps: CompiledTrap[];
   upTo: RegExp;
   /** Compiles terms once per lexicon, by the list's name: for patterns that only one file needs. */
   pattern(name: string, make: (lexicon: CompiledLexicon) => RegExp): RegExp;
@@ -61,11 +53,6 @@ export function compileLexicon(data: Lexicon): CompiledLexicon {
     round: { nouns: compile(data.round.nouns), sure: compile(data.round.sure) },
     stages: types(data.stages),
     otherTypes: types(data.otherTypes),
-    traps: data.traps.map(({ name, terms, exact: cased }) => ({
-      name,
-      terms: optional(terms),
-      exact: exact(cased),
-    })),
     upTo: compile(data.money.upTo),
     pattern(name, make) {
       const known = cache.get(name);

@@ -1,6 +1,5 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './traps.js';
 
 /** Czech. */
 export const CS: Lexicon = {
@@ -137,60 +136,6 @@ export const CS: Lexicon = {
     range: 'až; -; –; a',
     upTo: 'až; maximálně; nejvýše',
   },
-  traps: trapsOf({
-    offering: {
-      terms:
-        'burz(a|y|u|e|ovní); vstup na burzu; úpis(u)? akcií; emis(e|i) (dluhopisů|akcií); veřejn(á|ou|é) nabídk*; primární nabíd*',
-      exact: BORROWED.offering,
-    },
-    listed: 'obchodovan(á|é|ý) na burze; akcie (spol|firm|rost|kles)*; kurz akcií',
-    acquisition: {
-      terms:
-        'koupil(a|o|i)?; kupuje; převzal(a|o|i)?; přebírá; převzetí; akvizic(e|i|í); ovládl(a|i)?; prodal(a|i)?; prodej firmy; fúz(e|i|uje); většinov(ý|ého|ou) *; spojení; pohltil*',
-    },
-    fund: '(nový|nového|první|druhý|třetí|čtvrtý|pátý) (investiční |venture |růstový )?fond(u)?; fond (o|za|s|uzavřel|vybral|nabral); uzavřel(a)? fond; první uzavření; spouští fond; založil(a|i)? fond',
-    'investor-business':
-      'investiční (fond|skupina|společnost); fond; akcelerátor; inkubátor; správce; investor',
-    token: { terms: `${BORROWED.token}; kryptoměn*; prodej tokenů`, exact: BORROWED.tokenExact },
-    legal:
-      'soud(u|ní|ce)?; rozsud*; pokut*; žalob*; žaluje; odškodn*; podvod*; policie; obžalov*; obvin*; odsouzen*; antimonopol*; trest*; insolvenční správce',
-    'market-report':
-      'největší (investice|kola|transakce) (roku|20[2-4][0-9]|v česku)*; přehled (roku|investic); rizikov(ý|ého) kapitál … 20[2-4][0-9]; čtvrtletí; pololetí; podle (dat|studie|dealroom|czechinvest)*; statistik*; studie; analýz*; počet (českých )?startupov*; české startupy … (získal|vybral)*; investic do startupů; žebříč*; přehled trhu; meziročně; objem investic',
-    commitment: 'memorandum; dopis o záměru; závazek; předběžná dohoda',
-    planned:
-      '(chce|chtějí|plánuje|hledá|shání|připravuje|hodlá|chystá|míní) … (získat|vybrat|investor*|kapitál|kolo|peníze|investic*|nabrat|financování); shání; hledá; další kolo; otevře kolo; zahajuje kampaň; chystá; výzva k',
-    rumour:
-      'jedná; jednání; vyjednáv*; spekul*; údajně; podle zdrojů; prý; píše Bloomberg; má získat; blízko dohody; zvažuje',
-    denial:
-      'popírá; popřel*; zrušil*; odmítl*; krach*; bez investor*; nezískal*; nevyšl*; stáhl*; vzdal*; bootstrap*; odložil*',
-    solicitation: 'investujte; nabídka pro investory; kupte si podíl',
-    property:
-      'nemovitost*; hotel(u)?; byt(y|ů|ový); kancelář*; hypoték*; budov(a|u|y); pozem(ek|ky); developer*; sídl(o|a) firmy; areál; sklad(y|ů)',
-    giving:
-      '(veřejná )?sbírk(a|u|y|ou|ce); dárc(e|i|ů); lidé (vybrali|přispěli); daroval*; dar(y|em|ů)?; charit*; nadac(e|i); sbírk(a|u|y); nadační; věnoval* … (nadac|na pomoc)*; dobročinn*; stipendi*',
-    'public-body': 'město; kraj; magistrát; ministerstvo; univerzita; vláda; zastupitelstvo; obec',
-    'public-money':
-      'vláda; ministerstvo (rozdělí|vyhlásilo|uvolní); státní rozpočet; kraj (rozdělí|schválil); dotační program; evropské fondy; výzva',
-    prize:
-      'cen(u|a) (za|roku|v)*; soutěž(i|e)?; vyhrál(a|i)?; vítěz*; oceněn(í|a) (v soutěži|roku)*; finalist*',
-    contract:
-      'zakázk(a|u|y); smlouv(a|u) (s|na)*; tendr(u)?; výběrové řízení; spoluprác*; partnerství; dodá; dodávk*; objednávk*; kontrakt(u)?',
-    'own-spending':
-      'továrn(a|u|y); závod(u)?; postaví; investuje … (do výroby|do továrny|do nové)*; nov(á|ou) (hala|továrna|pobočka); rozšíř*; otevírá',
-    results:
-      'tržb(y|ách|ami); obrat(u|em)?; zisk(u|em|y)?; ztrát(a|u|ě|y|ou); výsledk(y|ů); hospodař*; účetní závěr*; meziročně vzrost*',
-    'valuation-talk': 'valuac(e|i); hodnot(a|u) firmy; jednorož*; tržní hodnot*; sekundární*',
-    people:
-      'nov(ý|á|ým|ou) (šéf|šéfka|ředitel|ředitelka|ceo|cfo|cto|finanční|člen)*; jmenoval*; odchází; odešel; propouští; nahradí; povýšen*; rezignoval*; do čela; posiluje tým',
-    portrait: 'rozhovor(u)?; podcast; profil; příběh; komentář; sloupek',
-    advice:
-      'jak (získat|vybrat|založit|uspět|najít); proč; tipy; rady; návod; [0-9]+ (startupů|firem|tipů); top [0-9]+; žebříček; kdo je; přehled',
-    event: 'konferenc*; veletrh; akce; festival; demo day; akcelerač*; hackathon; výroč*; ročník; summit',
-    launch:
-      'spouští; spustil*; uvádí; představ*; otevírá; kickstarter; hithit; předprodej*; spolupráce; expanduje',
-    shutdown: 'krach*; insolvenc*; bankrot*; končí; zaniká; likvidac*; konkurz*; zavírá; úpad(ek|ku)',
-    research: 'akcie; analytik*; kurz; cílov(á|ou) cen*',
-  }),
   company: {
     headNouns: `${BORROWED.headNouns}; startup(u|em|y|ů)?; firm(a|y|u|ě|ou); společnost(i|í)?; podnik(u)?; platform(a|y|u|ě|ou); aplikac(e|i|í); výrobc(e|i|ům); vývojář(i|e|ů)?; fintech(u)?; biotech(u)?; e-?shop(u)?; scaleup(u)?; jednorožec|jednorožce; služb(a|y|u); dodavatel(e)?; provozovatel(e)?; tvůrc(e|ů|i); studio|studia; síť|sítě; značk(a|y|u); pivovar(u)?; banka|banky; pojišťovn(a|y); skupin(a|y|u); ve společnosti; medtech(u)?; spin-off(u)?; obchod(u)?; kavárn(a|y); projekt(u)?; řetězec|řetězce; hubtech`,
     connectors: 'a; &; of; the; z; pro; by',

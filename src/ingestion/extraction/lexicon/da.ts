@@ -1,6 +1,5 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './traps.js';
 
 /** Danish. */
 export const DA: Lexicon = {
@@ -121,59 +120,6 @@ export const DA: Lexicon = {
     range: 'til; og; -; –',
     upTo: 'op til; højst; maksimalt',
   },
-  traps: trapsOf({
-    offering: {
-      terms:
-        'børsnotering(en)?; børsintroduktion; på børsen; aktieemission; rettet emission; obligation(er|slån)?; first north; fortegningsemission',
-      exact: BORROWED.offering,
-    },
-    listed: 'børsnotere(t|de); aktiekurs*; aktien',
-    acquisition: {
-      terms:
-        'køber; købte; købt; opkøb(er|t|te|es)?; overtag(er|et|else)?; overtog; sælger; solgt; salget; fusion(erer)?; majoritet(en)?; aktiemajoritet*; sluger; exit',
-    },
-    fund: '(ny|nye|første|anden|andet|tredje|fjerde|femte) _ fond(en)?; (lukker|lancerer|rejser|starter) … fond; fonden; fond på; klar med … fond; first close',
-    'investor-business':
-      'investeringsselskab(et)?; kapitalfond(en)?; venturefond(en)?; ventureselskab; accelerator; inkubator; fond; kapitalforvalter; investor',
-    token: { terms: `${BORROWED.token}; kryptovaluta*`, exact: BORROWED.tokenExact },
-    legal:
-      'retten; byret(ten)?; landsret(ten)?; dømt; dom(men)?; tiltalt; bøde; stævning; stævner; svindel; erstatning; politi(et)?; bagmandspoliti*; kurator; sagsøg*',
-    'market-report':
-      '(årets )?største (runder|investeringer); årets (runder|investeringer); venturekapital … (i danmark|i 20[2-4][0-9]); kvartal; halvår; ifølge (dealroom|pwc|tal|en rapport|dansk industri)*; rapport; danske (startups|techselskaber|iværksættere|selskaber) (rejste|hentede|fik|rejser|henter); investeringer i startups; ventureinvesteringer; opgørelse; analyse viser; listen over',
-    commitment: 'hensigtserklæring; tilsagn; letter of intent',
-    planned:
-      '(vil|søger|planlægger|håber|leder|forbereder|sigter|skal) (på |efter |at )?(rejse|hente|kapital|investor(er)?|penge|en runde|en ny runde|finansiering|investere|skaffe); på jagt efter; næste runde; leder efter; kommende runde; overvejer',
-    rumour:
-      'forhandl(er|inger); i dialog; samtaler; rygte(r|t)?; ifølge kilder; efter sigende; overvejer; tæt på; angiveligt; kan få',
-    denial:
-      'afviser; aflyst; aflyser; mislykkes; mislykket; uden (ekstern|investorer|kapital); trækker … tilbage; takker nej; bootstrap*; dropper',
-    solicitation: 'invester i; bliv medejer; tegn aktier',
-    property:
-      'ejendom(men|me|sselskab)?; hotel(let)?; boliger; lejlighed(er)?; kontor(er|bygning)?; kvadratmeter; byggeri; domicil; grund(en)?',
-    giving:
-      'donerer; donation; velgøren*; indsamling(en)?; fonden donerer; røde kors; skænker; frivillig*; kræftens',
-    'public-body': 'kommune(n)?; region(en)?; regering(en)?; universitet(et)?; ministeri(um|et); byråd(et)?',
-    'public-money':
-      'regeringen; finanslov(en)?; skattekroner; staten; kommunen; ministeriet; pulje(n)?; eu-kommissionen',
-    prize: 'pris(en)?; vinder; vandt; konkurrence; kåret; award; hæder; årets',
-    contract: 'aftale; ordre(n)?; kontrakt; udbud; samarbejde; rammeaftale; partnerskab; levere til; indgår',
-    'own-spending':
-      'bygger; ny fabrik; investerer … (i en ny|fabrik|anlæg|i sin)*; åbner; udvider; nyt (hovedkontor|domicil)',
-    results:
-      'omsætning(en)?; overskud(det)?; underskud(det)?; regnskab(et)?; resultat(et)?; minus; årsregnskab; kvartalsregnskab; rekord; bundlinje',
-    'valuation-talk': 'værdiansættelse; værdisat til; markedsværdi; enhjørning; sekundær*',
-    people:
-      'ny (direktør|topchef|ceo|cfo|cto|formand|partner|chef|finansdirektør)*; bliver (ny )?(direktør|formand|ceo|cfo); udnævn*; forlader; stopper; fratræder; ansætter; fyrer; fyringer; afløser; hyrer',
-    portrait: 'interview; podcast; portræt; klumme; debat; historien om; mød',
-    advice:
-      'sådan; derfor; tips; guide; [0-9]+ (startups|selskaber|råd); top [0-9]+; her er; liste; hold øje; hvorfor; hvad er',
-    event: 'konference; event; messe; festival; demo day; accelerator*; hackathon; jubilæum; program',
-    launch:
-      'lancer(er|ing|ede)*; præsenterer; åbner; indvier; kickstarter; forudbestil*; samarbejde; udvider',
-    shutdown:
-      'konkurs(en|begæring)?; lukker( ned)?; likvidation; rekonstruktion; krak; går ned; drejer nøglen',
-    research: 'aktie(n|r)?; kursmål; analytiker*; kursen',
-  }),
   company: {
     headNouns: `${BORROWED.headNouns}; startup(pen|virksomhed(en)?|-virksomhed(en)?)?; *startup; *-startup(pet)?; virksomhed(en)?; *virksomhed(en)?; selskab(et)?; *selskab(et)?; firma(et)?; *firma(et)?; platform(en)?; *platform(en)?; app(en)?; *app(en)?; tjeneste(n)?; *tjeneste(n)?; *tech; kæde(n)?; *kæde(n)?; producent(en)?; *producent(en)?; *udvikler(en)?; *importør(en)?; *bot(ten)?; *botten; specialist(en)?; *leverandør(en)?; *komet(en)?; enhjørning(en)?; iværksætter(virksomhed|selskab)?; bank(en)?; *butik(ken)?; brand(et)?; *bryggeri(et)?; *mærke(t)?; spinout; *hus(et)?; *raket(ten)?; *gigant(en)?`,
     connectors: 'og; &; of; the; af; i; for; by',

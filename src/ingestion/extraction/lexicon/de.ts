@@ -1,5 +1,4 @@
 import { BORROWED } from './borrowed.js';
-import { DE_TRAPS } from './de-traps.js';
 import type { Lexicon } from './lexicon.js';
 
 /** German. */
@@ -142,7 +141,6 @@ export const DE: Lexicon = {
     range: 'bis; und; -; –',
     upTo: 'bis zu; maximal; h(ö|oe)chstens',
   },
-  traps: DE_TRAPS,
   company: {
     headNouns: `
       ${BORROWED.headNouns}; *-?start-?up; *startup; *start-up; unternehmen; *unternehmen; firma; *firma; *-?spezialist(en)?; *spezialist(en)?; anbieter; *anbieter; hersteller; *hersteller(s)?;

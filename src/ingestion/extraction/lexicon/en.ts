@@ -1,5 +1,4 @@
 import { EN_COMPANY, EN_INVESTORS } from './en-names.js';
-import { EN_TRAPS } from './en-traps.js';
 import type { Lexicon } from './lexicon.js';
 
 /** English. */
@@ -262,7 +261,6 @@ export const EN: Lexicon = {
     range: 'to; -; –; and',
     upTo: 'up to; as much as; a maximum of',
   },
-  traps: EN_TRAPS,
   company: EN_COMPANY,
   investors: EN_INVESTORS,
   chief: `

@@ -1,5 +1,4 @@
 import { BORROWED } from './borrowed.js';
-import { ES_TRAPS } from './es-traps.js';
 import type { Lexicon } from './lexicon.js';
 
 /** Spanish, of Spain and Latin America. */
@@ -160,7 +159,6 @@ export const ES: Lexicon = {
     range: 'a; y; -; –',
     upTo: 'hasta; como máximo',
   },
-  traps: ES_TRAPS,
   company: {
     headNouns: `
       ${BORROWED.headNouns}; startup; empresa( emergente)?; compañía; firma; plataforma; tecnológica; biotecnológica; distribuidora; fabricante; cadena; marca; proveedor(a)?; especialista; operador(a)?; desarrollador(a)?; app; aplicación; unicornio( mexicano| argentino)?; fintech; edtech; foodtech; agtech; proptech; healthtech; insurtech; biotech; medtech; legaltech; neobanco; spin-off; sociedad; grupo; scaleup; consultora; productor(a)?; comercializadora;

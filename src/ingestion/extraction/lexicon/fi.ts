@@ -1,6 +1,5 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './traps.js';
 
 /** Finnish. */
 export const FI: Lexicon = {
@@ -134,51 +133,6 @@ export const FI: Lexicon = {
     range: '-; –; ja',
     upTo: 'jopa; enintään; korkeintaan',
   },
-  traps: trapsOf({
-    offering: {
-      terms:
-        'listautu*; pörssi*; osakeanti*; listautumisanti*; first north*; merkintäoikeus*; joukkolaina*; suunnattu anti',
-      exact: BORROWED.offering,
-    },
-    listed: 'pörssiyhtiö*; pörssilistattu*; osakekurssi*; osake (nousi|laski)',
-    acquisition: {
-      terms:
-        'ostaa; osti; ostavat; ostanut; osto; yritysosto*; yrityskaup*; kauppahinta*; myy; myi; myyty; fuusio*; sulautu*; enemmistö*; siirtyy … omistukseen',
-    },
-    fund: '(uusi|uuden|ensimmäinen|toinen|kolmas|neljäs) rahasto*; rahasto (valmiina|sulki|keräsi); rahaston; rahastoon; rahastoksi; *rahasto*: ; rahasto*',
-    'investor-business':
-      'sijoitusyhtiö; pääomasijoittaja; rahastoyhtiö; kiihdyttämö; yrityshautomo; varainhoitaja; rahasto',
-    token: { terms: `${BORROWED.token}; kryptovaluu*`, exact: BORROWED.tokenExact },
-    legal:
-      'oikeu(s|den|dessa)*; käräj*; tuomi*; tuomittiin; syyte*; sakko*; petos*; korvauks*; poliisi*; kanne; haastoi; esitutkinta*; hovioikeu*',
-    'market-report':
-      'vuoden (suurimmat|isoimmat) (rahoituskierrokset|kierrokset|sijoitukset); (suurimmat|isoimmat) rahoituskierrokset; pääomasijoituk* … 20[2-4][0-9]; kvartaali*; neljännes*; raportti*; selvity*; tilasto*; suomalais(et|iin) (startup|kasvuyrity|yrity)* … (keräsi|sijoitet|sai)*; startup-sijoituks*; pääomasijoittajat ry; sijoitukset (kasvo|laski|putos)*; listaus',
-    commitment: 'aiesopimus*; sitoumus*; aiepöytäkirja',
-    planned:
-      '(aikoo|haluaa|suunnittelee|hakee|etsii|tavoittelee|havittelee|yrittää|valmistelee) … (rahoitus|kerä|sijoittaj|pääoma|miljoona|kierros)*; rahoituskierros on suunnitteilla; seuraava kierros; kerää parhaillaan; hakee; etsii',
-    rumour: 'neuvottel*; keskustel*; huhu*; lähteiden mukaan; tietojen mukaan; harkitsee; väitetään',
-    denial:
-      'kiistää; peruu; perui; perutt*; epäonnistu*; ilman ulkopuolista; ilman sijoittaj*; luopuu; kieltäyty*; torjui rahoitu*; kariutui',
-    property: 'kiinteistö*; hotelli*; asunto*; toimisto*; rakennus*; neliö*; tontti*; vuokra*',
-    giving: 'lahjoit*; hyväntekeväisyy*; säätiö*; keräys*; punainen risti; stipendi*; yhdistys*',
-    'public-body': 'kaupunki; kunta; hallitus; yliopisto; ministeriö; kaupunginvaltuusto',
-    'public-money': 'hallitus; valtio; budjetti*; ministeriö*; kunta; EU-komissio; julkinen tuki',
-    prize: 'palkin*; palkittiin; voitti; voittaja*; kilpailu*; finalisti*',
-    contract: 'sopimus; sopimuks*; tilaus*; tilauks*; kilpailutus; yhteistyö*; toimittaa; kumppanuus',
-    'own-spending':
-      'tehdas*; tehtaan; rakentaa; investoi … (tehtaaseen|omaan)*; laajenta*; avaa; uusi toimipiste',
-    results: 'liikevaihto*; tulos*; tappio*; voitto; liikevoitto*; osavuosi*; tilinpäätö*; kannattav*',
-    'valuation-talk': 'arvostus*; yksisarvi*; markkina-arvo*; valuaatio*; jälkimarkkina*',
-    people:
-      'nimit*; uusi (toimitusjohtaja|talousjohtaja|johtaja|ceo|cfo)*; siirtyy; irtisano*; jättää; eroaa; palkkaa; rekrytoi; aloittaa (toimitusjohtajana|johtajana); yt-neuvottelu*; potkut',
-    portrait: 'haastattelu*; podcast*; kolumni*; näin; tarina; henkilökuva',
-    advice: 'miten; miksi; vinkki*; opas; nämä [0-9]+; [0-9]+ (startup|yritys)*; lista*; top [0-9]+; mikä',
-    event:
-      'tapahtuma*; konferenssi*; messut; slush*; kiihdyttämöohjelma*; ohjelma*; hackathon; demo day; juhlavuosi',
-    launch: 'lansee*; julkais*; esittelee; avaa; kickstarter*; ennakkomyyn*; kumppanuus*; laajenee',
-    shutdown: 'konkurssi*; lopettaa; yrityssaneerau*; maksukyvyttöm*; selvitystila*; ajetaan alas',
-    research: 'osake*; tavoitehinta*; analyytik*; kurssi*',
-  }),
   company: {
     headNouns: `${BORROWED.headNouns}; startup(-yritys|yhtiö|yritys|in)?*; yhtiö(n)?; *yhtiö; *yhtiön; yritys; *yritys; kasvuyritys; *kasvuyritys; alusta; palvelu; *palvelu; sovellus; valmistaja; *valmistaja; kehittäjä; *kehittäjä; *toimittaja; *talo; panimo; *ketju; *firma; *sovellus; pankki; *kauppa; brändi; yksisarvinen; *pelistudio; studio; laboratorio; *tehdas; *tarjoaja`,
     connectors: 'ja; &; of; the; for',

@@ -1,6 +1,5 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './traps.js';
 
 /** French. */
 export const FR: Lexicon = {
@@ -152,49 +151,6 @@ export const FR: Lexicon = {
     range: '(à|a); et; -; –',
     upTo: "jusqu'(à|a); au maximum; au plus",
   },
-  traps: trapsOf({
-    offering: {
-      terms: `introduction en bourse; entr(é|e)e en bourse; cotation; offre publique; euronext; OPA; OPE; placement priv(é|e); emprunt obligataire; (é|e)mission obligataire; mise sur le march(é|e); par action; (é|e)mission d'actions`,
-      exact: BORROWED.offering,
-    },
-    listed:
-      'cot(é|e)e?(s)? (en bourse|sur|(à|a)); cours de bourse; action en hausse; actionnaires de la soci(é|e)t(é|e) cot(é|e)e; entreprise cot(é|e)e; soci(é|e)t(é|e) cot(é|e)e',
-    acquisition: {
-      terms: `rach(è|e)te(nt)?; rachet(é|e)e?(s)?; rachat; acqui(s|ert|sition|è|érir)*; met la main sur; s'empare; prend le contr(ô|o)le; fusion(ne|nent|nement)?; LBO; cession; vend; vendu(e)?; absorb(e|é); s'offre; tombe dans l'escarcelle`,
-    },
-    fund: `(nouveau|premier|deuxi(è|e)me|troisi(è|e)me|quatri(è|e)me|son|leur|second) (v(é|e)hicule|fonds)( d'investissement)?( |$); (l(è|e)ve|cl(ô|o)ture|boucle|lance) _ fonds (de|d'|d(é|e)di(é|e)|consacr(é|e))*; closing (final|de son fonds); fonds (de|d'un montant|dot(é|e)); fonds (I|II|III|IV|V)`,
-    'investor-business': `fonds d'investissement; soci(é|e)t(é|e) de gestion; soci(é|e)t(é|e) d'investissement; capital-risqueur; investisseur; incubateur; acc(é|e)l(é|e)rateur; family office; fonds`,
-    token: {
-      terms: `${BORROWED.token}; vente de jetons; jetons; cryptomonnaie(s)?`,
-      exact: BORROWED.tokenExact,
-    },
-    legal: `proc(è|e)s; tribunal; condamn(é|e)*; justice; amende; plainte; litige; cour d'appel; sanction*; enqu(ê|e)te; escroquerie; garde (à|a) vue; perquisition; dommages et int(é|e)r(ê|e)ts`,
-    'market-report': `(les )?plus (grosses|grandes|importantes) (levées|opérations) (de l.année|en 20[2-4][0-9]|de 20[2-4][0-9]); bilan (de l.année|20[2-4][0-9]); barom(è|e)tre; (é|e)tude; selon (EY|France Digitale|Dealroom|PitchBook)*; trimestre; semestre; french tech a lev(é|e); (les |des )?(startups|start-up|jeunes pousses) (fran(ç|c)aises|africaines|europ(é|e)ennes|belges|suisses) (ont|l(è|e)vent|lev(é|e)); lev(é|e)es de fonds (en (baisse|hausse|recul)|recul*|chut*|progress*|des startups); bilan; classement; palmar(è|e)s; panorama; march(é|e) du capital-risque`,
-    commitment: `lettre d'intention; protocole d'accord; promesse; engagement; s'engage (à|a)`,
-    planned: `veut lever; souhaite lever; compte lever; cherche (à|a) lever; esp(è|e)re; (pr(é|e)pare|vise|pr(é|e)voit|planifie|envisage|projette) (de |d'|une |son |sa |un )?(lever|lev(é|e)e|tour|prochain|injecter|investir|entr(é|e)e|augmentation)*; en (qu(ê|e)te|recherche) de; envisage; d'ici (la fin|fin|l'(é|e)t(é|e)); veut; prochain tour; doit examiner; mandat(é|e) une banque; va lever; ambitionne; sollicite; appel (à|a) projets; pourra; lancera`,
-    rumour: `discute(rait)?; n(é|e)gocie(rait)?; pourparlers; en discussions?( avanc(é|e)es)?; selon nos informations; rumeur(s)?; serait (en|sur|proche)*; aurait (entam(é|e)|engag(é|e)); pourrait; s'appr(ê|e)te(rait)?; proche de; en passe de; sur le point de`,
-    denial: `d(é|e)ment; renonce; annul(é|e)*; (é|e)choue; sans lever; refuse de lever; jamais lev(é|e); autofinanc(é|e)*; pas d'argent frais; n'apporte pas; abandonn(e|é)`,
-    solicitation: 'investissez; ouvrir (à|a) la souscription; souscrivez; devenez actionnaire',
-    property: `immobilier*; immeuble(s)?; si(è|e)ge; h(ô|o)tel; hypoth(è|e)que; logements?; bureaux pour; m2; entrep(ô|o)t; foncier`,
-    giving: `don(s)?; donateurs?; association; caritati(f|ve); fondation (donne|verse|remet)*; m(é|e)c(é|e)nat; reverse; cagnotte; b(é|e)n(é|e)vol*; ONG; humanitaire; t(é|e)l(é|e)thon`,
-    'public-body':
-      'mairie; ville de; conseil (municipal|régional|départemental); ministère; région; université; métropole; gouvernement',
-    'public-money': `l'(é|E)tat (d(é|e)bloque|investit|va)*; plan de relance; banque des territoires; (stade|piscine|m(é|e)diath(è|e)que|gymnase|commune|mairie|h(ô|o)pital|mus(é|e)e) … (obtient|re(ç|c)oit|d(é|e)croche) #; collectivit(é|e)s (locales|territoriales); de la r(é|e)gion et de l'(é|E)tat; argent public; gouvernement (annonce|va|d(é|e)bloque)*; France 2030 (consacre|va); appel (à|a) projets; budget de l'(é|e)tat`,
-    prize: `prix; concours; laur(é|e)at*; r(é|e)compens(é|e)*; troph(é|e)e*; palmar(è|e)s; remporte le`,
-    contract: `contrat(s)?; commande(s)?; appel d'offres; march(é|e) public; partenariat; fournira; d(é|e)croche un contrat; accord avec; s'associe`,
-    'own-spending': `investit dans (son|sa|ses|une|un) (usine|site|nouvelle|nouveau|laiterie|atelier|entrep(ô|o)t|ligne|production)*; dans (son|sa|ses) (usine|site|laiterie|atelier|entrep(ô|o)t|fromagerie|brasserie|chantier)s?; nouvelle usine; construit; construire; va investir; agrandi*; inaugur*; ouvre (un|une)`,
-    results: `chiffre d'affaires; r(é|e)sultats?; b(é|e)n(é|e)fices?; pertes; trimestriel*; semestriel*; rentab*; ventes; exercice`,
-    'valuation-talk': `valoris(é|ée|ation)*; vente d'actions; secondaire; licorne(s)?; cote; cession secondaire`,
-    people: `nomm(e|é|ée|ination)*; nouveau (pdg|directeur|dg|pr(é|e)sident|patron)*; nouvelle (pdg|directrice|dg|pr(é|e)sidente|patronne)*; quitte; d(é|e)missionne; d(é|e)part; rejoint; recrute; licenci*; plan social; remplace`,
-    portrait: `interview; entretien; portrait; podcast; tribune; retour sur; dans les coulisses; rencontre avec; parcours; t(é|e)moignage`,
-    advice: `comment (lever|r(é|e)ussir|faire|choisir|trouver); pourquoi; conseils; guide; les [0-9]+ (startups|start-up|erreurs|p(é|e)pites)*; p(é|e)pites (à|a) suivre; (à|a) suivre; top [0-9]+; faut-il; classement; qui sont`,
-    event: `salon; conf(é|e)rence; vivatech; sommet; forum; festival; demo day; promotion; (é|e)v(é|e)nement; anniversaire`,
-    launch: `lance; lancement; d(é|e)voile; inaugure; ouvre; partenariat; pr(é|e)sente; kickstarter; ulule; pr(é|e)ventes?; pr(é|e)commandes?`,
-    shutdown: `liquidation; redressement; faillite; d(é|e)p(ô|o)t de bilan; cessation; chute de; fermeture; met la cl(é|e); placement en`,
-    background:
-      '(apr(è|e)s|depuis) (sa|une|la|avoir (lev(é|e)|boucl(é|e))) _ (lev(é|e)e|tour|s(é|e)rie|millions)*; qui (a |avait )(d(é|e)j(à|a) |r(é|e)cemment )?(lev(é|e)|boucl(é|e)); soutenue? par; (mois|semaines) apr(è|e)s (sa|une|la) lev(é|e)e',
-    research: `action(s)? (en|grimpe|chute); cours; analystes?; bourse; objectif de cours`,
-  }),
   company: {
     headNouns: `
       ${BORROWED.headNouns}; soci(é|e)t(é|e)(s)?; entreprise; jeune(s)? pousse(s)?; p(é|e)pite( (grenobloise|fran(ç|c)aise|lyonnaise))?; plateforme; (é|e)diteur; fabricant; sp(é|e)cialiste; op(é|e)rateur; fournisseur; marque; application; appli; PME; ETI; licorne; n(é|e)obanque; concepteur; d(é|e)veloppeur; fintech; medtech; biotech; deeptech; agritech;

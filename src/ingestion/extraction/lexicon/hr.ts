@@ -1,7 +1,6 @@
 import { BORROWED } from './borrowed.js';
 import { forms } from './forms.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './traps.js';
 
 /** Croatian, and Serbian in Latin letters, which is taken for Croatian. */
 export const HR: Lexicon = {
@@ -111,46 +110,6 @@ export const HR: Lexicon = {
     range: 'do; i; -; –',
     upTo: 'do; najviše; maksimalno',
   },
-  traps: trapsOf({
-    offering: {
-      terms:
-        'burz(a|e|i|u)*; berz(a|e|i|u)*; javn(a|u|e) ponud*; izdanje obveznica; dionic(a|e|u); akcij(a|e) na berzi; uvrštenj*; kotacij*',
-      exact: BORROWED.offering,
-    },
-    acquisition: {
-      terms:
-        'preuze(o|la|lo|li|ti)*; preuzima(nje|nja|ju)*; akvizicij*; kupi(o|la|li) (tvrtku|kompaniju|firmu|100|većin)*; kupuje; većinsk*; spajanj*; pripajanj*; proda(o|la|je|ja|li)*; exit',
-    },
-    fund: '(novi|prvi|drugi|treći) fond; (pokrenuo|zatvorio|osnovao|pokreće) … fond*; fond rizičnog kapitala (od|težak)*; prvo zatvaranje',
-    'investor-business':
-      'fond rizičnog kapitala; venture fond; akcelerator; inkubator; rizični kapital; društvo za upravljanje',
-    token: { terms: `${BORROWED.token}; kripto*; token*`, exact: BORROWED.tokenExact },
-    legal:
-      'sud(a|u|ski|ska)?; presud*; kazn(a|e|u|i); tužb*; prijevar*; prevar*; policij*; optuž*; uskok; dorh; istrag*; tužilaš*',
-    'market-report':
-      'izvješ(će|taj)*; izveštaj*; kvartal*; polugodi*; prema podacima; istraživanj*; statistik*; analiz(a|e|u); rang lista; hrvatski startupi; srpski startapi; ukupno ulaganj*; ljestvic*',
-    planned:
-      '(traži|planira|želi|namjerava|namerava|priprema|sprema) … (investi|rund|kapital|prikup|financ|finans|ulaga)*; u potrazi za; nova runda',
-    rumour: 'pregovara*; pregovor*; navodno; prema izvorima; nezvanično; neslužbeno; mogao bi; glasin*',
-    denial: 'demantira*; demantuje; opovrg*; odusta*; odbi(o|la|li); bez investitor*; otkaza*',
-    property:
-      'nekretnin*; hotel(a|i|om)?; zgrad(a|e|u); stanov(a|i)?; zemljišt*; ured(i|a)?; kvadrat*; skladišt*',
-    giving: 'donacij*; donira*; humanitar*; zaklad(a|e|u); fondacij(a|e|u); stipendij*; dobrotvor*; pomoć za',
-    'public-money':
-      'vlad(a|e|u); ministarstv*; proračun*; budžet*; grad zagreb; općin(a|e|u); opštin(a|e|u); županij*; eu fond*; natječaj*; javni poziv; npoo; fond za inovacionu delatnost',
-    prize: 'nagrad(a|e|u); natjecanj*; takmičenj*; pobjednik*; pobednik*; finalist*',
-    contract: 'ugovor*; natječaj za; tender*; suradnj(a|e|u); saradnj(a|e|u); partnerstv*; narudžb*',
-    'own-spending':
-      'tvornic(a|e|u); fabrik(a|e|u); pogon(a|u)?; gradi; izgradnj*; otvara; proširenj*; nova linija',
-    results: 'prihod(a|i|e)?; dobit(i)?; gubit(ak|ka)*; promet(a)?; rezultat*; profit*; ebitda',
-    'valuation-talk': 'valuacij*; procijenjen*; vrijednost tvrtke; jednorog*; tržišna vrijednost',
-    people:
-      'imenovan*; nov(i|a) (direktor|direktorica|ceo|predsjednik|šef)*; ostavk*; odlaz(i|ak)*; otpušta*; preuzima funkciju',
-    portrait: 'intervju*; podcast*; podkast*; priča o; kolumna',
-    event: 'konferencij*; sajam; sajm*; festival*; hackathon; demo day; događanj*; summit',
-    launch: 'lansira*; pokreć*; predstavlja; predstavi(o|la|li); otvara; širi se',
-    shutdown: 'stečaj*; likvidacij*; bankrot*; zatvara vrata; gasi se; prestaje s radom',
-  }),
   company: {
     headNouns: `${BORROWED.headNouns}; startup(a|u|om|i|ova)?; startap(a|u|om|i)?; tvrtk(a|e|u|i); kompanij(a|e|u|i); firm(a|e|u|i); platform(a|e|u|i); aplikacij(a|e|u|i); proizvođač(a)?; poduzeć(e|a); preduzeć(e|a); studio; lanac; mrež(a|e|u); brend(a)?; trgovin(a|e|u); bank(a|e|u); pružatelj; developer; jednorog`,
     connectors: 'i; iz; za; &; of; the; by',

@@ -1,7 +1,6 @@
 import { BORROWED } from './borrowed.js';
 import { forms } from './forms.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './traps.js';
 
 /** Hungarian. Its endings are many, so most terms allow any. */
 export const HU: Lexicon = {
@@ -138,47 +137,6 @@ export const HU: Lexicon = {
     range: 'és; -; –',
     upTo: 'akár; legfeljebb; maximum',
   },
-  traps: trapsOf({
-    offering: {
-      terms:
-        'tőzsd(e|ére|én|ei)*; bét; xtend; részvénykibocsát*; jegyzés(ben|i)?; kötvénykibocsát*; nyilvános kibocsát*; részvény(ek|ei)?',
-      exact: BORROWED.offering,
-    },
-    listed: 'árfolyam*; tőzsdei cég*; részvényárfolyam*',
-    acquisition: {
-      terms:
-        'felvásárol*; felvásárlás*; megvásárol*; megvette; megveszi; eladt(a|ák)*; eladás*; többségi*; fúzió*; egyesül*; exit*',
-    },
-    fund: 'új tőkealap*; új alap(ot|ja)?; (első|második|harmadik) … (tőkealap|alap)*; tőkealap(ot)? (indít|indul|hoz létre|zárt)*; alapkezelő*; alapot (indít|zárt)*; alap forrás*',
-    'investor-business':
-      'kockázati tőkealap*; tőkealap*; alapkezelő*; inkubátor*; akcelerátor*; magántőkealap*',
-    token: { terms: `${BORROWED.token}; kripto*; token*`, exact: BORROWED.tokenExact },
-    legal:
-      'bíróság*; bírság*; per(t|e)?; ügyészség*; rendőrség*; csalás*; nyomoz*; vádlott*; gvh; ítélet*; feljelent*; sikkaszt*',
-    'market-report':
-      'negyedév*; félév*; tanulmány*; jelentés*; statisztika*; elemzés*; adatai szerint; kilenc hónap*; hazai startup(okhoz|ok)*; visszaesés*; piac(i|on)? adat*; összesít*; rangsor*; toplista*',
-    planned:
-      '(keres|tervez|készül|szeretne|akar|fog|célja) … (befektet|tők|kör|forrás|finanszíroz)*; befektetőt keres*; tőkét keres*; tőkebevonásra készül*; tervezett*; célkitűzés*',
-    rumour: 'tárgyal*; értesülés*; úgy tud*; információ* szerint; pletyka*; állítólag*; verseng*; lehet',
-    denial: 'cáfol*; visszautasít*; nem akartunk; nem vontak be; meghiúsul*; elállt*; befektető nélkül',
-    property: 'ingatlan*; szálloda*; lakás*; irodaház*; telek*; négyzetméter*; csarnok*; raktár*',
-    giving: 'adomány*; jótékony*; alapítvány*; ösztöndíj*; gyűjtés*; segély*; felajánl*',
-    'public-money':
-      'kormány*; minisztérium*; önkormányzat*; uniós*; költségvetés*; állami támogatás*; pályázat*; eu-s forrás*; kórház*',
-    prize: 'díj(at|ak|azott)?; verseny*; győztes*; nyertes*; döntős*',
-    contract: 'szerződés*; megrendelés*; közbeszerz*; tender*; keretszerződés*; együttműköd*; partnerség*',
-    'own-spending': 'beruház*; üzem(et|e|csarnok)?; gyár(at|ának)?; épít*; bővít*; alapkő*; munkahely*',
-    results:
-      'árbevétel*; nyereség*; bevétel*; veszteség*; eredmény*; profit*; forgalom*; adózott*; osztalék*',
-    'valuation-talk': 'értékel*; értéken; unikornis*; piaci érték*; árazás*; másodpiaci*',
-    people:
-      'kinevez*; vezérigazgató(ja)? lett; távoz*; lemond*; leépít*; elbocsát*; új (vezető|vezérigazgató|ceo)*; igazol*',
-    portrait: 'interjú*; podcast*; beszélget*; portré*; vélemény*; mesélt*',
-    event: 'konferencia*; rendezvény*; fesztivál*; demo day; hackathon*; program*; verseny*; kiállítás*',
-    launch: 'elindít*; bemutat*; piacra*; terjeszked*; megnyit*; új szolgáltatás*',
-    shutdown: 'csőd*; felszámol*; megszűn*; bezár*; fizetésképtelen*',
-    background: '(tavaly|korábban|évvel ezelőtt|két éve) … (kapott|befektet|vont|szerzett)*',
-  }),
   company: {
     headNouns: `${BORROWED.headNouns}; startup(ot|ja|nak|ba|nál|ok)?; cég(et|be|nek|nél|e|ek)?; vállalkozás*; társaság*; fejlesztő(je|jébe|jét)?; fejlesztőcég*; platform(ot|ja)?; alkalmazás*; gyártó(ja)?; szolgáltató*; üzemeltető*; applikáció*; márka; lánc; bolt; zrt; kft; nyrt; fintech*; biotech*; spin-off*; unikornis*; szoftver*`,
     connectors: 'és; &; of; the; a; az',

@@ -1,6 +1,5 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './traps.js';
 
 /** Indonesian, and Malay, which is so near that both share the words. */
 export const ID: Lexicon = {
@@ -127,43 +126,6 @@ export const ID: Lexicon = {
     range: 'hingga; sampai; dan; -; –',
     upTo: 'hingga; sampai; maksimal; paling banyak; sehingga',
   },
-  traps: trapsOf({
-    offering: {
-      terms:
-        'melantai; bursa( efek)?; bei; penawaran umum; right issue; private placement; obligasi; sukuk; pencatatan saham; penyenaraian; keterbukaan informasi',
-      exact: BORROWED.offering,
-    },
-    listed: 'emiten; tbk; harga saham; perusahaan terbuka',
-    acquisition: {
-      terms:
-        'akuisisi*; mengakuisisi; diakuisisi; caplok; mencaplok; merger; mengambil alih; ambil alih; pengambilalihan; membeli perusahaan; saham pengendali',
-    },
-    fund: 'dana kelolaan; (luncurkan|meluncurkan|bentuk|menutup|tutup) (dana|fund)*; dana ventura baru; penutupan (awal|akhir|pertama)',
-    'investor-business': 'modal ventura; perusahaan modal ventura; akselerator; inkubator; manajer investasi',
-    token: { terms: `${BORROWED.token}; kripto*; token`, exact: BORROWED.tokenExact },
-    legal:
-      'sidang; penipuan; jaksa; terdakwa; polisi; gugat*; pengadilan; denda; tersangka; kpk; ojk (mencabut|menyegel); penggelapan; korban',
-    'market-report':
-      'sepanjang (tahun|kuartal|semester|20[2-4][0-9]); kuartal (i|ii|iii|iv|pertama|kedua|ketiga|keempat); semester (i|ii); laporan; menurut (data|laporan|riset); pendanaan startup (indonesia|ri); rangkuman; daftar; anjlok; riset; transaksi',
-    planned:
-      '(berencana|mencari|incar|mengincar|membidik|bidik|menargetkan|targetkan|siap|siapkan|menjajaki|akan) _ (dana|pendanaan|modal|investor|investasi|ipo); mencari investor; buka putaran; tengah menggalang',
-    rumour:
-      'dikabarkan; kabarnya; disebut-sebut; menurut sumber; rumor; negosiasi; pembicaraan; isu; dikaitkan',
-    denial: 'membantah; batal; menolak; gagal; belum membutuhkan; tanpa investor; bootstrap*',
-    property: 'properti; apartemen; gedung; hotel; tanah; perumahan; meter persegi; hartanah',
-    giving: 'donasi*; sumbang*; menyumbang; amal; yayasan; beasiswa; zakat; csr; bantuan kemanusiaan',
-    'public-money':
-      'pemerintah*; kementerian; pemkot; pemprov; pemkab; anggaran; apbn; apbd; umkm; bantuan pemerintah; kerajaan',
-    contract: 'kontrak; tender; kerja sama; kerjasama; kemitraan; pesanan; memenangkan; menang tender',
-    'own-spending': 'bangun; membangun; pabrik; smelter; buka gerai; investasi … (pabrik|smelter|proyek)',
-    results: 'laba; rugi; pendapatan; omzet; kinerja; keuntungan; penjualan; dividen; untung',
-    'valuation-talk': 'valuasi; unicorn; kapitalisasi pasar',
-    people: 'menunjuk; ditunjuk; mundur; komisaris; direktur baru; ceo baru; phk; pemutusan hubungan kerja',
-    event: 'demo day; konferensi; pameran; festival; program; kompetisi; hackathon; acara; peserta',
-    launch: 'luncurkan; meluncurkan; peluncuran; hadirkan; menghadirkan; fitur baru; rilis; ekspansi',
-    shutdown: 'bangkrut; pailit; tutup layanan; gulung tikar; likuidasi; berhenti beroperasi',
-    background: '(tahun lalu|sebelumnya|pada 20[12][0-9]) … (meraih|mendapat|memperoleh|pendanaan)',
-  }),
   company: {
     headNouns: `${BORROWED.headNouns}; startup; perusahaan( rintisan| teknologi)?; rintisan; aplikasi; platform; pengembang; penyedia; jaringan; merek; brand; pengelola; produsen; marketplace; kedai; toko; bank; syarikat( permulaan)?; firma; perseroan; pelopor; usaha rintisan; pt; edtech; agritech`,
     connectors: 'dan; &; of; the; untuk; by',

@@ -1,6 +1,5 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './traps.js';
 
 /** Italian. */
 export const IT: Lexicon = {
@@ -117,66 +116,6 @@ export const IT: Lexicon = {
     range: 'a; e; -; –',
     upTo: 'fino a; al massimo',
   },
-  traps: trapsOf({
-    offering: {
-      terms:
-        'piazza affari; euronext; aumento di capitale in opzione; in opzione ai soci; diritti di opzione; quotazione; borsa italiana; collocamento; offerta pubblica; euronext growth; emissione obbligazionaria; minibond*; bond; sbarca in borsa; obbligazioni; opa',
-      exact: BORROWED.offering,
-    },
-    listed: 'quotat(a|o) (in borsa|su|all)*; titolo in borsa; piazza affari; azioni di',
-    acquisition: {
-      terms:
-        'acqui(sisce|sito|sta|sizione|starà); compra(ta|to)?; rilev(a|ato); fusione; passa a; ceduta; cede; vend(e|uta|ita); controllo di; maggioranza; exit; integra',
-    },
-    fund: '(nuovo|primo|secondo|terzo|quarto|quinto|suo) fondo; (primo|secondo|final|finale|first) closing; (lancia|chiude|raccoglie) … fondo; fondo (da|di) … milioni; veicolo; ticket tra; sgr (lancia|chiude)',
-    'investor-business':
-      'sgr; società di gestione; fondo; venture capitalist; acceleratore; incubatore; family office; investitore; holding di investimento',
-    token: {
-      terms: `${BORROWED.token}; vendita di token; prevendita; criptovalut(a|e)`,
-      exact: BORROWED.tokenExact,
-    },
-    legal:
-      'tribunale; multa(ta)?; condannat(a|o); sentenza; causa; processo; antitrust; sanzione; indagin(e|i); procura; truffa; risarcimento; inchiesta; tar; ricorso; sequestr(o|ato)',
-    'market-report':
-      '(investimenti|round) (di|in) venture capital; venture capital … (investiti|raccolti|miliardi); (i|le) (più grandi|maggiori|principali) (round|operazioni) (del|dell.anno|nel); investiti in italia; bilancio del 20[2-4][0-9]; osservatorio; trimestre; semestre; report; rapporto; secondo (aifi|dealroom|eyʼ|i dati)*; (le )?(startup|start-up|imprese) (italiane|europee) … (raccol|investi)*; raccolti in italia; investimenti in startup; classifica; ecosistema; venture capital in italia; aifi; mercato del venture',
-    commitment: 'lettera d.intenti; memorandum; protocollo d.intesa; accordo preliminare; impegno',
-    planned:
-      '(vuole|punta a|cerca|prepara|mira a|intende|prevede di|spera di|conta di|si prepara a|pronta a) (di |a )?(raccogliere|chiudere|un (nuovo )?round|investitori|aprire|capitali|una raccolta|incassare|finanziamenti); in cerca di; prossimo round; aprirà; apre (il|un) round; raccoglierà; in programma; stanzia; bando; a caccia di; al via la (raccolta|campagna)',
-    rumour:
-      'tratt(a|ativa|ative|ando|erebbe); starebbe(ro)?; potrebbe(ro)?; indiscrezion(e|i); rumor(s)?; secondo fonti; a conoscenza del dossier; vicin(a|o) (a|al); in trattativa; colloqui; si parla di; sarebbe',
-    denial:
-      'smentisce; salta; rinuncia; annullat(o|a)(l|i)*; nessun (round|investitore); senza (investitori|round); fallisce; sospende; bootstrap*; rifiuta',
-    solicitation: 'investi (in|ora|su); diventa socio; aperta la campagna; aperto agli investitori',
-    property:
-      'immobiliar(e|i); hotel; albergo; mutu(o|i); edificio; uffici; sede; appartamenti; residenz(a|iale|e); metri quadr(i|ati); capannone; centro commerciale; terreno',
-    giving:
-      'dona(zione|zioni|no|to)?; beneficenza; onlus; solidal(e|i); fondazione dona; ong; raccolta fondi; volontari(ato)?; croce rossa; telethon',
-    'public-body': 'comune di; regione; ministero; provincia; università; giunta; consiglio comunale',
-    'public-money':
-      'governo (stanzia|lancia|investe); ministero (stanzia|lancia); mimit; decreto; stanziati; fondi pubblici; regione (stanzia|lancia); bando',
-    prize: 'premi(o|ato|ata|ati); concorso; vinc(e|ono); vincitor(e|i|ice); award; finalist(a|i)',
-    contract:
-      'appalto; contratto; commessa; gara; ordine da; partnership; accordo con; fornitura; si aggiudica … (appalto|gara|contratto); collabora(zione)?; bando di gara; affidat(o|a)',
-    'own-spending':
-      'investe … (stabilimento|impianto|fabbrica|sede|nuov)*; nuovo stabilimento; nuova (sede|fabbrica); inaugura; costruir(e|à); amplia',
-    results:
-      'fatturato; ricavi; utile; perdit(a|e); bilancio; trimestrale; semestrale; ebitda; risultati; vendite',
-    'valuation-talk': 'valutazione; vale (oltre )?[0-9]; valutata; unicorno; mercato secondario; secondaria',
-    people:
-      'nomina(to|ta)?; nuov(o|a) (ceo|cfo|cto|ad|amministratore|direttore|direttrice|presidente|manager|partner); lascia (il|la|l); dimission(i)?; licenzia(menti)?; entra come; arriva come; passa in; promoss(o|a)',
-    portrait: 'intervista; ritratto; podcast; la storia di; opinione; chi è; editoriale',
-    advice:
-      'come (raccogliere|trovare|ottenere|scegliere|funziona|investire|fare); perché; consigli; guida; le [0-9]+ startup; [0-9]+ startup; cosa (è|sono|c); classifica; top [0-9]+; da tenere d.occhio; ecco',
-    event:
-      'evento; conferenza; fiera; forum; festival; demo day; programma di accelerazione; call for; hackathon; edizione; anniversario',
-    launch:
-      'lancia; lancio; presenta; debutta; inaugura; apre; partnership; kickstarter; prevendita; preordini',
-    shutdown:
-      'fallimento; fallit(a|o); liquidazione; concordato; chiude i battenti; bancarotta; insolvenza; crac; cessa; crisi',
-    background:
-      'dopo (il|un|aver|la) _ (round|raccolta|serie|chiuso|raccolto)*; che (ha già|aveva|ha di recente) (raccolto|chiuso); mesi dopo (il|un) _ round; sostenuta da',
-    research: 'azioni; titolo; analisti; target price; borsa',
-  }),
   company: {
     headNouns: `${BORROWED.headNouns}; startup( innovativa)?; azienda; società( milanese)?; impresa; piattaforma; pmi; scaleup; scale-?up; gestionale; fintech; legaltech; insurtech; proptech; foodtech; agritech; biotech; medtech; healthtech; edtech; cleantech; deeptech; unicorno; brand; marchio; produttore; produttrice; fornitore; maglieria; catena; app; rete; gruppo; banca; assicurazione; spin-off; spinoff; marketplace; software; operatore; specialista; sviluppatore; cooperativa; cantina; pasticceria; casa; laboratorio; progetto; scuola; clinica; e-commerce; realtà; nucleare di; impresa sociale; società benefit`,
     connectors: 'di; del; della; dei; degli; delle; e; &; of; the; da; d; in; per; la; il; lo',

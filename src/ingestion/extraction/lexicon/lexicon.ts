@@ -6,56 +6,6 @@ import type { FundingType } from '../../../rounds/stated-round.js';
  */
 export type Terms = string;
 
-/** What else an item can be about. A trap never decides: it is a feature that the fit weighs. */
-export interface Trap {
-  /** Names the feature: languages share its weight. */
-  name: TrapName;
-  terms?: Terms;
-  /** Terms whose case counts: `IPO`, `PIPE`. */
-  exact?: Terms;
-}
-
-/** The closed list of traps. */
-export const TRAP_NAMES = [
-  'offering',
-  'listed',
-  'issuer',
-  'acquisition',
-  'fund',
-  'investor-business',
-  'token',
-  'coin-talk',
-  'legal',
-  'crime',
-  'market-report',
-  'commitment',
-  'planned',
-  'rumour',
-  'denial',
-  'solicitation',
-  'promotion',
-  'property',
-  'loan-made',
-  'giving',
-  'cause',
-  'public-body',
-  'public-money',
-  'prize',
-  'contract',
-  'own-spending',
-  'results',
-  'valuation-talk',
-  'people',
-  'portrait',
-  'advice',
-  'event',
-  'launch',
-  'shutdown',
-  'research',
-  'background',
-] as const;
-export type TrapName = (typeof TRAP_NAMES)[number];
-
 /** How a language writes who raised. */
 export interface CompanyWords {
   /** Nouns before a name that say what it is: "payments startup Acme". */
@@ -161,7 +111,6 @@ export interface Lexicon {
   /** Words that join two stages: "and". */
   joins: Terms;
   money: MoneyWords;
-  traps: readonly Trap[];
   company: CompanyWords;
   investors: InvestorWords;
   /** Titles of the chief executive, for reading people and for telling them from companies. */

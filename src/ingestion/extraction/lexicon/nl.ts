@@ -1,6 +1,5 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './traps.js';
 
 /** Dutch, of the Netherlands and Flanders. */
 export const NL: Lexicon = {
@@ -118,63 +117,6 @@ export const NL: Lexicon = {
     range: 'tot; en; -; –',
     upTo: 'tot; maximaal; hooguit; tot maximaal',
   },
-  traps: trapsOf({
-    offering: {
-      terms:
-        'beursgang; beursintroductie; naar de beurs; aandelenemissie; emissie; obligatie(s|lening)?; euronext; beursdebuut',
-      exact: BORROWED.offering,
-    },
-    listed: 'beursgenoteerd*; beurskoers; aandeel (stijgt|daalt)',
-    acquisition: {
-      terms:
-        'neemt … over; overgenomen; overname; overneemt; koop(t|en); kocht; verkoopt; verkocht; verkoop; fusie; fuseert; meerderheidsbelang; doorstart; ingelijfd; lijft … in',
-    },
-    fund: '(nieuw|nieuwe|eerste|tweede|derde|vierde|vijfde) _ fonds; fonds (van|sluit|voor); (sluit|lanceert|start|haalt) … fonds; first close; eerste closing; fonds op; *fonds van *',
-    'investor-business':
-      'investeerder; investeringsmaatschappij; durfinvesteerder; durfkapitalist; participatiemaatschappij; accelerator; incubator; vermogensbeheerder; fonds',
-    token: { terms: `${BORROWED.token}; tokenverkoop; cryptomunt(en)?`, exact: BORROWED.tokenExact },
-    legal:
-      'rechtbank; rechter; boete; veroordeeld; schadevergoeding; rechtszaak; schikking; vonnis; fraude; aangifte; OM; toezichthouder; kort geding; curator; gevangenis*',
-    'market-report':
-      '(de )?grootste (rondes|investeringen|deals); jaaroverzicht; durfkapitaal … (nederland|totaal|in 20[2-4][0-9]); kwartaal; halfjaar; volgens (dealroom|techleap|kpmg|pitchbook|cijfers)*; rapport; onderzoek; (start-?ups|scale-?ups|bedrijven) (halen|haalden|ophalen|kregen|trokken); investeringen in start-?ups; durfkapitaalmarkt; ranglijst; barometer; (nederlandse|belgische|vlaamse|europese) (start-?ups|techbedrijven|scale-?ups)',
-    commitment: 'intentieverklaring; toezegging; toegezegd; voorovereenkomst; belooft',
-    planned:
-      '(wil|wilt|hoopt|zoekt|plant|zoeken|willen|gaat|mikt|streeft|verwacht|bereidt) (op )?… (ophalen|op te halen|investeerder(s)?|financiering|kapitaal|miljoenen|ronde|geld|aantrekken); hoopt op; op zoek naar; aanvraag; volgende ronde; besluit valt; gaat … investeren; trekt … uit; wil *; lanceert (een )?crowdfunding*; opent … ronde',
-    rumour:
-      'gesprek(ken)?; in gesprek; onderhandel(t|en|ingen); bronnen; naar verluidt; gerucht(en)?; zou(den)?; overweegt; dicht bij; volgens ingewijden; ingewijden; staat op het punt',
-    denial:
-      'ontkent; afgeblazen; uitgesteld; gaat niet door; ketst af; mislukt; zonder (externe )?(investeerders|financiering); eigen geld; bootstrap*; trekt … terug; weigert; wijst … af',
-    solicitation: 'investeer (nu|mee|in); word aandeelhouder; mee-investeren; inschrijven kan',
-    property:
-      'vastgoed; pand; hypotheek; kantoor(gebouw|pand)?; hotel; woningen; appartementen; bedrijfsruimte; vierkante meter; nieuwbouw; distributiecentrum; gebouw',
-    giving:
-      'doneert; donatie(s)?; goed doel; goede doelen; stichting; schenkt; schenking; vrijwilligers; inzameling*; benefiet; rode kruis; ngo',
-    'public-body': 'gemeente; gemeenteraad; provincie; ministerie; universiteit; kabinet; waterschap',
-    'public-money':
-      'kabinet; regering; (provincie|rijk|gemeente|gemeenten)( en (rijk|provincie|gemeente))? (investe(ert|ren)|steek(t|en)|trek(t|ken)|stel(t|len)); ministerie; provincie (trekt|stelt); rijksoverheid; groeifonds; europese commissie; begroting; gemeente (stelt|trekt); belastinggeld',
-    prize: 'prijs; wint; winnaar; award; wedstrijd; bekroond; finalist(en)?; prijzengeld',
-    contract:
-      'contract; order; opdracht; aanbesteding; deal met; samenwerking; partnership; gaat leveren; raamovereenkomst; bestelling; werkt samen',
-    'own-spending':
-      'nieuwe (fabriek|hoofdkantoor|vestiging); bouwt (een )?(fabriek|nieuw)*; investeert … in (eigen|nieuwe|uitbreiding|fabriek|haar|zijn); opent; uitbreiding van',
-    results:
-      'omzet; winst; verlies; kwartaalcijfers; jaarcijfers; resultaten; jaarrekening; groeit; ebitda; boekjaar; halfjaarcijfers',
-    'valuation-talk': 'waardering; waard; beurswaarde; unicorn; eenhoorn; secundaire; aandelenverkoop',
-    people:
-      'nieuwe (ceo|cfo|cto|coo|topman|topvrouw|directeur|financieel|commercieel|voorzitter|partner); benoem(t|d|ing)?; stapt op; vertrekt; wordt (ceo|cfo|directeur); ontslag(en)?; ontslaat; volgt … op; aangesteld; opvolger; maakt overstap; schrapt; ex-',
-    portrait: 'interview; podcast; portret; column; in gesprek met; opinie; het verhaal van; profiel',
-    advice:
-      'hoe (haal|je|krijg|start|kies|vind|word); waarom; tips; gids; deze [0-9]+; [0-9]+ start-?ups; top [0-9]+; lijst; dit zijn; wat is; lessen; om in de gaten te houden',
-    event:
-      'evenement; conferentie; beurs voor; festival; demo day; programma; summit; jubileum; accelerator*; hackathon; editie; congres',
-    launch:
-      'lanceert; lancering; introduceert; presenteert; opent; kickstarter; voorverkoop; onthult; breidt uit; partnerschap',
-    shutdown:
-      'failliet; faillissement; failliete; surseance; stopt (ermee)?; doek; bankroet; curator; doorstart; gestopt; sluit (de )?deuren; einde',
-    background:
-      '(na|sinds) (een|de|zijn|haar|hun) _ (investeringsronde|financieringsronde|ronde|kapitaalronde); (dat|die) (eerder|onlangs|recent|vorig jaar) … (ophaalde|ophaalden|haalde)',
-    research: 'aandeel; koers; analisten; beurs; koersdoel',
-  }),
   company: {
     headNouns: `${BORROWED.headNouns}; start-?up; *start-?up; bedrijf; *bedrijf; onderneming; platform; *platform; scale-?up; spin-?off; *spin-?off; maker; *maker; specialist; *specialist; aanbieder; *aanbieder; leverancier; producent; *producent; *dienst; *keten; *merk; app; *app; *bouwer; *bezorger; ontwikkelaar; *ontwikkelaar; *winkel; webshop; *bank; *verzekeraar; *verhuurder; *vervanger; fintech; biotech; foodtech*; proptech; medtech; agritech; dienstverlener; *dienstverlener; uitvinder; brouwerij; softwarehuis; *huis; groep; *fabrikant; marktplaats; unicorn; eenhoorn; spraak-ai; *ai; techbedrijf; vlag; reus; coöperatie; pionier; handelaar; *handel; keten; *aanbieders; ticketstart-?up; mkb-bedrijf`,
     connectors: 'van; de; het; en; &; of; the; der; den; voor; by; in; ten; ter',

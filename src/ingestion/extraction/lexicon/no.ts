@@ -1,7 +1,6 @@
 import { BORROWED } from './borrowed.js';
 import { DA } from './da.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './traps.js';
 
 /** Norwegian (bokmål). What it writes as Danish does is taken from there. */
 export const NO: Lexicon = {
@@ -111,60 +110,6 @@ export const NO: Lexicon = {
     },
     upTo: 'opptil; inntil; maksimalt; opp til',
   },
-  traps: trapsOf({
-    offering: {
-      terms:
-        'børsnotering(en)?; børsintroduksjon; på børs(en)?; rettet emisjon; fortrinnsrettet emisjon; obligasjon(er|slån)?; tegningskurs(en)?; euronext; oslo børs; reparasjonsemisjon; aksjen',
-      exact: BORROWED.offering,
-    },
-    listed: 'børsnoter(t|te); aksjekurs*; -?aksjen; aksjen (faller|stiger)',
-    acquisition: {
-      terms:
-        'kjøper; kjøpte; kjøpt; kjøpes; oppkjøp(et)?; overtar; overtok; overtatt; selger; solgt; salget; fusjon(erer)?; majoritet(en)?; aksjemajoritet*; sluker; exit; innfusjon*',
-    },
-    fund: '(nytt|nye|første|andre|tredje|fjerde|femte) _ fond(et)?; (lukker|lanserer|reiser|starter|henter) … fond; fondet; fond på; first close',
-    'investor-business':
-      'investeringsselskap(et)?; oppkjøpsfond; venturefond(et)?; ventureselskap; akselerator; inkubator; fond; kapitalforvalter; investor',
-    token: { terms: `${BORROWED.token}; kryptovaluta*`, exact: BORROWED.tokenExact },
-    legal:
-      'retten; tingrett(en)?; lagmannsrett*; dømt; dom(men)?; tiltalt; bot; gebyr; stevning; saksøk*; svindel; erstatning; politi(et)?; økokrim; bostyrer; siktet',
-    'market-report':
-      '(årets )?største (emisjoner|runder|investeringer); årets (emisjoner|runder); venturekapital … (i norge|i 20[2-4][0-9]); kvartal(et)?; halvår(et)?; ifølge (dealroom|shifter|tall|en rapport|nvca)*; rapport(en)?; norske (startups|gründere|oppstartsselskaper|vekstselskaper|selskaper) (hentet|henter|fikk|reiste); investeringer i startups; oversikt; statistikk; listen',
-    commitment: 'intensjonsavtale; tilsagn; letter of intent',
-    planned:
-      '(vil|søker|planlegger|håper|leter|forbereder|sikter|skal|jakter|ønsker) (på |etter |å )?(reise|hente|kapital|investor(er)?|penger|en runde|en ny runde|emisjon|finansiering|investere|skaffe|ha); på jakt etter; neste runde; leter etter; kommende emisjon; vurderer',
-    rumour:
-      'forhandl(er|inger); i dialog; samtaler; rykte(r|t)?; ifølge kilder; vurderer; nær (en|ved)|skal være; angivelig; kan få',
-    denial:
-      'avviser; avlyst; avlyser; mislyktes; mislykket; uten (ekstern|investorer|kapital); trekker; takker nej; bootstrap*; dropper; stanser',
-    solicitation: 'invester i; bli medeier; tegn aksjer',
-    property:
-      'eiendom(men|sselskap|mer)?; hotell(et)?; boliger; leilighet(er)?; kontor(bygg|er)?; kvadratmeter; bygg(et)?; tomt(en)?',
-    giving:
-      'donerer; donasjon; veldedig*; innsamling(en)?; tv-aksjonen; røde kors; gir bort; frivillig*; stiftelse(n)?; kreftforeningen',
-    'public-body':
-      'kommune(n)?; fylkeskommune(n)?; regjering(en|a)?; universitet(et)?; departement(et)?; bystyre(t)?',
-    'public-money':
-      'regjeringen; statsbudsjett(et)?; skattepenger; staten; kommunen; departementet; eu-kommisjonen; fylkeskommunen',
-    prize: 'pris(en)?; vinner; vant; konkurranse; kåret; award; årets',
-    contract:
-      'avtale; ordre(n)?; kontrakt(en)?; anbud; samarbeid; rammeavtale; partnerskap; levere til; inngår',
-    'own-spending':
-      'bygger; ny fabrikk; investerer … (i en ny|fabrikk|anlegg|i sin)*; åpner; utvider; nytt (hovedkontor|bygg); anlegget; smelteverk*; verft*; raffineri*',
-    results:
-      'omsetning(en)?; overskudd(et)?; underskudd(et)?; regnskap(et)?; resultat(et)?; minus; årsregnskap; kvartalstall; rekord; bunnlinje',
-    'valuation-talk': 'verdsettelse(n)?; verdsatt til; markedsverdi; enhjørning; annenhånds*',
-    people:
-      'ny (direktør|toppsjef|ceo|cfo|cto|styreleder|partner|sjef|finansdirektør|daglig leder)*; blir (ny )?(direktør|styreleder|ceo|cfo|sjef); utnevn*; forlater; slutter; går av; ansetter; sparker; nedbemann*; permitter*; henter … som',
-    portrait: 'intervju; podkast; portrett; kronikk; debatt; historien om; møt',
-    advice:
-      'slik; derfor; tips; guide; disse [0-9]+; [0-9]+ (startups|selskaper|gründere|gründerne|råd); topp [0-9]+; her er; liste; hvorfor; hva er',
-    event: 'konferanse; event; messe; festival; demo day; akselerator*; hackathon; jubileum; program',
-    launch:
-      'lanser(er|ing|te)*; presenterer; åpner; kickstarter; forhåndssalg; samarbeid; utvider; ruller ut',
-    shutdown: 'konkurs(en|begjæring)?; legger ned; legges ned; avvikl*; oppbud; gjeldsforhandling; krise',
-    research: 'aksje(n|r)?; kursmål; analytiker*; kursen',
-  }),
   company: {
     ...DA.company,
     headNouns: `${BORROWED.headNouns}; startup(en|selskap(et)?|-selskap(et)?)?; *startup; selskap(et)?; *selskap(et)?; *selskapet; bedrift(en)?; *bedrift(en)?; firma(et)?; *firma(et)?; gründerselskap(et)?; gründerbedrift(en)?; plattform(en)?; *plattform(en)?; app(en)?; *app(en)?; tjeneste(n)?; *tjeneste(n)?; *tech; kjede(n)?; *kjede(n)?; produsent(en)?; *produsent(en)?; *utvikler(en)?; *leverandør(en)?; *spesialist(en)?; *komet(en)?; enhjørning(en)?; bank(en)?; *butikk(en)?; merkevare(n)?; *bryggeri(et)?; *hus(et)?; *rakett(en)?; *gigant(en)?; *aktør(en)?`,

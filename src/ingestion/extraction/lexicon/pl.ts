@@ -1,5 +1,4 @@
 import { BORROWED } from './borrowed.js';
-import { PL_TRAPS } from './pl-traps.js';
 import type { Lexicon } from './lexicon.js';
 
 /** Polish. */
@@ -145,7 +144,6 @@ export const PL: Lexicon = {
     range: 'do; -; –; a',
     upTo: 'do; maksymalnie; nawet',
   },
-  traps: PL_TRAPS,
   company: {
     headNouns: `${BORROWED.headNouns}; startup(u|owi|em|owa)?; spółk(a|i|ę|ą|ce); firm(a|y|ę|ą|ie); przedsiębiorstw(o|a); platform(a|y|ę|ą|ie); aplikacj(a|i|ę|ą); producent(a|em|owi)?; dostawc(a|y|ę); twórc(a|y|ów)?; operator(a)?; fintech(u)?; biotech(u)?; healthtech(u)?; medtech(u)?; edtech(u)?; sieć; marka|marki|markę; spółdzielnia; jednorożec|jednorożca; sklep(u)?; scaleup(u)?; deeptech(u)?; dewelopera?; studio; browar(u)?; autobusów; serwis(u)?; software house; proptech(u)?; agritech(u)?; laboratorium; grup(a|y|ę); bank(u)?; ubezpieczyciel(a)?; marketplace`,
     connectors: 'i; &; of; the; z; w; dla; by',

@@ -1,5 +1,4 @@
 import { BORROWED } from './borrowed.js';
-import { PT_TRAPS } from './pt-traps.js';
 import type { Lexicon } from './lexicon.js';
 
 /** Portuguese, of Brazil and Portugal. */
@@ -134,7 +133,6 @@ export const PT: Lexicon = {
     range: 'a; e; -; –',
     upTo: 'até; no máximo',
   },
-  traps: PT_TRAPS,
   company: {
     headNouns: `
       ${BORROWED.headNouns}; startup; empresa; companhia; fintech; healthtech( de idosos)?; agtech; edtech; proptech; legaltech; insurtech; foodtech; govtech; hrtech; logtech; retailtech; construtech; lawtech; climatetech; plataforma; plataforma de mobilidade; cervejaria; rede; rede de laboratórios; marca; fabricante; varejista; unicórnio; scaleup; scale-up; tecnológica; tecnológica portuguesa; biotecnológica; deeptech; banco digital; neobanco; aplicativo; app; grupo; desenvolvedora; operadora; produtora; loja; marketplace; software; corretora; seguradora; distribuidora;

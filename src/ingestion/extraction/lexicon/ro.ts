@@ -1,7 +1,6 @@
 import { BORROWED } from './borrowed.js';
 import { forms } from './forms.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './traps.js';
 
 /** Romanian. */
 export const RO: Lexicon = {
@@ -123,52 +122,6 @@ export const RO: Lexicon = {
     range: 'și; la; -; –',
     upTo: 'până la; maxim(um)?; cel mult',
   },
-  traps: trapsOf({
-    offering: {
-      terms:
-        'burs(ă|a|ei|ieră); bvb; aero; listar(e|ea|ii); listat(ă|e)?; plasament(ul)? privat; ofert(ă|a) public(ă|e); acțiuni; obligațiuni; emisiun(e|ea|ii) de obligațiuni; suprasubscris*; prospect',
-      exact: BORROWED.offering,
-    },
-    listed: 'listat(ă)? la bursă; capitalizare(a)?; acțiunile; simbol bursier',
-    acquisition: {
-      terms:
-        'preia; preluat*; preluar(e|ea|ii); achizi(ție|ția|ții|ționează|ționat)*; cumpăr(ă|at)*; vânzar(e|ea|ii); vinde; vândut; fuziun(e|ea|ii); pachet(ul)? majoritar; exit',
-    },
-    fund: '(al doilea|primul|noul|nou) fond; fond(ul)? (nou|de investiții) de; (lansează|închide|lansat) … fond(ul)?; închider(e|ea) final(ă|a)*; prima închidere',
-    'investor-business':
-      'fond(ul)? de (investiții|capital de risc|private equity)*; accelerator(ul)?; incubator(ul)?; capital de risc',
-    token: { terms: `${BORROWED.token}; cripto*; token(uri)?`, exact: BORROWED.tokenExact },
-    legal:
-      'tribunal(ul)?; instanț(ă|a)*; amen(dă|zi|da); dosar(ul)?; proces(ul)?; diicot; dna; fraud(ă|a)*; înșelăciune; insolvenț*; anchet*; judecător*; consiliul concurenței',
-    'market-report':
-      'trimestr(u|ul)*; semestr(u|ul)*; raport(ul)?; analiz(ă|a); studiu; potrivit (datelor|unui raport|studiului); startup-urile românești … (au atras|au strâns); ultimii (zece|cinci|trei) ani; statistic*; clasament(ul)?; bilanț*',
-    planned:
-      '(caută|vrea|vor|plănuiește|intenționează|pregătește|vizează|urmează să) … (rund|finanțare|investitor|atrag|capital|strâng|fonduri)*; în căutare de; are în vedere; își propune',
-    rumour:
-      'negociaz*; negocier*; discuți(i|ile)*; spun surse; surse din piață; zvonuri; ar putea; potrivit surselor',
-    denial: 'neagă; dezminte; renunț*; fără investitori; eșuat; anulat*; exclude o',
-    property:
-      'imobiliar*; clădir*; hotel(ul)?; apartament*; terenuri; birouri; dezvoltator*; depozit(ul)?; mp',
-    giving:
-      'donați*; donat*; donează; caritabil*; fundați(a|e|ei); burs(e|ă) (de studiu|școlar)*; strângere de fonduri; ong',
-    'public-money':
-      'guvern(ul|ului)?; minister(ul|ului)?; primări(a|e|ei); buget(ul)?; pnrr; fonduri europene; finanțare europeană; start-up nation; ajutor de stat; consiliul județean',
-    prize: 'premiu(l)?; premii(le)?; concurs(ul)?; câștigător(i|ii)?; finalist*',
-    contract: 'contract(ul|e)? (de|cu)*; licitați*; parteneriat(ul)?; achiziție publică; comand(ă|a|ă)',
-    'own-spending':
-      'fabric(ă|a|i|ii); parc logistic; construi*; construcți*; investește … (fabric|parc|linie|unitate|magazin)*; deschide; extind*; fonduri proprii',
-    results:
-      'profit(ul|ului)?; cifr(ă|a|e|ei) de afaceri; venitur(i|ile); pierder*; vânzăr*; rezultat*; bilanț(ul)?; creștere cu',
-    'valuation-talk': 'evaluar(e|ea|ii); evaluat(ă)?; unicorn(ul)?; capitalizare',
-    people:
-      'numit(ă)?; director general nou; noul (ceo|director)*; demisi*; plecat; concedier*; preia funcția; angajeaz(ă|at)',
-    portrait: 'interviu(l)?; podcast(ul)?; povestea; de vorbă cu; opinie',
-    event:
-      'conferinț*; eveniment*; gală; festival*; demo day; hackathon; program(ul)? de accelerare; ediți(a|e)',
-    launch: 'lansează; lansat*; lansare*; deschide; extinde; prezintă',
-    shutdown: 'insolvenț*; faliment*; închide activitatea; lichidar*; dizolvar*',
-    background: '(anul trecut|anterior|în 20[12][0-9]) … (a atras|a primit|a strâns|atrase|primise)*',
-  }),
   company: {
     headNouns: `${BORROWED.headNouns}; startup(-ul|ul|-uri)?; start-up(-ul)?; compani(a|e|ei|i); firm(a|ă|e|ei); platform(a|ă|ei); aplicați(a|e|ei); producător(ul|ului)?; dezvoltator(ul|ului)?; studio(ul)?; rețea(ua)?; societate(a)?; furnizor(ul)?; fabric(a|ii); brand(ul)?; magazin(ul)?; lanț(ul)?; scaleup(-ul)?; spin-off(-ul)?; fintech(-ul)?; unicorn(ul)?; soluți(a|e|ei)`,
     connectors: 'și; de; din; &; of; the; by; for',

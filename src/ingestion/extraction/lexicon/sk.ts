@@ -1,7 +1,6 @@
 import { BORROWED } from './borrowed.js';
 import { forms } from './forms.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './traps.js';
 
 /** Slovak. */
 export const SK: Lexicon = {
@@ -116,47 +115,6 @@ export const SK: Lexicon = {
     range: 'až; -; –; a',
     upTo: 'až; maximálne; najviac',
   },
-  traps: trapsOf({
-    offering: {
-      terms:
-        'burz(a|y|u|e|ový)*; vstup na burzu; úpis(u)? akcií; emisi(a|e|u) (dlhopisov|akcií)*; verejn(á|ú|ej) ponuk*; akci(e|í)',
-      exact: BORROWED.offering,
-    },
-    acquisition: {
-      terms:
-        'kúpil(a|o|i)? (firm|konkurent|spoločnos|väčšin)*; prevz(al|ala|ali|atie)*; akvizíci*; fúzi*; väčšinov*; predal(a|i|o)?; predaj firmy; exit',
-    },
-    fund: '(nový|prvý|druhý|tretí) fond; (spúšťa|zakladá|uzavrel) … fond*; fond (rizikového kapitálu|s objemom)*',
-    'investor-business':
-      'investičn(ý|á|ej) (fond|skupina|spoločnosť); rizikov(ý|ého) kapitál(u)?; akcelerátor; inkubátor; správca',
-    token: { terms: `${BORROWED.token}; kryptomen*; token*`, exact: BORROWED.tokenExact },
-    legal:
-      'súd(u|ny|om)?; rozsud*; pokut*; žalob*; podvod*; polícia; obžalov*; obvin*; protimonopol*; trest*',
-    'market-report':
-      'štvrťrok*; polrok*; prehľad*; podľa (dát|štúdie|prieskumu)*; štatistik*; štúdia; analýz*; slovenské startupy; rebríč*; medziročne; objem investícií; správa o',
-    planned:
-      '(chce|chcú|plánuje|hľadá|zháňa|pripravuje|chystá) … (získať|vybrať|investor*|kapitál|kolo|peniaze|investíci*|financovanie); ďalšie kolo; zháňa; chystá kolo',
-    rumour: 'rokuje; rokovan*; údajne; podľa zdrojov; vraj; špekul*; zvažuje',
-    denial: 'popiera; poprel*; zrušil*; odmietol*; bez investor*; nezískal*; stiahol*',
-    property:
-      'nehnuteľnos*; hotel(a|u)?; byt(y|ov|ový)?; kancelári*; budov(a|u|y); pozem(ok|ky); developer*; areál; sklad(y|ov)?',
-    giving:
-      'zbierk(a|u|y); darc(a|ovia|ov); daroval*; dar(y|ov)?; charit*; nadáci(a|e|u); dobročinn*; štipendi*',
-    'public-money':
-      'vlád(a|y|u); ministerstv*; štátny rozpočet; eurofond*; obce; obec; mest(o|á|u); samospráv*; plán(u)? obnovy; výzv(a|u|y); kraj',
-    prize: 'cen(u|a) (za|roka|v)*; súťaž(i|e)?; vyhral(a|i)?; víťaz*; ocenen*; finalist*',
-    contract: 'zákazk(a|u|y); zmluv(a|u) (s|na)*; tender*; obstarávan*; spoluprác*; partnerstv*; objednávk*',
-    'own-spending':
-      'továr(eň|ne|ni); závod(u|y)?; postaví; výstavb*; nov(á|ú) (hala|linka|pobočka)*; rozšír*; otvár*; zaplatí',
-    results: 'tržb(y|ách|ami); obrat(u|om)?; zisk(u|om|y)?; strat(a|u|y|ou); výsledk(y|ov); hospodár*',
-    'valuation-talk': 'valuáci*; hodnot(a|u|y) firmy; jednorož*; trhov(á|ú) hodnot*',
-    people:
-      'nov(ý|á|ým|ou) (šéf|riaditeľ|riaditeľka|ceo|cfo)*; vymenoval*; odchádza; odišiel; prepúšťa; nahradí; do čela',
-    portrait: 'rozhovor(u)?; podcast; príbeh; komentár',
-    event: 'konferenci*; veľtrh; festival; demo day; hackathon; summit; ročník; akceleračn*',
-    launch: 'spúšťa; spustil*; uvádza; predstav*; otvára; expanduje',
-    shutdown: 'krach*; insolvenc*; bankrot*; končí; zaniká; likvidác*; konkurz*',
-  }),
   company: {
     headNouns: `${BORROWED.headNouns}; startup(u|om|y|ov)?; firm(a|y|u|e|ou); spoločnos(ť|ti|ťou); podnik(u)?; platform(a|y|u|e|ou); aplikáci(a|e|u|í); výrobc(a|u|ovi); vývojár(i|a|ov)?; e-?shop(u)?; jednorož(ec|ca); služb(a|y|u); dodávateľ(a)?; prevádzkovateľ(a)?; štúdio; sieť; značk(a|y|u); pivovar(u)?; banka; skupin(a|y|u); projekt(u)?; reťaz(ec|ca)`,
     connectors: 'a; &; of; the; z; pre; by',

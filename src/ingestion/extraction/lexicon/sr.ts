@@ -66,7 +66,6 @@ export const SR: Lexicon = {
     range: both(HR.money.range),
     upTo: both(HR.money.upTo),
   },
-  traps: withBoth(HR.traps),
   company: bothOfAll({ ...HR.company }),
   investors: bothOfAll({ ...HR.investors }),
   chief: both(HR.chief),

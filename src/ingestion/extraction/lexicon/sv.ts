@@ -1,6 +1,5 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './traps.js';
 
 /** Swedish. */
 export const SV: Lexicon = {
@@ -120,66 +119,6 @@ export const SV: Lexicon = {
     range: 'till; och; -; –',
     upTo: 'upp till; högst; som mest',
   },
-  traps: trapsOf({
-    offering: {
-      terms:
-        'börsnotering; börsintroduktion; noteras; notering; börsen; riktad (ny)?emission; företrädesemission; obligation(er|slån)?; teckningskurs; first north; spotlight; emissionslikvid; units',
-      exact: BORROWED.offering,
-    },
-    listed: {
-      terms: 'börsnotera(t|de|d); aktien (faller|stiger|rusar); aktiekurs; på börsen',
-    },
-    acquisition: {
-      terms:
-        'köper( upp)?; köpte; köpt; köps; förvärv(ar|ade|as|et)?; uppköp; säljer; såld; säljs; fusion; går samman; majoritet(en)?; tar över; budet; exit',
-    },
-    fund: '(ny|första|andra|tredje|fjärde|femte) _ fond(en)?; (stänger|lanserar|reser|startar) … fond; fonden; fond på; first close; ny fond',
-    'investor-business':
-      'investmentbolag; riskkapitalbolag; fondbolag; accelerator; inkubator; kapitalförvaltare; fond; investerare',
-    token: { terms: `${BORROWED.token}; kryptovaluta*`, exact: BORROWED.tokenExact },
-    legal:
-      'domstol; tingsrätt(en)?; döm(s|d|da)?; åtal(as|ad)?; böter; stämning; stäms; bedrägeri; skadestånd; vite; utredning; polisen; ekobrott*; konkursförvaltare; KO',
-    'market-report':
-      '(årets )?största (rundor(na)?|investeringar(na)?); årets (rundor|investeringar); riskkapital … (i sverige|under 20[2-4][0-9]); kvartal(et)?; halvår(et)?; enligt (dealroom|svca|pwc|siffror|en rapport)*; rapport; svenska (startups|techbolag|startupbolag|bolag) (tog|tar|drog|fick|rest|reste); investeringar i startups; riskkapitalet (faller|minskar|ökar); -?listan; statistik; kartläggning',
-    commitment: 'avsiktsförklaring; utfästelse; letter of intent; avser att',
-    planned:
-      '(vill|söker|planerar|siktar|letar|hoppas|förbereder|ska|tänker|väntas) (på |efter |att )?(ta in|resa|hämta|kapital|investerare|pengar|en runda|en ny runda|finansiering|partner|ägare|emission|investera|bygga); på jakt efter; nästa runda; letar efter; nyemission planeras; kommande runda; kommer att investera',
-    rumour:
-      'förhandl(ar|ingar); i samtal; samtal(ar)?; uppgifter; enligt uppgift(er)?; enligt källor; rykte(n|t)?; kan (få|ta)|uppges; överväger; nära',
-    denial:
-      'förnekar; dementerar; ställer in; inställd; misslyck(as|ad|ades); utan (externt|riskkapital|investerare); drar tillbaka; tackar nej; bootstrap*; nekas; stoppas',
-    solicitation: 'investera i; teckna aktier; anmäl dig; bli delägare',
-    property:
-      'fastighet(er|en|sbolag)?; hotell; bostäder; lägenhet(er)?; kontor(et|shus)?; hyresrätter; kvadratmeter; byggnad; lagerlokal',
-    giving:
-      'skänker; donerar; donation(en)?; välgörenhet*; insamling(en)?; stiftelse(n)?; röda korset; cancerfonden; ideell*',
-    'public-body':
-      'kommun(en)?; region(en)?; regering(en)?; universitet(et)?; myndighet(en)?; kommunfullmäktige',
-    'public-money':
-      'regeringen; statsbudget; skattepengar; myndigheten (delar|satsar|avsätter); vinnova (delar|satsar); eu-kommissionen; region (satsar|avsätter); utlysning',
-    prize: 'pris(et)?; vinner; vinnare; tävling; utmärkelse; belön(as|ad); årets; finalist',
-    contract:
-      'avtal; order(n)?; kontrakt; upphandling; samarbete; ramavtal; leverera till; partnerskap; beställning; uppdrag',
-    'own-spending':
-      'bygger; bygga; ny fabrik; investerar … (i en ny|i fabrik|i sin|anläggning)*; öppnar; expanderar; räkfabrik; satsar (själva|i sin)',
-    results:
-      'omsättning(en)?; omsatte; intäkter(na)?; vinst(en)?; förlust(en)?; resultat(et)?; bokslut; delårsrapport; årsredovisning; lönsam*; kvartalsrapport; försäljning(en)?; rekord',
-    'valuation-talk': 'värdering(en)?; värderas till; börsvärde; enhörning; andrahands*; sekundär*',
-    people:
-      'ny (vd|cfo|cto|finanschef|ordförande|chef|partner|styrelse*)*; blir (ny )?(vd|cfo|chef|ordförande); utses; utsedd; lämnar; slutar; avgår; värvar; rekryterar; varslar; varsel; sparkar; efterträd*; säger upp',
-    portrait: 'intervju; podd(en)?; porträtt; krönika; debatt; så blev; mötet; historien om; veckans',
-    advice:
-      'så (gör|får|tar|lyckas|här); därför; tips; guide; hetaste; [0-9]+ (startups|bolag|tips); topp [0-9]+; här är; lista; att hålla koll på; varför',
-    event:
-      'konferens; event; mässa; festival; demo day; accelerator*; hackathon; jubileum; program; seminarium',
-    launch:
-      'lanser(ar|ing|ade)*; presenterar; öppnar; inviger; kickstarter; förbeställ*; samarbete; expanderar; rullar ut',
-    shutdown:
-      'konkurs(en|ar|ad)?; likvid(ation|eras); lägger ner; läggs ner; stänger (ner|butiker); rekonstruktion; kris; går omkull; obestånd',
-    background:
-      'efter (en|sin|den|finansieringsrundan) _ (runda|rundan|finansieringsrunda)*; som (nyligen|tidigare|redan) (tog|tagit|har tagit)',
-    research: 'aktie(n|r)?; riktkurs; analytiker; börsen; kursen',
-  }),
   company: {
     headNouns: `${BORROWED.headNouns}; startup(en|bolaget)?; bolag(et)?; *bolag(et)?; företag(et)?; *företag(et)?; plattform(en)?; *plattform(en)?; sajt(en)?; *sajt(en)?; app(en)?; *app(en)?; tjänst(en)?; *tjänst(en)?; *komet(en)?; *rapp(en)?; *appen; *tech; *-?startup(en)?; kedja(n)?; *kedja(n)?; *kedjan; tillverkare(n)?; utvecklare(n)?; *specialist(en)?; *leverantör(en)?; *jätte(n)?; uppstickare(n)?; *uppstickare(n)?; enhörning(en)?; *avhoppar(na|nas); bank(en)?; *bank(en)?; *butik(en)?; märke(t)?; varumärke(t)?; *firma(n)?; studio(n)?; *odlare(n)?; *stjärna(n)?; *raket(en)?; *entreprenör(erna)?; spinoff; spelbolag(et)?; *bryggeri(et)?; *utmanare(n)?`,
     connectors: 'och; &; of; the; av; i; för; by',

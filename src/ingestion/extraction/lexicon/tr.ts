@@ -1,6 +1,5 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './traps.js';
 
 /** Turkish. */
 export const TR: Lexicon = {
@@ -103,56 +102,6 @@ export const TR: Lexicon = {
     range: 'ile; -; –; ila',
     upTo: 'en fazla; azami',
   },
-  traps: trapsOf({
-    offering: {
-      terms:
-        'halka (arz|açıl|açıl)*; borsa(ya|da)?; bist; arz büyüklüğü; tahvil ihracı; bedelli; kotasyon; spk.ya',
-      exact: BORROWED.offering,
-    },
-    listed: 'halka açık; borsada işlem; hisseleri (yükseldi|düştü); bist',
-    acquisition: {
-      terms:
-        'satın (aldı|alıyor|alacak|alma|alındı)*; devral(dı|ıyor|ma)*; birleş(ti|me|iyor)*; çoğunluk (hisse|pay)*; bünyesine kattı; exit; sattı',
-    },
-    fund: '(yeni|ilk|ikinci|üçüncü|dördüncü) fon(u|unu|un)?; fon(unu)? (kurdu|kuruyor|kapattı|duyurdu); fon büyüklüğü; milyon (dolarlık|avroluk|liralık) fon*; girişim sermayesi (yatırım )?fonu; ilk kapanış',
-    'investor-business':
-      'girişim sermayesi; yatırım şirketi; yatırım fonu; hızlandırıcı; kuluçka; portföy yönetimi; gsyo',
-    token: {
-      terms: `${BORROWED.token}; kripto(para| para)*; token satışı; ön satış`,
-      exact: BORROWED.tokenExact,
-    },
-    legal:
-      'mahkeme*; dava*; ceza(sı)?; soruşturma*; gözaltı*; dolandırıcılık; tazminat; rekabet kurumu; tutuklan*; yargı*; hüküm',
-    'market-report':
-      '(yılın )?en büyük (yatırımları|turları|yatırımlar); (20[2-4][0-9]) yılında … girişim(ler|lere|leri); yılın özeti; rapor*; çeyrek*; girişimler(i|e)? … (aldı|yatırım); türkiye.de girişimler; yatırımlar(ı)? (arttı|azaldı|düştü); ekosistem*; sıralama; göre; startups.watch; istatistik; yılın ilk yarısı*',
-    commitment: 'niyet mektubu; ön anlaşma; mutabakat; taahhüt',
-    planned:
-      '(yatırım|fon|tur|sermaye|kaynak) … (arıyor|hedefliyor|planlıyor|istiyor|almayı|toplamayı); hedefliyor; planlıyor; almayı planlıyor; arayışında; yatırım arıyor; hazırlanıyor; yatırıma çıkıyor; toplayacak; yatırım yapacak; alacak; başvurdu; niyetinde; peşinde',
-    rumour: 'görüşüyor; görüşme*; iddia*; kulis*; söylenti; kaynaklara göre; müzakere*; yakın; konuşuluyor',
-    denial:
-      'yalanladı; iptal etti; vazgeçti; yatırım almadan; öz sermaye*; başarısız; reddetti; erteledi; ihtiyacımız yok',
-    property:
-      'gayrimenkul*; konut*; otel*; bina*; arsa*; avm; rezidans*; inşaat*; genel merkez binası; metrekare',
-    giving: 'bağış*; yardım kampanyası; vakıf; vakfı*; hayır*; burs*; kızılay; deprem*; dernek',
-    'public-body': 'belediye*; bakanlığı; üniversitesi; valiliği; hükümet; meclisi',
-    'public-money': 'hükümet; bakanlık; bakanlığı; bütçe*; devlet desteği; kosgeb; çağrı*; teşvik paketi',
-    prize: 'ödül*; yarışma*; kazanan*; birinci*; finalist*; seçildi',
-    contract: 'ihale*; sözleşme*; anlaşma*; sipariş*; iş birliği*; işbirliği*; ortaklık anlaşması; tedarik*',
-    'own-spending':
-      'fabrika*; tesis*; yatırım yapacak; açılış*; yeni merkez; milyon (dolarlık|liralık|avroluk) (fabrika|tesis)*; inşa*',
-    results: 'ciro*; kâr*; zarar*; gelir(i|ini|lerini)*; bilanço*; finansal sonuç*; çeyrek sonuç*; ihracat*',
-    'valuation-talk': 'değerleme*; unicorn; turcorn; piyasa değeri; ikincil*',
-    people:
-      'atandı; atama*; yeni (ceo|cfo|cto|genel müdür|yönetici|direktör|başkan)*; görevi*; ayrıldı; istifa*; getirildi; işten çıkar*; transfer oldu; katıldı ekibe; kadrosuna',
-    portrait: 'röportaj*; söyleşi*; podcast*; hikâye*; hikayesi; portre; köşe yazısı',
-    advice: 'nasıl; neden; ipuç*; rehber*; en iyi; [0-9]+ girişim; nedir; öneri*; liste*',
-    event:
-      'etkinlik*; konferans*; zirve*; fuar*; demo day; hızlandırma programı*; festival*; hackathon; yıl dönümü',
-    launch: 'lansman*; tanıttı; piyasaya*; açtı; başlattı; kullanıma*; kickstarter; ön sipariş*; duyurusu',
-    shutdown: 'iflas*; kapandı; konkordato*; kapanıyor; faaliyetlerini durdur*; tasfiye*; kapanma*',
-    background: '(yatırım|tur)(ın|un)? ardından*; (geçen|daha önce|yakın zamanda) … yatırım (almış|alan)*',
-    research: 'hisse(leri|si); analist*; hedef fiyat; borsa',
-  }),
   company: {
     headNouns: `${BORROWED.headNouns}; girişimi; girişim; şirketi; şirket; platformu; platform; uygulaması; uygulama; üreticisi; üretici; stüdyosu; kuruluşu; markası; marka; firması; oyun stüdyosu; bankası; yazılım şirketi; sağlayıcısı; pazaryeri; unicornu; teknoloji şirketi; kurumu; geliştiricisi; girişimimiz; ödeme kuruluşu`,
     connectors: 've; &; of; the; ile; for',

@@ -1,7 +1,6 @@
 import { BORROWED } from './borrowed.js';
 import { forms } from './forms.js';
 import type { Lexicon } from './lexicon.js';
-import { trapsOf } from './traps.js';
 
 /** Vietnamese. Its syllables stand apart, so words of two are terms with a space. */
 export const VI: Lexicon = {
@@ -95,49 +94,6 @@ export const VI: Lexicon = {
     range: 'đến; tới; và; -; –',
     upTo: 'tối đa; lên đến; lên tới; không quá',
   },
-  traps: trapsOf({
-    offering: {
-      terms:
-        'chào bán( riêng lẻ| cổ phiếu| ra công chúng)*; niêm yết; lên sàn; phát hành( riêng lẻ| cổ phiếu| trái phiếu)*; cổ phiếu; sàn chứng khoán; hose; hnx; upcom; trái phiếu doanh nghiệp',
-      exact: BORROWED.offering,
-    },
-    listed: 'giá cổ phiếu; mã chứng khoán; vốn hóa; cổ tức',
-    acquisition: {
-      terms:
-        'mua lại; thâu tóm; sáp nhập; thôn tính; bán toàn bộ; bán cổ phần chi phối; mua đứt; thoái vốn; cổ phần chi phối',
-    },
-    fund: '(lập|thành lập|ra mắt|đóng|huy động) _ quỹ( đầu tư)?; quỹ (mới|thứ hai|thứ ba|đầu tiên); quy mô quỹ',
-    'investor-business':
-      'quỹ đầu tư( mạo hiểm)?; quỹ mạo hiểm; vườn ươm; công ty quản lý quỹ; tổ chức tăng tốc',
-    token: {
-      terms: `${BORROWED.token}; tiền (ảo|số|điện tử|mã hóa); token; crypto`,
-      exact: BORROWED.tokenExact,
-    },
-    legal:
-      'khởi tố; tòa án; xét xử; bị phạt; phạt tiền; lừa đảo; chiếm đoạt; công an; bắt giữ; điều tra; bị can; kiện; vi phạm',
-    'market-report':
-      'báo cáo; thống kê; quý (i|ii|iii|iv|1|2|3|4); 6 tháng đầu năm; nửa đầu năm; theo (báo cáo|số liệu|dữ liệu|nic|dealroom); vốn đổ vào; hệ sinh thái; số thương vụ; xếp hạng; toàn cảnh; thị trường; tổng hợp',
-    planned:
-      '(dự kiến|có kế hoạch|đang tìm|tìm kiếm|muốn|chuẩn bị|kỳ vọng|mục tiêu) … (gọi|huy động|rót|vốn|nhà đầu tư); sẽ (gọi|huy động|rót); đang gọi vốn; kêu gọi vốn; đề xuất',
-    rumour: 'đàm phán; thương lượng; nguồn tin; tin đồn; được cho là; có thể; tiết lộ; rò rỉ',
-    denial: 'bác bỏ; phủ nhận; từ chối; hủy; thất bại; không gọi vốn; tay trắng; chưa gọi vốn',
-    property: 'bất động sản; chung cư; khách sạn; tòa nhà; dự án nhà; đất nền; căn hộ; cao tốc; chủ đầu tư',
-    giving: 'từ thiện; quyên góp; ủng hộ; học bổng; trao tặng; quỹ từ thiện; cứu trợ; tặng',
-    'public-money':
-      'ngân sách; chính phủ; bộ (kế hoạch|tài chính|khoa học)*; ubnd; nhà nước; tỉnh; thành phố hỗ trợ; gói hỗ trợ',
-    prize: 'giải thưởng; cuộc thi; quán quân; giải nhất; chung kết; vinh danh; shark tank',
-    contract: 'hợp đồng; đấu thầu; trúng thầu; hợp tác; ký kết hợp tác; đơn hàng; đối tác',
-    'own-spending':
-      'xây( dựng)? nhà máy; nhà máy; khởi công; mở rộng; dây chuyền; khu công nghiệp; đầu tư xây',
-    results: 'doanh thu; lợi nhuận; lỗ; lãi; kết quả kinh doanh; tăng trưởng; báo lãi',
-    'valuation-talk': 'định giá; kỳ lân; vốn hóa',
-    people: 'bổ nhiệm; từ chức; tân (ceo|giám đốc)*; sa thải; cắt giảm nhân sự; nghỉ việc; gia nhập',
-    portrait: 'phỏng vấn; câu chuyện; chân dung; trò chuyện; podcast',
-    event: 'hội thảo; sự kiện; triển lãm; diễn đàn; demo day; hackathon; chương trình; lễ',
-    launch: 'ra mắt; khai trương; giới thiệu; triển khai; mở bán; tính năng',
-    shutdown: 'phá sản; đóng cửa; dừng hoạt động; giải thể; rút khỏi',
-    background: '(trước đó|năm ngoái|năm 20[12][0-9]) … (gọi|huy động|nhận|vốn)',
-  }),
   company: {
     headNouns: `${BORROWED.headNouns}; startup; công ty( khởi nghiệp| cổ phần| công nghệ)*; doanh nghiệp; khởi nghiệp; ứng dụng; nền tảng; chuỗi; hãng; thương hiệu; sàn; nhà sản xuất; đơn vị; app; tập đoàn; ngân hàng; kỳ lân; dự án`,
     connectors: 'và; &; of; the; by',

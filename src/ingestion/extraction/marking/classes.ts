@@ -58,12 +58,3 @@ export function classesOf(
 }
 
 const NONE: readonly string[] = [];
-
-/** Names the traps of the lexicon that stand in a text. */
-export function trapsIn(text: string, lexicon: CompiledLexicon): string[] {
-  return lexicon.traps
-    .filter(({ terms, exact }) =>
-      [terms, exact].some((pattern) => pattern !== null && spansOf(pattern, text).length > 0),
-    )
-    .map(({ name }) => name);
-}

@@ -17,6 +17,8 @@ export interface NewsItem {
   host?: string | null;
   /** Whether the text is a part of a round-up. */
   isPart?: boolean;
+  /** The heading that a part stands under, and the text that it was cut from if that tells of several deals. */
+  around?: string;
 }
 
 /** Languages without a lexicon are marked with this one's lists. */
@@ -41,6 +43,7 @@ export function markItem(item: NewsItem): MarkedText {
     title,
     body,
     isPart: item.isPart === true,
+    around: item.around ?? '',
     host: isOwn ? (item.host ?? '') : '',
     segments,
   };

@@ -59,6 +59,8 @@ export interface MarkedText {
   body: string;
   /** Whether it is a part of a round-up, read on its own. */
   isPart: boolean;
+  /** The heading that a part stands under, and the text of several deals that it was cut from; else empty. */
+  around: string;
   /** The host of the item's page if the item names its feed; else empty. */
   host: string;
   /** The title first, then the body's. At most `MAX_SEGMENTS`. */

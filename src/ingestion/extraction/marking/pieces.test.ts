@@ -1,8 +1,12 @@
 import { piecesOf } from './pieces.js';
 
+function textsOf(body: string): string[] {
+  return piecesOf(body).map(({ text }) => text);
+}
+
 describe('the pieces of a text', () => {
   it('are its paragraphs', () => {
-    expect(piecesOf('Acorn raised $5m.\n\nBramble raised €3m.\n\nThe weather stays fine.')).toEqual([
+    expect(textsOf('Acorn raised $5m.\n\nBramble raised €3m.\n\nThe weather stays fine.')).toEqual([
       'Acorn raised $5m.',
       'Bramble raised €3m.',
       'The weather stays fine.',
@@ -10,13 +14,13 @@ describe('the pieces of a text', () => {
   });
 
   it('are the entries of a list, each with the lines that go on with it', () => {
-    expect(piecesOf('Hello.\n\nThis week.\n\n- Acorn, $5m\nled by Oak\n- Bramble, €3m')).toEqual([
+    expect(textsOf('Hello.\n\nThis week.\n\n- Acorn, $5m\nled by Oak\n- Bramble, €3m')).toEqual([
       'Hello.',
       'This week.',
       '- Acorn, $5m\nled by Oak',
       '- Bramble, €3m',
     ]);
-    expect(piecesOf('This week.\n- Acorn, $5m\nBramble, €3m')).toEqual([
+    expect(textsOf('This week.\n- Acorn, $5m\nBramble, €3m')).toEqual([
       'This week.',
       '- Acorn, $5m',
       'Bramble, €3m',
@@ -25,28 +29,50 @@ describe('the pieces of a text', () => {
 
   it('have the heading above a paragraph in front of it', () => {
     expect(
-      piecesOf('Acorn: $5 million\n\nThe vet app has closed its Series B.\n\nThen it rained.\n\nMore soon.'),
+      textsOf('Acorn: $5 million\n\nThe vet app has closed its Series B.\n\nThen it rained.\n\nMore soon.'),
     ).toEqual(['Acorn: $5 million\nThe vet app has closed its Series B.', 'Then it rained.', 'More soon.']);
   });
 
   it('are the rows of a table under the names of its columns, with the unit of a column', () => {
     expect(
-      piecesOf(
+      textsOf(
         'Company | Stage | $M | Lead\n--- | --- | --- | ---\nAcorn | A | 9.5 | Oak\nBramble | Seed | 4 | Fir',
       ),
     ).toEqual([
       'Company: Acorn\nStage: A\n$M: $9.5M\nLead: Oak',
       'Company: Bramble\nStage: Seed\n$M: $4M\nLead: Fir',
     ]);
-    expect(piecesOf('Acorn\tSeed\t$5m\nBramble\tSeries A\t€9m\nClover\tSeed\t$1m')).toEqual([
+    expect(textsOf('Acorn\tSeed\t$5m\nBramble\tSeries A\t€9m\nClover\tSeed\t$1m')).toEqual([
       'Acorn\nSeed\n$5m',
       'Bramble\nSeries A\n€9m',
       'Clover\nSeed\n$1m',
     ]);
   });
 
+  it('know the heading of their list, with marks and without', () => {
+    expect(
+      piecesOf('SEED\nAcorn (Bonn): $5m\nBramble (Porto): €3m\n\nGrants\n→ Clover ($1m)\n→ Dill ($2m)'),
+    ).toEqual([
+      { text: 'Acorn (Bonn): $5m', heading: 'SEED' },
+      { text: 'Bramble (Porto): €3m', heading: 'SEED' },
+      { text: '→ Clover ($1m)', heading: 'Grants' },
+      { text: '→ Dill ($2m)', heading: 'Grants' },
+    ]);
+  });
+
+  it('keep the lines of a labelled block together', () => {
+    expect(
+      textsOf(
+        '● Project: Acorn\n● Raised: $5m\n● Type: Seed\n\n● Project: Dill\n● Raised: $2m\n● Type: Series A',
+      ),
+    ).toEqual([
+      '● Project: Acorn\n● Raised: $5m\n● Type: Seed',
+      '● Project: Dill\n● Raised: $2m\n● Type: Series A',
+    ]);
+  });
+
   it('are the sentences of the only paragraph with numbers', () => {
-    expect(piecesOf('Hello.\n\nAcorn raised $5m. Bramble raised €3m.')).toEqual([
+    expect(textsOf('Hello.\n\nAcorn raised $5m. Bramble raised €3m.')).toEqual([
       'Hello.',
       'Acorn raised $5m.',
       'Bramble raised €3m.',

@@ -1,4 +1,4 @@
 import { ARTICLE_TASKS } from './article-tasks.js';
-import { serveThread } from './serve-thread.js';
+import { serveThread } from '../runtime/threads/serve-thread.js';
 
 serveThread(ARTICLE_TASKS);

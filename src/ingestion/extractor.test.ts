@@ -1,10 +1,10 @@
 import { rss, roundItem, roundText } from '../../test/harness/polling.js';
 import { longestTurn } from '../../test/harness/thread-clock.js';
+import { TooSlow } from '../runtime/threads/thread-lane.js';
 import { ExchangeRates } from './exchange-rates/exchange-rates.js';
 import { Extractor } from './extractor.js';
 import type { FeedItem } from './formats/feed.js';
 import { InputError } from './formats/input-error.js';
-import { TooSlow } from './thread-lane.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const item = (title: string, text: string): FeedItem => ({

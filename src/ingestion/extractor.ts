@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
+import type { ThreadError } from '../runtime/threads/serve-thread.js';
+import { ThreadLane, TooSlow, scriptBeside } from '../runtime/threads/thread-lane.js';
 import { ExchangeRates } from './exchange-rates/exchange-rates.js';
 import type { ExplainedRound } from './extraction/explain-article.js';
 import { NO_SUGGESTION } from './extraction/suggested-round.js';
@@ -8,8 +10,8 @@ import type { Document, ExtractedItem } from './extracted-item.js';
 import type { CurrentFiling } from './formats/edgar-current.js';
 import type { Filing } from './formats/edgar-index.js';
 import type { FeedItem } from './formats/feed.js';
+import { InputError } from './formats/input-error.js';
 import type { SeenMark } from './ingestion.queries.js';
-import { ThreadLane, TooSlow, scriptBeside } from './thread-lane.js';
 
 /** One item takes 1 ms; the slowest of 100,000 hostile ones took less than a tenth of this. */
 const ITEM_LIMIT = { limitMs: 2_000, memoryMb: 384 };
@@ -72,17 +74,9 @@ export class Extractor implements OnApplicationShutdown {
   ) {
     const { items, limits = ITEM_LIMIT, documents, documentLimits = DOCUMENT_LIMIT } = threads;
     const { pages, pageLimits = PAGE_LIMIT } = threads;
-    this.items = new ThreadLane({ script: items ?? scriptBeside('item-thread'), idleMs: IDLE_MS, ...limits });
-    this.documents = new ThreadLane({
-      script: documents ?? scriptBeside('document-thread'),
-      idleMs: IDLE_MS,
-      ...documentLimits,
-    });
-    this.pages = new ThreadLane({
-      script: pages ?? scriptBeside('article-thread'),
-      idleMs: PAGES_IDLE_MS,
-      ...pageLimits,
-    });
+    this.items = openLane(items ?? 'item-thread', { idleMs: IDLE_MS, ...limits });
+    this.documents = openLane(documents ?? 'document-thread', { idleMs: IDLE_MS, ...documentLimits });
+    this.pages = openLane(pages ?? 'article-thread', { idleMs: PAGES_IDLE_MS, ...pageLimits });
   }
 
   /** Reads the items of an RSS or Atom feed. Errors: InputError for what is no feed, TooSlow. */
@@ -209,6 +203,18 @@ export class Extractor implements OnApplicationShutdown {
     this.reading = result.catch(() => undefined);
     return result;
   }
+}
+
+function openLane(
+  script: URL | string,
+  limits: { limitMs: number; memoryMb: number; idleMs: number },
+): ThreadLane {
+  const url = typeof script === 'string' ? scriptBeside(import.meta.url, script) : script;
+  return new ThreadLane({ script: url, revive: reviveInputError, ...limits });
+}
+
+function reviveInputError({ name, message, reason }: ThreadError): Error | null {
+  return name === 'InputError' ? new InputError(reason as InputError['reason'], message) : null;
 }
 
 async function nullIfTooSlow<T>(read: () => Promise<T | null>): Promise<T | null> {

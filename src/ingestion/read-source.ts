@@ -3,6 +3,7 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { OperatorError } from '../runtime/errors.js';
+import { TooSlow } from '../runtime/threads/thread-lane.js';
 import { guardedFetch } from '../outgoing/guarded-fetch.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
 import type { RejectionReason } from './extraction/rejection-reason.js';
@@ -11,7 +12,6 @@ import type { Extractor } from './extractor.js';
 import { InputError } from './formats/input-error.js';
 import { policyForOperatorUrl } from './operator-url.js';
 import type { SourceKind } from './source-kind.js';
-import { TooSlow } from './thread-lane.js';
 
 const TIMEOUT_MS = 30_000;
 /**

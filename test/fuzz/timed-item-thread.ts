@@ -1,7 +1,7 @@
 import { startThreadClock } from '../harness/thread-clock.js';
 import { ITEM_TASKS, warmUp } from '../../src/ingestion/item-tasks.js';
 import type { FeedItem } from '../../src/ingestion/formats/feed.js';
-import { serveThread } from '../../src/ingestion/serve-thread.js';
+import { serveThread } from '../../src/runtime/threads/serve-thread.js';
 
 /** The thread that judges items; says with each verdict how much CPU time it took. */
 serveThread(

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Interval } from '@nestjs/schedule';
+import { TooSlow } from '../../runtime/threads/thread-lane.js';
 import { startSpan } from '../../runtime/tracing.js';
 import { OutgoingError } from '../../outgoing/outgoing-error.js';
 import { InputError } from '../formats/input-error.js';
 import type { SourceKind } from '../source-kind.js';
-import { TooSlow } from '../thread-lane.js';
 import { pauseMs } from './backoff.js';
 import { HostBusy } from './host-budget.js';
 import { LEASE_MS, Poll, PollAbandoned } from './poll.js';

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { findThreadNumber } from './thread-time.js';
-import { InputError } from './formats/input-error.js';
 
 /** The work of a thread: one function per task, whose input and output can be copied. */
 export type ThreadTasks = Record<string, (input: never) => unknown>;
@@ -16,10 +15,11 @@ export interface ThreadRequest {
 export type ThreadResult = { output: unknown } | { error: ThreadError };
 
 export interface ThreadError {
+  name: string;
   message: string;
   stack: string | undefined;
-  /** Of an InputError. */
-  reason: InputError['reason'] | null;
+  /** Of an error that has one. */
+  reason: unknown;
 }
 
 /** The first message: the thread has loaded its modules. Includes its number. */
@@ -54,7 +54,8 @@ function runTask(work: (input: unknown) => unknown, input: unknown): ThreadResul
   try {
     return { output: work(input) };
   } catch (error) {
-    const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    return { error: { message, stack, reason: error instanceof InputError ? error.reason : null } };
+    const { name, message, stack, reason }: Error & { reason?: unknown } =
+      error instanceof Error ? error : new Error(String(error));
+    return { error: { name, message, stack, reason } };
   }
 }

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import { InputError } from './formats/input-error.js';
 import { BEGUN, PLACE } from './serve-thread.js';
 import { watchThread } from './thread-time.js';
 import type { ThreadError, ThreadMessage, ThreadRequest, ThreadResult } from './serve-thread.js';
@@ -16,6 +15,8 @@ export interface LaneOptions {
   memoryMb: number;
   /** A thread without input ends after this time. The next input starts one. */
   idleMs: number;
+  /** Gives the error of a task a class of its own; null for one without. */
+  revive?: (error: ThreadError) => Error | null;
 }
 
 /** An input took too long, or more memory than the thread may use. The message says which. */
@@ -55,7 +56,7 @@ export class ThreadLane {
 
   constructor(private readonly options: LaneOptions) {}
 
-  /** Runs a task of the thread. Errors: TooSlow, InputError, and whatever else the task throws. */
+  /** Runs a task of the thread. Errors: TooSlow, and whatever the task throws. */
   run<T>(task: string, input: unknown): Promise<T> {
     if (this.isClosed) return Promise.reject(new Error('the thread was closed'));
     return new Promise<T>((resolve, reject) => {
@@ -149,9 +150,15 @@ export class ThreadLane {
       this.endWatch();
       const batch = this.batch;
       this.batch = [];
-      for (const [place, job] of batch.entries()) settle(job, message.results[place]);
+      for (const [place, job] of batch.entries()) this.settle(job, message.results[place]);
     }
     this.dispatch();
+  }
+
+  private settle(job: Job, result: ThreadResult | undefined): void {
+    if (result === undefined) job.reject(new Error('the thread gave no result'));
+    else if ('output' in result) job.resolve(result.output);
+    else job.reject(this.options.revive?.(result.error) ?? revive(result.error));
   }
 
   private beginWatch(worker: Worker): void {
@@ -193,11 +200,11 @@ export class ThreadLane {
 }
 
 /**
- * Gives the address of a script beside this module: TypeScript where the module itself was not
+ * Gives the address of a script beside a module: TypeScript where the module itself was not
  * compiled.
  */
-export function scriptBeside(name: string): URL {
-  return new URL(`./${name}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+export function scriptBeside(moduleUrl: string, name: string): URL {
+  return new URL(`./${name}${moduleUrl.endsWith('.ts') ? '.ts' : '.js'}`, moduleUrl);
 }
 
 /**
@@ -205,17 +212,11 @@ export function scriptBeside(name: string): URL {
  */
 function execArgvFor({ pathname }: URL): string[] {
   if (!pathname.endsWith('.ts')) return [];
-  return ['--no-warnings', '--import', new URL('../../scripts/run-typescript.mjs', import.meta.url).href];
+  const loader = new URL('../../../scripts/run-typescript.mjs', import.meta.url);
+  return ['--no-warnings', '--import', loader.href];
 }
 
-function settle(job: Job, result: ThreadResult | undefined): void {
-  if (result === undefined) job.reject(new Error('the thread gave no result'));
-  else if ('error' in result) job.reject(revive(result.error));
-  else job.resolve(result.output);
-}
-
-function revive({ message, stack, reason }: ThreadError): Error {
-  if (reason !== null) return new InputError(reason, message);
+function revive({ message, stack }: ThreadError): Error {
   const error = new Error(message);
   if (stack !== undefined) error.stack = stack;
   return error;

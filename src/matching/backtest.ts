@@ -6,7 +6,7 @@ import type { OwnAccountRow, PastRound } from './backtest.queries.js';
 import { orderHits } from './candidates.js';
 import type { Hit } from './candidates.js';
 import type { MatchType } from './event.dto.js';
-import { companyOf, leastScoreFor, toNameHits } from './find-hits.js';
+import { companyOf, leastScoreFor, toNameHits } from './name-hits.js';
 import { judgeFor } from './name-index.js';
 import { indexOwnNames } from './own-names.js';
 import type { OwnNames } from './own-names.js';

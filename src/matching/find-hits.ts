@@ -4,6 +4,7 @@ import { orderHits } from './candidates.js';
 import type { Hit, UserHits } from './candidates.js';
 import * as queries from './matching.queries.js';
 import type { RoundRow } from './matching.queries.js';
+import { companyOf, leastScoreFor, toNameHits } from './name-hits.js';
 import { judgeFound, lookUpOf } from './name-index.js';
 import type { Judge, KnownCompany, SimilarName } from './name-index.js';
 import { findNamesByBlocks } from './name-index.queries.js';
@@ -92,25 +93,6 @@ function emailHits(
   return { hits, more: countMore(rows) };
 }
 
-/** Facts of a round about its company, for the name path. */
-export function companyOf(round: RoundRow): KnownCompany {
-  const { legalName, locationCountry, industry } = round.facts;
-  return {
-    names: legalName === null ? [round.company_name] : [round.company_name, legalName],
-    website: round.registrable_domain,
-    country: locationCountry,
-    industry,
-  };
-}
-
-/**
- * The minimum score of a name that is considered. Without a website, the e-mail domain of an
- * account's people may decide.
- */
-export function leastScoreFor(company: KnownCompany): number {
-  return company.website === null ? LEAST_WITH_CONTACTS : MATCH_THRESHOLD;
-}
-
 async function nameHits(
   db: Db,
   company: KnownCompany,
@@ -126,9 +108,6 @@ async function nameHits(
   ]);
   return { hits: [...ofSure.hits, ...ofOpen.hits], more: ofSure.more };
 }
-
-/** Names below it no e-mail domain lifts over the threshold. */
-const LEAST_WITH_CONTACTS = 0.1;
 
 async function findAccountsNamed(
   db: Db,
@@ -147,38 +126,6 @@ async function findAccountsNamed(
     hits: toNameHits(company, judge, new Map(found.map((one) => [one.name, one])), rows),
     more: countMore(rows),
   };
-}
-
-/** Judges accounts that have one of the similar names, by what their contacts' e-mail domains say too. */
-export function toNameHits(
-  company: KnownCompany,
-  judge: Judge,
-  byName: ReadonlyMap<string, SimilarName>,
-  rows: readonly Omit<queries.NameHitRow, 'total'>[],
-): Hit[] {
-  return rows.flatMap((row): Hit[] => {
-    const own = (row.contact_domains ?? []).filter((domain) => !isPersonalMail(domain));
-    // If a linked contact's company domain is not the round's, the name does not count (decision
-    // 14).
-    if (company.website !== null && own.some((domain) => domain !== company.website)) return [];
-    const judged =
-      company.website !== null || own.length === 0
-        ? byName.get(row.name)
-        : own.map((domain) => judge(row.name, domain)).sort((a, b) => b.score - a.score)[0];
-    if (judged === undefined || judged.score < MATCH_THRESHOLD) return [];
-    return [
-      {
-        userId: row.user_id,
-        matchType: 'account_name',
-        accountId: row.account_id,
-        accountExternalId: row.external_id,
-        contactId: null,
-        value: row.name,
-        score: judged.score,
-        signals: judged.signals,
-      },
-    ];
-  });
 }
 
 /** Two matchers lock users in the order of their ids. */

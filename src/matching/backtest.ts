@@ -1,24 +1,32 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Db } from '../database/transaction.js';
 import { isPersonalMail } from '../domains/identifying-domain.js';
+import { ThreadLane, TooSlow, scriptBeside } from '../runtime/threads/thread-lane.js';
+import type { BacktestLimits } from './backtest-budget.js';
 import * as queries from './backtest.queries.js';
 import type { OwnAccountRow, PastRound } from './backtest.queries.js';
 import { orderHits } from './candidates.js';
 import type { Hit } from './candidates.js';
 import type { MatchType } from './event.dto.js';
-import { companyOf, leastScoreFor, toNameHits } from './name-hits.js';
-import { judgeFor } from './name-index.js';
-import { indexOwnNames } from './own-names.js';
-import type { OwnNames } from './own-names.js';
+import { companyOf } from './name-hits.js';
+import type { FoundNames, JudgedNames } from './own-names.js';
 
-const ROUNDS_PAGE = 2_000;
-const ACCOUNTS_PAGE = 20_000;
-/** Rounds, and accounts without a domain, that a backtest reads at most. */
-const MAX_ROUNDS = 100_000;
-const MAX_NAMES = 200_000;
+/** Rows read at a time. The process reads and copies them within a few milliseconds. */
+const ROUNDS_PAGE = 500;
+const ACCOUNTS_PAGE = 2_000;
 const SAMPLES = 50;
-/** Rounds looked up by name at a stretch. */
-const STRETCH = 50;
+
+const LIMITS: BacktestLimits = {
+  rounds: 100_000,
+  accounts: 200_000,
+  comparisons: 1_000_000,
+  cpuMs: 15_000,
+};
+/** A thread that does not end by itself when its CPU time is used up is ended after this. */
+const GRACE_MS = 2_000;
+/** 200,000 ordinary names take 130 MB. */
+const MEMORY_MB = 512;
+/** Longer than any statement, for which the thread waits with its names. */
+const IDLE_MS = 120_000;
 
 /** A round that would have matched, with the row that it would have matched. */
 export interface BacktestMatch {
@@ -34,10 +42,11 @@ export interface BacktestSample extends BacktestMatch {
 }
 
 export interface Backtest {
+  /** Rounds compared, the newest ones. */
   rounds: number;
   /** The ids of the rounds that would have matched. */
   roundIds: string[];
-  /** True: there were more rounds or accounts than a backtest reads. */
+  /** True: it reached a limit before it had compared all rounds with all accounts. */
   isCut: boolean;
   /** By month `YYYY-MM`, path and funding type. */
   counts: { month: string; path: MatchType; fundingType: string; matches: number }[];
@@ -45,31 +54,89 @@ export interface Backtest {
   samples: BacktestSample[];
 }
 
+export interface BacktestOptions {
+  /** Ends the backtest early. Its result is then cut. */
+  signal?: AbortSignal;
+  /** The rest, for tests. */
+  limits?: Partial<BacktestLimits>;
+  script?: URL;
+  graceMs?: number;
+}
+
+/** One backtest. `ask` gives a task to its thread; null if that exceeded its limits or was ended. */
+interface Run {
+  db: Db;
+  userId: string;
+  limits: BacktestLimits;
+  ask<T>(task: string, input: unknown): Promise<T | null>;
+}
+
 /**
  * Says what would have matched: today's accounts and contacts of one user against the open rounds
- * stored since an instant (decision 31). Reads only. Lets other work run in between, since taking
- * 100,000 names apart costs seconds.
+ * stored since an instant, newest first (decision 31). Reads only. Names are compared in a thread of
+ * its own with limits: an account list made for it keeps a CPU busy for hours.
  */
-export async function runBacktest(db: Db, userId: string, since: Date): Promise<Backtest> {
-  const { byName, names, isCut } = await readNames(db, userId);
-  const result: Backtest = { rounds: 0, roundIds: [], isCut, counts: [], samples: [] };
+export async function runBacktest(
+  db: Db,
+  userId: string,
+  since: Date,
+  { signal, script = scriptBeside(import.meta.url, 'backtest-thread'), ...options }: BacktestOptions = {},
+): Promise<Backtest> {
+  const limits = { ...LIMITS, ...options.limits };
+  const limitMs = limits.cpuMs + (options.graceMs ?? GRACE_MS);
+  const lane = new ThreadLane({ script, limitMs, memoryMb: MEMORY_MB, idleMs: IDLE_MS });
+  let isLost = false;
+  const ask = async <T>(task: string, input: unknown): Promise<T | null> => {
+    // A thread that replaces a lost one has no names.
+    if (isLost) return null;
+    try {
+      return await lane.run<T>(task, input);
+    } catch (error) {
+      isLost = true;
+      if (error instanceof TooSlow || signal?.aborted === true) return null;
+      throw error;
+    }
+  };
+  const end = () => void lane.close();
+  signal?.addEventListener('abort', end);
+  if (signal?.aborted === true) end();
+  try {
+    await ask('begin', { userId, limits });
+    return await compareRounds({ db, userId, limits, ask }, since);
+  } finally {
+    signal?.removeEventListener('abort', end);
+    await lane.close();
+  }
+}
+
+async function compareRounds(run: Run, since: Date): Promise<Backtest> {
+  const { db, userId, limits } = run;
+  const result: Backtest = { rounds: 0, roundIds: [], isCut: false, counts: [], samples: [] };
   const counts = new Map<string, Backtest['counts'][number]>();
   const newest: BacktestMatch[] = [];
+  result.isCut = !(await fileNames(run));
   let after: { createdAt: Date; id: string } | null = null;
   for (;;) {
-    const page: PastRound[] = await queries.listPastRounds(db, since, after, ROUNDS_PAGE);
-    for (const match of await matchPage(db, userId, page, { byName, names })) {
-      result.roundIds.push(match.round.id);
-      count(counts, match);
-      if (newest.length < SAMPLES) newest.push(match);
+    const limit = Math.min(ROUNDS_PAGE, limits.rounds - result.rounds);
+    const page: PastRound[] = await queries.listPastRounds(db, since, after, limit);
+    let isSpent = false;
+    for (let rest = page; rest.length > 0 && !isSpent;) {
+      const compared = await matchRounds(run, rest);
+      for (const match of compared.matches) {
+        result.roundIds.push(match.round.id);
+        count(counts, match);
+        if (newest.length < SAMPLES) newest.push(match);
+      }
+      result.rounds += compared.rounds;
+      rest = rest.slice(compared.rounds);
+      isSpent = compared.isSpent;
     }
-    result.rounds += page.length;
-    const last = page.at(-1);
-    if (last === undefined || page.length < ROUNDS_PAGE) break;
-    if (result.rounds >= MAX_ROUNDS) {
+    if (isSpent || result.rounds >= limits.rounds) {
       result.isCut = true;
       break;
     }
+    const last = page.at(-1);
+    if (last === undefined || page.length < limit) break;
     after = { createdAt: last.created_at, id: last.id };
   }
   result.counts = [...counts.values()];
@@ -77,75 +144,83 @@ export async function runBacktest(db: Db, userId: string, since: Date): Promise<
   return result;
 }
 
-interface OwnNamed {
-  /** The accounts that have a name, those stored first in front. */
-  byName: Map<string, OwnAccountRow[]>;
-  names: OwnNames;
-}
-
-async function readNames(db: Db, userId: string): Promise<OwnNamed & { isCut: boolean }> {
-  const byName = new Map<string, OwnAccountRow[]>();
+/** Gives the thread the accounts that are matched by name. Returns whether these are all. */
+async function fileNames({ db, userId, limits, ask }: Run): Promise<boolean> {
   let after: string | null = null;
-  let read = 0;
-  for (;;) {
-    const page: OwnAccountRow[] = await queries.listNamedAccounts(db, userId, after, ACCOUNTS_PAGE);
-    for (const row of page) {
-      const same = byName.get(row.name);
-      if (same === undefined) byName.set(row.name, [row]);
-      else same.push(row);
-    }
+  for (let read = 0; read < limits.accounts;) {
+    const limit = Math.min(ACCOUNTS_PAGE, limits.accounts - read);
+    const page: OwnAccountRow[] = await queries.listNamedAccounts(db, userId, after, limit);
+    if ((await ask<boolean>('file', page)) !== true) return false;
+    if (page.length < limit) return true;
     read += page.length;
     after = page.at(-1)?.id ?? null;
-    const isCut = read >= MAX_NAMES;
-    if (page.length < ACCOUNTS_PAGE || isCut) {
-      return { byName, names: await indexOwnNames(byName.keys()), isCut };
-    }
   }
+  return false;
 }
 
-async function matchPage(
-  db: Db,
-  userId: string,
+/**
+ * Matches the first of these rounds, or all of them. `isSpent`: there is no time for those that it
+ * did not come to.
+ */
+async function matchRounds(
+  run: Run,
   rounds: PastRound[],
-  { byName, names }: OwnNamed,
-): Promise<BacktestMatch[]> {
+): Promise<{ matches: BacktestMatch[]; rounds: number; isSpent: boolean }> {
+  const { db, userId, ask } = run;
+  const [byDomain, found] = await Promise.all([
+    findByDomain(run, rounds),
+    ask<FoundNames>('find', rounds.map(companyOf)),
+  ]);
+  if (found === null) return NOTHING_COMPARED;
+  const contacts =
+    found.externalIds.length === 0 ? [] : await queries.listContactDomains(db, userId, found.externalIds);
+  const judged = await ask<JudgedNames>('judge', contacts);
+  if (judged === null) return NOTHING_COMPARED;
+  const matches = judged.hits.flatMap((byName, at): BacktestMatch[] => {
+    const round = rounds[at];
+    if (round === undefined) return [];
+    const [best] = orderHits([...byDomain(round), ...(byName === null ? [] : [byName])]);
+    return best === undefined ? [] : [{ round, hit: best }];
+  });
+  return { matches, rounds: judged.hits.length, isSpent: found.isSpent || judged.isSpent };
+}
+
+const NOTHING_COMPARED = { matches: [], rounds: 0, isSpent: true };
+
+/** The domain and e-mail paths: returns what gives the hits of one of the rounds. */
+async function findByDomain({ db, userId }: Run, rounds: PastRound[]): Promise<(round: PastRound) => Hit[]> {
   const domains = [...new Set(rounds.flatMap((round) => round.registrable_domain ?? []))];
   const mailDomains = domains.filter((domain) => !isPersonalMail(domain));
   const [accounts, contacts] = await Promise.all([
     queries.findOwnAccountsByDomain(db, userId, domains),
     queries.findOwnContactsByDomain(db, userId, mailDomains),
   ]);
-  const hits = new Map<string, Hit[]>();
-  const add = (round: PastRound, hit: Hit) => hits.set(round.id, [...(hits.get(round.id) ?? []), hit]);
   const accountOf = new Map(accounts.map((row) => [row.domain, row]));
   const contactOf = new Map(contacts.map((row) => [row.domain, row]));
-  for (const round of rounds) {
-    const domain = round.registrable_domain;
-    const account = domain === null ? undefined : accountOf.get(domain);
-    const contact = domain === null ? undefined : contactOf.get(domain);
-    if (account !== undefined && domain !== null)
-      add(round, {
-        ...byDomain(userId, domain),
+  return ({ registrable_domain: domain }) => {
+    if (domain === null) return [];
+    const hits: Hit[] = [];
+    const account = accountOf.get(domain);
+    const contact = contactOf.get(domain);
+    if (account !== undefined)
+      hits.push({
+        ...domainHit(userId, domain),
         matchType: 'account_domain',
         accountId: account.id,
         accountExternalId: account.external_id,
       });
-    if (contact !== undefined && domain !== null)
-      add(round, {
-        ...byDomain(userId, domain),
+    if (contact !== undefined)
+      hits.push({
+        ...domainHit(userId, domain),
         matchType: 'email_domain',
         accountId: contact.account_id,
         contactId: contact.id,
       });
-  }
-  for (const [round, hit] of await findByName(db, userId, rounds, { byName, names })) add(round, hit);
-  return rounds.flatMap((round): BacktestMatch[] => {
-    const [best] = orderHits(hits.get(round.id) ?? []);
-    return best === undefined ? [] : [{ round, hit: best }];
-  });
+    return hits;
+  };
 }
 
-function byDomain(userId: string, domain: string): Omit<Hit, 'matchType'> {
+function domainHit(userId: string, domain: string): Omit<Hit, 'matchType'> {
   return {
     userId,
     accountId: null,
@@ -155,41 +230,6 @@ function byDomain(userId: string, domain: string): Omit<Hit, 'matchType'> {
     score: 1,
     signals: [],
   };
-}
-
-/** The name path: candidates by the names alone, then what their contacts' e-mail domains say. */
-async function findByName(
-  db: Db,
-  userId: string,
-  rounds: PastRound[],
-  { byName, names }: OwnNamed,
-): Promise<[PastRound, Hit][]> {
-  const found: { round: PastRound; similar: ReturnType<OwnNames>; accounts: OwnAccountRow[] }[] = [];
-  for (const [at, round] of rounds.entries()) {
-    const company = companyOf(round);
-    const similar = names(company, leastScoreFor(company));
-    const accounts = [...similar.keys()].flatMap((name) => byName.get(name) ?? []);
-    if (accounts.length > 0) found.push({ round, similar, accounts });
-    if (at % STRETCH === STRETCH - 1) await yieldToOthers();
-  }
-  const ids = [...new Set(found.flatMap(({ accounts }) => accounts.map((row) => row.external_id)))];
-  const domains = new Map(
-    (await queries.listContactDomains(db, userId, ids)).map((row) => [row.external_id, row.domains]),
-  );
-  return found.flatMap(({ round, similar, accounts }) =>
-    toNameHits(
-      companyOf(round),
-      judgeFor(companyOf(round)),
-      similar,
-      accounts.map((row) => ({
-        user_id: userId,
-        account_id: row.id,
-        external_id: row.external_id,
-        name: row.name,
-        contact_domains: domains.get(row.external_id) ?? null,
-      })),
-    ).map((hit): [PastRound, Hit] => [round, hit]),
-  );
 }
 
 function count(counts: Map<string, Backtest['counts'][number]>, { round, hit }: BacktestMatch): void {

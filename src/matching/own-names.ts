@@ -1,13 +1,32 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { normaliseCompanyName } from '../company-names/normalise.js';
+import { MATCH_THRESHOLD } from '../company-names/similarity.js';
+import { BacktestBudget, BudgetSpent } from './backtest-budget.js';
+import type { BacktestLimits } from './backtest-budget.js';
+import type { ContactDomainsRow, OwnAccountRow } from './backtest.queries.js';
+import type { Hit } from './candidates.js';
+import { HITS_PER_PATH } from './matching.queries.js';
+import { leastScoreFor, toNameHits } from './name-hits.js';
 import { filedUnder, judgeFor, lookUpPlaces } from './name-index.js';
-import type { KnownCompany, SimilarName } from './name-index.js';
+import type { Judge, KnownCompany, SimilarName } from './name-index.js';
 
-/** Names parsed without a pause, about 30 µs each. */
-const STRETCH = 300;
+/** Accounts whose contacts are read at a time. A look-up stops at the round that reaches it. */
+const ACCOUNTS_AT_A_TIME = 2_000;
 
-/** Finds among a user's names those that mean a company with a probability of `least` or more. */
-export type OwnNames = (company: KnownCompany, least: number) => Map<string, SimilarName>;
+/** What a look-up found. `isSpent`: it stopped because the budget is used up. */
+export interface FoundNames {
+  /** Accounts whose contacts `judge` has to know. */
+  externalIds: string[];
+  isSpent: boolean;
+}
+
+/** The best hit of each company, in their order; null for a company without one. */
+export interface JudgedNames {
+  hits: (Hit | null)[];
+  isSpent: boolean;
+}
+
+/** `place`: in the order of storing. */
+type OwnAccount = OwnAccountRow & { place: number };
 
 /** A name under one of its keys; `isWhole` if the key is the whole name. */
 interface Filed {
@@ -15,35 +34,162 @@ interface Filed {
   isWhole: boolean;
 }
 
+interface Candidates {
+  company: KnownCompany;
+  judge: Judge;
+  similar: Map<string, SimilarName>;
+  accounts: OwnAccount[];
+}
+
 /**
- * Files one user's names in memory under the keys of the name index, for looking up many companies:
- * the index of all users would read millions of names for each. Lets other work run in between.
+ * One user's accounts in memory under the keys of the name index, for looking up many companies: the
+ * index of all users would read millions of names for each. Runs in a thread, within a budget.
  */
-export async function indexOwnNames(names: Iterable<string>): Promise<OwnNames> {
-  const blocks = new Map<string, Filed[]>();
-  let done = 0;
-  for (const name of new Set(names)) {
+export class OwnNames {
+  private readonly accounts = new Map<string, OwnAccount[]>();
+  private readonly blocks = new Map<string, Filed[]>();
+  private readonly budget: BacktestBudget;
+  private filed = 0;
+  private found: Candidates[] = [];
+
+  constructor(
+    private readonly userId: string,
+    limits: BacktestLimits,
+  ) {
+    this.budget = new BacktestBudget(limits);
+  }
+
+  /** Files accounts in the order of storing. Returns false if the time for that is used up. */
+  file(rows: readonly OwnAccountRow[]): boolean {
+    for (const row of rows) {
+      const account = { ...row, place: this.filed++ };
+      const same = this.accounts.get(row.name);
+      if (same !== undefined) same.push(account);
+      else if (this.budget.mayFile()) this.fileName(account);
+      else return false;
+    }
+    return true;
+  }
+
+  /**
+   * Finds the accounts whose names may mean these companies. Stops after the one with which they
+   * become many. Pass their contacts' domains to `judge`.
+   */
+  find(companies: readonly KnownCompany[]): FoundNames {
+    this.found = [];
+    const externalIds = new Set<string>();
+    const isSpent = this.untilSpent(() => {
+      for (const company of companies) {
+        // It takes its time even if there is nothing to compare.
+        this.budget.spend(0);
+        const candidates = this.candidatesOf(company);
+        this.found.push(candidates);
+        for (const { external_id } of candidates.accounts) externalIds.add(external_id);
+        if (externalIds.size >= ACCOUNTS_AT_A_TIME) return;
+      }
+    });
+    return { externalIds: [...externalIds], isSpent };
+  }
+
+  /** Judges the companies that `find` came to, by what the contacts' e-mail domains say too. */
+  judge(contacts: readonly ContactDomainsRow[]): JudgedNames {
+    const domains = new Map(
+      contacts.map((row) => [row.external_id, JSON.parse(row.domains_json) as string[]] as const),
+    );
+    const hits: JudgedNames['hits'] = [];
+    const isSpent = this.untilSpent(() => {
+      for (const candidates of this.found) hits.push(this.bestOf(candidates, domains));
+    });
+    return { hits, isSpent };
+  }
+
+  private fileName(account: OwnAccount): void {
+    const { name } = account;
+    this.accounts.set(name, [account]);
     for (const { key, isWhole } of filedUnder(name)) {
-      const block = blocks.get(key);
-      if (block === undefined) blocks.set(key, [{ name, isWhole }]);
+      const block = this.blocks.get(key);
+      if (block === undefined) this.blocks.set(key, [{ name, isWhole }]);
       else block.push({ name, isWhole });
     }
-    if (++done % STRETCH === 0) await yieldToOthers();
   }
-  return (company, least) => {
-    const found = new Map<string, SimilarName>();
-    const judge = judgeFor(company);
+
+  private candidatesOf(company: KnownCompany): Candidates {
+    const judgeOne = judgeFor(company);
+    const judge: Judge = (name, contactDomain) => {
+      this.budget.spend(1);
+      return judgeOne(name, contactDomain);
+    };
+    const similar = this.similarTo(company, judge);
+    const names = [...similar.values()];
+    // Matching too reads as many of either kind.
+    const accounts = [
+      ...this.accountsNamed(names.filter(({ score }) => score >= MATCH_THRESHOLD)),
+      ...this.accountsNamed(names.filter(({ score }) => score < MATCH_THRESHOLD)),
+    ].sort((a, b) => a.place - b.place);
+    return { company, judge, similar, accounts };
+  }
+
+  private similarTo(company: KnownCompany, judge: Judge): Map<string, SimilarName> {
+    const least = leastScoreFor(company);
+    const similar = new Map<string, SimilarName>();
     const seen = new Set<string>();
     for (const own of [...new Set(company.names)].map(normaliseCompanyName)) {
       for (const { key, wholeOnly } of lookUpPlaces(own, company.website)) {
-        for (const { name, isWhole } of blocks.get(key) ?? []) {
+        for (const { name, isWhole } of this.blocks.get(key) ?? []) {
           if ((wholeOnly && !isWhole) || seen.has(name)) continue;
           seen.add(name);
           const { score, signals } = judge(name, null);
-          if (score >= least) found.set(name, { name, score, signals });
+          if (score >= least) similar.set(name, { name, score, signals });
         }
       }
     }
-    return found;
-  };
+    return similar;
+  }
+
+  /** The accounts with the best of these names, those stored first in front. */
+  private accountsNamed(names: readonly SimilarName[]): OwnAccount[] {
+    const found = names.flatMap(({ name, score }) => {
+      const accounts = (this.accounts.get(name) ?? []).slice(0, HITS_PER_PATH);
+      this.budget.spend(accounts.length);
+      return accounts.map((account) => ({ account, score }));
+    });
+    return found
+      .sort((a, b) => b.score - a.score || a.account.place - b.account.place)
+      .slice(0, HITS_PER_PATH)
+      .map(({ account }) => account);
+  }
+
+  private bestOf(
+    { company, judge, similar, accounts }: Candidates,
+    domains: ReadonlyMap<string, string[]>,
+  ): Hit | null {
+    const hits = toNameHits(
+      company,
+      judge,
+      similar,
+      accounts.map((account) => ({
+        user_id: this.userId,
+        account_id: account.id,
+        external_id: account.external_id,
+        name: account.name,
+        contact_domains: domains.get(account.external_id) ?? null,
+      })),
+    );
+    // Of equal hits, the account that was stored first.
+    return hits.reduce<Hit | null>(
+      (best, hit) => (best !== null && best.score >= hit.score ? best : hit),
+      null,
+    );
+  }
+
+  /** Returns whether the work stopped because the budget is used up. */
+  private untilSpent(work: () => void): boolean {
+    try {
+      work();
+      return false;
+    } catch (error) {
+      if (error instanceof BudgetSpent) return true;
+      throw error;
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 
 /** How often a thread is looked at, in milliseconds. */
 const WATCH_MS = 100;
@@ -17,6 +18,20 @@ export function findThreadNumber(): string | null {
   }
 }
 
+/**
+ * Gives the calling thread the lowest priority, for long work that nobody else must wait for. Only
+ * Linux has a priority per thread.
+ */
+export function lowerPriority(): void {
+  const thread = findThreadNumber();
+  if (thread === null) return;
+  try {
+    setPriority(Number(thread), constants.priority.PRIORITY_LOW);
+  } catch {
+    // A container may forbid it. The thread then shares the CPU equally.
+  }
+}
+
 /** Reads the CPU time of a thread of this process, in milliseconds; null where that is not known. */
 function readCpuMs(thread: string | null): number | null {
   if (thread === null) return null;
@@ -26,6 +41,20 @@ function readCpuMs(thread: string | null): number | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Starts a clock of the CPU time that the calling thread takes, in milliseconds. It shows the time
+ * that has passed where the system does not tell.
+ */
+export function startCpuClock(): () => number {
+  const thread = findThreadNumber();
+  const begunAt = performance.now();
+  const begunCpuMs = readCpuMs(thread);
+  return () => {
+    const cpuMs = readCpuMs(thread);
+    return cpuMs === null || begunCpuMs === null ? performance.now() - begunAt : cpuMs - begunCpuMs;
+  };
 }
 
 /**

@@ -1,0 +1,19 @@
+import { serveThread } from '../runtime/threads/serve-thread.js';
+import { lowerPriority } from '../runtime/threads/thread-time.js';
+import type { BacktestLimits } from './backtest-budget.js';
+import type { ContactDomainsRow, OwnAccountRow } from './backtest.queries.js';
+import type { KnownCompany } from './name-index.js';
+import { OwnNames } from './own-names.js';
+
+/** Of the backtest for which the thread runs. `begin` is its first task. */
+let names: OwnNames;
+
+lowerPriority();
+serveThread({
+  begin: ({ userId, limits }: { userId: string; limits: BacktestLimits }) => {
+    names = new OwnNames(userId, limits);
+  },
+  file: (rows: OwnAccountRow[]) => names.file(rows),
+  find: (companies: KnownCompany[]) => names.find(companies),
+  judge: (contacts: ContactDomainsRow[]) => names.judge(contacts),
+});

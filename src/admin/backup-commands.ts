@@ -19,7 +19,7 @@ export async function backup(session: Session, file: string): Promise<void> {
   try {
     const result = await writeBackup(database.dataSource, resolve(file), {
       report: reporter(session),
-      signal: stopSignal(session),
+      signal: session.stopSignal(),
     });
     const { secretsKeyFingerprint: fingerprint, takenAt, ...rest } = result;
     await session.print({
@@ -48,7 +48,7 @@ export async function backupJob(
   options: { keep: number; everyHours: number | null; isTested: boolean },
 ): Promise<void> {
   const config = { ...session.config(), databasePoolSize: POOL_SIZE };
-  const signal = stopSignal(session);
+  const signal = session.stopSignal();
   const report = reporter(session);
   const once = async () => {
     const database = await connectDatabase(config, { applicationName: 'fundmatch backup' });
@@ -98,7 +98,7 @@ export async function restore(
   options: { keepPending: boolean },
 ): Promise<void> {
   const config = { ...session.config(), databasePoolSize: POOL_SIZE };
-  const signal = stopSignal(session);
+  const signal = session.stopSignal();
   const result = await restoreBackup(config, resolve(file), {
     ...options,
     now: clock.now(),
@@ -121,13 +121,6 @@ export function failPending(session: Session, isConfirmed: boolean): Promise<voi
     const ended = await failAllPending(dataSource, { isConfirmed, now: clock.now() });
     await session.print({ failed: ended.matches, silent_rounds: ended.rounds });
   });
-}
-
-/** Copying stops on a signal and removes the unfinished file. */
-function stopSignal(session: Session): AbortSignal {
-  const controller = new AbortController();
-  session.interrupted.catch((reason: unknown) => controller.abort(reason));
-  return controller.signal;
 }
 
 function reporter(session: Session): (line: string) => void {

@@ -44,6 +44,7 @@ export function previewRounds(session: Session, emailOrId: string, days: number)
       dataSource.manager,
       user.id,
       since,
+      { signal: session.stopSignal() },
     );
     await session.print({ user_id: user.id, days, rounds, matches: roundIds.length, is_cut: isCut });
     for (const { month, path, fundingType, matches } of counts)

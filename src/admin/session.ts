@@ -40,6 +40,13 @@ export class Session {
     this.interrupted.catch(() => undefined);
   }
 
+  /** Aborts when the command is stopped, for work that has something to end or to remove. */
+  stopSignal(): AbortSignal {
+    const controller = new AbortController();
+    this.interrupted.catch((reason: unknown) => controller.abort(reason));
+    return controller.signal;
+  }
+
   /** Reads the settings. Errors: OperatorError. */
   config(): Config {
     return loadConfig(this.terminal.env);

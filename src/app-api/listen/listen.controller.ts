@@ -6,6 +6,7 @@ import { CurrentCaller } from '../../auth/caller.js';
 import type { Caller } from '../../auth/caller.js';
 import { parseTimestamp } from '../../http/timestamp.js';
 import { ApiError } from '../../runtime/errors.js';
+import { untilClosed } from '../calls/until-closed.js';
 import { ListenService } from './listen.service.js';
 import type { Polled } from './listen.service.js';
 
@@ -39,11 +40,4 @@ function readAfter(after: unknown): Date | null {
   if (time === null)
     throw new ApiError('invalid_param', 'after must be the "next" of the answer before, or absent.');
   return time;
-}
-
-/** Aborts when the client hangs up, so that its poll does not keep its place. */
-function untilClosed(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => controller.abort());
-  return controller.signal;
 }

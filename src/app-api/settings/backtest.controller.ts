@@ -1,7 +1,9 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { AppCall } from '../calls/app-call.js';
 import { BodyFields } from '../calls/body-fields.js';
+import { untilClosed } from '../calls/until-closed.js';
 import { JsonBody } from '../../http/json-body.js';
 import { CurrentSession } from '../sign-in/session.js';
 import type { Session } from '../sign-in/session.js';
@@ -16,8 +18,12 @@ export class BacktestController {
   /** A POST although it changes nothing, because it costs seconds and a link must not start it. */
   @Post()
   @AppCall('What would have matched', { takes: BacktestRequest, answers: BacktestReport })
-  runBacktest(@CurrentSession() session: Session, @Body() body: JsonBody): Promise<BacktestReport> {
+  runBacktest(
+    @CurrentSession() session: Session,
+    @Body() body: JsonBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<BacktestReport> {
     const days = new BodyFields(body).choice('days', BACKTEST_DAYS) ?? '30';
-    return this.backtest.run(session, Number(days));
+    return this.backtest.run(session, Number(days), { signal: untilClosed(reply) });
   }
 }

@@ -37,11 +37,11 @@ export class BacktestItem {
 /** The matches that today's CRM data would have had in the past days. Nothing is stored or sent. */
 export class BacktestReport {
   @Whole() days: number;
-  /** Rounds checked. */
+  /** Rounds compared, the newest ones. */
   @Whole() rounds: number;
   /** Rounds that would have matched. */
   @Whole() matches: number;
-  /** True: there were more rounds or accounts than a backtest reads. */
+  /** True: it reached a limit before it had compared all rounds with all accounts. */
   @Flag() is_cut: boolean;
   @Whole() took_ms: number;
   @Of([BacktestCount]) counts: BacktestCount[];

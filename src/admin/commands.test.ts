@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
 import { startTestApp } from '../../test/harness/app.js';
 import { commandLine } from '../../test/harness/command-line.js';
 import type { TestApp } from '../../test/harness/app.js';
@@ -156,6 +157,29 @@ describe('the commands doctor and status', () => {
     expect(lines).toContainEqual({ source: expect.objectContaining({ name: 'finsmes', enabled: false }) });
     expect(lines).toContainEqual({ rounds_of_day: expect.objectContaining({ rounds: 1 }) });
     expect(lines).toContainEqual({ database: expect.objectContaining({ connections: expect.any(Number) }) });
+  });
+});
+
+describe('the commands doctor and status of a source that waits', () => {
+  it('say for how long it has been due', async () => {
+    await admin('source', 'add', 'rss', 'https://news.example/feed.xml', '--name', 'waiting-feed');
+    await app.dataSource.query(
+      `update sources set next_poll_at = now() - interval '10 minutes' where name = 'waiting-feed'`,
+    );
+    const worker = new Client({ connectionString: app.databaseUrl, application_name: 'fundmatch listen' });
+    await worker.connect();
+    try {
+      const listed = (await admin('status')).lines.flatMap(({ source }) => source ?? []);
+      expect(listed.find(({ name }) => name === 'waiting-feed')?.due_s).toBeCloseTo(600, -2);
+      expect((await admin('doctor')).lines).toContainEqual({
+        severity: 'bad',
+        problem: 'Due sources are not read: waiting-feed has been waiting for 10 minutes.',
+        todo: 'Look for is_slow in admin source list. Disable what hangs, or add workers.',
+        runbook: 'docs/operations/alerts.md#fundmatchsourceswaiting',
+      });
+    } finally {
+      await worker.end();
+    }
   });
 });
 

@@ -118,6 +118,7 @@ export function toSourceLine(source: Source): Record<string, unknown> {
     min_confidence: source.min_confidence,
     next_poll_at: source.enabled ? source.next_poll_at : null,
     last_polled_at: source.last_polled_at,
+    is_slow: source.is_slow,
     last_new_item_at: source.last_new_item_at,
     consecutive_failures: source.consecutive_failures,
     last_error: source.last_error,

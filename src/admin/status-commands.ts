@@ -34,8 +34,10 @@ export function status(session: Session): Promise<void> {
       const { oldest_transaction_s: oldest, ...database } = state.database;
       await session.print({ database: { ...database, oldest_transaction_s: Math.round(oldest) } });
     }
-    for (const { lag_s: lag, interval_ms: interval, ...source } of state.sources)
-      await session.print({ source: { ...source, interval_s: interval / 1000, lag_s: Math.round(lag) } });
+    for (const { lag_s: lag, due_s: due, interval_ms: interval, ...source } of state.sources)
+      await session.print({
+        source: { ...source, interval_s: interval / 1000, lag_s: Math.round(lag), due_s: Math.round(due) },
+      });
     for (const { last_answer: lastAnswer, ...host } of state.hosts)
       await session.print({ host: { ...host, last_answer: lastAnswer?.slice(0, 200) ?? null } });
     for (const notices of state.notices) await session.print({ notices });

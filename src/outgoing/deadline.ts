@@ -8,6 +8,7 @@ import { OutgoingError } from './outgoing-error.js';
 export class Deadline {
   private readonly controller = new AbortController();
   private readonly expiry: Promise<never>;
+  private readonly reject: (error: Error) => void;
   private readonly timer: NodeJS.Timeout;
   private readonly endsAt: number;
 
@@ -15,6 +16,7 @@ export class Deadline {
     this.endsAt = performance.now() + limitMs;
     const { promise, reject } = rejectable();
     this.expiry = promise;
+    this.reject = reject;
     this.timer = setTimeout(() => {
       reject(this.late());
       this.controller.abort();
@@ -44,6 +46,12 @@ export class Deadline {
    */
   within<T>(work: Promise<T>): Promise<T> {
     return Promise.race([this.expiry, work]);
+  }
+
+  /** Ends the call before its time, with `timeout`. */
+  cancel(): void {
+    this.reject(new OutgoingError('timeout', 'cancelled'));
+    this.controller.abort();
   }
 
   /** Stops the timer and destroys every open socket. */

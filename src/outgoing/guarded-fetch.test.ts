@@ -252,3 +252,18 @@ test.each([
 ])('rejects %s: %s', async (url, code) => {
   await expect(guardedFetch(url, { policy })).rejects.toMatchObject({ code });
 });
+
+test('ends a call at once when its signal aborts, even before it starts', async () => {
+  const controller = new AbortController();
+  let isClosed: Promise<unknown> = Promise.resolve();
+  const answer = await fetchText(
+    (request) => {
+      isClosed = new Promise((resolve) => request.socket.once('close', resolve));
+      controller.abort();
+    },
+    { signal: controller.signal },
+  );
+  expect(answer).toBe('timeout: cancelled');
+  await isClosed;
+  expect(await fetchText(() => undefined, { signal: controller.signal })).toBe('timeout: cancelled');
+});

@@ -23,6 +23,8 @@ export interface FetchOptions {
   maxRedirects?: number;
   method?: 'GET' | 'HEAD';
   headers?: Record<string, string>;
+  /** Ends the call before its time when it aborts, with `timeout`. */
+  signal?: AbortSignal;
   /** For tests. Default: DNS. */
   resolver?: Resolver;
 }
@@ -43,11 +45,15 @@ export interface FetchedResponse {
  */
 export async function guardedFetch(url: string, options: FetchOptions): Promise<FetchedResponse> {
   const deadline = new Deadline(options.timeoutMs ?? 15_000);
+  const cancel = () => deadline.cancel();
+  options.signal?.addEventListener('abort', cancel);
+  if (options.signal?.aborted === true) cancel();
   try {
     return await deadline.within(follow(url, options, deadline));
   } catch (error) {
     throw toOutgoingError(error, 'protocol');
   } finally {
+    options.signal?.removeEventListener('abort', cancel);
     deadline.end();
   }
 }

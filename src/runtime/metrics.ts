@@ -108,6 +108,10 @@ export class Metrics {
     'Notices of the last 30 days that were given up, in the whole database; counted up to 50,000.',
     ['channel'],
   );
+  readonly sourcesOldestDue = this.gauge(
+    'fundmatch_sources_oldest_due_age_seconds',
+    'For how long the enabled source that waits longest has been due without a poll.',
+  );
   readonly sourceLastSuccess = this.gauge(
     'fundmatch_source_last_success_timestamp_seconds',
     'When an enabled source was last polled without a failure.',

@@ -9,6 +9,8 @@ import type { SharedClock } from '../../src/database/shared-clock.js';
 import { SourcePoller } from '../../src/ingestion/sources/source-poller.js';
 import type { Source } from '../../src/ingestion/sources/source.js';
 import { findSource } from '../../src/ingestion/sources/sources.queries.js';
+import { TURN_LIMITS } from '../../src/ingestion/sources/turn.js';
+import type { TurnLimits } from '../../src/ingestion/sources/turn.js';
 import { SourcesService } from '../../src/ingestion/sources/sources.service.js';
 import { LOG } from '../../src/runtime/log.js';
 import type { Log } from '../../src/runtime/log.js';
@@ -48,6 +50,8 @@ interface PollerOptions {
   policy?: OutgoingPolicy;
   enricher?: HttpEnricher | null;
   extractor?: Extractor;
+  /** What is not given is as in production, but a busy machine may take long to read items. */
+  limits?: Partial<TurnLimits>;
 }
 
 /** Sources in the test application's database, polled with a separate clock. */
@@ -83,19 +87,23 @@ export function setUpPolling(app: TestApp, contactEmail: string | null = 'ops@fu
     policy = app.config.outgoing,
     enricher = null,
     extractor,
+    limits,
   } = {}) =>
-    new SourcePoller({
-      dataSource,
-      ingestion: nest.get(IngestionService),
-      budget: new HostBudget(dataSource, clock, clock.wait),
-      clock,
-      enricher,
-      extractor: extractor ?? sharedExtractor,
-      policy,
-      contactEmail,
-      metrics: nest.get(Metrics),
-      log: nest.get<Log>(LOG),
-    });
+    new SourcePoller(
+      {
+        dataSource,
+        ingestion: nest.get(IngestionService),
+        budget: new HostBudget(dataSource, clock, clock.wait),
+        clock,
+        enricher,
+        extractor: extractor ?? sharedExtractor,
+        policy,
+        contactEmail,
+        metrics: nest.get(Metrics),
+        log: nest.get<Log>(LOG),
+      },
+      { ...TURN_LIMITS, itemsMs: 300_000, ...limits },
+    );
   return {
     clock,
     sources,

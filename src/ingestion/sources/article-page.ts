@@ -1,4 +1,3 @@
-import { guardedFetch } from '../../outgoing/guarded-fetch.js';
 import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
 import type { FeedItem } from '../formats/feed.js';
 import type { ExtractedItem } from '../extracted-item.js';
@@ -10,7 +9,6 @@ import type { Poll } from './poll.js';
 
 /** An item with fewer characters of text is a teaser. */
 const THIN = 400;
-const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 /** Milliseconds between two requests to one outlet. */
@@ -39,7 +37,7 @@ export interface PageReading {
  * Judges an item, and a teaser by the article on the page that it links to. The teaser itself is
  * judged if the page says no more: it cannot be read, is no HTML, is about something else (a consent
  * wall, a page for what is gone). If the page cannot be read for the moment, the item says when to
- * read it again, for up to a day after `firstTriedAt`.
+ * read it again, for up to a day after `firstTriedAt`. Errors: TurnOver before the page was read.
  */
 export async function extractWithPage(
   poll: Poll,
@@ -70,8 +68,8 @@ function isTeaser({ title, text }: FeedItem): boolean {
 }
 
 /**
- * Reads the article of a page. `tries` counts earlier attempts. Errors: faults of this process or
- * its database.
+ * Reads the article of a page. `tries` counts earlier attempts. Errors: TurnOver, and
+ * faults of this process or its database.
  */
 export async function readPage(poll: Poll, link: string, tries: number): Promise<PageOutcome> {
   const { log, clock, extractor } = poll.parts;
@@ -79,6 +77,10 @@ export async function readPage(poll: Poll, link: string, tries: number): Promise
     const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10));
     return { nextTryAt: new Date((await clock.now()).getTime() + Math.max(pause, askedMs ?? 0)) };
   };
+  const { host } = new URL(link);
+  const { silentHosts } = poll.turn;
+  // It would keep the poll for as long as the first one.
+  if (silentHosts.has(host)) return { nextTryAt: new Date((await clock.now()).getTime() + FIRST_PAUSE_MS) };
   try {
     const { response, askedMs } = await fetchPage(poll, link);
     if (PASSING_STATUSES.has(response.status)) return await later(askedMs);
@@ -88,6 +90,7 @@ export async function readPage(poll: Poll, link: string, tries: number): Promise
   } catch (error) {
     if (error instanceof HostBusy) return { nextTryAt: error.until };
     if (!(error instanceof OutgoingError)) throw error;
+    if (error.code === 'timeout') silentHosts.add(host);
     log.debug({ err: error, job: 'poll', source: poll.source.name }, 'reading the article page failed');
     return PASSING_FAULTS.has(error.code) ? later(null) : { article: null };
   }
@@ -102,14 +105,18 @@ async function fetchPage(
   link: string,
 ): Promise<{ response: FetchedResponse; askedMs: number | null }> {
   const { budget, policy, clock } = poll.parts;
-  await budget.take(link, GAP_MS, WHO);
-  const response = await guardedFetch(link, {
-    policy: { ...policy, allowedNetworks: [] },
-    timeoutMs: TIMEOUT_MS,
-    maxBytes: MAX_BYTES,
-    maxRedirects: MAX_REDIRECTS,
-    headers: { 'User-Agent': poll.userAgent, Accept: 'text/html, application/xhtml+xml' },
-  });
+  poll.turn.takePage();
+  const response = await poll.fetch(
+    link,
+    { gapMs: GAP_MS, who: WHO },
+    {
+      policy: { ...policy, allowedNetworks: [] },
+      timeoutMs: poll.turn.limits.pageMs,
+      maxBytes: MAX_BYTES,
+      maxRedirects: MAX_REDIRECTS,
+      headers: { Accept: 'text/html, application/xhtml+xml' },
+    },
+  );
   if (response.status !== 429 && response.status !== 503) return { response, askedMs: null };
   const askedMs = readRetryAfter(response.headers['retry-after'], await clock.now());
   // The host that answers, which a redirect may have led to.

@@ -8,17 +8,18 @@ import { findNew, storeItems } from './store-items.js';
 import type { ReadableItem } from './store-items.js';
 import type { PollResult } from './source.js';
 
-/** Pages that one poll reads again, so that new items do not wait behind old ones. */
-const PAGES_AT_ONCE = 20;
+/** Pages that one poll reads again, as many as it may request. */
+const PAGES_AT_ONCE = 100;
 
 /**
  * Polls an RSS or Atom feed. Items are taken oldest first, because feeds list the newest first. Then
  * reads the pages that could not be read before and are due. Errors: InputError for what is no feed,
- * TooSlow.
+ * TooSlow, TurnOver.
  */
 export async function pollFeed(poll: Poll): Promise<PollResult> {
   const response = await poll.getChanged(poll.source.url);
   const result = response === null ? { problem: null } : await storeNew(poll, response);
+  if (poll.turn.isOver) return result;
   const { clock, dataSource } = poll.parts;
   const now = await clock.now();
   const due = await listDuePages(dataSource.manager, poll.source.name, now, PAGES_AT_ONCE);
@@ -31,7 +32,7 @@ export async function pollFeed(poll: Poll): Promise<PollResult> {
 
 async function storeNew(poll: Poll, response: FetchedResponse): Promise<PollResult> {
   const contentType = response.headers['content-type'] ?? null;
-  const items = await poll.parts.extractor.listFeed(response.body, contentType);
+  const items = await poll.turn.within(poll.parts.extractor.listFeed(response.body, contentType));
   const listed = items.reverse().map(({ item, mark }) => ({
     ...mark,
     read: async () => (await extractWithPage(poll, item)).extracted,

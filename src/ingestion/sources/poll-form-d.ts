@@ -11,6 +11,7 @@ import type { PollResult, SourceState, Validators } from './source.js';
 import { seenMark } from '../seen-mark.js';
 import { findNew, storeItems } from './store-items.js';
 import type { ListedItem, ReadableItem } from './store-items.js';
+import { TurnOver } from './turn.js';
 
 /** Most pages of the list that are read. EDGAR's own list ends at about 2,000 entries. */
 const MAX_PAGES = 20;
@@ -113,6 +114,8 @@ async function catchUp(poll: Poll, edgar: Edgar): Promise<{ problem: string | nu
     const state = { indexedTo: since, indexRetryAt, ...(indexProblem !== null && { indexProblem }) };
     return { problem: indexProblem, state };
   }
+  // The day that a new source starts with is kept, however long its first filings take.
+  if (poll.turn.isOver) return { problem: null, state: { indexedTo: since } };
   const oldest = addDays(today, -CATCH_UP_DAYS - 1);
   let indexedTo = since > oldest ? since : oldest;
   let room = CATCH_UP_FILINGS;
@@ -125,18 +128,30 @@ async function catchUp(poll: Poll, edgar: Edgar): Promise<{ problem: string | nu
     return { problem, state: { indexedTo, indexRetryAt: retryAt, ...why } };
   };
   for (let day = addDays(indexedTo, 1); day < today; day = addDays(day, 1)) {
-    const listed = isWeekend(day) ? [] : await listDay(poll, edgar, day);
+    const listed = isWeekend(day) ? [] : await unlessOver(listDay(poll, edgar, day));
+    if (listed === 'over') return end(false);
     if (listed === null && addDays(day, 2) > today) return end(true);
     const fresh = listed ?? [];
     const outcome = await storeItems(poll, fresh.slice(0, room));
     stored += outcome.stored;
     problem ??= outcome.problem;
+    if (outcome.isCut) return end(false);
     // The next poll goes on at once, unless it would meet only what cannot be read.
     if (fresh.length > room) return end(problem !== null && stored === 0);
     room -= fresh.length;
     if (problem === null) indexedTo = day;
   }
   return end(problem !== null);
+}
+
+/** The limits of the poll may end it while it reads an index. What it has read is kept. */
+async function unlessOver<T>(work: Promise<T>): Promise<T | 'over'> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof TurnOver) return 'over';
+    throw error;
+  }
 }
 
 /**

@@ -14,7 +14,7 @@ export async function pollRounds(poll: Poll): Promise<PollResult> {
   if (response === null) return { problem: null };
   const { extractor } = poll.parts;
   const items = new Map<string, ListedItem>();
-  for (const { line, number, mark } of await extractor.listLines(response.body)) {
+  for (const { line, number, mark } of await poll.turn.within(extractor.listLines(response.body))) {
     if (items.size === 0 && line.startsWith('<'))
       throw new PollFailure('the document is no list of JSON lines');
     items.delete(mark.key);

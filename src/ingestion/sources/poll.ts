@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Log } from '../../runtime/log.js';
 import type { Metrics } from '../../runtime/metrics.js';
 import { guardedFetch } from '../../outgoing/guarded-fetch.js';
-import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
+import type { FetchOptions, FetchedResponse } from '../../outgoing/guarded-fetch.js';
 import type { OutgoingPolicy } from '../../outgoing/policy.js';
 import { VERSION } from '../../runtime/version.js';
 import type { HttpEnricher } from '../enrichment/http-enricher.js';
@@ -14,6 +14,8 @@ import type { HostBudget } from './host-budget.js';
 import type { SharedClock } from '../../database/shared-clock.js';
 import { PollFailure } from './source.js';
 import type { Source, Validators } from './source.js';
+import { holdsLease } from './sources.queries.js';
+import { Turn, TurnOver } from './turn.js';
 
 /**
  * A claim that is not extended for this long belongs to a dead process, and another one polls the
@@ -63,6 +65,7 @@ export class Poll {
     readonly source: Source,
     readonly lease: string,
     readonly parts: PollParts,
+    readonly turn = new Turn(),
   ) {}
 
   /** Abandons the poll at its next step. */
@@ -76,8 +79,19 @@ export class Poll {
   }
 
   /**
+   * Called before each item. Errors: PollAbandoned if the source was disabled, moved to another URL
+   * or deleted since, or another process has taken over.
+   */
+  async checkLease(): Promise<void> {
+    const { id } = this.source;
+    if (!(await holdsLease(this.parts.dataSource.manager, { id, lease: this.lease })))
+      this.giveUp('the source was disabled or changed, or the lease was lost');
+    this.checkGivenUp();
+  }
+
+  /**
    * Reads the source's document unless it is unchanged. Null: not modified. Errors: PollFailure for
-   * any status but 200, HostBusy, OutgoingError.
+   * any status but 200, HostBusy, OutgoingError, TurnOver.
    */
   async getChanged(url: string): Promise<FetchedResponse | null> {
     const { etag, last_modified: modified } = this.source;
@@ -92,22 +106,47 @@ export class Poll {
 
   /**
    * Reads a document of the source's server within its budget. Any status is a result. Errors:
-   * HostBusy, OutgoingError.
+   * HostBusy, OutgoingError, TurnOver.
    */
-  async get(url: string, headers: Record<string, string> = {}): Promise<FetchedResponse> {
-    const { budget, policy } = this.parts;
-    await budget.take(url, this.source.kind === 'form-d' ? EDGAR_GAP_MS : GAP_MS, this.source.name);
-    return guardedFetch(url, {
-      ...policyForOperatorUrl(this.source.url, policy),
-      timeoutMs: TIMEOUT_MS,
-      maxBytes: MAX_BYTES,
-      maxRedirects: MAX_REDIRECTS,
-      headers: { 'User-Agent': this.userAgent, Accept: '*/*', ...headers },
-    });
+  get(url: string, headers: Record<string, string> = {}): Promise<FetchedResponse> {
+    return this.fetch(
+      url,
+      { gapMs: this.source.kind === 'form-d' ? EDGAR_GAP_MS : GAP_MS, who: this.source.name },
+      {
+        ...policyForOperatorUrl(this.source.url, this.parts.policy),
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_BYTES,
+        maxRedirects: MAX_REDIRECTS,
+        headers: { Accept: '*/*', ...headers },
+      },
+    );
+  }
+
+  /**
+   * Sends a request within its host's budget, and ends it with the turn. Errors: HostBusy,
+   * OutgoingError, TurnOver.
+   */
+  async fetch(
+    url: string,
+    { gapMs, who }: { gapMs: number; who: string },
+    options: FetchOptions,
+  ): Promise<FetchedResponse> {
+    const { budget } = this.parts;
+    const { turn } = this;
+    await turn.within(budget.take(url, gapMs, who));
+    try {
+      return await guardedFetch(url, {
+        ...options,
+        signal: turn.signal,
+        headers: { 'User-Agent': this.userAgent, ...options.headers },
+      });
+    } catch (error) {
+      throw turn.signal.aborted ? new TurnOver() : error;
+    }
   }
 
   /** The User-Agent, with the configured contact, which EDGAR requires. */
-  get userAgent(): string {
+  private get userAgent(): string {
     const { contactEmail } = this.parts;
     return `fundmatch/${VERSION}${contactEmail === null ? '' : ` ${contactEmail}`}`;
   }

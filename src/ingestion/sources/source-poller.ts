@@ -15,13 +15,20 @@ import { pollRounds } from './poll-rounds.js';
 import { PollFailure } from './source.js';
 import type { PollResult } from './source.js';
 import * as queries from './sources.queries.js';
+import { TURN_LIMITS, Turn, TurnOver } from './turn.js';
+import type { TurnLimits } from './turn.js';
 
 /** How often due sources are claimed, in milliseconds. */
 const TICK_MS = 1_000;
 /** How often the leases of long polls are extended. */
 const EXTEND_EVERY_MS = 3_000;
-/** Sources polled in parallel in one process. */
-const CONCURRENCY = 4;
+/** Quick polls that one process runs in parallel. */
+const QUICK_PLACES = 4;
+/**
+ * Places for polls that last long. Thirty sources whose pages never answer use these alone, so
+ * they do not delay others.
+ */
+const LONG_PLACES = 4;
 /** How long a stopping process waits for its polls, in milliseconds. */
 const DRAIN_MS = 6_000;
 const TIDY_MS = 3_600_000;
@@ -50,7 +57,10 @@ export class SourcePoller {
   private tidiedAt = -Infinity;
   private extendedAt = 0;
 
-  constructor(private readonly parts: PollParts) {}
+  constructor(
+    private readonly parts: PollParts,
+    private readonly limits: TurnLimits = TURN_LIMITS,
+  ) {}
 
   /** Claims as many due sources as there is room for, and starts to poll them. Never rejects. */
   @Interval('source-polls', TICK_MS)
@@ -89,7 +99,7 @@ export class SourcePoller {
     if (this.isStopping && this.running.size === 0) return;
     const now = await this.parts.clock.now();
     if (now.getTime() - this.extendedAt >= EXTEND_EVERY_MS) await this.extendLeases(now);
-    if (!this.isStopping && this.running.size < CONCURRENCY) await this.claim(now);
+    if (!this.isStopping) await this.claim(now);
     if (performance.now() - this.tidiedAt > TIDY_MS) {
       this.tidiedAt = performance.now();
       await this.parts.budget.tidy();
@@ -110,17 +120,41 @@ export class SourcePoller {
   }
 
   private async claim(now: Date): Promise<void> {
-    const { dataSource } = this.parts;
-    const limit = CONCURRENCY - this.running.size;
+    const db = this.parts.dataSource.manager;
+    const places = await this.freePlaces(now);
+    if (places.quick === 0 && places.slow === 0) return;
     const lease = randomUUID();
     const until = new Date(now.getTime() + LEASE_MS);
-    const sources = await queries.claimDue(dataSource.manager, { lease, now, until, limit });
+    const sources = await queries.claimDue(db, { lease, now, until, ...places });
     for (const source of sources) {
-      const poll = new Poll(source, lease, this.parts);
+      const turn = new Turn(this.limits);
+      turn.isLong = source.is_slow;
+      const poll = new Poll(source, lease, this.parts, turn);
       if (this.isStopping) poll.giveUp('the process ends');
       const work = this.run(poll, now).finally(() => this.running.delete(poll));
       this.running.set(poll, work);
     }
+  }
+
+  /**
+   * Counts the free places. A poll that lasts longer than a quick one moves to a place of long polls.
+   * If none is free and other sources are due, its turn ends, and the source goes on when it gets a
+   * place of long polls.
+   */
+  private async freePlaces(now: Date): Promise<{ quick: number; slow: number }> {
+    // A poll that was told to end does so within a moment.
+    const turns = [...this.running.keys()].map(({ turn }) => turn).filter(({ signal }) => !signal.aborted);
+    let slow = LONG_PLACES - turns.filter(({ isLong }) => isLong).length;
+    const quick = turns.filter(({ isLong }) => !isLong);
+    const aged = quick.filter(({ isAged }) => isAged);
+    const promoted = aged.splice(0, Math.max(0, slow));
+    for (const turn of promoted) turn.isLong = true;
+    slow -= promoted.length;
+    const free = Math.max(0, QUICK_PLACES - quick.length + promoted.length);
+    if (free > 0 || aged.length === 0) return { quick: free, slow };
+    const needed = await queries.countQuickDue(this.parts.dataSource.manager, now, aged.length);
+    for (const turn of aged.slice(0, needed)) turn.preempt();
+    return { quick: needed, slow };
   }
 
   /** Never rejects. If even the failure cannot be stored, it is logged and the lease expires. */
@@ -151,6 +185,7 @@ export class SourcePoller {
       span?.fail();
       this.parts.log.error({ ...facts(), outcome: 'failed', err: error }, 'storing the poll result failed');
     }
+    poll.turn.end();
     span?.set({ 'fundmatch.new_items': poll.newItems });
     span?.end();
   }
@@ -168,6 +203,7 @@ export class SourcePoller {
       nextPollAt: new Date(claimedAt.getTime() + source.interval_ms),
       newItems: poll.newItems,
       failures: 0,
+      isSlow: poll.turn.isSlow,
       error: result.problem,
       validators: result.validators ?? null,
       state: result.state ?? null,
@@ -186,6 +222,7 @@ export class SourcePoller {
         lease,
         nextPollAt: due,
         newItemsAt: poll.newItems > 0 ? now : null,
+        isSlow: poll.turn.isPreempted,
       });
     }
     const failures = source.consecutive_failures + 1;
@@ -201,6 +238,7 @@ export class SourcePoller {
       nextPollAt: new Date(now.getTime() + pause),
       newItems: poll.newItems,
       failures,
+      isSlow: poll.turn.isSlow,
       error: describe(error),
       validators: null,
       state: null,
@@ -211,9 +249,9 @@ export class SourcePoller {
   }
 }
 
-/** The poll was postponed (shutdown or rate limit); it did not fail. */
-function isPutOff(error: unknown): error is PollAbandoned | HostBusy {
-  return error instanceof PollAbandoned || error instanceof HostBusy;
+/** The poll was postponed (shutdown, rate limit or other sources); it did not fail. */
+function isPutOff(error: unknown): error is PollAbandoned | HostBusy | TurnOver {
+  return error instanceof PollAbandoned || error instanceof HostBusy || error instanceof TurnOver;
 }
 
 function isExpected(error: unknown): boolean {

@@ -17,6 +17,8 @@ export interface Source {
   state: SourceState;
   last_polled_at: Date | null;
   last_new_item_at: Date | null;
+  /** Its last poll took long, so the next one gets a place of long polls. */
+  is_slow: boolean;
   consecutive_failures: number;
   /** One line. */
   last_error: string | null;

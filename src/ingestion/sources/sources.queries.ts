@@ -2,7 +2,7 @@ import type { Db, Reader } from '../../database/transaction.js';
 import type { SourceKind } from '../source-kind.js';
 import type { Source, SourceState, Validators } from './source.js';
 
-const COLUMNS = `id, name, kind, url, interval_ms, min_confidence, enabled, next_poll_at, etag, last_modified, state, last_polled_at, last_new_item_at,
+const COLUMNS = `id, name, kind, url, interval_ms, min_confidence, enabled, is_slow, next_poll_at, etag, last_modified, state, last_polled_at, last_new_item_at,
   consecutive_failures, last_error`;
 
 /** Inserts a source. Returns false if its name is taken. */
@@ -107,27 +107,50 @@ export async function notifyPollers(db: Db): Promise<void> {
   await db.query(`select pg_notify('sources', '')`);
 }
 
+/** Due, and no process polls it. */
+const IS_DUE = (now: string) =>
+  `enabled and next_poll_at <= ${now} and (leased_until is null or leased_until <= ${now})`;
+
 /**
- * Leases up to `limit` due sources to this process until `until`. Skips rows locked by others, so
- * ten processes claim each source once.
+ * Leases up to `quick` due sources and up to `slow` slow ones to this process until `until`, those
+ * that have waited longest. Skips rows locked by others, so ten processes claim each source once.
  */
 export async function claimDue(
   db: Db,
-  claim: { lease: string; now: Date; until: Date; limit: number },
+  claim: { lease: string; now: Date; until: Date; quick: number; slow: number },
 ): Promise<Source[]> {
   const [rows]: [Source[], number] = await db.query(
     `update sources set lease = $1, leased_until = $3
-     where id = any(array(
-       select id from sources
-       where enabled and next_poll_at <= $2 and (leased_until is null or leased_until <= $2)
-       order by next_poll_at, id limit $4 for update skip locked))
+     where id = any(array(select id from sources where not is_slow and ${IS_DUE('$2')}
+                          order by next_poll_at, id limit $4 for update skip locked)
+                 || array(select id from sources where is_slow and ${IS_DUE('$2')}
+                          order by next_poll_at, id limit $5 for update skip locked))
      returning ${COLUMNS}`,
-    [claim.lease, claim.now, claim.until, claim.limit],
+    [claim.lease, claim.now, claim.until, claim.quick, claim.slow],
   );
   return rows;
 }
 
-/** Extends the leases of sources. Returns the ids of those not lost. */
+/** Counts due sources that are not slow, up to `limit`. */
+export async function countQuickDue(db: Db, now: Date, limit: number): Promise<number> {
+  const rows: { count: number }[] = await db.query(
+    `select count(*)::int as count
+     from (select 1 from sources where not is_slow and ${IS_DUE('$1')} limit $2) page`,
+    [now, limit],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Returns whether a source is enabled and its lease is held. */
+export async function holdsLease(db: Db, held: { id: string; lease: string }): Promise<boolean> {
+  const rows: unknown[] = await db.query(`select 1 from sources where id = $1 and lease = $2 and enabled`, [
+    held.id,
+    held.lease,
+  ]);
+  return rows.length > 0;
+}
+
+/** Extends the leases of enabled sources. Returns the ids of those not lost. */
 export async function extendLeases(
   db: Db,
   held: { ids: string[]; leases: string[] },
@@ -135,7 +158,7 @@ export async function extendLeases(
 ): Promise<Set<string>> {
   const [rows]: [{ id: string }[], number] = await db.query(
     `update sources s set leased_until = $3 from unnest($1::uuid[], $2::uuid[]) as held (id, lease)
-     where s.id = held.id and s.lease = held.lease returning s.id`,
+     where s.id = held.id and s.lease = held.lease and s.enabled returning s.id`,
     [held.ids, held.leases, until],
   );
   return new Set(rows.map(({ id }) => id));
@@ -151,6 +174,7 @@ export interface FinishedPoll {
   nextPollAt: Date;
   newItems: number;
   failures: number;
+  isSlow: boolean;
   error: string | null;
   /** Null keeps the known ones. */
   validators: Validators | null;
@@ -168,7 +192,7 @@ export async function finishPoll(db: Db, poll: FinishedPoll): Promise<void> {
        consecutive_failures = $7, last_error = $8,
        etag = case when $9 then $10 else etag end,
        last_modified = case when $9 then $11 else last_modified end,
-       state = coalesce($12::jsonb, state)
+       state = coalesce($12::jsonb, state), is_slow = $13
      where id = $1 and lease = $2`,
     [
       poll.id,
@@ -183,6 +207,7 @@ export async function finishPoll(db: Db, poll: FinishedPoll): Promise<void> {
       poll.validators?.etag ?? null,
       poll.validators?.lastModified ?? null,
       poll.state === null ? null : JSON.stringify(poll.state),
+      poll.isSlow,
     ],
   );
 }
@@ -190,11 +215,12 @@ export async function finishPoll(db: Db, poll: FinishedPoll): Promise<void> {
 /** Ends the lease of a postponed poll. The source is due again at `nextPollAt`. */
 export async function releaseLease(
   db: Db,
-  poll: { id: string; lease: string; nextPollAt: Date; newItemsAt: Date | null },
+  poll: { id: string; lease: string; nextPollAt: Date; newItemsAt: Date | null; isSlow: boolean },
 ): Promise<void> {
   await db.query(
-    `update sources set lease = null, leased_until = null, next_poll_at = $3, last_new_item_at = coalesce($4, last_new_item_at)
+    `update sources set lease = null, leased_until = null, next_poll_at = $3, last_new_item_at = coalesce($4, last_new_item_at),
+       is_slow = is_slow or $5
      where id = $1 and lease = $2`,
-    [poll.id, poll.lease, poll.nextPollAt, poll.newItemsAt],
+    [poll.id, poll.lease, poll.nextPollAt, poll.newItemsAt, poll.isSlow],
   );
 }

@@ -7,6 +7,7 @@ import type { Poll } from './poll.js';
 import { PollAbandoned } from './poll.js';
 import { HostBusy } from './host-budget.js';
 import { PollFailure } from './source.js';
+import { TurnOver } from './turn.js';
 
 /** Items whose pages or documents are read in parallel. They are stored sequentially, in order. */
 const SIDE_BY_SIDE = 4;
@@ -32,6 +33,8 @@ export interface StoredItems {
   stored: number;
   /** Why some were left for the next poll; null if none was. */
   problem: string | null;
+  /** The limits of the poll ended it. */
+  isCut: boolean;
 }
 
 /** Skips items that are stored with the same content. */
@@ -50,18 +53,28 @@ export async function findNew<T extends ListedItem>(
 
 /**
  * Reads, enriches and stores items in order, each in its own transaction. A failed one is left for
- * the next poll and does not stop the others. Errors: PollAbandoned, and PollFailure and HostBusy
- * from reading an item.
+ * the next poll and does not stop the others, and so are those that the limits of the poll leave
+ * out. Errors: PollAbandoned, TurnOver if another source needs the place, and PollFailure and
+ * HostBusy from reading an item.
  */
 export async function storeItems(poll: Poll, items: readonly ReadableItem[]): Promise<StoredItems> {
   // A match's latency counts from here, just after its list was read.
   const fetchedAt = new Date();
   let stored = 0;
   let left = 0;
+  let unreached = 0;
   let inARow = 0;
-  for (let from = 0; from < items.length; from += SIDE_BY_SIDE) {
-    poll.checkGivenUp();
-    const group = items.slice(from, from + SIDE_BY_SIDE);
+  const { turn } = poll;
+  turn.beginItems();
+  for (let from = 0; from < items.length;) {
+    const taken = turn.takeItems(Math.min(SIDE_BY_SIDE, items.length - from));
+    if (taken === 0) {
+      unreached += items.length - from;
+      break;
+    }
+    await poll.checkLease();
+    const group = items.slice(from, from + taken);
+    from += taken;
     const read = await Promise.allSettled(group.map((item) => readAndEnrich(poll, item)));
     for (const [index, outcome] of read.entries()) {
       const mark = group[index];
@@ -75,6 +88,10 @@ export async function storeItems(poll: Poll, items: readonly ReadableItem[]): Pr
         }
         inARow = 0;
       } catch (error) {
+        if (error instanceof TurnOver) {
+          unreached += 1;
+          continue;
+        }
         if (isAboutThePoll(error)) throw error;
         poll.parts.log.error(
           { job: 'ingest', source: poll.source.name, item: mark.key, outcome: 'failed', err: error },
@@ -87,14 +104,21 @@ export async function storeItems(poll: Poll, items: readonly ReadableItem[]): Pr
       }
     }
   }
-  return {
-    stored,
-    problem: left === 0 ? null : `${left} items could not be read or stored and are tried again`,
-  };
+  if (unreached > 0 && turn.isPreempted) throw new TurnOver();
+  return { stored, problem: describe({ left, unreached }), isCut: unreached > 0 };
+}
+
+function describe({ left, unreached }: { left: number; unreached: number }): string | null {
+  const problems = [
+    ...(left === 0 ? [] : [`${left} items could not be read or stored and are tried again`]),
+    ...(unreached === 0 ? [] : [`the poll reached its limit; ${unreached} items wait for the next one`]),
+  ];
+  return problems.length === 0 ? null : problems.join('; ');
 }
 
 /**
  * Stores one item and reports it to log, metrics and trace. False if another process was faster.
+ * Errors: PollAbandoned, as the source may have been disabled while the item was read.
  */
 async function store(
   poll: Poll,
@@ -102,6 +126,7 @@ async function store(
   readable: ReadableItem,
   fetchedAt: Date,
 ): Promise<boolean> {
+  await poll.checkLease();
   const { log, metrics } = poll.parts;
   const { name: source, id: sourceId } = poll.source;
   const startedAt = performance.now();

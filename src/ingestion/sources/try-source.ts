@@ -52,6 +52,7 @@ export function trialPoll(parts: PollParts, source: { kind: SourceKind; url: str
         interval_ms: 0,
         min_confidence: null,
         enabled: true,
+        is_slow: false,
         next_poll_at: new Date(0),
         state: {},
       },

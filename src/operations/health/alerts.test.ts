@@ -55,6 +55,7 @@ it('links every alert to its section of the runbook', () => {
     'FundmatchItemsTooSlow',
     'FundmatchSourceFailing',
     'FundmatchSourceSilent',
+    'FundmatchSourcesWaiting',
     'FundmatchNoticesWaiting',
     'FundmatchDatabaseServerAway',
     'FundmatchDatabasePoolExhausted',

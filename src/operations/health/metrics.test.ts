@@ -5,6 +5,7 @@ import { roundItem, rss, setUpPolling } from '../../../test/harness/polling.js';
 import { startTestReceiver } from '../../../test/harness/receiver.js';
 import type { TestReceiver } from '../../../test/harness/receiver.js';
 import { startSite } from '../../../test/harness/site.js';
+import { readOldestDueSource } from './stored-state.queries.js';
 
 let app: TestApp;
 let receiver: TestReceiver;
@@ -161,6 +162,8 @@ describe('/metrics', () => {
       // One that a matcher holds on to counts as well, since it was put in line.
       expect(sample(text, 'fundmatch_match_jobs_oldest_waiting_age_seconds')).toBeGreaterThan(3_599);
       expect(sample(text, 'fundmatch_source_failures', { source })).toBe(1);
+      // It was due again months ago, when the clock of this test stood.
+      expect(sample(text, 'fundmatch_sources_oldest_due_age_seconds')).toBeGreaterThan(3_600);
       // Not polled well yet: since it was added.
       expect(sample(text, 'fundmatch_source_last_success_timestamp_seconds', { source })).toBe(BEGIN_S);
       expect(sample(text, 'fundmatch_source_interval_seconds', { source })).toBe(30);
@@ -169,6 +172,9 @@ describe('/metrics', () => {
       expect(sample(text, 'nodejs_eventloop_lag_p99_seconds')).toEqual(expect.any(Number));
       await other.matchAll();
       expect(sample(await scrape(other), 'fundmatch_match_jobs_waiting')).toBe(1);
+      await other.dataSource.query(`update sources set leased_until = now() + interval '1 minute'`);
+      // A source that is being polled does not wait.
+      expect(await readOldestDueSource(other.dataSource.manager)).toBe(0);
     } finally {
       await other.close();
     }

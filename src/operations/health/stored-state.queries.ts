@@ -74,6 +74,18 @@ export async function countOpenNoticesAcrossUsers(db: Db): Promise<NoticeState[]
   );
 }
 
+/**
+ * Reads for how many seconds the enabled source that has waited longest has been due without any
+ * process polling it; 0 if none waits.
+ */
+export async function readOldestDueSource(db: Reader): Promise<number> {
+  const rows: { due_s: number }[] = await db.query(
+    `select greatest(0, coalesce(extract(epoch from now() - min(next_poll_at)), 0))::float8 as due_s
+     from sources where enabled and (leased_until is null or leased_until <= now())`,
+  );
+  return rows[0]?.due_s ?? 0;
+}
+
 interface SourceState {
   name: string;
   consecutive_failures: number;

@@ -67,6 +67,7 @@ export class StoredState {
     const held = await queries.countHeldRounds(db);
     const notices = await queries.countOpenNoticesAcrossUsers(db);
     const sources = await queries.listEnabledSources(db);
+    const oldestDueS = await queries.readOldestDueSource(db);
     this.forget();
     metrics.deliveriesPending.set(deliveries.waiting);
     metrics.deliveriesOldest.set(deliveries.oldest_s);
@@ -74,6 +75,7 @@ export class StoredState {
     metrics.matchJobsOldest.set(jobs.oldest_s);
     metrics.matchJobsFailed.set(failedJobs);
     metrics.roundsHeld.set(held);
+    metrics.sourcesOldestDue.set(oldestDueS);
     for (const channel of CHANNELS) {
       const own = notices.find((row) => row.channel === channel);
       metrics.noticesWaiting.set({ channel }, own?.waiting ?? 0);
@@ -105,6 +107,7 @@ export class StoredState {
       metrics.matchJobsOldest,
       metrics.matchJobsFailed,
       metrics.roundsHeld,
+      metrics.sourcesOldestDue,
     ])
       gauge.remove();
   }

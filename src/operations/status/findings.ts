@@ -16,6 +16,7 @@ export interface Finding {
 const DELIVERY_BACKLOG_S = 300;
 const MATCH_BACKLOG_S = 60;
 const SOURCE_FAILURES = 5;
+const DUE_SOURCE_S = 120;
 const silentAfterS = (intervalMs: number) => (10 * intervalMs) / 1000 + 900;
 const FAILING_SHARE = 0.2;
 /** Fewer failures of a host say nothing. */
@@ -33,6 +34,7 @@ export function findingsOf(state: CurrentState): Finding[] {
     ...backlogsOf(state),
     ...failedJobsOf(state),
     ...sourcesOf(state),
+    ...dueSourcesOf(state),
     ...hostsOf(state),
     ...noticesOf(state),
     ...databaseOf(state),
@@ -128,6 +130,20 @@ function sourcesOf({ sources }: CurrentState): Finding[] {
       },
     ];
   });
+}
+
+/** One finding for all: what keeps them waiting is not theirs. Without a worker that is said already. */
+function dueSourcesOf({ workers, sources }: CurrentState): Finding[] {
+  const [oldest] = sources.toSorted((a, b) => b.due_s - a.due_s);
+  if (workers === 0 || oldest === undefined || oldest.due_s <= DUE_SOURCE_S) return [];
+  return [
+    {
+      severity: 'bad',
+      problem: `Due sources are not read: ${oldest.name} has been waiting for ${inWords(oldest.due_s)}.`,
+      todo: 'Look for is_slow in admin source list. Disable what hangs, or add workers.',
+      runbook: alert('FundmatchSourcesWaiting'),
+    },
+  ];
 }
 
 function hostsOf({ hosts }: CurrentState): Finding[] {

@@ -92,13 +92,17 @@ export interface SourceState {
   last_new_item_at: Date | null;
   /** Seconds since it was last read, or since it was added. */
   lag_s: number;
+  /** Seconds since it is due and no process polls it; 0 if it is not due. */
+  due_s: number;
 }
 
-/** Lists all sources with their lag. */
+/** Lists all sources with how long ago they were read, and for how long they wait. */
 export async function listSourceStates(db: Reader): Promise<SourceState[]> {
   return db.query(
     `select name, kind, enabled, interval_ms, consecutive_failures, last_error, last_new_item_at,
-            greatest(0, extract(epoch from now() - coalesce(last_success_at, created_at)))::float8 as lag_s
+            greatest(0, extract(epoch from now() - coalesce(last_success_at, created_at)))::float8 as lag_s,
+            case when enabled and (leased_until is null or leased_until <= now())
+                 then greatest(0, extract(epoch from now() - next_poll_at)) else 0 end::float8 as due_s
      from sources order by name`,
   );
 }

@@ -38,6 +38,7 @@ function source(change: Partial<CurrentState['sources'][number]>): CurrentState[
     last_error: null,
     last_new_item_at: null,
     lag_s: 30,
+    due_s: 0,
     ...change,
   };
 }
@@ -100,6 +101,11 @@ describe('findings', () => {
       'bad',
     ],
     ['wire was not read for 2 hours', { sources: [source({ lag_s: 7_300 })] }, 'bad'],
+    [
+      'Due sources are not read: wire has been waiting for 3 minutes',
+      { sources: [source({ name: 'feed', due_s: 130 }), source({ due_s: 200 })] },
+      'bad',
+    ],
     ['b.example refused 10 of 20 deliveries', { hosts: [failing('b.example')] }, 'look'],
     ['30 of 60 deliveries', { hosts: ['b', 'c', 'd'].map(failing) }, 'bad'],
     [

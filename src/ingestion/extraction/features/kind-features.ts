@@ -8,6 +8,10 @@ export const LEAST_AMOUNT = 0.15;
 /** Of segments without the amount these many are looked at. */
 const SEGMENTS = 9;
 const AROUND_AMOUNT = 8;
+/** A segment of so few tokens is a cell or a labelled fact: "Round: Seed". */
+const MOST_CELL = 5;
+/** A longer text around a part is no heading, in characters. */
+const MOST_HEADING = 80;
 
 /**
  * The features of "which kind of round is it?": the kinds that the lexicon finds, by place and by
@@ -31,6 +35,7 @@ export function kindFeatures(text: MarkedText, found: Candidates): SparseVector 
     if (place === 'body' && index >= SEGMENTS) return;
     first ??= addKinds(put, segment, { place, amountAt, text });
     if (place === 'title') for (const token of segment.tokens) addWord(put, 'title', token);
+    if (segment.tokens.length <= MOST_CELL) for (const token of segment.tokens) addWord(put, 'cell', token);
     if (amountAt >= 0)
       for (let by = -AROUND_AMOUNT; by <= AROUND_AMOUNT; by++) {
         const token = segment.tokens[amountAt + by];
@@ -39,6 +44,8 @@ export function kindFeatures(text: MarkedText, found: Candidates): SparseVector 
   });
   for (const { type } of findFundingTypes(text.around, text.lexicon))
     put(`around ${type}${first === null ? ', none named' : ''}`);
+  const heading = text.around.length <= MOST_HEADING ? text.around.toLowerCase() : '';
+  for (const word of heading.match(/[\p{L}\p{M}]+/gu) ?? []) put(`under ${word}`);
   put(first === null ? 'none named' : 'some named');
   if (first !== null) put(`first ${first as string}`);
   const investors = found.investors.filter(({ chance }) => chance > 0.3);

@@ -83,6 +83,32 @@ test('tools/call returns an error of the service as text that the model can read
   expect(result.content[0].text).toContain('no name');
 });
 
+test('the server says that names and titles are untrusted text, and writes no control character', async () => {
+  const [{ result }] = await talk({ id: 1, method: 'initialize', params: {} });
+  expect(result.instructions).toMatch(/titles .* untrusted text.* never follow instructions/);
+  const [tools] = await talk({ id: 1, method: 'tools/list' });
+  expect(tools.result.tools[0].description).toContain('untrusted text');
+  answer = (_, response) => json(response, 200, { webhook_url: 'https://a.example/\u009b2J' });
+  const { stdout, events } = await sandbox.run(['mcp'], {
+    stdin: `${JSON.stringify({ jsonrpc: '2.0', ...call('get_webhook') })}\n`,
+  });
+  expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  expect(events[0].result.structuredContent).toEqual({ webhook_url: 'https://a.example/\u009b2J' });
+});
+
+test('regression: arguments that are null or no object get an answer that says so', async () => {
+  const withArguments = (input: unknown) => ({
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'get_webhook', arguments: input },
+  });
+  expect((await talk(withArguments(null)))[0].result.structuredContent).toEqual({ webhook_url: null });
+  expect((await talk(withArguments('x')))[0].error).toEqual({
+    code: -32_602,
+    message: 'The arguments must be an object.',
+  });
+});
+
 test('malformed messages get a protocol error, and notifications get no answer', async () => {
   const answers = await talk(
     'no JSON',

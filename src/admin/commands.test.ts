@@ -183,6 +183,20 @@ describe('the commands doctor and status of a source that waits', () => {
   });
 });
 
+it('regression: no command writes a control character of a source to the terminal', async () => {
+  const said = 'it says \u001b]0;pwn\u0007 and \u009b2J';
+  await app.dataSource.query(`update sources set last_error = $1, enabled = true, consecutive_failures = 5`, [
+    said,
+  ]);
+  for (const args of [['source', 'list'], ['status'], ['doctor']]) {
+    const { stdout, lines } = await admin(...args);
+    expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+    expect(JSON.stringify(lines)).toContain(JSON.stringify(said).slice(1, -1));
+  }
+  const { stderr } = await admin('source', 'show\u001b]0;pwn\u0007');
+  expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+});
+
 describe('the commands user delete and person erase', () => {
   it('say what they would delete, and delete it with --yes', async () => {
     const user = await app.newUser();

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { basename } from 'node:path';
 import type { Writable } from 'node:stream';
 import { SystemClock } from '../runtime/clock.js';
+import { escapeControls, withoutControls } from '../runtime/control-characters.js';
 import { loadConfig } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';
 import type { OpenDatabase } from '../database/open-database.js';
@@ -79,13 +80,13 @@ export class Session {
   /** Writes one line of JSON to stdout and waits for a slow reader. */
   async print(value: unknown): Promise<void> {
     const { stdout } = this.terminal;
-    if (!stdout.write(`${JSON.stringify(value)}\n`))
+    if (!stdout.write(`${escapeControls(JSON.stringify(value))}\n`))
       await Promise.race([once(stdout, 'drain'), this.interrupted]);
   }
 
-  /** Writes text to stderr. */
+  /** Writes text to stderr, without control characters that it may quote. */
   readonly report = (text: string): void => {
-    this.terminal.stderr.write(text);
+    this.terminal.stderr.write(withoutControls(text));
   };
 }
 

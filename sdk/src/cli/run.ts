@@ -4,7 +4,7 @@ import { CliError, EXIT, exitCodeOf } from './exit-codes.js';
 import type { ExitCode } from './exit-codes.js';
 import { createProgram } from './program.js';
 import { painter } from './style.js';
-import { note, plain, print } from './terminal.js';
+import { note, plain, printJson } from './terminal.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs one command and returns its exit code. Errors go to stderr, and with `--json` also to stdout. */
@@ -24,7 +24,7 @@ export async function runCommandLine(args: readonly string[], given: Terminal): 
     explain(terminal, error);
     if (args.includes('--json')) {
       const { message, cause, code: name = codeOf(cause) } = error as Error & { code?: string };
-      print(
+      printJson(
         terminal,
         JSON.stringify({ event: 'result', status: 'failed', exit_code: code, code: name, message }),
       );
@@ -42,7 +42,10 @@ function explain(terminal: Terminal, error: unknown): void {
   const prefix = painter(terminal, terminal.stderr)('red', 'fundmatch:');
   const isOfSystem = typeof (error as { syscall?: unknown } | undefined)?.syscall === 'string';
   const isKnown = error instanceof CliError || error instanceof FundMatchError || isOfSystem;
-  if (!isKnown) return note(terminal, `${prefix} ${(error as Error).stack ?? String(error)}`);
+  if (!isKnown) {
+    const lines = ((error as Error).stack ?? String(error)).split('\n');
+    return note(terminal, `${prefix} ${lines.map(plain).join('\n')}`);
+  }
   const request = error instanceof FundMatchError && error.requestId ? ` (request ${error.requestId})` : '';
   note(terminal, `${prefix} ${plain((error as Error).message)}${request}`);
 }

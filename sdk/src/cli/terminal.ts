@@ -1,6 +1,11 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
+/** The same without the whitespace that may stand between the values of JSON. */
+const UNSAFE_IN_JSON =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 /** The streams of a command. Tests pass their own. */
 export interface Terminal {
   stdout: NodeJS.WritableStream & { isTTY?: boolean };
@@ -13,6 +18,17 @@ export interface Terminal {
 /** Writes a line of data. */
 export function print(terminal: Terminal, line: string): void {
   terminal.stdout.write(`${line}\n`);
+}
+
+/**
+ * Writes a line of JSON. Escapes the characters that could control the terminal and that JSON may hold
+ * as they are, which keeps its meaning.
+ */
+export function printJson(terminal: Terminal, json: string): void {
+  print(
+    terminal,
+    json.replace(UNSAFE_IN_JSON, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  );
 }
 
 /** Writes a line of progress, a warning or an error. */
@@ -57,5 +73,5 @@ export async function readPiped(terminal: Terminal): Promise<string> {
 
 /** Replaces control characters in foreign text, which could control the terminal. */
 export function plain(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ');
+  return text.replace(UNSAFE, ' ');
 }

@@ -7,6 +7,7 @@ import { htmlToText } from './html-text.js';
 import type { HtmlText } from './html-text.js';
 import { InputError } from './input-error.js';
 import { parseUrl } from '../../outgoing/parse-url.js';
+import { withoutControls } from '../../runtime/control-characters.js';
 
 /** One item of a feed, its texts as plain text. */
 export interface FeedItem {
@@ -142,8 +143,8 @@ function httpUrl(text: string | undefined): string | null {
 }
 
 function clean(text: string | undefined): string | null {
-  const trimmed = text?.trim();
-  return trimmed ? trimmed : null;
+  const trimmed = text === undefined ? '' : withoutControls(text).trim();
+  return trimmed === '' ? null : trimmed;
 }
 
 const ZONES: Record<string, string> = {

@@ -4,6 +4,7 @@ import type { StatedRound, FundingType } from '../../rounds/stated-round.js';
 import { industryOfFormD } from '../extraction/facts/industry.js';
 import { splitLegalForm } from '../extraction/text/legal-form.js';
 import type { RejectionReason } from '../extraction/rejection-reason.js';
+import { withoutControls } from '../../runtime/control-characters.js';
 import { decodeXml } from './decode-xml.js';
 import { isoCountryOfEdgar, regionOfEdgar } from './edgar-places.js';
 import { InputError } from './input-error.js';
@@ -272,7 +273,8 @@ function children(node: Node, name: string): Node[] {
 
 function text(node: Node, name: string): string | null {
   const value = node[name];
-  return typeof value === 'string' && value.trim() ? value.trim() : null;
+  const given = typeof value === 'string' ? withoutControls(value).trim() : '';
+  return given === '' ? null : given;
 }
 
 function list(value: Node | Node[] | string | undefined): string[] {

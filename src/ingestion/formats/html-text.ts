@@ -1,4 +1,5 @@
 import type { Link } from '../extraction/article.js';
+import { withoutControls } from '../../runtime/control-characters.js';
 import { fromWindows1252 } from './windows-1252.js';
 
 /** Most characters of a link's text and of its URL. */
@@ -55,11 +56,10 @@ export function htmlToText(html: string): HtmlText {
     } else if (/^\/a$/i.test(name) && anchor) {
       if (links.length < 500)
         links.push({
-          text: out
-            .slice(anchor.from, anchor.from + MAX_LINK)
+          text: withoutControls(out.slice(anchor.from, anchor.from + MAX_LINK))
             .replace(/\s+/g, ' ')
             .trim(),
-          url: anchor.url.slice(0, MAX_LINK),
+          url: withoutControls(anchor.url).slice(0, MAX_LINK),
         });
       anchor = null;
     }
@@ -100,7 +100,7 @@ function decoded(text: string, keepsLines: boolean): string {
 }
 
 function tidy(text: string): string {
-  return text
+  return withoutControls(fromWindows1252(text).replace(/[\v\f]/g, ' '))
     .replace(/[\u200B-\u200D\u2060\uFEFF\u00AD]/g, '')
     .replace(/[^\S\n]{2,}|[^\S\n ]/g, ' ')
     .replace(/ ?\n ?/g, '\n')

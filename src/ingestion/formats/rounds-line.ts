@@ -1,5 +1,6 @@
 import { parse } from 'tldts';
 import { isFundingType, type FundingType, type StatedRound } from '../../rounds/stated-round.js';
+import { withoutControls } from '../../runtime/control-characters.js';
 import { splitLegalForm } from '../extraction/text/legal-form.js';
 import { parseUrl } from '../../outgoing/parse-url.js';
 
@@ -87,13 +88,14 @@ function text(row: Row, field: string, max: number, required = false): string | 
 }
 
 /** Reads one text. Absent, null and blank give null. Messages call it `name`. */
-function textOf(value: unknown, name: string, max: number): string | null {
-  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === ''))
-    return null;
-  if (typeof value !== 'string') throw new FieldError(`${name} must be a string`);
+function textOf(given: unknown, name: string, max: number): string | null {
+  if (given === undefined || given === null) return null;
+  if (typeof given !== 'string') throw new FieldError(`${name} must be a string`);
   // PostgreSQL can store neither.
-  if (value.includes('\0') || !value.isWellFormed())
+  if (given.includes('\0') || !given.isWellFormed())
     throw new FieldError(`${name} has a character that cannot be stored`);
+  const value = withoutControls(given);
+  if (value.trim() === '') return null;
   if (value.length > max) throw new FieldError(`${name} is longer than ${max} characters`);
   return value.trim();
 }

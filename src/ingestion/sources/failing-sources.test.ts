@@ -209,6 +209,44 @@ describe('a source with unusual characters', () => {
     ]);
   });
 
+  it('regression: is stored without control characters in titles, texts, names and links', async () => {
+    const [path, lines] = [newPath(), newPath()];
+    const hostile = (text: string) =>
+      text.replaceAll('Bellwether', 'Bell&#27;]0;pwn&#7;we\u009b2Jther\u007f');
+    const item = roundItem('Bellwether');
+    const link = 'https://news.example/bell&#27;[2J\u009bwether';
+    site.serve(path, {
+      body: rss([
+        { ...item, title: hostile(item.title), text: hostile(item.text), link, guid: 'bell&#27;\u009b' },
+      ]),
+    });
+    site.serve(lines, {
+      body: JSON.stringify({
+        source_item: 'wind\u001b[2J',
+        company_name: 'Wind\u009bvane\u001b',
+        article_title: 'Windvane\u0007 raises',
+        article_url: 'https://news.example/wind\u001bvane',
+        investors: ['Kestrel\u0085\u001b[31m'],
+        amount_usd: 1_000_000,
+        published_date: '2026-03-01',
+      }),
+    });
+    const names = [await add(path), await polling.add('rounds', `${site.origin}${lines}`)];
+    await polling.poll();
+    const stored: { text: string }[] = await app.dataSource.query(
+      `select concat_ws(E'\\n', i.source_item, i.title, i.url, i.text, r.company_name, r.facts #>> '{companyName}',
+                r.facts #>> '{articleTitle}', r.facts #>> '{articleUrl}', r.facts #>> '{investors,0}') as text
+       from items i join funding_rounds r on r.id = i.round_id where i.source = any($1) order by i.id`,
+      [names],
+    );
+    expect(stored).toHaveLength(2);
+    for (const { text } of stored) expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+    const texts = stored.map(({ text }) => text).join();
+    expect(texts).toContain('https://news.example/bell[2Jwether');
+    expect(texts).toContain('\nWindvane\n');
+    expect(texts).toContain('Kestrel[31m');
+  });
+
   it('may have a guid of any length with any character', async () => {
     const path = newPath();
     const guid = Array.from({ length: 6_000 }, (_each, index) =>

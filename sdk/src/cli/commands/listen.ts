@@ -6,7 +6,7 @@ import { findAccess, findSigningSecret } from '../credentials.js';
 import type { Access, GlobalOptions } from '../credentials.js';
 import { parseExact } from '../exact-json.js';
 import { CliError, EXIT, exitCodeOf } from '../exit-codes.js';
-import { note, plain, print } from '../terminal.js';
+import { note, plain, print, printJson } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 import { roundText } from './match-lines.js';
 import { checkReceiverUrl, postEvent } from './post-event.js';
@@ -83,7 +83,7 @@ async function take(
   event: SignedEvent,
   secret: string | undefined,
 ): Promise<void> {
-  if (options.json) print(terminal, event.body);
+  if (options.json) printJson(terminal, event.body);
   else show(terminal, event.body);
   if (secret !== undefined) await verify(terminal, event, secret);
   if (options.forwardTo === undefined) return;
@@ -92,7 +92,7 @@ async function take(
     note(terminal, `  forwarded: ${status}${text === '' ? '' : ` ${text}`}`);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    note(terminal, `  not forwarded. ${error.message}`);
+    note(terminal, `  not forwarded. ${plain(error.message)}`);
   }
 }
 

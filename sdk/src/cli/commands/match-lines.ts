@@ -100,13 +100,13 @@ export function matchCsvHeader(): string {
 
 /**
  * Returns a match that `parseExact` read as a line of CSV. Names come from the news, so cells that a spreadsheet would run
- * as a formula are marked as text.
+ * as a formula are marked as text, and control characters become blanks.
  */
 export function matchCsv(match: MatchNotification): string {
   const cells = COLUMNS.map(([, read]) => {
     const value = read(match) ?? '';
     const text = typeof value === 'object' ? stringifyExact(value) : asText(value);
-    return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    return plain(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
   });
   return csvLine(cells).trimEnd();
 }

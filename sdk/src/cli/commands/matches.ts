@@ -8,7 +8,7 @@ import { parseExact, stringifyExact } from '../exact-json.js';
 import { CliError, EXIT, exitCodeOf } from '../exit-codes.js';
 import { rememberNewest, rememberQuota } from '../answer-memory.js';
 import { count, painter } from '../style.js';
-import { note, plain, print } from '../terminal.js';
+import { note, plain, print, printJson } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 import { matchCsv, matchCsvHeader, MatchTable } from './match-lines.js';
 
@@ -130,7 +130,8 @@ async function* walk(
 
 function printer(terminal: Terminal, options: MatchesOptions): (matches: Exact[]) => void {
   const write = (line: string) => print(terminal, line);
-  if (options.json) return (matches) => matches.forEach((match) => write(stringifyExact(match)));
+  if (options.json)
+    return (matches) => matches.forEach((match) => printJson(terminal, stringifyExact(match)));
   if (!options.csv) {
     const table = new MatchTable(write, painter(terminal, terminal.stdout));
     const read = (match: Exact) => JSON.parse(stringifyExact(match)) as MatchNotification;

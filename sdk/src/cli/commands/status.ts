@@ -3,7 +3,7 @@ import type { Memory, RememberedQuota } from '../answer-memory.js';
 import { findAccess } from '../credentials.js';
 import type { GlobalOptions } from '../credentials.js';
 import { painter } from '../style.js';
-import { print } from '../terminal.js';
+import { plain, print, printJson } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 import { matchLine } from './match-lines.js';
 
@@ -30,10 +30,11 @@ export async function status(terminal: Terminal, options: StatusOptions): Promis
   if (options.json) {
     const newestMatch = newest?.match ?? null;
     const fields = { base_url: baseUrl, webhook_url, newest_match: newestMatch, newest_match_at: newest?.at };
-    return print(terminal, JSON.stringify({ ...fields, quotas }));
+    return printJson(terminal, JSON.stringify({ ...fields, quotas }));
   }
   const paint = painter(terminal, terminal.stdout);
-  const row = (name: string, value: string) => print(terminal, `${paint('bold', name.padEnd(16))}${value}`);
+  const row = (name: string, value: string) =>
+    print(terminal, `${paint('bold', name.padEnd(16))}${plain(value)}`);
   row('service', baseUrl);
   row('webhook', webhook_url ?? 'none: matches are pulled');
   row('newest match', newestText(newest));

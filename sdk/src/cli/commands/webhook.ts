@@ -1,6 +1,6 @@
 import { findAccess } from '../credentials.js';
 import type { GlobalOptions } from '../credentials.js';
-import { print } from '../terminal.js';
+import { plain, print, printJson } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 
 type Options = GlobalOptions & { json: boolean };
@@ -23,5 +23,6 @@ export async function setWebhook(terminal: Terminal, url: string | null, options
 }
 
 function printUrl(terminal: Terminal, { json }: Options, answer: { webhook_url: string | null }): void {
-  print(terminal, json ? JSON.stringify(answer) : (answer.webhook_url ?? 'none: matches are pulled'));
+  if (json) printJson(terminal, JSON.stringify(answer));
+  else print(terminal, plain(answer.webhook_url ?? 'none: matches are pulled'));
 }

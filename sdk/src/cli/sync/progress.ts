@@ -1,5 +1,5 @@
 import { duration } from '../style.js';
-import { isInteractive, note, print } from '../terminal.js';
+import { isInteractive, note, print, printJson } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 
 /** How a run reports progress. */
@@ -54,7 +54,7 @@ export class Progress {
 
   /** Writes an event, with `--json`. */
   event(event: string, fields: object): void {
-    if (this.#options.json) print(this.#terminal, JSON.stringify({ event, ...fields }));
+    if (this.#options.json) printJson(this.#terminal, JSON.stringify({ event, ...fields }));
   }
 
   /** Removes the bar and prints the result, which is data. */

@@ -9,18 +9,15 @@ export class Deadline {
   private readonly controller = new AbortController();
   private readonly expiry: Promise<never>;
   private readonly reject: (error: Error) => void;
-  private readonly timer: NodeJS.Timeout;
-  private readonly endsAt: number;
+  private timer: NodeJS.Timeout | undefined;
+  private endsAt = 0;
+  private isEnded = false;
 
   constructor(private readonly limitMs: number) {
-    this.endsAt = performance.now() + limitMs;
     const { promise, reject } = rejectable();
     this.expiry = promise;
     this.reject = reject;
-    this.timer = setTimeout(() => {
-      reject(this.late());
-      this.controller.abort();
-    }, limitMs);
+    this.start(limitMs);
   }
 
   /** Aborts when the time is up or the call has ended. That destroys sockets opened with it. */
@@ -48,6 +45,18 @@ export class Deadline {
     return Promise.race([this.expiry, work]);
   }
 
+  /** Resolves like `work`. The time that it takes does not count. */
+  async pausedFor<T>(work: Promise<T>): Promise<T> {
+    const remainingMs = this.remainingMs();
+    clearTimeout(this.timer);
+    this.endsAt = Infinity;
+    try {
+      return await work;
+    } finally {
+      if (!this.isEnded) this.start(remainingMs);
+    }
+  }
+
   /** Ends the call before its time, with `timeout`. */
   cancel(): void {
     this.reject(new OutgoingError('timeout', 'cancelled'));
@@ -56,8 +65,17 @@ export class Deadline {
 
   /** Stops the timer and destroys every open socket. */
   end(): void {
+    this.isEnded = true;
     clearTimeout(this.timer);
     this.controller.abort();
+  }
+
+  private start(remainingMs: number): void {
+    this.endsAt = performance.now() + remainingMs;
+    this.timer = setTimeout(() => {
+      this.reject(this.late());
+      this.controller.abort();
+    }, remainingMs);
   }
 
   private late(): OutgoingError {

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { startTestReceiver } from '../../test/harness/receiver.js';
+import { Deadline } from './deadline.js';
 import { guardedFetch } from './guarded-fetch.js';
 import type { FetchOptions } from './guarded-fetch.js';
 import { parseHosts } from './policy.js';
@@ -251,6 +252,48 @@ test.each([
   ['http://169.254.169.254/latest', 'blocked-address'],
 ])('rejects %s: %s', async (url, code) => {
   await expect(guardedFetch(url, { policy })).rejects.toMatchObject({ code });
+});
+
+test('asks before it follows a redirect to another host, and follows none if that fails', async () => {
+  const asked: string[] = [];
+  const { port } = new URL(base);
+  const beforeRedirect = ({ href }: URL) => Promise.resolve(void asked.push(href));
+  const respond: typeof handle = ({ url }, response) => {
+    if (url === '/feed') response.writeHead(302, { location: '/here' }).end();
+    else if (url === '/here') response.writeHead(302, { location: `http://mirror.test:${port}/there` }).end();
+    else response.end('there');
+  };
+  expect(await fetchText(respond, { beforeRedirect })).toBe('there');
+  expect(asked).toEqual([`http://mirror.test:${port}/there`]);
+  const refusal = Object.assign(new Error('the host is busy'), { code: 'busy' });
+  seen = [];
+  expect(await fetchText(respond, { beforeRedirect: () => Promise.reject(refusal) })).toBe(
+    'busy: the host is busy',
+  );
+  expect(seen.map(({ url }) => url)).toEqual(['/feed', '/here']);
+});
+
+test('a deadline does not count the time for which it is paused', async () => {
+  let nowMs = 1_000;
+  const clock = Object.getOwnPropertyDescriptor(performance, 'now');
+  Object.defineProperty(performance, 'now', { configurable: true, value: () => nowMs });
+  try {
+    const deadline = new Deadline(60_000);
+    nowMs = 11_000;
+    let resume: () => void = () => undefined;
+    const paused = deadline.pausedFor(new Promise<void>((resolve) => (resume = resolve)));
+    nowMs = 900_000;
+    deadline.check();
+    resume();
+    await paused;
+    expect(deadline.remainingMs()).toBe(50_000);
+    nowMs = 950_000;
+    expect(() => deadline.check()).toThrow('timed out after 60 s');
+    deadline.end();
+  } finally {
+    if (clock) Object.defineProperty(performance, 'now', clock);
+    else Reflect.deleteProperty(performance, 'now');
+  }
 });
 
 test('ends a call at once when its signal aborts, even before it starts', async () => {

@@ -23,6 +23,11 @@ export interface FetchOptions {
   maxRedirects?: number;
   method?: 'GET' | 'HEAD';
   headers?: Record<string, string>;
+  /**
+   * Called before a redirect to another host is followed. The time that it takes does not count. If
+   * it rejects, the redirect is not followed, and the call rejects with the same error.
+   */
+  beforeRedirect?: (url: URL) => Promise<void>;
   /** Ends the call before its time when it aborts, with `timeout`. */
   signal?: AbortSignal;
   /** For tests. Default: DNS. */
@@ -41,7 +46,7 @@ export interface FetchedResponse {
 /**
  * Fetches an http or https URL through the address guard. Every redirect passes the guard again,
  * and none leads from https to http. Any status is a result. Errors: OutgoingError, whose message
- * may be shown to the person who entered the URL.
+ * may be shown to the person who entered the URL, and those of `beforeRedirect`.
  */
 export async function guardedFetch(url: string, options: FetchOptions): Promise<FetchedResponse> {
   const deadline = new Deadline(options.timeoutMs ?? 15_000);
@@ -51,10 +56,17 @@ export async function guardedFetch(url: string, options: FetchOptions): Promise<
   try {
     return await deadline.within(follow(url, options, deadline));
   } catch (error) {
-    throw toOutgoingError(error, 'protocol');
+    throw error instanceof NotFollowed ? error.cause : toOutgoingError(error, 'protocol');
   } finally {
     options.signal?.removeEventListener('abort', cancel);
     deadline.end();
+  }
+}
+
+/** Carries an error of `beforeRedirect` past what turns errors into those of this module. */
+class NotFollowed extends Error {
+  constructor(cause: unknown) {
+    super('the redirect is not followed', { cause });
   }
 }
 
@@ -80,6 +92,10 @@ async function follow(first: string, options: FetchOptions, deadline: Deadline):
     }
     response.destroy();
     if (target.origin !== url.origin) headers = withoutCredentials(headers);
+    if (target.host !== url.host && options.beforeRedirect !== undefined)
+      await deadline.pausedFor(options.beforeRedirect(target)).catch((cause: unknown) => {
+        throw new NotFollowed(cause);
+      });
     url = target;
   }
   throw new OutgoingError('redirect', `more than ${maxRedirects} redirects`);

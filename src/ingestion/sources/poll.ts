@@ -123,8 +123,8 @@ export class Poll {
   }
 
   /**
-   * Sends a request within its host's budget, and ends it with the turn. Errors: HostBusy,
-   * OutgoingError, TurnOver.
+   * Sends a request within its host's budget, after a redirect within that of the next host, and ends
+   * it with the turn. Errors: HostBusy, OutgoingError, TurnOver.
    */
   async fetch(
     url: string,
@@ -133,11 +133,13 @@ export class Poll {
   ): Promise<FetchedResponse> {
     const { budget } = this.parts;
     const { turn } = this;
-    await turn.within(budget.take(url, gapMs, who));
+    const take = (host: string) => turn.within(budget.take(host, gapMs, who));
+    await take(url);
     try {
       return await guardedFetch(url, {
         ...options,
         signal: turn.signal,
+        beforeRedirect: ({ href }) => take(href),
         headers: { 'User-Agent': this.userAgent, ...options.headers },
       });
     } catch (error) {

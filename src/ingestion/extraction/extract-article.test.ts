@@ -265,7 +265,7 @@ Acmelytics helps hospitals plan. Learn more at https://www.acmelytics.com or on 
     ['background', 'Quillbase CEO: How We Raised $10 Million Without a Deck', ''],
     ['market-report', 'Global VC funding hits $95B in Q3', ''],
     [
-      'no-company',
+      'no-round',
       'A founder: "We raised $20 million"',
       'In an interview, a founder said, "We raised $20 million."',
     ],

@@ -137,13 +137,15 @@ async function driveNotices(app: TestApp, user: TestUser): Promise<void> {
 
 async function drivePages(visitor: Visitor): Promise<void> {
   const account = { external_id: 'p1', name: 'Castellan Foods', domain: 'castellan-foods.com' };
+  // A backtest looks for contacts of accounts whose name is like that of a round.
+  const named = { external_id: 'p3', name: 'Brindlewood Robotics' };
   const key = await done(visitor.call('POST', '/app/api/keys', { name: 'one' }));
   const { key_id: keyId } = JSON.parse(key.body) as { key_id: string };
   await done(visitor.call('POST', '/app/api/keys', { name: 'two' }));
   await done(visitor.call('POST', `/app/api/keys/${keyId}`, { name: 'first' }));
   await done(visitor.call('DELETE', `/app/api/keys/${keyId}`));
   await done(visitor.call('DELETE', `/app/api/keys/${keyId}`));
-  await done(visitor.call('POST', '/app/api/crm/accounts', { accounts: [account] }));
+  await done(visitor.call('POST', '/app/api/crm/accounts', { accounts: [account, named] }));
   await done(
     visitor.call('POST', '/app/api/crm/contacts', {
       contacts: [{ external_id: 'p2', account_external_id: 'p1' }],

@@ -5,12 +5,19 @@ import type { ContactDomainsRow, OwnAccountRow } from './backtest.queries.js';
 import type { KnownCompany } from './name-index.js';
 import { OwnNames } from './own-names.js';
 
+/** What the first task says. */
+export interface BacktestBegin {
+  userId: string;
+  limits: BacktestLimits;
+  isUrgent: boolean;
+}
+
 /** Of the backtest for which the thread runs. `begin` is its first task. */
 let names: OwnNames;
 
-lowerPriority();
 serveThread({
-  begin: ({ userId, limits }: { userId: string; limits: BacktestLimits }) => {
+  begin: ({ userId, limits, isUrgent }: BacktestBegin) => {
+    if (!isUrgent) lowerPriority();
     names = new OwnNames(userId, limits);
   },
   file: (rows: OwnAccountRow[]) => names.file(rows),

@@ -123,7 +123,7 @@ describe('a backtest of names that all resemble each other', () => {
   const since = new Date('2020-01-01');
   let userId: string;
   const backtest = (limits: Parameters<typeof runBacktest>[3] = {}) =>
-    runBacktest(app.dataSource.manager, userId, since, limits);
+    runBacktest(app.dataSource.manager, userId, since, { isUrgent: true, ...limits });
 
   beforeAll(async () => {
     const visitor = await signIn(app);

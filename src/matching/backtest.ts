@@ -2,6 +2,7 @@ import type { Db } from '../database/transaction.js';
 import { isPersonalMail } from '../domains/identifying-domain.js';
 import { ThreadLane, TooSlow, scriptBeside } from '../runtime/threads/thread-lane.js';
 import type { BacktestLimits } from './backtest-budget.js';
+import type { BacktestBegin } from './backtest-thread.js';
 import * as queries from './backtest.queries.js';
 import type { OwnAccountRow, PastRound } from './backtest.queries.js';
 import { orderHits } from './candidates.js';
@@ -61,6 +62,8 @@ export interface BacktestOptions {
   limits?: Partial<BacktestLimits>;
   script?: URL;
   graceMs?: number;
+  /** The thread keeps its priority: other tests would starve it. */
+  isUrgent?: boolean;
 }
 
 /** One backtest. `ask` gives a task to its thread; null if that exceeded its limits or was ended. */
@@ -101,7 +104,7 @@ export async function runBacktest(
   signal?.addEventListener('abort', end);
   if (signal?.aborted === true) end();
   try {
-    await ask('begin', { userId, limits });
+    await ask('begin', { userId, limits, isUrgent: options.isUrgent === true } satisfies BacktestBegin);
     return await compareRounds({ db, userId, limits, ask }, since);
   } finally {
     signal?.removeEventListener('abort', end);

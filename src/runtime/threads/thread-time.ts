@@ -19,14 +19,14 @@ export function findThreadNumber(): string | null {
 }
 
 /**
- * Gives the calling thread the lowest priority, for long work that nobody else must wait for. Only
- * Linux has a priority per thread.
+ * Gives the calling thread a low priority, for long work that nobody else must wait for. Not the lowest:
+ * on a full machine such a thread stands still. Only Linux has a priority per thread.
  */
 export function lowerPriority(): void {
   const thread = findThreadNumber();
   if (thread === null) return;
   try {
-    setPriority(Number(thread), constants.priority.PRIORITY_LOW);
+    setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // A container may forbid it. The thread then shares the CPU equally.
   }

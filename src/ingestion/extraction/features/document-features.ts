@@ -1,14 +1,12 @@
 import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
 import { hashText, joinHashes } from '../model/hashing.js';
 import { SparseVector } from '../model/sparse-vector.js';
-import { isCapital, isNumber } from './words.js';
+import { headingWords, isCapital, isNumber } from './words.js';
 
 /** How much of the body is read for the verdict by words, in characters. */
 const BODY_READ = 1_100;
 /** The length that every text's features are scaled to. */
 const LENGTH = 4;
-/** A longer text around a part is no heading. */
-const MOST_HEADING = 80;
 /** Segments whose order of classes is looked at: the title and the first three sentences. */
 const ORDERED = 4;
 
@@ -38,9 +36,7 @@ export function documentFeatures(text: MarkedText): SparseVector {
   features.addNamed(`amounts in body ${hasAmount}`);
   features.addNamed('always');
   if (text.isPart) features.addNamed('part', 2);
-  if (text.around.length <= MOST_HEADING)
-    for (const word of text.around.toLowerCase().match(/\p{L}+/gu) ?? [])
-      features.addNamed(`under ${word}`, 0.7);
+  for (const word of headingWords(text)) features.addNamed(`under ${word}`, 0.7);
   features.addNamed(`language ${text.language}`, 0.5);
   if (text.segments.at(-1)?.place === 'feed') features.addNamed('names its feed');
   text.segments

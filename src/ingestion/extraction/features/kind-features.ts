@@ -2,6 +2,7 @@ import type { Candidates } from '../claims/candidates.js';
 import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
 import { chooseType, findFundingTypes } from '../signals/funding-types.js';
+import { headingWords } from './words.js';
 
 /** An amount below this chance is not the round's. */
 export const LEAST_AMOUNT = 0.15;
@@ -10,8 +11,6 @@ const SEGMENTS = 9;
 const AROUND_AMOUNT = 8;
 /** A segment of so few tokens is a cell or a labelled fact: "Round: Seed". */
 const MOST_CELL = 5;
-/** A longer text around a part is no heading, in characters. */
-const MOST_HEADING = 80;
 
 /**
  * The features of "which kind of round is it?": the kinds that the lexicon finds, by place and by
@@ -44,8 +43,7 @@ export function kindFeatures(text: MarkedText, found: Candidates): SparseVector 
   });
   for (const { type } of findFundingTypes(text.around, text.lexicon))
     put(`around ${type}${first === null ? ', none named' : ''}`);
-  const heading = text.around.length <= MOST_HEADING ? text.around.toLowerCase() : '';
-  for (const word of heading.match(/[\p{L}\p{M}]+/gu) ?? []) put(`under ${word}`);
+  for (const word of headingWords(text)) put(`under ${word}`);
   put(first === null ? 'none named' : 'some named');
   if (first !== null) put(`first ${first as string}`);
   const investors = found.investors.filter(({ chance }) => chance > 0.3);

@@ -1,4 +1,4 @@
-import type { Token } from '../marking/marked-text.js';
+import type { MarkedText, Token } from '../marking/marked-text.js';
 import { hashText } from '../model/hashing.js';
 
 /** The words that enough labelled texts have, by their hashes. */
@@ -22,6 +22,14 @@ export function knownWord(token: Token, plain: string, vocabulary: Vocabulary | 
   if (vocabulary === null || token.character !== null || !LETTER.test(plain)) return plain;
   if (vocabulary.has(hashText(plain))) return plain;
   return `~${plain.length > 3 ? plain.slice(-2) : ''}`;
+}
+
+/** A longer text around a part of a round-up is no heading, in characters. */
+const MOST_HEADING = 80;
+
+/** The words of the heading that a part of a round-up stands under, in small letters; none without a heading. */
+export function headingWords({ around }: MarkedText): readonly string[] {
+  return around.length > MOST_HEADING ? [] : (around.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []);
 }
 
 /** Whether a token begins with a capital. */

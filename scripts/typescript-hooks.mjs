@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from '@swc/core';
 
@@ -38,19 +38,20 @@ const CACHE = fileURLToPath(new URL('../node_modules/.cache/stripped-types/', im
 
 async function stripped(filename) {
   const source = await readFile(filename, 'utf8');
-  const key = createHash('sha256')
-    .update(JSON.stringify([filename, options, source]))
-    .digest('hex');
-  const kept = join(CACHE, `${key}.js`);
-  try {
-    return await readFile(kept, 'utf8');
-  } catch {
-    const { code } = await transform(source, { ...options, filename });
-    await mkdir(dirname(kept), { recursive: true });
-    // Renamed, because another process may read it at the same time.
-    const draft = `${kept}.${randomUUID()}`;
-    await writeFile(draft, code);
-    await rename(draft, kept);
-    return code;
-  }
+  const kept = join(CACHE, `${hashOf(filename)}.js`);
+  // At its end a kept file says what it was made from.
+  const mark = `\n// ${hashOf(JSON.stringify([options, source]))}\n`;
+  const known = await readFile(kept, 'utf8').catch(() => '');
+  if (known.endsWith(mark)) return known;
+  const { code } = await transform(source, { ...options, filename });
+  await mkdir(CACHE, { recursive: true });
+  // Renamed, because another process may read it at the same time.
+  const draft = `${kept}.${randomUUID()}`;
+  await writeFile(draft, code + mark);
+  await rename(draft, kept);
+  return code;
+}
+
+function hashOf(text) {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -72,11 +72,23 @@ export default function BacktestView() {
   );
 }
 
+/** Says that a backtest reached a limit; nothing for one that did not. */
+function CutNotice({ report }: { report: BacktestReport }) {
+  if (!report.is_cut) return null;
+  return (
+    <p class="notice wait">
+      The backtest reached a limit of rounds, accounts, comparisons or time. It compared the newest{' '}
+      {formatCount(report.rounds)} rounds; there may be more matches.
+    </p>
+  );
+}
+
 function Report({ report }: { report: BacktestReport }) {
   if (report.matches === 0)
     return (
       <Empty title={`None of ${formatCount(report.rounds)} rounds would have matched`}>
-        {report.rounds === 0 ? (
+        <CutNotice report={report} />
+        {report.rounds === 0 && !report.is_cut ? (
           <p>The service has read no round in this period.</p>
         ) : (
           <p>
@@ -98,11 +110,7 @@ function Report({ report }: { report: BacktestReport }) {
           hint="on average"
         />
       </div>
-      {report.is_cut && (
-        <p class="notice wait">
-          The backtest stopped at its limit of 100,000 rounds or 200,000 accounts without a domain.
-        </p>
-      )}
+      <CutNotice report={report} />
       <div class="columns">
         <Counts title="By month" of={(count) => count.match_month} report={report} label={(month) => month} />
         <Counts

@@ -10,7 +10,7 @@ import { DEFAULT_MIN_ROUND_CONFIDENCE } from '../src/runtime/config.js';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const program = new Command('eval').description(
-  'Scores the service against labelled data. Only `fit` changes a file of the repository.',
+  'Scores the service against labelled data. Only `--write` and `accuracy` change files of the repository.',
 );
 
 for (const [name, { sets, description }] of Object.entries({

@@ -1,39 +1,135 @@
 import { AppClient } from './generated/AppClient';
-import { ApiError } from './generated/core/ApiError';
-
-/** The calls of these pages. The header is one that no other site can make the browser send. */
-export const api = new AppClient({
-  BASE: '',
-  HEADERS: { 'X-Fundmatch-App': '1' },
-  ENCODE_PATH: encodeURIComponent,
-});
+import type { ApiRequestOptions } from './generated/core/ApiRequestOptions';
+import { BaseHttpRequest } from './generated/core/BaseHttpRequest';
+import { CancelablePromise } from './generated/core/CancelablePromise';
+import { sessionOwner } from './session';
 
 /** The event on the window when a call finds that the session has ended. */
 export const SIGNED_OUT = 'signed-out';
 
-/** An error message for the user. */
-export interface Fault {
-  code: string;
-  message: string;
-  /** The rows of an upload that failed. */
-  rows: { index: number; error: string }[];
+/** How long a read may take: the database stops a statement after 30 s. */
+const READ_TIMEOUT_MS = 30_000;
+/** How long a change may take: longer than a proxy waits (65 s), so that its answer comes first. */
+const CHANGE_TIMEOUT_MS = 70_000;
+
+/** An error with a message for the user. */
+export class Fault extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    /** The rows of an upload that failed. */
+    readonly rows: { index: number; error: string }[] = [],
+  ) {
+    super(message);
+  }
 }
 
-/** Returns an error message for anything that a call threw. */
+/** What the user reads about an error in these pages. */
+export const PAGE_FAILED =
+  'This page failed. Reload it. If it fails again, tell the operator of this service.';
+
+/** Returns an error message for anything that was thrown. An error in these pages goes to the console. */
 export function toFault(error: unknown): Fault {
-  if (error instanceof ApiError) {
-    const body = error.body as
-      { error?: { code?: string; message?: string }; errors?: Fault['rows'] } | undefined;
-    if (body?.error?.code === 'sign_in_required') dispatchEvent(new Event(SIGNED_OUT));
-    return {
-      code: body?.error?.code ?? String(error.status),
-      message: body?.error?.message ?? `The service answered with status ${error.status}.`,
-      rows: body?.errors ?? [],
-    };
+  if (error instanceof Fault) return error;
+  reportError(error);
+  return new Fault('page_failed', PAGE_FAILED);
+}
+
+/** Sends the calls of the generated client. Everything they throw is a Fault. */
+class Transport extends BaseHttpRequest {
+  override request<T>(options: ApiRequestOptions): CancelablePromise<T> {
+    return new CancelablePromise((resolve, reject, onCancel) => {
+      const abort = new AbortController();
+      onCancel(() => abort.abort());
+      call(options, abort).then((body) => resolve(body as T), reject);
+    });
   }
-  return {
-    code: 'network',
-    message: 'The service cannot be reached. Check your connection and try again.',
-    rows: [],
+}
+
+/** The calls of these pages. */
+export const api = new AppClient({}, Transport);
+
+async function call(options: ApiRequestOptions, abort: AbortController): Promise<unknown> {
+  const caller = sessionOwner();
+  const { status, text } = await exchange(options, abort);
+  if (status === 204) return undefined;
+  const body = parse(text);
+  if (status >= 200 && status < 300 && body !== undefined) return body;
+  const fault = faultOf(status, body);
+  // The session of a former user may have ended, too. That says nothing about this one's.
+  if (fault.code === 'sign_in_required' && sessionOwner() === caller) dispatchEvent(new Event(SIGNED_OUT));
+  throw fault;
+}
+
+async function exchange(options: ApiRequestOptions, abort: AbortController) {
+  const isRead = options.method === 'GET';
+  const address = addressOf(options);
+  const request: RequestInit = {
+    method: options.method,
+    headers: {
+      Accept: 'application/json',
+      // No other site can make the browser send this header.
+      'X-Fundmatch-App': '1',
+      ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    signal: abort.signal,
   };
+  let isLate = false;
+  const timer = setTimeout(
+    () => {
+      isLate = true;
+      abort.abort();
+    },
+    isRead ? READ_TIMEOUT_MS : CHANGE_TIMEOUT_MS,
+  );
+  try {
+    const response = await fetch(address, request);
+    return { status: response.status, text: await response.text() };
+  } catch {
+    if (!isLate)
+      throw new Fault('network', 'The service cannot be reached. Check your connection and try again.');
+    throw new Fault(
+      'timeout',
+      isRead
+        ? 'The service did not answer in time. Try again.'
+        : 'The service did not answer in time. It may have made the change: reload the page before you try again.',
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function addressOf({ url, path, query }: ApiRequestOptions): string {
+  let address = url;
+  for (const [name, value] of Object.entries(path ?? {}))
+    address = address.replace(`{${name}}`, () => encodeURIComponent(String(value)));
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? address : `${address}?${new URLSearchParams(given as [string, string][])}`;
+}
+
+/** Undefined if it is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function faultOf(status: number, body: unknown): Fault {
+  if (status >= 200 && status < 300)
+    return new Fault(
+      'foreign_answer',
+      'The answer is not from the service, or not all of it arrived. Check your connection and try again.',
+    );
+  const { error, errors } = (body ?? {}) as {
+    error?: { code?: string; message?: string };
+    errors?: Fault['rows'];
+  };
+  return new Fault(
+    error?.code ?? String(status),
+    error?.message ?? `The service answered with status ${status}.`,
+    errors,
+  );
 }

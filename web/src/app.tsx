@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { SIGNED_OUT, api, toFault } from './api';
 import type { Profile } from './generated/models/Profile';
 import { Frame } from './frame';
+import { Boundary } from './parts/boundary';
 import { Head, Skeleton } from './parts/page';
-import { navigate, useLocation } from './router';
+import { entryKey, navigate, useLocation } from './router';
 import { onOtherTab, SessionContext, setOwner, tellOtherTabs } from './session';
 import { SetPassword } from './views/set-password';
 import { SignIn } from './views/sign-in';
@@ -90,8 +91,8 @@ export function App() {
       (error: unknown) => {
         if (mine !== asked.current) return null;
         const { code, message } = toFault(error);
-        if (code === 'sign_in_required') show(null);
-        else if (!isSilent) setFault(message);
+        // Without a session, the call has shown the sign-in page already.
+        if (code !== 'sign_in_required' && !isSilent) setFault(message);
         return null;
       },
     );
@@ -170,7 +171,9 @@ export function App() {
   return (
     <SessionContext.Provider value={profile}>
       <Frame key={profile.user_id} path={path} onSignedOut={signedOut}>
-        <View key={path} id={id} />
+        <Boundary at={entryKey()}>
+          <View key={path} id={id} />
+        </Boundary>
       </Frame>
     </SessionContext.Provider>
   );

@@ -1,9 +1,25 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { QueryClient, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/preact-query';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { toFault } from './api';
 import type { Fault } from './api';
+import { CancelablePromise } from './generated/core/CancelablePromise';
 import { useReportedFault } from './parts/faults';
 import { entryKey } from './router';
 import { clearWithSession, useProfile } from './session';
+
+/** How long the rows of a list that was left are kept for Back. */
+const KEPT_FOR_BACK_MS = 30 * 60_000;
+
+/**
+ * What was loaded. The user sees an error at once and decides about a retry. `networkMode`: the browser
+ * does not know whether the service can be reached.
+ */
+const loads = new QueryClient({
+  defaultOptions: {
+    queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false, staleTime: Infinity },
+  },
+});
+clearWithSession(() => loads.clear());
 
 export interface Loaded<T> {
   data: T | null;
@@ -11,34 +27,43 @@ export interface Loaded<T> {
   reload: () => void;
 }
 
+let views = 0;
+
 /**
- * Loads data when the view appears and whenever a dependency changes. Keeps showing the old data
- * while it loads. An error appears in the page's error bar, which can retry.
+ * Loads data when the view appears, whenever a dependency changes, and every `everyMs` while the page
+ * is visible. Keeps showing the old data while it loads. An error appears in the page's error bar,
+ * which can retry. No other view gets the data, because a form must start with the newest.
  */
-export function useLoad<T>(load: () => Promise<T>, dependencies: readonly unknown[] = []): Loaded<T> {
-  const [state, setState] = useState<{ data: T | null; fault: Fault | null }>({ data: null, fault: null });
-  const [tick, setTick] = useState(0);
-  useEffect(() => {
-    let stale = false;
-    load().then(
-      (data) => stale || setState({ data, fault: null }),
-      (error: unknown) => stale || setState((before) => ({ ...before, fault: toFault(error) })),
-    );
-    return () => {
-      stale = true;
-    };
-  }, [...dependencies, tick]);
-  const reload = useCallback(() => setTick((n) => n + 1), []);
-  useReportedFault(state.fault, reload);
-  return { ...state, reload };
+export function useLoad<T>(
+  load: () => PromiseLike<T>,
+  dependencies: readonly unknown[] = [],
+  { everyMs = false }: { everyMs?: number | false } = {},
+): Loaded<T> {
+  const [view] = useState(() => ++views);
+  const { data, error, refetch } = useQuery<T, Fault>(
+    {
+      queryKey: ['view', view, ...dependencies],
+      queryFn: ({ signal }) => finish(load, signal),
+      gcTime: 0,
+      placeholderData: keepPreviousData,
+      refetchInterval: everyMs,
+    },
+    loads,
+  );
+  const reload = () => void refetch();
+  useReportedFault(error, reload);
+  return { data: data ?? null, fault: error, reload };
 }
 
-/** Calls `reload` at intervals while the page is visible. */
-export function useRefresh(reload: () => void, everyMs: number): void {
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
+/** Waits for a call, and cancels it if nobody needs its answer any more. */
+async function finish<T>(load: () => PromiseLike<T>, signal: AbortSignal): Promise<T> {
+  try {
+    const call = load();
+    if (call instanceof CancelablePromise) signal.addEventListener('abort', () => call.cancel());
+    return await call;
+  } catch (error) {
+    throw signal.aborted ? error : toFault(error);
+  }
 }
 
 /** Makes the browser ask before the page is left or reloaded while something would be lost. */
@@ -85,79 +110,53 @@ export function useAction<Args extends unknown[]>(work: (...args: Args) => Promi
   return { run, busy, fault, clear: () => setFault(null) };
 }
 
-interface PageState<T> {
-  items: T[];
-  /** The cursor of the next page. Null at the end, and until the first page has loaded. */
-  more: string | null;
-  loaded: boolean;
+interface Page<T> {
+  data: T[];
+  next_after?: string | null;
+  next_cursor?: string | null;
 }
 
-interface Pages<T> extends PageState<T> {
+interface Pages<T> {
+  items: T[];
+  loaded: boolean;
+  /** Whether the list goes on after the last page that was loaded. */
+  hasMore: boolean;
   busy: boolean;
   fault: Fault | null;
   loadMore: () => void;
   reload: () => void;
 }
 
-/** The loaded rows by user and entry of the browser's history, so that Back shows them again. */
-const shown = new Map<string, PageState<unknown>>();
-const KEPT_ENTRIES = 20;
-clearWithSession(() => shown.clear());
-
 /**
  * Loads a list page by page, and starts again when a dependency changes. After Back, the list
  * shows the old rows without a call.
  */
 export function usePages<T>(
-  load: (cursor: string | null) => Promise<{ items: T[]; next: string | null }>,
+  load: (cursor: string | null) => PromiseLike<Page<T>>,
   dependencies: readonly unknown[] = [],
 ): Pages<T> {
-  const key = `${useProfile().user_id} ${entryKey()} ${JSON.stringify(dependencies)}`;
-  const [state, setState] = useState<PageState<T>>(
-    (shown.get(key) as PageState<T> | undefined) ?? { items: [], more: null, loaded: false },
+  const list = useInfiniteQuery(
+    {
+      queryKey: ['list', useProfile().user_id, entryKey(), ...dependencies],
+      queryFn: ({ pageParam, signal }) => finish(() => load(pageParam), signal),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next_cursor ?? page.next_after,
+      gcTime: KEPT_FOR_BACK_MS,
+      placeholderData: keepPreviousData,
+    },
+    loads,
   );
-  const [busy, setBusy] = useState(!state.loaded);
-  const [fault, setFault] = useState<Fault | null>(null);
-  const [tick, setTick] = useState(0);
-  const generation = useRef(0);
-  /** The cursor of the page that failed; null for the first page. */
-  const failedAt = useRef<string | null>(null);
-  const show = (next: PageState<T>) => {
-    setState(next);
-    shown.delete(key);
-    shown.set(key, next);
-    for (const old of [...shown.keys()].slice(0, -KEPT_ENTRIES)) shown.delete(old);
+  const fault = list.error as Fault | null;
+  const loadMore = () => void list.fetchNextPage();
+  const reload = () => void list.refetch();
+  useReportedFault(fault, list.isFetchNextPageError ? loadMore : reload);
+  return {
+    items: list.data?.pages.flatMap(({ data }) => data) ?? [],
+    loaded: list.data !== undefined,
+    hasMore: list.hasNextPage,
+    busy: list.isFetching,
+    fault,
+    loadMore,
+    reload,
   };
-  const fetchPage = (cursor: string | null) => {
-    const mine = ++generation.current;
-    setBusy(true);
-    setFault(null);
-    load(cursor).then(
-      ({ items, next }) => {
-        if (mine !== generation.current) return;
-        setBusy(false);
-        show({ items: cursor === null ? items : [...state.items, ...items], more: next, loaded: true });
-      },
-      (error: unknown) => {
-        if (mine !== generation.current) return;
-        setBusy(false);
-        failedAt.current = cursor;
-        setFault(toFault(error));
-      },
-    );
-  };
-  useEffect(() => {
-    const kept = tick === 0 ? (shown.get(key) as PageState<T> | undefined) : undefined;
-    if (kept === undefined) fetchPage(null);
-    else {
-      generation.current += 1;
-      setState(kept);
-      setBusy(false);
-    }
-    // An answer that arrives after the view has gone is dropped: it may be the former user's.
-    return () => void (generation.current += 1);
-  }, [...dependencies, tick]);
-  const reload = () => setTick((n) => n + 1);
-  useReportedFault(fault, () => fetchPage(failedAt.current));
-  return { ...state, busy, fault, loadMore: () => fetchPage(state.more), reload };
 }

@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { App } from './app';
+import { Boundary } from './parts/boundary';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/frame.css';
@@ -9,4 +10,9 @@ import './styles/tables.css';
 import './styles/charts.css';
 import './styles/palette.css';
 
-render(<App />, document.getElementById('app') as HTMLElement);
+render(
+  <Boundary at="app">
+    <App />
+  </Boundary>,
+  document.getElementById('app') as HTMLElement,
+);

@@ -114,7 +114,7 @@ export function Link({ to, current: isCurrent = false, children, ...rest }: Link
       href={to}
       {...(isCurrent && { 'aria-current': 'page' as const })}
       onClick={(event) => {
-        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
         navigate(to);
       }}

@@ -25,6 +25,11 @@ export function setOwner(userId: string | null): void {
   for (const clear of clears) clear(userId);
 }
 
+/** The user who is signed in; null for nobody. */
+export function sessionOwner(): string | null {
+  return owner;
+}
+
 /** Tells the other tabs of this browser who is signed in now; null for nobody. */
 export function tellOtherTabs(userId: string | null): void {
   tabs.postMessage(userId);

@@ -9,13 +9,11 @@ import { When } from '../parts/time';
 export default function Audit() {
   const filters = useFilters(['search']);
   const pages = usePages(
-    async (after) => {
-      const page = await api.operatorOverview.listAudit({
+    (after) =>
+      api.operatorOverview.listAudit({
         ...filters,
         ...(after !== null && { after }),
-      });
-      return { items: page.data, next: page.next_after };
-    },
+      }),
     [filters['search']],
   );
   return (
@@ -49,7 +47,7 @@ export default function Audit() {
           ]}
         />
       )}
-      <More more={pages.more} busy={pages.busy} onMore={pages.loadMore} label="Older entries" />
+      <More hasMore={pages.hasMore} busy={pages.busy} onMore={pages.loadMore} label="Older entries" />
     </>
   );
 }

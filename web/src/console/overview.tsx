@@ -1,6 +1,6 @@
 import { api } from '../api';
 import type { OperatorOverview } from '../generated/models/OperatorOverview';
-import { useLoad, useRefresh } from '../hooks';
+import { useLoad } from '../hooks';
 import { Chart } from '../parts/chart';
 import { MATCH_PATHS, formatCount, formatShare } from '../parts/format';
 import { Head, Loaded } from '../parts/page';
@@ -14,8 +14,7 @@ const REFRESH_MS = 15_000;
 
 /** The current problems of the service, and charts of the last weeks. */
 export default function Overview() {
-  const overview = useLoad(() => api.operatorOverview.getOverview());
-  useRefresh(overview.reload, REFRESH_MS);
+  const overview = useLoad(() => api.operatorOverview.getOverview(), [], { everyMs: REFRESH_MS });
   return (
     <>
       <Head title="Overview" lead="The state of the service. This page refreshes itself.">

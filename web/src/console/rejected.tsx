@@ -16,10 +16,7 @@ const REASONS = Object.keys(REJECTION_REASONS).map((label) => [label, inWords(la
 export default function Rejected() {
   const filters = useFilters(['reason', 'search']);
   const pages = usePages(
-    async (after) => {
-      const page = await api.operatorRounds.listRejected({ ...filters, ...(after !== null && { after }) });
-      return { items: page.data, next: page.next_after };
-    },
+    (after) => api.operatorRounds.listRejected({ ...filters, ...(after !== null && { after }) }),
     [filters['reason'], filters['search']],
   );
   return (
@@ -61,7 +58,7 @@ export default function Rejected() {
           ]}
         />
       )}
-      <More more={pages.more} busy={pages.busy} onMore={pages.loadMore} label="Older items" />
+      <More hasMore={pages.hasMore} busy={pages.busy} onMore={pages.loadMore} label="Older items" />
     </>
   );
 }

@@ -20,10 +20,7 @@ const SHOWN = [
 export default function Rounds() {
   const filters = useFilters(['search', 'show']);
   const pages = usePages(
-    async (after) => {
-      const page = await api.operatorRounds.listRounds({ ...filters, ...(after !== null && { after }) });
-      return { items: page.data, next: page.next_after };
-    },
+    (after) => api.operatorRounds.listRounds({ ...filters, ...(after !== null && { after }) }),
     [filters['search'], filters['show']],
   );
   return (
@@ -63,7 +60,7 @@ export default function Rounds() {
           ]}
         />
       )}
-      <More more={pages.more} busy={pages.busy} onMore={pages.loadMore} label="Older rounds" />
+      <More hasMore={pages.hasMore} busy={pages.busy} onMore={pages.loadMore} label="Older rounds" />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { api } from '../api';
 import type { SourceItem } from '../generated/models/SourceItem';
 import type { SourceOutcome } from '../generated/models/SourceOutcome';
 import type { SourceOutcomes } from '../generated/models/SourceOutcomes';
-import { useAction, useLoad, useRefresh } from '../hooks';
+import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm } from '../parts/dialog';
 import { formatCount, formatUnits } from '../parts/format';
@@ -19,10 +19,9 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; source: SourceItem };
 
 /** The polled sources with their health. */
 export default function Sources() {
-  const sources = useLoad(() => api.operatorSources.listSources());
+  const sources = useLoad(() => api.operatorSources.listSources(), [], { everyMs: REFRESH_MS });
   // Not refreshed: it counts three months.
   const outcomes = useLoad(() => api.operatorSources.listOutcomes());
-  useRefresh(sources.reload, REFRESH_MS);
   const [open, setOpen] = useState<Open | null>(null);
   const act = useAction(async (work: () => Promise<unknown>, said: string) => {
     await work();

@@ -18,10 +18,7 @@ export default function Users() {
   const [open, setOpen] = useState<'create' | 'erase' | null>(null);
   const [token, setToken] = useState<string | null>(null);
   const pages = usePages(
-    async (after) => {
-      const page = await api.operatorUsers.listUsers({ ...filters, ...(after !== null && { after }) });
-      return { items: page.data, next: page.next_after };
-    },
+    (after) => api.operatorUsers.listUsers({ ...filters, ...(after !== null && { after }) }),
     [filters['search']],
   );
   return (
@@ -64,7 +61,7 @@ export default function Users() {
           ]}
         />
       )}
-      <More more={pages.more} busy={pages.busy} onMore={pages.loadMore} label="More users" />
+      <More hasMore={pages.hasMore} busy={pages.busy} onMore={pages.loadMore} label="More users" />
       {open === 'create' && (
         <CreateUser
           onClose={() => setOpen(null)}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Fault } from '../api';
 import type { Loaded as LoadedState } from '../hooks';
 import { CONSOLE_PAGES, pageAt, SETTINGS_PAGES } from '../pages';
@@ -20,6 +20,11 @@ export function Head({ title, lead, back, children }: HeadProps) {
   useEffect(() => {
     document.title = `${title} · fundmatch`;
   }, [title]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The frame had no heading to focus while the view was loading.
+    if (document.activeElement?.id === 'main') heading.current?.focus({ preventScroll: true });
+  }, []);
   const guide = pageAt([...SETTINGS_PAGES, ...CONSOLE_PAGES], location.pathname)?.guide;
   return (
     <>
@@ -30,7 +35,9 @@ export function Head({ title, lead, back, children }: HeadProps) {
       )}
       <header class="head">
         <div>
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {lead !== undefined && <p class="lead">{lead}</p>}
           {guide !== undefined && (
             <p class="guide">

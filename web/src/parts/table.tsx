@@ -113,17 +113,17 @@ function useOverflow(element: { current: HTMLElement | null }): boolean {
 
 /** Asks for the next page of a list. */
 export function More({
-  more,
+  hasMore,
   busy,
   onMore,
   label = 'Show more',
 }: {
-  more: string | null;
+  hasMore: boolean;
   busy: boolean;
   onMore: () => void;
   label?: string;
 }) {
-  if (more === null) return null;
+  if (!hasMore) return null;
   return (
     <p class="more">
       <button type="button" class="quiet" disabled={busy} onClick={onMore}>

@@ -66,13 +66,11 @@ const pathTo = (kind: string, id: string) => `/app/crm/${kind}/${encodeURICompon
 
 function Accounts({ search }: { search: string }) {
   const pages = usePages(
-    async (after) => {
-      const page = await api.crm.listAccounts({
+    (after) =>
+      api.crm.listAccounts({
         ...(search && { search }),
         ...(after !== null && { after }),
-      });
-      return { items: page.data, next: page.next_after };
-    },
+      }),
     [search],
   );
   return (
@@ -99,20 +97,18 @@ function Accounts({ search }: { search: string }) {
           ]}
         />
       )}
-      <More more={pages.more} busy={pages.busy} onMore={pages.loadMore} label="More accounts" />
+      <More hasMore={pages.hasMore} busy={pages.busy} onMore={pages.loadMore} label="More accounts" />
     </>
   );
 }
 
 function Contacts({ search }: { search: string }) {
   const pages = usePages(
-    async (after) => {
-      const page = await api.crm.listContacts({
+    (after) =>
+      api.crm.listContacts({
         ...(search && { search }),
         ...(after !== null && { after }),
-      });
-      return { items: page.data, next: page.next_after };
-    },
+      }),
     [search],
   );
   return (
@@ -150,7 +146,7 @@ function Contacts({ search }: { search: string }) {
           ]}
         />
       )}
-      <More more={pages.more} busy={pages.busy} onMore={pages.loadMore} label="More contacts" />
+      <More hasMore={pages.hasMore} busy={pages.busy} onMore={pages.loadMore} label="More contacts" />
     </>
   );
 }

@@ -21,16 +21,14 @@ export function Matches() {
   const query = toQuery(filters);
   const isFiltered = MATCH_FILTERS.some((name) => filters[name] !== undefined);
   const pages = usePages(
-    async (cursor) => {
-      const page = await api.matchList.listMatchItems({
+    (cursor) =>
+      api.matchList.listMatchItems({
         ...query,
         ...(column !== '' && query.metadataKey === undefined && { metadataKey: column }),
         sort,
         direction,
         ...(cursor !== null && { cursor }),
-      });
-      return { items: page.data, next: page.next_cursor };
-    },
+      }),
     [JSON.stringify(filters)],
   );
   const count = useLoad(() => api.matchList.countMatches(query), [JSON.stringify(query)]);
@@ -83,10 +81,10 @@ export function Matches() {
       )}
       {pages.loaded &&
         pages.items.length === 0 &&
-        pages.more === null &&
+        !pages.hasMore &&
         (isFiltered ? <NothingFits /> : <NothingYet />)}
       <More
-        more={pages.more}
+        hasMore={pages.hasMore}
         busy={pages.busy}
         onMore={pages.loadMore}
         label={pages.items.length === 0 ? 'None so far, look further back' : 'More matches'}

@@ -1,7 +1,7 @@
 import { api } from '../api';
 import type { Summary } from '../generated/models/Summary';
 import type { SummaryDay } from '../generated/models/SummaryDay';
-import { useLoad, useRefresh } from '../hooks';
+import { useLoad } from '../hooks';
 import { Chart } from '../parts/chart';
 import { formatCount } from '../parts/format';
 import { Head, Loaded } from '../parts/page';
@@ -19,10 +19,8 @@ const NEWEST = 5;
  * matches.
  */
 export function Overview() {
-  const summary = useLoad(() => api.summary.getSummary());
-  const newest = useLoad(() => api.matchList.listMatchItems({}));
-  useRefresh(summary.reload, REFRESH_MS);
-  useRefresh(newest.reload, REFRESH_MS);
+  const summary = useLoad(() => api.summary.getSummary(), [], { everyMs: REFRESH_MS });
+  const newest = useLoad(() => api.matchList.listMatchItems({}), [], { everyMs: REFRESH_MS });
   // Below the summary, so it would move down if it were shown first.
   const isPlaced = summary.data !== null || summary.fault !== null;
   const matches = isPlaced ? (newest.data?.data.slice(0, NEWEST) ?? []) : [];

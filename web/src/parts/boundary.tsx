@@ -1,0 +1,40 @@
+import { Component } from 'preact';
+import type { ComponentChildren } from 'preact';
+import { PAGE_FAILED } from '../api';
+import { Head } from './page';
+
+interface Props {
+  /** The entry of the browser's history. Another one is rendered again. */
+  at: string;
+  children: ComponentChildren;
+}
+
+/** Shows an error in place of content that threw while it rendered. The error goes to the console. */
+export class Boundary extends Component<Props, { failedAt: string | null }> {
+  override state = { failedAt: null };
+
+  override componentDidCatch(error: unknown): void {
+    reportError(error);
+    this.setState({ failedAt: this.props.at });
+  }
+
+  override componentDidUpdate(): void {
+    const { failedAt } = this.state;
+    if (failedAt !== null && failedAt !== this.props.at) this.setState({ failedAt: null });
+  }
+
+  override render() {
+    if (this.state.failedAt !== this.props.at) return this.props.children;
+    return (
+      <>
+        <Head title="Error" />
+        <div class="notice bad fault" role="alert">
+          <span>{PAGE_FAILED}</span>
+          <button type="button" class="quiet small" onClick={() => this.setState({ failedAt: null })}>
+            Try again
+          </button>
+        </div>
+      </>
+    );
+  }
+}

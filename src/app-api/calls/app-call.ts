@@ -8,12 +8,16 @@ interface AppCallOptions {
   takes?: unknown;
   /** Names of optional text parameters in the query. */
   query?: readonly string[];
+  /** The values that some of these can have. */
+  choices?: Readonly<Record<string, readonly string[]>>;
+  /** The values that are known of others. They are suggestions: any text is accepted. */
+  knownValues?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Documents a call of the settings UI and sets its status: 200 with a body, 204 without. */
 export function AppCall(
   summary: string,
-  { answers, takes, query = [] }: AppCallOptions = {},
+  { answers, takes, query = [], choices = {}, knownValues = {} }: AppCallOptions = {},
 ): MethodDecorator {
   return applyDecorators(
     HttpCode(answers === undefined ? 204 : 200),
@@ -22,6 +26,16 @@ export function AppCall(
       ? ApiResponse({ status: 204, description: 'Done.' })
       : ApiResponse({ status: 200, description: 'Done.', type: answers as never }),
     ...(takes === undefined ? [] : [ApiBody({ type: takes as never })]),
-    ...query.map((name) => ApiQuery({ name, required: false, schema: { type: 'string' } })),
+    ...query.map((name) =>
+      ApiQuery({ name, required: false, schema: schemaOf(choices[name], knownValues[name]) }),
+    ),
   );
+}
+
+function schemaOf(choices: readonly string[] | undefined, known: readonly string[] | undefined) {
+  return {
+    type: 'string' as const,
+    ...(choices !== undefined && { enum: [...choices] }),
+    ...(known !== undefined && { 'x-known-values': [...known] }),
+  };
 }

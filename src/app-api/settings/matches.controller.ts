@@ -2,12 +2,14 @@ import { Readable } from 'node:stream';
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import countries from 'i18n-iso-countries';
 import { AppCall } from '../calls/app-call.js';
 import { BodyFields } from '../calls/body-fields.js';
 import { pathId, queryChoice, queryInstant, queryNumber, queryText } from '../calls/query-fields.js';
 import { WEBHOOK_STATUSES } from '../../api/matches/matches.queries.js';
 import { JsonBody } from '../../http/json-body.js';
 import { MATCH_TYPES } from '../../matching/event.dto.js';
+import { FUNDING_TYPES } from '../../rounds/stated-round.js';
 import { CurrentSession } from '../sign-in/session.js';
 import type { Session } from '../sign-in/session.js';
 import { MatchCount, MatchDetail, MatchItems, MetadataKeys, VERDICTS, Verdict } from './matches.dto.js';
@@ -20,6 +22,11 @@ const FILTER = [
   ...['status', 'type', 'company', 'account', 'from', 'to', 'funding_type', 'min_amount', 'max_amount'],
   ...['country', 'metadata_key', 'metadata_value'],
 ] as const;
+/** What the fields of the filter offer. */
+const FILTER_VALUES = {
+  choices: { status: WEBHOOK_STATUSES, type: MATCH_TYPES },
+  knownValues: { funding_type: FUNDING_TYPES, country: Object.keys(countries.getAlpha2Codes()).sort() },
+};
 type Query = Record<string, unknown>;
 
 @ApiTags('MatchList')
@@ -31,13 +38,14 @@ export class MatchListController {
   @AppCall('A page of matches, newest first unless sorted otherwise', {
     answers: MatchItems,
     query: ['cursor', 'sort', 'direction', ...FILTER],
+    ...FILTER_VALUES,
   })
   listMatchItems(@CurrentSession() session: Session, @Query() query: Query): Promise<MatchItems> {
     return this.matches.list(session.userId, readFilter(query), readPage(query));
   }
 
   @Get('matches-count')
-  @AppCall('How many matches a filter has', { answers: MatchCount, query: FILTER })
+  @AppCall('How many matches a filter has', { answers: MatchCount, query: FILTER, ...FILTER_VALUES })
   countMatches(@CurrentSession() session: Session, @Query() query: Query): Promise<MatchCount> {
     return this.matches.count(session.userId, readFilter(query));
   }

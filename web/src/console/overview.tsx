@@ -2,7 +2,7 @@ import { api } from '../api';
 import type { OperatorOverview } from '../generated/models/OperatorOverview';
 import { useLoad } from '../hooks';
 import { Chart } from '../parts/chart';
-import { MATCH_PATHS, formatCount, formatShare } from '../parts/format';
+import { formatCount, formatShare, matchPath } from '../parts/format';
 import { Head, Loaded } from '../parts/page';
 import { Badge, Stat } from '../parts/pieces';
 import { Table } from '../parts/table';
@@ -182,7 +182,7 @@ function Certainty({ overview }: Part) {
           rowKey={(path) => path.match_type}
           rows={paths}
           columns={[
-            { title: 'Matched by', cell: (path) => MATCH_PATHS[path.match_type] ?? path.match_type },
+            { title: 'Matched by', cell: (path) => matchPath(path.match_type) },
             { title: 'Matches', numeric: true, cell: (path) => formatCount(path.matches) },
             { title: 'On average', numeric: true, cell: (path) => formatShare(path.average) },
             { title: 'Lowest', numeric: true, cell: (path) => formatShare(path.lowest) },

@@ -2,7 +2,7 @@ import { api } from '../api';
 import type { VerdictBand } from '../generated/models/VerdictBand';
 import type { VerdictItem } from '../generated/models/VerdictItem';
 import { useLoad } from '../hooks';
-import { MATCH_PATHS, formatCount, formatShare, inWords } from '../parts/format';
+import { matchPath, formatCount, formatShare, inWords } from '../parts/format';
 import { Head, Loaded } from '../parts/page';
 import { Table } from '../parts/table';
 import { When } from '../parts/time';
@@ -41,7 +41,7 @@ function Bands({ days, bands }: { days: number; bands: VerdictBand[] }) {
           rowKey={(band) => `${band.match_type} ${band.certainty}`}
           rows={bands}
           columns={[
-            { title: 'Matched by', cell: (band) => MATCH_PATHS[band.match_type] ?? band.match_type },
+            { title: 'Matched by', cell: (band) => matchPath(band.match_type) },
             { title: 'Certainty', cell: (band) => band.certainty },
             { title: 'Matches', numeric: true, cell: (band) => formatCount(band.matches) },
             { title: 'Marked as wrong', numeric: true, cell: (band) => formatCount(band.wrong) },
@@ -74,7 +74,7 @@ function Listed({ rows }: { rows: VerdictItem[] }) {
             title: 'Matched by',
             cell: (row) => (
               <>
-                {MATCH_PATHS[row.match_type] ?? row.match_type}, {formatShare(row.evidence_score)}
+                {matchPath(row.match_type)}, {formatShare(row.evidence_score)}
                 <small class="block">{row.evidence_value}</small>
               </>
             ),

@@ -1,5 +1,6 @@
+import { createContext } from 'preact';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import { navigate, useLocation } from '../router';
 
 /** The values of a list's filters, which are kept in the address. Empty ones are omitted. */
@@ -19,9 +20,20 @@ export function filterAddress(path: string, filters: Record<string, string>): st
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+type Values = Record<string, string>;
+
+/** The values of the fields, and how a field changes one. */
+interface Form {
+  values: Values;
+  type: (name: string, text: string) => void;
+  apply: (changed: Values) => void;
+}
+
+const FormContext = createContext<Form>({ values: {}, type: () => undefined, apply: () => undefined });
+
 /**
  * A form whose fields filter a list. A choice is applied at once; typed text is applied with Enter
- * or when the field loses the focus. The focus does not move.
+ * or when the field loses the focus. The focus does not move. A filter changes only by its own field.
  */
 export function Filters({
   path,
@@ -29,43 +41,35 @@ export function Filters({
   children,
 }: {
   path: string;
-  values: Record<string, string>;
+  values: Values;
   children: ComponentChildren;
 }) {
-  const form = useRef<HTMLFormElement>(null);
-  const address = JSON.stringify(values);
-  useEffect(() => {
-    // Back and "Show all" change the address; the fields follow.
-    for (const field of fieldsOf(form.current)) field.value = values[field.name] ?? '';
-  }, [address]);
-  const apply = () => {
-    const filled = fieldsOf(form.current).map((field): [string, string] => [field.name, field.value.trim()]);
-    const next = { ...values, ...Object.fromEntries(filled) };
+  /** The texts that are not applied yet. */
+  const [typed, setTyped] = useState<Values>({});
+  const address = filterAddress(path, values);
+  // Back and "Show all" change the address; the fields follow.
+  useLayoutEffect(() => setTyped({}), [address]);
+  const apply = (changed: Values) => {
+    const next = { ...values };
+    for (const [name, text] of Object.entries({ ...typed, ...changed })) next[name] = text.trim();
     const target = filterAddress(path, next);
+    setTyped({});
     if (target !== `${location.pathname}${location.search}`) navigate(target, { keepScroll: true });
   };
+  const type = (name: string, text: string) => setTyped((before) => ({ ...before, [name]: text }));
   return (
     <form
-      ref={form}
       class="filter"
       role="search"
-      onChange={apply}
       onSubmit={(event) => {
         event.preventDefault();
-        apply();
+        apply({});
       }}
     >
-      {children}
+      <FormContext.Provider value={{ values: { ...values, ...typed }, type, apply }}>
+        {children}
+      </FormContext.Provider>
     </form>
-  );
-}
-
-type Field = HTMLInputElement | HTMLSelectElement;
-
-function fieldsOf(form: HTMLFormElement | null): Field[] {
-  return [...(form?.elements ?? [])].filter(
-    (element): element is Field =>
-      (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) && element.name !== '',
   );
 }
 
@@ -81,12 +85,16 @@ export function TextFilter({
   type?: 'search' | 'date' | 'number';
   placeholder?: string;
 }) {
+  const form = useContext(FormContext);
   return (
     <label class="field">
       <span>{label}</span>
       <input
         name={name}
         type={type}
+        value={form.values[name] ?? ''}
+        onInput={(event) => form.type(name, event.currentTarget.value)}
+        onChange={(event) => form.apply({ [name]: event.currentTarget.value })}
         {...(placeholder !== undefined && { placeholder })}
         {...(type === 'number' && { min: 0, step: 'any' })}
       />
@@ -94,7 +102,7 @@ export function TextFilter({
   );
 }
 
-/** A field of a filter that takes one of several values. */
+/** A field of a filter that takes one of several values. A value of the address is one of them. */
 export function ChoiceFilter({
   name,
   label,
@@ -106,12 +114,19 @@ export function ChoiceFilter({
   all?: string;
   choices: readonly (readonly [string, string])[];
 }) {
+  const form = useContext(FormContext);
+  const current = form.values[name] ?? '';
+  const isKnown = current === '' || choices.some(([value]) => value === current);
   return (
     <label class="field">
       <span>{label}</span>
-      <select name={name}>
+      <select
+        name={name}
+        value={current}
+        onChange={(event) => form.apply({ [name]: event.currentTarget.value })}
+      >
         <option value="">{all}</option>
-        {choices.map(([value, text]) => (
+        {[...choices, ...(isKnown ? [] : [[current, current] as const])].map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>

@@ -1,3 +1,5 @@
+import type { CHOICES } from '../generated/choices.js';
+
 const whole = new Intl.NumberFormat('en-US');
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -29,19 +31,29 @@ export function fundingType(label: string): string {
 }
 
 /** The paths of matching in plain words. */
-export const MATCH_PATHS: Record<string, string> = {
+export const MATCH_PATHS: Record<(typeof CHOICES.type)[number], string> = {
   account_domain: 'Same domain',
   email_domain: 'Same e-mail domain',
   account_name: 'Company name',
 };
 
-/** The outcome of a match's webhook in plain words. */
-export const STATUSES: Record<string, string> = {
+/** The path of a match in plain words. */
+export const matchPath = (type: string) => wordsOf(MATCH_PATHS, type);
+
+/** The outcomes of a match's webhook in plain words. */
+export const STATUSES: Record<(typeof CHOICES.status)[number], string> = {
   delivered: 'Delivered',
   failed: 'Failed',
   pending: 'Waiting',
   no_webhook: 'Pull only',
 };
+
+/** A state in plain words. */
+export const stateWords = (state: string) => wordsOf(STATUSES, state);
+
+function wordsOf(known: Record<string, string>, label: string): string {
+  return known[label] ?? inWords(label);
+}
 
 /** A label such as account_domain in words. */
 export const inWords = (label: string) => label.replaceAll('_', ' ').replaceAll('-', ' ');

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from '../router';
 import { announce } from './announce';
-import { STATUSES } from './format';
+import { stateWords } from './format';
 
 /** An empty list, with what to do next. */
 export function Empty({ title, children }: { title: string; children: ComponentChildren }) {
@@ -29,9 +29,7 @@ const TONES: Record<string, string> = {
 
 /** A short state in words, with its own colour. */
 export function Badge({ state }: { state: string }) {
-  return (
-    <span class={`badge ${TONES[state] ?? 'plain'}`}>{STATUSES[state] ?? state.replaceAll('_', ' ')}</span>
-  );
+  return <span class={`badge ${TONES[state] ?? 'plain'}`}>{stateWords(state)}</span>;
 }
 
 /** One number with its name and a link to details. */

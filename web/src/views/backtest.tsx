@@ -4,7 +4,7 @@ import type { BacktestItem } from '../generated/models/BacktestItem';
 import type { BacktestReport } from '../generated/models/BacktestReport';
 import { useAction } from '../hooks';
 import { announce } from '../parts/announce';
-import { MATCH_PATHS, formatCount, fundingType, inWords } from '../parts/format';
+import { formatCount, fundingType, matchPath } from '../parts/format';
 import { Icon } from '../parts/icons';
 import { FaultNotice, Head, Skeleton } from '../parts/page';
 import { Empty, Stat } from '../parts/pieces';
@@ -113,12 +113,7 @@ function Report({ report }: { report: BacktestReport }) {
       <CutNotice report={report} />
       <div class="columns">
         <Counts title="By month" of={(count) => count.match_month} report={report} label={(month) => month} />
-        <Counts
-          title="By path"
-          of={(count) => count.match_type}
-          report={report}
-          label={(path) => MATCH_PATHS[path] ?? inWords(path)}
-        />
+        <Counts title="By path" of={(count) => count.match_type} report={report} label={matchPath} />
         <Counts title="By type" of={(count) => count.funding_type} report={report} label={fundingType} />
       </div>
       <section>

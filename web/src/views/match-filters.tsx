@@ -1,5 +1,7 @@
+import type { api } from '../api';
+import { CHOICES } from '../generated/choices';
 import { ChoiceFilter, Filters, TextFilter } from '../parts/filters';
-import { MATCH_PATHS, STATUSES, countryName, fundingType } from '../parts/format';
+import { countryName, fundingType, matchPath, stateWords } from '../parts/format';
 
 /** The filters of the list of matches, by their names in the address. */
 export const MATCH_FILTERS = [
@@ -7,35 +9,21 @@ export const MATCH_FILTERS = [
   ...['country', 'metadata_key', 'metadata_value'],
 ] as const;
 
-const TYPES = [
-  ...['pre-seed', 'seed', 'angel', 'series-a', 'series-b', 'series-c', 'series-d', 'series-e', 'bridge'],
-  ...['venture', 'growth', 'private-equity', 'strategic', 'convertible-note', 'debt', 'grant'],
-  ...['equity-crowdfunding', 'undisclosed'],
-];
-const COUNTRIES = [
-  ...['US', 'GB', 'DE', 'FR', 'NL', 'ES', 'IT', 'SE', 'DK', 'NO', 'FI', 'CH', 'AT', 'BE', 'IE', 'PT', 'PL'],
-  ...['EE', 'IL', 'AE', 'SA', 'IN', 'SG', 'ID', 'JP', 'KR', 'CN', 'HK', 'AU', 'NZ', 'CA', 'MX', 'BR', 'AR'],
-  ...['CO', 'CL', 'NG', 'KE', 'ZA', 'EG', 'TR'],
-];
+const BY_NAME = new Intl.Collator('en');
+const STATUS_CHOICES = choices(CHOICES.status, stateWords);
+const PATH_CHOICES = choices(CHOICES.type, matchPath);
+const TYPE_CHOICES = choices(CHOICES.funding_type, fundingType);
+const COUNTRY_CHOICES = choices(CHOICES.country, countryName).sort(([, a], [, b]) => BY_NAME.compare(a, b));
 
-interface MatchQuery {
-  status?: string;
-  type?: string;
-  company?: string;
-  account?: string;
-  from?: string;
-  to?: string;
-  fundingType?: string;
-  minAmount?: string;
-  maxAmount?: string;
-  country?: string;
-  metadataKey?: string;
-  metadataValue?: string;
+function choices(values: readonly string[], words: (value: string) => string) {
+  return values.map((value) => [value, words(value)] as const);
 }
+
+type MatchQuery = Parameters<typeof api.matchList.countMatches>[0];
 
 /**
  * Converts the filters of the address to parameters of the call. Days are in the reader's time
- * zone, amounts in millions.
+ * zone, amounts in millions. The address may hold any text: the service refuses what it does not know.
  */
 export function toQuery(filters: Record<string, string>): MatchQuery {
   const { from, to, min_amount: min, max_amount: max } = filters;
@@ -59,7 +47,7 @@ export function toQuery(filters: Record<string, string>): MatchQuery {
     metadataKey: filters['metadata_key'],
     metadataValue: filters['metadata_value'],
   };
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as MatchQuery;
 }
 
 function startOf(day: string | undefined, daysLater: number): string | undefined {
@@ -93,24 +81,9 @@ export function MatchFilters({
   return (
     <Filters path={path} values={values}>
       <TextFilter name="company" label="Company begins with" />
-      <ChoiceFilter
-        name="status"
-        label="Webhook"
-        choices={['delivered', 'failed', 'pending', 'no_webhook'].map((name) => [
-          name,
-          STATUSES[name] ?? name,
-        ])}
-      />
-      <ChoiceFilter
-        name="type"
-        label="Matched by"
-        choices={Object.entries(MATCH_PATHS).map(([name, label]) => [name, label] as const)}
-      />
-      <ChoiceFilter
-        name="funding_type"
-        label="Type"
-        choices={TYPES.map((type) => [type, fundingType(type)] as const)}
-      />
+      <ChoiceFilter name="status" label="Webhook" choices={STATUS_CHOICES} />
+      <ChoiceFilter name="type" label="Matched by" choices={PATH_CHOICES} />
+      <ChoiceFilter name="funding_type" label="Type" choices={TYPE_CHOICES} />
       <details class="more-filters" open={used > 0}>
         <summary>More filters{used > 0 && ` (${used} used)`}</summary>
         <div class="filter">
@@ -118,11 +91,7 @@ export function MatchFilters({
           <TextFilter name="to" label="To" type="date" />
           <TextFilter name="min_amount" label="At least, $ million" type="number" />
           <TextFilter name="max_amount" label="At most, $ million" type="number" />
-          <ChoiceFilter
-            name="country"
-            label="Country"
-            choices={COUNTRIES.map((code) => [code, countryName(code)] as const)}
-          />
+          <ChoiceFilter name="country" label="Country" choices={COUNTRY_CHOICES} />
           <TextFilter name="account" label="Account id" />
           <ChoiceFilter
             name="metadata_key"

@@ -1,11 +1,11 @@
 import type { MatchItem } from '../generated/models/MatchItem';
-import { MATCH_PATHS, countryName, formatShare, formatUsd, fundingType, inWords } from '../parts/format';
+import { countryName, formatShare, formatUsd, fundingType, matchPath } from '../parts/format';
 import { SharedWords } from '../parts/shared-words';
 import { Link } from '../router';
 
 /** The reason for a match: the path, and for names the probability that both are one company. */
 export function reason(match: Pick<MatchItem, 'match_type' | 'evidence_value' | 'evidence_score'>): string {
-  const how = MATCH_PATHS[match.match_type] ?? inWords(match.match_type);
+  const how = matchPath(match.match_type);
   return match.match_type === 'account_name'
     ? `${how}, ${formatShare(match.evidence_score)} certain`
     : `${how}: ${match.evidence_value}`;

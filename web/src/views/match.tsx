@@ -2,7 +2,6 @@ import { api } from '../api';
 import type { MatchDetail } from '../generated/models/MatchDetail';
 import { useLoad } from '../hooks';
 import {
-  MATCH_PATHS,
   factLabel,
   factText,
   formatCount,
@@ -10,6 +9,7 @@ import {
   formatUnits,
   inOrder,
   inWords,
+  matchPath,
 } from '../parts/format';
 import { Json } from '../parts/json';
 import { Head, Unloaded } from '../parts/page';
@@ -86,7 +86,7 @@ function Evidence({ match }: { match: MatchDetail }) {
             <SharedWords text={match.company_name} other={match.account_name ?? match.evidence_value} />,
           ],
           ['Yours', <OwnRow match={match} />],
-          ['Path', MATCH_PATHS[match.match_type] ?? inWords(match.match_type)],
+          ['Path', matchPath(match.match_type)],
           [isName ? 'Name in your CRM' : 'What agreed', match.evidence_value],
           [
             'Certainty',

@@ -22,6 +22,7 @@ const ACTIONS: readonly Entry[] = [
   { to: '/app/account', name: 'Change the password', hint: 'action', icon: 'account' },
 ];
 const SHOWN = 10;
+const SHOWN_OF_EACH = 5;
 const PAUSE_MS = 200;
 
 /** Finds pages, actions, accounts and matches by a few letters, with the keyboard. */
@@ -30,7 +31,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const found = useCompanies(text);
+  const search = useCompanies(text);
+  // Until the new text is searched, only those of the earlier hits are shown that still fit.
+  const found = search.isDone ? search.found : search.found.filter(({ name }) => fits(name, text));
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
@@ -41,6 +44,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const pages = [...SETTINGS_PAGES, ...(role === 'operator' ? CONSOLE_PAGES : [])];
   const known = [...pages.map(({ to, name, icon }) => ({ to, name, icon, hint: 'page' })), ...ACTIONS];
   const entries = [...known.filter(({ name }) => fits(name, text)), ...found].slice(0, SHOWN);
+  const hint = hintOf(search, entries.length);
   const chosen = Math.min(at, entries.length - 1);
   const open = (entry: Entry | undefined) => {
     if (entry === undefined) return;
@@ -63,7 +67,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         type="text"
         role="combobox"
         aria-label="Find a page, company or action"
-        aria-expanded="true"
+        aria-expanded={entries.length > 0}
         aria-controls="palette-list"
         aria-activedescendant={entries.length > 0 ? `palette-${chosen}` : ''}
         autocomplete="off"
@@ -88,46 +92,71 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      {entries.length === 0 && <p class="hint">Nothing fits.</p>}
+      {hint !== null && (
+        <p class="hint" role="status">
+          {hint}
+        </p>
+      )}
     </dialog>
   );
 }
 
 const fits = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase());
 
-/** Searches the customer's accounts, and the companies of matches, once the typing pauses. */
-function useCompanies(text: string): Entry[] {
-  const [found, setFound] = useState<Entry[]>([]);
+function hintOf({ isDone, hasFailed }: Search, shown: number): string | null {
+  if (isDone && hasFailed) return 'Not everything could be searched. Change the text to try again.';
+  if (shown > 0) return null;
+  return isDone ? 'Nothing fits.' : 'Searching…';
+}
+
+interface Search {
+  found: Entry[];
+  /** Whether the text of now was searched, not an earlier one. */
+  isDone: boolean;
+  hasFailed: boolean;
+}
+
+/**
+ * Searches the customer's accounts, and the companies of matches, once the typing pauses. What one
+ * of the two finds is shown even if the other fails.
+ */
+function useCompanies(text: string): Search {
+  const search = text.trim();
+  const [last, setLast] = useState({ search: '', found: [] as Entry[], hasFailed: false });
   useEffect(() => {
-    const search = text.trim();
-    if (search.length < 2) return setFound([]);
+    if (search.length < 2) return setLast({ search, found: [], hasFailed: false });
     let stale = false;
     const timer = setTimeout(() => {
-      const accounts = api.crm.listAccounts({ search }).then(({ data }) =>
-        data.slice(0, 5).map(({ external_id: id, name }): Entry => ({
-          to: `/app/crm/accounts/${encodeURIComponent(id)}`,
-          name,
-          hint: 'account',
-          icon: 'data',
-        })),
-      );
-      const matches = api.matchList.listMatchItems({ company: search }).then(({ data }) =>
-        data.slice(0, 5).map((match): Entry => ({
-          to: `/app/matches/${match.match_id}`,
-          name: match.company_name,
-          hint: 'match',
-          icon: 'matches',
-        })),
-      );
-      Promise.all([accounts, matches]).then(
-        (lists) => stale || setFound(lists.flat()),
-        () => stale || setFound([]),
-      );
+      void Promise.allSettled([findAccounts(search), findMatches(search)]).then((results) => {
+        if (stale) return;
+        const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+        setLast({ search, found, hasFailed: results.some(({ status }) => status === 'rejected') });
+      });
     }, PAUSE_MS);
     return () => {
       stale = true;
       clearTimeout(timer);
     };
-  }, [text]);
-  return found;
+  }, [search]);
+  return { ...last, isDone: last.search === search };
+}
+
+async function findAccounts(search: string): Promise<Entry[]> {
+  const { data } = await api.crm.listAccounts({ search });
+  return data.slice(0, SHOWN_OF_EACH).map(({ external_id: id, name }) => ({
+    to: `/app/crm/accounts/${encodeURIComponent(id)}`,
+    name,
+    hint: 'account',
+    icon: 'data',
+  }));
+}
+
+async function findMatches(search: string): Promise<Entry[]> {
+  const { data } = await api.matchList.listMatchItems({ company: search });
+  return data.slice(0, SHOWN_OF_EACH).map((match) => ({
+    to: `/app/matches/${match.match_id}`,
+    name: match.company_name,
+    hint: 'match',
+    icon: 'matches',
+  }));
 }

@@ -35,8 +35,12 @@ export function useUploadRun(userId: string): Run | null {
   return current?.run.userId === userId ? current.run : null;
 }
 
-/** Sends a file. The browser asks before the pages are closed while it runs. */
+/**
+ * Sends a file, unless another is being sent. The browser asks before the pages are closed while it
+ * runs.
+ */
 export async function startUpload(upload: Omit<Run, 'progress'>): Promise<void> {
+  if (current?.run.progress.done === false) return;
   const { userId, kind, sheet, mapping } = upload;
   const abort = new AbortController();
   const onProgress = (progress: Progress) => {
@@ -45,12 +49,14 @@ export async function startUpload(upload: Omit<Run, 'progress'>): Promise<void> 
   addEventListener('beforeunload', askBeforeUnload);
   try {
     const { stored, rejected } = await sendSheet({ kind, sheet, mapping, signal: abort.signal, onProgress });
+    // Ended, perhaps with the session of its user.
+    if (abort.signal.aborted) return;
     const at = new Date().toISOString();
     rememberUpload(userId, { at, file: sheet.name, stored, rejected: rejected.length });
-    if (!abort.signal.aborted)
-      announce(`${sheet.name}: ${formatUnits(stored, 'row')} stored, ${formatCount(rejected.length)} not.`);
+    announce(`${sheet.name}: ${formatUnits(stored, 'row')} stored, ${formatCount(rejected.length)} not.`);
   } finally {
-    removeEventListener('beforeunload', askBeforeUnload);
+    // After its end, another may run.
+    if (current === null || current.abort === abort) removeEventListener('beforeunload', askBeforeUnload);
   }
 }
 

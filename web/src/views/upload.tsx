@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { formatCount, formatUnits } from '../parts/format';
 import { Head } from '../parts/page';
 import { Table } from '../parts/table';
@@ -22,7 +22,11 @@ export default function Upload() {
   const [kind, setKind] = useState<Kind>(run?.kind ?? 'accounts');
   const [sheet, setSheet] = useState<Sheet | null>(run?.sheet ?? null);
   const [fault, setFault] = useState<string | null>(null);
-  const [mapping, setMapping] = useState<Record<number, string>>(run?.mapping ?? {});
+  /** The columns that the user mapped; null while they are as guessed. */
+  const [mapped, setMapped] = useState<Record<number, string> | null>(run?.mapping ?? null);
+  const mapping = mapped ?? guess(sheet?.header ?? [], kind);
+  /** The file that was chosen last. An earlier one may be read later. */
+  const chosen = useRef<File | undefined>(undefined);
   // A new form, so that the same file can be chosen again.
   const [round, setRound] = useState(0);
   const isSending = progress !== null && !progress.done;
@@ -30,11 +34,13 @@ export default function Upload() {
     endUpload();
     setFault(null);
     setSheet(null);
+    setMapped(null);
+    chosen.current = file;
     if (file === undefined) return;
-    const read = readSheet(file.name, new Uint8Array(await file.arrayBuffer()));
-    if (typeof read === 'string') return setFault(read);
-    setSheet(read);
-    setMapping(guess(read.header, kind));
+    const read = await readSheet(file);
+    if (chosen.current !== file) return;
+    if (typeof read === 'string') setFault(read);
+    else setSheet(read);
   };
   return (
     <>
@@ -50,9 +56,8 @@ export default function Upload() {
             value={kind}
             disabled={isSending}
             onChange={(event) => {
-              const next = event.currentTarget.value as Kind;
-              setKind(next);
-              if (sheet !== null) setMapping(guess(sheet.header, next));
+              setKind(event.currentTarget.value as Kind);
+              setMapped(null);
               endUpload();
             }}
           >
@@ -85,7 +90,7 @@ export default function Upload() {
           kind={kind}
           mapping={mapping}
           isLocked={isSending || progress?.done === true || tier !== 'pro'}
-          onChange={setMapping}
+          onChange={setMapped}
           onSend={() => void startUpload({ userId, kind, sheet, mapping })}
         />
       )}
@@ -105,15 +110,17 @@ export default function Upload() {
 }
 
 /** Reads a file into rows, or returns a text that says what is wrong with it. */
-function readSheet(name: string, bytes: Uint8Array): Sheet | string {
-  const parsed = parseCsv(decodeText(bytes));
+async function readSheet(file: File): Promise<Sheet | string> {
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (bytes === null) return 'The browser cannot read the file. Choose it again.';
+  const parsed = parseCsv(decodeText(new Uint8Array(bytes)));
   const [first, ...rows] = parsed.rows;
   if (parsed.openQuote !== null)
     return `The quote that opens on line ${formatCount(parsed.openQuote)} is never closed.`;
   if (first === undefined || rows.length === 0)
     return 'The file has no rows below its first line, which names the columns.';
   const header = first.cells.map((title) => title.trim());
-  return faultOfHeader(header) ?? { name, header, rows };
+  return faultOfHeader(header) ?? { name: file.name, header, rows };
 }
 
 function Columns({

@@ -48,7 +48,7 @@ export async function openDatabase(
   return connected(server, dataSource, async () => {
     // Behind PgBouncer this also shows at once that the direct URL is wrong.
     if (isPooled) await migrateAt(server);
-    await dataSource.initialize();
+    await initialize(dataSource);
     if (!(await isSetUp(dataSource.manager, secretBox.fingerprint))) {
       await migrateAt(server);
       await checkFingerprint(dataSource, secretBox);
@@ -74,7 +74,7 @@ export async function connectDatabase(
     options,
   );
   return connected(server, dataSource, async () => {
-    await dataSource.initialize().catch((error: unknown) => {
+    await initialize(dataSource).catch((error: unknown) => {
       throw server.explainDirect(error);
     });
     return {};
@@ -100,6 +100,19 @@ async function connected<More>(
 }
 
 /**
+ * Connects. A process that still loads its modules may find its timer expired before it looks for
+ * the server's answer, so a first timeout counts only if the second try has one too.
+ */
+async function initialize(dataSource: DataSource): Promise<void> {
+  try {
+    await dataSource.initialize();
+  } catch (error) {
+    if (!(error instanceof Error && /timeout/i.test(error.message))) throw error;
+    await dataSource.initialize();
+  }
+}
+
+/**
  * Migrates on direct connections, which may hold a lock between statements and have no timeouts.
  */
 async function migrateAt(server: Server): Promise<void> {
@@ -109,7 +122,7 @@ async function migrateAt(server: Server): Promise<void> {
     applicationName: 'fundmatch migrate',
   });
   try {
-    await dataSource.initialize();
+    await initialize(dataSource);
     await migrate(dataSource);
   } catch (error) {
     throw server.explainDirect(error);

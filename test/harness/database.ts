@@ -79,7 +79,7 @@ async function cloneDatabase(template: string): Promise<{ name: string; url: str
 
 /** An autovacuum or a Citus daemon that is at work in the database ends within moments. */
 async function dropDatabase(name: string): Promise<void> {
-  for (const giveUpAt = Date.now() + 20_000; ; await delay(100)) {
+  for (const giveUpAt = Date.now() + 90_000; ; await delay(100)) {
     try {
       await onServers(`drop database if exists ${name} with (force)`);
       untrack(name);

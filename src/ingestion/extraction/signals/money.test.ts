@@ -81,7 +81,6 @@ describe('findMoney', () => {
     ['es', '$1.200 millones de pesos', 1.2e9, 'COP'],
     ['es', 'una línea de 1,500 mdp', 1.5e9, 'MXN'],
     ['es', 'por Q6 millones', 6e6, 'GTQ'],
-    ['es', 'entre 3 y 20 millones de euros', 20e6, 'EUR'],
     ['pt', 'R$ 130 mi', 130e6, 'BRL'],
     ['pt', '2 milhões e meio de reais', 2.5e6, 'BRL'],
     ['it', 'un minibond da 3 milioni sottoscritto', 3e6, 'EUR'],
@@ -179,6 +178,20 @@ describe('findMoney', () => {
       [5e6, 'USD'],
       [7e6, 'USD'],
     ]);
+  });
+
+  it.each<[string, string, number[]]>([
+    ['en', 'raise 8 and 15 million dollars', [8e6, 15e6]],
+    ['en', 'raise 5, 8.5 and $15 million', [5e6, 8.5e6, 15e6]],
+    ['en', 'raise $8 and $15 million', [8e6, 15e6]],
+    ['de', 'erhalten 2,5 und 4 Millionen Euro', [2.5e6, 4e6]],
+    ['fr', "lèvent 3 et 12 millions d'euros", [3e6, 12e6]],
+    ['es', 'entre 3 y 20 millones de euros', [3e6, 20e6]],
+    ['en', 'On May 5, 15 million dollars', [15e6]],
+    ['en', 'In 2019 and 15 million dollars', [15e6]],
+    ['en', 'in Q3 and 24/7 and $15 million', [15e6]],
+  ])('gives amounts that share a scale their own value, in %s: %s', (language, text, values) => {
+    expect(readIn(language, text).map(([value]) => value)).toEqual(values);
   });
 
   it('does not mistake plain numbers, words or codes inside words for money', () => {

@@ -14,8 +14,8 @@ export interface Money {
   end: number;
   /** As it stands in the text, with plain digits. */
   raw: string;
-  /** Whether a word or letter for thousands, millions … goes with it. */
-  scaled: boolean;
+  /** What a word or letter for thousands, millions … multiplies its number by; null without one. */
+  factor: number | null;
   /** Whether the text names no currency, so that it is the language's own. */
   guessed?: boolean;
   /** Whether its size cannot be meant, so that its scale was left out. */
@@ -39,6 +39,8 @@ interface MoneyReader {
   inWords: RegExp;
   abbreviations: Set<string>;
   range: RegExp;
+  /** A plain number before an amount that shares its scale and currency: "8 and 15 million euros". */
+  sharing: RegExp;
   decimal: '.' | ',';
   /** Currencies that differ where dots part the thousands. */
   dotted: Record<string, string>;
@@ -131,6 +133,8 @@ function makeReader(lexicon: CompiledLexicon): MoneyReader {
   const bare = money.bare
     ? `|(?:${begin}(?:(?:(?<numberD>${digits})|${inWords('D')})${scale('D')}${wholeD}))`
     : '';
+  const alone = "(?<![\\p{L}\\p{N}.,$/:'’-])";
+  const ends = termsOf(money.range).map(termSource).join('|') || '-';
   const long =
     either(Object.keys(money.scales).filter((word) => word.length > 2 || !script.spaced)) || '(?!)';
   const reader: MoneyReader = {
@@ -148,7 +152,11 @@ function makeReader(lexicon: CompiledLexicon): MoneyReader {
     abbreviations: new Set(termsOf(sentences.abbreviations)),
     decimal: money.decimal,
     dotted: money.dotted ?? {},
-    range: new RegExp(`^\\s?(?:${termsOf(money.range).map(termSource).join('|') || '-'})\\s?$`, 'iu'),
+    range: new RegExp(`^\\s?(?:${ends})\\s?$`, 'iu'),
+    sharing: new RegExp(
+      `${alone}(?<number>\\d{1,3}(?:[.,]\\d{1,2})?)(?:(?<comma>,)|\\s(?:${ends}))\\s$`,
+      'iu',
+    ),
     bare: money.bare === undefined ? null : makeBareReader(money.bare, lexicon, isHangul ? '' : wordEnd),
     pattern: new RegExp(`(?:${prefixed})|(?:${suffixed})${bare}`, 'giu'),
   };
@@ -210,7 +218,27 @@ function readMoney(asWritten: string, reader: MoneyReader): readonly Money[] {
     const money = toMoney(match, reader);
     if (money && (!money.guessed || isBareMoney(money, text, reader))) found.push(money);
   }
-  return found.map((money, index) => withRangeScale(money, found[index + 1], text, reader));
+  return found.flatMap((money, index) => [
+    ...sharing(money, found[index - 1]?.end ?? 0, text, reader),
+    withScaleOfNext(money, found[index + 1], text, reader),
+  ]);
+}
+
+/** The plain numbers before an amount that share its scale and currency: "5, 8 and 15 million euros". */
+function sharing(last: Money, from: number, text: string, reader: MoneyReader): Money[] {
+  const found: Money[] = [];
+  for (let next = last; last.factor !== null && !last.slip;) {
+    const behind = Math.max(from, next.start - BEFORE_IT);
+    const match = reader.sharing.exec(text.slice(behind, next.start));
+    const { number: raw = '', comma } = match?.groups ?? {};
+    const number = parseNumber(raw, true, reader.decimal);
+    // "On May 5, 15 million euros" has one amount: a comma only goes on with a list.
+    if (match === null || number === null || (comma !== undefined && next === last)) break;
+    const start = behind + match.index;
+    next = { ...last, value: scaled(number, last.factor), start, end: start + raw.length, raw };
+    found.unshift(next);
+  }
+  return found;
 }
 
 /** Whether an amount without a currency is money, and no number of users: "5 milioni di utenti". */
@@ -287,8 +315,7 @@ function toMoney(match: RegExpMatchArray, reader: MoneyReader): Money | null {
   const isSlip = scale !== undefined && value * factor >= 1e12 && value >= 1e6;
   const half = (groups['halfA'] ?? groups['halfB'] ?? groups['halfD']) === undefined ? 0 : 0.5;
   const first = (value + half) * (isSlip ? 1 : factor);
-  // 12.1 * 1e6 is not 12100000 in binary.
-  const amount = Number(withSecond(first, factor, groups, currency, reader).toPrecision(12));
+  const amount = scaled(withSecond(first, factor, groups, currency, reader), 1);
   const start = match.index ?? 0;
   // A stop behind "mln" belongs to it, one behind "milioni" ends the sentence.
   const isShort = reader.abbreviations.has((scale ?? '').toLowerCase().replace('.', ''));
@@ -299,11 +326,14 @@ function toMoney(match: RegExpMatchArray, reader: MoneyReader): Money | null {
     start,
     end: start + raw.length,
     raw,
-    scaled: scale !== undefined,
+    factor: scale === undefined ? null : factor,
     slip: isSlip,
     ...(isBare ? { guessed: true } : {}),
   };
 }
+
+/** 12.1 * 1e6 is not 12100000 in binary. */
+const scaled = (number: number, factor: number): number => Number((number * factor).toPrecision(12));
 
 function factorOf(
   scale: string | undefined,
@@ -362,22 +392,12 @@ function currencyAfter(after: string, digits: string, reader: MoneyReader): stri
   return reader.after[word];
 }
 
-/** Takes the scale of the second half of a range: `$5 to $7 million`, `Rs 50 to Rs 60 lakh`. */
-function withRangeScale(money: Money, next: Money | undefined, text: string, reader: MoneyReader): Money {
-  if (money.scaled || !next?.scaled || next.start - money.end > 8 || money.value >= 1000) return money;
-  if (!reader.range.test(text.slice(money.end, next.start))) return money;
-  const scale = Object.keys(reader.scales)
-    .sort((a, b) => b.length - a.length)
-    .find(
-      (word) =>
-        next.raw.toLowerCase().includes(word) && new RegExp(`\\d\\s?-?${escaped(word)}`, 'i').test(next.raw),
-    );
-  if (scale === undefined) return money;
-  return {
-    ...money,
-    value: Number((money.value * (reader.scales[scale] ?? 1)).toPrecision(12)),
-    scaled: true,
-  };
+/** Takes the scale of the amount behind: `$5 to $7 million`, `Rs 50 to Rs 60 lakh`, `€8 and €15 million`. */
+function withScaleOfNext(money: Money, next: Money | undefined, text: string, { range }: MoneyReader): Money {
+  if (money.factor !== null || !next?.factor || next.start - money.end > 8 || money.value >= 1000)
+    return money;
+  if (!range.test(text.slice(money.end, next.start))) return money;
+  return { ...money, value: scaled(money.value, next.factor), factor: next.factor };
 }
 
 /**

@@ -92,8 +92,8 @@ class Transport:
         for retry in range(self._max_retries + 1):
             try:
                 return self._once(method, url, data, request_id)
-            except (ServerError, ConnectionFailed) as error:
-                if retry >= self._max_retries:
+            except (ApiError, ConnectionFailed) as error:
+                if retry >= self._max_retries or not _is_transient(error):
                     raise
                 pause = RETRY_SECONDS[min(retry, len(RETRY_SECONDS) - 1)]
                 wanted = min(error.retry_after or 0.0, LONGEST_RETRY_AFTER)
@@ -160,6 +160,13 @@ class Transport:
             midnight = _now(headers).replace(hour=0, minute=0, second=0, microsecond=0)
             error.resets_at = midnight + timedelta(days=1)
         return error
+
+
+def _is_transient(error: FundMatchError) -> bool:
+    """A gateway's 408 or 429 has no code of the service, whose own 4xx are never retried."""
+    return isinstance(error, (ServerError, ConnectionFailed)) or (
+        error.status in (408, 429) and error.code is None
+    )
 
 
 def _class_of(status: int, code: object) -> Type[ApiError]:

@@ -127,9 +127,13 @@ class Client(unittest.TestCase):
         self.assertIn("the row is too large: 413", summary.errors[0].error)
         self.assertEqual((summary.rows, summary.rejected), (3, 2))
 
-    def test_a_429_of_a_gateway_is_not_the_quota_of_the_day(self):
-        answer = (429, b"slow down", {"Content-Type": "text/plain", "Retry-After": "2"})
-        with Peer(answer) as peer:
+    def test_a_408_and_a_429_of_a_gateway_are_retried(self):
+        answers = [(status, b"slow down", {"Content-Type": "text/plain"}) for status in (408, 429)]
+        with Peer(*answers, (200, {"webhook_url": None})) as peer:
+            self.assertEqual(client_of(peer)[0].webhooks.get(), {"webhook_url": None})
+
+    def test_a_429_of_another_code_is_not_the_quota_of_the_day(self):
+        with Peer((429, error("slow_down"), {"Retry-After": "2"})) as peer:
             with self.assertRaises(fundmatch.ApiError) as raised:
                 client_of(peer)[0].webhooks.get()
         self.assertNotIsInstance(raised.exception, fundmatch.QuotaExceededError)

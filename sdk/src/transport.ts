@@ -223,10 +223,16 @@ function isText(body: unknown): body is string | Uint8Array<ArrayBuffer> {
   return typeof body === 'string' || body instanceof Uint8Array;
 }
 
-/** spec: Errors rule 2: retry 5xx and failed connections, never a 4xx. */
+/**
+ * spec: Errors rule 2: retry 5xx and failed connections, never a 4xx of the service. A gateway's 408 or 429 is none:
+ * it has no code of the service.
+ */
 function isTransient(error: FundMatchError): boolean {
-  return error instanceof ConnectionError || (error.status ?? 0) >= 500;
+  const { status = 0, code } = error;
+  return error instanceof ConnectionError || status >= 500 || (GATEWAY.has(status) && code === undefined);
 }
+
+const GATEWAY = new Set([408, 429]);
 
 function describe(call: ApiRequestOptions, error: FundMatchError): Record<string, unknown> {
   const { name, status, code, requestId } = error;

@@ -85,16 +85,26 @@ describe('answers of the service', () => {
     expect(error.retryAfterMs).toBe(4 * 3_600_000);
   });
 
-  test.each([
-    ['a gateway', 'text/html', '<h1>Too many requests</h1>', undefined],
-    ['another code', 'application/json', JSON.stringify(errorBody('slow_down')), 'slow_down'],
-  ])('regression: do not take a 429 of %s for the quota of the day', async (_, type, body, code) => {
-    await start((__, response) =>
-      response.writeHead(429, { 'content-type': type, 'retry-after': '2' }).end(body),
-    );
+  test.each([408, 429])('regression: retry the %i of a gateway', async (status) => {
+    await start((_, response, count) => {
+      if (count === 3) return json(response, 200, { upserted: 1, errors: [] });
+      return response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Slow down</h1>');
+    });
+    const { attempts } = await peer.client().accounts.upsert([row]).withResponse();
+    expect(attempts).toBe(3);
+  });
+
+  test('regression: do not take a 429 of another code for the quota of the day', async () => {
+    await start((_, response) => json(response, 429, errorBody('slow_down'), { 'retry-after': '2' }));
     const error = (await failure(peer.client().accounts.upsert([row]))) as ApiError;
     expect(error).not.toBeInstanceOf(QuotaExceededError);
-    expect(error).toMatchObject({ name: 'ApiError', status: 429, code, retryAfterMs: 2_000, attempts: 1 });
+    expect(error).toMatchObject({
+      name: 'ApiError',
+      status: 429,
+      code: 'slow_down',
+      retryAfterMs: 2_000,
+      attempts: 1,
+    });
     const bulk = await failure(peer.client().accounts.upsertAll([row]));
     expect(bulk).toMatchObject({ reason: 'call', status: 429, retryAfterMs: 2_000, resetsAt: undefined });
   });

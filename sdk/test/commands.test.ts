@@ -96,12 +96,25 @@ describe('login', () => {
     expect((await sandbox.run(['webhook', 'show'], { env })).stderr).toContain('No API key');
   });
 
-  test('warns of a service without TLS, except on this machine', async () => {
-    const run = (url: string) =>
-      sandbox.run(['login', '--no-verify', '--base-url', url], { stdin: `${KEY}\n` });
-    expect((await run('http://fundmatch.example')).stderr).toContain('is not encrypted');
-    expect((await run('https://fundmatch.example')).stderr).not.toContain('is not encrypted');
-    expect((await run('http://127.0.0.1:3000')).stderr).not.toContain('is not encrypted');
+  test('sends no key without TLS, except on this machine or with --insecure', async () => {
+    const run = (url: string, ...more: string[]) =>
+      sandbox.run(['login', '--no-verify', '--base-url', url, ...more], { stdin: `${KEY}\n` });
+    expect(await run('http://fundmatch.example')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('http://fundmatch.example is not encrypted'),
+    });
+    expect((await run('http://fundmatch.example', '--insecure')).code).toBe(0);
+    expect((await run('https://fundmatch.example')).code).toBe(0);
+    expect((await run('http://127.0.0.1:3000')).code).toBe(0);
+  });
+
+  test('stores a signing secret for its own key alone', async () => {
+    await sandbox.run(['login', '--base-url', peer.url], { stdin: `${KEY}\nsvc_whsec_mine\n`, env });
+    const other = { ...env, FUNDMATCH_API_KEY: 'svc_live_of_another_account', FUNDMATCH_BASE_URL: peer.url };
+    expect(await sandbox.run(['trigger', peer.url], { env: other })).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('No signing secret'),
+    });
   });
 
   test('sends a stored key only to the service that it belongs to', async () => {

@@ -73,9 +73,14 @@ export async function findBaseUrl({ env }: Terminal, options: GlobalOptions): Pr
   return url;
 }
 
-/** Finds the signing secret in the environment, else in the stored login. */
+/** Finds the signing secret in the environment, else in the stored login if its key is used. */
 export async function findSigningSecret({ env }: Terminal): Promise<string | undefined> {
-  return env['FUNDMATCH_SIGNING_SECRET']?.trim() || (await readLogin(env))?.signingSecret;
+  const given = env['FUNDMATCH_SIGNING_SECRET']?.trim();
+  if (given) return given;
+  const stored = await readLogin(env);
+  const key = env['FUNDMATCH_API_KEY']?.trim() || stored?.apiKey;
+  // Another key may be another account's, which has a secret of its own.
+  return key === stored?.apiKey ? stored?.signingSecret : undefined;
 }
 
 /** Does the same, and throws `CliError` if there is none. */

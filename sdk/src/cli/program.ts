@@ -61,6 +61,7 @@ function addAccess(program: Command, terminal: Terminal): void {
     .command('login')
     .description('store an API key in a file that only you can read (asks for it, or reads standard input)')
     .option('--no-verify', 'store the key without trying it')
+    .option('--insecure', 'send the key to another machine without encryption', false)
     .addHelpText(
       'after',
       examples('login --base-url https://fundmatch.example', 'login --no-verify < key.txt'),

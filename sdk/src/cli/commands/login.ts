@@ -10,7 +10,10 @@ import type { Terminal } from '../terminal.js';
  * if wanted, the signing secret on the next line. Neither is an argument, because every user of the
  * machine can read those.
  */
-export async function login(terminal: Terminal, options: GlobalOptions & { verify: boolean }): Promise<void> {
+export async function login(
+  terminal: Terminal,
+  options: GlobalOptions & { verify: boolean; insecure: boolean },
+): Promise<void> {
   const asked = terminal.stdin.isTTY === true;
   const [key = '', secret = ''] = asked
     ? []
@@ -22,12 +25,15 @@ export async function login(terminal: Terminal, options: GlobalOptions & { verif
     ? await ask(terminal, 'Signing secret (svc_whsec_…, empty to skip, not shown): ', { secret: true })
     : secret;
   if (!baseUrl) throw new CliError(EXIT.usage, 'No base URL: pass --base-url or set FUNDMATCH_BASE_URL.');
+  if (!isSafe(baseUrl) && !options.insecure)
+    throw new CliError(
+      EXIT.usage,
+      `${baseUrl} is not encrypted: others on the network could read the key. Use https, or pass --insecure.`,
+    );
   if (!apiKey.startsWith('svc_live_')) throw new CliError(EXIT.usage, 'A key starts with svc_live_.');
   if (signingSecret && !signingSecret.startsWith('svc_whsec_'))
     throw new CliError(EXIT.usage, 'A signing secret starts with svc_whsec_.');
   const client = new FundMatch({ apiKey, baseUrl, timeoutMs: options.timeout, maxRetries: options.retries });
-  if (!isSafe(baseUrl))
-    note(terminal, `${baseUrl} is not encrypted: others on the network can read the key. Use https.`);
   if (options.verify) await client.webhooks.get({ signal: terminal.signal });
   const path = await storeLogin(terminal.env, {
     apiKey,

@@ -35,7 +35,6 @@ const SMALL_BODY_LIMIT_BYTES = 64 * 1024;
 const DOCS_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };
 /** Error codes of calls rejected for their caller. */
@@ -117,7 +116,7 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
   server.decorateRequest('leavePlace', null);
   server.addHook('onRequest', async (request, reply) => {
     stripPorts(request.raw.headers);
-    void reply.header('X-Request-Id', request.id);
+    void reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' });
     if (parts.isHttps) void reply.header('Strict-Transport-Security', ONLY_HTTPS);
     // RFC 9112, 3.2.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw withoutHost();

@@ -62,6 +62,19 @@ describe('the edges of HTTP', () => {
       expect((await app.nest.inject({ url })).headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
+  it('regression: send X-Content-Type-Options with every answer, also with errors', async () => {
+    for (const url of [
+      '/healthz',
+      '/nowhere',
+      '/app',
+      '/app/api/options',
+      '/api/v1/webhooks',
+      '/guides/',
+      '/docs',
+    ])
+      expect((await app.nest.inject({ url })).headers['x-content-type-options']).toBe('nosniff');
+  });
+
   it('regression: refuse changes from a page on the same host with another scheme', async () => {
     const post = (origin: string) =>
       send(app, 'POST', '/app/api/session', {
@@ -71,6 +84,8 @@ describe('the edges of HTTP', () => {
     expect((await post('http://app.example.com.evil.example')).json().error.code).toBe('foreign_origin');
     expect((await post('ftp://app.example.com')).json().error.code).toBe('foreign_origin');
     expect((await post('https://app.example.com')).json().error.code).toBe('wrong_credentials');
+    // The connection is http, but the pages are not: a proxy in front of the service is not trusted.
+    expect((await post('http://app.example.com')).json().error.code).toBe('foreign_origin');
     const elsewhere = await startTestApp({ ui: { origin: 'https://other.example.com' } });
     try {
       const reply = await send(elsewhere, 'POST', '/app/api/session', {

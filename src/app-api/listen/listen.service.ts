@@ -18,6 +18,8 @@ export const OPEN_POLLS = 3;
 const POLL_MS = 20_000;
 /** The look that covers lost notifications, and matches for which none is sent. */
 const LOOK_MS = 1_000;
+/** How often a poll asks whether its key was revoked meanwhile. */
+const CHECK_KEY_MS = 2_000;
 /** A burst of notifications causes one look within this time. */
 const WAKE_PAUSE_MS = 100;
 /**
@@ -54,8 +56,8 @@ export class ListenService {
 
   /**
    * Waits up to 20 s for the user's oldest match after a time, and returns it. Without a time, it
-   * returns at once, with the time of the newest match to start from. Before an event is returned,
-   * `checkKey` is called: the key may have been revoked meanwhile. Errors: `too_many_attempts`.
+   * returns at once, with the time of the newest match to start from. `checkKey` is called now and then, and before
+   * an event is returned: the key may have been revoked meanwhile. Errors: `too_many_attempts`, those of `checkKey`.
    */
   async poll(
     userId: string,
@@ -99,6 +101,7 @@ export class ListenService {
     const until = performance.now() + POLL_MS;
     const { manager } = this.dataSource;
     let seen = after;
+    let checkAt = performance.now() + CHECK_KEY_MS;
     for (;;) {
       const oldest = this.clock.now().getTime() - CATCH_UP_MS;
       const found = await findMatchAfter(manager, userId, new Date(Math.max(seen.getTime(), oldest)));
@@ -110,7 +113,11 @@ export class ListenService {
       }
       if (signal.aborted || this.stopping || performance.now() >= until)
         return { event: null, next: seen.toISOString() };
-      if (found === null) await this.rest(signal);
+      if (found !== null) continue;
+      await this.rest(signal);
+      if (performance.now() < checkAt) continue;
+      await checkKey();
+      checkAt = performance.now() + CHECK_KEY_MS;
     }
   }
 

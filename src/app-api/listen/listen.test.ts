@@ -180,6 +180,14 @@ describe('a poll of fundmatch listen', () => {
     expect(await waiting).toMatchObject({ status: 401, body: { error: { code: 'invalid_or_revoked_key' } } });
   });
 
+  it('ends within seconds once its key is revoked, also without an event', async () => {
+    const user = await customerOf('Quietprobe');
+    const waiting = poll(user, (await poll(user)).body.next);
+    await untilOpen(1);
+    await app.nest.get(UsersService).revokeKey(user.keyId);
+    expect(await waiting).toMatchObject({ status: 401, body: { error: { code: 'invalid_or_revoked_key' } } });
+  });
+
   it('is refused while the user has three open polls', async () => {
     const user = await customerOf('Crowdprobe');
     const { next } = (await poll(user)).body;

@@ -222,6 +222,22 @@ describe('regression: a filing whose document fails for a time', () => {
     expect(await outcomes(name)).toEqual(['round']);
   });
 
+  it('is given up after a week, so that the index of its day is not read for a month', async () => {
+    serveEdgar(site, base, [filing()]);
+    const name = await add();
+    await polling.poll();
+    const broken = filing({ status: 503 });
+    serveDailyIndex(site, base, WEDNESDAY, [broken]);
+    serveDocument(site, base, broken);
+    await later(2 * 86_400_000);
+    await later(6 * 86_400_000);
+    expect((await polling.get(name)).state).toMatchObject({ indexedTo: '2026-03-03' });
+    await later(2 * 86_400_000);
+    expect(await outcomes(name)).toEqual(['round', 'rejected']);
+    await later(3_600_000);
+    expect((await polling.get(name)).state.indexedTo).not.toBe('2026-03-03');
+  });
+
   it('is not lost when it comes from the index of a past day, which stays unread meanwhile', async () => {
     serveEdgar(site, base, [filing()]);
     const name = await add();

@@ -9,22 +9,27 @@ import type { Poll } from './poll.js';
  * A listed document may appear late. If it is still missing this long after the first try, it is
  * stored as rejected and no longer requested.
  */
-const GIVE_UP_AFTER_MS = 3_600_000;
+const GIVE_UP_MISSING_MS = 3_600_000;
+/**
+ * The same for a document that answers with an error or not at all. While it is tried, the index of its day
+ * is read again and again.
+ */
+const GIVE_UP_FAILING_MS = 7 * 86_400_000;
 /** Daily indexes reach back 30 days. No filing is requested for longer. */
 const FORGET_AFTER_MS = 31 * 86_400_000;
 
-/** When the missing documents of filings were first requested, by accession, ISO 8601. */
+/** When the documents that could not be read were first requested, by the filings' accessions, ISO 8601. */
 export type MissingSince = Map<string, string>;
 
-/** Opens what an earlier poll kept of missing documents. */
+/** Opens what an earlier poll kept of documents that could not be read. */
 export function missingSince(kept: Record<string, string> | undefined, now: Date): MissingSince {
   const oldest = new Date(now.getTime() - FORGET_AFTER_MS).toISOString();
   return new Map(Object.entries(kept ?? {}).filter(([, since]) => since > oldest));
 }
 
 /**
- * Reads and extracts one filing. Null: its document cannot be read now. Only a document that EDGAR
- * says it does not have, or that is too large, is given up: any other fault may pass.
+ * Reads and extracts one filing. Null: its document cannot be read now. A document that EDGAR says it does not
+ * have, or that is too large, is given up after an hour; any other fault may pass, and has a week.
  */
 export async function readFiling(
   poll: Poll,
@@ -37,7 +42,7 @@ export async function readFiling(
     missing.delete(filing.accession);
     return poll.parts.extractor.extractFormD({ bytes: read.bytes, contentType: null, name: url, url });
   }
-  if (!read.isFinal || !(await isGivenUp(poll, filing, missing))) {
+  if (!(await isGivenUp(poll, filing, missing, read.isFinal ? GIVE_UP_MISSING_MS : GIVE_UP_FAILING_MS))) {
     const facts = { job: 'poll', source: poll.source.name, item: filing.accession, reason: read.problem };
     poll.parts.log.debug(facts, 'the filing cannot be read now');
     return null;
@@ -65,9 +70,14 @@ async function getDocument(
   }
 }
 
-async function isGivenUp(poll: Poll, { accession }: Filing, missing: MissingSince): Promise<boolean> {
+async function isGivenUp(
+  poll: Poll,
+  { accession }: Filing,
+  missing: MissingSince,
+  afterMs: number,
+): Promise<boolean> {
   const now = await poll.parts.clock.now();
   const since = missing.get(accession) ?? now.toISOString();
   missing.set(accession, since);
-  return now.getTime() - Date.parse(since) >= GIVE_UP_AFTER_MS;
+  return now.getTime() - Date.parse(since) >= afterMs;
 }

@@ -1,30 +1,39 @@
 import type { Db, Reader } from '../database/transaction.js';
 import { DURABLY } from './delivery.queries.js';
 
-/** The counts of waiting work: matches to send and rounds to match. */
+/** The counts of waiting work: matches to send, and rounds that are queued or held. */
 export interface Ended {
   matches: number;
   rounds: number;
 }
 
 /**
- * Marks every pending match as failed, durably, and every queued round as silent: its matches will
- * be stored as failed. Returns the counts.
+ * Marks every pending match as failed, durably, and every queued or held round as silent: its matches will
+ * be stored as failed. A held one may have been released after the backup. Returns the counts. `hasReviews`:
+ * the database is new enough to hold rounds.
  */
-export async function failPendingAcrossUsers(tx: Db, snippet: string): Promise<Ended> {
+export async function failPendingAcrossUsers(tx: Db, snippet: string, hasReviews = true): Promise<Ended> {
   await tx.query(`select ${DURABLY}`);
   const [, matches]: [unknown, number] = await tx.query(
     `update matches set webhook_status = 'failed', webhook_response_snippet = $1 where webhook_status = 'pending'`,
     [snippet],
   );
+  if (hasReviews)
+    await tx.query(
+      `insert into match_jobs (round_id, enqueued_at, due_at)
+       select id, clock_timestamp(), 'infinity' from funding_rounds where state = 'held' on conflict (round_id) do nothing`,
+    );
   // Includes leased jobs: no worker is connected, so the holder of the lease is dead.
   const [, rounds]: [unknown, number] = await tx.query(`update match_jobs set sends = false`);
   return { matches, rounds };
 }
 
-/** Counts the rounds queued for matching, leased ones included. */
-export async function countJobs(db: Db): Promise<number> {
-  const rows: { count: number }[] = await db.query(`select count(*)::int as count from match_jobs`);
+/** Counts the rounds that are queued for matching, leased ones included, or held. */
+export async function countUnmatched(db: Db): Promise<number> {
+  const rows: { count: number }[] = await db.query(
+    `select count(*)::int as count
+     from (select round_id from match_jobs union select id from funding_rounds where state = 'held') waiting`,
+  );
   return rows[0]?.count ?? 0;
 }
 

@@ -260,6 +260,22 @@ describe('a round that was queued when all waiting matches were failed', () => {
     expect(await readJob(roundId)).toBeUndefined();
   });
 
+  it('sends nothing when it was held and is released', async () => {
+    const user = await app.newUser();
+    await user.call('POST', '/api/v1/accounts', {
+      accounts: [{ external_id: 'a', name: 'Heldover', domain: 'heldover.com' }],
+    });
+    await user.call('POST', '/api/v1/webhooks', { url: 'https://receiver.test/hook' });
+    const roundId = await app.ingestRound({ companyName: 'Heldover', website: 'https://heldover.com' });
+    const by = { actor: 'test', actorUserId: null, now: new Date() };
+    await holdRound(app.dataSource, roundId, by);
+    await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
+    await releaseRound(app.dataSource, roundId, by);
+    await app.matchAll();
+    const { body } = await user.call('GET', '/api/v1/matches');
+    expect(body.data).toMatchObject([{ webhook_status: 'failed' }]);
+  });
+
   it('leaves no job when it is held, once rounds are sent again', async () => {
     const roundId = await enqueuedRound();
     await holdRound(app.dataSource, roundId, { actor: 'test', actorUserId: null, now: new Date() });
@@ -277,8 +293,7 @@ describe('a round that was queued when all waiting matches were failed', () => {
     await told.call('POST', '/api/v1/webhooks', { url: 'https://receiver.test/hook' });
     const roundId = await app.ingestRound({ companyName: 'Silent', website: 'https://silent-round.com' });
     await claimed();
-    const ended = await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
-    expect(ended).toEqual({ matches: 0, rounds: 1 });
+    await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
     await enqueueMatching(app.dataSource.manager, roundId, new Date());
     await pass(16);
     await app.matchAll();

@@ -156,9 +156,15 @@ async function restoreTables(
     let ended: Ended = { matches: 0, rounds: 0 };
     if (!options.keepPending) {
       await queries.ensureSilentJobs(runner.manager);
-      ended = await failPendingAcrossUsers(runner.manager, RESTORED);
-      // Older backups lack the table.
-      if (backup.manifest.tables.some(({ name }) => name === 'notices'))
+      // Older backups lack the column and the table.
+      const { tables } = backup.manifest;
+      const rounds = tables.find(({ name }) => name === 'funding_rounds');
+      ended = await failPendingAcrossUsers(
+        runner.manager,
+        RESTORED,
+        rounds?.columns.includes('state') === true,
+      );
+      if (tables.some(({ name }) => name === 'notices'))
         await failWaitingAcrossUsers(runner.manager, RESTORED);
     }
     options.signal.throwIfAborted();

@@ -206,7 +206,7 @@ describe('the commands user delete and person erase', () => {
     expect(asked).toMatchObject({ code: 1, stdout: '' });
     expect(asked.stderr).toContain('Add --yes');
     expect((await admin('person', 'erase', '--email', 'noor@tidewell.com', '--yes')).lines).toEqual([
-      { erased: true, contacts: 1, matches: 0, rounds: 0, accounts: 0, accounts_left: 0 },
+      { erased: true, contacts: 1, matches: 0, accounts: 0, rounds: 0, items: 0, accounts_left: 0 },
     ]);
     await user.call('POST', '/api/v1/contacts', { contacts: [{ ...contact, email: 'per@tidewell.com' }] });
 

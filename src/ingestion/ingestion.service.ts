@@ -8,7 +8,6 @@ import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
 import { NO_ORIGIN } from '../runtime/origin.js';
 import type { Origin } from '../runtime/origin.js';
 import { needsReview } from '../rounds/parking.js';
-import { cutNames } from '../rounds/erased-people/cut-names.js';
 import { RoundsService } from '../rounds/rounds.service.js';
 import type { Resolution } from '../rounds/rounds.service.js';
 import type { StatedRound } from '../rounds/stated-round.js';
@@ -18,6 +17,7 @@ import { storableKey, storableText } from './seen-mark.js';
 import { findMinConfidences } from './sources/sources.queries.js';
 import { deleteWaitingPage, upsertWaitingPage } from './waiting-pages.queries.js';
 import type { ExtractedItem } from './extracted-item.js';
+import { storedKeys, withoutErased } from './without-erased.js';
 
 /** Items looked up per statement. */
 const SEEN_BATCH = 500;
@@ -57,8 +57,11 @@ export class IngestionService {
   /** Stores one judged item with its rounds and the work that follows, in one transaction. */
   async store(source: string, item: ExtractedItem): Promise<IngestedItem[]> {
     return this.withoutLoss(item, (kept) =>
-      inTransaction(this.scope, (tx) =>
-        this.storeIn(tx, source, kept, { fetchedAt: this.clock.now(), traceparent: null }),
+      inTransaction(this.scope, async (tx) =>
+        this.storeIn(tx, source, await this.withoutErased(tx, kept), {
+          fetchedAt: this.clock.now(),
+          traceparent: null,
+        }),
       ),
     );
   }
@@ -74,11 +77,13 @@ export class IngestionService {
     origin: Origin = NO_ORIGIN,
   ): Promise<IngestedItem[] | null> {
     return this.withoutLoss(item, (kept) =>
-      inTransaction(this.scope, async (tx) =>
-        (await markSeen(tx, source, mark, this.clock.now()))
-          ? this.storeOrAwait(tx, source, kept, origin)
-          : null,
-      ),
+      inTransaction(this.scope, async (tx) => {
+        const keys = await storedKeys(tx, this.rounds.erasedPeople, [mark.key]);
+        const stored = { ...mark, key: keys.get(mark.key) ?? mark.key };
+        return (await markSeen(tx, source, stored, this.clock.now()))
+          ? this.storeOrAwait(tx, source, await this.withoutErased(tx, kept), origin)
+          : null;
+      }),
     );
   }
 
@@ -93,8 +98,9 @@ export class IngestionService {
     item: ExtractedItem | null,
     origin: Origin = NO_ORIGIN,
   ): Promise<IngestedItem[] | null> {
-    const store = (kept: ExtractedItem | null) =>
+    const store = (extracted: ExtractedItem | null) =>
       inTransaction(this.scope, async (tx) => {
+        const kept = extracted === null ? null : await this.withoutErased(tx, extracted);
         if (kept?.awaitsPage !== undefined) {
           const page = { ...kept.awaitsPage, itemKey, isStored: false };
           await upsertWaitingPage(tx, source, page);
@@ -150,14 +156,26 @@ export class IngestionService {
   /** Skips items that are stored with the same content. */
   async withoutSeen<T extends SeenMark>(source: string, items: readonly T[]): Promise<T[]> {
     const fresh: T[] = [];
+    const { manager } = this.scope;
     for (let from = 0; from < items.length; from += SEEN_BATCH) {
       const batch = items.slice(from, from + SEEN_BATCH);
-      const seen = await findSeenKeys(this.scope.manager, source, batch);
-      fresh.push(...batch.filter(({ key }) => !seen.has(key)));
+      const keys = await storedKeys(
+        manager,
+        this.rounds.erasedPeople,
+        batch.map(({ key }) => key),
+      );
+      const stored = batch.map(({ key, hash }) => ({ key: keys.get(key) ?? key, hash }));
+      const seen = await findSeenKeys(manager, source, stored);
+      fresh.push(...batch.filter(({ key }) => !seen.has(keys.get(key) ?? key)));
     }
     return fresh;
   }
 
+  private withoutErased(tx: Db, item: ExtractedItem): Promise<ExtractedItem> {
+    return withoutErased(tx, this.rounds.erasedPeople, item);
+  }
+
+  /** Stores an item that has passed through `withoutErased`. */
   private async storeIn(
     tx: Db,
     source: string,
@@ -193,22 +211,7 @@ export class IngestionService {
       });
       resolved.push(resolution);
     }
-    const erasedNames = resolved.flatMap((resolution) => resolution.erasedNames);
-    const text =
-      item.text === undefined || erasedNames.length > 0
-        ? null
-        : await this.rounds.textToKeep(
-            tx,
-            { title: kept.title, text: storableText(item.text) },
-            verdict.rounds,
-          );
-    const rest = {
-      ...kept,
-      title: kept.title === null ? null : cutNames(kept.title, erasedNames),
-      reason: null,
-      text,
-      signals: null,
-    };
+    const rest = { ...kept, reason: null, text: storableText(item.text ?? null), signals: null };
     for (const { outcome, roundId } of resolved) await insertItem(tx, { ...rest, outcome, roundId }, now);
     return describe(item, resolved, 0);
   }

@@ -1,69 +1,6 @@
 import type { Db } from '../database/transaction.js';
-import type { Pattern } from '../rounds/erased-people/patterns.js';
-import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
 
-const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
-
-/** An endpoint may repeat in its answer what it was sent. Our own words have no response code. */
-const OWN_WORDS =
-  'webhook_response_snippet = case when webhook_response_code is null then webhook_response_snippet end';
-
-/** How a user's matches name a person as a contact. */
-export interface StoredContact {
-  /** The external ids of contacts that are this person. */
-  externalIds: readonly string[];
-  /** In lower case: an id may be the address. */
-  email: string;
-  /** Finds the address in metadata. */
-  pattern: Pattern;
-}
-
-/**
- * Empties the contact of a user's matches with one of these ids, or whose metadata held the
- * address when the match was stored: that contact may be deleted by now, or have another address.
- * Returns the matches.
- */
-export async function clearContactsOfMatches(
-  tx: Db,
-  userId: string,
-  { externalIds, email, pattern }: StoredContact,
-): Promise<string[]> {
-  const [rows]: [{ id: string }[], number] = await tx.query(
-    `update matches set contact_external_id = null, contact_metadata = null, ${OWN_WORDS}
-     where user_id = $1 and (contact_external_id = any($2::text[]) or lower(contact_external_id) = $3
-       or contact_metadata::text ~* $4)
-     returning id`,
-    [userId, externalIds, email, pattern.json],
-  );
-  return idsOf(rows);
-}
-
-/** Empties the contact of further accounts and contacts. Returns their matches. */
-export async function clearContactsOfOthers(
-  tx: Db,
-  userId: string,
-  { externalIds, email, pattern }: StoredContact,
-): Promise<string[]> {
-  const [rows]: [{ id: string }[], number] = await tx.query(
-    `update also_matched set contact_external_id = null, contact_metadata = null
-     where user_id = $1 and (contact_external_id = any($2::text[]) or lower(contact_external_id) = $3
-       or contact_metadata::text ~* $4)
-     returning match_id as id`,
-    [userId, externalIds, email, pattern.json],
-  );
-  return idsOf(rows);
-}
-
-/** How stored matches name a CEO: the rounds, and all else in lower case. */
-export interface StoredCeo {
-  roundIds: readonly string[];
-  email: string;
-  names: readonly string[];
-  profiles: readonly string[];
-  namePattern: Pattern;
-}
-
-/** What a match says of its round's CEO and company. */
+/** What a user's matches say of the CEO and company of a round. */
 export interface CeoOfMatch {
   round_id: string;
   ceo_name: string | null;
@@ -83,59 +20,112 @@ export async function listCeoOfMatches(db: Db, userId: string, email: string): P
   );
 }
 
-/** Lists and locks a user's matches of these rounds that name this person, as CEO, in the title or as investor. */
-export async function listNaming(
+/** The texts of a match. JSON columns are JSON text. */
+export interface MatchTexts {
+  id: string;
+  contact_external_id: string | null;
+  contact_metadata: string | null;
+  account_metadata: string | null;
+  evidence_value: string;
+  funding_round: string;
+  webhook_response_code: number | null;
+  webhook_response_snippet: string | null;
+}
+
+/** Which of a user's matches may name a person: these contacts, the address, or a name in these rounds. */
+export interface MatchesToRead {
+  /** The external ids of contacts that are this person. */
+  externalIds: readonly string[];
+  /** PostgreSQL patterns. */
+  address: string;
+  names: string;
+  roundIds: readonly string[];
+}
+
+/** Lists and locks those of a user's matches with a higher id that may name a person, by id. Reads all. */
+export async function lockMatchTexts(
   tx: Db,
   userId: string,
-  ceo: StoredCeo,
-): Promise<{ id: string; funding_round: FundingRoundDetails }[]> {
+  where: MatchesToRead,
+  page: { after: string; limit: number },
+): Promise<MatchTexts[]> {
   return tx.query(
-    `select id, funding_round from matches
-     where user_id = $1 and round_id = any($2::uuid[])
-       and (lower(funding_round ->> 'ceo_email') = $3 or lower(funding_round ->> 'ceo_name') = any($4::text[])
-            or lower(funding_round ->> 'ceo_linkedin_url') = any($5::text[])
-            or funding_round ->> 'article_title' ~* $6 or funding_round ->> 'investors' ~* $7)
-     for update`,
-    [userId, ceo.roundIds, ceo.email, ceo.names, ceo.profiles, ceo.namePattern.text, ceo.namePattern.json],
+    `select id, contact_external_id, contact_metadata::text as contact_metadata,
+            account_metadata::text as account_metadata, evidence_value, funding_round::text as funding_round,
+            webhook_response_code, webhook_response_snippet
+     from matches
+     where user_id = $1 and id > $2
+       and (contact_external_id = any($4::text[])
+            or concat_ws(' ', contact_external_id, contact_metadata, account_metadata, evidence_value, funding_round,
+                              webhook_response_snippet) ~* $5
+            or (round_id = any($7::uuid[]) and funding_round::text ~* $6))
+     order by id limit $3 for update`,
+    [userId, page.after, page.limit, where.externalIds, where.address, where.names, where.roundIds],
   );
 }
 
-/** Replaces the round of a match, and removes the endpoint's answer. */
-export async function replaceRound(
+/** Replaces the texts of a match. */
+export async function replaceMatchTexts(tx: Db, userId: string, match: MatchTexts): Promise<void> {
+  await tx.query(
+    `update matches
+     set contact_external_id = $3, contact_metadata = $4, account_metadata = $5, evidence_value = $6,
+         funding_round = $7, webhook_response_snippet = $8, body = null
+     where user_id = $1 and id = $2`,
+    [
+      userId,
+      match.id,
+      match.contact_external_id,
+      match.contact_metadata,
+      match.account_metadata,
+      match.evidence_value,
+      match.funding_round,
+      match.webhook_response_snippet,
+    ],
+  );
+}
+
+/** The texts of a further account or contact of a match. JSON columns are JSON text. */
+export interface OtherTexts {
+  match_id: string;
+  position: number;
+  contact_external_id: string | null;
+  contact_metadata: string | null;
+  account_metadata: string | null;
+}
+
+/** Lists those further accounts and contacts of a user's matches that may name a person, in order. */
+export async function listOtherTexts(
   tx: Db,
   userId: string,
-  matchId: string,
-  round: FundingRoundDetails,
-): Promise<void> {
-  await tx.query(`update matches set funding_round = $3, ${OWN_WORDS} where user_id = $1 and id = $2`, [
-    userId,
-    matchId,
-    JSON.stringify(round),
-  ]);
+  where: Pick<MatchesToRead, 'externalIds' | 'address'>,
+  page: { after: { match_id: string; position: number }; limit: number },
+): Promise<OtherTexts[]> {
+  return tx.query(
+    `select match_id, position, contact_external_id, contact_metadata::text as contact_metadata,
+            account_metadata::text as account_metadata
+     from also_matched
+     where user_id = $1 and (match_id, position) > ($2::uuid, $3::int)
+       and (contact_external_id = any($5::text[])
+            or concat_ws(' ', contact_external_id, contact_metadata, account_metadata) ~* $6)
+     order by match_id, position limit $4`,
+    [userId, page.after.match_id, page.after.position, page.limit, where.externalIds, where.address],
+  );
 }
 
-/** Cuts a pattern out of accounts' metadata and receivers' answers. Reads all matches of the user. */
-export async function cutTextOfMatches(tx: Db, userId: string, pattern: Pattern): Promise<string[]> {
-  const [rows]: [{ id: string }[], number] = await tx.query(
-    `update matches
-     set account_metadata = regexp_replace(account_metadata::text, $2, '', 'gi')::jsonb,
-         webhook_response_snippet = regexp_replace(webhook_response_snippet, $3, '', 'gi')
-     where user_id = $1 and (account_metadata::text ~* $2 or webhook_response_snippet ~* $3)
-     returning id`,
-    [userId, pattern.json, pattern.text],
+/** Replaces the texts of a further account or contact of a match. */
+export async function replaceOtherTexts(tx: Db, userId: string, other: OtherTexts): Promise<void> {
+  await tx.query(
+    `update also_matched set contact_external_id = $4, contact_metadata = $5, account_metadata = $6
+     where user_id = $1 and match_id = $2 and position = $3`,
+    [
+      userId,
+      other.match_id,
+      other.position,
+      other.contact_external_id,
+      other.contact_metadata,
+      other.account_metadata,
+    ],
   );
-  return idsOf(rows);
-}
-
-/** Cuts a pattern out of the metadata of further accounts. Returns their matches. */
-export async function cutTextOfOthers(tx: Db, userId: string, pattern: Pattern): Promise<string[]> {
-  const [rows]: [{ id: string }[], number] = await tx.query(
-    `update also_matched set account_metadata = regexp_replace(account_metadata::text, $2, '', 'gi')::jsonb
-     where user_id = $1 and account_metadata::text ~* $2
-     returning match_id as id`,
-    [userId, pattern.json],
-  );
-  return idsOf(rows);
 }
 
 /** Drops the webhook bodies of matches. */

@@ -31,7 +31,40 @@ export async function listMentionsWithCeo(
   );
 }
 
-/** Replaces what a mention states. */
-export async function updateStated(tx: Db, mentionId: string, stated: StatedRound): Promise<void> {
-  await tx.query(`update mentions set stated = $2 where id = $1`, [mentionId, JSON.stringify(stated)]);
+/** A mention that may name a person. */
+export interface NamingMention {
+  round_id: string;
+  source_item: string;
+  company_key: string;
+  stated: StatedRound;
+}
+
+/**
+ * Lists the mentions that may hold an address, and those of these companies that may hold a name.
+ * Reads all mentions.
+ */
+export async function listMentionsNaming(
+  db: Db,
+  where: { address: string; names: string; companyKeys: readonly string[] },
+): Promise<NamingMention[]> {
+  return db.query(
+    `select round_id, source_item, company_key, stated from mentions
+     where stated::text ~* $1 or source_item ~* $1 or (company_key = any($3::text[]) and stated::text ~* $2)`,
+    [where.address, where.names, where.companyKeys],
+  );
+}
+
+/** Replaces what a mention states, and the key of its item. Keys that became the same stay apart. */
+export async function updateMention(
+  tx: Db,
+  mention: { id: string; source_item: string; stated: StatedRound },
+): Promise<void> {
+  await tx.query(
+    `update mentions m set stated = $3, source_item = case when exists (
+         select 1 from mentions o where o.source = m.source and o.source_item = $2
+           and o.company_key = m.company_key and o.part = m.part and o.id <> m.id)
+       then $2 || ' ' || m.id else $2 end
+     where id = $1`,
+    [mention.id, mention.source_item, JSON.stringify(mention.stated)],
+  );
 }

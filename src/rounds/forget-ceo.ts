@@ -3,25 +3,15 @@ import { normaliseCompanyName } from '../company-names/normalise.js';
 import { inTransaction } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
 import { identifyingDomain } from '../domains/identifying-domain.js';
-import { cutNames } from './erased-people/cut-names.js';
 import type { ErasedPeople } from './erased-people/erased-people.js';
-import { emailIdentity, identitiesOf, normaliseEmail, normaliseName } from './erased-people/identities.js';
+import type { ErasedTexts } from './erased-people/erased-texts.js';
+import { emailIdentity, identitiesOf, normaliseEmail } from './erased-people/identities.js';
 import * as queries from './forget-ceo.queries.js';
+import type { KnownCeo, PersonToErase } from './person-to-erase.js';
 import type { CeoMention, CeoStatement } from './forget-ceo.queries.js';
 import { listMentions, lockRound } from './rounds.queries.js';
 import type { StatedRound } from './stated-round.js';
 import { writeRound } from './write-round.js';
-
-/** A person as rounds name them. */
-export interface KnownCeo {
-  /** What identifies them: see `identitiesOf`. */
-  identities: ReadonlySet<string>;
-  /** Their names, profiles and companies as mentions write them. */
-  names: readonly string[];
-  profiles: readonly string[];
-  companies: readonly string[];
-  roundIds: readonly string[];
-}
 
 /**
  * Returns the statement without its CEO, if that person was erased (decision 33), and the names to
@@ -34,8 +24,7 @@ export async function withoutErasedCeo(
 ): Promise<{ stated: StatedRound; erasedNames: string[] }> {
   const erased = await people.findErased(tx, identitiesOfCeo(stated));
   if (erased.size === 0) return { stated, erasedNames: [] };
-  const erasedNames = stated.ceoName === null ? [] : [stated.ceoName];
-  return { stated: withoutName(withoutCeo(stated), erasedNames), erasedNames };
+  return { stated: withoutCeo(stated), erasedNames: stated.ceoName === null ? [] : [stated.ceoName] };
 }
 
 /**
@@ -64,17 +53,44 @@ export async function findCeo(db: Db, email: string, stored: readonly CeoMention
   };
 }
 
+/**
+ * Lists the rounds that name a person: as CEO, in a title or as investor in news of their company, or
+ * with the address anywhere in what a mention states. `loose` chooses the mentions to read.
+ */
+export async function listRoundsNaming(
+  db: Db,
+  { ceo, texts, address, loose }: PersonToErase,
+): Promise<string[]> {
+  const companyKeys = ceo.companies.map((name) => normaliseCompanyName(name).key);
+  const mentions = await queries.listMentionsNaming(db, { ...loose, companyKeys });
+  const naming = mentions.filter(({ stated, source_item: item, company_key: company }) => {
+    const known = companyKeys.includes(company) ? texts : address;
+    const isStated = JSON.stringify(withoutPerson(stated, known)) !== JSON.stringify(stated);
+    return isStated || address.holdsAddress(item);
+  });
+  return [...new Set([...ceo.roundIds, ...naming.map(({ round_id }) => round_id)])];
+}
+
 /** Removes a person from a round and its mentions. Everything else of the round stays. */
-export function forgetCeo(dataSource: DataSource, roundId: string, ceo: KnownCeo, now: Date): Promise<void> {
+export function forgetCeo(
+  dataSource: DataSource,
+  roundId: string,
+  { ceo, texts }: PersonToErase,
+  now: Date,
+): Promise<void> {
   return inTransaction(dataSource, async (tx) => {
     if ((await lockRound(tx, roundId)) === null) return;
     const mentions = await listMentions(tx, roundId);
     const kept = mentions.map((mention) => {
       const isTheirs = isOneOf(ceo.identities, mention.stated);
       const stated = isTheirs ? withoutCeo(mention.stated) : mention.stated;
-      return { ...mention, stated: withoutName(stated, ceo.names) };
+      return {
+        ...mention,
+        source_item: texts.mask(mention.source_item),
+        stated: withoutPerson(stated, texts),
+      };
     });
-    for (const mention of kept) await queries.updateStated(tx, mention.id, mention.stated);
+    for (const mention of kept) await queries.updateMention(tx, mention);
     await writeRound(tx, roundId, kept, now);
   });
 }
@@ -100,15 +116,20 @@ function withoutCeo({ enriched, ...stated }: StatedRound): StatedRound {
   };
 }
 
-/** Removes a name from the title and from the investors: founders invest, and headlines name them. */
-function withoutName(stated: StatedRound, names: readonly string[]): StatedRound {
-  const isTheirs = (investor: string | null) =>
-    investor !== null && names.some((name) => normaliseName(name) === normaliseName(investor));
+/**
+ * Removes erased people from the title and from the investors, because founders invest and headlines
+ * name them, and their addresses from all other texts.
+ */
+export function withoutPerson(stated: StatedRound, texts: ErasedTexts): StatedRound {
+  const { articleTitle, website, leadInvestor, investors } = stated;
   return {
-    ...stated,
-    articleTitle: stated.articleTitle === null ? null : cutNames(stated.articleTitle, names),
-    leadInvestor: isTheirs(stated.leadInvestor) ? null : stated.leadInvestor,
-    investors: stated.investors.filter((investor) => !isTheirs(investor)),
+    ...(JSON.parse(texts.maskJson(JSON.stringify(stated))) as StatedRound),
+    articleTitle: texts.cut(articleTitle),
+    website: texts.holdsAddress(website) ? null : website,
+    ...(leadInvestor !== null && texts.isPerson(leadInvestor) && { leadInvestor: null }),
+    investors: investors
+      .filter((investor) => !texts.isPerson(investor))
+      .map((investor) => texts.mask(investor)),
   };
 }
 

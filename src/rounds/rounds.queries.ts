@@ -252,10 +252,11 @@ export async function upsertMention(
 export async function listMentions(
   tx: Db,
   roundId: string,
-): Promise<{ id: string; source: string; stated: StatedRound }[]> {
-  return tx.query(`select id, source, stated from mentions where round_id = $1 order by created_at, id`, [
-    roundId,
-  ]);
+): Promise<{ id: string; source: string; source_item: string; stated: StatedRound }[]> {
+  return tx.query(
+    `select id, source, source_item, stated from mentions where round_id = $1 order by created_at, id`,
+    [roundId],
+  );
 }
 
 /** The columns of a stored round. */

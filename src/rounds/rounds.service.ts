@@ -7,11 +7,9 @@ import type { Db } from '../database/transaction.js';
 import { shortNamesOf } from '../company-names/shortened.js';
 import { identifyingDomain } from '../domains/identifying-domain.js';
 import { ErasedPeople } from './erased-people/erased-people.js';
-import { holdsErasedPerson } from './erased-people/kept-text.js';
 import type { Origin } from '../runtime/origin.js';
 import { MERGE_WINDOW_DAYS, isSameRound, daysBetween } from './agreement.js';
 import type { KnownRound, RoundStatement } from './agreement.js';
-import { withoutErasedCeo } from './forget-ceo.js';
 import type { Judgement } from './judgement.js';
 import { mergeMentions } from './merge-mentions.js';
 import { needsReview } from './parking.js';
@@ -29,8 +27,6 @@ export interface Resolution {
    */
   outcome: 'round' | 'held' | 'merged' | 'updated';
   roundId: string;
-  /** Names of people who were erased, which the item must not keep. */
-  erasedNames: string[];
 }
 
 /** Merges many mentions into one round (decision 25). */
@@ -39,7 +35,8 @@ export class RoundsService {
   constructor(
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'minRoundConfidence'>,
-    private readonly erased: ErasedPeople,
+    /** Whom no item may bring back: what is stored of one passes through `withoutErased` first. */
+    readonly erasedPeople: ErasedPeople,
   ) {}
 
   /**
@@ -61,7 +58,7 @@ export class RoundsService {
   ): Promise<Resolution> {
     const now = this.clock.now();
     const minimum = { general: this.config.minRoundConfidence, bySource: minimums };
-    const { stated, erasedNames } = await withoutErasedCeo(tx, this.erased, toStorable(statedRound));
+    const stated = toStorable(statedRound);
     const statement = toStatement(stated, now);
     const { companyKey, registrableDomain } = statement;
     const cik = stated.filing?.cik;
@@ -81,10 +78,10 @@ export class RoundsService {
       await queries.upsertMention(tx, { ...mention, roundId: newId }, now);
       if (needsReview([mention], minimum)) {
         await queries.setReview(tx, newId, { state: 'held', hold_reason: 'low-confidence' });
-        return { outcome: 'held', roundId: newId, erasedNames };
+        return { outcome: 'held', roundId: newId };
       }
       await queries.enqueueMatching(tx, newId, now, origin);
-      return { outcome: 'round', roundId: newId, erasedNames };
+      return { outcome: 'round', roundId: newId };
     }
     // The locks above cover the names in this mention. Another mention may reach the same round by
     // other names.
@@ -101,24 +98,7 @@ export class RoundsService {
       await queries.enqueueMatching(tx, roundId, now, origin);
     const changed = JSON.stringify(before) !== JSON.stringify(after);
     const outcome = amended !== null || (known !== null && changed) ? 'updated' : 'merged';
-    return { outcome, roundId, erasedNames };
-  }
-
-  /**
-   * Returns the text of an article that states these rounds, if it may be kept: null if somebody who
-   * was erased is in it, or in its title.
-   */
-  async textToKeep(
-    tx: Db,
-    { title, text }: { title: string | null; text: string },
-    rounds: readonly StatedRound[],
-  ): Promise<string | null> {
-    const companies = rounds.map(({ companyName: name, website }) => ({
-      name,
-      domain: identifyingDomain(website),
-    }));
-    const whole = `${title ?? ''}\n${text}`;
-    return (await holdsErasedPerson(tx, this.erased, whole, companies)) ? null : text;
+    return { outcome, roundId };
   }
 }
 

@@ -22,7 +22,8 @@ export function toStorable(stated: StatedRound): StatedRound {
   };
 }
 
-function cleanTexts<T>(value: T): T {
+/** Removes NUL and lone surrogates from every text of a value. */
+export function cleanTexts<T>(value: T): T {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed() as T;
   if (Array.isArray(value)) return value.map((item: unknown) => cleanTexts(item)) as T;
   if (value === null || typeof value !== 'object') return value;

@@ -200,6 +200,25 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
     [user.userId],
   );
   const person = { email: 'x@aberlour-freight.com' };
+  // Each row that an erasure may write holds the address.
+  const texts = JSON.stringify(person);
+  for (const statement of [
+    `update accounts set metadata = $2 where user_id = $1 and external_id = 'a1'`,
+    `update contacts set metadata = $2 where user_id = $1 and external_id = 'c2'`,
+    `update also_matched set account_metadata = $2 where user_id = $1`,
+    `insert into match_verdicts (user_id, match_id, round_id, reason, match_type, evidence_value, evidence_score,
+       company_name, made_at) values ($1, gen_random_uuid(), gen_random_uuid(), 'other', 'account_name', $2, 1, '', now())`,
+  ])
+    await app.dataSource.query(statement, [user.userId, texts]);
+  await app.dataSource.query(
+    `insert into waiting_pages (source, item_key, item, is_stored, tries, first_tried_at, next_try_at)
+     values ('feed', $1, '{}', false, 1, now(), now())`,
+    [person.email],
+  );
+  await app.dataSource.query(
+    `insert into seen_items (source, item_key, content_hash, seen_at) values ('feed', $1, 'x', now())`,
+    [person.email],
+  );
   await done(operator.call('POST', '/app/api/operator/erasures', person));
   await done(operator.call('GET', `/app/api/operator/users/${customer.userId}/rows`));
   await done(operator.call('DELETE', `/app/api/operator/users/${customer.userId}`));

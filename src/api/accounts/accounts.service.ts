@@ -3,16 +3,22 @@ import { DataSource } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import { BatchesService } from '../batches/batches.service.js';
 import type { BatchResult, Push } from '../batches/batches.service.js';
+import { RowError } from '../batches/row-fields.js';
 import { Clock } from '../../runtime/clock.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Db } from '../../database/transaction.js';
 import type { JsonBody } from '../../http/json-body.js';
 import { indexCompanyNames } from '../../matching/name-index.js';
 import { rebuildWaitingBodies } from '../../matching/waiting-bodies.js';
+import type { ErasedTexts } from '../../rounds/erased-people/erased-texts.js';
 import { readAccountRow } from './account-row.js';
 import type { AccountRow } from './account-row.js';
 import { deleteAccount, lockAccount, uncountAlsoMatched, upsertAccounts } from './accounts.queries.js';
 import { findPushedBatch, findRowVersions, rememberBatch } from './pushed-batches.queries.js';
+
+/** The row error for an account that is named after a person whose data was erased. */
+const NAMES_ERASED =
+  'external_id or name holds the address of a person whose data was erased at their request; rename or remove the account';
 
 @Injectable()
 export class AccountsService {
@@ -28,6 +34,8 @@ export class AccountsService {
       list: 'accounts',
       tool: 'crm_accounts_upsert',
       readRow: readAccountRow,
+      textsOf: ({ externalId, name }) => [externalId, name],
+      withoutErased: refuseErased,
       storeRows: (tx, userId, rows, push) => this.store(tx, userId, rows, push),
       findPushed: (db, userId, bodyHash) => findPushedBatch(db, userId, bodyHash, this.clock.now()),
     });
@@ -59,4 +67,10 @@ export class AccountsService {
     const isAll = written.count === rows.length;
     await rememberBatch(tx, userId, push, isAll ? written : await findRowVersions(tx, userId, rows), now);
   }
+}
+
+/** An id or a name cannot be changed for its customer: the id is theirs, and the name is matched. */
+function refuseErased(row: AccountRow, erased: ErasedTexts): AccountRow {
+  if (erased.holdsAddress(row.externalId) || erased.holdsAddress(row.name)) throw new RowError(NAMES_ERASED);
+  return row;
 }

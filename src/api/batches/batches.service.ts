@@ -8,6 +8,9 @@ import type { JsonBody } from '../../http/json-body.js';
 import { requireObject } from '../../http/require-object.js';
 import { Metrics } from '../../runtime/metrics.js';
 import { VERSION } from '../../runtime/version.js';
+import { ErasedPeople } from '../../rounds/erased-people/erased-people.js';
+import type { ErasedTexts } from '../../rounds/erased-people/erased-texts.js';
+import { findErasedAddresses } from '../../rounds/erased-people/find-erased.js';
 import { QuotasService } from '../../auth/quotas/quotas.service.js';
 import type { QuotaBucket } from '../../auth/quota-buckets.js';
 import { findMetadataFault } from './metadata.js';
@@ -30,8 +33,13 @@ export interface BatchResource<Row extends BatchRow> {
   tool: QuotaBucket;
   /** Reads one row whose metadata has been checked. Throws RowError. */
   readRow(fields: Record<string, unknown>, metadata: string | null): Row;
-  /** Returns why rows may not be stored, by row. Absent: all may. */
-  refuseRows?(tx: Db, rows: Row[]): Promise<ReadonlyMap<Row, string>>;
+  /** Lists the texts of a row, besides its metadata, that may name a person. */
+  textsOf(row: Row): (string | null)[];
+  /**
+   * Returns a row without people who were erased. Throws RowError for one that is theirs, or that they
+   * cannot be taken out of. Metadata needs no care.
+   */
+  withoutErased(row: Row, erased: ErasedTexts): Row;
   /** Stores rows of distinct external ids. `push` is the batch, if it may be recognised later. */
   storeRows(tx: Db, userId: string, rows: Row[], push: Push | null): Promise<void>;
   /** Returns the number of rows of a batch that is stored as it is. Absent: none is recognised. */
@@ -65,6 +73,7 @@ export class BatchesService {
     private readonly dataSource: DataSource,
     private readonly quotas: QuotasService,
     private readonly metrics: Metrics,
+    private readonly people: ErasedPeople,
   ) {}
 
   /**
@@ -82,7 +91,7 @@ export class BatchesService {
     if (known !== null) return this.countPushed(caller, body, known, resource);
     const batch = readBatch(body, resource);
     const { headers, rows, errors } = await inTransaction(this.dataSource, async (tx) => {
-      const { rows, errors } = await refuse(tx, batch, resource);
+      const { rows, errors } = await this.withoutErased(tx, batch, resource);
       // The last valid row of an external id wins, as if rows were sent one by one (decision 10).
       const distinct = [...new Map(rows.map((row) => [row.externalId, row])).values()];
       // Serialises the batches of a user, since overlapping batches would deadlock on their rows.
@@ -103,6 +112,27 @@ export class BatchesService {
       throw new ApiError('validation_failed', message, { headers, body: { upserted: 0, errors } });
     }
     return { result: { upserted: rows.length, errors }, headers };
+  }
+
+  /**
+   * Takes people who were erased out of the rows (decisions 33 and 40), in the transaction that stores
+   * them. Rows that are refused for it join the faults, which stay in the order of the batch.
+   */
+  private async withoutErased<Row extends BatchRow>(
+    tx: Db,
+    { placed, errors }: Batch<Row>,
+    resource: BatchResource<Row>,
+  ): Promise<{ rows: Row[]; errors: RowFault[] }> {
+    const texts = placed.flatMap(({ row }) => [row.metadata, ...resource.textsOf(row)]);
+    const erased = await findErasedAddresses(tx, this.people, texts);
+    if (erased.isEmpty) return { rows: placed.map(({ row }) => row), errors };
+    const rows: Row[] = [];
+    const faults = [...errors];
+    for (const { row, index } of placed)
+      keepOrReport(faults, index, () => {
+        rows.push({ ...resource.withoutErased(row, erased), metadata: erased.maskJson(row.metadata) });
+      });
+    return { rows, errors: faults.sort((a, b) => a.index - b.index) };
   }
 
   private async findPushed<Row extends BatchRow>(
@@ -133,25 +163,6 @@ export class BatchesService {
 interface Batch<Row> {
   placed: { row: Row; index: number }[];
   errors: RowFault[];
-}
-
-/** Moves the rows that the resource refuses to the faults, which stay in the order of the batch. */
-async function refuse<Row extends BatchRow>(
-  tx: Db,
-  { placed, errors }: Batch<Row>,
-  resource: BatchResource<Row>,
-): Promise<{ rows: Row[]; errors: RowFault[] }> {
-  const rows = placed.map(({ row }) => row);
-  const refused = rows.length === 0 ? undefined : await resource.refuseRows?.(tx, rows);
-  if (refused === undefined || refused.size === 0) return { rows, errors };
-  const faults = placed.flatMap(({ row, index }) => {
-    const error = refused.get(row);
-    return error === undefined ? [] : [{ index, error }];
-  });
-  return {
-    rows: rows.filter((row) => !refused.has(row)),
-    errors: [...errors, ...faults].sort((a, b) => a.index - b.index),
-  };
 }
 
 /**
@@ -188,18 +199,23 @@ function readRows<Row extends BatchRow>(
 ): Batch<Row> {
   const placed: Batch<Row>['placed'] = [];
   const errors: RowFault[] = [];
-  values.forEach((value, index) => {
-    try {
+  for (const [index, value] of values.entries())
+    keepOrReport(errors, index, () => {
       if (value === null || typeof value !== 'object' || Array.isArray(value))
         throw new RowError('the row must be a JSON object');
       const row = resource.readRow(value as Record<string, unknown>, readMetadata(metadata[index]));
       placed.push({ row, index });
-    } catch (error) {
-      if (!(error instanceof RowError)) throw error;
-      errors.push({ index, error: error.message });
-    }
-  });
+    });
   return { placed, errors };
+}
+
+function keepOrReport(errors: RowFault[], index: number, keep: () => void): void {
+  try {
+    keep();
+  } catch (error) {
+    if (!(error instanceof RowError)) throw error;
+    errors.push({ index, error: error.message });
+  }
 }
 
 function readMetadata(text: string | undefined): string | null {

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../auth/caller.js';
 import { BatchesService } from '../batches/batches.service.js';
 import type { BatchResult } from '../batches/batches.service.js';
-import type { Db } from '../../database/transaction.js';
-import { ErasedPeople } from '../../rounds/erased-people/erased-people.js';
-import { emailIdentity } from '../../rounds/erased-people/identities.js';
+import { RowError } from '../batches/row-fields.js';
+import type { ErasedTexts } from '../../rounds/erased-people/erased-texts.js';
 import { Clock } from '../../runtime/clock.js';
 import type { JsonBody } from '../../http/json-body.js';
 import { readContactRow } from './contact-row.js';
@@ -19,7 +18,6 @@ export class ContactsService {
   constructor(
     private readonly batches: BatchesService,
     private readonly clock: Clock,
-    private readonly erased: ErasedPeople,
   ) {}
 
   /**
@@ -31,21 +29,26 @@ export class ContactsService {
       list: 'contacts',
       tool: 'crm_contacts_upsert',
       readRow: readContactRow,
-      refuseRows: (tx, rows) => this.findErased(tx, rows),
+      textsOf: ({ externalId, email, firstName, accountExternalId }) => [
+        externalId,
+        email,
+        firstName,
+        accountExternalId,
+      ],
+      withoutErased,
       storeRows: (tx, userId, rows) => upsertContacts(tx, userId, rows, this.clock.now()),
     });
   }
-  /** Returns the rows of people whose data was erased: it must not come back (decision 33). */
-  private async findErased(tx: Db, rows: ContactRow[]): Promise<Map<ContactRow, string>> {
-    const identities = rows.map(({ email, externalId }) =>
-      [email, externalId]
-        .filter((text) => text?.includes('@') === true)
-        .map((text) => emailIdentity(text ?? '')),
-    );
-    const erased = await this.erased.findErased(tx, [...new Set(identities.flat())]);
-    if (erased.size === 0) return new Map();
-    const isErased = (_row: ContactRow, at: number) =>
-      identities[at]?.some((one) => erased.has(one)) === true;
-    return new Map(rows.filter(isErased).map((row) => [row, ERASED]));
-  }
+}
+
+/** A contact who was erased must not come back (decision 33). */
+function withoutErased(row: ContactRow, erased: ErasedTexts): ContactRow {
+  if (erased.holdsAddress(row.email) || erased.holdsAddress(row.externalId)) throw new RowError(ERASED);
+  const { firstName, accountExternalId } = row;
+  return {
+    ...row,
+    firstName: erased.mask(firstName),
+    // An account of this id is refused.
+    accountExternalId: erased.holdsAddress(accountExternalId) ? null : accountExternalId,
+  };
 }

@@ -174,7 +174,7 @@ export class RoundConsoleService {
       await queries.markCorrected(tx, item, this.clock.now());
       await this.audit.byOperator(tx, operator, 'item.correct', {
         subject: itemId,
-        detail: { round: stored.round_id, company: corrected.companyName },
+        detail: { round: stored.round_id, company: stored.funding_round?.company_name ?? null },
       });
       return stored.round_id;
     });

@@ -4,40 +4,42 @@ import { insertEntry } from '../../audit/audit.queries.js';
 import { findUser, listUsers } from '../../auth/users.queries.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Db } from '../../database/transaction.js';
+import { forgetPersonInMatches } from '../../matching/forget-person.js';
+import { listCeoOfMatches } from '../../matching/forget-person.queries.js';
 import { normaliseEmail } from '../../rounds/erased-people/identities.js';
 import type { ErasedPeople } from '../../rounds/erased-people/erased-people.js';
-import { forgetContactsInMatches, forgetPersonInMatches } from '../../matching/forget-person.js';
-import { listCeoOfMatches } from '../../matching/forget-person.queries.js';
-import type { StoredCeo } from '../../matching/forget-person.queries.js';
 import { replaceErasureMark } from '../../rounds/erased-people/erasure-mark.queries.js';
-import { findCeo, forgetCeo } from '../../rounds/forget-ceo.js';
-import type { KnownCeo } from '../../rounds/forget-ceo.js';
+import { findCeo, forgetCeo, listRoundsNaming } from '../../rounds/forget-ceo.js';
 import type { CeoMention } from '../../rounds/forget-ceo.queries.js';
+import { toPersonToErase } from '../../rounds/person-to-erase.js';
+import type { PersonToErase } from '../../rounds/person-to-erase.js';
 import { OperatorError } from '../../runtime/errors.js';
 import type { Eraser } from './delete-user.js';
-import * as queries from './erase-person.queries.js';
-import { namePatternOf, patternOf } from '../../rounds/erased-people/patterns.js';
+import { eraseElsewhere, eraseInItems } from './erase-articles.js';
+import { eraseInRows } from './erase-rows.js';
 import { waitForOlderTransactions } from './older-transactions.js';
 
-/** The counts of an erasure. */
+/** The rows that name a person. */
 export interface Erased {
-  /** Contacts deleted. */
+  /** Contacts to delete. */
   contacts: number;
-  /** Matches that named the person. */
+  /** Matches that name the person. */
   matches: number;
-  /** Rounds that named the person. */
+  /** Rounds that name the person. */
   rounds: number;
-  /** Accounts whose metadata held the address. */
+  /** Fetched items that name the person, and items that wait for their page. */
+  items: number;
+  /** Accounts whose metadata holds the address. */
   accounts: number;
   /** Accounts whose id or name holds the address. They stay; only their customer can change them. */
   accountsLeft: number;
 }
 
 /**
- * Erases a person by e-mail address (decision 33): contacts with it, the person in stored matches
- * and rounds, and the address in metadata and kept texts. Keyed hashes keep later articles and
- * pushes from bringing the person back. Safe to repeat, also after a crash. Errors: OperatorError
- * for an invalid address or that of a user.
+ * Erases a person by e-mail address (decisions 33 and 40): contacts with it, the person in stored
+ * matches and rounds, and the address in metadata and all kept texts. Keyed hashes keep later articles
+ * and pushes from bringing the person back. Safe to repeat, also after a crash. Returns what was
+ * changed. Errors: OperatorError for an invalid address or that of a user.
  */
 export async function erasePerson(
   parts: { dataSource: DataSource; people: ErasedPeople },
@@ -45,44 +47,67 @@ export async function erasePerson(
   by: Eraser,
 ): Promise<Erased> {
   const { dataSource, people } = parts;
-  const email = normaliseEmail(address);
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new OperatorError('This is not an e-mail address.');
-  if ((await findUser(dataSource.manager, email)) !== null)
-    throw new OperatorError('This is the address of a user. Delete the user first, then erase the person.');
+  const email = await readAddress(dataSource.manager, address);
   const stored = await listStored(dataSource.manager, email);
-  const remember = async (): Promise<KnownCeo> => {
+  const remember = async (): Promise<PersonToErase> => {
     const ceo = await findCeo(dataSource.manager, email, stored);
     await people.remember(dataSource.manager, [...ceo.identities], by.now);
-    return ceo;
+    return toPersonToErase(email, ceo);
   };
   await remember();
   await waitForOlderTransactions(dataSource.manager);
   // Again: a transaction that has ended since may have stored the person under one more name.
-  const ceo = await remember();
-  for (const roundId of ceo.roundIds) await forgetCeo(dataSource, roundId, ceo, by.now);
-  const erased = await eraseOfUsers(dataSource, email, ceo);
-  await inTransaction(dataSource, async (tx) => {
-    const pattern = patternOf(email);
-    await queries.cutTextOfItems(tx, pattern.text);
-    await queries.cutNamesOfItems(tx, {
-      names: namePatternOf(ceo.names).text,
-      companies: patternOf(...ceo.companies).text,
-      roundIds: ceo.roundIds,
-    });
-    await queries.deleteIndexedNames(tx, pattern.text);
-    for (const { json } of [patternOf(email, ...ceo.profiles), namePatternOf(ceo.names)])
-      await queries.cutTextOfWaitingPages(tx, json);
-    await queries.cutTextOfAuditLog(tx, pattern);
-    await queries.deleteAttempts(tx, pattern.text);
+  const person = await withRounds(dataSource.manager, await remember());
+  const { roundIds } = person.ceo;
+  for (const roundId of roundIds) await forgetCeo(dataSource, roundId, person, by.now);
+  const ofUsers = await eraseOfUsers(dataSource, person);
+  return inTransaction(dataSource, async (tx) => {
+    const items = await eraseInItems(tx, person, false);
+    await eraseElsewhere(tx, person);
+    const erased = { ...ofUsers, rounds: roundIds.length, items };
     const { actor, actorUserId, now } = by;
-    const detail = { ...erased, rounds: ceo.roundIds.length };
-    await insertEntry(
-      tx,
-      { actor, actorUserId, action: 'person.erase', userId: null, subject: null, detail },
-      now,
-    );
+    const entry = { actor, actorUserId, action: 'person.erase', userId: null, subject: null };
+    await insertEntry(tx, { ...entry, detail: { ...erased } }, now);
+    return erased;
   });
-  return { ...erased, rounds: ceo.roundIds.length };
+}
+
+/**
+ * Counts what an erasure would change, and changes nothing. Reads all that an erasure reads. Errors:
+ * as those of `erasePerson`.
+ */
+export async function countPerson(dataSource: DataSource, address: string): Promise<Erased> {
+  const db = dataSource.manager;
+  const email = await readAddress(db, address);
+  const ceo = await findCeo(db, email, await listStored(db, email));
+  const person = await withRounds(db, toPersonToErase(email, ceo));
+  const total = { contacts: 0, matches: 0, accounts: 0, accountsLeft: 0 };
+  for (const { id: userId } of await listUsers(db)) {
+    const { externalIds, matchIds, ...rows } = await inTransaction(dataSource, async (tx) => {
+      const rows = await eraseInRows(tx, userId, person, true);
+      const theirs = { externalIds: rows.externalIds, isPreview: true };
+      return { ...rows, matchIds: await forgetPersonInMatches(tx, userId, person, theirs) };
+    });
+    total.contacts += externalIds.length;
+    total.matches += matchIds.length;
+    total.accounts += rows.accounts;
+    total.accountsLeft += rows.accountsLeft;
+  }
+  const items = await eraseInItems(db, person, true);
+  return { ...total, rounds: person.ceo.roundIds.length, items };
+}
+
+/** A person with every round that names them. */
+async function withRounds(db: Db, person: PersonToErase): Promise<PersonToErase> {
+  return { ...person, ceo: { ...person.ceo, roundIds: await listRoundsNaming(db, person) } };
+}
+
+async function readAddress(db: Db, address: string): Promise<string> {
+  const email = normaliseEmail(address);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new OperatorError('This is not an e-mail address.');
+  if ((await findUser(db, email)) !== null)
+    throw new OperatorError('This is the address of a user. Delete the user first, then erase the person.');
+  return email;
 }
 
 /** Lists what matches of all users say of the CEO with this address. */
@@ -103,45 +128,32 @@ async function listStored(db: Db, email: string): Promise<CeoMention[]> {
  */
 async function eraseOfUsers(
   dataSource: DataSource,
-  email: string,
-  ceo: KnownCeo,
-): Promise<Omit<Erased, 'rounds'>> {
-  const pattern = patternOf(email);
+  person: PersonToErase,
+): Promise<Omit<Erased, 'rounds' | 'items'>> {
   const total = { contacts: 0, matches: 0, accounts: 0, accountsLeft: 0 };
-  const users = await listUsers(dataSource.manager);
   const known = new Map<string, { externalIds: string[]; matchIds: string[] }>();
-  for (const { id: userId } of users) {
-    const { externalIds, matchIds, accounts } = await inTransaction(dataSource, async (tx) => {
-      const externalIds = await queries.deleteContacts(tx, userId, email);
-      const contact = { externalIds, email, pattern };
+  for (const { id: userId } of await listUsers(dataSource.manager)) {
+    const rows = await inTransaction(dataSource, async (tx) => {
+      const { externalIds, ...counts } = await eraseInRows(tx, userId, person, false);
       // At once, because a process that dies would forget these ids.
-      const matchIds = externalIds.length === 0 ? [] : await forgetContactsInMatches(tx, userId, contact);
-      await queries.cutTextOfContacts(tx, userId, pattern.json);
-      return { externalIds, matchIds, accounts: await queries.cutTextOfAccounts(tx, userId, pattern.json) };
+      const theirs = { externalIds, isPreview: false };
+      const matchIds =
+        externalIds.length === 0 ? [] : await forgetPersonInMatches(tx, userId, person, theirs);
+      return { ...counts, externalIds, matchIds };
     });
-    if (externalIds.length > 0) known.set(userId, { externalIds, matchIds });
-    total.contacts += externalIds.length;
-    total.accounts += accounts;
-    total.accountsLeft += await queries.countNamedAccounts(dataSource.manager, userId, pattern.text);
+    known.set(userId, rows);
+    total.contacts += rows.externalIds.length;
+    total.accounts += rows.accounts;
+    total.accountsLeft += rows.accountsLeft;
   }
   await replaceErasureMark(dataSource.manager, randomUUID());
   await waitForOlderTransactions(dataSource.manager);
-  const storedCeo = toStoredCeo(email, ceo);
-  for (const { id: userId } of users) {
+  for (const { id: userId } of await listUsers(dataSource.manager)) {
     const { externalIds = [], matchIds = [] } = known.get(userId) ?? {};
-    const person = { contact: { externalIds, email, pattern }, ceo: storedCeo };
-    const changed = await inTransaction(dataSource, (tx) => forgetPersonInMatches(tx, userId, person));
+    const changed = await inTransaction(dataSource, (tx) =>
+      forgetPersonInMatches(tx, userId, person, { externalIds, isPreview: false }),
+    );
     total.matches += new Set([...matchIds, ...changed]).size;
   }
   return total;
-}
-
-function toStoredCeo(email: string, ceo: KnownCeo): StoredCeo {
-  return {
-    roundIds: ceo.roundIds,
-    email,
-    names: ceo.names.map((name) => name.toLowerCase()),
-    profiles: ceo.profiles.map((profile) => profile.toLowerCase()),
-    namePattern: namePatternOf(ceo.names),
-  };
 }

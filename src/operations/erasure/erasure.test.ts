@@ -135,7 +135,8 @@ describe('erasing a person', () => {
 
     const operator = await signIn(app, { role: 'operator' });
     const erased = await operator.call('POST', '/app/api/operator/erasures', { email: email.toUpperCase() });
-    expect(erased.json()).toEqual({ contacts: 1, matches: 1, rounds: 1, accounts: 1, accounts_left: 0 });
+    const counts = { contacts: 1, matches: 1, rounds: 1, items: 2, accounts: 1 };
+    expect(erased.json()).toEqual({ ...counts, accounts_left: 0 });
 
     const texts = [email, 'Maren Oduya', 'maren-oduya', 'lead-7731'];
     for (const text of texts) expect(await tablesWith(text)).toEqual([]);
@@ -145,7 +146,7 @@ describe('erasing a person', () => {
       {
         matched: {
           account_external_id: 'firm',
-          account_metadata: { owner: '', size: 1e30 },
+          account_metadata: { owner: 'erased', size: 1e30 },
           contact_external_id: null,
           contact_metadata: null,
         },
@@ -171,13 +172,11 @@ describe('erasing a person', () => {
     const left = await app.dataSource.query(`select external_id, metadata from contacts where user_id = $1`, [
       user.userId,
     ]);
-    expect(left).toEqual([{ external_id: 'other', metadata: { boss: '<>', n: 7 } }]);
+    expect(left).toEqual([{ external_id: 'other', metadata: { boss: '<erased>', n: 7 } }]);
     const entries = await app.dataSource.query(
       `select subject, detail from audit_log where action = 'person.erase' order by id desc limit 1`,
     );
-    expect(entries).toEqual([
-      { subject: null, detail: { contacts: 1, matches: 1, rounds: 1, accounts: 1, accountsLeft: 0 } },
-    ]);
+    expect(entries).toEqual([{ subject: null, detail: { ...counts, accountsLeft: 0 } }]);
   });
 
   it('lasts when later pushes and articles name the person again', async () => {
@@ -248,7 +247,11 @@ describe('erasing a person', () => {
     const reply = await operator.call('POST', '/app/api/operator/erasures', { email: 'an@x-corp.com' });
     expect(reply.json()).toMatchObject({ accounts: 1, accounts_left: 1 });
     const [row] = await app.dataSource.query(`select metadata from accounts where external_id = 'a'`);
-    expect(row.metadata).toEqual({ one: '', two: 'dean@x-corp.com', three: 'an@x-corp.com.au, .' });
+    expect(row.metadata).toEqual({
+      one: 'erased',
+      two: 'dean@x-corp.com',
+      three: 'an@x-corp.com.au, erased.',
+    });
   });
 
   it('lasts when the master key changes', async () => {
@@ -292,7 +295,10 @@ describe('erasing a person', () => {
     expect((await operator.call('POST', '/app/api/operator/erasures', { email })).statusCode).toBe(200);
     expect(await tablesWith(email)).toEqual([]);
     const { body } = await user.call('GET', '/api/v1/matches');
-    expect(body.data[0].matched.account_metadata).toEqual({ notes: 'People:\n\n\t', '\n': 'CORP\\' });
+    expect(body.data[0].matched.account_metadata).toEqual({
+      notes: 'People:\nerased\n\terased',
+      '\nerased': 'CORP\\erased',
+    });
   });
 
   it('is refused for an invalid address, for the address of a user, and for customers', async () => {

@@ -23,12 +23,18 @@ export async function replaceSealedKey(tx: Db, sealed: string): Promise<void> {
   await tx.query(`update instance_settings set value = $2 where name = $1`, [KEY_SETTING, sealed]);
 }
 
-/** Returns which of these hashes are those of erased people, in hex. */
-export async function findHashes(db: Db, hashes: readonly string[]): Promise<string[]> {
+/** Of a hash. */
+const BYTES = 32;
+
+/**
+ * Returns which of these hashes are those of erased people, in hex. All travel as one value: as an
+ * array of texts, a thousand take 20 ms of the driver's and the server's time.
+ */
+export async function findHashes(db: Db, hashes: readonly Buffer[]): Promise<string[]> {
   const rows: { hash: string }[] = await db.query(
     `select encode(hash, 'hex') as hash from erased_people
-     where hash = any(select decode(hex, 'hex') from unnest($1::text[]) as given (hex))`,
-    [hashes],
+     where hash = any(array(select substr($1::bytea, 1 + at * ${BYTES}, ${BYTES}) from generate_series(0, $2::int - 1) at))`,
+    [Buffer.concat(hashes), hashes.length],
   );
   return rows.map(({ hash }) => hash);
 }

@@ -23,9 +23,10 @@ export class ErasedPeople {
     if (identities.length === 0) return new Set();
     const key = await this.findKey(db);
     if (key === null) return new Set();
-    const byHash = new Map(identities.map((identity) => [hashOf(key, identity), identity]));
-    const erased = await queries.findHashes(db, [...byHash.keys()]);
-    return new Set(erased.map((hash) => byHash.get(hash) ?? ''));
+    const hashes = identities.map((identity) => hashOf(key, identity));
+    const erased = new Set(await queries.findHashes(db, hashes));
+    if (erased.size === 0) return erased;
+    return new Set(identities.filter((_, at) => erased.has(hashes[at]?.toString('hex') ?? '')));
   }
 
   /** Whether anybody was ever erased. */
@@ -43,7 +44,7 @@ export class ErasedPeople {
     if (key === null) throw new Error('The key of the erased people was not stored.');
     await queries.insertHashes(
       db,
-      identities.map((identity) => hashOf(key, identity)),
+      identities.map((identity) => hashOf(key, identity).toString('hex')),
       now,
     );
   }
@@ -64,6 +65,6 @@ export async function resealErasureKey(tx: Db, from: SecretBox, to: SecretBox): 
   await queries.replaceSealedKey(tx, to.seal(from.open(sealed, SEALED_FOR), SEALED_FOR));
 }
 
-function hashOf(key: Buffer, identity: string): string {
-  return createHmac('sha256', key).update(identity).digest('hex');
+function hashOf(key: Buffer, identity: string): Buffer {
+  return createHmac('sha256', key).update(identity).digest();
 }

@@ -17,13 +17,27 @@ export function identitiesOf(
 ): string[] {
   const profile = person.linkedinUrl === null ? null : normaliseProfile(person.linkedinUrl);
   const name = person.name === null ? '' : normaliseName(person.name);
-  const companyKey = normaliseCompanyName(company.name).key;
   return [
     ...(person.email === null ? [] : [emailIdentity(person.email)]),
-    ...(profile === null ? [] : [`profile ${profile}`]),
-    ...(name === '' || companyKey === '' ? [] : [`name ${name} at ${companyKey}`]),
-    ...(name === '' || company.domain === null ? [] : [`name ${name} at ${company.domain}`]),
+    ...(profile === null ? [] : [profileIdentity(profile)]),
+    ...(name === '' ? [] : marksOf(company).map((mark) => nameIdentity(name, mark))),
   ];
+}
+
+/** What identifies a company beside a name: its own name and its domain, as they are compared. */
+export function marksOf({ name, domain }: { name: string; domain: string | null }): string[] {
+  const { key } = normaliseCompanyName(name);
+  return [...(key === '' ? [] : [key]), ...(domain === null ? [] : [domain])];
+}
+
+/** The identity of a normalised name at a company. */
+export function nameIdentity(name: string, companyMark: string): string {
+  return `name ${name} at ${companyMark}`;
+}
+
+/** The identity of a normalised profile. */
+export function profileIdentity(profile: string): string {
+  return `profile ${profile}`;
 }
 
 /** The identity of an e-mail address. Upper and lower case are the same. */
@@ -45,8 +59,15 @@ export function normaliseName(name: string): string {
     .trim();
 }
 
+/** A LinkedIn profile in a text. */
+export const PROFILE = /linkedin\.com\/in\/[^\s"'<>),;/?#]+/gi;
+
 /** The path of a LinkedIn profile, or null for an address that is none. */
-function normaliseProfile(url: string): string | null {
+export function normaliseProfile(url: string): string | null {
   const [, path = ''] = /linkedin\.com\/(in\/[^/?#]+)/i.exec(url) ?? [];
-  return path === '' ? null : path.toLowerCase();
+  return path === '' ? null : trimDots(path.toLowerCase());
+}
+
+function trimDots(path: string): string {
+  return path.endsWith('.') ? trimDots(path.slice(0, -1)) : path;
 }

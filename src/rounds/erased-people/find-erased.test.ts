@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../../test/harness/database.js';
 import { SecretBox } from '../../secrets/secret-box.js';
 import { ErasedPeople } from './erased-people.js';
 import { identitiesOf } from './identities.js';
-import { holdsErasedPerson } from './kept-text.js';
+import { findErasedInArticle } from './find-erased.js';
 
 type Company = Parameters<typeof identitiesOf>[1];
 
@@ -17,8 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const holds = (text: string, companies = [company]) =>
-  holdsErasedPerson(database.dataSource.manager, people, text, companies);
+/** Returns whether a text must not be kept. */
+async function holds(text: string, companies: Company[] | null = [company]): Promise<boolean> {
+  const article = { title: null, text };
+  const { manager } = database.dataSource;
+  const { erased, isTooMuch } = await findErasedInArticle(manager, people, article, companies);
+  return isTooMuch || erased.holds(text);
+}
 
 it('lets every text be kept while nobody was erased', async () => {
   expect(await holds('Ana Lima <ana@x.com>')).toBe(false);
@@ -57,6 +62,20 @@ describe('once a person was erased', () => {
 
   it('finds nobody where the name is in news of another company', async () => {
     expect(await holds('Ana Lima', [{ name: 'Lima Foods', domain: null }])).toBe(false);
+  });
+
+  it('finds a name beside the company where it is not known what the article is about', async () => {
+    expect(await holds('Oduya Brewing and the plans of Ana Lima', null)).toBe(true);
+    expect(await holds('Lima Foods and the plans of Ana Lima', null)).toBe(false);
+  });
+
+  it('cuts every spelling of a name, and searches the title of a text with too many names', async () => {
+    const { manager } = database.dataSource;
+    const title = 'Ana Lima, Ána Lima and ANA LIMA write to ana@x.com';
+    const text = Array.from({ length: 30_000 }, (_, n) => `Name${n} Last${n}`).join(' ');
+    const { erased, isTooMuch } = await findErasedInArticle(manager, people, { title, text }, [company]);
+    expect(isTooMuch).toBe(true);
+    expect(erased.cut(title)).toBe(', and write to');
   });
 
   it('reads a hostile text in well under a second, and lets none be kept that holds too many names', async () => {

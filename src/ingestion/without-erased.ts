@@ -1,0 +1,84 @@
+import type { Db } from '../database/transaction.js';
+import { identifyingDomain } from '../domains/identifying-domain.js';
+import type { ErasedPeople } from '../rounds/erased-people/erased-people.js';
+import type { ErasedTexts } from '../rounds/erased-people/erased-texts.js';
+import { findErasedAddresses, findErasedInArticle } from '../rounds/erased-people/find-erased.js';
+import { withoutErasedCeo, withoutPerson } from '../rounds/forget-ceo.js';
+import type { StatedRound } from '../rounds/stated-round.js';
+import { cleanTexts } from '../rounds/storable-round.js';
+import type { ExtractedItem } from './extracted-item.js';
+import type { FeedItem } from './formats/feed.js';
+
+/**
+ * Returns an item without anybody who was erased (decisions 33 and 40): all that is stored of it, in
+ * whichever table. Its text is dropped as a whole. Must run in the transaction that stores the item,
+ * so that an erasure either is seen here or waits for that.
+ */
+export async function withoutErased(
+  tx: Db,
+  people: ErasedPeople,
+  extracted: ExtractedItem,
+): Promise<ExtractedItem> {
+  if (!(await people.isAnyErased(tx))) return extracted;
+  const { awaitsPage, ...read } = extracted;
+  // First, because what PostgreSQL cannot store may hide an address from the search.
+  const item = cleanTexts(read);
+  const { verdict, title } = item;
+  const rounds = verdict.outcome === 'round' ? verdict.rounds : [];
+  const texts = [item.text, awaitsPage?.item.text, item.sourceItem, item.url, awaitsPage?.item.link];
+  const told = verdict.outcome === 'rejected' ? [verdict.detail] : [JSON.stringify(rounds)];
+  const article = { title, text: [...texts, ...told].filter((text) => typeof text === 'string').join('\n') };
+  const companies = rounds.map(({ companyName, website }) => ({
+    name: companyName,
+    domain: identifyingDomain(website),
+  }));
+  const found = await findErasedInArticle(tx, people, article, rounds.length === 0 ? null : companies);
+  const withoutCeos: StatedRound[] = [];
+  const names: string[] = [];
+  for (const round of rounds) {
+    const { stated, erasedNames } = await withoutErasedCeo(tx, people, round);
+    withoutCeos.push(stated);
+    names.push(...erasedNames);
+  }
+  const erased = found.erased.withNames(names);
+  const { text, ...rest } = item;
+  return {
+    ...rest,
+    sourceItem: erased.mask(item.sourceItem),
+    title: erased.cut(title),
+    url: erased.mask(item.url),
+    verdict:
+      verdict.outcome === 'round'
+        ? { ...verdict, rounds: withoutCeos.map((round) => withoutPerson(round, erased)) }
+        : { ...verdict, detail: erased.cut(verdict.detail) },
+    ...(text !== undefined && erased.isEmpty && !found.isTooMuch && { text }),
+    ...(awaitsPage !== undefined && {
+      awaitsPage: { ...awaitsPage, item: withoutErasedIn(awaitsPage.item, erased) },
+    }),
+  };
+}
+
+/** A feed's item without erased people. */
+function withoutErasedIn(item: FeedItem, erased: ErasedTexts): FeedItem {
+  return {
+    ...item,
+    key: erased.mask(item.key),
+    title: erased.cut(item.title),
+    text: erased.cut(item.text),
+    link: erased.mask(item.link),
+    links: item.links.map(({ text, url }) => ({ text: erased.cut(text), url: erased.mask(url) })),
+  };
+}
+
+/**
+ * Returns the keys under which items are stored, by the keys of their source: a key may be a URL
+ * that holds the address of somebody who was erased.
+ */
+export async function storedKeys(
+  db: Db,
+  people: ErasedPeople,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const erased = await findErasedAddresses(db, people, keys);
+  return new Map(keys.map((key) => [key, erased.mask(key)]));
+}

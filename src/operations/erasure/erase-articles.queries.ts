@@ -1,0 +1,146 @@
+import type { Db } from '../../database/transaction.js';
+
+/** The texts of a fetched item. */
+export interface ItemTexts {
+  id: string;
+  /** As PostgreSQL prints it, because it is part of the key. */
+  fetched_at: string;
+  round_id: string | null;
+  source_item: string;
+  title: string | null;
+  url: string | null;
+  reason: string | null;
+  text: string | null;
+}
+
+/** PostgreSQL patterns, and the rounds in whose items a name is the person's. */
+export interface ItemsToRead {
+  address: string;
+  names: string;
+  companies: string;
+  roundIds: readonly string[];
+}
+
+/** Lists items with a higher id that may hold an address, or a name in news of its company, by id. */
+export async function listItemTexts(
+  db: Db,
+  where: ItemsToRead,
+  page: { after: string; limit: number },
+): Promise<ItemTexts[]> {
+  return db.query(
+    `select id, fetched_at::text as fetched_at, round_id, source_item, title, url, reason, text from items
+     where id > $1 and (concat_ws(' ', source_item, title, url, reason, text) ~* $3
+       or ((round_id = any($6::uuid[]) or concat_ws(' ', title, reason, text) ~* $5)
+           and concat_ws(' ', title, reason, text) ~* $4))
+     order by id limit $2`,
+    [page.after, page.limit, where.address, where.names, where.companies, where.roundIds],
+  );
+}
+
+/** Replaces the texts of an item. */
+export async function replaceItemTexts(tx: Db, item: ItemTexts): Promise<void> {
+  await tx.query(
+    `update items set source_item = $3, title = $4, url = $5, reason = $6, text = $7
+     where id = $1 and fetched_at = $2::timestamptz`,
+    [item.id, item.fetched_at, item.source_item, item.title, item.url, item.reason, item.text],
+  );
+}
+
+/** An item whose page is still to be read. `item` is JSON text. */
+export interface WaitingTexts {
+  source: string;
+  item_key: string;
+  item: string;
+}
+
+/** Lists the items whose page is to be read and that match a pattern. */
+export async function listWaitingTexts(db: Db, pattern: string): Promise<WaitingTexts[]> {
+  return db.query(
+    `select source, item_key, item::text as item from waiting_pages where item::text ~* $1 or item_key ~* $1`,
+    [pattern],
+  );
+}
+
+/** Replaces an item whose page is to be read, and its key. */
+export async function replaceWaitingTexts(
+  tx: Db,
+  { source, item_key: key }: WaitingTexts,
+  left: WaitingTexts,
+): Promise<void> {
+  await tx.query(
+    `with old as (delete from waiting_pages where source = $1 and item_key = $2 returning *)
+     insert into waiting_pages (source, item_key, item, is_stored, tries, first_tried_at, next_try_at)
+     select source, $3, $4, is_stored, tries, first_tried_at, next_try_at from old`,
+    [source, key, left.item_key, left.item],
+  );
+}
+
+/** Lists the keys of seen items that match a pattern. */
+export async function listSeenKeys(db: Db, pattern: string): Promise<{ source: string; item_key: string }[]> {
+  return db.query(`select source, item_key from seen_items where item_key ~* $1`, [pattern]);
+}
+
+/** Replaces the key of a seen item. */
+export async function replaceSeenKey(tx: Db, source: string, key: string, left: string): Promise<void> {
+  await tx.query(
+    `with old as (delete from seen_items where source = $1 and item_key = $2 returning *)
+     insert into seen_items (source, item_key, content_hash, seen_at)
+     select source, $3, content_hash, seen_at from old on conflict (source, item_key) do nothing`,
+    [source, key, left],
+  );
+}
+
+/** Lists the names in the index of company names that match a pattern. It keeps them without their owner. */
+export async function listIndexedNames(db: Db, pattern: string): Promise<string[]> {
+  const rows: { name: string }[] = await db.query(
+    `select distinct name from company_name_blocks where name ~* $1`,
+    [pattern],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Removes names from the index of company names. */
+export async function deleteIndexedNames(tx: Db, names: readonly string[]): Promise<void> {
+  await tx.query(`delete from company_name_blocks where name = any($1::text[])`, [names]);
+}
+
+/** The texts of an entry of the audit log. `detail` is JSON text. */
+export interface EntryTexts {
+  id: string;
+  actor: string;
+  subject: string | null;
+  detail: string;
+}
+
+/** Lists the entries of the audit log that match a pattern. */
+export async function listEntryTexts(db: Db, pattern: string): Promise<EntryTexts[]> {
+  return db.query(
+    `select id, actor, subject, detail::text as detail from audit_log
+     where concat_ws(' ', actor, subject, detail) ~* $1`,
+    [pattern],
+  );
+}
+
+/** Replaces the texts of an entry of the audit log. */
+export async function replaceEntryTexts(tx: Db, entry: EntryTexts): Promise<void> {
+  await tx.query(`update audit_log set actor = $2, subject = $3, detail = $4 where id = $1`, [
+    entry.id,
+    entry.actor,
+    entry.subject,
+    entry.detail,
+  ]);
+}
+
+/** Lists what attempts to sign in are counted by, as far as it matches a pattern. */
+export async function listAttemptSubjects(db: Db, pattern: string): Promise<string[]> {
+  const rows: { subject: string }[] = await db.query(
+    `select distinct subject from sign_in_attempts where subject ~* $1`,
+    [pattern],
+  );
+  return rows.map(({ subject }) => subject);
+}
+
+/** Deletes counted attempts to sign in. */
+export async function deleteAttempts(tx: Db, subjects: readonly string[]): Promise<void> {
+  await tx.query(`delete from sign_in_attempts where subject = any($1::text[])`, [subjects]);
+}

@@ -1,0 +1,51 @@
+import { ANY_I } from './cut-names.js';
+
+/**
+ * PostgreSQL patterns that find every text which may hold a person, and some that do not: they choose
+ * the rows to read, and `ErasedTexts` decides. They read a column of text and JSON printed as text.
+ */
+const NOTHING = '(?=a)b';
+const SPACE = String.raw`(?:\s|\\+[nrt])+`;
+const AT_SIGNS = ['@', '＠', '&#64;', '&#x40;'];
+
+/** Finds texts that may hold an address, however it is encoded. */
+export function looseAddress(address: string): string {
+  return [...address].map(looseLetter).join('');
+}
+
+/** Finds texts that may hold one of these names, in upper and lower case. */
+export function looseNames(names: readonly string[]): string {
+  const known = names.map((name) => name.trim()).filter((name) => name !== '');
+  return known.length === 0 ? NOTHING : known.map(looseName).join('|');
+}
+
+function looseName(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((word) => escaped(word).replace(ANY_I, '[iıİI]\\u0307?'))
+    .join(SPACE);
+}
+
+/** A letter in upper or lower case, composed or not, percent-encoded, or as an escape of JSON. */
+function looseLetter(letter: string): string {
+  const cases = new Set([letter, letter.toLowerCase(), letter.toUpperCase()]);
+  const spellings = new Set([...cases].flatMap((text) => [text, text.normalize('NFD')]));
+  const forms = [...spellings].flatMap((text) => [escaped(text), percentEncoded(text), jsonEscape(text)]);
+  return `(?:${[...forms, ...(letter === '@' ? AT_SIGNS : [])].join('|')})`;
+}
+
+function percentEncoded(text: string): string {
+  return [...Buffer.from(text)].map((byte) => `%(?:25)*${byte.toString(16).padStart(2, '0')}`).join('');
+}
+
+function jsonEscape(text: string): string {
+  const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+  return units.map((unit) => String.raw`\\+u${unit.toString(16).padStart(4, '0')}`).join('');
+}
+
+/** In printed JSON a quote has a backslash before it. */
+function escaped(text: string): string {
+  return text.replace(/[^\p{L}\p{M}\p{N}@ ]/gu, (sign) =>
+    sign === '"' || sign === '\\' ? `\\\\*\\${sign}` : `\\${sign}`,
+  );
+}

@@ -2,7 +2,7 @@ import { findUser } from '../auth/users.queries.js';
 import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 import { countRows } from '../operations/erasure/delete-user.queries.js';
 import { deleteUser } from '../operations/erasure/delete-user.js';
-import { erasePerson } from '../operations/erasure/erase-person.js';
+import { countPerson, erasePerson } from '../operations/erasure/erase-person.js';
 import { OperatorError } from '../runtime/errors.js';
 import { clock } from './session.js';
 import type { Session } from './session.js';
@@ -23,13 +23,20 @@ export function deleteOne(session: Session, emailOrId: string, isConfirmed: bool
   });
 }
 
-/** Erases a person, and prints the counts of changed rows. */
+/** Erases a person, and prints the counts of changed rows. Unconfirmed, it only counts them. */
 export function erase(session: Session, email: string, isConfirmed: boolean): Promise<void> {
   return session.withDatabase(async ({ dataSource, secretBox }) => {
-    if (!isConfirmed)
-      throw new OperatorError(
-        'This deletes all contacts with this address and cannot be undone. Add --yes to do it.',
+    if (!isConfirmed) {
+      const { contacts, accounts, matches, rounds, items, accountsLeft } = await countPerson(
+        dataSource,
+        email,
       );
+      throw new OperatorError(
+        `This would delete ${contacts} contacts, and remove the person from ${accounts} accounts, ${matches} matches, ` +
+          `${rounds} rounds and ${items} fetched items. ${accountsLeft} accounts would keep the address as id or name. ` +
+          'It cannot be undone. Add --yes to do it.',
+      );
+    }
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };
     const people = new ErasedPeople(secretBox);
     const { accountsLeft, ...erased } = await erasePerson({ dataSource, people }, email, by);

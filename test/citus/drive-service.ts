@@ -219,6 +219,7 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
     `insert into seen_items (source, item_key, content_hash, seen_at) values ('feed', $1, 'x', now())`,
     [person.email],
   );
+  await done(operator.call('POST', '/app/api/operator/erasures/preview', person));
   await done(operator.call('POST', '/app/api/operator/erasures', person));
   await done(operator.call('GET', `/app/api/operator/users/${customer.userId}/rows`));
   await done(operator.call('DELETE', `/app/api/operator/users/${customer.userId}`));

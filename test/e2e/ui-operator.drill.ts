@@ -215,6 +215,9 @@ describeInBrowser("the operator's console in a browser", () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Erase a person' }).click();
     await page.getByLabel('E-mail address of the person').fill('Rosa@Wyndham-Tools.com');
+    await page.getByRole('button', { name: 'Count the rows' }).click();
+    await page.getByText('1 contact to delete').waitFor();
+    await page.getByText('1 match from which the person is removed').waitFor();
     await page.getByRole('button', { name: 'Erase for good' }).click();
     await page.getByText('1 contact deleted').waitFor();
     await page.getByText('1 match without the person now').waitFor();

@@ -88,6 +88,13 @@ export class UserConsoleController {
     return this.users.erasePerson(session, new BodyFields(body).text('email', 254));
   }
 
+  // A POST, so that the address is in no URL and no access log.
+  @Post('erasures/preview')
+  @AppCall('Count the rows that name a person', { takes: dto.PersonToErase, answers: dto.ErasedPerson })
+  countPerson(@Body() body: JsonBody): Promise<dto.ErasedPerson> {
+    return this.users.countPerson(new BodyFields(body).text('email', 254));
+  }
+
   @Delete('keys/:keyId')
   @AppCall('Revoke a key of any user')
   async revokeUserKey(@CurrentSession() session: Session, @Param('keyId') keyId: string) {

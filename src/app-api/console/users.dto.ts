@@ -67,11 +67,14 @@ export class PersonToErase {
   @Text() email: string;
 }
 
-/** The counts of an erasure. */
+/** The rows that an erasure would change, or has changed. */
 export class ErasedPerson {
+  /** Contacts to delete. */
   @Whole() contacts: number;
   @Whole() matches: number;
   @Whole() rounds: number;
+  /** Fetched items, and items that wait for their page. */
+  @Whole() items: number;
   /** Accounts whose metadata held the address. */
   @Whole() accounts: number;
   /** Accounts whose id or name holds the address, which only their customer can change. */

@@ -8,7 +8,7 @@ import { ErasedPeople } from '../../rounds/erased-people/erased-people.js';
 import { countRows } from '../../operations/erasure/delete-user.queries.js';
 import { deleteUser } from '../../operations/erasure/delete-user.js';
 import type { Eraser } from '../../operations/erasure/delete-user.js';
-import { erasePerson } from '../../operations/erasure/erase-person.js';
+import { countPerson, erasePerson } from '../../operations/erasure/erase-person.js';
 import { NoticesService } from '../../notices/notices.service.js';
 import { Clock } from '../../runtime/clock.js';
 import { ApiError } from '../../runtime/errors.js';
@@ -149,6 +149,12 @@ export class UserConsoleService {
       erasePerson({ dataSource, people }, email, this.by(operator)),
     );
     return { ...erased, accounts_left: accountsLeft };
+  }
+
+  /** Counts the rows that name a person, and changes none. Errors: `invalid_body` in words. */
+  async countPerson(email: string): Promise<ErasedPerson> {
+    const { accountsLeft, ...named } = await inOperatorsWords(countPerson(this.dataSource, email));
+    return { ...named, accounts_left: accountsLeft };
   }
 
   private by({ email, userId }: Session): Eraser {

@@ -186,7 +186,10 @@ describe('a person whom every way in names', () => {
       before.filter((column) => column.startsWith('items_')).map((column) => column.split('.')[1]),
     ).toEqual(expect.arrayContaining(['source_item', 'title', 'url']));
 
+    const preview = await operator.call('POST', '/app/api/operator/erasures/preview', { email });
+    expect(await columnsWith(email)).toEqual(before);
     const erased = await operator.call('POST', '/app/api/operator/erasures', { email });
+    expect(erased.json()).toEqual(preview.json());
     expect(erased.json()).toMatchObject({ contacts: 2, accounts: 1, accounts_left: 0 });
     for (const text of [email, 'Ines Castro']) expect(await columnsWith(text)).toEqual([]);
 
@@ -197,6 +200,8 @@ describe('a person whom every way in names', () => {
       await app.matchAll();
       for (const text of [email, 'Ines Castro']) expect(await columnsWith(text)).toEqual([]);
     }
+    const counts = (await operator.call('POST', '/app/api/operator/erasures/preview', { email })).json();
+    expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0, 0]);
 
     // What is not the person is there.
     const { body } = await user.call('GET', '/api/v1/matches');

@@ -7,26 +7,33 @@ import { Dialog } from '../parts/dialog';
 import { formatUnits } from '../parts/format';
 import { FaultNotice } from '../parts/page';
 
-/** Erases a person from all customers' data and all rounds, and shows how many rows changed. */
+/**
+ * Erases a person from all customers' data and all rounds. Shows how many rows would change before it
+ * asks to confirm, and how many changed.
+ */
 export function ErasePerson({ onClose }: { onClose: () => void }) {
+  const [counted, setCounted] = useState<ErasedPerson | null>(null);
   const [erased, setErased] = useState<ErasedPerson | null>(null);
   const [email, setEmail] = useState('');
+  const requestBody = { email: email.trim() };
+  const count = useAction(async () => setCounted(await api.operatorUsers.countPerson({ requestBody })));
   const erase = useAction(async () => {
-    setErased(await api.operatorUsers.erasePerson({ requestBody: { email: email.trim() } }));
+    setErased(await api.operatorUsers.erasePerson({ requestBody }));
     announce('The person was erased.');
   });
+  const { run, busy, fault } = counted === null ? count : erase;
   return (
     <Dialog title="Erase a person" onClose={onClose}>
       {erased === null ? (
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            void erase.run();
+            void run();
           }}
         >
           <p>
-            Deletes all customers' contacts with this address, and removes the person from stored matches and
-            rounds. Later articles and pushes do not bring the person back. This cannot be undone.
+            Deletes all customers' contacts with this address, and removes the person from all other data.
+            Later articles and pushes do not bring the person back. This cannot be undone.
           </p>
           <label class="field">
             <span>E-mail address of the person</span>
@@ -37,14 +44,30 @@ export function ErasePerson({ onClose }: { onClose: () => void }) {
               maxLength={254}
               autocomplete="off"
               value={email}
-              onInput={(event) => setEmail(event.currentTarget.value)}
+              disabled={busy}
+              onInput={(event) => {
+                setEmail(event.currentTarget.value);
+                setCounted(null);
+              }}
             />
           </label>
-          <FaultNotice fault={erase.fault} />
+          {counted !== null && (
+            <>
+              <p class="notice wait">These rows name the person now:</p>
+              <Counts rows={counted} />
+            </>
+          )}
+          <FaultNotice fault={fault} />
           <div class="buttons">
-            <button type="submit" class="danger" disabled={erase.busy}>
-              {erase.busy ? 'Erasing…' : 'Erase for good'}
-            </button>
+            {counted === null ? (
+              <button type="submit" disabled={busy}>
+                {busy ? 'Counting…' : 'Count the rows'}
+              </button>
+            ) : (
+              <button type="submit" class="danger" disabled={busy}>
+                {busy ? 'Erasing…' : 'Erase for good'}
+              </button>
+            )}
             <button type="button" class="quiet" onClick={onClose}>
               Cancel
             </button>
@@ -52,7 +75,8 @@ export function ErasePerson({ onClose }: { onClose: () => void }) {
         </form>
       ) : (
         <>
-          <Result erased={erased} />
+          <p class="notice good">The person was erased.</p>
+          <Counts rows={erased} isDone />
           <div class="buttons">
             <button type="button" onClick={onClose}>
               Done
@@ -64,21 +88,32 @@ export function ErasePerson({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Result({ erased }: { erased: ErasedPerson }) {
-  const { contacts, matches, rounds, accounts, accounts_left: left } = erased;
+function Counts({ rows, isDone = false }: { rows: ErasedPerson; isDone?: boolean }) {
+  const { contacts, matches, rounds, items, accounts, accounts_left: left } = rows;
+  const without = isDone ? 'without the person now' : 'from which the person is removed';
   return (
     <>
-      <p class="notice good">The person was erased.</p>
       <ul>
-        <li>{formatUnits(contacts, 'contact')} deleted</li>
-        <li>{formatUnits(matches, 'match', 'matches')} without the person now</li>
-        <li>{formatUnits(rounds, 'round')} without the person now</li>
-        <li>{formatUnits(accounts, 'account')} with the address cut out of the metadata</li>
+        <li>
+          {formatUnits(contacts, 'contact')} {isDone ? 'deleted' : 'to delete'}
+        </li>
+        <li>
+          {formatUnits(matches, 'match', 'matches')} {without}
+        </li>
+        <li>
+          {formatUnits(rounds, 'round')} {without}
+        </li>
+        <li>
+          {formatUnits(items, 'fetched item')} {without}
+        </li>
+        <li>
+          {formatUnits(accounts, 'account')} {isDone ? 'without' : 'with'} the address in the metadata
+        </li>
       </ul>
       {left > 0 && (
         <p class="notice wait">
-          {formatUnits(left, 'account')} still carry the address as id or name. Only their customer can change
-          those: ask them.
+          {formatUnits(left, 'account')} {isDone ? 'still carry' : 'will still carry'} the address as id or
+          name. Only their customer can change those: ask them.
         </p>
       )}
     </>

@@ -6,6 +6,7 @@ export type ErasedPerson = {
     contacts: number;
     matches: number;
     rounds: number;
+    items: number;
     accounts: number;
     accounts_left: number;
 };

@@ -183,6 +183,23 @@ export class OperatorUsersService {
         });
     }
     /**
+     * Count the rows that name a person
+     * @returns ErasedPerson Done.
+     * @throws ApiError
+     */
+    public countPerson({
+        requestBody,
+    }: {
+        requestBody: PersonToErase,
+    }): CancelablePromise<ErasedPerson> {
+        return this.httpRequest.request({
+            method: 'POST',
+            url: '/app/api/operator/erasures/preview',
+            body: requestBody,
+            mediaType: 'application/json',
+        });
+    }
+    /**
      * Revoke a key of any user
      * @returns void
      * @throws ApiError

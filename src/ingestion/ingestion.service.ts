@@ -9,7 +9,6 @@ import { NO_ORIGIN } from '../runtime/origin.js';
 import type { Origin } from '../runtime/origin.js';
 import { needsReview } from '../rounds/parking.js';
 import { RoundsService } from '../rounds/rounds.service.js';
-import type { Resolution } from '../rounds/rounds.service.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 import { findSeenKeys, insertItem, markSeen } from './ingestion.queries.js';
 import type { SeenMark } from './ingestion.queries.js';
@@ -199,18 +198,12 @@ export class IngestionService {
       return describe(item, [], 0);
     }
     const minimums = await findMinConfidences(tx);
-    const resolved: Resolution[] = [];
-    const parts = new Map<string, number>();
-    for (const [index, round] of verdict.rounds.entries()) {
-      const part = parts.get(round.companyName) ?? 0;
-      parts.set(round.companyName, part + 1);
-      const resolution = await this.rounds.resolve(tx, { source, sourceItem: kept.sourceItem, part }, round, {
-        origin,
-        minimums,
-        judgement: { language: kept.language, signals: verdict.signals?.[index] ?? [] },
-      });
-      resolved.push(resolution);
-    }
+    const rounds = verdict.rounds.map((round, index) => ({
+      round,
+      judgement: { language: kept.language, signals: verdict.signals?.[index] ?? [] },
+    }));
+    const known = { source, sourceItem: kept.sourceItem };
+    const resolved = await this.rounds.resolveItem(tx, known, rounds, { origin, minimums });
     const rest = { ...kept, reason: null, text: storableText(item.text ?? null), signals: null };
     for (const { outcome, roundId } of resolved) await insertItem(tx, { ...rest, outcome, roundId }, now);
     return describe(item, resolved, 0);

@@ -42,6 +42,23 @@ export async function lockCompany(tx: Db, keys: string[], shortNames: string[]):
   );
 }
 
+/** A round as CandidateRow. */
+const CANDIDATE = `r.id, r.registrable_domain, r.provenance #> '{website,enriched}' is null as is_domain_stated, r.funding_type, r.earliest_date::text as earliest_date,
+            (select json_agg(json_build_object('company_key', m.company_key, 'amount_usd', m.stated -> 'amountUsd',
+                                               'amount', m.stated -> 'amount', 'currency', m.stated ->> 'currency',
+                                               'funding_type', m.stated ->> 'fundingType',
+                                               'is_filing', m.stated -> 'filing' <> 'null',
+                                               'investors', m.stated -> 'investors'))
+             from mentions m where m.round_id = r.id) as mentions`;
+
+/** Finds a round to compare a statement with. */
+export async function findCandidate(tx: Db, roundId: string): Promise<CandidateRow | null> {
+  const rows: CandidateRow[] = await tx.query(`select ${CANDIDATE} from funding_rounds r where r.id = $1`, [
+    roundId,
+  ]);
+  return rows[0] ?? null;
+}
+
 /**
  * Finds rounds that may be a company's and whose earliest report is within `days` of `date`: by
  * domain, and by any name in their mentions that is its name, a short one, or a longer one.
@@ -57,13 +74,7 @@ export async function findCandidates(
   }: { key: string; shortNames: string[]; domain: string | null; date: string; days: number },
 ): Promise<CandidateRow[]> {
   return tx.query(
-    `select r.id, r.registrable_domain, r.provenance #> '{website,enriched}' is null as is_domain_stated, r.funding_type, r.earliest_date::text as earliest_date,
-            (select json_agg(json_build_object('company_key', m.company_key, 'amount_usd', m.stated -> 'amountUsd',
-                                               'amount', m.stated -> 'amount', 'currency', m.stated ->> 'currency',
-                                               'funding_type', m.stated ->> 'fundingType',
-                                               'is_filing', m.stated -> 'filing' <> 'null',
-                                               'investors', m.stated -> 'investors'))
-             from mentions m where m.round_id = r.id) as mentions
+    `select ${CANDIDATE}
      from funding_rounds r
      where r.id in (select round_id from mentions where company_key = any($1::text[])
                     union all select round_id from mentions where company_key ~>=~ $2 and company_key ~<~ $3
@@ -193,15 +204,6 @@ export interface ItemPart {
   part: number;
 }
 
-/** Finds the round that has a mention of this item. */
-export async function findRoundOfItem(tx: Db, item: ItemPart): Promise<string | null> {
-  const rows: { round_id: string }[] = await tx.query(
-    `select round_id from mentions where source = $1 and source_item = $2 and company_key = $3 and part = $4`,
-    [item.source, item.sourceItem, item.companyKey, item.part],
-  );
-  return rows[0]?.round_id ?? null;
-}
-
 /** Finds the round of a filing, by its accession or by issuer and date of first sale. */
 export async function findRoundOfFiling(
   tx: Db,
@@ -217,12 +219,16 @@ export async function findRoundOfFiling(
   return rows[0]?.round_id ?? null;
 }
 
+/** A mention to store. */
+export interface NewMention extends ItemPart {
+  id: string;
+  roundId: string;
+  stated: StatedRound;
+  judgement: Judgement;
+}
+
 /** Adds a mention to a round, or replaces what the same item stated before. */
-export async function upsertMention(
-  tx: Db,
-  mention: ItemPart & { id: string; roundId: string; stated: StatedRound; judgement: Judgement },
-  now: Date,
-): Promise<void> {
+export async function upsertMention(tx: Db, mention: NewMention, now: Date): Promise<void> {
   const { filing } = mention.stated;
   await tx.query(
     `insert into mentions (id, round_id, source, source_item, company_key, part, accession, cik, first_sale, stated, created_at,

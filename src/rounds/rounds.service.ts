@@ -9,15 +9,20 @@ import { identifyingDomain } from '../domains/identifying-domain.js';
 import { ErasedPeople } from './erased-people/erased-people.js';
 import type { Origin } from '../runtime/origin.js';
 import { MERGE_WINDOW_DAYS, isSameRound, daysBetween } from './agreement.js';
-import type { KnownRound, RoundStatement } from './agreement.js';
+import type { RoundStatement } from './agreement.js';
+import { findCorrected, findFormer, replaceFormer } from './corrected-name.js';
+import { listMentionsOfItem, lockItem } from './item-mentions.queries.js';
+import type { ItemMention } from './item-mentions.queries.js';
 import type { Judgement } from './judgement.js';
+import { toKnownRound } from './known-round.js';
 import { mergeMentions } from './merge-mentions.js';
 import { needsReview } from './parking.js';
+import type { MinConfidence } from './parking.js';
 import * as queries from './rounds.queries.js';
-import type { CandidateRow } from './rounds.queries.js';
+import type { CandidateRow, ItemPart, NewMention } from './rounds.queries.js';
 import type { StatedRound } from './stated-round.js';
 import { toStorable } from './storable-round.js';
-import { toStatement, writeRound } from './write-round.js';
+import { companyKeyOf, toStatement, writeRound } from './write-round.js';
 
 /** The outcome of one statement of a round. */
 export interface Resolution {
@@ -27,6 +32,19 @@ export interface Resolution {
    */
   outcome: 'round' | 'held' | 'merged' | 'updated';
   roundId: string;
+}
+
+/** One round of an item, and what the item stated when it was read before. */
+interface Reading {
+  part: ItemPart;
+  /** The round that it stated under this name. */
+  known: string | null;
+  /** What it stated under another name, if it has only ever stated that. */
+  former: ItemMention | null;
+  judgement: Judgement;
+  origin: Origin;
+  minimums: ReadonlyMap<string, number>;
+  now: Date;
 }
 
 /** Merges many mentions into one round (decision 25). */
@@ -40,66 +58,113 @@ export class RoundsService {
   ) {}
 
   /**
-   * Finds or creates the round that an item states, merges its facts, and queues it for matching if
-   * it is new or has learned its website. An uncertain round is held until another source states it
-   * (decision 34). `part` counts the item's rounds of one company, from 0; `minimums` has the sources
-   * with a minimum confidence of their own. Concurrent statements about one company run one after the
-   * other.
+   * Finds or creates the rounds that an item states, merges their facts, and queues for matching
+   * those that are new, have learned their website, or whose company's name was corrected. An
+   * uncertain round is held until another source states it (decision 34). `minimums` has the sources
+   * with a minimum confidence of their own. Readings of one item, and statements about one company,
+   * run one after the other.
    */
-  async resolve(
+  async resolveItem(
     tx: Db,
-    item: { source: string; sourceItem: string; part: number },
-    statedRound: StatedRound,
-    {
-      origin,
-      judgement,
-      minimums,
-    }: { origin: Origin; judgement: Judgement; minimums: ReadonlyMap<string, number> },
-  ): Promise<Resolution> {
+    item: { source: string; sourceItem: string },
+    rounds: readonly { round: StatedRound; judgement: Judgement }[],
+    by: { origin: Origin; minimums: ReadonlyMap<string, number> },
+  ): Promise<Resolution[]> {
+    await lockItem(tx, item.source, item.sourceItem);
+    const before = await listMentionsOfItem(tx, item.source, item.sourceItem);
     const now = this.clock.now();
-    const minimum = { general: this.config.minRoundConfidence, bySource: minimums };
-    const stated = toStorable(statedRound);
-    const statement = toStatement(stated, now);
-    const { companyKey, registrableDomain } = statement;
-    const cik = stated.filing?.cik;
-    const locks = [companyKey, registrableDomain, cik ? `cik ${cik}` : null];
-    await queries.lockCompany(
-      tx,
-      locks.filter((key) => key !== null),
-      shortNamesOf(companyKey),
-    );
-    const known = await queries.findRoundOfItem(tx, { ...item, companyKey });
-    const amended = known === null ? await findAmended(tx, stated) : null;
-    const roundId = known ?? amended ?? (await findAgreeing(tx, statement))?.id ?? null;
-    const mention = { id: randomUUID(), ...item, companyKey, stated, judgement };
-    if (roundId === null) {
-      const newId = randomUUID();
-      await writeRound(tx, newId, [mention], now);
-      await queries.upsertMention(tx, { ...mention, roundId: newId }, now);
-      if (needsReview([mention], minimum)) {
-        await queries.setReview(tx, newId, { state: 'held', hold_reason: 'low-confidence' });
-        return { outcome: 'held', roundId: newId };
-      }
-      await queries.enqueueMatching(tx, newId, now, origin);
-      return { outcome: 'round', roundId: newId };
+    const parts = new Map<string, number>();
+    const resolved: Resolution[] = [];
+    for (const { round, judgement } of rounds) {
+      const storable = toStorable(round);
+      const companyKey = companyKeyOf(storable.companyName);
+      const part = parts.get(companyKey) ?? 0;
+      parts.set(companyKey, part + 1);
+      const isKnown = (mention: ItemMention) => mention.company_key === companyKey && mention.part === part;
+      const known = before.find(isKnown)?.round_id ?? null;
+      const former = known === null && rounds.length === 1 ? findFormer(before) : null;
+      const reading = { part: { ...item, companyKey, part }, known, former, judgement };
+      resolved.push(await this.resolve(tx, storable, { ...reading, ...by, now }));
     }
-    // The locks above cover the names in this mention. Another mention may reach the same round by
-    // other names.
+    return resolved;
+  }
+
+  private async resolve(tx: Db, stated: StatedRound, reading: Reading): Promise<Resolution> {
+    const { part, known, former, judgement, now } = reading;
+    const statement = toStatement(stated, now);
+    await lockCompanies(tx, former === null ? [stated] : [stated, former.stated], now);
+    const amended = known === null ? await findAmended(tx, stated) : null;
+    const corrected = former === null ? null : await findCorrected(tx, statement, former);
+    const found = known ?? amended ?? (await findAgreeing(tx, statement))?.id ?? corrected?.round_id;
+    const mention = { id: randomUUID(), ...part, stated, judgement };
+    if (found === undefined) return this.create(tx, mention, reading);
+    const changed = await this.join(tx, { ...mention, roundId: found }, { ...reading, corrected });
+    const isUpdate = amended !== null || corrected !== null || (known !== null && changed);
+    return { outcome: isUpdate ? 'updated' : 'merged', roundId: found };
+  }
+
+  /** Stores a new round, and queues it for matching or holds it. */
+  private async create(
+    tx: Db,
+    mention: Omit<NewMention, 'roundId'>,
+    reading: Reading,
+  ): Promise<Resolution> {
+    const { now, origin } = reading;
+    const roundId = randomUUID();
+    await writeRound(tx, roundId, [mention], now);
+    await queries.upsertMention(tx, { ...mention, roundId }, now);
+    if (needsReview([mention], this.minimumOf(reading))) {
+      await queries.setReview(tx, roundId, { state: 'held', hold_reason: 'low-confidence' });
+      return { outcome: 'held', roundId };
+    }
+    await queries.enqueueMatching(tx, roundId, now, origin);
+    return { outcome: 'round', roundId };
+  }
+
+  /** Adds a mention to a known round, or replaces it there. Returns whether that changed anything. */
+  private async join(
+    tx: Db,
+    mention: NewMention,
+    reading: Reading & { corrected: ItemMention | null },
+  ): Promise<boolean> {
+    const { roundId } = mention;
+    const { corrected, origin, now } = reading;
+    // The locks of companies cover the names in this mention. Another mention may reach the same
+    // round by other names.
     const review = await queries.lockRound(tx, roundId);
     const before = await queries.listMentions(tx, roundId);
-    await queries.upsertMention(tx, { ...mention, roundId }, now);
+    if (corrected === null) await queries.upsertMention(tx, mention, now);
+    else await replaceFormer(tx, { former: corrected, mention, now });
     const after = await queries.listMentions(tx, roundId);
     await writeRound(tx, roundId, after, now);
     const domain = domainOf(after);
     const learnsDomain = domain !== null && domain !== domainOf(before);
-    const isLifted = review?.hold_reason === 'low-confidence' && !needsReview(after, minimum);
+    const isRenamed = corrected?.round_id === roundId;
+    const isDoubtful = needsReview(after, this.minimumOf(reading));
+    const isLifted = review?.hold_reason === 'low-confidence' && !isDoubtful;
     if (isLifted) await queries.setReview(tx, roundId, { state: 'open', hold_reason: null });
-    if (isLifted || (learnsDomain && review?.state === 'open'))
+    if (isRenamed && isDoubtful && review?.state === 'open') {
+      await queries.setReview(tx, roundId, { state: 'held', hold_reason: 'low-confidence' });
+      await queries.suspendMatchJob(tx, roundId);
+    } else if (isLifted || ((learnsDomain || isRenamed) && review?.state === 'open'))
       await queries.enqueueMatching(tx, roundId, now, origin);
-    const changed = JSON.stringify(before) !== JSON.stringify(after);
-    const outcome = amended !== null || (known !== null && changed) ? 'updated' : 'merged';
-    return { outcome, roundId };
+    return JSON.stringify(before) !== JSON.stringify(after);
   }
+
+  private minimumOf({ minimums }: Reading): MinConfidence {
+    return { general: this.config.minRoundConfidence, bySource: minimums };
+  }
+}
+
+/** Locks the companies of these statements under all their names. */
+function lockCompanies(tx: Db, stated: readonly StatedRound[], now: Date): Promise<void> {
+  const keys = stated.flatMap((one) => {
+    const { companyKey, registrableDomain } = toStatement(one, now);
+    const cik = one.filing?.cik;
+    return [companyKey, registrableDomain, cik ? `cik ${cik}` : null].filter((key) => key !== null);
+  });
+  const shortNames = stated.flatMap((one) => shortNamesOf(companyKeyOf(one.companyName)));
+  return queries.lockCompany(tx, keys, shortNames);
 }
 
 /** The domain of a round across its mentions. */
@@ -124,23 +189,6 @@ async function findAgreeing(tx: Db, statement: RoundStatement): Promise<Candidat
   const agreeing = rows.filter((row) => isSameRound(statement, toKnownRound(row)));
   agreeing.sort((a, b) => distance(statement, a) - distance(statement, b) || (a.id < b.id ? -1 : 1));
   return agreeing[0] ?? null;
-}
-
-function toKnownRound(row: CandidateRow): KnownRound {
-  return {
-    registrableDomain: row.registrable_domain,
-    isDomainStated: row.is_domain_stated,
-    fundingTypes: row.mentions.map((mention) => mention.funding_type),
-    earliestDate: row.earliest_date,
-    companyKeys: row.mentions.map((mention) => mention.company_key),
-    amounts: row.mentions.map(({ amount_usd, amount, currency, is_filing }) => ({
-      amountUsd: amount_usd,
-      amount,
-      currency,
-      isPartialSale: is_filing,
-    })),
-    investors: row.mentions.flatMap(({ investors }) => investors ?? []),
-  };
 }
 
 /** Smaller is closer: same domain before same name before a shortened one, then same type, then closer date. */

@@ -36,8 +36,11 @@ export function toStatement(stated: StatedRound, now: Date): RoundStatement {
   };
 }
 
-/** A name without letters or digits has no key. Its characters identify it. */
-function companyKeyOf(name: string): string {
+/**
+ * Returns the key by which mentions of a company are found. A name without letters or digits has
+ * none, so its characters identify it.
+ */
+export function companyKeyOf(name: string): string {
   const { key } = normaliseCompanyName(name);
   return key === '' ? `raw ${name.trim().toLowerCase()}` : key;
 }

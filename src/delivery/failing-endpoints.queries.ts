@@ -45,12 +45,55 @@ export interface UnansweredRow extends FailureRow {
   unanswered: number;
 }
 
-/** Lists the users whose newest delivery got no answer, by host. */
-export async function listUnansweredAcrossUsers(db: Db, limit: number): Promise<UnansweredRow[]> {
+/**
+ * Claims the look at failing hosts for one process, if nobody took it within `everyMs`. By the
+ * database's clock.
+ */
+export async function claimLook(db: Db, everyMs: number): Promise<boolean> {
+  const rows: unknown[] = await db.query(
+    `insert into instance_settings as s (name, value)
+     values ('failing_hosts_looked_at_ms', floor(extract(epoch from clock_timestamp()) * 1000)::bigint::text)
+     on conflict (name) do update set value = excluded.value where s.value::bigint <= excluded.value::bigint - $1
+     returning 1`,
+    [everyMs],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Lists hosts where `least` of the newest deliveries in a row got no answer, over all users, by name
+ * after the last one of the previous page.
+ */
+export async function listSilentHostsAcrossUsers(
+  db: Db,
+  { least, after, limit }: { least: number; after: string; limit: number },
+): Promise<string[]> {
+  const rows: { host: string }[] = await db.query(
+    `select host from endpoint_failures where unanswered > 0 and host > $2
+     group by host having sum(unanswered) >= $1 order by host limit $3`,
+    [least, after, limit],
+  );
+  return rows.map(({ host }) => host);
+}
+
+/** Lists the hosts where the newest delivery to any user got no answer. */
+export async function listFailingHostsAcrossUsers(db: Db): Promise<string[]> {
+  const rows: { host: string }[] = await db.query(
+    `select distinct host from endpoint_failures where unanswered > 0`,
+  );
+  return rows.map(({ host }) => host);
+}
+
+/** Lists the users whose newest delivery to a host got no answer, the newest failure first. */
+export async function listUnansweredAcrossUsers(
+  db: Db,
+  host: string,
+  limit: number,
+): Promise<UnansweredRow[]> {
   return db.query(
     `select user_id, host, failures, unanswered, since, outcomes from endpoint_failures
-     where unanswered > 0 order by host, since, user_id limit $1`,
-    [limit],
+     where unanswered > 0 and host = $1 order by since desc, user_id desc limit $2`,
+    [host, limit],
   );
 }
 

@@ -1,7 +1,10 @@
 import { startNoticeRig } from '../../test/harness/notices.js';
+import { StandingClock } from '../../test/harness/polling.js';
 import type { NoticeRig } from '../../test/harness/notices.js';
 import { NoticesService } from '../notices/notices.service.js';
+import { Retention } from '../operations/retention/retention.js';
 import { createLog } from '../runtime/log.js';
+import { claimLook } from './failing-endpoints.queries.js';
 import { FailingHosts } from './failing-hosts.js';
 
 let rig: NoticeRig;
@@ -70,5 +73,46 @@ describe('a host that is down', () => {
       { failures: 20 },
       { failures: 10, users: [{ user_id: stays.user.userId }] },
     ]);
+  });
+
+  it('regression: is reported although 5,000 users of other hosts fail', async () => {
+    await rig.app.dataSource.query(
+      `insert into endpoint_failures (user_id, host, failures, unanswered, since, outcomes)
+       select gen_random_uuid(), 'a' || n || '.example', 1, 1, now(), '[]' from generate_series(1, 5001) n`,
+    );
+    const { user } = await rig.userAt('away.test');
+    await fail(user.userId, 'zz.example', 10, inSeconds(-60));
+    expect(await reportsOf('zz.example')).toMatchObject([{ failures: 10 }]);
+  });
+
+  it('regression: is not reported again after 30 days, and is after it has recovered', async () => {
+    const { user } = await rig.userAt('away.test');
+    await fail(user.userId, 'long.example', 10, inSeconds(-60));
+    expect(await reportsOf('long.example')).toHaveLength(1);
+    await rig.app.dataSource.query(`update notices set state = 'sent'`);
+    const { dataSource } = rig.app;
+    const run = async (days: number) => {
+      const clock = new StandingClock(inSeconds(days * 86_400).toISOString());
+      const retention = new Retention({ dataSource, clock, itemsMonths: 13, log: createLog('silent') });
+      await retention.run({ always: true });
+    };
+    await run(31);
+    await reportsOf('long.example');
+    // A second report would be one that waits to be sent.
+    const waiting = `select from notices where kind = 'host-down' and state = 'waiting'`;
+    expect(await dataSource.query(waiting)).toEqual([]);
+    await dataSource.query(`delete from endpoint_failures where user_id = $1`, [user.userId]);
+    await run(32);
+    await fail(user.userId, 'long.example', 10, inSeconds(-30));
+    const reports = await reportsOf('long.example');
+    expect(reports).toMatchObject([{ since: expect.any(String), failures: 10 }]);
+  });
+
+  it('is looked for by one of any number of processes', async () => {
+    const db = rig.app.dataSource.manager;
+    const claims = await Promise.all([1, 2, 3, 4].map(() => claimLook(db, 600_000)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect(await claimLook(db, 600_000)).toBe(false);
+    expect(await claimLook(db, 0)).toBe(true);
   });
 });

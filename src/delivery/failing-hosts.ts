@@ -6,8 +6,13 @@ import { WorkLoop } from '../runtime/work-loop.js';
 import * as queries from './failing-endpoints.queries.js';
 import type { UnansweredRow } from './failing-endpoints.queries.js';
 
-/** How often a process looks. The table has one row per user whose endpoint fails. */
+/** How often one of the processes looks. The table has one row per user whose endpoint fails. */
 const LOOK_MS = 15_000;
+/** A timer may fire a little early. */
+const SLACK_MS = 1_000;
+/** Hosts that are listed at once. */
+const HOSTS_PAGE = 500;
+/** The most users of a host that are counted, those whose failures began last. */
 const MAX_USERS = 5_000;
 /** A host is down when this many deliveries in a row, of all its users, got no answer at all. */
 const UNANSWERED = 10;
@@ -22,7 +27,7 @@ export class FailingHosts {
   private readonly loop: WorkLoop;
 
   constructor(private readonly parts: { dataSource: DataSource; notices: NoticesService; log: Log }) {
-    this.loop = new WorkLoop('failing hosts', () => this.look(), { pollMs: LOOK_MS, log: parts.log });
+    this.loop = new WorkLoop('failing hosts', () => this.lookInTurn(), { pollMs: LOOK_MS, log: parts.log });
   }
 
   start(): void {
@@ -34,26 +39,41 @@ export class FailingHosts {
   }
 
   /** Writes a notice for each host that is down and was not reported since its last delivery. */
-  async look(): Promise<false> {
+  async look(): Promise<void> {
     const { dataSource, notices } = this.parts;
     const db = dataSource.manager;
-    const rows = await queries.listUnansweredAcrossUsers(db, MAX_USERS);
-    for (const [host, users] of byHost(rows)) {
-      const hasDelivered = (since: Date) => queries.hasDeliveredSinceAcrossUsers(db, host, since);
-      const newest = users[newestThatSuffice(users)];
-      if (newest === undefined || (await hasDelivered(newest.since))) continue;
-      const reportedAt = await notices.lastHostDown(db, host);
-      if (reportedAt !== null && !(await hasDelivered(reportedAt))) continue;
-      const down = await withoutEarlier(users, hasDelivered);
-      const named = down.slice(0, NAMED_USERS).map(({ unanswered: _, since, ...user }) => ({
-        ...user,
-        since: since.toISOString(),
-      }));
-      const since = (down[0] ?? newest).since.toISOString();
-      const facts = { host, since, failures: countUnanswered(down), users: named };
-      await inTransaction(dataSource, (tx) => notices.hostDown(tx, facts, new Date()));
+    for (let after = ''; ;) {
+      const page = { least: UNANSWERED, after, limit: HOSTS_PAGE };
+      const hosts = await queries.listSilentHostsAcrossUsers(db, page);
+      const reported = await notices.lastHostsDown(db, hosts);
+      for (const host of hosts) await this.lookAt(host, reported.get(host) ?? null);
+      if (hosts.length < HOSTS_PAGE) return;
+      after = hosts.at(-1) ?? after;
     }
+  }
+
+  /** Looks if no other process did so just now. */
+  private async lookInTurn(): Promise<false> {
+    if (await queries.claimLook(this.parts.dataSource.manager, LOOK_MS - SLACK_MS)) await this.look();
     return false;
+  }
+
+  private async lookAt(host: string, reportedAt: Date | null): Promise<void> {
+    const { dataSource, notices } = this.parts;
+    const db = dataSource.manager;
+    const hasDelivered = (since: Date) => queries.hasDeliveredSinceAcrossUsers(db, host, since);
+    if (reportedAt !== null && !(await hasDelivered(reportedAt))) return;
+    const users = (await queries.listUnansweredAcrossUsers(db, host, MAX_USERS)).reverse();
+    const newest = users[newestThatSuffice(users)];
+    if (newest === undefined || (await hasDelivered(newest.since))) return;
+    const down = await withoutEarlier(users, hasDelivered);
+    const named = down.slice(0, NAMED_USERS).map(({ unanswered: _, since, ...user }) => ({
+      ...user,
+      since: since.toISOString(),
+    }));
+    const since = (down[0] ?? newest).since.toISOString();
+    const facts = { host, since, failures: countUnanswered(down), users: named };
+    await inTransaction(dataSource, (tx) => notices.hostDown(tx, facts, new Date()));
   }
 }
 
@@ -62,7 +82,8 @@ const countUnanswered = (users: readonly UnansweredRow[]) =>
 
 /**
  * Returns where the newest rows begin that are enough for a host to be down, -1 if all are too few.
- * One delivery after that shows that it is not: one user may have failed for weeks.
+ * One delivery after that shows that it is not: one user may have failed for weeks. Rows come with
+ * the oldest failure first.
  */
 function newestThatSuffice(users: readonly UnansweredRow[]): number {
   let failures = 0;
@@ -82,15 +103,4 @@ async function withoutEarlier(
     else high = middle;
   }
   return users.slice(low);
-}
-
-/** Rows come by host, the oldest failure first. */
-function byHost(rows: UnansweredRow[]): Map<string, UnansweredRow[]> {
-  const hosts = new Map<string, UnansweredRow[]>();
-  for (const row of rows) {
-    const users = hosts.get(row.host);
-    if (users === undefined) hosts.set(row.host, [row]);
-    else users.push(row);
-  }
-  return hosts;
 }

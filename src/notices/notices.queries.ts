@@ -30,18 +30,18 @@ export async function insertNotice(tx: Runner, notice: NewNotice, now: Date): Pr
   );
 }
 
-/** Returns when the newest notice of this kind about a host was written; null if there is none. */
-export async function findNewestOfHost(
+/** Finds when the newest notice that a host is down was written, of those of these hosts. */
+export async function findNewestOfHosts(
   db: Runner,
   userId: string,
-  { channel, kind, host }: { channel: Channel; kind: NoticeKind; host: string },
-): Promise<Date | null> {
-  const rows: { at: Date | null }[] = await db.query(
-    `select max(created_at) as at from notices
-     where user_id = $1 and channel = $2 and kind = $3 and facts ->> 'host' = $4`,
-    [userId, channel, kind, host],
+  { channel, hosts }: { channel: Channel; hosts: readonly string[] },
+): Promise<{ host: string; at: Date }[]> {
+  return db.query(
+    `select facts ->> 'host' as host, max(created_at) as at from notices
+     where user_id = $1 and channel = $2 and kind = 'host-down' and facts ->> 'host' = any($3::text[])
+     group by facts ->> 'host'`,
+    [userId, channel, hosts],
   );
-  return rows[0]?.at ?? null;
 }
 
 /** Finds a user by e-mail address. */
@@ -137,13 +137,33 @@ export async function countNoticesAcrossUsers(db: Reader): Promise<NoticeCounts[
   );
 }
 
-/** Deletes notices from before an instant that are sent or given up. Returns how many. */
-export async function deleteOldNoticesAcrossUsers(db: Db, before: Date): Promise<number> {
-  const [, count]: [unknown, number] = await db.query(
-    `delete from notices where state <> 'waiting' and created_at < $1`,
-    [before],
+/**
+ * Lists notices from before an instant that are sent or given up, oldest first. Leaves out that a
+ * host is down, for `downHosts`: such a notice is how one knows that it was reported.
+ */
+export async function listOldNoticesAcrossUsers(
+  db: Db,
+  { before, downHosts, limit }: { before: Date; downHosts: readonly string[]; limit: number },
+): Promise<NoticeKey[]> {
+  return db.query(
+    `select user_id, event_key from notices
+     where state <> 'waiting' and created_at < $1 and not (kind = 'host-down' and facts ->> 'host' = any($2::text[]))
+     order by created_at limit $3`,
+    [before, downHosts, limit],
   );
-  return count;
+}
+
+/** Deletes these notices if they are from before an instant and sent or given up. */
+export async function deleteOldNoticesAcrossUsers(
+  db: Db,
+  notices: readonly NoticeKey[],
+  before: Date,
+): Promise<void> {
+  await db.query(
+    `delete from notices
+     where user_id = any($1::uuid[]) and event_key = any($2::text[]) and state <> 'waiting' and created_at < $3`,
+    [[...new Set(notices.map((one) => one.user_id))], notices.map((one) => one.event_key), before],
+  );
 }
 
 /** Gives up all waiting notices: a restored backup does not know which of them were sent. */

@@ -57,9 +57,10 @@ export class NoticesService {
     return this.write(tx, 'callback', { userId: NO_USER, kind: 'host-down', facts, eventKey }, now);
   }
 
-  /** Returns when it was last reported that a host does not answer; null if it was not. */
-  lastHostDown(db: Runner, host: string): Promise<Date | null> {
-    return queries.findNewestOfHost(db, NO_USER, { channel: 'callback', kind: 'host-down', host });
+  /** Returns when it was last reported of each of these hosts that it does not answer, if it was. */
+  async lastHostsDown(db: Runner, hosts: readonly string[]): Promise<Map<string, Date>> {
+    const found = await queries.findNewestOfHosts(db, NO_USER, { channel: 'callback', hosts });
+    return new Map(found.map(({ host, at }) => [host, at]));
   }
 
   /** Returns the first use that is near a limit: `limitUsed` writes a notice of it. */

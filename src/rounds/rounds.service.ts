@@ -104,11 +104,7 @@ export class RoundsService {
   }
 
   /** Stores a new round, and queues it for matching or holds it. */
-  private async create(
-    tx: Db,
-    mention: Omit<NewMention, 'roundId'>,
-    reading: Reading,
-  ): Promise<Resolution> {
+  private async create(tx: Db, mention: Omit<NewMention, 'roundId'>, reading: Reading): Promise<Resolution> {
     const { now, origin } = reading;
     const roundId = randomUUID();
     await writeRound(tx, roundId, [mention], now);

@@ -236,6 +236,7 @@ async function driveUpkeep(app: TestApp): Promise<void> {
   await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
   await app.dataSource.query(`delete from instance_settings where name = 'company_name_keys_version'`);
   await ensureNameIndex(app.dataSource);
+  await app.dataSource.query(`update notices set state = 'sent'`);
   const retention = new Retention({
     dataSource: app.dataSource,
     clock: new StandingClock('2028-06-15T00:00:00Z'),

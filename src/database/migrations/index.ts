@@ -20,6 +20,7 @@ import { PushedBatches1763901000000 } from './1763901000000-pushed-batches.js';
 import { HostLookups1763901050000 } from './1763901050000-host-lookups.js';
 import { ShortenedNames1763901100000 } from './1763901100000-shortened-names.js';
 import { SlowSources1763901260000 } from './1763901260000-slow-sources.js';
+import { HostIndexes1763901330000 } from './1763901330000-host-indexes.js';
 import { VerdictsBySource1763901200000 } from './1763901200000-verdicts-by-source.js';
 
 /** Every migration, in order. */
@@ -47,4 +48,5 @@ export const migrations = [
   ShortenedNames1763901100000,
   VerdictsBySource1763901200000,
   SlowSources1763901260000,
+  HostIndexes1763901330000,
 ];

@@ -339,6 +339,25 @@ describe('remembered batches', () => {
   });
 });
 
+describe('notices', () => {
+  it('are deleted after 30 days, in batches, unless they still wait', async () => {
+    const { userId } = await app.newUser();
+    await app.dataSource.query(
+      `insert into notices (user_id, channel, event_key, kind, facts, state, attempts, next_attempt_at, created_at)
+       select $1, 'email', n::text, 'key-created', '{}', case when n = 1 then 'waiting' else 'sent' end, 1, now(),
+              timestamptz '2026-10-20T00:00:00Z' + n * interval '1 ms'
+       from generate_series(1, 2500) n`,
+      [userId],
+    );
+    const left = async () =>
+      (await app.dataSource.query(`select count(*)::int as count from notices`))[0].count;
+    await retentionAt('2026-11-18T23:59:59Z').run({ always: true });
+    expect(await left()).toBe(2_500);
+    await retentionAt('2026-11-20T00:00:00Z').run({ always: true });
+    expect(await left()).toBe(1);
+  });
+});
+
 describe('the counters of daily caps', () => {
   it('are deleted after 35 days, and the usage page does not change', async () => {
     const customer = await signIn(app);

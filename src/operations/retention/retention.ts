@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Interval } from '@nestjs/schedule';
 import type { DataSource } from 'typeorm';
 import type { SharedClock } from '../../database/shared-clock.js';
-import { deleteOldNoticesAcrossUsers } from '../../notices/notices.queries.js';
+import { listFailingHostsAcrossUsers } from '../../delivery/failing-endpoints.queries.js';
+import { deleteOldNoticesAcrossUsers, listOldNoticesAcrossUsers } from '../../notices/notices.queries.js';
 import type { Log } from '../../runtime/log.js';
 import { sweepDeletedUsers } from '../erasure/delete-user.js';
 import * as bodies from './bodies.queries.js';
@@ -25,8 +26,12 @@ const LEASE_MS = 300_000;
 const KEEP_EVERY_MS = 30_000;
 /** How long the signed bytes of a webhook are kept (decision 18). */
 const BODIES_MS = 30 * DAY_MS;
-/** How long notices are kept that were sent or given up. */
+/**
+ * How long notices are kept that were sent or given up. One that a host is down is kept while it is:
+ * it says that the operator knows.
+ */
 const NOTICES_MS = 30 * DAY_MS;
+const NOTICES_BATCH = 1_000;
 /** How long daily usage counters are kept. The usage page shows 30 days. */
 const USAGE_MS = 35 * DAY_MS;
 /** How long a pushed batch is recognised by its bytes (src/api/accounts). */
@@ -133,7 +138,7 @@ export class Retention {
       const pending = await bodies.findOldestPendingAcrossUsers(db, span.until);
       const cut = await this.cutBodies(span, keep);
       const counters = await this.cutUsageAndBatches(now, keep);
-      await deleteOldNoticesAcrossUsers(db, new Date(now.getTime() - NOTICES_MS));
+      await this.cutNotices(new Date(now.getTime() - NOTICES_MS), keep);
       await sweepDeletedUsers(dataSource, now, keep);
       const bodiesCutUntil = pending === null ? span.until : new Date(pending.getTime() - 1);
       await runs.finishRun(db, { lease, nextAt: new Date(now.getTime() + RUN_EVERY_MS), bodiesCutUntil });
@@ -193,6 +198,17 @@ export class Retention {
       );
     }
     return total;
+  }
+
+  private async cutNotices(before: Date, keep: () => Promise<void>): Promise<void> {
+    const db = this.parts.dataSource.manager;
+    const downHosts = await listFailingHostsAcrossUsers(db);
+    for (let count = NOTICES_BATCH; count === NOTICES_BATCH;) {
+      await keep();
+      const old = await listOldNoticesAcrossUsers(db, { before, downHosts, limit: NOTICES_BATCH });
+      if (old.length > 0) await deleteOldNoticesAcrossUsers(db, old, before);
+      count = old.length;
+    }
   }
 
   private async *allUsers(): AsyncGenerator<string[]> {

@@ -1,0 +1,21 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Finds the hosts that fail, what was reported of a host, and old notices by an index. These tables
+ * have a row per failing user, or of thirty days.
+ */
+export class HostIndexes1763901330000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of STATEMENTS) await runner.query(statement);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('Migrations go forward only; restore a backup to go back.');
+  }
+}
+
+const STATEMENTS = [
+  `create index endpoint_failures_host_idx on endpoint_failures (host, since) where unanswered > 0`,
+  `create index notices_host_idx on notices ((facts ->> 'host')) where kind = 'host-down'`,
+  `create index notices_ended_idx on notices (created_at) where state <> 'waiting'`,
+];

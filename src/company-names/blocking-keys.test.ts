@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
-import { NAME_KEYS_VERSION, blockingKeys, lookUpKeys, restRanges, restSortKey } from './blocking-keys.js';
+import { blockingKeys, lookUpKeys, restRanges, restSortKey } from './blocking-keys.js';
+import { NAME_KEYS_VERSION } from './keys-version.js';
 import * as legalForms from './legal-forms.js';
 import { normaliseCompanyName } from './normalise.js';
 import { PLACES_BY_WORD } from './places.js';

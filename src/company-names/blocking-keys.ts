@@ -5,13 +5,6 @@ import { spellLeadingNumber } from './word-forms.js';
 import { familyOf, NAME_CLASSES } from './word-weights.js';
 
 /**
- * Raise it with every change that alters the keys of stored names: in the word lists, in
- * normalisation, or in the rules below. The next start then rebuilds the keys of all accounts.
- * blocking-keys.test.ts fails if it was forgotten.
- */
-export const NAME_KEYS_VERSION = 6;
-
-/**
  * Returns the short strings under which a name is stored and looked up. Two names that the score
  * takes as one company share at least one (README.md has the measured share). Returns at most
  * MAX_KEYS, the most selective first. All words joined form a key too, so that `Face Book` meets

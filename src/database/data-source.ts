@@ -5,6 +5,7 @@ import { User } from './entities/user.entity.js';
 import { WebhookEndpoint } from './entities/webhook-endpoint.entity.js';
 import { migrations } from './migrations/index.js';
 import { clientClass, PATIENCE } from './pooled-client.js';
+import { SERVICE_NAME } from './service-connections.js';
 
 /**
  * A transaction whose process is silent for this long is rolled back. Otherwise a suspended or
@@ -43,7 +44,7 @@ export interface DataSourceSettings {
 
 /** Creates the data source of a database URL. `initialize()` connects it. */
 export function createDataSource(url: string, settings: DataSourceSettings): DataSource {
-  const { poolSize, applicationName = 'fundmatch', inTime = false, isPooled = false } = settings;
+  const { poolSize, applicationName = SERVICE_NAME, inTime = false, isPooled = false } = settings;
   const { patience = PATIENCE } = settings;
   const silentMs = inTime ? (settings.silentMs ?? SILENT_MS) : null;
   const options: DataSourceOptions = {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createIdleDatabase, queryOnce } from '../../test/harness/database.js';
 import { openDatabase } from './open-database.js';
+import { SERVICE_NAME } from './service-connections.js';
 
 it('regression: connects with its own application_name, even if the URL sets another', async () => {
   const { url, drop } = await createIdleDatabase('fundmatch_template');
@@ -18,7 +19,7 @@ it('regression: connects with its own application_name, even if the URL sets ano
         `select distinct application_name as name from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
       ),
-    ).toEqual([{ name: 'fundmatch' }]);
+    ).toEqual([{ name: SERVICE_NAME }]);
   } finally {
     await database.close();
     await drop();

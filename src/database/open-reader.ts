@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { openSecretBox } from '../secrets/secret-box.js';
 import type { Config } from '../runtime/config.js';
 import { joinServer } from './server.js';
+import { SERVICE_NAME } from './service-connections.js';
 import { isSetUp } from './set-up.js';
 import type { Reader } from './transaction.js';
 
@@ -23,7 +24,7 @@ export async function openReader(config: Config): Promise<OpenReader> {
   const server = await joinServer(config, () => undefined);
   const client = new Client({
     connectionString: server.url,
-    application_name: 'fundmatch',
+    application_name: SERVICE_NAME,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
   });

@@ -6,7 +6,7 @@ import { WorkLoop } from '../runtime/work-loop.js';
 import { MAX_ATTEMPTS, claimJobs, extendLease, failJob, finishJob } from './match-jobs.queries.js';
 import type { MatchJob } from './match-jobs.queries.js';
 import type { MatchingService } from './matching.service.js';
-import { ensureNameIndex } from './rebuild-name-index.js';
+import { ensureNameIndex, settleNameIndex } from './rebuild-name-index.js';
 
 /**
  * Rounds matched in parallel in one process, so that one with 50,000 users does not delay the
@@ -17,6 +17,11 @@ const CONCURRENCY = 4;
 const LEASE_MS = 15_000;
 const HEARTBEAT_MS = 5_000;
 const POLL_MS = 2_000;
+/**
+ * How often the connections are looked at for a version that files names under other keys. Shorter
+ * than the minute for which an idle connection stays open.
+ */
+const SETTLE_MS = 20_000;
 /** Seconds before each retry. A database outage of a quarter of an hour parks nothing. */
 const PAUSES_S = [1, 5, 15, 60, 180, 600, 1_800];
 /** Characters of an error that are stored with its job. */
@@ -25,6 +30,7 @@ const MAX_ERROR = 500;
 /** Claims queued rounds and matches them. */
 export class MatchingWorker {
   private readonly loop: WorkLoop;
+  private readonly settling: WorkLoop;
   private readonly running = new Set<Promise<void>>();
   private isIndexChecked = false;
 
@@ -34,10 +40,13 @@ export class MatchingWorker {
     private readonly log: Log,
   ) {
     this.loop = new WorkLoop('matching', () => this.step(), { pollMs: POLL_MS, log });
+    const settle = () => settleNameIndex(dataSource);
+    this.settling = new WorkLoop('name index', settle, { pollMs: SETTLE_MS, log });
   }
 
   start(): void {
     this.loop.start();
+    this.settling.start();
   }
 
   wake(): void {
@@ -46,7 +55,7 @@ export class MatchingWorker {
 
   /** Stops claiming and waits for the current rounds. */
   async stop(): Promise<void> {
-    await this.loop.stop();
+    await Promise.all([this.loop.stop(), this.settling.stop()]);
     await Promise.all(this.running);
   }
 

@@ -128,20 +128,41 @@ export async function listIndexedNamesAcrossUsers(
   );
 }
 
-const VERSION_SETTING = 'company_name_keys_version';
+/** An arbitrary constant that every process of the service shares. */
+const REBUILD_LOCK = 7_246_004;
 
-/** Reads the version of the keys of all stored names. Null on a new database. */
-export async function findIndexVersion(db: Db): Promise<number | null> {
-  const rows: { value: string }[] = await db.query(`select value from instance_settings where name = $1`, [
-    VERSION_SETTING,
-  ]);
-  return rows[0] === undefined ? null : Number(rows[0].value);
+/** Makes other processes that rebuild the index wait until the transaction ends. */
+export async function lockRebuild(tx: Db): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock($1)`, [REBUILD_LOCK]);
 }
 
-/** Records that all names are stored under the keys of this version. */
-export async function writeIndexVersion(db: Db, version: number): Promise<void> {
+/** What is recorded of the index, as instance settings. */
+export type IndexSetting =
+  /** The version of the keys of all stored names. */
+  | 'company_name_keys_version'
+  /** The same, once no process was left that files names under other keys. */
+  | 'company_name_keys_settled'
+  /** The version, and the hash of the last name filed, of a run that has not ended. */
+  | 'company_name_keys_version_after'
+  | 'company_name_keys_settled_after';
+
+/** Reads a record of the index. Null on a new database. */
+export async function findIndexSetting(db: Db, name: IndexSetting): Promise<string | null> {
+  const rows: { value: string }[] = await db.query(`select value from instance_settings where name = $1`, [
+    name,
+  ]);
+  return rows[0]?.value ?? null;
+}
+
+/** Writes a record of the index. */
+export async function writeIndexSetting(db: Db, name: IndexSetting, value: string): Promise<void> {
   await db.query(
     `insert into instance_settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,
-    [VERSION_SETTING, String(version)],
+    [name, value],
   );
+}
+
+/** Deletes records of the index. */
+export async function deleteIndexSettings(db: Db, names: readonly IndexSetting[]): Promise<void> {
+  await db.query(`delete from instance_settings where name = any($1::text[])`, [names]);
 }

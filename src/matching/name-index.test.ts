@@ -1,11 +1,13 @@
+import { Client } from 'pg';
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
+import { soon } from '../../test/harness/soon.js';
 import { MATCH_THRESHOLD } from '../company-names/similarity.js';
-import { NAME_KEYS_VERSION } from '../company-names/blocking-keys.js';
+import { NAME_KEYS_VERSION } from '../company-names/keys-version.js';
 import { companyNameHash } from './name-hash.js';
 import { findNamesByBlocks } from './name-index.queries.js';
 import { findSimilarNames } from './name-index.js';
-import { ensureNameIndex } from './rebuild-name-index.js';
+import { ensureNameIndex, settleNameIndex } from './rebuild-name-index.js';
 
 let app: TestApp;
 let user: TestUser;
@@ -156,4 +158,55 @@ describe('ensureNameIndex', () => {
       ),
     ).toEqual([{ value: String(NAME_KEYS_VERSION) }]);
   });
+
+  it('shares the names out among processes that start at the same time', async () => {
+    await pushNames(Array.from({ length: 2_000 }, (_, at) => `Shared${letters(at + 700)} Wendrift`));
+    await app.dataSource.query(
+      `update instance_settings set value = '0' where name = 'company_name_keys_version'`,
+    );
+    const [row]: { n: number }[] = await app.dataSource.query(
+      `select count(distinct name_hash)::int as n from accounts where name_hash is not null`,
+    );
+    const filed = await Promise.all([1, 2, 3].map(() => ensureNameIndex(app.dataSource)));
+    expect(filed.reduce((sum, names) => sum + names, 0)).toBe(row?.n);
+  });
+});
+
+describe('settleNameIndex', () => {
+  const settle = async () => {
+    while (await settleNameIndex(app.dataSource));
+  };
+
+  it.each(['fundmatch', `fundmatch names ${NAME_KEYS_VERSION - 1}`])(
+    'regression: finds an account that a process called "%s" filed under other keys, once that is gone',
+    async (applicationName) => {
+      await pushNames([`Upgraded ${letters(applicationName.length + 700)} Quillmere`]);
+      const name = `Upgraded ${letters(applicationName.length + 700)} Quillmere`;
+      await ensureNameIndex(app.dataSource);
+      await settle();
+      const old = new Client({ connectionString: app.databaseUrl, application_name: applicationName });
+      await old.connect();
+      try {
+        // It stored the name under keys that this version does not look up.
+        await app.dataSource.query('truncate company_name_blocks');
+        await settle();
+        expect(await found(name)).toEqual([]);
+      } finally {
+        await old.end();
+      }
+      await soon('the connection is gone', async () => {
+        const rows: unknown[] = await app.dataSource.query(
+          `select from pg_stat_activity where datname = current_database() and application_name = $1`,
+          [applicationName],
+        );
+        return rows.length === 0;
+      });
+      await settle();
+      expect(await found(name)).toEqual([name]);
+      // Not again, as long as no such process comes back.
+      await app.dataSource.query('truncate company_name_blocks');
+      await settle();
+      expect(await found(name)).toEqual([]);
+    },
+  );
 });

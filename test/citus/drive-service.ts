@@ -17,7 +17,7 @@ import {
   findContactsByDomainAcrossUsers,
 } from '../../src/matching/matching.queries.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
-import { ensureNameIndex } from '../../src/matching/rebuild-name-index.js';
+import { ensureNameIndex, settleNameIndex } from '../../src/matching/rebuild-name-index.js';
 import { Retention } from '../../src/operations/retention/retention.js';
 import { readCurrentState } from '../../src/operations/status/status.js';
 import { signIn } from '../e2e/ui-harness.js';
@@ -236,6 +236,7 @@ async function driveUpkeep(app: TestApp): Promise<void> {
   await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
   await app.dataSource.query(`delete from instance_settings where name = 'company_name_keys_version'`);
   await ensureNameIndex(app.dataSource);
+  while (await settleNameIndex(app.dataSource));
   await app.dataSource.query(`update notices set state = 'sent'`);
   const retention = new Retention({
     dataSource: app.dataSource,

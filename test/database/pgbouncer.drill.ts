@@ -113,7 +113,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     await Promise.all(users.map((user) => settled(user, 12)));
     expect(receiver.requests).toHaveLength(72);
     const [server]: { n: number }[] = await database.dataSource.query(
-      `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = 'fundmatch'`,
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name like 'fundmatch names %'`,
     );
     // PgBouncer's connections, and two of the test itself.
     expect(server?.n).toBeLessThanOrEqual(5 + 2);

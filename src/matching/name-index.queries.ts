@@ -128,12 +128,68 @@ export async function listIndexedNamesAcrossUsers(
   );
 }
 
-/** An arbitrary constant that every process of the service shares. */
+/** Arbitrary constants that every process of the service shares. */
+const NAMES_LOCK = 7_246_003;
 const REBUILD_LOCK = 7_246_004;
+
+/** Lets nobody delete names until the transaction ends, which files some. */
+export async function shareNames(tx: Db): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock_shared($1)`, [NAMES_LOCK]);
+}
+
+/**
+ * Waits for all transactions that file names, and lets no other begin to until this one ends. Gives
+ * up after 3 s, because customers' calls wait meanwhile.
+ */
+export async function lockNames(tx: Db): Promise<void> {
+  await tx.query(`set local lock_timeout = '3s'`);
+  await tx.query(`select pg_advisory_xact_lock($1)`, [NAMES_LOCK]);
+}
 
 /** Makes other processes that rebuild the index wait until the transaction ends. */
 export async function lockRebuild(tx: Db): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock($1)`, [REBUILD_LOCK]);
+}
+
+/** A row of the index, by its key. The numbers are texts, as the driver gives them. */
+export interface StoredBlock {
+  block: string;
+  beside: string;
+  name_hash: string;
+}
+
+/** Lists rows of the index, by key, after the last one of the previous page. */
+export async function listBlocks(db: Db, after: StoredBlock | null, limit: number): Promise<StoredBlock[]> {
+  return db.query(
+    `select block, beside, name_hash from company_name_blocks
+     where $1::bigint is null or (block, beside, name_hash) > ($1, $2::bigint, $3::bigint)
+     order by block, beside, name_hash limit $4`,
+    [after?.block ?? null, after?.beside ?? null, after?.name_hash ?? null, limit],
+  );
+}
+
+/** Finds which of these names any account has that is matched by name. */
+export async function findUsedNamesAcrossUsers(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+  const rows: { name_hash: string }[] = await db.query(
+    `select distinct name_hash from accounts where name_hash = any($1::bigint[])`,
+    [hashes],
+  );
+  return new Set(rows.map((row) => row.name_hash));
+}
+
+/** Deletes the rows of these names from the first to the last of a page. Returns how many. */
+export async function deleteBlocks(
+  tx: Db,
+  { first, last }: { first: StoredBlock; last: StoredBlock },
+  hashes: readonly string[],
+): Promise<number> {
+  const [, count]: [unknown, number] = await tx.query(
+    `delete from company_name_blocks
+     where (block, beside, name_hash) >= ($1::bigint, $2::bigint, $3::bigint)
+       and (block, beside, name_hash) <= ($4::bigint, $5::bigint, $6::bigint) and name_hash = any($7::bigint[])`,
+    [first.block, first.beside, first.name_hash, last.block, last.beside, last.name_hash, hashes],
+  );
+  return count;
 }
 
 /** What is recorded of the index, as instance settings. */

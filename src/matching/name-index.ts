@@ -11,7 +11,13 @@ import type { NormalisedCompanyName } from '../company-names/normalise.js';
 import { judgeNames } from '../company-names/similarity.js';
 import type { NameJudgement, NameSignal } from '../company-names/similarity.js';
 import { companyNameHash, companyNameHashBytes } from './name-hash.js';
-import { WHOLE_NAMES, findNamesByBlocks, findWholeNames, insertBlocks } from './name-index.queries.js';
+import {
+  WHOLE_NAMES,
+  findNamesByBlocks,
+  findWholeNames,
+  insertBlocks,
+  shareNames,
+} from './name-index.queries.js';
 import type { BlockRange, BlockRow, FoundName } from './name-index.queries.js';
 
 /** An account name that may mean the company looked up. */
@@ -35,11 +41,13 @@ export interface KnownCompany {
 
 /**
  * Stores the names of accounts without a domain under their keys, so that findSimilarNames finds
- * them. Known names stay as they are.
+ * them. Known names stay as they are. `tx` is the transaction that stores the accounts.
  */
 export async function indexCompanyNames(tx: Db, names: readonly string[]): Promise<void> {
   const rows = names.flatMap(blocksOf);
-  if (rows.length > 0) await insertBlocks(tx, rows);
+  if (rows.length === 0) return;
+  await shareNames(tx);
+  await insertBlocks(tx, rows);
 }
 
 /** Judges whether an account's name means a company. `contactDomain`: of people who belong to the account. */

@@ -3,6 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import type { DataSource } from 'typeorm';
 import type { SharedClock } from '../../database/shared-clock.js';
 import { listFailingHostsAcrossUsers } from '../../delivery/failing-endpoints.queries.js';
+import { sweepCompanyNames } from '../../matching/sweep-names.js';
 import { deleteOldNoticesAcrossUsers, listOldNoticesAcrossUsers } from '../../notices/notices.queries.js';
 import type { Log } from '../../runtime/log.js';
 import { sweepDeletedUsers } from '../erasure/delete-user.js';
@@ -67,7 +68,8 @@ export interface Cut {
 
 /**
  * Limits what grows: items by month; webhook bodies, usage counters, notices and remembered batches by
- * day. Also deletes what is left of deleted users. Runs in one process at a time, once a day.
+ * day. Also deletes what is left of deleted users, and company names that no account has any more.
+ * Runs in one process at a time, once a day.
  */
 export class Retention {
   private readonly partitions: ItemPartitions;
@@ -140,6 +142,7 @@ export class Retention {
       const counters = await this.cutUsageAndBatches(now, keep);
       await this.cutNotices(new Date(now.getTime() - NOTICES_MS), keep);
       await sweepDeletedUsers(dataSource, now, keep);
+      await sweepCompanyNames(dataSource, keep);
       const bodiesCutUntil = pending === null ? span.until : new Date(pending.getTime() - 1);
       await runs.finishRun(db, { lease, nextAt: new Date(now.getTime() + RUN_EVERY_MS), bodiesCutUntil });
       return { items, bodies: cut, usage: counters };

@@ -28,7 +28,11 @@ export interface BackupRig {
   /** Runs a command of the operator. */
   admin(url: string, ...args: string[]): Promise<Finished>;
   /** What the command of the same name does, in this process. */
-  restore(url: string, path: string, options?: { keepPending: boolean }): ReturnType<typeof restoreBackup>;
+  restore(
+    url: string,
+    path: string,
+    options?: { keepPending: boolean; report?: () => void },
+  ): ReturnType<typeof restoreBackup>;
   /** A database without tables, or one that was only migrated. */
   target(template?: 'fundmatch_template' | 'template0'): Promise<string>;
   /** Runs with `close`. */
@@ -51,14 +55,14 @@ export async function startBackupRig(): Promise<BackupRig> {
     secretsKey,
     admin: (url, ...args) =>
       commandLine(args, { DATABASE_URL: url, DATA_DIR: '/nonexistent', SECRETS_KEY: secretsKey }),
-    restore: (url, path, { keepPending } = { keepPending: false }) => {
+    restore: (url, path, options = { keepPending: false }) => {
       const config = {
         databaseUrl: url,
         databasePoolSize: 2,
         dataDir: '/nonexistent',
         secretsKey: Buffer.from(secretsKey, 'base64'),
       };
-      return restoreBackup(config, path, { keepPending, now: new Date(), ...quietly });
+      return restoreBackup(config, path, { now: new Date(), ...quietly, ...options });
     },
     target: async (template) => {
       const { url, drop } = await createIdleDatabase(template);

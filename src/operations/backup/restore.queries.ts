@@ -48,8 +48,8 @@ export async function ensureSilentJobs(tx: Db): Promise<void> {
 }
 
 /** Forgets which batches were stored: they are known by the row versions of the server that was. */
-export async function forgetPushedBatches(db: Db): Promise<void> {
-  await db.query(`delete from pushed_batches`);
+export async function forgetPushedBatches(tx: Db): Promise<void> {
+  await tx.query(`delete from pushed_batches`);
 }
 
 /** Creates a partition if it is missing. */

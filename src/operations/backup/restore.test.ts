@@ -1,11 +1,14 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { Client } from 'pg';
 import { altered, quietly, startBackupRig } from '../../../test/harness/backup.js';
 import type { BackupRig } from '../../../test/harness/backup.js';
 import { commandLine } from '../../../test/harness/command-line.js';
 import { contentsOf, tableNames } from '../../../test/harness/contents.js';
 import { queryOnce } from '../../../test/harness/database.js';
+import { soon } from '../../../test/harness/soon.js';
+import { MIGRATION_LOCK } from '../../database/migrate.js';
 import { OperatorError } from '../../runtime/errors.js';
 import { writeBackup } from './backup.js';
 
@@ -154,6 +157,40 @@ describe('notices that wait in a backup', () => {
       expect(rows).toEqual([{ state }]);
     }
   });
+});
+
+test('regression: a restore that is killed after its commit is in the audit log, and forgot the pushed batches', async () => {
+  const { dataSource } = rig.app;
+  const path = join(rig.directory, 'killed.tar.gz');
+  await writeBackup(dataSource, path, quietly);
+  const pushed: unknown[] = await dataSource.query(`select from pushed_batches`);
+  expect(pushed).not.toEqual([]);
+  const url = await rig.target();
+  const lock = new Client({ connectionString: url });
+  await lock.connect();
+  try {
+    // Once the rows are committed, the migrations wait for this lock. The process could die there.
+    const locks: Promise<unknown>[] = [];
+    const report = () => {
+      if (locks.length === 0) locks.push(lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]));
+    };
+    const restoring = rig.restore(url, path, { keepPending: false, report });
+    await soon('the rows are there', async () => (await tableNames(url)).includes('audit_log'));
+    await Promise.all(locks);
+    expect(
+      await queryOnce(
+        url,
+        `select subject is not null as told from audit_log where action = 'database.restore'`,
+      ),
+    ).toEqual([{ told: true }]);
+    expect(await queryOnce(url, 'select from pushed_batches')).toEqual([]);
+    await lock.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    await restoring;
+  } finally {
+    await lock.end();
+  }
+  const entries = await queryOnce(url, `select from audit_log where action = 'database.restore'`);
+  expect(entries).toHaveLength(1);
 });
 
 describe('older backups', () => {

@@ -114,8 +114,9 @@ export async function restoreBackup(
     );
     await withDatabase(config, { applicationName }, async (dataSource) => {
       await migrate(dataSource);
-      await queries.forgetPushedBatches(dataSource.manager);
-      await insertEntry(dataSource.manager, entryOf(manifest, loaded.ended), options.now);
+      // Only a backup that is older than the audit log.
+      if (!hasTable(manifest, 'audit_log'))
+        await insertEntry(dataSource.manager, entryOf(manifest, loaded.ended), options.now);
     });
     return { file: path, takenAt: manifest.takenAt, madeBy: manifest.serviceVersion, ...loaded };
   } finally {
@@ -144,6 +145,7 @@ async function restoreTables(
   backup: OpenBackup,
   options: RestoreOptions,
 ): Promise<{ rows: number; ended: Ended }> {
+  const { manifest } = backup;
   const runner = dataSource.createQueryRunner();
   try {
     const client = (await runner.connect()) as Client;
@@ -157,19 +159,18 @@ async function restoreTables(
     if (!options.keepPending) {
       await queries.ensureSilentJobs(runner.manager);
       // Older backups lack the column and the table.
-      const { tables } = backup.manifest;
-      const rounds = tables.find(({ name }) => name === 'funding_rounds');
-      ended = await failPendingAcrossUsers(
-        runner.manager,
-        RESTORED,
-        rounds?.columns.includes('state') === true,
-      );
-      if (tables.some(({ name }) => name === 'notices'))
-        await failWaitingAcrossUsers(runner.manager, RESTORED);
+      const rounds = manifest.tables.find(({ name }) => name === 'funding_rounds');
+      const hasReviews = rounds?.columns.includes('state') === true;
+      ended = await failPendingAcrossUsers(runner.manager, RESTORED, hasReviews);
+      if (hasTable(manifest, 'notices')) await failWaitingAcrossUsers(runner.manager, RESTORED);
     }
+    if (hasTable(manifest, 'pushed_batches')) await queries.forgetPushedBatches(runner.manager);
+    // With the rows: a process that is killed from here on leaves no restore that nobody knows of.
+    if (hasTable(manifest, 'audit_log'))
+      await insertEntry(runner.manager, entryOf(manifest, ended), options.now);
     options.signal.throwIfAborted();
     await runner.commitTransaction();
-    await queries.analyzeTables(runner.manager, backup.manifest.tables);
+    await queries.analyzeTables(runner.manager, manifest.tables);
     return { rows, ended };
   } catch (error) {
     if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
@@ -177,6 +178,11 @@ async function restoreTables(
   } finally {
     await runner.release();
   }
+}
+
+/** Older backups lack some tables. */
+function hasTable({ tables }: Manifest, table: string): boolean {
+  return tables.some(({ name }) => name === table);
 }
 
 async function requireUnused(db: Db): Promise<void> {

@@ -137,20 +137,36 @@ export interface RejectedRow {
 // The driver returns a bigint as text. A cast here would make `order by id` sort as text.
 const REJECTED = `id, source, source_item, title, url, reason, language, signals, fetched_at, corrected_at`;
 
+/** Finds the last of the next `limit` rejected items with a lower id. Null if there are fewer. */
+export async function findRejectedAt(db: Db, before: string | null, limit: number): Promise<string | null> {
+  const rows: { id: string }[] = await db.query(
+    `select id from items where outcome = 'rejected' and ($1::bigint is null or id < $1)
+     order by id desc offset $2 limit 1`,
+    [before, limit - 1],
+  );
+  return rows[0]?.id ?? null;
+}
+
 /**
- * Lists rejected items with a lower id, newest first. `reason` is a label, `search` a part of the
- * title.
+ * Lists rejected items with an id below `before` and from `from` on, newest first. `reason` is a
+ * label, `search` a part of the title.
  */
 export async function listRejected(
   db: Db,
-  page: { before: string | null; reason: string | null; search: string | null; limit: number },
+  page: {
+    before: string | null;
+    from: string | null;
+    reason: string | null;
+    search: string | null;
+    limit: number;
+  },
 ): Promise<RejectedRow[]> {
   return db.query(
     `select ${REJECTED} from items
-     where outcome = 'rejected' and ($1::bigint is null or id < $1)
+     where outcome = 'rejected' and ($1::bigint is null or id < $1) and ($5::bigint is null or id >= $5)
        and ($2::text is null or reason like $2 || ':%') and ($3::text is null or position(lower($3) in lower(title)) > 0)
      order by id desc limit $4`,
-    [page.before, page.reason, page.search, page.limit],
+    [page.before, page.reason, page.search, page.limit, page.from],
   );
 }
 

@@ -33,6 +33,8 @@ import * as queries from './rounds.queries.js';
 import type { RejectedRow, RoundItemRow } from './rounds.queries.js';
 
 const PAGE = 50;
+/** Rejected items that one search reads: a rare word would read those of 13 months. */
+const SEARCHED = 20_000;
 
 const ACTIONS = {
   hold: holdRound,
@@ -115,16 +117,24 @@ export class RoundConsoleService {
     await inOperatorsWords<unknown>(ACTIONS[action](this.dataSource, roundId, by, verdictOf(why)));
   }
 
-  /** Lists rejected items, the newest first. */
-  async listRejected(page: {
+  /**
+   * Lists rejected items, the newest first. A search looks at SEARCHED items and then ends its page,
+   * however few it found: `next_after` goes on.
+   */
+  async listRejected({
+    after: before,
+    ...filters
+  }: {
     after: string | null;
     reason: string | null;
     search: string | null;
   }): Promise<RejectedItems> {
-    const rows = await queries.listRejected(this.db, { ...page, before: page.after, limit: PAGE });
+    const isSearch = filters.reason !== null || filters.search !== null;
+    const from = isSearch ? await queries.findRejectedAt(this.db, before, SEARCHED) : null;
+    const rows = await queries.listRejected(this.db, { ...filters, before, from, limit: PAGE });
     return {
       data: rows.map(toRejectedItem),
-      next_after: rows.length < PAGE ? null : (rows.at(-1)?.id ?? null),
+      next_after: rows.length < PAGE ? from : (rows.at(-1)?.id ?? null),
     };
   }
 

@@ -36,6 +36,22 @@ it('regression: lists each rejected item once, newest first, when the internal n
   expect(seen).toEqual(names.toReversed());
 });
 
+it('searches some of the rejected items at a time, and goes on where it stopped', async () => {
+  const operator = await signIn(app, { role: 'operator' });
+  await app.dataSource.query(
+    `insert into items (source, source_item, title, outcome, reason, fetched_at)
+     select 'wire', 'filler ' || n, case when n = 1 then 'A Quokkabird appears' else 'Nothing to see' end, 'rejected',
+            'valuation: said', now() from generate_series(1, 20001) n`,
+  );
+  for (const filter of ['search=quokkabird', 'search=quokkabird&reason=valuation']) {
+    const path = `/app/api/operator/rejected?${filter}`;
+    const first = (await operator.call('GET', path)).json();
+    expect(first.data).toEqual([]);
+    const second = (await operator.call('GET', `${path}&after=${first.next_after}`)).json();
+    expect(second.data).toMatchObject([{ source_item: 'filler 1' }]);
+  }
+});
+
 describe('the extraction of an item', () => {
   const read = (key: string, title: string, text: string) =>
     extractFeedItem({ key, title, text, link: null, publishedAt: null, links: [] }, new ExchangeRates());

@@ -27,7 +27,10 @@ export default function Rejected() {
         <TextFilter name="search" label="Title contains" />
       </Filters>
       {pages.loaded && pages.items.length === 0 && (
-        <p>No rejected item{Object.keys(filters).length > 0 ? ' fits' : ' yet'}.</p>
+        <p>
+          No rejected item{Object.keys(filters).length > 0 ? ' fits' : ' yet'}
+          {pages.hasMore ? ' among the newest. Load older items to search further back.' : '.'}
+        </p>
       )}
       {pages.items.length > 0 && (
         <Table

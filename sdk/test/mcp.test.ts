@@ -70,6 +70,48 @@ test('tools/call runs a call and returns a short result', async () => {
   expect(peer.seen.at(-1)?.path).toBe('/api/v1/matches?status=failed%2Cpending&limit=50');
 });
 
+test('regression: list_matches names the other accounts that matched, with their metadata', async () => {
+  const matched = {
+    account_external_id: 'a1',
+    contact_external_id: null,
+    account_metadata: { partner_customer_id: 'custA' },
+    contact_metadata: null,
+  };
+  const other = {
+    ...matched,
+    match_type: 'account_domain',
+    account_external_id: 'b1',
+    account_metadata: { partner_customer_id: 'custB' },
+  };
+  const found = {
+    match_id: 'm1',
+    created_at: '2026-03-01T00:00:00.000Z',
+    match_type: 'account_domain',
+    matched,
+    match_evidence: { value: 'acme.example', score: 1, signals: [] },
+    also_matched: [other],
+    also_matched_total: 1,
+    webhook_status: 'no_webhook',
+    funding_round: { company_name: 'Acme', investors: [] },
+  };
+  answer = (_, response) => json(response, 200, { data: [found], next_cursor: null });
+  const [{ result }] = await talk(call('list_matches'));
+  expect(result.structuredContent.matches).toMatchObject([
+    {
+      account_external_id: 'a1',
+      other_matches: 1,
+      also_matched: [
+        {
+          match_type: 'account_domain',
+          account_external_id: 'b1',
+          contact_external_id: null,
+          account_metadata: { partner_customer_id: 'custB' },
+        },
+      ],
+    },
+  ]);
+});
+
 test('tools/call returns an error of the service as text that the model can read', async () => {
   answer = (_, response) =>
     json(response, 400, {

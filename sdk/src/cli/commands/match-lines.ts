@@ -60,10 +60,12 @@ function cellsOf({
   created_at,
   webhook_status,
   matched,
+  also_matched_total: others,
   funding_round,
   match_type,
 }: MatchNotification): string[] {
-  const whom = matched.account_external_id ?? matched.contact_external_id ?? '?';
+  const reported = matched.account_external_id ?? matched.contact_external_id ?? '?';
+  const whom = others > 0 ? `${reported} +${others}` : reported;
   return [created_at, webhook_status, whom, roundText(funding_round), match_type].map(plain);
 }
 
@@ -73,24 +75,33 @@ export function roundText({ company_name, funding_type, amount_usd }: FundingRou
   return `${company_name} ${funding_type}${amount}`;
 }
 
+/** A match with one of the accounts or contacts that it matched. */
+interface MatchedRow {
+  match: MatchNotification;
+  matched: MatchNotification['matched'];
+  matchType: string;
+  isOther: boolean;
+}
+
 /** The columns of `matches --csv`. */
-const COLUMNS: [string, (match: MatchNotification) => unknown][] = [
-  ['created_at', (match) => match.created_at],
-  ['match_id', (match) => match.match_id],
-  ['match_type', (match) => match.match_type],
-  ['webhook_status', (match) => match.webhook_status],
-  ['webhook_response_code', (match) => match.webhook_response_code],
-  ['account_external_id', (match) => match.matched.account_external_id],
-  ['contact_external_id', (match) => match.matched.contact_external_id],
-  ['partner_customer_id', (match) => match.matched.account_metadata?.['partner_customer_id']],
-  ['company_name', (match) => match.funding_round.company_name],
-  ['funding_type', (match) => match.funding_round.funding_type],
-  ['amount_usd', (match) => match.funding_round.amount_usd],
-  ['published_date', (match) => match.funding_round.published_date],
-  ['website', (match) => match.funding_round.website],
-  ['investors', (match) => match.funding_round.investors.join('; ')],
-  ['article_url', (match) => match.funding_round.article_url],
-  ['also_matched_total', (match) => match.also_matched_total],
+const COLUMNS: [string, (row: MatchedRow) => unknown][] = [
+  ['created_at', ({ match }) => match.created_at],
+  ['match_id', ({ match }) => match.match_id],
+  ['match_type', ({ matchType }) => matchType],
+  ['webhook_status', ({ match }) => match.webhook_status],
+  ['webhook_response_code', ({ match }) => match.webhook_response_code],
+  ['account_external_id', ({ matched }) => matched.account_external_id],
+  ['contact_external_id', ({ matched }) => matched.contact_external_id],
+  ['partner_customer_id', ({ matched }) => matched.account_metadata?.['partner_customer_id']],
+  ['company_name', ({ match }) => match.funding_round.company_name],
+  ['funding_type', ({ match }) => match.funding_round.funding_type],
+  ['amount_usd', ({ match }) => match.funding_round.amount_usd],
+  ['published_date', ({ match }) => match.funding_round.published_date],
+  ['website', ({ match }) => match.funding_round.website],
+  ['investors', ({ match }) => match.funding_round.investors.join('; ')],
+  ['article_url', ({ match }) => match.funding_round.article_url],
+  ['also_matched_total', ({ match }) => match.also_matched_total],
+  ['also_matched', ({ isOther }) => isOther],
 ];
 
 /** Returns the header line of `matches --csv`. */
@@ -99,14 +110,21 @@ export function matchCsvHeader(): string {
 }
 
 /**
- * Returns a match that `parseExact` read as a line of CSV. Names come from the news, so cells that a spreadsheet would run
- * as a formula are marked as text, and control characters become blanks.
+ * Returns a match that `parseExact` read as lines of CSV: one for the account or contact that it
+ * reports, and one for each in `also_matched`, so that a reseller finds each of its customers. Names
+ * come from the news, so cells that a spreadsheet would run as a formula are marked as text, and
+ * control characters become blanks.
  */
-export function matchCsv(match: MatchNotification): string {
-  const cells = COLUMNS.map(([, read]) => {
-    const value = read(match) ?? '';
-    const text = typeof value === 'object' ? stringifyExact(value) : asText(value);
-    return plain(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-  });
-  return csvLine(cells).trimEnd();
+export function matchCsv(match: MatchNotification): string[] {
+  const { matched, match_type: matchType, also_matched: others } = match;
+  const rows = [
+    { match, matched, matchType, isOther: false },
+    ...others.map((other) => ({ match, matched: other, matchType: other.match_type, isOther: true })),
+  ];
+  return rows.map((row) => csvLine(COLUMNS.map(([, read]) => csvCell(read(row) ?? ''))).trimEnd());
+}
+
+function csvCell(value: unknown): string {
+  const text = typeof value === 'object' ? stringifyExact(value) : asText(value);
+  return plain(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 }

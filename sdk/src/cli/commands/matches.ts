@@ -138,7 +138,7 @@ function printer(terminal: Terminal, options: MatchesOptions): (matches: Exact[]
     return (matches) => table.add(matches.map(read));
   }
   write(matchCsvHeader());
-  return (matches) => matches.forEach((match) => write(matchCsv(match)));
+  return (matches) => matches.flatMap(matchCsv).forEach(write);
 }
 
 function readSince(text: string | undefined): number {

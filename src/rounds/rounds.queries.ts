@@ -135,6 +135,18 @@ export async function isWithdrawn(db: Db, roundId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Reads what the articles state of rounds' amounts, and the dollars that it was converted to. */
+export async function findStatedAmounts(
+  db: Db,
+  roundIds: readonly string[],
+): Promise<{ id: string; amount_usd: number | null; amount: number | null; currency: string | null }[]> {
+  return db.query(
+    `select id, (facts ->> 'amountUsd')::float8 as amount_usd, (facts ->> 'amount')::float8 as amount, facts ->> 'currency' as currency
+     from funding_rounds where id = any($1::uuid[])`,
+    [roundIds],
+  );
+}
+
 /** Changes a round's review state. */
 export async function setReview(tx: Db, roundId: string, review: RoundReview): Promise<void> {
   await tx.query(`update funding_rounds set state = $2, hold_reason = $3 where id = $1`, [

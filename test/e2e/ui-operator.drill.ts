@@ -129,7 +129,7 @@ describeInBrowser("the operator's console in a browser", () => {
     await page.getByRole('link', { name: 'Wrenfield Labs' }).click();
     await page.getByRole('heading', { name: 'Facts' }).waitFor();
     await page
-      .getByText(/\$4.2M \(mention \d\)|\$4M \(mention \d\)/)
+      .getByText(/\$4,200,000 \(mention \d\)|\$4,000,000 \(mention \d\)/)
       .first()
       .waitFor();
     expect(await page.getByText('The text of the article is not stored, or no longer.').count()).toBe(2);

@@ -125,6 +125,8 @@ async function openPages(app: TestApp, userId: string): Promise<void> {
     '?type=email_domain',
     '?company=company%201',
     '?account=new-1',
+    '?metadata_key=customer&metadata_value=7',
+    '?metadata_key=customer&metadata_value=7&sort=company',
   ];
   for (const filter of filters) await page('GET', `matches${filter}`);
   const { data } = (await page('GET', 'matches')).json();

@@ -36,8 +36,10 @@ export class ContactItems {
 }
 
 export class AccountDetail extends AccountItem {
-  /** Matches that are deleted with it. */
+  /** Matches that name it, in `also_matched` too. */
   @Whole() matches: number;
+  /** Those that report it. They are deleted with it; from the others, only its entry is removed. */
+  @Whole() deleted_matches: number;
   @Instant() created_at: string;
   /** JSON text with every digit as received. */
   @NullableText() metadata: string | null;

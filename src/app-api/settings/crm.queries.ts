@@ -109,13 +109,18 @@ export async function listContactsOf(
   );
 }
 
-/** Counts the matches that are deleted with an account. */
-export async function countMatchesOf(db: Db, userId: string, accountId: string): Promise<number> {
-  const rows: { count: number }[] = await db.query(
-    `select count(*)::int as count from matches where user_id = $1 and account_id = $2`,
+/** Counts the matches that report an account, which are deleted with it, and those that list it beside another. */
+export async function countMatchesOf(
+  db: Db,
+  userId: string,
+  accountId: string,
+): Promise<{ reported: number; listed: number }> {
+  const rows: { reported: number; listed: number }[] = await db.query(
+    `select (select count(*)::int from matches where user_id = $1 and account_id = $2) as reported,
+            (select count(distinct match_id)::int from also_matched where user_id = $1 and account_id = $2) as listed`,
     [userId, accountId],
   );
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { reported: 0, listed: 0 };
 }
 
 /** Deletes one contact of a user. Matches that name it stay unchanged. */

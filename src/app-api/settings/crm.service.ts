@@ -61,7 +61,8 @@ export class CrmService {
     ]);
     return {
       ...toAccount(row),
-      matches,
+      matches: matches.reported + matches.listed,
+      deleted_matches: matches.reported,
       created_at: row.created_at.toISOString(),
       metadata: row.metadata_json,
       contacts: contacts.map(toContact),

@@ -12,22 +12,32 @@ import {
 } from '../calls/fields.js';
 import { ApiProperty } from '@nestjs/swagger';
 
-/** A match in the list. */
+/**
+ * A match in the list, with one account or contact: the reported one, or the first that fits the
+ * filter.
+ */
 export class MatchItem {
   @Text({ format: 'uuid' }) match_id: string;
   @Instant() created_at: string;
+  /** The account or contact is one of `also_matched`, because the reported one does not fit. */
+  @Flag() is_other: boolean;
   @Text() match_type: string;
   @NullableText() account_external_id: string | null;
   /** The account's name today. Null if only a contact matched. */
   @NullableText() account_name: string | null;
   @NullableText() contact_external_id: string | null;
   @NullableText() contact_email: string | null;
-  @Text() evidence_value: string;
-  /** The probability that the account and the funded company are one. */
-  @ApiProperty({ type: Number }) evidence_score: number;
+  /** Null for one of `also_matched`, of which only the path is stored. */
+  @NullableText() evidence_value: string | null;
+  /** The probability that the account and the funded company are one. Null as the value is. */
+  @NullableNumber() evidence_score: number | null;
   @Whole() also_matched_total: number;
   @Text() company_name: string;
   @NullableNumber() amount_usd: number | null;
+  /** As the article states it, in `currency`. Null if it is unknown, or the round has another amount by now. */
+  @NullableNumber() amount: number | null;
+  /** ISO 4217. */
+  @NullableText() currency: string | null;
   @Text() funding_type: string;
   @NullableText({ format: 'date' }) published_date: string | null;
   @NullableText() country: string | null;
@@ -80,9 +90,24 @@ export class Signal {
   @Text() value: string;
 }
 
+/** Another account or contact that the round matched. */
+export class OtherItem {
+  @Text() match_type: string;
+  @NullableText() account_external_id: string | null;
+  /** The account's name today. */
+  @NullableText() account_name: string | null;
+  @NullableText() contact_external_id: string | null;
+  @NullableText() contact_email: string | null;
+  /** JSON text with every digit as received. Null also beyond the limits of `also_matched`. */
+  @NullableText() account_metadata: string | null;
+  @NullableText() contact_metadata: string | null;
+}
+
 /** A match with all its details. */
 export class MatchDetail extends MatchItem {
   @AnyObject() funding_round: Record<string, unknown>;
+  /** The first 200 of the others that matched. */
+  @Of([OtherItem]) others: OtherItem[];
   @Of([Signal]) evidence_signals: Signal[];
   /** JSON text with every digit as received. */
   @NullableText() account_metadata: string | null;

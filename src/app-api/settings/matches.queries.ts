@@ -8,7 +8,7 @@ export interface MatchFilter {
   type: MatchType | null;
   /** The start of the funded company's name. */
   company: string | null;
-  /** The CRM id of the matched account. */
+  /** The CRM id of an account that matched, reported or in also_matched. */
   account: string | null;
   from: Date | null;
   to: Date | null;
@@ -16,7 +16,7 @@ export interface MatchFilter {
   minAmount: number | null;
   maxAmount: number | null;
   country: string | null;
-  /** A top-level field of the account's metadata. With `metadataValue`, it must have that value. */
+  /** A top-level field of an account's metadata. With `metadataValue`, it must have that value. */
   metadataKey: string | null;
   metadataValue: string | null;
 }
@@ -36,17 +36,22 @@ const SORT_COLUMNS: Record<MatchOrder['by'], string> = {
   account: 'lower(a.name)',
 };
 
+/** A match with the account or contact that is shown of it: the first that fits the filter. */
 export interface MatchItemRow {
   id: string;
+  round_id: string;
   created_at: Date;
+  /** The row shown is not the reported one but one of also_matched. */
+  is_other: boolean;
   match_type: string;
   account_external_id: string | null;
   /** The account's name today. */
   account_name: string | null;
   contact_external_id: string | null;
   contact_email: string | null;
-  evidence_value: string;
-  evidence_score: number;
+  /** Value and score are stored of the reported row only. */
+  evidence_value: string | null;
+  evidence_score: number | null;
   also_matched_total: number;
   company_name: string;
   amount_usd: number | null;
@@ -63,16 +68,33 @@ export interface MatchItemRow {
 /** The columns of an item. `key` is the parameter with the name of the metadata member to show. */
 const itemOf = (
   key: string,
-) => `m.id, m.created_at, m.match_type, m.account_external_id, a.name as account_name,
-  m.contact_external_id, c.email as contact_email, m.evidence_value, m.evidence_score, m.also_matched_total,
+) => `m.id, m.round_id, m.created_at, coalesce(w.place > 0, false) as is_other, w.match_type, w.account_external_id,
+  a.name as account_name, w.contact_external_id, c.email as contact_email, w.evidence_value, w.evidence_score, m.also_matched_total,
   m.funding_round ->> 'company_name' as company_name, (m.funding_round ->> 'amount_usd')::float8 as amount_usd,
   m.funding_round ->> 'funding_type' as funding_type, m.funding_round ->> 'published_date' as published_date,
   m.funding_round ->> 'location_country' as country, m.funding_round ->> 'lead_investor' as lead_investor,
-  m.funding_round ->> 'article_url' as article_url, m.account_metadata ->> ${key} as metadata_value,
+  m.funding_round ->> 'article_url' as article_url, w.account_metadata ->> ${key} as metadata_value,
   m.webhook_status, m.webhook_response_code`;
 
-const OWN_ROWS = `left join accounts a on a.user_id = $1 and a.id = m.account_id
-  left join contacts c on c.user_id = $1 and c.external_id = m.contact_external_id`;
+/**
+ * Everything of the user's that match `m` matched, the reported row first. An entry beyond the limits
+ * of also_matched has no metadata of its own: the account's of today says whose it is.
+ */
+const WHO_MATCHED = `(
+  select 0 as place, m.match_type, m.account_id, m.account_external_id, m.account_metadata, m.contact_external_id,
+         m.evidence_value, m.evidence_score
+  union all
+  select o.position + 1, o.match_type, o.account_id, o.account_external_id,
+         case when o.shown then o.account_metadata
+              else (select metadata from accounts where user_id = $1 and id = o.account_id) end,
+         o.contact_external_id, null, null
+  from also_matched o where m.also_matched_total > 0 and o.user_id = $1 and o.match_id = m.id) as w`;
+
+/** Joins what is shown of match `m`: the first row that fits, or with `all` every one. */
+const shownOf = (fitting: string[], all = false) =>
+  `left join lateral (select * from ${WHO_MATCHED} where ${allOf(fitting)} order by place ${all ? '' : 'limit 1'}) w on true
+   left join accounts a on a.user_id = $1 and a.id = w.account_id
+   left join contacts c on c.user_id = $1 and c.external_id = w.contact_external_id`;
 
 /** Most rounds that a company search reads. If there are more, the search must be narrowed. */
 const COMPANY_ROUNDS = 2_000;
@@ -82,6 +104,8 @@ interface Conditions {
   indexed: string[];
   /** Conditions on the scanned rows, which have no index. */
   scanned: string[];
+  /** Conditions on the row that is shown of a match, which is one of WHO_MATCHED. */
+  fitting: string[];
   parameters: unknown[];
 }
 
@@ -92,7 +116,10 @@ export function needsScan(filter: MatchFilter): boolean {
 }
 
 async function conditionsOf(db: Db, userId: string, filter: MatchFilter): Promise<Conditions> {
-  const [indexed, scanned, parameters]: [string[], string[], unknown[]] = [['m.user_id = $1'], [], [userId]];
+  const indexed = ['m.user_id = $1'];
+  const scanned: string[] = [];
+  const fitting: string[] = [];
+  const parameters: unknown[] = [userId];
   const add = (to: string[], condition: string, value: unknown) => {
     if (value === null) return;
     parameters.push(value);
@@ -101,11 +128,16 @@ async function conditionsOf(db: Db, userId: string, filter: MatchFilter): Promis
   add(indexed, 'm.created_at >= ?', filter.from);
   add(indexed, 'm.created_at < ?', filter.to);
   add(indexed, 'm.webhook_status = ?', filter.status);
-  add(
-    indexed,
-    'm.account_id = (select id from accounts where user_id = $1 and external_id = ?)',
-    filter.account,
-  );
+  if (filter.account !== null) {
+    parameters.push(filter.account);
+    const account = `(select id from accounts where user_id = $1 and external_id = $${parameters.length})`;
+    // Two reads of an index. As alternatives of one condition, they would read all matches.
+    indexed.push(
+      `m.id in (select id from matches where user_id = $1 and account_id = ${account}
+                union all select match_id from also_matched where user_id = $1 and account_id = ${account})`,
+    );
+    fitting.push(`w.account_id = ${account}`);
+  }
   if (filter.company !== null)
     add(indexed, 'm.round_id = any(?::uuid[])', await findRoundsOfCompany(db, filter.company));
   add(scanned, 'm.match_type = ?', filter.type);
@@ -115,9 +147,10 @@ async function conditionsOf(db: Db, userId: string, filter: MatchFilter): Promis
   add(scanned, `m.funding_round ->> 'location_country' = ?`, filter.country);
   if (filter.metadataKey !== null && filter.metadataValue !== null) {
     parameters.push(filter.metadataKey, filter.metadataValue);
-    scanned.push(`m.account_metadata ->> $${parameters.length - 1} = $${parameters.length}`);
+    fitting.push(`w.account_metadata ->> $${parameters.length - 1} = $${parameters.length}`);
+    scanned.push(`exists (select from ${WHO_MATCHED} where ${allOf(fitting)})`);
   }
-  return { indexed, scanned, parameters };
+  return { indexed, scanned, fitting, parameters };
 }
 
 interface TimePage {
@@ -125,6 +158,8 @@ interface TimePage {
   limit: number;
   /** Most matches that are scanned for this page. */
   scan: number;
+  /** A row for each account and contact that fits, instead of one for each match. */
+  all?: boolean;
 }
 
 /**
@@ -136,9 +171,9 @@ export async function searchMatches(
   db: Db,
   userId: string,
   filter: MatchFilter,
-  { before, limit, scan }: TimePage,
+  { before, limit, scan, all = false }: TimePage,
 ): Promise<{ rows: MatchItemRow[]; last: Date | null }> {
-  const { indexed, scanned, parameters } = await conditionsOf(db, userId, filter);
+  const { indexed, scanned, fitting, parameters } = await conditionsOf(db, userId, filter);
   const at = (value: unknown) => `$${parameters.push(value)}`;
   if (before !== null) indexed.push(`m.created_at < ${at(before)}`);
   const rows: (MatchItemRow & { seen_last: Date; seen: number })[] = await db.query(
@@ -148,12 +183,12 @@ export async function searchMatches(
      ends as (select min(created_at) as seen_last, count(*)::int as seen from seen),
      found as (select id from seen where fits order by created_at desc limit ${at(limit)})
      select ${itemOf(at(filter.metadataKey))}, ends.seen_last, ends.seen
-     from ends left join found on true left join matches m on m.user_id = $1 and m.id = found.id ${OWN_ROWS}
-     order by m.created_at desc`,
+     from ends left join found on true left join matches m on m.user_id = $1 and m.id = found.id ${shownOf(fitting, all)}
+     order by m.created_at desc, w.place`,
     parameters,
   );
   const found = rows.filter((row) => row.id !== null);
-  const isFull = found.length === limit;
+  const isFull = new Set(found.map(({ id }) => id)).size === limit;
   const end = rows[0] !== undefined && rows[0].seen === scan ? rows[0].seen_last : null;
   return { rows: found, last: isFull ? (found.at(-1)?.created_at ?? null) : end };
 }
@@ -165,7 +200,7 @@ export async function sortMatches(
   filter: MatchFilter,
   { order, offset, limit, scan }: { order: MatchOrder; offset: number; limit: number; scan: number },
 ): Promise<MatchItemRow[]> {
-  const { indexed, scanned, parameters } = await conditionsOf(db, userId, filter);
+  const { indexed, scanned, fitting, parameters } = await conditionsOf(db, userId, filter);
   const at = (value: unknown) => `$${parameters.push(value)}`;
   const direction = order.descending ? 'desc' : 'asc';
   return db.query(
@@ -176,7 +211,7 @@ export async function sortMatches(
      found as (select id, sort_key from seen where fits
                order by sort_key ${direction} nulls last, created_at desc limit ${at(limit)} offset ${at(offset)})
      select ${itemOf(at(filter.metadataKey))}
-     from found join matches m on m.user_id = $1 and m.id = found.id ${OWN_ROWS}
+     from found join matches m on m.user_id = $1 and m.id = found.id ${shownOf(fitting)}
      order by found.sort_key ${direction} nulls last, m.created_at desc`,
     parameters,
   );
@@ -191,8 +226,8 @@ export async function countMatches(
 ): Promise<{ total: number; seen: number }> {
   const { indexed, scanned, parameters } = await conditionsOf(db, userId, filter);
   const rows: { total: number; seen: number }[] = await db.query(
-    `select (count(*) filter (where ${allOf(scanned)}))::int as total, count(*)::int as seen
-     from (select m.match_type, m.funding_round, m.account_metadata from matches m
+    `select (count(*) filter (where fits))::int as total, count(*)::int as seen
+     from (select ${allOf(scanned)} as fits from matches m
            where ${indexed.join(' and ')} order by m.created_at desc limit $${parameters.push(scan)}) m`,
     parameters,
   );
@@ -240,11 +275,41 @@ export async function findMatch(db: Db, userId: string, matchId: string): Promis
     `select ${itemOf('null::text')}, m.funding_round, m.account_metadata::text as account_metadata_json,
             m.contact_metadata::text as contact_metadata_json, m.evidence_signals, m.webhook_response_snippet,
             m.webhook_duration_ms, m.delivered_at, m.body, v.reason as verdict
-     from matches m ${OWN_ROWS} left join match_verdicts v on v.user_id = $1 and v.match_id = m.id
+     from matches m ${shownOf([])} left join match_verdicts v on v.user_id = $1 and v.match_id = m.id
      where m.user_id = $1 and m.id = $2`,
     [userId, matchId],
   );
   return rows[0] ?? null;
+}
+
+/** Another account or contact of a match. Columns that end in `_json` are JSON text. */
+export interface OtherRow {
+  match_type: string;
+  account_external_id: string | null;
+  /** The account's name today. */
+  account_name: string | null;
+  contact_external_id: string | null;
+  contact_email: string | null;
+  account_metadata_json: string | null;
+  contact_metadata_json: string | null;
+}
+
+/** Lists the first `limit` accounts and contacts in also_matched of a user's match. */
+export async function listOthers(
+  db: Db,
+  userId: string,
+  matchId: string,
+  limit: number,
+): Promise<OtherRow[]> {
+  return db.query(
+    `select o.match_type, o.account_external_id, a.name as account_name, o.contact_external_id, c.email as contact_email,
+            o.account_metadata::text as account_metadata_json, o.contact_metadata::text as contact_metadata_json
+     from also_matched o
+     left join accounts a on a.user_id = $1 and a.id = o.account_id
+     left join contacts c on c.user_id = $1 and c.external_id = o.contact_external_id
+     where o.user_id = $1 and o.match_id = $2 order by o.position limit $3`,
+    [userId, matchId, limit],
+  );
 }
 
 /**

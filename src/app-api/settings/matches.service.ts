@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { AuditService } from '../../audit/audit.service.js';
 import { inTransaction } from '../../database/transaction.js';
 import { Clock } from '../../runtime/clock.js';
-import { isWithdrawn } from '../../rounds/rounds.queries.js';
+import { findStatedAmounts, isWithdrawn } from '../../rounds/rounds.queries.js';
 import { ApiError } from '../../runtime/errors.js';
 import type { Session } from '../sign-in/session.js';
 import { csvLine } from './csv.js';
@@ -12,7 +12,11 @@ import * as queries from './matches.queries.js';
 import type { MatchFilter, MatchItemRow, MatchOrder } from './matches.queries.js';
 
 const PAGE = 50;
-const EXPORT_PAGE = 1_000;
+/** Few, because each match may have some thousand rows. */
+const EXPORT_PAGE = 100;
+const EXPORT_SCAN = 1_000;
+/** Others of a match that its page lists. */
+const OTHERS = 200;
 /** Matches scanned per page for filters without an index, and at most sorted or counted. */
 const SCAN = 10_000;
 /** Matches whose metadata is looked at for its members. */
@@ -41,7 +45,7 @@ export class MatchListService {
       const options = { order, offset, limit: PAGE, scan: SCAN };
       const rows = await queries.sortMatches(this.db, userId, filter, options);
       const next = rows.length < PAGE ? null : String(offset + PAGE);
-      return { data: rows.map(toItem), next_cursor: next, more_to_search: false };
+      return { data: await this.toItems(rows), next_cursor: next, more_to_search: false };
     }
     const scan = queries.needsScan(filter) ? SCAN : PAGE;
     const { rows, last } = await queries.searchMatches(this.db, userId, filter, {
@@ -50,7 +54,7 @@ export class MatchListService {
       scan,
     });
     return {
-      data: rows.map(toItem),
+      data: await this.toItems(rows),
       next_cursor: last?.toISOString() ?? null,
       more_to_search: last !== null && rows.length < PAGE,
     };
@@ -70,10 +74,17 @@ export class MatchListService {
   /** Reads one match. Errors: `not_found`. */
   async get(userId: string, matchId: string): Promise<MatchDetail> {
     const row = await queries.findMatch(this.db, userId, matchId);
-    if (row === null) throw noSuchMatch();
+    const [item] = row === null ? [] : await this.toItems([row]);
+    if (row === null || item === undefined) throw noSuchMatch();
+    const others = await queries.listOthers(this.db, userId, matchId, OTHERS);
     return {
-      ...toItem(row),
+      ...item,
       funding_round: row.funding_round,
+      others: others.map(({ account_metadata_json: account, contact_metadata_json: contact, ...other }) => ({
+        ...other,
+        account_metadata: account,
+        contact_metadata: contact,
+      })),
       evidence_signals: (row.evidence_signals ?? []).map(({ kind, effect, value }) => ({
         kind,
         effect,
@@ -109,25 +120,44 @@ export class MatchListService {
     });
   }
 
-  /** Writes all matches of a filter as CSV, newest first, page by page. */
+  /**
+   * Writes all matches of a filter as CSV, newest first, page by page: a row for each account and
+   * contact that fits the filter, so that a reseller's file has each of its customers.
+   */
   async *export(userId: string, filter: MatchFilter): AsyncGenerator<string> {
     const columns = filter.metadataKey === null ? COLUMNS : [...COLUMNS, 'metadata_value' as const];
-    const head = columns.map((column) => (column === 'metadata_value' ? filter.metadataKey : column));
+    const names: Partial<Record<keyof MatchItem, string | null>> = {
+      metadata_value: filter.metadataKey,
+      is_other: 'also_matched',
+    };
+    const head = columns.map((column) => names[column] ?? column);
     yield `\uFEFF${csvLine(head)}`;
-    const scan = queries.needsScan(filter) ? SCAN : EXPORT_PAGE;
+    const scan = queries.needsScan(filter) ? EXPORT_SCAN : EXPORT_PAGE;
     let before: Date | null = null;
     do {
       const page: { rows: MatchItemRow[]; last: Date | null } = await queries.searchMatches(
         this.db,
         userId,
         filter,
-        { before, limit: EXPORT_PAGE, scan },
+        { before, limit: EXPORT_PAGE, scan, all: true },
       );
-      const items = page.rows.map(toItem);
+      const items = await this.toItems(page.rows);
       if (items.length > 0)
         yield items.map((item) => csvLine(columns.map((column) => item[column]))).join('');
       before = page.last;
     } while (before !== null);
+  }
+
+  /** Adds what the articles state of the amounts, unless the round has another amount by now. */
+  private async toItems(rows: MatchItemRow[]): Promise<MatchItem[]> {
+    const roundIds = [...new Set(rows.map((row) => row.round_id))];
+    const rounds = await findStatedAmounts(this.db, roundIds);
+    const stated = new Map(rounds.map((round) => [round.id, round]));
+    return rows.map((row) => {
+      const round = stated.get(row.round_id);
+      const isSame = round !== undefined && row.amount_usd !== null && round.amount_usd === row.amount_usd;
+      return toItem(row, isSame ? round : { amount: null, currency: null });
+    });
   }
 
   private get db() {
@@ -150,12 +180,17 @@ const COLUMNS = [
   ] as const),
   ...(['webhook_status', 'webhook_response_code', 'match_id'] as const),
   ...(['account_name', 'contact_email', 'country', 'lead_investor', 'article_url'] as const),
+  ...(['is_other', 'amount', 'currency'] as const),
 ];
 
-function toItem(row: MatchItemRow): MatchItem {
+function toItem(
+  row: MatchItemRow,
+  { amount, currency }: { amount: number | null; currency: string | null },
+): MatchItem {
   return {
     match_id: row.id,
     created_at: row.created_at.toISOString(),
+    is_other: row.is_other,
     match_type: row.match_type,
     account_external_id: row.account_external_id,
     account_name: row.account_name,
@@ -166,6 +201,8 @@ function toItem(row: MatchItemRow): MatchItem {
     also_matched_total: row.also_matched_total,
     company_name: row.company_name,
     amount_usd: row.amount_usd,
+    amount,
+    currency,
     funding_type: row.funding_type,
     published_date: row.published_date,
     country: row.country,

@@ -197,3 +197,116 @@ describe('a verdict on a match', () => {
     expect(reply.statusCode).toBe(404);
   });
 });
+
+describe('a match of several customers of a reseller', () => {
+  const customers = ['custA', 'custB', 'custC'];
+  const tagged = (tag: string, rest: object) => ({
+    external_id: `s-${tag}`,
+    name: 'Sharedco',
+    metadata: { partner_customer_id: tag },
+    ...rest,
+  });
+  let reseller: Visitor;
+  beforeAll(async () => {
+    reseller = await signIn(app);
+    const domain = 'sharedco.com';
+    await reseller.call('POST', '/app/api/crm/accounts', {
+      accounts: [tagged('custA', { domain }), tagged('custB', { domain }), tagged('custC', {})],
+    });
+    await app.ingestRound({
+      companyName: 'Sharedco',
+      website: 'https://sharedco.com',
+      amountUsd: 13_632_862,
+      amount: 12_000_000,
+      currency: 'EUR',
+    });
+    await app.matchAll();
+  });
+  const read = async (path: string) => (await reseller.call('GET', `/app/api/${path}`)).json();
+  const readCsv = async (query: string) => {
+    const text = (await reseller.call('GET', `/app/api/matches.csv${query}`)).body.slice(1);
+    const [head = [], ...rows] = text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    return rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [head[at] ?? '', cell])));
+  };
+
+  it.each(customers)('regression: is listed, counted and exported for %s', async (customer) => {
+    const query = `?metadata_key=partner_customer_id&metadata_value=${customer}`;
+    const own = { account_external_id: `s-${customer}`, account_name: 'Sharedco' };
+    const isOther = customer !== 'custA';
+    for (const sort of ['', '&sort=company'])
+      expect((await read(`matches${query}${sort}`)).data).toMatchObject([
+        { ...own, metadata_value: customer, is_other: isOther, also_matched_total: 2 },
+      ]);
+    expect((await read(`matches?account=s-${customer}`)).data).toMatchObject([own]);
+    for (const filter of [query, `?account=s-${customer}`, `${query}&account=s-${customer}`])
+      expect(await read(`matches-count${filter}`)).toEqual({ total: 1, is_more: false });
+    expect(await readCsv(query)).toMatchObject([
+      { ...own, partner_customer_id: customer, also_matched: String(isOther) },
+    ]);
+    expect(await read(`crm/account?external_id=s-${customer}`)).toMatchObject({
+      matches: 1,
+      deleted_matches: isOther ? 0 : 1,
+    });
+  });
+
+  it('is not found for a customer of whom one account has the tag and another the id', async () => {
+    const query = '?metadata_key=partner_customer_id&metadata_value=custB&account=s-custC';
+    expect((await read(`matches${query}`)).data).toEqual([]);
+    expect(await read(`matches-count${query}`)).toMatchObject({ total: 0 });
+  });
+
+  it('has a row for each of them in the file without a filter, and one row in the list', async () => {
+    const rows = await readCsv('?metadata_key=partner_customer_id');
+    expect(rows.map((row) => row['partner_customer_id'])).toEqual(customers);
+    expect(new Set(rows.map((row) => row['match_id'])).size).toBe(1);
+    expect((await read('matches')).data).toMatchObject([{ account_external_id: 's-custA', is_other: false }]);
+  });
+
+  it('says on its page who the others are, without a webhook, and what the article states', async () => {
+    const [{ match_id: id }] = (await read('matches')).data;
+    const other = (tag: string, type: string) => ({
+      match_type: type,
+      account_external_id: `s-${tag}`,
+      account_name: 'Sharedco',
+      account_metadata: `{"partner_customer_id": "${tag}"}`,
+    });
+    expect(await read(`matches/${id}`)).toMatchObject({
+      payload: null,
+      others: [other('custB', 'account_domain'), other('custC', 'account_name')],
+      amount_usd: 13_632_862,
+      amount: 12_000_000,
+      currency: 'EUR',
+    });
+  });
+
+  it('shows no stated amount once the round has another one than the match', async () => {
+    const [{ match_id: id }] = (await read('matches')).data;
+    await app.dataSource.query(
+      `update funding_rounds set facts = jsonb_set(facts, '{amountUsd}', '14000000') where company_name = 'Sharedco'`,
+    );
+    expect(await read(`matches/${id}`)).toMatchObject({
+      amount_usd: 13_632_862,
+      amount: null,
+      currency: null,
+    });
+  });
+
+  it('is also found for customers beyond the hundred that the match lists, and for no other user', async () => {
+    const domain = 'crowdedco.com';
+    const accounts = Array.from({ length: 110 }, (_, at) =>
+      tagged(`many-${at}`, { name: 'Crowdedco', domain }),
+    );
+    await reseller.call('POST', '/app/api/crm/accounts', { accounts });
+    await app.ingestRound({ companyName: 'Crowdedco', website: 'https://crowdedco.com' });
+    await app.matchAll();
+    const query = '?metadata_key=partner_customer_id&metadata_value=many-109';
+    expect((await read(`matches${query}`)).data).toMatchObject([{ account_external_id: 's-many-109' }]);
+    expect(await readCsv(query)).toHaveLength(1);
+    const stranger = await signIn(app);
+    for (const filter of [query, '?account=s-many-109'])
+      expect((await stranger.call('GET', `/app/api/matches${filter}`)).json().data).toEqual([]);
+  });
+});

@@ -1,7 +1,8 @@
 import { api } from '../api';
 import { usePages } from '../hooks';
 import { ChoiceFilter, Filters, TextFilter, useFilters } from '../parts/filters';
-import { formatCount, formatShare, formatUsd, fundingType } from '../parts/format';
+import { Amount } from '../parts/amount';
+import { formatCount, formatShare, fundingType } from '../parts/format';
 import { Head } from '../parts/page';
 import { More, Table } from '../parts/table';
 import { When } from '../parts/time';
@@ -47,7 +48,7 @@ export default function Rounds() {
               ),
             },
             { title: 'State', cell: (round) => <RoundBadge round={round} /> },
-            { title: 'Amount', numeric: true, cell: (round) => formatUsd(round.amount_usd) },
+            { title: 'Amount', numeric: true, cell: (round) => <Amount of={round} /> },
             { title: 'Type', cell: (round) => fundingType(round.funding_type) },
             { title: 'Website', cell: (round) => round.website ?? '–' },
             {

@@ -63,6 +63,7 @@ export type { NewSecret } from './models/NewSecret';
 export type { NewSource } from './models/NewSource';
 export type { NewUser } from './models/NewUser';
 export type { OperatorOverview } from './models/OperatorOverview';
+export type { OtherItem } from './models/OtherItem';
 export type { OverviewDay } from './models/OverviewDay';
 export type { PasswordByLink } from './models/PasswordByLink';
 export type { PasswordChange } from './models/PasswordChange';

@@ -13,6 +13,22 @@ export const formatUnits = (value: number, one: string, many = `${one}s`) =>
 /** Dollars as $12.5M; a dash if the amount is unknown. */
 export const formatUsd = (value: number | null) => (value === null ? '–' : `$${compact.format(value)}`);
 
+/** A sum with all its digits: $13,632,862 or €12,000,000. */
+export function formatSum(value: number, currency: string): string {
+  try {
+    const style = {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 2,
+    } as const;
+    return new Intl.NumberFormat('en-US', style).format(value);
+  } catch {
+    // A source may give any text as the currency.
+    return `${formatCount(value)} ${currency}`;
+  }
+}
+
 /** 0.923 as 92 %. */
 export const formatShare = (value: number) => `${Math.round(value * 100)} %`;
 
@@ -107,7 +123,7 @@ export function factText(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.map(String).join(', ') || '–';
   if (typeof value === 'object') return JSON.stringify(value);
   const key = snake(name);
-  if (key === 'amount_usd' && typeof value === 'number') return formatUsd(value);
+  if (key === 'amount_usd' && typeof value === 'number') return formatSum(value, 'USD');
   if (key === 'funding_type') return fundingType(String(value));
   if (key === 'location_country') return countryName(String(value));
   if (key === 'confidence_score' && typeof value === 'number') return formatShare(value);

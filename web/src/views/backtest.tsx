@@ -13,7 +13,7 @@ import { When } from '../parts/time';
 import { SharedWords } from '../parts/shared-words';
 import { Link, useLocation } from '../router';
 import { useProfile } from '../session';
-import { reason, roundWords } from './match-words';
+import { RoundWords, reason } from './match-words';
 
 const PERIODS = ['30', '90', '365'] as const;
 type Days = (typeof PERIODS)[number];
@@ -183,7 +183,9 @@ const COLUMNS = [
         <strong>
           <SharedWords text={row.company_name} other={row.account_name ?? ''} />
         </strong>
-        <small class="block">{roundWords(row)}</small>
+        <small class="block">
+          <RoundWords of={row} />
+        </small>
       </>
     ),
   },

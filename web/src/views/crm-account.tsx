@@ -76,10 +76,10 @@ export default function CrmAccount({ id }: { id: string }) {
           }
         >
           <p>
-            {account.name} and <strong>{formatUnits(account.matches, 'match', 'matches')}</strong> tied to it
-            are deleted permanently. If a later push has the account, it is stored again, without its matches.
-            The command <code>fundmatch sync</code> skips rows that did not change, unless you pass{' '}
-            <code>--full</code>.
+            {account.name} and the <strong>{formatUnits(account.deleted_matches, 'match', 'matches')}</strong>{' '}
+            that report it are deleted permanently. Matches that report another account stay, without this
+            one. If a later push has the account, it is stored again, without its matches. The command{' '}
+            <code>fundmatch sync</code> skips rows that did not change, unless you pass <code>--full</code>.
           </p>
         </Confirm>
       )}

@@ -6,7 +6,7 @@ import { When } from '../parts/time';
 import { SharedWords } from '../parts/shared-words';
 import type { Sorting } from '../parts/table';
 import { Link } from '../router';
-import { OwnRow, reason, roundWords } from './match-words';
+import { OwnRow, RoundWords, reason } from './match-words';
 
 /** Matches as rows: the round and the customer's own account. */
 export function MatchTable({
@@ -38,11 +38,27 @@ export function MatchTable({
                   <SharedWords text={match.company_name} other={match.account_name ?? ''} />
                 </strong>
               </Link>
-              <small class="block">{roundWords(match)}</small>
+              <small class="block">
+                <RoundWords of={match} />
+              </small>
             </>
           ),
         },
-        { title: 'Yours', sort: 'account', wide: true, cell: (match) => <OwnRow match={match} /> },
+        {
+          title: 'Yours',
+          sort: 'account',
+          wide: true,
+          cell: (match) => (
+            <>
+              <OwnRow match={match} />
+              {match.also_matched_total > 0 && (
+                <small class="block">
+                  <Link to={`/app/matches/${match.match_id}`}>and {match.also_matched_total} more</Link>
+                </small>
+              )}
+            </>
+          ),
+        },
         ...(metadataKey === ''
           ? []
           : [{ title: metadataKey, cell: (match: MatchItem) => match.metadata_value ?? '–' }]),

@@ -1,11 +1,13 @@
 import { api } from '../api';
 import type { MatchDetail } from '../generated/models/MatchDetail';
 import { useLoad } from '../hooks';
+import { statedSum } from '../parts/amount';
 import {
   factLabel,
   factText,
   formatCount,
   formatShare,
+  formatSum,
   formatUnits,
   inOrder,
   inWords,
@@ -14,11 +16,12 @@ import {
 import { Json } from '../parts/json';
 import { Head, Unloaded } from '../parts/page';
 import { Badge, Facts } from '../parts/pieces';
+import { Table } from '../parts/table';
 import { When } from '../parts/time';
 import { SharedWords } from '../parts/shared-words';
 import { DeliveryAdvice } from './match-advice';
 import { WrongMatch } from './match-verdict';
-import { OwnRow, reason, roundWords } from './match-words';
+import { OwnRow, RoundWords, reason } from './match-words';
 
 const BACK = ['/app/matches', 'Matches'] as const;
 
@@ -31,7 +34,15 @@ export function MatchView({ id }: { id: string }) {
   if (match === null) return <Unloaded title="Match" fault={fault} back={BACK} />;
   return (
     <>
-      <Head title={match.company_name} lead={`${roundWords(match)} · ${reason(match)}`} back={BACK}>
+      <Head
+        title={match.company_name}
+        lead={
+          <>
+            <RoundWords of={match} /> · {reason(match)}
+          </>
+        }
+        back={BACK}
+      >
         <WrongMatch match={match} onJudged={reload} />
       </Head>
       {match.is_withdrawn && (
@@ -45,7 +56,7 @@ export function MatchView({ id }: { id: string }) {
           <Facts
             rows={inOrder(match.funding_round).map(([name, value]) => [
               factLabel(name),
-              factValue(name, value),
+              name === 'amount_usd' ? <ExactAmount match={match} /> : factValue(name, value),
             ])}
           />
         </section>
@@ -54,6 +65,7 @@ export function MatchView({ id }: { id: string }) {
           <Delivery match={match} />
         </div>
       </div>
+      {match.others.length > 0 && <Others match={match} />}
       <section class="card">
         <h2>Payload</h2>
         {match.payload === null ? (
@@ -83,7 +95,10 @@ function Evidence({ match }: { match: MatchDetail }) {
         rows={[
           [
             'The round',
-            <SharedWords text={match.company_name} other={match.account_name ?? match.evidence_value} />,
+            <SharedWords
+              text={match.company_name}
+              other={match.account_name ?? match.evidence_value ?? ''}
+            />,
           ],
           ['Yours', <OwnRow match={match} />],
           ['Path', matchPath(match.match_type)],
@@ -91,7 +106,7 @@ function Evidence({ match }: { match: MatchDetail }) {
           [
             'Certainty',
             <>
-              {formatShare(match.evidence_score)}
+              {match.evidence_score === null ? '–' : formatShare(match.evidence_score)}
               <small class="block">How probable it is that both are one company.</small>
             </>,
           ],
@@ -105,6 +120,50 @@ function Evidence({ match }: { match: MatchDetail }) {
       {match.account_metadata !== null && <Json label="account metadata" text={match.account_metadata} />}
       {match.contact_metadata !== null && <Json label="contact metadata" text={match.contact_metadata} />}
     </section>
+  );
+}
+
+/** Every other account and contact that the round matched, whether or not a webhook told of them. */
+function Others({ match }: { match: MatchDetail }) {
+  const { others, also_matched_total: total, company_name } = match;
+  return (
+    <section>
+      <h2>Also matched</h2>
+      <p>
+        The same round matched {formatCount(total)} more of your accounts and contacts. One match and one
+        webhook stand for all of them.
+      </p>
+      <Table
+        caption="Also matched"
+        rowKey={(other) => `${other.account_external_id} ${other.contact_external_id}`}
+        rows={others}
+        columns={[
+          { title: 'Yours', wide: true, cell: (other) => <OwnRow match={{ ...other, company_name }} /> },
+          { title: 'Why', cell: (other) => matchPath(other.match_type) },
+          {
+            title: 'Metadata',
+            wide: true,
+            cell: (other) => {
+              const metadata = other.account_metadata ?? other.contact_metadata;
+              return metadata === null ? '–' : <code class="snippet">{metadata}</code>;
+            },
+          },
+        ]}
+      />
+      {total > others.length && <p>The list ends here: {formatCount(total - others.length)} more matched.</p>}
+    </section>
+  );
+}
+
+/** The amount with all its digits, and what it was converted from. */
+function ExactAmount({ match }: { match: MatchDetail }) {
+  if (match.amount_usd === null) return <>–</>;
+  const stated = statedSum(match);
+  return (
+    <>
+      {formatSum(match.amount_usd, 'USD')}
+      {stated !== null && <small class="block">Converted. The article states {stated}.</small>}
+    </>
   );
 }
 

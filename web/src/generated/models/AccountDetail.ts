@@ -9,6 +9,7 @@ export type AccountDetail = {
     domain: string | null;
     updated_at: string;
     matches: number;
+    deleted_matches: number;
     created_at: string;
     metadata: string | null;
     contacts: Array<ContactItem>;

@@ -2,20 +2,24 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { OtherItem } from './OtherItem';
 import type { Signal } from './Signal';
 export type MatchDetail = {
     match_id: string;
     created_at: string;
+    is_other: boolean;
     match_type: string;
     account_external_id: string | null;
     account_name: string | null;
     contact_external_id: string | null;
     contact_email: string | null;
-    evidence_value: string;
-    evidence_score: number;
+    evidence_value: string | null;
+    evidence_score: number | null;
     also_matched_total: number;
     company_name: string;
     amount_usd: number | null;
+    amount: number | null;
+    currency: string | null;
     funding_type: string;
     published_date: string | null;
     country: string | null;
@@ -25,6 +29,7 @@ export type MatchDetail = {
     webhook_status: string;
     webhook_response_code: number | null;
     funding_round: Record<string, any>;
+    others: Array<OtherItem>;
     evidence_signals: Array<Signal>;
     account_metadata: string | null;
     contact_metadata: string | null;

@@ -5,16 +5,19 @@
 export type MatchItem = {
     match_id: string;
     created_at: string;
+    is_other: boolean;
     match_type: string;
     account_external_id: string | null;
     account_name: string | null;
     contact_external_id: string | null;
     contact_email: string | null;
-    evidence_value: string;
-    evidence_score: number;
+    evidence_value: string | null;
+    evidence_score: number | null;
     also_matched_total: number;
     company_name: string;
     amount_usd: number | null;
+    amount: number | null;
+    currency: string | null;
     funding_type: string;
     published_date: string | null;
     country: string | null;

@@ -46,6 +46,13 @@ export async function findUrl(dataSource: DataSource, userId: string): Promise<s
 export const DURABLY = `case when current_setting('synchronous_commit') <> 'remote_apply'
   then set_config('synchronous_commit', 'on', true) end as durably`;
 
+/**
+ * The host of a webhook URL, with its port if that is not 443. As in webhook_endpoints_host_idx, so that
+ * it finds the users of a host.
+ */
+export const hostOf = (url: string) =>
+  `regexp_replace(lower(${url}), '^https://([^/?#]+?)(:443)?([/?#].*)?$', '\\1')`;
+
 /** The settings that a send depends on, which the user or the operator may change at any moment. */
 export interface SendSettings {
   url: string | null;
@@ -66,7 +73,7 @@ export interface ClaimedMatch extends SendSettings {
 
 /**
  * Claims the oldest unsent match of one user durably: once this returns, no process claims it
- * again. Null if none is free, or if the user's URL is no longer `url`, for which the caller has
+ * again. Also writes its host, in case the process dies while it sends. Null if none is free, or if the user's URL is no longer `url`, for which the caller has
  * counted its limits.
  */
 export async function claimMatch(
@@ -82,7 +89,7 @@ export async function claimMatch(
 const CLAIM: Statement = {
   name: 'claim-match',
   text: `with claimed as (
-      update matches set claimed_at = $3
+      update matches set claimed_at = $3, webhook_host = ${hostOf('$2::text')}
       where user_id = $1
         and (select url from webhook_endpoints where user_id = $1) is not distinct from $2
         and id = any(array(
@@ -126,6 +133,8 @@ export interface Outcome {
   snippet: string | null;
   durationMs: number | null;
   deliveredAt: Date | null;
+  /** The URL that it was sent to. Null: nothing was sent. */
+  sentTo: string | null;
 }
 
 /**
@@ -140,15 +149,15 @@ export async function markOutcome(
   outcome: Outcome,
   { endsFailures = false } = {},
 ): Promise<boolean> {
-  const { status, responseCode, snippet, durationMs, deliveredAt } = outcome;
-  const values = [userId, matchId, status, responseCode, snippet, durationMs, deliveredAt];
+  const { status, responseCode, snippet, durationMs, deliveredAt, sentTo } = outcome;
+  const values = [userId, matchId, status, responseCode, snippet, durationMs, deliveredAt, sentTo];
   return (await queryInTime(db, endsFailures ? MARK_AND_END : MARK, values)).length > 0;
 }
 
 const MARKED = `marked as (
       update matches
       set webhook_status = $3, webhook_response_code = $4, webhook_response_snippet = $5, webhook_duration_ms = $6,
-        delivered_at = $7, traceparent = null
+        delivered_at = $7, webhook_host = ${hostOf('$8::text')}, traceparent = null
       where user_id = $1 and id = $2 and webhook_status = 'pending' and claimed_at is not null
       returning id)`;
 

@@ -262,7 +262,7 @@ describe('at most once (decision 20)', () => {
     const match = await claimMatch(app.dataSource, user.userId, url, new Date());
     expect(match).toMatchObject({ url, has_more: false });
     expect(await claimMatch(app.dataSource, user.userId, url, new Date())).toBeNull();
-    const outcome = { responseCode: 200, snippet: null, durationMs: 1, deliveredAt: new Date() };
+    const outcome = { responseCode: 200, snippet: null, durationMs: 1, deliveredAt: new Date(), sentTo: url };
     const mark = (status: 'delivered' | 'failed') =>
       markOutcome(app.dataSource, user.userId, match?.id ?? '', { ...outcome, status });
     expect([await mark('delivered'), await mark('failed')]).toEqual([true, false]);

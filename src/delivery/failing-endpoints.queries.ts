@@ -2,6 +2,7 @@ import { domainToUnicode } from 'node:url';
 import type { InTime } from '../database/query-in-time.js';
 import type { Db } from '../database/transaction.js';
 import type { FailedOutcome } from '../notices/notice.js';
+import { hostOf } from './delivery.queries.js';
 
 /** A user's deliveries to a host that failed in a row. */
 export interface FailureRow {
@@ -102,13 +103,14 @@ const WAITED_AT_MOST_MS = 86_400_000;
 
 /**
  * Returns whether a match was delivered to any user at a host since an instant. Reads the users of
- * the host by webhook_endpoints_host_idx, and of each the matches of a day by matches_status_idx.
+ * the host by webhook_endpoints_host_idx, and of each the matches of a day by matches_status_idx. What
+ * a user got at an earlier URL does not count, unless that is not known.
  */
 export async function hasDeliveredSinceAcrossUsers(db: Db, host: string, since: Date): Promise<boolean> {
   const rows: unknown[] = await db.query(
     `select 1 from webhook_endpoints e join matches m on m.user_id = e.user_id
-     where regexp_replace(lower(e.url), '^https://([^/?#]+?)(:443)?([/?#].*)?$', '\\1') = any($1::text[])
-       and m.webhook_status = 'delivered' and m.created_at >= $2 and m.delivered_at >= $3
+     where ${hostOf('e.url')} = any($1::text[])
+       and m.webhook_status = 'delivered' and (m.webhook_host is null or m.webhook_host = any($1::text[])) and m.created_at >= $2 and m.delivered_at >= $3
      limit 1`,
     // URLs are stored as they were given, hosts in ASCII.
     [[host, unicodeHost(host)], new Date(since.getTime() - WAITED_AT_MOST_MS), since],

@@ -57,6 +57,15 @@ describe('a host that is down', () => {
     expect(reports[0].users).toMatchObject([{ user_id: well.user.userId }]);
   });
 
+  it('regression: is reported although one of its users got deliveries at another host before', async () => {
+    const host = withPort('lonely.test');
+    const [down, moved] = [await rig.userAt('lonely.test'), await rig.userAt('flaky.test')];
+    await fail(down.user.userId, host, 10, inSeconds(-5));
+    await moved.deliver(1);
+    await moved.user.call('POST', '/api/v1/webhooks', { url: `https://${host}/hook` });
+    expect(await reportsOf(host)).toMatchObject([{ users: [{ user_id: down.user.userId }] }]);
+  });
+
   it('regression: is reported once when its users leave, and again after a delivery there', async () => {
     const host = withPort('away.test');
     const [leaves, stays] = [await rig.userAt('away.test'), await rig.userAt('away.test')];

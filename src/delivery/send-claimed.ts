@@ -111,12 +111,12 @@ export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent>
   if (isSigned && sinceFetchMs !== null) metrics.articleToWebhook.observe(sinceFetchMs / 1_000);
   // Only the operator sees the body of a success (decision 18).
   const facts = { host: new URL(url).host, error: result.error, answer: result.snippet, sinceFetchMs };
-  return { outcome: outcomeOf(result, startedAt), facts };
+  return { outcome: outcomeOf(result, startedAt, url), facts };
 }
 
 /** Returns the outcome of a claimed match that is not sent. */
 export function unsent(snippet: string | null): Outcome {
-  return { status: 'failed', responseCode: null, snippet, durationMs: null, deliveredAt: null };
+  return { status: 'failed', responseCode: null, snippet, durationMs: null, deliveredAt: null, sentTo: null };
 }
 
 /** Returns the outcome of a match that may not be sent, or null if it may. */
@@ -127,13 +127,18 @@ function refusalOf({ url, tier, sealed_secret, body }: ClaimedMatch): Outcome | 
   return null;
 }
 
-function outcomeOf({ delivered, responseCode, snippet, durationMs }: SendResult, startedAt: number): Outcome {
+function outcomeOf(
+  { delivered, responseCode, snippet, durationMs }: SendResult,
+  startedAt: number,
+  url: string,
+): Outcome {
   return {
     status: delivered ? 'delivered' : 'failed',
     responseCode,
     snippet: delivered ? null : snippet,
     durationMs,
     deliveredAt: delivered ? new Date(startedAt + durationMs) : null,
+    sentTo: url,
   };
 }
 

@@ -252,6 +252,7 @@ describe('services on a database that writes to disk', () => {
           snippet: null,
           durationMs: 1,
           deliveredAt: null,
+          sentTo: receiver.url,
         } as const;
         expect(await markOutcome(lazy, user.userId, match?.id ?? '', outcome)).toBe(true);
         expect(await isOnDisk(beforeMark)).toBe(true);

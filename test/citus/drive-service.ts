@@ -132,7 +132,11 @@ async function driveNotices(app: TestApp, user: TestUser): Promise<void> {
   const send = () => Promise.reject(new Error('nobody is there'));
   for (const channel of ['callback', 'email'] as const)
     await new NoticeWorker({ dataSource, clock, channel, send, log }).step();
-  const outcome = { responseCode: 200, snippet: null, durationMs: 1, deliveredAt: new Date() };
+  const url = 'https://receiver.test:45999/hook';
+  const outcome = {
+    ...{ responseCode: 200, snippet: null, durationMs: 1, deliveredAt: new Date() },
+    sentTo: url,
+  };
   const sent = { userId: user.userId, matchId: randomUUID(), host: 'receiver.test:45999' };
   await writeOutcome({ dataSource, notices }, sent, { ...outcome, status: 'delivered' });
 }

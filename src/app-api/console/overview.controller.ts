@@ -7,6 +7,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../runtime/clock.js';
 import { AuditItems, HostItems, OperatorOverview } from './overview.dto.js';
 import { OverviewService } from './overview.service.js';
+import { isHostFailing } from '../../operations/status/findings.js';
 import { countByHostAcrossUsers } from '../../operations/status/hosts.queries.js';
 
 const DAY_MS = 86_400_000;
@@ -38,6 +39,7 @@ export class OverviewController {
     return {
       data: rows.map((row) => ({
         ...row,
+        is_failing: isHostFailing(row),
         average_ms: row.average_ms === null ? null : Math.round(row.average_ms),
         oldest_pending_at: row.oldest_pending_at?.toISOString() ?? null,
         last_answer: row.last_answer?.slice(0, 200) ?? null,

@@ -13,7 +13,12 @@ import {
 
 /** Deliveries to one host over the last 24 hours. */
 export class HostItem {
-  @Text() host: string;
+  /** With its port if that is not 443. Null: not known, or nothing was sent. */
+  @NullableText() host: string | null;
+  /** The service did not send these, for the reason in `last_answer`. */
+  @Flag() is_unsent: boolean;
+  /** It answered too few with 2xx, as the findings say. */
+  @Flag() is_failing: boolean;
   @Whole() users: number;
   @Whole() delivered: number;
   @Whole() failed: number;
@@ -73,6 +78,8 @@ export class SourceStateItem {
   @Text() kind: string;
   @Flag() enabled: boolean;
   @Whole() consecutive_failures: number;
+  /** Enough of them for a finding. */
+  @Flag() is_failing: boolean;
   @NullableText() last_error: string | null;
   @NullableInstant() last_new_item_at: string | null;
   /** Seconds since it was last read. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { findingsOf } from '../../operations/status/findings.js';
+import { findingsOf, isSourceFailing } from '../../operations/status/findings.js';
 import { CHART_DAYS, readCurrentState, readHistory } from '../../operations/status/status.js';
 import type { History } from '../../operations/status/status.js';
 import { Clock } from '../../runtime/clock.js';
@@ -50,6 +50,7 @@ export class OverviewService {
         kind: source.kind,
         enabled: source.enabled,
         consecutive_failures: source.consecutive_failures,
+        is_failing: isSourceFailing(source),
         last_error: source.last_error,
         last_new_item_at: source.last_new_item_at?.toISOString() ?? null,
         lag_seconds: Math.round(source.lag_s),

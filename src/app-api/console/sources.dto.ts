@@ -25,6 +25,8 @@ export class SourceItem {
   @NullableInstant() last_polled_at: string | null;
   @NullableInstant() last_new_item_at: string | null;
   @Whole() consecutive_failures: number;
+  /** Enough of them for a finding. */
+  @Flag() is_failing: boolean;
   @NullableText() last_error: string | null;
   /** Over the last 7 days. */
   @ApiProperty({ type: Number }) rounds_per_day: number;

@@ -15,6 +15,7 @@ import type { Source } from '../../ingestion/sources/source.js';
 import { SourcesService } from '../../ingestion/sources/sources.service.js';
 import type { SourceEdit } from '../../ingestion/sources/sources.service.js';
 import { trySource } from '../../ingestion/sources/try-source.js';
+import { isSourceFailing } from '../../operations/status/findings.js';
 import type { Session } from '../sign-in/session.js';
 import { inOperatorsWords } from './operator-errors.js';
 import type { SourceItem, SourceItems, SourceOutcomes, SourceTrial, TriedItem } from './sources.dto.js';
@@ -162,6 +163,7 @@ function toItem(source: Source, roundsPerDay: number, rejectedPerDay: number): S
     last_polled_at: source.last_polled_at?.toISOString() ?? null,
     last_new_item_at: source.last_new_item_at?.toISOString() ?? null,
     consecutive_failures: source.consecutive_failures,
+    is_failing: isSourceFailing(source),
     last_error: source.last_error,
     rounds_per_day: Math.round(roundsPerDay * 10) / 10,
     rejected_per_day: Math.round(rejectedPerDay * 10) / 10,

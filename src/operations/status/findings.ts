@@ -1,3 +1,4 @@
+import type { HostRow } from './hosts.queries.js';
 import type { CurrentState } from './status.js';
 
 /** Something that is wrong, or needs a look. */
@@ -12,20 +13,39 @@ export interface Finding {
   runbook: string;
 }
 
-/** As in deploy/prometheus/alerts.yml, so that this and the alerts say the same. */
+/** As in deploy/prometheus/alerts.yml, so that what is bad here raises an alert too. */
 const DELIVERY_BACKLOG_S = 300;
 const MATCH_BACKLOG_S = 60;
 const SOURCE_FAILURES = 5;
 const DUE_SOURCE_S = 120;
 const silentAfterS = (intervalMs: number) => (10 * intervalMs) / 1000 + 900;
-const FAILING_SHARE = 0.2;
-/** Fewer failures of a host say nothing. */
+const REFUSING_SHARE = 0.2;
+/** Fewer failures of a host do not point at this service. */
 const FAILURES_THAT_COUNT = 5;
+/** From here on an operator looks. One failed poll happens to every source. */
+const SOURCE_FAILURES_TO_LOOK = 2;
+const HEALTHY_SHARE = 0.95;
+/** Hosts with a finding of their own, the ones with most failures. */
+const NAMED_HOSTS = 5;
 const LONG_TRANSACTION_S = 300;
 const RETENTION_LATE_S = 2 * 86_400;
 const CONNECTIONS_SHARE = 0.9;
 
 const alert = (name: string) => `docs/operations/alerts.md#${name.toLowerCase()}`;
+
+/** Whether a source failed so often in a row that it is a finding. The pages mark the same ones. */
+export function isSourceFailing({
+  consecutive_failures: failures,
+}: {
+  consecutive_failures: number;
+}): boolean {
+  return failures >= SOURCE_FAILURES_TO_LOOK;
+}
+
+/** Whether a host answered so few of the deliveries that it is a finding. The pages mark the same ones. */
+export function isHostFailing(host: Pick<HostRow, 'delivered' | 'failed' | 'is_unsent'>): boolean {
+  return !host.is_unsent && host.delivered < HEALTHY_SHARE * (host.delivered + host.failed);
+}
 
 /** Lists the problems, worst first. */
 export function findingsOf(state: CurrentState): Finding[] {
@@ -110,17 +130,15 @@ function sourcesOf({ sources }: CurrentState): Finding[] {
     ];
   return enabled.flatMap((source): Finding[] => {
     const isSilent = source.lag_s > silentAfterS(source.interval_ms);
-    if (source.consecutive_failures < SOURCE_FAILURES && !isSilent) return [];
     const said = source.last_error === null ? '' : ` It says: ${source.last_error}`;
-    if (source.consecutive_failures >= SOURCE_FAILURES)
-      return [
-        {
-          severity: 'bad',
-          problem: `The last ${source.consecutive_failures} polls of ${source.name} failed.${said}`,
-          todo: `Fix its URL or access, then run admin source poll-now ${source.name}.`,
-          runbook: alert('FundmatchSourceFailing'),
-        },
-      ];
+    const failing: Finding = {
+      severity: source.consecutive_failures >= SOURCE_FAILURES ? 'bad' : 'look',
+      problem: `The last ${source.consecutive_failures} polls of ${source.name} failed.${said}`,
+      todo: `Fix its URL or access, then run admin source poll-now ${source.name}.`,
+      runbook: alert('FundmatchSourceFailing'),
+    };
+    if (failing.severity === 'bad') return [failing];
+    if (!isSilent) return isSourceFailing(source) ? [failing] : [];
     return [
       {
         severity: 'bad',
@@ -147,31 +165,57 @@ function dueSourcesOf({ workers, sources }: CurrentState): Finding[] {
 }
 
 function hostsOf({ hosts }: CurrentState): Finding[] {
-  const delivered = hosts.reduce((sum, host) => sum + host.delivered, 0);
-  const failed = hosts.reduce((sum, host) => sum + host.failed, 0);
-  const failing = hosts.filter((host) => isFailing(host));
+  const sent = hosts.filter((host) => !host.is_unsent);
+  const delivered = sent.reduce((sum, host) => sum + host.delivered, 0);
+  const failed = sent.reduce((sum, host) => sum + host.failed, 0);
+  const refusing = sent.filter(isRefusing);
+  const runbook = alert('FundmatchDeliveryFailures');
   // One customer's broken receiver is theirs. Several at once point at this service.
-  if (failing.length > 2 && isFailing({ delivered, failed }))
+  if (refusing.length > 2 && isRefusing({ delivered, failed }))
     return [
+      ...unsentOf(hosts),
       {
         severity: 'bad',
-        problem: `${failed} of ${failed + delivered} deliveries of the last 24 hours failed, at ${failing.length} hosts.`,
+        problem: `${failed} of ${failed + delivered} deliveries of the last 24 hours failed, at ${refusing.length} hosts.`,
         todo: "Check this machine's way out: DNS, firewall, proxy.",
-        runbook: alert('FundmatchDeliveryFailures'),
+        runbook,
       },
     ];
-  return failing.map((host) => ({
+  const failing = sent.filter(isHostFailing).toSorted((a, b) => b.failed - a.failed);
+  const named = failing.slice(0, NAMED_HOSTS).map((host): Finding => ({
     severity: 'look',
     problem:
-      `${host.host} refused ${host.failed} of ${host.failed + host.delivered} deliveries of the last 24 hours.` +
+      `${host.host ?? 'A host that is not known'} refused ${host.failed} of ${host.failed + host.delivered} ` +
+      'deliveries of the last 24 hours.' +
       (host.last_answer ? ` Its last answer: ${host.last_answer.slice(0, 120)}` : ''),
     todo: 'Send the customer the code and the answer.',
-    runbook: alert('FundmatchDeliveryFailures'),
+    runbook,
   }));
+  const more = failing.length - named.length;
+  if (more > 0)
+    named.push({
+      severity: 'look',
+      problem: `${more} more ${more === 1 ? 'host' : 'hosts'} took fewer than 95 % of the deliveries of the last 24 hours.`,
+      todo: 'See the page of deliveries, or admin status.',
+      runbook,
+    });
+  return [...unsentOf(hosts), ...named];
 }
 
-function isFailing({ delivered, failed }: { delivered: number; failed: number }): boolean {
-  return failed >= FAILURES_THAT_COUNT && failed / (failed + delivered) > FAILING_SHARE;
+/** Matches that the service itself could not send. No host is to blame. */
+function unsentOf(hosts: readonly HostRow[]): Finding[] {
+  return hosts
+    .filter(({ is_unsent: isUnsent, failed }) => isUnsent && failed > 0)
+    .map(({ failed, last_answer: said }) => ({
+      severity: 'look',
+      problem: `${failed} ${failed === 1 ? 'match was' : 'matches were'} not sent in the last 24 hours.${said ? ` The last: ${said}` : ''}`,
+      todo: 'Look for the reason in the log of the workers, then send the customers what they missed.',
+      runbook: alert('FundmatchDeliveryFailures'),
+    }));
+}
+
+function isRefusing({ delivered, failed }: Pick<HostRow, 'delivered' | 'failed'>): boolean {
+  return failed >= FAILURES_THAT_COUNT && failed / (failed + delivered) > REFUSING_SHARE;
 }
 
 function noticesOf({ notices }: CurrentState): Finding[] {

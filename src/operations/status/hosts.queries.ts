@@ -1,7 +1,13 @@
 import type { Reader } from '../../database/transaction.js';
+import { hostOf } from '../../delivery/delivery.queries.js';
+import { WITHDRAWN } from '../../matching/failure-snippets.js';
 
+/** The deliveries to one host. */
 export interface HostRow {
-  host: string;
+  /** With its port if that is not 443. Null: not known, or nothing was sent. */
+  host: string | null;
+  /** The service did not send these, for the reason in `last_answer`. */
+  is_unsent: boolean;
   users: number;
   delivered: number;
   failed: number;
@@ -12,29 +18,48 @@ export interface HostRow {
 }
 
 /**
- * Counts match outcomes since an instant by the host of each user's URL, for operators. Reads one
- * index range per user with a URL. Hosts with most failures come first.
+ * Where match `m` was sent, or will be. Version 0.1.0 wrote no host. What it sent went to the user's
+ * present URL `e` if that is older than the match; otherwise the host is not known.
+ */
+const HOST = `coalesce(m.webhook_host,
+  case when m.webhook_status = 'pending' or (m.webhook_duration_ms is not null and m.created_at >= e.updated_at)
+    then ${hostOf('e.url')} end)`;
+
+const IS_UNSENT = `m.webhook_host is null and case m.webhook_status
+    when 'pending' then e.url is null
+    else m.webhook_response_code is null and coalesce(m.webhook_response_snippet like 'not sent:%', false) end`;
+
+/**
+ * Counts match outcomes since an instant by the host that they went to, for operators; also lists
+ * hosts of present URLs without any. Matches of withdrawn rounds are left out. Reads one index range
+ * per user. Hosts with most failures come first.
  */
 export async function countByHostAcrossUsers(db: Reader, since: Date): Promise<HostRow[]> {
   return db.query(
     `with counted as materialized (
-       select c.* from webhook_endpoints e
+       select c.* from users u
        cross join lateral (
-         select m.user_id, count(*) filter (where m.webhook_status = 'delivered') as delivered,
+         select m.user_id, ${HOST} as host, ${IS_UNSENT} as is_unsent,
+                count(*) filter (where m.webhook_status = 'delivered') as delivered,
                 count(*) filter (where m.webhook_status = 'failed') as failed,
                 count(*) filter (where m.webhook_status = 'pending') as pending, sum(m.webhook_duration_ms) as total_ms,
                 count(m.webhook_duration_ms) as timed, min(m.created_at) filter (where m.webhook_status = 'pending') as oldest_pending_at,
                 max(m.created_at) filter (where m.webhook_status = 'failed') as last_failed_at,
                 (array_agg(concat_ws(' ', m.webhook_response_code, m.webhook_response_snippet) order by m.created_at desc)
                    filter (where m.webhook_status = 'failed'))[1] as last_answer
-         from matches m where m.user_id = e.user_id and m.created_at >= $1 group by m.user_id) c)
-     select lower(substring(e.url from '(?i)^https://(?:[^/@]*@)?([^/?#:]+|\\[[^]]+\\])')) as host, count(*)::int as users,
-            coalesce(sum(c.delivered), 0)::int as delivered, coalesce(sum(c.failed), 0)::int as failed,
-            coalesce(sum(c.pending), 0)::int as pending,
-            (sum(c.total_ms) / nullif(sum(c.timed), 0))::float8 as average_ms, min(c.oldest_pending_at) as oldest_pending_at,
-            (array_agg(c.last_answer order by c.last_failed_at desc nulls last))[1] as last_answer
-     from webhook_endpoints e left join counted c on c.user_id = e.user_id
-     group by 1 order by failed desc, delivered desc, host limit 200`,
-    [since],
+         from matches m left join webhook_endpoints e on e.user_id = m.user_id
+         where m.user_id = u.id and m.created_at >= $1 and m.webhook_status <> 'no_webhook'
+           and (m.webhook_host is not null or m.webhook_response_snippet is distinct from $2)
+         group by m.user_id, 2, 3) c),
+     listed as (
+       select * from counted
+       union all
+       select user_id, ${hostOf('url')}, false, 0, 0, 0, null, 0, null, null, null from webhook_endpoints)
+     select host, is_unsent, count(distinct user_id)::int as users, sum(delivered)::int as delivered,
+            sum(failed)::int as failed, sum(pending)::int as pending,
+            (sum(total_ms) / nullif(sum(timed), 0))::float8 as average_ms, min(oldest_pending_at) as oldest_pending_at,
+            (array_agg(last_answer order by last_failed_at desc nulls last))[1] as last_answer
+     from listed group by host, is_unsent order by failed desc, delivered desc, host limit 200`,
+    [since, WITHDRAWN],
   );
 }

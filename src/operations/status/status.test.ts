@@ -17,7 +17,7 @@ const HEALTHY: CurrentState = {
   failedJobCount: 0,
   tooSlowItems: 0,
   sources: [source({ name: 'wire' })],
-  hosts: [host({ host: 'a.example', delivered: 50, failed: 4 })],
+  hosts: [host({ host: 'a.example', delivered: 95, failed: 5 })],
   database: {
     version: '17.5',
     size_bytes: 1e9,
@@ -46,6 +46,7 @@ function source(change: Partial<CurrentState['sources'][number]>): CurrentState[
 function host(change: Partial<CurrentState['hosts'][number]>): CurrentState['hosts'][number] {
   return {
     host: 'a.example',
+    is_unsent: false,
     users: 1,
     delivered: 0,
     failed: 0,
@@ -100,6 +101,11 @@ describe('findings', () => {
       { sources: [source({ consecutive_failures: 5, last_error: 'status 404' })] },
       'bad',
     ],
+    [
+      'The last 2 polls of wire failed. It says: status 500',
+      { sources: [source({ consecutive_failures: 2, last_error: 'status 500' })] },
+      'look',
+    ],
     ['wire was not read for 2 hours', { sources: [source({ lag_s: 7_300 })] }, 'bad'],
     [
       'Due sources are not read: wire has been waiting for 3 minutes',
@@ -107,6 +113,18 @@ describe('findings', () => {
       'bad',
     ],
     ['b.example refused 10 of 20 deliveries', { hosts: [failing('b.example')] }, 'look'],
+    ['a.example refused 6 of 100 deliveries', { hosts: [host({ delivered: 94, failed: 6 })] }, 'look'],
+    ['a.example refused 1 of 1 deliveries', { hosts: [host({ failed: 1 })] }, 'look'],
+    [
+      'A host that is not known refused 1 of 2',
+      { hosts: [host({ host: null, delivered: 1, failed: 1 })] },
+      'look',
+    ],
+    [
+      '3 matches were not sent in the last 24 hours. The last: not sent: no secret',
+      { hosts: [host({ host: null, is_unsent: true, failed: 3, last_answer: 'not sent: no secret' })] },
+      'look',
+    ],
     ['30 of 60 deliveries', { hosts: ['b', 'c', 'd'].map(failing) }, 'bad'],
     [
       'A transaction has been open for 10 minutes',
@@ -130,6 +148,20 @@ describe('findings', () => {
       .filter((line) => /^#+ /.test(line))
       .map((line) => line.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-'));
     expect(anchor === undefined || headings.includes(anchor)).toBe(true);
+  });
+
+  it('do not mention one failed poll', () => {
+    expect(findingsOf({ ...HEALTHY, sources: [source({ consecutive_failures: 1 })] })).toEqual([]);
+  });
+
+  it('name five failing hosts and count the others', () => {
+    const hosts = Array.from({ length: 8 }, (_, at) =>
+      host({ host: `h${at}.example`, delivered: 50, failed: 10 - at }),
+    );
+    const problems = findingsOf({ ...HEALTHY, hosts }).map(({ problem }) => problem);
+    expect(problems).toHaveLength(6);
+    expect(problems[0]).toContain('h0.example refused 10 of 60');
+    expect(problems[5]).toContain('3 more hosts took fewer than 95 %');
   });
 
   it('list first what customers notice', () => {
@@ -171,6 +203,7 @@ describe('the overview of the console', () => {
     expect(findings.map(({ problem }: { problem: string }) => problem.slice(0, 15))).toEqual([
       'No worker is co',
       'No source is po',
+      'A host that is ',
       '1 round waits f',
     ]);
     expect(days).toHaveLength(30);

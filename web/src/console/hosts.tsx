@@ -1,4 +1,5 @@
 import { api } from '../api';
+import type { HostItem } from '../generated/models/HostItem';
 import { useLoad } from '../hooks';
 import { formatCount } from '../parts/format';
 import { Head } from '../parts/page';
@@ -11,7 +12,10 @@ export default function Hosts() {
   const rows = hosts.data?.data ?? [];
   return (
     <>
-      <Head title="Deliveries" lead="The last 24 hours by host, most failures first.">
+      <Head
+        title="Deliveries"
+        lead="The last 24 hours by the host that each was sent to, most failures first."
+      >
         <button type="button" class="quiet" onClick={hosts.reload}>
           Refresh
         </button>
@@ -20,20 +24,17 @@ export default function Hosts() {
       {rows.length > 0 && (
         <Table
           caption="Deliveries by host"
-          rowKey={(row) => row.host}
+          rowKey={(row) => `${row.host} ${row.is_unsent}`}
           rows={rows}
           columns={[
-            { title: 'Host', cell: (row) => <strong>{row.host}</strong> },
+            { title: 'Host', cell: (row) => <HostName row={row} /> },
             { title: 'Users', numeric: true, cell: (row) => formatCount(row.users) },
             { title: 'Delivered', numeric: true, cell: (row) => formatCount(row.delivered) },
             { title: 'Failed', numeric: true, cell: (row) => formatCount(row.failed) },
             {
               title: 'Success',
               numeric: true,
-              cell: (row) =>
-                row.delivered + row.failed === 0
-                  ? '–'
-                  : `${((100 * row.delivered) / (row.delivered + row.failed)).toFixed(1)} %`,
+              cell: (row) => <Success row={row} />,
             },
             {
               title: 'On average',
@@ -56,4 +57,26 @@ export default function Hosts() {
       )}
     </>
   );
+}
+
+function HostName({ row: { host, is_unsent: isUnsent } }: { row: HostItem }) {
+  if (host !== null) return <strong>{host}</strong>;
+  return (
+    <>
+      <strong>{isUnsent ? 'Not sent' : 'Not known'}</strong>
+      <small class="block">
+        {isUnsent
+          ? 'The service sent nothing, for the reason given.'
+          : 'Sent before the service kept the host, to an earlier URL.'}
+      </small>
+    </>
+  );
+}
+
+/** The share of 2xx answers, marked if it is too low. */
+function Success({ row }: { row: HostItem }) {
+  const { delivered, failed, is_failing: isFailing, is_unsent: isUnsent } = row;
+  if (delivered + failed === 0 || isUnsent) return <>–</>;
+  const share = `${((100 * delivered) / (delivered + failed)).toFixed(1)} %`;
+  return isFailing ? <span class="badge wait">{share}</span> : <>{share}</>;
 }

@@ -130,7 +130,7 @@ function Sources({ overview: { sources } }: Part) {
             { title: 'Source', cell: (source) => <strong>{source.name}</strong> },
             {
               title: 'Health',
-              cell: (source) => <Badge state={source.consecutive_failures > 0 ? 'failing' : 'healthy'} />,
+              cell: (source) => <Badge state={source.is_failing ? 'failing' : 'healthy'} />,
             },
             { title: 'Last read', cell: (source) => `${duration(source.lag_seconds)} ago` },
             { title: 'Last new item', cell: (source) => <When at={source.last_new_item_at} ago /> },

@@ -220,6 +220,6 @@ function Outcome({ outcome }: { outcome: SourceOutcome | undefined }) {
 
 function healthOf(source: SourceItem): string {
   if (!source.enabled) return 'disabled';
-  if (source.consecutive_failures > 0) return 'failing';
+  if (source.is_failing) return 'failing';
   return source.last_polled_at === null ? 'not polled yet' : 'healthy';
 }

@@ -3,7 +3,9 @@
 /* tslint:disable */
 /* eslint-disable */
 export type HostItem = {
-    host: string;
+    host: string | null;
+    is_unsent: boolean;
+    is_failing: boolean;
     users: number;
     delivered: number;
     failed: number;

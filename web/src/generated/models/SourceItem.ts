@@ -13,6 +13,7 @@ export type SourceItem = {
     last_polled_at: string | null;
     last_new_item_at: string | null;
     consecutive_failures: number;
+    is_failing: boolean;
     last_error: string | null;
     rounds_per_day: number;
     rejected_per_day: number;

@@ -7,6 +7,7 @@ export type SourceStateItem = {
     kind: string;
     enabled: boolean;
     consecutive_failures: number;
+    is_failing: boolean;
     last_error: string | null;
     last_new_item_at: string | null;
     lag_seconds: number;

@@ -1,0 +1,80 @@
+import { startTestApp } from '../../../test/harness/app.js';
+import type { TestApp, TestUser } from '../../../test/harness/app.js';
+import { signIn } from '../../../test/e2e/ui-harness.js';
+import type { Visitor } from '../../../test/e2e/ui-harness.js';
+import { withdrawRound } from '../../delivery/withdraw-round.js';
+
+let app: TestApp;
+let operator: Visitor;
+beforeAll(async () => {
+  // Nothing listens there, so every delivery fails at once.
+  const names = ['first.test', 'second.test', 'third.test', 'fourth.test', 'fifth.test'];
+  const hosts = new Map(names.map((name) => [name, '127.0.0.1']));
+  app = await startTestApp({ outgoing: { allowedNetworks: [], hosts, ca: undefined } });
+  operator = await signIn(app, { role: 'operator' });
+});
+afterAll(() => app.close());
+
+const setUrl = (user: TestUser, url: string | null) => user.call('POST', '/api/v1/webhooks', { url });
+type Row = { host: string | null; is_unsent: boolean };
+
+/** What the page of deliveries has of these hosts, of `not known` ones, and of what was `not sent`. */
+async function rowsOf(...names: string[]): Promise<Row[]> {
+  const { data }: { data: Row[] } = (await operator.call('GET', '/app/api/operator/hosts')).json();
+  const nameOf = (row: Row) => row.host ?? (row.is_unsent ? 'not sent' : 'not known');
+  return data.filter((row) => names.includes(nameOf(row)));
+}
+
+/** A user with a webhook and a match that waits to be sent there. */
+async function matchedUser(company: string, host: string): Promise<{ user: TestUser; roundId: string }> {
+  const user = await app.newUser();
+  const domain = `${company.toLowerCase()}.com`;
+  await user.call('POST', '/api/v1/accounts', {
+    accounts: [{ external_id: company, name: company, domain }],
+  });
+  await setUrl(user, `https://${host}:45999/hook`);
+  const roundId = await app.ingestRound({ companyName: company, website: `https://${domain}` });
+  await app.matchAll();
+  return { user, roundId };
+}
+
+it('regression: books a delivery on the host that it went to, whatever the URL is now', async () => {
+  const { user } = await matchedUser('Hexaline', 'first.test');
+  expect(await rowsOf('first.test:45999')).toMatchObject([{ pending: 1, failed: 0 }]);
+  await app.deliverAll();
+  const sent = { host: 'first.test:45999', users: 1, failed: 1, pending: 0, is_failing: true };
+  await setUrl(user, 'https://SECOND.test:45999/hook');
+  expect(await rowsOf('first.test:45999', 'second.test:45999')).toMatchObject([
+    sent,
+    { host: 'second.test:45999', users: 1, failed: 0, delivered: 0, is_failing: false },
+  ]);
+  await setUrl(user, null);
+  expect(await rowsOf('first.test:45999', 'second.test:45999')).toMatchObject([sent]);
+});
+
+it('says of matches that an older version sent whether their host is known', async () => {
+  const { user } = await matchedUser('Marrowfield', 'third.test');
+  await app.deliverAll();
+  await app.dataSource.query('update matches set webhook_host = null where user_id = $1', [user.userId]);
+  expect(await rowsOf('third.test:45999')).toMatchObject([{ failed: 1 }]);
+  app.clock.set(new Date(app.clock.now().getTime() + 60_000).toISOString());
+  await setUrl(user, 'https://fourth.test:45999/hook');
+  app.clock.set(null);
+  expect(await rowsOf('third.test:45999', 'fourth.test:45999', 'not known')).toMatchObject([
+    { host: null, is_unsent: false, failed: 1 },
+    { host: 'fourth.test:45999', failed: 0 },
+  ]);
+});
+
+it('books what the service did not send on no host, and leaves withdrawn rounds out', async () => {
+  const unsent = await matchedUser('Ostwick', 'fifth.test');
+  await app.dataSource.query('delete from signing_secrets where user_id = $1', [unsent.user.userId]);
+  await app.deliverAll();
+  const withdrawn = await matchedUser('Pellmere', 'fifth.test');
+  const by = { actor: 'op@example.com', actorUserId: null, now: new Date() };
+  await withdrawRound(app.dataSource, withdrawn.roundId, by, null);
+  expect(await rowsOf('fifth.test:45999', 'not sent')).toMatchObject([
+    { host: null, is_unsent: true, failed: 1, users: 1, last_answer: expect.stringMatching(/^not sent: /) },
+    { host: 'fifth.test:45999', failed: 0, pending: 0, users: 2 },
+  ]);
+});

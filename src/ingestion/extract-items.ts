@@ -11,6 +11,7 @@ import { detectLanguage } from './extraction/text/language.js';
 import type { ExtractionContext } from './extraction/extract-article.js';
 import { KEPT_TEXT } from './extracted-item.js';
 import type { ExtractedItem } from './extracted-item.js';
+import { isTeaser } from './formats/complete-item.js';
 import type { FeedItem } from './formats/feed.js';
 import { parseRoundsLine } from './formats/rounds-line.js';
 
@@ -23,7 +24,9 @@ export function extractFeedItem(item: FeedItem, context: ExtractionContext): Ext
   const article = toArticle(item);
   const verdict = extractArticle(article, context);
   const { language } = article;
-  const text = verdict.outcome === 'round' && item.text !== '' && { text: item.text.slice(0, KEPT_TEXT) };
+  // An operator judges a rejected article by its text. A teaser's page says more and is read again.
+  const isKept = verdict.outcome === 'round' ? item.text !== '' : !isTeaser(item);
+  const text = isKept && { text: item.text.slice(0, KEPT_TEXT) };
   return { sourceItem: key, title: title === '' ? null : title, url: link, language, verdict, ...text };
 }
 

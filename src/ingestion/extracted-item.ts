@@ -3,7 +3,7 @@ import type { StatedRound } from '../rounds/stated-round.js';
 import type { RejectionReason } from './extraction/rejection-reason.js';
 import type { FeedItem } from './formats/feed.js';
 
-/** Characters of an article that are kept with its rounds. Few articles have more. */
+/** Characters of an article that are kept with its item. Few articles have more. */
 export const KEPT_TEXT = 10_000;
 
 /** One item with the rounds it states, or the reason why it states none. */
@@ -18,7 +18,7 @@ export interface ExtractedItem {
   verdict:
     | { outcome: 'round'; rounds: StatedRound[]; signals?: DecidingSignal[][] }
     | { outcome: 'rejected'; reason: RejectionReason; detail: string; signals?: DecidingSignal[] };
-  /** The text that states the rounds, or that could not be extracted; otherwise absent. */
+  /** The text that was judged or could not be. Absent if it is only a teaser that states no round, and for what is no prose. */
   text?: string;
   /** The page of a teaser is temporarily unavailable and is read again; otherwise absent. */
   awaitsPage?: { item: FeedItem; triedAt: Date; nextTryAt: Date };

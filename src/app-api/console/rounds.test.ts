@@ -99,6 +99,35 @@ describe('the extraction of an item', () => {
   });
 });
 
+describe('a rejected item', () => {
+  const title = 'Brackenridge Foods to close its mill in Lyon';
+  const text = `LYON, March 2, 2026 -- Brackenridge Foods closes its mill. ${'The mill has ground oats since 1904. '.repeat(20)}`;
+  const storeRejected = async (key: string, body: string) => {
+    // The page could not be read: nothing listens there.
+    const link = `https://news.test/${key}`;
+    const item = extractFeedItem(
+      { key, title: `${title} (${key})`, text: body, link, publishedAt: null, links: [] },
+      new ExchangeRates(),
+    );
+    expect(item.verdict.outcome).toBe('rejected');
+    await app.nest.get(IngestionService).store('rss', item);
+    const operator = await signIn(app, { role: 'operator' });
+    const { data } = (await operator.call('GET', `/app/api/operator/rejected?search=${key}`)).json();
+    return (await operator.call('GET', `/app/api/operator/rejected/${data[0].item_id}`)).json();
+  };
+
+  it('regression: shows the text that came with the feed', async () => {
+    expect((await storeRejected('full-text', text)).text).toBe(text);
+  });
+
+  it('shows no teaser as if it were the article', async () => {
+    await storeRejected('teaser-only', 'The mill in Lyon closes.');
+    expect(await app.dataSource.query(`select text from items where source_item = 'teaser-only'`)).toEqual([
+      { text: null },
+    ]);
+  });
+});
+
 describe('the articles of a round', () => {
   const text =
     'LYON, March 2, 2026 -- Brackenridge Foods has raised €12 million in a Series A round led by Quill Capital, with <b>Gantry Fund</b> & others. Brackenridge Foods sells oats.';

@@ -22,6 +22,7 @@ import { ShortenedNames1763901100000 } from './1763901100000-shortened-names.js'
 import { SlowSources1763901260000 } from './1763901260000-slow-sources.js';
 import { HostIndexes1763901330000 } from './1763901330000-host-indexes.js';
 import { WebhookHosts1763901420000 } from './1763901420000-webhook-hosts.js';
+import { RejectedTexts1763901430000 } from './1763901430000-rejected-texts.js';
 import { VerdictsBySource1763901200000 } from './1763901200000-verdicts-by-source.js';
 
 /** Every migration, in order. */
@@ -51,4 +52,5 @@ export const migrations = [
   SlowSources1763901260000,
   HostIndexes1763901330000,
   WebhookHosts1763901420000,
+  RejectedTexts1763901430000,
 ];

@@ -2,6 +2,14 @@ import type { FeedItem } from './feed.js';
 import { MAX_MARKUP, MAX_TEXT, boundText } from './bounded-text.js';
 import { htmlToText } from './html-text.js';
 
+/** An item with fewer characters of text is a teaser. */
+const THIN = 400;
+
+/** Whether an item's text is too short to be an article. */
+export function isTeaser({ title, text }: Pick<FeedItem, 'title' | 'text'>): boolean {
+  return text.replace(title, '').trim().length < THIN;
+}
+
 /**
  * Completes a teaser with the article on the page it links to. Null if the page adds nothing: it is
  * shorter, or about something else (a consent wall, an error page).

@@ -1,4 +1,5 @@
 import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
+import { isTeaser } from '../formats/complete-item.js';
 import type { FeedItem } from '../formats/feed.js';
 import type { ExtractedItem } from '../extracted-item.js';
 import { OutgoingError } from '../../outgoing/outgoing-error.js';
@@ -7,8 +8,6 @@ import { HostBusy } from './host-budget.js';
 import { readRetryAfter } from './backoff.js';
 import type { Poll } from './poll.js';
 
-/** An item with fewer characters of text is a teaser. */
-const THIN = 400;
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 /** Milliseconds between two requests to one outlet. */
@@ -61,10 +60,6 @@ export async function extractWithPage(
   if (outcome.article === null) return teaser;
   const fromPage = await extractor.extractFromPage(item, outcome.article);
   return fromPage === null ? teaser : { extracted: fromPage, isFromPage: true };
-}
-
-function isTeaser({ title, text }: FeedItem): boolean {
-  return text.replace(title, '').trim().length < THIN;
 }
 
 /**

@@ -29,14 +29,14 @@ function retentionAt(iso: string, itemsMonths = 13): Retention {
   return new Retention({ dataSource, clock: new StandingClock(iso), itemsMonths, log: createLog('silent') });
 }
 
-async function storeItem(sourceItem: string, fetchedAt: string): Promise<void> {
+async function storeItem(sourceItem: string, fetchedAt: string, text: string | null = null): Promise<void> {
   const item = {
     source: 'wire',
     sourceItem,
     title: sourceItem,
     url: null,
     roundId: null,
-    text: null,
+    text,
     language: null,
     signals: null,
   };
@@ -318,6 +318,21 @@ describe('the signed bytes of a webhook', () => {
     expect(before.payload).toBe('{}');
     await retentionAt('2026-05-01T00:00:00Z').run({ always: true });
     expect(await show()).toEqual({ ...before, payload: null });
+  });
+});
+
+describe('the texts of rejected items', () => {
+  it('are deleted 30 days after they were fetched; the items stay', async () => {
+    await storeItem('old', '2027-05-01T10:00:00Z', 'Once upon a time.');
+    await storeItem('newer', '2027-05-20T10:00:00Z', 'Lately.');
+    await retentionAt('2027-06-10T00:00:00Z').run({ always: true });
+    const texts = await app.dataSource.query(
+      `select source_item, text from items where source_item in ('old', 'newer') order by source_item`,
+    );
+    expect(texts).toEqual([
+      { source_item: 'newer', text: 'Lately.' },
+      { source_item: 'old', text: null },
+    ]);
   });
 });
 

@@ -13,6 +13,7 @@ import { ItemPartitions } from './item-partitions.js';
 import type { CutItems } from './item-partitions.js';
 import { deleteOldBatchesAcrossUsers } from './pushed-batches.queries.js';
 import * as runs from './runs.queries.js';
+import { cutTextsOfRejected } from './texts.queries.js';
 import * as usage from './usage.queries.js';
 
 /**
@@ -25,7 +26,7 @@ const RUN_EVERY_MS = DAY_MS;
 /** If the process of a run dies, another takes over after this time. */
 const LEASE_MS = 300_000;
 const KEEP_EVERY_MS = 30_000;
-/** How long the signed bytes of a webhook are kept (decision 18). */
+/** How long the signed bytes of a webhook are kept (decision 18), and the texts of rejected items. */
 const BODIES_MS = 30 * DAY_MS;
 /**
  * How long notices are kept that were sent or given up. One that a host is down is kept while it is:
@@ -48,6 +49,7 @@ const USAGE_USERS = 50;
  * milliseconds.
  */
 const BODIES_BATCH = 1_000;
+const TEXTS_BATCH = 1_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 interface RetentionParts {
@@ -67,9 +69,9 @@ export interface Cut {
 }
 
 /**
- * Limits what grows: items by month; webhook bodies, usage counters, notices and remembered batches by
- * day. Also deletes what is left of deleted users, and company names that no account has any more.
- * Runs in one process at a time, once a day.
+ * Limits what grows: items by month; their texts if rejected, webhook bodies, usage counters, notices and
+ * remembered batches by day. Also deletes what is left of deleted users, and company names that no account
+ * has any more. Runs in one process at a time, once a day.
  */
 export class Retention {
   private readonly partitions: ItemPartitions;
@@ -139,6 +141,7 @@ export class Retention {
       // must see it.
       const pending = await bodies.findOldestPendingAcrossUsers(db, span.until);
       const cut = await this.cutBodies(span, keep);
+      await this.cutTexts(span.until, keep);
       const counters = await this.cutUsageAndBatches(now, keep);
       await this.cutNotices(new Date(now.getTime() - NOTICES_MS), keep);
       await sweepDeletedUsers(dataSource, now, keep);
@@ -187,6 +190,13 @@ export class Retention {
       }
     }
     return total;
+  }
+
+  private async cutTexts(until: Date, keep: () => Promise<void>): Promise<void> {
+    for (let count = TEXTS_BATCH; count === TEXTS_BATCH;) {
+      await keep();
+      count = await cutTextsOfRejected(this.parts.dataSource.manager, until, TEXTS_BATCH);
+    }
   }
 
   private async cutUsageAndBatches(now: Date, keep: () => Promise<void>): Promise<number> {

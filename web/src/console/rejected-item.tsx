@@ -90,12 +90,28 @@ function ArticleText({ item }: { item: RejectedDetail }) {
   );
 }
 
+/** Says which fields are filled, and from what. The type and the day always are. */
+function filledWords({ text, suggestion }: RejectedDetail): string {
+  const fields: [string, unknown][] = [
+    ['company', suggestion.company_name],
+    ['website', suggestion.website],
+    ['amount', suggestion.amount_usd],
+    ['lead investor', suggestion.lead_investor],
+    ['investors', suggestion.investors.length > 0 ? suggestion.investors : null],
+  ];
+  const filled = fields.filter(([, value]) => value !== null).map(([name]) => name);
+  const from = text === '' ? 'title alone' : 'article';
+  if (filled.length === 0)
+    return `No company, amount or investor could be read from the ${from}. Enter the facts yourself.`;
+  return `Filled from the ${from}: ${filled.join(', ')}. Check them before you store the round.`;
+}
+
 interface CorrectProps {
   item: RejectedDetail;
   onDone: (round: { company: string; id: string }) => void;
 }
 
-/** The form, filled with what was read from the article. */
+/** The form, filled with what could be read. */
 function Correct({ item, onDone }: CorrectProps) {
   const { suggestion } = item;
   const correct = useAction(async (form: HTMLFormElement) => {
@@ -124,7 +140,7 @@ function Correct({ item, onDone }: CorrectProps) {
         void correct.run(event.currentTarget);
       }}
     >
-      <p>The fields are filled from the article. Check them before you store the round.</p>
+      <p>{filledWords(item)}</p>
       <label class="field">
         <span>Company</span>
         <input

@@ -26,6 +26,15 @@ export async function findRound(db: Db, roundId: string): Promise<FoundRound | n
   return rows[0] ?? null;
 }
 
+/** Finds a round that waits for review; null for any other. */
+export async function findHeldRound(db: Db, roundId: string): Promise<RoundRow | null> {
+  const rows: RoundRow[] = await db.query(
+    `select id, company_name, registrable_domain, facts from funding_rounds where id = $1 and state = 'held'`,
+    [roundId],
+  );
+  return rows[0] ?? null;
+}
+
 /**
  * The most rows of one user that a path returns. `total` counts all of them: a reseller may hold
  * one domain ten thousand times, and a match lists a hundred.

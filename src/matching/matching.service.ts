@@ -87,6 +87,20 @@ export class MatchingService {
   }
 
   /**
+   * Counts the customers who would get a held round if it were released now, and those of them with a
+   * webhook. Costs what matching it costs, and stores nothing. Null if the round is not held.
+   */
+  async countReach(roundId: string): Promise<{ customers: number; withWebhook: number } | null> {
+    const db = this.dataSource.manager;
+    const round = await queries.findHeldRound(db, roundId);
+    if (round === null) return null;
+    const found = (await findHits(db, round)).map(({ userId }) => userId);
+    const userIds = [...(await queries.findUsersToMatchAcrossUsers(db, found, roundId))];
+    const withWebhook = await storing.findUsersWithWebhookAcrossUsers(db, userIds);
+    return { customers: userIds.length, withWebhook: withWebhook.size };
+  }
+
+  /**
    * Matches every round stored since `since` again, oldest first, against today's accounts
    * (decision 28). The ledger prevents duplicates, so an interrupted run can be repeated.
    */

@@ -231,6 +231,8 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
   await done(operator.call('DELETE', `/app/api/operator/users/${customer.userId}`));
   const roundId = await app.ingestRound({ companyName: 'Dunmore Grain' });
   await done(operator.call('GET', `/app/api/operator/rounds/${roundId}`));
+  const heldId = await app.ingestRound({ companyName: 'Elmsworth Tiles', confidenceScore: 0.01 });
+  await done(operator.call('GET', `/app/api/operator/rounds/${heldId}/reach`));
   await done(operator.call('POST', `/app/api/operator/rounds/${roundId}`, { action: 'withdraw' }));
 }
 

@@ -46,6 +46,22 @@ async function store(
   return stored;
 }
 
+it('regression: says how many customers a held round would go to, before it is released', async () => {
+  const pullOnly = await app.newUser();
+  const free = await app.newUser({ tier: 'free' });
+  const accounts = [{ external_id: 'a', name: 'Tidewell', domain: 'tidewell.com' }];
+  for (const one of [pullOnly, free]) await one.call('POST', '/api/v1/accounts', { accounts });
+  const roundId = (await store(unsure))?.round_id ?? '';
+  const operator = await signIn(app, { role: 'operator' });
+  const path = `/app/api/operator/rounds/${roundId}`;
+  expect((await operator.call('GET', `${path}/reach`)).json()).toEqual({ customers: 2, with_webhook: 1 });
+  expect(await matches()).toEqual([]);
+  await operator.call('POST', path, { action: 'release' });
+  expect(await matches()).toHaveLength(1);
+  expect((await operator.call('GET', `${path}/reach`)).statusCode).toBe(404);
+  expect((await (await signIn(app)).call('GET', `${path}/reach`)).statusCode).toBe(403);
+});
+
 describe('a round below the minimum confidence', () => {
   it('is stored and held, and neither matched nor sent until an operator releases it', async () => {
     const stored = await store(unsure);

@@ -20,6 +20,7 @@ import {
   RoundChange,
   RoundDetail,
   RoundItems,
+  RoundReach,
 } from './rounds.dto.js';
 import { WITHDRAWAL_REASONS } from '../../ingestion/round-verdict.js';
 import { RoundArticleService } from './round-articles.service.js';
@@ -50,6 +51,12 @@ export class RoundConsoleController {
   @AppCall('One round with its mentions', { answers: RoundDetail })
   getRound(@Param('roundId') roundId: string): Promise<RoundDetail> {
     return this.rounds.get(pathId(roundId));
+  }
+
+  @Get('rounds/:roundId/reach')
+  @AppCall('How many customers a held round would go to', { answers: RoundReach })
+  countReach(@Param('roundId') roundId: string): Promise<RoundReach> {
+    return this.rounds.reach(pathId(roundId));
   }
 
   @Get('rounds/:roundId/articles')

@@ -76,6 +76,13 @@ export class RoundDetail extends RoundItem {
   @Of(MatchCounts) matches: MatchCounts;
 }
 
+/** Who would get a held round if it were released now. */
+export class RoundReach {
+  @Whole() customers: number;
+  /** Those of them who get a webhook. The others read it in their list. */
+  @Whole() with_webhook: number;
+}
+
 /** Where the company, its amount or an investor stands, in UTF-16 units. */
 export class ArticleMark {
   @Text({ enum: ['company', 'amount', 'investor'] }) kind: MarkKind;

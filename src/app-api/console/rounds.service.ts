@@ -17,6 +17,7 @@ import type { RoundVerdict } from '../../rounds/rounds.queries.js';
 import type { StatedRound } from '../../rounds/stated-round.js';
 import { withdrawRound } from '../../delivery/withdraw-round.js';
 import { retryFailedJobs } from '../../matching/failed-jobs.js';
+import { MatchingService } from '../../matching/matching.service.js';
 import { holdRound, releaseRound } from '../../rounds/review.js';
 import type { Reviewer } from '../../rounds/review.js';
 import type { Session } from '../sign-in/session.js';
@@ -28,6 +29,7 @@ import type {
   RoundDetail,
   RoundItem,
   RoundItems,
+  RoundReach,
 } from './rounds.dto.js';
 import * as queries from './rounds.queries.js';
 import type { RejectedRow, RoundItemRow } from './rounds.queries.js';
@@ -63,6 +65,7 @@ export class RoundConsoleService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly ingestion: IngestionService,
+    private readonly matching: MatchingService,
     private readonly audit: AuditService,
     @Inject(POLL_PARTS) private readonly pollParts: PollParts,
   ) {}
@@ -102,6 +105,13 @@ export class RoundConsoleService {
         signals: signals ?? [],
       })),
     };
+  }
+
+  /** Counts who would get a held round. Errors: `not_found` if it is not held. */
+  async reach(roundId: string): Promise<RoundReach> {
+    const reach = await this.matching.countReach(roundId);
+    if (reach === null) throw new ApiError('not_found', 'There is no such held round.');
+    return { customers: reach.customers, with_webhook: reach.withWebhook };
   }
 
   /**

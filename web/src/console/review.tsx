@@ -3,10 +3,10 @@ import { NEWS_REASONS, REJECTION_REASONS } from '../../../src/ingestion/extracti
 import { api } from '../api';
 import type { RoundChange } from '../generated/models/RoundChange';
 import type { RoundDetail } from '../generated/models/RoundDetail';
-import { useAction } from '../hooks';
+import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm } from '../parts/dialog';
-import { formatUnits } from '../parts/format';
+import { formatCount, formatUnits } from '../parts/format';
 import { FaultNotice } from '../parts/page';
 import { Badge } from '../parts/pieces';
 
@@ -34,11 +34,13 @@ function reasonOf(round: RoundDetail): string | null {
  */
 export function Review({ round, onDone }: { round: RoundDetail; onDone: () => void }) {
   const [isWithdrawing, setWithdrawing] = useState(false);
+  const [isReleasing, setReleasing] = useState(false);
   const [why, setWhy] = useState<NonNullable<RoundChange['why']> | null>(null);
   const act = useAction(async (action: string, said: string) => {
     const requestBody = action === 'withdraw' ? { action, why } : { action };
     await api.operatorRounds.changeRound({ roundId: round.round_id, requestBody });
     setWithdrawing(false);
+    setReleasing(false);
     announce(said);
     onDone();
   });
@@ -52,16 +54,27 @@ export function Review({ round, onDone }: { round: RoundDetail; onDone: () => vo
     <section>
       <h2>Review</h2>
       {reason !== null && <p class="notice">{reason}</p>}
-      {!isWithdrawing && <FaultNotice fault={act.fault} />}
+      {!isWithdrawing && !isReleasing && <FaultNotice fault={act.fault} />}
       {round.state === 'withdrawn' ? null : (
         <div class="buttons">
           {round.match_error !== null &&
             button('Match it again', () => void act.run('retry', 'The round is queued for matching.'))}
-          {round.state === 'held' &&
-            button('Release', () => void act.run('release', 'The round is queued for matching.'))}
+          {round.state === 'held' && button('Release', () => setReleasing(true))}
           {round.state === 'open' && button('Hold', () => void act.run('hold', 'The round is held.'))}
           {button('Withdraw', () => setWithdrawing(true))}
         </div>
+      )}
+      {isReleasing && (
+        <Confirm
+          title="Release this round?"
+          action="Release it"
+          busy={act.busy}
+          fault={act.fault?.message ?? null}
+          onClose={() => setReleasing(false)}
+          onConfirm={() => void act.run('release', 'The round is queued for matching.')}
+        >
+          <Reach roundId={round.round_id} />
+        </Confirm>
       )}
       {isWithdrawing && (
         <Confirm
@@ -95,6 +108,33 @@ export function Review({ round, onDone }: { round: RoundDetail; onDone: () => vo
         </Confirm>
       )}
     </section>
+  );
+}
+
+/** Says how many customers a held round would go to. */
+function Reach({ roundId }: { roundId: string }) {
+  const { data, fault } = useLoad(() => api.operatorRounds.countReach({ roundId }), [roundId]);
+  const [before, after] = [
+    'It is matched now, and matches are sent at once.',
+    'What was sent cannot be taken back.',
+  ];
+  if (fault !== null)
+    return (
+      <p>
+        {before} How many customers get it could not be counted. {after}
+      </p>
+    );
+  if (data === null) return <p role="status">{before} Counting the customers who get it…</p>;
+  const { customers, with_webhook: webhooks } = data;
+  if (customers === 0) return <p>It is matched now. No customer would get it.</p>;
+  return (
+    <p>
+      {before}{' '}
+      <strong>
+        {formatUnits(customers, 'customer')} {customers === 1 ? 'gets' : 'get'} it
+      </strong>
+      : {formatCount(webhooks)} by webhook, {formatCount(customers - webhooks)} only in their list. {after}
+    </p>
   );
 }
 

@@ -83,6 +83,7 @@ export type { RoundChange } from './models/RoundChange';
 export type { RoundDetail } from './models/RoundDetail';
 export type { RoundItem } from './models/RoundItem';
 export type { RoundItems } from './models/RoundItems';
+export type { RoundReach } from './models/RoundReach';
 export type { RowErrorEntry } from './models/RowErrorEntry';
 export type { SessionItem } from './models/SessionItem';
 export type { SessionList } from './models/SessionList';

@@ -10,6 +10,7 @@ import type { RoundArticles } from '../models/RoundArticles';
 import type { RoundChange } from '../models/RoundChange';
 import type { RoundDetail } from '../models/RoundDetail';
 import type { RoundItems } from '../models/RoundItems';
+import type { RoundReach } from '../models/RoundReach';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import type { BaseHttpRequest } from '../core/BaseHttpRequest';
 export class OperatorRoundsService {
@@ -76,6 +77,24 @@ export class OperatorRoundsService {
             },
             body: requestBody,
             mediaType: 'application/json',
+        });
+    }
+    /**
+     * How many customers a held round would go to
+     * @returns RoundReach Done.
+     * @throws ApiError
+     */
+    public countReach({
+        roundId,
+    }: {
+        roundId: string,
+    }): CancelablePromise<RoundReach> {
+        return this.httpRequest.request({
+            method: 'GET',
+            url: '/app/api/operator/rounds/{roundId}/reach',
+            path: {
+                'roundId': roundId,
+            },
         });
     }
     /**

@@ -1,0 +1,124 @@
+import { extractFeedItem } from '../../src/ingestion/extract-items.js';
+import { ExchangeRates } from '../../src/ingestion/exchange-rates/exchange-rates.js';
+import { IngestionService } from '../../src/ingestion/ingestion.service.js';
+import { startTestApp } from '../harness/app.js';
+import type { TestApp } from '../harness/app.js';
+import { describeInBrowser, startBrowser } from './ui-browser.js';
+import type { TestBrowser } from './ui-browser.js';
+import { openAs, signIn } from './ui-harness.js';
+
+let app: TestApp;
+let browser: TestBrowser;
+
+describeInBrowser('what the pages say', () => {
+  beforeAll(async () => {
+    app = await startTestApp();
+    browser = await startBrowser(app);
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  it('names every customer of a reseller that matched, and the exact amount with what was stated', async () => {
+    const reseller = await signIn(app);
+    const accounts = ['custA', 'custB'].map((tag) => ({
+      external_id: `acc-${tag}`,
+      name: `Sharedco of ${tag}`,
+      domain: 'sharedco.com',
+      metadata: { partner_customer_id: tag },
+    }));
+    await reseller.call('POST', '/app/api/crm/accounts', { accounts });
+    await app.ingestRound({
+      companyName: 'Sharedco',
+      website: 'https://sharedco.com',
+      amountUsd: 13_632_862,
+      amount: 12_000_000,
+      currency: 'EUR',
+    });
+    await app.matchAll();
+
+    const page = await openAs(browser, reseller, '/app/crm/accounts/acc-custB');
+    await page.getByRole('link', { name: 'View 1 match' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'acc-custB' });
+    await row.waitFor();
+    expect(await row.getByText('$13.6M').getAttribute('title')).toBe(
+      '$13,632,862, converted from €12,000,000',
+    );
+    await row.getByRole('link', { name: 'and 1 more' }).click();
+    await page.getByRole('heading', { name: 'Also matched' }).waitFor();
+    const other = page.getByRole('row').filter({ hasText: 'acc-custB' });
+    expect(await other.textContent()).toContain('"partner_customer_id": "custB"');
+    expect(await page.getByText('The article states €12,000,000.').count()).toBe(1);
+    expect(await page.getByText('$13,632,862').count()).toBe(1);
+    await other.getByRole('link', { name: 'Sharedco of custB' }).click();
+    await page.waitForURL('**/app/crm/accounts/acc-custB');
+    await page.context().close();
+  });
+
+  it('shows the text of a rejected item, and says what of the form is filled', async () => {
+    const operator = await signIn(app, { role: 'operator' });
+    const store = async (key: string, title: string, text: string) => {
+      const item = extractFeedItem(
+        { key, title, text, link: null, publishedAt: null, links: [] },
+        new ExchangeRates(),
+      );
+      const verdict = { outcome: 'rejected' as const, reason: 'no-round' as const, detail: 'own-spending' };
+      await app.nest.get(IngestionService).store('rss', { ...item, verdict });
+      const { data } = (await operator.call('GET', `/app/api/operator/rejected?search=${key}`)).json();
+      return `/app/operator/rejected/${data[0].item_id}`;
+    };
+    const title = 'Brackenridge Foods raises €12 million in Series A funding (feed-text)';
+    const text = `LYON, March 2, 2026 -- Brackenridge Foods has raised €12 million in a Series A round led by Quill Capital. ${'Brackenridge Foods sells oats. '.repeat(20)}`;
+    const page = await openAs(browser, operator, await store('feed-text', title, text));
+    await page.getByText(/^Filled from the article: company, amount, lead investor/).waitFor();
+    expect(await page.getByRole('region', { name: 'Text of the article' }).textContent()).toContain(
+      'sells oats',
+    );
+    await page.goto(`${browser.origin}${await store('bare-title', 'Markets today (bare-title)', '')}`);
+    await page.getByText(/^No company, amount or investor could be read from the title alone/).waitFor();
+    await page.context().close();
+  });
+
+  it('asks before a held round is released, and says how many customers get it', async () => {
+    const customer = await app.newUser();
+    await customer.call('POST', '/api/v1/accounts', {
+      accounts: [{ external_id: 'a', name: 'Tidewell', domain: 'tidewell.com' }],
+    });
+    const held = { companyName: 'Tidewell', website: 'https://tidewell.com', confidenceScore: 0.01 };
+    const roundId = await app.ingestRound(held);
+    const page = await openAs(
+      browser,
+      await signIn(app, { role: 'operator' }),
+      `/app/operator/rounds/${roundId}`,
+    );
+    const dialog = page.getByRole('dialog', { name: 'Release this round?' });
+    const stateOf = async () => {
+      const [row] = await app.dataSource.query('select state from funding_rounds where id = $1', [roundId]);
+      return row.state as string;
+    };
+    await page.getByRole('button', { name: 'Release' }).click();
+    await dialog.getByText('1 customer gets it').waitFor();
+    expect(await dialog.textContent()).toContain('0 by webhook, 1 only in their list');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await stateOf()).toBe('held');
+    await page.getByRole('button', { name: 'Release' }).click();
+    await dialog.getByRole('button', { name: 'Release it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await stateOf()).toBe('open');
+    await page.context().close();
+  });
+
+  it('does not say that nothing is wrong while a source fails', async () => {
+    await app.dataSource.query(
+      `update sources set enabled = true, consecutive_failures = 2, last_error = 'status 500' where name = 'finsmes'`,
+    );
+    const page = await openAs(browser, await signIn(app, { role: 'operator' }), '/app/operator');
+    await page.getByText('The last 2 polls of finsmes failed.').waitFor();
+    const source = page.getByRole('row').filter({ hasText: 'finsmes' });
+    expect(await source.textContent()).toContain('failing');
+    expect(await page.getByText('Nothing is wrong.').count()).toBe(0);
+    await app.dataSource.query(`update sources set enabled = false where name = 'finsmes'`);
+    await page.context().close();
+  });
+});

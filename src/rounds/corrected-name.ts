@@ -18,9 +18,9 @@ export function findFormer(mentions: readonly ItemMention[]): ItemMention | null
 }
 
 /**
- * Returns the former mention if the statement corrects it: everything but the company's name agrees
- * with the round. Otherwise null: a page whose address is used again tells of another round. Locks
- * the round.
+ * Returns the former mention if the statement corrects it: everything but the company agrees with the
+ * round. Otherwise null: a page whose address is used again tells of another round. A wrong name may
+ * have come with a wrong website, unless others state that website, too. Locks the round.
  */
 export async function findCorrected(
   tx: Db,
@@ -31,8 +31,9 @@ export async function findCorrected(
   if (review === null || review.state === 'withdrawn') return null;
   const round = await queries.findCandidate(tx, former.round_id);
   if (round === null) return null;
-  const underOldName = { ...statement, companyKey: former.company_key };
-  return isSameRound(underOldName, toKnownRound(round)) ? former : null;
+  const registrableDomain = round.mentions.length === 1 ? null : statement.registrableDomain;
+  const ofOldCompany = { ...statement, companyKey: former.company_key, registrableDomain };
+  return isSameRound(ofOldCompany, toKnownRound(round)) ? former : null;
 }
 
 /**

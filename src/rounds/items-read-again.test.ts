@@ -94,6 +94,17 @@ describe('an item that corrects the name of its company', () => {
     expect(await jobsOf(id)).toEqual([]);
   });
 
+  it('keeps its one round also if the website was that of the wrong company, unless others state it', async () => {
+    const wrong: Facts = { companyName: 'Lowenfell', website: 'https://lowenfell.com' };
+    const right: Facts = { companyName: 'Mossgarth', website: 'https://mossgarth.com' };
+    const id = await readOne('linked', wrong);
+    expect(await readOne('linked', right)).toBe(id);
+    expect(await roundOf(id)).toEqual({ name: 'Mossgarth', state: 'open', mentions: 1 });
+    expect(await app.ingestRound(right)).toBe(id);
+    expect(await readOne('linked', wrong)).not.toBe(id);
+    expect(await roundOf(id)).toMatchObject({ name: 'Mossgarth' });
+  });
+
   it('regression: has one round when both readings are stored at once', async () => {
     for (let n = 0; n < 15; n += 1) {
       const item = `raced-${n}`;

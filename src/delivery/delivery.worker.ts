@@ -1,7 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
+import { transactionInTime } from '../database/query-in-time.js';
+import type { Reader } from '../database/transaction.js';
 import type { NoticesService } from '../notices/notices.service.js';
+import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
+import { findErasedAddresses } from '../rounds/erased-people/find-erased.js';
+import { findWrittenAddresses } from '../rounds/erased-people/written-addresses.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { ThrottledErrorLog } from '../runtime/throttled-error-log.js';
 import type { Log } from '../runtime/log.js';
@@ -57,13 +62,15 @@ export class DeliveryWorker {
   private readonly openClaims: OpenClaims;
   private readonly sending = new Set<Promise<void>>();
   private readonly givingUp = new AbortController();
+  private readonly people: ErasedPeople;
   private readonly errorLog: ThrottledErrorLog;
   private lookTimer: NodeJS.Timeout | undefined;
   private holdOffTimer: NodeJS.Timeout | undefined;
   private stopping = false;
 
   constructor(private readonly parts: DeliveryParts) {
-    const { dataSource, log } = parts;
+    const { dataSource, log, secretBox } = parts;
+    this.people = new ErasedPeople(secretBox);
     this.loop = new WorkLoop('delivery', () => this.step(), { pollMs: POLL_MS, log });
     this.pending = new PendingUsers(dataSource, this.queue);
     this.openClaims = new OpenClaims(dataSource, log);
@@ -233,7 +240,8 @@ export class DeliveryWorker {
     const { matchId } = sent;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const written = await writeOutcome({ dataSource, notices }, sent, outcome);
+        const kept = { ...outcome, snippet: await this.withoutErased(outcome.snippet) };
+        const written = await writeOutcome({ dataSource, notices }, sent, kept);
         // An attempt that seemed to fail may have written it.
         if (!written && attempt === 0)
           log.warn({ matchId }, 'outcome dropped: the match is already final or deleted');
@@ -245,5 +253,14 @@ export class DeliveryWorker {
       await delay(pauseMs, undefined, { signal: this.givingUp.signal }).catch(() => undefined);
       if (this.givingUp.signal.aborted) return;
     }
+  }
+  /** An endpoint may answer with the address of somebody who was erased (decision 40). */
+  private async withoutErased(snippet: string | null): Promise<string | null> {
+    if (snippet === null || findWrittenAddresses(snippet).length === 0) return snippet;
+    const erased = await transactionInTime(this.parts.dataSource, (tx) => {
+      const reader = { query: (text: string, values: unknown[] = []) => tx.query(text, values) } as Reader;
+      return findErasedAddresses(reader, this.people, [snippet]);
+    });
+    return erased.mask(snippet);
   }
 }

@@ -1,9 +1,9 @@
-import type { Db } from '../../database/transaction.js';
+import type { Db, Reader } from '../../database/transaction.js';
 
 const KEY_SETTING = 'erasure_key';
 
 /** Reads the sealed key of the hashes. Null if nobody was ever erased. */
-export async function findSealedKey(db: Db): Promise<string | null> {
+export async function findSealedKey(db: Reader): Promise<string | null> {
   const rows: { value: string }[] = await db.query(`select value from instance_settings where name = $1`, [
     KEY_SETTING,
   ]);
@@ -30,7 +30,7 @@ const BYTES = 32;
  * Returns which of these hashes are those of erased people, in hex. All travel as one value: as an
  * array of texts, a thousand take 20 ms of the driver's and the server's time.
  */
-export async function findHashes(db: Db, hashes: readonly Buffer[]): Promise<string[]> {
+export async function findHashes(db: Reader, hashes: readonly Buffer[]): Promise<string[]> {
   const rows: { hash: string }[] = await db.query(
     `select encode(hash, 'hex') as hash from erased_people
      where hash = any(array(select substr($1::bytea, 1 + at * ${BYTES}, ${BYTES}) from generate_series(0, $2::int - 1) at))`,

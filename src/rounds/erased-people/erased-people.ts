@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Db } from '../../database/transaction.js';
+import type { Db, Reader } from '../../database/transaction.js';
 import { SecretBox } from '../../secrets/secret-box.js';
 import * as queries from './erased-people.queries.js';
 
@@ -19,7 +19,7 @@ export class ErasedPeople {
   constructor(private readonly secretBox: SecretBox) {}
 
   /** Returns which of these identities belong to somebody who was erased. */
-  async findErased(db: Db, identities: readonly string[]): Promise<Set<string>> {
+  async findErased(db: Reader, identities: readonly string[]): Promise<Set<string>> {
     if (identities.length === 0) return new Set();
     const key = await this.findKey(db);
     if (key === null) return new Set();
@@ -30,7 +30,7 @@ export class ErasedPeople {
   }
 
   /** Whether anybody was ever erased. */
-  async isAnyErased(db: Db): Promise<boolean> {
+  async isAnyErased(db: Reader): Promise<boolean> {
     return (await this.findKey(db)) !== null;
   }
 
@@ -49,7 +49,7 @@ export class ErasedPeople {
     );
   }
 
-  private async findKey(db: Db): Promise<Buffer | null> {
+  private async findKey(db: Reader): Promise<Buffer | null> {
     if (this.key !== null) return this.key;
     const sealed = await queries.findSealedKey(db);
     if (sealed === null) return null;

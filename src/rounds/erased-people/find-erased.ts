@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import type { Db } from '../../database/transaction.js';
+import type { Reader } from '../../database/transaction.js';
 import { JOINED } from './cut-names.js';
 import type { ErasedPeople } from './erased-people.js';
 import { ErasedTexts } from './erased-texts.js';
@@ -38,7 +38,7 @@ const NOBODY = new ErasedTexts({});
 
 /** Finds erased people by their addresses in any number of texts: a batch of CRM data, keys of items. */
 export async function findErasedAddresses(
-  db: Db,
+  db: Reader,
   people: ErasedPeople,
   texts: readonly (string | null)[],
 ): Promise<ErasedTexts> {
@@ -68,7 +68,7 @@ export async function findErasedAddresses(
  * was still searched. Its time grows linearly.
  */
 export async function findErasedInArticle(
-  db: Db,
+  db: Reader,
   people: ErasedPeople,
   { title, text }: { title: string | null; text: string | null },
   companies: readonly Company[] | null,

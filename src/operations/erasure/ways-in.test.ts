@@ -193,6 +193,10 @@ describe('a person whom every way in names', () => {
     expect(erased.json()).toMatchObject({ contacts: 2, accounts: 1, accounts_left: 0 });
     for (const text of [email, 'Ines Castro']) expect(await columnsWith(text)).toEqual([]);
 
+    // Items whose keys held the address are known by their new keys.
+    const [{ count }] = await app.dataSource.query(`select count(*)::int as count from items`);
+    await publish(person, { path, polling }, 1);
+    expect(await app.dataSource.query(`select count(*)::int as count from items`)).toEqual([{ count }]);
     for (const time of [2, 3]) {
       await pushRows(user, person, time);
       await publish(person, { path, polling }, time);

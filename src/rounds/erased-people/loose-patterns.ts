@@ -8,9 +8,15 @@ const NOTHING = '(?=a)b';
 const SPACE = String.raw`(?:\s|\\+[nrt])+`;
 const AT_SIGNS = ['@', '＠', '&#64;', '&#x40;'];
 
-/** Finds texts that may hold an address, however it is encoded. */
+/** Letters on each side of the at sign. All of an address take twice as long: 5 s per 100,000 rows. */
+const LETTERS_BESIDE = 4;
+
+/** Finds texts that may hold an address, however it is encoded: by the letters beside its at sign. */
 export function looseAddress(address: string): string {
-  return [...address].map(looseLetter).join('');
+  const letters = [...address];
+  const at = letters.lastIndexOf('@');
+  const beside = letters.slice(Math.max(0, at - LETTERS_BESIDE), at + 1 + LETTERS_BESIDE);
+  return beside.map(looseLetter).join('');
 }
 
 /** Finds texts that may hold one of these names, in upper and lower case. */

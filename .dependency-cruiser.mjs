@@ -5,10 +5,10 @@
 const LAYERS = [
   ['outgoing'],
   ['runtime'],
-  ['secrets'],
+  ['secrets', 'company-names'],
   ['database'],
   ['http'],
-  ['audit', 'domains', 'company-names', 'notices'],
+  ['audit', 'domains', 'notices'],
   ['auth'],
   ['rounds'],
   ['matching'],

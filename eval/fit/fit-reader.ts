@@ -1,5 +1,7 @@
 import type { FundingType } from '../../src/rounds/stated-round.js';
 import type { Candidates } from '../../src/ingestion/extraction/claims/candidates.js';
+import { amountFeatures } from '../../src/ingestion/extraction/features/amount-features.js';
+import { companyFeatures } from '../../src/ingestion/extraction/features/company-features.js';
 import { dealAmountFeatures } from '../../src/ingestion/extraction/features/deal-amount-features.js';
 import { documentFeatures } from '../../src/ingestion/extraction/features/document-features.js';
 import { kindFeatures } from '../../src/ingestion/extraction/features/kind-features.js';
@@ -17,11 +19,11 @@ import { logOddsOf } from '../../src/ingestion/extraction/model/logistic.js';
 import type { RoundedWeights } from '../../src/ingestion/extraction/model/rounded-weights.js';
 import type { SparseVector } from '../../src/ingestion/extraction/model/sparse-vector.js';
 import type { TaggerWeights } from '../../src/ingestion/extraction/model/tagger.js';
-import { tagText } from '../../src/ingestion/extraction/read-item.js';
+import { rankCandidates, tagText } from '../../src/ingestion/extraction/read-item.js';
 import type { RejectionReason } from '../../src/ingestion/extraction/rejection-reason.js';
 import type { ReaderModels } from '../../src/ingestion/extraction/reader-models.js';
 import { nameKey } from '../extraction/name-key.js';
-import { investorNames, isLabelledAmount, soleInvestor } from './label.js';
+import { companyNames, investorNames, isLabelledAmount, soleInvestor } from './label.js';
 import { randomOf, type Random } from './random.js';
 import { isWire } from './sets.js';
 import { exactWeights, trainLogistic, type Example } from './train-logistic.js';
@@ -181,7 +183,7 @@ const KINDS: readonly FundingType[] = [
 function fitQuestions(
   staged: readonly StagedText[],
   random: Random,
-): Pick<ReaderModels, 'statement' | 'verdict' | 'several' | 'dealAmount' | 'lead' | 'kinds'> {
+): Omit<ReaderModels, 'vocabulary' | 'words' | 'tagger' | 'reasons'> {
   const { statement, opinions } = fitStatement(staged, random);
   const verdict = trainLogistic(
     staged.map(({ text, words, found }, index) => ({
@@ -209,7 +211,12 @@ function fitQuestions(
     { bits: 14, epochs: 20, rate: 0.15, decay: 1e-4 },
     random,
   );
-  const single = rounds.filter(({ text }) => text.rounds.length === 1 && text.set !== HEADLINE);
+  const ones = rounds.filter(({ text }) => text.rounds.length === 1);
+  const company = trainLogistic(ones.flatMap(companyExamples), RANKING, random);
+  const amount = trainLogistic(ones.flatMap(amountExamples), RANKING, random);
+  const single = ones
+    .filter(({ text }) => text.set !== HEADLINE)
+    .map((one) => ({ ...one, found: rankCandidates(one.text.marked, one.found, { company, amount }) }));
   const lead = trainLogistic(
     single.flatMap(leadExamples),
     { bits: 18, epochs: 15, rate: 0.2, decay: 2e-5 },
@@ -234,7 +241,28 @@ function fitQuestions(
       ),
     ]),
   );
-  return { statement, verdict, several, dealAmount, lead, kinds };
+  return { statement, verdict, several, company, amount, dealAmount, lead, kinds };
+}
+
+const RANKING = { bits: 16, epochs: 12, rate: 0.15, decay: 1e-4 };
+
+/** Every likely name of a text with one round. */
+function companyExamples({ text: { marked, rounds, weight }, found }: StagedText): Example[] {
+  const names = companyNames(rounds[0]!).map(nameKey);
+  return companyFeatures(marked, found).map((features, index) => ({
+    features,
+    isYes: names.includes(nameKey(found.companies[index]!.name)),
+    weight,
+  }));
+}
+
+/** Every likely amount of a text with one round. */
+function amountExamples({ text: { marked, rounds, weight }, found }: StagedText): Example[] {
+  return amountFeatures(marked, found).map((features, index) => ({
+    features,
+    isYes: isLabelledAmount(found.amounts[index]!.money, rounds[0]!),
+    weight,
+  }));
 }
 
 /** Every amount of a text with several deals, with each of them. */

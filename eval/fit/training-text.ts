@@ -86,7 +86,9 @@ const BLOCKS_OF_DIGEST = 4;
  */
 export function isRoundUp({ marked, rounds }: TrainingText): boolean {
   const [round] = rounds;
-  if (round === undefined || rounds.length > 1) return rounds.length > 1;
+  if (round === undefined) return false;
+  // A company with equity and a loan is still one company.
+  if (rounds.length > 1) return rounds.some(({ company }) => company !== round.company);
   const pieces = piecesOf(marked.body).map(({ text }) => text);
   return (
     pieces.length >= BLOCKS_OF_DIGEST &&

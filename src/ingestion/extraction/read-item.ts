@@ -6,6 +6,8 @@ import {
   type NameCandidate,
 } from './claims/candidates.js';
 import { dealsOf, textOfDeal, type Deal } from './claims/deals.js';
+import { amountFeatures } from './features/amount-features.js';
+import { companyFeatures } from './features/company-features.js';
 import { dealAmountFeatures } from './features/deal-amount-features.js';
 import { documentFeatures } from './features/document-features.js';
 import { kindFeatures, LEAST_AMOUNT } from './features/kind-features.js';
@@ -18,6 +20,7 @@ import type { MarkedText } from './marking/marked-text.js';
 import { LEAST_PIECE, piecesOf } from './marking/pieces.js';
 import { likeliestOf } from './model/choice.js';
 import { chanceOf, logOddsOf, strongestFeatures, type FeatureEffect } from './model/logistic.js';
+import type { RoundedWeights } from './model/rounded-weights.js';
 import type { SparseVector } from './model/sparse-vector.js';
 import type { RejectionReason } from './rejection-reason.js';
 import { readTags } from './model/tagger.js';
@@ -223,7 +226,8 @@ function mentionOf({ segments }: MarkedText, { first }: NameCandidate): ReadRoun
 }
 
 /** The one round of a text about one company. */
-function singleRound(text: MarkedText, found: Candidates, models: ReaderModels): ReadRound[] {
+function singleRound(text: MarkedText, tagged: Candidates, models: ReaderModels): ReadRound[] {
+  const found = rankCandidates(text, tagged, models);
   const [company] = found.companies;
   if (company === undefined) return [];
   return [
@@ -235,6 +239,29 @@ function singleRound(text: MarkedText, found: Candidates, models: ReaderModels):
       ...factsOf(text, found, models),
     },
   ];
+}
+
+/** Puts the likeliest company and amount first, by what the whole text says of each; that is then its chance. */
+export function rankCandidates(
+  text: MarkedText,
+  found: Candidates,
+  { company, amount }: Pick<ReaderModels, 'company' | 'amount'>,
+): Candidates {
+  return {
+    ...found,
+    companies: byChance(found.companies, companyFeatures(text, found), company),
+    amounts: byChance(found.amounts, amountFeatures(text, found), amount),
+  };
+}
+
+function byChance<T extends { chance: number }>(
+  candidates: readonly T[],
+  features: readonly SparseVector[],
+  weights: RoundedWeights,
+): T[] {
+  return features
+    .map((of, index) => ({ ...candidates[index]!, chance: chanceOf(logOddsOf(weights, of)) }))
+    .sort((a, b) => b.chance - a.chance);
 }
 
 /** What a text about one company says of its round. */

@@ -19,6 +19,9 @@ export interface ReaderModels {
   verdict: RoundedWeights;
   /** Does it tell of several rounds. */
   several: RoundedWeights;
+  /** Is this name the company, and this amount the round's, in a text with one. */
+  company: RoundedWeights;
+  amount: RoundedWeights;
   /** Is this amount that deal's, in a text with several. */
   dealAmount: RoundedWeights;
   /** Did this investor lead. */
@@ -31,7 +34,8 @@ export interface ReaderModels {
 
 /** Turns models into named arrays, for a file. */
 export function modelsToArrays(models: ReaderModels): WeightArrays {
-  const { vocabulary, words, tagger, statement, verdict, several, dealAmount, lead, kinds, reasons } = models;
+  const { vocabulary, words, tagger, statement, verdict, several, lead, kinds, reasons } = models;
+  const { company, amount, dealAmount } = models;
   return {
     vocabulary: Int32Array.from(vocabulary),
     words,
@@ -40,6 +44,8 @@ export function modelsToArrays(models: ReaderModels): WeightArrays {
     statement,
     verdict,
     several,
+    company,
+    amount,
     'deal amount': dealAmount,
     lead,
     [`${KINDS}${kinds.answers.join()}`]: kinds.weights,
@@ -71,6 +77,8 @@ export function modelsFromArrays(arrays: WeightArrays): ReaderModels {
     statement: roundedOf('statement'),
     verdict: roundedOf('verdict'),
     several: roundedOf('several'),
+    company: roundedOf('company'),
+    amount: roundedOf('amount'),
     dealAmount: roundedOf('deal amount'),
     lead: roundedOf('lead'),
     kinds: choiceBehind<FundingType>(KINDS),

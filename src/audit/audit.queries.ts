@@ -2,7 +2,7 @@ import type { Db } from '../database/transaction.js';
 
 /** One audit entry: who did what, to whose what. Never holds a key, secret or password. */
 export interface AuditEntry {
-  /** An e-mail address, `command line`, or `service` for what no person did. */
+  /** An e-mail address, or `command line`. */
   actor: string;
   actorUserId: string | null;
   action: string;

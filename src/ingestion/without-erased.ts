@@ -53,7 +53,10 @@ export async function withoutErased(
         : { ...verdict, detail: erased.cut(verdict.detail) },
     ...(text !== undefined && erased.isEmpty && !found.isTooMuch && { text }),
     ...(awaitsPage !== undefined && {
-      awaitsPage: { ...awaitsPage, item: withoutErasedIn(awaitsPage.item, erased) },
+      awaitsPage: {
+        ...awaitsPage,
+        item: { ...withoutErasedIn(awaitsPage.item, erased), ...(found.isTooMuch && { text: '' }) },
+      },
     }),
   };
 }

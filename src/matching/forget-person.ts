@@ -73,7 +73,7 @@ function withoutPerson<T extends OtherTexts | MatchTexts>(
 ): T {
   const { contact_external_id: id, contact_metadata: metadata } = row;
   const isTheirs =
-    (id !== null && externalIds.includes(id)) || address.holdsAddress(id) || address.holdsAddress(metadata);
+    (id !== null && externalIds.includes(id)) || address.isTheirs(id) || address.holdsAddress(metadata);
   return {
     ...row,
     account_metadata: address.maskJson(row.account_metadata),

@@ -71,6 +71,6 @@ export class AccountsService {
 
 /** An id or a name cannot be changed for its customer: the id is theirs, and the name is matched. */
 function refuseErased(row: AccountRow, erased: ErasedTexts): AccountRow {
-  if (erased.holdsAddress(row.externalId) || erased.holdsAddress(row.name)) throw new RowError(NAMES_ERASED);
+  if (erased.isTheirs(row.externalId) || erased.isTheirs(row.name)) throw new RowError(NAMES_ERASED);
   return row;
 }

@@ -43,12 +43,12 @@ export class ContactsService {
 
 /** A contact who was erased must not come back (decision 33). */
 function withoutErased(row: ContactRow, erased: ErasedTexts): ContactRow {
-  if (erased.holdsAddress(row.email) || erased.holdsAddress(row.externalId)) throw new RowError(ERASED);
+  if (erased.isTheirs(row.email) || erased.isTheirs(row.externalId)) throw new RowError(ERASED);
   const { firstName, accountExternalId } = row;
   return {
     ...row,
     firstName: erased.mask(firstName),
     // An account of this id is refused.
-    accountExternalId: erased.holdsAddress(accountExternalId) ? null : accountExternalId,
+    accountExternalId: erased.isTheirs(accountExternalId) ? null : accountExternalId,
   };
 }

@@ -70,7 +70,7 @@ export async function replaceWaitingTexts(
   await tx.query(
     `with old as (delete from waiting_pages where source = $1 and item_key = $2 returning *)
      insert into waiting_pages (source, item_key, item, is_stored, tries, first_tried_at, next_try_at)
-     select source, $3, $4, is_stored, tries, first_tried_at, next_try_at from old`,
+     select source, $3, $4, is_stored, tries, first_tried_at, next_try_at from old on conflict (source, item_key) do nothing`,
     [source, key, left.item_key, left.item],
   );
 }

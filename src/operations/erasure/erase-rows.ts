@@ -34,14 +34,14 @@ export async function eraseInRows(
     },
     clean: (contact) => {
       const { external_id: id, email, first_name, account_external_id: accountId, metadata } = contact;
-      if (address.holdsAddress(id) || address.holdsAddress(email)) {
+      if (address.isTheirs(id) || address.isTheirs(email)) {
         externalIds.push(id);
         return contact;
       }
       return {
         ...contact,
         first_name: address.mask(first_name),
-        account_external_id: address.holdsAddress(accountId) ? null : accountId,
+        account_external_id: address.isTheirs(accountId) ? null : accountId,
         metadata: address.maskJson(metadata),
       };
     },
@@ -57,7 +57,7 @@ export async function eraseInRows(
     },
     clean: (account) => {
       const { external_id: id, name } = account;
-      if (address.holdsAddress(id) || address.holdsAddress(name)) accountsLeft += 1;
+      if (address.isTheirs(id) || address.isTheirs(name)) accountsLeft += 1;
       return { ...account, metadata: address.maskJson(account.metadata) };
     },
     replace: (account) => queries.replaceAccountMetadata(tx, userId, account),

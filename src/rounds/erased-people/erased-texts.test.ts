@@ -94,6 +94,19 @@ test('the pattern for rows finds names in JSON and in text, and no names find no
     expect(await findBy(none, 'a b')).toEqual({ text: false, json: false });
 });
 
+test.each([
+  ['an@x.com', true],
+  [' AN@X.com ', true],
+  ['crm:an@x.com', true],
+  ['?to=an%40x.com', true],
+  ["o'an@x.com", false],
+  ['r&an@x.com', false],
+  ['mary-an@x.com', false],
+  ['an@x.com.au', false],
+])('regression: a field that is %s is theirs: %s', (field, isTheirs) => {
+  expect(an.isTheirs(field)).toBe(isTheirs);
+});
+
 test('reads a hostile text in well under a second', () => {
   const texts = ['@'.repeat(16_000), 'a@'.repeat(8_000), 'a--'.repeat(5_000) + '@' + 'a--'.repeat(5_000)];
   texts.push('%40'.repeat(5_000), '%25'.repeat(5_000) + '40', '\\u0040'.repeat(2_000), '"\\'.repeat(8_000));

@@ -5,6 +5,9 @@ import { findWrittenAddresses, replaceAddresses } from './written-addresses.js';
 /** What stands for an address in data that must keep its shape (decision 40). */
 export const ERASED = 'erased';
 
+/** A field that is an address as a whole. Names have apostrophes and companies an ampersand. */
+const WHOLE = /^[\p{L}\p{N}][\p{L}\p{N}.+_'’&-]*@[\p{L}\p{N}][\p{L}\p{N}.-]*$/u;
+
 /** A string of JSON. */
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 
@@ -47,6 +50,15 @@ export class ErasedTexts {
     if (text === null || this.addresses.size === 0) return false;
     const written = findWrittenAddresses(text).map(({ address }) => address);
     return [normaliseEmail(text), ...written].some((address) => this.addresses.has(address));
+  }
+
+  /**
+   * Returns whether a field that identifies a person is somebody's: their address, or what holds it.
+   * `o'brien@x.com` as a whole is another person than `brien@x.com`.
+   */
+  isTheirs(field: string | null): boolean {
+    if (field === null || !WHOLE.test(field.trim())) return this.holdsAddress(field);
+    return this.addresses.has(normaliseEmail(field));
   }
 
   /** Returns whether a text holds somebody's address, profile or name. */

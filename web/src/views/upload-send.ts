@@ -36,7 +36,7 @@ export async function sendSheet({ kind, sheet, mapping, signal, onProgress }: Se
   const result: Progress = { sent: 0, stored: 0, rejected: [], stopped: null, done: false };
   onProgress({ ...result });
   for (let start = 0; start < sheet.rows.length && result.stopped === null; start += BATCH) {
-    await sendBatch({ kind, sheet, mapping }, sheet.rows.slice(start, start + BATCH), result);
+    await sendBatch({ kind, sheet, mapping, signal }, sheet.rows.slice(start, start + BATCH), result);
     if (signal.aborted) break;
     onProgress({ ...result });
   }
@@ -50,11 +50,13 @@ export async function sendSheet({ kind, sheet, mapping, signal, onProgress }: Se
  * upload at an error that later batches would get too.
  */
 async function sendBatch(
-  upload: Pick<Sending, 'kind' | 'sheet' | 'mapping'>,
+  upload: Pick<Sending, 'kind' | 'sheet' | 'mapping' | 'signal'>,
   batch: CsvRow[],
   result: Progress,
 ): Promise<void> {
-  const { kind, mapping } = upload;
+  const { kind, mapping, signal } = upload;
+  // The rows are of the user who began, and the next session may be another's.
+  if (signal.aborted) return;
   const { header } = upload.sheet;
   const faults = batch.map(({ cells }) => faultOfCells(cells, header, mapping));
   const sent = batch.filter((_, at) => faults[at] === null);

@@ -18,7 +18,7 @@ const GIVE_UP_FAILING_MS = 7 * 86_400_000;
 /** Daily indexes reach back 30 days. No filing is requested for longer. */
 const FORGET_AFTER_MS = 31 * 86_400_000;
 
-/** When the documents that could not be read were first requested, by the filings' accessions, ISO 8601. */
+/** When the documents that could not be read were first requested, by accession, ISO 8601. */
 export type MissingSince = Map<string, string>;
 
 /** Opens what an earlier poll kept of documents that could not be read. */
@@ -39,15 +39,18 @@ export async function readFiling(
   const url = document(filing);
   const read = await getDocument(poll, url);
   if ('bytes' in read) {
-    missing.delete(filing.accession);
+    forget(filing, missing);
     return poll.parts.extractor.extractFormD({ bytes: read.bytes, contentType: null, name: url, url });
   }
-  if (!(await isGivenUp(poll, filing, missing, read.isFinal ? GIVE_UP_MISSING_MS : GIVE_UP_FAILING_MS))) {
+  const [key, afterMs] = read.isFinal
+    ? [filing.accession, GIVE_UP_MISSING_MS]
+    : [failing(filing), GIVE_UP_FAILING_MS];
+  if (!(await isGivenUp(poll, key, missing, afterMs))) {
     const facts = { job: 'poll', source: poll.source.name, item: filing.accession, reason: read.problem };
     poll.parts.log.debug(facts, 'the filing cannot be read now');
     return null;
   }
-  missing.delete(filing.accession);
+  forget(filing, missing);
   const verdict = { outcome: 'rejected' as const, reason: 'unavailable' as const, detail: read.problem };
   return { sourceItem: filing.accession, title: null, url, verdict };
 }
@@ -70,14 +73,19 @@ async function getDocument(
   }
 }
 
-async function isGivenUp(
-  poll: Poll,
-  { accession }: Filing,
-  missing: MissingSince,
-  afterMs: number,
-): Promise<boolean> {
+/** A document that fails has a time of its own: it may be missing once, after days of failing. */
+function failing({ accession }: Filing): string {
+  return `${accession} failing`;
+}
+
+function forget(filing: Filing, missing: MissingSince): void {
+  missing.delete(filing.accession);
+  missing.delete(failing(filing));
+}
+
+async function isGivenUp(poll: Poll, key: string, missing: MissingSince, afterMs: number): Promise<boolean> {
   const now = await poll.parts.clock.now();
-  const since = missing.get(accession) ?? now.toISOString();
-  missing.set(accession, since);
+  const since = missing.get(key) ?? now.toISOString();
+  missing.set(key, since);
   return now.getTime() - Date.parse(since) >= afterMs;
 }

@@ -76,13 +76,17 @@ const itemOf = (
   m.funding_round ->> 'article_url' as article_url, w.account_metadata ->> ${key} as metadata_value,
   m.webhook_status, m.webhook_response_code`;
 
+/** The row that match `m` reports, as the first of WHO_MATCHED. */
+const REPORTED_ROW = `select 0 as place, m.match_type, m.account_id, m.account_external_id, m.account_metadata, m.contact_external_id,
+         m.evidence_value, m.evidence_score`;
+const REPORTED = `(${REPORTED_ROW}) as w`;
+
 /**
  * Everything of the user's that match `m` matched, the reported row first. An entry beyond the limits
  * of also_matched has no metadata of its own: the account's of today says whose it is.
  */
 const WHO_MATCHED = `(
-  select 0 as place, m.match_type, m.account_id, m.account_external_id, m.account_metadata, m.contact_external_id,
-         m.evidence_value, m.evidence_score
+  ${REPORTED_ROW}
   union all
   select o.position + 1, o.match_type, o.account_id, o.account_external_id,
          case when o.shown then o.account_metadata
@@ -92,7 +96,7 @@ const WHO_MATCHED = `(
 
 /** Joins what is shown of match `m`: the first row that fits, or with `all` every one. */
 const shownOf = (fitting: string[], all = false) =>
-  `left join lateral (select * from ${WHO_MATCHED} where ${allOf(fitting)} order by place ${all ? '' : 'limit 1'}) w on true
+  `left join lateral (select * from ${fitting.length === 0 && !all ? REPORTED : WHO_MATCHED} where ${allOf(fitting)} order by place ${all ? '' : 'limit 1'}) w on true
    left join accounts a on a.user_id = $1 and a.id = w.account_id
    left join contacts c on c.user_id = $1 and c.external_id = w.contact_external_id`;
 

@@ -1,6 +1,6 @@
 import type { Reader } from '../../database/transaction.js';
 import { hostOf } from '../../delivery/delivery.queries.js';
-import { WITHDRAWN } from '../../matching/failure-snippets.js';
+import { RESTORED, WITHDRAWN } from '../../matching/failure-snippets.js';
 
 /** The deliveries to one host. */
 export interface HostRow {
@@ -27,7 +27,7 @@ const HOST = `coalesce(m.webhook_host,
 
 const IS_UNSENT = `m.webhook_host is null and case m.webhook_status
     when 'pending' then e.url is null
-    else m.webhook_response_code is null and coalesce(m.webhook_response_snippet like 'not sent:%', false) end`;
+    else m.webhook_response_code is null and coalesce(m.webhook_response_snippet like 'not sent:%' or m.webhook_response_snippet = '${RESTORED}', false) end`;
 
 /**
  * Counts match outcomes since an instant by the host that they went to, for operators; also lists

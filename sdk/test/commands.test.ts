@@ -63,7 +63,7 @@ const match = (at: number, status = 'delivered') => ({
     amount_usd: 1_500_000,
     published_date: null,
     website: null,
-    investors: ['A', 'B'],
+    investors: ['A', '=B'],
     article_url: null,
   },
 });
@@ -163,6 +163,8 @@ describe('matches', () => {
     expect((await sandbox.run(['matches', '--since', '2026-03-02'])).stderr).toBe('No matches.\n');
     const csv = (await sandbox.run(['matches', '--csv', '--limit', '1'])).stdout;
     expect(csv.split('\n')[1]).toContain(",a2,,7,'=Acme");
+    // Some spreadsheets part cells at a semicolon.
+    expect(csv).toContain("A; '=B");
   });
 
   test.each([

@@ -126,5 +126,8 @@ export function matchCsv(match: MatchNotification): string[] {
 
 function csvCell(value: unknown): string {
   const text = typeof value === 'object' ? stringifyExact(value) : asText(value);
-  return plain(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+  return plain(text.replace(FORMULA, `$1'`));
 }
+
+/** A sign that starts a formula, plain or full-width, at the start or after a separator; blanks and quotes do not hide it. */
+const FORMULA = /((?:^|[;,\t\r\n])(?:(?![\t\r\n])[\s"])*)(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g;

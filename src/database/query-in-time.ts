@@ -43,7 +43,7 @@ export async function queryInTime<Row>(
 export class InTime {
   constructor(private readonly client: PoolClient) {}
 
-  query<Row>(text: string, values: unknown[]): Promise<Row[]> {
+  query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
     return this.run({ text }, values);
   }
 

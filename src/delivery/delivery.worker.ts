@@ -254,13 +254,13 @@ export class DeliveryWorker {
       if (this.givingUp.signal.aborted) return;
     }
   }
+
   /** An endpoint may answer with the address of somebody who was erased (decision 40). */
   private async withoutErased(snippet: string | null): Promise<string | null> {
     if (snippet === null || findWrittenAddresses(snippet).length === 0) return snippet;
-    const erased = await transactionInTime(this.parts.dataSource, (tx) => {
-      const reader = { query: (text: string, values: unknown[] = []) => tx.query(text, values) } as Reader;
-      return findErasedAddresses(reader, this.people, [snippet]);
-    });
+    const erased = await transactionInTime(this.parts.dataSource, (tx) =>
+      findErasedAddresses(tx as Reader, this.people, [snippet]),
+    );
     return erased.mask(snippet);
   }
 }

@@ -348,7 +348,9 @@ Redcliff Partners, a venture capital firm, closed its third fund at $400 million
 
   it('rejects an item that names no company', () => {
     const text = 'In an interview, a founder said, "We raised $20 million."';
-    expect(read({ title: 'A founder: "We raised $20 million"', text })).toMatchObject({ outcome: 'rejected' });
+    expect(read({ title: 'A founder: "We raised $20 million"', text })).toMatchObject({
+      outcome: 'rejected',
+    });
   });
 
   it('regression: names no lead investor of an earlier round, and none of a group of equal investors', () => {

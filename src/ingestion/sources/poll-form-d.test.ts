@@ -222,6 +222,19 @@ describe('regression: a filing whose document fails for a time', () => {
     expect(await outcomes(name)).toEqual(['round']);
   });
 
+  it('is not lost when it is missing once after hours of failing', async () => {
+    const shaky = filing({ status: 503 });
+    serveEdgar(site, base, [shaky]);
+    const name = await add();
+    await polling.poll();
+    await later(2 * 3_600_000);
+    serveDocument(site, base, { ...shaky, status: 404 });
+    await later(600_000);
+    serveDocument(site, base, { ...shaky, status: 200 });
+    await later(600_000);
+    expect(await outcomes(name)).toEqual(['round']);
+  });
+
   it('is given up after a week, so that the index of its day is not read for a month', async () => {
     serveEdgar(site, base, [filing()]);
     const name = await add();

@@ -14,7 +14,7 @@ export interface Mention {
 /** A name that may be the company or an investor, with what speaks for it. */
 export interface NameCandidate {
   name: string;
-  /** Its chances added up over its mentions, by place. The best candidate has the highest. */
+  /** Its chances added up over its mentions, by place. Models weigh it with the rest. */
   score: number;
   /** The chance of its likeliest mention; in the title; in the first three sentences. */
   chance: number;

@@ -60,6 +60,20 @@ describe('the pieces of a text', () => {
     ]);
   });
 
+  it('know the nearest of several headings in one list', () => {
+    expect(
+      piecesOf('Seed:\nAcorn, Bern: CHF 2m\nBramble, Zug: CHF 3m\nSeries B:\nClover, Chur: CHF 40m'),
+    ).toEqual([
+      { text: 'Acorn, Bern: CHF 2m', heading: 'Seed:' },
+      { text: 'Bramble, Zug: CHF 3m', heading: 'Seed:' },
+      { text: 'Clover, Chur: CHF 40m', heading: 'Series B:' },
+    ]);
+    expect(piecesOf('SEED\n• Acorn: $5m\nled by Oak\nSERIES A\n• Bramble: $9m')).toEqual([
+      { text: '• Acorn: $5m\nled by Oak', heading: 'SEED' },
+      { text: '• Bramble: $9m', heading: 'SERIES A' },
+    ]);
+  });
+
   it('keep the lines of a labelled block together', () => {
     expect(
       textsOf(

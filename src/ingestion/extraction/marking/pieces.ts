@@ -73,25 +73,42 @@ function withHeadings(blocks: readonly Piece[]): Piece[] {
   return pieces;
 }
 
+/** The longest heading between two entries; it has no number. */
+const MOST_INNER_HEADING = 40;
+
+function isInnerHeading(line: string): boolean {
+  return line.length <= MOST_INNER_HEADING && /^[^\p{Ll}]/u.test(line) && !/\d/.test(line);
+}
+
+/** Whether a line without a mark may be an entry. */
+function isBareEntry(line: string): boolean {
+  return /^[^\p{Ll}]/u.test(line) && /\d/.test(line) && line.length <= MOST_ENTRY && !ENTRY.test(line);
+}
+
 /**
- * The entries of a list, each with the lines that go on with it and the list's heading; else the block itself. Lines
- * without marks are entries if each has a number and a heading stands over them.
+ * The entries of a list, each with the lines that go on with it and the heading that it stands under; else the block
+ * itself. Lines without marks are entries if a heading stands over them and each has a number.
  */
 function entriesOf(block: string): Piece[] {
   const lines = block.split('\n');
-  if (isLabelled(block)) return [alone(block)];
   const [first = '', ...rest] = lines;
-  const heading = isHeading(first) && rest.length > 1 ? first : '';
-  const isBare = rest.every(
-    (line) => /^[^\p{Ll}]/u.test(line) && /\d/.test(line) && line.length <= MOST_ENTRY,
-  );
-  if (heading !== '' && isBare && !rest.some((line) => ENTRY.test(line)))
-    return rest.map((text) => ({ text, heading }));
-  if (lines.filter((line) => ENTRY.test(line)).length < 2) return [alone(block)];
-  const entries: string[] = [];
-  for (const line of heading === '' ? lines : rest) {
-    if (entries.length === 0 || ENTRY.test(line)) entries.push(line);
-    else entries.push(`${entries.pop() ?? ''}\n${line}`);
-  }
-  return entries.map((text) => ({ text, heading }));
+  const isMarked = lines.filter((line) => ENTRY.test(line)).length > 1;
+  const isBare =
+    !isMarked &&
+    (isHeading(first) || isInnerHeading(first)) &&
+    rest.filter(isBareEntry).length > 1 &&
+    rest.every((line) => isBareEntry(line) || isInnerHeading(line));
+  if (isLabelled(block) || !(isMarked || isBare)) return [alone(block)];
+  const entries: Piece[] = [];
+  let heading = '';
+  lines.forEach((line, at) => {
+    const isEntry = isMarked ? ENTRY.test(line) : at > 0 && isBareEntry(line);
+    const isOver = at === 0 ? isBare || isHeading(line) : isInnerHeading(line);
+    const last = entries.at(-1);
+    if (isEntry) entries.push({ text: line, heading });
+    else if (isOver && (isBare || ENTRY.test(lines[at + 1] ?? ''))) heading = line;
+    else if (last === undefined) entries.push(alone(line));
+    else entries[entries.length - 1] = { ...last, text: `${last.text}\n${line}` };
+  });
+  return entries;
 }

@@ -26,58 +26,77 @@ export const EPOCHS = 6;
 /** The weights are the mean of this many last epochs. */
 const AVERAGED = 3;
 
-/** Weights before they are rounded. */
+/** What is learned, before it is rounded. */
 interface ExactWeights {
-  features: Float32Array;
+  /** For each feature its weights, one for each tag, and behind them the sums of their squared gradients. */
+  cells: Float32Array;
   steps: Float64Array;
+  squaresOfSteps: Float64Array;
 }
+
+const CELL = 2 * TAG_COUNT;
 
 /** Fits a conditional random field with AdaGrad. Tags that are open are summed over. */
 export function trainTagger(segments: readonly TaggedSegment[], random: Random): TaggerWeights {
+  const slots = slotsByFrequency(segments);
+  const cellOf = new Int32Array(1 << BITS);
+  slots.forEach((slot, rank) => (cellOf[slot] = rank * CELL));
+  const order = segments
+    .filter(({ features }) => features.tokens > 0)
+    .map((segment) => {
+      const cells = segment.features.keys.map((key) => cellOf[key & (cellOf.length - 1)]!);
+      return { ...segment, features: { ...segment.features, keys: cells } };
+    });
+  const steps = (TAG_COUNT + 1) * TAG_COUNT;
   const model: ExactWeights = {
-    features: new Float32Array((1 << BITS) * TAG_COUNT),
-    steps: new Float64Array((TAG_COUNT + 1) * TAG_COUNT),
+    cells: new Float32Array(slots.length * CELL),
+    steps: new Float64Array(steps),
+    squaresOfSteps: new Float64Array(steps),
   };
-  const squares = {
-    features: new Float32Array(model.features.length),
-    steps: new Float64Array(model.steps.length),
-  };
-  const mean: ExactWeights = {
-    features: new Float32Array(model.features.length),
-    steps: new Float64Array(model.steps.length),
-  };
-  const order = segments.filter(({ features }) => features.tokens > 0);
+  const mean = { features: new Float32Array((1 << BITS) * TAG_COUNT), steps: new Float64Array(steps) };
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     shuffle(order, random);
-    for (const segment of order) learn(model, squares, segment);
+    for (const segment of order) learn(model, segment);
     if (epoch < EPOCHS - AVERAGED) continue;
-    for (let at = 0; at < mean.features.length; at++) mean.features[at]! += model.features[at]! / AVERAGED;
-    for (let at = 0; at < mean.steps.length; at++) mean.steps[at]! += model.steps[at]! / AVERAGED;
+    slots.forEach((slot, rank) => {
+      for (let tag = 0; tag < TAG_COUNT; tag++)
+        mean.features[slot * TAG_COUNT + tag]! += model.cells[rank * CELL + tag]! / AVERAGED;
+    });
+    for (let at = 0; at < steps; at++) mean.steps[at]! += model.steps[at]! / AVERAGED;
   }
   return { features: roundWeights(mean.features), steps: mean.steps };
 }
 
+/** The slots that have a feature, the most frequent first: what is used together then lies together in memory. */
+function slotsByFrequency(segments: readonly TaggedSegment[]): Int32Array {
+  const counts = new Int32Array(1 << BITS);
+  for (const { features } of segments) for (const key of features.keys) counts[key & (counts.length - 1)]!++;
+  return Int32Array.from(counts.keys())
+    .filter((slot) => counts[slot]! > 0)
+    .sort((a, b) => counts[b]! - counts[a]! || a - b);
+}
+
 /** Adds up the weights of each token's features, for each tag. */
-function scoresOf({ features, steps }: ExactWeights, { tokens, keys, starts }: TokenFeatures): Scores {
+function scoresOf({ cells, steps }: ExactWeights, { tokens, keys, starts }: TokenFeatures): Scores {
   const emissions = new Float64Array(tokens * TAG_COUNT);
-  const mask = features.length / TAG_COUNT - 1;
   for (let token = 0; token < tokens; token++)
     for (let at = starts[token]!; at < starts[token + 1]!; at++)
       for (let tag = 0; tag < TAG_COUNT; tag++)
-        emissions[token * TAG_COUNT + tag]! += features[(keys[at]! & mask) * TAG_COUNT + tag]!;
+        emissions[token * TAG_COUNT + tag]! += cells[keys[at]! + tag]!;
   return { tokens, emissions, steps };
 }
 
 /** One step: the difference between what the model expects and what the label allows. */
-function learn(model: ExactWeights, squares: ExactWeights, segment: TaggedSegment): void {
+function learn(model: ExactWeights, segment: TaggedSegment): void {
   const { features, tags, weight } = segment;
+  const { cells } = model;
   const scores = scoresOf(model, features);
   const all = sumTaggings(scores, null);
-  const right = sumTaggings(scores, tags);
+  // With one tag for each token there is nothing to sum over.
+  const right = isOneTagging(tags) ? null : sumTaggings(scores, tags);
   const expected = chancesOf(all);
-  const allowed = chancesOf(right);
+  const allowed = right === null ? chancesOfTagging(tags) : chancesOf(right);
   const errors = new Float64Array(TAG_COUNT);
-  const mask = model.features.length / TAG_COUNT - 1;
   for (let token = 0; token < features.tokens; token++) {
     let most = 0;
     for (let tag = 0; tag < TAG_COUNT; tag++) {
@@ -87,26 +106,35 @@ function learn(model: ExactWeights, squares: ExactWeights, segment: TaggedSegmen
     }
     if (most <= LEAST_ERROR) continue;
     for (let at = features.starts[token]!; at < features.starts[token + 1]!; at++) {
-      const from = (features.keys[at]! & mask) * TAG_COUNT;
+      const cell = features.keys[at]!;
       for (let tag = 0; tag < TAG_COUNT; tag++) {
         const error = errors[tag]!;
         if (error < LEAST_ERROR && error > -LEAST_ERROR) continue;
-        const gradient = error + DECAY * model.features[from + tag]!;
-        squares.features[from + tag]! += gradient * gradient;
-        model.features[from + tag]! -= (RATE * gradient) / Math.sqrt(squares.features[from + tag]! + DAMPING);
+        const gradient = error + DECAY * cells[cell + tag]!;
+        const squares = (cells[cell + TAG_COUNT + tag]! += gradient * gradient);
+        cells[cell + tag]! -= (RATE * gradient) / Math.sqrt(squares + DAMPING);
       }
     }
   }
-  learnSteps(model, squares, { scores, all, right, expected, allowed, tags, weight });
+  learnSteps(model, { scores, all, right, expected, allowed, tags, weight });
+}
+
+function isOneTagging(tags: Uint8Array): boolean {
+  return tags.every((open) => (open & (open - 1)) === 0);
+}
+
+function chancesOfTagging(tags: Uint8Array): Float32Array {
+  const chances = new Float32Array(tags.length * TAG_COUNT);
+  tags.forEach((open, token) => (chances[token * TAG_COUNT + 31 - Math.clz32(open)] = 1));
+  return chances;
 }
 
 function learnSteps(
   model: ExactWeights,
-  squares: ExactWeights,
   seen: {
     scores: Scores;
     all: Sums;
-    right: Sums;
+    right: Sums | null;
     expected: Float32Array;
     allowed: Float32Array;
     tags: Uint8Array;
@@ -117,8 +145,8 @@ function learnSteps(
   const move = (slot: number, difference: number): void => {
     const gradient = difference * weight;
     if (Math.abs(gradient) < 1e-5) return;
-    squares.steps[slot]! += gradient * gradient;
-    model.steps[slot]! -= (RATE * gradient) / Math.sqrt(squares.steps[slot]! + DAMPING);
+    const squares = (model.squaresOfSteps[slot]! += gradient * gradient);
+    model.steps[slot]! -= (RATE * gradient) / Math.sqrt(squares + DAMPING);
   };
   // The steps that the sums were made with: `move` changes the model's own.
   const steps = scores.steps.slice();
@@ -132,9 +160,11 @@ function learnSteps(
         const middle = steps[from * TAG_COUNT + to]! + scores.emissions[here]!;
         const isOpen = ((tags[token]! >> to) & 1) === 1 && ((tags[token - 1]! >> from) & 1) === 1;
         const expectedStep = chanceOfLog(all.before[before]! + middle + all.behind[here]! - all.total);
-        const allowedStep = isOpen
-          ? chanceOfLog(right.before[before]! + middle + right.behind[here]! - right.total)
-          : 0;
+        const allowedStep = !isOpen
+          ? 0
+          : right === null
+            ? 1
+            : chanceOfLog(right.before[before]! + middle + right.behind[here]! - right.total);
         move(from * TAG_COUNT + to, expectedStep - allowedStep);
       }
 }

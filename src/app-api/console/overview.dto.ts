@@ -15,7 +15,7 @@ import {
 export class HostItem {
   /** With its port if that is not 443. Null: not known, or nothing was sent. */
   @NullableText() host: string | null;
-  /** The service did not send these, for the reason in `last_answer`. */
+  /** The service did not send these, or lost their outcome in a restore: `last_answer` says why. */
   @Flag() is_unsent: boolean;
   /** It answered too few with 2xx, as the findings say. */
   @Flag() is_failing: boolean;

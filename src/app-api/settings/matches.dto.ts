@@ -54,14 +54,14 @@ export class MatchItems {
   @Of([MatchItem]) data: MatchItem[];
   /** The cursor of the next page; null at the end. */
   @NullableText() next_cursor: string | null;
-  /** True if the page ended early because a page scans a limited number of matches. */
+  /** True if the page ended early because a page reads a limited number of matches and of their other rows. */
   @Flag() more_to_search: boolean;
 }
 
 /** The number of matches of a filter. */
 export class MatchCount {
   @Whole() total: number;
-  /** True: only the newest 10,000 were counted. */
+  /** True: only the newest were counted, at most 10,000. A filter of accounts reads at most 50,000 other rows of them. */
   @Flag() is_more: boolean;
 }
 

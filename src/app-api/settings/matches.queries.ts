@@ -1,5 +1,6 @@
 import type { WebhookStatus } from '../../api/matches/matches.queries.js';
 import type { Db } from '../../database/transaction.js';
+import { HITS_PER_PATH } from '../../matching/matching.queries.js';
 import type { MatchType } from '../../matching/event.dto.js';
 
 /** The filters of a list of matches. Null: no filter. */
@@ -28,12 +29,11 @@ export interface MatchOrder {
   descending: boolean;
 }
 
-/** The columns that a list is sorted by. Ties, and unknown amounts, follow in the order of time. */
-const SORT_COLUMNS: Record<MatchOrder['by'], string> = {
+/** The columns of `seen` that a list is sorted by. Ties, and unknown amounts, follow in the order of time. */
+const SORT_COLUMNS: Record<Exclude<MatchOrder['by'], 'account'>, string> = {
   created: 'm.created_at',
   company: `lower(m.funding_round ->> 'company_name')`,
   amount: `(m.funding_round ->> 'amount_usd')::float8`,
-  account: 'lower(a.name)',
 };
 
 /** A match with the account or contact that is shown of it: the first that fits the filter. */
@@ -76,29 +76,68 @@ const itemOf = (
   m.funding_round ->> 'article_url' as article_url, w.account_metadata ->> ${key} as metadata_value,
   m.webhook_status, m.webhook_response_code`;
 
-/** The row that match `m` reports, as the first of WHO_MATCHED. */
+/** The row that match `m` reports, which has place 0. */
 const REPORTED_ROW = `select 0 as place, m.match_type, m.account_id, m.account_external_id, m.account_metadata, m.contact_external_id,
          m.evidence_value, m.evidence_score`;
-const REPORTED = `(${REPORTED_ROW}) as w`;
 
 /**
- * Everything of the user's that match `m` matched, the reported row first. An entry beyond the limits
- * of also_matched has no metadata of its own: the account's of today says whose it is.
+ * The other rows of match `m`, which have places from 1. An entry beyond the limits of also_matched
+ * has no metadata of its own: the account's of today says whose it is.
  */
-const WHO_MATCHED = `(
-  ${REPORTED_ROW}
-  union all
-  select o.position + 1, o.match_type, o.account_id, o.account_external_id,
+const OTHER_ROWS = `select o.position + 1 as place, o.match_type, o.account_id, o.account_external_id,
          case when o.shown then o.account_metadata
-              else (select metadata from accounts where user_id = $1 and id = o.account_id) end,
-         o.contact_external_id, null, null
-  from also_matched o where m.also_matched_total > 0 and o.user_id = $1 and o.match_id = m.id) as w`;
+              else (select metadata from accounts where user_id = $1 and id = o.account_id) end as account_metadata,
+         o.contact_external_id, null::text as evidence_value, null::float8 as evidence_score
+  from also_matched o where m.also_matched_total > 0 and o.user_id = $1 and o.match_id = m.id`;
 
-/** Joins what is shown of match `m`: the first row that fits, or with `all` every one. */
-const shownOf = (fitting: string[], all = false) =>
-  `left join lateral (select * from ${fitting.length === 0 && !all ? REPORTED : WHO_MATCHED} where ${allOf(fitting)} order by place ${all ? '' : 'limit 1'}) w on true
+/** Most rows of also_matched that one statement reads, but for the last match: some 0.2 s. */
+const OTHERS_READ = 50_000;
+/** Most rows of also_matched that are stored of one match. */
+const OTHERS_STORED = 3 * HITS_PER_PATH;
+
+/** Which rows of a match are shown: the reported one, the first that fits, or every one that fits. */
+type Shown = 'reported' | 'first' | 'all';
+
+/** Joins what is shown of match `m`. The first that fits has the place `found.place`. */
+function shownOf(shown: Shown, fitting: string[] = []): string {
+  const rows = {
+    reported: REPORTED_ROW,
+    first: `${REPORTED_ROW} where found.place = 0 union all ${OTHER_ROWS} and o.position = found.place - 1`,
+    all: `${REPORTED_ROW} union all ${OTHER_ROWS}`,
+  }[shown];
+  return `left join lateral (select * from (${rows}) w where ${allOf(shown === 'all' ? fitting : [])}) w on true
    left join accounts a on a.user_id = $1 and a.id = w.account_id
    left join contacts c on c.user_id = $1 and c.external_id = w.contact_external_id`;
+}
+
+/**
+ * The newest matches of a filter as the table `seen`: those that fit have the place of their first
+ * row that does. Other rows of a match are read only if the reported one does not fit, or with
+ * 'all', and only until OTHERS_READ are reached: later matches have `is_read` false.
+ */
+function seenOf(
+  { indexed, scanned, fitting }: Conditions,
+  shown: Shown,
+  scan: string,
+  sortKey = 'null',
+): string {
+  const isReported = `((select ${allOf(fitting)} from (${REPORTED_ROW}) w) is true)`;
+  const readsOthers = shown === 'all' ? allOf(scanned) : `${allOf(scanned)} and not ${isReported}`;
+  const before = `coalesce(sum(case when ${readsOthers} then least(m.also_matched_total, ${OTHERS_STORED}) else 0 end)
+           over (order by m.created_at desc rows between unbounded preceding and 1 preceding), 0)`;
+  const first =
+    shown === 'reported' || fitting.length === 0
+      ? '0'
+      : `case when ${isReported} then 0 else (select min(place) from (${OTHER_ROWS}) w where ${allOf(fitting)}) end`;
+  return `seen as materialized (
+       select m.id, m.created_at, m.account_id, m.is_read, m.sort_key, case when m.is_read and m.may_fit then ${first} end as place
+       from (select m.*, ${allOf(scanned)} as may_fit, ${shown === 'reported' ? 'true' : `${before} < ${OTHERS_READ}`} as is_read,
+                    ${sortKey} as sort_key
+             from matches m where ${indexed.join(' and ')} order by m.created_at desc limit ${scan}) m)`;
+}
+
+/** Whether there are matches that `seen` does not have. */
+const goesOn = (scan: string) => `(count(*) = ${scan} or bool_or(not is_read))`;
 
 /** Most rounds that a company search reads. If there are more, the search must be narrowed. */
 const COMPANY_ROUNDS = 2_000;
@@ -108,7 +147,7 @@ interface Conditions {
   indexed: string[];
   /** Conditions on the scanned rows, which have no index. */
   scanned: string[];
-  /** Conditions on the row that is shown of a match, which is one of WHO_MATCHED. */
+  /** Conditions on the row `w` that is shown of a match, the reported one or another. */
   fitting: string[];
   parameters: unknown[];
 }
@@ -144,7 +183,7 @@ async function conditionsOf(db: Db, userId: string, filter: MatchFilter): Promis
   }
   if (filter.company !== null)
     add(indexed, 'm.round_id = any(?::uuid[])', await findRoundsOfCompany(db, filter.company));
-  add(scanned, 'm.match_type = ?', filter.type);
+  add(fitting, 'w.match_type = ?', filter.type);
   add(scanned, `m.funding_round ->> 'funding_type' = ?`, filter.fundingType);
   add(scanned, `(m.funding_round ->> 'amount_usd')::float8 >= ?::float8`, filter.minAmount);
   add(scanned, `(m.funding_round ->> 'amount_usd')::float8 <= ?::float8`, filter.maxAmount);
@@ -152,7 +191,6 @@ async function conditionsOf(db: Db, userId: string, filter: MatchFilter): Promis
   if (filter.metadataKey !== null && filter.metadataValue !== null) {
     parameters.push(filter.metadataKey, filter.metadataValue);
     fitting.push(`w.account_metadata ->> $${parameters.length - 1} = $${parameters.length}`);
-    scanned.push(`exists (select from ${WHO_MATCHED} where ${allOf(fitting)})`);
   }
   return { indexed, scanned, fitting, parameters };
 }
@@ -177,66 +215,84 @@ export async function searchMatches(
   filter: MatchFilter,
   { before, limit, scan, all = false }: TimePage,
 ): Promise<{ rows: MatchItemRow[]; last: Date | null }> {
-  const { indexed, scanned, fitting, parameters } = await conditionsOf(db, userId, filter);
+  const conditions = await conditionsOf(db, userId, filter);
+  const { indexed, fitting, parameters } = conditions;
   const at = (value: unknown) => `$${parameters.push(value)}`;
   if (before !== null) indexed.push(`m.created_at < ${at(before)}`);
-  const rows: (MatchItemRow & { seen_last: Date; seen: number })[] = await db.query(
-    `with seen as materialized (
-       select m.id, m.created_at, ${allOf(scanned)} as fits
-       from matches m where ${indexed.join(' and ')} order by m.created_at desc limit ${at(scan)}),
-     ends as (select min(created_at) as seen_last, count(*)::int as seen from seen),
-     found as (select id from seen where fits order by created_at desc limit ${at(limit)})
-     select ${itemOf(at(filter.metadataKey))}, ends.seen_last, ends.seen
-     from ends left join found on true left join matches m on m.user_id = $1 and m.id = found.id ${shownOf(fitting, all)}
+  const shown = all ? 'all' : shownFor(fitting);
+  const most = at(scan);
+  const rows: (MatchItemRow & { seen_last: Date; goes_on: boolean | null })[] = await db.query(
+    `with ${seenOf(conditions, shown, most)},
+     ends as (select min(created_at) filter (where is_read) as seen_last, ${goesOn(most)} as goes_on from seen),
+     found as (select id, place from seen where place is not null order by created_at desc limit ${at(limit)})
+     select ${itemOf(at(filter.metadataKey))}, ends.seen_last, ends.goes_on
+     from ends left join found on true left join matches m on m.user_id = $1 and m.id = found.id ${shownOf(shown, fitting)}
      order by m.created_at desc, w.place`,
     parameters,
   );
   const found = rows.filter((row) => row.id !== null);
   const isFull = new Set(found.map(({ id }) => id)).size === limit;
-  const end = rows[0] !== undefined && rows[0].seen === scan ? rows[0].seen_last : null;
+  const end = rows[0]?.goes_on === true ? rows[0].seen_last : null;
   return { rows: found, last: isFull ? (found.at(-1)?.created_at ?? null) : end };
 }
 
-/** Lists a user's matches in another order than that of time: of the newest `scan` ones, those after `offset`. */
+/**
+ * Lists a user's matches in another order than that of time: of the newest `scan` ones, those after
+ * `offset`. Sorts by the account that is shown.
+ */
 export async function sortMatches(
   db: Db,
   userId: string,
   filter: MatchFilter,
   { order, offset, limit, scan }: { order: MatchOrder; offset: number; limit: number; scan: number },
 ): Promise<MatchItemRow[]> {
-  const { indexed, scanned, fitting, parameters } = await conditionsOf(db, userId, filter);
+  const conditions = await conditionsOf(db, userId, filter);
+  const { parameters } = conditions;
+  const shown = shownFor(conditions.fitting);
   const at = (value: unknown) => `$${parameters.push(value)}`;
   const direction = order.descending ? 'desc' : 'asc';
+  const [own, key] =
+    order.by === 'account' ? ['null', accountName(shown)] : [SORT_COLUMNS[order.by], 'sort_key'];
   return db.query(
-    `with seen as materialized (
-       select m.id, m.created_at, ${allOf(scanned)} as fits, ${SORT_COLUMNS[order.by]} as sort_key
-       from matches m left join accounts a on a.user_id = $1 and a.id = m.account_id
-       where ${indexed.join(' and ')} order by m.created_at desc limit ${at(scan)}),
-     found as (select id, sort_key from seen where fits
-               order by sort_key ${direction} nulls last, created_at desc limit ${at(limit)} offset ${at(offset)})
+    `with ${seenOf(conditions, shown, at(scan), own)},
+     found as (select id, place, ${key} as sort_key from seen where place is not null
+               order by 3 ${direction} nulls last, created_at desc limit ${at(limit)} offset ${at(offset)})
      select ${itemOf(at(filter.metadataKey))}
-     from found join matches m on m.user_id = $1 and m.id = found.id ${shownOf(fitting)}
+     from found join matches m on m.user_id = $1 and m.id = found.id ${shownOf(shown)}
      order by found.sort_key ${direction} nulls last, m.created_at desc`,
     parameters,
   );
 }
 
-/** Counts a user's matches of a filter among the newest `scan`. `seen` is how many were looked at. */
+/** The name of the account that is shown of a match of `seen`. */
+const accountName = (shown: Shown) => `(
+  select lower(a.name) from accounts a where a.user_id = $1 and a.id = ${
+    shown === 'reported'
+      ? 'seen.account_id'
+      : `case when seen.place = 0 then seen.account_id else (
+           select o.account_id from also_matched o
+           where o.user_id = $1 and o.match_id = seen.id and o.position = seen.place - 1) end`
+  })`;
+
+/** Counts a user's matches of a filter among the newest `scan`. `isMore`: there are others that were not looked at. */
 export async function countMatches(
   db: Db,
   userId: string,
   filter: MatchFilter,
   scan: number,
-): Promise<{ total: number; seen: number }> {
-  const { indexed, scanned, parameters } = await conditionsOf(db, userId, filter);
-  const rows: { total: number; seen: number }[] = await db.query(
-    `select (count(*) filter (where fits))::int as total, count(*)::int as seen
-     from (select ${allOf(scanned)} as fits from matches m
-           where ${indexed.join(' and ')} order by m.created_at desc limit $${parameters.push(scan)}) m`,
-    parameters,
+): Promise<{ total: number; isMore: boolean }> {
+  const conditions = await conditionsOf(db, userId, filter);
+  const most = `$${conditions.parameters.push(scan)}`;
+  const rows: { total: number; is_more: boolean | null }[] = await db.query(
+    `with ${seenOf(conditions, shownFor(conditions.fitting), most)}
+     select count(place)::int as total, ${goesOn(most)} as is_more from seen`,
+    conditions.parameters,
   );
-  return rows[0] ?? { total: 0, seen: 0 };
+  return { total: rows[0]?.total ?? 0, isMore: rows[0]?.is_more ?? false };
 }
+
+/** Without a condition on its rows, a match is shown by the reported one, and no other is read. */
+const shownFor = (fitting: string[]): Shown => (fitting.length === 0 ? 'reported' : 'first');
 
 const allOf = (conditions: string[]) => (conditions.length > 0 ? `(${conditions.join(' and ')})` : 'true');
 
@@ -279,7 +335,7 @@ export async function findMatch(db: Db, userId: string, matchId: string): Promis
     `select ${itemOf('null::text')}, m.funding_round, m.account_metadata::text as account_metadata_json,
             m.contact_metadata::text as contact_metadata_json, m.evidence_signals, m.webhook_response_snippet,
             m.webhook_duration_ms, m.delivered_at, m.body, v.reason as verdict
-     from matches m ${shownOf([])} left join match_verdicts v on v.user_id = $1 and v.match_id = m.id
+     from matches m ${shownOf('reported')} left join match_verdicts v on v.user_id = $1 and v.match_id = m.id
      where m.user_id = $1 and m.id = $2`,
     [userId, matchId],
   );
@@ -314,38 +370,4 @@ export async function listOthers(
      where o.user_id = $1 and o.match_id = $2 order by o.position limit $3`,
     [userId, matchId, limit],
   );
-}
-
-/**
- * Marks a user's match as wrong, with its current evidence. Returns false if there is no such
- * match.
- */
-export async function upsertVerdict(
-  db: Db,
-  userId: string,
-  matchId: string,
-  { reason, now }: { reason: string; now: Date },
-): Promise<boolean> {
-  const rows: unknown[] = await db.query(
-    `insert into match_verdicts (user_id, match_id, round_id, reason, match_type, evidence_value, evidence_score,
-                                 company_name, account_name, made_at)
-     select m.user_id, m.id, m.round_id, $3, m.match_type, m.evidence_value, m.evidence_score,
-            m.funding_round ->> 'company_name', a.name, $4
-     from matches m left join accounts a on a.user_id = m.user_id and a.id = m.account_id
-     where m.user_id = $1 and m.id = $2
-     on conflict (user_id, match_id) do update set reason = excluded.reason, made_at = excluded.made_at
-     returning match_id`,
-    [userId, matchId, reason, now],
-  );
-  return rows.length > 0;
-}
-
-/** Withdraws the mark. Returns false if there is no such match. */
-export async function deleteVerdict(db: Db, userId: string, matchId: string): Promise<boolean> {
-  await db.query(`delete from match_verdicts where user_id = $1 and match_id = $2`, [userId, matchId]);
-  const known: unknown[] = await db.query(`select 1 from matches where user_id = $1 and id = $2`, [
-    userId,
-    matchId,
-  ]);
-  return known.length > 0;
 }

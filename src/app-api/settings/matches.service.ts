@@ -8,6 +8,7 @@ import { ApiError } from '../../runtime/errors.js';
 import type { Session } from '../sign-in/session.js';
 import { csvLine } from './csv.js';
 import type { MatchCount, MatchDetail, MatchItem, MatchItems } from './matches.dto.js';
+import * as verdicts from './match-verdicts.queries.js';
 import * as queries from './matches.queries.js';
 import type { MatchFilter, MatchItemRow, MatchOrder } from './matches.queries.js';
 
@@ -60,10 +61,10 @@ export class MatchListService {
     };
   }
 
-  /** Counts the matches of a filter among the newest 10,000. */
+  /** Counts the matches of a filter among the newest 10,000, or fewer if they have many others. */
   async count(userId: string, filter: MatchFilter): Promise<MatchCount> {
-    const { total, seen } = await queries.countMatches(this.db, userId, filter, SCAN);
-    return { total, is_more: seen === SCAN };
+    const { total, isMore } = await queries.countMatches(this.db, userId, filter, SCAN);
+    return { total, is_more: isMore };
   }
 
   /** Lists the members of the metadata of the newest matches, for a column of the list. */
@@ -109,8 +110,8 @@ export class MatchListService {
     await inTransaction(this.dataSource, async (tx) => {
       const isKnown =
         reason === null
-          ? await queries.deleteVerdict(tx, session.userId, matchId)
-          : await queries.upsertVerdict(tx, session.userId, matchId, { reason, now: this.clock.now() });
+          ? await verdicts.deleteVerdict(tx, session.userId, matchId)
+          : await verdicts.upsertVerdict(tx, session.userId, matchId, { reason, now: this.clock.now() });
       if (!isKnown) throw noSuchMatch();
       const action = reason === null ? 'match.right' : 'match.wrong';
       await this.audit.byUser(tx, session, action, {

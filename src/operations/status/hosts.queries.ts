@@ -6,7 +6,7 @@ import { RESTORED, WITHDRAWN } from '../../matching/failure-snippets.js';
 export interface HostRow {
   /** With its port if that is not 443. Null: not known, or nothing was sent. */
   host: string | null;
-  /** The service did not send these, for the reason in `last_answer`. */
+  /** The service did not send these, or lost their outcome in a restore: `last_answer` says why. */
   is_unsent: boolean;
   users: number;
   delivered: number;
@@ -17,17 +17,20 @@ export interface HostRow {
   last_answer: string | null;
 }
 
+/** Whether a restore failed match `m`: it was not sent, or nobody knows what became of it. No host failed. */
+const IS_RESTORED = `(m.webhook_response_code is null and m.webhook_response_snippet = '${RESTORED}') is true`;
+
 /**
  * Where match `m` was sent, or will be. Version 0.1.0 wrote no host. What it sent went to the user's
  * present URL `e` if that is older than the match; otherwise the host is not known.
  */
-const HOST = `coalesce(m.webhook_host,
+const HOST = `case when not (${IS_RESTORED}) then coalesce(m.webhook_host,
   case when m.webhook_status = 'pending' or (m.webhook_duration_ms is not null and m.created_at >= e.updated_at)
-    then ${hostOf('e.url')} end)`;
+    then ${hostOf('e.url')} end) end`;
 
-const IS_UNSENT = `m.webhook_host is null and case m.webhook_status
+const IS_UNSENT = `${IS_RESTORED} or (m.webhook_host is null and case m.webhook_status
     when 'pending' then e.url is null
-    else m.webhook_response_code is null and coalesce(m.webhook_response_snippet like 'not sent:%' or m.webhook_response_snippet = '${RESTORED}', false) end`;
+    else m.webhook_response_code is null and coalesce(m.webhook_response_snippet like 'not sent:%', false) end)`;
 
 /**
  * Counts match outcomes since an instant by the host that they went to, for operators; also lists

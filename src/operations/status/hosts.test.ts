@@ -2,13 +2,15 @@ import { startTestApp } from '../../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../../test/harness/app.js';
 import { signIn } from '../../../test/e2e/ui-harness.js';
 import type { Visitor } from '../../../test/e2e/ui-harness.js';
+import { claimMatch } from '../../delivery/delivery.queries.js';
+import { failPending } from '../../delivery/fail-pending.js';
 import { withdrawRound } from '../../delivery/withdraw-round.js';
 
 let app: TestApp;
 let operator: Visitor;
 beforeAll(async () => {
   // Nothing listens there, so every delivery fails at once.
-  const names = ['first.test', 'second.test', 'third.test', 'fourth.test', 'fifth.test'];
+  const names = ['first.test', 'second.test', 'third.test', 'fourth.test', 'fifth.test', 'sixth.test'];
   const hosts = new Map(names.map((name) => [name, '127.0.0.1']));
   app = await startTestApp({ outgoing: { allowedNetworks: [], hosts, ca: undefined } });
   operator = await signIn(app, { role: 'operator' });
@@ -16,7 +18,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const setUrl = (user: TestUser, url: string | null) => user.call('POST', '/api/v1/webhooks', { url });
-type Row = { host: string | null; is_unsent: boolean };
+type Row = {
+  host: string | null;
+  is_unsent: boolean;
+  failed: number;
+  users: number;
+  last_answer: string | null;
+};
+const NONE = { failed: 0, users: 0, last_answer: null };
 
 /** What the page of deliveries has of these hosts, of `not known` ones, and of what was `not sent`. */
 async function rowsOf(...names: string[]): Promise<Row[]> {
@@ -67,6 +76,7 @@ it('says of matches that an older version sent whether their host is known', asy
 });
 
 it('books what the service did not send on no host, and leaves withdrawn rounds out', async () => {
+  const [before = NONE] = await rowsOf('not sent');
   const unsent = await matchedUser('Ostwick', 'fifth.test');
   await app.dataSource.query('delete from signing_secrets where user_id = $1', [unsent.user.userId]);
   await app.deliverAll();
@@ -74,7 +84,38 @@ it('books what the service did not send on no host, and leaves withdrawn rounds 
   const by = { actor: 'op@example.com', actorUserId: null, now: new Date() };
   await withdrawRound(app.dataSource, withdrawn.roundId, by, null);
   expect(await rowsOf('fifth.test:45999', 'not sent')).toMatchObject([
-    { host: null, is_unsent: true, failed: 1, users: 1, last_answer: expect.stringMatching(/^not sent: /) },
+    {
+      host: null,
+      is_unsent: true,
+      failed: before.failed + 1,
+      users: before.users + 1,
+      last_answer: expect.stringMatching(/^not sent: /),
+    },
     { host: 'fifth.test:45999', failed: 0, pending: 0, users: 2 },
+  ]);
+});
+
+it('regression: blames no host for what a restore failed, claimed or not, or queued then', async () => {
+  const [before = NONE] = await rowsOf('not sent');
+  const claimed = await matchedUser('Quarrydell', 'sixth.test');
+  const url = 'https://sixth.test:45999/hook';
+  expect(await claimMatch(app.dataSource, claimed.user.userId, url, new Date())).not.toBeNull();
+  await matchedUser('Rushmere', 'sixth.test');
+  const queued = await app.newUser();
+  const accounts = [{ external_id: 'a', name: 'Silverholt', domain: 'silverholt.com' }];
+  await queued.call('POST', '/api/v1/accounts', { accounts });
+  await setUrl(queued, url);
+  await app.ingestRound({ companyName: 'Silverholt', website: 'https://silverholt.com' });
+  await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
+  await app.matchAll();
+  expect(await rowsOf('sixth.test:45999', 'not sent')).toMatchObject([
+    {
+      is_unsent: true,
+      is_failing: false,
+      failed: before.failed + 3,
+      users: before.users + 3,
+      last_answer: 'restored from a backup, outcome unknown',
+    },
+    { host: 'sixth.test:45999', is_failing: false, failed: 0, delivered: 0, pending: 0, users: 3 },
   ]);
 });

@@ -66,7 +66,7 @@ function HostName({ row: { host, is_unsent: isUnsent } }: { row: HostItem }) {
       <strong>{isUnsent ? 'Not sent' : 'Not known'}</strong>
       <small class="block">
         {isUnsent
-          ? 'The service sent nothing, for the reason given.'
+          ? 'No host failed these. The last column says why.'
           : 'Sent before the service kept the host, to an earlier URL.'}
       </small>
     </>

@@ -102,7 +102,7 @@ function Total({ count, isSorted }: { count: MatchCount | null; isSorted: boolea
         {count.is_more && ' or more'}
       </strong>{' '}
       {count.total === 1 ? 'match' : 'matches'}
-      {count.is_more && isSorted && ', the newest 10,000 sorted'}
+      {count.is_more && isSorted && ', the newest of them sorted'}
     </span>
   );
 }

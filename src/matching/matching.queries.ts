@@ -26,10 +26,14 @@ export async function findRound(db: Db, roundId: string): Promise<FoundRound | n
   return rows[0] ?? null;
 }
 
+/** A round that waits for review. */
+export type HeldRound = RoundRow & Pick<StoredRound, 'sends'>;
+
 /** Finds a round that waits for review; null for any other. */
-export async function findHeldRound(db: Db, roundId: string): Promise<RoundRow | null> {
-  const rows: RoundRow[] = await db.query(
-    `select id, company_name, registrable_domain, facts from funding_rounds where id = $1 and state = 'held'`,
+export async function findHeldRound(db: Db, roundId: string): Promise<HeldRound | null> {
+  const rows: HeldRound[] = await db.query(
+    `select id, company_name, registrable_domain, facts, ${SENDS} as sends
+     from funding_rounds where id = $1 and state = 'held'`,
     [roundId],
   );
   return rows[0] ?? null;
@@ -205,9 +209,12 @@ export async function findLinkedContactsAcrossUsers(
 export interface StoredRound {
   id: string;
   created_at: Date;
-  /** False: it waits in line since before a restore, so its webhooks may have been sent. */
+  /** False: it waits since before a restore, so its webhooks may have been sent. */
   sends: boolean;
 }
+
+/** Whether webhooks are sent once a round of `funding_rounds` is matched. */
+const SENDS = `coalesce((select sends from match_jobs where round_id = funding_rounds.id), true)`;
 
 /** Lists the open rounds stored since `since`, oldest first, after the one at which the last page ended. */
 export async function listRoundsSince(
@@ -217,7 +224,7 @@ export async function listRoundsSince(
   limit: number,
 ): Promise<StoredRound[]> {
   return db.query(
-    `select id, created_at, coalesce((select sends from match_jobs where round_id = funding_rounds.id), true) as sends
+    `select id, created_at, ${SENDS} as sends
      from funding_rounds
      where created_at >= $1 and state = 'open' and ($2::timestamptz is null or (created_at, id) > ($2, $3::uuid))
      order by created_at, id limit $4`,

@@ -88,16 +88,19 @@ export class MatchingService {
 
   /**
    * Counts the customers who would get a held round if it were released now, and those of them with a
-   * webhook. Costs what matching it costs, and stores nothing. Null if the round is not held.
+   * webhook. `sends` is false if nothing would be sent to them, because the round is from before a
+   * restore. Costs what matching it costs, and stores nothing. Null if the round is not held.
    */
-  async countReach(roundId: string): Promise<{ customers: number; withWebhook: number } | null> {
+  async countReach(
+    roundId: string,
+  ): Promise<{ customers: number; withWebhook: number; sends: boolean } | null> {
     const db = this.dataSource.manager;
     const round = await queries.findHeldRound(db, roundId);
     if (round === null) return null;
     const found = (await findHits(db, round)).map(({ userId }) => userId);
     const userIds = [...(await queries.findUsersToMatchAcrossUsers(db, found, roundId))];
     const withWebhook = await storing.findUsersWithWebhookAcrossUsers(db, userIds);
-    return { customers: userIds.length, withWebhook: withWebhook.size };
+    return { customers: userIds.length, withWebhook: withWebhook.size, sends: round.sends };
   }
 
   /**

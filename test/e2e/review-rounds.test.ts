@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { failPending } from '../../src/delivery/fail-pending.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { startTestApp, statedRound } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
@@ -54,12 +55,27 @@ it('regression: says how many customers a held round would go to, before it is r
   const roundId = (await store(unsure))?.round_id ?? '';
   const operator = await signIn(app, { role: 'operator' });
   const path = `/app/api/operator/rounds/${roundId}`;
-  expect((await operator.call('GET', `${path}/reach`)).json()).toEqual({ customers: 2, with_webhook: 1 });
+  expect((await operator.call('GET', `${path}/reach`)).json()).toEqual({
+    customers: 2,
+    with_webhook: 1,
+    is_sent: true,
+  });
   expect(await matches()).toEqual([]);
   await operator.call('POST', path, { action: 'release' });
   expect(await matches()).toHaveLength(1);
   expect((await operator.call('GET', `${path}/reach`)).statusCode).toBe(404);
   expect((await (await signIn(app)).call('GET', `${path}/reach`)).statusCode).toBe(403);
+});
+
+it('regression: says that nothing is sent of a round that was held before a restore', async () => {
+  const roundId = (await store(unsure))?.round_id ?? '';
+  const operator = await signIn(app, { role: 'operator' });
+  await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
+  const path = `/app/api/operator/rounds/${roundId}`;
+  const reach = (await operator.call('GET', `${path}/reach`)).json();
+  expect(reach).toEqual({ customers: 1, with_webhook: 1, is_sent: false });
+  await operator.call('POST', path, { action: 'release' });
+  expect(await matches()).toMatchObject([{ webhook_status: 'failed' }]);
 });
 
 describe('a round below the minimum confidence', () => {

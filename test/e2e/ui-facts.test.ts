@@ -1,3 +1,4 @@
+import { failPending } from '../../src/delivery/fail-pending.js';
 import { extractFeedItem } from '../../src/ingestion/extract-items.js';
 import { ExchangeRates } from '../../src/ingestion/exchange-rates/exchange-rates.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
@@ -106,6 +107,27 @@ describeInBrowser('what the pages say', () => {
     await dialog.getByRole('button', { name: 'Release it' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await stateOf()).toBe('open');
+    await page.context().close();
+  });
+
+  it('regression: does not say that a round is sent which was held before a restore', async () => {
+    const customer = await app.newUser();
+    await customer.call('POST', '/api/v1/accounts', {
+      accounts: [{ external_id: 'a', name: 'Umberlode', domain: 'umberlode.com' }],
+    });
+    await customer.call('POST', '/api/v1/webhooks', { url: 'https://receiver.test/hook' });
+    const held = { companyName: 'Umberlode', website: 'https://umberlode.com', confidenceScore: 0.01 };
+    const roundId = await app.ingestRound(held);
+    await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
+    const operator = await signIn(app, { role: 'operator' });
+    const page = await openAs(browser, operator, `/app/operator/rounds/${roundId}`);
+    const dialog = page.getByRole('dialog', { name: 'Release this round?' });
+    await page.getByRole('button', { name: 'Release' }).click();
+    await dialog.getByText('1 customer gets it').waitFor();
+    const text = await dialog.textContent();
+    expect(text).toContain('nothing is sent');
+    expect(text).not.toContain('sent at once');
+    expect(text).toContain('For 1 with a webhook, the delivery is marked as failed.');
     await page.context().close();
   });
 

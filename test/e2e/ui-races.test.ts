@@ -100,6 +100,36 @@ describeInBrowser('what happens at once', () => {
     await page.context().close();
   });
 
+  it('regression: sends no half of a batch that was too large after its user signed out', async () => {
+    const page = await openUpload();
+    const sizes: number[] = [];
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/app/api/crm/accounts', async (route) => {
+      sizes.push((route.request().postDataJSON() as { accounts: unknown[] }).accounts.length);
+      if (sizes.length === 1) await held;
+      const error = { code: 'payload_too_large', message: 'The request body is larger than 20 MiB.' };
+      await route.fulfill({ status: 413, json: { error } }).catch(() => undefined);
+    });
+    await page.getByLabel('CSV file').setInputFiles(csv('crm.csv', 'id,name\n1,One\n2,Two\n'));
+    await page.getByRole('button', { name: 'Upload 2 rows' }).click();
+    await page.getByRole('heading', { name: 'Uploading' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const answered = page.waitForResponse('**/app/api/crm/accounts');
+    release();
+    await (await answered).finished();
+    await page.waitForLoadState('networkidle');
+    // The page has read the answer by the time that it renders the next frame.
+    await page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+    );
+    expect(sizes).toEqual([2]);
+    await page.context().close();
+  });
+
   it('regression: opens nothing from the search that was found for an earlier text', async () => {
     const visitor = await signIn(app);
     const accounts = ['Marchmont Optics', 'Zebedee Foods'].map((name) => ({ external_id: name, name }));

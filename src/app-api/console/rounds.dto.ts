@@ -81,6 +81,8 @@ export class RoundReach {
   @Whole() customers: number;
   /** Those of them who get a webhook. The others read it in their list. */
   @Whole() with_webhook: number;
+  /** False: the round is from before a restore, so its webhooks may have been sent. They are stored as failed. */
+  @Flag() is_sent: boolean;
 }
 
 /** Where the company, its amount or an investor stands, in UTF-16 units. */

@@ -111,7 +111,7 @@ export class RoundConsoleService {
   async reach(roundId: string): Promise<RoundReach> {
     const reach = await this.matching.countReach(roundId);
     if (reach === null) throw new ApiError('not_found', 'There is no such held round.');
-    return { customers: reach.customers, with_webhook: reach.withWebhook };
+    return { customers: reach.customers, with_webhook: reach.withWebhook, is_sent: reach.sends };
   }
 
   /**

@@ -124,16 +124,26 @@ function Reach({ roundId }: { roundId: string }) {
         {before} How many customers get it could not be counted. {after}
       </p>
     );
-  if (data === null) return <p role="status">{before} Counting the customers who get it…</p>;
-  const { customers, with_webhook: webhooks } = data;
+  if (data === null) return <p role="status">Counting the customers who get it…</p>;
+  const { customers, with_webhook: webhooks, is_sent: isSent } = data;
   if (customers === 0) return <p>It is matched now. No customer would get it.</p>;
+  const who = (
+    <strong>
+      {formatUnits(customers, 'customer')} {customers === 1 ? 'gets' : 'get'} it
+    </strong>
+  );
+  if (!isSent)
+    return (
+      <p>
+        It is matched now, but nothing is sent: it was held before a restore, so it may have been sent since.{' '}
+        {who} only in their list. For {formatCount(webhooks)} with a webhook, the delivery is marked as
+        failed.
+      </p>
+    );
   return (
     <p>
-      {before}{' '}
-      <strong>
-        {formatUnits(customers, 'customer')} {customers === 1 ? 'gets' : 'get'} it
-      </strong>
-      : {formatCount(webhooks)} by webhook, {formatCount(customers - webhooks)} only in their list. {after}
+      {before} {who}: {formatCount(webhooks)} by webhook, {formatCount(customers - webhooks)} only in their
+      list. {after}
     </p>
   );
 }

@@ -5,5 +5,6 @@
 export type RoundReach = {
     customers: number;
     with_webhook: number;
+    is_sent: boolean;
 };
 

@@ -70,46 +70,88 @@ test('tools/call runs a call and returns a short result', async () => {
   expect(peer.seen.at(-1)?.path).toBe('/api/v1/matches?status=failed%2Cpending&limit=50');
 });
 
-test('regression: list_matches names the other accounts that matched, with their metadata', async () => {
-  const matched = {
-    account_external_id: 'a1',
+/** A match with others, each with metadata of this many characters. */
+function matchOf(at: number, others: number, characters: number) {
+  const of = (id: string) => ({
+    match_type: 'account_domain',
+    account_external_id: id,
     contact_external_id: null,
-    account_metadata: { partner_customer_id: 'custA' },
+    account_metadata: { partner_customer_id: id, text: 'x'.repeat(characters) },
     contact_metadata: null,
-  };
-  const other = {
-    ...matched,
+  });
+  return {
+    match_id: `m${at}`,
+    created_at: `2026-03-01T00:00:00.${String(999 - at).padStart(3, '0')}Z`,
     match_type: 'account_domain',
-    account_external_id: 'b1',
-    account_metadata: { partner_customer_id: 'custB' },
-  };
-  const found = {
-    match_id: 'm1',
-    created_at: '2026-03-01T00:00:00.000Z',
-    match_type: 'account_domain',
-    matched,
+    matched: of(`a${at}`),
     match_evidence: { value: 'acme.example', score: 1, signals: [] },
-    also_matched: [other],
-    also_matched_total: 1,
+    also_matched: Array.from({ length: others }, (_, other) => of(`b${other}`)),
+    also_matched_total: others,
     webhook_status: 'no_webhook',
     funding_round: { company_name: 'Acme', investors: [] },
   };
-  answer = (_, response) => json(response, 200, { data: [found], next_cursor: null });
+}
+
+test('regression: list_matches names the other accounts that matched, with their metadata', async () => {
+  answer = (_, response) => json(response, 200, { data: [matchOf(1, 1, 0)], next_cursor: null });
   const [{ result }] = await talk(call('list_matches'));
-  expect(result.structuredContent.matches).toMatchObject([
-    {
-      account_external_id: 'a1',
-      other_matches: 1,
-      also_matched: [
-        {
-          match_type: 'account_domain',
-          account_external_id: 'b1',
-          contact_external_id: null,
-          account_metadata: { partner_customer_id: 'custB' },
-        },
-      ],
-    },
-  ]);
+  expect(result.structuredContent).toEqual({
+    matches: [
+      expect.objectContaining({
+        account_external_id: 'a1',
+        other_matches: 1,
+        also_matched: [
+          {
+            match_type: 'account_domain',
+            account_external_id: 'b0',
+            contact_external_id: null,
+            account_metadata: { partner_customer_id: 'b0', text: '' },
+          },
+        ],
+      }),
+    ],
+    next_cursor: null,
+  });
+});
+
+test('regression: a list of long matches is cut to 64 KiB, says so, and goes on at its cursor', async () => {
+  const all = Array.from({ length: 50 }, (_, at) => matchOf(at, 3, 4_000));
+  answer = (seen, response) => {
+    const since = new URL(seen.path, 'http://peer').searchParams.get('since') ?? '9';
+    json(response, 200, { data: all.filter((one) => one.created_at < since), next_cursor: null });
+  };
+  const ids: string[] = [];
+  for (let since: string | undefined, calls = 0; since !== null; calls += 1) {
+    expect(calls).toBeLessThan(20);
+    const [{ result }] = await talk(call('list_matches', { limit: 50, ...(since && { since }) }));
+    const { matches, next_cursor, notice } = result.structuredContent;
+    expect(Buffer.byteLength(JSON.stringify(result.structuredContent))).toBeLessThan(66_000);
+    ids.push(...matches.map((one: { match_id: string }) => one.match_id));
+    if (next_cursor === null) expect(notice).toBeUndefined();
+    else expect(notice).toMatch(/^Only 3 of \d+ matches fit into this answer: pass next_cursor as since/);
+    since = next_cursor;
+  }
+  expect(ids).toEqual(all.map((one) => one.match_id));
+});
+
+test('regression: a single match that is too long is listed with fewer others, and says so', async () => {
+  answer = (_, response) => json(response, 200, { data: [matchOf(1, 100, 16_000)], next_cursor: null });
+  const [{ result }] = await talk(call('list_matches'));
+  const { matches, notice } = result.structuredContent;
+  expect(matches).toMatchObject([{ match_id: 'm1', other_matches: 100, also_matched: { length: 3 } }]);
+  expect(notice).toContain('"fundmatch matches --json" prints up to 100 of each match');
+});
+
+test('regression: more row errors than are listed are counted', async () => {
+  const errors = Array.from({ length: 30 }, (_, index) => ({ index, error: 'no name' }));
+  const said = 'Only the first 20 of 30 errors are listed';
+  answer = (_, response) => json(response, 200, { upserted: 1, errors });
+  const [{ result: partly }] = await talk(call('upsert_accounts', { accounts: [{ external_id: 'a' }] }));
+  expect(partly.structuredContent).toMatchObject({ rejected: 30, errors: { length: 20 } });
+  expect(partly.structuredContent.notice).toContain(said);
+  answer = (_, response) => json(response, 400, { ...errorBody('validation_failed'), upserted: 0, errors });
+  const [{ result: none }] = await talk(call('upsert_accounts', { accounts: [{ external_id: 'a' }] }));
+  expect(none.content[0].text).toContain(said);
 });
 
 test('tools/call returns an error of the service as text that the model can read', async () => {

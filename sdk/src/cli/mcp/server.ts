@@ -4,6 +4,7 @@ import { FundMatchError, ValidationError } from '../../errors.js';
 import { VERSION } from '../../version.js';
 import { printJson } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
+import { errorsLeftOut, MOST_ERRORS } from './short-results.js';
 import { TOOLS } from './tools.js';
 
 /** Versions of the Model Context Protocol that this server speaks, newest first. */
@@ -139,11 +140,12 @@ async function callTool(
     return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
   } catch (error) {
     if (!(error instanceof FundMatchError)) throw error;
-    const rows =
-      error instanceof ValidationError && error.rowErrors.length > 0
-        ? error.rowErrors.slice(0, 20)
-        : undefined;
-    const text = rows ? `${error.message} ${JSON.stringify(rows)}` : error.message;
-    return { content: [{ type: 'text', text }], isError: true };
+    const rows = error instanceof ValidationError ? error.rowErrors : [];
+    const parts = [
+      error.message,
+      ...(rows.length > 0 ? [JSON.stringify(rows.slice(0, MOST_ERRORS))] : []),
+      ...(rows.length > MOST_ERRORS ? [errorsLeftOut(rows.length)] : []),
+    ];
+    return { content: [{ type: 'text', text: parts.join(' ') }], isError: true };
   }
 }

@@ -1,0 +1,95 @@
+import type { MatchNotification } from '../../types.js';
+
+/** Most bytes of a result as JSON: some 20,000 tokens of a model. An answer holds it twice. */
+const MOST_BYTES = 64 * 1024;
+/** Most other accounts and contacts of one match in a result. */
+const MOST_OTHERS = 20;
+/** Most row errors in one result. */
+export const MOST_ERRORS = 20;
+
+/**
+ * Shortens a page of matches to what a model can read. If they are more than MOST_BYTES, the last ones
+ * are left out and `next_cursor` continues there. `notice` is added if anything was left out, and says
+ * how to get it. The first match is always there, so that each call comes further.
+ */
+export function shortPage({ data, next_cursor }: { data: MatchNotification[]; next_cursor: string | null }) {
+  const matches: ShortMatch[] = [];
+  let bytes = 0;
+  for (const match of data) {
+    const short = fit(shortMatch(match));
+    bytes += bytesOf(short);
+    if (matches.length > 0 && bytes > MOST_BYTES) break;
+    matches.push(short);
+  }
+  const isCut = matches.length < data.length;
+  const notices = [
+    ...(isCut
+      ? [
+          `Only ${matches.length} of ${data.length} matches fit into this answer: pass next_cursor as since to read on.`,
+        ]
+      : []),
+    ...(matches.some((match) => match.also_matched.length < match.other_matches)
+      ? [
+          'Where other_matches is more than the entries of also_matched, the rest is left out: ' +
+            'the command "fundmatch matches --json" prints up to 100 of each match, and its page in the settings lists more.',
+        ]
+      : []),
+  ];
+  return {
+    matches,
+    next_cursor: isCut ? (matches.at(-1)?.created_at ?? null) : next_cursor,
+    ...(notices.length > 0 && { notice: notices.join(' ') }),
+  };
+}
+
+type ShortMatch = ReturnType<typeof shortMatch>;
+
+/** Keeps what says who matched, why and what happened. */
+function shortMatch(match: MatchNotification) {
+  const { funding_round: round, matched } = match;
+  return {
+    match_id: match.match_id,
+    created_at: match.created_at,
+    match_type: match.match_type,
+    score: match.match_evidence.score,
+    account_external_id: matched.account_external_id,
+    contact_external_id: matched.contact_external_id,
+    account_metadata: matched.account_metadata,
+    other_matches: match.also_matched_total,
+    also_matched: match.also_matched.slice(0, MOST_OTHERS).map(({ contact_metadata: _, ...other }) => other),
+    webhook_status: match.webhook_status,
+    company_name: round.company_name,
+    funding_type: round.funding_type,
+    amount_usd: round.amount_usd,
+    published_date: round.published_date,
+    investors: round.investors.slice(0, 5),
+    article_url: round.article_url,
+  };
+}
+
+/** Leaves out the last others of a match that alone is too long. */
+function fit(match: ShortMatch): ShortMatch {
+  let bytes = bytesOf({ ...match, also_matched: [] });
+  const first = match.also_matched.findIndex((other) => (bytes += bytesOf(other)) > MOST_BYTES);
+  return first === -1 ? match : { ...match, also_matched: match.also_matched.slice(0, first) };
+}
+
+/** Shortens the answer of an upsert. */
+export function shortResult({ upserted, errors }: { upserted: number; errors: object[] }): object {
+  return {
+    upserted,
+    rejected: errors.length,
+    errors: errors.slice(0, MOST_ERRORS),
+    ...(errors.length > MOST_ERRORS && { notice: errorsLeftOut(errors.length) }),
+  };
+}
+
+/** Says that a list of row errors was cut, and how to get the others. */
+export function errorsLeftOut(total: number): string {
+  return `Only the first ${MOST_ERRORS} of ${total} errors are listed: send fewer rows in one call to read all.`;
+}
+
+/** The bytes of a value in a list of JSON. */
+function bytesOf(value: object): number {
+  return Buffer.byteLength(JSON.stringify(value)) + 1;
+}

@@ -36,6 +36,15 @@ describe('the program in bin', () => {
   test('runs the command line once it is built', () => {
     expect(execFileSync(bin, ['--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
+
+  test('regression: sends no key over plain http to another machine', () => {
+    const env = { ...process.env, ...service.sandbox.env, FUNDMATCH_BASE_URL: 'http://fundmatch.example' };
+    const { status, stderr } = spawnSync(bin, ['matches'], { encoding: 'utf8', env });
+    expect({ status, stderr }).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('http://fundmatch.example is not encrypted'),
+    });
+  });
 });
 
 test('describes every command, and gives examples for those with arguments', async () => {

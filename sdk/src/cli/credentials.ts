@@ -21,6 +21,8 @@ export interface GlobalOptions {
   baseUrl?: string | undefined;
   timeout?: number | undefined;
   retries?: number | undefined;
+  /** Sends the key without encryption, also to another machine. */
+  insecure?: boolean | undefined;
 }
 
 const NO_BASE_URL = 'No base URL: pass --base-url or set FUNDMATCH_BASE_URL.';
@@ -47,6 +49,7 @@ export async function findAccess(terminal: Terminal, options: GlobalOptions): Pr
   if (!baseUrl) throw new CliError(EXIT.usage, NO_BASE_URL);
   const client: ClientOptions = { apiKey, baseUrl, timeoutMs: options.timeout, maxRetries: options.retries };
   const settings = readSettings(client);
+  requireEncryption(settings.baseUrl, options);
   if (!envKey?.trim() && stored && settings.baseUrl !== readSettings(stored).baseUrl) {
     throw new CliError(
       EXIT.auth,
@@ -60,6 +63,19 @@ export async function findAccess(terminal: Terminal, options: GlobalOptions): Pr
     id: idOf(settings.baseUrl, apiKey),
     previousId: previousKey ? idOf(settings.baseUrl, previousKey) : undefined,
   };
+}
+
+/**
+ * Throws `CliError` if a key would travel over plain http to another machine, unless `--insecure`
+ * allows it. Every command that sends a key asks here.
+ */
+export function requireEncryption(baseUrl: string, { insecure = false }: GlobalOptions): void {
+  const { protocol, hostname } = new URL(baseUrl);
+  if (insecure || protocol === 'https:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)) return;
+  throw new CliError(
+    EXIT.usage,
+    `${baseUrl} is not encrypted: others on the network could read the key. Use https, or pass --insecure.`,
+  );
 }
 
 function idOf(baseUrl: string, apiKey: string): string {

@@ -28,6 +28,7 @@ export function createProgram(terminal: Terminal, onExit: (code: ExitCode) => vo
     )
     .option('--timeout <ms>', 'milliseconds for one attempt of a call (default: 30000)', readCount)
     .option('--retries <count>', 'retries after 5xx and failed connections (default: 4)', readCount)
+    .option('--insecure', 'send the key without encryption, also to another machine', false)
     .option('--no-color', 'print without colours (or set NO_COLOR)')
     .addHelpText('after', examples('login', 'sync accounts crm.csv', 'matches --since 7d') + EXIT_HELP)
     .configureOutput({
@@ -61,7 +62,6 @@ function addAccess(program: Command, terminal: Terminal): void {
     .command('login')
     .description('store an API key in a file that only you can read (asks for it, or reads standard input)')
     .option('--no-verify', 'store the key without trying it')
-    .option('--insecure', 'send the key to another machine without encryption', false)
     .addHelpText(
       'after',
       examples('login --base-url https://fundmatch.example', 'login --no-verify < key.txt'),

@@ -1,5 +1,5 @@
 import { FundMatch } from '../../client.js';
-import { removeLogin, storeLogin } from '../credentials.js';
+import { removeLogin, requireEncryption, storeLogin } from '../credentials.js';
 import type { GlobalOptions } from '../credentials.js';
 import { CliError, EXIT } from '../exit-codes.js';
 import { ask, note, print, readPiped } from '../terminal.js';
@@ -10,10 +10,7 @@ import type { Terminal } from '../terminal.js';
  * if wanted, the signing secret on the next line. Neither is an argument, because every user of the
  * machine can read those.
  */
-export async function login(
-  terminal: Terminal,
-  options: GlobalOptions & { verify: boolean; insecure: boolean },
-): Promise<void> {
+export async function login(terminal: Terminal, options: GlobalOptions & { verify: boolean }): Promise<void> {
   const asked = terminal.stdin.isTTY === true;
   const [key = '', secret = ''] = asked
     ? []
@@ -25,15 +22,11 @@ export async function login(
     ? await ask(terminal, 'Signing secret (svc_whsec_…, empty to skip, not shown): ', { secret: true })
     : secret;
   if (!baseUrl) throw new CliError(EXIT.usage, 'No base URL: pass --base-url or set FUNDMATCH_BASE_URL.');
-  if (!isSafe(baseUrl) && !options.insecure)
-    throw new CliError(
-      EXIT.usage,
-      `${baseUrl} is not encrypted: others on the network could read the key. Use https, or pass --insecure.`,
-    );
   if (!apiKey.startsWith('svc_live_')) throw new CliError(EXIT.usage, 'A key starts with svc_live_.');
   if (signingSecret && !signingSecret.startsWith('svc_whsec_'))
     throw new CliError(EXIT.usage, 'A signing secret starts with svc_whsec_.');
   const client = new FundMatch({ apiKey, baseUrl, timeoutMs: options.timeout, maxRetries: options.retries });
+  requireEncryption(baseUrl, options);
   if (options.verify) await client.webhooks.get({ signal: terminal.signal });
   const path = await storeLogin(terminal.env, {
     apiKey,
@@ -41,12 +34,6 @@ export async function login(
     ...(signingSecret ? { signingSecret } : {}),
   });
   note(terminal, `Stored in ${path}, readable only by you.`);
-}
-
-/** Plain http is safe only within this machine. */
-function isSafe(baseUrl: string): boolean {
-  const { protocol, hostname } = new URL(baseUrl);
-  return protocol === 'https:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
 /** Deletes the stored key. */

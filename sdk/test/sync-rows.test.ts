@@ -183,7 +183,7 @@ describe('sync', () => {
     expect(readFileSync(rejects, 'utf8').split('\n').sort()).toEqual(
       [
         '',
-        'fundmatch_line,fundmatch_error,id,name,domain',
+        '\ufefffundmatch_line,fundmatch_error,id,name,domain',
         '3,name is required,2,,b.example',
         '4,external_id is required and must be a non-empty string,,Nobody,',
         '5,"the row has 4 cells, the header 3",4,"Too, many",c.example,more',

@@ -5,22 +5,27 @@ export type Encoding = 'auto' | 'utf-8' | 'windows-1252' | 'utf-16le';
 /** Longest line in bytes. A longer one means that the file is not text. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 const NEWLINE = 0x0a;
+const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const UTF16_MARK = Buffer.from([0xff, 0xfe]);
 
 /**
- * Decodes bytes into texts that end at line breaks. `auto` follows a byte-order mark. Without one it
- * reads UTF-8, and from the first byte that is not UTF-8 on Windows-1252, which Excel writes. Throws
- * `CliError`.
+ * Decodes bytes into texts that end at line breaks. A byte-order mark decides, whatever `given` is: a
+ * spreadsheet may have saved the file in another encoding since. Without one, `auto` reads UTF-8, and
+ * from the first byte that is not UTF-8 on Windows-1252, which Excel writes. Throws `CliError`.
  */
 export async function* decodeLines(
   bytes: AsyncIterable<Uint8Array>,
-  encoding: Encoding = 'auto',
+  given: Encoding = 'auto',
 ): AsyncGenerator<string> {
   const parts = bytes[Symbol.asyncIterator]();
   let start: Uint8Array = new Uint8Array();
   for (let next; start.length < 64 && (next = await parts.next()).done !== true;)
     start = Buffer.concat([start, next.value]);
   const all = startingWith(start, parts);
-  const isUtf16 = encoding === 'utf-16le' || (encoding === 'auto' && start[0] === 0xff && start[1] === 0xfe);
+  const marks = [UTF8_MARK, UTF16_MARK];
+  const isMarked = (mark: Buffer) => mark.equals(start.subarray(0, mark.length));
+  const encoding = marks.some(isMarked) ? 'auto' : given;
+  const isUtf16 = encoding === 'utf-16le' || (encoding === 'auto' && isMarked(UTF16_MARK));
   if (encoding === 'auto' && !isUtf16) checkNulBytes(start.subarray(0, 64));
   yield* isUtf16 ? decodeUtf16(all) : decodeBytes(all, encoding);
 }

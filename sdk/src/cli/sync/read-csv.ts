@@ -1,14 +1,16 @@
 import { parse } from 'csv-parse/sync';
 import type { Options as CsvOptions } from 'csv-parse/sync';
 import { CliError, EXIT } from '../exit-codes.js';
+import { ADDED_COLUMNS } from './source-row.js';
 import type { SourceRow, Table } from './source-row.js';
 
 /** Most characters within one pair of quotes. More means that a quote is never closed. */
 const LONGEST_RECORD = 4 * 1024 * 1024;
 
 /**
- * Reads CSV with a header line. The delimiter is found in that line, or in Excel's `sep=;`. Throws
- * `CliError`.
+ * Reads CSV with a header line. The delimiter is found in that line, or in Excel's `sep=;`. In a file of
+ * rejected rows it is also found against `delimiter`, because a spreadsheet may have saved it with
+ * another one since. Throws `CliError`.
  */
 export async function readCsv(texts: AsyncIterable<string>, delimiter?: string): Promise<Table> {
   const parts = cutOutsideQuotes(texts);
@@ -18,15 +20,36 @@ export async function readCsv(texts: AsyncIterable<string>, delimiter?: string):
   const { text, skippedLines, given } = readSeparatorLine(first.value);
   if (/^\s*\{/.test(text))
     throw new CliError(EXIT.usage, 'This looks like one JSON object per line: pass --format ndjson.');
-  const by = delimiter ?? given ?? sniffDelimiter(text);
+  const by = delimiterOfRejects(text) ?? delimiter ?? given ?? sniffDelimiter(text);
   const records = readRecords(text, by, skippedLines);
   const header = records.shift();
-  const columns = (header?.values ?? []).map((name) => name.trim());
-  if (columns.every((name) => name === ''))
-    throw new CliError(EXIT.usage, 'The first line names no columns.');
-  checkUnique(columns);
+  const named = (header?.values ?? []).map((name) => name.trim());
+  if (named.every((name) => name === '')) throw new CliError(EXIT.usage, 'The first line names no columns.');
+  checkUnique(named);
+  const { columns, maybeShort } = readSavedHeader(named, text);
   const lines = skippedLines + countLines(text);
-  return { columns, batches: batches(records, parts, by, lines, columns.length) };
+  const shape = { width: columns.length, maybeShort };
+  return { columns, delimiter: by, batches: batches(records, parts, by, lines, shape) };
+}
+
+/** What is known of the rows of a file. */
+interface Shape {
+  /** Cells of a whole row. */
+  width: number;
+  /** Cells that are missing at the end of a row are empty ones. */
+  maybeShort: boolean;
+}
+
+/**
+ * Reads the header of a file of rejected rows as a spreadsheet saves it. It adds columns without a name
+ * for rows with too many cells, and Excel leaves out empty cells at the end of lines. Our own file never
+ * ends a line with a carriage return.
+ */
+function readSavedHeader(columns: string[], text: string): { columns: string[]; maybeShort: boolean } {
+  if (!ADDED_COLUMNS.some((name) => columns.includes(name))) return { columns, maybeShort: false };
+  const unnamed = [...columns].reverse().findIndex((name) => name !== '');
+  const width = columns.length - unnamed;
+  return { columns: columns.slice(0, width), maybeShort: text.includes('\r') };
 }
 
 /** Rejects two columns with the same name, because one of them would be ignored. */
@@ -41,12 +64,12 @@ async function* batches(
   parts: AsyncIterable<string>,
   delimiter: string,
   lines: number,
-  width: number,
+  shape: Shape,
 ) {
-  yield first.filter(hasText).map((row) => checkWidth(row, width));
+  yield first.filter(hasText).map((row) => checkWidth(row, shape));
   for await (const text of parts) {
     const rows = readRecords(text, delimiter, lines).filter(hasText);
-    yield rows.map((row) => checkWidth(row, width));
+    yield rows.map((row) => checkWidth(row, shape));
     lines += countLines(text);
   }
 }
@@ -65,9 +88,9 @@ function hasText({ values }: CsvRow): boolean {
  * Checks the number of cells. A surplus one means an unquoted delimiter, so the cells after it are in
  * the wrong columns.
  */
-function checkWidth({ line, values }: CsvRow, width: number): SourceRow {
+function checkWidth({ line, values }: CsvRow, { width, maybeShort }: Shape): SourceRow {
   const surplus = values.length > width && values.slice(width).some((value) => value.trim() !== '');
-  const isShort = values.length < width;
+  const isShort = values.length < width && !maybeShort;
   const problem = surplus || isShort ? `the row has ${values.length} cells, the header ${width}` : undefined;
   return { line, values, problem };
 }
@@ -185,6 +208,11 @@ function readSeparatorLine(text: string): { text: string; skippedLines: number; 
   const given = /^sep=(.)\r?\n/.exec(text);
   if (!given) return { text, skippedLines: 0, given: undefined };
   return { text: text.slice(given[0].length), skippedLines: 1, given: given[1] };
+}
+
+/** The delimiter after the first column that this program added; undefined if the file is not of its rejects. */
+function delimiterOfRejects(text: string): string | undefined {
+  return /^"?fundmatch_line"?([^\w"\r\n])/.exec(text)?.[1];
 }
 
 /** Finds the most frequent candidate in the header. Excel writes `;` where the decimal sign is a comma. */

@@ -3,7 +3,7 @@ import type { SourceRow, Table } from './source-row.js';
 
 /** Reads one JSON object per line. Numbers keep their digits. */
 export function readNdjson(texts: AsyncIterable<string>): Table {
-  return { columns: undefined, batches: batches(texts) };
+  return { columns: undefined, delimiter: undefined, batches: batches(texts) };
 }
 
 async function* batches(texts: AsyncIterable<string>): AsyncGenerator<SourceRow[]> {

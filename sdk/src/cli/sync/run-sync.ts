@@ -77,7 +77,7 @@ export async function runSync(terminal: Terminal, access: Access, options: SyncO
   const snapshot = await Snapshot.open(options.stateDirectory, nameOf(id), previousName);
   let rejects: Rejects | undefined;
   try {
-    rejects = new Rejects(options.rejects, table.columns, options.file);
+    rejects = new Rejects(options.rejects, table, options.file);
     if (table.columns) sayMapping(progress, mapping.fields, mapping.ignored);
     if (snapshot.wasInterrupted)
       progress.say(

@@ -10,5 +10,10 @@ export interface SourceRow {
 /** An opened file: its columns (CSV only) and its rows in batches. */
 export interface Table {
   columns: string[] | undefined;
+  /** What is between two cells (CSV only). */
+  delimiter: string | undefined;
   batches: AsyncIterable<SourceRow[]>;
 }
+
+/** The columns that a CSV file of rejected rows has beside those of the file that was read. */
+export const ADDED_COLUMNS = ['fundmatch_line', 'fundmatch_error'];

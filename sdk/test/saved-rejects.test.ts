@@ -1,0 +1,181 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { startSyncService } from './sync-service.js';
+import type { SyncService } from './sync-service.js';
+
+/* Files of rejected rows that somebody mended in a spreadsheet. The bytes are those that the programs write. */
+
+let service: SyncService;
+beforeEach(async () => {
+  service = await startSyncService();
+});
+afterEach(() => service.close());
+
+/** How a program saves CSV in a locale. */
+interface Saving {
+  delimiter: string;
+  lineEnd: '\n' | '\r\n' | '\r';
+  encode(text: string): Buffer;
+  /** Quotes every cell that holds text, and not only those that need it. */
+  quotesText?: boolean;
+  /** How the program shows a number and a date. */
+  number(text: string): string;
+  date(year: string, month: string, day: string): string;
+}
+
+const german = {
+  number: (text: string) => text.replace('.', ','),
+  date: (year: string, month: string, day: string) => `${day}.${month}.${year}`,
+};
+const english = {
+  number: (text: string) => text,
+  date: (year: string, month: string, day: string) => `${Number(month)}/${Number(day)}/${year}`,
+};
+const utf8 = (text: string) => Buffer.from(text);
+const marked = (text: string) => Buffer.from(`\ufeff${text}`);
+const windows1252 = (text: string) => Buffer.from(text.replaceAll('€', '\u0080'), 'latin1');
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+
+const PROGRAMS: Record<string, Saving> = {
+  'Excel in German as CSV': { delimiter: ';', lineEnd: '\r\n', encode: windows1252, ...german },
+  'Excel in German as CSV UTF-8': { delimiter: ';', lineEnd: '\r\n', encode: marked, ...german },
+  'Excel in English as CSV': { delimiter: ',', lineEnd: '\r\n', encode: windows1252, ...english },
+  'Excel in English as CSV UTF-8': { delimiter: ',', lineEnd: '\r\n', encode: marked, ...english },
+  'Excel in English as Unicode text': { delimiter: '\t', lineEnd: '\r\n', encode: utf16, ...english },
+  'LibreOffice in German': { delimiter: ';', lineEnd: '\n', encode: utf8, quotesText: true, ...german },
+  'LibreOffice in English': { delimiter: ',', lineEnd: '\n', encode: utf8, quotesText: true, ...english },
+};
+
+/** The cells of a file of rejected rows, all rows as wide as the widest, as a spreadsheet shows them. */
+function cellsOf(path: string): string[][] {
+  const text = readFileSync(path, 'utf8');
+  const delimiter = /fundmatch_line(.)/.exec(text)?.[1] ?? '';
+  const rows = parse(text, { bom: true, delimiter, relax_column_count: true }) as string[][];
+  const width = Math.max(...rows.map((row) => row.length));
+  return rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')]);
+}
+
+/** Saves cells as a program does. */
+function save(rows: string[][], { delimiter, lineEnd, encode, quotesText, number, date }: Saving): Buffer {
+  const written = (cell: string) => {
+    const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(cell);
+    if (day) return date(day[1] ?? '', day[2] ?? '', day[3] ?? '');
+    if (/^\d+(\.\d+)?$/.test(cell)) return number(cell);
+    const needsQuotes = /["\r\n]/.test(cell) || cell.includes(delimiter) || (quotesText && cell !== '');
+    return needsQuotes ? `"${cell.replaceAll('"', '""')}"` : cell;
+  };
+  return encode(rows.map((row) => row.map(written).join(delimiter) + lineEnd).join(''));
+}
+
+const rejects = () => join(service.sandbox.directory, 'rejects.csv');
+
+describe('a file of rejected rows that a spreadsheet saved', () => {
+  const source = [
+    'Nr;Firma;Website;Umsatz;Seit;Notiz',
+    '7;;groesse.example;1234.5;2024-03-01;"Größe; ""Söhne"" €\nzwei Zeilen"',
+    '8;;bolt.example;;;',
+    '9;Crest;crest.example;;;',
+    '',
+  ].join('\n');
+  const options = ['--map', 'external_id=Nr', '--map', 'name=Firma', '--metadata', 'Umsatz', 'Seit', 'Notiz'];
+
+  test.each(Object.entries(PROGRAMS))('is read again without a fault: %s', async (_, saving) => {
+    const file = service.sandbox.file('crm.csv', source);
+    expect((await service.sync(file, ...options, '--rejects', rejects())).code).toBe(3);
+    const rows = cellsOf(rejects());
+    for (const row of rows.slice(1)) row[3] = `Neu ${row[2]}`;
+    const mended = service.sandbox.file('mended.csv', save(rows, saving));
+    const { code, stderr } = await service.sync(mended, ...options);
+    expect(stderr).toContain('not used: fundmatch_line, fundmatch_error.');
+    expect(code).toBe(0);
+    expect(service.stored.get('7')).toEqual({
+      external_id: '7',
+      name: 'Neu 7',
+      domain: 'groesse.example',
+      metadata: {
+        Umsatz: saving.number('1234.5'),
+        Seit: saving.date('2024', '03', '01'),
+        Notiz: 'Größe; "Söhne" €\nzwei Zeilen',
+      },
+    });
+    expect(service.stored.get('8')).toEqual({ external_id: '8', name: 'Neu 8', domain: 'bolt.example' });
+  });
+
+  test('regression: is written as the program of its user reads it: with a mark and the same separator', async () => {
+    await service.sync(service.sandbox.file('crm.csv', source), ...options, '--rejects', rejects());
+    expect(readFileSync(rejects(), 'utf8')).toMatch(
+      /^\ufefffundmatch_line;fundmatch_error;Nr;Firma;Website;Umsatz;Seit;Notiz\n/,
+    );
+  });
+
+  test.each([
+    ['--delimiter', '|', PROGRAMS['Excel in German as CSV UTF-8']],
+    ['--delimiter', '|', PROGRAMS['LibreOffice in English']],
+    ['--encoding', 'windows-1252', PROGRAMS['Excel in German as CSV UTF-8']],
+    ['--encoding', 'windows-1252', PROGRAMS['Excel in English as Unicode text']],
+    ['--encoding', 'utf-16le', PROGRAMS['Excel in German as CSV UTF-8']],
+  ])(
+    'regression: is read as it was saved, although %s %s is given as for the first file',
+    async (option, value, saving) => {
+      const text = `id;name\n1;\n2;Größe\n`.replaceAll(';', option === '--delimiter' ? '|' : ';');
+      const bytes = value === 'utf-16le' ? utf16(text) : value === 'windows-1252' ? windows1252(text) : text;
+      const given = [option, value];
+      await service.sync(service.sandbox.file('crm.csv', bytes), ...given, '--rejects', rejects());
+      const rows = cellsOf(rejects());
+      rows[1]![3] = 'Kühn';
+      const mended = service.sandbox.file('mended.csv', save(rows, saving!));
+      expect((await service.sync(mended, ...given)).code).toBe(0);
+      expect([...service.stored.values()].map(({ name }) => name)).toEqual(['Größe', 'Kühn']);
+    },
+  );
+
+  test('regression: still has a row with too many cells rejected, although every line is as long now', async () => {
+    const file = service.sandbox.file('crm.csv', 'id,name,domain\n1,Acme, Inc,acme.example\n2,Bolt\n');
+    await service.sync(file, '--rejects', rejects());
+    const rows = cellsOf(rejects());
+    expect(rows[0]).toEqual(['fundmatch_line', 'fundmatch_error', 'id', 'name', 'domain', '']);
+    const saving = PROGRAMS['Excel in German as CSV UTF-8']!;
+    const mended = service.sandbox.file('mended.csv', save(rows, saving));
+    const again = join(service.sandbox.directory, 'again.csv');
+    const { code, stderr } = await service.sync(mended, '--rejects', again);
+    expect(stderr).toContain('line 2: the row has 6 cells, the header 5');
+    expect({ code, stored: [...service.stored.keys()] }).toEqual({ code: 3, stored: ['2'] });
+    expect(cellsOf(again)).toMatchObject([
+      ['fundmatch_line', 'fundmatch_error', 'id', 'name', 'domain', ''],
+      ['2', expect.any(String), '1', 'Acme', ' Inc', 'acme.example'],
+    ]);
+  });
+
+  test('regression: may lack empty cells at the end of lines, which Excel leaves out', async () => {
+    const rows = Array.from({ length: 40 }, (_, at) => `${at},,c${at}.example,,\n`).join('');
+    const file = service.sandbox.file('crm.csv', `id,name,domain,region,owner\n${rows}`);
+    await service.sync(file, '--rejects', rejects());
+    const cells = cellsOf(rejects());
+    for (const row of cells.slice(1)) row[3] = 'Mended';
+    const text = save(cells, PROGRAMS['Excel in English as CSV UTF-8']!).toString();
+    const saved = text.replace(/,,(?=\r\n)/g, '');
+    const { code, stderr } = await service.sync(service.sandbox.file('mended.csv', saved));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining('cells') });
+    expect(service.stored.size).toBe(40);
+  });
+
+  test('regression: may lack one of the added columns, or have them in other places', async () => {
+    await service.sync(service.sandbox.file('crm.csv', 'id,name\n1,\n2,\n'), '--rejects', rejects());
+    const rows = cellsOf(rejects()).map(([, error, id, name]) => [id ?? '', name ?? '', error ?? '']);
+    rows[1]![1] = 'Mended';
+    const mended = service.sandbox.file('mended.csv', save(rows, PROGRAMS['Excel in German as CSV']!));
+    const again = join(service.sandbox.directory, 'again.csv');
+    expect((await service.sync(mended, '--rejects', again)).code).toBe(3);
+    expect(cellsOf(again)).toEqual([
+      ['fundmatch_line', 'fundmatch_error', 'id', 'name'],
+      ['3', 'name is required', '2', ''],
+    ]);
+    const last = cellsOf(again);
+    last[1]![3] = 'Mended too';
+    const done = service.sandbox.file('done.csv', save(last, PROGRAMS['LibreOffice in German']!));
+    expect((await service.sync(done, '--rejects', again)).code).toBe(0);
+    expect(existsSync(again)).toBe(false);
+    expect(service.stored.size).toBe(2);
+  });
+});

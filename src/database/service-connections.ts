@@ -1,10 +1,7 @@
 import { NAME_KEYS_VERSION } from '../company-names/keys-version.js';
 import type { Db } from './transaction.js';
 
-/**
- * The name of the service's connections. The number says under which keys a process files company
- * names: while a version with other keys is connected, the index of names is not complete.
- */
+/** The name of the service's connections. The number says under which keys a process files company names. */
 export const SERVICE_NAME = `fundmatch names ${NAME_KEYS_VERSION}`;
 
 /**
@@ -20,14 +17,13 @@ export async function countServiceConnections(db: Db): Promise<number> {
 }
 
 /**
- * Returns whether a process is connected that files company names under other keys. Versions before
- * these names call themselves `fundmatch` alone.
+ * Returns whether a process of version 0.1.0 is connected, which files company names under other keys
+ * and records nothing of it. Its connections are called `fundmatch` alone.
  */
-export async function hasOtherNameKeys(db: Db): Promise<boolean> {
+export async function hasProcessOfFirstVersion(db: Db): Promise<boolean> {
   const rows: unknown[] = await db.query(
     `select 1 from pg_stat_activity
-     where datname = current_database() and application_name ~ '^fundmatch( names [0-9]+)?$' and application_name <> $1 limit 1`,
-    [SERVICE_NAME],
+     where datname = current_database() and application_name = 'fundmatch' limit 1`,
   );
   return rows.length > 0;
 }

@@ -18,8 +18,8 @@ const LEASE_MS = 15_000;
 const HEARTBEAT_MS = 5_000;
 const POLL_MS = 2_000;
 /**
- * How often the connections are looked at for a version that files names under other keys. Shorter
- * than the minute for which an idle connection stays open.
+ * How often it is looked at whether a process filed names under other keys. Shorter than the minute for
+ * which an idle connection stays open, by which version 0.1.0 is known.
  */
 const SETTLE_MS = 20_000;
 /** Seconds before each retry. A database outage of a quarter of an hour parks nothing. */

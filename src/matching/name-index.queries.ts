@@ -196,11 +196,43 @@ export async function deleteBlocks(
 export type IndexSetting =
   /** The version of the keys of all stored names. */
   | 'company_name_keys_version'
-  /** The same, once no process was left that files names under other keys. */
-  | 'company_name_keys_settled'
   /** The version, and the hash of the last name filed, of a run that has not ended. */
   | 'company_name_keys_version_after'
-  | 'company_name_keys_settled_after';
+  | SettledSetting;
+
+/** How far all names are filed under the keys of a version since a process of another one filed some. */
+type SettledSetting = `${typeof SETTLED}${number}`;
+const SETTLED = 'company_name_keys_settled_';
+
+/** Names the record of a version of the keys. */
+export function settledSetting(version: number): SettledSetting {
+  return `${SETTLED}${version}`;
+}
+
+/**
+ * Makes all names due again for every version of the keys but one, under which the transaction files
+ * names. Both become visible at the same moment. Call it after `shareNames`.
+ */
+export async function unsettleOthers(tx: Db, version: number): Promise<void> {
+  await tx.query(`delete from instance_settings where starts_with(name, $1) and name <> $2`, [
+    SETTLED,
+    settledSetting(version),
+  ]);
+}
+
+/** Reads a record of the index. Nobody else changes or deletes it until the transaction ends. */
+export async function lockIndexSetting(tx: Db, name: IndexSetting): Promise<string | null> {
+  const rows: { value: string }[] = await tx.query(
+    `select value from instance_settings where name = $1 for update`,
+    [name],
+  );
+  return rows[0]?.value ?? null;
+}
+
+/** Replaces a record of the index, if it is still there. */
+export async function replaceIndexSetting(db: Db, name: IndexSetting, value: string): Promise<void> {
+  await db.query(`update instance_settings set value = $2 where name = $1`, [name, value]);
+}
 
 /** Reads a record of the index. Null on a new database. */
 export async function findIndexSetting(db: Db, name: IndexSetting): Promise<string | null> {

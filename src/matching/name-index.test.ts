@@ -1,11 +1,14 @@
 import { Client } from 'pg';
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
+import { hasPgBouncer, startPgBouncer } from '../../test/harness/pgbouncer.js';
 import { soon } from '../../test/harness/soon.js';
 import { MATCH_THRESHOLD } from '../company-names/similarity.js';
 import { NAME_KEYS_VERSION } from '../company-names/keys-version.js';
+import { hasProcessOfFirstVersion, SERVICE_NAME } from '../database/service-connections.js';
+import type { Db } from '../database/transaction.js';
 import { companyNameHash } from './name-hash.js';
-import { findNamesByBlocks } from './name-index.queries.js';
+import { findNamesByBlocks, settledSetting, shareNames, unsettleOthers } from './name-index.queries.js';
 import { findSimilarNames } from './name-index.js';
 import { ensureNameIndex, settleNameIndex } from './rebuild-name-index.js';
 
@@ -176,37 +179,125 @@ describe('settleNameIndex', () => {
   const settle = async () => {
     while (await settleNameIndex(app.dataSource));
   };
+  const OTHER_VERSION = NAME_KEYS_VERSION - 1;
 
-  it.each(['fundmatch', `fundmatch names ${NAME_KEYS_VERSION - 1}`])(
-    'regression: finds an account that a process called "%s" filed under other keys, once that is gone',
-    async (applicationName) => {
-      await pushNames([`Upgraded ${letters(applicationName.length + 700)} Quillmere`]);
-      const name = `Upgraded ${letters(applicationName.length + 700)} Quillmere`;
+  /** Files an account as a process of another version does: under keys that this version does not look up. */
+  async function fileAsOther(client: Client, name: string): Promise<void> {
+    const tx = { query: async (sql: string, values: unknown[]) => (await client.query(sql, values)).rows };
+    await client.query(
+      `insert into accounts (user_id, external_id, name, name_hash, created_at, updated_at) values ($1, $2, $2, $3, now(), now())`,
+      [user.userId, name, companyNameHash(name).toString()],
+    );
+    await shareNames(tx as unknown as Db);
+    await unsettleOthers(tx as unknown as Db, OTHER_VERSION);
+  }
+
+  async function connect(url: string): Promise<Client> {
+    const client = new Client({ connectionString: url, application_name: SERVICE_NAME });
+    await client.connect();
+    return client;
+  }
+
+  (hasPgBouncer ? it : it.skip)(
+    'regression: finds an account that a process behind PgBouncer filed under other keys, however its connections are called',
+    async () => {
       await ensureNameIndex(app.dataSource);
       await settle();
-      const old = new Client({ connectionString: app.databaseUrl, application_name: applicationName });
-      await old.connect();
+      const bouncer = await startPgBouncer(app.databaseUrl);
       try {
-        // It stored the name under keys that this version does not look up.
-        await app.dataSource.query('truncate company_name_blocks');
-        await settle();
-        expect(await found(name)).toEqual([]);
+        for (const name of ['Pooled Quillmere', 'Pooled Wendrift']) {
+          const old = await connect(bouncer.url);
+          await old.query('begin');
+          await fileAsOther(old, name);
+          await old.query('commit');
+          await old.end();
+          expect(await found(name)).toEqual([]);
+          await settle();
+          expect(await found(name)).toEqual([name]);
+        }
       } finally {
-        await old.end();
+        await bouncer.stop();
       }
-      await soon('the connection is gone', async () => {
-        const rows: unknown[] = await app.dataSource.query(
-          `select from pg_stat_activity where datname = current_database() and application_name = $1`,
-          [applicationName],
-        );
-        return rows.length === 0;
-      });
-      await settle();
-      expect(await found(name)).toEqual([name]);
-      // Not again, as long as no such process comes back.
-      await app.dataSource.query('truncate company_name_blocks');
-      await settle();
-      expect(await found(name)).toEqual([]);
     },
   );
+
+  it('finds an account of a transaction with other keys that ends while names are filed again', async () => {
+    await ensureNameIndex(app.dataSource);
+    await settle();
+    const [before, during] = await Promise.all([connect(app.databaseUrl), connect(app.databaseUrl)]);
+    try {
+      // It finds no record to delete, and ends while the run waits for such transactions.
+      await app.dataSource.query(`delete from instance_settings where name = $1`, [
+        settledSetting(NAME_KEYS_VERSION),
+      ]);
+      await before.query('begin');
+      await fileAsOther(before, 'Before Quillmere');
+      const beginning = settleNameIndex(app.dataSource);
+      await soon('the run waits', () => isWaiting('advisory'));
+      await before.query('commit');
+      expect(await beginning).toBe(true);
+      // It begins between two pages, and the next page waits for it.
+      await during.query('begin');
+      await fileAsOther(during, 'During Quillmere');
+      const page = settleNameIndex(app.dataSource);
+      await soon('the page waits', () => isWaiting('transactionid'));
+      await during.query('commit');
+      expect(await page).toBe(false);
+    } finally {
+      await Promise.all([before.end(), during.end()]);
+    }
+    await settle();
+    expect(await found('Before Quillmere')).toEqual(['Before Quillmere']);
+    expect(await found('During Quillmere')).toEqual(['During Quillmere']);
+  });
+
+  it('regression: makes names due again for the processes of other versions with each name that is stored', async () => {
+    const theirs = settledSetting(OTHER_VERSION);
+    const stored = () =>
+      app.dataSource.query(`select value from instance_settings where name = $1`, [theirs]);
+    await app.dataSource.query(`insert into instance_settings (name, value) values ($1, 'all')`, [theirs]);
+    await pushNames(['Newer Quillmere']);
+    expect(await stored()).toEqual([]);
+    await app.dataSource.query(`insert into instance_settings (name, value) values ($1, 'all')`, [theirs]);
+    await pushNames(['Newer Quillmere']);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('files nothing again after a process with the same keys stored names', async () => {
+    await ensureNameIndex(app.dataSource);
+    await settle();
+    await pushNames(['Same Quillmere']);
+    await app.dataSource.query('truncate company_name_blocks');
+    await settle();
+    expect(await found('Same Quillmere')).toEqual([]);
+  });
+
+  it('regression: finds an account that a process of version 0.1.0 filed under other keys, once that is gone', async () => {
+    await pushNames(['Upgraded Quillmere']);
+    await ensureNameIndex(app.dataSource);
+    await settle();
+    const old = new Client({ connectionString: app.databaseUrl, application_name: 'fundmatch' });
+    await old.connect();
+    try {
+      await app.dataSource.query('truncate company_name_blocks');
+      await settle();
+      expect(await found('Upgraded Quillmere')).toEqual([]);
+    } finally {
+      await old.end();
+    }
+    await soon(
+      'the connection is gone',
+      async () => !(await hasProcessOfFirstVersion(app.dataSource.manager)),
+    );
+    await settle();
+    expect(await found('Upgraded Quillmere')).toEqual(['Upgraded Quillmere']);
+  });
+
+  async function isWaiting(event: string): Promise<boolean> {
+    const rows: unknown[] = await app.dataSource.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = $1`,
+      [event],
+    );
+    return rows.length > 0;
+  }
 });

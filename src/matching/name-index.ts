@@ -6,6 +6,7 @@ import {
   restRanges,
   restSortKey,
 } from '../company-names/blocking-keys.js';
+import { NAME_KEYS_VERSION } from '../company-names/keys-version.js';
 import { normaliseCompanyName } from '../company-names/normalise.js';
 import type { NormalisedCompanyName } from '../company-names/normalise.js';
 import { judgeNames } from '../company-names/similarity.js';
@@ -17,6 +18,7 @@ import {
   findWholeNames,
   insertBlocks,
   shareNames,
+  unsettleOthers,
 } from './name-index.queries.js';
 import type { BlockRange, BlockRow, FoundName } from './name-index.queries.js';
 
@@ -44,10 +46,17 @@ export interface KnownCompany {
  * them. Known names stay as they are. `tx` is the transaction that stores the accounts.
  */
 export async function indexCompanyNames(tx: Db, names: readonly string[]): Promise<void> {
-  const rows = names.flatMap(blocksOf);
-  if (rows.length === 0) return;
+  if (names.length === 0) return;
   await shareNames(tx);
-  await insertBlocks(tx, rows);
+  // A process of another version may not find them under these keys.
+  await unsettleOthers(tx, NAME_KEYS_VERSION);
+  await insertBlocks(tx, names.flatMap(blocksOf));
+}
+
+/** Stores the names of stored accounts under their keys once more. */
+export async function indexNamesAgain(tx: Db, names: readonly string[]): Promise<void> {
+  await shareNames(tx);
+  await insertBlocks(tx, names.flatMap(blocksOf));
 }
 
 /** Judges whether an account's name means a company. `contactDomain`: of people who belong to the account. */

@@ -4,6 +4,8 @@ import { parse } from 'csv-parse/sync';
 import { startSyncService } from './sync-service.js';
 import type { SyncService } from './sync-service.js';
 
+/* cspell:words Umsatz Seit Notiz */
+
 /* Files of rejected rows that somebody mended in a spreadsheet. The bytes are those that the programs write. */
 
 let service: SyncService;

@@ -170,6 +170,7 @@ async function drivePages(visitor: Visitor): Promise<void> {
     'matches',
     'matches?status=failed&type=account_domain&company=cast&account=p1&cursor=2026-03-02T00:00:00Z',
     'matches?sort=amount&country=DE&metadata_key=a&metadata_value=b',
+    'matches?sort=account&type=account_name&account=p1&metadata_key=a&metadata_value=b',
     'matches-count?funding_type=seed&account=p1&metadata_key=a&metadata_value=b',
     'matches-metadata',
     'summary',

@@ -40,7 +40,7 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
 listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
-auth_type = scram-sha-256
+auth_type = ${url.password === '' ? 'trust' : 'scram-sha-256'}
 auth_file = ${users}
 pool_mode = transaction
 default_pool_size = 5

@@ -106,30 +106,33 @@ export class Extractor implements OnApplicationShutdown {
     return keepIfTooSlow(known, text, () => this.judge<ExtractedItem>('extractFeedItem', item));
   }
 
-  /** Whether a teaser may be about a round, so that its page is worth a request; false if it is too slow. */
+  /**
+   * Whether a teaser may be about a round, so that its page is worth a request; false if it is too
+   * slow, unless the machine was too busy to tell.
+   */
   async mayBeAboutRound(item: FeedItem): Promise<boolean> {
     try {
       return await this.judge<boolean>('mayBeAboutRound', item);
     } catch (error) {
-      if (error instanceof TooSlow) return false;
+      if (error instanceof TooSlow) return error.isStarved;
       throw error;
     }
   }
 
   /**
    * Extracts an item with the article of its page; null if that adds nothing to the feed, or
-   * exceeds the limits.
+   * exceeds the limits. Errors: TooSlow if the machine was too busy to tell.
    */
   extractFromPage(item: FeedItem, html: string): Promise<ExtractedItem | null> {
-    return nullIfTooSlow(() => this.judge<ExtractedItem | null>('extractFromPage', { item, html }));
+    return nullIfItsFault(() => this.judge<ExtractedItem | null>('extractFromPage', { item, html }));
   }
 
   /**
    * Finds the article in a web page and returns its HTML; null if there is none, or it exceeds the
-   * limits.
+   * limits. Errors: TooSlow if the machine was too busy to tell.
    */
   findArticle(html: string): Promise<string | null> {
-    return nullIfTooSlow(() => this.pages.run<string | null>('findArticle', html.slice(0, MAX_PAGE)));
+    return nullIfItsFault(() => this.pages.run<string | null>('findArticle', html.slice(0, MAX_PAGE)));
   }
 
   /**
@@ -150,7 +153,12 @@ export class Extractor implements OnApplicationShutdown {
 
   /** Says how sure the reader is of what an article states; nothing of one that exceeds the limits. */
   async explain(item: FeedItem): Promise<ExplainedRound[]> {
-    return (await nullIfTooSlow(() => this.judge<ExplainedRound[]>('explainItem', item))) ?? [];
+    try {
+      return await this.judge<ExplainedRound[]>('explainItem', item);
+    } catch (error) {
+      if (error instanceof TooSlow) return [];
+      throw error;
+    }
   }
 
   /** Judges one line of structured rounds. */
@@ -217,11 +225,12 @@ function reviveInputError({ name, message, reason }: ThreadError): Error | null 
   return name === 'InputError' ? new InputError(reason as InputError['reason'], message) : null;
 }
 
-async function nullIfTooSlow<T>(read: () => Promise<T | null>): Promise<T | null> {
+/** Null for a page that exceeds its limits, unless the machine was too busy for it. */
+async function nullIfItsFault<T>(read: () => Promise<T | null>): Promise<T | null> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof TooSlow) return null;
+    if (error instanceof TooSlow && !error.isStarved) return null;
     throw error;
   }
 }

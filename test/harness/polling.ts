@@ -46,7 +46,7 @@ export interface StoredItem {
 }
 
 /** The parts of a poller that a test can replace. */
-interface PollerOptions {
+export interface PollerOptions {
   policy?: OutgoingPolicy;
   enricher?: HttpEnricher | null;
   extractor?: Extractor;

@@ -1,4 +1,5 @@
 import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
+import { TooSlow } from '../../runtime/threads/thread-lane.js';
 import { isTeaser } from '../formats/complete-item.js';
 import type { FeedItem } from '../formats/feed.js';
 import type { ExtractedItem } from '../extracted-item.js';
@@ -49,17 +50,42 @@ export async function extractWithPage(
   if (item.link === null || !isTeaser(item)) return teaser;
   const isWorthReading = extracted.verdict.outcome === 'round' || (await extractor.mayBeAboutRound(item));
   if (!isWorthReading) return teaser;
-  const outcome = await readPage(poll, item.link, waiting?.tries ?? 0);
-  if ('nextTryAt' in outcome) {
-    const triedAt = await clock.now();
-    const since = triedAt.getTime() - (waiting?.firstTriedAt ?? triedAt).getTime();
-    if (since >= GIVE_UP_AFTER_MS) return teaser;
-    const awaitsPage = { item, triedAt, nextTryAt: outcome.nextTryAt };
-    return { ...teaser, extracted: { ...extracted, awaitsPage } };
+  const tries = waiting?.tries ?? 0;
+  const outcome = await readPage(poll, item.link, tries);
+  const fromPage = 'nextTryAt' in outcome ? outcome : await judgePage(poll, item, outcome.article, tries);
+  if (fromPage === null) return teaser;
+  if (!('nextTryAt' in fromPage)) return { extracted: fromPage, isFromPage: true };
+  const triedAt = await clock.now();
+  const since = triedAt.getTime() - (waiting?.firstTriedAt ?? triedAt).getTime();
+  if (since >= GIVE_UP_AFTER_MS) return teaser;
+  const awaitsPage = { item, triedAt, nextTryAt: fromPage.nextTryAt };
+  return { ...teaser, extracted: { ...extracted, awaitsPage } };
+}
+
+/** Judges an item by its article. Null: that says no more than the feed. */
+async function judgePage(
+  poll: Poll,
+  item: FeedItem,
+  article: string | null,
+  tries: number,
+): Promise<ExtractedItem | { nextTryAt: Date } | null> {
+  if (article === null) return null;
+  try {
+    return await poll.parts.extractor.extractFromPage(item, article);
+  } catch (error) {
+    if (error instanceof TooSlow) return tryLater(poll, tries);
+    throw error;
   }
-  if (outcome.article === null) return teaser;
-  const fromPage = await extractor.extractFromPage(item, outcome.article);
-  return fromPage === null ? teaser : { extracted: fromPage, isFromPage: true };
+}
+
+/** Says when to read a page again. `askedMs` is the pause that its host asked for. */
+async function tryLater(
+  { parts: { clock } }: Poll,
+  tries: number,
+  askedMs: number | null = null,
+): Promise<{ nextTryAt: Date }> {
+  const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10));
+  return { nextTryAt: new Date((await clock.now()).getTime() + Math.max(pause, askedMs ?? 0)) };
 }
 
 /**
@@ -67,27 +93,25 @@ export async function extractWithPage(
  * faults of this process or its database.
  */
 export async function readPage(poll: Poll, link: string, tries: number): Promise<PageOutcome> {
-  const { log, clock, extractor } = poll.parts;
-  const later = async (askedMs: number | null): Promise<PageOutcome> => {
-    const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10));
-    return { nextTryAt: new Date((await clock.now()).getTime() + Math.max(pause, askedMs ?? 0)) };
-  };
+  const { log, extractor } = poll.parts;
   const { host } = new URL(link);
   const { silentHosts } = poll.turn;
   // It would keep the poll for as long as the first one.
-  if (silentHosts.has(host)) return { nextTryAt: new Date((await clock.now()).getTime() + FIRST_PAUSE_MS) };
+  if (silentHosts.has(host)) return tryLater(poll, 0);
   try {
     const { response, askedMs } = await fetchPage(poll, link);
-    if (PASSING_STATUSES.has(response.status)) return await later(askedMs);
+    if (PASSING_STATUSES.has(response.status)) return await tryLater(poll, tries, askedMs);
     const isHtml = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(response.headers['content-type'] ?? '');
     if (response.status !== 200 || !isHtml) return { article: null };
     return { article: await extractor.findArticle(decodeHtml(response)) };
   } catch (error) {
     if (error instanceof HostBusy) return { nextTryAt: error.until };
+    // The machine was too busy to read the page, which may be a good one.
+    if (error instanceof TooSlow) return tryLater(poll, tries);
     if (!(error instanceof OutgoingError)) throw error;
     if (error.code === 'timeout') silentHosts.add(host);
     log.debug({ err: error, job: 'poll', source: poll.source.name }, 'reading the article page failed');
-    return PASSING_FAULTS.has(error.code) ? later(null) : { article: null };
+    return PASSING_FAULTS.has(error.code) ? tryLater(poll, tries) : { article: null };
   }
 }
 

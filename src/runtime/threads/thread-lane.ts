@@ -21,9 +21,13 @@ export interface LaneOptions {
 
 /** An input took too long, or more memory than the thread may use. The message says which. */
 export class TooSlow extends Error {
-  constructor(message: string) {
+  /** The thread got no CPU: the machine is busy, and the input may be harmless. */
+  readonly isStarved: boolean;
+
+  constructor(message: string, { isStarved = false } = {}) {
     super(message);
     this.name = 'TooSlow';
+    this.isStarved = isStarved;
   }
 }
 
@@ -164,8 +168,8 @@ export class ThreadLane {
   private beginWatch(worker: Worker): void {
     const { limitMs } = this.options;
     const begun = () => Atomics.load(this.progress, BEGUN);
-    this.endWatch = watchThread({ thread: this.thread, limitMs, begun }, () => {
-      this.giveUp(worker, new TooSlow(`took longer than ${limitMs / 1_000} s`));
+    this.endWatch = watchThread({ thread: this.thread, limitMs, begun }, (how) => {
+      this.giveUp(worker, new TooSlow(`took longer than ${limitMs / 1_000} s`, how));
       void worker.terminate();
     });
   }

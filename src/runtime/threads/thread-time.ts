@@ -59,13 +59,14 @@ export function startCpuClock(): () => number {
 
 /**
  * Watches what a thread spends on one input. `begun` counts the inputs that it has begun. Calls
- * `exceeded` once if an input takes more CPU time than `limitMs`, or much more time by the clock.
+ * `exceeded` once if an input takes more CPU time than `limitMs`, or much more time by the clock: then
+ * the machine is busy, and the thread is starved.
  * Looks are counted instead of time, since a process that was suspended gave its thread none.
  * Returns what ends the watch.
  */
 export function watchThread(
   { thread, limitMs, begun }: { thread: string | null; limitMs: number; begun: () => number },
-  exceeded: () => void,
+  exceeded: (how: { isStarved: boolean }) => void,
 ): () => void {
   let current = -1;
   let looks = 0;
@@ -83,7 +84,7 @@ export function watchThread(
     const isOver = spentMs === null ? looks * WATCH_MS >= limitMs : spentMs >= limitMs;
     if (!isOver && looks * WATCH_MS < limitMs * PATIENCE) return;
     clearInterval(timer);
-    exceeded();
+    exceeded({ isStarved: !isOver });
   }, WATCH_MS);
   return () => clearInterval(timer);
 }

@@ -1,12 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { transactionInTime } from '../database/query-in-time.js';
-import type { Reader } from '../database/transaction.js';
 import type { NoticesService } from '../notices/notices.service.js';
 import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
-import { findErasedAddresses } from '../rounds/erased-people/find-erased.js';
-import { findWrittenAddresses } from '../rounds/erased-people/written-addresses.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { ThrottledErrorLog } from '../runtime/throttled-error-log.js';
 import type { Log } from '../runtime/log.js';
@@ -240,8 +236,7 @@ export class DeliveryWorker {
     const { matchId } = sent;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const kept = { ...outcome, snippet: await this.withoutErased(outcome.snippet) };
-        const written = await writeOutcome({ dataSource, notices }, sent, kept);
+        const written = await writeOutcome({ dataSource, notices, people: this.people }, sent, outcome);
         // An attempt that seemed to fail may have written it.
         if (!written && attempt === 0)
           log.warn({ matchId }, 'outcome dropped: the match is already final or deleted');
@@ -253,14 +248,5 @@ export class DeliveryWorker {
       await delay(pauseMs, undefined, { signal: this.givingUp.signal }).catch(() => undefined);
       if (this.givingUp.signal.aborted) return;
     }
-  }
-
-  /** An endpoint may answer with the address of somebody who was erased (decision 40). */
-  private async withoutErased(snippet: string | null): Promise<string | null> {
-    if (snippet === null || findWrittenAddresses(snippet).length === 0) return snippet;
-    const erased = await transactionInTime(this.parts.dataSource, (tx) =>
-      findErasedAddresses(tx as Reader, this.people, [snippet]),
-    );
-    return erased.mask(snippet);
   }
 }

@@ -1,8 +1,15 @@
+import type { Pool } from 'pg';
+import type { DataSource } from 'typeorm';
 import { signIn } from '../../test/e2e/ui-harness.js';
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp } from '../../test/harness/app.js';
+import { soon } from '../../test/harness/soon.js';
 import { startTestReceiver } from '../../test/harness/receiver.js';
 import type { TestReceiver } from '../../test/harness/receiver.js';
+import { NoticesService } from '../notices/notices.service.js';
+import { createLog } from '../runtime/log.js';
+import { Metrics } from '../runtime/metrics.js';
+import { DeliveryWorker } from './delivery.worker.js';
 
 let app: TestApp;
 let receiver: TestReceiver;
@@ -39,4 +46,75 @@ test('regression: the answer of an endpoint is kept without the address of a per
     const { data } = (await user.call('GET', '/api/v1/matches')).body;
     expect(data.map((match: Record<string, unknown>) => match['webhook_response_snippet'])).toContain(kept);
   }
+});
+
+/** A data source that awaits `before` once, before it writes an outcome, inside a transaction or not. */
+function pausedBeforeOutcome(before: () => Promise<void>): DataSource {
+  interface Runner {
+    query(...given: unknown[]): Promise<unknown>;
+  }
+  let isFirst = true;
+  const paused = <T extends Runner>(runner: T, more: Partial<Record<keyof T, unknown>> = {}): T =>
+    new Proxy(runner, {
+      get: (target, name) => {
+        if (name in more) return more[name as keyof T];
+        const value: unknown = Reflect.get(target, name);
+        if (name !== 'query') return typeof value === 'function' ? value.bind(target) : value;
+        return async (...given: unknown[]) => {
+          const isOutcome = JSON.stringify(given[0]).includes('set webhook_status');
+          if (isOutcome && isFirst) {
+            isFirst = false;
+            await before();
+          }
+          return target.query(...given);
+        };
+      },
+    });
+  const { master } = app.dataSource.driver as unknown as { master: Pool };
+  const connect = async () => paused(await master.connect());
+  return Object.assign(Object.create(app.dataSource) as DataSource, {
+    driver: { master: paused(master, { connect }) },
+  });
+}
+
+test('regression: an erasure while the answer is being stored leaves no address in it', async () => {
+  const email = 'lou@answer.example';
+  const operator = await signIn(app, { role: 'operator' });
+  const user = await app.newUser();
+  await user.call('POST', '/api/v1/webhooks', { url: receiver.url });
+  await user.call('POST', '/api/v1/accounts', {
+    accounts: [{ external_id: 'a', name: 'A', domain: 'replied.com' }],
+  });
+  receiver.answerWith({ status: 500, body: `nobody of ${email}` });
+  await app.ingestRound({ companyName: 'Replied', website: 'https://replied.com' });
+  await app.matchAll();
+  let erasure: Promise<unknown> = Promise.resolve();
+  const dataSource = pausedBeforeOutcome(async () => {
+    const [{ at }] = await app.dataSource.query(`select clock_timestamp()::text as at`);
+    erasure = operator.call('POST', '/app/api/operator/erasures', { email });
+    // Either it ends, or it waits for the transaction that stores the answer.
+    const waits = soon('the erasure to wait', async () => {
+      const rows: unknown[] = await app.dataSource.query(
+        `select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'
+           and xact_start < $1::timestamptz and exists (select 1 from erased_people where erased_at > $1::timestamptz)`,
+        [at],
+      );
+      return rows.length > 0;
+    });
+    await Promise.race([erasure, waits.catch(() => undefined)]);
+  });
+  const worker = new DeliveryWorker({
+    dataSource,
+    secretBox: app.secretBox,
+    policy: receiver.policy,
+    metrics: app.nest.get(Metrics),
+    notices: app.nest.get(NoticesService),
+    log: createLog('silent'),
+  });
+  worker.wake();
+  await worker.step();
+  await worker.settle();
+  expect(await erasure).toMatchObject({ statusCode: 200 });
+  const { data } = (await user.call('GET', '/api/v1/matches')).body;
+  expect(data).toMatchObject([{ webhook_response_snippet: 'nobody of erased' }]);
 });

@@ -1,6 +1,11 @@
 import type { DataSource } from 'typeorm';
 import { transactionInTime } from '../database/query-in-time.js';
+import type { InTime } from '../database/query-in-time.js';
+import type { Reader } from '../database/transaction.js';
 import type { NoticesService } from '../notices/notices.service.js';
+import type { ErasedPeople } from '../rounds/erased-people/erased-people.js';
+import { findErasedAddresses } from '../rounds/erased-people/find-erased.js';
+import { findWrittenAddresses } from '../rounds/erased-people/written-addresses.js';
 import { markOutcome } from './delivery.queries.js';
 import type { Outcome } from './delivery.queries.js';
 import * as queries from './failing-endpoints.queries.js';
@@ -12,19 +17,56 @@ export interface SentMatch {
   host: string | null;
 }
 
+/** What writing an outcome needs. */
+interface OutcomeParts {
+  dataSource: DataSource;
+  notices: NoticesService;
+  people: ErasedPeople;
+}
+
 /**
- * Writes an outcome. If anybody hears of failing endpoints, it also counts failures in a row and
- * writes the notice of one, in the same transaction. Only what was sent counts: a match that the
- * service itself did not send says nothing about the endpoint.
+ * Writes an outcome, its answer without anybody who was erased. If anybody hears of failing
+ * endpoints, it also counts failures in a row and writes the notice of one, in the same transaction.
+ * Only what was sent counts: a match that the service itself did not send says nothing about the
+ * endpoint.
  */
 export async function writeOutcome(
-  { dataSource, notices }: { dataSource: DataSource; notices: NoticesService },
-  { userId, matchId, host }: SentMatch,
+  { dataSource, notices, people }: OutcomeParts,
+  sent: SentMatch,
   outcome: Outcome,
 ): Promise<boolean> {
-  const { status, responseCode, snippet } = outcome;
-  if (!notices.watchesEndpoints || host === null) return markOutcome(dataSource, userId, matchId, outcome);
-  if (status !== 'failed') return markOutcome(dataSource, userId, matchId, outcome, { endsFailures: true });
+  const { userId, matchId, host } = sent;
+  const { status, snippet } = outcome;
+  const isWatched = notices.watchesEndpoints && host !== null;
+  const counts = isWatched && status === 'failed';
+  const endsFailures = isWatched && !counts;
+  const mayHoldPerson = snippet !== null && findWrittenAddresses(snippet).length > 0;
+  if (!counts && !mayHoldPerson) return markOutcome(dataSource, userId, matchId, outcome, { endsFailures });
+  return transactionInTime(dataSource, async (tx) => {
+    // In the transaction that stores it: an erasure either is seen here or waits for that.
+    const kept = mayHoldPerson ? await withoutErased(tx, people, { ...outcome, snippet }) : outcome;
+    if (!(await markOutcome(tx, userId, matchId, kept, { endsFailures }))) return false;
+    if (counts) await countFailure(tx, notices, { ...sent, host }, outcome);
+    return true;
+  });
+}
+
+/** An endpoint may answer with the address of somebody who was erased (decision 40). */
+async function withoutErased(
+  tx: InTime,
+  people: ErasedPeople,
+  outcome: Outcome & { snippet: string },
+): Promise<Outcome> {
+  const erased = await findErasedAddresses(tx as Reader, people, [outcome.snippet]);
+  return { ...outcome, snippet: erased.mask(outcome.snippet) };
+}
+
+async function countFailure(
+  tx: InTime,
+  notices: NoticesService,
+  { userId, matchId, host }: SentMatch & { host: string },
+  { responseCode, snippet }: Outcome,
+): Promise<void> {
   const now = new Date();
   const failed = {
     match_id: matchId,
@@ -33,10 +75,6 @@ export async function writeOutcome(
     reason: responseCode === null ? snippet : null,
     at: now.toISOString(),
   };
-  return transactionInTime(dataSource, async (tx) => {
-    if (!(await markOutcome(tx, userId, matchId, outcome))) return false;
-    const { since, ...row } = await queries.countFailure(tx, userId, { host, failed, now });
-    await notices.endpointFailed(tx, userId, { ...row, since: since.toISOString() }, now);
-    return true;
-  });
+  const { since, ...row } = await queries.countFailure(tx, userId, { host, failed, now });
+  await notices.endpointFailed(tx, userId, { ...row, since: since.toISOString() }, now);
 }

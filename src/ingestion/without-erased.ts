@@ -1,13 +1,12 @@
 import type { Db } from '../database/transaction.js';
 import { identifyingDomain } from '../domains/identifying-domain.js';
 import type { ErasedPeople } from '../rounds/erased-people/erased-people.js';
-import type { ErasedTexts } from '../rounds/erased-people/erased-texts.js';
 import { findErasedAddresses, findErasedInArticle } from '../rounds/erased-people/find-erased.js';
 import { withoutErasedCeo, withoutPerson } from '../rounds/forget-ceo.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 import { cleanTexts } from '../rounds/storable-round.js';
 import type { ExtractedItem } from './extracted-item.js';
-import type { FeedItem } from './formats/feed.js';
+import { feedItemWithout, textsOfFeedItem } from './formats/feed-item-without.js';
 
 /**
  * Returns an item without anybody who was erased (decisions 33 and 40): all that is stored of it, in
@@ -25,7 +24,8 @@ export async function withoutErased(
   const item = cleanTexts(read);
   const { verdict, title } = item;
   const rounds = verdict.outcome === 'round' ? verdict.rounds : [];
-  const texts = [item.text, awaitsPage?.item.text, item.sourceItem, item.url, awaitsPage?.item.link];
+  const ofPage = awaitsPage === undefined ? [] : textsOfFeedItem(awaitsPage.item);
+  const texts = [item.text, item.sourceItem, item.url, ...ofPage];
   const told = verdict.outcome === 'rejected' ? [verdict.detail] : [JSON.stringify(rounds)];
   const article = { title, text: [...texts, ...told].filter((text) => typeof text === 'string').join('\n') };
   const companies = rounds.map(({ companyName, website }) => ({
@@ -40,7 +40,7 @@ export async function withoutErased(
     withoutCeos.push(stated);
     names.push(...erasedNames);
   }
-  const erased = found.erased.withNames(names);
+  const erased = found.withNames(names);
   const { text, ...rest } = item;
   return {
     ...rest,
@@ -51,25 +51,10 @@ export async function withoutErased(
       verdict.outcome === 'round'
         ? { ...verdict, rounds: withoutCeos.map((round) => withoutPerson(round, erased)) }
         : { ...verdict, detail: erased.cut(verdict.detail) },
-    ...(text !== undefined && erased.isEmpty && !found.isTooMuch && { text }),
+    ...(text !== undefined && erased.isEmpty && { text }),
     ...(awaitsPage !== undefined && {
-      awaitsPage: {
-        ...awaitsPage,
-        item: { ...withoutErasedIn(awaitsPage.item, erased), ...(found.isTooMuch && { text: '' }) },
-      },
+      awaitsPage: { ...awaitsPage, item: feedItemWithout(awaitsPage.item, erased) },
     }),
-  };
-}
-
-/** A feed's item without erased people. */
-function withoutErasedIn(item: FeedItem, erased: ErasedTexts): FeedItem {
-  return {
-    ...item,
-    key: erased.mask(item.key),
-    title: erased.cut(item.title),
-    text: erased.cut(item.text),
-    link: erased.mask(item.link),
-    links: item.links.map(({ text, url }) => ({ text: erased.cut(text), url: erased.mask(url) })),
   };
 }
 

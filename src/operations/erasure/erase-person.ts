@@ -51,7 +51,7 @@ export async function erasePerson(
   const stored = await listStored(dataSource.manager, email);
   const remember = async (): Promise<PersonToErase> => {
     const ceo = await findCeo(dataSource.manager, email, stored);
-    await people.remember(dataSource.manager, [...ceo.identities], by.now);
+    await people.remember(dataSource.manager, ceo, by.now);
     return toPersonToErase(email, ceo);
   };
   await remember();

@@ -257,7 +257,11 @@ describe('erasing a person', () => {
   it('lasts when the master key changes', async () => {
     const [from, to] = [app.secretBox, new SecretBox(randomBytes(32))];
     const person = ['email keyed@example.com'];
-    await new ErasedPeople(from).remember(app.dataSource.manager, person, new Date());
+    await new ErasedPeople(from).remember(
+      app.dataSource.manager,
+      { identities: person, names: [] },
+      new Date(),
+    );
     try {
       await inTransaction(app.dataSource, (tx) => resealErasureKey(tx, from, to));
       const known = await new ErasedPeople(to).findErased(app.dataSource.manager, [

@@ -1,11 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Db, Reader } from '../../database/transaction.js';
 import { SecretBox } from '../../secrets/secret-box.js';
 import * as queries from './erased-people.queries.js';
+import { bareNameIdentity, normaliseName } from './identities.js';
 
 /** The key is sealed for this name instead of a user's id. */
 const SEALED_FOR = 'erasure_key';
+
+/** Identities that are hashed and looked up at once: 10 ms. */
+const AT_ONCE = 2_000;
 
 /**
  * Knows who was erased (decision 33), by keyed hashes. The key is random and stored sealed with the
@@ -23,10 +28,17 @@ export class ErasedPeople {
     if (identities.length === 0) return new Set();
     const key = await this.findKey(db);
     if (key === null) return new Set();
-    const hashes = identities.map((identity) => hashOf(key, identity));
-    const erased = new Set(await queries.findHashes(db, hashes));
-    if (erased.size === 0) return erased;
-    return new Set(identities.filter((_, at) => erased.has(hashes[at]?.toString('hex') ?? '')));
+    const erased = new Set<string>();
+    for (let from = 0; from < identities.length; from += AT_ONCE) {
+      if (from > 0) await yieldToOthers();
+      const batch = identities.slice(from, from + AT_ONCE);
+      const hashes = batch.map((identity) => hashOf(key, identity));
+      const found = new Set(await queries.findHashes(db, hashes));
+      if (found.size === 0) continue;
+      for (const [at, identity] of batch.entries())
+        if (found.has(hashes[at]?.toString('hex') ?? '')) erased.add(identity);
+    }
+    return erased;
   }
 
   /** Whether anybody was ever erased. */
@@ -34,19 +46,21 @@ export class ErasedPeople {
     return (await this.findKey(db)) !== null;
   }
 
-  /** Remembers the identities of somebody who is erased. */
-  async remember(db: Db, identities: readonly string[], now: Date): Promise<void> {
+  /** Remembers somebody who is erased. `names` are as texts write them. */
+  async remember(
+    db: Db,
+    { identities, names }: { identities: Iterable<string>; names: readonly string[] },
+    now: Date,
+  ): Promise<void> {
     if ((await this.findKey(db)) === null) {
       const key = randomBytes(32).toString('base64');
       await queries.insertSealedKey(db, this.secretBox.seal(key, SEALED_FOR));
     }
     const key = await this.findKey(db);
     if (key === null) throw new Error('The key of the erased people was not stored.');
-    await queries.insertHashes(
-      db,
-      identities.map((identity) => hashOf(key, identity).toString('hex')),
-      now,
-    );
+    const bare = names.map((name) => bareNameIdentity(normaliseName(name)));
+    const hashes = [...identities, ...bare].map((identity) => hashOf(key, identity).toString('hex'));
+    await queries.insertHashes(db, hashes, now);
   }
 
   private async findKey(db: Reader): Promise<Buffer | null> {

@@ -1,6 +1,7 @@
 import { createTestDatabase } from '../../../test/harness/database.js';
 import type { TestDatabase } from '../../../test/harness/database.js';
 import { ErasedTexts } from './erased-texts.js';
+import { normaliseEmail } from './identities.js';
 import { looseAddress, looseNames } from './loose-patterns.js';
 
 let database: TestDatabase;
@@ -65,6 +66,36 @@ test('an address with signs and letters of its own is found in each spelling', a
     expect(texts.mask(text)).not.toMatch(/zo/i);
     expect(await findBy(looseAddress("o'zoë+a_b@x-y.com"), text)).toEqual({ text: true, json: true });
   }
+});
+
+test.each([
+  "o'b@x.com",
+  "O'B@X.com",
+  'o’b@x.com',
+  "Write to o'b@x.com.",
+  'o&#39;b@x.com',
+  'o&#x27;b@x.com',
+  'o&apos;b@x.com',
+  'o%27b%40x.com',
+  String.raw`o\u0027b@x.com`,
+])("regression: o'b@x.com is replaced as a whole in: %s", async (text) => {
+  for (const address of ["o'b@x.com", 'o’b@x.com'])
+    expect(new ErasedTexts({ addresses: [normaliseEmail(address)] }).mask(text)).toMatch(
+      /^(?:Write to erased\.|erased)$/,
+    );
+  expect(await findBy(looseAddress("o'b@x.com"), text)).toEqual({ text: true, json: true });
+});
+
+test('regression: a value that is the address of somebody else as a whole stays', () => {
+  const json = JSON.stringify({
+    owner: "o'an@x.com",
+    cc: 'R&an@x.com',
+    boss: 'an@x.com',
+    to: "d'an@x.com or",
+  });
+  expect(an.maskJson(json)).toBe(
+    JSON.stringify({ owner: "o'an@x.com", cc: 'R&an@x.com', boss: 'erased', to: "d'erased or" }),
+  );
 });
 
 test('JSON keeps the digits of its numbers and the bytes of its other strings', () => {

@@ -1,4 +1,4 @@
-import { cutNames } from './cut-names.js';
+import { JOINED, cutNames } from './cut-names.js';
 import { PROFILE, normaliseEmail, normaliseName, normaliseProfile } from './identities.js';
 import { findWrittenAddresses, replaceAddresses } from './written-addresses.js';
 
@@ -81,11 +81,17 @@ export class ErasedTexts {
     return cutNames(spaced, this.names) as T;
   }
 
-  /** Replaces addresses in a text that programs read: a URL, a key, a field of a customer. */
+  /**
+   * Replaces addresses in a text that programs read: a URL, a key, a field of a customer. A text that
+   * is an address as a whole stays if it is somebody else's, as in `isTheirs`.
+   */
   mask<T extends string | null>(text: T): T {
-    if (text === null) return text;
+    if (text === null || this.addresses.size === 0) return text;
+    const isWhole = this.addresses.has(normaliseEmail(text));
+    // In a script without spaces, other words stand beside an address.
+    if (!isWhole && WHOLE.test(text.trim()) && !JOINED.test(text)) return text;
     const left = replaceAddresses(text, this.addresses, ERASED);
-    return (left === text && this.addresses.has(normaliseEmail(text)) ? ERASED : left) as T;
+    return (left === text && isWhole ? ERASED : left) as T;
   }
 
   /** Replaces addresses in JSON text. Everything else keeps its bytes, the digits of numbers too. */

@@ -1,10 +1,10 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Reader } from '../../database/transaction.js';
 import { JOINED } from './cut-names.js';
 import type { ErasedPeople } from './erased-people.js';
 import { ErasedTexts } from './erased-texts.js';
 import {
   PROFILE,
+  bareNameIdentity,
   emailIdentity,
   marksOf,
   nameIdentity,
@@ -21,18 +21,14 @@ export interface Company {
   domain: string | null;
 }
 
-/** Most identities that are hashed for one article: 0.1 s. */
-const MAX_IDENTITIES = 50_000;
 /** A field of so many characters may be one address, in quotes and with any sign. */
 const LONGEST_ADDRESS = 254;
-/** Addresses that are hashed and looked up at once: 10 ms. */
+/** Addresses that are kept in memory at once. */
 const ADDRESSES_AT_ONCE = 2_000;
 /** The words of a person's name, and its characters in scripts without spaces. */
 const NAME_WORDS = { least: 2, most: 4 };
 const NAME_CHARACTERS = { least: 2, most: 5 };
 const COMPANY_WORDS = { least: 1, most: 4 };
-/** Characters of a word. In a script without spaces a clause is one word. */
-const MAX_WORD = 2_000;
 
 const NOBODY = new ErasedTexts({});
 
@@ -50,7 +46,6 @@ export async function findErasedAddresses(
     for (const identity of await people.findErased(db, [...open.keys()]))
       erased.add(open.get(identity) ?? '');
     open = new Map();
-    await yieldToOthers();
   };
   for (const text of holding) {
     for (const { address } of findWrittenAddresses(text)) open.set(emailIdentity(address), address);
@@ -64,75 +59,70 @@ export async function findErasedAddresses(
 /**
  * Finds erased people in an article: by address, by profile, and by name in news of their company.
  * `companies` null: it is not known what the article is about, so any of its words may name the
- * company. `isTooMuch`: the text holds too many names to look for, so it must not be kept; its title
- * was still searched. Its time grows linearly.
+ * company. Its time grows linearly: companies are only looked for beside names of erased people.
  */
 export async function findErasedInArticle(
   db: Reader,
   people: ErasedPeople,
   { title, text }: { title: string | null; text: string | null },
   companies: readonly Company[] | null,
-): Promise<{ erased: ErasedTexts; isTooMuch: boolean }> {
-  if (!(await people.isAnyErased(db))) return { erased: NOBODY, isTooMuch: false };
+): Promise<ErasedTexts> {
+  if (!(await people.isAnyErased(db))) return NOBODY;
   const whole = `${title ?? ''}\n${text ?? ''}`;
-  const identities = new Identities();
-  identities.addAddresses(whole);
-  const isTooMuch = !identities.addNames(whole, companies);
-  if (isTooMuch) identities.addNames(title ?? '', companies);
-  const erased = identities.toTexts(await people.findErased(db, identities.list()));
-  return { erased, isTooMuch };
+  const find = async <T>(known: ReadonlyMap<string, T>) => {
+    const erased = await people.findErased(db, [...known.keys()]);
+    return [...known].filter(([identity]) => erased.has(identity)).map(([, written]) => written);
+  };
+  const addresses = await find(addressesIn(whole));
+  const profiles = await find(profilesIn(whole));
+  const words = whole.match(/[\p{L}\p{M}\p{N}'’.-]+/gu) ?? [];
+  const names = await find(namesIn(words));
+  if (names.length === 0) return new ErasedTexts({ addresses, profiles });
+  const marks = new Set((companies ?? companiesIn(words)).flatMap(marksOf));
+  const atCompanies = names.flatMap((name) => [...marks].map((mark) => [nameIdentity(name.key, mark), name]));
+  const theirs = await find(new Map(atCompanies as [string, Name][]));
+  return new ErasedTexts({ addresses, profiles, names: theirs.flatMap(({ written }) => [...written]) });
 }
 
-/** What may identify a person in a text, as the text writes it. */
-class Identities {
-  private readonly addresses = new Map<string, string>();
-  private readonly profiles = new Map<string, string>();
-  private readonly names = new Map<string, string[]>();
+/** A name as names are compared, and every way in which a text writes it. */
+interface Name {
+  key: string;
+  written: Set<string>;
+}
 
-  addAddresses(text: string): void {
-    for (const { address } of findWrittenAddresses(text)) this.addresses.set(emailIdentity(address), address);
-    for (const [url] of text.matchAll(PROFILE)) {
-      const profile = normaliseProfile(url);
-      if (profile !== null) this.profiles.set(profileIdentity(profile), profile);
-    }
-  }
+/** Lists the addresses of a text by their identities. */
+function addressesIn(text: string): Map<string, string> {
+  return new Map(findWrittenAddresses(text).map(({ address }) => [emailIdentity(address), address]));
+}
 
-  /** Returns false, and adds none, if there are too many. */
-  addNames(text: string, companies: readonly Company[] | null): boolean {
-    const words = text.match(/[\p{L}\p{M}\p{N}'’.-]+/gu) ?? [];
-    if (words.some((word) => word.length > MAX_WORD)) return false;
-    const names = [...namesIn(words)];
-    const about = companies ?? [...runsOfNames(words, COMPANY_WORDS)].map((name) => ({ name, domain: null }));
-    if (names.length * about.length * 2 > MAX_IDENTITIES) return false;
-    const marks = new Set(about.flatMap(marksOf));
-    for (const written of names) {
-      const name = normaliseName(written);
-      if (name === '') continue;
-      for (const mark of marks) {
-        const identity = nameIdentity(name, mark);
-        this.names.set(identity, [...(this.names.get(identity) ?? []), written]);
-      }
-    }
-    return true;
-  }
+/** Lists the profiles of a text by their identities. */
+function profilesIn(text: string): Map<string, string> {
+  const profiles = [...text.matchAll(PROFILE)].map(([url]) => normaliseProfile(url));
+  const known = profiles.filter((profile) => profile !== null);
+  return new Map(known.map((profile) => [profileIdentity(profile), profile]));
+}
 
-  list(): string[] {
-    return [this.addresses, this.profiles, this.names].flatMap((known) => [...known.keys()]);
+/** Lists what may be names of people, by the identities of the names alone. */
+function namesIn(words: readonly string[]): Map<string, Name> {
+  const names = new Map<string, Name>();
+  for (const written of writtenNames(words)) {
+    const key = normaliseName(written);
+    if (key === '') continue;
+    const identity = bareNameIdentity(key);
+    const name = names.get(identity) ?? { key, written: new Set() };
+    names.set(identity, name);
+    name.written.add(written);
   }
+  return names;
+}
 
-  toTexts(erased: ReadonlySet<string>): ErasedTexts {
-    const pick = <T>(known: ReadonlyMap<string, T>) =>
-      [...known].filter(([identity]) => erased.has(identity)).map(([, written]) => written);
-    return new ErasedTexts({
-      addresses: pick(this.addresses),
-      profiles: pick(this.profiles),
-      names: pick(this.names).flat(),
-    });
-  }
+/** Lists what may be companies. */
+function companiesIn(words: readonly string[]): Company[] {
+  return [...runsOfNames(words, COMPANY_WORDS)].map((name) => ({ name, domain: null }));
 }
 
 /** Runs of words that may be names of people; the last may be a genitive. */
-function namesIn(words: readonly string[]): Set<string> {
+function writtenNames(words: readonly string[]): Set<string> {
   const names = runsOfNames(words, NAME_WORDS);
   for (const name of [...names]) names.add(name.replace(/['’]?s$/, ''));
   for (const word of words)

@@ -30,6 +30,14 @@ export function marksOf({ name, domain }: { name: string; domain: string | null 
   return [...(key === '' ? [] : [key]), ...(domain === null ? [] : [domain])];
 }
 
+/**
+ * The identity of a normalised name alone. It identifies nobody: it says for which names of a text a
+ * company is looked for, because each name beside each word that may be a company are too many.
+ */
+export function bareNameIdentity(name: string): string {
+  return `bare name ${name}`;
+}
+
 /** The identity of a normalised name at a company. */
 export function nameIdentity(name: string, companyMark: string): string {
   return `name ${name} at ${companyMark}`;
@@ -45,9 +53,9 @@ export function emailIdentity(email: string): string {
   return `email ${normaliseEmail(email)}`;
 }
 
-/** An address as it is compared. */
+/** An address as it is compared. Text programs turn the apostrophe of `o'brien@x.com` into `’`. */
 export function normaliseEmail(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
+  return email.trim().normalize('NFC').toLowerCase().replaceAll('’', "'");
 }
 
 /** A name as it is compared: letters and digits, without accents. */

@@ -11,8 +11,10 @@ export interface WrittenAddress {
 /** At signs: plain, full width, percent-encoded (also repeatedly), as an escape of JSON and of HTML. */
 const AT_SIGN = /[@＠]|%(?:25)*40|(?<!\\)\\+u0040|&#(?:64|x40);/gi;
 const NOT_ASCII = /[^\0-\x7f]/;
-/** Encoded bytes, an escape of JSON, or a character as it is. */
-const ENCODED = /(?:%(?:25)*[0-9a-f]{2})+|\\+u[0-9a-f]{4}|\\+[bf]|\\+[nrt]|[^]/gi;
+/** An apostrophe in HTML. Signs that addresses rarely have are not looked for. */
+const APOSTROPHE = /^&(?:#0*39|#x0*27|apos);$/i;
+/** Encoded bytes, an apostrophe of HTML, an escape of JSON, or a character as it is. */
+const ENCODED = /(?:%(?:25)*[0-9a-f]{2})+|&(?:#0*39|#x0*27|apos);|\\+u[0-9a-f]{4}|\\+[bf]|\\+[nrt]|[^]/gi;
 const BYTES = /%(?:25)*([0-9a-f]{2})/gi;
 
 /** A set of characters. It is asked for each character beside an at sign, so ASCII is a table. */
@@ -38,7 +40,7 @@ const ASCII = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const SIGNS = ".+_-'%&!#$*/=?^`{|}~";
 const LETTERS = /[\p{L}\p{M}\p{N}’]/u;
 /** What addresses are written with, encodings included. */
-const WRITTEN = new Alphabet(`${ASCII}${SIGNS}\\`, LETTERS);
+const WRITTEN = new Alphabet(`${ASCII}${SIGNS}\\;`, LETTERS);
 /**
  * The letters of an address, in any script, and in ASCII for one that stands in a script without
  * spaces. A domain has fewer.
@@ -89,7 +91,7 @@ export function findWrittenAddresses(text: string): WrittenAddress[] {
     const written = text.slice(from, to);
     const hasScripts = NOT_ASCII.test(written);
     found.push(...addressesBetween(plainBefore(text, from, index), plainAfter(text, after, to), hasScripts));
-    if (sign === '@' && !/[%\\]/.test(written)) continue;
+    if (sign === '@' && !/[%\\;]/.test(written)) continue;
     // In an encoded query a plus sign is a space.
     const plus = sign.startsWith('%') ? ' ' : '+';
     const local = decode(text, { from, to: index, plus });
@@ -198,6 +200,7 @@ function decode(text: string, { from, to, plus }: { from: number; to: number; pl
     const place = { from: from + index, to: from + index + written.length };
     if (written.length === 1) return [{ text: written === '+' ? plus : written, ...place }];
     if (written.startsWith('%')) return decodeBytes(written, place.from);
+    if (APOSTROPHE.test(written)) return [{ text: "'", ...place }];
     const [, code] = /u([0-9a-f]{4})$/i.exec(written) ?? [];
     return [{ text: code === undefined ? '\n' : String.fromCharCode(parseInt(code, 16)), ...place }];
   });

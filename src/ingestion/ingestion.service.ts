@@ -14,7 +14,12 @@ import { findSeenKeys, insertItem, markSeen } from './ingestion.queries.js';
 import type { SeenMark } from './ingestion.queries.js';
 import { storableKey, storableText } from './seen-mark.js';
 import { findMinConfidences } from './sources/sources.queries.js';
-import { deleteWaitingPage, upsertWaitingPage } from './waiting-pages.queries.js';
+import {
+  delayWaitingPage,
+  deleteWaitingPage,
+  renameWaitingPage,
+  upsertWaitingPage,
+} from './waiting-pages.queries.js';
 import type { ExtractedItem } from './extracted-item.js';
 import { storedKeys, withoutErased } from './without-erased.js';
 
@@ -99,13 +104,14 @@ export class IngestionService {
   ): Promise<IngestedItem[] | null> {
     const store = (extracted: ExtractedItem | null) =>
       inTransaction(this.scope, async (tx) => {
+        const keys = await storedKeys(tx, this.rounds.erasedPeople, [itemKey]);
+        const key = keys.get(itemKey) ?? itemKey;
+        // The item was listed before the erasure of a person whose address its key holds.
+        if (key !== itemKey) await renameWaitingPage(tx, source, itemKey, key);
         const kept = extracted === null ? null : await this.withoutErased(tx, extracted);
-        if (kept?.awaitsPage !== undefined) {
-          const page = { ...kept.awaitsPage, itemKey, isStored: false };
-          await upsertWaitingPage(tx, source, page);
-          return [];
-        }
-        if (!(await deleteWaitingPage(tx, source, itemKey))) return null;
+        if (kept?.awaitsPage !== undefined)
+          return (await delayWaitingPage(tx, source, { ...kept.awaitsPage, itemKey: key })) ? [] : null;
+        if (!(await deleteWaitingPage(tx, source, key))) return null;
         return kept === null ? [] : this.storeIn(tx, source, kept, origin);
       });
     return item === null ? store(null) : this.withoutLoss(item, store);

@@ -27,6 +27,34 @@ export async function upsertWaitingPage(
   );
 }
 
+/** Tries the page of an item later, if the item still waits. False: it does not. */
+export async function delayWaitingPage(
+  tx: Db,
+  source: string,
+  page: { itemKey: string; item: FeedItem; nextTryAt: Date },
+): Promise<boolean> {
+  const [, count]: [unknown, number] = await tx.query(
+    `update waiting_pages set item = $3, tries = tries + 1, next_try_at = $4 where source = $1 and item_key = $2`,
+    [source, page.itemKey, JSON.stringify(page.item), page.nextTryAt],
+  );
+  return count > 0;
+}
+
+/** Gives an item that waits for its page another key. If one with that key waits, that one stays. */
+export async function renameWaitingPage(
+  tx: Db,
+  source: string,
+  itemKey: string,
+  newKey: string,
+): Promise<void> {
+  await tx.query(
+    `with old as (delete from waiting_pages where source = $1 and item_key = $2 returning *)
+     insert into waiting_pages (source, item_key, item, is_stored, tries, first_tried_at, next_try_at)
+     select source, $3, item, is_stored, tries, first_tried_at, next_try_at from old on conflict (source, item_key) do nothing`,
+    [source, itemKey, newKey],
+  );
+}
+
 interface WaitingRow {
   item_key: string;
   item: Omit<FeedItem, 'publishedAt'> & { publishedAt: string | null };

@@ -1,3 +1,5 @@
+import { FIRST_UUID, LAST_UUID } from '../rounds/erased-people/in-pages.js';
+import type { Page } from '../rounds/erased-people/in-pages.js';
 import type { Db } from '../database/transaction.js';
 
 /** What a user's matches say of the CEO and company of a round. */
@@ -9,14 +11,33 @@ export interface CeoOfMatch {
   website: string | null;
 }
 
-/** Lists what a user's matches say of the CEO with this address, in lower case. Reads all of them. */
-export async function listCeoOfMatches(db: Db, userId: string, email: string): Promise<CeoOfMatch[]> {
+/** Finds the match of a user that is so many rows after an id. Null: fewer are left. */
+export async function findMatchesEnd(
+  db: Db,
+  userId: string,
+  after: string | null,
+  rows: number,
+): Promise<string | null> {
+  const ends: { id: string }[] = await db.query(
+    `select id from matches where user_id = $1 and id > $2 order by id offset $3 limit 1`,
+    [userId, after ?? FIRST_UUID, rows - 1],
+  );
+  return ends[0]?.id ?? null;
+}
+
+/** Lists what the matches of a page of a user say of the CEO with this address, in lower case. */
+export async function listCeoOfMatches(
+  db: Db,
+  userId: string,
+  email: string,
+  { after, until }: Page<string>,
+): Promise<CeoOfMatch[]> {
   return db.query(
     `select distinct round_id, funding_round ->> 'ceo_name' as ceo_name,
             funding_round ->> 'ceo_linkedin_url' as ceo_linkedin_url,
             funding_round ->> 'company_name' as company_name, funding_round ->> 'website' as website
-     from matches where user_id = $1 and lower(funding_round ->> 'ceo_email') = $2`,
-    [userId, email],
+     from matches where user_id = $1 and id > $2 and id <= $3 and lower(funding_round ->> 'ceo_email') = $4`,
+    [userId, after ?? FIRST_UUID, until ?? LAST_UUID, email],
   );
 }
 
@@ -30,6 +51,7 @@ export interface MatchTexts {
   funding_round: string;
   webhook_response_code: number | null;
   webhook_response_snippet: string | null;
+  is_contact_known: boolean;
 }
 
 /** Which of a user's matches may name a person: these contacts, the address, or a name in these rounds. */
@@ -42,25 +64,34 @@ export interface MatchesToRead {
   roundIds: readonly string[];
 }
 
-/** Lists and locks those of a user's matches with a higher id that may name a person, by id. Reads all. */
-export async function lockMatchTexts(
-  tx: Db,
+/** Lists the matches of a page of a user that may name a person, by id. */
+export async function listMatchTexts(
+  db: Db,
   userId: string,
   where: MatchesToRead,
-  page: { after: string; limit: number },
+  { after, until, isLocked }: Page<string> & { isLocked: boolean },
 ): Promise<MatchTexts[]> {
-  return tx.query(
+  return db.query(
     `select id, contact_external_id, contact_metadata::text as contact_metadata,
             account_metadata::text as account_metadata, evidence_value, funding_round::text as funding_round,
-            webhook_response_code, webhook_response_snippet
-     from matches
-     where user_id = $1 and id > $2
+            webhook_response_code, webhook_response_snippet,
+            exists (select 1 from contacts c where c.user_id = $1 and c.external_id = m.contact_external_id) as is_contact_known
+     from matches m
+     where user_id = $1 and id > $2 and id <= $3
        and (contact_external_id = any($4::text[])
             or concat_ws(' ', contact_external_id, contact_metadata, account_metadata, evidence_value, funding_round,
                               webhook_response_snippet) ~* $5
             or (round_id = any($7::uuid[]) and funding_round::text ~* $6))
-     order by id limit $3 for update`,
-    [userId, page.after, page.limit, where.externalIds, where.address, where.names, where.roundIds],
+     order by id${isLocked ? ' for update' : ''}`,
+    [
+      userId,
+      after ?? FIRST_UUID,
+      until ?? LAST_UUID,
+      where.externalIds,
+      where.address,
+      where.names,
+      where.roundIds,
+    ],
   );
 }
 
@@ -91,24 +122,53 @@ export interface OtherTexts {
   contact_external_id: string | null;
   contact_metadata: string | null;
   account_metadata: string | null;
+  is_contact_known: boolean;
 }
 
-/** Lists those further accounts and contacts of a user's matches that may name a person, in order. */
+/** The place of a further account or contact. */
+export type OtherKey = Pick<OtherTexts, 'match_id' | 'position'>;
+
+/** Finds the further account or contact that is so many rows after a place. Null: fewer are left. */
+export async function findOthersEnd(
+  db: Db,
+  userId: string,
+  after: OtherKey | null,
+  rows: number,
+): Promise<OtherKey | null> {
+  const ends: OtherKey[] = await db.query(
+    `select match_id, position from also_matched
+     where user_id = $1 and (match_id, position) > ($2::uuid, $3::int)
+     order by match_id, position offset $4 limit 1`,
+    [userId, after?.match_id ?? FIRST_UUID, after?.position ?? 0, rows - 1],
+  );
+  return ends[0] ?? null;
+}
+
+/** Lists the further accounts and contacts of a page of a user's matches that may name a person. */
 export async function listOtherTexts(
-  tx: Db,
+  db: Db,
   userId: string,
   where: Pick<MatchesToRead, 'externalIds' | 'address'>,
-  page: { after: { match_id: string; position: number }; limit: number },
+  { after, until, isLocked }: Page<OtherKey> & { isLocked: boolean },
 ): Promise<OtherTexts[]> {
-  return tx.query(
+  return db.query(
     `select match_id, position, contact_external_id, contact_metadata::text as contact_metadata,
-            account_metadata::text as account_metadata
-     from also_matched
-     where user_id = $1 and (match_id, position) > ($2::uuid, $3::int)
-       and (contact_external_id = any($5::text[])
-            or concat_ws(' ', contact_external_id, contact_metadata, account_metadata) ~* $6)
-     order by match_id, position limit $4`,
-    [userId, page.after.match_id, page.after.position, page.limit, where.externalIds, where.address],
+            account_metadata::text as account_metadata,
+            exists (select 1 from contacts c where c.user_id = $1 and c.external_id = o.contact_external_id) as is_contact_known
+     from also_matched o
+     where user_id = $1 and (match_id, position) > ($2::uuid, $3::int) and (match_id, position) <= ($4::uuid, $5::int)
+       and (contact_external_id = any($6::text[])
+            or concat_ws(' ', contact_external_id, contact_metadata, account_metadata) ~* $7)
+     order by match_id, position${isLocked ? ' for update' : ''}`,
+    [
+      userId,
+      after?.match_id ?? FIRST_UUID,
+      after?.position ?? 0,
+      until?.match_id ?? LAST_UUID,
+      until?.position ?? 0,
+      where.externalIds,
+      where.address,
+    ],
   );
 }
 

@@ -1,12 +1,10 @@
-import type { Db } from '../database/transaction.js';
-import { inPages } from '../rounds/erased-people/in-pages.js';
+import type { Db, Scope } from '../database/transaction.js';
+import { inPages, pagesOf } from '../rounds/erased-people/in-pages.js';
 import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
 import type { PersonToErase } from '../rounds/person-to-erase.js';
 import * as queries from './forget-person.queries.js';
-import type { MatchTexts, MatchesToRead, OtherTexts } from './forget-person.queries.js';
+import type { CeoOfMatch, MatchTexts, MatchesToRead, OtherKey, OtherTexts } from './forget-person.queries.js';
 import { rebuildWaitingBodies } from './waiting-bodies.js';
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Removes a person from a user's stored matches: the contact, the CEO, and their address in
@@ -15,35 +13,61 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  * name the person. A preview changes none.
  */
 export async function forgetPersonInMatches(
-  tx: Db,
+  scope: Scope,
   userId: string,
   person: PersonToErase,
   { externalIds, isPreview }: { externalIds: readonly string[]; isPreview: boolean },
 ): Promise<string[]> {
   const { ceo, loose } = person;
   const where: MatchesToRead = { ...loose, externalIds, roundIds: ceo.roundIds };
-  const matches = await inPages<MatchTexts>({
-    list: (last, limit) => queries.lockMatchTexts(tx, userId, where, { after: last?.id ?? FIRST_ID, limit }),
-    clean: (match) => cleanMatch(match, person, externalIds),
-    replace: (match) => queries.replaceMatchTexts(tx, userId, match),
-    keyOf: ({ id }) => id,
-    isPreview,
-  });
-  const others = await inPages<OtherTexts>({
-    list: (last, limit) => {
-      const after = last ?? { match_id: FIRST_ID, position: 0 };
-      return queries.listOtherTexts(tx, userId, where, { after, limit });
+  // Here and below the further rows go first: their match's body is built from both.
+  const others = await inPages<OtherTexts, OtherKey>(
+    scope,
+    {
+      findEnd: (db, after, rows) => queries.findOthersEnd(db, userId, after, rows),
+      list: (db, page, isLocked) => queries.listOtherTexts(db, userId, where, { ...page, isLocked }),
+      clean: (other) => withoutPerson(other, person, externalIds),
+      write: async (tx, { changed }) => {
+        for (const other of changed) await queries.replaceOtherTexts(tx, userId, other);
+        await renewBodies(tx, userId, [...new Set(changed.map(({ match_id: id }) => id))]);
+      },
+      keyOf: ({ match_id: id }) => id,
     },
-    clean: (other) => withoutPerson(other, person, externalIds),
-    replace: (other) => queries.replaceOtherTexts(tx, userId, other),
-    keyOf: ({ match_id: id }) => id,
     isPreview,
-  });
-  const matchIds = [...new Set([...matches, ...others])];
-  if (isPreview || matchIds.length === 0) return matchIds;
+  );
+  const matches = await inPages<MatchTexts, string>(
+    scope,
+    {
+      findEnd: (db, after, rows) => queries.findMatchesEnd(db, userId, after, rows),
+      list: (db, page, isLocked) => queries.listMatchTexts(db, userId, where, { ...page, isLocked }),
+      clean: (match) => cleanMatch(match, person, externalIds),
+      write: async (tx, { changed }) => {
+        for (const match of changed) await queries.replaceMatchTexts(tx, userId, match);
+        await renewBodies(
+          tx,
+          userId,
+          changed.map(({ id }) => id),
+        );
+      },
+      keyOf: ({ id }) => id,
+    },
+    isPreview,
+  );
+  return [...new Set([...others.changed, ...matches.changed])];
+}
+
+/** Lists what a user's matches say of the CEO with this address, in lower case. Reads all of them. */
+export async function listCeoOfMatches(db: Db, userId: string, email: string): Promise<CeoOfMatch[]> {
+  const found: CeoOfMatch[] = [];
+  const findEnd = (after: string | null, rows: number) => queries.findMatchesEnd(db, userId, after, rows);
+  for await (const page of pagesOf(findEnd))
+    found.push(...(await queries.listCeoOfMatches(db, userId, email, page)));
+  return found;
+}
+
+async function renewBodies(tx: Db, userId: string, matchIds: readonly string[]): Promise<void> {
   await queries.dropBodies(tx, userId, matchIds);
   await rebuildWaitingBodies(tx, userId, matchIds);
-  return matchIds;
 }
 
 function cleanMatch(match: MatchTexts, person: PersonToErase, externalIds: readonly string[]): MatchTexts {
@@ -63,21 +87,25 @@ function cleanMatch(match: MatchTexts, person: PersonToErase, externalIds: reado
 }
 
 /**
- * The contact goes if it is theirs, or if its metadata held the address when the match was stored:
- * the contact may be deleted by now, or have another address.
+ * The contact goes if it is theirs. If it is somebody else's, their address in its metadata is
+ * masked, as in the contact itself. Of a contact that is deleted, only the metadata is left to say
+ * whose it was: it goes if that holds the address.
  */
 function withoutPerson<T extends OtherTexts | MatchTexts>(
   row: T,
   { address }: PersonToErase,
   externalIds: readonly string[],
 ): T {
-  const { contact_external_id: id, contact_metadata: metadata } = row;
+  const { contact_external_id: id, contact_metadata: metadata, is_contact_known: isKnown } = row;
   const isTheirs =
-    (id !== null && externalIds.includes(id)) || address.isTheirs(id) || address.holdsAddress(metadata);
+    (id !== null && externalIds.includes(id)) ||
+    address.isTheirs(id) ||
+    (!isKnown && address.holdsAddress(metadata));
   return {
     ...row,
     account_metadata: address.maskJson(row.account_metadata),
-    ...(isTheirs && { contact_external_id: null, contact_metadata: null }),
+    contact_external_id: isTheirs ? null : id,
+    contact_metadata: isTheirs ? null : address.maskJson(metadata),
   };
 }
 

@@ -1,4 +1,6 @@
 import type { Db } from '../database/transaction.js';
+import { FIRST_UUID, LAST_UUID } from './erased-people/in-pages.js';
+import type { Page } from './erased-people/in-pages.js';
 import type { StatedRound } from './stated-round.js';
 
 /** What a statement says of the CEO and of the company. */
@@ -13,9 +15,26 @@ export interface CeoMention {
   stated: CeoStatement;
 }
 
-/** Lists the mentions that state this address, in lower case, as that of the CEO. Reads all mentions. */
-export async function listMentionsByEmail(db: Db, email: string): Promise<CeoMention[]> {
-  return db.query(`select round_id, stated from mentions where lower(stated ->> 'ceoEmail') = $1`, [email]);
+/** Finds the mention that is so many rows after an id. Null: fewer are left. */
+export async function findMentionsEnd(db: Db, after: string | null, rows: number): Promise<string | null> {
+  const ends: { id: string }[] = await db.query(
+    `select id from mentions where id > $1 order by id offset $2 limit 1`,
+    [after ?? FIRST_UUID, rows - 1],
+  );
+  return ends[0]?.id ?? null;
+}
+
+/** Lists the mentions of a page that state this address, in lower case, as that of the CEO. */
+export async function listMentionsByEmail(
+  db: Db,
+  email: string,
+  { after, until }: Page<string>,
+): Promise<CeoMention[]> {
+  return db.query(
+    `select round_id, stated from mentions
+     where id > $1 and id <= $2 and lower(stated ->> 'ceoEmail') = $3`,
+    [after ?? FIRST_UUID, until ?? LAST_UUID, email],
+  );
 }
 
 /** Lists the mentions of these rounds and companies that name a CEO. */
@@ -39,18 +58,17 @@ export interface NamingMention {
   stated: StatedRound;
 }
 
-/**
- * Lists the mentions that may hold an address, and those of these companies that may hold a name.
- * Reads all mentions.
- */
+/** Lists the mentions of a page that may hold an address, and those of these companies that may hold a name. */
 export async function listMentionsNaming(
   db: Db,
   where: { address: string; names: string; companyKeys: readonly string[] },
+  { after, until }: Page<string>,
 ): Promise<NamingMention[]> {
   return db.query(
     `select round_id, source_item, company_key, stated from mentions
-     where stated::text ~* $1 or source_item ~* $1 or (company_key = any($3::text[]) and stated::text ~* $2)`,
-    [where.address, where.names, where.companyKeys],
+     where id > $4 and id <= $5
+       and (stated::text ~* $1 or source_item ~* $1 or (company_key = any($3::text[]) and stated::text ~* $2))`,
+    [where.address, where.names, where.companyKeys, after ?? FIRST_UUID, until ?? LAST_UUID],
   );
 }
 

@@ -6,6 +6,7 @@ import { identifyingDomain } from '../domains/identifying-domain.js';
 import type { ErasedPeople } from './erased-people/erased-people.js';
 import type { ErasedTexts } from './erased-people/erased-texts.js';
 import { emailIdentity, identitiesOf, normaliseEmail } from './erased-people/identities.js';
+import { pagesOf } from './erased-people/in-pages.js';
 import * as queries from './forget-ceo.queries.js';
 import type { KnownCeo, PersonToErase } from './person-to-erase.js';
 import type { CeoMention, CeoStatement } from './forget-ceo.queries.js';
@@ -33,7 +34,9 @@ export async function withoutErasedCeo(
  * may have changed since.
  */
 export async function findCeo(db: Db, email: string, stored: readonly CeoMention[]): Promise<KnownCeo> {
-  const stating = [...stored, ...(await queries.listMentionsByEmail(db, normaliseEmail(email)))];
+  const stating = [...stored];
+  for await (const page of pagesOfMentions(db))
+    stating.push(...(await queries.listMentionsByEmail(db, normaliseEmail(email), page)));
   const identities = new Set([
     emailIdentity(email),
     ...stating.flatMap(({ stated }) => identitiesOfCeo(stated)),
@@ -62,13 +65,19 @@ export async function listRoundsNaming(
   { ceo, texts, address, loose }: PersonToErase,
 ): Promise<string[]> {
   const companyKeys = ceo.companies.map((name) => normaliseCompanyName(name).key);
-  const mentions = await queries.listMentionsNaming(db, { ...loose, companyKeys });
-  const naming = mentions.filter(({ stated, source_item: item, company_key: company }) => {
-    const known = companyKeys.includes(company) ? texts : address;
-    const isStated = JSON.stringify(withoutPerson(stated, known)) !== JSON.stringify(stated);
-    return isStated || address.holdsAddress(item);
-  });
-  return [...new Set([...ceo.roundIds, ...naming.map(({ round_id }) => round_id)])];
+  const roundIds = new Set(ceo.roundIds);
+  for await (const page of pagesOfMentions(db))
+    for (const mention of await queries.listMentionsNaming(db, { ...loose, companyKeys }, page)) {
+      const { stated, source_item: item, company_key: company } = mention;
+      const known = companyKeys.includes(company) ? texts : address;
+      const isStated = JSON.stringify(withoutPerson(stated, known)) !== JSON.stringify(stated);
+      if (isStated || address.holdsAddress(item)) roundIds.add(mention.round_id);
+    }
+  return [...roundIds];
+}
+
+function pagesOfMentions(db: Db) {
+  return pagesOf((after: string | null, rows) => queries.findMentionsEnd(db, after, rows));
 }
 
 /** Removes a person from a round and its mentions. Everything else of the round stays. */

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { SecretBox } from '../../src/secrets/secret-box.js';
 import { MatchListService } from '../../src/app-api/settings/matches.service.js';
 import { listLabelledItems } from '../../src/app-api/console/labelled-items.js';
@@ -138,7 +139,8 @@ async function driveNotices(app: TestApp, user: TestUser): Promise<void> {
     sentTo: url,
   };
   const sent = { userId: user.userId, matchId: randomUUID(), host: 'receiver.test:45999' };
-  await writeOutcome({ dataSource, notices }, sent, { ...outcome, status: 'delivered' });
+  const parts = { dataSource, notices, people: nest.get(ErasedPeople) };
+  await writeOutcome(parts, sent, { ...outcome, status: 'delivered' });
 }
 
 async function drivePages(visitor: Visitor): Promise<void> {
@@ -219,8 +221,8 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
     await app.dataSource.query(statement, [user.userId, texts]);
   await app.dataSource.query(
     `insert into waiting_pages (source, item_key, item, is_stored, tries, first_tried_at, next_try_at)
-     values ('feed', $1, '{}', false, 1, now(), now())`,
-    [person.email],
+     values ('feed', $1, $2, false, 1, now(), now())`,
+    [person.email, JSON.stringify({ key: person.email, title: '', text: '', link: null, links: [] })],
   );
   await app.dataSource.query(
     `insert into seen_items (source, item_key, content_hash, seen_at) values ('feed', $1, 'x', now())`,

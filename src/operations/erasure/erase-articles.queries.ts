@@ -1,3 +1,5 @@
+import { FIRST_ID, LAST_ID } from '../../rounds/erased-people/in-pages.js';
+import type { Page } from '../../rounds/erased-people/in-pages.js';
 import type { Db } from '../../database/transaction.js';
 
 /** The texts of a fetched item. */
@@ -21,19 +23,27 @@ export interface ItemsToRead {
   roundIds: readonly string[];
 }
 
-/** Lists items with a higher id that may hold an address, or a name in news of its company, by id. */
+/** Finds the item that is so many rows after an id. Null: fewer are left. */
+export async function findItemsEnd(db: Db, after: string | null, rows: number): Promise<string | null> {
+  const ends: { id: string }[] = await db.query(
+    `select id from items where id > $1 order by id offset $2 limit 1`,
+    [after ?? FIRST_ID, rows - 1],
+  );
+  return ends[0]?.id ?? null;
+}
+
+/** Lists the items of a page that may hold an address, or a name in news of its company. */
 export async function listItemTexts(
   db: Db,
   where: ItemsToRead,
-  page: { after: string; limit: number },
+  { after, until }: Page<string>,
 ): Promise<ItemTexts[]> {
   return db.query(
     `select id, fetched_at::text as fetched_at, round_id, source_item, title, url, reason, text from items
-     where id > $1 and (concat_ws(' ', source_item, title, url, reason, text) ~* $3
+     where id > $1 and id <= $2 and (concat_ws(' ', source_item, title, url, reason, text) ~* $3
        or ((round_id = any($6::uuid[]) or concat_ws(' ', title, reason, text) ~* $5)
-           and concat_ws(' ', title, reason, text) ~* $4))
-     order by id limit $2`,
-    [page.after, page.limit, where.address, where.names, where.companies, where.roundIds],
+           and concat_ws(' ', title, reason, text) ~* $4))`,
+    [after ?? FIRST_ID, until ?? LAST_ID, where.address, where.names, where.companies, where.roundIds],
   );
 }
 
@@ -75,9 +85,38 @@ export async function replaceWaitingTexts(
   );
 }
 
-/** Lists the keys of seen items that match a pattern. */
-export async function listSeenKeys(db: Db, pattern: string): Promise<{ source: string; item_key: string }[]> {
-  return db.query(`select source, item_key from seen_items where item_key ~* $1`, [pattern]);
+/** The key of a seen item. */
+export interface SeenKey {
+  source: string;
+  item_key: string;
+}
+
+/** Finds the seen item that is so many rows after a key. Null: fewer are left. */
+export async function findSeenEnd(db: Db, after: SeenKey | null, rows: number): Promise<SeenKey | null> {
+  const ends: SeenKey[] = await db.query(
+    `select source, item_key from seen_items where (source, item_key) > ($1, $2)
+     order by source, item_key offset $3 limit 1`,
+    [after?.source ?? '', after?.item_key ?? '', rows - 1],
+  );
+  return ends[0] ?? null;
+}
+
+/** Lists the keys of a page of seen items that match a pattern. */
+export async function listSeenKeys(
+  db: Db,
+  pattern: string,
+  { after, until }: Page<SeenKey>,
+): Promise<SeenKey[]> {
+  // No text comes after all others in every collation.
+  const end =
+    until === null
+      ? { sql: '', values: [] }
+      : { sql: 'and (source, item_key) <= ($4, $5)', values: [until.source, until.item_key] };
+  return db.query(
+    `select source, item_key from seen_items
+     where item_key ~* $1 and (source, item_key) > ($2, $3) ${end.sql}`,
+    [pattern, after?.source ?? '', after?.item_key ?? '', ...end.values],
+  );
 }
 
 /** Replaces the key of a seen item. */
@@ -112,12 +151,25 @@ export interface EntryTexts {
   detail: string;
 }
 
-/** Lists the entries of the audit log that match a pattern. */
-export async function listEntryTexts(db: Db, pattern: string): Promise<EntryTexts[]> {
+/** Finds the entry of the audit log that is so many rows after an id. Null: fewer are left. */
+export async function findEntriesEnd(db: Db, after: string | null, rows: number): Promise<string | null> {
+  const ends: { id: string }[] = await db.query(
+    `select id from audit_log where id > $1 order by id offset $2 limit 1`,
+    [after ?? FIRST_ID, rows - 1],
+  );
+  return ends[0]?.id ?? null;
+}
+
+/** Lists the entries of a page of the audit log that match a pattern. */
+export async function listEntryTexts(
+  db: Db,
+  pattern: string,
+  { after, until }: Page<string>,
+): Promise<EntryTexts[]> {
   return db.query(
     `select id, actor, subject, detail::text as detail from audit_log
-     where concat_ws(' ', actor, subject, detail) ~* $1`,
-    [pattern],
+     where id > $1 and id <= $2 and concat_ws(' ', actor, subject, detail) ~* $3`,
+    [after ?? FIRST_ID, until ?? LAST_ID, pattern],
   );
 }
 

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { insertEntry } from '../../audit/audit.queries.js';
 import { findUser, listUsers } from '../../auth/users.queries.js';
-import { inTransaction } from '../../database/transaction.js';
 import type { Db } from '../../database/transaction.js';
-import { forgetPersonInMatches } from '../../matching/forget-person.js';
-import { listCeoOfMatches } from '../../matching/forget-person.queries.js';
+import { forgetPersonInMatches, listCeoOfMatches } from '../../matching/forget-person.js';
 import { normaliseEmail } from '../../rounds/erased-people/identities.js';
 import type { ErasedPeople } from '../../rounds/erased-people/erased-people.js';
 import { replaceErasureMark } from '../../rounds/erased-people/erasure-mark.queries.js';
@@ -61,15 +59,13 @@ export async function erasePerson(
   const { roundIds } = person.ceo;
   for (const roundId of roundIds) await forgetCeo(dataSource, roundId, person, by.now);
   const ofUsers = await eraseOfUsers(dataSource, person);
-  return inTransaction(dataSource, async (tx) => {
-    const items = await eraseInItems(tx, person, false);
-    await eraseElsewhere(tx, person);
-    const erased = { ...ofUsers, rounds: roundIds.length, items };
-    const { actor, actorUserId, now } = by;
-    const entry = { actor, actorUserId, action: 'person.erase', userId: null, subject: null };
-    await insertEntry(tx, { ...entry, detail: { ...erased } }, now);
-    return erased;
-  });
+  const items = await eraseInItems(dataSource, person, false);
+  await eraseElsewhere(dataSource, person);
+  const erased = { ...ofUsers, rounds: roundIds.length, items };
+  const { actor, actorUserId, now } = by;
+  const entry = { actor, actorUserId, action: 'person.erase', userId: null, subject: null };
+  await insertEntry(dataSource.manager, { ...entry, detail: { ...erased } }, now);
+  return erased;
 }
 
 /**
@@ -83,17 +79,15 @@ export async function countPerson(dataSource: DataSource, address: string): Prom
   const person = await withRounds(db, toPersonToErase(email, ceo));
   const total = { contacts: 0, matches: 0, accounts: 0, accountsLeft: 0 };
   for (const { id: userId } of await listUsers(db)) {
-    const { externalIds, matchIds, ...rows } = await inTransaction(dataSource, async (tx) => {
-      const rows = await eraseInRows(tx, userId, person, true);
-      const theirs = { externalIds: rows.externalIds, isPreview: true };
-      return { ...rows, matchIds: await forgetPersonInMatches(tx, userId, person, theirs) };
-    });
+    const { externalIds, ...rows } = await eraseInRows(dataSource, userId, person, true);
+    const theirs = { externalIds, isPreview: true };
+    const matchIds = await forgetPersonInMatches(dataSource, userId, person, theirs);
     total.contacts += externalIds.length;
     total.matches += matchIds.length;
     total.accounts += rows.accounts;
     total.accountsLeft += rows.accountsLeft;
   }
-  const items = await eraseInItems(db, person, true);
+  const items = await eraseInItems(dataSource, person, true);
   return { ...total, rounds: person.ceo.roundIds.length, items };
 }
 
@@ -123,8 +117,7 @@ async function listStored(db: Db, email: string): Promise<CeoMention[]> {
 }
 
 /**
- * User by user, so that no statement takes long and no lock is held for all of them. Contacts and
- * accounts go first: a match that is being stored may have read them before.
+ * User by user. Contacts and accounts go first: a match that is being stored may have read them before.
  */
 async function eraseOfUsers(
   dataSource: DataSource,
@@ -133,14 +126,7 @@ async function eraseOfUsers(
   const total = { contacts: 0, matches: 0, accounts: 0, accountsLeft: 0 };
   const known = new Map<string, { externalIds: string[]; matchIds: string[] }>();
   for (const { id: userId } of await listUsers(dataSource.manager)) {
-    const rows = await inTransaction(dataSource, async (tx) => {
-      const { externalIds, ...counts } = await eraseInRows(tx, userId, person, false);
-      // At once, because a process that dies would forget these ids.
-      const theirs = { externalIds, isPreview: false };
-      const matchIds =
-        externalIds.length === 0 ? [] : await forgetPersonInMatches(tx, userId, person, theirs);
-      return { ...counts, externalIds, matchIds };
-    });
+    const rows = await eraseInRows(dataSource, userId, person, false);
     known.set(userId, rows);
     total.contacts += rows.externalIds.length;
     total.accounts += rows.accounts;
@@ -150,9 +136,8 @@ async function eraseOfUsers(
   await waitForOlderTransactions(dataSource.manager);
   for (const { id: userId } of await listUsers(dataSource.manager)) {
     const { externalIds = [], matchIds = [] } = known.get(userId) ?? {};
-    const changed = await inTransaction(dataSource, (tx) =>
-      forgetPersonInMatches(tx, userId, person, { externalIds, isPreview: false }),
-    );
+    const theirs = { externalIds, isPreview: false };
+    const changed = await forgetPersonInMatches(dataSource, userId, person, theirs);
     total.matches += new Set([...matchIds, ...changed]).size;
   }
   return total;

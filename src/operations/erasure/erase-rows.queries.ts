@@ -1,3 +1,5 @@
+import { FIRST_ID, LAST_ID, FIRST_UUID, LAST_UUID } from '../../rounds/erased-people/in-pages.js';
+import type { Page } from '../../rounds/erased-people/in-pages.js';
 import type { Db } from '../../database/transaction.js';
 
 /** The texts of a contact. `metadata` is JSON text. */
@@ -10,19 +12,33 @@ export interface ContactTexts {
   metadata: string | null;
 }
 
-/** Lists a user's contacts with a higher id that may hold what the pattern finds, by id. */
+/** Finds the id of the contact of a user that is so many rows after an id. Null: fewer are left. */
+export async function findContactsEnd(
+  db: Db,
+  userId: string,
+  after: string | null,
+  rows: number,
+): Promise<string | null> {
+  const ends: { id: string }[] = await db.query(
+    `select id as id from contacts where user_id = $1 and id > $2 order by id offset $3 limit 1`,
+    [userId, after ?? FIRST_ID, rows - 1],
+  );
+  return ends[0]?.id ?? null;
+}
+
+/** Lists the contacts of a page of a user that may hold what the pattern finds, by id. */
 export async function listContactTexts(
   db: Db,
   userId: string,
   pattern: string,
-  page: { after: string; limit: number },
+  { after, until, isLocked }: Page<string> & { isLocked: boolean },
 ): Promise<ContactTexts[]> {
   return db.query(
     `select id, external_id, email, first_name, account_external_id, metadata::text as metadata from contacts
-     where user_id = $1 and id > $2
+     where user_id = $1 and id > $2 and id <= $3
        and concat_ws(' ', external_id, email, first_name, account_external_id, metadata) ~* $4
-     order by id limit $3`,
-    [userId, page.after, page.limit, pattern],
+     order by id${isLocked ? ' for update' : ''}`,
+    [userId, after ?? FIRST_ID, until ?? LAST_ID, pattern],
   );
 }
 
@@ -50,18 +66,32 @@ export interface AccountTexts {
   metadata: string | null;
 }
 
-/** Lists a user's accounts with a higher id that may hold what the pattern finds, by id. */
+/** Finds the id of the account of a user that is so many rows after an id. Null: fewer are left. */
+export async function findAccountsEnd(
+  db: Db,
+  userId: string,
+  after: string | null,
+  rows: number,
+): Promise<string | null> {
+  const ends: { id: string }[] = await db.query(
+    `select id as id from accounts where user_id = $1 and id > $2 order by id offset $3 limit 1`,
+    [userId, after ?? FIRST_ID, rows - 1],
+  );
+  return ends[0]?.id ?? null;
+}
+
+/** Lists the accounts of a page of a user that may hold what the pattern finds, by id. */
 export async function listAccountTexts(
   db: Db,
   userId: string,
   pattern: string,
-  page: { after: string; limit: number },
+  { after, until, isLocked }: Page<string> & { isLocked: boolean },
 ): Promise<AccountTexts[]> {
   return db.query(
     `select id, external_id, name, metadata::text as metadata from accounts
-     where user_id = $1 and id > $2 and concat_ws(' ', external_id, name, metadata) ~* $4
-     order by id limit $3`,
-    [userId, page.after, page.limit, pattern],
+     where user_id = $1 and id > $2 and id <= $3 and concat_ws(' ', external_id, name, metadata) ~* $4
+     order by id${isLocked ? ' for update' : ''}`,
+    [userId, after ?? FIRST_ID, until ?? LAST_ID, pattern],
   );
 }
 
@@ -82,12 +112,32 @@ export interface VerdictTexts {
   account_name: string | null;
 }
 
-/** Lists a user's verdicts that may hold what the pattern finds. */
-export async function listVerdictTexts(db: Db, userId: string, pattern: string): Promise<VerdictTexts[]> {
+/** Finds the match of the verdict of a user that is so many rows after an id. Null: fewer are left. */
+export async function findVerdictsEnd(
+  db: Db,
+  userId: string,
+  after: string | null,
+  rows: number,
+): Promise<string | null> {
+  const ends: { id: string }[] = await db.query(
+    `select match_id as id from match_verdicts where user_id = $1 and match_id > $2 order by match_id offset $3 limit 1`,
+    [userId, after ?? FIRST_UUID, rows - 1],
+  );
+  return ends[0]?.id ?? null;
+}
+
+/** Lists the verdicts of a page of a user that may hold what the pattern finds. */
+export async function listVerdictTexts(
+  db: Db,
+  userId: string,
+  pattern: string,
+  { after, until }: Page<string>,
+): Promise<VerdictTexts[]> {
   return db.query(
     `select match_id, evidence_value, company_name, account_name from match_verdicts
-     where user_id = $1 and concat_ws(' ', evidence_value, company_name, account_name) ~* $2`,
-    [userId, pattern],
+     where user_id = $1 and match_id > $2 and match_id <= $3
+       and concat_ws(' ', evidence_value, company_name, account_name) ~* $4`,
+    [userId, after ?? FIRST_UUID, until ?? LAST_UUID, pattern],
   );
 }
 

@@ -1,13 +1,17 @@
-import type { Db } from '../../database/transaction.js';
+import { scopeOf } from '../../database/transaction.js';
+import type { Scope } from '../../database/transaction.js';
+import { forgetPersonInMatches } from '../../matching/forget-person.js';
 import { inPages } from '../../rounds/erased-people/in-pages.js';
 import type { PersonToErase } from '../../rounds/person-to-erase.js';
 import * as queries from './erase-rows.queries.js';
-import type { AccountTexts, ContactTexts } from './erase-rows.queries.js';
+import type { AccountTexts, ContactTexts, VerdictTexts } from './erase-rows.queries.js';
 
 /** What a user's CRM rows say of a person. */
 interface RowsOfPerson {
   /** The external ids of contacts that are the person. */
   externalIds: string[];
+  /** The matches that named those contacts; none in a preview. */
+  matchIds: string[];
   /** Accounts whose metadata holds the address. */
   accounts: number;
   /** Accounts whose id or name holds the address. */
@@ -15,72 +19,111 @@ interface RowsOfPerson {
 }
 
 /**
- * Deletes the contacts of a user that are the person, and replaces the address in the other rows. A
- * preview changes none.
+ * Deletes the contacts of a user that are the person, also in stored matches, and replaces the
+ * address in the other rows. A preview changes none.
  */
 export async function eraseInRows(
-  tx: Db,
+  scope: Scope,
   userId: string,
   person: PersonToErase,
   isPreview: boolean,
 ): Promise<RowsOfPerson> {
+  const { externalIds, matchIds } = await eraseInContacts(scope, userId, person, isPreview);
+  const accounts = await eraseInAccounts(scope, userId, person, isPreview);
+  if (!isPreview) await eraseInVerdicts(scope, userId, person);
+  return { externalIds, matchIds, ...accounts };
+}
+
+async function eraseInContacts(
+  scope: Scope,
+  userId: string,
+  person: PersonToErase,
+  isPreview: boolean,
+): Promise<Pick<RowsOfPerson, 'externalIds' | 'matchIds'>> {
   const { address, loose } = person;
-  const externalIds: string[] = [];
-  let accountsLeft = 0;
-  await inPages<ContactTexts>({
-    list: (last, limit) => {
-      const page = { after: last?.id ?? '0', limit };
-      return queries.listContactTexts(tx, userId, loose.address, page);
+  const matchIds = new Set<string>();
+  const contacts = await inPages<ContactTexts, string>(
+    scope,
+    {
+      findEnd: (db, after, rows) => queries.findContactsEnd(db, userId, after, rows),
+      list: (db, page, isLocked) =>
+        queries.listContactTexts(db, userId, loose.address, { ...page, isLocked }),
+      clean: (contact) => {
+        const { external_id: id, email, first_name, account_external_id: accountId, metadata } = contact;
+        if (address.isTheirs(id) || address.isTheirs(email)) return null;
+        return {
+          ...contact,
+          first_name: address.mask(first_name),
+          account_external_id: address.isTheirs(accountId) ? null : accountId,
+          metadata: address.maskJson(metadata),
+        };
+      },
+      write: async (tx, { changed, gone }) => {
+        for (const contact of changed) await queries.replaceContactTexts(tx, userId, contact);
+        if (gone.length === 0) return;
+        const externalIds = gone.map(({ external_id: id }) => id);
+        await queries.deleteContacts(tx, userId, externalIds);
+        // In the same transaction, because a process that dies would forget these ids.
+        const theirs = { externalIds, isPreview: false };
+        for (const id of await forgetPersonInMatches(scopeOf(tx), userId, person, theirs)) matchIds.add(id);
+      },
+      keyOf: ({ external_id: id }) => id,
     },
-    clean: (contact) => {
-      const { external_id: id, email, first_name, account_external_id: accountId, metadata } = contact;
-      if (address.isTheirs(id) || address.isTheirs(email)) {
-        externalIds.push(id);
-        return contact;
-      }
-      return {
-        ...contact,
-        first_name: address.mask(first_name),
-        account_external_id: address.isTheirs(accountId) ? null : accountId,
-        metadata: address.maskJson(metadata),
-      };
-    },
-    replace: (contact) => queries.replaceContactTexts(tx, userId, contact),
-    keyOf: ({ id }) => id,
     isPreview,
-  });
-  if (!isPreview) await queries.deleteContacts(tx, userId, externalIds);
-  const accounts = await inPages<AccountTexts>({
-    list: (last, limit) => {
-      const page = { after: last?.id ?? '0', limit };
-      return queries.listAccountTexts(tx, userId, loose.address, page);
+  );
+  return { externalIds: contacts.gone, matchIds: [...matchIds] };
+}
+
+async function eraseInAccounts(
+  scope: Scope,
+  userId: string,
+  { address, loose }: PersonToErase,
+  isPreview: boolean,
+): Promise<Pick<RowsOfPerson, 'accounts' | 'accountsLeft'>> {
+  const left = new Set<string>();
+  const accounts = await inPages<AccountTexts, string>(
+    scope,
+    {
+      findEnd: (db, after, rows) => queries.findAccountsEnd(db, userId, after, rows),
+      list: (db, page, isLocked) =>
+        queries.listAccountTexts(db, userId, loose.address, { ...page, isLocked }),
+      clean: (account) => {
+        const { external_id: id, name } = account;
+        if (address.isTheirs(id) || address.isTheirs(name)) left.add(id);
+        return { ...account, metadata: address.maskJson(account.metadata) };
+      },
+      write: async (tx, { changed }) => {
+        for (const account of changed) await queries.replaceAccountMetadata(tx, userId, account);
+      },
+      keyOf: ({ id }) => id,
     },
-    clean: (account) => {
-      const { external_id: id, name } = account;
-      if (address.isTheirs(id) || address.isTheirs(name)) accountsLeft += 1;
-      return { ...account, metadata: address.maskJson(account.metadata) };
-    },
-    replace: (account) => queries.replaceAccountMetadata(tx, userId, account),
-    keyOf: ({ id }) => id,
     isPreview,
-  });
-  await eraseInVerdicts(tx, userId, person, isPreview);
-  return { externalIds, accounts: accounts.length, accountsLeft };
+  );
+  return { accounts: accounts.changed.length, accountsLeft: left.size };
 }
 
 /** What customers said of matches is kept when the match is gone. */
 async function eraseInVerdicts(
-  tx: Db,
+  scope: Scope,
   userId: string,
   { address, loose }: PersonToErase,
-  isPreview: boolean,
 ): Promise<void> {
-  if (isPreview) return;
-  for (const verdict of await queries.listVerdictTexts(tx, userId, loose.address))
-    await queries.replaceVerdictTexts(tx, userId, {
-      match_id: verdict.match_id,
-      evidence_value: address.mask(verdict.evidence_value),
-      company_name: address.mask(verdict.company_name),
-      account_name: address.mask(verdict.account_name),
-    });
+  await inPages<VerdictTexts, string>(
+    scope,
+    {
+      findEnd: (db, after, rows) => queries.findVerdictsEnd(db, userId, after, rows),
+      list: (db, page) => queries.listVerdictTexts(db, userId, loose.address, page),
+      clean: (verdict) => ({
+        match_id: verdict.match_id,
+        evidence_value: address.mask(verdict.evidence_value),
+        company_name: address.mask(verdict.company_name),
+        account_name: address.mask(verdict.account_name),
+      }),
+      write: async (tx, { changed }) => {
+        for (const verdict of changed) await queries.replaceVerdictTexts(tx, userId, verdict);
+      },
+      keyOf: ({ match_id: id }) => id,
+    },
+    false,
+  );
 }

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { signIn } from '../../../test/e2e/ui-harness.js';
+import { startTestApp } from '../../../test/harness/app.js';
+import type { TestApp } from '../../../test/harness/app.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test('regression: a preview waits for no lock on the rows of customers', async () => {
+  const operator = await signIn(app, { role: 'operator' });
+  const domain = `q${randomBytes(4).toString('hex')}.com`;
+  const email = `ana@${domain}`;
+  const user = await app.newUser();
+  const metadata = { owner: email };
+  await user.call('POST', '/api/v1/accounts', {
+    accounts: [{ external_id: 'a', name: 'A', domain, metadata }],
+  });
+  await user.call('POST', '/api/v1/contacts', { contacts: [{ external_id: 'c', email }] });
+  await app.ingestRound({ companyName: domain, website: `https://${domain}` });
+  await app.matchAll();
+  const holder = new Client({ connectionString: app.databaseUrl });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    for (const table of ['accounts', 'contacts', 'matches'])
+      await holder.query(`select 1 from ${table} where user_id = $1 for update`, [user.userId]);
+    const preview = await operator.call('POST', '/app/api/operator/erasures/preview', { email });
+    expect(preview.json()).toMatchObject({ contacts: 1, accounts: 1, matches: 1 });
+  } finally {
+    await holder.end();
+  }
+});
+
+test('a person is counted and erased in each page of a table of many rows', async () => {
+  const operator = await signIn(app, { role: 'operator' });
+  const email = `ana@${randomBytes(4).toString('hex')}.com`;
+  const user = await app.newUser();
+  const isTheirs = (n: number) => n % 1_000 < 2;
+  const accounts = Array.from({ length: 2_500 }, (_, n) => ({
+    external_id: `a${n}`,
+    name: `A${n}`,
+    metadata: { n, ...(isTheirs(n) && { owner: email }) },
+  }));
+  const contacts = accounts.map(({ metadata }, n) => ({
+    external_id: `c${n}`,
+    email: n % 1_000 === 500 ? email : `x${n}@other.example`,
+    metadata,
+  }));
+  for (let from = 0; from < 2_500; from += 500) {
+    await user.call('POST', '/api/v1/accounts', { accounts: accounts.slice(from, from + 500) });
+    await user.call('POST', '/api/v1/contacts', { contacts: contacts.slice(from, from + 500) });
+  }
+  const preview = await operator.call('POST', '/app/api/operator/erasures/preview', { email });
+  expect(preview.json()).toMatchObject({ contacts: 2, accounts: 6 });
+  const erased = await operator.call('POST', '/app/api/operator/erasures', { email });
+  expect(erased.json()).toEqual(preview.json());
+  const left = await app.dataSource.query(
+    `select count(*)::int as rows, count(*) filter (where metadata ->> 'owner' = 'erased')::int as masked,
+            count(*) filter (where c::text like '%' || $2 || '%')::int as left
+     from contacts c where user_id = $1`,
+    [user.userId, email],
+  );
+  expect(left).toEqual([{ rows: 2_498, masked: 6, left: 0 }]);
+  const again = await operator.call('POST', '/app/api/operator/erasures/preview', { email });
+  expect(again.json()).toMatchObject({ contacts: 0, accounts: 0 });
+});

@@ -35,8 +35,8 @@ const erase = async (email: string) => {
   expect(reply.statusCode).toBe(200);
 };
 
-const rejected = (sourceItem: string, title: string, text: string): ExtractedItem => ({
-  ...{ sourceItem, title, url: null, text },
+const rejected = (sourceItem: string, title: string, text?: string): ExtractedItem => ({
+  ...{ sourceItem, title, url: null, ...(text !== undefined && { text }) },
   verdict: { outcome: 'rejected', reason: 'too-slow', detail: '' },
 });
 
@@ -44,8 +44,7 @@ const rejected = (sourceItem: string, title: string, text: string): ExtractedIte
 function waits(item: Partial<FeedItem> & { key: string; title: string }): ExtractedItem {
   const whole = { text: '', link: null, publishedAt: null, links: [], ...item };
   const at = new Date('2026-03-04T15:00:00Z');
-  const { text: _, ...judged } = rejected(item.key, item.title, '');
-  return { ...judged, awaitsPage: { item: whole, triedAt: at, nextTryAt: at } };
+  return { ...rejected(item.key, item.title), awaitsPage: { item: whole, triedAt: at, nextTryAt: at } };
 }
 
 const markOf = (key: string) => ({ key, hash: randomBytes(32) });
@@ -121,11 +120,8 @@ describe('an item that waits for its page', () => {
     const [key, title] = ['https://a.example/?by=erased', `${company} opens`];
     expect(await ingestion.storeAwaited(company, item.sourceItem, item)).toEqual([]);
     expect(await readWaiting(company)).toMatchObject([{ key, title, tries: 2 }]);
-    const read = {
-      ...item,
-      verdict: { outcome: 'round' as const, rounds: [statedRound({ companyName: company })] },
-    };
-    const { awaitsPage: _, ...round } = read;
+    const verdict = { outcome: 'round' as const, rounds: [statedRound({ companyName: company })] };
+    const round = { ...rejected(item.sourceItem, title), verdict };
     expect(await ingestion.storeAwaited(company, item.sourceItem, round)).toMatchObject([
       { source_item: key },
     ]);

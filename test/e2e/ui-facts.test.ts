@@ -57,6 +57,19 @@ describeInBrowser('what the pages say', () => {
     await page.context().close();
   });
 
+  it('names on the overview the rows that a customer has to clean after an erasure', async () => {
+    const [customer, operator] = [await signIn(app), await signIn(app, { role: 'operator' })];
+    const email = 'ivo@overview.example';
+    const accounts = [{ external_id: 'acc-77', name: 'Firm', metadata: { owner: email } }];
+    await customer.call('POST', '/app/api/crm/accounts', { accounts });
+    await operator.call('POST', '/app/api/operator/erasures', { email });
+    const page = await openAs(browser, customer, '/app');
+    await page.getByText('1 account in your CRM names a person whose data was erased').waitFor();
+    await page.getByRole('link', { name: 'acc-77' }).click();
+    await page.waitForURL('**/app/crm/accounts/acc-77');
+    await page.context().close();
+  });
+
   it('shows the text of a rejected item, and says what of the form is filled', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const store = async (key: string, title: string, text: string) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
@@ -42,6 +43,8 @@ export interface BatchResource<Row extends BatchRow> {
   withoutErased(row: Row, erased: ErasedTexts): Row;
   /** Stores rows of distinct external ids. `push` is the batch, if it may be recognised later. */
   storeRows(tx: Db, userId: string, rows: Row[], push: Push | null): Promise<void>;
+  /** Marks stored rows from which an erased person was taken, so that the customer cleans them. */
+  markToClean(tx: Db, userId: string, externalIds: readonly string[]): Promise<void>;
   /** Returns the number of rows of a batch that is stored as it is. Absent: none is recognised. */
   findPushed?(db: Db, userId: string, bodyHash: Buffer): Promise<number | null>;
 }
@@ -91,7 +94,7 @@ export class BatchesService {
     if (known !== null) return this.countPushed(caller, body, known, resource);
     const batch = readBatch(body, resource);
     const { headers, rows, errors } = await inTransaction(this.dataSource, async (tx) => {
-      const { rows, errors } = await this.withoutErased(tx, batch, resource);
+      const { rows, errors, cleaned } = await this.withoutErased(tx, batch, resource);
       // The last valid row of an external id wins, as if rows were sent one by one (decision 10).
       const distinct = [...new Map(rows.map((row) => [row.externalId, row])).values()];
       // Serialises the batches of a user, since overlapping batches would deadlock on their rows.
@@ -103,6 +106,8 @@ export class BatchesService {
       const charged = await this.quotas.charge(tx, caller, resource.tool, rows.length + errors.length);
       const push = bodyHash === null || errors.length > 0 ? null : { bodyHash, rows: rows.length };
       if (distinct.length > 0) await resource.storeRows(tx, caller.userId, distinct, push);
+      const toClean = distinct.filter((row) => cleaned.has(row)).map(({ externalId }) => externalId);
+      if (toClean.length > 0) await resource.markToClean(tx, caller.userId, toClean);
       return { headers: charged, rows, errors };
     });
     this.metrics.upsertRows.inc({ resource: resource.list, outcome: 'upserted' }, rows.length);
@@ -116,23 +121,27 @@ export class BatchesService {
 
   /**
    * Takes people who were erased out of the rows (decisions 33 and 40), in the transaction that stores
-   * them. Rows that are refused for it join the faults, which stay in the order of the batch.
+   * them. Rows that are refused for it join the faults, which stay in the order of the batch. `cleaned`
+   * are the rows that held somebody.
    */
   private async withoutErased<Row extends BatchRow>(
     tx: Db,
     { placed, errors }: Batch<Row>,
     resource: BatchResource<Row>,
-  ): Promise<{ rows: Row[]; errors: RowFault[] }> {
+  ): Promise<{ rows: Row[]; errors: RowFault[]; cleaned: ReadonlySet<Row> }> {
     const texts = placed.flatMap(({ row }) => [row.metadata, ...resource.textsOf(row)]);
     const erased = await findErasedAddresses(tx, this.people, texts);
-    if (erased.isEmpty) return { rows: placed.map(({ row }) => row), errors };
+    const cleaned = new Set<Row>();
+    if (erased.isEmpty) return { rows: placed.map(({ row }) => row), errors, cleaned };
     const rows: Row[] = [];
     const faults = [...errors];
     for (const { row, index } of placed)
       keepOrReport(faults, index, () => {
-        rows.push({ ...resource.withoutErased(row, erased), metadata: erased.maskJson(row.metadata) });
+        const left = { ...resource.withoutErased(row, erased), metadata: erased.maskJson(row.metadata) };
+        rows.push(left);
+        if (!isDeepStrictEqual(left, row)) cleaned.add(left);
       });
-    return { rows, errors: faults.sort((a, b) => a.index - b.index) };
+    return { rows, errors: faults.sort((a, b) => a.index - b.index), cleaned };
   }
 
   private async findPushed<Row extends BatchRow>(

@@ -39,10 +39,19 @@ export class SetUp {
   @Flag() has_match: boolean;
 }
 
+/** Rows in which the customer's own data names a person who was erased. */
+export class RowsToClean {
+  /** The first 100 external ids, by the age of the rows. */
+  @Of([String]) external_ids: string[];
+  @Whole() total: number;
+}
+
 /** The start page: the last 30 days, what needs attention, and the open set-up steps. */
 export class Summary {
   @Of([SummaryDay]) days: SummaryDay[];
   @Of(SetUp) set_up: SetUp;
   @Of(RecentFailures) recent: RecentFailures;
   @Of([NearLimit]) near_limits: NearLimit[];
+  @Of(RowsToClean) accounts_to_clean: RowsToClean;
+  @Of(RowsToClean) contacts_to_clean: RowsToClean;
 }

@@ -4,13 +4,15 @@ import { Clock } from '../../runtime/clock.js';
 import { lastDays } from './last-days.js';
 import { TRIALS } from './receiver-trials.dto.js';
 import type { NearLimit, Summary } from './summary.dto.js';
-import { countRoundsByDay, findRecentFailures, findSetUp } from './summary.queries.js';
+import * as queries from './summary.queries.js';
 import type { Usage } from './usage.dto.js';
 import { UsageService } from './usage.service.js';
 import { countDeliveries } from './webhook.queries.js';
 
 const SHOWN_DAYS = 30;
 const DAY_MS = 86_400_000;
+/** Ids of rows to clean that a page shows. */
+const SHOWN_IDS = 100;
 /** The share of a daily limit above which it needs attention. */
 const NEAR = 0.8;
 
@@ -29,12 +31,14 @@ export class SummaryService {
     const now = this.clock.now();
     const days = lastDays(now, SHOWN_DAYS);
     const since = new Date(`${days[0]}T00:00:00Z`);
-    const [rounds, outcomes, setUp, recent, usage] = await Promise.all([
-      countRoundsByDay(db, since),
+    const [rounds, outcomes, setUp, recent, usage, accountsToClean, contactsToClean] = await Promise.all([
+      queries.countRoundsByDay(db, since),
       countDeliveries(db, userId, since),
-      findSetUp(db, userId),
-      findRecentFailures(db, userId, new Date(now.getTime() - DAY_MS)),
+      queries.findSetUp(db, userId),
+      queries.findRecentFailures(db, userId, new Date(now.getTime() - DAY_MS)),
       this.usage.get(userId),
+      queries.findAccountsToClean(db, userId, SHOWN_IDS),
+      queries.findContactsToClean(db, userId, SHOWN_IDS),
     ]);
     const roundsOf = new Map(rounds.map((row) => [row.day, row.rounds]));
     const outcomesOf = new Map(outcomes.map((row) => [row.day, row]));
@@ -58,6 +62,8 @@ export class SummaryService {
         last_answer: recent?.last_answer ?? null,
       },
       near_limits: nearLimits(usage),
+      accounts_to_clean: accountsToClean,
+      contacts_to_clean: contactsToClean,
     };
   }
 }

@@ -90,3 +90,51 @@ it('asks for new test events when the URL changes', async () => {
   await visitor.call('POST', '/app/api/webhook', { url: `${receiver.url}/new` });
   expect(await isProved()).toBe(false);
 });
+
+it('names the rows to clean after a person was erased, until they come without that person', async () => {
+  const operator = await signIn(app, { role: 'operator' });
+  const [visitor, other] = [await signIn(app), await signIn(app)];
+  const toClean = async (by = visitor) => {
+    const { accounts_to_clean: accounts, contacts_to_clean: contacts } = (
+      await by.call('GET', '/app/api/summary')
+    ).json();
+    return [accounts, contacts];
+  };
+  const none = { external_ids: [], total: 0 };
+  const email = 'ivo@toclean.example';
+  const accounts = ['a', 'b', email].map((id) => ({
+    external_id: id,
+    name: 'Firm',
+    metadata: id === 'a' ? { owner: email } : null,
+  }));
+  const contacts = [
+    { external_id: 'theirs', email },
+    { external_id: 'c', email: 'jo@toclean.example', first_name: `Jo of ${email}` },
+  ];
+  for (const by of [visitor, other])
+    await by.call('POST', '/app/api/crm/accounts', { accounts: [accounts[1]] });
+  await visitor.call('POST', '/app/api/crm/accounts', { accounts });
+  await visitor.call('POST', '/app/api/crm/contacts', { contacts });
+  await operator.call('POST', '/app/api/operator/erasures/preview', { email });
+  expect(await toClean()).toEqual([none, none]);
+  await operator.call('POST', '/app/api/operator/erasures', { email });
+  const all = [
+    { external_ids: ['a', email], total: 2 },
+    { external_ids: ['c'], total: 1 },
+  ];
+  expect(await toClean()).toEqual(all);
+  // The customer's own data still holds the person.
+  for (const rows of [{ accounts }, { contacts }])
+    await visitor.call('POST', `/app/api/crm/${Object.keys(rows)[0]}`, rows);
+  expect(await toClean()).toEqual(all);
+  await visitor.call('POST', '/app/api/crm/accounts', {
+    accounts: [
+      { external_id: 'a', name: 'Firm', metadata: { owner: 'erased' } },
+      { external_id: 'b', name: 'Firm', metadata: { owners: [email] } },
+    ],
+  });
+  await visitor.call('DELETE', `/app/api/crm/account?external_id=${email}`);
+  await visitor.call('POST', '/app/api/crm/contacts', { contacts: [{ external_id: 'c', first_name: 'Jo' }] });
+  expect(await toClean()).toEqual([{ external_ids: ['b'], total: 1 }, none]);
+  expect(await toClean(other)).toEqual([none, none]);
+});

@@ -23,6 +23,7 @@ import { SlowSources1763901260000 } from './1763901260000-slow-sources.js';
 import { HostIndexes1763901330000 } from './1763901330000-host-indexes.js';
 import { WebhookHosts1763901420000 } from './1763901420000-webhook-hosts.js';
 import { RejectedTexts1763901430000 } from './1763901430000-rejected-texts.js';
+import { RowsToClean1763901440000 } from './1763901440000-rows-to-clean.js';
 import { VerdictsBySource1763901200000 } from './1763901200000-verdicts-by-source.js';
 
 /** Every migration, in order. */
@@ -53,4 +54,5 @@ export const migrations = [
   HostIndexes1763901330000,
   WebhookHosts1763901420000,
   RejectedTexts1763901430000,
+  RowsToClean1763901440000,
 ];

@@ -42,10 +42,10 @@ export async function listContactTexts(
   );
 }
 
-/** Replaces the texts of a contact that do not identify it. */
+/** Replaces the texts of a contact that do not identify it. Its customer has to clean their own row. */
 export async function replaceContactTexts(tx: Db, userId: string, contact: ContactTexts): Promise<void> {
   await tx.query(
-    `update contacts set first_name = $3, account_external_id = $4, metadata = $5 where user_id = $1 and id = $2`,
+    `update contacts set first_name = $3, account_external_id = $4, metadata = $5, to_clean = true where user_id = $1 and id = $2`,
     [userId, contact.id, contact.first_name, contact.account_external_id, contact.metadata],
   );
 }
@@ -64,6 +64,7 @@ export interface AccountTexts {
   external_id: string;
   name: string;
   metadata: string | null;
+  to_clean: boolean;
 }
 
 /** Finds the id of the account of a user that is so many rows after an id. Null: fewer are left. */
@@ -88,20 +89,24 @@ export async function listAccountTexts(
   { after, until, isLocked }: Page<string> & { isLocked: boolean },
 ): Promise<AccountTexts[]> {
   return db.query(
-    `select id, external_id, name, metadata::text as metadata from accounts
+    `select id, external_id, name, metadata::text as metadata, to_clean from accounts
      where user_id = $1 and id > $2 and id <= $3 and concat_ws(' ', external_id, name, metadata) ~* $4
      order by id${isLocked ? ' for update' : ''}`,
     [userId, after ?? FIRST_ID, until ?? LAST_ID, pattern],
   );
 }
 
-/** Replaces the metadata of an account. */
+/** Replaces the metadata of an account. Its customer has to clean their own row. */
 export async function replaceAccountMetadata(
   tx: Db,
   userId: string,
   { id, metadata }: Pick<AccountTexts, 'id' | 'metadata'>,
 ): Promise<void> {
-  await tx.query(`update accounts set metadata = $3 where user_id = $1 and id = $2`, [userId, id, metadata]);
+  await tx.query(`update accounts set metadata = $3, to_clean = true where user_id = $1 and id = $2`, [
+    userId,
+    id,
+    metadata,
+  ]);
 }
 
 /** The texts of what a customer said of a match. */

@@ -80,17 +80,21 @@ async function eraseInAccounts(
   { address, loose }: PersonToErase,
   isPreview: boolean,
 ): Promise<Pick<RowsOfPerson, 'accounts' | 'accountsLeft'>> {
+  const held = new Set<string>();
   const left = new Set<string>();
-  const accounts = await inPages<AccountTexts, string>(
+  await inPages<AccountTexts, string>(
     scope,
     {
       findEnd: (db, after, rows) => queries.findAccountsEnd(db, userId, after, rows),
       list: (db, page, isLocked) =>
         queries.listAccountTexts(db, userId, loose.address, { ...page, isLocked }),
       clean: (account) => {
-        const { external_id: id, name } = account;
-        if (address.isTheirs(id) || address.isTheirs(name)) left.add(id);
-        return { ...account, metadata: address.maskJson(account.metadata) };
+        const { id, external_id: externalId, name } = account;
+        const metadata = address.maskJson(account.metadata);
+        if (metadata !== account.metadata) held.add(id);
+        if (address.isTheirs(externalId) || address.isTheirs(name)) left.add(id);
+        const toClean = account.to_clean || held.has(id) || left.has(id);
+        return { ...account, metadata, to_clean: toClean };
       },
       write: async (tx, { changed }) => {
         for (const account of changed) await queries.replaceAccountMetadata(tx, userId, account);
@@ -99,7 +103,7 @@ async function eraseInAccounts(
     },
     isPreview,
   );
-  return { accounts: accounts.changed.length, accountsLeft: left.size };
+  return { accounts: held.size, accountsLeft: left.size };
 }
 
 /** What customers said of matches is kept when the match is gone. */

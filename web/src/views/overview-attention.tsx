@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { RowsToClean } from '../generated/models/RowsToClean';
 import type { Summary } from '../generated/models/Summary';
 import { forgetUpload, lastUpload } from '../last-upload';
 import { TOOL_NAMES, formatCount, formatUnits } from '../parts/format';
@@ -13,6 +14,7 @@ export function Attention({ summary }: { summary: Summary }) {
   const { user_id: userId } = useProfile();
   const [upload, setUpload] = useState(() => lastUpload(userId));
   const { recent, near_limits: limits, set_up: setUp } = summary;
+  const { accounts_to_clean: accounts, contacts_to_clean: contacts } = summary;
   const items: [string, ComponentChildren][] = [];
   if (recent.failed > 0)
     items.push([
@@ -51,6 +53,11 @@ export function Attention({ summary }: { summary: Summary }) {
         today. <Link to="/app/usage">See usage</Link>; the operator can raise the limit.
       </>,
     ]);
+  for (const [kind, noun, rows] of [
+    ['accounts', 'account', accounts],
+    ['contacts', 'contact', contacts],
+  ] as const)
+    if (rows.total > 0) items.push([`clean ${kind}`, <ToClean kind={kind} noun={noun} rows={rows} />]);
   if (upload !== null && upload.rejected > 0)
     items.push([
       'upload',
@@ -85,5 +92,33 @@ export function Attention({ summary }: { summary: Summary }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Names the rows that a customer has to clean, by their ids. */
+function ToClean({
+  kind,
+  noun,
+  rows: { external_ids: ids, total },
+}: {
+  kind: 'accounts' | 'contacts';
+  noun: string;
+  rows: RowsToClean;
+}) {
+  return (
+    <>
+      <strong>
+        {formatUnits(total, noun)} in your CRM {total === 1 ? 'names' : 'name'} a person whose data was erased
+      </strong>{' '}
+      at their request. Here the word <code>erased</code> takes the place of the address. Remove the address
+      from your own data, and send these rows again:{' '}
+      {ids.map((id, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <Link to={`/app/crm/${kind}/${encodeURIComponent(id)}`}>{id}</Link>
+        </span>
+      ))}
+      {total > ids.length && ` and ${formatCount(total - ids.length)} more`}.
+    </>
   );
 }

@@ -4,6 +4,7 @@
 /* eslint-disable */
 import type { NearLimit } from './NearLimit';
 import type { RecentFailures } from './RecentFailures';
+import type { RowsToClean } from './RowsToClean';
 import type { SetUp } from './SetUp';
 import type { SummaryDay } from './SummaryDay';
 export type Summary = {
@@ -11,5 +12,7 @@ export type Summary = {
     set_up: SetUp;
     recent: RecentFailures;
     near_limits: Array<NearLimit>;
+    accounts_to_clean: RowsToClean;
+    contacts_to_clean: RowsToClean;
 };
 

@@ -230,6 +230,12 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
   );
   await done(operator.call('POST', '/app/api/operator/erasures/preview', person));
   await done(operator.call('POST', '/app/api/operator/erasures', person));
+  const metadata = { owner: person.email };
+  await done(
+    user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: 'a1', name: 'A', metadata }] }),
+  );
+  const contact = { external_id: 'c2', email: 'y@aberlour-freight.com', metadata };
+  await done(user.call('POST', '/api/v1/contacts', { contacts: [contact] }));
   await done(operator.call('GET', `/app/api/operator/users/${customer.userId}/rows`));
   await done(operator.call('DELETE', `/app/api/operator/users/${customer.userId}`));
   const roundId = await app.ingestRound({ companyName: 'Dunmore Grain' });

@@ -64,27 +64,24 @@ interface ToClean {
   total: number;
 }
 
+const NOTHING: ToClean = { external_ids: [], total: 0 };
+
 /** Lists the first so many accounts of a user that name an erased person, oldest first, and counts all. */
-export function findAccountsToClean(db: Db, userId: string, limit: number): Promise<ToClean> {
-  return findToClean(
-    db,
+export async function findAccountsToClean(db: Db, userId: string, limit: number): Promise<ToClean> {
+  const rows: ToClean[] = await db.query(
     `select array(select external_id from accounts where user_id = $1 and to_clean order by id limit $2) as external_ids,
             (select count(*)::int from accounts where user_id = $1 and to_clean) as total`,
     [userId, limit],
   );
+  return rows[0] ?? NOTHING;
 }
 
 /** Lists the first so many contacts of a user that name an erased person, oldest first, and counts all. */
-export function findContactsToClean(db: Db, userId: string, limit: number): Promise<ToClean> {
-  return findToClean(
-    db,
+export async function findContactsToClean(db: Db, userId: string, limit: number): Promise<ToClean> {
+  const rows: ToClean[] = await db.query(
     `select array(select external_id from contacts where user_id = $1 and to_clean order by id limit $2) as external_ids,
             (select count(*)::int from contacts where user_id = $1 and to_clean) as total`,
     [userId, limit],
   );
-}
-
-async function findToClean(db: Db, statement: string, values: unknown[]): Promise<ToClean> {
-  const rows: ToClean[] = await db.query(statement, values);
-  return rows[0] ?? { external_ids: [], total: 0 };
+  return rows[0] ?? NOTHING;
 }

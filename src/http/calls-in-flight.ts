@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { ApiError } from '../runtime/errors.js';
 import type { Log } from '../runtime/log.js';
+import { onceGone } from './once-gone.js';
 
 /**
  * Calls of one user that a process handles at a time. Further calls wait with their bodies unread,
@@ -20,8 +20,6 @@ interface Line {
 /** Limits each user's concurrent calls, first come first served. */
 export class CallsInFlight {
   private readonly lines = new Map<string, Line>();
-  /** By connection, which has one listener however many calls a client pipelines on it. */
-  private readonly onceClosed = new WeakMap<Socket, Set<() => void>>();
 
   constructor(
     private readonly log: Pick<Log, 'error'>,
@@ -54,7 +52,7 @@ export class CallsInFlight {
       );
       leave();
     }, this.longestCallMs).unref();
-    const forget = this.onceGone(request, response, leave);
+    const forget = onceGone(request, response, leave);
     response.once('finish', leave);
     return leave;
   }
@@ -66,44 +64,11 @@ export class CallsInFlight {
         resolve();
       };
       line.waiting.push(admit);
-      const forget = this.onceGone(request, response, () => {
+      const forget = onceGone(request, response, () => {
         line.waiting = line.waiting.filter((waiter) => waiter !== admit);
         reject(new ApiError('invalid_body', 'The client hung up.'));
       });
     });
-  }
-
-  /**
-   * Calls `listener` when a call's connection closes. Returns the function that removes it. Watching
-   * the response is not enough: a pipelined one that waits for its turn has no socket yet and emits
-   * neither `finish` nor `close`.
-   */
-  private onceGone({ socket }: IncomingMessage, response: ServerResponse, listener: () => void): () => void {
-    const listeners = this.listenersOf(socket);
-    const gone = () => {
-      forget();
-      listener();
-    };
-    const forget = () => {
-      listeners.delete(gone);
-      response.removeListener('close', gone);
-    };
-    listeners.add(gone);
-    response.once('close', gone);
-    // Later, because the caller needs the returned function first.
-    if (socket.destroyed || response.destroyed) queueMicrotask(gone);
-    return forget;
-  }
-
-  private listenersOf(socket: Socket): Set<() => void> {
-    const known = this.onceClosed.get(socket);
-    if (known !== undefined) return known;
-    const listeners = new Set<() => void>();
-    this.onceClosed.set(socket, listeners);
-    socket.once('close', () => {
-      for (const listener of [...listeners]) listener();
-    });
-    return listeners;
   }
 
   /** Hands a finished call's place to the next waiting call. */

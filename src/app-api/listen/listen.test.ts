@@ -12,11 +12,14 @@ import { ListenService, OPEN_POLLS } from './listen.service.js';
 
 let app: TestApp;
 let listen: ListenService;
+let port: number;
 
 beforeAll(async () => {
   const hosts = new Map([['receiver.test', '127.0.0.1']]);
   app = await startTestApp({ outgoing: { allowedNetworks: [], hosts, ca: undefined } });
   listen = app.nest.get(ListenService);
+  await app.nest.listen(0, '127.0.0.1');
+  port = (app.nest.getHttpServer().address() as AddressInfo).port;
 });
 afterAll(() => app?.close());
 
@@ -191,8 +194,6 @@ describe('a poll of fundmatch listen', () => {
   it('is refused while the user has three open polls', async () => {
     const user = await customerOf('Crowdprobe');
     const { next } = (await poll(user)).body;
-    await app.nest.listen(0, '127.0.0.1');
-    const { port } = app.nest.getHttpServer().address() as AddressInfo;
     const sockets = Array.from({ length: OPEN_POLLS }, () => {
       const socket = connect(port, '127.0.0.1');
       socket.write(
@@ -214,6 +215,22 @@ describe('a poll of fundmatch listen', () => {
     expect((await third).body.event).not.toBeNull();
     for (const socket of sockets) socket.destroy();
     await untilOpen(0);
+  });
+
+  it('regression: does not count polls that a client pipelined before it disconnected', async () => {
+    const user = await app.newUser();
+    const { next } = (await poll(user)).body;
+    const get = `GET /listen?after=${next} HTTP/1.1\r\nHost: api.test\r\nAuthorization: Bearer ${user.apiKey}\r\n\r\n`;
+    const socket = connect(port, '127.0.0.1');
+    socket.write(get.repeat(OPEN_POLLS + 2));
+    await untilOpen(OPEN_POLLS);
+    socket.destroy();
+    // A poll that nobody waits for would take 20 s to end by itself.
+    await soon('the places', async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return !listen['open'].has(user.userId);
+    });
+    expect((await poll(user)).status).toBe(200);
   });
 
   it('reads matches at once when the database notifies of one', async () => {

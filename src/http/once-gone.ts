@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** By connection, which has one listener however many calls a client pipelines on it. */
+const onceClosed = new WeakMap<Socket, Set<() => void>>();
+
+/**
+ * Calls `listener` when a call's connection closes. Returns the function that removes it. Watching
+ * the response is not enough: a pipelined one that waits for its turn has no socket yet and emits
+ * neither `finish` nor `close`.
+ */
+export function onceGone(
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+  listener: () => void,
+): () => void {
+  const listeners = listenersOf(socket);
+  const gone = () => {
+    forget();
+    listener();
+  };
+  const forget = () => {
+    listeners.delete(gone);
+    response.removeListener('close', gone);
+  };
+  listeners.add(gone);
+  response.once('close', gone);
+  // Later, because the caller needs the returned function first.
+  if (socket.destroyed || response.destroyed) queueMicrotask(gone);
+  return forget;
+}
+
+function listenersOf(socket: Socket): Set<() => void> {
+  const known = onceClosed.get(socket);
+  if (known !== undefined) return known;
+  const listeners = new Set<() => void>();
+  onceClosed.set(socket, listeners);
+  socket.once('close', () => {
+    for (const listener of [...listeners]) listener();
+  });
+  return listeners;
+}

@@ -10,6 +10,8 @@ export interface FakeFiling {
   filedAt?: string;
   /** Dollars sold. Default: 2,000,000. */
   sold?: number;
+  /** The day of its signature, `YYYY-MM-DD`. Default: 2026-03-03. */
+  signedOn?: string;
   /** Answers for its document instead of the document. */
   status?: number;
 }
@@ -80,7 +82,14 @@ function toEntry({
   return entry;
 }
 
-function toDocument({ accession, cik, name, form = 'D', sold = 2_000_000 }: FakeFiling): string {
+function toDocument({
+  accession,
+  cik,
+  name,
+  form = 'D',
+  sold = 2_000_000,
+  signedOn = '2026-03-03',
+}: FakeFiling): string {
   return `<?xml version="1.0"?>
 <edgarSubmission><schemaVersion>X0708</schemaVersion><submissionType>${form}</submissionType><testOrLive>LIVE</testOrLive>
 <primaryIssuer><cik>${cik.padStart(10, '0')}</cik><entityName>${name}</entityName><issuerAddress><city>AUSTIN</city><stateOrCountry>TX</stateOrCountry></issuerAddress></primaryIssuer>
@@ -88,6 +97,6 @@ function toDocument({ accession, cik, name, form = 'D', sold = 2_000_000 }: Fake
 <typeOfFiling><newOrAmendment><isAmendment>${form === 'D/A'}</isAmendment></newOrAmendment><dateOfFirstSale><value>2026-02-20</value></dateOfFirstSale></typeOfFiling>
 <typesOfSecuritiesOffered><isEquityType>true</isEquityType></typesOfSecuritiesOffered>
 <offeringSalesAmounts><totalOfferingAmount>9000000</totalOfferingAmount><totalAmountSold>${sold}</totalAmountSold></offeringSalesAmounts>
-<signatureBlock><signature><signatureDate>2026-03-03</signatureDate></signature></signatureBlock></offeringData>
+<signatureBlock><signature><signatureDate>${signedOn}</signatureDate></signature></signatureBlock></offeringData>
 <!-- ${accession} --></edgarSubmission>`;
 }

@@ -4,6 +4,7 @@ import type { SecretBox } from '../secrets/secret-box.js';
 import type { Config } from '../runtime/config.js';
 import { OperatorError } from '../runtime/errors.js';
 import { migrate } from './migrate.js';
+import { noteNewKeys } from './mixed-name-keys.js';
 import { joinServer } from './server.js';
 import type { Server } from './server.js';
 import { isSetUp } from './set-up.js';
@@ -53,6 +54,8 @@ export async function openDatabase(
       await migrateAt(server);
       await checkFingerprint(dataSource, secretBox);
     }
+    // From here on the process may store names.
+    if (!isCommand) await noteNewKeys(dataSource.manager);
     return { secretBox };
   });
 }

@@ -1,3 +1,4 @@
+import { forgetMixedKeys } from '../database/mixed-name-keys.js';
 import type { Db, Reader } from '../database/transaction.js';
 import { DURABLY } from './delivery.queries.js';
 
@@ -25,6 +26,8 @@ export async function failPendingAcrossUsers(tx: Db, snippet: string, hasReviews
     );
   // Includes leased jobs: no worker is connected, so the holder of the lease is dead.
   const [, rounds]: [unknown, number] = await tx.query(`update match_jobs set sends = false`);
+  // The rounds since then would be queued again, and sent.
+  await forgetMixedKeys(tx);
   return { matches, rounds };
 }
 

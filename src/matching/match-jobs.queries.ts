@@ -33,6 +33,19 @@ export interface Claimed {
 }
 
 /**
+ * Queues the open rounds stored since `since` for matching. A job that is queued or running is done
+ * again after its end; a parked one stays parked.
+ */
+export async function enqueueRoundsSince(tx: Db, since: Date): Promise<void> {
+  await tx.query(
+    `insert into match_jobs (round_id, enqueued_at)
+     select id, clock_timestamp() from funding_rounds where created_at >= $1 and state = 'open'
+     on conflict (round_id) do update set generation = match_jobs.generation + 1`,
+    [since],
+  );
+}
+
+/**
  * Claims the longest-waiting rounds. The lease keeps other matchers away until it expires. The
  * attempt is counted here, before the work, so that a job that kills its process also ends: after
  * its last attempt it is parked. All times are the database's, because machines' clocks differ.

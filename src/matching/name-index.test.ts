@@ -293,6 +293,35 @@ describe('settleNameIndex', () => {
     expect(await found('Upgraded Quillmere')).toEqual(['Upgraded Quillmere']);
   });
 
+  it('regression: matches a round again that was matched while a process with other keys ran', async () => {
+    await ensureNameIndex(app.dataSource);
+    await settle();
+    await app.matchAll();
+    const old = new Client({ connectionString: app.databaseUrl, application_name: 'fundmatch' });
+    await old.connect();
+    const customer = await app.newUser();
+    const matches = async () => (await customer.call('GET', '/api/v1/matches')).body.data;
+    try {
+      await settle();
+      const accounts = [{ external_id: 'crm-1', name: 'Meanwhile Quillmere' }];
+      await customer.call('POST', '/api/v1/accounts', { accounts });
+      // As for a version that looks the name up under other keys.
+      await app.dataSource.query('truncate company_name_blocks');
+      await app.ingestRound({ companyName: 'Meanwhile Quillmere' });
+      await app.matchAll();
+      expect(await matches()).toEqual([]);
+    } finally {
+      await old.end();
+    }
+    await soon(
+      'the connection is gone',
+      async () => !(await hasProcessOfFirstVersion(app.dataSource.manager)),
+    );
+    await settle();
+    await app.matchAll();
+    expect(await matches()).toMatchObject([{ matched: { account_external_id: 'crm-1' } }]);
+  });
+
   async function isWaiting(event: string): Promise<boolean> {
     const rows: unknown[] = await app.dataSource.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = $1`,

@@ -1,8 +1,10 @@
 import type { DataSource } from 'typeorm';
 import { NAME_KEYS_VERSION } from '../company-names/keys-version.js';
+import { noteMixedKeys, takeMixedSince } from '../database/mixed-name-keys.js';
 import { hasProcessOfFirstVersion } from '../database/service-connections.js';
 import { inTransaction, sqlState } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
+import { enqueueRoundsSince } from './match-jobs.queries.js';
 import { indexNamesAgain } from './name-index.js';
 import * as queries from './name-index.queries.js';
 
@@ -56,17 +58,22 @@ async function indexPage(dataSource: DataSource): Promise<{ filed: number; isLas
 /**
  * Files the next names once more after a process filed some under other keys, because those cannot be
  * found. Each transaction of such a process makes all names due again, whatever stands between it and
- * the database. Returns whether there are more to file.
+ * the database. Then queues the rounds that were stored meanwhile, because each version misses the
+ * names of the other. Returns whether there are more to file.
  */
 export async function settleNameIndex(dataSource: DataSource): Promise<boolean> {
   const db = dataSource.manager;
   if (await hasProcessOfFirstVersion(db)) {
+    await noteMixedKeys(db);
     await queries.deleteIndexSettings(db, [SETTLED]);
     return false;
   }
   const state = await queries.findIndexSetting(db, SETTLED);
   if (state === ALL) return false;
-  if (state === null) await queries.writeIndexSetting(db, SETTLED, BEGUN);
+  if (state === null) {
+    await noteMixedKeys(db);
+    await queries.writeIndexSetting(db, SETTLED, BEGUN);
+  }
   if (state === null || state === BEGUN) return beginSettling(dataSource);
   return settlePage(dataSource);
 }
@@ -102,6 +109,8 @@ async function settlePage(dataSource: DataSource): Promise<boolean> {
     if (state !== AFTER) return false;
     const { last } = await fileAfter(tx, hash);
     await queries.replaceIndexSetting(tx, SETTLED, last === null ? ALL : `${AFTER} ${last}`);
+    const since = last === null ? await takeMixedSince(tx) : null;
+    if (since !== null) await enqueueRoundsSince(tx, since);
     return last !== null;
   });
 }

@@ -1,8 +1,8 @@
 import { ApiPromise } from './api-promise.js';
 import type { WithResponse } from './api-promise.js';
-import { MalformedResponseError } from './errors.js';
+import { ConfigurationError, FundMatchError, MalformedResponseError } from './errors.js';
 import type { CallOptions, Settings } from './settings.js';
-import { Transport } from './transport.js';
+import { reasonOf, Transport } from './transport.js';
 
 /** How a facade method reaches the generated core. */
 export interface Call<T> {
@@ -19,13 +19,16 @@ export function startCall<T>(settings: Settings, call: Call<T>): ApiPromise<T> {
   return new ApiPromise(() => started);
 }
 
-/** Makes a call and returns the answer with its data. */
+/**
+ * Makes a call and returns the answer with its data. Throws only `FundMatchError`s: what else fails
+ * before or between requests is caused by the call's own rows and options.
+ */
 export async function runCall<T>(
   settings: Settings,
   { options = {}, shape, send }: Call<T>,
 ): Promise<WithResponse<T>> {
   const transport = new Transport(settings, options);
-  const data = (await send(transport)) as T & object;
+  const data = (await sendOver(transport, send)) as T & object;
   const received = transport.received as Omit<WithResponse<T>, 'data'>;
   const wrong = Object.entries<unknown>(shape).find(
     ([field, fits]) => !(fits as (value: unknown) => boolean)((data as Record<string, unknown>)[field]),
@@ -38,10 +41,21 @@ export async function runCall<T>(
         requestId: received.requestId,
         raw: received.raw,
         attempts: received.attempts,
+        documentation: `${settings.baseUrl}/guides/errors/`,
+        headers: received.response.headers,
       },
     );
   }
   return { ...received, data };
+}
+
+async function sendOver(transport: Transport, send: Call<unknown>['send']): Promise<unknown> {
+  try {
+    return await send(transport);
+  } catch (cause) {
+    if (cause instanceof FundMatchError) throw cause;
+    throw new ConfigurationError(`The call cannot be made: ${reasonOf(cause)}.`, { cause });
+  }
 }
 
 export const isCount = (value: unknown): boolean => typeof value === 'number';

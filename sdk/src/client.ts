@@ -15,6 +15,10 @@ export interface RequestParams {
   query?: Record<string, string | number | boolean | readonly string[] | null | undefined> | undefined;
   /** Sent as JSON. */
   body?: object | undefined;
+  /**
+   * Whether a POST or PATCH may be sent twice, so that it is retried like other calls. Default: false.
+   */
+  idempotent?: boolean | undefined;
 }
 
 /**
@@ -48,8 +52,9 @@ export class FundMatch<Meta extends object = Metadata> {
   }
 
   /**
-   * Makes a call that has no method here, such as one that is newer than this package. Retries, errors
-   * and options are those of every call.
+   * Makes a call that has no method here, such as one that is newer than this package. Errors and
+   * options are those of every call, and so are retries, but a POST or PATCH is only retried if it is
+   * `idempotent`.
    *
    * @example
    * const page = await client.request<{ data: unknown[] }>('GET', '/api/v1/matches', { query: { limit: 1 } });
@@ -57,16 +62,19 @@ export class FundMatch<Meta extends object = Metadata> {
   request<T extends object>(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
-    { query = {}, body }: RequestParams = {},
+    { query = {}, body, idempotent = false }: RequestParams = {},
     options?: CallOptions,
   ): ApiPromise<T> {
-    // Another host would receive the key.
-    if (!/^\/(?!\/)/.test(path)) throw new ConfigurationError('The path must start with one slash.');
+    const isOnce = !idempotent && (method === 'POST' || method === 'PATCH');
     return startCall<T>(this.#settings, {
-      options,
+      options: isOnce ? { ...options, maxRetries: 0 } : options,
       shape: {},
-      // Sent unchanged: braces in a path are not parameters here.
-      send: (core) => core.request({ method, url: path.replaceAll('{', '%7B'), query, body }),
+      send: (core) => {
+        // Another host would receive the key.
+        if (!/^\/(?!\/)/.test(path)) throw new ConfigurationError('The path must start with one slash.');
+        // Sent unchanged: braces in a path are not parameters here.
+        return core.request({ method, url: path.replaceAll('{', '%7B'), query, body });
+      },
     });
   }
 }

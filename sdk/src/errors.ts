@@ -18,6 +18,8 @@ export interface ErrorDetails {
   attempts?: number | undefined;
   /** Where the guide explains the error. */
   documentation?: string | undefined;
+  /** The headers of the answer. */
+  headers?: Headers | undefined;
   /** The error behind this one. */
   cause?: unknown;
 }
@@ -51,6 +53,8 @@ export class FundMatchError extends Error {
   readonly attempts: number | undefined;
   /** Where the service's guide explains this error; undefined if there was no answer. */
   readonly documentation: string | undefined;
+  /** The headers of the answer; undefined if there was none. */
+  readonly headers: Headers | undefined;
 
   constructor(message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -61,8 +65,9 @@ export class FundMatchError extends Error {
     this.attempts = details.attempts;
     this.documentation = details.documentation;
     this.raw = details.raw;
-    // Bodies may hold customer rows, so logging the error does not print them.
-    Object.defineProperty(this, 'raw', { enumerable: false });
+    this.headers = details.headers;
+    // Bodies may hold customer rows and headers may hold cookies, so logging the error prints neither.
+    for (const hidden of ['raw', 'headers']) Object.defineProperty(this, hidden, { enumerable: false });
   }
 }
 

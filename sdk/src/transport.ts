@@ -100,6 +100,7 @@ export class Transport extends BaseHttpRequest {
       attempts: attempt,
       retryAfterMs: retryAfterMs(response.headers),
       documentation: `${this.#settings.baseUrl}/guides/errors/`,
+      headers: response.headers,
     };
     try {
       if (response.status >= 400) return answerError(response, details);
@@ -183,6 +184,7 @@ export class Transport extends BaseHttpRequest {
           {
             status: response.status,
             requestId: this.#requestId,
+            headers: response.headers,
           },
         );
       }
@@ -229,19 +231,40 @@ function isText(body: unknown): body is string | Uint8Array<ArrayBuffer> {
  */
 function isTransient(error: FundMatchError): boolean {
   const { status = 0, code } = error;
-  return error instanceof ConnectionError || status >= 500 || (GATEWAY.has(status) && code === undefined);
+  if (error instanceof ConnectionError) return !isPermanent(error.cause);
+  return status >= 500 || (GATEWAY.has(status) && code === undefined);
 }
 
 const GATEWAY = new Set([408, 429]);
+
+/**
+ * Returns whether a request failed in a way that no retry mends: a certificate that is not trusted, a
+ * server without TLS, or a bug of a replaced fetch.
+ */
+function isPermanent(cause: unknown): boolean {
+  const outer = (cause ?? {}) as { cause?: unknown; code?: unknown };
+  const inner = (outer.cause ?? {}) as { code?: unknown };
+  if (BAD_TLS.test(String(inner.code ?? outer.code ?? reasonOf(cause)))) return true;
+  if (cause instanceof ReferenceError || cause instanceof RangeError || cause instanceof SyntaxError)
+    return true;
+  return cause instanceof TypeError && BUG.test(cause.message);
+}
+
+/** The codes of Node and Bun, and the message of Deno. */
+const BAD_TLS =
+  /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)|ERR_TLS_CERT|ERR_SSL_WRONG_VERSION)|invalid peer certificate/;
+/** A TypeError is also what fetch throws for a failed connection, so bugs are told by their text. */
+const BUG = / is not (?:a function|a constructor|iterable|defined|an object)|^Cannot /;
 
 function describe(call: ApiRequestOptions, error: FundMatchError): Record<string, unknown> {
   const { name, status, code, requestId } = error;
   return { method: call.method, path: call.url, error: name, status, code, requestId };
 }
 
-/** Node hides the reason (ECONNREFUSED …) one level down. */
-function reasonOf(cause: unknown): string {
-  const { cause: inner, message } = cause as {
+/** Returns why something failed. Node hides the reason (ECONNREFUSED …) one level down. */
+export function reasonOf(cause: unknown): string {
+  if (typeof cause === 'string') return cause;
+  const { cause: inner, message } = (cause ?? {}) as {
     cause?: { code?: string; message?: string };
     message?: string;
   };

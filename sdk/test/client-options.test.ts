@@ -94,8 +94,9 @@ describe('request', () => {
 
   test.each(['https://other.example/', '//other.example/', 'api/v1/matches'])(
     'refuses to send the key to another address: %s',
-    (path) => {
-      expect(() => peer.client().request('GET', path)).toThrow(ConfigurationError);
+    async (path) => {
+      expect(await failure(peer.client().request('GET', path))).toBeInstanceOf(ConfigurationError);
+      expect(peer.seen).toHaveLength(0);
     },
   );
 });

@@ -63,7 +63,8 @@ type SendRows<Row> = (rows: Row[], options: CallOptions) => Promise<WithResponse
  * Await it for a summary, or iterate it with `for await` for the result of every row. It runs once,
  * from its first use.
  */
-export class BulkUpsert<Row extends Keyed> implements PromiseLike<BulkSummary>, AsyncIterable<RowResult> {
+export class BulkUpsert<Row extends Keyed> implements Promise<BulkSummary>, AsyncIterable<RowResult> {
+  readonly [Symbol.toStringTag] = 'BulkUpsert';
   readonly #run: () => AsyncGenerator<ChunkResult<Row>, void>;
   readonly #progress: { -readonly [K in keyof BulkSummary]: BulkSummary[K] };
   readonly #onProgress: BulkOptions['onProgress'];
@@ -97,6 +98,14 @@ export class BulkUpsert<Row extends Keyed> implements PromiseLike<BulkSummary>, 
   ): Promise<A | B> {
     this.#summary ??= this.#finish();
     return this.#summary.then(onFulfilled, onRejected);
+  }
+
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<BulkSummary | B> {
+    return this.then(null, onRejected);
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<BulkSummary> {
+    return this.then().finally(onFinally);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<RowResult> {
@@ -179,6 +188,10 @@ function toBulkError(cause: unknown, summary: BulkSummary): BulkError {
     status: known?.status,
     code: isQuota ? 'quota_exceeded' : known?.code,
     requestId: known?.requestId,
+    raw: known?.raw,
+    attempts: known?.attempts,
+    documentation: known?.documentation,
+    headers: known?.headers,
     retryAfterMs: resetsAt ? Math.max(0, resetsAt.getTime() - Date.now()) : known?.retryAfterMs,
     reason,
     resetsAt,

@@ -125,14 +125,19 @@ function listPage<Meta extends object>(
   { since, limit, status }: ListMatchesParams,
   options: CallOptions | undefined,
 ) {
-  const params = {
-    ...(since === undefined ? {} : { since: since instanceof Date ? since.toISOString() : since }),
-    ...(limit === undefined ? {} : { limit }),
-    ...(status === undefined ? {} : { status: String(status) }),
-  };
   return runCall<MatchPage<Meta>>(settings, {
     options,
     shape: { data: Array.isArray, next_cursor: isTextOrNull },
-    send: (core) => new MatchesService(core).listMatches(params),
+    send: (core) =>
+      new MatchesService(core).listMatches({
+        ...(since === undefined ? {} : { since: since instanceof Date ? textOf(since) : since }),
+        ...(limit === undefined ? {} : { limit }),
+        ...(status === undefined ? {} : { status: String(status) }),
+      }),
   });
+}
+
+function textOf(time: Date): string {
+  if (Number.isNaN(time.getTime())) throw new ConfigurationError('since is no valid date.');
+  return time.toISOString();
 }

@@ -1,0 +1,122 @@
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { createCertificates } from '../../src/composition/demo/certificates.js';
+import { BulkError, ConfigurationError, ConnectionError, FundMatch, FundMatchError } from '../src/index.js';
+import { errorBody, failure, json, KEY, startPeer } from './peer.js';
+import type { Behaviour, Peer } from './peer.js';
+
+/* The promise of the README: everything thrown is a FundMatchError that says what happened. */
+
+let peer: Peer;
+afterEach(() => peer?.close());
+
+const start = async (behaviour: Behaviour) => (peer = await startPeer(behaviour));
+const ok: Behaviour = (_, response) => json(response, 200, { upserted: 1, errors: [] });
+const row = { external_id: 'a', name: 'Acme' };
+
+test('regression: rows and options that cannot be sent throw a ConfigurationError, and nothing is sent', async () => {
+  await start(ok);
+  const client = peer.client();
+  const endless: Record<string, unknown> = {};
+  endless['self'] = endless;
+  const calls = [
+    () => client.accounts.upsert([{ ...row, metadata: { big: 1n } }]),
+    () => client.accounts.upsert([{ ...row, metadata: endless }]),
+    () => client.webhooks.get({ headers: { 'X-Note': '€' } }),
+    () => client.webhooks.get({ headers: { 'a b': 'c' } }),
+    () => client.webhooks.get({ signal: {} as AbortSignal }),
+    () => client.matches.list({ since: new Date('x') }),
+    () => client.matches.list({ since: new Date('x') }).withResponse(),
+    () => client.matches.newerThan(new Date('x')),
+    () => client.request('GET', 'no-slash'),
+  ];
+  // Called inside, so that a call which throws before it returns a promise fails the test.
+  for (const call of calls) expect(await failure(call())).toBeInstanceOf(ConfigurationError);
+  expect(peer.seen).toHaveLength(0);
+});
+
+test('regression: a bulk upsert is a whole promise, and its error has the facts of the call', async () => {
+  await start((_, response) => json(response, 503, errorBody('unavailable'), { 'x-request-id': 'r-1' }));
+  const upsert = () => peer.client({ maxRetries: 1 }).accounts.upsertAll([row]);
+  let isDone = false;
+  const error = await upsert()
+    .finally(() => (isDone = true))
+    .catch((reason: unknown) => reason);
+  expect(isDone).toBe(true);
+  expect(error).toBeInstanceOf(BulkError);
+  expect(error).toMatchObject({
+    attempts: 2,
+    documentation: `${peer.url}/guides/errors/#unavailable`,
+    requestId: 'r-1',
+  });
+  expect((error as BulkError).headers?.get('x-request-id')).toBe('r-1');
+});
+
+test('a callback that throws keeps the checkpoint of what was sent', async () => {
+  await start(ok);
+  const onProgress = () => {
+    throw new Error('The disk is full');
+  };
+  const error = await failure(peer.client().accounts.upsertAll([row], { onProgress }));
+  expect(error).toMatchObject({ name: 'BulkError', reason: 'source', checkpoint: { from: 1, done: [] } });
+});
+
+test('regression: errors have the headers of the answer, which a log does not print', async () => {
+  await start((_, response) => json(response, 400, errorBody('invalid_url'), { 'x-trace': 't-7' }));
+  const error = (await failure(peer.client().webhooks.set('x'))) as FundMatchError;
+  expect(error.headers?.get('x-trace')).toBe('t-7');
+  expect(JSON.stringify(error)).not.toContain('t-7');
+});
+
+test('an answer of another shape has attempts, documentation and headers too', async () => {
+  await start((_, response) => json(response, 200, { hello: 'world' }));
+  const error = (await failure(peer.client().webhooks.get())) as FundMatchError;
+  expect(error).toMatchObject({ attempts: 1, documentation: `${peer.url}/guides/errors/` });
+  expect(error.headers?.get('content-type')).toContain('application/json');
+});
+
+test('regression: a certificate that is not trusted is tried once', async () => {
+  let connections = 0;
+  const { certPem, keyPem } = await createCertificates(['localhost']);
+  const server = createServer({ cert: certPem, key: keyPem });
+  server.on('connection', () => (connections += 1));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const client = new FundMatch({ apiKey: KEY, baseUrl, retryDelayMs: () => 0 });
+    const error = await failure(client.webhooks.get());
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ attempts: 1 });
+    expect(connections).toBe(1);
+  } finally {
+    server.close();
+  }
+});
+
+test.each([
+  ['a bug', new TypeError('undefined is not a function'), 1],
+  ['a failed connection', new TypeError('Failed to fetch'), 3],
+])('a replaced fetch that throws %s is tried as often as that makes sense', async (_, thrown, attempts) => {
+  const fetch = async (): Promise<Response> => {
+    throw thrown;
+  };
+  const client = new FundMatch({
+    apiKey: KEY,
+    baseUrl: 'https://api.example.com',
+    fetch,
+    maxRetries: 2,
+    retryDelayMs: () => 0,
+  });
+  expect(await failure(client.webhooks.get())).toMatchObject({ cause: thrown, attempts });
+});
+
+test('regression: request() sends an unknown POST twice only if it is idempotent', async () => {
+  await start((_, response) => json(response, 502, {}));
+  const client = peer.client({ maxRetries: 2 });
+  const attempts = async (...call: Parameters<FundMatch['request']>) =>
+    ((await failure(client.request(...call))) as FundMatchError).attempts;
+  expect(await attempts('POST', '/api/v1/things', { body: {} })).toBe(1);
+  expect(await attempts('PATCH', '/api/v1/things', { body: {} })).toBe(1);
+  expect(await attempts('POST', '/api/v1/things', { body: {}, idempotent: true })).toBe(3);
+  expect(await attempts('PUT', '/api/v1/things', { body: {} })).toBe(3);
+});

@@ -63,8 +63,8 @@ function done(name, step) {
 function checkVersions() {
   const others = {
     'sdk/package.json': JSON.parse(readFileSync('sdk/package.json', 'utf8')).version,
-    'sdk-python/pyproject.toml': /^version = "(.*)"$/m.exec(
-      readFileSync('sdk-python/pyproject.toml', 'utf8'),
+    'sdk-python/fundmatch/version.py': /^VERSION = "(.*)"$/m.exec(
+      readFileSync('sdk-python/fundmatch/version.py', 'utf8'),
     )?.[1],
     'openapi/openapi.json': JSON.parse(readFileSync('openapi/openapi.json', 'utf8')).info.version,
   };

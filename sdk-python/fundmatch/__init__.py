@@ -14,11 +14,13 @@ from .errors import (
     ServerError,
     ValidationError,
 )
-from .transport import VERSION
+from .responses import Allowance, RateLimit, Response
+from .version import VERSION
 from .webhooks import WebhookError, construct_event, sign_payload
 
 __version__ = VERSION
 __all__ = [
+    "Allowance",
     "ApiError",
     "AuthenticationError",
     "BulkError",
@@ -30,6 +32,8 @@ __all__ = [
     "MalformedResponseError",
     "PermissionDenied",
     "QuotaExceededError",
+    "RateLimit",
+    "Response",
     "RowFailure",
     "ServerError",
     "ValidationError",

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timezone
 from itertools import islice
-from typing import Callable, Iterable, List, Mapping, Optional
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, cast
 
 from .errors import FundMatchError, QuotaExceededError, ValidationError
-from .types import RowErrorEntry, UpsertResult
+from .responses import RateLimit, next_midnight
+from .transport import Answer
+from .types import RowErrorEntry
 
 CHUNK_ROWS = 1_000
 MOST_ERRORS = 1_000
+
+Row = Mapping[str, Any]
+Send = Callable[[List[Row]], Answer]
 
 
 @dataclass
@@ -29,83 +34,137 @@ class BulkSummary:
     """The progress or the result of a bulk upsert."""
 
     rows: int = 0
-    """Rows answered by the service, counted from the start of your input."""
+    """Rows answered by the service: `upserted + rejected`."""
     upserted: int = 0
     rejected: int = 0
     errors: List[RowFailure] = field(default_factory=list)
     """The first 1,000 rejected rows."""
-
-    @property
-    def checkpoint(self) -> int:
-        """Pass it as `resume`, with the same rows, to send only the rest."""
-        return self.rows
+    checkpoint: int = 0
+    """Pass it as `resume`, with the same rows, to send only the rest."""
+    rate_limit: Optional[RateLimit] = None
+    """The remaining quota in the last answer."""
 
 
 class BulkError(FundMatchError):
     """A bulk upsert that stopped. Stored rows stay stored; `checkpoint` resumes it."""
 
-    def __init__(self, cause: FundMatchError, summary: BulkSummary) -> None:
-        super().__init__(
-            f"Stopped after {summary.rows} rows: {cause}",
-            status=cause.status,
-            code=cause.code,
-            request_id=cause.request_id,
-            retry_after=cause.retry_after,
-            documentation=cause.documentation,
-        )
+    def __init__(
+        self,
+        cause: BaseException,
+        summary: BulkSummary,
+        *,
+        reason: str,
+        resets_at: Optional[datetime] = None,
+    ) -> None:
+        facts: Dict[str, Any] = {}
+        if isinstance(cause, FundMatchError):
+            facts = {name: getattr(cause, name) for name in _FACTS}
+        if reason == "quota":
+            facts["code"] = "quota_exceeded"
+        super().__init__(f"Stopped after {summary.rows} rows: {cause}", **facts)
+        self.reason = reason
+        """`quota`: the daily quota is too small for the rest. `call`: a call failed. `source`: your
+        rows or `on_progress` raised; see `__cause__`.
+        """
         self.summary = summary
         self.checkpoint = summary.checkpoint
-        self.resets_at: Optional[datetime] = None
-        """If the daily quota was used up: the next midnight UTC."""
-        if isinstance(cause, QuotaExceededError):
-            self.resets_at = cause.resets_at
+        self.resets_at = resets_at
+        """With `quota`: the next midnight UTC."""
 
 
-def _send_splitting(
-    rows: List[Mapping[str, object]],
-    send: Callable[[List[Mapping[str, object]]], UpsertResult],
-) -> List[RowErrorEntry]:
-    """Sends a chunk, in halves if it is too large. A single row that is too large is rejected."""
-    try:
-        return send(rows)["errors"]
-    except ValidationError as error:
-        # Every row of the chunk failed. Others may be fine.
-        if error.code == "validation_failed":
-            return error.row_errors  # type: ignore[return-value]
-        if error.status != 413:
-            raise
-        if len(rows) == 1:
-            return [{"index": 0, "error": f"the row is too large: {error}"}]
-    half = len(rows) // 2
-    first = _send_splitting(rows[:half], send)
-    second = _send_splitting(rows[half:], send)
-    return first + [{"index": entry["index"] + half, "error": entry["error"]} for entry in second]
+_FACTS = ("status", "code", "request_id", "retry_after", "raw", "documentation", "attempts", "headers")
+
+
+class _QuotaReached(Exception):
+    """The daily quota does not allow the next row. Nothing was sent."""
 
 
 def upsert_all(
-    rows: Iterable[Mapping[str, object]],
-    send: Callable[[List[Mapping[str, object]]], UpsertResult],
+    rows: Iterable[Row],
+    send: Send,
     resume: int,
     on_progress: Optional[Callable[[BulkSummary], None]],
 ) -> BulkSummary:
     """Sends rows in chunks, in order, so the later of two rows with one id wins."""
-    summary = BulkSummary(rows=resume)
-    source = islice(iter(rows), resume, None)
+    summary = BulkSummary(checkpoint=resume)
+    try:
+        source = islice(iter(rows), resume, None)
+        for chunk in _chunks(source, summary):
+            failures, rate_limit = _send_splitting(chunk, send)
+            _count(summary, chunk, failures, rate_limit)
+            if on_progress is not None:
+                on_progress(summary)
+    except _QuotaReached as cause:
+        resets_at = summary.rate_limit and summary.rate_limit.resets_at
+        midnight = resets_at or next_midnight(datetime.now(timezone.utc))
+        raise BulkError(cause, summary, reason="quota", resets_at=midnight) from None
+    except QuotaExceededError as cause:
+        raise BulkError(cause, summary, reason="quota", resets_at=cause.resets_at) from cause
+    except FundMatchError as cause:
+        raise BulkError(cause, summary, reason="call") from cause
+    except Exception as cause:
+        raise BulkError(cause, summary, reason="source") from cause
+    return summary
+
+
+def _chunks(source: Iterator[Row], summary: BulkSummary) -> Iterator[List[Row]]:
+    """Reads as many rows at a time as one call and the rest of the quota allow."""
+    waiting: List[Row] = []
     while True:
-        chunk = list(islice(source, CHUNK_ROWS))
-        if not chunk:
-            return summary
-        try:
-            failures = _send_splitting(chunk, send)
-        except FundMatchError as error:
-            raise BulkError(error, summary) from error
-        for failure in failures[: MOST_ERRORS - len(summary.errors)]:
-            index = failure["index"]
-            summary.errors.append(
-                RowFailure(summary.rows + index, str(chunk[index].get("external_id", "")), failure["error"])
-            )
-        summary.rows += len(chunk)
-        summary.rejected += len(failures)
-        summary.upserted += len(chunk) - len(failures)
-        if on_progress is not None:
-            on_progress(summary)
+        waiting += islice(source, CHUNK_ROWS - len(waiting))
+        if not waiting:
+            return
+        room = _room(summary.rate_limit)
+        if room <= 0:
+            raise _QuotaReached("The rest of the rows would pass the quota of the day.")
+        chunk, waiting = waiting[:room], waiting[room:]
+        yield chunk
+
+
+def _room(rate_limit: Optional[RateLimit]) -> int:
+    """Returns how many rows the quota certainly allows."""
+    if rate_limit is None:
+        return CHUNK_ROWS
+    if rate_limit.requests is not None and rate_limit.requests.remaining <= 0:
+        return 0
+    return CHUNK_ROWS if rate_limit.rows is None else rate_limit.rows.remaining
+
+
+def _send_splitting(rows: List[Row], send: Send) -> Tuple[List[RowErrorEntry], Optional[RateLimit]]:
+    """Sends a chunk, in halves if it is too large. A single row that is too large is rejected."""
+    try:
+        answer = send(rows)
+        return cast(List[RowErrorEntry], answer.data["errors"]), answer.response.rate_limit
+    except ValidationError as error:
+        # Every row of the chunk failed. Others may be fine.
+        if error.code == "validation_failed":
+            return error.row_errors, None
+        if error.status != 413:
+            raise
+        if len(rows) == 1:
+            return [{"index": 0, "error": f"the row is too large: {error}"}], None
+    half = len(rows) // 2
+    first, early = _send_splitting(rows[:half], send)
+    second, late = _send_splitting(rows[half:], send)
+    shifted: List[RowErrorEntry] = [
+        {"index": entry["index"] + half, "error": entry["error"]} for entry in second
+    ]
+    return first + shifted, late or early
+
+
+def _count(
+    summary: BulkSummary,
+    chunk: List[Row],
+    failures: List[RowErrorEntry],
+    rate_limit: Optional[RateLimit],
+) -> None:
+    for failure in failures[: MOST_ERRORS - len(summary.errors)]:
+        index = failure["index"]
+        row = chunk[index] if 0 <= index < len(chunk) else {}
+        external_id = str(row.get("external_id", "")) if isinstance(row, Mapping) else ""
+        summary.errors.append(RowFailure(summary.checkpoint + index, external_id, failure["error"]))
+    summary.checkpoint += len(chunk)
+    summary.rows += len(chunk)
+    summary.rejected += len(failures)
+    summary.upserted += len(chunk) - len(failures)
+    summary.rate_limit = rate_limit or summary.rate_limit

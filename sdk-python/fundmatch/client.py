@@ -8,7 +8,8 @@ from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, S
 
 from .bulk import BulkSummary, upsert_all
 from .errors import ConfigurationError, MalformedResponseError
-from .transport import Transport
+from .responses import Response
+from .transport import Answer, Options, Transport
 from .types import (
     Account,
     Contact,
@@ -26,10 +27,11 @@ _MAX_PAGE = 200
 class FundMatch:
     """A client of one fundmatch account. Retries what is safe to retry; raises `FundMatchError`.
 
-    Without arguments it reads FUNDMATCH_API_KEY and FUNDMATCH_BASE_URL.
+    Without arguments it reads FUNDMATCH_API_KEY and FUNDMATCH_BASE_URL. It keeps connections open
+    between calls: `close()` closes them, and so does `with`. Threads may share it.
 
-    >>> client = FundMatch()
-    >>> client.accounts.upsert([{"external_id": "crm-1042", "name": "Northwind Robotics"}])
+    >>> with FundMatch() as client:
+    ...     client.accounts.upsert([{"external_id": "crm-1042", "name": "Northwind Robotics"}])
     """
 
     def __init__(
@@ -39,17 +41,60 @@ class FundMatch:
         *,
         timeout: float = 30.0,
         max_retries: int = 4,
+        headers: Optional[Mapping[str, str]] = None,
+        on_response: Optional[Callable[[Response], None]] = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        self._transport = Transport(api_key, base_url, timeout, max_retries, sleep)
-        self.accounts = Accounts(self._transport)
+        """`timeout` is in seconds, for one attempt with its body. `headers` are added to each call, or
+        replace its own by name. `on_response` takes the headers, request id and remaining quota of
+        each successful answer.
+        """
+        options = Options(timeout, max_retries, headers or {}, on_response)
+        self._use(Transport(api_key, base_url, options, sleep))
+
+    def _use(self, transport: Transport) -> None:
+        self._transport = transport
+        self.accounts = Accounts(transport)
         """Your CRM's companies."""
-        self.contacts = Contacts(self._transport)
+        self.contacts = Contacts(transport)
         """Your CRM's people."""
-        self.webhooks = Webhooks(self._transport)
+        self.webhooks = Webhooks(transport)
         """The URL that matches are sent to."""
-        self.matches = Matches(self._transport)
+        self.matches = Matches(transport)
         """The matches of your accounts and contacts."""
+
+    def with_options(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+        on_response: Optional[Callable[[Response], None]] = None,
+    ) -> FundMatch:
+        """Returns a client with other options for some calls. Both use the same connections.
+
+        >>> client.with_options(timeout=5, max_retries=0).matches.list(limit=1)
+        """
+        given = self._transport.options
+        options = Options(
+            given.timeout if timeout is None else timeout,
+            given.max_retries if max_retries is None else max_retries,
+            {**given.headers, **(headers or {})},
+            on_response or given.on_response,
+        )
+        twin = object.__new__(type(self))
+        twin._use(self._transport.with_options(options))
+        return twin
+
+    def close(self) -> None:
+        """Closes the connections. A later call opens a new one."""
+        self._transport.connections.close()
+
+    def __enter__(self) -> FundMatch:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def request(
         self,
@@ -58,9 +103,11 @@ class FundMatch:
         *,
         query: Optional[Mapping[str, Any]] = None,
         body: Optional[Any] = None,
+        idempotent: bool = False,
     ) -> Mapping[str, Any]:
-        """Makes a call that has no method here, with the same retries and errors."""
-        return self._transport.call(method, path, query, body)
+        """Makes a call that has no method here. A POST or PATCH is retried only if it is `idempotent`."""
+        is_repeatable = idempotent or method not in ("POST", "PATCH")
+        return self._transport.call(method, path, query, body, is_repeatable=is_repeatable).data
 
 
 class Accounts:
@@ -69,18 +116,22 @@ class Accounts:
 
     def upsert(self, rows: Sequence[Account]) -> UpsertResult:
         """Stores 1 to 1,000 accounts. Rows that fail are in `errors`; the others are stored."""
-        return cast(UpsertResult, self._transport.call("POST", "/api/v1/accounts", None, {"accounts": list(rows)}))
+        return cast(UpsertResult, _upsert(self._transport, "accounts", rows).data)
 
     def upsert_all(
         self, rows: Iterable[Account], *, resume: int = 0, on_progress: Optional[Progress] = None
     ) -> BulkSummary:
-        """Stores any number of accounts, 1,000 per call. Raises `BulkError` with a `checkpoint`."""
-        return upsert_all(rows, cast(Any, self.upsert), resume, on_progress)
+        """Stores any number of accounts, 1,000 per call, and stops before the daily quota is exceeded.
+
+        Raises `BulkError` with a `checkpoint`, also if `rows` or `on_progress` raises.
+        """
+        return upsert_all(rows, lambda chunk: _upsert(self._transport, "accounts", chunk), resume, on_progress)
 
     def delete(self, external_id: str) -> int:
         """Deletes an account and its matches. Returns 1, or 0 if there was none."""
-        answer = self._transport.call("DELETE", "/api/v1/accounts", {"external_id": external_id})
-        return int(answer["deleted"])
+        query = {"external_id": external_id}
+        answer = self._transport.call("DELETE", "/api/v1/accounts", query, shape={"deleted": _is_count})
+        return cast(int, answer.data["deleted"])
 
 
 class Contacts:
@@ -89,13 +140,13 @@ class Contacts:
 
     def upsert(self, rows: Sequence[Contact]) -> UpsertResult:
         """Stores 1 to 1,000 contacts, by the same rules as accounts."""
-        return cast(UpsertResult, self._transport.call("POST", "/api/v1/contacts", None, {"contacts": list(rows)}))
+        return cast(UpsertResult, _upsert(self._transport, "contacts", rows).data)
 
     def upsert_all(
         self, rows: Iterable[Contact], *, resume: int = 0, on_progress: Optional[Progress] = None
     ) -> BulkSummary:
-        """Stores any number of contacts, 1,000 per call. Raises `BulkError` with a `checkpoint`."""
-        return upsert_all(rows, cast(Any, self.upsert), resume, on_progress)
+        """Stores any number of contacts, by the same rules as accounts."""
+        return upsert_all(rows, lambda chunk: _upsert(self._transport, "contacts", chunk), resume, on_progress)
 
 
 class Webhooks:
@@ -104,15 +155,21 @@ class Webhooks:
 
     def get(self) -> WebhookConfiguration:
         """Reads the registered URL; None if matches are only pulled."""
-        return cast(WebhookConfiguration, self._transport.call("GET", "/api/v1/webhooks"))
+        return self._call("GET", None)
 
     def set(self, url: str) -> WebhookConfiguration:
         """Sets or replaces the URL: https, with a public host."""
-        return cast(WebhookConfiguration, self._transport.call("POST", "/api/v1/webhooks", None, {"url": url}))
+        return self._call("POST", {"url": url})
 
     def clear(self) -> WebhookConfiguration:
         """Removes the URL: matches can only be pulled."""
-        return cast(WebhookConfiguration, self._transport.call("POST", "/api/v1/webhooks", None, {"url": None}))
+        return self._call("POST", {"url": None})
+
+    def _call(self, method: str, body: Optional[Mapping[str, Optional[str]]]) -> WebhookConfiguration:
+        answer = self._transport.call(
+            method, "/api/v1/webhooks", None, body, shape={"webhook_url": _is_text_or_none}
+        )
+        return cast(WebhookConfiguration, answer.data)
 
 
 class Matches:
@@ -132,7 +189,8 @@ class Matches:
             "limit": limit,
             "status": status if status is None or isinstance(status, str) else ",".join(status),
         }
-        return cast(MatchPage, self._transport.call("GET", "/api/v1/matches", query))
+        shape = {"data": _is_list, "next_cursor": _is_text_or_none}
+        return cast(MatchPage, self._transport.call("GET", "/api/v1/matches", query, shape=shape).data)
 
     def iterate(
         self, *, status: Union[WebhookStatus, Sequence[WebhookStatus], None] = None
@@ -161,8 +219,27 @@ class Matches:
         return found
 
 
+def _upsert(transport: Transport, resource: str, rows: Iterable[Mapping[str, Any]]) -> Answer:
+    shape = {"upserted": _is_count, "errors": _is_list}
+    return transport.call("POST", f"/api/v1/{resource}", None, {resource: list(rows)}, shape=shape)
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int)
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, list)
+
+
+def _is_text_or_none(value: object) -> bool:
+    return value is None or isinstance(value, str)
+
+
 def _to_time(value: Union[str, datetime]) -> datetime:
     """Parses a time. Python before 3.11 does not read a final Z."""
+    if not isinstance(value, (str, datetime)):
+        raise ConfigurationError(f"{value!r} is not a time.")
     if isinstance(value, str):
         try:
             value = datetime.fromisoformat(value[:-1] + "+00:00" if value.endswith("Z") else value)

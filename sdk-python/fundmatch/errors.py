@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Mapping, Optional, Tuple, Type
+
+from .types import RowErrorEntry
 
 
-class FundMatchError(Exception):
+class Portable(Exception):
+    """An error that crosses processes with all its facts, as in Celery and multiprocessing."""
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _restore, (type(self), self.args, self.__dict__)
+
+
+def _restore(kind: Type[Portable], args: Tuple[Any, ...], facts: Dict[str, Any]) -> Portable:
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(facts)
+    return error
+
+
+class FundMatchError(Portable):
     """The root of all errors. Match on `code`, never on the message."""
 
     def __init__(
@@ -19,6 +35,8 @@ class FundMatchError(Exception):
         retry_after: Optional[float] = None,
         raw: Optional[str] = None,
         documentation: Optional[str] = None,
+        attempts: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
     ) -> None:
         super().__init__(message)
         self.status = status
@@ -30,11 +48,15 @@ class FundMatchError(Exception):
         self.raw = raw
         """The body of the answer as text."""
         self.documentation = documentation
-        """The guide that explains the error codes."""
+        """The guide that explains the error codes; None if there was no answer."""
+        self.attempts = attempts
+        """How often the request was sent, retries included."""
+        self.headers = headers
+        """The headers of the answer, read by any case; None if there was no answer."""
 
 
 class ConfigurationError(FundMatchError):
-    """No key, no base URL or an invalid argument. Nothing was sent."""
+    """No key, no base URL, or an argument that cannot be sent. Nothing was sent."""
 
 
 class ApiError(FundMatchError):
@@ -52,8 +74,10 @@ class PermissionDenied(ApiError):
 class ValidationError(ApiError):
     """400, 413 and 415: the request is wrong. Repeating it does not help."""
 
-    row_errors: List[Dict[str, Any]] = []
-    """With `validation_failed`: the error of each row, by its index."""
+    def __init__(self, message: str, **facts: Any) -> None:
+        super().__init__(message, **facts)
+        self.row_errors: List[RowErrorEntry] = []
+        """With `validation_failed`: the error of each row, by its index."""
 
 
 class QuotaExceededError(ApiError):
@@ -64,7 +88,7 @@ class QuotaExceededError(ApiError):
 
 
 class ServerError(ApiError):
-    """5xx after all retries. Every call is safe to repeat."""
+    """5xx after all retries. Every call with a method of its own is safe to repeat."""
 
 
 class ConnectionFailed(FundMatchError):
@@ -72,4 +96,4 @@ class ConnectionFailed(FundMatchError):
 
 
 class MalformedResponseError(FundMatchError):
-    """An answer that is not the service's: a redirect, HTML or invalid JSON."""
+    """An answer that is not the service's: a redirect, HTML, invalid JSON or JSON of another shape."""

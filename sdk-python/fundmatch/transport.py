@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import copy
 import http.client
 import json
 import os
 import random
 import re
+import ssl
 import time
-import urllib.error
 import urllib.parse
-import urllib.request
 import uuid
-from datetime import datetime, timedelta, timezone
+from dataclasses import dataclass
+from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
 from typing import Any, Callable, Dict, Mapping, Optional, Type
 
+from .connections import Connections, TooLarge
 from .errors import (
     ApiError,
     AuthenticationError,
@@ -28,8 +30,8 @@ from .errors import (
     ServerError,
     ValidationError,
 )
-
-VERSION = "0.1.0"
+from .responses import Response, next_midnight, read_rate_limit
+from .version import VERSION
 
 RETRY_SECONDS = (1.0, 3.0, 9.0, 27.0)
 """Pauses before each retry. Up to a quarter is added at random."""
@@ -37,12 +39,33 @@ RETRY_SECONDS = (1.0, 3.0, 9.0, 27.0)
 LONGEST_RETRY_AFTER = 60.0
 """A longer `Retry-After` on a 5xx means an outage, not a pause."""
 
+LONGEST_TIMEOUT = 2**31 / 1000
+"""A longer timeout in seconds is no limit, and some systems refuse it."""
 
-class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """Following a redirect would send rows and the key to its target."""
 
-    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
-        return None
+@dataclass
+class Options:
+    """What one call may have otherwise than the client."""
+
+    timeout: float
+    max_retries: int
+    headers: Mapping[str, str]
+    on_response: Optional[Callable[[Response], None]]
+
+    def __post_init__(self) -> None:
+        is_number = isinstance(self.timeout, (int, float)) and 0 < self.timeout <= LONGEST_TIMEOUT
+        if not is_number:
+            raise ConfigurationError("timeout must be a positive number of seconds.")
+        if not isinstance(self.max_retries, int) or self.max_retries < 0:
+            raise ConfigurationError("max_retries must be 0, 1, 2 …")
+
+
+@dataclass
+class Answer:
+    """The data of a successful answer, and the rest of it."""
+
+    data: Dict[str, Any]
+    response: Response
 
 
 class Transport:
@@ -52,28 +75,34 @@ class Transport:
         self,
         api_key: Optional[str],
         base_url: Optional[str],
-        timeout: float,
-        max_retries: int,
+        options: Options,
         sleep: Callable[[float], None],
     ) -> None:
         key = (api_key or os.environ.get("FUNDMATCH_API_KEY") or "").strip()
         url = (base_url or os.environ.get("FUNDMATCH_BASE_URL") or "").strip()
         if not key:
             raise ConfigurationError("No API key: pass api_key or set FUNDMATCH_API_KEY.")
+        if not re.fullmatch(r"[\x21-\x7e]+", key):
+            raise ConfigurationError("The API key has blanks or characters that no key has.")
         if not url:
             raise ConfigurationError("No base URL: pass base_url or set FUNDMATCH_BASE_URL.")
-        parts = urllib.parse.urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or "@" in parts.netloc:
-            raise ConfigurationError("The base URL must be http or https, without user and query.")
-        base = url.rstrip("/")
+        parts = _split_base_url(url)
+        self._base_path = parts.path.rstrip("/")
         # The guides name paths with their /api/v1, so a base URL that includes it is accepted.
-        self.base_url = base[: -len("/api/v1")] if base.endswith("/api/v1") else base
+        if self._base_path.endswith("/api/v1"):
+            self._base_path = self._base_path[: -len("/api/v1")]
         self.host = parts.netloc
+        self.base_url = f"{parts.scheme}://{parts.netloc}{self._base_path}"
+        self.connections = Connections(parts.scheme, parts.hostname or "", parts.port)
+        self.options = options
         self._key = key
-        self._timeout = timeout
-        self._max_retries = max_retries
         self._sleep = sleep
-        self._opener = urllib.request.build_opener(_NoRedirects)
+
+    def with_options(self, options: Options) -> Transport:
+        """Returns a transport with other options and the same connections."""
+        twin = copy.copy(self)
+        twin.options = options
+        return twin
 
     def call(
         self,
@@ -81,69 +110,125 @@ class Transport:
         path: str,
         query: Optional[Mapping[str, Any]] = None,
         body: Optional[Any] = None,
-    ) -> Dict[str, Any]:
-        """Makes a call and returns the parsed answer. Raises `FundMatchError`."""
-        if not path.startswith("/") or path.startswith("//"):
-            raise ConfigurationError("The path must start with one slash.")
-        given = {name: value for name, value in (query or {}).items() if value is not None}
-        url = self.base_url + path + ("?" + urllib.parse.urlencode(given) if given else "")
-        data = None if body is None else json.dumps(body).encode()
+        *,
+        shape: Optional[Mapping[str, Callable[[Any], bool]]] = None,
+        is_repeatable: bool = True,
+    ) -> Answer:
+        """Makes a call. `shape` tests fields that the answer must have. Raises `FundMatchError`."""
         request_id = str(uuid.uuid4())
-        for retry in range(self._max_retries + 1):
+        target, headers, data = self._prepare(method, path, query, body, request_id)
+        attempt = 0
+        while True:
+            attempt += 1
             try:
-                return self._once(method, url, data, request_id)
-            except (ApiError, ConnectionFailed) as error:
-                if retry >= self._max_retries or not _is_transient(error):
+                answer = self._once(method, target, headers, data, attempt)
+                self._check_shape(answer, shape or {})
+                break
+            except FundMatchError as error:
+                error.attempts = attempt
+                error.request_id = error.request_id or request_id
+                if attempt > self.options.max_retries or not is_repeatable or not _is_transient(error):
                     raise
-                pause = RETRY_SECONDS[min(retry, len(RETRY_SECONDS) - 1)]
+                pause = RETRY_SECONDS[min(attempt, len(RETRY_SECONDS)) - 1] * (1 + random.random() / 4)
                 wanted = min(error.retry_after or 0.0, LONGEST_RETRY_AFTER)
-                self._sleep(max(pause * (1 + random.random() / 4), wanted))
-        raise AssertionError("unreachable")
+            self._sleep(max(pause, wanted))
+        if self.options.on_response is not None:
+            self.options.on_response(answer.response)
+        return answer
 
-    def _once(self, method: str, url: str, data: Optional[bytes], request_id: str) -> Dict[str, Any]:
+    def _prepare(
+        self, method: str, path: str, query: Optional[Mapping[str, Any]], body: Any, request_id: str
+    ) -> Any:
+        # Another host would receive the key.
+        if not isinstance(path, str) or not re.fullmatch(r"/(?!/)[\x21-\x7e]*", path):
+            raise ConfigurationError("The path must start with one slash and have no blanks.")
         headers = {
             "Accept": "application/json",
             "Authorization": "Bearer " + self._key,
             "User-Agent": "fundmatch-python/" + VERSION,
             "X-Request-Id": request_id,
         }
-        if data is not None:
-            headers["Content-Type"] = "application/json"
-        request = urllib.request.Request(url, data=data, headers=headers, method=method)
+        data: Optional[bytes] = None
         try:
-            with self._opener.open(request, timeout=self._timeout) as answer:
-                return self._read(answer.status, answer.headers, answer.read())
-        except urllib.error.HTTPError as answer:
-            raise self._error(answer.code, answer.headers, answer.read()) from None
-        except (urllib.error.URLError, http.client.HTTPException, OSError) as cause:
-            reason = getattr(cause, "reason", cause)
-            raise ConnectionFailed(
-                f"The connection to {self.host} failed: {reason}.", request_id=request_id
-            ) from cause
+            given = {name: value for name, value in (query or {}).items() if value is not None}
+            target = self._base_path + path + ("?" + urllib.parse.urlencode(given) if given else "")
+            if body is not None:
+                # Other parsers do not read NaN and Infinity.
+                data = json.dumps(body, allow_nan=False).encode()
+                headers["Content-Type"] = "application/json"
+        except (TypeError, ValueError, RecursionError) as cause:
+            raise ConfigurationError(f"The call cannot be made: {cause}.") from cause
+        for name, value in self.options.headers.items():
+            is_sendable = re.fullmatch(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", str(name)) and re.fullmatch(
+                r"[\t\x20-\x7e\x80-\xff]*", str(value)
+            )
+            if not is_sendable:
+                raise ConfigurationError(f"The header {name!r} has characters that no header has.")
+            for known in [one for one in headers if one.lower() == str(name).lower()]:
+                del headers[known]
+            headers[str(name)] = str(value)
+        return target, headers, data
 
-    def _read(self, status: int, headers: Mapping[str, str], body: bytes) -> Dict[str, Any]:
-        data = _json_object(headers, body)
-        if status != 200 or data is None:
-            raise self._malformed(status, headers, body)
-        return data
+    def _once(
+        self, method: str, target: str, headers: Mapping[str, str], data: Optional[bytes], attempt: int
+    ) -> Answer:
+        try:
+            status, received, body = self.connections.exchange(
+                method, target, headers, data, self.options.timeout
+            )
+        except TooLarge:
+            raise MalformedResponseError(
+                "The answer is not the service's: it is too large. Check the base URL."
+            ) from None
+        except (http.client.HTTPException, OSError) as cause:
+            raise ConnectionFailed(f"The connection to {self.host} failed: {_reason_of(cause)}.") from cause
+        except ValueError as cause:
+            raise ConfigurationError(f"The call cannot be made: {cause}.") from cause
+        if status >= 400:
+            raise self._error(status, received, body)
+        parsed = _json_object(received, body)
+        if status != 200 or parsed is None:
+            raise self._malformed(f"status {status}", status, received, body)
+        return Answer(
+            parsed,
+            Response(
+                status=status,
+                headers=received,
+                request_id=received.get("X-Request-Id") or headers.get("X-Request-Id"),
+                attempts=attempt,
+                rate_limit=read_rate_limit(received, datetime.now(timezone.utc)),
+                raw=body.decode("utf-8", "replace"),
+            ),
+        )
 
-    def _malformed(self, status: int, headers: Mapping[str, str], body: bytes) -> MalformedResponseError:
+    def _check_shape(self, answer: Answer, shape: Mapping[str, Callable[[Any], bool]]) -> None:
+        for field, fits in shape.items():
+            if field not in answer.data or not fits(answer.data[field]):
+                response = answer.response
+                raise self._malformed(
+                    f"it has no valid {field}", response.status, response.headers, response.raw.encode()
+                )
+
+    def _malformed(
+        self, what: str, status: int, headers: Mapping[str, str], body: bytes
+    ) -> MalformedResponseError:
         return MalformedResponseError(
-            f"The answer is not the service's (status {status}). Check the base URL.",
+            f"The answer is not the service's: {what}. Check the base URL.",
             status=status,
             request_id=headers.get("X-Request-Id"),
             raw=body.decode("utf-8", "replace"),
+            documentation=f"{self.base_url}/guides/errors/",
+            headers=headers,
         )
 
     def _error(self, status: int, headers: Mapping[str, str], body: bytes) -> FundMatchError:
-        if 300 <= status < 400:
-            return self._malformed(status, headers, body)
         data = _json_object(headers, body) or {}
         fields = data.get("error")
         fields = fields if isinstance(fields, dict) else {}
         code = fields.get("code")
+        code = code if isinstance(code, str) else None
         # A gateway's code is no anchor of the guide.
-        anchor = f"#{code}" if isinstance(code, str) and re.fullmatch("[a-z_]+", code) else ""
+        anchor = f"#{code}" if code is not None and re.fullmatch("[a-z_]+", code) else ""
         message = fields.get("message", "The answer has no error body of this API.")
         error = _class_of(status, code)(
             f"{status} {code or 'without a code'}: {message}",
@@ -153,23 +238,42 @@ class Transport:
             retry_after=_retry_after(headers),
             raw=body.decode("utf-8", "replace"),
             documentation=f"{self.base_url}/guides/errors/{anchor}",
+            headers=headers,
         )
         if isinstance(error, ValidationError):
-            error.row_errors = data.get("errors", [])
+            rows = data.get("errors")
+            error.row_errors = rows if isinstance(rows, list) else []
         if isinstance(error, QuotaExceededError):
-            midnight = _now(headers).replace(hour=0, minute=0, second=0, microsecond=0)
-            error.resets_at = midnight + timedelta(days=1)
+            error.resets_at = next_midnight(_now(headers))
         return error
+
+
+def _split_base_url(url: str) -> urllib.parse.SplitResult:
+    try:
+        parts = urllib.parse.urlsplit(url)
+        is_usable = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        is_usable = None
+    if not is_usable or parts.query or parts.fragment or "@" in parts.netloc or not url.isascii():
+        raise ConfigurationError("The base URL must be http or https, without user, query and fragment.")
+    return parts
 
 
 def _is_transient(error: FundMatchError) -> bool:
     """A gateway's 408 or 429 has no code of the service, whose own 4xx are never retried."""
-    return isinstance(error, (ServerError, ConnectionFailed)) or (
-        error.status in (408, 429) and error.code is None
-    )
+    if isinstance(error, ConnectionFailed):
+        # No retry makes a certificate trusted.
+        return not isinstance(error.__cause__, ssl.SSLCertVerificationError)
+    return isinstance(error, ServerError) or (error.status in (408, 429) and error.code is None)
 
 
-def _class_of(status: int, code: object) -> Type[ApiError]:
+def _reason_of(cause: BaseException) -> str:
+    if isinstance(cause, http.client.IncompleteRead):
+        return "the answer ended early"
+    return str(cause) or type(cause).__name__
+
+
+def _class_of(status: int, code: Optional[str]) -> Type[ApiError]:
     if status >= 500:
         return ServerError
     # A gateway's own limit is over much sooner than the day's quota.
@@ -190,7 +294,7 @@ def _json_object(headers: Mapping[str, str], body: bytes) -> Optional[Dict[str, 
         return None
     try:
         data = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return data if isinstance(data, dict) else None
 
@@ -207,7 +311,7 @@ def _retry_after(headers: Mapping[str, str]) -> Optional[float]:
     value = headers.get("Retry-After")
     if value is None:
         return None
-    if value.isdigit():
+    if re.fullmatch(r"[0-9]{1,9}", value):
         return float(value)
     try:
         return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())

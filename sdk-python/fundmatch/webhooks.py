@@ -8,12 +8,13 @@ import json
 import re
 from typing import Sequence, Union, cast
 
+from .errors import Portable
 from .types import FundingMatchEvent
 
 SIGNATURE_HEADER = "X-Service-Signature"
 
 
-class WebhookError(Exception):
+class WebhookError(Portable):
     """A webhook that you must not act on. Answer with `status`."""
 
     def __init__(self, reason: str, message: str) -> None:

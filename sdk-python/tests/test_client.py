@@ -2,7 +2,7 @@ import json
 import sys
 import threading
 import unittest
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -19,7 +19,15 @@ class Peer:
         self.seen = []
         peer = self
 
+        self.connections = 0
+
         class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def setup(self):
+                peer.connections += 1
+                super().setup()
+
             def answer(self):
                 length = int(self.headers.get("Content-Length") or 0)
                 body = json.loads(self.rfile.read(length)) if length else None
@@ -27,18 +35,21 @@ class Peer:
                 status, data, headers = (*peer.answers.pop(0), {})[:3]
                 text = json.dumps(data).encode() if not isinstance(data, bytes) else data
                 self.send_response(status)
-                for name, value in {"Content-Type": "application/json", **headers}.items():
+                length = str(len(text))
+                for name, value in {"Content-Type": "application/json", "Content-Length": length, **headers}.items():
                     self.send_header(name, value)
-                self.send_header("Content-Length", str(len(text)))
                 self.end_headers()
                 self.wfile.write(text)
+                # A body that is shorter than stated ends with the connection.
+                if headers.get("Content-Length", length) != length:
+                    self.close_connection = True
 
-            do_GET = do_POST = do_DELETE = answer
+            do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = answer
 
             def log_message(self, *_):
                 pass
 
-        self.server = HTTPServer(("127.0.0.1", 0), Handler)
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self.server.server_port}"
         threading.Thread(target=self.server.serve_forever, args=(0.01,), daemon=True).start()
 
@@ -112,7 +123,7 @@ class Client(unittest.TestCase):
             summary = client_of(peer)[0].accounts.upsert_all(iter(rows), resume=stopped.checkpoint)
             sent = [row["external_id"] for _, _, body, _ in peer.seen for row in body["accounts"]]
         self.assertEqual(sent, [row["external_id"] for row in rows[1_000:]])
-        self.assertEqual(summary.rows, 2_500)
+        self.assertEqual((summary.rows, summary.upserted, summary.checkpoint), (1_500, 1_500, 2_500))
 
     def test_a_bulk_upsert_rejects_a_row_that_is_too_large_and_sends_the_others(self):
         rows = [{"external_id": f"a{at}", "name": "A"} for at in range(3)]

@@ -1,6 +1,13 @@
 import { execFile, spawnSync } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer } from 'node:https';
+import { connect } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createCertificates } from '../../src/composition/demo/certificates.js';
 import { startTestApp } from '../harness/app.js';
 import type { TestApp } from '../harness/app.js';
 import { startTestReceiver } from '../harness/receiver.js';
@@ -76,4 +83,54 @@ else:
     await app.deliverAll();
     expect(await python('read')).toBe(`{"digits": 12345678901234567890} delivered\n[] 1\n0\n`);
   });
+
+  it('the Python SDK tries a certificate that is not trusted once, and goes through a proxy to one that is', async () => {
+    const { caPem, certPem, keyPem } = await createCertificates(['localhost']);
+    let connections = 0;
+    const service = createServer({ cert: certPem, key: keyPem }, (_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"webhook_url":null}'),
+    );
+    service.on('connection', () => (connections += 1));
+    const tunnels: string[] = [];
+    const proxy = createHttpServer().on('connect', ({ url = '' }, client) => {
+      tunnels.push(url);
+      const target = connect(Number(url.split(':')[1]), '127.0.0.1', () => {
+        client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        target.pipe(client).pipe(target);
+      });
+    });
+    const port = await listen(service);
+    const directory = await mkdtemp(join(tmpdir(), 'fundmatch-python-'));
+    const caFile = join(directory, 'ca.pem');
+    await writeFile(caFile, caPem);
+    const program = `
+from fundmatch import ConnectionFailed, FundMatch
+with FundMatch("svc_live_x", "https://localhost:${port}", sleep=print) as client:
+    try:
+        print(client.webhooks.get(), client.webhooks.get())
+    except ConnectionFailed as error:
+        print(error.attempts)
+`;
+    const call = async (env: Record<string, string>) => {
+      const clean = { PATH: process.env['PATH'], PYTHONPATH: 'sdk-python', PYTHONDONTWRITEBYTECODE: '1' };
+      return (await run('python3', ['-c', program], { env: { ...clean, ...env } })).stdout;
+    };
+    try {
+      expect(await call({})).toBe('1\n');
+      expect(connections).toBe(1);
+      const https_proxy = `http://127.0.0.1:${await listen(proxy)}`;
+      const answer = "{'webhook_url': None}";
+      expect(await call({ https_proxy, SSL_CERT_FILE: caFile })).toBe(`${answer} ${answer}\n`);
+      expect([connections, tunnels]).toEqual([2, [`localhost:${port}`]]);
+    } finally {
+      service.close();
+      proxy.close();
+      await rm(directory, { recursive: true });
+    }
+  });
 });
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}

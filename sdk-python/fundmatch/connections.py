@@ -1,0 +1,158 @@
+"""Connections that stay open between calls."""
+
+from __future__ import annotations
+
+import base64
+import http.client
+import os
+import select
+import ssl
+import threading
+import time
+import urllib.parse
+import urllib.request
+from typing import Dict, List, Mapping, Optional, Tuple, cast
+
+MOST_BYTES = 64 * 1024 * 1024
+"""The service ends a page of matches at 8 MiB."""
+
+MOST_IDLE = 8
+"""Connections kept open when no call uses them."""
+
+
+class TooLarge(Exception):
+    """A body of more than MOST_BYTES."""
+
+
+class Connections:
+    """The connections of one client to one host. Threads may share it."""
+
+    def __init__(self, scheme: str, host: str, port: Optional[int]) -> None:
+        self._host = host
+        self._port = port or (443 if scheme == "https" else 80)
+        self._context = ssl.create_default_context() if scheme == "https" else None
+        self._idle: List[http.client.HTTPConnection] = []
+        self._lock = threading.Lock()
+        self._pid = os.getpid()
+        self._proxy = _proxy_of(scheme, host)
+
+    def exchange(
+        self, method: str, target: str, headers: Mapping[str, str], body: Optional[bytes], timeout: float
+    ) -> Tuple[int, Mapping[str, str], bytes]:
+        """Sends one request and reads the whole answer within `timeout` seconds."""
+        deadline = time.monotonic() + timeout
+        connection = self._take() or self._open()
+        is_reusable = False
+        try:
+            connection.timeout = timeout
+            if connection.sock is None:
+                connection.connect()
+            connection.sock.settimeout(_left(deadline))
+            full, via = self._through_proxy(target, headers)
+            connection.request(method, full, body, via)
+            sock = connection.sock
+            sock.settimeout(_left(deadline))
+            answer = connection.getresponse()
+            parts: List[bytes] = []
+            size = 0
+            # With its last byte, an answer may close itself and its socket.
+            while not answer.isclosed():
+                sock.settimeout(_left(deadline))
+                part = answer.read1(65_536)
+                if not part:
+                    break
+                parts.append(part)
+                size += len(part)
+                if size > MOST_BYTES:
+                    raise TooLarge()
+            if answer.length:
+                raise http.client.IncompleteRead(b"", answer.length)
+            is_reusable = not answer.will_close
+            answer.close()
+            return answer.status, cast(Mapping[str, str], answer.headers), b"".join(parts)
+        finally:
+            if is_reusable:
+                self._keep(connection)
+            else:
+                connection.close()
+
+    def close(self) -> None:
+        """Closes the connections that no call uses."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
+
+    def __del__(self) -> None:
+        # The constructor may have failed.
+        if "_idle" in self.__dict__:
+            self.close()
+
+    def _take(self) -> Optional[http.client.HTTPConnection]:
+        with self._lock:
+            # After a fork, the connections belong to the parent process.
+            if self._pid != os.getpid():
+                self._pid, self._idle = os.getpid(), []
+            while self._idle:
+                connection = self._idle.pop()
+                if not _is_dropped(connection):
+                    return connection
+                connection.close()
+        return None
+
+    def _keep(self, connection: http.client.HTTPConnection) -> None:
+        with self._lock:
+            if len(self._idle) < MOST_IDLE and self._pid == os.getpid():
+                self._idle.append(connection)
+                return
+        connection.close()
+
+    def _open(self) -> http.client.HTTPConnection:
+        host, port = self._host, self._port
+        if self._proxy is not None:
+            host, port = self._proxy.hostname or "", self._proxy.port or 80
+        if self._context is None:
+            return http.client.HTTPConnection(host, port)
+        connection = http.client.HTTPSConnection(host, port, context=self._context)
+        if self._proxy is not None:
+            connection.set_tunnel(self._host, self._port, _login_of(self._proxy))
+        return connection
+
+    def _through_proxy(self, target: str, headers: Mapping[str, str]) -> Tuple[str, Dict[str, str]]:
+        """A proxy gets the whole address of a request that it can read."""
+        if self._proxy is None or self._context is not None:
+            return target, dict(headers)
+        host = f"[{self._host}]" if ":" in self._host else self._host
+        return f"http://{host}:{self._port}{target}", {**headers, **_login_of(self._proxy)}
+
+
+def _proxy_of(scheme: str, host: str) -> Optional[urllib.parse.SplitResult]:
+    """Finds the proxy as urllib does: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, or the system's settings."""
+    found = urllib.request.getproxies().get(scheme)
+    if not found or urllib.request.proxy_bypass(host):
+        return None
+    return urllib.parse.urlsplit(found if "://" in found else "http://" + found)
+
+
+def _login_of(proxy: urllib.parse.SplitResult) -> Dict[str, str]:
+    if proxy.username is None:
+        return {}
+    login = urllib.parse.unquote(proxy.username) + ":" + urllib.parse.unquote(proxy.password or "")
+    return {"Proxy-Authorization": "Basic " + base64.b64encode(login.encode()).decode()}
+
+
+def _left(deadline: float) -> float:
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise TimeoutError("timed out")
+    return left
+
+
+def _is_dropped(connection: http.client.HTTPConnection) -> bool:
+    """Returns whether the peer closed a connection on which nothing is expected."""
+    if connection.sock is None:
+        return True
+    try:
+        return bool(select.select([connection.sock], [], [], 0)[0])
+    except (OSError, ValueError):
+        return True

@@ -1,0 +1,234 @@
+"""Everything raised is a FundMatchError that says what happened and crosses processes."""
+
+import os
+import pickle
+import socket
+import sys
+import threading
+import unittest
+from pathlib import Path
+from unittest import mock
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import fundmatch  # noqa: E402
+from fundmatch import FundMatch, WebhookError, construct_event  # noqa: E402
+from test_client import Peer, client_of, error  # noqa: E402
+
+STORED = (200, {"upserted": 1, "errors": []})
+HOOK = (200, {"webhook_url": None})
+ROW = {"external_id": "a", "name": "Acme"}
+
+
+def rows_of(count):
+    return [{"external_id": f"a{at}", "name": "A"} for at in range(count)]
+
+
+class Promises(unittest.TestCase):
+    def test_rows_and_options_that_cannot_be_sent_raise_a_configuration_error(self):
+        endless = {}
+        endless["self"] = endless
+        with Peer() as peer:
+            client = client_of(peer)[0]
+            calls = {
+                "a set": lambda: client.accounts.upsert([{**ROW, "metadata": {"tags": {1}}}]),
+                "no number": lambda: client.accounts.upsert([{**ROW, "metadata": {"x": float("nan")}}]),
+                "a loop": lambda: client.accounts.upsert([{**ROW, "metadata": endless}]),
+                "a header": lambda: client.with_options(headers={"X-Note": "€"}).webhooks.get(),
+                "a broken header": lambda: client.with_options(headers={"X-Note": "a\r\nb: c"}).webhooks.get(),
+                "a path": lambda: client.request("GET", "/api/v1/a b"),
+                "a date": lambda: client.matches.newer_than("yesterday"),
+                "no date": lambda: client.matches.newer_than(7),
+                "a timeout": lambda: client.with_options(timeout=0),
+                "retries": lambda: client.with_options(max_retries=-1),
+                "a key": lambda: FundMatch("svc_live_é", peer.url),
+                "a base URL": lambda: FundMatch("svc_live_x", "https://[::1"),
+            }
+            for name, call in calls.items():
+                with self.subTest(name), self.assertRaises(fundmatch.ConfigurationError):
+                    call()
+            self.assertEqual(peer.seen, [])
+
+    def test_json_of_another_shape_is_never_data(self):
+        calls = {
+            "webhooks.get": lambda client: client.webhooks.get(),
+            "accounts.upsert": lambda client: client.accounts.upsert([ROW]),
+            "accounts.delete": lambda client: client.accounts.delete("a"),
+            "matches.list": lambda client: client.matches.list(),
+        }
+        for name, call in calls.items():
+            with self.subTest(name), Peer((200, {"hello": "world"})) as peer:
+                with self.assertRaises(fundmatch.MalformedResponseError) as raised:
+                    call(client_of(peer)[0])
+                self.assertEqual(raised.exception.attempts, 1)
+
+    def test_an_answer_that_is_cut_off_is_retried(self):
+        for status in (200, 400, 503):
+            with self.subTest(status), Peer((status, error("x"), {"Content-Length": "500"}), HOOK) as peer:
+                self.assertEqual(client_of(peer)[0].webhooks.get(), HOOK[1])
+                self.assertEqual(len(peer.seen), 2)
+
+    def test_an_answer_that_is_always_cut_off_is_a_failed_connection(self):
+        with Peer(*[(503, error("x"), {"Content-Length": "500"})] * 2) as peer:
+            with self.assertRaisesRegex(fundmatch.ConnectionFailed, "ended early") as raised:
+                client_of(peer, max_retries=1)[0].webhooks.get()
+        self.assertEqual(raised.exception.attempts, 2)
+
+    def test_errors_have_attempts_headers_and_documentation(self):
+        with Peer(*[(503, error("unavailable"), {"X-Trace": "t-7"})] * 2) as peer:
+            with self.assertRaises(fundmatch.ServerError) as raised:
+                client_of(peer, max_retries=1)[0].webhooks.get()
+        self.assertEqual((raised.exception.attempts, raised.exception.headers["x-trace"]), (2, "t-7"))
+        self.assertEqual(raised.exception.documentation, f"{peer.url}/guides/errors/#unavailable")
+
+    def test_a_source_or_callback_that_raises_keeps_the_checkpoint(self):
+        def source():
+            yield from rows_of(1_500)
+            raise RuntimeError("The CRM hung up")
+
+        def full(_):
+            raise OSError("The disk is full")
+
+        stored = (200, {"upserted": 1_000, "errors": []})
+        for rows, on_progress in ((source(), None), (rows_of(1_500), full)):
+            with self.subTest(on_progress=on_progress), Peer(stored) as peer:
+                with self.assertRaises(fundmatch.BulkError) as raised:
+                    client_of(peer)[0].accounts.upsert_all(rows, on_progress=on_progress)
+                stopped = raised.exception
+                self.assertEqual((stopped.reason, stopped.checkpoint, stopped.summary.rows), ("source", 1_000, 1_000))
+                self.assertIsInstance(stopped.__cause__, (RuntimeError, OSError))
+
+    def test_a_bulk_upsert_stops_before_the_quota_is_exceeded(self):
+        def answer(requests, rows):
+            headers = {
+                "RateLimit": f'"requests";r={requests};t=60, "rows";r={rows};t=60',
+                "RateLimit-Policy": '"requests";q=100;w=86400, "rows";q=100000;w=86400',
+            }
+            return (200, {"upserted": 1, "errors": []}, headers)
+
+        for answers, sent in (([answer(5, 300), answer(4, 0)], [1_000, 300]), ([answer(0, 900)], [1_000])):
+            with self.subTest(sent), Peer(*answers) as peer:
+                with self.assertRaises(fundmatch.BulkError) as raised:
+                    client_of(peer)[0].accounts.upsert_all(rows_of(2_500))
+                stopped = raised.exception
+                self.assertEqual([len(body["accounts"]) for _, _, body, _ in peer.seen], sent)
+                self.assertEqual((stopped.reason, stopped.code, stopped.checkpoint), ("quota", "quota_exceeded", sum(sent)))
+                self.assertEqual((stopped.resets_at.hour, stopped.resets_at.minute), (0, 0))
+                self.assertEqual(stopped.summary.rate_limit.requests.limit, 100)
+
+    def test_errors_cross_processes(self):
+        failures = []
+        with Peer((400, {**error("validation_failed"), "errors": [{"index": 0, "error": "no"}]}), (500, error("db_error"))) as peer:
+            client = client_of(peer, max_retries=0)[0]
+            for call in (lambda: client.accounts.upsert([{}]), lambda: client.accounts.upsert_all([ROW])):
+                try:
+                    call()
+                except fundmatch.FundMatchError as failure:
+                    failures.append(failure)
+        try:
+            construct_event(b"", None, "x")
+        except WebhookError as failure:
+            failures.append(failure)
+        self.assertEqual(len(failures), 3)
+        for failure in failures:
+            with self.subTest(type(failure).__name__):
+                copied = pickle.loads(pickle.dumps(failure))
+                self.assertEqual((type(copied), str(copied)), (type(failure), str(failure)))
+                self.assertEqual(copied.status, failure.status)
+        bulk = pickle.loads(pickle.dumps(failures[1]))
+        self.assertEqual((bulk.checkpoint, bulk.summary, bulk.code), (0, failures[1].summary, "db_error"))
+        self.assertEqual(pickle.loads(pickle.dumps(failures[0])).row_errors, [{"index": 0, "error": "no"}])
+
+    def test_an_unknown_post_is_retried_only_if_it_is_idempotent(self):
+        for arguments, sent in (({}, 1), ({"idempotent": True}, 3)):
+            with self.subTest(arguments), Peer(*[(502, {})] * 3) as peer:
+                with self.assertRaises(fundmatch.ServerError):
+                    client_of(peer, max_retries=2)[0].request("POST", "/api/v1/things", body={}, **arguments)
+                self.assertEqual(len(peer.seen), sent)
+
+
+class Connections(unittest.TestCase):
+    def test_calls_share_a_connection_until_the_client_is_closed(self):
+        with Peer(HOOK, (400, error("invalid_url")), HOOK, HOOK) as peer:
+            with client_of(peer)[0] as client:
+                client.webhooks.get()
+                with self.assertRaises(fundmatch.ValidationError):
+                    client.webhooks.set("x")
+                client.with_options(timeout=5).webhooks.get()
+                self.assertEqual(peer.connections, 1)
+            client.webhooks.get()
+            self.assertEqual(peer.connections, 2)
+            client.close()
+
+    def test_a_connection_that_the_service_closed_is_replaced_without_a_retry(self):
+        with Peer((200, HOOK[1], {"Connection": "close"}), HOOK) as peer:
+            client, pauses = client_of(peer)
+            client.webhooks.get()
+            client.webhooks.get()
+            self.assertEqual((pauses, peer.connections), ([], 2))
+
+    def test_options_of_one_call_replace_those_of_the_client(self):
+        with Peer((500, error("db_error")), HOOK) as peer:
+            client = client_of(peer, headers={"X-A": "1", "X-B": "1"})[0]
+            with self.assertRaises(fundmatch.ServerError):
+                client.with_options(max_retries=0, headers={"x-b": "2", "User-Agent": "mine"}).webhooks.get()
+            client.webhooks.get()
+            sent = [[headers[name] for name in ("X-A", "X-B")] for *_, headers in peer.seen]
+            self.assertEqual(sent, [["1", "2"], ["1", "1"]])
+            self.assertEqual(peer.seen[0][3].get_all("User-Agent"), ["mine"])
+
+    def test_the_quota_and_request_id_of_a_success_are_handed_over(self):
+        headers = {
+            "X-Request-Id": "r-9",
+            "RateLimit": '"requests";r=7;t=60',
+            "RateLimit-Policy": '"requests";q=100;w=86400',
+        }
+        seen = []
+        with Peer((200, {"upserted": 1, "errors": []}, headers)) as peer:
+            client_of(peer, on_response=seen.append)[0].accounts.upsert([ROW])
+        (response,) = seen
+        self.assertEqual((response.request_id, response.status, response.attempts), ("r-9", 200, 1))
+        self.assertEqual(response.rate_limit.requests, fundmatch.Allowance(limit=100, remaining=7))
+        self.assertIsNone(response.rate_limit.rows)
+        self.assertIn('"upserted": 1', response.raw)
+
+    def test_calls_go_through_the_proxy_of_the_environment(self):
+        with Peer(HOOK) as proxy:
+            address = proxy.url.replace("http://", "http://kim:p%40ss@")
+            settings = {"http_proxy": address, "HTTP_PROXY": address, "no_proxy": "", "NO_PROXY": ""}
+            with mock.patch.dict(os.environ, settings):
+                client = FundMatch("svc_live_x", "http://fundmatch.example")
+            self.assertEqual(client.webhooks.get(), HOOK[1])
+            _, path, _, headers = proxy.seen[0]
+            self.assertEqual(path, "http://fundmatch.example:80/api/v1/webhooks")
+            self.assertEqual(headers["Proxy-Authorization"], "Basic a2ltOnBAc3M=")
+            client.close()
+
+    def test_an_attempt_ends_at_its_timeout_though_bytes_keep_coming(self):
+        server = socket.create_server(("127.0.0.1", 0))
+        is_over = threading.Event()
+
+        def drip():
+            peer, _ = server.accept()
+            with peer:
+                peer.recv(65_536)
+                peer.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{")
+                # Ends at the latest after 5 s, so that a client without a limit fails and does not hang.
+                for _ in range(250):
+                    if is_over.wait(0.02):
+                        return
+                    peer.sendall(b" ")
+
+        dripping = threading.Thread(target=drip, daemon=True)
+        dripping.start()
+        client = FundMatch("svc_live_x", f"http://127.0.0.1:{server.getsockname()[1]}", timeout=0.2, max_retries=0)
+        with self.assertRaisesRegex(fundmatch.ConnectionFailed, "timed out"):
+            client.webhooks.get()
+        is_over.set()
+        dripping.join()
+        server.close()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -179,13 +179,18 @@ class Matches:
     def list(
         self,
         *,
+        before: Union[str, datetime, None] = None,
         since: Union[str, datetime, None] = None,
         limit: Optional[int] = None,
         status: Union[WebhookStatus, Sequence[WebhookStatus], None] = None,
     ) -> MatchPage:
-        """Reads one page, newest first. `since` is the `next_cursor` of the page before."""
+        """Reads one page, newest first: matches created before `before`, the `next_cursor` of the last page.
+
+        `since` is the same as `before`, by the name that it has in the API.
+        """
+        cursor = since if before is None else before
         query = {
-            "since": since if since is None or isinstance(since, str) else _to_text(since),
+            "since": cursor if cursor is None or isinstance(cursor, str) else _to_text(cursor),
             "limit": limit,
             "status": status if status is None or isinstance(status, str) else ",".join(status),
         }
@@ -196,16 +201,16 @@ class Matches:
         self, *, status: Union[WebhookStatus, Sequence[WebhookStatus], None] = None
     ) -> Iterator[MatchNotification]:
         """Iterates over all matches, newest first. Each page of 200 uses one request of the day."""
-        since: Optional[str] = None
+        before: Optional[str] = None
         while True:
-            page = self.list(since=since, limit=_MAX_PAGE, status=status)
+            page = self.list(before=before, limit=_MAX_PAGE, status=status)
             yield from page["data"]
             cursor = page["next_cursor"]
             if cursor is None:
                 return
-            if cursor == since:
+            if cursor == before:
                 raise MalformedResponseError("The next_cursor leads back to the same page. Check the base URL.")
-            since = cursor
+            before = cursor
 
     def newer_than(self, created_at: Union[str, datetime, None]) -> List[MatchNotification]:
         """Collects every match created after `created_at`, oldest first. None collects all."""

@@ -146,6 +146,17 @@ describe('matches', () => {
     expect(peer.seen).toHaveLength(3);
   });
 
+  test('list takes the cursor as before, or by the name of the API', async () => {
+    await start((_, response) => json(response, 200, { data: [], next_cursor: null }));
+    const time = '2026-03-01T00:00:00.000Z';
+    for (const params of [{ before: time }, { since: time }, { before: new Date(time) }]) {
+      await peer.client().matches.list(params);
+      for await (const page of peer.client().matches.list(params).pages()) void page;
+    }
+    const asked = peer.seen.map(({ path }) => new URL(path, peer.url).searchParams.get('since'));
+    expect(asked).toEqual(Array.from({ length: 6 }, () => time));
+  });
+
   test('list stops calling when the loop is left', async () => {
     await start(service);
     for await (const page of peer.client().matches.list({ limit: 10 }).pages())

@@ -100,3 +100,32 @@ function collect(): { stream: Writable; text(): string } {
   });
   return { stream, text: () => text };
 }
+
+/** A match as the service lists it, created at this minute of a night in March 2026. */
+export const match = (at: number, status = 'delivered') => ({
+  match_id: `m${at}`,
+  match_type: 'account_domain',
+  matched: {
+    account_external_id: `a${at}`,
+    contact_external_id: null,
+    account_metadata: { partner_customer_id: '7' },
+    contact_metadata: null,
+  },
+  match_evidence: { value: 'acme.example', score: 1 },
+  also_matched: [],
+  also_matched_total: 0,
+  webhook_status: status,
+  webhook_response_code: 204,
+  webhook_response_snippet: null,
+  delivered_at: null,
+  created_at: new Date(Date.UTC(2026, 2, 1, 0, at)).toISOString(),
+  funding_round: {
+    company_name: '=Acme\u001b[31m',
+    funding_type: 'seed',
+    amount_usd: 1_500_000,
+    published_date: null,
+    website: null,
+    investors: ['A', '=B'],
+    article_url: null,
+  },
+});

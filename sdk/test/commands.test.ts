@@ -4,12 +4,10 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { matches as printMatches } from '../src/cli/commands/matches.js';
-import type { MatchesOptions } from '../src/cli/commands/matches.js';
 import { sampleEvent } from '../src/cli/commands/sample-event.js';
 import { constructEvent, signPayload } from '../src/webhooks/index.js';
 import type { WebhookError } from '../src/webhooks/index.js';
-import { createSandbox } from './command-line.js';
+import { createSandbox, match } from './command-line.js';
 import type { Sandbox } from './command-line.js';
 import { errorBody, json, KEY, rateHeaders, startPeer } from './peer.js';
 import type { Behaviour, Peer } from './peer.js';
@@ -38,34 +36,6 @@ beforeEach(async () => {
 afterEach(async () => {
   sandbox.remove();
   await peer.close();
-});
-
-const match = (at: number, status = 'delivered') => ({
-  match_id: `m${at}`,
-  match_type: 'account_domain',
-  matched: {
-    account_external_id: `a${at}`,
-    contact_external_id: null,
-    account_metadata: { partner_customer_id: '7' },
-    contact_metadata: null,
-  },
-  match_evidence: { value: 'acme.example', score: 1 },
-  also_matched: [],
-  also_matched_total: 0,
-  webhook_status: status,
-  webhook_response_code: 204,
-  webhook_response_snippet: null,
-  delivered_at: null,
-  created_at: new Date(Date.UTC(2026, 2, 1, 0, at)).toISOString(),
-  funding_round: {
-    company_name: '=Acme\u001b[31m',
-    funding_type: 'seed',
-    amount_usd: 1_500_000,
-    published_date: null,
-    website: null,
-    investors: ['A', '=B'],
-    article_url: null,
-  },
 });
 
 describe('login', () => {
@@ -191,60 +161,6 @@ describe('matches', () => {
     expect((await sandbox.run(['matches', '--json'])).stdout).toContain(
       '"partner_customer_id":12345678901234567890',
     );
-  });
-
-  test('are printed once each with --follow, oldest first, and pending ones when they are final', async () => {
-    const controller = new AbortController();
-    const pages = [
-      [match(2, 'pending'), match(1)],
-      [match(3), match(2, 'failed'), match(1)],
-      [match(3), match(2, 'failed'), match(1)],
-    ];
-    answer = (_, response, count) => {
-      json(response, 200, { data: pages[Math.min(count, 3) - 1], next_cursor: null });
-      if (count === 4) controller.abort();
-    };
-    const { terminal, stdout } = sandbox.attach({ signal: controller.signal });
-    await printMatches(terminal, { ...following, status: ['delivered', 'failed'] });
-    expect(printed(stdout())).toEqual([
-      ['m1', 'delivered'],
-      ['m2', 'failed'],
-      ['m3', 'delivered'],
-    ]);
-  });
-
-  const following: MatchesOptions = {
-    since: undefined,
-    status: undefined,
-    limit: undefined,
-    follow: true,
-    everyMinutes: 0,
-    csv: false,
-    json: true,
-    retries: 0,
-  };
-
-  const printed = (text: string) =>
-    text
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as ReturnType<typeof match>)
-      .map(({ match_id, webhook_status }) => [match_id, webhook_status]);
-
-  test('regression: are still followed after an outage or a used-up quota, but not if the first call fails', async () => {
-    const controller = new AbortController();
-    answer = (_, response, count) => {
-      if (count === 2) return json(response, 503, errorBody('unavailable'));
-      if (count === 3) return json(response, 429, errorBody('quota_exceeded'));
-      if (count === 5) controller.abort();
-      return json(response, 200, { data: [match(count)], next_cursor: null });
-    };
-    const { terminal, stdout, stderr } = sandbox.attach({ signal: controller.signal });
-    await printMatches(terminal, following);
-    expect(printed(stdout()).map(([id]) => id)).toEqual(['m1', 'm4']);
-    expect(stderr()).toContain('503 unavailable: about unavailable Asking again in 0 minutes.');
-    answer = (_, response) => json(response, 503, errorBody('unavailable'));
-    expect((await sandbox.run(['matches', '--follow', '--retries', '0'])).code).toBe(5);
   });
 
   // Nothing can be created in /proc, where the recursive mkdir of Node.js never returns.

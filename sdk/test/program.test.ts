@@ -84,6 +84,12 @@ test('regression: listen exits without an error even if npx delivers one Ctrl-C 
   expect(stderr).toMatch(/^Waiting for new matches of .*\n$/);
 });
 
+test('regression: SIGTERM ends a command with 143, which supervisors expect', async () => {
+  const { child, end } = await startListen();
+  child.kill('SIGTERM');
+  expect((await end).code).toBe(143);
+});
+
 test('regression: listen exits when its output pipe closes', async () => {
   const { child, end, waiting } = await startListen();
   child.stdout?.destroy();

@@ -7,6 +7,7 @@ import type { ClientOptions } from '../settings.js';
 import { readSettings } from '../settings.js';
 import { CliError, EXIT } from './exit-codes.js';
 import { makeDirectory } from './make-directory.js';
+import { proxyFetch } from './proxy.js';
 import type { Terminal } from './terminal.js';
 
 /** What `login` stores. */
@@ -47,7 +48,7 @@ export async function findAccess(terminal: Terminal, options: GlobalOptions): Pr
   const baseUrl = given || (apiKey === stored?.apiKey ? stored?.baseUrl : undefined);
   if (!apiKey) throw new CliError(EXIT.auth, 'No API key: run "fundmatch login" or set FUNDMATCH_API_KEY.');
   if (!baseUrl) throw new CliError(EXIT.usage, NO_BASE_URL);
-  const client: ClientOptions = { apiKey, baseUrl, timeoutMs: options.timeout, maxRetries: options.retries };
+  const client = clientOptions(terminal, options, apiKey, baseUrl);
   const settings = readSettings(client);
   requireEncryption(settings.baseUrl, options);
   if (!envKey?.trim() && stored && settings.baseUrl !== readSettings(stored).baseUrl) {
@@ -63,6 +64,17 @@ export async function findAccess(terminal: Terminal, options: GlobalOptions): Pr
     id: idOf(settings.baseUrl, apiKey),
     previousId: previousKey ? idOf(settings.baseUrl, previousKey) : undefined,
   };
+}
+
+/** Returns the options of a client that goes through the proxy of the environment. */
+export function clientOptions(
+  { env }: Terminal,
+  { timeout, retries }: GlobalOptions,
+  apiKey: string,
+  baseUrl: string,
+): ClientOptions {
+  const given = { apiKey, baseUrl, timeoutMs: timeout, maxRetries: retries };
+  return { ...given, fetch: proxyFetch(readSettings(given).baseUrl, env) };
 }
 
 /**

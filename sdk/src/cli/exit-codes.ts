@@ -10,6 +10,7 @@ export const EXIT = {
   unavailable: 5,
   safetyStop: 6,
   interrupted: 130,
+  terminated: 143,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
@@ -25,6 +26,7 @@ Exit codes:
   5    the service cannot be reached or the daily quota is used up: try again later
   6    stopped for safety: nothing was deleted
   130  interrupted; what was sent is remembered
+  143  ended by SIGTERM; what was sent is remembered
 
 Data goes to stdout; progress, warnings and errors go to stderr.`;
 
@@ -37,6 +39,11 @@ export class CliError extends Error {
   ) {
     super(message, options);
   }
+}
+
+/** Returns the exit code of a command that a signal stopped: 128 plus the number of the signal. */
+export function stopCode(reason: unknown): ExitCode {
+  return reason instanceof Error && reason.message === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
 }
 
 /** Returns the exit code of an error. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { EXIT } from './exit-codes.js';
+import { EXIT, stopCode } from './exit-codes.js';
 import { runCommandLine } from './run.js';
 
 const controller = new AbortController();
@@ -10,10 +10,11 @@ let pressedAt: number | undefined;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
+    const reason = new Error(signal);
     // The first one lets the command clean up. A second press exits at once.
-    if (pressedAt !== undefined && Date.now() - pressedAt > SAME_PRESS_MS) process.exit(EXIT.interrupted);
+    if (pressedAt !== undefined && Date.now() - pressedAt > SAME_PRESS_MS) process.exit(stopCode(reason));
     pressedAt ??= Date.now();
-    controller.abort(new Error(signal));
+    controller.abort(reason);
   });
 }
 

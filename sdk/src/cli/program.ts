@@ -91,11 +91,16 @@ function addMatches(program: Command, terminal: Terminal): void {
       readStatuses,
     )
     .option('--limit <count>', 'at most this many (not with --follow)', readCount)
-    .option('--follow', 'keep running and print new matches, oldest first', false)
+    .option(
+      '--follow',
+      'keep running and print matches that are created from now on, or since --since, oldest first',
+      false,
+    )
     .addOption(
-      new Option('--every <minutes>', 'with --follow: minutes between two calls')
-        .default(15)
-        .argParser(countWithin(1, 1440)),
+      new Option(
+        '--every <minutes>',
+        'with --follow: minutes between two calls (default: 15, or more if the calls of the day need it)',
+      ).argParser(countWithin(1, 1440)),
     )
     .option('--csv', 'print CSV', false)
     .option('--json', 'print JSON lines', false)
@@ -109,7 +114,7 @@ function addMatches(program: Command, terminal: Terminal): void {
       ),
     )
     .action((_, command: Command) => {
-      const options = command.optsWithGlobals<Parameters<typeof matches>[1] & { every: number }>();
+      const options = command.optsWithGlobals<Parameters<typeof matches>[1] & { every?: number }>();
       return matches(terminal, { ...options, everyMinutes: options.every });
     });
 }

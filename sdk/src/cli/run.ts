@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { FundMatchError } from '../errors.js';
-import { CliError, EXIT, exitCodeOf } from './exit-codes.js';
+import { CliError, EXIT, exitCodeOf, stopCode } from './exit-codes.js';
 import type { ExitCode } from './exit-codes.js';
 import { createProgram } from './program.js';
 import { painter } from './style.js';
@@ -15,10 +15,10 @@ export async function runCommandLine(args: readonly string[], given: Terminal): 
   let exitCode: ExitCode = EXIT.ok;
   try {
     await createProgram(terminal, (code) => (exitCode = code)).parseAsync(args, { from: 'user' });
-    return terminal.signal.aborted ? EXIT.interrupted : exitCode;
+    return terminal.signal.aborted ? stopCode(terminal.signal.reason) : exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    const code = terminal.signal.aborted ? EXIT.interrupted : exitCodeOf(error);
+    const code = terminal.signal.aborted ? stopCode(terminal.signal.reason) : exitCodeOf(error);
     // The reader closed the pipe, so there is nothing to report.
     if ((terminal.signal.reason as { code?: string } | undefined)?.code === 'EPIPE') return code;
     explain(terminal, error);

@@ -8,6 +8,8 @@ import type { Metadata, MatchNotification, MatchPage, WebhookStatusFilter } from
 /** Options of `matches.list`. */
 export interface ListMatchesParams {
   /** Matches created strictly before this time: the previous page's `next_cursor`. */
+  before?: string | Date | undefined;
+  /** The same as `before`, by the name that it has in the API. */
   since?: string | Date | undefined;
   /** Matches per page, 1 to 200. Default: 50 when awaited, 200 when iterated. */
   limit?: number | undefined;
@@ -30,13 +32,13 @@ export class MatchList<Meta extends object = Metadata>
     super(() => page({}));
     this.#walk = async function* () {
       const limit = params.limit ?? MAX_PAGE;
-      let since = params.since;
+      let before = params.before ?? params.since;
       for (;;) {
-        const { data } = await page({ since, limit });
+        const { data } = await page({ before, since: undefined, limit });
         yield data;
         if (data.next_cursor === null) return;
-        checkCursor(data.next_cursor, since);
-        since = data.next_cursor;
+        checkCursor(data.next_cursor, before);
+        before = data.next_cursor;
       }
     };
   }
@@ -109,8 +111,8 @@ export class Matches<Meta extends object = Metadata> {
  * Throws `MalformedResponseError` if a cursor leads back to its own page, since the iteration would
  * never end.
  */
-export function checkCursor(next: string, since: string | Date | undefined): void {
-  if (next === since) {
+export function checkCursor(next: string, before: string | Date | undefined): void {
+  if (next === before) {
     throw new MalformedResponseError(
       "The answer is not the service's: its next_cursor leads back to the same page. Check the base URL.",
     );
@@ -122,7 +124,7 @@ const MAX_PAGE = 200;
 
 function listPage<Meta extends object>(
   settings: Settings,
-  { since, limit, status }: ListMatchesParams,
+  { since, before = since, limit, status }: ListMatchesParams,
   options: CallOptions | undefined,
 ) {
   return runCall<MatchPage<Meta>>(settings, {
@@ -130,7 +132,7 @@ function listPage<Meta extends object>(
     shape: { data: Array.isArray, next_cursor: isTextOrNull },
     send: (core) =>
       new MatchesService(core).listMatches({
-        ...(since === undefined ? {} : { since: since instanceof Date ? textOf(since) : since }),
+        ...(before === undefined ? {} : { since: before instanceof Date ? textOf(before) : before }),
         ...(limit === undefined ? {} : { limit }),
         ...(status === undefined ? {} : { status: String(status) }),
       }),
@@ -138,6 +140,7 @@ function listPage<Meta extends object>(
 }
 
 function textOf(time: Date): string {
-  if (Number.isNaN(time.getTime())) throw new ConfigurationError('since is no valid date.');
+  if (Number.isNaN(time.getTime()))
+    throw new ConfigurationError('The date before which matches are listed is not valid.');
   return time.toISOString();
 }

@@ -1,5 +1,5 @@
 import { FundMatch } from '../../client.js';
-import { removeLogin, requireEncryption, storeLogin } from '../credentials.js';
+import { clientOptions, removeLogin, requireEncryption, storeLogin } from '../credentials.js';
 import type { GlobalOptions } from '../credentials.js';
 import { CliError, EXIT } from '../exit-codes.js';
 import { ask, note, print, readPiped } from '../terminal.js';
@@ -25,7 +25,7 @@ export async function login(terminal: Terminal, options: GlobalOptions & { verif
   if (!apiKey.startsWith('svc_live_')) throw new CliError(EXIT.usage, 'A key starts with svc_live_.');
   if (signingSecret && !signingSecret.startsWith('svc_whsec_'))
     throw new CliError(EXIT.usage, 'A signing secret starts with svc_whsec_.');
-  const client = new FundMatch({ apiKey, baseUrl, timeoutMs: options.timeout, maxRetries: options.retries });
+  const client = new FundMatch(clientOptions(terminal, options, apiKey, baseUrl));
   requireEncryption(baseUrl, options);
   if (options.verify) await client.webhooks.get({ signal: terminal.signal });
   const path = await storeLogin(terminal.env, {

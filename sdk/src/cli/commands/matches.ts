@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { AbortedError } from '../../errors.js';
+import { AbortedError, FundMatchError } from '../../errors.js';
+import type { RateLimit } from '../../rate-limit.js';
 import { checkCursor } from '../../resources/matches.js';
 import type { MatchNotification, WebhookStatusFilter } from '../../types.js';
 import { findAccess } from '../credentials.js';
@@ -17,7 +18,8 @@ export interface MatchesOptions extends GlobalOptions {
   status: WebhookStatusFilter[] | undefined;
   limit: number | undefined;
   follow: boolean;
-  everyMinutes: number;
+  /** Undefined for 15, or as many more as the calls of the day need. */
+  everyMinutes: number | undefined;
   csv: boolean;
   json: boolean;
 }
@@ -35,8 +37,10 @@ export async function matches(terminal: Terminal, options: MatchesOptions): Prom
   if (options.follow) return follow(terminal, access, options, since, show);
   let left = options.limit ?? Infinity;
   let shown = 0;
-  for await (const page of walk(terminal, access, options.status)) {
-    const wanted = page.filter((match) => Date.parse(match.created_at) > since).slice(0, left);
+  for await (const { page } of walk(terminal, access, options.status)) {
+    const wanted = page
+      .filter((match) => Date.parse(match.created_at) > (since ?? Number.NEGATIVE_INFINITY))
+      .slice(0, left);
     show(wanted);
     shown += wanted.length;
     left -= wanted.length;
@@ -46,56 +50,103 @@ export async function matches(terminal: Terminal, options: MatchesOptions): Prom
 }
 
 /**
- * Asks every 15 minutes, which uses 96 of the 100 requests of a day. Each time it looks back to the
- * oldest match that was still pending, because the status of that one may have changed. A match is
- * printed once, when it first has a wanted status. After the first answer, neither an outage nor a
- * used-up quota stops it.
+ * Prints what is created from now on, or since a time. Each time it looks back to the oldest match that
+ * was still pending, because the status of that one may have changed. A match is printed once, when it
+ * first has a wanted status. After the first answer, neither an outage nor a used-up quota stops it.
  */
 async function follow(
   terminal: Terminal,
   access: Access,
   options: MatchesOptions,
-  since: number,
+  since: number | undefined,
   show: (matches: Exact[]) => void,
 ): Promise<void> {
   const printed = new Set<string>();
+  const { everyMinutes = EVERY_MINUTES } = options;
+  note(terminal, `Following: asks every ${count(everyMinutes, 'minute')}; press Ctrl-C to stop.`);
   let floor = since;
-  note(terminal, `Following: asks every ${count(options.everyMinutes, 'minute')}; press Ctrl-C to stop.`);
   for (let isFirst = true; !terminal.signal.aborted; isFirst = false) {
-    const news = await newerThan(terminal, access, floor).catch((error: unknown) => {
-      if (isFirst || exitCodeOf(error) !== EXIT.unavailable) throw error;
-      note(
-        terminal,
-        `${plain((error as Error).message)} Asking again in ${count(options.everyMinutes, 'minute')}.`,
+    let pauseMs = everyMinutes * 60_000;
+    try {
+      const { news, rateLimit } = await newerThan(terminal, access, floor);
+      const wanted = news.filter(
+        ({ match_id, webhook_status }) =>
+          !printed.has(match_id) &&
+          ((options.status as string[] | undefined)?.includes(webhook_status) ?? true),
       );
-      return [];
-    });
-    const wanted = news.filter(
-      ({ match_id, webhook_status }) =>
-        !printed.has(match_id) &&
-        ((options.status as string[] | undefined)?.includes(webhook_status) ?? true),
-    );
-    for (const { match_id } of wanted) printed.add(match_id);
-    show(wanted);
-    floor = floorOf(news, floor);
-    await delay(options.everyMinutes * 60_000, undefined, { signal: terminal.signal }).catch(() => {});
+      // Without a time, the first answer only tells where to start.
+      if (floor !== undefined) {
+        for (const { match_id } of wanted) printed.add(match_id);
+        show(wanted);
+      }
+      floor = floor === undefined ? newestOf(news) : floorOf(news, floor);
+      if (options.everyMinutes === undefined) {
+        const least = pauseMs;
+        pauseMs = spread(least, rateLimit, Date.now());
+        if (pauseMs > least)
+          note(
+            terminal,
+            `The calls of the day have to last until 00:00 UTC: asking again in ${minutes(pauseMs)}.`,
+          );
+      }
+    } catch (error) {
+      if (isFirst || exitCodeOf(error) !== EXIT.unavailable) throw error;
+      if (options.everyMinutes === undefined) pauseMs = afterFailure(pauseMs, error);
+      note(terminal, `${plain((error as Error).message)} Asking again in ${minutes(pauseMs)}.`);
+    }
+    await delay(pauseMs, undefined, { signal: terminal.signal }).catch(() => {});
   }
 }
 
-/** Collects the matches after a time, oldest first; none after an interrupt. */
-async function newerThan(terminal: Terminal, access: Access, floor: number): Promise<Exact[]> {
+/** Uses 96 of the 100 requests of a day, if nothing else does and no call needs two pages. */
+const EVERY_MINUTES = 15;
+const DAY_MS = 86_400_000;
+
+/** Extends a pause so that the calls that are left last until the quota resets. */
+export function spread(pauseMs: number, rateLimit: RateLimit | undefined, now: number): number {
+  const { requests, resetsAt } = rateLimit ?? {};
+  if (!requests || !resetsAt) return pauseMs;
+  return Math.max(pauseMs, Math.ceil((resetsAt.getTime() - now) / Math.max(1, requests.remaining)));
+}
+
+/** A used-up quota is worth no call before it resets. */
+function afterFailure(pauseMs: number, error: unknown): number {
+  const wanted = error instanceof FundMatchError ? (error.retryAfterMs ?? 0) : 0;
+  return Math.min(DAY_MS, Math.max(pauseMs, wanted));
+}
+
+function minutes(ms: number): string {
+  return count(Math.ceil(ms / 60_000), 'minute');
+}
+
+/**
+ * Collects the matches after a time, oldest first; without a time, one page. Returns none after an
+ * interrupt.
+ */
+async function newerThan(
+  terminal: Terminal,
+  access: Access,
+  floor: number | undefined,
+): Promise<{ news: Exact[]; rateLimit: RateLimit | undefined }> {
   const news: Exact[] = [];
+  let last: RateLimit | undefined;
   try {
-    for await (const page of walk(terminal, access, undefined)) {
-      const newer = page.filter((match) => Date.parse(match.created_at) > floor);
+    for await (const { page, rateLimit } of walk(terminal, access, undefined)) {
+      const newer = page.filter((match) => floor === undefined || Date.parse(match.created_at) > floor);
       news.push(...newer);
-      if (newer.length < page.length) break;
+      last = rateLimit;
+      if (floor === undefined || newer.length < page.length) break;
     }
   } catch (error) {
-    if (error instanceof AbortedError) return [];
+    if (error instanceof AbortedError) return { news: [], rateLimit: undefined };
     throw error;
   }
-  return news.reverse();
+  return { news: news.reverse(), rateLimit: last };
+}
+
+function newestOf(news: Exact[]): number {
+  const newest = news.at(-1);
+  return newest ? Date.parse(newest.created_at) : Number.NEGATIVE_INFINITY;
 }
 
 /** Returns the time before which no match can change any more. */
@@ -113,7 +164,7 @@ async function* walk(
   terminal: Terminal,
   access: Access,
   status: WebhookStatusFilter[] | undefined,
-): AsyncGenerator<Exact[]> {
+): AsyncGenerator<{ page: Exact[]; rateLimit: RateLimit | undefined }> {
   let since: string | undefined;
   for (;;) {
     const call = access.client.matches.list({ since, status, limit: PAGE }, { signal: terminal.signal });
@@ -121,7 +172,7 @@ async function* walk(
     await rememberQuota(terminal, access, 'matches', rateLimit);
     if (since === undefined && status === undefined) await rememberNewest(terminal, access, data.data[0]);
     const page = parseExact(raw) as { data: Exact[]; next_cursor: string | null };
-    yield page.data;
+    yield { page: page.data, rateLimit };
     if (page.next_cursor === null) return;
     checkCursor(page.next_cursor, since);
     since = page.next_cursor;
@@ -141,8 +192,8 @@ function printer(terminal: Terminal, options: MatchesOptions): (matches: Exact[]
   return (matches) => matches.flatMap(matchCsv).forEach(write);
 }
 
-function readSince(text: string | undefined): number {
-  if (text === undefined) return Number.NEGATIVE_INFINITY;
+function readSince(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
   const ago = /^(\d+)([mhd])$/.exec(text);
   const unit = { m: 60_000, h: 3_600_000, d: 86_400_000 }[ago?.[2] ?? 'd'] ?? 0;
   const time = ago ? Date.now() - Number(ago[1]) * unit : Date.parse(text);

@@ -1,0 +1,141 @@
+import { request as requestHttp } from 'node:http';
+import type { IncomingHttpHeaders, RequestOptions } from 'node:http';
+import { Agent, request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { connect as connectTls } from 'node:tls';
+import type { ConnectionOptions } from 'node:tls';
+import { parseUrl } from '../parse-url.js';
+import { CliError, EXIT } from './exit-codes.js';
+
+/**
+ * Returns a fetch that goes through the proxy of `HTTPS_PROXY` or `HTTP_PROXY`; undefined if none is set,
+ * or if `NO_PROXY` lists the host, as `*`, `example.com` or `.example.com`. This machine is never asked
+ * through a proxy. Node's own fetch reads these variables only in some versions, and only if it is told to
+ * before it starts.
+ */
+export function proxyFetch(baseUrl: string, env: NodeJS.ProcessEnv): typeof fetch | undefined {
+  const target = new URL(baseUrl);
+  const name = target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const text = (env[name.toLowerCase()] ?? env[name] ?? '').trim();
+  if (text === '' || isExcluded(target, env['no_proxy'] ?? env['NO_PROXY'] ?? '')) return undefined;
+  const proxy = parseUrl(text.includes('://') ? text : `http://${text}`);
+  if (!proxy || !/^https?:$/.test(proxy.protocol))
+    throw new CliError(EXIT.usage, `${name} must be the address of an http or https proxy.`);
+  const send = target.protocol === 'https:' ? throughTunnel(proxy) : throughForwarder(proxy);
+  return async (input, init = {}) =>
+    new Promise((resolve, reject) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      const headers = Object.fromEntries(new Headers(init.headers).entries());
+      const call = send(url, {
+        method: init.method ?? 'GET',
+        headers,
+        ...(init.signal && { signal: init.signal }),
+      });
+      call.on('error', reject).on('response', (answer) => {
+        const { statusCode: status = 502 } = answer;
+        const isEmpty = [204, 205, 304].includes(status);
+        if (isEmpty) answer.resume();
+        const body = isEmpty ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>);
+        resolve(new Response(body, { status, headers: headersOf(answer.headers) }));
+      });
+      call.end(init.body as string | Uint8Array | undefined);
+    });
+}
+
+type Send = (url: URL, options: RequestOptions) => ReturnType<typeof requestHttp>;
+
+/** The proxy reads a plain request, and sends it on. */
+function throughForwarder(proxy: URL): Send {
+  return (url, options) => {
+    const headers = { ...options.headers, host: url.host, ...loginOf(proxy) };
+    return requestOf(proxy)({ ...addressOf(proxy), ...options, path: url.href, headers } as RequestOptions);
+  };
+}
+
+/** The proxy opens a tunnel, in which nobody but the service can read. */
+function throughTunnel(proxy: URL): Send {
+  const agent = new TunnelAgent(proxy);
+  return (url, options) => requestHttps(url, { ...options, agent });
+}
+
+/** Keeps tunnels open between requests. Node's types do not list `createConnection`; its pages do. */
+class TunnelAgent extends Agent {
+  readonly #proxy: URL;
+
+  constructor(proxy: URL) {
+    super({ keepAlive: true });
+    this.#proxy = proxy;
+  }
+
+  createConnection(
+    options: ConnectionOptions,
+    onConnected: (error: Error | null, socket?: Socket) => void,
+  ): undefined {
+    const { host = '', port = 443 } = options;
+    const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+    const headers = { host: authority, ...loginOf(this.#proxy) };
+    const fail = (text: string) => onConnected(new Error(`the proxy ${this.#proxy.host} ${text}`));
+    const address = { ...addressOf(this.#proxy), method: 'CONNECT', path: authority, headers };
+    const call = requestOf(this.#proxy)({ ...address, timeout: CONNECT_MS });
+    call
+      .on('error', (error: NodeJS.ErrnoException) => fail(`failed: ${error.code ?? error.message}`))
+      .on('timeout', () => call.destroy(new Error('no answer')))
+      .on('response', ({ statusCode }) => {
+        call.destroy();
+        fail(`answered ${statusCode}`);
+      })
+      .on('connect', ({ statusCode }, socket: Socket) => {
+        if (statusCode !== 200) {
+          socket.destroy();
+          return fail(`answered ${statusCode}`);
+        }
+        const secure = connectTls({ ...options, socket, servername: isIP(host) ? '' : host });
+        secure.once('error', onConnected);
+        secure.once('secureConnect', () => onConnected(null, secure.off('error', onConnected)));
+      })
+      .end();
+    return undefined;
+  }
+}
+
+/** A proxy that takes no connection within this time is down. */
+const CONNECT_MS = 30_000;
+
+function requestOf(proxy: URL): (options: RequestOptions) => ReturnType<typeof requestHttp> {
+  return proxy.protocol === 'https:' ? requestHttps : requestHttp;
+}
+
+function addressOf(proxy: URL): RequestOptions {
+  return {
+    host: proxy.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(proxy.port || (proxy.protocol === 'https:' ? 443 : 80)),
+  };
+}
+
+function loginOf({ username, password }: URL): Record<string, string> {
+  if (username === '') return {};
+  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { 'proxy-authorization': `Basic ${Buffer.from(login).toString('base64')}` };
+}
+
+function headersOf(received: IncomingHttpHeaders): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(received))
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  return headers;
+}
+
+function isExcluded({ hostname, port }: URL, list: string): boolean {
+  if (/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)) return true;
+  return list
+    .split(/[\s,]+/)
+    .map((entry) => entry.toLowerCase())
+    .some((entry) => {
+      const suffix = entry.replace(/^\*?\./, '');
+      if (entry === '*') return true;
+      if (suffix === '') return false;
+      return [hostname, `${hostname}:${port}`].some((host) => host === suffix || host.endsWith(`.${suffix}`));
+    });
+}

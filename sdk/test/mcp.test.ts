@@ -1,3 +1,4 @@
+import { Ajv } from 'ajv';
 import { OpenApiContract } from '../../test/harness/openapi-contract.js';
 import { createSandbox } from './command-line.js';
 import type { Sandbox } from './command-line.js';
@@ -42,16 +43,20 @@ test('initialize returns the version of the protocol that both sides know', asyn
   expect(await version('1999-01-01')).toBe('2025-11-25');
 });
 
-test('tools/list has the six calls of the API, and marks those that destroy data', async () => {
+test('tools/list has the calls of the API and one match in full, and marks those that destroy data', async () => {
   const [{ result }] = await talk({ id: 1, method: 'tools/list' });
   const tools = result.tools as {
     name: string;
     annotations: { destructiveHint: boolean; readOnlyHint: boolean };
   }[];
-  expect(tools).toHaveLength(new OpenApiContract().operations().length);
+  expect(tools).toHaveLength(new OpenApiContract().operations().length + 1);
   const named = (test: (tool: (typeof tools)[number]) => boolean) =>
     tools.filter(test).map(({ name }) => name);
-  expect(named(({ annotations }) => annotations.readOnlyHint)).toEqual(['list_matches', 'get_webhook']);
+  expect(named(({ annotations }) => annotations.readOnlyHint)).toEqual([
+    'list_matches',
+    'get_match',
+    'get_webhook',
+  ]);
   expect(named(({ annotations }) => annotations.destructiveHint)).toContain('delete_account');
 });
 
@@ -61,12 +66,14 @@ test('tools/call runs a call and returns a short result', async () => {
     structuredContent: { webhook_url: null },
   });
   answer = (_, response) => json(response, 200, { deleted: 1 });
-  expect((await talk(call('delete_account', { external_id: 'a/b' })))[0].result.structuredContent).toEqual({
+  expect(
+    (await talk(call('delete_account', { external_id: 'a/b', confirm: true })))[0].result.structuredContent,
+  ).toEqual({
     deleted: 1,
   });
   expect(peer.seen.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/v1/accounts?external_id=a%2Fb' });
   answer = (_, response) => json(response, 200, { data: [], next_cursor: null });
-  await talk(call('list_matches', { limit: 5_000, status: ['failed', 'pending'] }));
+  await talk(call('list_matches', { limit: 50, status: ['failed', 'pending'] }));
   expect(peer.seen.at(-1)?.path).toBe('/api/v1/matches?status=failed%2Cpending&limit=50');
 });
 
@@ -121,15 +128,15 @@ test('regression: a list of long matches is cut to 64 KiB, says so, and goes on 
     json(response, 200, { data: all.filter((one) => one.created_at < since), next_cursor: null });
   };
   const ids: string[] = [];
-  for (let since: string | undefined, calls = 0; since !== null; calls += 1) {
+  for (let before: string | undefined, calls = 0; before !== null; calls += 1) {
     expect(calls).toBeLessThan(20);
-    const [{ result }] = await talk(call('list_matches', { limit: 50, ...(since && { since }) }));
+    const [{ result }] = await talk(call('list_matches', { limit: 50, ...(before && { before }) }));
     const { matches, next_cursor, notice } = result.structuredContent;
     expect(Buffer.byteLength(JSON.stringify(result.structuredContent))).toBeLessThan(66_000);
     ids.push(...matches.map((one: { match_id: string }) => one.match_id));
     if (next_cursor === null) expect(notice).toBeUndefined();
-    else expect(notice).toMatch(/^Only 3 of \d+ matches fit into this answer: pass next_cursor as since/);
-    since = next_cursor;
+    else expect(notice).toMatch(/^Only 3 of \d+ matches fit into this answer: pass next_cursor as before/);
+    before = next_cursor;
   }
   expect(ids).toEqual(all.map((one) => one.match_id));
 });
@@ -146,11 +153,15 @@ test('regression: more row errors than are listed are counted', async () => {
   const errors = Array.from({ length: 30 }, (_, index) => ({ index, error: 'no name' }));
   const said = 'Only the first 20 of 30 errors are listed';
   answer = (_, response) => json(response, 200, { upserted: 1, errors });
-  const [{ result: partly }] = await talk(call('upsert_accounts', { accounts: [{ external_id: 'a' }] }));
+  const [{ result: partly }] = await talk(
+    call('upsert_accounts', { accounts: [{ external_id: 'a', name: 'Acme' }] }),
+  );
   expect(partly.structuredContent).toMatchObject({ rejected: 30, errors: { length: 20 } });
   expect(partly.structuredContent.notice).toContain(said);
   answer = (_, response) => json(response, 400, { ...errorBody('validation_failed'), upserted: 0, errors });
-  const [{ result: none }] = await talk(call('upsert_accounts', { accounts: [{ external_id: 'a' }] }));
+  const [{ result: none }] = await talk(
+    call('upsert_accounts', { accounts: [{ external_id: 'a', name: 'Acme' }] }),
+  );
   expect(none.content[0].text).toContain(said);
 });
 
@@ -161,7 +172,9 @@ test('tools/call returns an error of the service as text that the model can read
       upserted: 0,
       errors: [{ index: 0, error: 'no name' }],
     });
-  const [{ result }] = await talk(call('upsert_accounts', { accounts: [{ external_id: 'a' }] }));
+  const [{ result }] = await talk(
+    call('upsert_accounts', { accounts: [{ external_id: 'a', name: 'Acme' }] }),
+  );
   expect(result.isError).toBe(true);
   expect(result.content[0].text).toContain('400 validation_failed');
   expect(result.content[0].text).toContain('no name');
@@ -191,6 +204,128 @@ test('regression: arguments that are null or no object get an answer that says s
     code: -32_602,
     message: 'The arguments must be an object.',
   });
+});
+
+test.each([
+  ['delete_account', {}, 'external_id is required. confirm is required.'],
+  ['delete_account', { external_id: 'a', confirm: false }, 'confirm must be true.'],
+  ['delete_account', { external_id: ' ', confirm: true }, 'external_id must not be empty.'],
+  ['set_webhook', { url: 'https://a.example/' }, 'confirm is required.'],
+  ['set_webhook', { confirm: true }, 'url is required.'],
+  ['list_matches', { limit: 5_000 }, 'limit must be from 1 to 50.'],
+  ['list_matches', { status: ['sent'] }, 'status[0] must be delivered or failed or no_webhook or pending.'],
+  ['list_matches', { tag: '7' }, 'tag must match ^[^=]+=.'],
+  ['list_matches', { since: '2026-03-01' }, 'since is not known.'],
+  [
+    'upsert_accounts',
+    { accounts: [{ external_id: 7, name: 'A' }] },
+    'accounts[0].external_id must be string.',
+  ],
+  ['upsert_contacts', { contacts: [] }, 'contacts must have 1 to 1000 entries.'],
+])('regression: %s with %j sends nothing and says why', async (name, input, said) => {
+  const [{ result }] = await talk(call(name, input));
+  expect(result).toEqual({ content: [{ type: 'text', text: `Nothing was sent. ${said}` }], isError: true });
+  expect(peer.seen).toHaveLength(0);
+});
+
+/** Lists matches as the service does: before a time, newest first, in pages. */
+const listing =
+  (all: ReturnType<typeof matchOf>[]): Behaviour =>
+  (seen, response) => {
+    const { searchParams } = new URL(seen.path, 'http://peer');
+    const before = searchParams.get('since') ?? '9';
+    const older = all.filter((one) => one.created_at < before);
+    const data = older.slice(0, Number(searchParams.get('limit')));
+    const next_cursor = data.length < older.length ? data.at(-1)?.created_at : null;
+    json(response, 200, { data, next_cursor });
+  };
+
+test('list_matches finds matches by company, account, tag and date', async () => {
+  const all = Array.from({ length: 450 }, (_, at) => matchOf(at, 1, 0));
+  for (const [at, name] of [
+    [3, 'Northwind Robotics'],
+    [420, 'NORTHWIND Labs'],
+  ] as const)
+    Object.assign(all[at]?.funding_round ?? {}, { company_name: name });
+  answer = listing(all);
+  const find = async (input: object) => {
+    const before = peer.seen.length;
+    const [{ result }] = await talk(call('list_matches', input));
+    const { matches, next_cursor } = result.structuredContent;
+    const ids = matches.map((one: { match_id: string }) => one.match_id) as string[];
+    return { ids, next_cursor, requests: peer.seen.length - before };
+  };
+  expect(await find({ company: 'northwind' })).toEqual({
+    ids: ['m3', 'm420'],
+    next_cursor: null,
+    requests: 3,
+  });
+  const first = await find({ company: 'northwind', limit: 1 });
+  expect(first).toEqual({ ids: ['m3'], next_cursor: all[3]?.created_at, requests: 1 });
+  expect((await find({ company: 'northwind', before: first.next_cursor })).ids).toEqual(['m420']);
+  expect((await find({ account_external_id: 'a7' })).ids).toEqual(['m7']);
+  expect((await find({ tag: 'partner_customer_id=a9' })).ids).toEqual(['m9']);
+  // One of the other accounts that each round matched.
+  expect((await find({ account_external_id: 'b0', limit: 2 })).ids).toEqual(['m0', 'm1']);
+  expect(await find({ after: all[2]?.created_at })).toEqual({
+    ids: ['m0', 'm1'],
+    next_cursor: null,
+    requests: 1,
+  });
+});
+
+test('a search ends after three requests and says how to go on', async () => {
+  answer = listing(Array.from({ length: 900 }, (_, at) => matchOf(at, 0, 0)));
+  const [{ result }] = await talk(call('list_matches', { company: 'nobody' }));
+  const { matches, next_cursor, notice } = result.structuredContent;
+  expect({ matches, requests: peer.seen.length }).toEqual({ matches: [], requests: 3 });
+  expect(notice).toBe(
+    `600 matches were read, back to ${next_cursor}, and 0 fit: pass next_cursor as before to search older ones.`,
+  );
+});
+
+test('get_match reads one match in full with one request', async () => {
+  const all = Array.from({ length: 20 }, (_, at) => matchOf(at, 2, 0));
+  answer = listing(all);
+  const [{ result }] = await talk(
+    call('get_match', { match_id: 'm7', created_at: all[7]?.created_at ?? '' }),
+  );
+  expect(result.structuredContent).toEqual({ match: all[7] });
+  expect(peer.seen).toHaveLength(1);
+  const [{ result: none }] = await talk(
+    call('get_match', { match_id: 'm8x', created_at: all[8]?.created_at ?? '' }),
+  );
+  expect(none).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('no match m8x') }] });
+});
+
+test('regression: results fit the output schemas of their tools', async () => {
+  const [{ result: listed }] = await talk({ id: 1, method: 'tools/list' });
+  const schemas = new Map(
+    (listed.tools as { name: string; outputSchema: object }[]).map((tool) => [tool.name, tool.outputSchema]),
+  );
+  const all = [matchOf(1, 1, 0)];
+  const calls: [string, object, Behaviour][] = [
+    ['list_matches', { company: 'acme' }, listing(all)],
+    ['get_match', { match_id: 'm1', created_at: all[0]?.created_at }, listing(all)],
+    [
+      'upsert_accounts',
+      { accounts: [{ external_id: 'a', name: 'A' }] },
+      (_, response) => json(response, 200, { upserted: 0, errors: [{ index: 0, error: 'no' }] }),
+    ],
+    ['get_webhook', {}, (_, response) => json(response, 200, { webhook_url: null })],
+    [
+      'delete_account',
+      { external_id: 'a', confirm: true },
+      (_, response) => json(response, 200, { deleted: 1 }),
+    ],
+  ];
+  const ajv = new Ajv({ strict: true, allowUnionTypes: true });
+  for (const [name, input, behaviour] of calls) {
+    answer = behaviour;
+    const [{ result }] = await talk(call(name, input));
+    ajv.validate(schemas.get(name) ?? false, result.structuredContent);
+    expect({ name, errors: ajv.errors }).toEqual({ name, errors: null });
+  }
 });
 
 test('malformed messages get a protocol error, and notifications get no answer', async () => {

@@ -4,7 +4,7 @@ import { serve } from '../mcp/server.js';
 import { isInteractive, note } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 
-/** Serves the six calls as tools of the Model Context Protocol. */
+/** Serves the calls as tools of the Model Context Protocol. */
 export async function mcp(terminal: Terminal, options: GlobalOptions): Promise<void> {
   const { client, settings } = await findAccess(terminal, options);
   // Standard output belongs to the protocol.

@@ -4,6 +4,8 @@ import { FundMatchError, ValidationError } from '../../errors.js';
 import { VERSION } from '../../version.js';
 import { printJson } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
+import { CliError } from '../exit-codes.js';
+import { faultsOf } from './schemas.js';
 import { errorsLeftOut, MOST_ERRORS } from './short-results.js';
 import { TOOLS } from './tools.js';
 
@@ -15,6 +17,7 @@ const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 const METHOD_NOT_FOUND = -32_601;
 const INVALID_PARAMS = -32_602;
+const INTERNAL_ERROR = -32_603;
 
 interface Message {
   jsonrpc?: unknown;
@@ -72,8 +75,9 @@ async function answer(
     // The protocol wants no answer to a cancelled request.
     if (!controller.signal.aborted) send({ result });
   } catch (error) {
-    const { code = INVALID_REQUEST, message } = error as Partial<RpcError> & Error;
-    send({ error: { code, message } });
+    // Codes of other errors are texts, which the protocol does not have.
+    const code = error instanceof RpcError ? error.code : INTERNAL_ERROR;
+    send({ error: { code, message: (error as Error).message } });
   } finally {
     if (id !== undefined && id !== null) running.delete(id);
   }
@@ -127,7 +131,7 @@ function objectOf(input: unknown): Record<string, unknown> {
   return input as Record<string, unknown>;
 }
 
-/** Errors of the service are results, so that the model can read them and act. */
+/** Wrong arguments and errors of the service are results, so that the model can read them and act. */
 async function callTool(
   client: FundMatch,
   { name, arguments: input = {} }: Record<string, unknown>,
@@ -135,10 +139,14 @@ async function callTool(
 ): Promise<object> {
   const tool = TOOLS.find((one) => one.name === name);
   if (!tool) throw new RpcError(INVALID_PARAMS, `There is no tool "${String(name)}".`);
+  const given = objectOf(input);
+  const faults = faultsOf(tool.inputSchema, given);
+  if (faults.length > 0) return failure(`Nothing was sent. ${faults.join(' ')}`);
   try {
-    const result = await tool.run(client, objectOf(input), { signal });
+    const result = await tool.run(client, given, { signal });
     return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
   } catch (error) {
+    if (error instanceof CliError) return failure(error.message);
     if (!(error instanceof FundMatchError)) throw error;
     const rows = error instanceof ValidationError ? error.rowErrors : [];
     const parts = [
@@ -146,6 +154,10 @@ async function callTool(
       ...(rows.length > 0 ? [JSON.stringify(rows.slice(0, MOST_ERRORS))] : []),
       ...(rows.length > MOST_ERRORS ? [errorsLeftOut(rows.length)] : []),
     ];
-    return { content: [{ type: 'text', text: parts.join(' ') }], isError: true };
+    return failure(parts.join(' '));
   }
+}
+
+function failure(text: string): object {
+  return { content: [{ type: 'text', text }], isError: true };
 }

@@ -1,4 +1,7 @@
 import type { MatchNotification } from '../../types.js';
+import type { FoundMatches } from './find-matches.js';
+import { objectOf } from './schemas.js';
+import type { Schema } from './schemas.js';
 
 /** Most bytes of a result as JSON: some 20,000 tokens of a model. An answer holds it twice. */
 const MOST_BYTES = 64 * 1024;
@@ -12,7 +15,7 @@ export const MOST_ERRORS = 20;
  * are left out and `next_cursor` continues there. `notice` is added if anything was left out, and says
  * how to get it. The first match is always there, so that each call comes further.
  */
-export function shortPage({ data, next_cursor }: { data: MatchNotification[]; next_cursor: string | null }) {
+export function shortPage({ data, next_cursor, read, readBackTo }: FoundMatches) {
   const matches: ShortMatch[] = [];
   let bytes = 0;
   for (const match of data) {
@@ -25,13 +28,19 @@ export function shortPage({ data, next_cursor }: { data: MatchNotification[]; ne
   const notices = [
     ...(isCut
       ? [
-          `Only ${matches.length} of ${data.length} matches fit into this answer: pass next_cursor as since to read on.`,
+          `Only ${matches.length} of ${data.length} matches fit into this answer: pass next_cursor as before to read on.`,
         ]
       : []),
     ...(matches.some((match) => match.also_matched.length < match.other_matches)
       ? [
           'Where other_matches is more than the entries of also_matched, the rest is left out: ' +
             'the command "fundmatch matches --json" prints up to 100 of each match, and its page in the settings lists more.',
+        ]
+      : []),
+    ...(read > data.length && next_cursor !== null && !isCut
+      ? [
+          `${read} matches were read, back to ${readBackTo}, and ${data.length} fit: ` +
+            'pass next_cursor as before to search older ones.',
         ]
       : []),
   ];
@@ -67,8 +76,16 @@ function shortMatch(match: MatchNotification) {
   };
 }
 
+/** Leaves out the last others of a match that is too long for a model. */
+export function fullMatch(match: MatchNotification): object {
+  const short = fit(match);
+  const left = match.also_matched.length - short.also_matched.length;
+  const notice = `${left} of ${match.also_matched.length} entries of also_matched are left out: the command "fundmatch matches --json" prints them.`;
+  return { match: short, ...(left > 0 && { notice }) };
+}
+
 /** Leaves out the last others of a match that alone is too long. */
-function fit(match: ShortMatch): ShortMatch {
+function fit<Match extends { also_matched: object[] }>(match: Match): Match {
   let bytes = bytesOf({ ...match, also_matched: [] });
   const first = match.also_matched.findIndex((other) => (bytes += bytesOf(other)) > MOST_BYTES);
   return first === -1 ? match : { ...match, also_matched: match.also_matched.slice(0, first) };
@@ -88,6 +105,30 @@ export function shortResult({ upserted, errors }: { upserted: number; errors: ob
 export function errorsLeftOut(total: number): string {
   return `Only the first ${MOST_ERRORS} of ${total} errors are listed: send fewer rows in one call to read all.`;
 }
+
+const anything: Schema = { type: 'object' };
+const notice: Schema = { type: 'string', description: 'What was left out, and how to read it.' };
+
+/** What `shortPage` returns. */
+export const PAGE_SCHEMA = objectOf(
+  {
+    matches: { type: 'array', items: anything },
+    next_cursor: { type: ['string', 'null'], description: 'Pass it as before to read on; null at the end.' },
+    notice,
+  },
+  ['matches', 'next_cursor'],
+);
+
+/** What `shortResult` returns. */
+export const RESULT_SCHEMA = objectOf(
+  {
+    upserted: { type: 'integer' },
+    rejected: { type: 'integer' },
+    errors: { type: 'array', items: anything, description: 'The index of each rejected row, and why.' },
+    notice,
+  },
+  ['upserted', 'rejected', 'errors'],
+);
 
 /** The bytes of a value in a list of JSON. */
 function bytesOf(value: object): number {

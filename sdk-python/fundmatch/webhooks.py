@@ -21,7 +21,7 @@ class WebhookError(Portable):
         super().__init__(message)
         self.reason = reason
         """`missing_secret`, `missing_signature`, `malformed_signature`, `wrong_signature`,
-        `not_json` or `unknown_event`.
+        `not_json` or `no_event`.
         """
         self.status = 500 if reason == "missing_secret" else 401 if reason.endswith("_signature") else 400
 
@@ -36,7 +36,8 @@ def construct_event(
 ) -> FundingMatchEvent:
     """Verifies the signature over the raw body, in constant time, and returns the event.
 
-    Pass several secrets while you rotate. Raises `WebhookError`.
+    Pass several secrets while you rotate. Check `event` before you read other fields: a kind of event
+    that the service adds later is handed over too. Raises `WebhookError`.
     """
     body = raw_body.encode() if isinstance(raw_body, str) else raw_body
     secrets = [one for one in ([secret] if isinstance(secret, str) else secret) if one]
@@ -57,8 +58,8 @@ def construct_event(
         )
     try:
         event = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise WebhookError("not_json", "The body is signed but is not JSON.") from None
-    if not isinstance(event, dict) or event.get("event") != "funding_match":
-        raise WebhookError("unknown_event", "The event is not known to this version of the client.")
+    if not isinstance(event, dict) or not isinstance(event.get("event"), str):
+        raise WebhookError("no_event", "The body is signed but says no kind of event.")
     return cast(FundingMatchEvent, event)

@@ -14,6 +14,8 @@ function lineOf({ matched, match_type, funding_round: round }) {
 
 const server = createServer(
   createHandler(async (event) => {
+    // A kind of event that came later has other fields.
+    if (event.event !== 'funding_match') return;
     const body = CHAT_FORMAT === 'event' ? event : { text: lineOf(event) };
     const answer = await fetch(CHAT_URL, {
       method: 'POST',

@@ -8,6 +8,8 @@ const seen = new Set();
 
 const server = createServer(
   createHandler(async (event) => {
+    // A kind of event that came later has other fields.
+    if (event.event !== 'funding_match') return;
     // A match is sent once; your own tests may send it twice.
     if (seen.has(event.match_id)) return;
     seen.add(event.match_id);

@@ -153,8 +153,10 @@ export interface MatchPage<Meta extends object = Metadata> extends Omit<WirePage
 /** The body of a webhook. */
 export interface FundingMatchEvent<Meta extends object = Metadata> extends Omit<
   WireEvent,
-  'match_type' | 'matched' | 'match_evidence' | 'also_matched' | 'funding_round'
+  'event' | 'match_type' | 'matched' | 'match_evidence' | 'also_matched' | 'funding_round'
 > {
+  /** The kind of event. Answer 2xx to a kind that you do not know: its other fields differ. */
+  event: Open<'funding_match'>;
   /** The path that matched, from most to least precise. */
   match_type: MatchType;
   /** Your account and contact that matched best. */

@@ -6,7 +6,7 @@ export type WebhookErrorReason =
   | 'malformed_signature'
   | 'wrong_signature'
   | 'not_json'
-  | 'unknown_event'
+  | 'no_event'
   | 'too_old';
 
 /**

@@ -65,7 +65,8 @@ export async function unwrap<Meta extends object = Metadata>(
 
 /**
  * Verifies a webhook's signature over its raw body, in constant time, and returns the event. Throws
- * `WebhookError` with a `reason` and a `status` to answer with. `Meta` is the type of your metadata.
+ * `WebhookError` with a `reason` and a `status` to answer with. `Meta` is the type of your metadata. Check
+ * `event` before you read other fields: a kind of event that the service adds later is handed over too.
  *
  * @param rawBody The body as it arrived, before any JSON parser: a string or bytes.
  * @param signature The header `X-Service-Signature`.
@@ -114,12 +115,8 @@ function readEvent<Meta extends object>(
   } catch {
     throw new WebhookError('not_json', 'The body is signed but is not JSON.');
   }
-  if (event?.event !== 'funding_match') {
-    throw new WebhookError(
-      'unknown_event',
-      `The event "${event?.event}" is not known to this version of the SDK.`,
-    );
-  }
+  if (typeof event?.event !== 'string')
+    throw new WebhookError('no_event', 'The body is signed but says no kind of event.');
   const ageMs = now.getTime() - Date.parse(event.timestamp ?? '');
   if (toleranceMs !== undefined && !(ageMs <= toleranceMs)) {
     throw new WebhookError('too_old', `The match of this event is older than ${toleranceMs} ms.`);

@@ -102,7 +102,7 @@ async function verify(terminal: Terminal, event: SignedEvent, secret: string): P
     await constructEvent(event.body, event.signature, secret);
   } catch (error) {
     if (!(error instanceof WebhookError)) throw error;
-    // An event of a kind that this version does not know is for the receiver to judge.
+    // Anything else is for the receiver to judge.
     if (error.reason !== 'wrong_signature') return;
     note(terminal, '  Your signing secret is not the one that signed this: it was mistyped or rotated.');
   }
@@ -110,8 +110,10 @@ async function verify(terminal: Terminal, event: SignedEvent, secret: string): P
 
 function show(terminal: Terminal, raw: string): void {
   const event = JSON.parse(raw) as FundingMatchEvent;
-  const { match_id, match_type, matched, funding_round: round, also_matched_total: others } = event;
   const line = (text: string) => print(terminal, plain(text));
+  if (event.event !== 'funding_match')
+    return line(`an event "${event.event}", which this version does not know; --json prints it`);
+  const { match_id, match_type, matched, funding_round: round, also_matched_total: others } = event;
   line(`${event.timestamp}  ${roundText(round)}`);
   const { account_external_id: account, contact_external_id: contact } = matched;
   const whom = [account && `account ${account}`, contact && `contact ${contact}`].filter(Boolean);

@@ -109,7 +109,7 @@ const CONDITIONS: Record<ErrorCode, string> = {
   invalid_key_format: 'The header is not "Bearer" and a key with the prefix svc_live_.',
   invalid_or_revoked_key: 'The key is unknown or was revoked.',
   pro_required: 'The account is not on the Pro tier.',
-  not_found: 'There is nothing at this path.',
+  not_found: 'There is nothing at the path as it arrived, for example because a proxy changed it.',
   method_not_allowed: 'The path takes other methods.',
   payload_too_large: 'The body is larger than this call takes, or has more than 500,000 values.',
   unsupported_media_type: 'The body is not sent as application/json in UTF-8.',
@@ -132,6 +132,28 @@ interface ErrorDocs {
   capped?: boolean;
   /** Messages of this operation that differ from the general examples. */
   messages?: Partial<Record<ErrorCode, string>>;
+}
+
+/**
+ * The answers that the router gives in place of any operation of a path. `allow` lists the methods that
+ * the path takes.
+ */
+export function notRoutedResponses(allow: string): Record<string, object> {
+  const responseOf = (code: ErrorCode, message: string, headers: Headers) => ({
+    description: `\`${code}\`: ${CONDITIONS[code]}`,
+    headers,
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/ErrorBody' },
+        examples: { [code]: exampleOf(code, message) },
+      },
+    },
+  });
+  const allowed = { ...REQUEST_ID, Allow: header('The methods that this path takes.', allow) };
+  return {
+    404: responseOf('not_found', EXAMPLES.not_found, REQUEST_ID),
+    405: responseOf('method_not_allowed', `This path takes ${allow}.`, allowed),
+  };
 }
 
 /** Documents an operation's errors: one response per status, with an example per code. */

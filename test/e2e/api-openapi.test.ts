@@ -99,6 +99,50 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  it('regression: describes the poll of the command line, which published versions call', async () => {
+    const others = Object.keys(contract.document.paths).filter((path) => !path.startsWith('/api/v1/'));
+    expect(others).toEqual(['/listen']);
+    const user = await app.newUser();
+    const start = await user.call('GET', '/listen');
+    expect([start.status, contract.faultsOfAnswer('GET', '/listen', start)]).toEqual([200, []]);
+    const wrong = await user.call('GET', '/listen?after=yesterday');
+    expect([wrong.status, contract.faultsOfAnswer('GET', '/listen', wrong)]).toEqual([400, []]);
+    const open = Array.from({ length: 4 }, () => user.call('GET', `/listen?after=${start.body.next}`));
+    const refused = await Promise.race(open);
+    expect([refused.status, contract.faultsOfAnswer('GET', '/listen', refused)]).toEqual([429, []]);
+    await user.call('POST', '/api/v1/accounts', {
+      accounts: [{ external_id: 'l', name: 'Listenprobe', domain: 'listenprobe.com' }],
+    });
+    await app.ingestRound({ companyName: 'Listenprobe', website: 'https://listenprobe.com' });
+    await app.matchAll();
+    const answers = await Promise.all(open);
+    const found = answers.find(({ body }) => body.event);
+    expect(contract.faultsOfAnswer('GET', '/listen', found ?? refused)).toEqual([]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
+  });
+
+  it.each(Object.keys(contract.document.paths))(
+    'regression: documents what %s answers if a request misses it',
+    async (path) => {
+      const user = await app.newUser();
+      const [method = ''] = Object.keys(contract.document.paths[path] ?? {});
+      const away = await user.call('GET', `${path}/nothing`);
+      expect([away.status, contract.faultsOfAnswer(method, path, away)]).toEqual([404, []]);
+      const other = await user.call('PUT' as 'POST', path, {});
+      expect([other.status, contract.faultsOfAnswer(method, path, other)]).toEqual([405, []]);
+      const documented = contract.document.paths[path]?.[method]?.responses['405'];
+      const example = documented?.content?.['application/json']?.examples?.['method_not_allowed']?.value;
+      expect(other.body).toEqual(example);
+    },
+  );
+
+  it('says that a key is opaque', () => {
+    const { components } = contract.document as unknown as {
+      components: { securitySchemes: { apiKey: { bearerFormat: string } } };
+    };
+    expect(components.securitySchemes.apiKey.bearerFormat).toBe('opaque');
+  });
+
   it('has a valid example of the webhook, and real events are valid too', async () => {
     const post = contract.document.webhooks['funding_match']?.['post'];
     expect(post?.parameters?.map(({ name }) => name)).toEqual(['X-Service-Signature', 'User-Agent']);

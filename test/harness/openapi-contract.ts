@@ -50,11 +50,17 @@ export class OpenApiContract {
     this.ajv.addSchema({ ...(closed(this.document) as JsonSchema), $id: 'document' });
   }
 
-  /** All operations with their paths and methods in capitals. */
+  /** The six calls with their paths and methods in capitals. */
   operations(): { path: string; method: string; operation: Operation }[] {
-    return Object.entries(this.document.paths).flatMap(([path, item]) =>
-      Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-    );
+    return Object.entries(this.document.paths)
+      .filter(([path]) => path.startsWith('/api/v1/'))
+      .flatMap(([path, item]) =>
+        Object.entries(item).map(([method, operation]) => ({
+          path,
+          method: method.toUpperCase(),
+          operation,
+        })),
+      );
   }
 
   /** Lists what is wrong with a value by a schema; empty when it is valid. Fields that the document does not name are wrong. */

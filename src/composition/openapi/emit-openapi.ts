@@ -33,12 +33,15 @@ interface Operation {
 }
 
 /**
- * Keeps only what the generator handles well: no webhooks, no error bodies per status (the client
+ * Keeps only the six calls and what the generator handles well: no webhooks, no error bodies per status (the client
  * has one error type), and no parameter defaults, which the client would send.
  */
 function toCodegen(document: OpenAPIObject): OpenAPIObject {
   const rest: OpenAPIObject = { ...document, servers: [{ url: 'http://127.0.0.1:3000' }] };
   delete (rest as { webhooks?: unknown }).webhooks;
+  rest.paths = Object.fromEntries(
+    Object.entries(rest.paths).filter(([path]) => path.startsWith('/api/v1/')),
+  );
   for (const path of Object.values(rest.paths)) {
     for (const operation of Object.values(path) as Operation[]) {
       const success = operation.responses?.['200'];

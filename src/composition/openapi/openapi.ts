@@ -2,6 +2,8 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { FundingMatchEvent } from '../../matching/event.dto.js';
+import { LISTEN_PATH } from '../../app-api/listen/listen.controller.js';
+import { notRoutedResponses } from '../../http/api-docs.js';
 import { resolveOpenEnums } from '../../http/open-enum.js';
 import { addExamples } from './openapi-examples.js';
 import { FUNDING_MATCH_WEBHOOK } from './openapi-webhook.js';
@@ -24,7 +26,10 @@ when you report a problem.
 
 **Numbers in metadata** come back as they were sent, to the last digit.`;
 
-/** Builds the OpenAPI document of the six calls and the webhook. Needs no database. */
+/**
+ * Builds the OpenAPI document of the six calls, the webhook and what else published clients call. Needs no
+ * database.
+ */
 export function createDocument(
   app: INestApplication,
   version: string,
@@ -42,7 +47,16 @@ export function createDocument(
     .addTag('Contacts', 'CRM people')
     .addTag('Webhooks', 'Where matches are sent')
     .addTag('Matches', 'The matches themselves')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key: `svc_live_…`' }, 'apiKey')
+    .addTag('Command line', 'What only `fundmatch` calls')
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'opaque',
+        description: 'An API key: `svc_live_…`',
+      },
+      'apiKey',
+    )
     .addSecurityRequirements('apiKey')
     .build();
   const document = SwaggerModule.createDocument(app, base, {
@@ -51,8 +65,9 @@ export function createDocument(
   });
   // The settings UI's API has its own document (decision 1).
   document.paths = Object.fromEntries(
-    Object.entries(document.paths).filter(([path]) => path.startsWith('/api/v1/')),
+    Object.entries(document.paths).filter(([path]) => path.startsWith('/api/v1/') || path === LISTEN_PATH),
   );
+  addNotRouted(document);
   const published = { ...document, webhooks: structuredClone(FUNDING_MATCH_WEBHOOK) } as OpenAPIObject;
   resolveOpenEnums(published);
   dropUnusedSchemas(published);
@@ -78,6 +93,15 @@ export function withoutPrefilledFilters(document: OpenAPIObject): OpenAPIObject 
 interface Parameter {
   required?: boolean;
   schema?: { example?: unknown };
+}
+
+/** Adds 404 and 405 to each operation. Both are the answer to a request that met no operation of the path. */
+function addNotRouted({ paths }: OpenAPIObject): void {
+  for (const item of Object.values(paths) as Record<string, { responses: Record<string, object> }>[]) {
+    const allow = ['get', 'post', 'delete'].filter((method) => method in item);
+    const responses = notRoutedResponses(allow.join(', ').toUpperCase());
+    for (const operation of Object.values(item)) Object.assign(operation.responses, structuredClone(responses));
+  }
 }
 
 /** Removes schemas that only the settings UI's API uses. */

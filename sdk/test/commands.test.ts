@@ -287,6 +287,17 @@ describe('listen and trigger', () => {
     expect(outcome.stderr).toContain('not forwarded. A real match would now be "failed": ECONNREFUSED.');
   });
 
+  test('regression: name a kind of event that this version does not know, and go on', async () => {
+    const controller = new AbortController();
+    const body = JSON.stringify({ event: 'account_erased\u001b[2J', external_id: 'a' });
+    const event = { body, signature: await signPayload(body, 'svc_whsec_test') };
+    answerPolls([(response) => json(response, 200, { event, next: 'cursor-1' })], controller);
+    expect(await sandbox.run(['listen'], { signal: controller.signal })).toMatchObject({
+      code: 130,
+      stdout: 'an event "account_erased [2J", which this version does not know; --json prints it\n',
+    });
+  });
+
   test('exit with 4 if the key is refused while it listens', async () => {
     answer = (_seen, response, count) =>
       count === 1

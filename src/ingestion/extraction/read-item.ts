@@ -85,7 +85,7 @@ export function readItem(
   { isRound = false }: { isRound?: boolean } = {},
 ): ItemReading {
   const text = markItem(item);
-  const features = documentFeatures(text);
+  const features = documentFeatures(text, models.vocabulary);
   const { chance, found } = look(text, features, models, isRound ? -Infinity : GATE);
   return {
     chance,
@@ -126,7 +126,12 @@ function roundsOf(text: MarkedText, found: Candidates, models: ReaderModels): Re
   if (found.companies.length === 0) return [];
   const several = chanceOf(logOddsOf(models.several, severalFeatures(text, found)));
   const deals = several > LIKELY_SEVERAL ? readDeals(text, models) : [];
-  return deals.length > 0 ? deals : singleRound(text, found, models);
+  const [deal] = deals;
+  if (deal === undefined) return singleRound(text, found, models);
+  if (deals.length > 1 || deal.amount !== null) return deals;
+  // The sum of a text's only deal may stand in another part than its company.
+  const whole = singleRound(text, found, models);
+  return whole.some(({ company }) => keyOf(company) === keyOf(deal.company)) ? whole : deals;
 }
 
 /** Reads a text with several rounds piece by piece. A company counts once. */
@@ -138,7 +143,7 @@ function readDeals(whole: MarkedText, models: ReaderModels): ReadRound[] {
     const text = markItem({ ...partOf(whole, piece), around: heading });
     for (const { tokens } of text.segments) tokensLeft -= tokens.length;
     if (tokensLeft < 0) break;
-    const { chance, found } = look(text, documentFeatures(text), models);
+    const { chance, found } = look(text, documentFeatures(text, models.vocabulary), models);
     if (found === null || chance < LEAST_PIECE_CHANCE) continue;
     const companies = companiesOf(text, found, models).filter((company) => company.chance > LEAST_DEAL);
     const read =
@@ -166,7 +171,7 @@ function companiesOf(text: MarkedText, found: Candidates, models: ReaderModels):
   text.segments.forEach((segment, index) => {
     if (!withMoney.includes(segment)) return;
     const alone = markItem(partOf(text, segment.text));
-    const [best] = look(alone, documentFeatures(alone), models).found?.companies ?? [];
+    const [best] = look(alone, documentFeatures(alone, models.vocabulary), models).found?.companies ?? [];
     if (best === undefined || best.chance <= (companies.get(keyOf(best.name))?.chance ?? 0)) return;
     const start = segment.text.indexOf(best.name);
     const from = segment.tokens.findIndex((token) => token.end > start);
@@ -206,7 +211,7 @@ function readDeal(
   const { company, mention } = deal;
   const piece = textOfDeal(whole, deal);
   const text = markItem({ ...partOf(whole, piece), around: `${whole.around}\n${whole.body}` });
-  const { chance, found } = look(text, documentFeatures(text), models, -Infinity);
+  const { chance, found } = look(text, documentFeatures(text, models.vocabulary), models, -Infinity);
   if (found === null || chance < LEAST_PART_CHANCE) return [];
   const amounts = amount === null ? [] : [{ ...amount, score: amount.chance }];
   return [

@@ -133,7 +133,10 @@ function emptyCandidate(name: string, first: Mention): NameCandidate {
 const LEAST_SHARE = 0.4;
 const LEAST_SHORT_FORM = 3;
 
-/** "Acme" and "Acme Robotics" in one text are one company: the likelier form stands for both. */
+/** From this chance on the longer form of a name stands for the shorter one, too. */
+const SURE_FORM = 0.9;
+
+/** "Acme" and "Acme Robotics" in one text are one company: the longer form stands for both if it is sure, else the likelier. */
 function joinShortForms(candidates: NameCandidate[]): NameCandidate[] {
   const joined: NameCandidate[] = [];
   for (const candidate of candidates) {
@@ -143,6 +146,8 @@ function joinShortForms(candidates: NameCandidate[]): NameCandidate[] {
       same.score += candidate.score * 0.8;
       same.chance = Math.max(same.chance, candidate.chance);
       same.titleChance = Math.max(same.titleChance, candidate.titleChance);
+      if (candidate.chance > SURE_FORM && candidate.name.length > same.name.length)
+        Object.assign(same, { name: candidate.name, first: candidate.first });
     }
   }
   return byScore(joined);

@@ -1,7 +1,7 @@
 import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
 import { hashText, joinHashes } from '../model/hashing.js';
 import { SparseVector } from '../model/sparse-vector.js';
-import { headingWords, isCapital, isNumber } from './words.js';
+import { headingWords, isCapital, isNumber, type Vocabulary } from './words.js';
 
 /** How much of the body is read for the verdict by words, in characters. */
 const BODY_READ = 1_100;
@@ -12,10 +12,11 @@ const ORDERED = 4;
 
 /**
  * The features of the question "is this about a round?": words, pairs and pairs with a gap of title and
- * lead. Names are masked where a capital marks them, sums and numbers everywhere. With them goes the
- * order of the lexicon's classes.
+ * lead. Names are masked where a capital marks them, sums and numbers everywhere. Where every word may have a capital,
+ * in a title and at the start of a sentence, those are masked that few labelled texts have. With them goes the order
+ * of the lexicon's classes.
  */
-export function documentFeatures(text: MarkedText): SparseVector {
+export function documentFeatures(text: MarkedText, vocabulary: Vocabulary): SparseVector {
   const features = new SparseVector();
   const [title] = text.segments;
   let read = 0;
@@ -29,7 +30,7 @@ export function documentFeatures(text: MarkedText): SparseVector {
       if (read > BODY_READ) continue;
       hasAmount ||= countAmounts(segment.tokens) > 0;
     }
-    addWords(features, maskedWords(segment), part);
+    addWords(features, maskedWords(segment, vocabulary), part);
   }
   features.addNamed(`segments ${Math.min(6, Math.round(Math.log2(text.segments.length)))}`);
   features.addNamed(`amounts in title ${countAmounts(title?.tokens ?? [])}`);
@@ -53,12 +54,16 @@ function countAmounts(tokens: readonly Token[]): number {
 }
 
 /** The words of a segment with names, numbers and amounts replaced by marks. */
-function maskedWords({ place, tokens }: Segment): string[] {
+function maskedWords({ place, tokens }: Segment, vocabulary: Vocabulary): string[] {
   const words: string[] = [];
   let isInName = false;
   for (const [index, token] of tokens.entries()) {
     const { text, money, character } = token;
-    const isName = character === null && isCapital(token) && place !== 'title' && index > 0;
+    const isMarked = place !== 'title' && index > 0;
+    const isName =
+      character === null &&
+      isCapital(token) &&
+      (isMarked || (money === null && !vocabulary.has(hashText(text.toLowerCase()))));
     if (character !== null) {
       if (character.begins) words.push(character.word);
     } else if (money !== null) words.push(text);

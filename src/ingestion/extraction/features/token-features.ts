@@ -1,35 +1,12 @@
-import { termsOf } from '../lexicon/terms.js';
-import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
+import type { MarkedText, Segment } from '../marking/marked-text.js';
 import { hashText, joinHashes } from '../model/hashing.js';
 import type { TokenFeatures } from '../model/tagger.js';
 import { currencySize } from './currency-size.js';
-import { isCapital, isNumber, knownWord, plainWord, scriptOf, shapeOf, type Vocabulary } from './words.js';
+import { SegmentView, viewOf, type TextView } from './segment-view.js';
+import { isCapital, isNumber, scriptOf, type Vocabulary } from './words.js';
 
 /** Classes whose presence anywhere in the segment is told to every name and amount. */
 const TELLING = ['raise', 'receive', 'invest', 'round', 'led', 'from', 'joined', 'up-to'];
-/** How far a class counts, in tokens. */
-const CLASS_REACH = 8;
-
-/** What the tagger's features need of a whole text. */
-interface TextView {
-  /** How often each plain word stands in the text. */
-  counts: Map<string, number>;
-  inTitle: Set<string>;
-  inAbout: Set<string>;
-  /** Words of the feed's title. */
-  inFeed: Set<string>;
-  /** The host of the item's page. */
-  host: string;
-  /** How often each amount stands in the text, by its rounded value. */
-  amounts: Map<number, number>;
-  titleAmounts: Set<number>;
-  mostAmount: number;
-  /** Stage 1's log-odds in steps, or that it is unknown. */
-  verdict: number;
-  isPart: boolean;
-  vocabulary: Vocabulary | null;
-  connectors: Set<string>;
-}
 
 /** Names of features are hashed once. */
 const names = new Map<string, number>();
@@ -48,133 +25,6 @@ export function tokenFeatures(
   const view = viewOf(text, logOdds, vocabulary);
   return text.segments.map((segment, index) => segmentFeatures(segment, index === 0, view));
 }
-
-function viewOf(text: MarkedText, logOdds: number, vocabulary: Vocabulary | null): TextView {
-  const view: TextView = {
-    counts: new Map(),
-    inTitle: new Set(),
-    inAbout: new Set(),
-    inFeed: new Set(),
-    host: text.host,
-    amounts: new Map(),
-    titleAmounts: new Set(),
-    mostAmount: 0,
-    verdict: Math.max(-4, Math.min(4, Math.round(logOdds))),
-    isPart: text.isPart,
-    vocabulary,
-    connectors: new Set(['&', '.', '-', "'", '+', 's', ...termsOf(text.lexicon.data.company.connectors)]),
-  };
-  for (const { place, tokens } of text.segments)
-    for (const token of tokens) {
-      const word = plainWord(token);
-      view.counts.set(word, (view.counts.get(word) ?? 0) + 1);
-      if (place === 'title') view.inTitle.add(word);
-      if (place === 'about') view.inAbout.add(word);
-      if (place === 'feed') view.inFeed.add(word);
-      if (token.money === null) continue;
-      const value = Math.round(token.money.value);
-      view.amounts.set(value, (view.amounts.get(value) ?? 0) + 1);
-      view.mostAmount = Math.max(view.mostAmount, value);
-      if (place === 'title') view.titleAmounts.add(value);
-    }
-  for (const word of termsOf(text.lexicon.data.joins)) view.connectors.delete(word);
-  return view;
-}
-
-/** A segment while its features are collected. */
-class SegmentView {
-  readonly place: string;
-  readonly tokens: readonly Token[];
-  readonly plain: string[];
-  readonly words: string[];
-  readonly shapes: string[];
-  readonly wordHashes: number[];
-  readonly shapeHashes: number[];
-  readonly classes: readonly (readonly string[])[];
-  readonly classNames: (string | null)[];
-  readonly amountPlaces: number[] = [];
-  readonly runStart: Int32Array;
-  readonly runEnd: Int32Array;
-  readonly hasCharacters: boolean;
-  readonly classesHere: Set<string>;
-
-  constructor(
-    segment: Segment,
-    readonly isFirst: boolean,
-    readonly view: TextView,
-  ) {
-    const { tokens } = segment;
-    this.place = segment.place;
-    this.tokens = tokens;
-    this.plain = tokens.map(plainWord);
-    this.words = tokens.map((token, at) => knownWord(token, this.plain[at]!, view.vocabulary));
-    this.shapes = tokens.map(shapeOf);
-    this.wordHashes = this.words.map(hashText);
-    this.shapeHashes = this.shapes.map(hashText);
-    this.classes = segment.classes;
-    this.classNames = this.classes.map((names) => (names.length > 0 ? names.join('+') : null));
-    this.classesHere = new Set(this.classes.flat());
-    this.hasCharacters = tokens.some(({ character }) => character !== null);
-    tokens.forEach(({ money }, at) => money !== null && this.amountPlaces.push(at));
-    this.runStart = new Int32Array(tokens.length);
-    this.runEnd = new Int32Array(tokens.length);
-    this.findRuns();
-  }
-
-  word(at: number): number {
-    return this.wordHashes[at] ?? (at < 0 ? BEGIN : END);
-  }
-
-  shape(at: number): number {
-    return this.shapeHashes[at] ?? (at < 0 ? BEGIN : END);
-  }
-
-  /** Finds runs of words with capitals, with numbers and small joining words inside: names look so. */
-  private findRuns(): void {
-    const { tokens } = this;
-    const opens = (at: number): boolean => {
-      const token = tokens[at];
-      return token !== undefined && isCapital(token);
-    };
-    const isPlainNumber = (at: number): boolean => {
-      const token = tokens[at];
-      return token !== undefined && isNumber(token) && token.money === null;
-    };
-    for (let at = 0; at < tokens.length;) {
-      let last = at;
-      if (opens(at) || (isNumber(tokens[at]!) && opens(at + 1)))
-        for (;;) {
-          if (opens(last + 1) || isPlainNumber(last + 1)) last += 1;
-          else if (this.joins(last + 1) && opens(last + 2)) last += 2;
-          else break;
-        }
-      for (let inside = at; inside <= last; inside++) {
-        this.runStart[inside] = at;
-        this.runEnd[inside] = last;
-      }
-      at = last + 1;
-    }
-  }
-
-  /** Whether a token joins two words of a name. A full stop does so only without a space: "Mint.ai". */
-  private joins(at: number): boolean {
-    const word = this.plain[at];
-    if (word === undefined || !this.view.connectors.has(word)) return false;
-    return word !== '.' || this.tokens[at + 1]?.isApart === false;
-  }
-
-  /** The nearest class before (-1) or behind (1) a token, within reach. */
-  classBeside(at: number, step: 1 | -1): string {
-    for (let distance = 1; distance <= CLASS_REACH; distance++) {
-      const name = this.classNames[at + distance * step];
-      if (name) return name;
-    }
-    return '-';
-  }
-}
-
-const BEGIN = hashText('^');
-const END = hashText('$');
 
 /** Collects the features of one segment's tokens. */
 function segmentFeatures(segment: Segment, isFirst: boolean, view: TextView): TokenFeatures {
@@ -296,11 +146,17 @@ function addNeighbourFeatures(add: Add, here: SegmentView, at: number): void {
   add('first 3 letters', hashText(word.slice(0, 3)));
   add('last 3 letters', hashText(word.slice(-3)));
   add('last 2 letters', hashText(word.slice(-2)));
+  const plain = here.plain[at]!;
+  if (plain.length >= LEAST_COMPOUND) add('head of compound', hashText(plain.slice(-HEAD)));
   add('word -3', here.word(at - 3));
   add('word +3', here.word(at + 3));
   add('words -2 -1', here.word(at - 2), here.word(at - 1));
   add('words +1 +2', here.word(at + 1), here.word(at + 2));
 }
+
+/** From this length on a word may be a compound, whose last letters say what it is: Logistiksoftware. */
+const LEAST_COMPOUND = 8;
+const HEAD = 5;
 
 /** What may be part of a name: the run of capitals, its neighbours, how often and where the word is. */
 function addNameFeatures(add: Add, here: SegmentView, at: number): void {
@@ -317,6 +173,7 @@ function addNameFeatures(add: Add, here: SegmentView, at: number): void {
   add('count', Math.min(6, count), placeName);
   add('count and title', Math.min(4, count), (where & 1) + (at === 0 ? 2 : 0));
   if (here.isFirst) add('place in title', Math.min(8, at), script);
+  if (here.tail < tokens.length) add('tail of title', at > here.tail ? 1 : 0, tokens.length - here.tail);
   let nearest = Infinity;
   for (const amount of here.amountPlaces)
     if (Math.abs(amount - at) < Math.abs(nearest)) nearest = amount - at;
@@ -360,6 +217,9 @@ function addRunFeatures(add: Add, here: SegmentView, at: number): void {
   add('run -1', here.word(first - 1));
   add('run -2 -1', here.word(first - 2), here.word(first - 1));
   add('run ends with', here.word(last));
+  const beginning = here.plain[first]!;
+  if (last > first && beginning.length >= LEAST_COMPOUND)
+    add('run begins with compound', hashText(beginning.slice(-HEAD)), part);
   add('run ends in letters', hashText(ending.slice(-4)), part);
   add('run begins segment', joinHashes(place, first === 0 ? 1 : 0), part);
   add('run +1 and place', place, here.word(last + 1));

@@ -20,6 +20,11 @@ describe('the pieces of a text', () => {
       '- Acorn, $5m\nled by Oak',
       '- Bramble, €3m',
     ]);
+    expect(textsOf('- Acorn, $5m\n- Bramble, €3m\nClover was sold for $9m.')).toEqual([
+      '- Acorn, $5m',
+      '- Bramble, €3m',
+      'Clover was sold for $9m.',
+    ]);
     expect(textsOf('This week.\n- Acorn, $5m\nBramble, €3m')).toEqual([
       'This week.',
       '- Acorn, $5m',

@@ -101,11 +101,15 @@ function entriesOf(block: string): Piece[] {
   if (isLabelled(block) || !(isMarked || isBare)) return [alone(block)];
   const entries: Piece[] = [];
   let heading = '';
+  // If no entry goes on in the next line, what follows the last one is no part of it.
+  const lastEntry = isMarked ? lines.findLastIndex((line) => ENTRY.test(line)) : lines.length;
+  const isOneLine = lines.slice(1, lastEntry).every((line) => ENTRY.test(line) || isInnerHeading(line));
   lines.forEach((line, at) => {
-    const isEntry = isMarked ? ENTRY.test(line) : at > 0 && isBareEntry(line);
+    const isBehind = isOneLine && at > lastEntry && /^\p{Lu}/u.test(line);
+    const isEntry = isBehind || (isMarked ? ENTRY.test(line) : at > 0 && isBareEntry(line));
     const isOver = at === 0 ? isBare || isHeading(line) : isInnerHeading(line);
     const last = entries.at(-1);
-    if (isEntry) entries.push({ text: line, heading });
+    if (isEntry) entries.push(isBehind ? alone(line) : { text: line, heading });
     else if (isOver && (isBare || ENTRY.test(lines[at + 1] ?? ''))) heading = line;
     else if (last === undefined) entries.push(alone(line));
     else entries[entries.length - 1] = { ...last, text: `${last.text}\n${line}` };

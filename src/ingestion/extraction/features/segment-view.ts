@@ -1,0 +1,168 @@
+import { termsOf } from '../lexicon/terms.js';
+import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
+import { hashText } from '../model/hashing.js';
+import { isCapital, isNumber, knownWord, plainWord, shapeOf, type Vocabulary } from './words.js';
+
+/** How far a class counts, in tokens. */
+const CLASS_REACH = 8;
+
+/** What the tagger's features need of a whole text. */
+export interface TextView {
+  /** How often each plain word stands in the text. */
+  counts: Map<string, number>;
+  inTitle: Set<string>;
+  inAbout: Set<string>;
+  /** Words of the feed's title. */
+  inFeed: Set<string>;
+  /** The host of the item's page. */
+  host: string;
+  /** How often each amount stands in the text, by its rounded value. */
+  amounts: Map<number, number>;
+  titleAmounts: Set<number>;
+  mostAmount: number;
+  /** Stage 1's log-odds in steps, or that it is unknown. */
+  verdict: number;
+  isPart: boolean;
+  vocabulary: Vocabulary | null;
+  connectors: Set<string>;
+}
+
+/** What a text's features need of the whole of it. `logOdds` is the verdict by words. */
+export function viewOf(text: MarkedText, logOdds: number, vocabulary: Vocabulary | null): TextView {
+  const view: TextView = {
+    counts: new Map(),
+    inTitle: new Set(),
+    inAbout: new Set(),
+    inFeed: new Set(),
+    host: text.host,
+    amounts: new Map(),
+    titleAmounts: new Set(),
+    mostAmount: 0,
+    verdict: Math.max(-4, Math.min(4, Math.round(logOdds))),
+    isPart: text.isPart,
+    vocabulary,
+    connectors: new Set(['&', '.', '-', "'", '+', 's', ...termsOf(text.lexicon.data.company.connectors)]),
+  };
+  for (const { place, tokens } of text.segments)
+    for (const token of tokens) {
+      const word = plainWord(token);
+      view.counts.set(word, (view.counts.get(word) ?? 0) + 1);
+      if (place === 'title') view.inTitle.add(word);
+      if (place === 'about') view.inAbout.add(word);
+      if (place === 'feed') view.inFeed.add(word);
+      if (token.money === null) continue;
+      const value = Math.round(token.money.value);
+      view.amounts.set(value, (view.amounts.get(value) ?? 0) + 1);
+      view.mostAmount = Math.max(view.mostAmount, value);
+      if (place === 'title') view.titleAmounts.add(value);
+    }
+  for (const word of termsOf(text.lexicon.data.joins)) view.connectors.delete(word);
+  return view;
+}
+
+/** A segment while its features are collected. */
+export class SegmentView {
+  readonly place: string;
+  readonly tokens: readonly Token[];
+  readonly plain: string[];
+  readonly words: string[];
+  readonly shapes: string[];
+  readonly wordHashes: number[];
+  readonly shapeHashes: number[];
+  readonly classes: readonly (readonly string[])[];
+  readonly classNames: (string | null)[];
+  readonly amountPlaces: number[] = [];
+  readonly runStart: Int32Array;
+  readonly runEnd: Int32Array;
+  readonly hasCharacters: boolean;
+  /** Where a title's last part begins, behind a dash or bar: outlets put their names there. Else behind the end. */
+  readonly tail: number;
+  readonly classesHere: Set<string>;
+
+  constructor(
+    segment: Segment,
+    readonly isFirst: boolean,
+    readonly view: TextView,
+  ) {
+    const { tokens } = segment;
+    this.place = segment.place;
+    this.tokens = tokens;
+    this.plain = tokens.map(plainWord);
+    this.words = tokens.map((token, at) => knownWord(token, this.plain[at]!, view.vocabulary));
+    this.shapes = tokens.map(shapeOf);
+    this.wordHashes = this.words.map(hashText);
+    this.shapeHashes = this.shapes.map(hashText);
+    this.classes = segment.classes;
+    this.classNames = this.classes.map((names) => (names.length > 0 ? names.join('+') : null));
+    this.classesHere = new Set(this.classes.flat());
+    this.hasCharacters = tokens.some(({ character }) => character !== null);
+    tokens.forEach(({ money }, at) => money !== null && this.amountPlaces.push(at));
+    this.tail = isFirst ? tailOf(tokens) : tokens.length;
+    this.runStart = new Int32Array(tokens.length);
+    this.runEnd = new Int32Array(tokens.length);
+    this.findRuns();
+  }
+
+  word(at: number): number {
+    return this.wordHashes[at] ?? (at < 0 ? BEGIN : END);
+  }
+
+  shape(at: number): number {
+    return this.shapeHashes[at] ?? (at < 0 ? BEGIN : END);
+  }
+
+  /** Finds runs of words with capitals, with numbers and small joining words inside: names look so. */
+  private findRuns(): void {
+    const { tokens } = this;
+    const opens = (at: number): boolean => {
+      const token = tokens[at];
+      return token !== undefined && isCapital(token);
+    };
+    const isPlainNumber = (at: number): boolean => {
+      const token = tokens[at];
+      return token !== undefined && isNumber(token) && token.money === null;
+    };
+    for (let at = 0; at < tokens.length;) {
+      let last = at;
+      if (opens(at) || (isNumber(tokens[at]!) && opens(at + 1)))
+        for (;;) {
+          if (opens(last + 1) || isPlainNumber(last + 1)) last += 1;
+          else if (this.joins(last + 1) && opens(last + 2)) last += 2;
+          else break;
+        }
+      for (let inside = at; inside <= last; inside++) {
+        this.runStart[inside] = at;
+        this.runEnd[inside] = last;
+      }
+      at = last + 1;
+    }
+  }
+
+  /** Whether a token joins two words of a name. A full stop does so only without a space: "Mint.ai". */
+  private joins(at: number): boolean {
+    const word = this.plain[at];
+    if (word === undefined || !this.view.connectors.has(word)) return false;
+    return word !== '.' || this.tokens[at + 1]?.isApart === false;
+  }
+
+  /** The nearest class before (-1) or behind (1) a token, within reach. */
+  classBeside(at: number, step: 1 | -1): string {
+    for (let distance = 1; distance <= CLASS_REACH; distance++) {
+      const name = this.classNames[at + distance * step];
+      if (name) return name;
+    }
+    return '-';
+  }
+}
+
+/** The most tokens of an outlet's name at the end of a title, with the mark before it. */
+const MOST_TAIL = 8;
+const TAIL_MARK = /^[-|–—｜·]$/;
+
+function tailOf(tokens: readonly Token[]): number {
+  const at = tokens.findLastIndex(({ text, isApart }) => isApart && TAIL_MARK.test(text));
+  return at > 2 && tokens.length - at <= MOST_TAIL ? at : tokens.length;
+}
+
+const BEGIN = hashText('^');
+const END = hashText('$');

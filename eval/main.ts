@@ -73,7 +73,7 @@ program
   .option('--write', 'write the weights that the service uses', false)
   .option('--json <file>', 'write the scores here as JSON', (file: string) => file, null)
   .option('--seed <number>', 'the same seed gives the same weights', Number, 7)
-  .action((options: FitOptions) => void fitAndScore(options, print));
+  .action(async (options: FitOptions) => void (await fitAndScore(options, print)));
 
 program
   .command('fit-languages')

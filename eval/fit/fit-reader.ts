@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import type { FundingType } from '../../src/rounds/stated-round.js';
 import type { Candidates } from '../../src/ingestion/extraction/claims/candidates.js';
 import { amountFeatures } from '../../src/ingestion/extraction/features/amount-features.js';
@@ -27,7 +29,7 @@ import { companyNames, investorNames, isLabelledAmount, soleInvestor } from './l
 import { randomOf, type Random } from './random.js';
 import { isWire } from './sets.js';
 import { exactWeights, trainLogistic, type Example } from './train-logistic.js';
-import { trainTagger, type TaggedSegment } from './train-tagger.js';
+import type { TaggedSegment } from './train-tagger.js';
 import {
   foldOf,
   HEADLINE,
@@ -65,14 +67,14 @@ interface StagedText {
  * ones learn from readings of texts that the earlier ones had not seen. The same texts and seed give the
  * same weights.
  */
-export function fitReader(
+export async function fitReader(
   texts: readonly TrainingText[],
   seed: number,
   log: (line: string) => void,
-): ReaderModels {
+): Promise<ReaderModels> {
   const random = randomOf(seed);
   const vocabulary = vocabularyOf(texts);
-  const features = new Map(texts.map((text) => [text, documentFeatures(text.marked)]));
+  const features = new Map(texts.map((text) => [text, documentFeatures(text.marked, vocabulary)]));
   const fitWords = (some: readonly TrainingText[]): RoundedWeights =>
     trainLogistic(
       some.map((text) => wordExample(text, features.get(text)!)),
@@ -95,19 +97,16 @@ export function fitReader(
     )
     .map((text) => stage(text, scores.get(text)!, vocabulary));
   log(`words fitted; ${staged.length} texts to tag`);
-  for (let fold = 0; fold < TAG_FOLDS; fold++) {
-    const tagger = fitTagger(
-      staged.filter(({ text }) => foldOf(text, TAG_FOLDS) !== fold),
-      random,
-    );
-    for (const one of staged)
-      if (foldOf(one.text, TAG_FOLDS) === fold)
-        one.found = tagText(one.text.marked, one.words, { tagger, vocabulary });
-    log(`fold ${fold + 1} of ${TAG_FOLDS} tagged`);
-  }
-  const tagger = fitTagger(staged, random);
+  const isInFold = (one: StagedText, fold: number): boolean => foldOf(one.text, TAG_FOLDS) === fold;
+  const folds = Array.from({ length: TAG_FOLDS }, (_, fold) => staged.filter((one) => !isInFold(one, fold)));
+  const [tagger, ...taggers] = await fitTaggers([staged, ...folds], seed);
+  for (const one of staged)
+    one.found = tagText(one.text.marked, one.words, {
+      tagger: taggers.find((_, fold) => isInFold(one, fold))!,
+      vocabulary,
+    });
   log('tagger fitted');
-  return { vocabulary, words, tagger, reasons, ...fitQuestions(staged, random) };
+  return { vocabulary, words, tagger: tagger!, reasons, ...fitQuestions(staged, random) };
 }
 
 const WORDS = { bits: 20, epochs: 8, rate: 0.25, decay: 2e-5 };
@@ -140,11 +139,29 @@ function stage(text: TrainingText, words: number, vocabulary: Vocabulary): Stage
   return { text, words, segments, found: NOTHING_FOUND };
 }
 
-function fitTagger(texts: readonly StagedText[], random: Random): TaggerWeights {
-  return trainTagger(
-    texts.flatMap(({ segments }) => segments),
-    random,
-  );
+/** Fits one tagger for each list of texts, as many at a time as there are cores. */
+async function fitTaggers(lists: readonly (readonly StagedText[])[], seed: number): Promise<TaggerWeights[]> {
+  const taggers: TaggerWeights[] = [];
+  const waiting = [...lists.entries()];
+  const work = async (): Promise<void> => {
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+      const [number, texts] = job;
+      taggers[number] = await fitTaggerApart(texts, seed + number);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return taggers;
+}
+
+/** Fits a tagger in a thread. */
+function fitTaggerApart(texts: readonly StagedText[], seed: number): Promise<TaggerWeights> {
+  const thread = new Worker(new URL('./tagger-thread.ts', import.meta.url), {
+    workerData: { segments: texts.flatMap(({ segments }) => segments), seed },
+  });
+  return new Promise((resolve, reject) => {
+    thread.once('message', resolve);
+    thread.once('error', reject);
+  });
 }
 
 /** A reason that fewer items have is never given. */

@@ -33,7 +33,10 @@ export interface FitOptions {
 }
 
 /** Fits the reader, scores sets with it, and prints the figures. */
-export function fitAndScore(options: FitOptions, print: (line: string) => void): ReaderScore[] {
+export async function fitAndScore(
+  options: FitOptions,
+  print: (line: string) => void,
+): Promise<ReaderScore[]> {
   const begun = performance.now();
   const log = (line: string): void =>
     void process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(0)} s  ${line}\n`);
@@ -56,7 +59,7 @@ export function fitAndScore(options: FitOptions, print: (line: string) => void):
   );
   texts.push(...trainingPieces(whole, random), ...headlines);
   log(`${texts.length} texts of ${sets.map(({ set }) => set).join(', ')} marked`);
-  const models = fitReader(texts, options.seed, log);
+  const models = await fitReader(texts, options.seed, log);
   if (options.write) writeWeights(models, { sets, texts, options });
   const scores = [...options.leave, ...options.score].map((name) => {
     const set = SETS.find((one) => one.set === name);

@@ -133,21 +133,88 @@ describe('a file of rejected rows that a spreadsheet saved', () => {
   );
 
   test('regression: still has a row with too many cells rejected, although every line is as long now', async () => {
-    const file = service.sandbox.file('crm.csv', 'id,name,domain\n1,Acme, Inc,acme.example\n2,Bolt\n');
+    const file = service.sandbox.file(
+      'crm.csv',
+      'id,name,domain\n1,Acme, Inc,acme.example\n2,,bolt.example\n',
+    );
     await service.sync(file, '--rejects', rejects());
     const rows = cellsOf(rejects());
+    rows[2]![3] = 'Bolt';
     expect(rows[0]).toEqual(['fundmatch_line', 'fundmatch_error', 'id', 'name', 'domain', '']);
     const saving = PROGRAMS['Excel in German as CSV UTF-8']!;
     const mended = service.sandbox.file('mended.csv', save(rows, saving));
     const again = join(service.sandbox.directory, 'again.csv');
     const { code, stderr } = await service.sync(mended, '--rejects', again);
-    expect(stderr).toContain('line 2: the row has 6 cells, the header 5');
+    expect(stderr).toContain('line 2: the row has 4 cells, the header 3');
     expect({ code, stored: [...service.stored.keys()] }).toEqual({ code: 3, stored: ['2'] });
     expect(cellsOf(again)).toMatchObject([
       ['fundmatch_line', 'fundmatch_error', 'id', 'name', 'domain', ''],
       ['2', expect.any(String), '1', 'Acme', ' Inc', 'acme.example'],
     ]);
   });
+
+  test.each([
+    ['Excel in English as CSV UTF-8', 'leaves out empty cells', /,+(?=\r\n)/g],
+    ['Excel in English as CSV UTF-8', 'keeps them', /(?!)/],
+    ['LibreOffice in English', 'keeps them', /(?!)/],
+  ])(
+    'regression: still has a row with too few cells rejected until they are filled: %s %s',
+    async (program, _, leftOut) => {
+      const text = 'id,name,domain,region\n1,Acme\n2,Bolt\n3,Crest\n';
+      await service.sync(service.sandbox.file('crm.csv', text), '--rejects', rejects());
+      const rows = cellsOf(rejects());
+      rows[2]![4] = 'bolt.example';
+      rows[3]![1] = '';
+      const saved = save(rows, PROGRAMS[program]!).toString().replace(leftOut, '');
+      const again = join(service.sandbox.directory, 'again.csv');
+      const { code, stderr } = await service.sync(
+        service.sandbox.file('mended.csv', saved),
+        ...['--metadata', 'region', '--rejects', again],
+      );
+      expect(stderr).toContain(
+        'line 2: the row has 2 cells, the header 4; fill the missing cells, or clear fundmatch_error to store them as empty',
+      );
+      expect({ code, stored: [...service.stored.values()] }).toEqual({
+        code: 3,
+        stored: [
+          { external_id: '2', name: 'Bolt', domain: 'bolt.example' },
+          { external_id: '3', name: 'Crest' },
+        ],
+      });
+      // What is still rejected stays so, however often it is saved.
+      const next = service.sandbox.file('next.csv', save(cellsOf(again), PROGRAMS[program]!));
+      expect((await service.sync(next)).code).toBe(3);
+      expect(service.stored.has('1')).toBe(false);
+    },
+  );
+
+  test('regression: has short rows rejected although a cell within quotes holds a carriage return', async () => {
+    const text = 'id,"na\r\nme",domain\n1,"Acme\r\nInc",\n2,,"b\r\nb"\n';
+    const options = ['--map', 'name=na\r\nme'];
+    await service.sync(service.sandbox.file('crm.csv', text), ...options, '--rejects', rejects());
+    const cut = `${readFileSync(rejects(), 'utf8')}4,,3,Crest\n`;
+    const { code, stderr } = await service.sync(service.sandbox.file('cut.csv', cut), ...options);
+    expect(stderr).toContain('the row has 2 cells, the header 3');
+    expect({ code, third: service.stored.get('3') }).toEqual({ code: 3, third: undefined });
+  });
+
+  test.each(['as it was written', 'LibreOffice in English', 'Excel in English as CSV UTF-8'])(
+    'regression: may have values in a last column without a name: %s',
+    async (program) => {
+      const text = 'id,name,domain,\n1,,acme.example,seen\n2,Bolt,bolt.example,seen,twice\n';
+      await service.sync(service.sandbox.file('crm.csv', text), '--rejects', rejects());
+      const rows = cellsOf(rejects());
+      rows.find(([, , id]) => id === '1')![3] = 'Acme';
+      const raw = readFileSync(rejects(), 'utf8').replace(',1,,', ',1,Acme,');
+      const saved = PROGRAMS[program] ? save(rows, PROGRAMS[program]) : raw;
+      const { code, stderr } = await service.sync(service.sandbox.file('mended.csv', saved));
+      expect(stderr).toContain('line 2: the row has 5 cells, the header 4');
+      expect({ code, stored: [...service.stored.values()] }).toEqual({
+        code: 3,
+        stored: [{ external_id: '1', name: 'Acme', domain: 'acme.example' }],
+      });
+    },
+  );
 
   test('regression: may lack empty cells at the end of lines, which Excel leaves out', async () => {
     const rows = Array.from({ length: 40 }, (_, at) => `${at},,c${at}.example,,\n`).join('');

@@ -198,17 +198,19 @@ describe('sync', () => {
     await service.sync(service.sandbox.file('crm.csv', text), '--rejects', one!);
     expect(await service.sync(one!, '--rejects', two!)).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('line 2: the row has 6 cells, the header 5'),
+      stderr: expect.stringContaining('line 2: the row has 4 cells, the header 3'),
     });
     expect(service.peer.seen).toHaveLength(0);
-    const lines = ['2,"the row has 6 cells, the header 5",1,Acme, Inc,a.example'];
-    lines.push('3,"the row has 4 cells, the header 5",2,Bolt');
+    const lines = ['2,"the row has 4 cells, the header 3",1,Acme, Inc,a.example'];
+    lines.push('3,"the row has 2 cells, the header 3",2,Bolt');
     expect(readFileSync(two!, 'utf8').trim().split('\n').slice(1)).toEqual(lines);
-    const fixed = readFileSync(two!, 'utf8').replace('Acme, Inc', '"Acme, Inc"').replace('Bolt', 'Bolt,');
+    const fixed = readFileSync(two!, 'utf8')
+      .replace('Acme, Inc', '"Acme, Inc"')
+      .replace('Bolt', 'Bolt,bolt.example');
     expect(await service.sync(service.sandbox.file('fixed.csv', fixed))).toMatchObject({ code: 0 });
     expect([...service.stored.values()]).toEqual([
       { external_id: '1', name: 'Acme, Inc', domain: 'a.example' },
-      { external_id: '2', name: 'Bolt' },
+      { external_id: '2', name: 'Bolt', domain: 'bolt.example' },
     ]);
   });
 

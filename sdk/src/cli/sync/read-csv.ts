@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { Options as CsvOptions } from 'csv-parse/sync';
 import { CliError, EXIT } from '../exit-codes.js';
-import { ADDED_COLUMNS } from './source-row.js';
+import { ADDED_COLUMNS, ERROR_COLUMN } from './source-row.js';
 import type { SourceRow, Table } from './source-row.js';
 
 /** Most characters within one pair of quotes. More means that a quote is never closed. */
@@ -26,30 +26,43 @@ export async function readCsv(texts: AsyncIterable<string>, delimiter?: string):
   const named = (header?.values ?? []).map((name) => name.trim());
   if (named.every((name) => name === '')) throw new CliError(EXIT.usage, 'The first line names no columns.');
   checkUnique(named);
-  const { columns, maybeShort } = readSavedHeader(named, text);
   const lines = skippedLines + countLines(text);
-  const shape = { width: columns.length, maybeShort };
-  return { columns, delimiter: by, batches: batches(records, parts, by, lines, shape) };
+  return { columns: named, delimiter: by, batches: batches(records, parts, by, lines, shapeOf(named, text)) };
 }
 
-/** What is known of the rows of a file. */
+/** What is known of the rows of a file. The columns of a file of rejected rows are counted without ours. */
 interface Shape {
   /** Cells of a whole row. */
   width: number;
+  /** Positions of the columns that this program added. */
+  added: number[];
+  /** The one of them that says why a row was rejected; -1 if there is none. */
+  errorAt: number;
   /** Cells that are missing at the end of a row are empty ones. */
   maybeShort: boolean;
 }
 
 /**
- * Reads the header of a file of rejected rows as a spreadsheet saves it. It adds columns without a name
- * for rows with too many cells, and Excel leaves out empty cells at the end of lines. Our own file never
- * ends a line with a carriage return.
+ * Excel leaves out empty cells at the end of lines. It ends lines with a carriage return, and our own
+ * file of rejected rows never does.
  */
-function readSavedHeader(columns: string[], text: string): { columns: string[]; maybeShort: boolean } {
-  if (!ADDED_COLUMNS.some((name) => columns.includes(name))) return { columns, maybeShort: false };
-  const unnamed = [...columns].reverse().findIndex((name) => name !== '');
-  const width = columns.length - unnamed;
-  return { columns: columns.slice(0, width), maybeShort: text.includes('\r') };
+function shapeOf(columns: string[], text: string): Shape {
+  const added = ADDED_COLUMNS.map((name) => columns.indexOf(name)).filter((at) => at !== -1);
+  const errorAt = columns.indexOf(ERROR_COLUMN);
+  const maybeShort = errorAt !== -1 && headerHasReturn(text);
+  return { width: columns.length - added.length, added, errorAt, maybeShort };
+}
+
+/** Says if the header line ends with a carriage return. One within quotes is part of a name. */
+function headerHasReturn(text: string): boolean {
+  let isOpen = false;
+  let from = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', from)) {
+    isOpen = isOpen !== (countQuotes(text.slice(from, at)) % 2 === 1);
+    if (!isOpen) return text[at - 1] === '\r';
+    from = at + 1;
+  }
+  return false;
 }
 
 /** Rejects two columns with the same name, because one of them would be ignored. */
@@ -84,16 +97,29 @@ function hasText({ values }: CsvRow): boolean {
   return values.some((value) => value.trim() !== '');
 }
 
+/** What `checkWidth` says of a row. A file of rejected rows repeats it beside the row. */
+const WRONG_WIDTH = /^the row has (\d+) cells, the header (\d+)/;
+
 /**
  * Checks the number of cells. A surplus one means an unquoted delimiter, so the cells after it are in
- * the wrong columns.
+ * the wrong columns. A spreadsheet makes all lines of a file of rejected rows equally long, so a row
+ * that had a wrong number of cells is checked by the numbers that were written beside it.
  */
-function checkWidth({ line, values }: CsvRow, { width, maybeShort }: Shape): SourceRow {
-  const surplus = values.length > width && values.slice(width).some((value) => value.trim() !== '');
-  const isShort = values.length < width && !maybeShort;
-  const problem = surplus || isShort ? `the row has ${values.length} cells, the header ${width}` : undefined;
+function checkWidth({ line, values }: CsvRow, { width, added, errorAt, maybeShort }: Shape): SourceRow {
+  const cells = added.length === 0 ? values : values.filter((_, at) => !added.includes(at));
+  const said = WRONG_WIDTH.exec(values[errorAt] ?? '');
+  const [had, wanted] = said ? [Number(said[1]), Math.min(Number(said[2]), width)] : [width, width];
+  const isFilled = (cell: string) => cell.trim() !== '';
+  const surplus = cells.length > wanted && cells.slice(wanted).some(isFilled);
+  let problem: string | undefined;
+  if (surplus || (cells.length < wanted && !maybeShort))
+    problem = `the row has ${cells.length} cells, the header ${wanted}`;
+  else if (had < wanted && !cells.slice(had, wanted).some(isFilled))
+    problem = `the row has ${had} cells, the header ${wanted}; ${FILL_THEM}`;
   return { line, values, problem };
 }
+
+const FILL_THEM = `fill the missing cells, or clear ${ERROR_COLUMN} to store them as empty`;
 
 const CSV_PROBLEMS: Record<string, string> = {
   INVALID_OPENING_QUOTE: 'a quote inside a cell that is not quoted',

@@ -15,5 +15,8 @@ export interface Table {
   batches: AsyncIterable<SourceRow[]>;
 }
 
+/** The column that says why a row was rejected. */
+export const ERROR_COLUMN = 'fundmatch_error';
+
 /** The columns that a CSV file of rejected rows has beside those of the file that was read. */
-export const ADDED_COLUMNS = ['fundmatch_line', 'fundmatch_error'];
+export const ADDED_COLUMNS = ['fundmatch_line', ERROR_COLUMN];

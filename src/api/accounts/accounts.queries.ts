@@ -9,7 +9,7 @@ import type { RowVersions } from './pushed-batches.queries.js';
 /**
  * Upserts accounts of one user in one statement. Returns the rows it wrote, and the distinct names of
  * those whose accounts have no identifying domain and are matched by name. Unchanged rows are not
- * written, unless they were to be cleaned.
+ * written.
  */
 export async function upsertAccounts(
   tx: Db,
@@ -19,15 +19,15 @@ export async function upsertAccounts(
 ): Promise<{ names: string[]; written: RowVersions }> {
   const [result]: ({ names: string[] | null } & RowVersions)[] = await tx.query(
     `with written as (
-       insert into accounts (user_id, external_id, name, domain, registrable_domain, name_hash, metadata, created_at, updated_at)
-       select $1, external_id, name, domain, registrable_domain, name_hash, nullif(metadata, 'null'), $2, $2
+       insert into accounts (user_id, external_id, name, domain, registrable_domain, name_hash, metadata, to_clean, created_at, updated_at)
+       select $1, external_id, name, domain, registrable_domain, name_hash, nullif(metadata, 'null'), external_id = any($9::text[]), $2, $2
        from rows from (unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[]), jsonb_array_elements($8::jsonb))
          as batch (external_id, name, domain, registrable_domain, name_hash, metadata)
        on conflict (user_id, external_id) do update
          set name = excluded.name, domain = excluded.domain, registrable_domain = excluded.registrable_domain,
-             name_hash = excluded.name_hash, metadata = excluded.metadata, updated_at = excluded.updated_at, to_clean = false
-         where accounts.to_clean or (accounts.name, accounts.domain, accounts.registrable_domain, accounts.name_hash, accounts.metadata)
-           is distinct from (excluded.name, excluded.domain, excluded.registrable_domain, excluded.name_hash, excluded.metadata)
+             name_hash = excluded.name_hash, metadata = excluded.metadata, updated_at = excluded.updated_at, to_clean = excluded.to_clean
+         where (accounts.name, accounts.domain, accounts.registrable_domain, accounts.name_hash, accounts.metadata, accounts.to_clean)
+           is distinct from (excluded.name, excluded.domain, excluded.registrable_domain, excluded.name_hash, excluded.metadata, excluded.to_clean)
        returning id, xmin, name, name_hash)
      select array_agg(distinct name) filter (where name_hash is not null) as names, ${ROW_VERSIONS} from written`,
     [
@@ -41,22 +41,11 @@ export async function upsertAccounts(
         rows.map((row) => (row.registrableDomain === null ? companyNameHashBytes(row.name) : null)),
       ),
       metadataList(rows),
+      textArray(rows.filter((row) => row.toClean).map((row) => row.externalId)),
     ],
   );
   const { names = null, ...written } = result ?? { count: 0, ids: null, versions: null };
   return { names: names ?? [], written };
-}
-
-/** Marks accounts that name an erased person in the customer's own data. The next push unmarks them. */
-export async function markAccountsToClean(
-  tx: Db,
-  userId: string,
-  externalIds: readonly string[],
-): Promise<void> {
-  await tx.query(`update accounts set to_clean = true where user_id = $1 and external_id = any($2::text[])`, [
-    userId,
-    textArray(externalIds),
-  ]);
 }
 
 /**

@@ -13,13 +13,7 @@ import { rebuildWaitingBodies } from '../../matching/waiting-bodies.js';
 import type { ErasedTexts } from '../../rounds/erased-people/erased-texts.js';
 import { readAccountRow } from './account-row.js';
 import type { AccountRow } from './account-row.js';
-import {
-  deleteAccount,
-  lockAccount,
-  markAccountsToClean,
-  uncountAlsoMatched,
-  upsertAccounts,
-} from './accounts.queries.js';
+import { deleteAccount, lockAccount, uncountAlsoMatched, upsertAccounts } from './accounts.queries.js';
 import { findPushedBatch, findRowVersions, rememberBatch } from './pushed-batches.queries.js';
 
 /** The row error for an account that is named after a person whose data was erased. */
@@ -43,7 +37,6 @@ export class AccountsService {
       textsOf: ({ externalId, name }) => [externalId, name],
       withoutErased: refuseErased,
       storeRows: (tx, userId, rows, push) => this.store(tx, userId, rows, push),
-      markToClean: markAccountsToClean,
       findPushed: (db, userId, bodyHash) => findPushedBatch(db, userId, bodyHash, this.clock.now()),
     });
   }

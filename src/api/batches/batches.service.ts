@@ -25,6 +25,8 @@ export const MAX_ROWS = 1_000;
 export interface BatchRow {
   externalId: string;
   metadata: string | null;
+  /** An erased person was taken out of it, so the customer has to clean it. */
+  toClean?: true;
 }
 
 /** The parts that differ between accounts and contacts. */
@@ -43,8 +45,6 @@ export interface BatchResource<Row extends BatchRow> {
   withoutErased(row: Row, erased: ErasedTexts): Row;
   /** Stores rows of distinct external ids. `push` is the batch, if it may be recognised later. */
   storeRows(tx: Db, userId: string, rows: Row[], push: Push | null): Promise<void>;
-  /** Marks stored rows from which an erased person was taken, so that the customer cleans them. */
-  markToClean(tx: Db, userId: string, externalIds: readonly string[]): Promise<void>;
   /** Returns the number of rows of a batch that is stored as it is. Absent: none is recognised. */
   findPushed?(db: Db, userId: string, bodyHash: Buffer): Promise<number | null>;
 }
@@ -94,7 +94,7 @@ export class BatchesService {
     if (known !== null) return this.countPushed(caller, body, known, resource);
     const batch = readBatch(body, resource);
     const { headers, rows, errors } = await inTransaction(this.dataSource, async (tx) => {
-      const { rows, errors, cleaned } = await this.withoutErased(tx, batch, resource);
+      const { rows, errors } = await this.withoutErased(tx, batch, resource);
       // The last valid row of an external id wins, as if rows were sent one by one (decision 10).
       const distinct = [...new Map(rows.map((row) => [row.externalId, row])).values()];
       // Serialises the batches of a user, since overlapping batches would deadlock on their rows.
@@ -106,8 +106,6 @@ export class BatchesService {
       const charged = await this.quotas.charge(tx, caller, resource.tool, rows.length + errors.length);
       const push = bodyHash === null || errors.length > 0 ? null : { bodyHash, rows: rows.length };
       if (distinct.length > 0) await resource.storeRows(tx, caller.userId, distinct, push);
-      const toClean = distinct.filter((row) => cleaned.has(row)).map(({ externalId }) => externalId);
-      if (toClean.length > 0) await resource.markToClean(tx, caller.userId, toClean);
       return { headers: charged, rows, errors };
     });
     this.metrics.upsertRows.inc({ resource: resource.list, outcome: 'upserted' }, rows.length);
@@ -121,27 +119,25 @@ export class BatchesService {
 
   /**
    * Takes people who were erased out of the rows (decisions 33 and 40), in the transaction that stores
-   * them. Rows that are refused for it join the faults, which stay in the order of the batch. `cleaned`
-   * are the rows that held somebody.
+   * them. Rows that are refused for it join the faults, which stay in the order of the batch. Rows
+   * that held somebody are to be cleaned.
    */
   private async withoutErased<Row extends BatchRow>(
     tx: Db,
     { placed, errors }: Batch<Row>,
     resource: BatchResource<Row>,
-  ): Promise<{ rows: Row[]; errors: RowFault[]; cleaned: ReadonlySet<Row> }> {
+  ): Promise<{ rows: Row[]; errors: RowFault[] }> {
     const texts = placed.flatMap(({ row }) => [row.metadata, ...resource.textsOf(row)]);
     const erased = await findErasedAddresses(tx, this.people, texts);
-    const cleaned = new Set<Row>();
-    if (erased.isEmpty) return { rows: placed.map(({ row }) => row), errors, cleaned };
+    if (erased.isEmpty) return { rows: placed.map(({ row }) => row), errors };
     const rows: Row[] = [];
     const faults = [...errors];
     for (const { row, index } of placed)
       keepOrReport(faults, index, () => {
         const left = { ...resource.withoutErased(row, erased), metadata: erased.maskJson(row.metadata) };
-        rows.push(left);
-        if (!isDeepStrictEqual(left, row)) cleaned.add(left);
+        rows.push(isDeepStrictEqual(left, row) ? row : { ...left, toClean: true });
       });
-    return { rows, errors: faults.sort((a, b) => a.index - b.index), cleaned };
+    return { rows, errors: faults.sort((a, b) => a.index - b.index) };
   }
 
   private async findPushed<Row extends BatchRow>(

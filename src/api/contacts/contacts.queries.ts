@@ -3,19 +3,19 @@ import type { Db } from '../../database/transaction.js';
 import { metadataList } from '../batches/metadata-slices.js';
 import type { ContactRow } from './contact-row.js';
 
-/** Upserts contacts of one user in one statement. Unchanged rows are not written, unless they were to be cleaned. */
+/** Upserts contacts of one user in one statement. Unchanged rows are not written. */
 export async function upsertContacts(tx: Db, userId: string, rows: ContactRow[], now: Date): Promise<void> {
   await tx.query(
-    `insert into contacts (user_id, external_id, email, email_domain, first_name, account_external_id, metadata, created_at, updated_at)
-     select $1, external_id, email, email_domain, first_name, account_external_id, nullif(metadata, 'null'), $2, $2
+    `insert into contacts (user_id, external_id, email, email_domain, first_name, account_external_id, metadata, to_clean, created_at, updated_at)
+     select $1, external_id, email, email_domain, first_name, account_external_id, nullif(metadata, 'null'), external_id = any($9::text[]), $2, $2
      from rows from (unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[]), jsonb_array_elements($8::jsonb))
        as batch (external_id, email, email_domain, first_name, account_external_id, metadata)
      on conflict (user_id, external_id) do update
        set email = excluded.email, email_domain = excluded.email_domain, first_name = excluded.first_name,
            account_external_id = excluded.account_external_id, metadata = excluded.metadata, updated_at = excluded.updated_at,
-           to_clean = false
-       where contacts.to_clean or (contacts.email, contacts.email_domain, contacts.first_name, contacts.account_external_id, contacts.metadata)
-         is distinct from (excluded.email, excluded.email_domain, excluded.first_name, excluded.account_external_id, excluded.metadata)`,
+           to_clean = excluded.to_clean
+       where (contacts.email, contacts.email_domain, contacts.first_name, contacts.account_external_id, contacts.metadata, contacts.to_clean)
+         is distinct from (excluded.email, excluded.email_domain, excluded.first_name, excluded.account_external_id, excluded.metadata, excluded.to_clean)`,
     [
       userId,
       now,
@@ -25,18 +25,7 @@ export async function upsertContacts(tx: Db, userId: string, rows: ContactRow[],
       textArray(rows.map((row) => row.firstName)),
       textArray(rows.map((row) => row.accountExternalId)),
       metadataList(rows),
+      textArray(rows.filter((row) => row.toClean).map((row) => row.externalId)),
     ],
   );
-}
-
-/** Marks contacts that name an erased person in the customer's own data. The next push unmarks them. */
-export async function markContactsToClean(
-  tx: Db,
-  userId: string,
-  externalIds: readonly string[],
-): Promise<void> {
-  await tx.query(`update contacts set to_clean = true where user_id = $1 and external_id = any($2::text[])`, [
-    userId,
-    textArray(externalIds),
-  ]);
 }

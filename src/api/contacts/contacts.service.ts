@@ -8,7 +8,7 @@ import { Clock } from '../../runtime/clock.js';
 import type { JsonBody } from '../../http/json-body.js';
 import { readContactRow } from './contact-row.js';
 import type { ContactRow } from './contact-row.js';
-import { markContactsToClean, upsertContacts } from './contacts.queries.js';
+import { upsertContacts } from './contacts.queries.js';
 
 /** The row error for a person whose data was erased. */
 const ERASED = "this person's data was erased at their request; remove the contact from your CRM";
@@ -37,7 +37,6 @@ export class ContactsService {
       ],
       withoutErased,
       storeRows: (tx, userId, rows) => upsertContacts(tx, userId, rows, this.clock.now()),
-      markToClean: markContactsToClean,
     });
   }
 }

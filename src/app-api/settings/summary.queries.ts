@@ -58,30 +58,36 @@ export async function findRecentFailures(db: Db, userId: string, since: Date): P
   return rows[0] ?? null;
 }
 
-/** Ids of rows, and how many rows there are. */
+/** Ids of rows, and how many rows there are, counted up to a limit. */
 interface ToClean {
   external_ids: string[];
   total: number;
 }
 
+/** How many rows are listed, and up to how many are counted. */
+interface CleanLimits {
+  shown: number;
+  counted: number;
+}
+
 const NOTHING: ToClean = { external_ids: [], total: 0 };
 
-/** Lists the first so many accounts of a user that name an erased person, oldest first, and counts all. */
-export async function findAccountsToClean(db: Db, userId: string, limit: number): Promise<ToClean> {
+/** Lists the first so many accounts of a user that name an erased person, oldest first, and counts up to so many. */
+export async function findAccountsToClean(db: Db, userId: string, limits: CleanLimits): Promise<ToClean> {
   const rows: ToClean[] = await db.query(
     `select array(select external_id from accounts where user_id = $1 and to_clean order by id limit $2) as external_ids,
-            (select count(*)::int from accounts where user_id = $1 and to_clean) as total`,
-    [userId, limit],
+            (select count(*)::int from (select from accounts where user_id = $1 and to_clean limit $3) counted) as total`,
+    [userId, limits.shown, limits.counted],
   );
   return rows[0] ?? NOTHING;
 }
 
-/** Lists the first so many contacts of a user that name an erased person, oldest first, and counts all. */
-export async function findContactsToClean(db: Db, userId: string, limit: number): Promise<ToClean> {
+/** Lists the first so many contacts of a user that name an erased person, oldest first, and counts up to so many. */
+export async function findContactsToClean(db: Db, userId: string, limits: CleanLimits): Promise<ToClean> {
   const rows: ToClean[] = await db.query(
     `select array(select external_id from contacts where user_id = $1 and to_clean order by id limit $2) as external_ids,
-            (select count(*)::int from contacts where user_id = $1 and to_clean) as total`,
-    [userId, limit],
+            (select count(*)::int from (select from contacts where user_id = $1 and to_clean limit $3) counted) as total`,
+    [userId, limits.shown, limits.counted],
   );
   return rows[0] ?? NOTHING;
 }

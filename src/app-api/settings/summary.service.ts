@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../../runtime/clock.js';
 import { lastDays } from './last-days.js';
 import { TRIALS } from './receiver-trials.dto.js';
+import { MOST_COUNTED, toRowsToClean } from './summary.dto.js';
 import type { NearLimit, Summary } from './summary.dto.js';
 import * as queries from './summary.queries.js';
 import type { Usage } from './usage.dto.js';
@@ -11,8 +12,8 @@ import { countDeliveries } from './webhook.queries.js';
 
 const SHOWN_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** Ids of rows to clean that a page shows. */
-const SHOWN_IDS = 100;
+/** Rows to clean that a page shows, and counts. A user may have millions, and the page is read often. */
+const CLEAN_LIMITS = { shown: 100, counted: MOST_COUNTED + 1 };
 /** The share of a daily limit above which it needs attention. */
 const NEAR = 0.8;
 
@@ -37,8 +38,8 @@ export class SummaryService {
       queries.findSetUp(db, userId),
       queries.findRecentFailures(db, userId, new Date(now.getTime() - DAY_MS)),
       this.usage.get(userId),
-      queries.findAccountsToClean(db, userId, SHOWN_IDS),
-      queries.findContactsToClean(db, userId, SHOWN_IDS),
+      queries.findAccountsToClean(db, userId, CLEAN_LIMITS),
+      queries.findContactsToClean(db, userId, CLEAN_LIMITS),
     ]);
     const roundsOf = new Map(rounds.map((row) => [row.day, row.rounds]));
     const outcomesOf = new Map(outcomes.map((row) => [row.day, row]));
@@ -62,8 +63,8 @@ export class SummaryService {
         last_answer: recent?.last_answer ?? null,
       },
       near_limits: nearLimits(usage),
-      accounts_to_clean: accountsToClean,
-      contacts_to_clean: contactsToClean,
+      accounts_to_clean: toRowsToClean(accountsToClean),
+      contacts_to_clean: toRowsToClean(contactsToClean),
     };
   }
 }

@@ -100,7 +100,7 @@ it('names the rows to clean after a person was erased, until they come without t
     ).json();
     return [accounts, contacts];
   };
-  const none = { external_ids: [], total: 0 };
+  const none = { external_ids: [], total: 0, has_more: false };
   const email = 'ivo@toclean.example';
   const accounts = ['a', 'b', email].map((id) => ({
     external_id: id,
@@ -119,8 +119,8 @@ it('names the rows to clean after a person was erased, until they come without t
   expect(await toClean()).toEqual([none, none]);
   await operator.call('POST', '/app/api/operator/erasures', { email });
   const all = [
-    { external_ids: ['a', email], total: 2 },
-    { external_ids: ['c'], total: 1 },
+    { external_ids: ['a', email], total: 2, has_more: false },
+    { external_ids: ['c'], total: 1, has_more: false },
   ];
   expect(await toClean()).toEqual(all);
   // The customer's own data still holds the person.
@@ -135,6 +135,53 @@ it('names the rows to clean after a person was erased, until they come without t
   });
   await visitor.call('DELETE', `/app/api/crm/account?external_id=${email}`);
   await visitor.call('POST', '/app/api/crm/contacts', { contacts: [{ external_id: 'c', first_name: 'Jo' }] });
-  expect(await toClean()).toEqual([{ external_ids: ['b'], total: 1 }, none]);
+  expect(await toClean()).toEqual([{ external_ids: ['b'], total: 1, has_more: false }, none]);
   expect(await toClean(other)).toEqual([none, none]);
+});
+
+it('counts up to 10,000 rows to clean, and says that there are more', async () => {
+  const visitor = await signIn(app);
+  const mark = (from: number, to: number) =>
+    app.dataSource.query(
+      `insert into accounts (user_id, external_id, name, to_clean, created_at, updated_at)
+       select $1, 'm' || n, 'Firm', true, now(), now() from generate_series($2::int, $3::int) n order by n`,
+      [visitor.userId, from, to],
+    );
+  const toClean = async () =>
+    (await visitor.call('GET', '/app/api/summary')).json().accounts_to_clean as Record<string, unknown>;
+  await mark(1, 10_000);
+  expect(await toClean()).toMatchObject({ total: 10_000, has_more: false });
+  await mark(10_001, 10_005);
+  expect(await toClean()).toMatchObject({ total: 10_000, has_more: true });
+});
+
+it('regression: writes a row that is still to be cleaned only once, however often it is pushed', async () => {
+  const [visitor, operator] = [await signIn(app), await signIn(app, { role: 'operator' })];
+  const email = 'uma@once.example';
+  await operator.call('POST', '/app/api/operator/erasures', { email });
+  const metadata = { owner: email };
+  // The last row is refused, so no push is recognised as one that is stored already.
+  const accounts = [
+    { external_id: 'a', name: 'Firm', metadata },
+    { external_id: email, name: 'Firm' },
+  ];
+  const contacts = [
+    { external_id: 'c', metadata },
+    { external_id: 'theirs', email },
+  ];
+  const push = async () => {
+    await visitor.call('POST', '/app/api/crm/accounts', { accounts });
+    await visitor.call('POST', '/app/api/crm/contacts', { contacts });
+    return app.dataSource.query(
+      `select external_id, to_clean, xmin::text, ctid::text from accounts where user_id = $1
+       union all select external_id, to_clean, xmin::text, ctid::text from contacts where user_id = $1 order by 1`,
+      [visitor.userId],
+    );
+  };
+  const stored = await push();
+  expect(stored).toMatchObject([
+    { external_id: 'a', to_clean: true },
+    { external_id: 'c', to_clean: true },
+  ]);
+  expect(await push()).toEqual(stored);
 });

@@ -99,7 +99,7 @@ export function Attention({ summary }: { summary: Summary }) {
 function ToClean({
   kind,
   noun,
-  rows: { external_ids: ids, total },
+  rows: { external_ids: ids, total, has_more: hasMore },
 }: {
   kind: 'accounts' | 'contacts';
   noun: string;
@@ -108,6 +108,7 @@ function ToClean({
   return (
     <>
       <strong>
+        {hasMore && 'More than '}
         {formatUnits(total, noun)} in your CRM {total === 1 ? 'names' : 'name'} a person whose data was erased
       </strong>{' '}
       at their request. Here the word <code>erased</code> takes the place of the address. Remove the address
@@ -118,7 +119,7 @@ function ToClean({
           <Link to={`/app/crm/${kind}/${encodeURIComponent(id)}`}>{id}</Link>
         </span>
       ))}
-      {total > ids.length && ` and ${formatCount(total - ids.length)} more`}.
+      {hasMore ? ' and others' : total > ids.length && ` and ${formatCount(total - ids.length)} more`}.
     </>
   );
 }

@@ -5,5 +5,6 @@
 export type RowsToClean = {
     external_ids: Array<string>;
     total: number;
+    has_more: boolean;
 };
 

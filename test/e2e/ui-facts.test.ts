@@ -60,11 +60,20 @@ describeInBrowser('what the pages say', () => {
   it('names on the overview the rows that a customer has to clean after an erasure', async () => {
     const [customer, operator] = [await signIn(app), await signIn(app, { role: 'operator' })];
     const email = 'ivo@overview.example';
-    const accounts = [{ external_id: 'acc-77', name: 'Firm', metadata: { owner: email } }];
+    const accounts = [
+      { external_id: 'acc-77', name: 'Firm', metadata: { owner: email } },
+      { external_id: 'acc-78', name: email },
+      { external_id: email, name: 'Firm' },
+    ];
     await customer.call('POST', '/app/api/crm/accounts', { accounts });
     await operator.call('POST', '/app/api/operator/erasures', { email });
     const page = await openAs(browser, customer, '/app');
-    await page.getByText('1 account in your CRM names a person whose data was erased').waitFor();
+    await page.getByText('3 accounts in your CRM name a person whose data was erased').waitFor();
+    const texts = await page.getByRole('listitem').allTextContents();
+    const text = texts.find((one) => one.includes('whose data was erased'));
+    expect(text).toContain('send these rows again: acc-77. The address is in their name.');
+    expect(text).toContain('send these rows again: acc-78. The address is in their id,');
+    expect(text).toContain(`Delete them here and in your own data: ${email}.`);
     await page.getByRole('link', { name: 'acc-77' }).click();
     await page.waitForURL('**/app/crm/accounts/acc-77');
     await page.context().close();

@@ -39,22 +39,24 @@ export class SetUp {
   @Flag() has_match: boolean;
 }
 
-/** Rows to clean are counted up to so many. */
-export const MOST_COUNTED = 10_000;
+/** Where the customer's own data holds the address of an erased person. */
+export const HELD_IN = ['external_id', 'name', 'other'] as const;
+
+/** A row in which the customer's own data names a person who was erased. */
+export class RowToClean {
+  @Text() external_id: string;
+  /** A push with the address as id or name is refused. Elsewhere `erased` takes its place. */
+  @Text({ enum: HELD_IN }) held_in: (typeof HELD_IN)[number];
+}
 
 /** Rows in which the customer's own data names a person who was erased. */
 export class RowsToClean {
-  /** The first 100 external ids, by the age of the rows. */
-  @Of([String]) external_ids: string[];
+  /** The first 100, by the age of the rows. */
+  @Of([RowToClean]) rows: RowToClean[];
   /** At most 10,000. */
   @Whole() total: number;
   /** There are more than `total`. */
   @Flag() has_more: boolean;
-}
-
-/** Turns ids and a count, of which one more than the most is "more", into rows to clean. */
-export function toRowsToClean({ total, ...rows }: Pick<RowsToClean, 'external_ids' | 'total'>): RowsToClean {
-  return { ...rows, total: Math.min(total, MOST_COUNTED), has_more: total > MOST_COUNTED };
 }
 
 /** The start page: the last 30 days, what needs attention, and the open set-up steps. */

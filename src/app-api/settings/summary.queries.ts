@@ -59,7 +59,7 @@ export async function findRecentFailures(db: Db, userId: string, since: Date): P
 }
 
 /** Ids of rows, and how many rows there are, counted up to a limit. */
-interface ToClean {
+export interface ToClean {
   external_ids: string[];
   total: number;
 }
@@ -70,24 +70,38 @@ interface CleanLimits {
   counted: number;
 }
 
-const NOTHING: ToClean = { external_ids: [], total: 0 };
-
-/** Lists the first so many accounts of a user that name an erased person, oldest first, and counts up to so many. */
-export async function findAccountsToClean(db: Db, userId: string, limits: CleanLimits): Promise<ToClean> {
-  const rows: ToClean[] = await db.query(
-    `select array(select external_id from accounts where user_id = $1 and to_clean order by id limit $2) as external_ids,
+/**
+ * Lists the first so many accounts of a user that name an erased person, with their names, oldest first,
+ * and counts up to so many.
+ */
+export async function findAccountsToClean(
+  db: Db,
+  userId: string,
+  { shown, counted }: CleanLimits,
+): Promise<ToClean & { names: string[] }> {
+  const rows: (ToClean & { names: string[] })[] = await db.query(
+    `with first as (select id, external_id, name from accounts where user_id = $1 and to_clean order by id limit $2)
+     select array(select external_id from first order by id) as external_ids,
+            array(select name from first order by id) as names,
             (select count(*)::int from (select from accounts where user_id = $1 and to_clean limit $3) counted) as total`,
-    [userId, limits.shown, limits.counted],
+    [userId, shown, counted],
   );
-  return rows[0] ?? NOTHING;
+  return rows[0] ?? { external_ids: [], names: [], total: 0 };
 }
 
-/** Lists the first so many contacts of a user that name an erased person, oldest first, and counts up to so many. */
-export async function findContactsToClean(db: Db, userId: string, limits: CleanLimits): Promise<ToClean> {
+/**
+ * Lists the first so many contacts of a user that name an erased person, oldest first, and counts up to
+ * so many.
+ */
+export async function findContactsToClean(
+  db: Db,
+  userId: string,
+  { shown, counted }: CleanLimits,
+): Promise<ToClean> {
   const rows: ToClean[] = await db.query(
     `select array(select external_id from contacts where user_id = $1 and to_clean order by id limit $2) as external_ids,
             (select count(*)::int from (select from contacts where user_id = $1 and to_clean limit $3) counted) as total`,
-    [userId, limits.shown, limits.counted],
+    [userId, shown, counted],
   );
-  return rows[0] ?? NOTHING;
+  return rows[0] ?? { external_ids: [], total: 0 };
 }

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { ErasedPeople } from '../../rounds/erased-people/erased-people.js';
+import { findErasedAddresses } from '../../rounds/erased-people/find-erased.js';
 import { Clock } from '../../runtime/clock.js';
 import { lastDays } from './last-days.js';
 import { TRIALS } from './receiver-trials.dto.js';
-import { MOST_COUNTED, toRowsToClean } from './summary.dto.js';
-import type { NearLimit, Summary } from './summary.dto.js';
+import type { NearLimit, RowToClean, RowsToClean, Summary } from './summary.dto.js';
 import * as queries from './summary.queries.js';
+import type { ToClean } from './summary.queries.js';
 import type { Usage } from './usage.dto.js';
 import { UsageService } from './usage.service.js';
 import { countDeliveries } from './webhook.queries.js';
@@ -13,6 +15,7 @@ import { countDeliveries } from './webhook.queries.js';
 const SHOWN_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** Rows to clean that a page shows, and counts. A user may have millions, and the page is read often. */
+const MOST_COUNTED = 10_000;
 const CLEAN_LIMITS = { shown: 100, counted: MOST_COUNTED + 1 };
 /** The share of a daily limit above which it needs attention. */
 const NEAR = 0.8;
@@ -24,6 +27,7 @@ export class SummaryService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly usage: UsageService,
+    private readonly people: ErasedPeople,
   ) {}
 
   /** Reads the last 30 days with an entry for every day, what needs attention, and the steps of the set-up. */
@@ -38,7 +42,7 @@ export class SummaryService {
       queries.findSetUp(db, userId),
       queries.findRecentFailures(db, userId, new Date(now.getTime() - DAY_MS)),
       this.usage.get(userId),
-      queries.findAccountsToClean(db, userId, CLEAN_LIMITS),
+      this.findAccountsToClean(userId),
       queries.findContactsToClean(db, userId, CLEAN_LIMITS),
     ]);
     const roundsOf = new Map(rounds.map((row) => [row.day, row.rounds]));
@@ -63,10 +67,34 @@ export class SummaryService {
         last_answer: recent?.last_answer ?? null,
       },
       near_limits: nearLimits(usage),
-      accounts_to_clean: toRowsToClean(accountsToClean),
-      contacts_to_clean: toRowsToClean(contactsToClean),
+      accounts_to_clean: accountsToClean,
+      contacts_to_clean: toRowsToClean(contactsToClean, () => 'other'),
     };
   }
+
+  /** Finds the accounts to clean, and whether their id or name is what has to change. */
+  private async findAccountsToClean(userId: string): Promise<RowsToClean> {
+    const db = this.dataSource.manager;
+    const accounts = await queries.findAccountsToClean(db, userId, CLEAN_LIMITS);
+    const { external_ids: ids, names } = accounts;
+    const erased = await findErasedAddresses(db, this.people, [...ids, ...names]);
+    return toRowsToClean(accounts, (at) => {
+      if (erased.isTheirs(ids[at] ?? null)) return 'external_id';
+      return erased.isTheirs(names[at] ?? null) ? 'name' : 'other';
+    });
+  }
+}
+
+/** Turns ids and a bounded count into rows to clean. */
+function toRowsToClean(
+  { external_ids: ids, total }: ToClean,
+  heldIn: (at: number) => RowToClean['held_in'],
+): RowsToClean {
+  return {
+    rows: ids.map((id, at) => ({ external_id: id, held_in: heldIn(at) })),
+    total: Math.min(total, MOST_COUNTED),
+    has_more: total > MOST_COUNTED,
+  };
 }
 
 /** Lists the daily limits of which 80 % or more is used today, by the highest limit of any live key. */

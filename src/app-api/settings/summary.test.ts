@@ -100,11 +100,12 @@ it('names the rows to clean after a person was erased, until they come without t
     ).json();
     return [accounts, contacts];
   };
-  const none = { external_ids: [], total: 0, has_more: false };
+  const none = { rows: [], total: 0, has_more: false };
+  const row = (id: string, heldIn = 'other') => ({ external_id: id, held_in: heldIn });
   const email = 'ivo@toclean.example';
-  const accounts = ['a', 'b', email].map((id) => ({
+  const accounts = ['a', 'b', email, 'n'].map((id) => ({
     external_id: id,
-    name: 'Firm',
+    name: id === 'n' ? `Firm of ${email}` : 'Firm',
     metadata: id === 'a' ? { owner: email } : null,
   }));
   const contacts = [
@@ -119,8 +120,8 @@ it('names the rows to clean after a person was erased, until they come without t
   expect(await toClean()).toEqual([none, none]);
   await operator.call('POST', '/app/api/operator/erasures', { email });
   const all = [
-    { external_ids: ['a', email], total: 2, has_more: false },
-    { external_ids: ['c'], total: 1, has_more: false },
+    { rows: [row('a'), row(email, 'external_id'), row('n', 'name')], total: 3, has_more: false },
+    { rows: [row('c')], total: 1, has_more: false },
   ];
   expect(await toClean()).toEqual(all);
   // The customer's own data still holds the person.
@@ -131,11 +132,12 @@ it('names the rows to clean after a person was erased, until they come without t
     accounts: [
       { external_id: 'a', name: 'Firm', metadata: { owner: 'erased' } },
       { external_id: 'b', name: 'Firm', metadata: { owners: [email] } },
+      { external_id: 'n', name: 'Firm' },
     ],
   });
   await visitor.call('DELETE', `/app/api/crm/account?external_id=${email}`);
   await visitor.call('POST', '/app/api/crm/contacts', { contacts: [{ external_id: 'c', first_name: 'Jo' }] });
-  expect(await toClean()).toEqual([{ external_ids: ['b'], total: 1, has_more: false }, none]);
+  expect(await toClean()).toEqual([{ rows: [row('b')], total: 1, has_more: false }, none]);
   expect(await toClean(other)).toEqual([none, none]);
 });
 

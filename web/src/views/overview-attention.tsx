@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { RowToClean } from '../generated/models/RowToClean';
 import type { RowsToClean } from '../generated/models/RowsToClean';
 import type { Summary } from '../generated/models/Summary';
 import { forgetUpload, lastUpload } from '../last-upload';
@@ -57,7 +58,7 @@ export function Attention({ summary }: { summary: Summary }) {
     ['accounts', 'account', accounts],
     ['contacts', 'contact', contacts],
   ] as const)
-    if (rows.total > 0) items.push([`clean ${kind}`, <ToClean kind={kind} noun={noun} rows={rows} />]);
+    if (rows.total > 0) items.push([`clean ${kind}`, <ToClean kind={kind} noun={noun} toClean={rows} />]);
   if (upload !== null && upload.rejected > 0)
     items.push([
       'upload',
@@ -95,15 +96,15 @@ export function Attention({ summary }: { summary: Summary }) {
   );
 }
 
-/** Names the rows that a customer has to clean, by their ids. */
+/** Names the rows that a customer has to clean, by their ids, and says what to do with them. */
 function ToClean({
   kind,
   noun,
-  rows: { external_ids: ids, total, has_more: hasMore },
+  toClean: { rows, total, has_more: hasMore },
 }: {
   kind: 'accounts' | 'contacts';
   noun: string;
-  rows: RowsToClean;
+  toClean: RowsToClean;
 }) {
   return (
     <>
@@ -111,15 +112,39 @@ function ToClean({
         {hasMore && 'More than '}
         {formatUnits(total, noun)} in your CRM {total === 1 ? 'names' : 'name'} a person whose data was erased
       </strong>{' '}
-      at their request. Here the word <code>erased</code> takes the place of the address. Remove the address
-      from your own data, and send these rows again:{' '}
-      {ids.map((id, at) => (
-        <span key={id}>
-          {at > 0 && ', '}
-          <Link to={`/app/crm/${kind}/${encodeURIComponent(id)}`}>{id}</Link>
-        </span>
-      ))}
-      {hasMore ? ' and others' : total > ids.length && ` and ${formatCount(total - ids.length)} more`}.
+      at their request.
+      {Object.entries(WHAT_TO_DO).map(([heldIn, whatToDo]) => {
+        const ids = rows.filter(({ held_in: at }) => at === heldIn).map(({ external_id: id }) => id);
+        if (ids.length === 0) return null;
+        return (
+          <span key={heldIn}>
+            {' '}
+            {whatToDo}{' '}
+            {ids.map((id, at) => (
+              <span key={id}>
+                {at > 0 && ', '}
+                <Link to={`/app/crm/${kind}/${encodeURIComponent(id)}`}>{id}</Link>
+              </span>
+            ))}
+            .
+          </span>
+        );
+      })}
+      {total > rows.length && ` This list shows the first ${formatCount(rows.length)}.`}
     </>
   );
 }
+
+/** What to do with rows, by what holds the address. */
+const WHAT_TO_DO: Record<RowToClean['held_in'], ComponentChildren> = {
+  other: (
+    <>
+      The word <code>erased</code> replaces the address here. Remove the address from your own data, and send
+      these rows again:
+    </>
+  ),
+  name: <>The address is in their name. Change the name in your own data, and send these rows again:</>,
+  external_id: (
+    <>The address is in their id, so the service refuses these rows. Delete them here and in your own data:</>
+  ),
+};

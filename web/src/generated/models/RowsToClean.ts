@@ -2,8 +2,9 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { RowToClean } from './RowToClean';
 export type RowsToClean = {
-    external_ids: Array<string>;
+    rows: Array<RowToClean>;
     total: number;
     has_more: boolean;
 };

@@ -56,39 +56,51 @@ export async function replaceItemTexts(tx: Db, item: ItemTexts): Promise<void> {
   );
 }
 
-/** An item whose page is still to be read. `item` is JSON text. */
-export interface WaitingTexts {
+/** The key of an item that was seen, or that waits for its page. */
+export interface SeenKey {
   source: string;
   item_key: string;
-  item: string;
 }
 
-/** Lists the items whose page is to be read and that match a pattern. */
-export async function listWaitingTexts(db: Db, pattern: string): Promise<WaitingTexts[]> {
+/** An item whose page is still to be read. `item` is JSON text. */
+export interface WaitingTexts extends SeenKey {
+  item: string;
+  /** The key that it gets. As listed: the one that it has. */
+  new_key: string;
+}
+
+/** Finds the item whose page is to be read that is so many rows after a key. Null: fewer are left. */
+export async function findWaitingEnd(db: Db, after: SeenKey | null, rows: number): Promise<SeenKey | null> {
+  const ends: SeenKey[] = await db.query(
+    `select source, item_key from waiting_pages where (source, item_key) > ($1, $2)
+     order by source, item_key offset $3 limit 1`,
+    [after?.source ?? '', after?.item_key ?? '', rows - 1],
+  );
+  return ends[0] ?? null;
+}
+
+/** Lists the items of a page whose page is to be read and that match a pattern. */
+export async function listWaitingTexts(
+  db: Db,
+  pattern: string,
+  { after, until, isLocked }: Page<SeenKey> & { isLocked: boolean },
+): Promise<WaitingTexts[]> {
   return db.query(
-    `select source, item_key, item::text as item from waiting_pages where item::text ~* $1 or item_key ~* $1`,
-    [pattern],
+    `select source, item_key, item_key as new_key, item::text as item from waiting_pages
+     where (item::text ~* $1 or item_key ~* $1) and (source, item_key) > ($2, $3)
+       and ($4::text is null or (source, item_key) <= ($4, $5))${isLocked ? ' for update' : ''}`,
+    [pattern, after?.source ?? '', after?.item_key ?? '', until?.source ?? null, until?.item_key ?? null],
   );
 }
 
 /** Replaces an item whose page is to be read, and its key. */
-export async function replaceWaitingTexts(
-  tx: Db,
-  { source, item_key: key }: WaitingTexts,
-  left: WaitingTexts,
-): Promise<void> {
+export async function replaceWaitingTexts(tx: Db, left: WaitingTexts): Promise<void> {
   await tx.query(
     `with old as (delete from waiting_pages where source = $1 and item_key = $2 returning *)
      insert into waiting_pages (source, item_key, item, is_stored, tries, first_tried_at, next_try_at)
      select source, $3, $4, is_stored, tries, first_tried_at, next_try_at from old on conflict (source, item_key) do nothing`,
-    [source, key, left.item_key, left.item],
+    [left.source, left.item_key, left.new_key, left.item],
   );
-}
-
-/** The key of a seen item. */
-export interface SeenKey {
-  source: string;
-  item_key: string;
 }
 
 /** Finds the seen item that is so many rows after a key. Null: fewer are left. */
@@ -129,18 +141,59 @@ export async function replaceSeenKey(tx: Db, source: string, key: string, left: 
   );
 }
 
-/** Lists the names in the index of company names that match a pattern. It keeps them without their owner. */
-export async function listIndexedNames(db: Db, pattern: string): Promise<string[]> {
-  const rows: { name: string }[] = await db.query(
-    `select distinct name from company_name_blocks where name ~* $1`,
-    [pattern],
+/** A place in the index of company names. */
+export interface NameKey {
+  block: string;
+  beside: string;
+  name_hash: string;
+}
+
+/** A name in the index of company names, which keeps it without its owner. */
+export interface IndexedName extends NameKey {
+  name: string;
+}
+
+/** Finds the place in the index of company names that is so many rows after one. Null: fewer are left. */
+export async function findNamesEnd(db: Db, after: NameKey | null, rows: number): Promise<NameKey | null> {
+  const ends: NameKey[] = await db.query(
+    `select block, beside, name_hash from company_name_blocks
+     where $1::bigint is null or (block, beside, name_hash) > ($1, $2::bigint, $3::bigint)
+     order by block, beside, name_hash offset $4 limit 1`,
+    [after?.block ?? null, after?.beside ?? null, after?.name_hash ?? null, rows - 1],
   );
-  return rows.map(({ name }) => name);
+  return ends[0] ?? null;
+}
+
+/** Lists the names of a page of the index of company names that match a pattern. */
+export async function listIndexedNames(
+  db: Db,
+  pattern: string,
+  { after, until }: Page<NameKey>,
+): Promise<IndexedName[]> {
+  return db.query(
+    `select block, beside, name_hash, name from company_name_blocks
+     where name ~* $1
+       and ($2::bigint is null or (block, beside, name_hash) > ($2, $3::bigint, $4::bigint))
+       and ($5::bigint is null or (block, beside, name_hash) <= ($5, $6::bigint, $7::bigint))`,
+    [
+      pattern,
+      ...[after?.block ?? null, after?.beside ?? null, after?.name_hash ?? null],
+      ...[until?.block ?? null, until?.beside ?? null, until?.name_hash ?? null],
+    ],
+  );
 }
 
 /** Removes names from the index of company names. */
-export async function deleteIndexedNames(tx: Db, names: readonly string[]): Promise<void> {
-  await tx.query(`delete from company_name_blocks where name = any($1::text[])`, [names]);
+export async function deleteIndexedNames(tx: Db, names: readonly IndexedName[]): Promise<void> {
+  await tx.query(
+    `delete from company_name_blocks
+     where (block, beside, name_hash) in (select * from unnest($1::bigint[], $2::bigint[], $3::bigint[]))`,
+    [
+      names.map(({ block }) => block),
+      names.map(({ beside }) => beside),
+      names.map(({ name_hash: hash }) => hash),
+    ],
+  );
 }
 
 /** The texts of an entry of the audit log. `detail` is JSON text. */
@@ -183,11 +236,25 @@ export async function replaceEntryTexts(tx: Db, entry: EntryTexts): Promise<void
   ]);
 }
 
-/** Lists what attempts to sign in are counted by, as far as it matches a pattern. */
-export async function listAttemptSubjects(db: Db, pattern: string): Promise<string[]> {
+/** Finds the counted attempts to sign in that are so many rows after others. Null: fewer are left. */
+export async function findAttemptsEnd(db: Db, after: string | null, rows: number): Promise<string | null> {
+  const ends: { subject: string }[] = await db.query(
+    `select subject from sign_in_attempts where subject > $1 order by subject offset $2 limit 1`,
+    [after ?? '', rows - 1],
+  );
+  return ends[0]?.subject ?? null;
+}
+
+/** Lists what the attempts of a page are counted by, as far as it matches a pattern. */
+export async function listAttemptSubjects(
+  db: Db,
+  pattern: string,
+  { after, until }: Page<string>,
+): Promise<string[]> {
   const rows: { subject: string }[] = await db.query(
-    `select distinct subject from sign_in_attempts where subject ~* $1`,
-    [pattern],
+    `select subject from sign_in_attempts
+     where subject ~* $1 and subject > $2 and ($3::text is null or subject <= $3)`,
+    [pattern, after ?? '', until],
   );
   return rows.map(({ subject }) => subject);
 }

@@ -1,12 +1,18 @@
-import type { Db, Scope } from '../../database/transaction.js';
-import { inTransaction } from '../../database/transaction.js';
+import type { Scope } from '../../database/transaction.js';
 import { feedItemWithout, textsOfFeedItem } from '../../ingestion/formats/feed-item-without.js';
 import type { FeedItem } from '../../ingestion/formats/feed.js';
 import { cutNames } from '../../rounds/erased-people/cut-names.js';
 import { inPages, pagesOf } from '../../rounds/erased-people/in-pages.js';
 import type { PersonToErase } from '../../rounds/person-to-erase.js';
 import * as queries from './erase-articles.queries.js';
-import type { EntryTexts, ItemTexts, SeenKey, WaitingTexts } from './erase-articles.queries.js';
+import type {
+  EntryTexts,
+  IndexedName,
+  ItemTexts,
+  NameKey,
+  SeenKey,
+  WaitingTexts,
+} from './erase-articles.queries.js';
 
 /**
  * Removes a person from fetched items and from items that wait for their page, and returns how many
@@ -28,14 +34,21 @@ export async function eraseInItems(scope: Scope, person: PersonToErase, isPrevie
     },
     isPreview,
   );
-  const waiting = isPreview
-    ? await listWaiting(scope.manager, person)
-    : await inTransaction(scope, async (tx) => {
-        const rows = await listWaiting(tx, person);
-        for (const { row, left } of rows) await queries.replaceWaitingTexts(tx, row, left);
-        return rows;
-      });
-  return items.changed.length + waiting.length;
+  const waiting = await inPages<WaitingTexts, SeenKey>(
+    scope,
+    {
+      findEnd: queries.findWaitingEnd,
+      list: (db, page, isLocked) =>
+        queries.listWaitingTexts(db, `${loose.address}|${loose.names}`, { ...page, isLocked }),
+      clean: (item) => cleanWaiting(item, person),
+      write: async (tx, { changed }) => {
+        for (const left of changed) await queries.replaceWaitingTexts(tx, left);
+      },
+      keyOf: ({ source, item_key: key }) => `${source} ${key}`,
+    },
+    isPreview,
+  );
+  return items.changed.length + waiting.changed.length;
 }
 
 /** Removes a person's address from whatever else belongs to no user, and counts nothing. */
@@ -64,15 +77,27 @@ export async function eraseElsewhere(scope: Scope, { address, loose }: PersonToE
     },
     false,
   );
-  const names = await queries.listIndexedNames(scope.manager, loose.address);
-  await queries.deleteIndexedNames(
-    scope.manager,
-    names.filter((name) => address.holdsAddress(name)),
+  await inPages<IndexedName, NameKey>(
+    scope,
+    {
+      findEnd: queries.findNamesEnd,
+      list: (db, page) => queries.listIndexedNames(db, loose.address, page),
+      clean: (indexed) => (address.holdsAddress(indexed.name) ? null : indexed),
+      write: (tx, { gone }) => queries.deleteIndexedNames(tx, gone),
+      keyOf: ({ name }) => name,
+    },
+    false,
   );
-  const subjects = await queries.listAttemptSubjects(scope.manager, loose.address);
-  await queries.deleteAttempts(
-    scope.manager,
-    subjects.filter((subject) => address.holdsAddress(subject)),
+  await inPages<string, string>(
+    scope,
+    {
+      findEnd: queries.findAttemptsEnd,
+      list: (db, page) => queries.listAttemptSubjects(db, loose.address, page),
+      clean: (subject) => (address.holdsAddress(subject) ? null : subject),
+      write: (tx, { gone }) => queries.deleteAttempts(tx, gone),
+      keyOf: (subject) => subject,
+    },
+    false,
   );
 }
 
@@ -93,17 +118,6 @@ function cleanItem(item: ItemTexts, { ceo, address, texts }: PersonToErase): Ite
   };
 }
 
-/** Lists the items that wait for their page and name the person, with what is left of each. */
-async function listWaiting(
-  db: Db,
-  person: PersonToErase,
-): Promise<{ row: WaitingTexts; left: WaitingTexts }[]> {
-  const { loose } = person;
-  const rows = await queries.listWaitingTexts(db, `${loose.address}|${loose.names}`);
-  const cleaned = rows.map((row) => ({ row, left: cleanWaiting(row, person) }));
-  return cleaned.filter(({ row, left }) => left.item !== row.item || left.item_key !== row.item_key);
-}
-
 /** Cleans an item that waits for its page, and its key. A name is the person's as in other items. */
 function cleanWaiting(row: WaitingTexts, { ceo, address, texts }: PersonToErase): WaitingTexts {
   const item = JSON.parse(row.item) as FeedItem;
@@ -113,7 +127,7 @@ function cleanWaiting(row: WaitingTexts, { ceo, address, texts }: PersonToErase)
   const isSame = JSON.stringify(left) === JSON.stringify(item);
   return {
     ...row,
-    item_key: address.mask(row.item_key),
+    new_key: address.mask(row.item_key),
     item: isSame ? row.item : JSON.stringify(left),
   };
 }

@@ -68,3 +68,41 @@ test('a person is counted and erased in each page of a table of many rows', asyn
   const again = await operator.call('POST', '/app/api/operator/erasures/preview', { email });
   expect(again.json()).toMatchObject({ contacts: 0, accounts: 0 });
 });
+
+test('a person is erased in each page of items that wait, of company names and of sign-in counters', async () => {
+  const operator = await signIn(app, { role: 'operator' });
+  const domain = `${randomBytes(4).toString('hex')}.com`;
+  const email = `ana@${domain}`;
+  const written = `case when n % 1000 < 2 then $1 else 'x@other.example' end || ' ' || n`;
+  const rows = (statement: string) =>
+    app.dataSource.query(`${statement} from generate_series(1, 2500) n`, [email]);
+  await rows(
+    `insert into waiting_pages (source, item_key, item, is_stored, tries, first_tried_at, next_try_at)
+     select '${domain}', ${written}, jsonb_build_object('key', n::text, 'title', ${written}, 'text', '', 'link', null, 'publishedAt', null, 'links', '[]'::jsonb),
+            false, 1, now(), now()`,
+  );
+  await rows(
+    `insert into company_name_blocks (block, name_hash, beside, name)
+     select (n - 1250) * 7, n, hashtext('${domain}'), ${written}`,
+  );
+  await rows(
+    `insert into sign_in_attempts (subject, count, window_ends_at)
+     select '${domain} ' || ${written}, 1, now()`,
+  );
+  const preview = await operator.call('POST', '/app/api/operator/erasures/preview', { email });
+  expect(preview.json()).toMatchObject({ items: 5 });
+  expect((await operator.call('POST', '/app/api/operator/erasures', { email })).json()).toEqual(
+    preview.json(),
+  );
+  const left = await app.dataSource.query(
+    `select (select count(*)::int from waiting_pages where source = $1) as waiting,
+            (select count(*)::int from waiting_pages where item_key || item::text ~ $2) as waiting_theirs,
+            (select count(*)::int from company_name_blocks where beside = hashtext($1)) as names,
+            (select count(*)::int from company_name_blocks where name ~ $2) as names_theirs,
+            (select count(*)::int from sign_in_attempts where subject like $1 || '%') as attempts,
+            (select count(*)::int from sign_in_attempts where subject ~ $2) as attempts_theirs`,
+    [domain, email],
+  );
+  const counts = { waiting: 2_500, waiting_theirs: 0, names: 2_495, names_theirs: 0 };
+  expect(left).toEqual([{ ...counts, attempts: 2_495, attempts_theirs: 0 }]);
+});

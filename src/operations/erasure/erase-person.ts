@@ -37,7 +37,8 @@ export interface Erased {
  * Erases a person by e-mail address (decisions 33 and 40): contacts with it, the person in stored
  * matches and rounds, and the address in metadata and all kept texts. Keyed hashes keep later articles
  * and pushes from bringing the person back. Safe to repeat, also after a crash. Returns what was
- * changed. Errors: OperatorError for an invalid address or that of a user.
+ * changed, and writes it to the audit log, also if a step fails. Errors: OperatorError for an invalid
+ * address or that of a user.
  */
 export async function erasePerson(
   parts: { dataSource: DataSource; people: ErasedPeople },
@@ -53,19 +54,35 @@ export async function erasePerson(
     return toPersonToErase(email, ceo);
   };
   await remember();
-  await waitForOlderTransactions(dataSource.manager);
-  // Again: a transaction that has ended since may have stored the person under one more name.
-  const person = await withRounds(dataSource.manager, await remember());
-  const { roundIds } = person.ceo;
-  for (const roundId of roundIds) await forgetCeo(dataSource, roundId, person, by.now);
-  const ofUsers = await eraseOfUsers(dataSource, person);
-  const items = await eraseInItems(dataSource, person, false);
-  await eraseElsewhere(dataSource, person);
-  const erased = { ...ofUsers, rounds: roundIds.length, items };
-  const { actor, actorUserId, now } = by;
-  const entry = { actor, actorUserId, action: 'person.erase', userId: null, subject: null };
-  await insertEntry(dataSource.manager, { ...entry, detail: { ...erased } }, now);
+  const erased = { contacts: 0, matches: 0, rounds: 0, items: 0, accounts: 0, accountsLeft: 0 };
+  try {
+    await waitForOlderTransactions(dataSource.manager);
+    // Again: a transaction that has ended since may have stored the person under one more name.
+    const person = await withRounds(dataSource.manager, await remember());
+    for (const roundId of person.ceo.roundIds) {
+      await forgetCeo(dataSource, roundId, person, by.now);
+      erased.rounds += 1;
+    }
+    await eraseOfUsers(dataSource, person, erased);
+    erased.items = await eraseInItems(dataSource, person, false);
+    await eraseElsewhere(dataSource, person);
+  } catch (error) {
+    // The database may be away. Then the step's own error says more.
+    await writeEntry(dataSource.manager, { ...erased, isComplete: false }, by).catch(() => undefined);
+    throw error;
+  }
+  await writeEntry(dataSource.manager, { ...erased }, by);
   return erased;
+}
+
+/** Writes to the audit log what an erasure changed. The counts of a failed step are not in it. */
+async function writeEntry(
+  db: Db,
+  detail: Record<string, unknown>,
+  { actor, actorUserId, now }: Eraser,
+): Promise<void> {
+  const entry = { actor, actorUserId, action: 'person.erase', userId: null, subject: null };
+  await insertEntry(db, { ...entry, detail }, now);
 }
 
 /**
@@ -117,13 +134,10 @@ async function listStored(db: Db, email: string): Promise<CeoMention[]> {
 }
 
 /**
- * User by user. Contacts and accounts go first: a match that is being stored may have read them before.
+ * User by user, adding to a total. Contacts and accounts go first: a match that is being stored may
+ * have read them before.
  */
-async function eraseOfUsers(
-  dataSource: DataSource,
-  person: PersonToErase,
-): Promise<Omit<Erased, 'rounds' | 'items'>> {
-  const total = { contacts: 0, matches: 0, accounts: 0, accountsLeft: 0 };
+async function eraseOfUsers(dataSource: DataSource, person: PersonToErase, total: Erased): Promise<void> {
   const known = new Map<string, { externalIds: string[]; matchIds: string[] }>();
   for (const { id: userId } of await listUsers(dataSource.manager)) {
     const rows = await eraseInRows(dataSource, userId, person, false);
@@ -140,5 +154,4 @@ async function eraseOfUsers(
     const changed = await forgetPersonInMatches(dataSource, userId, person, theirs);
     total.matches += new Set([...matchIds, ...changed]).size;
   }
-  return total;
 }

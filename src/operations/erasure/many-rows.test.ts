@@ -106,3 +106,38 @@ test('a person is erased in each page of items that wait, of company names and o
   const counts = { waiting: 2_500, waiting_theirs: 0, names: 2_495, names_theirs: 0 };
   expect(left).toEqual([{ ...counts, attempts: 2_495, attempts_theirs: 0 }]);
 });
+
+test('regression: the audit log says what was erased before a last step failed', async () => {
+  const operator = await signIn(app, { role: 'operator' });
+  const email = `ana@${randomBytes(4).toString('hex')}.com`;
+  const user = await app.newUser();
+  await user.call('POST', '/api/v1/contacts', { contacts: [{ external_id: 'c', email }] });
+  await app.dataSource.query(
+    `insert into sign_in_attempts (subject, count, window_ends_at) values ($1, 1, now())`,
+    [`page ${email}`],
+  );
+  const erase = () => operator.call('POST', '/app/api/operator/erasures', { email });
+  const lastDetail = async () => {
+    const [entry] = await app.dataSource.query(
+      `select detail from audit_log where action = 'person.erase' and actor_user_id = $1 order by id desc limit 1`,
+      [operator.userId],
+    );
+    return entry?.detail as unknown;
+  };
+  const none = { matches: 0, rounds: 0, items: 0, accounts: 0, accountsLeft: 0 };
+  await app.dataSource.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`,
+  );
+  try {
+    await app.dataSource.query(
+      `create trigger refuse before delete on sign_in_attempts for each row
+       when (old.subject = 'page ${email}') execute function refuse()`,
+    );
+    expect((await erase()).statusCode).toBe(500);
+    expect(await lastDetail()).toEqual({ ...none, contacts: 1, isComplete: false });
+  } finally {
+    await app.dataSource.query(`drop function refuse cascade`);
+  }
+  expect((await erase()).statusCode).toBe(200);
+  expect(await lastDetail()).toEqual({ ...none, contacts: 0 });
+});

@@ -51,3 +51,50 @@ it('regression: runs a migration again that ended in a deadlock with a process t
     await drop();
   }
 });
+
+it('regression: customers push while the indexes are built, and processes that start wait their turn', async () => {
+  const { url, drop } = await createIdleDatabase();
+  const [first, second] = await Promise.all(
+    [0, 1].map(() => createDataSource(url, { poolSize: 2 }).initialize()),
+  );
+  const reading = new Client({ connectionString: url });
+  await reading.connect();
+  try {
+    // As a backup does: the indexes wait for it.
+    await reading.query('begin isolation level repeatable read');
+    await reading.query('select 1');
+    const migrated = migrate(first as DataSource);
+    await soon('an index waits', async () => {
+      const rows = await queryOnce(
+        url,
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'create index concurrently %'`,
+      );
+      return rows.length > 0;
+    });
+    const alsoMigrated = migrate(second as DataSource);
+    await soon('the second process waits', async () => {
+      const rows = await queryOnce(
+        url,
+        `select from pg_stat_activity where datname = current_database() and query like '%advisory_lock($1)%'`,
+      );
+      return rows.length > 1;
+    });
+    for (const statement of [
+      'select external_id from accounts',
+      `insert into users (id, email, created_at) values (gen_random_uuid(), 'a@x.com', now())`,
+      `insert into accounts (user_id, external_id, name, created_at, updated_at) select id, 'a', 'A', now(), now() from users`,
+    ])
+      await queryOnce(url, `set lock_timeout = '1s'; ${statement}`);
+    await reading.query('commit');
+    await Promise.all([migrated, alsoMigrated]);
+    const built = await queryOnce(
+      url,
+      `select indexrelid::regclass::text as name from pg_index where indisvalid and indexrelid::regclass::text like '%_to_clean_idx' order by 1`,
+    );
+    expect(built).toEqual([{ name: 'accounts_to_clean_idx' }, { name: 'contacts_to_clean_idx' }]);
+  } finally {
+    await reading.end();
+    await Promise.all([first?.destroy(), second?.destroy()]);
+    await drop();
+  }
+});

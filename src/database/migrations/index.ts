@@ -24,6 +24,8 @@ import { HostIndexes1763901330000 } from './1763901330000-host-indexes.js';
 import { WebhookHosts1763901420000 } from './1763901420000-webhook-hosts.js';
 import { RejectedTexts1763901430000 } from './1763901430000-rejected-texts.js';
 import { RowsToClean1763901440000 } from './1763901440000-rows-to-clean.js';
+import { AccountsToClean1763901441000 } from './1763901441000-accounts-to-clean.js';
+import { ContactsToClean1763901442000 } from './1763901442000-contacts-to-clean.js';
 import { VerdictsBySource1763901200000 } from './1763901200000-verdicts-by-source.js';
 
 /** Every migration, in order. */
@@ -55,4 +57,6 @@ export const migrations = [
   WebhookHosts1763901420000,
   RejectedTexts1763901430000,
   RowsToClean1763901440000,
+  AccountsToClean1763901441000,
+  ContactsToClean1763901442000,
 ];

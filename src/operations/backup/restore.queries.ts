@@ -1,4 +1,4 @@
-import { MIGRATION_LOCK } from '../../database/migrate.js';
+import { waitForMigrations } from '../../database/migrate.js';
 import type { Db } from '../../database/transaction.js';
 import { quote } from './backup.queries.js';
 import type { Partition, SequenceValue, TableShape } from './manifest.js';
@@ -11,7 +11,7 @@ const SEEDED = ['sources', 'instance_settings', 'exchange_rates', 'exchange_rate
  * ends.
  */
 export async function lockOutMigrations(tx: Db): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  await waitForMigrations(tx, 'pg_try_advisory_xact_lock');
 }
 
 /** Names a table that holds user data; null if there is none. */

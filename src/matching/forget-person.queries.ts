@@ -115,6 +115,14 @@ export async function replaceMatchTexts(tx: Db, userId: string, match: MatchText
   );
 }
 
+/** Locks matches of a user, by id. */
+export async function lockMatches(tx: Db, userId: string, matchIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `select id from matches where user_id = $1 and id = any($2::uuid[]) order by id for update`,
+    [userId, matchIds],
+  );
+}
+
 /** The texts of a further account or contact of a match. JSON columns are JSON text. */
 export interface OtherTexts {
   match_id: string;

@@ -25,7 +25,13 @@ export async function forgetPersonInMatches(
     scope,
     {
       findEnd: (db, after, rows) => queries.findOthersEnd(db, userId, after, rows),
-      list: (db, page, isLocked) => queries.listOtherTexts(db, userId, where, { ...page, isLocked }),
+      list: async (db, page, isLocked) => {
+        const found = await queries.listOtherTexts(db, userId, where, { ...page, isLocked: false });
+        if (!isLocked || found.length === 0) return found;
+        // Their matches first, as in the deletion of an account.
+        await queries.lockMatches(db, userId, [...new Set(found.map(({ match_id: id }) => id))]);
+        return queries.listOtherTexts(db, userId, where, { ...page, isLocked });
+      },
       clean: (other) => withoutPerson(other, person, externalIds),
       write: async (tx, { changed }) => {
         for (const other of changed) await queries.replaceOtherTexts(tx, userId, other);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
+import { lockBatches } from '../../database/lock-batches.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Db } from '../../database/transaction.js';
 import { ApiError } from '../../runtime/errors.js';
@@ -99,10 +100,7 @@ export class BatchesService {
       const distinct = [...new Map(rows.map((row) => [row.externalId, row])).values()];
       // Serialises the batches of a user, since overlapping batches would deadlock on their rows.
       // Sorting the rows instead gave 29,866 rows/s, this lock 49,669.
-      if (distinct.length > 0)
-        await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
-          `${resource.list} ${caller.userId}`,
-        ]);
+      if (distinct.length > 0) await lockBatches(tx, resource.list, caller.userId);
       const charged = await this.quotas.charge(tx, caller, resource.tool, rows.length + errors.length);
       const push = bodyHash === null || errors.length > 0 ? null : { bodyHash, rows: rows.length };
       if (distinct.length > 0) await resource.storeRows(tx, caller.userId, distinct, push);

@@ -1,7 +1,8 @@
-import { scopeOf } from '../../database/transaction.js';
+import { lockBatches } from '../../database/lock-batches.js';
 import type { Scope } from '../../database/transaction.js';
 import { forgetPersonInMatches } from '../../matching/forget-person.js';
 import { inPages } from '../../rounds/erased-people/in-pages.js';
+import type { Table } from '../../rounds/erased-people/in-pages.js';
 import type { PersonToErase } from '../../rounds/person-to-erase.js';
 import * as queries from './erase-rows.queries.js';
 import type { AccountTexts, ContactTexts, VerdictTexts } from './erase-rows.queries.js';
@@ -34,44 +35,50 @@ export async function eraseInRows(
   return { externalIds, matchIds, ...accounts };
 }
 
+/**
+ * The contacts remain until no stored match names them, so that a process that dies forgets no id. They
+ * are deleted in short transactions, which read no match.
+ */
 async function eraseInContacts(
   scope: Scope,
   userId: string,
   person: PersonToErase,
   isPreview: boolean,
 ): Promise<Pick<RowsOfPerson, 'externalIds' | 'matchIds'>> {
-  const { address, loose } = person;
-  const matchIds = new Set<string>();
-  const contacts = await inPages<ContactTexts, string>(
-    scope,
-    {
-      findEnd: (db, after, rows) => queries.findContactsEnd(db, userId, after, rows),
-      list: (db, page, isLocked) =>
-        queries.listContactTexts(db, userId, loose.address, { ...page, isLocked }),
-      clean: (contact) => {
-        const { external_id: id, email, first_name, account_external_id: accountId, metadata } = contact;
-        if (address.isTheirs(id) || address.isTheirs(email)) return null;
-        return {
-          ...contact,
-          first_name: address.mask(first_name),
-          account_external_id: address.isTheirs(accountId) ? null : accountId,
-          metadata: address.maskJson(metadata),
-        };
-      },
-      write: async (tx, { changed, gone }) => {
-        for (const contact of changed) await queries.replaceContactTexts(tx, userId, contact);
-        if (gone.length === 0) return;
-        const externalIds = gone.map(({ external_id: id }) => id);
-        await queries.deleteContacts(tx, userId, externalIds);
-        // In the same transaction, because a process that dies would forget these ids.
-        const theirs = { externalIds, isPreview: false };
-        for (const id of await forgetPersonInMatches(scopeOf(tx), userId, person, theirs)) matchIds.add(id);
-      },
-      keyOf: ({ external_id: id }) => id,
+  const contacts = contactsOf(userId, person);
+  const { gone: externalIds } = await inPages(scope, contacts, true);
+  if (isPreview) return { externalIds, matchIds: [] };
+  const theirs = { externalIds, isPreview };
+  const matchIds = externalIds.length > 0 ? await forgetPersonInMatches(scope, userId, person, theirs) : [];
+  await inPages(scope, contacts, false);
+  return { externalIds, matchIds };
+}
+
+function contactsOf(userId: string, { address, loose }: PersonToErase): Table<ContactTexts, string> {
+  return {
+    findEnd: (db, after, rows) => queries.findContactsEnd(db, userId, after, rows),
+    list: async (db, page, isLocked) => {
+      // As a push of contacts does, which locks its rows in another order.
+      if (isLocked) await lockBatches(db, 'contacts', userId);
+      return queries.listContactTexts(db, userId, loose.address, { ...page, isLocked });
     },
-    isPreview,
-  );
-  return { externalIds: contacts.gone, matchIds: [...matchIds] };
+    clean: (contact) => {
+      const { external_id: id, email, first_name, account_external_id: accountId, metadata } = contact;
+      if (address.isTheirs(id) || address.isTheirs(email)) return null;
+      return {
+        ...contact,
+        first_name: address.mask(first_name),
+        account_external_id: address.isTheirs(accountId) ? null : accountId,
+        metadata: address.maskJson(metadata),
+      };
+    },
+    write: async (tx, { changed, gone }) => {
+      for (const contact of changed) await queries.replaceContactTexts(tx, userId, contact);
+      const externalIds = gone.map(({ external_id: id }) => id);
+      if (gone.length > 0) await queries.deleteContacts(tx, userId, externalIds);
+    },
+    keyOf: ({ external_id: id }) => id,
+  };
 }
 
 async function eraseInAccounts(
@@ -86,8 +93,10 @@ async function eraseInAccounts(
     scope,
     {
       findEnd: (db, after, rows) => queries.findAccountsEnd(db, userId, after, rows),
-      list: (db, page, isLocked) =>
-        queries.listAccountTexts(db, userId, loose.address, { ...page, isLocked }),
+      list: async (db, page, isLocked) => {
+        if (isLocked) await lockBatches(db, 'accounts', userId);
+        return queries.listAccountTexts(db, userId, loose.address, { ...page, isLocked });
+      },
       clean: (account) => {
         const { id, external_id: externalId, name } = account;
         const metadata = address.maskJson(account.metadata);

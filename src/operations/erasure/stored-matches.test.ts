@@ -138,6 +138,56 @@ describe('a person who is erased while a round is matched', () => {
   });
 });
 
+describe('an erasure that waits', () => {
+  /** Takes a lock on rows, or fails at once if the erasure holds it. */
+  const lockAtOnce = async (table: 'contacts' | 'also_matched', user: TestUser) => {
+    const release = await holdLocks(`select 1 from ${table} where user_id = $1 for update nowait`, [
+      user.userId,
+    ]);
+    await release();
+  };
+
+  /** A user with a match of two accounts, each with a contact that is the person. */
+  async function newMatch() {
+    const { domain, round, email } = newCompany();
+    const user = await app.newUser();
+    await pushAccounts(user, domain, 2);
+    await pushContact(user, { email });
+    await pushContact(user, { external_id: 'd', account_external_id: 'a1', email });
+    await app.ingestRound(round);
+    await app.matchAll();
+    return { user, email };
+  }
+
+  it('regression: for a stored match locks neither its contacts nor its further accounts', async () => {
+    const { user, email } = await newMatch();
+    // As the deletion of an account does.
+    const release = await holdLocks('select 1 from matches where user_id = $1 for update', [user.userId]);
+    const erased = erase(email);
+    await waitsForLock('from matches');
+    await lockAtOnce('contacts', user);
+    await lockAtOnce('also_matched', user);
+    // A process that dies here finds the contacts again.
+    const contacts = await app.dataSource.query(`select 1 from contacts where user_id = $1`, [user.userId]);
+    expect(contacts).toHaveLength(2);
+    await release();
+    expect(await erased).toMatchObject({ contacts: 2, matches: 1 });
+    expect(await readMatches(email)).toEqual([clean]);
+  });
+
+  it('regression: for a push of contacts locks none of them', async () => {
+    const { user, email } = await newMatch();
+    const release = await holdLocks(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+      `contacts ${user.userId}`,
+    ]);
+    const erased = erase(email);
+    await waitsForLock('pg_advisory_xact_lock');
+    await lockAtOnce('contacts', user);
+    await release();
+    expect(await erased).toMatchObject({ contacts: 2, matches: 1 });
+  });
+});
+
 describe('a person whom only stored matches name', () => {
   it('regression: is removed if the article names another CEO by now, by name too', async () => {
     const { domain, round, email } = newCompany();

@@ -82,7 +82,7 @@ export async function eraseElsewhere(scope: Scope, { address, loose }: PersonToE
     {
       findEnd: queries.findNamesEnd,
       list: (db, page) => queries.listIndexedNames(db, loose.address, page),
-      clean: (indexed) => (address.holdsAddress(indexed.name) ? null : indexed),
+      clean: (indexed) => (address.isTheirs(indexed.name) ? null : indexed),
       write: (tx, { gone }) => queries.deleteIndexedNames(tx, gone),
       keyOf: ({ name }) => name,
     },

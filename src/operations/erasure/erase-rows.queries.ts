@@ -65,6 +65,8 @@ export interface AccountTexts {
   name: string;
   metadata: string | null;
   to_clean: boolean;
+  /** The hash by which the name is matched and filed in the index of names. Null: it is not. */
+  name_hash: string | null;
 }
 
 /** Finds the id of the account of a user that is so many rows after an id. Null: fewer are left. */
@@ -89,24 +91,19 @@ export async function listAccountTexts(
   { after, until, isLocked }: Page<string> & { isLocked: boolean },
 ): Promise<AccountTexts[]> {
   return db.query(
-    `select id, external_id, name, metadata::text as metadata, to_clean from accounts
+    `select id, external_id, name, metadata::text as metadata, to_clean, name_hash from accounts
      where user_id = $1 and id > $2 and id <= $3 and concat_ws(' ', external_id, name, metadata) ~* $4
      order by id${isLocked ? ' for update' : ''}`,
     [userId, after ?? FIRST_ID, until ?? LAST_ID, pattern],
   );
 }
 
-/** Replaces the metadata of an account. Its customer has to clean their own row. */
-export async function replaceAccountMetadata(
-  tx: Db,
-  userId: string,
-  { id, metadata }: Pick<AccountTexts, 'id' | 'metadata'>,
-): Promise<void> {
-  await tx.query(`update accounts set metadata = $3, to_clean = true where user_id = $1 and id = $2`, [
-    userId,
-    id,
-    metadata,
-  ]);
+/** Replaces the metadata of an account, and how it is matched. Its customer has to clean their own row. */
+export async function replaceAccountTexts(tx: Db, userId: string, account: AccountTexts): Promise<void> {
+  await tx.query(
+    `update accounts set metadata = $3, name_hash = $4, to_clean = true where user_id = $1 and id = $2`,
+    [userId, account.id, account.metadata, account.name_hash],
+  );
 }
 
 /** The texts of what a customer said of a match. */

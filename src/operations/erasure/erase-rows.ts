@@ -101,12 +101,15 @@ async function eraseInAccounts(
         const { id, external_id: externalId, name } = account;
         const metadata = address.maskJson(account.metadata);
         if (metadata !== account.metadata) held.add(id);
-        if (address.isTheirs(externalId) || address.isTheirs(name)) left.add(id);
+        const isNamed = address.isTheirs(name);
+        if (isNamed || address.isTheirs(externalId)) left.add(id);
         const toClean = account.to_clean || held.has(id) || left.has(id);
-        return { ...account, metadata, to_clean: toClean };
+        // Whoever files all names again must not file this one.
+        const nameHash = isNamed ? null : account.name_hash;
+        return { ...account, metadata, to_clean: toClean, name_hash: nameHash };
       },
       write: async (tx, { changed }) => {
-        for (const account of changed) await queries.replaceAccountMetadata(tx, userId, account);
+        for (const account of changed) await queries.replaceAccountTexts(tx, userId, account);
       },
       keyOf: ({ id }) => id,
     },

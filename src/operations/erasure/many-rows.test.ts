@@ -3,6 +3,9 @@ import { Client } from 'pg';
 import { signIn } from '../../../test/e2e/ui-harness.js';
 import { startTestApp } from '../../../test/harness/app.js';
 import type { TestApp } from '../../../test/harness/app.js';
+import { settledSetting } from '../../matching/name-index.queries.js';
+import { NAME_KEYS_VERSION } from '../../company-names/keys-version.js';
+import { ensureNameIndex, settleNameIndex } from '../../matching/rebuild-name-index.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -140,4 +143,43 @@ test('regression: the audit log says what was erased before a last step failed',
   }
   expect((await erase()).statusCode).toBe(200);
   expect(await lastDetail()).toEqual({ ...none, contacts: 0 });
+});
+
+test('regression: an account named after a person does not return to the index of names, and others do', async () => {
+  const operator = await signIn(app, { role: 'operator' });
+  const email = `ana@${randomBytes(4).toString('hex')}.com`;
+  const other = `Firm ${randomBytes(4).toString('hex')}`;
+  const names = [`Firm of ${email}`, email.toUpperCase(), `o'${email}`, other];
+  const user = await app.newUser();
+  const accounts = names.map((name, n) => ({ external_id: `a${n}`, name }));
+  await user.call('POST', '/api/v1/accounts', { accounts });
+  const filed = async (): Promise<string[]> => {
+    const rows: { name: string }[] = await app.dataSource.query(
+      `select distinct name from company_name_blocks where name = any($1::text[])`,
+      [names],
+    );
+    return rows.map(({ name }) => name);
+  };
+  const fileAll = async () => {
+    await ensureNameIndex(app.dataSource);
+    // As a process does that files names under other keys.
+    await app.dataSource.query(`delete from instance_settings where name = $1`, [
+      settledSetting(NAME_KEYS_VERSION),
+    ]);
+    while (await settleNameIndex(app.dataSource));
+  };
+  await fileAll();
+  expect((await filed()).toSorted()).toEqual(names.toSorted());
+  const erased = await operator.call('POST', '/app/api/operator/erasures', { email });
+  expect(erased.json()).toMatchObject({ accounts: 0, accounts_left: 2 });
+  const others = names.slice(2).toSorted();
+  expect((await filed()).toSorted()).toEqual(others);
+  await fileAll();
+  expect((await filed()).toSorted()).toEqual(others);
+  // Once its customer has renamed it, it is matched by its name again.
+  await user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: 'a0', name: other }] });
+  await app.ingestRound({ companyName: other });
+  await app.matchAll();
+  const [match] = (await user.call('GET', '/api/v1/matches')).body.data;
+  expect(match.also_matched_total).toBe(1);
 });

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Reader } from '../../database/transaction.js';
 import { JOINED } from './cut-names.js';
 import type { ErasedPeople } from './erased-people.js';
@@ -23,8 +24,8 @@ export interface Company {
 
 /** A field of so many characters may be one address, in quotes and with any sign. */
 const LONGEST_ADDRESS = 254;
-/** Addresses that are kept in memory at once. */
-const ADDRESSES_AT_ONCE = 2_000;
+/** Addresses or names that are looked up at once. A text may hold 240,000 names. */
+const AT_ONCE = 2_000;
 /** The words of a person's name, and its characters in scripts without spaces. */
 const NAME_WORDS = { least: 2, most: 4 };
 const NAME_CHARACTERS = { least: 2, most: 5 };
@@ -50,7 +51,7 @@ export async function findErasedAddresses(
   for (const text of holding) {
     for (const { address } of findWrittenAddresses(text)) open.set(emailIdentity(address), address);
     if (text.length <= LONGEST_ADDRESS) open.set(emailIdentity(text), normaliseEmail(text));
-    if (open.size >= ADDRESSES_AT_ONCE) await look();
+    if (open.size >= AT_ONCE) await look();
   }
   if (open.size > 0) await look();
   return new ErasedTexts({ addresses: erased });
@@ -76,18 +77,69 @@ export async function findErasedInArticle(
   const addresses = await find(addressesIn(whole));
   const profiles = await find(profilesIn(whole));
   const words = whole.match(/[\p{L}\p{M}\p{N}'’.-]+/gu) ?? [];
-  const names = await find(namesIn(words));
-  if (names.length === 0) return new ErasedTexts({ addresses, profiles });
-  const marks = new Set((companies ?? companiesIn(words)).flatMap(marksOf));
-  const atCompanies = names.flatMap((name) => [...marks].map((mark) => [nameIdentity(name.key, mark), name]));
-  const theirs = await find(new Map(atCompanies as [string, Name][]));
-  return new ErasedTexts({ addresses, profiles, names: theirs.flatMap(({ written }) => [...written]) });
+  const known = await findNames(db, people, words);
+  if (known.size === 0) return new ErasedTexts({ addresses, profiles });
+  const marks = new Set((companies ?? []).flatMap(marksOf));
+  if (companies === null)
+    for await (const some of newChunksOf(runsOfNames(words, COMPANY_WORDS)))
+      for (const mark of some.flatMap((name) => marksOf({ name, domain: null }))) marks.add(mark);
+  const names = new Set<string>();
+  for await (const some of chunksOf(pairsOf(known.keys(), marks))) {
+    const theirs = await find(new Map(some.map(({ name, mark }) => [nameIdentity(name, mark), name])));
+    for (const name of theirs.flatMap((key) => [...(known.get(key) ?? [])])) names.add(name);
+  }
+  return new ErasedTexts({ addresses, profiles, names: [...names] });
 }
 
-/** A name as names are compared, and every way in which a text writes it. */
-interface Name {
-  key: string;
-  written: Set<string>;
+/**
+ * Finds the names of erased people, whatever their company: every way in which the words write each of
+ * them, by the name as names are compared.
+ */
+async function findNames(
+  db: Reader,
+  people: ErasedPeople,
+  words: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  const found = new Map<string, Set<string>>();
+  for await (const some of newChunksOf(writtenNames(words))) {
+    const keys = new Map(some.map((written) => [written, normaliseName(written)]));
+    const identities = [...new Set(keys.values())].filter((key) => key !== '').map(bareNameIdentity);
+    const erased = await people.findErased(db, identities);
+    for (const [written, key] of keys)
+      if (erased.has(bareNameIdentity(key))) found.set(key, (found.get(key) ?? new Set()).add(written));
+  }
+  return found;
+}
+
+/** Splits texts as `chunksOf` does, and drops those that came before. */
+async function* newChunksOf(texts: Iterable<string>): AsyncGenerator<string[]> {
+  const seen = new Set<string>();
+  for await (const chunk of chunksOf(texts)) {
+    const fresh = new Set(chunk.filter((text) => !seen.has(text)));
+    for (const text of fresh) seen.add(text);
+    yield [...fresh];
+  }
+}
+
+/** Splits what takes long to go through, and lets others work in between. */
+async function* chunksOf<T>(items: Iterable<T>): AsyncGenerator<T[]> {
+  let chunk: T[] = [];
+  for (const item of items) {
+    chunk.push(item);
+    if (chunk.length < AT_ONCE) continue;
+    yield chunk;
+    chunk = [];
+    await yieldToOthers();
+  }
+  yield chunk;
+}
+
+function* pairsOf(
+  names: Iterable<string>,
+  marks: Iterable<string>,
+): Generator<{ name: string; mark: string }> {
+  const all = [...marks];
+  for (const name of names) for (const mark of all) yield { name, mark };
 }
 
 /** Lists the addresses of a text by their identities. */
@@ -102,54 +154,34 @@ function profilesIn(text: string): Map<string, string> {
   return new Map(known.map((profile) => [profileIdentity(profile), profile]));
 }
 
-/** Lists what may be names of people, by the identities of the names alone. */
-function namesIn(words: readonly string[]): Map<string, Name> {
-  const names = new Map<string, Name>();
-  for (const written of writtenNames(words)) {
-    const key = normaliseName(written);
-    if (key === '') continue;
-    const identity = bareNameIdentity(key);
-    const name = names.get(identity) ?? { key, written: new Set() };
-    names.set(identity, name);
-    name.written.add(written);
+/** Lists what may be names of people, some of them again. The last word may be a genitive. */
+function* writtenNames(words: readonly string[]): Generator<string> {
+  for (const name of runsOfNames(words, NAME_WORDS)) {
+    yield name;
+    yield name.replace(/['’]?s$/, '');
   }
-  return names;
-}
-
-/** Lists what may be companies. */
-function companiesIn(words: readonly string[]): Company[] {
-  return [...runsOfNames(words, COMPANY_WORDS)].map((name) => ({ name, domain: null }));
-}
-
-/** Runs of words that may be names of people; the last may be a genitive. */
-function writtenNames(words: readonly string[]): Set<string> {
-  const names = runsOfNames(words, NAME_WORDS);
-  for (const name of [...names]) names.add(name.replace(/['’]?s$/, ''));
-  for (const word of words)
-    if (JOINED.test(word)) for (const name of runsOf([...word], NAME_CHARACTERS)) names.add(name);
-  return names;
+  for (const word of words) if (JOINED.test(word)) yield* runsOf([...word], NAME_CHARACTERS);
 }
 
 /** Runs of words whose first begins with a capital, or in a script without capitals. */
-function runsOfNames(
+function* runsOfNames(
   words: readonly string[],
   { least, most }: { least: number; most: number },
-): Set<string> {
-  const names = new Set<string>();
+): Generator<string> {
   for (const [at, word] of words.entries()) {
     if (!/^\p{Lu}/u.test(word)) continue;
     for (let count = least; count <= most && at + count <= words.length; count++)
-      names.add(trimmed(words.slice(at, at + count).join(' ')));
+      yield trimmed(words.slice(at, at + count).join(' '));
   }
-  return names;
 }
 
 /** Every run of so many characters. */
-function runsOf(characters: readonly string[], { least, most }: { least: number; most: number }): string[] {
-  const runs: string[] = [];
+function* runsOf(
+  characters: readonly string[],
+  { least, most }: { least: number; most: number },
+): Generator<string> {
   for (let from = 0; from < characters.length; from++)
-    for (let count = least; count <= most; count++) runs.push(characters.slice(from, from + count).join(''));
-  return runs;
+    for (let count = least; count <= most; count++) yield characters.slice(from, from + count).join('');
 }
 
 /** Without punctuation at both ends. */

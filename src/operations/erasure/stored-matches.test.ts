@@ -255,6 +255,27 @@ describe('a person whom only stored matches name', () => {
     expect(contacts).toEqual([{ metadata: left }, { metadata: left }]);
   });
 
+  it('is masked if the contact has another address by now, and removed if it has theirs by now', async () => {
+    const [first, second] = [newCompany(), newCompany()];
+    const user = await app.newUser();
+    await user.call('POST', '/api/v1/webhooks', { url: 'https://hooks.example.com/a' });
+    await pushAccounts(user, first.domain);
+    const metadata = { owner: first.email };
+    await pushContact(user, { email: first.email, metadata });
+    await app.ingestRound(first.round);
+    await app.matchAll();
+    await pushContact(user, { email: second.email, metadata });
+    const matched = async (): Promise<unknown> =>
+      (await user.call('GET', '/api/v1/matches')).body.data[0].matched;
+    expect(await erase(first.email)).toMatchObject({ contacts: 0, matches: 1 });
+    expect(await matched()).toMatchObject({
+      contact_external_id: 'c',
+      contact_metadata: { owner: 'erased' },
+    });
+    expect(await erase(second.email)).toMatchObject({ contacts: 1, matches: 1 });
+    expect(await matched()).toMatchObject({ contact_external_id: null, contact_metadata: null });
+  });
+
   it('regression: is removed if the id of a deleted contact was the address', async () => {
     const { domain, round, email } = newCompany();
     const user = await app.newUser();

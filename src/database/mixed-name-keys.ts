@@ -27,10 +27,13 @@ export async function noteNewKeys(db: Db): Promise<void> {
   if (rows.length > 0) await noteMixedKeys(db);
 }
 
-/** Returns since when names were filed under other keys, and forgets it. Null if they were not. */
+/**
+ * Returns since when names were filed under other keys, at most a day ago, and forgets it. Null if they
+ * were not. The note of an upgrade that was given up may be old, and old rounds are no news.
+ */
 export async function takeMixedSince(tx: Db): Promise<Date | null> {
   const [rows]: [{ since: Date }[], number] = await tx.query(
-    `delete from instance_settings where name = $1 returning value::timestamptz as since`,
+    `delete from instance_settings where name = $1 returning greatest(value::timestamptz, clock_timestamp() - interval '1 day') as since`,
     [OWN],
   );
   return rows[0]?.since ?? null;

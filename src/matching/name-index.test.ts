@@ -5,6 +5,7 @@ import { hasPgBouncer, startPgBouncer } from '../../test/harness/pgbouncer.js';
 import { soon } from '../../test/harness/soon.js';
 import { MATCH_THRESHOLD } from '../company-names/similarity.js';
 import { NAME_KEYS_VERSION } from '../company-names/keys-version.js';
+import { takeMixedSince } from '../database/mixed-name-keys.js';
 import { hasProcessOfFirstVersion, SERVICE_NAME } from '../database/service-connections.js';
 import type { Db } from '../database/transaction.js';
 import { companyNameHash } from './name-hash.js';
@@ -291,6 +292,20 @@ describe('settleNameIndex', () => {
     );
     await settle();
     expect(await found('Upgraded Quillmere')).toEqual(['Upgraded Quillmere']);
+  });
+
+  it('regression: looks back for a day at most if an upgrade was given up long ago', async () => {
+    await app.dataSource.query(
+      `insert into instance_settings (name, value) values ($1, (now() - interval '21 days')::text)
+       on conflict (name) do update set value = excluded.value`,
+      [`company_name_keys_mixed_since_${NAME_KEYS_VERSION}`],
+    );
+    const since = await takeMixedSince(app.dataSource.manager);
+    const [{ hours }] = await app.dataSource.query(
+      `select round(extract(epoch from now() - $1::timestamptz) / 3600)::int as hours`,
+      [since],
+    );
+    expect(hours).toBe(24);
   });
 
   it('regression: matches a round again that was matched while a process with other keys ran', async () => {

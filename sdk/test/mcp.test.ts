@@ -216,16 +216,58 @@ test.each([
   ['list_matches', { status: ['sent'] }, 'status[0] must be delivered or failed or no_webhook or pending.'],
   ['list_matches', { tag: '7' }, 'tag must match ^[^=]+=.'],
   ['list_matches', { since: '2026-03-01' }, 'since is not known.'],
-  [
-    'upsert_accounts',
-    { accounts: [{ external_id: 7, name: 'A' }] },
-    'accounts[0].external_id must be string.',
-  ],
   ['upsert_contacts', { contacts: [] }, 'contacts must have 1 to 1000 entries.'],
 ])('regression: %s with %j sends nothing and says why', async (name, input, said) => {
   const [{ result }] = await talk(call(name, input));
   expect(result).toEqual({ content: [{ type: 'text', text: `Nothing was sent. ${said}` }], isError: true });
   expect(peer.seen).toHaveLength(0);
+});
+
+test.each([
+  [
+    'upsert_accounts',
+    {
+      accounts: [
+        { external_id: 'a', name: 'A', domain: null, metadata: null },
+        { external_id: 'b', name: 'B', domain: ' ' },
+        { external_id: '', name: 'C' },
+        { external_id: 7 },
+      ],
+    },
+  ],
+  [
+    'upsert_contacts',
+    {
+      contacts: [
+        { external_id: 'a', email: null, first_name: null, account_external_id: null, metadata: null },
+        { external_id: 'b', email: '', first_name: '', account_external_id: '' },
+      ],
+    },
+  ],
+])('regression: %s sends every row and leaves the faults of rows to the service', async (name, input) => {
+  answer = (_, response) => json(response, 200, { upserted: 1, errors: [{ index: 2, error: 'no id' }] });
+  const [{ result }] = await talk(call(name, input));
+  expect(result.structuredContent).toMatchObject({ upserted: 1, errors: [{ index: 2 }] });
+  expect(peer.seen.map(({ body }) => body)).toEqual([input]);
+});
+
+test('regression: rows that the API takes fit the input schemas of the upserts', async () => {
+  const [{ result }] = await talk({ id: 1, method: 'tools/list' });
+  const ajv = new Ajv({ strict: true, allowUnionTypes: true });
+  const fits = (name: string, input: object) => {
+    const tool = (result.tools as { name: string; inputSchema: object }[]).find((one) => one.name === name);
+    return ajv.validate(tool?.inputSchema ?? false, input);
+  };
+  const cleared = { external_id: 'a', name: 'A', domain: null, metadata: null };
+  expect(fits('upsert_accounts', { accounts: [cleared, { ...cleared, domain: '' }] })).toBe(true);
+  const contact = {
+    external_id: 'a',
+    email: null,
+    first_name: null,
+    account_external_id: '',
+    metadata: null,
+  };
+  expect(fits('upsert_contacts', { contacts: [contact] })).toBe(true);
 });
 
 /** Lists matches as the service does: before a time, newest first, in pages. */
@@ -312,11 +354,17 @@ test('regression: results fit the output schemas of their tools', async () => {
       { accounts: [{ external_id: 'a', name: 'A' }] },
       (_, response) => json(response, 200, { upserted: 0, errors: [{ index: 0, error: 'no' }] }),
     ],
-    ['get_webhook', {}, (_, response) => json(response, 200, { webhook_url: null })],
+    // Later versions of the service add fields.
+    ['get_webhook', {}, (_, response) => json(response, 200, { webhook_url: null, later: 1 })],
+    [
+      'set_webhook',
+      { url: null, confirm: true },
+      (_, response) => json(response, 200, { webhook_url: null, later: 1 }),
+    ],
     [
       'delete_account',
       { external_id: 'a', confirm: true },
-      (_, response) => json(response, 200, { deleted: 1 }),
+      (_, response) => json(response, 200, { deleted: 1, later: 1 }),
     ],
   ];
   const ajv = new Ajv({ strict: true, allowUnionTypes: true });

@@ -22,6 +22,24 @@ export function text(description: string): Schema {
   return { type: 'string', minLength: 1, description };
 }
 
+/** A text that a row must have. */
+export function field(description: string): Schema {
+  return { type: 'string', description };
+}
+
+/** A text of a row that null or an absent property clears. */
+export function optional(description: string): Schema {
+  return { type: ['string', 'null'], description };
+}
+
+/** An object that may have other properties, because later versions of the service add some. */
+export function openObjectOf(
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[],
+): Schema {
+  return { type: 'object', properties, required };
+}
+
 /** An object without other properties. */
 export function objectOf(
   properties: Readonly<Record<string, Schema>>,
@@ -36,11 +54,16 @@ export function rowsOf(
   properties: Readonly<Record<string, Schema>>,
   required: readonly string[],
 ): Schema {
-  const rows: Schema = { type: 'array', minItems: 1, maxItems: 1000, items: objectOf(properties, required) };
+  const rows: Schema = {
+    type: 'array',
+    minItems: 1,
+    maxItems: 1000,
+    items: openObjectOf(properties, required),
+  };
   return objectOf({ [list]: rows }, [list]);
 }
 
-/** Returns what is wrong with a value, at most 20 sentences; none if it fits. */
+/** Returns what is wrong with a value, at most 20 sentences; none if it fits. Rows are not checked. */
 export function faultsOf(schema: Schema, value: unknown): string[] {
   const faults: string[] = [];
   for (const fault of walk(schema, value, '')) {
@@ -77,7 +100,9 @@ function* walkText({ minLength = 0, pattern }: Schema, value: string, name: stri
 function* walkList({ items, minItems = 0, maxItems = Infinity }: Schema, list: unknown[], path: string) {
   if (list.length < minItems || list.length > maxItems)
     yield `${path} must have ${minItems} to ${maxItems} entries.`;
-  for (const [at, entry] of list.entries()) if (items) yield* walk(items, entry, `${path}[${at}]`);
+  // The service finds the faults of each row, and stores the other rows.
+  if (!items || items.type === 'object') return;
+  for (const [at, entry] of list.entries()) yield* walk(items, entry, `${path}[${at}]`);
 }
 
 function* walkObject(schema: Schema, value: Record<string, unknown>, path: string): Generator<string> {

@@ -3,7 +3,7 @@ import type { CallOptions } from '../../settings.js';
 import type { Account, Contact } from '../../types.js';
 import { findMatches, getMatch, MOST_REQUESTS } from './find-matches.js';
 import type { MatchFilter } from './find-matches.js';
-import { objectOf, rowsOf, text } from './schemas.js';
+import { field, objectOf, openObjectOf, optional, rowsOf, text } from './schemas.js';
 import type { Schema } from './schemas.js';
 import { fullMatch, PAGE_SCHEMA, RESULT_SCHEMA, shortPage, shortResult } from './short-results.js';
 
@@ -28,7 +28,7 @@ export interface Tool {
 const MOST_MATCHES = 50;
 
 const metadata: Schema = {
-  type: 'object',
+  type: ['object', 'null'],
   description: 'Your own data, at most 16 KiB. Matches return it unchanged.',
 };
 
@@ -38,7 +38,7 @@ const confirm: Schema = {
   description: 'true, after the user was told what this changes and agreed.',
 };
 
-const webhookUrl = objectOf({ webhook_url: { type: ['string', 'null'] } }, ['webhook_url']);
+const webhookUrl = openObjectOf({ webhook_url: { type: ['string', 'null'] } }, ['webhook_url']);
 
 function kind(readOnlyHint: boolean, destructiveHint = false): Tool['annotations'] {
   return { readOnlyHint, destructiveHint, idempotentHint: true, openWorldHint: false };
@@ -95,7 +95,7 @@ export const TOOLS: Tool[] = [
       },
       ['match_id', 'created_at'],
     ),
-    outputSchema: objectOf({ match: { type: 'object' }, notice: { type: 'string' } }, ['match']),
+    outputSchema: openObjectOf({ match: { type: 'object' }, notice: { type: 'string' } }, ['match']),
     annotations: kind(true),
     run: async (client, input, options) =>
       fullMatch(await getMatch(client, input as { match_id: string; created_at: string }, options)),
@@ -105,13 +105,13 @@ export const TOOLS: Tool[] = [
     title: 'Create or replace accounts',
     description:
       'Stores 1 to 1,000 accounts (companies) of the CRM. A row with a known external_id replaces the ' +
-      'stored one: absent optional fields are cleared.',
+      'stored one: optional fields that are absent or null are cleared.',
     inputSchema: rowsOf(
       'accounts',
       {
-        external_id: text('The id in the CRM.'),
-        name: text('The name of the company.'),
-        domain: text('The web domain of the company. Strongly recommended.'),
+        external_id: field('The id in the CRM.'),
+        name: field('The name of the company.'),
+        domain: optional('The web domain of the company. Strongly recommended.'),
         metadata,
       },
       ['external_id', 'name'],
@@ -126,14 +126,14 @@ export const TOOLS: Tool[] = [
     title: 'Create or replace contacts',
     description:
       'Stores 1 to 1,000 contacts (people) of the CRM. A row with a known external_id replaces the ' +
-      'stored one: absent optional fields are cleared.',
+      'stored one: optional fields that are absent or null are cleared.',
     inputSchema: rowsOf(
       'contacts',
       {
-        external_id: text('The id in the CRM.'),
-        email: text('Matched by its domain.'),
-        first_name: text('The first name.'),
-        account_external_id: text('The external_id of the account.'),
+        external_id: field('The id in the CRM.'),
+        email: optional('Matched by its domain.'),
+        first_name: optional('The first name.'),
+        account_external_id: optional('The external_id of the account.'),
         metadata,
       },
       ['external_id'],
@@ -148,7 +148,7 @@ export const TOOLS: Tool[] = [
     title: 'Delete an account',
     description: 'Deletes an account with all its matches. This cannot be undone. Ask the user first.',
     inputSchema: objectOf({ external_id: text('The id in the CRM.'), confirm }, ['external_id', 'confirm']),
-    outputSchema: objectOf({ deleted: { type: 'integer' } }, ['deleted']),
+    outputSchema: openObjectOf({ deleted: { type: 'integer' } }, ['deleted']),
     annotations: kind(false, true),
     run: (client, { external_id }, options) => client.accounts.delete(external_id as string, options),
   },

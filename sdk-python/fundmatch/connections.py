@@ -11,7 +11,10 @@ import threading
 import time
 import urllib.parse
 import urllib.request
+from dataclasses import dataclass, field
 from typing import Dict, List, Mapping, Optional, Tuple, cast
+
+from .errors import ConfigurationError
 
 MOST_BYTES = 64 * 1024 * 1024
 """The service ends a page of matches at 8 MiB."""
@@ -110,12 +113,12 @@ class Connections:
     def _open(self) -> http.client.HTTPConnection:
         host, port = self._host, self._port
         if self._proxy is not None:
-            host, port = self._proxy.hostname or "", self._proxy.port or 80
+            host, port = self._proxy.host, self._proxy.port
         if self._context is None:
             return http.client.HTTPConnection(host, port)
         connection = http.client.HTTPSConnection(host, port, context=self._context)
         if self._proxy is not None:
-            connection.set_tunnel(self._host, self._port, _login_of(self._proxy))
+            connection.set_tunnel(self._host, self._port, dict(self._proxy.login))
         return connection
 
     def _through_proxy(self, target: str, headers: Mapping[str, str]) -> Tuple[str, Dict[str, str]]:
@@ -123,18 +126,46 @@ class Connections:
         if self._proxy is None or self._context is not None:
             return target, dict(headers)
         host = f"[{self._host}]" if ":" in self._host else self._host
-        return f"http://{host}:{self._port}{target}", {**headers, **_login_of(self._proxy)}
+        return f"http://{host}:{self._port}{target}", {**headers, **self._proxy.login}
 
 
-def _proxy_of(scheme: str, host: str) -> Optional[urllib.parse.SplitResult]:
-    """Finds the proxy as urllib does: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, or the system's settings."""
+@dataclass(frozen=True)
+class _Proxy:
+    host: str
+    port: int
+    login: Mapping[str, str] = field(repr=False)
+    """The header with the login; empty without one."""
+
+
+def _proxy_of(scheme: str, host: str) -> Optional[_Proxy]:
+    """Finds the proxy as urllib does: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, or the system's settings.
+
+    Raises `ConfigurationError` if it is not an http proxy. The error has no part of the login.
+    """
     found = urllib.request.getproxies().get(scheme)
     if not found or urllib.request.proxy_bypass(host):
         return None
-    return urllib.parse.urlsplit(found if "://" in found else "http://" + found)
+    proxy = _read_proxy(found)
+    if proxy is None:
+        raise ConfigurationError(f"{scheme.upper()}_PROXY is not the address of an http proxy.")
+    return proxy
 
 
-def _login_of(proxy: urllib.parse.SplitResult) -> Dict[str, str]:
+def _read_proxy(address: str) -> Optional[_Proxy]:
+    try:
+        parts = urllib.parse.urlsplit(address if "://" in address else "http://" + address)
+        name, port = parts.hostname, parts.port
+        login = _login_of(parts)
+    except ValueError:
+        return None
+    # A "#", "?" or "/" in a password ends the host too early, and leaves the rest of the login here.
+    is_cut = "@" in parts.path + parts.query + parts.fragment
+    if parts.scheme != "http" or not name or port == 0 or is_cut:
+        return None
+    return _Proxy(name, port or 80, login)
+
+
+def _login_of(proxy: urllib.parse.SplitResult) -> Mapping[str, str]:
     if proxy.username is None:
         return {}
     login = urllib.parse.unquote(proxy.username) + ":" + urllib.parse.unquote(proxy.password or "")

@@ -205,6 +205,28 @@ class Connections(unittest.TestCase):
             self.assertEqual(headers["Proxy-Authorization"], "Basic a2ltOnBAc3M=")
             client.close()
 
+    def test_a_proxy_that_is_none_is_refused_without_its_login(self):
+        addresses = {
+            "a slash": "http://kim:geheim/7@proxy.example:3128",
+            "a slash after digits": "http://kim:7/geheim@proxy.example:3128",
+            "a question mark": "http://kim:7?geheim@proxy.example:3128",
+            "a wide sign": "http://kim:geheim\uff03@proxy.example:3128",
+            "a bracket": "http://kim:geheim[@proxy.example:3128",
+            "a port": "http://kim:geheim@proxy.example:99999",
+            "no host": "http://kim:geheim@",
+            "half a character": "http://kim:geheim\udce9@proxy.example:3128",
+            "https": "https://kim:geheim@proxy.example:3128",
+            "socks": "socks5://kim:geheim@proxy.example:3128",
+        }
+        for name, address in addresses.items():
+            settings = {"https_proxy": address, "HTTPS_PROXY": address, "no_proxy": "", "NO_PROXY": ""}
+            with self.subTest(name), mock.patch.dict(os.environ, settings):
+                with self.assertRaises(fundmatch.ConfigurationError) as raised:
+                    FundMatch("svc_live_x", "https://fundmatch.example")
+                error = raised.exception
+                self.assertEqual(str(error), "HTTPS_PROXY is not the address of an http proxy.")
+                self.assertEqual((error.__cause__, error.__context__), (None, None))
+
     def test_an_attempt_ends_at_its_timeout_though_bytes_keep_coming(self):
         server = socket.create_server(("127.0.0.1", 0))
         is_over = threading.Event()

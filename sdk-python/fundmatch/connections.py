@@ -23,6 +23,10 @@ MOST_IDLE = 8
 """Connections kept open when no call uses them."""
 
 
+LONGEST_IDLE = 30.0
+"""Seconds after which an unused connection is closed. Gateways forget longer ones without a word."""
+
+
 class TooLarge(Exception):
     """A body of more than MOST_BYTES."""
 
@@ -34,17 +38,27 @@ class Connections:
         self._host = host
         self._port = port or (443 if scheme == "https" else 80)
         self._context = ssl.create_default_context() if scheme == "https" else None
-        self._idle: List[http.client.HTTPConnection] = []
+        self._idle: List[Tuple[float, http.client.HTTPConnection]] = []
+        """Connections and the times at which they were kept, oldest first."""
         self._lock = threading.Lock()
         self._pid = os.getpid()
         self._proxy = _proxy_of(scheme, host)
 
     def exchange(
-        self, method: str, target: str, headers: Mapping[str, str], body: Optional[bytes], timeout: float
+        self,
+        method: str,
+        target: str,
+        headers: Mapping[str, str],
+        body: Optional[bytes],
+        timeout: float,
+        is_new: bool,
     ) -> Tuple[int, Mapping[str, str], bytes]:
-        """Sends one request and reads the whole answer within `timeout` seconds."""
+        """Sends one request and reads the whole answer within `timeout` seconds.
+
+        `is_new` opens a connection, because one that was kept may have been lost without a sign.
+        """
         deadline = time.monotonic() + timeout
-        connection = self._take() or self._open()
+        connection = (None if is_new else self._take()) or self._open()
         is_reusable = False
         try:
             connection.timeout = timeout
@@ -83,7 +97,7 @@ class Connections:
         """Closes the connections that no call uses."""
         with self._lock:
             idle, self._idle = self._idle, []
-        for connection in idle:
+        for _, connection in idle:
             connection.close()
 
     def __del__(self) -> None:
@@ -96,8 +110,11 @@ class Connections:
             # After a fork, the connections belong to the parent process.
             if self._pid != os.getpid():
                 self._pid, self._idle = os.getpid(), []
+            oldest = time.monotonic() - LONGEST_IDLE
+            while self._idle and self._idle[0][0] < oldest:
+                self._idle.pop(0)[1].close()
             while self._idle:
-                connection = self._idle.pop()
+                _, connection = self._idle.pop()
                 if not _is_dropped(connection):
                     return connection
                 connection.close()
@@ -106,7 +123,7 @@ class Connections:
     def _keep(self, connection: http.client.HTTPConnection) -> None:
         with self._lock:
             if len(self._idle) < MOST_IDLE and self._pid == os.getpid():
-                self._idle.append(connection)
+                self._idle.append((time.monotonic(), connection))
                 return
         connection.close()
 

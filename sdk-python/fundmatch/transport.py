@@ -121,7 +121,7 @@ class Transport:
         while True:
             attempt += 1
             try:
-                answer = self._once(method, target, headers, data, attempt)
+                answer = self._once(method, target, headers, data, attempt, is_repeatable)
                 self._check_shape(answer, shape or {})
                 break
             except FundMatchError as error:
@@ -170,11 +170,18 @@ class Transport:
         return target, headers, data
 
     def _once(
-        self, method: str, target: str, headers: Mapping[str, str], data: Optional[bytes], attempt: int
+        self,
+        method: str,
+        target: str,
+        headers: Mapping[str, str],
+        data: Optional[bytes],
+        attempt: int,
+        is_repeatable: bool,
     ) -> Answer:
+        is_new = attempt > 1 or not is_repeatable
         try:
             status, received, body = self.connections.exchange(
-                method, target, headers, data, self.options.timeout
+                method, target, headers, data, self.options.timeout, is_new
             )
         except TooLarge:
             raise MalformedResponseError(

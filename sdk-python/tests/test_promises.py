@@ -5,6 +5,7 @@ import pickle
 import socket
 import sys
 import threading
+import time
 import unittest
 from pathlib import Path
 from unittest import mock
@@ -167,6 +168,26 @@ class Connections(unittest.TestCase):
             client.webhooks.get()
             client.webhooks.get()
             self.assertEqual((pauses, peer.connections), ([], 2))
+
+    def test_a_connection_that_was_idle_for_more_than_30_seconds_is_replaced(self):
+        with Peer(HOOK, HOOK, HOOK) as peer:
+            client = client_of(peer)[0]
+            for seconds, connections in ((0, 1), (29, 1), (60, 2)):
+                now = time.monotonic
+                with mock.patch("time.monotonic", lambda: now() + seconds):
+                    client.webhooks.get()
+                self.assertEqual(peer.connections, connections)
+            client.close()
+
+    def test_a_retry_and_a_call_that_is_not_repeated_open_a_connection(self):
+        with Peer(HOOK, (500, error("db_error")), HOOK, HOOK) as peer:
+            client = client_of(peer)[0]
+            client.webhooks.get()
+            client.webhooks.get()
+            self.assertEqual(peer.connections, 2)
+            client.request("POST", "/api/v1/later")
+            self.assertEqual(peer.connections, 3)
+            client.close()
 
     def test_options_of_one_call_replace_those_of_the_client(self):
         with Peer((500, error("db_error")), HOOK) as peer:

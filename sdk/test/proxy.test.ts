@@ -110,3 +110,12 @@ test('a proxy that refuses, or an address that is none, is named', async () => {
     stderr: 'fundmatch: HTTPS_PROXY must be the address of an http or https proxy.\n',
   });
 });
+
+test('regression: a login of the proxy that cannot be read is refused at once, and not shown', async () => {
+  expect(await run(secure, { HTTPS_PROXY: `http://kim:100%@${proxyHost}` })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'fundmatch: HTTPS_PROXY must be the address of an http or https proxy.\n',
+  });
+  expect(seen).toEqual([]);
+});

@@ -20,9 +20,8 @@ export function proxyFetch(baseUrl: string, env: NodeJS.ProcessEnv): typeof fetc
   const name = target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const text = (env[name.toLowerCase()] ?? env[name] ?? '').trim();
   if (text === '' || isExcluded(target, env['no_proxy'] ?? env['NO_PROXY'] ?? '')) return undefined;
-  const proxy = parseUrl(text.includes('://') ? text : `http://${text}`);
-  if (!proxy || !/^https?:$/.test(proxy.protocol))
-    throw new CliError(EXIT.usage, `${name} must be the address of an http or https proxy.`);
+  const proxy = readProxy(text.includes('://') ? text : `http://${text}`);
+  if (!proxy) throw new CliError(EXIT.usage, `${name} must be the address of an http or https proxy.`);
   const send = target.protocol === 'https:' ? throughTunnel(proxy) : throughForwarder(proxy);
   return async (input, init = {}) =>
     new Promise((resolve, reject) => {
@@ -44,27 +43,45 @@ export function proxyFetch(baseUrl: string, env: NodeJS.ProcessEnv): typeof fetc
     });
 }
 
+interface Proxy {
+  url: URL;
+  /** The header with the login; empty without one. */
+  login: Record<string, string>;
+}
+
+/** Returns undefined if the text is not the address of an http or https proxy, or its login cannot be read. */
+function readProxy(text: string): Proxy | undefined {
+  const url = parseUrl(text);
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  try {
+    return { url, login: loginOf(url) };
+  } catch {
+    // A percent sign of the login that is not written as %25.
+    return undefined;
+  }
+}
+
 type Send = (url: URL, options: RequestOptions) => ReturnType<typeof requestHttp>;
 
 /** The proxy reads a plain request, and sends it on. */
-function throughForwarder(proxy: URL): Send {
+function throughForwarder({ url: proxy, login }: Proxy): Send {
   return (url, options) => {
-    const headers = { ...options.headers, host: url.host, ...loginOf(proxy) };
+    const headers = { ...options.headers, host: url.host, ...login };
     return requestOf(proxy)({ ...addressOf(proxy), ...options, path: url.href, headers } as RequestOptions);
   };
 }
 
 /** The proxy opens a tunnel, in which nobody but the service can read. */
-function throughTunnel(proxy: URL): Send {
+function throughTunnel(proxy: Proxy): Send {
   const agent = new TunnelAgent(proxy);
   return (url, options) => requestHttps(url, { ...options, agent });
 }
 
 /** Keeps tunnels open between requests. Node's types do not list `createConnection`; its pages do. */
 class TunnelAgent extends Agent {
-  readonly #proxy: URL;
+  readonly #proxy: Proxy;
 
-  constructor(proxy: URL) {
+  constructor(proxy: Proxy) {
     super({ keepAlive: true });
     this.#proxy = proxy;
   }
@@ -75,10 +92,11 @@ class TunnelAgent extends Agent {
   ): undefined {
     const { host = '', port = 443 } = options;
     const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-    const headers = { host: authority, ...loginOf(this.#proxy) };
-    const fail = (text: string) => onConnected(new Error(`the proxy ${this.#proxy.host} ${text}`));
-    const address = { ...addressOf(this.#proxy), method: 'CONNECT', path: authority, headers };
-    const call = requestOf(this.#proxy)({ ...address, timeout: CONNECT_MS });
+    const { url: proxy, login } = this.#proxy;
+    const headers = { host: authority, ...login };
+    const fail = (text: string) => onConnected(new Error(`the proxy ${proxy.host} ${text}`));
+    const address = { ...addressOf(proxy), method: 'CONNECT', path: authority, headers };
+    const call = requestOf(proxy)({ ...address, timeout: CONNECT_MS });
     call
       .on('error', (error: NodeJS.ErrnoException) => fail(`failed: ${error.code ?? error.message}`))
       .on('timeout', () => call.destroy(new Error('no answer')))
@@ -92,15 +110,20 @@ class TunnelAgent extends Agent {
           return fail(`answered ${statusCode}`);
         }
         const secure = connectTls({ ...options, socket, servername: isIP(host) ? '' : host });
+        const giveUp = () => secure.destroy(new Error('no answer'));
+        secure.setTimeout(CONNECT_MS, giveUp);
         secure.once('error', onConnected);
-        secure.once('secureConnect', () => onConnected(null, secure.off('error', onConnected)));
+        secure.once('secureConnect', () => {
+          secure.setTimeout(0, giveUp);
+          onConnected(null, secure.off('error', onConnected));
+        });
       })
       .end();
     return undefined;
   }
 }
 
-/** A proxy that takes no connection within this time is down. */
+/** A proxy that opens no connection, or a tunnel that is silent, for this time is down. */
 const CONNECT_MS = 30_000;
 
 function requestOf(proxy: URL): (options: RequestOptions) => ReturnType<typeof requestHttp> {

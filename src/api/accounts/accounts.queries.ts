@@ -20,7 +20,7 @@ export async function upsertAccounts(
   const [result]: ({ names: string[] | null } & RowVersions)[] = await tx.query(
     `with written as (
        insert into accounts (user_id, external_id, name, domain, registrable_domain, name_hash, metadata, to_clean, created_at, updated_at)
-       select $1, external_id, name, domain, registrable_domain, name_hash, nullif(metadata, 'null'), external_id = any($9::text[]), $2, $2
+       select $1, external_id, name, domain, registrable_domain, name_hash, nullif(metadata, 'null'), nullif(external_id = any($9::text[]), false), $2, $2
        from rows from (unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[]), jsonb_array_elements($8::jsonb))
          as batch (external_id, name, domain, registrable_domain, name_hash, metadata)
        on conflict (user_id, external_id) do update

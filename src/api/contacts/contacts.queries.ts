@@ -7,7 +7,7 @@ import type { ContactRow } from './contact-row.js';
 export async function upsertContacts(tx: Db, userId: string, rows: ContactRow[], now: Date): Promise<void> {
   await tx.query(
     `insert into contacts (user_id, external_id, email, email_domain, first_name, account_external_id, metadata, to_clean, created_at, updated_at)
-     select $1, external_id, email, email_domain, first_name, account_external_id, nullif(metadata, 'null'), external_id = any($9::text[]), $2, $2
+     select $1, external_id, email, email_domain, first_name, account_external_id, nullif(metadata, 'null'), nullif(external_id = any($9::text[]), false), $2, $2
      from rows from (unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[]), jsonb_array_elements($8::jsonb))
        as batch (external_id, email, email_domain, first_name, account_external_id, metadata)
      on conflict (user_id, external_id) do update

@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Marks rows whose customer's own data names a person who was erased (decision 40). Few rows are. The
- * columns have constant defaults, which rewrite no row. The next migrations build their indexes.
+ * Marks rows whose customer's own data names a person who was erased (decision 40). Few rows are; the
+ * others hold null, so no row is rewritten. The next migrations build the indexes.
  */
 export class RowsToClean1763901440000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of ['accounts', 'contacts'])
-      await runner.query(`alter table ${table} add column to_clean boolean not null default false`);
+      await runner.query(`alter table ${table} add column to_clean boolean`);
   }
 
   async down(): Promise<void> {

@@ -64,7 +64,8 @@ export interface AccountTexts {
   external_id: string;
   name: string;
   metadata: string | null;
-  to_clean: boolean;
+  /** True or null. */
+  to_clean: true | null;
   /** The hash by which the name is matched and filed in the index of names. Null: it is not. */
   name_hash: string | null;
 }

@@ -103,10 +103,10 @@ async function eraseInAccounts(
         if (metadata !== account.metadata) held.add(id);
         const isNamed = address.isTheirs(name);
         if (isNamed || address.isTheirs(externalId)) left.add(id);
-        const toClean = account.to_clean || held.has(id) || left.has(id);
+        const toClean = account.to_clean === true || held.has(id) || left.has(id);
         // Whoever files all names again must not file this one.
         const nameHash = isNamed ? null : account.name_hash;
-        return { ...account, metadata, to_clean: toClean, name_hash: nameHash };
+        return { ...account, metadata, to_clean: toClean ? true : null, name_hash: nameHash };
       },
       write: async (tx, { changed }) => {
         for (const account of changed) await queries.replaceAccountTexts(tx, userId, account);

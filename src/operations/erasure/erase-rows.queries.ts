@@ -20,7 +20,7 @@ export async function findContactsEnd(
   rows: number,
 ): Promise<string | null> {
   const ends: { id: string }[] = await db.query(
-    `select id as id from contacts where user_id = $1 and id > $2 order by id offset $3 limit 1`,
+    `select id from contacts where user_id = $1 and id > $2 order by id offset $3 limit 1`,
     [userId, after ?? FIRST_ID, rows - 1],
   );
   return ends[0]?.id ?? null;
@@ -78,7 +78,7 @@ export async function findAccountsEnd(
   rows: number,
 ): Promise<string | null> {
   const ends: { id: string }[] = await db.query(
-    `select id as id from accounts where user_id = $1 and id > $2 order by id offset $3 limit 1`,
+    `select id from accounts where user_id = $1 and id > $2 order by id offset $3 limit 1`,
     [userId, after ?? FIRST_ID, rows - 1],
   );
   return ends[0]?.id ?? null;

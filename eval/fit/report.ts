@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReaderScore, ScoredFigure } from './score-reader.js';
 
-/** A fit that leaves sets out, and what its columns are called. */
+/** A fit that leaves sets out, and what it is called. */
 interface LeftOut {
   title: string;
   /** Sets that are left out and scored. */
@@ -32,18 +32,18 @@ const AT_ONCE = 2;
 /** Fits without each set in turn, scores what was left out, and writes the tables into the page on accuracy. */
 export async function writeAccuracy(data: string, print: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fundmatch-accuracy-'));
-  const waiting = FITS.map((column, number) => ({ column, file: join(folder, `${number}.json`) }));
+  const waiting = FITS.map((fit, number) => ({ fit, file: join(folder, `${number}.json`) }));
   const jobs = [...waiting];
   const work = async (): Promise<void> => {
     for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
-      await fitApart(job.column, data, job.file);
-      print(`${job.column.title}: done`);
+      await fitApart(job.fit, data, job.file);
+      print(`${job.fit.title}: done`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const columns = waiting.flatMap(({ column, file }) =>
+  const columns = waiting.flatMap(({ fit, file }) =>
     (JSON.parse(readFileSync(file, 'utf8')) as ReaderScore[]).map((score) => ({
-      title: column.own === undefined ? score.set : `${score.set}, ${column.title}`,
+      title: fit.own === undefined ? score.set : `${score.set}, ${fit.title}`,
       score,
     })),
   );

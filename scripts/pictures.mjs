@@ -39,7 +39,8 @@ async function readAddress({ stdout }) {
     if (!text.includes('Ctrl-C')) continue;
     clearTimeout(timer);
     stdout.resume();
-    const [, origin, email, password] = /(http:\S+)\/app, e-mail (\S+), password (.+)/.exec(text);
+    const [, origin] = /Open\s+(http:\S+)\/app/.exec(text);
+    const [, email, password] = /Sign in\s+(\S+) .*password: (.+)/.exec(text);
     return { origin, email, password, key: /FUNDMATCH_API_KEY=(\S+)/.exec(text)[1] };
   }
   throw new Error(`The demo did not start within ${START_TIMEOUT_MS / 1000} s:\n${text}`);

@@ -8,6 +8,7 @@ import { openDatabase } from './database/open-database.js';
 import { OperatorError } from './runtime/errors.js';
 import { createLog } from './runtime/log.js';
 import type { Log } from './runtime/log.js';
+import { nextSteps, terminalLines } from './runtime/terminal-log.js';
 
 /**
  * How much the heap may grow between collections, in percent of live data. V8 allows up to 300 %,
@@ -37,7 +38,8 @@ async function main(): Promise<void> {
   setFlagsFromString(`--semi-space-growth-factor=${YOUNG_GROWTH.loading}`);
   const signalled = waitForSignal();
   const config = loadConfig();
-  const log = createLog(config.logLevel);
+  const isTerminal = process.stdout.isTTY && process.env['NODE_ENV'] !== 'production';
+  const log = createLog(config.logLevel, isTerminal ? terminalLines(process.stdout) : process.stdout);
   // Counted from the signal, so that a hanging start ends too.
   void signalled.then(() => setTimeout(() => exitAsItIs(log), SHUTDOWN_MS).unref());
   // Node would print such an error with all its properties, SQL parameters included.
@@ -70,6 +72,7 @@ async function main(): Promise<void> {
     { role: config.role, address, ...(config.role !== 'worker' && { docs: `${address}/docs` }) },
     'ready',
   );
+  if (isTerminal && config.role !== 'worker') process.stdout.write(nextSteps(address));
 
   await signalled;
   app.leave();

@@ -17,7 +17,10 @@ const CAUSES = 5;
  * Creates the service's log: one JSON object per line. It removes keys, tokens and secrets from
  * messages and errors. Of an error under `err` it keeps only fields that cannot hold customer data.
  */
-export function createLog(level: string, destination: NodeJS.WritableStream = process.stdout): Log {
+export function createLog(
+  level: string,
+  destination: Pick<NodeJS.WritableStream, 'write'> = process.stdout,
+): Log {
   return pino(
     {
       level,

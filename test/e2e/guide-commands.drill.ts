@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 
 /* Runs every command of the guides and the clients' READMEs unchanged against the demo. */
 
@@ -18,7 +19,7 @@ const PAGES = [
   'sdk-python/README.md',
 ];
 /** Not run: they set the environment that the test sets itself, or install from the registry. */
-const SKIPPED = /^(?:export [A-Z_]+=|npm (?:ci|install|run demo))/;
+const SKIPPED = /^(?:export [A-Z_]+=|npm (?:ci|install|run demo$|run demo:round))/;
 
 const CRM = [
   'Record ID,Company name,Website,Region,Owner',
@@ -81,7 +82,7 @@ beforeAll(async () => {
     printed += String(part);
     if (/Press Ctrl-C/.test(printed)) break;
   }
-  address = /The service runs at (\S+)/.exec(printed)?.[1] ?? '';
+  address = /Open\s+(\S+)\/app/.exec(printed)?.[1] ?? '';
   const secret = /FUNDMATCH_SIGNING_SECRET=(\S+)/.exec(printed)?.[1];
   const bin = join(directory, 'bin');
   mkdirSync(bin);
@@ -119,13 +120,24 @@ test('the guides contain commands', () => {
 });
 
 test('regression: the sign-in that the demo prints works', async () => {
-  const [, email, password] = /e-mail (\S+), password (.+)/.exec(printed) ?? [];
+  const [, email, password] = /Sign in\s+(\S+) .*password: (.+)/.exec(printed) ?? [];
   const answer = await fetch(`${address}/app/api/session`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Fundmatch-App': '1' },
     body: JSON.stringify({ email, password }),
   });
   expect(answer.ok).toBe(true);
+});
+
+test('a round for a company of your choice is matched, and its webhook arrives', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    'dist/composition/demo/round.js',
+    'Hollowbeck Instruments',
+  ]);
+  expect(stdout).toContain('Match     by account_name.');
+  expect(stdout).toMatch(
+    /Webhook {3}delivered [\d.]+ s after the article was read; its signature is right\./,
+  );
 });
 
 test.each(commands)('$page: $text', async ({ text }) => {

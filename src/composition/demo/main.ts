@@ -24,9 +24,12 @@ import { updateRole } from '../../app-api/sign-in/sign-in.queries.js';
 import { SignInService } from '../../app-api/sign-in/sign-in.service.js';
 import { startWorker } from '../worker.js';
 import { startFeedServer } from './feed-server.js';
-import { PERSON } from './person.js';
+import { OPERATOR, PASSWORD, PERSON } from './people.js';
 import { startReceiver } from './receiver.js';
 import type { Receiver } from './receiver.js';
+import { loadMonth } from './load-month.js';
+import { ownRoundMaker } from './make-own-round.js';
+import { serveOwnRounds } from './own-round.js';
 import { formatTable } from './table.js';
 
 const SAMPLES = fileURLToPath(new URL('../../../samples', import.meta.url));
@@ -50,7 +53,7 @@ async function demo(once: boolean, cleanup: Cleanup): Promise<boolean> {
   say(`The service runs at ${address} on an embedded PostgreSQL; a receiver waits at ${receiver.url}.`);
 
   const users = nest.get(UsersService);
-  const user = await users.create(PERSON.email, 'pro');
+  const user = await users.create(PERSON, 'pro');
   const { apiKey, signingSecret } = await users.createKey(user.id, 'demo');
   const client = new FundMatch({ apiKey, baseUrl: address });
   await pushCrm(client, receiver.url);
@@ -58,37 +61,44 @@ async function demo(once: boolean, cleanup: Cleanup): Promise<boolean> {
   const feeds = await startFeedServer(SAMPLES, ['feeds', 'filings']);
   cleanup.push(() => feeds.close());
   const rooms = { ingestion: nest.get(IngestionService), extractor: nest.get(Extractor) };
-  await ingestAll(rooms, feeds.urls('feeds'), feeds.urls('filings'));
+  const read = await ingestAll(rooms, feeds.urls('feeds'), feeds.urls('filings'));
 
-  await receiver.waitFor(EXPECTED.length, DELIVERY_TIMEOUT_MS).catch(() => undefined);
-  const complete = await report(client, receiver, signingSecret ?? '');
-  if (!once) {
-    say(`Swagger UI: ${address}/docs`);
-    say(`Guides: ${address}/guides/`);
-    await openSettings(nest, address, user.id);
-    say('\nTo follow the quickstart, paste this into a second terminal:\n');
-    say(`export FUNDMATCH_BASE_URL=${address}`);
-    say(`export FUNDMATCH_API_KEY=${apiKey}`);
-    say(`export FUNDMATCH_SIGNING_SECRET=${signingSecret}`);
-    say('\nPress Ctrl-C to end.');
+  if (once) {
+    say(`${formatTable(read)}\n`);
+    await receiver.waitFor(EXPECTED.length, DELIVERY_TIMEOUT_MS).catch(() => undefined);
+    return report(client, receiver, signingSecret ?? '');
   }
-  return complete;
+  say('Loading 2,000 accounts and a month of rounds …\n');
+  await loadMonth(nest, { client, receiver, userId: user.id });
+  await setPassword(nest, address, user.id);
+  const operator = await users.create(OPERATOR, 'pro');
+  await updateRole(nest.get(DataSource).manager, operator.id, 'operator');
+  await setPassword(nest, address, operator.id);
+  const secret = signingSecret ?? '';
+  cleanup.push(await serveOwnRounds(ownRoundMaker(nest, { client, receiver, secret, userId: user.id })));
+  for (const line of [
+    `Open     ${address}/app`,
+    `Sign in  ${PERSON} (customer) or ${OPERATOR} (operator), password: ${PASSWORD}`,
+    `Try      npm run demo:round -- "Your Company"      (a round for your company, and its webhook)`,
+    `Read     ${address}/guides/ and the API at ${address}/docs`,
+    `Call     export FUNDMATCH_BASE_URL=${address} FUNDMATCH_API_KEY=${apiKey}`,
+    `         export FUNDMATCH_SIGNING_SECRET=${signingSecret}`,
+    '',
+    'Press Ctrl-C to end.',
+  ])
+    say(line);
+  return true;
 }
 
-/**
- * Gives the demo user a password, as a one-time link does, and the operator's role, so that all
- * pages are visible.
- */
-async function openSettings(nest: NestFastifyApplication, address: string, userId: string): Promise<void> {
-  await updateRole(nest.get(DataSource).manager, userId, 'operator');
+/** Sets a user's password as a one-time link does. */
+async function setPassword(nest: NestFastifyApplication, address: string, userId: string): Promise<void> {
   const token = await nest.get(SignInService).createPasswordToken(userId);
   const answer = await fetch(`${address}/app/api/password-link`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Fundmatch-App': '1' },
-    body: JSON.stringify({ token, new_password: PERSON.password }),
+    body: JSON.stringify({ token, new_password: PASSWORD }),
   });
   if (!answer.ok) throw new Error(`The demo's password was refused: ${await answer.text()}`);
-  say(`Settings and operator's console: ${address}/app, e-mail ${PERSON.email}, password ${PERSON.password}`);
 }
 
 async function startService(receiver: Receiver, cleanup: Cleanup) {
@@ -137,7 +147,7 @@ async function ingestAll(
   { ingestion, extractor }: { ingestion: IngestionService; extractor: Extractor },
   feeds: string[],
   filings: string[],
-): Promise<void> {
+): Promise<string[][]> {
   const sources = [
     ...feeds.map((url) => ['rss', url] as const),
     ...filings.map((url) => ['form-d', url] as const),
@@ -158,9 +168,8 @@ async function ingestAll(
       }
     }
   }
-  say(
-    `Read ${feeds.length} feeds and ${filings.length} filing from a local server:\n\n${formatTable(rows)}\n`,
-  );
+  say(`Read ${feeds.length} feeds and ${filings.length} filing from a local server.`);
+  return rows;
 }
 
 /**
@@ -174,9 +183,7 @@ async function report(client: FundMatch, receiver: Receiver, secret: string): Pr
     events.set(event.match_id, event);
   }
   const matches: MatchNotification[] = await settledMatches(client);
-  const rows = [
-    ['match type', 'company', 'amount (USD)', 'account', 'contact', 'webhook', 'GET /matches says'],
-  ];
+  const rows = [['match type', 'company', 'amount (USD)', 'account', 'contact', 'webhook', 'listed as']];
   for (const match of matches) {
     rows.push([
       match.match_type,
@@ -184,7 +191,7 @@ async function report(client: FundMatch, receiver: Receiver, secret: string): Pr
       match.funding_round.amount_usd?.toLocaleString('en-US') ?? '',
       match.matched.account_external_id ?? '',
       match.matched.contact_external_id ?? '',
-      events.has(match.match_id) ? 'received, signature verified' : 'not received',
+      events.has(match.match_id) ? 'verified' : 'not received',
       `${match.webhook_status} ${match.webhook_response_code ?? ''}`,
     ]);
   }

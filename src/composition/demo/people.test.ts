@@ -1,6 +1,6 @@
 import { requireStrongPassword } from '../../app-api/sign-in/password-strength.js';
-import { PERSON } from './person.js';
+import { PASSWORD, PERSON } from './people.js';
 
 it('regression: the service accepts the password that the demo prints', async () => {
-  await requireStrongPassword(PERSON.password, PERSON.email);
+  await requireStrongPassword(PASSWORD, PERSON);
 });

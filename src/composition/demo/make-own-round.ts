@@ -1,0 +1,102 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DataSource } from 'typeorm';
+import type { FundMatch } from '@fundmatch/sdk';
+import { constructEvent } from '@fundmatch/sdk/webhooks';
+import { Extractor } from '../../ingestion/extractor.js';
+import { IngestionService } from '../../ingestion/ingestion.service.js';
+import type { OwnRound } from './own-round.js';
+import type { Receiver } from './receiver.js';
+
+const TRIES = 100;
+const PAUSE_MS = 100;
+
+interface OwnRoundParts {
+  client: FundMatch;
+  receiver: Receiver;
+  secret: string;
+  userId: string;
+}
+
+/** Makes a round for a company: pushes it as an account, reads an article about it, and waits for the webhook. */
+export function ownRoundMaker(
+  nest: NestFastifyApplication,
+  { client, receiver, secret, userId }: OwnRoundParts,
+): (company: string) => Promise<OwnRound> {
+  const [extractor, ingestion] = [nest.get(Extractor), nest.get(IngestionService)];
+  let made = 0;
+  return async (company) => {
+    await client.accounts.upsert([{ external_id: `own-${company}`.slice(0, 200), name: company }]);
+    const readAt = new Date();
+    const { title, xml } = articleFeed(company, made++, readAt);
+    const [article] = await extractor.listFeed(new TextEncoder().encode(xml), 'application/rss+xml');
+    const [stored] = await ingestion.store('rss', await extractor.extractFeedItem(article!.item));
+    const { outcome = 'rejected', reason = null, round_id: roundId = null } = stored ?? {};
+    const read = stored?.funding_round?.company_name ?? null;
+    const match = roundId === null ? null : await findMatch(nest.get(DataSource), userId, roundId);
+    if (match === null) return { title, outcome, reason, read, match: null };
+    const arrivedAt = await arrivalOf(receiver, secret, match.id);
+    return {
+      ...{ title, outcome, reason, read },
+      match: {
+        type: match.match_type,
+        webhook: match.webhook_status,
+        isVerified: arrivedAt !== null,
+        afterMs: (arrivedAt ?? new Date()).getTime() - readAt.getTime(),
+      },
+    };
+  };
+}
+
+interface MatchRow {
+  id: string;
+  match_type: string;
+  webhook_status: string;
+}
+
+/** Waits for the user's match of a round until its webhook has an outcome. Null if there is none after ten seconds. */
+async function findMatch(dataSource: DataSource, userId: string, roundId: string): Promise<MatchRow | null> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const [match]: MatchRow[] = await dataSource.query(
+      `select id, match_type, webhook_status from matches where user_id = $1 and round_id = $2 and webhook_status <> 'pending'`,
+      [userId, roundId],
+    );
+    if (match !== undefined) return match;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return null;
+}
+
+/** When the webhook of a match arrived with the right signature, or null. */
+async function arrivalOf({ requests }: Receiver, secret: string, matchId: string): Promise<Date | null> {
+  for (const { rawBody, headers, at } of [...requests].reverse()) {
+    const signature = String(headers['x-service-signature']);
+    const event = await constructEvent(rawBody, signature, secret).catch(() => null);
+    if (event?.match_id === matchId) return at;
+  }
+  return null;
+}
+
+const ROUNDS = [
+  { kind: 'seed', sum: 4 },
+  { kind: 'Series A', sum: 12 },
+  { kind: 'Series B', sum: 31 },
+  { kind: 'Series C', sum: 75 },
+  { kind: 'Series D', sum: 160 },
+];
+
+/** An article about a company as a feed carries it; each call tells of its next round. */
+function articleFeed(company: string, number: number, now: Date): { title: string; xml: string } {
+  const { kind, sum } = ROUNDS[number % ROUNDS.length]!;
+  const title = `${company} raises $${sum} million in ${kind} round`;
+  const text = `${company} today announced that it has raised $${sum} million in a ${kind} round led by Breakwater Partners, with participation from Harbour Lane Ventures. The company will use the money to hire and to open a second office.`;
+  const url = `https://news.example/demo/${now.getTime()}`;
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0"><channel><title>Demo News</title><link>https://news.example/demo</link>
+<item><title>${escape(title)}</title><link>${url}</link><guid>${url}</guid>
+<pubDate>${now.toUTCString()}</pubDate><description>${escape(text)}</description></item></channel></rss>`;
+  return { title, xml };
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

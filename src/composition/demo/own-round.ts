@@ -1,0 +1,53 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the running demo says how to reach it; only its own user may read the file. */
+export const DEMO_FILE = join(tmpdir(), `fundmatch-demo-${process.getuid?.() ?? 0}.json`);
+
+/** What `npm run demo:round` gets back. */
+export interface OwnRound {
+  title: string;
+  /** What became of the article: `round`, `rejected`, … */
+  outcome: string;
+  reason: string | null;
+  /** The company that was read. */
+  read: string | null;
+  /** Null if the account was not matched. */
+  match: { type: string; webhook: string; isVerified: boolean; afterMs: number } | null;
+}
+
+/** Answers `npm run demo:round NAME` on 127.0.0.1 until it is closed. */
+export async function serveOwnRounds(
+  make: (company: string) => Promise<OwnRound>,
+): Promise<() => Promise<void>> {
+  const token = randomBytes(32).toString('base64url');
+  const server = createServer((request, response) => {
+    const answer = (status: number, body: unknown): void =>
+      void response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    if (!isEqual(request.headers.authorization ?? '', `Bearer ${token}`)) {
+      answer(401, { error: 'This is not the token of the running demo.' });
+      return;
+    }
+    const company = new URL(request.url ?? '/', 'http://demo').searchParams.get('company')?.trim() ?? '';
+    make(company).then(
+      (round) => answer(200, round),
+      (error: unknown) => answer(500, { error: error instanceof Error ? error.message : String(error) }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await writeFile(DEMO_FILE, JSON.stringify({ url: `http://127.0.0.1:${port}/`, token }), { mode: 0o600 });
+  return async () => {
+    await rm(DEMO_FILE, { force: true });
+    await new Promise((resolve) => server.close(resolve));
+  };
+}
+
+function isEqual(given: string, expected: string): boolean {
+  const digest = (text: string): Buffer => createHmac('sha256', expected).update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

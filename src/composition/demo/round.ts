@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { DEMO_FILE, type OwnRound } from './own-round.js';
+
+/** Asks the running demo for a round of a company and prints what came of it. */
+async function main(company: string): Promise<void> {
+  if (company === '' || company.length > 200)
+    throw new Error('give the name of a company: npm run demo:round -- "Northwind Traders"');
+  const { url, token } = await readFile(DEMO_FILE, 'utf8').then(
+    (text) => JSON.parse(text) as { url: string; token: string },
+    () => {
+      throw new Error('no demo runs on this machine; start it with npm run demo.');
+    },
+  );
+  const answer = await fetch(`${url}?${new URLSearchParams({ company })}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  }).catch(() => {
+    throw new Error('the demo does not answer; start it again with npm run demo.');
+  });
+  const body = (await answer.json()) as OwnRound | { error: string };
+  if ('error' in body) throw new Error(body.error);
+  process.stdout.write(`${linesOf(company, body).join('\n')}\n`);
+}
+
+function linesOf(company: string, { title, outcome, reason, read, match }: OwnRound): string[] {
+  const lines = [
+    `Account   "${company}" was pushed through the SDK, without a domain.`,
+    `Article   "${title}" became: ${outcome}${reason === null ? '' : ` (${reason})`}.`,
+  ];
+  if (match === null) return [...lines, `Match     none: the company was read as "${read ?? 'nobody'}".`];
+  const signature = match.isVerified ? 'its signature is right' : 'its signature is wrong';
+  const webhook =
+    match.webhook === 'delivered'
+      ? `delivered ${(match.afterMs / 1000).toFixed(1)} s after the article was read; ${signature}.`
+      : `${match.webhook}.`;
+  return [...lines, `Match     by ${match.type}.`, `Webhook   ${webhook}`];
+}
+
+main(process.argv.slice(2).join(' ').trim()).catch((error: unknown) => {
+  process.stderr.write(`fundmatch demo: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

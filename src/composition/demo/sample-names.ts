@@ -1,0 +1,31 @@
+/** Invented company names: one word of each list. */
+const FIRST =
+  'Amberfell Ashgrove Beaconfold Birchline Bluefarrow Brindlewick Calderon Cinderby Cobaltine Copperreach Dapplewood Drummore Eastwickle Elmsworth Emberlane Fallowmere Fernhollow Finchbury Flintshore Foxgrange Gablewright Garnetley Glenharrow Goldenrill Greyfinch Hartsmoor Hawthwaite Hollinbrook Ironvale Juniperly Keswickle Lanternby Larkspire Lindenquay Lowmarsh Maplethorn Marlowick Millrace Mosswater Northerby Oakenshaw Orchardly Pebbleton Pinecroft Quillmarsh Ravensby Redlarch Rivenhall Rowanmere Saltersby'.split(
+    ' ',
+  );
+const SECOND =
+  'Aerospace Agritech Analytics Batteries Bioworks Biotech Cloud Commerce Composites Dental Diagnostics Energy Fabrics Fintech Foods Freight Games Genomics Health Hydrogen Imaging Insurance Kitchens Labs Learning Legal Lighting Logistics Materials Mobility Networks Oncology Optics Payments Recycling Robotics Security Semiconductors Software Therapeutics'.split(
+    ' ',
+  );
+
+/** First words of companies that are in nobody's CRM. */
+const STRANGE =
+  'Saltmere Sandwick Silverfen Skylarkin Sparrowby Stonehythe Summerlea Swiftwater Tallowmere Tamarisk Thistlewick Thornaby Tidemarsh Timberley Umberfield Valemont Wagtailor Westerling Whinberry Windhollow Winterby Wolderly Wrenfield Yarrowby Yewdale'.split(
+    ' ',
+  );
+
+/** The company of a CRM by its number, from 0 to 1,999. Neighbours share no word. */
+export function accountName(number: number): string {
+  return combine(FIRST, number);
+}
+
+/** A company that is in nobody's CRM by its number, from 0 to 999. */
+export function strangerName(number: number): string {
+  return combine(STRANGE, number);
+}
+
+function combine(first: readonly string[], number: number): string {
+  const row = number % first.length;
+  const column = (Math.floor(number / first.length) + row) % SECOND.length;
+  return `${first[row]} ${SECOND[column]}`;
+}

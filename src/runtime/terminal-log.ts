@@ -1,0 +1,39 @@
+/** What a line of the log holds, as far as a person at a terminal wants to know. */
+interface LogLine {
+  level: string;
+  time: string;
+  msg?: string;
+  err?: { message?: string };
+  [field: string]: unknown;
+}
+
+/** Writes the log's JSON lines for a person: time, level, message and fields, and of an error its message only. */
+export function terminalLines(terminal: NodeJS.WritableStream): Pick<NodeJS.WritableStream, 'write'> {
+  return { write: (line: string | Uint8Array) => terminal.write(`${toText(String(line))}\n`) };
+}
+
+function toText(line: string): string {
+  const { level, time, msg, err, ...fields } = JSON.parse(line) as LogLine;
+  const clock = time.slice(11, 19);
+  const mark = level === 'info' ? '' : `${level.toUpperCase()} `;
+  const facts = Object.entries(fields).map(([name, value]) => `${name}=${plain(value)}`);
+  const text = [msg, err?.message === undefined ? undefined : `(${err.message})`, ...facts];
+  return `${clock} ${mark}${text.filter((part) => part !== undefined).join(' ')}`;
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What a person does next with a service that just started. */
+export function nextSteps(address: string): string {
+  return [
+    '',
+    `Open   ${address}/app`,
+    'User   npm run --silent admin -- user create --email you@example.com --tier pro',
+    `Read   ${address}/guides/ and the API at ${address}/docs`,
+    '',
+    'Press Ctrl-C to end.',
+    '',
+  ].join('\n');
+}

@@ -22,6 +22,7 @@ const readings = () => import('./reading-commands.js');
 const reports = () => import('./report-commands.js');
 const rounds = () => import('./round-commands.js');
 const secrets = () => import('./secret-commands.js');
+const sendings = () => import('./sending-commands.js');
 const statuses = () => import('./status-commands.js');
 const users = () => import('./user-commands.js');
 const verdicts = () => import('./verdict-commands.js');
@@ -213,6 +214,27 @@ function buildProgram(session: Session): Command {
       (await rounds()).reviewRound(session, 'withdraw', roundId, why ?? null),
     );
 
+  round
+    .command('of-source')
+    .description('count the rounds that a source alone stated in a time, or hold or withdraw them together')
+    .argument('<name>', 'the source, or rss, form-d or rounds for what admin ingest read')
+    .requiredOption('--since <date>', 'first read since, YYYY-MM-DD or a timestamp with its zone', instant)
+    .option('--until <date>', 'first read before; default: now', instant)
+    .addOption(new Option('--hold', 'do not match the open ones until release-batch').conflicts('withdraw'))
+    .option('--withdraw', 'never match them again, and fail their matches that wait; cannot be undone')
+    .action(
+      async (source: string, options: { since: Date; until?: Date; hold?: boolean; withdraw?: boolean }) => {
+        const { since, until = new Date() } = options;
+        const action = options.withdraw ? 'withdraw' : options.hold ? 'hold' : 'count';
+        return (await rounds()).reviewRoundsOfSource(session, { source, since, until }, action);
+      },
+    );
+  round
+    .command('release-batch')
+    .description('release the rounds that of-source --hold held together')
+    .argument('<batch>')
+    .action(async (batch: string) => (await rounds()).releaseRounds(session, batch));
+
   program
     .command('verdicts')
     .description('what operators and customers said of rounds')
@@ -231,6 +253,16 @@ function buildProgram(session: Session): Command {
     .action(async (file: string, options: { rows?: boolean }) =>
       (await reports()).reportCoverage(session, file, options.rows === true),
     );
+
+  const sending = program.command('sending').description('pause the webhooks of all users, and resume them');
+  sending
+    .command('pause')
+    .description('send nothing more, within two seconds; matches wait, and can be read by pull')
+    .action(async () => (await sendings()).changeSending(session, 'pause'));
+  sending
+    .command('resume')
+    .description('send again, what waited first')
+    .action(async () => (await sendings()).changeSending(session, 'resume'));
 
   const job = program.command('jobs').description('rounds whose matching failed at every attempt');
   job

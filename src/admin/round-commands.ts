@@ -2,9 +2,13 @@ import { AuditService } from '../audit/audit.service.js';
 import { requireUser } from '../auth/require-user.js';
 import type { RematchProgress } from '../matching/matching.service.js';
 import { withdrawRound } from '../delivery/withdraw-round.js';
+import { countUnclaimedOfRoundsAcrossUsers } from '../delivery/withdraw-round.queries.js';
 import { verdictOf } from '../ingestion/round-verdict.js';
 import type { WithdrawalReason } from '../ingestion/round-verdict.js';
+import { holdRoundsOfSource, releaseBatch } from '../rounds/hold-rounds-of-source.js';
 import { holdRound, releaseRound } from '../rounds/review.js';
+import { listRoundsOfSource } from '../rounds/rounds-of-source.queries.js';
+import type { RoundsOfSource } from '../rounds/rounds-of-source.queries.js';
 import { clock, requireRoundId } from './session.js';
 import type { Session } from './session.js';
 
@@ -28,6 +32,50 @@ export function reviewRound(
     }
     await (action === 'hold' ? holdRound : releaseRound)(dataSource, roundId, by);
     return session.print({ round_id: roundId, state: action === 'hold' ? 'held' : 'open' });
+  });
+}
+
+/**
+ * Counts the rounds that one source alone stated in a time range, and the matches of these that wait. With `hold` it
+ * holds the open ones, with `withdraw` it withdraws the open and held ones.
+ */
+export function reviewRoundsOfSource(
+  session: Session,
+  which: RoundsOfSource,
+  action: 'count' | 'hold' | 'withdraw',
+): Promise<void> {
+  return session.withDatabase(async ({ dataSource }) => {
+    const db = dataSource.manager;
+    const by = { actor: 'command line', actorUserId: null, now: clock.now() };
+    const [open, held] = [
+      await listRoundsOfSource(db, which, ['open']),
+      await listRoundsOfSource(db, which, ['held']),
+    ];
+    const waiting = await countUnclaimedOfRoundsAcrossUsers(db, [...open, ...held]);
+    await session.print({
+      source: which.source,
+      open: open.length,
+      held: held.length,
+      waiting_matches: waiting.matches,
+      waiting_users: waiting.users,
+    });
+    if (action === 'hold') {
+      const { batch, held: rounds } = await holdRoundsOfSource(dataSource, which, by);
+      await session.print({ held: rounds, batch, undo: `admin rounds release-batch ${batch}` });
+    }
+    if (action !== 'withdraw') return;
+    let failed = 0;
+    for (const roundId of [...open, ...held])
+      failed += (await withdrawRound(dataSource, roundId, by)).failed_matches;
+    await session.print({ withdrawn: open.length + held.length, failed_matches: failed });
+  });
+}
+
+/** Releases the rounds that were held together, and prints how many. */
+export function releaseRounds(session: Session, batch: string): Promise<void> {
+  return session.withDatabase(async ({ dataSource }) => {
+    const by = { actor: 'command line', actorUserId: null, now: clock.now() };
+    await session.print(await releaseBatch(dataSource, batch, by));
   });
 }
 

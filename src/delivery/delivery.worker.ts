@@ -17,6 +17,7 @@ import type { Turn } from './fair-queue.js';
 import { writeOutcome } from './failing-endpoints.js';
 import type { SentMatch } from './failing-endpoints.js';
 import { LOOK_INTERVAL_MS, OpenClaims } from './open-claims.js';
+import { isSendingPaused } from './pause.queries.js';
 import { PendingUsers } from './pending-users.js';
 import { sendClaimed, unsent } from './send-claimed.js';
 
@@ -62,6 +63,7 @@ export class DeliveryWorker {
   private readonly errorLog: ThrottledErrorLog;
   private lookTimer: NodeJS.Timeout | undefined;
   private holdOffTimer: NodeJS.Timeout | undefined;
+  private isPaused = false;
   private stopping = false;
 
   constructor(private readonly parts: DeliveryParts) {
@@ -120,17 +122,19 @@ export class DeliveryWorker {
   }
 
   /**
-   * Reads users with work if that is due, and starts the sends that the limits allow. Returns the
-   * milliseconds until the next read.
+   * Reads users with work if that is due, and starts the sends that the limits allow, unless sending is
+   * paused. Returns the milliseconds until the next read.
    */
   async step(): Promise<number> {
+    this.isPaused = await isSendingPaused(this.parts.dataSource);
+    if (this.isPaused) return POLL_MS;
     const againInMs = await this.pending.refresh(POLL_MS);
     this.begin();
     return againInMs;
   }
 
   private begin(): void {
-    if (this.holdOffTimer !== undefined) return;
+    if (this.holdOffTimer !== undefined || this.isPaused) return;
     while (!this.stopping) {
       const turn = this.queue.take();
       if (turn === null) return;

@@ -1,4 +1,4 @@
-import type { Db } from '../database/transaction.js';
+import type { Db, Reader } from '../database/transaction.js';
 import { DURABLY } from './delivery.queries.js';
 
 /**
@@ -17,4 +17,17 @@ export async function failUnclaimedOfRoundAcrossUsers(
     [roundId, snippet],
   );
   return count;
+}
+
+/** Counts the matches of rounds that no sender has claimed, and their users. Reads the index of the matches that wait. */
+export async function countUnclaimedOfRoundsAcrossUsers(
+  db: Reader,
+  roundIds: readonly string[],
+): Promise<{ matches: number; users: number }> {
+  const rows: { matches: number; users: number }[] = await db.query(
+    `select count(*)::int as matches, count(distinct user_id)::int as users from matches
+     where webhook_status = 'pending' and claimed_at is null and round_id = any($1::uuid[])`,
+    [roundIds],
+  );
+  return rows[0] ?? { matches: 0, users: 0 };
 }

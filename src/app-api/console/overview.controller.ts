@@ -1,11 +1,18 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { AppCall } from '../calls/app-call.js';
+import { BodyFields } from '../calls/body-fields.js';
 import { queryCursor, queryText } from '../calls/query-fields.js';
 import { AuditService } from '../../audit/audit.service.js';
+import { findPause } from '../../delivery/pause.queries.js';
+import { pauseSending, resumeSending } from '../../delivery/pause-sending.js';
+import { JsonBody } from '../../http/json-body.js';
 import { Clock } from '../../runtime/clock.js';
-import { AuditItems, HostItems, OperatorOverview } from './overview.dto.js';
+import { CurrentSession } from '../sign-in/session.js';
+import type { Session } from '../sign-in/session.js';
+import { inOperatorsWords } from './operator-errors.js';
+import { AuditItems, HostItems, OperatorOverview, SendingChange } from './overview.dto.js';
 import { OverviewService } from './overview.service.js';
 import { isHostFailing } from '../../operations/status/findings.js';
 import { countByHostAcrossUsers } from '../../operations/status/hosts.queries.js';
@@ -36,7 +43,9 @@ export class OverviewController {
       this.dataSource.manager,
       new Date(this.clock.now().getTime() - DAY_MS),
     );
+    const pause = await findPause(this.dataSource.manager);
     return {
+      sending_paused_since: pause?.since ?? null,
       data: rows.map((row) => ({
         ...row,
         is_failing: isHostFailing(row),
@@ -45,6 +54,14 @@ export class OverviewController {
         last_answer: row.last_answer?.slice(0, 200) ?? null,
       })),
     };
+  }
+
+  @Post('sending')
+  @AppCall('Pause or resume the sending of webhooks to everybody', { takes: SendingChange })
+  async changeSending(@CurrentSession() session: Session, @Body() body: JsonBody): Promise<void> {
+    const change = new BodyFields(body).flag('paused') ? pauseSending : resumeSending;
+    const by = { actor: session.email, actorUserId: session.userId, now: this.clock.now() };
+    await inOperatorsWords(change(this.dataSource, by));
   }
 
   @Get('audit')

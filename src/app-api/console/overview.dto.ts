@@ -30,6 +30,13 @@ export class HostItem {
 
 export class HostItems {
   @Of([HostItem]) data: HostItem[];
+  /** Since when no webhook is sent; null if webhooks are sent. */
+  @NullableInstant() sending_paused_since: string | null;
+}
+
+/** Whether webhooks are sent. */
+export class SendingChange {
+  @Flag() paused: boolean;
 }
 
 export class AuditItem {
@@ -121,6 +128,8 @@ export class OperatorOverview {
   /** The worst first. */
   @Of([Finding]) findings: Finding[];
   @Whole() workers: number;
+  /** Since when no webhook is sent; null if webhooks are sent. */
+  @NullableInstant() sending_paused_since: string | null;
   /** Matches that wait to be sent. */
   @Of(Backlog) deliveries: Backlog;
   /** Rounds that wait to be matched. */

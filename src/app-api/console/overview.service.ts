@@ -35,6 +35,7 @@ export class OverviewService {
       read_at: now.toISOString(),
       findings: findingsOf(state),
       workers: state.workers,
+      sending_paused_since: state.pause?.since ?? null,
       deliveries: state.deliveries,
       matching: state.matching,
       held_rounds: state.heldRounds,

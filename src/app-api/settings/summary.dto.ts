@@ -67,4 +67,6 @@ export class Summary {
   @Of([NearLimit]) near_limits: NearLimit[];
   @Of(RowsToClean) accounts_to_clean: RowsToClean;
   @Of(RowsToClean) contacts_to_clean: RowsToClean;
+  /** Since when the operator sends no webhook to anybody; null if webhooks are sent. */
+  @NullableInstant() sending_paused_since: string | null;
 }

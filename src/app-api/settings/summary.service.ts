@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ErasedPeople } from '../../rounds/erased-people/erased-people.js';
 import { findErasedAddresses } from '../../rounds/erased-people/find-erased.js';
+import { findPause } from '../../delivery/pause.queries.js';
 import { Clock } from '../../runtime/clock.js';
 import { lastDays } from './last-days.js';
 import { TRIALS } from './receiver-trials.dto.js';
@@ -36,15 +37,17 @@ export class SummaryService {
     const now = this.clock.now();
     const days = lastDays(now, SHOWN_DAYS);
     const since = new Date(`${days[0]}T00:00:00Z`);
-    const [rounds, outcomes, setUp, recent, usage, accountsToClean, contactsToClean] = await Promise.all([
-      queries.countRoundsByDay(db, since),
-      countDeliveries(db, userId, since),
-      queries.findSetUp(db, userId),
-      queries.findRecentFailures(db, userId, new Date(now.getTime() - DAY_MS)),
-      this.usage.get(userId),
-      this.findAccountsToClean(userId),
-      queries.findContactsToClean(db, userId, CLEAN_LIMITS),
-    ]);
+    const [rounds, outcomes, setUp, recent, usage, accountsToClean, contactsToClean, pause] =
+      await Promise.all([
+        queries.countRoundsByDay(db, since),
+        countDeliveries(db, userId, since),
+        queries.findSetUp(db, userId),
+        queries.findRecentFailures(db, userId, new Date(now.getTime() - DAY_MS)),
+        this.usage.get(userId),
+        this.findAccountsToClean(userId),
+        queries.findContactsToClean(db, userId, CLEAN_LIMITS),
+        findPause(db),
+      ]);
     const roundsOf = new Map(rounds.map((row) => [row.day, row.rounds]));
     const outcomesOf = new Map(outcomes.map((row) => [row.day, row]));
     const none = { delivered: 0, failed: 0, pending: 0, no_webhook: 0 };
@@ -69,6 +72,7 @@ export class SummaryService {
       near_limits: nearLimits(usage),
       accounts_to_clean: accountsToClean,
       contacts_to_clean: toRowsToClean(contactsToClean, () => 'other'),
+      sending_paused_since: pause?.since ?? null,
     };
   }
 

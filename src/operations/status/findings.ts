@@ -51,6 +51,7 @@ export function isHostFailing(host: Pick<HostRow, 'delivered' | 'failed' | 'is_u
 export function findingsOf(state: CurrentState): Finding[] {
   const found = [
     ...workersOf(state),
+    ...pauseOf(state),
     ...backlogsOf(state),
     ...failedJobsOf(state),
     ...sourcesOf(state),
@@ -78,9 +79,21 @@ function workersOf({ workers }: CurrentState): Finding[] {
   ];
 }
 
-function backlogsOf({ deliveries, matching }: CurrentState): Finding[] {
+function pauseOf({ pause, deliveries }: CurrentState): Finding[] {
+  if (pause === null) return [];
+  return [
+    {
+      severity: 'bad',
+      problem: `Sending is paused since ${pause.since.slice(0, 16).replace('T', ' ')} UTC by ${pause.by}: ${deliveries.waiting} matches wait.`,
+      todo: 'Resume it on the page of deliveries, or with admin sending resume.',
+      runbook: 'docs/operations/sources.md#after-a-bad-feed',
+    },
+  ];
+}
+
+function backlogsOf({ deliveries, matching, pause }: CurrentState): Finding[] {
   const found: Finding[] = [];
-  if (deliveries.oldest_s > DELIVERY_BACKLOG_S)
+  if (pause === null && deliveries.oldest_s > DELIVERY_BACKLOG_S)
     found.push({
       severity: 'bad',
       problem: `${deliveries.waiting} matches wait to be sent, the oldest for ${inWords(deliveries.oldest_s)}.`,

@@ -8,6 +8,7 @@ import { findingsOf } from './findings.js';
 import type { CurrentState } from './status.js';
 
 const HEALTHY: CurrentState = {
+  pause: null,
   workers: 1,
   deliveries: { waiting: 3, oldest_s: 10 },
   matching: { waiting: 0, oldest_s: 0 },

@@ -1,5 +1,7 @@
 import type { Reader } from '../../database/transaction.js';
 import { countListeningWorkers } from '../../delivery/fail-pending.queries.js';
+import { findPause } from '../../delivery/pause.queries.js';
+import type { Pause } from '../../delivery/pause.queries.js';
 import { listFailedJobs } from '../../matching/failed-jobs.queries.js';
 import type { FailedJob } from '../../matching/failed-jobs.queries.js';
 import { countNoticesAcrossUsers } from '../../notices/notices.queries.js';
@@ -25,6 +27,8 @@ interface Waiting {
 /** What can be wrong now. Cheap to read. */
 export interface CurrentState {
   workers: number;
+  /** Null: webhooks are sent. */
+  pause: Pause | null;
   deliveries: Waiting;
   matching: Waiting;
   heldRounds: number;
@@ -51,6 +55,7 @@ export async function readCurrentState(db: Reader, now: Date): Promise<CurrentSt
   const yesterday = new Date(now.getTime() - DAY_MS);
   return {
     workers: await countListeningWorkers(db),
+    pause: await findPause(db),
     deliveries: await stored.countUnclaimedMatchesAcrossUsers(db),
     matching: await stored.countUnmatchedRounds(db),
     heldRounds: await stored.countHeldRounds(db),

@@ -5,6 +5,7 @@ import { formatCount } from '../parts/format';
 import { Head } from '../parts/page';
 import { Table } from '../parts/table';
 import { formatAgo } from '../parts/time';
+import { Sending } from './sending';
 
 /** The results of deliveries by receiving host. */
 export default function Hosts() {
@@ -20,6 +21,7 @@ export default function Hosts() {
           Refresh
         </button>
       </Head>
+      {hosts.data !== null && <Sending pausedSince={hosts.data.sending_paused_since} onDone={hosts.reload} />}
       {hosts.data !== null && rows.length === 0 && <p>No user has a webhook.</p>}
       {rows.length > 0 && (
         <Table

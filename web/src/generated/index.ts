@@ -87,6 +87,7 @@ export type { RoundReach } from './models/RoundReach';
 export type { RowErrorEntry } from './models/RowErrorEntry';
 export type { RowsToClean } from './models/RowsToClean';
 export type { RowToClean } from './models/RowToClean';
+export type { SendingChange } from './models/SendingChange';
 export type { SessionItem } from './models/SessionItem';
 export type { SessionList } from './models/SessionList';
 export type { SetUp } from './models/SetUp';

@@ -17,6 +17,14 @@ export function Attention({ summary }: { summary: Summary }) {
   const { recent, near_limits: limits, set_up: setUp } = summary;
   const { accounts_to_clean: accounts, contacts_to_clean: contacts } = summary;
   const items: [string, ComponentChildren][] = [];
+  if (summary.sending_paused_since !== null && setUp.has_webhook)
+    items.push([
+      'paused',
+      <>
+        <strong>The operator has paused all webhooks</strong> since <When at={summary.sending_paused_since} />
+        . Your matches wait, and can be read by <Link to="/app/matches">pull</Link>.
+      </>,
+    ]);
   if (recent.failed > 0)
     items.push([
       'failed',

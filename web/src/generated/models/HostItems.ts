@@ -5,5 +5,6 @@
 import type { HostItem } from './HostItem';
 export type HostItems = {
     data: Array<HostItem>;
+    sending_paused_since: string | null;
 };
 

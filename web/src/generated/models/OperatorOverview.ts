@@ -14,6 +14,7 @@ export type OperatorOverview = {
     read_at: string;
     findings: Array<Finding>;
     workers: number;
+    sending_paused_since: string | null;
     deliveries: Backlog;
     matching: Backlog;
     held_rounds: number;

@@ -14,5 +14,6 @@ export type Summary = {
     near_limits: Array<NearLimit>;
     accounts_to_clean: RowsToClean;
     contacts_to_clean: RowsToClean;
+    sending_paused_since: string | null;
 };
 

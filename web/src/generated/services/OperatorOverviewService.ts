@@ -5,6 +5,7 @@
 import type { AuditItems } from '../models/AuditItems';
 import type { HostItems } from '../models/HostItems';
 import type { OperatorOverview } from '../models/OperatorOverview';
+import type { SendingChange } from '../models/SendingChange';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import type { BaseHttpRequest } from '../core/BaseHttpRequest';
 export class OperatorOverviewService {
@@ -29,6 +30,23 @@ export class OperatorOverviewService {
         return this.httpRequest.request({
             method: 'GET',
             url: '/app/api/operator/hosts',
+        });
+    }
+    /**
+     * Pause or resume the sending of webhooks to everybody
+     * @returns void
+     * @throws ApiError
+     */
+    public changeSending({
+        requestBody,
+    }: {
+        requestBody: SendingChange,
+    }): CancelablePromise<void> {
+        return this.httpRequest.request({
+            method: 'POST',
+            url: '/app/api/operator/sending',
+            body: requestBody,
+            mediaType: 'application/json',
         });
     }
     /**

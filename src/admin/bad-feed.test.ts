@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { startTestApp } from '../../test/harness/app.js';
+import type { TestApp, TestUser } from '../../test/harness/app.js';
+import { commandLine } from '../../test/harness/command-line.js';
+import { startTestReceiver } from '../../test/harness/receiver.js';
+import type { TestReceiver } from '../../test/harness/receiver.js';
+import { DeliveryWorker } from '../delivery/delivery.worker.js';
+import { NoticesService } from '../notices/notices.service.js';
+import { createLog } from '../runtime/log.js';
+import { Metrics } from '../runtime/metrics.js';
+import { SecretBox } from '../secrets/secret-box.js';
+
+const secretsKey = randomBytes(32);
+let app: TestApp;
+let receiver: TestReceiver;
+let user: TestUser;
+beforeEach(async () => {
+  receiver = await startTestReceiver();
+  app = await startTestApp({ secretsKey, outgoing: receiver.policy });
+  user = await app.newUser();
+  await user.call('POST', '/api/v1/webhooks', { url: receiver.url });
+});
+afterEach(async () => {
+  await app.close();
+  await receiver.close();
+});
+
+const admin = (...args: string[]) =>
+  commandLine(args, {
+    DATABASE_URL: app.databaseUrl,
+    DATA_DIR: '/nonexistent',
+    SECRETS_KEY: secretsKey.toString('base64'),
+  });
+
+/** A round of an account of the user. */
+async function ingest(name: string, source: string): Promise<void> {
+  const domain = `${name.toLowerCase()}-feedtest.com`;
+  await user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: name, name, domain }] });
+  await app.ingestRound({ companyName: name, website: `https://${domain}` }, { source });
+}
+
+const deliveryWorker = () =>
+  new DeliveryWorker({
+    dataSource: app.dataSource,
+    secretBox: app.nest.get(SecretBox),
+    policy: receiver.policy,
+    metrics: new Metrics(),
+    notices: app.nest.get(NoticesService),
+    log: createLog('silent'),
+  });
+
+const statuses = async (): Promise<string[]> =>
+  (await user.call('GET', '/api/v1/matches')).body.data.map(
+    (match: { webhook_status: string }) => match.webhook_status,
+  );
+
+describe('sending pause', () => {
+  it('stops all webhooks while rounds are matched on and read by pull; resume sends what waited, once', async () => {
+    expect((await admin('sending', 'pause')).lines).toEqual([{ sending: 'paused' }]);
+    expect((await admin('sending', 'pause')).stderr).toContain('Sending is paused already.');
+    await ingest('Paused', 'feed');
+    await app.matchAll();
+    const worker = deliveryWorker();
+    await worker.step();
+    await worker.settle();
+    expect(await statuses()).toEqual(['pending']);
+    expect(receiver.requests).toEqual([]);
+    const doctor = await admin('doctor');
+    expect(doctor.stdout).toContain('Sending is paused since');
+
+    expect((await admin('sending', 'resume')).lines).toEqual([{ sending: 'resumed' }]);
+    await app.deliverAll();
+    await app.deliverAll();
+    expect(await statuses()).toEqual(['delivered']);
+    expect(receiver.requests).toHaveLength(1);
+    const entries: unknown[] = await app.dataSource.query(
+      `select actor, action from audit_log where action like 'sending.%' order by id`,
+    );
+    expect(entries).toEqual([
+      { actor: 'command line', action: 'sending.pause' },
+      { actor: 'command line', action: 'sending.resume' },
+    ]);
+  });
+});
+
+describe('rounds of-source', () => {
+  it('counts, holds and releases together the rounds that one source alone stated', async () => {
+    await ingest('Badone', 'bad-feed');
+    await ingest('Badtwo', 'bad-feed');
+    await ingest('Goodone', 'good-feed');
+    const since = ['--since', '2020-01-01'];
+    const [counted] = (await admin('rounds', 'of-source', 'bad-feed', ...since)).lines;
+    expect(counted).toMatchObject({ open: 2, held: 0, waiting_matches: 0 });
+
+    const [, held] = (await admin('rounds', 'of-source', 'bad-feed', ...since, '--hold')).lines;
+    expect(held).toMatchObject({ held: 2 });
+    await app.matchAll();
+    expect(await statuses()).toHaveLength(1);
+
+    const { batch } = held as { batch: string };
+    expect((await admin('rounds', 'release-batch', batch)).lines).toEqual([{ released: 2 }]);
+    await app.matchAll();
+    expect(await statuses()).toHaveLength(3);
+    expect((await admin('rounds', 'release-batch', batch)).lines).toEqual([{ released: 0 }]);
+    expect((await admin('rounds', 'release-batch', 'no-such')).stderr).toContain(
+      'No rounds were held together',
+    );
+  });
+
+  it('withdraws them, and their matches that wait fail', async () => {
+    await ingest('Wrongone', 'bad-feed');
+    await ingest('Rightone', 'good-feed');
+    await app.matchAll();
+    const lines = (await admin('rounds', 'of-source', 'bad-feed', '--since', '2020-01-01', '--withdraw'))
+      .lines;
+    expect(lines[0]).toMatchObject({ open: 1, waiting_matches: 1, waiting_users: 1 });
+    expect(lines[1]).toEqual({ withdrawn: 1, failed_matches: 1 });
+    await app.deliverAll();
+    expect((await statuses()).sort()).toEqual(['delivered', 'failed']);
+    expect(receiver.requests).toHaveLength(1);
+  });
+});

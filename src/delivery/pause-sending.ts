@@ -1,0 +1,33 @@
+import type { DataSource } from 'typeorm';
+import { insertEntry } from '../audit/audit.queries.js';
+import type { AuditEntry } from '../audit/audit.queries.js';
+import { inTransaction } from '../database/transaction.js';
+import { OperatorError } from '../runtime/errors.js';
+import { deletePause, insertPause } from './pause.queries.js';
+
+/** Who pauses or resumes, and when. */
+export type PausedBy = Pick<AuditEntry, 'actor' | 'actorUserId'> & { now: Date };
+
+/**
+ * Ends the sending of webhooks for all users, within two seconds in each process; sends in flight end as usual. News
+ * is read and matched on, and matches wait and can be read by pull. Errors: OperatorError if it is paused already.
+ */
+export function pauseSending(dataSource: DataSource, by: PausedBy): Promise<void> {
+  return inTransaction(dataSource, async (tx) => {
+    const isNew = await insertPause(tx, { since: by.now.toISOString(), by: by.actor });
+    if (!isNew) throw new OperatorError('Sending is paused already.');
+    await insertEntry(tx, entryOf('sending.pause', by), by.now);
+  });
+}
+
+/** Begins to send again, the oldest match of each user first. Errors: OperatorError if sending is not paused. */
+export function resumeSending(dataSource: DataSource, by: PausedBy): Promise<void> {
+  return inTransaction(dataSource, async (tx) => {
+    if (!(await deletePause(tx))) throw new OperatorError('Sending is not paused.');
+    await insertEntry(tx, entryOf('sending.resume', by), by.now);
+  });
+}
+
+function entryOf(action: string, { actor, actorUserId }: PausedBy): AuditEntry {
+  return { actor, actorUserId, action, userId: null, subject: null, detail: {} };
+}

@@ -4,6 +4,7 @@ import { SecretBox } from '../../src/secrets/secret-box.js';
 import { MatchListService } from '../../src/app-api/settings/matches.service.js';
 import { listLabelledItems } from '../../src/app-api/console/labelled-items.js';
 import { listUsers } from '../../src/auth/users.queries.js';
+import { countUnclaimedOfRoundsAcrossUsers } from '../../src/delivery/withdraw-round.queries.js';
 import { failPending } from '../../src/delivery/fail-pending.js';
 import { findSendSettings, findUrl } from '../../src/delivery/delivery.queries.js';
 import { writeOutcome } from '../../src/delivery/failing-endpoints.js';
@@ -250,6 +251,7 @@ async function driveUpkeep(app: TestApp): Promise<void> {
   await listUsers(app.dataSource.manager);
   await listLabelledItems(app.dataSource.manager).next();
   await readCurrentState(app.dataSource.manager, new Date());
+  await countUnclaimedOfRoundsAcrossUsers(app.dataSource.manager, []);
   await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
   await app.dataSource.query(`delete from instance_settings where name = 'company_name_keys_version'`);
   await ensureNameIndex(app.dataSource);

@@ -5,6 +5,7 @@ import { APP_FILTER } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { AccountsController } from '../api/accounts/accounts.controller.js';
+import { SyncStateController } from '../api/sync-state/sync-state.controller.js';
 import { AccountsService } from '../api/accounts/accounts.service.js';
 import { appControllers, appProviders } from '../app-api/app-parts.js';
 import { Authenticator } from '../auth/authenticator.js';
@@ -64,6 +65,7 @@ export class AppModule {
           ? []
           : [
               AccountsController,
+              SyncStateController,
               ContactsController,
               WebhooksController,
               MatchesController,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SYNC_STATE_PATH } from '../api/sync-state/sync-state.controller.js';
 import { LISTEN_PATH } from '../app-api/listen/listen.controller.js';
 import type { Authenticator } from '../auth/authenticator.js';
 import { ApiError } from '../runtime/errors.js';
@@ -125,7 +126,8 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
     if (request.is404) throw notRouted(request);
     if (request.routeOptions.url?.startsWith('/docs') === true) void reply.headers(DOCS_HEADERS);
     const isListen = request.routeOptions.url === LISTEN_PATH;
-    if (request.routeOptions.url?.startsWith(API) !== true && !isListen) return;
+    const takesKey = isListen || request.routeOptions.url === SYNC_STATE_PATH;
+    if (request.routeOptions.url?.startsWith(API) !== true && !takesKey) return;
     if (parts.isDraining()) throw unavailable();
     request.caller = await parts.authenticator.authenticate(request.headers.authorization);
     if (request.method === 'POST') {

@@ -75,6 +75,10 @@ async function driveApi(user: TestUser): Promise<void> {
   const more = [...accounts, { external_id: 'a4', name: 'Culver Instruments' }];
   await done(user.call('POST', '/api/v1/accounts', { accounts: more }));
   await done(user.call('POST', '/api/v1/contacts', { contacts }));
+  const sync = { 'x-sync-source': 'crm', 'x-sync-run': randomUUID() };
+  const renamed = [{ external_id: 'a2', name: 'Brindlewood Robotics', metadata: { crm: 3 } }];
+  await done(user.call('POST', '/api/v1/accounts', { accounts: renamed }, sync));
+  await done(user.call('GET', '/sync-state?list=accounts&source=crm'));
   await done(user.call('POST', '/api/v1/webhooks', { url: 'https://receiver.test:45999/hook' }));
   await done(user.call('GET', '/api/v1/webhooks'));
 }

@@ -63,7 +63,12 @@ export interface TestUser {
   apiKey: string;
   keyId: string;
   signingSecret: string;
-  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Reply>;
+  call(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Reply>;
   setCaps(tool: QuotaBucket, caps: Partial<Caps[QuotaBucket]>): Promise<void>;
 }
 
@@ -218,7 +223,8 @@ async function newUser(nest: NestFastifyApplication, tier: 'free' | 'pro'): Prom
     apiKey: key.apiKey,
     keyId: key.keyId,
     signingSecret: key.signingSecret ?? '',
-    call: (method, path, body) => call(nest, method, path, { authorization: `Bearer ${key.apiKey}` }, body),
+    call: (method, path, body, headers) =>
+      call(nest, method, path, { authorization: `Bearer ${key.apiKey}`, ...headers }, body),
     setCaps: (tool, caps) =>
       users.setCaps(key.keyId, tool, { requests: caps.requests ?? null, rows: caps.rows ?? null }),
   };

@@ -31,6 +31,7 @@ export type { OtherMatch } from './models/OtherMatch';
 export type { RowErrorEntry } from './models/RowErrorEntry';
 export type { SetWebhookRequest } from './models/SetWebhookRequest';
 export type { SignalKind } from './models/SignalKind';
+export type { SyncState } from './models/SyncState';
 export type { UpsertAccountsRequest } from './models/UpsertAccountsRequest';
 export type { UpsertContactsRequest } from './models/UpsertContactsRequest';
 export type { UpsertResult } from './models/UpsertResult';

@@ -3,8 +3,10 @@ import { ApiBearerAuth, ApiBody, ApiOperation, ApiQuery, ApiResponse, ApiTags } 
 import type { FastifyReply } from 'fastify';
 import { CurrentCaller } from '../../auth/caller.js';
 import type { Caller } from '../../auth/caller.js';
+import type { SyncRun } from '../../auth/crm-states.queries.js';
+import { CurrentSyncRun } from '../sync-state/sync-run.js';
 import { ApiBatchResponses, UpsertResult } from '../batches/batches.dto.js';
-import { ApiErrors, REQUEST_ID } from '../../http/api-docs.js';
+import { ApiErrors, REQUEST_ID, SYNC_STATE } from '../../http/api-docs.js';
 import { JsonBody } from '../../http/json-body.js';
 import { RequiredText } from '../../http/query.js';
 import { ACCOUNTS_EXAMPLES, DeleteAccountResult, UpsertAccountsRequest } from './accounts.dto.js';
@@ -32,10 +34,11 @@ export class AccountsController {
   @ApiBatchResponses('accounts')
   async upsertAccounts(
     @CurrentCaller() caller: Caller,
+    @CurrentSyncRun() sync: SyncRun | null,
     @Body() body: JsonBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UpsertResult> {
-    const { result, headers } = await this.accounts.upsert(caller, body);
+    const { result, headers } = await this.accounts.upsert({ caller, body, sync });
     void reply.headers(headers);
     return result;
   }
@@ -57,15 +60,19 @@ export class AccountsController {
     status: 200,
     type: DeleteAccountResult,
     description: 'How many accounts were deleted: 1 or 0.',
-    headers: REQUEST_ID,
+    headers: { ...REQUEST_ID, ...SYNC_STATE },
   })
   @ApiErrors(['missing_param', 'invalid_param'], {
     messages: { invalid_param: 'external_id must be given once.' },
   })
   async deleteAccount(
     @CurrentCaller() caller: Caller,
+    @CurrentSyncRun() sync: SyncRun | null,
     @Query('external_id', new RequiredText('external_id')) externalId: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DeleteAccountResult> {
-    return { deleted: await this.accounts.delete(caller.userId, externalId) };
+    const { deleted, headers } = await this.accounts.delete(caller.userId, externalId, sync);
+    void reply.headers(headers);
+    return { deleted };
   }
 }

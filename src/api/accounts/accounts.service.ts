@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Caller } from '../../auth/caller.js';
+import type { SyncRun } from '../../auth/crm-states.queries.js';
 import { BatchesService } from '../batches/batches.service.js';
-import type { BatchResult, Push } from '../batches/batches.service.js';
+import type { BatchCall, BatchResult, Push } from '../batches/batches.service.js';
 import { RowError } from '../batches/row-fields.js';
 import { Clock } from '../../runtime/clock.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Db } from '../../database/transaction.js';
-import type { JsonBody } from '../../http/json-body.js';
 import { indexCompanyNames } from '../../matching/name-index.js';
 import { rebuildWaitingBodies } from '../../matching/waiting-bodies.js';
 import type { ErasedTexts } from '../../rounds/erased-people/erased-texts.js';
+import { noteCall } from '../sync-state/sync-run.js';
 import { readAccountRow } from './account-row.js';
 import type { AccountRow } from './account-row.js';
 import { deleteAccount, lockAccount, uncountAlsoMatched, upsertAccounts } from './accounts.queries.js';
@@ -29,8 +29,8 @@ export class AccountsService {
   ) {}
 
   /** Upserts a batch of accounts (spec: POST /accounts). */
-  upsert(caller: Caller, body: JsonBody): Promise<{ result: BatchResult; headers: Record<string, string> }> {
-    return this.batches.upsert<AccountRow>(caller, body, {
+  upsert(call: BatchCall): Promise<{ result: BatchResult; headers: Record<string, string> }> {
+    return this.batches.upsert<AccountRow>(call, {
       list: 'accounts',
       tool: 'crm_accounts_upsert',
       readRow: readAccountRow,
@@ -43,29 +43,42 @@ export class AccountsService {
 
   /**
    * Deletes one account and the matches tied to it. Returns 0 if the user has no such account
-   * (decision 9).
+   * (decision 9). `sync` is the run of a sync that deletes it.
    */
-  async delete(userId: string, externalId: string): Promise<number> {
-    return inTransaction(this.dataSource, (tx) => this.deleteIn(tx, userId, externalId));
+  async delete(
+    userId: string,
+    externalId: string,
+    sync: SyncRun | null,
+  ): Promise<{ deleted: number; headers: Record<string, string> }> {
+    return inTransaction(this.dataSource, (tx) => this.deleteIn(tx, userId, externalId, sync));
   }
 
   /** Deletes one account inside a transaction of the caller. */
-  async deleteIn(tx: Db, userId: string, externalId: string): Promise<number> {
+  async deleteIn(
+    tx: Db,
+    userId: string,
+    externalId: string,
+    sync: SyncRun | null = null,
+  ): Promise<{ deleted: number; headers: Record<string, string> }> {
     const accountId = await lockAccount(tx, userId, externalId);
-    if (accountId === null) return 0;
-    const waiting = await uncountAlsoMatched(tx, userId, accountId);
-    await deleteAccount(tx, userId, accountId);
-    await rebuildWaitingBodies(tx, userId, waiting);
-    return 1;
+    if (accountId !== null) {
+      const waiting = await uncountAlsoMatched(tx, userId, accountId);
+      await deleteAccount(tx, userId, accountId);
+      await rebuildWaitingBodies(tx, userId, waiting);
+    }
+    const isChange = accountId !== null;
+    return { deleted: Number(isChange), headers: await noteCall(tx, userId, 'accounts', { sync, isChange }) };
   }
 
-  private async store(tx: Db, userId: string, rows: AccountRow[], push: Push | null): Promise<void> {
+  private async store(tx: Db, userId: string, rows: AccountRow[], push: Push | null): Promise<number> {
     const now = this.clock.now();
     const { names, written } = await upsertAccounts(tx, userId, rows, now);
     await indexCompanyNames(tx, names);
-    if (push === null) return;
-    const isAll = written.count === rows.length;
-    await rememberBatch(tx, userId, push, isAll ? written : await findRowVersions(tx, userId, rows), now);
+    if (push !== null) {
+      const isAll = written.count === rows.length;
+      await rememberBatch(tx, userId, push, isAll ? written : await findRowVersions(tx, userId, rows), now);
+    }
+    return written.count;
   }
 }
 

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiResponse } from '@nestjs/swagger';
-import { ApiErrors, RATE_HEADERS, REQUEST_ID } from '../../http/api-docs.js';
+import { ApiErrors, RATE_HEADERS, REQUEST_ID, SYNC_STATE } from '../../http/api-docs.js';
 
 /** A row that was not stored. */
 export class RowErrorEntry {
@@ -44,7 +44,7 @@ export function ApiBatchResponses(list: 'accounts' | 'contacts'): MethodDecorato
       status: 200,
       type: UpsertResult,
       description: 'Stored, apart from the rows in errors.',
-      headers: { ...REQUEST_ID, ...RATE_HEADERS },
+      headers: { ...REQUEST_ID, ...RATE_HEADERS, ...SYNC_STATE },
       examples: RESULT_EXAMPLES,
     }),
     ApiErrors(

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
+import type { SyncRun } from '../../auth/crm-states.queries.js';
 import { lockBatches } from '../../database/lock-batches.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Db } from '../../database/transaction.js';
@@ -15,6 +16,7 @@ import type { ErasedTexts } from '../../rounds/erased-people/erased-texts.js';
 import { findErasedAddresses } from '../../rounds/erased-people/find-erased.js';
 import { QuotasService } from '../../auth/quotas/quotas.service.js';
 import type { QuotaBucket } from '../../auth/quota-buckets.js';
+import { noteCall } from '../sync-state/sync-run.js';
 import { findMetadataFault } from './metadata.js';
 import { sliceMetadata } from './metadata-slices.js';
 import { RowError } from './row-fields.js';
@@ -44,10 +46,20 @@ export interface BatchResource<Row extends BatchRow> {
    * cannot be taken out of. Metadata needs no care.
    */
   withoutErased(row: Row, erased: ErasedTexts): Row;
-  /** Stores rows of distinct external ids. `push` is the batch, if it may be recognised later. */
-  storeRows(tx: Db, userId: string, rows: Row[], push: Push | null): Promise<void>;
+  /**
+   * Stores rows of distinct external ids, and returns how many were not stored as they are. `push` is
+   * the batch, if it may be recognised later.
+   */
+  storeRows(tx: Db, userId: string, rows: Row[], push: Push | null): Promise<number>;
   /** Returns the number of rows of a batch that is stored as it is. Absent: none is recognised. */
   findPushed?(db: Db, userId: string, bodyHash: Buffer): Promise<number | null>;
+}
+
+/** A call with a batch. `sync` is the run of a sync that it belongs to; null for none. */
+export interface BatchCall {
+  caller: Caller;
+  body: JsonBody;
+  sync: SyncRun | null;
 }
 
 /** A batch without faulty rows. */
@@ -82,17 +94,17 @@ export class BatchesService {
 
   /**
    * Upserts the valid rows of a batch and reports the others by index. Errors: `invalid_body`,
-   * `batch_too_large`, `quota_exceeded`; `validation_failed` if every row failed (decision 6).
+   * `batch_too_large`, `quota_exceeded`; `validation_failed` if every row failed (decision 6). `sync`
+   * is the run of a sync that the batch belongs to.
    */
   async upsert<Row extends BatchRow>(
-    caller: Caller,
-    body: JsonBody,
+    { caller, body, sync }: BatchCall,
     resource: BatchResource<Row>,
   ): Promise<{ result: BatchResult; headers: Record<string, string> }> {
     // Another version may read the same bytes in another way.
     const bodyHash = resource.findPushed === undefined ? null : body.hash(`${VERSION} ${resource.list}\n`);
     const known = bodyHash === null ? null : await this.findPushed(caller, bodyHash, resource);
-    if (known !== null) return this.countPushed(caller, body, known, resource);
+    if (known !== null) return this.countPushed({ caller, body, sync }, known, resource);
     const batch = readBatch(body, resource);
     const { headers, rows, errors } = await inTransaction(this.dataSource, async (tx) => {
       const { rows, errors } = await this.withoutErased(tx, batch, resource);
@@ -103,8 +115,9 @@ export class BatchesService {
       if (distinct.length > 0) await lockBatches(tx, resource.list, caller.userId);
       const charged = await this.quotas.charge(tx, caller, resource.tool, rows.length + errors.length);
       const push = bodyHash === null || errors.length > 0 ? null : { bodyHash, rows: rows.length };
-      if (distinct.length > 0) await resource.storeRows(tx, caller.userId, distinct, push);
-      return { headers: charged, rows, errors };
+      const written = distinct.length > 0 ? await resource.storeRows(tx, caller.userId, distinct, push) : 0;
+      const noted = await noteCall(tx, caller.userId, resource.list, { sync, isChange: written > 0 });
+      return { headers: { ...charged, ...noted }, rows, errors };
     });
     this.metrics.upsertRows.inc({ resource: resource.list, outcome: 'upserted' }, rows.length);
     this.metrics.upsertRows.inc({ resource: resource.list, outcome: 'refused' }, errors.length);
@@ -148,15 +161,15 @@ export class BatchesService {
 
   /** Answers for a batch that is stored as it is. It counts like any other. */
   private async countPushed<Row extends BatchRow>(
-    caller: Caller,
-    body: JsonBody,
+    { caller, body, sync }: BatchCall,
     rows: number,
     resource: BatchResource<Row>,
   ): Promise<{ result: BatchResult; headers: Record<string, string> }> {
     body.release();
-    const headers = await inTransaction(this.dataSource, (tx) =>
-      this.quotas.charge(tx, caller, resource.tool, rows),
-    );
+    const headers = await inTransaction(this.dataSource, async (tx) => ({
+      ...(await this.quotas.charge(tx, caller, resource.tool, rows)),
+      ...(await noteCall(tx, caller.userId, resource.list, { sync, isChange: false })),
+    }));
     this.metrics.upsertRows.inc({ resource: resource.list, outcome: 'upserted' }, rows);
     return { result: { upserted: rows, errors: [] }, headers };
   }

@@ -3,6 +3,8 @@ import { ApiBearerAuth, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CurrentCaller } from '../../auth/caller.js';
 import type { Caller } from '../../auth/caller.js';
+import type { SyncRun } from '../../auth/crm-states.queries.js';
+import { CurrentSyncRun } from '../sync-state/sync-run.js';
 import { ApiBatchResponses, UpsertResult } from '../batches/batches.dto.js';
 import { JsonBody } from '../../http/json-body.js';
 import { CONTACTS_EXAMPLES, UpsertContactsRequest } from './contacts.dto.js';
@@ -27,10 +29,11 @@ export class ContactsController {
   @ApiBatchResponses('contacts')
   async upsertContacts(
     @CurrentCaller() caller: Caller,
+    @CurrentSyncRun() sync: SyncRun | null,
     @Body() body: JsonBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UpsertResult> {
-    const { result, headers } = await this.contacts.upsert(caller, body);
+    const { result, headers } = await this.contacts.upsert({ caller, body, sync });
     void reply.headers(headers);
     return result;
   }

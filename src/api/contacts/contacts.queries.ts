@@ -3,10 +3,11 @@ import type { Db } from '../../database/transaction.js';
 import { metadataList } from '../batches/metadata-slices.js';
 import type { ContactRow } from './contact-row.js';
 
-/** Upserts contacts of one user in one statement. Unchanged rows are not written. */
-export async function upsertContacts(tx: Db, userId: string, rows: ContactRow[], now: Date): Promise<void> {
-  await tx.query(
-    `insert into contacts (user_id, external_id, email, email_domain, first_name, account_external_id, metadata, to_clean, created_at, updated_at)
+/** Upserts contacts of one user in one statement. Unchanged rows are not written. Returns how many were. */
+export async function upsertContacts(tx: Db, userId: string, rows: ContactRow[], now: Date): Promise<number> {
+  const [result]: { count: number }[] = await tx.query(
+    `with written as (
+     insert into contacts (user_id, external_id, email, email_domain, first_name, account_external_id, metadata, to_clean, created_at, updated_at)
      select $1, external_id, email, email_domain, first_name, account_external_id, nullif(metadata, 'null'), nullif(external_id = any($9::text[]), false), $2, $2
      from rows from (unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[]), jsonb_array_elements($8::jsonb))
        as batch (external_id, email, email_domain, first_name, account_external_id, metadata)
@@ -15,7 +16,9 @@ export async function upsertContacts(tx: Db, userId: string, rows: ContactRow[],
            account_external_id = excluded.account_external_id, metadata = excluded.metadata, updated_at = excluded.updated_at,
            to_clean = excluded.to_clean
        where (contacts.email, contacts.email_domain, contacts.first_name, contacts.account_external_id, contacts.metadata, contacts.to_clean)
-         is distinct from (excluded.email, excluded.email_domain, excluded.first_name, excluded.account_external_id, excluded.metadata, excluded.to_clean)`,
+         is distinct from (excluded.email, excluded.email_domain, excluded.first_name, excluded.account_external_id, excluded.metadata, excluded.to_clean)
+     returning 1)
+     select count(*)::int as count from written`,
     [
       userId,
       now,
@@ -28,4 +31,5 @@ export async function upsertContacts(tx: Db, userId: string, rows: ContactRow[],
       textArray(rows.filter((row) => row.toClean).map((row) => row.externalId)),
     ],
   );
+  return result?.count ?? 0;
 }

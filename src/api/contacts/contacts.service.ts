@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../auth/caller.js';
 import { BatchesService } from '../batches/batches.service.js';
-import type { BatchResult } from '../batches/batches.service.js';
+import type { BatchCall, BatchResult } from '../batches/batches.service.js';
 import { RowError } from '../batches/row-fields.js';
 import type { ErasedTexts } from '../../rounds/erased-people/erased-texts.js';
 import { Clock } from '../../runtime/clock.js';
-import type { JsonBody } from '../../http/json-body.js';
 import { readContactRow } from './contact-row.js';
 import type { ContactRow } from './contact-row.js';
 import { upsertContacts } from './contacts.queries.js';
@@ -24,8 +22,8 @@ export class ContactsService {
    * Upserts a batch of contacts (spec: POST /contacts). A contact's account may arrive before or
    * after it.
    */
-  upsert(caller: Caller, body: JsonBody): Promise<{ result: BatchResult; headers: Record<string, string> }> {
-    return this.batches.upsert<ContactRow>(caller, body, {
+  upsert(call: BatchCall): Promise<{ result: BatchResult; headers: Record<string, string> }> {
+    return this.batches.upsert<ContactRow>(call, {
       list: 'contacts',
       tool: 'crm_contacts_upsert',
       readRow: readContactRow,

@@ -89,14 +89,16 @@ export class CrmController {
   @HttpCode(200)
   @AppCall('Upsert accounts from a file', { takes: dto.AccountRows, answers: UpsertResult })
   async uploadAccounts(@CurrentSession() session: Session, @Body() body: JsonBody): Promise<UpsertResult> {
-    return (await this.accounts.upsert(await this.keys.asCaller(session), body)).result;
+    return (await this.accounts.upsert({ caller: await this.keys.asCaller(session), body, sync: null }))
+      .result;
   }
 
   @Post('contacts')
   @HttpCode(200)
   @AppCall('Upsert contacts from a file', { takes: dto.ContactRows, answers: UpsertResult })
   async uploadContacts(@CurrentSession() session: Session, @Body() body: JsonBody): Promise<UpsertResult> {
-    return (await this.contacts.upsert(await this.keys.asCaller(session), body)).result;
+    return (await this.contacts.upsert({ caller: await this.keys.asCaller(session), body, sync: null }))
+      .result;
   }
 }
 

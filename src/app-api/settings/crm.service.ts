@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountsService } from '../../api/accounts/accounts.service.js';
 import { AuditService } from '../../audit/audit.service.js';
+import { noteOtherChange } from '../../auth/crm-states.queries.js';
 import { inTransaction } from '../../database/transaction.js';
 import { ApiError } from '../../runtime/errors.js';
 import type { Session } from '../sign-in/session.js';
@@ -83,7 +84,7 @@ export class CrmService {
   /** Deletes an account with the matches tied to it (spec: DELETE /accounts). */
   async deleteAccount(session: Session, externalId: string): Promise<number> {
     return inTransaction(this.dataSource, async (tx) => {
-      const deleted = await this.accounts.deleteIn(tx, session.userId, externalId);
+      const { deleted } = await this.accounts.deleteIn(tx, session.userId, externalId);
       if (deleted > 0) await this.audit.byUser(tx, session, 'account.delete', { subject: externalId });
       return deleted;
     });
@@ -93,7 +94,10 @@ export class CrmService {
   async deleteContact(session: Session, externalId: string): Promise<number> {
     return inTransaction(this.dataSource, async (tx) => {
       const deleted = await queries.deleteContact(tx, session.userId, externalId);
-      if (deleted > 0) await this.audit.byUser(tx, session, 'contact.delete', { subject: externalId });
+      if (deleted > 0) {
+        await noteOtherChange(tx, session.userId, 'contacts');
+        await this.audit.byUser(tx, session, 'contact.delete', { subject: externalId });
+      }
       return deleted;
     });
   }

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { FundingMatchEvent } from '../../matching/event.dto.js';
+import { SYNC_STATE_PATH } from '../../api/sync-state/sync-state.controller.js';
 import { LISTEN_PATH } from '../../app-api/listen/listen.controller.js';
 import { notRoutedResponses } from '../../http/api-docs.js';
 import { resolveOpenEnums } from '../../http/open-enum.js';
@@ -25,6 +26,9 @@ long it is to midnight.
 when you report a problem.
 
 **Numbers in metadata** come back as they were sent, to the last digit.`;
+
+/** The paths that only `fundmatch` calls. They are none of the six calls. */
+const OF_COMMAND_LINE = [LISTEN_PATH, SYNC_STATE_PATH];
 
 /**
  * Builds the OpenAPI document of the six calls, the webhook and what else published clients call. Needs no
@@ -65,7 +69,7 @@ export function createDocument(
   });
   // The settings UI's API has its own document (decision 1).
   document.paths = Object.fromEntries(
-    Object.entries(document.paths).filter(([path]) => path.startsWith('/api/v1/') || path === LISTEN_PATH),
+    Object.entries(document.paths).filter(([path]) => path.startsWith('/api/v1/') || OF_COMMAND_LINE.includes(path)),
   );
   addNotRouted(document);
   const published = { ...document, webhooks: structuredClone(FUNDING_MATCH_WEBHOOK) } as OpenAPIObject;

@@ -33,6 +33,7 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'accounts', placement: 'distributed' },
   { table: 'pushed_batches', placement: 'distributed' },
   { table: 'contacts', placement: 'distributed' },
+  { table: 'crm_states', placement: 'distributed' },
   { table: 'matches', placement: 'distributed' },
   { table: 'also_matched', placement: 'distributed' },
   { table: 'match_ledger', placement: 'distributed' },

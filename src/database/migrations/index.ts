@@ -26,6 +26,7 @@ import { RejectedTexts1763901430000 } from './1763901430000-rejected-texts.js';
 import { RowsToClean1763901440000 } from './1763901440000-rows-to-clean.js';
 import { AccountsToClean1763901441000 } from './1763901441000-accounts-to-clean.js';
 import { ContactsToClean1763901442000 } from './1763901442000-contacts-to-clean.js';
+import { CrmStates1763901450000 } from './1763901450000-crm-states.js';
 import { VerdictsBySource1763901200000 } from './1763901200000-verdicts-by-source.js';
 
 /** Every migration, in order. */
@@ -59,4 +60,5 @@ export const migrations = [
   RowsToClean1763901440000,
   AccountsToClean1763901441000,
   ContactsToClean1763901442000,
+  CrmStates1763901450000,
 ];

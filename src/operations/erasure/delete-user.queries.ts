@@ -117,10 +117,11 @@ export async function deleteLedger(db: Db, userId: string, limit: number): Promi
   return count;
 }
 
-/** Deletes a user's usage counters, pushed batches, verdicts, failures, notices and cursor. */
+/** Deletes a user's usage counters, pushed batches, states of syncs, verdicts, failures, notices and cursor. */
 export async function deleteCounters(db: Db, userId: string): Promise<void> {
   await db.query(`delete from quota_usage where user_id = $1`, [userId]);
   await db.query(`delete from pushed_batches where user_id = $1`, [userId]);
+  await db.query(`delete from crm_states where user_id = $1`, [userId]);
   await db.query(`delete from match_verdicts where user_id = $1`, [userId]);
   await db.query(`delete from endpoint_failures where user_id = $1`, [userId]);
   // Those about a host belong to no user alone and name some.

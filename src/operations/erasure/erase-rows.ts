@@ -1,3 +1,4 @@
+import { noteOtherChange } from '../../auth/crm-states.queries.js';
 import { lockBatches } from '../../database/lock-batches.js';
 import type { Scope } from '../../database/transaction.js';
 import { forgetPersonInMatches } from '../../matching/forget-person.js';
@@ -76,6 +77,7 @@ function contactsOf(userId: string, { address, loose }: PersonToErase): Table<Co
       for (const contact of changed) await queries.replaceContactTexts(tx, userId, contact);
       const externalIds = gone.map(({ external_id: id }) => id);
       if (gone.length > 0) await queries.deleteContacts(tx, userId, externalIds);
+      await noteOtherChange(tx, userId, 'contacts');
     },
     keyOf: ({ external_id: id }) => id,
   };
@@ -110,6 +112,7 @@ async function eraseInAccounts(
       },
       write: async (tx, { changed }) => {
         for (const account of changed) await queries.replaceAccountTexts(tx, userId, account);
+        await noteOtherChange(tx, userId, 'accounts');
       },
       keyOf: ({ id }) => id,
     },

@@ -1,0 +1,71 @@
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { DataSource } from 'typeorm';
+import { CurrentCaller } from '../../auth/caller.js';
+import type { Caller } from '../../auth/caller.js';
+import { findCrmState } from '../../auth/crm-states.queries.js';
+import type { CrmList } from '../../auth/crm-states.queries.js';
+import { ApiErrors, REQUEST_ID } from '../../http/api-docs.js';
+import { ApiError } from '../../runtime/errors.js';
+import { readSource } from './sync-run.js';
+import { SYNC_STATE_EXAMPLES, SyncState } from './sync-state.dto.js';
+
+/** The path that the command line's `sync` asks first. As that of `listen`, it has no version. */
+export const SYNC_STATE_PATH = '/sync-state';
+
+@ApiTags('Command line')
+@ApiBearerAuth('apiKey')
+@Controller(SYNC_STATE_PATH)
+export class SyncStateController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'getSyncState',
+    summary: 'Ask what changed the rows last',
+    description:
+      'What `fundmatch sync` calls first. It remembers the answer of its last run; another answer means that another client changed rows, ' +
+      'or that the service was restored, and it sends every row. Its upserts and deletions name themselves by the headers `X-Sync-Source` ' +
+      'and `X-Sync-Run` (a UUID). Their answers say in `X-Sync-State` what changed the rows last: `state` and `others` as here, and `from`, ' +
+      'the `state` that this run found. Not capped. It is not part of the six calls and has no version.',
+  })
+  @ApiQuery({
+    name: 'list',
+    required: true,
+    description: 'What is synced.',
+    schema: { type: 'string', enum: ['accounts', 'contacts'], example: 'accounts' },
+  })
+  @ApiQuery({
+    name: 'source',
+    required: true,
+    description: 'The name of the feed. Feeds have no external id in common.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,80}$', example: 'default' },
+  })
+  @ApiResponse({
+    status: 200,
+    type: SyncState,
+    description: 'What changed the rows last.',
+    headers: REQUEST_ID,
+    examples: SYNC_STATE_EXAMPLES,
+  })
+  @ApiErrors(['invalid_param'], { messages: { invalid_param: 'list must be accounts or contacts.' } })
+  async getSyncState(
+    @CurrentCaller() caller: Caller,
+    @Query('list') list: unknown,
+    @Query('source') source: unknown,
+  ): Promise<SyncState> {
+    const { state, others } = await findCrmState(
+      this.dataSource.manager,
+      caller.userId,
+      readList(list),
+      readSource(source, 'source'),
+    );
+    return { account_id: caller.userId, state, others };
+  }
+}
+
+function readList(value: unknown): CrmList {
+  if (value === 'accounts' || value === 'contacts') return value;
+  throw new ApiError('invalid_param', 'list must be accounts or contacts.');
+}

@@ -1,0 +1,43 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+const RUN = '0b9f3c1e-6d0a-4a57-9a54-0f7f3a1b2c3d';
+
+/** What `fundmatch sync` compares with its memory of what it sent. */
+export class SyncState {
+  @ApiProperty({
+    format: 'uuid',
+    example: '7d9f0a52-41c7-4d38-8f6e-52f0c9d1e8aa',
+    description:
+      'Names the account that the key belongs to. Stays the same when the key changes. Not secret.',
+  })
+  account_id: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: `${RUN}.100`,
+    description:
+      'The last run of this source that changed a row, and how many calls of all its runs did. null: none did.',
+  })
+  state: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description:
+      'Another value after each change outside of a sync: by another client, in the settings, by an erasure.',
+  })
+  others: string | null;
+}
+
+export const SYNC_STATE_EXAMPLES = {
+  synced: {
+    summary: 'A sync stored rows',
+    value: { account_id: '7d9f0a52-41c7-4d38-8f6e-52f0c9d1e8aa', state: `${RUN}.100`, others: null },
+  },
+  none: {
+    summary: 'Nothing was stored yet',
+    value: { account_id: '7d9f0a52-41c7-4d38-8f6e-52f0c9d1e8aa', state: null, others: null },
+  },
+};

@@ -1,0 +1,25 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Says who changed the CRM rows of a user last, so that a sync knows whether its memory still fits. */
+export class CrmStates1763901450000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of STATEMENTS) await runner.query(statement);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('Migrations go forward only; restore a backup to go back.');
+  }
+}
+
+const STATEMENTS = [
+  // One row per feed, and one with an empty source for all else. It holds no row of the customer.
+  `create table crm_states (
+     user_id uuid not null,
+     list text not null constraint crm_states_list_check check (list in ('accounts', 'contacts')),
+     source text not null,
+     run uuid not null,
+     calls bigint not null,
+     taken_from text,
+     constraint crm_states_pkey primary key (user_id, list, source)
+   )`,
+];

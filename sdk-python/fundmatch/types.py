@@ -409,6 +409,8 @@ class SyncState(TypedDict):
     """The last run of this source that changed a row, and how many calls of all its runs
     did. null: none did.
     """
+    from: Optional[str]
+    """The `state` that this run found when it changed its first row. null: there was none."""
     others: Optional[str]
     """Another value after each change outside of a sync: by another client, in the settings,
     by an erasure.

@@ -125,22 +125,6 @@ test('prints the address of a page with open and docs', async () => {
 });
 
 describe('sync', () => {
-  test('continues after a change of the key, if it gets the previous one', async () => {
-    const file = service.sandbox.file('crm.csv', csvOf(20));
-    await service.sync(file);
-    service.sandbox.file('crm.csv', csvOf(18));
-    const env = { FUNDMATCH_API_KEY: 'svc_live_the_second_one', FUNDMATCH_PREVIOUS_API_KEY: KEY };
-    const args = ['sync', 'accounts', file, '--prune', '--yes'];
-    const first = await service.sandbox.run(args, { env });
-    expect(first.stdout).toContain('18 unchanged. Stored 0 in 0 calls, rejected 0, deleted 2.');
-    // Only the first run: what it remembers itself is newer.
-    service.sandbox.file('crm.csv', csvOf(20));
-    expect((await service.sandbox.run(args, { env })).stdout).toContain('2 new, 0 changed, 18 unchanged');
-    const other = { ...env, FUNDMATCH_API_KEY: 'svc_live_the_third_one' };
-    const elsewhere = await service.sandbox.run([...args, '--source', 'other'], { env: other });
-    expect(elsewhere.stdout).toContain('20 new');
-  });
-
   test('says "1 account", not "1 accounts"', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(1));
     expect((await service.sync(file)).stdout).toContain(

@@ -29,7 +29,7 @@ describe('sync', () => {
     expect((await service.sync(file, '--full')).stdout).toContain('Stored 2,500 in 3 calls');
   });
 
-  test('keeps separate state for each feed, service and key', async () => {
+  test('keeps separate state for each feed and account', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(2));
     await service.sync(file);
     expect((await service.sync(file, '--source', 'other')).stdout).toContain('Stored 2');
@@ -328,9 +328,9 @@ describe('--prune', () => {
     expect(service.stored.size).toBe(46);
   });
 
-  test('regression: says that a first run with another key or source deletes no older accounts', async () => {
+  test('regression: says that a first run with another account or source deletes no older accounts', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(5));
-    const note = 'Nothing is known of this source and key, so --prune deletes no older accounts.';
+    const note = 'Nothing is known of this source, so --prune deletes no older accounts.';
     expect((await service.sync(file)).stderr).not.toContain(note);
     service.sandbox.file('crm.csv', csvOf(4));
     const args = ['sync', 'accounts', file, '--prune', '--yes'];
@@ -381,6 +381,7 @@ test('--json prints only events, and the result last', async () => {
       rejected: 1,
       requests: 1,
       deleted: 0,
+      othersChanged: false,
       durationMs: expect.any(Number),
     },
   ]);

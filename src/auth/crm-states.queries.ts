@@ -16,7 +16,7 @@ export interface CrmState {
   /** The last run of the source that changed a row, and how many calls did in all: `<run>.<calls>`. */
   state: string | null;
   /** The `state` that this run found when it changed its first row. */
-  taken_from: string | null;
+  from: string | null;
   /** Made anew by each change outside of a sync: another client, the settings, an erasure. */
   others: string | null;
 }
@@ -51,12 +51,12 @@ export async function noteOtherChange(tx: Db, userId: string, list: CrmList): Pr
 
 /** Reads what changed the rows of a list last, as one source sees it. */
 export async function findCrmState(db: Db, userId: string, list: CrmList, source: string): Promise<CrmState> {
-  const rows: ({ source: string; run: string } & Pick<CrmState, 'state' | 'taken_from'>)[] = await db.query(
-    `select source, run, run || '.' || calls as state, taken_from from crm_states
+  const rows: ({ source: string; run: string } & Pick<CrmState, 'state' | 'from'>)[] = await db.query(
+    `select source, run, run || '.' || calls as state, taken_from as "from" from crm_states
      where user_id = $1 and list = $2 and source in ($3, '${OTHERS}')`,
     [userId, list, source],
   );
   const own = rows.find((row) => row.source === source);
   const others = rows.find((row) => row.source === OTHERS);
-  return { state: own?.state ?? null, taken_from: own?.taken_from ?? null, others: others?.run ?? null };
+  return { state: own?.state ?? null, from: own?.from ?? null, others: others?.run ?? null };
 }

@@ -69,10 +69,13 @@ export const RATE_HEADERS: Headers = {
 };
 
 export const SYNC_STATE: Headers = {
-  'X-Sync-State': header(
-    'Only if the call names a run of a sync: what changed the rows last. See GET /sync-state.',
-    'state="0b9f3c1e-6d0a-4a57-9a54-0f7f3a1b2c3d.100"',
-  ),
+  'X-Sync-State': {
+    ...header(
+      'Only if the call names a run of a sync: what changed the rows last. See GET /sync-state.',
+      'state="0b9f3c1e-6d0a-4a57-9a54-0f7f3a1b2c3d.100"',
+    ),
+    required: false,
+  },
 };
 
 const CHALLENGE: Headers = { 'WWW-Authenticate': header('The scheme to come back with.', 'Bearer') };

@@ -32,10 +32,8 @@ const NO_BASE_URL = 'No base URL: pass --base-url or set FUNDMATCH_BASE_URL.';
 export interface Access {
   settings: Required<Pick<ClientOptions, 'apiKey' | 'baseUrl'>> & ClientOptions;
   client: FundMatch;
-  /** Used in file names, so that the state of one key and service is never read for another. */
+  /** Used in file names, so that the answers to one key and service are never read for another. */
   id: string;
-  /** The same of the user's key before, if it is given. */
-  previousId: string | undefined;
 }
 
 /** Finds the key in the environment, else in the stored login. Throws `CliError` if there is none. */
@@ -57,12 +55,10 @@ export async function findAccess(terminal: Terminal, options: GlobalOptions): Pr
       `The stored key belongs to ${stored.baseUrl}; run "fundmatch login" for ${settings.baseUrl}.`,
     );
   }
-  const previousKey = terminal.env['FUNDMATCH_PREVIOUS_API_KEY']?.trim();
   return {
     settings: { ...client, apiKey, baseUrl: settings.baseUrl },
     client: new FundMatch(client),
     id: idOf(settings.baseUrl, apiKey),
-    previousId: previousKey ? idOf(settings.baseUrl, previousKey) : undefined,
   };
 }
 

@@ -20,7 +20,7 @@ export const EXIT_HELP = `
 Exit codes:
   0    done
   1    unexpected failure
-  2    wrong usage, or a file that cannot be read
+  2    wrong usage, or a file that cannot be read or written
   3    done, but some rows were rejected
   4    the key is missing, wrong or not allowed
   5    the service cannot be reached or the daily quota is used up: try again later

@@ -49,7 +49,7 @@ export async function noteCall(
 }
 
 /** Prints the state as a dictionary of texts (RFC 9651). What is null is left out. */
-function printState({ state, taken_from, others }: CrmState): string {
-  const members = Object.entries({ state, from: taken_from, others });
+function printState({ state, from, others }: CrmState): string {
+  const members = Object.entries({ state, from, others });
   return members.flatMap(([name, value]) => (value === null ? [] : [`${name}="${value}"`])).join(', ');
 }

@@ -27,8 +27,8 @@ export class SyncStateController {
     description:
       'What `fundmatch sync` calls first. It remembers the answer of its last run; another answer means that another client changed rows, ' +
       'or that the service was restored, and it sends every row. Its upserts and deletions name themselves by the headers `X-Sync-Source` ' +
-      'and `X-Sync-Run` (a UUID). Their answers say in `X-Sync-State` what changed the rows last: `state` and `others` as here, and `from`, ' +
-      'the `state` that this run found. Not capped. It is not part of the six calls and has no version.',
+      'and `X-Sync-Run` (a UUID). Their answers say in `X-Sync-State` what changed the rows last, in the words of this answer. ' +
+      'Not capped. It is not part of the six calls and has no version.',
   })
   @ApiQuery({
     name: 'list',
@@ -55,13 +55,13 @@ export class SyncStateController {
     @Query('list') list: unknown,
     @Query('source') source: unknown,
   ): Promise<SyncState> {
-    const { state, others } = await findCrmState(
+    const known = await findCrmState(
       this.dataSource.manager,
       caller.userId,
       readList(list),
       readSource(source, 'source'),
     );
-    return { account_id: caller.userId, state, others };
+    return { account_id: caller.userId, ...known };
   }
 }
 

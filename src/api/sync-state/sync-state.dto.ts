@@ -25,6 +25,14 @@ export class SyncState {
     type: String,
     nullable: true,
     example: null,
+    description: 'The `state` that this run found when it changed its first row. null: there was none.',
+  })
+  from: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
     description:
       'Another value after each change outside of a sync: by another client, in the settings, by an erasure.',
   })
@@ -34,10 +42,15 @@ export class SyncState {
 export const SYNC_STATE_EXAMPLES = {
   synced: {
     summary: 'A sync stored rows',
-    value: { account_id: '7d9f0a52-41c7-4d38-8f6e-52f0c9d1e8aa', state: `${RUN}.100`, others: null },
+    value: {
+      account_id: '7d9f0a52-41c7-4d38-8f6e-52f0c9d1e8aa',
+      state: `${RUN}.100`,
+      from: null,
+      others: null,
+    },
   },
   none: {
     summary: 'Nothing was stored yet',
-    value: { account_id: '7d9f0a52-41c7-4d38-8f6e-52f0c9d1e8aa', state: null, others: null },
+    value: { account_id: '7d9f0a52-41c7-4d38-8f6e-52f0c9d1e8aa', state: null, from: null, others: null },
   },
 };

@@ -36,7 +36,7 @@ describe('the state that a sync compares', () => {
     const user = await app.newUser();
     const visitor = await signIn(app);
     const key = (await visitor.call('POST', '/app/api/keys', { name: 'second' })).json();
-    expect(await stateOf(user)).toEqual({ account_id: user.userId, state: null, others: null });
+    expect(await stateOf(user)).toEqual({ account_id: user.userId, state: null, from: null, others: null });
     const reply = await user.call('GET', '/sync-state?list=accounts&source=crm', undefined, {
       authorization: `Bearer ${key.api_key}`,
     });

@@ -17,6 +17,8 @@ export interface SyncRow {
   from: number;
   to: number;
   line: number;
+  /** The flags of its id before it was sent; undefined until then. */
+  flagsBefore: number | undefined;
   /** The row as it was read; kept only if rejected rows are written to a file. */
   source: SourceRow | undefined;
 }
@@ -37,8 +39,6 @@ export interface Pass {
   table: KeyTable;
   mapping: Mapping;
   counts: PassCounts;
-  /** Flag of rows that need not be sent again: all known ones, or with `--full` the resumed ones. */
-  trusted: number;
   keepSources: boolean;
   /** Returns why the service would reject the row; used by dry runs, which do not ask it. */
   check: ((json: string) => string | undefined) | undefined;
@@ -128,8 +128,7 @@ class RowSorter {
     // A copy, because the texts of a row may keep the whole part of the file in memory.
     if (waits) this.held.set(row.key, { row: structuredClone(row), times: (before?.times ?? 0) + 1 });
     // The earlier row of a repeated id may be in flight, so this one is sent to be the last.
-    else if (!wasSeen && isTrusted(this.pass, flags) && table.holds(entry, row.rowHash))
-      counts.unchanged += 1;
+    else if (!wasSeen && isSure(flags) && table.holds(entry, row.rowHash)) counts.unchanged += 1;
     else this.#add(row, flags, wasSeen);
   }
 
@@ -138,7 +137,7 @@ class RowSorter {
     const entry = table.entry(row.keyHash);
     const flags = table.flags(entry);
     if (times === 1) table.mark(entry, 0, FLAG.repeated);
-    const isSame = isTrusted(this.pass, flags) && table.holds(entry, row.rowHash);
+    const isSame = isSure(flags) && table.holds(entry, row.rowHash);
     counts.unchanged += isSame ? times : times - 1;
     if (!isSame) this.#add(row, flags, true);
   }
@@ -149,12 +148,13 @@ class RowSorter {
     const text = this.#text;
     const from = text.length;
     const to = text.add(json);
-    this.rows.push({ key, keyHash, rowHash, isRepeat, text, from, to, line, source });
+    this.rows.push({ key, keyHash, rowHash, isRepeat, text, from, to, line, flagsBefore: undefined, source });
   }
 }
 
-function isTrusted({ trusted }: Pass, flags: number): boolean {
-  return (flags & FLAG.known) !== 0 && (flags & trusted) === trusted;
+/** Returns whether the service certainly has the row that is remembered. */
+function isSure(flags: number): boolean {
+  return (flags & (FLAG.known | FLAG.unsure)) === FLAG.known;
 }
 
 function findRow(pass: Pass, source: SourceRow): FoundRow | undefined {

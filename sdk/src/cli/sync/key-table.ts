@@ -8,11 +8,11 @@ export const FLAG = {
   seen: 2,
   /** It is in the file more than once. */
   repeated: 4,
-  /** It was answered in the run that is being resumed. */
-  resumed: 8,
+  /** The service may have another row: a call has no answer yet, or somebody else changed rows. */
+  unsure: 8,
   /** It was written to the new snapshot. */
   written: 16,
-  /** A run deleted it from the service. Only a restore of the service can bring it back. */
+  /** A run deleted it from the service. */
   deleted: 32,
 } as const;
 
@@ -62,6 +62,21 @@ export class KeyTable {
     const { flags } = this.#shards[entry % SHARDS] as Shard;
     const slot = Math.floor(entry / SHARDS);
     flags[slot] = ((flags[slot] as number) & ~removed) | added;
+  }
+
+  /** Adds flags to every entry that has all flags of `having`. */
+  markAll(having: number, added: number): void {
+    const wanted = having | USED;
+    for (const { flags } of this.#shards)
+      for (let slot = 0; slot < flags.length; slot += 1)
+        if (((flags[slot] as number) & wanted) === wanted) flags[slot] = (flags[slot] as number) | added;
+  }
+
+  /** Returns the row that was stored last. */
+  row(entry: number): Hash {
+    const { words } = this.#shards[entry % SHARDS] as Shard;
+    const at = Math.floor(entry / SHARDS) * WORDS;
+    return { low: words[at + 2] as number, high: words[at + 3] as number };
   }
 
   /** Returns whether the service has exactly this row. */

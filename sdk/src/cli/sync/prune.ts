@@ -5,6 +5,7 @@ import type { Terminal } from '../terminal.js';
 import type { Access } from '../credentials.js';
 import { FLAG } from './key-table.js';
 import type { Progress } from './progress.js';
+import type { RunState } from './service-state.js';
 import type { Snapshot } from './snapshot.js';
 
 export interface PruneOptions {
@@ -12,8 +13,6 @@ export interface PruneOptions {
   maxDeletes: string | undefined;
   yes: boolean;
   concurrency: number;
-  /** Also deletes again what earlier runs deleted, because a restore of the service brings it back. */
-  full: boolean;
   /** Rows of the file. */
   read: number;
   /** Rows whose id could not be read. Their accounts look gone but are not. */
@@ -31,20 +30,20 @@ function countGone({ table }: Snapshot): number {
   return table.count(FLAG.known, FLAG.seen);
 }
 
-/** Counts the accounts to delete again. */
-function countAgain({ table }: Snapshot, { full }: PruneOptions): number {
-  return full ? table.count(FLAG.deleted, FLAG.seen) : 0;
+/** Counts the accounts that earlier runs deleted and that a restore may have brought back. */
+function countAgain({ table }: Snapshot): number {
+  return table.count(FLAG.deleted | FLAG.unsure, FLAG.seen);
 }
 
 /** Counts the accounts that a run deletes. */
-export function countDeletions(snapshot: Snapshot, options: PruneOptions): number {
-  return countGone(snapshot) + countAgain(snapshot, options);
+export function countDeletions(snapshot: Snapshot): number {
+  return countGone(snapshot) + countAgain(snapshot);
 }
 
 /** Returns why nothing may be deleted; undefined if it may. */
 export function dangerOf(snapshot: Snapshot, options: PruneOptions): string | undefined {
   const { read, unreadable, maxDeletes } = options;
-  if (countDeletions(snapshot, options) === 0) return undefined;
+  if (countDeletions(snapshot) === 0) return undefined;
   const gone = countGone(snapshot);
   // An empty file is more often a failed export than a customer without accounts.
   if (read === 0) return 'the file has no rows';
@@ -62,12 +61,11 @@ export function dangerOf(snapshot: Snapshot, options: PruneOptions): string | un
 export async function prune(
   terminal: Terminal,
   access: Access,
-  snapshot: Snapshot,
-  progress: Progress,
+  { snapshot, state, progress }: { snapshot: Snapshot; state: RunState; progress: Progress },
   options: PruneOptions,
 ): Promise<number> {
   const gone = countGone(snapshot);
-  const again = countAgain(snapshot, options);
+  const again = countAgain(snapshot);
   if (gone + again === 0) return 0;
   const known = snapshot.table.count(FLAG.known);
   if (gone > 0)
@@ -84,35 +82,28 @@ export async function prune(
     throw new CliError(EXIT.safetyStop, 'Nothing was deleted.');
   }
   const all = gone + again;
-  const flag = options.full ? FLAG.known | FLAG.deleted : FLAG.known;
   // Collected first, because each deletion appends to the journal that is read here. They are few:
   // the safety limit was checked before, in this run or in an earlier one.
-  const keys = await snapshot.missingKeys(flag);
-  return deleteAll(access, snapshot, keys, options.concurrency, terminal.signal, (done) =>
-    progress.update(done / all, () => `${done} of ${count(all, 'account')} deleted`, { deleted: done }),
-  );
-}
-
-async function deleteAll(
-  access: Access,
-  snapshot: Snapshot,
-  keys: string[],
-  concurrency: number,
-  signal: AbortSignal,
-  onDone: (count: number) => void,
-): Promise<number> {
+  const keys = await snapshot.missingKeys();
   let deleted = 0;
   let done = 0;
   const work = keys.values();
   const deleteSome = async () => {
     for (const key of work) {
-      const answer = await access.client.accounts.delete(key, { signal });
+      snapshot.addDeleting(key);
+      const { calls } = state;
+      const call = access.client.accounts.delete(key, { signal: terminal.signal, headers: state.headers });
+      const { data, response } = await call.withResponse();
+      state.take(response.headers, calls);
+      snapshot.setRun(state.remember());
       snapshot.addDeleted(key);
-      deleted += answer.deleted;
-      onDone((done += 1));
+      deleted += data.deleted;
+      done += 1;
+      const text = () => `${done} of ${count(all, 'account')} deleted`;
+      progress.update(done / all, text, { deleted: done });
     }
   };
-  const results = await Promise.allSettled(Array.from({ length: concurrency }, deleteSome));
+  const results = await Promise.allSettled(Array.from({ length: options.concurrency }, deleteSome));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
   return deleted;

@@ -14,7 +14,6 @@ import type { Terminal } from '../terminal.js';
 import { changedRows } from './changed-rows.js';
 import type { Pass, PassCounts, SyncRow } from './changed-rows.js';
 import { explainStop } from './explain-stop.js';
-import { FLAG } from './key-table.js';
 import { mapColumns, mapObjects } from './map-rows.js';
 import type { MappingOptions, Resource } from './map-rows.js';
 import { openTable } from './open-table.js';
@@ -24,6 +23,7 @@ import { countDeletions, dangerOf, prune, readLimit, requireConsent } from './pr
 import type { PruneOptions } from './prune.js';
 import { Rejects } from './rejects.js';
 import type { Rejection } from './rejects.js';
+import { askState, RunState } from './service-state.js';
 import { Snapshot } from './snapshot.js';
 
 /** Options of a sync. */
@@ -51,6 +51,8 @@ export interface SyncResult extends PassCounts {
   rejected: number;
   requests: number;
   deleted: number;
+  /** Somebody else changed rows during the run, so the next one sends every row. */
+  othersChanged: boolean;
   durationMs: number;
 }
 
@@ -64,28 +66,30 @@ export async function runSync(terminal: Terminal, access: Access, options: SyncO
   const table = await openTable(terminal, options.file, options);
   const mapping = table.columns ? mapColumns(table.columns, options.mapping) : mapObjects(options.mapping);
   const progress = new Progress(terminal, options);
-  const { id, previousId } = access;
-  const nameOf = (key: string) => `${options.resource}-${options.source}-${key}`;
-  const previousName = previousId === undefined ? undefined : nameOf(previousId);
-  const snapshot = await Snapshot.open(options.stateDirectory, nameOf(id), previousName);
+  const { resource, source } = options;
+  const ask = () => askState(access, resource, source, terminal.signal);
+  const { accountId } = await ask();
+  const snapshot = await Snapshot.open(
+    options.stateDirectory,
+    `${resource}-${source}-${accountId}`,
+    options.dryRun,
+  );
   let rejects: Rejects | undefined;
   try {
     rejects = new Rejects(options.rejects, table, options.file);
     if (table.columns) sayMapping(progress, mapping.fields, mapping.ignored);
-    if (snapshot.wasInterrupted)
-      progress.say(
-        options.full && !options.resume
-          ? 'The last run did not finish. --full sends every row again; add --resume to skip what that run sent.'
-          : 'The last run did not finish. What it sent is not sent again.',
-      );
-    else if (options.resume) progress.say('There is nothing to resume. This is a new run.');
-    if (options.prune && snapshot.isEmpty)
-      progress.say(
-        'Nothing is known of this source and key, so --prune deletes no older accounts. After a change of the key, set FUNDMATCH_PREVIOUS_API_KEY.',
-      );
+    // Asked with the lock: the run before is over.
+    const now = await ask();
+    const isChanged = !snapshot.fits(now);
+    sayWhatIsKnown(progress, options, snapshot, isChanged);
+    const state = new RunState(source, now);
+    const isAgain = options.full && !(options.resume && snapshot.wasInterrupted);
+    if (isChanged || (isAgain && !snapshot.isEmpty)) snapshot.distrust();
+    if (!snapshot.knows(now)) snapshot.setRun(state.remember());
     return await new SyncRun(terminal, access, options, {
       table,
       snapshot,
+      state,
       progress,
       rejects,
       mapping,
@@ -99,6 +103,7 @@ export async function runSync(terminal: Terminal, access: Access, options: SyncO
 interface Parts {
   table: OpenedTable;
   snapshot: Snapshot;
+  state: RunState;
   progress: Progress;
   rejects: Rejects;
   mapping: Pass['mapping'];
@@ -125,7 +130,6 @@ class SyncRun {
       table: parts.snapshot.table,
       mapping: parts.mapping,
       counts: this.#counts,
-      trusted: options.full ? (options.resume ? FLAG.resumed : NEVER) : FLAG.known,
       check: options.dryRun ? (json) => faultOfRow(options.resource, JSON.parse(json) as object) : undefined,
       keepSources: options.rejects !== undefined,
       onUnreadable: (source, error, key) => this.#reject({ line: source.line, source, error, key }),
@@ -137,9 +141,7 @@ class SyncRun {
     } finally {
       await rememberQuota(this.terminal, this.access, options.resource, this.#quota);
     }
-    const deleted = options.prune
-      ? await prune(this.terminal, this.access, parts.snapshot, parts.progress, this.#pruning())
-      : 0;
+    const deleted = options.prune ? await prune(this.terminal, this.access, parts, this.#pruning()) : 0;
     await parts.snapshot.complete();
     return this.#result(deleted);
   }
@@ -157,7 +159,10 @@ class SyncRun {
       for await (const { rows, errors, rateLimit } of sendChunks(chunks, sending)) {
         const reasons = new Map(errors.map(({ index, error }) => [index, error]));
         const stored = rows.filter((_, at) => !reasons.has(at));
+        const rejected = rows.filter((_, at) => reasons.has(at));
         this.parts.snapshot.addStored(stored);
+        this.parts.snapshot.addRejected(rejected);
+        this.parts.snapshot.setRun(this.parts.state.remember());
         for (const [at, error] of reasons) {
           const row = rows[at];
           if (row) this.#reject({ line: row.line, source: row.source, key: row.key, error });
@@ -179,15 +184,22 @@ class SyncRun {
   #sender(): (rows: SyncRow[], signal: AbortSignal) => Promise<Answer> {
     const settings = readSettings(this.access.settings);
     const { resource } = this.options;
-    return (rows, signal) =>
-      sendSplitting(rows, (part) => {
+    const { snapshot, state } = this.parts;
+    return async (rows, signal) => {
+      snapshot.setRun(state.remember());
+      snapshot.addSent(rows);
+      return sendSplitting(rows, async (part) => {
         const body = bodyOf(resource, part);
-        return runCall<UpsertResult>(settings, {
-          options: { signal },
+        const { calls } = state;
+        const answer = await runCall<UpsertResult>(settings, {
+          options: { signal, headers: state.headers },
           shape: { upserted: isCount, errors: Array.isArray },
           send: (core) => core.request({ method: 'POST', url: `/api/v1/${resource}`, body }),
         });
+        state.take(answer.response.headers, calls);
+        return answer;
       });
+    };
   }
 
   async #dryRun(chunks: ReturnType<typeof changedRows>): Promise<SyncResult> {
@@ -198,7 +210,7 @@ class SyncRun {
     const { progress, snapshot } = this.parts;
     const danger = this.options.prune ? dangerOf(snapshot, this.#pruning()) : undefined;
     if (danger !== undefined) progress.say(`A real run would delete nothing and exit with 6: ${danger}.`);
-    return this.#result(this.options.prune ? countDeletions(snapshot, this.#pruning()) : 0);
+    return this.#result(this.options.prune ? countDeletions(snapshot) : 0);
   }
 
   #pruning(): PruneOptions {
@@ -246,8 +258,13 @@ class SyncRun {
       dryRun,
       ...this.#counts,
       ...counts,
+      othersChanged: !this.parts.state.isAlone,
       durationMs: Date.now() - this.#startedAt,
     };
+    if (result.othersChanged)
+      progress.say(
+        `Somebody else changed ${resource} during this run, so the next run sends every row again.`,
+      );
     progress.event('result', result);
     const { read, added, changed, unchanged, repeated } = this.#counts;
     const of = `${file}: ${count(read, resource.slice(0, -1))} read, ${group(added)} new, ${group(changed)} changed, ${group(unchanged)} unchanged`;
@@ -268,11 +285,29 @@ function bodyOf(resource: Resource, rows: SyncRow[]): Uint8Array {
   return Buffer.concat([Buffer.from(`{"${resource}":[`), texts, Buffer.from(']}')]);
 }
 
-/** A flag that no entry ever has. */
-const NEVER = 1 << 7;
-
 function group(number: number): string {
   return number.toLocaleString('en-US');
+}
+
+function sayWhatIsKnown(
+  progress: Progress,
+  { full, resume, prune: prunes, resource }: SyncOptions,
+  { isEmpty, wasInterrupted }: Snapshot,
+  isChanged: boolean,
+): void {
+  if (wasInterrupted)
+    progress.say(
+      full && !resume
+        ? 'The last run did not finish. --full sends every row again; add --resume to skip what that run sent.'
+        : 'The last run did not finish. What it sent is not sent again.',
+    );
+  else if (resume) progress.say('There is nothing to resume. This is a new run.');
+  if (isChanged)
+    progress.say(
+      `Somebody else changed ${resource} since the last run, or the service was restored, so every row is sent again.`,
+    );
+  if (prunes && isEmpty)
+    progress.say('Nothing is known of this source, so --prune deletes no older accounts.');
 }
 
 function sayMapping(progress: Progress, fields: Record<string, string>, ignored: string[]): void {

@@ -1,28 +1,44 @@
 import { createReadStream, existsSync } from 'node:fs';
 import type { Hash } from './key-table.js';
+import type { RememberedRun } from './service-state.js';
 
 /** A line of a snapshot or a journal. */
-export interface SnapshotLine {
-  key: string;
-  /** The row that the service has; undefined if the account was deleted. */
-  row: Hash | undefined;
-  /** The id was in the file more than once. */
-  isRepeated: boolean;
-}
+export type SnapshotLine =
+  /** The service has this row. `repeated`: the id was in the file more than once. */
+  | { kind: 'stored' | 'repeated'; key: string; row: Hash }
+  /**
+   * `deleted`: a run deleted the account. `unsure`: a call with the row was sent and its answer is not
+   * known, or the service was changed by somebody else; `unsureDeleted`: so, and it was deleted before.
+   * `unknown`: the service does not have it.
+   */
+  | { kind: 'deleted' | 'unsure' | 'unsureDeleted' | 'unknown'; key: string }
+  /** From here on, nothing that the lines before say of the service is sure. */
+  | { kind: 'reset' }
+  /** The run that wrote the lines around; null: somebody else changed rows meanwhile. */
+  | { kind: 'run'; run: RememberedRun | null };
 
 /** Returns `+<hash>\t<id>`, or `*<hash>\t<id>` for a repeated id. The id is JSON. */
 export function storedLine(key: string, { low, high }: Hash, isRepeated: boolean): string {
   return `${isRepeated ? '*' : '+'}${low}.${high}\t${JSON.stringify(key)}\n`;
 }
 
-/** Returns `-\t<id>`. */
-export function deletedLine(key: string): string {
-  return `-\t${JSON.stringify(key)}\n`;
+const SIGNS = { deleted: '-', unsure: '?', unsureDeleted: '~', unknown: '!' } as const;
+
+/** Returns `-\t<id>` or the like. */
+export function plainLine(kind: keyof typeof SIGNS, key: string): string {
+  return `${SIGNS[kind]}\t${JSON.stringify(key)}\n`;
+}
+
+export const RESET_LINE = '#\n';
+
+/** Returns `@\t<JSON>`. */
+export function runLine(run: RememberedRun | null): string {
+  return `@\t${JSON.stringify(run)}\n`;
 }
 
 /**
  * Reads a file of such lines, some hundred at a time. Without a file there are none. A half-written
- * line is skipped, so its row is sent again.
+ * line is skipped: a row is sent only after the line that says that it is unsure.
  */
 export async function* readSnapshotLines(path: string): AsyncGenerator<SnapshotLine[]> {
   if (!existsSync(path)) return;
@@ -39,26 +55,34 @@ export async function* readSnapshotLines(path: string): AsyncGenerator<SnapshotL
   }
 }
 
+const KINDS = new Map(Object.entries(SIGNS).map(([kind, sign]) => [sign, kind as keyof typeof SIGNS]));
+
 function parseLine(text: string): SnapshotLine | undefined {
-  const kind = text[0];
-  if (kind === '-') return withKey(text, 2, undefined, false);
+  const sign = text[0] ?? '';
+  if (text === RESET_LINE.trim()) return { kind: 'reset' };
+  const kind = KINDS.get(sign as '-');
+  if (kind !== undefined) return withKey(text, 2, (key) => ({ kind, key }));
+  if (sign === '@') {
+    const run = parseJson(text.slice(2)) as RememberedRun | null | undefined;
+    return run === undefined ? undefined : { kind: 'run', run };
+  }
   const dot = text.indexOf('.');
   const tab = text.indexOf('\t', dot);
-  if ((kind !== '+' && kind !== '*') || dot === -1 || tab === -1) return undefined;
+  if ((sign !== '+' && sign !== '*') || dot === -1 || tab === -1) return undefined;
   const row = { low: Number(text.slice(1, dot)), high: Number(text.slice(dot + 1, tab)) };
-  return withKey(text, tab + 1, row, kind === '*');
+  return withKey(text, tab + 1, (key) => ({ kind: sign === '*' ? 'repeated' : 'stored', key, row }));
 }
 
-function withKey(
-  text: string,
-  at: number,
-  row: Hash | undefined,
-  isRepeated: boolean,
-): SnapshotLine | undefined {
+function withKey(text: string, at: number, make: (key: string) => SnapshotLine): SnapshotLine | undefined {
   if (text[at] !== '"' || text.length < at + 3 || !text.endsWith('"')) return undefined;
-  if (!text.includes('\\', at)) return { key: text.slice(at + 1, -1), row, isRepeated };
+  if (!text.includes('\\', at)) return make(text.slice(at + 1, -1));
+  const key = parseJson(text.slice(at));
+  return typeof key === 'string' ? make(key) : undefined;
+}
+
+function parseJson(text: string): unknown {
   try {
-    return { key: JSON.parse(text.slice(at)) as string, row, isRepeated };
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import {
   closeSync,
   copyFileSync,
-  createWriteStream,
   existsSync,
   fsyncSync,
   openSync,
@@ -10,7 +8,6 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { CliError, EXIT } from '../exit-codes.js';
@@ -18,159 +15,300 @@ import { makeDirectory } from '../make-directory.js';
 import { FLAG, hashOf, KeyTable } from './key-table.js';
 import type { Hash } from './key-table.js';
 import { takeLock } from './lock.js';
-import { deletedLine, readSnapshotLines, storedLine } from './snapshot-lines.js';
+import type { Lock } from './lock.js';
+import { fits } from './service-state.js';
+import type { RememberedRun, ServiceState } from './service-state.js';
+import { plainLine, readSnapshotLines, RESET_LINE, runLine, storedLine } from './snapshot-lines.js';
+import type { SnapshotLine } from './snapshot-lines.js';
+import { cannotWrite, writeAll } from './write-file.js';
 
-const HEADER = 'fundmatch-snapshot 1\n';
+const HEADER = 'fundmatch-snapshot 2\n';
 /** Bytes of a line with a short id, to estimate the number of lines from the size of a file. */
 const LINE_BYTES = 34;
+/** Characters that are gathered before they are written to a new snapshot. */
+const DRAFT_PART = 64 * 1024;
+
+/** A row that is sent. */
+interface SentRow {
+  key: string;
+  keyHash: Hash;
+  rowHash: Hash;
+  /** The flags of its id before it was sent. */
+  flagsBefore: number | undefined;
+}
 
 /**
  * What the service has, according to earlier runs: a snapshot, replaced after each complete run, and
- * a journal of the answers since.
+ * a journal since. A row is written to the journal before it is sent and after its answer.
  */
 export class Snapshot {
   readonly table: KeyTable;
   /** The last run was stopped: it left a journal. */
   readonly wasInterrupted: boolean;
   readonly #path: string;
+  readonly #journalPath: string;
   readonly #journal: number;
-  readonly #release: () => void;
+  readonly #lock: Lock;
+  readonly #isDry: boolean;
+  /** The last line of this kind that a file has. */
+  #run: RememberedRun | null;
 
-  private constructor(path: string, table: KeyTable, wasInterrupted: boolean, release: () => void) {
-    this.table = table;
-    this.wasInterrupted = wasInterrupted;
+  private constructor(path: string, memory: Memory, lock: Lock, isDry: boolean) {
+    this.#isDry = isDry;
+    this.table = memory.table;
+    this.wasInterrupted = memory.wasInterrupted;
+    this.#run = memory.run;
     this.#path = path;
-    this.#release = release;
-    this.#journal = openSync(`${path}.journal`, 'a', 0o600);
+    this.#journalPath = `${path}.journal`;
+    this.#lock = lock;
+    try {
+      // A copy: a process that lost the lock without knowing it writes on into the file that was.
+      if (memory.wasInterrupted) replaceByCopy(this.#journalPath);
+      else rmSync(this.#journalPath, { force: true });
+      this.#journal = openSync(this.#journalPath, 'a', 0o600);
+    } catch (cause) {
+      throw cannotWrite(this.#journalPath, cause);
+    }
     // After a kill the last line may be incomplete. The new lines must not be appended to it.
-    writeSync(this.#journal, wasInterrupted ? '\n' : HEADER);
+    this.#append(memory.wasInterrupted ? '\n' : HEADER);
   }
 
   /**
-   * Opens and locks the state of one source. If there is none, it begins as a copy of the previous
-   * one. Throws `CliError` while another run has it.
+   * Opens and locks the memory of one source. A dry run leaves it as it is. Throws `CliError` while
+   * another run has it.
    */
-  static async open(directory: string, name: string, previousName?: string): Promise<Snapshot> {
+  static async open(directory: string, name: string, isDry: boolean): Promise<Snapshot> {
     const path = join(directory, name);
-    const release = lockIn(directory, `${path}.lock`);
+    const lock = lockIn(directory, `${path}.lock`);
     try {
-      if (previousName !== undefined) copyState(join(directory, previousName), path);
-      checkVersion(path);
-      const journal = `${path}.journal`;
-      const wasInterrupted = sizeOf(journal) > HEADER.length;
-      if (!wasInterrupted) rmSync(journal, { force: true });
-      const table = new KeyTable((sizeOf(path) + sizeOf(journal)) / LINE_BYTES);
-      await readInto(table, path, 0);
-      if (wasInterrupted) await readInto(table, journal, FLAG.resumed);
-      return new Snapshot(path, table, wasInterrupted, release);
+      return new Snapshot(path, await readMemory(path), lock, isDry);
     } catch (error) {
-      release();
+      lock.release();
       throw error;
     }
   }
 
-  /** No run with this source and key has stored a row, so nothing can be found to be gone. */
+  /** No run of this source has stored a row, so nothing can be found to be gone. */
   get isEmpty(): boolean {
     return this.table.count(FLAG.known) + this.table.count(FLAG.deleted) === 0;
   }
 
+  /** Returns whether the service still has what the memory says. Of an empty one it has nothing else. */
+  fits(now: ServiceState): boolean {
+    return this.isEmpty || fits(this.#run, now, this.table.count(FLAG.unsure) > 0);
+  }
+
+  /** The memory already says that this state is the last one. */
+  knows(now: ServiceState): boolean {
+    return fits(this.#run, now, false);
+  }
+
+  /** From now on, it is known which ids there are, but not what the service has of them. */
+  distrust(): void {
+    this.table.markAll(FLAG.known, FLAG.unsure);
+    this.table.markAll(FLAG.deleted, FLAG.unsure);
+    if (!this.#isDry) this.#append(RESET_LINE);
+  }
+
+  /** Remembers by what the next run knows whether the memory fits. */
+  setRun(run: RememberedRun | null): void {
+    if (this.#isDry || JSON.stringify(run) === JSON.stringify(this.#run)) return;
+    this.#run = run;
+    this.#append(runLine(run));
+  }
+
+  /** Records rows before they are sent: what the service has of them is not known until it answers. */
+  addSent(rows: SentRow[]): void {
+    let lines = '';
+    for (const row of rows) {
+      const entry = this.table.entry(row.keyHash);
+      const flags = this.table.flags(entry);
+      row.flagsBefore ??= flags;
+      if ((flags & FLAG.unsure) !== 0 && (flags & FLAG.known) !== 0) continue;
+      this.table.mark(entry, FLAG.known | FLAG.unsure, FLAG.deleted);
+      lines += plainLine('unsure', row.key);
+    }
+    this.#append(lines);
+  }
+
   /** Records rows that the service stored. Written at once, so a killed run forgets no answer. */
-  addStored(rows: { key: string; keyHash: Hash; rowHash: Hash }[]): void {
+  addStored(rows: SentRow[]): void {
     let lines = '';
     for (const { key, keyHash, rowHash } of rows) {
       const entry = this.table.entry(keyHash);
       this.table.store(entry, rowHash);
-      this.table.mark(entry, FLAG.known, FLAG.deleted);
-      lines += storedLine(key, rowHash, (this.table.flags(entry) & FLAG.repeated) !== 0);
+      this.table.mark(entry, FLAG.known, FLAG.deleted | FLAG.unsure);
+      lines += this.#lineOf(key, entry);
     }
-    writeSync(this.#journal, lines);
+    this.#append(lines);
+  }
+
+  /** Records rows that the service rejected: it has what it had before. */
+  addRejected(rows: SentRow[]): void {
+    let lines = '';
+    for (const { key, keyHash, flagsBefore = 0 } of rows) {
+      const entry = this.table.entry(keyHash);
+      this.table.mark(entry, flagsBefore & STANDING, STANDING & ~flagsBefore);
+      lines += this.#lineOf(key, entry);
+    }
+    this.#append(lines);
+  }
+
+  /** Records an account before it is deleted. */
+  addDeleting(key: string): void {
+    const entry = this.table.entry(hashOf(key));
+    this.table.mark(entry, FLAG.unsure);
+    this.#append(this.#lineOf(key, entry));
   }
 
   /** Records an account that the service deleted. */
   addDeleted(key: string): void {
-    this.table.mark(this.table.entry(hashOf(key)), FLAG.deleted, FLAG.known);
-    writeSync(this.#journal, deletedLine(key));
+    const entry = this.table.entry(hashOf(key));
+    this.table.mark(entry, FLAG.deleted, FLAG.known | FLAG.unsure);
+    this.#append(this.#lineOf(key, entry));
   }
 
-  /** Lists every id that has the flag and is not in this run's file. */
-  async missingKeys(flag: number): Promise<string[]> {
+  /** Lists the ids that are not in this run's file and that the service has, or may have again. */
+  async missingKeys(): Promise<string[]> {
     const missing = new Set<string>();
-    for (const path of this.#paths()) {
-      for await (const lines of readSnapshotLines(path)) {
-        for (const { key } of lines) {
-          const flags = this.table.flags(this.table.entry(hashOf(key)));
-          if ((flags & flag) !== 0 && (flags & FLAG.seen) === 0) missing.add(key);
-        }
-      }
+    for await (const line of this.#lines()) {
+      if (!('key' in line)) continue;
+      const flags = this.table.flags(this.table.entry(hashOf(line.key)));
+      const mayBeThere = (flags & FLAG.known) !== 0 || (flags & (FLAG.deleted | FLAG.unsure)) === BACK;
+      if (mayBeThere && (flags & FLAG.seen) === 0) missing.add(line.key);
     }
     return [...missing];
   }
 
   /** Ends a complete run: writes a snapshot of what is known and deletes the journal. */
   async complete(): Promise<void> {
-    const journal = `${this.#path}.journal`;
-    // Without news the snapshot is up to date. Without a snapshot the journal becomes it.
-    if (sizeOf(journal) <= HEADER.length) return;
-    if (!existsSync(this.#path)) return renameSync(journal, this.#path);
+    // Without news the snapshot is up to date.
+    if (sizeOf(this.#journalPath) <= HEADER.length) return;
     const draft = `${this.#path}.new`;
-    const output = createWriteStream(draft, { mode: 0o600 });
-    output.write(HEADER);
-    for (const path of this.#paths()) {
-      for await (const lines of readSnapshotLines(path)) {
-        let text = '';
-        for (const { key, row } of lines) text += this.#currentLine(key, row);
-        if (!output.write(text)) await once(output, 'drain');
+    try {
+      const file = openSync(draft, 'w', 0o600);
+      try {
+        let text = HEADER + runLine(this.#run);
+        for await (const line of this.#lines()) {
+          if ('key' in line) text += this.#currentLine(line.key);
+          if (text.length > DRAFT_PART) {
+            writeAll(file, draft, text);
+            text = '';
+          }
+        }
+        writeAll(file, draft, text);
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
       }
+      this.#lock.check();
+      renameSync(draft, this.#path);
+    } catch (cause) {
+      rmSync(draft, { force: true });
+      throw cannotWrite(draft, cause);
     }
-    output.end();
-    await once(output, 'close');
-    syncToDisk(draft);
-    renameSync(draft, this.#path);
-    rmSync(journal, { force: true });
+    rmSync(this.#journalPath, { force: true });
   }
 
   /** Closes the files. Deletes an empty journal, which would look like an interrupted run. */
   close(): void {
-    closeSync(this.#journal);
-    const journal = `${this.#path}.journal`;
-    if (sizeOf(journal) <= HEADER.length) rmSync(journal, { force: true });
-    this.#release();
-  }
-
-  #paths(): string[] {
-    return [this.#path, `${this.#path}.journal`];
-  }
-
-  /** Returns the line of an id once, at the row that counts; otherwise an empty text. */
-  #currentLine(key: string, row: Hash | undefined): string {
-    const entry = this.table.entry(hashOf(key));
-    const flags = this.table.flags(entry);
-    const isCurrent = row
-      ? (flags & FLAG.known) !== 0 && this.table.holds(entry, row)
-      : (flags & FLAG.deleted) !== 0;
-    if (!isCurrent || (flags & FLAG.written) !== 0) return '';
-    this.table.mark(entry, FLAG.written);
-    return row ? storedLine(key, row, (flags & FLAG.repeated) !== 0) : deletedLine(key);
-  }
-}
-
-async function readInto(table: KeyTable, path: string, flag: number): Promise<void> {
-  for await (const lines of readSnapshotLines(path)) {
-    for (const { key, row, isRepeated } of lines) {
-      const entry = table.entry(hashOf(key));
-      if (row) table.store(entry, row);
-      if (row)
-        table.mark(
-          entry,
-          FLAG.known | flag | (isRepeated ? FLAG.repeated : 0),
-          FLAG.deleted | (isRepeated ? 0 : FLAG.repeated),
-        );
-      else table.mark(entry, FLAG.deleted, FLAG.known);
+    try {
+      closeSync(this.#journal);
+      this.#lock.check();
+      if (sizeOf(this.#journalPath) <= HEADER.length) rmSync(this.#journalPath, { force: true });
+    } catch {
+      // Another sync has the files.
+    } finally {
+      this.#lock.release();
     }
   }
+
+  #append(lines: string): void {
+    if (lines === '') return;
+    this.#lock.check();
+    writeAll(this.#journal, this.#journalPath, lines);
+  }
+
+  async *#lines(): AsyncGenerator<SnapshotLine> {
+    for (const path of [this.#path, this.#journalPath])
+      for await (const lines of readSnapshotLines(path)) yield* lines;
+  }
+
+  /** Returns the line of an id once; afterwards an empty text. */
+  #currentLine(key: string): string {
+    const entry = this.table.entry(hashOf(key));
+    if ((this.table.flags(entry) & FLAG.written) !== 0) return '';
+    this.table.mark(entry, FLAG.written);
+    const line = this.#lineOf(key, entry);
+    return line.startsWith('!') ? '' : line;
+  }
+
+  #lineOf(key: string, entry: number): string {
+    const flags = this.table.flags(entry);
+    const isUnsure = (flags & FLAG.unsure) !== 0;
+    if ((flags & FLAG.known) !== 0)
+      return isUnsure
+        ? plainLine('unsure', key)
+        : storedLine(key, this.table.row(entry), (flags & FLAG.repeated) !== 0);
+    if ((flags & FLAG.deleted) === 0) return plainLine('unknown', key);
+    return plainLine(isUnsure ? 'unsureDeleted' : 'deleted', key);
+  }
 }
 
-function lockIn(directory: string, path: string): () => void {
+/** The flags that say what the service has. */
+const STANDING = FLAG.known | FLAG.deleted | FLAG.unsure;
+/** The flags of an account that was deleted, and that may be back. */
+const BACK = FLAG.deleted | FLAG.unsure;
+
+interface Memory {
+  table: KeyTable;
+  run: RememberedRun | null;
+  wasInterrupted: boolean;
+}
+
+async function readMemory(path: string): Promise<Memory> {
+  const journal = `${path}.journal`;
+  const wasInterrupted = sizeOf(journal) > HEADER.length;
+  const table = new KeyTable((sizeOf(path) + sizeOf(journal)) / LINE_BYTES);
+  let run: RememberedRun | null = null;
+  for (const file of wasInterrupted ? [path, journal] : [path]) {
+    checkVersion(file);
+    for await (const lines of readSnapshotLines(file)) {
+      for (const line of lines) {
+        if (line.kind === 'run') run = line.run;
+        else learn(table, line);
+      }
+    }
+  }
+  return { table, run, wasInterrupted };
+}
+
+/** What the flags of an id become at a line, in place of the others of `STANDING`. */
+const FLAGS_OF = {
+  stored: FLAG.known,
+  repeated: FLAG.known,
+  deleted: FLAG.deleted,
+  unsure: FLAG.known | FLAG.unsure,
+  unsureDeleted: BACK,
+  unknown: 0,
+};
+
+function learn(table: KeyTable, line: Exclude<SnapshotLine, { kind: 'run' }>): void {
+  if (line.kind === 'reset') {
+    table.markAll(FLAG.known, FLAG.unsure);
+    table.markAll(FLAG.deleted, FLAG.unsure);
+    return;
+  }
+  const entry = table.entry(hashOf(line.key));
+  const flags = FLAGS_OF[line.kind];
+  table.mark(entry, flags, STANDING & ~flags);
+  if (!('row' in line)) return;
+  table.store(entry, line.row);
+  if (line.kind === 'repeated') table.mark(entry, FLAG.repeated);
+  else table.mark(entry, 0, FLAG.repeated);
+}
+
+function lockIn(directory: string, path: string): Lock {
   try {
     makeDirectory(directory);
     return takeLock(path);
@@ -182,12 +320,9 @@ function lockIn(directory: string, path: string): () => void {
   }
 }
 
-/** Copies a state unless there is one already. */
-function copyState(from: string, to: string): void {
-  if (existsSync(to) || existsSync(`${to}.journal`)) return;
-  // The journal first: a run that ends in between moves its lines into the snapshot.
-  for (const suffix of ['.journal', ''])
-    if (existsSync(from + suffix)) copyFileSync(from + suffix, to + suffix);
+function replaceByCopy(path: string): void {
+  copyFileSync(path, `${path}.new`);
+  renameSync(`${path}.new`, path);
 }
 
 /** Rejects the files of another version, whose lines may mean something else. */
@@ -200,16 +335,10 @@ function checkVersion(path: string): void {
   if (start.toString() === HEADER) return;
   throw new CliError(
     EXIT.usage,
-    `${path} is not a snapshot of this version; delete it to send every row again.`,
+    `${path} was written by another version of this command; delete it to send every row again.`,
   );
 }
 
 function sizeOf(path: string): number {
-  return existsSync(path) ? statSync(path).size : 0;
-}
-
-function syncToDisk(path: string): void {
-  const file = openSync(path, 'r+');
-  fsyncSync(file);
-  closeSync(file);
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -12,6 +12,10 @@ export type SyncState = {
      */
     state: string | null;
     /**
+     * The `state` that this run found when it changed its first row. null: there was none.
+     */
+    from: string | null;
+    /**
      * Another value after each change outside of a sync: by another client, in the settings, by an erasure.
      */
     others: string | null;

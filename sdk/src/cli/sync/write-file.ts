@@ -1,0 +1,25 @@
+import { writeSync } from 'node:fs';
+import { CliError, EXIT } from '../exit-codes.js';
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Writes a whole text to an open file. Throws `CliError` with the path, and what to do. */
+export function writeAll(file: number, path: string, text: string): void {
+  const bytes = Buffer.from(text);
+  try {
+    // A disk that is nearly full takes only a part.
+    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+  } catch (cause) {
+    throw cannotWrite(path, cause);
+  }
+}
+
+/** Returns the error of a file that cannot be written. */
+export function cannotWrite(path: string, cause: unknown): CliError {
+  if (cause instanceof CliError) return cause;
+  const { code = String(cause) } = cause as NodeJS.ErrnoException;
+  const todo = FULL.has(code)
+    ? 'The disk is full: free some space, and run the sync again. What was sent is remembered.'
+    : 'Check the directory, and run the sync again.';
+  return new CliError(EXIT.usage, `${path} cannot be written: ${code}. ${todo}`, { cause });
+}

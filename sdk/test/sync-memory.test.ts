@@ -1,0 +1,200 @@
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorBody, json, startPeer } from './peer.js';
+import { csvOf, rowsOf, startSyncService } from './sync-service.js';
+import type { SyncService } from './sync-service.js';
+
+let service: SyncService;
+beforeEach(async () => {
+  service = await startSyncService();
+});
+afterEach(() => service.close());
+
+const EVERY_ROW =
+  'Somebody else changed accounts since the last run, or the service was restored, so every row is sent again.';
+
+/** The directory of the memory, and the name of the one source in it. */
+function memory(): { directory: string; name: string } {
+  const directory = join(service.sandbox.directory, 'state', 'fundmatch', 'sync');
+  return { directory, name: readdirSync(directory)[0] ?? '' };
+}
+
+describe('what a sync remembers', () => {
+  test('belongs to the account, so a new key continues where the old one stopped', async () => {
+    const file = service.sandbox.file('crm.csv', csvOf(20));
+    const args = ['sync', 'accounts', file, '--prune', '--yes'];
+    const keyed = (key: string) => service.sandbox.run(args, { env: { FUNDMATCH_API_KEY: key } });
+    await keyed('svc_live_one.first');
+    service.sandbox.file('crm.csv', csvOf(18));
+    expect((await keyed('svc_live_one.second')).stdout).toContain(
+      '18 unchanged. Stored 0 in 0 calls, rejected 0, deleted 2.',
+    );
+    expect((await keyed('svc_live_two.first')).stdout).toContain('18 new');
+  });
+
+  test('is not trusted after a change by another client, once', async () => {
+    const file = service.sandbox.file('crm.csv', csvOf(1_200));
+    await service.sync(file);
+    service.states.others = 'the settings';
+    service.stored.delete('a7');
+    const dry = await service.sync(file, '--dry-run');
+    expect(dry.stderr).toContain(EVERY_ROW);
+    expect(dry.stdout).toContain('Would send 1,200 rows in 2 calls');
+    const { stderr, stdout } = await service.sync(file);
+    expect(stderr).toContain(EVERY_ROW);
+    expect(stdout).toContain('Stored 1,200 in 2 calls');
+    expect(service.stored.has('a7')).toBe(true);
+    const next = await service.sync(file);
+    expect(next.stderr).not.toContain(EVERY_ROW);
+    expect(next.stdout).toContain('1,200 unchanged. Stored 0 in 0 calls');
+  });
+
+  test('is not trusted after a restore of the service, which may also bring deleted accounts back', async () => {
+    const file = service.sandbox.file('crm.csv', csvOf(30));
+    await service.sync(file);
+    const [rows, restore] = [new Map(service.stored), service.states.backUp()];
+    service.sandbox.file(
+      'crm.csv',
+      csvOf(28, () => 'Renamed'),
+    );
+    await service.sync(file, '--prune', '--yes');
+    restore();
+    for (const [id, row] of rows) service.stored.set(id, row);
+    const { stderr, stdout } = await service.sync(file, '--prune', '--yes');
+    expect(stderr).toContain(EVERY_ROW);
+    expect(stderr).toContain('2 accounts that earlier runs deleted will be deleted again');
+    expect(stdout).toContain('Stored 28 in 1 call, rejected 0, deleted 2.');
+    expect([...service.stored.values()].map(({ name }) => name)).toEqual(Array(28).fill('Renamed'));
+    expect((await service.sync(file, '--prune', '--yes')).stdout).toContain('Stored 0 in 0 calls');
+  });
+
+  test('is continued after an interruption of the run that sends every row again', async () => {
+    const file = service.sandbox.file('crm.csv', csvOf(3_000));
+    await service.sync(file);
+    service.states.others = 'another client';
+    const before = service.peer.seen.length;
+    service.instead = (seen, response, count) =>
+      count > before + 2
+        ? json(response, 500, errorBody('db_error'))
+        : json(response, 200, { upserted: rowsOf(seen).length, errors: [] });
+    expect((await service.sync(file, '--concurrency', '1')).code).toBe(5);
+    service.instead = undefined;
+    const { stderr, stdout } = await service.sync(file);
+    expect(stderr).not.toContain(EVERY_ROW);
+    expect(stdout).toContain('2,000 unchanged. Stored 1,000 in 1 call');
+  });
+
+  test('holds no row whose answer is not known, even if the file has the old row again', async () => {
+    const file = service.sandbox.file('crm.csv', csvOf(3));
+    await service.sync(file);
+    service.sandbox.file(
+      'crm.csv',
+      csvOf(4, (at) => (at === 1 ? 'New' : `Company ${at}`)),
+    );
+    const controller = new AbortController();
+    service.instead = (seen) => {
+      // Stored, but the client is killed before it hears of it.
+      for (const row of rowsOf(seen)) service.stored.set(row.external_id, row);
+      controller.abort();
+    };
+    await service.sandbox.run(['sync', 'accounts', file], { signal: controller.signal });
+    service.instead = undefined;
+    service.sandbox.file('crm.csv', csvOf(3));
+    expect((await service.sync(file, '--prune', '--yes')).stdout).toContain(
+      'Stored 1 in 1 call, rejected 0, deleted 1.',
+    );
+    expect([...service.stored.values()].map(({ name }) => name)).toEqual([
+      'Company 0',
+      'Company 1',
+      'Company 2',
+    ]);
+    expect((await service.sync(file)).stdout).toContain('Stored 0 in 0 calls');
+  });
+
+  test('keeps a rejected row apart from the one that the service has', async () => {
+    const file = service.sandbox.file('crm.csv', csvOf(3));
+    await service.sync(file);
+    service.sandbox.file(
+      'crm.csv',
+      csvOf(3, (at) => (at === 1 ? '' : `Company ${at}`)),
+    );
+    expect((await service.sync(file)).code).toBe(3);
+    service.sandbox.file('crm.csv', csvOf(3));
+    expect((await service.sync(file)).stdout).toContain('3 unchanged. Stored 0 in 0 calls');
+  });
+
+  test('two copies of it that overlap both notice, and the next run of either mends the service', async () => {
+    const old = service.sandbox.file(
+      'old.csv',
+      csvOf(2_500, (at) => `Old ${at}`),
+    );
+    const fresh = service.sandbox.file(
+      'fresh.csv',
+      csvOf(2_500, (at) => `New ${at}`),
+    );
+    const [one, two] = ['one', 'two'].map((name) => join(service.sandbox.directory, name));
+    // The second begins and ends between two calls of the first.
+    let second: ReturnType<SyncService['sync']> | undefined;
+    service.instead = async (seen, response, count) => {
+      if (count === 2) await (second ??= service.sync(fresh, '--state', two ?? ''));
+      for (const row of rowsOf(seen)) service.stored.set(row.external_id, row);
+      json(response, 200, { upserted: rowsOf(seen).length, errors: [] });
+    };
+    const first = await service.sync(old, '--state', one ?? '', '--concurrency', '1', '--json');
+    expect(first.events.at(-1)).toMatchObject({ status: 'success', othersChanged: true });
+    expect((await second)?.stderr).not.toContain('Somebody else changed accounts during this run');
+    service.instead = undefined;
+    expect((await service.sync(fresh, '--state', two ?? '')).stdout).toContain('Stored 2,500');
+    expect(new Set([...service.stored.values()].map(({ name }) => name.slice(0, 3)))).toEqual(
+      new Set(['New']),
+    );
+    expect((await service.sync(fresh, '--state', two ?? '')).stdout).toContain('Stored 0 in 0 calls');
+    expect((await service.sync(fresh, '--state', one ?? '')).stdout).toContain('Stored 2,500');
+  });
+
+  test('is refused if another version wrote the snapshot or the journal', async () => {
+    const file = service.sandbox.file('crm.csv', csvOf(3));
+    await service.sync(file);
+    const { directory, name } = memory();
+    const path = join(directory, name);
+    const journal = `${path}.journal`;
+    writeFileSync(journal, 'fundmatch-snapshot 9\n+1.2\t"a1"\n');
+    expect(await service.sync(file)).toMatchObject({
+      code: 2,
+      stderr: `fundmatch: ${journal} was written by another version of this command; delete it to send every row again.\n`,
+    });
+    writeFileSync(path, readFileSync(path, 'utf8').replace('snapshot 2', 'snapshot 1'));
+    writeFileSync(journal, '');
+    expect((await service.sync(file)).stderr).toContain(`${path} was written by another version`);
+  });
+
+  test('says of a full disk which file could not be written and what to do, and loses nothing', async () => {
+    const file = service.sandbox.file('crm.csv', csvOf(3));
+    await service.sync(file);
+    const { directory, name } = memory();
+    const draft = join(directory, `${name}.new`);
+    symlinkSync('/dev/full', draft);
+    service.sandbox.file('crm.csv', csvOf(5));
+    const { code, stderr } = await service.sync(file);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      `fundmatch: ${draft} cannot be written: ENOSPC. The disk is full: free some space, and run the sync again. What was sent is remembered.`,
+    );
+    expect((await service.sync(file)).stdout).toContain('5 unchanged. Stored 0 in 0 calls');
+  });
+
+  test('needs a service that knows it', async () => {
+    const peer = await startPeer((_, response) => json(response, 404, errorBody('not_found')));
+    try {
+      const { sandbox } = service;
+      const env = { FUNDMATCH_BASE_URL: peer.url };
+      const file = sandbox.file('crm.csv', csvOf(1));
+      expect(await sandbox.run(['sync', 'accounts', file], { env })).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('it is older than this command. Update the service.'),
+      });
+    } finally {
+      await peer.close();
+    }
+  });
+});

@@ -27,6 +27,7 @@ beforeEach(async () => {
     if (seen.path.startsWith('/api/v1/matches')) {
       return json(response, 200, { data: matches, next_cursor: null }, rateHeaders(97, 0));
     }
+    if (seen.path.startsWith('/sync-state')) return json(response, 200, { account_id: 'one' });
     if (seen.method === 'POST') webhookUrl = seen.body.url;
     return json(response, 200, { webhook_url: webhookUrl });
   });

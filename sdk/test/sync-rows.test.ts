@@ -304,7 +304,7 @@ describe('sync', () => {
       'a quote that never ends',
       'id,name\n1,"Acme\n2,Bolt\n',
       [],
-      'Line 2: a quote is opened and never closed (CSV_QUOTE_NOT_CLOSED).',
+      'Line 2: a quote is opened and never closed.',
     ],
     [
       'regression: a quote that never ends, in a large file',

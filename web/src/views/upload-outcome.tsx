@@ -2,8 +2,9 @@ import { formatCount, formatUnits } from '../parts/format';
 import { Icon } from '../parts/icons';
 import { Table } from '../parts/table';
 import { Link } from '../router';
-import { rejectedCsv } from './upload-columns';
-import type { Progress, Sheet } from './upload-send';
+import { rejectedCsv } from './upload-file';
+import type { Sheet } from './upload-file';
+import type { Progress } from './upload-send';
 
 const SHOWN_ERRORS = 200;
 
@@ -72,7 +73,7 @@ export function Outcome({
 
 function download(sheet: Sheet, { rejected }: Progress): void {
   const url = URL.createObjectURL(
-    new Blob([rejectedCsv(sheet.header, rejected)], { type: 'text/csv;charset=utf-8' }),
+    new Blob([rejectedCsv(sheet, rejected)], { type: 'text/csv;charset=utf-8' }),
   );
   const link = document.createElement('a');
   link.href = url;

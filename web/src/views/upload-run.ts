@@ -2,16 +2,17 @@ import { useEffect, useState } from 'preact/hooks';
 import { rememberUpload } from '../last-upload';
 import { announce } from '../parts/announce';
 import { formatCount, formatUnits } from '../parts/format';
-import type { Kind } from './upload-columns';
+import type { Columns, Kind } from './upload-columns';
+import type { Sheet } from './upload-file';
 import { sendSheet } from './upload-send';
-import type { Progress, Sheet } from './upload-send';
+import type { Progress } from './upload-send';
 
 /** An upload that runs or has ended. */
 export interface Run {
   userId: string;
   kind: Kind;
   sheet: Sheet;
-  mapping: Record<number, string>;
+  mapping: Columns;
   progress: Progress;
 }
 

@@ -1,17 +1,11 @@
 import { api, toFault } from '../api';
-import type { CsvRow } from './csv';
-import { faultOfCells, toRow } from './upload-columns';
-import type { Kind, Rejected } from './upload-columns';
+import type { SourceRow } from '../../../sdk/src/csv/table.js';
+import { rowsBy } from './upload-columns';
+import type { Columns, Kind } from './upload-columns';
+import type { Rejected, Sheet } from './upload-file';
 
 /** The API's limit on the rows of one request. */
 const BATCH = 1000;
-
-/** A chosen file. */
-export interface Sheet {
-  name: string;
-  header: string[];
-  rows: CsvRow[];
-}
 
 export interface Progress {
   sent: number;
@@ -25,7 +19,7 @@ export interface Progress {
 interface Sending {
   kind: Kind;
   sheet: Sheet;
-  mapping: Record<number, string>;
+  mapping: Columns;
   /** No batch is sent after it is aborted. */
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
@@ -51,16 +45,16 @@ export async function sendSheet({ kind, sheet, mapping, signal, onProgress }: Se
  */
 async function sendBatch(
   upload: Pick<Sending, 'kind' | 'sheet' | 'mapping' | 'signal'>,
-  batch: CsvRow[],
+  batch: SourceRow[],
   result: Progress,
 ): Promise<void> {
   const { kind, mapping, signal } = upload;
   // The rows are of the user who began, and the next session may be another's.
   if (signal.aborted) return;
   const { header } = upload.sheet;
-  const faults = batch.map(({ cells }) => faultOfCells(cells, header, mapping));
-  const sent = batch.filter((_, at) => faults[at] === null);
-  const rows = sent.map(({ cells }) => toRow(cells, header, mapping));
+  const mapped = batch.map(rowsBy(mapping, header));
+  const sent = batch.filter((_, at) => 'json' in (mapped[at] ?? {}));
+  const rows = mapped.flatMap((row) => ('json' in row ? [JSON.parse(row.json) as object] : []));
   let refused: { index: number; error: string }[];
   try {
     const answer = await send(kind, rows);
@@ -85,13 +79,14 @@ async function sendBatch(
   }
   const reasons = new Map(refused.map(({ index, error }) => [sent[index], error]));
   batch.forEach((row, at) => {
-    const error = faults[at] ?? reasons.get(row);
+    const own = mapped[at];
+    const error = own !== undefined && 'problem' in own ? own.problem : reasons.get(row);
     if (error !== undefined) result.rejected.push({ row, error });
   });
   result.sent += batch.length;
 }
 
-async function send(kind: Kind, rows: Record<string, unknown>[]) {
+async function send(kind: Kind, rows: object[]) {
   if (rows.length === 0) return { upserted: 0, errors: [] };
   return kind === 'accounts'
     ? api.crm.uploadAccounts({ requestBody: { accounts: rows as never[] } })

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'preact/hooks';
-import { formatCount, formatUnits } from '../parts/format';
+import { formatUnits } from '../parts/format';
 import { Head } from '../parts/page';
 import { Table } from '../parts/table';
 import { useProfile } from '../session';
-import { decodeText, parseCsv } from './csv';
-import { FIELDS, FIELD_NAMES, METADATA, REQUIRED, assign, faultOfHeader, guess } from './upload-columns';
-import type { Kind } from './upload-columns';
+import { FIELD_NAMES, assign, choicesOf, guess, missingOf } from './upload-columns';
+import type { Columns, Kind } from './upload-columns';
+import { readSheet } from './upload-file';
+import type { Sheet } from './upload-file';
 import { Outcome } from './upload-outcome';
 import { endUpload, startUpload, useUploadRun } from './upload-run';
-import type { Sheet } from './upload-send';
 
 /**
  * The upload of a CSV file: choose it, map its columns, send it in batches within the API's
@@ -23,7 +23,7 @@ export default function Upload() {
   const [sheet, setSheet] = useState<Sheet | null>(run?.sheet ?? null);
   const [fault, setFault] = useState<string | null>(null);
   /** The columns that the user mapped; null while they are as guessed. */
-  const [mapped, setMapped] = useState<Record<number, string> | null>(run?.mapping ?? null);
+  const [mapped, setMapped] = useState<Columns | null>(run?.mapping ?? null);
   const mapping = mapped ?? guess(sheet?.header ?? [], kind);
   /** The file that was chosen last. An earlier one may be read later. */
   const chosen = useRef<File | undefined>(undefined);
@@ -85,7 +85,7 @@ export default function Upload() {
         )}
       </section>
       {sheet !== null && (
-        <Columns
+        <ColumnChoice
           sheet={sheet}
           kind={kind}
           mapping={mapping}
@@ -109,21 +109,7 @@ export default function Upload() {
   );
 }
 
-/** Reads a file into rows, or returns a text that says what is wrong with it. */
-async function readSheet(file: File): Promise<Sheet | string> {
-  const bytes = await file.arrayBuffer().catch(() => null);
-  if (bytes === null) return 'The browser cannot read the file. Choose it again.';
-  const parsed = parseCsv(decodeText(new Uint8Array(bytes)));
-  const [first, ...rows] = parsed.rows;
-  if (parsed.openQuote !== null)
-    return `The quote that opens on line ${formatCount(parsed.openQuote)} is never closed.`;
-  if (first === undefined || rows.length === 0)
-    return 'The file has no rows below its first line, which names the columns.';
-  const header = first.cells.map((title) => title.trim());
-  return faultOfHeader(header) ?? { name: file.name, header, rows };
-}
-
-function Columns({
+function ColumnChoice({
   sheet,
   kind,
   mapping,
@@ -133,20 +119,18 @@ function Columns({
 }: {
   sheet: Sheet;
   kind: Kind;
-  mapping: Record<number, string>;
+  mapping: Columns;
   isLocked: boolean;
-  onChange: (mapping: Record<number, string>) => void;
+  onChange: (mapping: Columns) => void;
   onSend: () => void;
 }) {
-  const missing = FIELDS[kind].filter(
-    (field) => REQUIRED.includes(field) && !Object.values(mapping).includes(field),
-  );
+  const missing = missingOf(mapping, kind);
   return (
     <section class="card">
       <h2>Columns of {sheet.name}</h2>
       <p class="hint">
-        Metadata comes back unchanged in every match, so that you can route it. Choose “not sent” for columns
-        that must stay with you.
+        Only columns with a field are sent. Choose “Metadata” for those that you want back in every match, for
+        example to route it.
       </p>
       <Table
         caption="Columns"
@@ -154,7 +138,10 @@ function Columns({
         rows={sheet.header.map((title, index) => ({ title, index }))}
         columns={[
           { title: 'Column', cell: ({ title }) => <strong>{title || 'unnamed'}</strong> },
-          { title: 'First value', cell: ({ index }) => sheet.rows[0]?.cells[index] || '–' },
+          {
+            title: 'First value',
+            cell: ({ index }) => (sheet.rows[0]?.values as string[] | undefined)?.[index] || '–',
+          },
           {
             title: 'Becomes',
             wide: true,
@@ -166,7 +153,7 @@ function Columns({
                 onChange={(event) => onChange(assign(mapping, index, event.currentTarget.value))}
               >
                 <option value="">not sent</option>
-                {[...FIELDS[kind], METADATA].map((field) => (
+                {choicesOf(kind).map((field) => (
                   <option key={field} value={field}>
                     {FIELD_NAMES[field]}
                   </option>

@@ -1,12 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { CsvFault } from '../../csv/fault.js';
+import type { Remedy } from '../../csv/fault.js';
 import { CliError, EXIT } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';
-import { decodeLines } from './decode-lines.js';
-import type { Encoding } from './decode-lines.js';
-import { readCsv } from './read-csv.js';
+import { decodeLines } from '../../csv/decode-lines.js';
+import type { Encoding } from '../../csv/decode-lines.js';
+import { readCsv } from '../../csv/read-csv.js';
 import { readNdjson } from './read-ndjson.js';
-import type { Table } from './source-row.js';
+import type { SourceRow, Table } from '../../csv/table.js';
 
 export interface OpenOptions {
   format: 'csv' | 'ndjson' | undefined;
@@ -37,8 +39,13 @@ export async function openTable(
   }
   const format = options.format ?? (/\.(ndjson|jsonl)$/i.test(file) ? 'ndjson' : 'csv');
   const texts = decodeLines(bytes(), options.encoding);
-  const table = format === 'csv' ? await readCsv(texts, options.delimiter) : readNdjson(texts);
-  return { ...table, format, fractionRead: () => (size ? read / size : undefined) };
+  const table = format === 'csv' ? await readCsv(texts, options.delimiter).catch(explain) : readNdjson(texts);
+  return {
+    ...table,
+    batches: explained(table.batches),
+    format,
+    fractionRead: () => (size ? read / size : undefined),
+  };
 }
 
 async function sizeOf(file: string): Promise<number | undefined> {
@@ -57,5 +64,27 @@ async function sizeOf(file: string): Promise<number | undefined> {
     throw new CliError(EXIT.usage, `${file} cannot be read: ${(cause as NodeJS.ErrnoException).code}.`, {
       cause,
     });
+  }
+}
+
+/** Throws what is wrong with a file, with the option that reads it. */
+function explain(cause: unknown): never {
+  if (!(cause instanceof CsvFault)) throw cause;
+  const option = cause.remedy && OPTIONS[cause.remedy];
+  const hint = option === undefined ? '' : ` Or pass ${option}.`;
+  throw new CliError(EXIT.usage, cause.message + hint, { cause });
+}
+
+const OPTIONS: Record<Remedy, string> = {
+  ndjson: '--format ndjson',
+  'utf-16le': '--encoding utf-16le',
+  'windows-1252': '--encoding windows-1252',
+};
+
+async function* explained(batches: AsyncIterable<SourceRow[]>): AsyncGenerator<SourceRow[]> {
+  try {
+    yield* batches;
+  } catch (cause) {
+    explain(cause);
   }
 }

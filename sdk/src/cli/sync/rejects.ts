@@ -1,8 +1,10 @@
-import { closeSync, fstatSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, rmSync, statSync } from 'node:fs';
 import { CliError, EXIT } from '../exit-codes.js';
 import { stringifyExact } from '../exact-json.js';
-import { ADDED_COLUMNS } from './source-row.js';
-import type { SourceRow, Table } from './source-row.js';
+import { rejectedRows } from '../../csv/rejected-rows.js';
+import type { RejectedRows } from '../../csv/rejected-rows.js';
+import type { SourceRow, Table } from '../../csv/table.js';
+import { writeAll } from './write-file.js';
 
 /** A row that was not stored, and why. */
 export interface Rejection {
@@ -12,36 +14,30 @@ export interface Rejection {
   error: string;
 }
 
-/** Without it, Excel reads UTF-8 as Windows-1252. */
-const BYTE_ORDER_MARK = '\ufeff';
-
 /**
- * Counts rejected rows and, if wanted, writes them to a file as they were read, with line and error,
- * to be fixed and synced again. Those two come first, so that the cells after them are those of the
- * file, too few or too many. The delimiter is that of the file, which the user's spreadsheet reads. The
- * file is created first, so a path that cannot be written stops the run before it sends. Without
+ * Counts rejected rows and, if wanted, writes them to a file, to be fixed and synced again. The file is
+ * created first, so a path that cannot be written stops the run before it sends. Without
  * rejected rows it is deleted.
  */
 export class Rejects {
   count = 0;
   readonly #path: string | undefined;
-  readonly #delimiter: string | undefined;
-  /** Positions of cells to skip: the file being read may have been written here. */
-  readonly #skipped: number[];
+  /** How rows of CSV are printed; undefined for NDJSON. */
+  readonly #rows: RejectedRows | undefined;
   readonly #file: number | undefined;
 
   /** Throws `CliError` if the path is the file being read or cannot be written. */
   constructor(path: string | undefined, { columns, delimiter }: Omit<Table, 'batches'>, source: string) {
     this.#path = path;
-    this.#delimiter = delimiter;
-    this.#skipped = ADDED_COLUMNS.map((name) => columns?.indexOf(name) ?? -1);
+    this.#rows = columns && rejectedRows(columns, delimiter ?? ',');
     if (path === undefined) return;
     if (isSameFile(path, source))
       throw new CliError(EXIT.usage, `--rejects ${path} is the file being read; choose another one.`);
     try {
       this.#file = openSync(path, 'w', 0o600);
-      if (columns) writeSync(this.#file, BYTE_ORDER_MARK + this.#csv(ADDED_COLUMNS, columns));
+      if (this.#rows) writeAll(this.#file, path, this.#rows.header);
     } catch (cause) {
+      if (cause instanceof CliError) throw cause;
       const { code } = cause as NodeJS.ErrnoException;
       throw new CliError(EXIT.usage, `--rejects ${path} cannot be written: ${code}.`, { cause });
     }
@@ -51,9 +47,10 @@ export class Rejects {
     this.count += 1;
     if (this.#file === undefined) return;
     const values = source?.values ?? [];
-    const csv = () => this.#csv([String(line), error], values as string[]);
-    const json = () => `${stringifyExact({ ...values, fundmatch_line: line, fundmatch_error: error })}\n`;
-    writeSync(this.#file, this.#delimiter === undefined ? json() : csv());
+    const text = this.#rows
+      ? this.#rows.line(line, error, values as string[])
+      : `${stringifyExact({ ...values, fundmatch_line: line, fundmatch_error: error })}\n`;
+    writeAll(this.#file, this.#path ?? '', text);
   }
 
   close(): void {
@@ -62,17 +59,6 @@ export class Rejects {
     closeSync(this.#file);
     if (this.count === 0 && isOurs) rmSync(this.#path ?? '', { force: true });
   }
-
-  #csv(added: string[], cells: string[]): string {
-    return csvLine([...added, ...cells.filter((_, at) => !this.#skipped.includes(at))], this.#delimiter);
-  }
-}
-
-/** Returns one line of CSV, quoted where needed. */
-export function csvLine(cells: readonly string[], delimiter = ','): string {
-  const quoted = (cell: string) =>
-    /[",;\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;
-  return `${cells.map(quoted).join(delimiter)}\n`;
 }
 
 function isSameFile(path: string, other: string): boolean {

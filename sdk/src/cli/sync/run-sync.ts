@@ -15,7 +15,8 @@ import { changedRows } from './changed-rows.js';
 import type { Pass, PassCounts, SyncRow } from './changed-rows.js';
 import { explainStop } from './explain-stop.js';
 import { mapColumns, mapObjects } from './map-rows.js';
-import type { MappingOptions, Resource } from './map-rows.js';
+import type { MappingOptions } from './map-rows.js';
+import type { Resource } from '../../csv/columns.js';
 import { openTable } from './open-table.js';
 import type { OpenedTable, OpenOptions } from './open-table.js';
 import { Progress } from './progress.js';
@@ -95,8 +96,11 @@ export async function runSync(terminal: Terminal, access: Access, options: SyncO
       mapping,
     }).run();
   } finally {
-    rejects?.close();
-    snapshot.close();
+    try {
+      rejects?.close();
+    } finally {
+      snapshot.close();
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { runCall } from '../../call.js';
 import { readSettings } from '../../settings.js';
 import type { Access } from '../credentials.js';
 import { CliError, EXIT } from '../exit-codes.js';
-import type { Resource } from './map-rows.js';
+import type { Resource } from '../../csv/columns.js';
 
 /** What changed the service's rows last, as one source sees it. */
 export interface ServiceState {

@@ -4,6 +4,5 @@
 /* eslint-disable */
 import type { Account } from './Account';
 export type UpsertAccountsRequest = {
-    accounts: Array<Account>;
+  accounts: Array<Account>;
 };
-

@@ -4,6 +4,5 @@
 /* eslint-disable */
 import type { Contact } from './Contact';
 export type UpsertContactsRequest = {
-    contacts: Array<Contact>;
+  contacts: Array<Contact>;
 };
-

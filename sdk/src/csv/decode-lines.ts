@@ -1,17 +1,17 @@
-import { CliError, EXIT } from '../exit-codes.js';
+import { CsvFault } from './fault.js';
 
 export type Encoding = 'auto' | 'utf-8' | 'windows-1252' | 'utf-16le';
 
 /** Longest line in bytes. A longer one means that the file is not text. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 const NEWLINE = 0x0a;
-const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-const UTF16_MARK = Buffer.from([0xff, 0xfe]);
+const UTF8_MARK = [0xef, 0xbb, 0xbf];
+const UTF16_MARKS = { 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] } as const;
 
 /**
  * Decodes bytes into texts that end at line breaks. A byte-order mark decides, whatever `given` is: a
  * spreadsheet may have saved the file in another encoding since. Without one, `auto` reads UTF-8, and
- * from the first byte that is not UTF-8 on Windows-1252, which Excel writes. Throws `CliError`.
+ * from the first byte that is not UTF-8 on Windows-1252, which Excel writes. Throws `CsvFault`.
  */
 export async function* decodeLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -20,14 +20,17 @@ export async function* decodeLines(
   const parts = bytes[Symbol.asyncIterator]();
   let start: Uint8Array = new Uint8Array();
   for (let next; start.length < 64 && (next = await parts.next()).done !== true;)
-    start = Buffer.concat([start, next.value]);
+    start = join(start, next.value);
   const all = startingWith(start, parts);
-  const marks = [UTF8_MARK, UTF16_MARK];
-  const isMarked = (mark: Buffer) => mark.equals(start.subarray(0, mark.length));
-  const encoding = marks.some(isMarked) ? 'auto' : given;
-  const isUtf16 = encoding === 'utf-16le' || (encoding === 'auto' && isMarked(UTF16_MARK));
-  if (encoding === 'auto' && !isUtf16) checkNulBytes(start.subarray(0, 64));
-  yield* isUtf16 ? decodeUtf16(all) : decodeBytes(all, encoding);
+  const startsWith = (mark: readonly number[]) => mark.every((byte, at) => start[at] === byte);
+  if (startsWith(UTF8_MARK)) return yield* decodeBytes(all, utf8OrExcel());
+  for (const [label, mark] of Object.entries(UTF16_MARKS))
+    if (startsWith(mark)) return yield* decodeUtf16(all, label);
+  if (given === 'utf-16le') return yield* decodeUtf16(all, given);
+  if (given === 'windows-1252') return yield* decodeBytes(all, decodeWindows);
+  if (given === 'utf-8') return yield* decodeBytes(all, onlyUtf8());
+  checkNulBytes(start.subarray(0, 64));
+  yield* decodeBytes(all, utf8OrExcel());
 }
 
 /** Recognises UTF-16 without a byte-order mark: every other byte of Latin text is 0. */
@@ -36,13 +39,10 @@ function checkNulBytes(start: Uint8Array): void {
   const [even = 0, odd = 0] = zeros;
   if (even + odd === 0) return;
   if (odd >= start.length / 4)
-    throw new CliError(
-      EXIT.usage,
-      'The file looks like UTF-16 without a byte-order mark: pass --encoding utf-16le.',
-    );
+    throw new CsvFault('The file looks like UTF-16 without a byte-order mark: save it as UTF-8.', 'utf-16le');
   if (even >= start.length / 4)
-    throw new CliError(EXIT.usage, 'The file looks like big-endian UTF-16: save it as UTF-8.');
-  throw new CliError(EXIT.usage, 'The file is not text: it contains NUL bytes.');
+    throw new CsvFault('The file looks like big-endian UTF-16 without a byte-order mark: save it as UTF-8.');
+  throw new CsvFault('The file is not text: it contains NUL bytes.');
 }
 
 async function* startingWith(start: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -54,8 +54,8 @@ async function* startingWith(start: Uint8Array, rest: AsyncIterator<Uint8Array>)
  * Cuts after decoding, because half of a UTF-16 character may be the byte of a line break. The
  * decoder drops the byte-order mark.
  */
-async function* decodeUtf16(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-16le');
+async function* decodeUtf16(bytes: AsyncIterable<Uint8Array>, label: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(label);
   let rest = '';
   for await (const part of bytes) {
     const all = rest + decoder.decode(part, { stream: true });
@@ -68,11 +68,12 @@ async function* decodeUtf16(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<st
   if (last !== '') yield last;
 }
 
-async function* decodeBytes(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
-  const decode = decoderOf(encoding);
+type Decode = (part: Uint8Array) => string;
+
+async function* decodeBytes(bytes: AsyncIterable<Uint8Array>, decode: Decode): AsyncGenerator<string> {
   let rest: Uint8Array = new Uint8Array();
   for await (const part of bytes) {
-    const all = rest.length === 0 ? part : Buffer.concat([rest, part]);
+    const all = rest.length === 0 ? part : join(rest, part);
     const end = all.lastIndexOf(NEWLINE) + 1;
     checkLength(all.length - end);
     if (end > 0) yield decode(all.subarray(0, end));
@@ -81,24 +82,29 @@ async function* decodeBytes(bytes: AsyncIterable<Uint8Array>, encoding: Encoding
   if (rest.length > 0) yield decode(rest);
 }
 
-function checkLength(length: number): void {
-  if (length > LONGEST_LINE) throw new CliError(EXIT.usage, 'The file is not text: it has no line breaks.');
+function join(one: Uint8Array, two: Uint8Array): Uint8Array {
+  const all = new Uint8Array(one.length + two.length);
+  all.set(one);
+  all.set(two, one.length);
+  return all;
 }
 
-function decoderOf(encoding: Encoding): (part: Uint8Array) => string {
-  if (encoding === 'windows-1252') return decodeWindows;
-  if (encoding === 'auto') return utf8OrExcel();
+function checkLength(length: number): void {
+  if (length > LONGEST_LINE) throw new CsvFault('The file is not text: it has no line breaks.');
+}
+
+function onlyUtf8(): Decode {
   let isFirst = true;
   return (part) => {
     const text = tryUtf8(part, isFirst);
     isFirst = false;
     if (text !== undefined) return text;
-    throw new CliError(EXIT.usage, 'The file is not utf-8; pass --encoding windows-1252.');
+    throw new CsvFault('The file is not UTF-8.', 'windows-1252');
   };
 }
 
 /** A line break is never part of a UTF-8 character, so each part can be checked by itself. */
-function utf8OrExcel(): (part: Uint8Array) => string {
+function utf8OrExcel(): Decode {
   let sawUtf8 = false;
   let isExcel = false;
   let isFirst = true;
@@ -109,12 +115,8 @@ function utf8OrExcel(): (part: Uint8Array) => string {
       sawUtf8 ||= text.length < part.length;
       return text;
     }
-    if (sawUtf8) {
-      throw new CliError(
-        EXIT.usage,
-        'The file mixes UTF-8 with another encoding; export it again, or pass --encoding windows-1252.',
-      );
-    }
+    if (sawUtf8)
+      throw new CsvFault('The file mixes UTF-8 with another encoding: export it again.', 'windows-1252');
     isExcel = true;
     return decodeWindows(part);
   };
@@ -124,7 +126,7 @@ function utf8OrExcel(): (part: Uint8Array) => string {
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function decodeWindows(part: Uint8Array): string {
-  const text = Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1');
+  const text = new TextDecoder('windows-1252').decode(part);
   return text.replace(
     /[\u0080-\u009f]/g,
     (character) => WINDOWS[character.charCodeAt(0) - 0x80] ?? character,

@@ -1,12 +1,24 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Starts a server that accepts every batch. */
+/** Starts a server that accepts every batch and tells syncs that nobody else writes. */
 export async function startPeer(): Promise<{ url: string; close(): Promise<void> }> {
+  let state: string | null = null;
+  let from: string | null = null;
+  let calls = 0;
   const server = createServer((request, response) => {
     request.resume();
     request.on('end', () => {
-      response.writeHead(200, { 'Content-Type': 'application/json' });
+      const run = request.headers['x-sync-run'];
+      if (run === undefined) {
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        response.end(JSON.stringify({ account_id: 'bench', state, from, others: null }));
+        return;
+      }
+      if (state?.startsWith(String(run)) !== true) from = state;
+      state = `${String(run)}.${(calls += 1)}`;
+      const told = `state="${state}"${from === null ? '' : `, from="${from}"`}`;
+      response.writeHead(200, { 'Content-Type': 'application/json', 'X-Sync-State': told });
       response.end('{"upserted":1000,"errors":[]}');
     });
   });

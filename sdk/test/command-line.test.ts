@@ -144,7 +144,9 @@ describe('sync', () => {
     const little = service.sandbox.file('little.csv', Buffer.from(csvOf(3), 'utf16le'));
     expect(await service.sync(little)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('UTF-16 without a byte-order mark: save it as UTF-8. Or pass --encoding utf-16le.'),
+      stderr: expect.stringContaining(
+        'UTF-16 without a byte-order mark: save it as UTF-8. Or pass --encoding utf-16le.',
+      ),
     });
     expect((await service.sync(little, '--encoding', 'utf-16le')).code).toBe(0);
     const big = service.sandbox.file('big.csv', Buffer.from(csvOf(3), 'utf16le').swap16());

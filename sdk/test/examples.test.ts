@@ -9,6 +9,7 @@ import { FakeFundMatch } from '../src/testing/index.js';
 import { signPayload } from '../src/webhooks/index.js';
 import { createSandbox } from './command-line.js';
 import { json, KEY, startPeer } from './peer.js';
+import { knowingSyncs, States } from './sync-states.js';
 
 const root = new URL('..', import.meta.url).pathname;
 let directory: string;
@@ -196,14 +197,16 @@ test.each([
     { external_id: '003x', account_external_id: '001x', first_name: 'Dana', email: 'dana@acme.example' },
   ],
 ])('sync reads an export of %s as %s', async (_, resource, csv, args, row) => {
-  const peer = await startPeer((seen, response) =>
-    json(response, 200, { upserted: seen.body[resource].length, errors: [] }),
+  const peer = await startPeer(
+    knowingSyncs(new States(), (seen, response) =>
+      json(response, 200, { upserted: seen.body[resource].length, errors: [] }),
+    ),
   );
   const sandbox = createSandbox(peer.url);
   try {
     const file = sandbox.file('export.csv', csv);
     expect((await sandbox.run(['sync', resource, file, ...args])).code).toBe(0);
-    expect(peer.seen[0]?.body).toEqual({ [resource]: [row] });
+    expect(peer.seen.at(-1)?.body).toEqual({ [resource]: [row] });
   } finally {
     sandbox.remove();
     await peer.close();

@@ -7,6 +7,7 @@ import { build, stop as stopEsbuild } from 'esbuild';
 import { VERSION } from '../src/index.js';
 import { createSandbox } from './command-line.js';
 import { json, startPeer } from './peer.js';
+import { knowingSyncs, States } from './sync-states.js';
 
 const root = new URL('..', import.meta.url).pathname;
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -55,11 +56,13 @@ test('every public method has an example', () => {
 test('regression: a killed sync resumes where it stopped and loses no row', async () => {
   const stored = new Set<string>();
   let kill = () => {};
-  const peer = await startPeer(({ body }, response, count) => {
-    for (const { external_id } of body.accounts) stored.add(external_id);
-    if (count === 12) return kill();
-    return json(response, 200, { upserted: body.accounts.length, errors: [] });
-  });
+  const peer = await startPeer(
+    knowingSyncs(new States(), ({ body }, response, count) => {
+      for (const { external_id } of body.accounts) stored.add(external_id);
+      if (count === 12) return kill();
+      return json(response, 200, { upserted: body.accounts.length, errors: [] });
+    }),
+  );
   const sandbox = createSandbox(peer.url);
   const command = await import('node:child_process');
   const args = [join(root, 'dist/cli.cjs'), 'sync', 'accounts', join(sandbox.directory, 'crm.csv'), '--json'];

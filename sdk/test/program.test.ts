@@ -6,7 +6,8 @@ import type { ServerResponse } from 'node:http';
 import { createSandbox } from './command-line.js';
 import type { Sandbox } from './command-line.js';
 import { json, startPeer } from './peer.js';
-import type { Peer } from './peer.js';
+import type { Behaviour, Peer } from './peer.js';
+import { knowingSyncs, States } from './sync-states.js';
 import { csvOf, rowsOf } from './sync-service.js';
 
 /* The built program: signals, and readers of its output that go away. */
@@ -23,7 +24,7 @@ beforeEach(async () => {
   stored = new Set();
   const arrivals = new EventEmitter();
   polls = on(arrivals, 'poll')[Symbol.asyncIterator]() as AsyncIterator<unknown>;
-  peer = await startPeer((seen, response) => {
+  const behaviour: Behaviour = (seen, response) => {
     if (seen.path.endsWith('/webhooks')) return json(response, 200, { webhook_url: null });
     if (seen.path.startsWith('/listen')) {
       if (seen.path === '/listen') json(response, 200, { event: null, next: 'a' });
@@ -32,7 +33,8 @@ beforeEach(async () => {
     }
     for (const { external_id } of rowsOf(seen)) stored.add(external_id);
     json(response, 200, { upserted: rowsOf(seen).length, errors: [] });
-  });
+  };
+  peer = await startPeer(knowingSyncs(new States(), behaviour));
   sandbox = createSandbox(peer.url);
 });
 

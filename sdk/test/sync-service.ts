@@ -3,6 +3,7 @@ import { createSandbox } from './command-line.js';
 import type { Outcome, Sandbox } from './command-line.js';
 import { json, rateHeaders, startPeer } from './peer.js';
 import type { Behaviour, Peer, Seen } from './peer.js';
+import { isOfState, knowingSyncs, States } from './sync-states.js';
 
 /** A peer that stores rows as the service does, and a command line that talks to it. */
 export interface SyncService {
@@ -18,59 +19,17 @@ export interface SyncService {
   close(): Promise<void>;
 }
 
-interface State {
-  state: string | null;
-  from: string | null;
-}
-
-/** Counts the calls of syncs as the service does. Each call is taken to change rows. */
-class States {
-  /** Another value after each change that is part of no sync. */
-  others: string | null = null;
-  #bySource = new Map<string, State>();
-
-  /** Returns the answer to GET /sync-state. An account is named by its key up to the first dot. */
-  read({ path, headers }: Pick<Seen, 'path' | 'headers'>) {
-    const query = new URL(path, 'http://peer').searchParams;
-    const known = this.#bySource.get(`${query.get('list')} ${query.get('source')}`);
-    const key = String(headers.authorization).replace('Bearer svc_live_', '');
-    return { account_id: key.split('.')[0], state: null, from: null, ...known, others: this.others };
-  }
-
-  note({ path, headers }: Pick<Seen, 'path' | 'headers'>): string {
-    const list = path.includes('/contacts') ? 'contacts' : 'accounts';
-    const name = `${list} ${String(headers['x-sync-source'])}`;
-    const run = String(headers['x-sync-run']);
-    const known = this.#bySource.get(name) ?? { state: null, from: null };
-    const calls = Number(known.state?.split('.')[1] ?? 0) + 1;
-    const from = known.state?.startsWith(run) ? known.from : known.state;
-    this.#bySource.set(name, { state: `${run}.${calls}`, from });
-    const members = Object.entries({ state: `${run}.${calls}`, from, others: this.others });
-    return members.flatMap(([key, value]) => (value === null ? [] : `${key}="${value}"`)).join(', ');
-  }
-
-  /** Returns to what they were when this was called. */
-  backUp(): () => void {
-    const [kept, others] = [new Map(this.#bySource), this.others];
-    return () => {
-      this.#bySource = new Map(kept);
-      this.others = others;
-    };
-  }
-}
-
 /** Starts it. Close it, also after a failure. */
 export async function startSyncService(): Promise<SyncService> {
   const stored = new Map<string, Account>();
   const states = new States();
+  const behaviour = knowingSyncs(states, (seen, response, count) =>
+    service.instead ? service.instead(seen, response, count) : answer(stored, seen, response),
+  );
   const peer = await startPeer((seen, response, count) => {
-    if (seen.path.startsWith('/sync-state')) {
-      // Tests count the calls with rows.
-      peer.seen.splice(peer.seen.indexOf(seen), 1);
-      return json(response, 200, states.read(seen));
-    }
-    response.setHeader('x-sync-state', states.note(seen));
-    return service.instead ? service.instead(seen, response, count) : answer(stored, seen, response);
+    // Tests count the calls with rows.
+    if (isOfState(seen)) peer.seen.splice(peer.seen.indexOf(seen), 1);
+    return behaviour(seen, response, count);
   });
   const sandbox = createSandbox(peer.url);
   const service: SyncService = {

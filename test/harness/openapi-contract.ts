@@ -12,7 +12,11 @@ export interface Operation {
   requestBody?: { content: Record<string, MediaType> };
   responses: Record<
     string,
-    { description?: string; headers?: Record<string, { required?: boolean }>; content?: Record<string, MediaType> }
+    {
+      description?: string;
+      headers?: Record<string, { required?: boolean }>;
+      content?: Record<string, MediaType>;
+    }
   >;
 }
 

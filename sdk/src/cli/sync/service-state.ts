@@ -110,8 +110,11 @@ function split(state: string | null): { run: string; calls: number } {
 
 function parse(header: string): ServiceState {
   const members = Object.fromEntries(
-    [...header.matchAll(/([a-z]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+    header.split(', ').flatMap((member) => {
+      const [, name = '', value = ''] = /^(\w+)="([^"]*)"$/.exec(member) ?? [];
+      return name === '' ? [] : [[name, value]];
+    }),
   );
-  const { state = null, from = null, others = null } = members as Partial<Record<keyof ServiceState, string>>;
+  const { state = null, from = null, others = null } = members as Partial<Record<string, string>>;
   return { state, from, others };
 }

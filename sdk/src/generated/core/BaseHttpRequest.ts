@@ -7,7 +7,8 @@ import type { CancelablePromise } from './CancelablePromise';
 import type { OpenAPIConfig } from './OpenAPI';
 
 export abstract class BaseHttpRequest {
-  constructor(public readonly config: OpenAPIConfig) {}
 
-  public abstract request<T>(options: ApiRequestOptions): CancelablePromise<T>;
+    constructor(public readonly config: OpenAPIConfig) {}
+
+    public abstract request<T>(options: ApiRequestOptions): CancelablePromise<T>;
 }

@@ -3,20 +3,21 @@
 /* tslint:disable */
 /* eslint-disable */
 export type Account = {
-  /**
-   * Your CRM id: the upsert key. Kept byte for byte.
-   */
-  external_id: string;
-  /**
-   * The company; used to match accounts without a domain.
-   */
-  name: string;
-  /**
-   * Strongly recommended. A leading https://, www. and any path are removed. Absent, null or blank clears it.
-   */
-  domain?: string | null;
-  /**
-   * Any JSON object up to 16 KiB and 32 levels; returned unchanged in matches.
-   */
-  metadata?: Record<string, any> | null;
+    /**
+     * Your CRM id: the upsert key. Kept byte for byte.
+     */
+    external_id: string;
+    /**
+     * The company; used to match accounts without a domain.
+     */
+    name: string;
+    /**
+     * Strongly recommended. A leading https://, www. and any path are removed. Absent, null or blank clears it.
+     */
+    domain?: string | null;
+    /**
+     * Any JSON object up to 16 KiB and 32 levels; returned unchanged in matches.
+     */
+    metadata?: Record<string, any> | null;
 };
+

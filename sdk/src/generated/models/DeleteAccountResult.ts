@@ -3,8 +3,9 @@
 /* tslint:disable */
 /* eslint-disable */
 export type DeleteAccountResult = {
-  /**
-   * 1, or 0 when there is no such account.
-   */
-  deleted: number;
+    /**
+     * 1, or 0 when there is no such account.
+     */
+    deleted: number;
 };
+

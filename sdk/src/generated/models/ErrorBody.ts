@@ -8,13 +8,14 @@ import type { RowErrorEntry } from './RowErrorEntry';
  * The body of every error.
  */
 export type ErrorBody = {
-  error: ErrorDetail;
-  /**
-   * Only with validation_failed: 0.
-   */
-  upserted?: number;
-  /**
-   * Only with validation_failed: the error of each row.
-   */
-  errors?: Array<RowErrorEntry>;
+    error: ErrorDetail;
+    /**
+     * Only with validation_failed: 0.
+     */
+    upserted?: number;
+    /**
+     * Only with validation_failed: the error of each row.
+     */
+    errors?: Array<RowErrorEntry>;
 };
+

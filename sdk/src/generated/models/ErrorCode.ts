@@ -5,24 +5,4 @@
 /**
  * Every error code.
  */
-export type ErrorCode =
-  | 'invalid_json'
-  | 'invalid_body'
-  | 'batch_too_large'
-  | 'validation_failed'
-  | 'invalid_url'
-  | 'missing_param'
-  | 'invalid_param'
-  | 'missing_authorization'
-  | 'invalid_key_format'
-  | 'invalid_or_revoked_key'
-  | 'pro_required'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'payload_too_large'
-  | 'unsupported_media_type'
-  | 'quota_exceeded'
-  | 'db_error'
-  | 'auth_lookup_failed'
-  | 'profile_lookup_failed'
-  | 'unavailable';
+export type ErrorCode = 'invalid_json' | 'invalid_body' | 'batch_too_large' | 'validation_failed' | 'invalid_url' | 'missing_param' | 'invalid_param' | 'missing_authorization' | 'invalid_key_format' | 'invalid_or_revoked_key' | 'pro_required' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'db_error' | 'auth_lookup_failed' | 'profile_lookup_failed' | 'unavailable';

@@ -4,16 +4,17 @@
 /* eslint-disable */
 import type { SignalKind } from './SignalKind';
 export type EvidenceSignal = {
-  /**
-   * website: the words in the address of the round's website. contact_domain: the e-mail domain of the account's contacts. country: where the company is. industry: what it does. Other values may be added.
-   */
-  kind: SignalKind | string;
-  /**
-   * Whether it raised or lowered the score.
-   */
-  effect: 'for' | 'against';
-  /**
-   * The domain, country or industry.
-   */
-  value: string;
+    /**
+     * website: the words in the address of the round's website. contact_domain: the e-mail domain of the account's contacts. country: where the company is. industry: what it does. Other values may be added.
+     */
+    kind: (SignalKind | string);
+    /**
+     * Whether it raised or lowered the score.
+     */
+    effect: 'for' | 'against';
+    /**
+     * The domain, country or industry.
+     */
+    value: string;
 };
+

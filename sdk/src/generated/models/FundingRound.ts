@@ -8,52 +8,53 @@ import type { Industry } from './Industry';
  * A funding round. Every field is always present; unknown is null.
  */
 export type FundingRound = {
-  /**
-   * Identifies the round. The same for every user.
-   */
-  id: string;
-  /**
-   * The company as the market knows it, without its legal form.
-   */
-  company_name: string;
-  /**
-   * US dollars.
-   */
-  amount_usd: number | null;
-  /**
-   * A lower-case hyphenated label: pre-seed, seed, angel, series-a, series-b, series-c, series-d, series-e, series-f, series-g, series-h, series-i, series-j, bridge, venture, growth, private-equity, strategic, convertible-note, debt, grant, equity-crowdfunding, undisclosed, or a sub-series such as series-a1. Other values may be added.
-   */
-  funding_type: FundingType | string;
-  /**
-   * The company's own site.
-   */
-  website: string | null;
-  /**
-   * The article or filing that reported the round.
-   */
-  article_url: string | null;
-  /**
-   * The day of the report, YYYY-MM-DD.
-   */
-  published_date: string | null;
-  /**
-   * Present on most rounds.
-   */
-  ceo_name: string | null;
-  /**
-   * Present on a subset of rounds; do not rely on it.
-   */
-  ceo_email: string | null;
-  /**
-   * The line of business: Cybersecurity, Blockchain & Crypto, Biotechnology, Medical Devices, Healthcare, Insurance, Financial Services, Real Estate, Education, Food & Agriculture, Energy & Climate, Aerospace & Defense, Hardware & Manufacturing, Transportation & Logistics, Travel & Hospitality, Gaming, Media & Entertainment, Marketing & Advertising, Human Resources, Legal, Retail & Consumer, Artificial Intelligence, Telecommunications, Software, Professional Services. Other values may be added.
-   */
-  industry: (Industry | string) | null;
-  /**
-   * In the order of the report; may be empty.
-   */
-  investors: Array<string>;
-  /**
-   * How sure the extraction is, from 0 to 1.
-   */
-  confidence_score: number;
+    /**
+     * Identifies the round. The same for every user.
+     */
+    id: string;
+    /**
+     * The company as the market knows it, without its legal form.
+     */
+    company_name: string;
+    /**
+     * US dollars.
+     */
+    amount_usd: number | null;
+    /**
+     * A lower-case hyphenated label: pre-seed, seed, angel, series-a, series-b, series-c, series-d, series-e, series-f, series-g, series-h, series-i, series-j, bridge, venture, growth, private-equity, strategic, convertible-note, debt, grant, equity-crowdfunding, undisclosed, or a sub-series such as series-a1. Other values may be added.
+     */
+    funding_type: (FundingType | string);
+    /**
+     * The company's own site.
+     */
+    website: string | null;
+    /**
+     * The article or filing that reported the round.
+     */
+    article_url: string | null;
+    /**
+     * The day of the report, YYYY-MM-DD.
+     */
+    published_date: string | null;
+    /**
+     * Present on most rounds.
+     */
+    ceo_name: string | null;
+    /**
+     * Present on a subset of rounds; do not rely on it.
+     */
+    ceo_email: string | null;
+    /**
+     * The line of business: Cybersecurity, Blockchain & Crypto, Biotechnology, Medical Devices, Healthcare, Insurance, Financial Services, Real Estate, Education, Food & Agriculture, Energy & Climate, Aerospace & Defense, Hardware & Manufacturing, Transportation & Logistics, Travel & Hospitality, Gaming, Media & Entertainment, Marketing & Advertising, Human Resources, Legal, Retail & Consumer, Artificial Intelligence, Telecommunications, Software, Professional Services. Other values may be added.
+     */
+    industry: (Industry | string) | null;
+    /**
+     * In the order of the report; may be empty.
+     */
+    investors: Array<string>;
+    /**
+     * How sure the extraction is, from 0 to 1.
+     */
+    confidence_score: number;
 };
+

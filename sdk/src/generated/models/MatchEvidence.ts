@@ -4,16 +4,17 @@
 /* eslint-disable */
 import type { EvidenceSignal } from './EvidenceSignal';
 export type MatchEvidence = {
-  /**
-   * The domain or the name that agreed.
-   */
-  value: string;
-  /**
-   * The probability that the account and the funded company are one: 1 for domains; for names as measured on companies that were matched by name only. Names below 0.5 do not match.
-   */
-  score: number;
-  /**
-   * Evidence beyond the names that raised or lowered the score; empty for domains.
-   */
-  signals: Array<EvidenceSignal>;
+    /**
+     * The domain or the name that agreed.
+     */
+    value: string;
+    /**
+     * The probability that the account and the funded company are one: 1 for domains; for names as measured on companies that were matched by name only. Names below 0.5 do not match.
+     */
+    score: number;
+    /**
+     * Evidence beyond the names that raised or lowered the score; empty for domains.
+     */
+    signals: Array<EvidenceSignal>;
 };
+

@@ -4,12 +4,13 @@
 /* eslint-disable */
 import type { MatchNotification } from './MatchNotification';
 export type MatchPage = {
-  /**
-   * Matches, newest first.
-   */
-  data: Array<MatchNotification>;
-  /**
-   * Pass it as since to read on; null at the end of the results.
-   */
-  next_cursor: string | null;
+    /**
+     * Matches, newest first.
+     */
+    data: Array<MatchNotification>;
+    /**
+     * Pass it as since to read on; null at the end of the results.
+     */
+    next_cursor: string | null;
 };
+

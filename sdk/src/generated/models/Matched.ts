@@ -3,20 +3,21 @@
 /* tslint:disable */
 /* eslint-disable */
 export type Matched = {
-  /**
-   * Your id of the account.
-   */
-  account_external_id: string | null;
-  /**
-   * Your id of the contact.
-   */
-  contact_external_id: string | null;
-  /**
-   * The metadata sent with the account, unchanged.
-   */
-  account_metadata: Record<string, any> | null;
-  /**
-   * The metadata sent with the contact, unchanged.
-   */
-  contact_metadata: Record<string, any> | null;
+    /**
+     * Your id of the account.
+     */
+    account_external_id: string | null;
+    /**
+     * Your id of the contact.
+     */
+    contact_external_id: string | null;
+    /**
+     * The metadata sent with the account, unchanged.
+     */
+    account_metadata: Record<string, any> | null;
+    /**
+     * The metadata sent with the contact, unchanged.
+     */
+    contact_metadata: Record<string, any> | null;
 };
+

@@ -3,12 +3,13 @@
 /* tslint:disable */
 /* eslint-disable */
 export type RowErrorEntry = {
-  /**
-   * The position of the row in the request, from 0.
-   */
-  index: number;
-  /**
-   * Why the row was rejected.
-   */
-  error: string;
+    /**
+     * The position of the row in the request, from 0.
+     */
+    index: number;
+    /**
+     * Why the row was rejected.
+     */
+    error: string;
 };
+

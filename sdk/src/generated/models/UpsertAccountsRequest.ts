@@ -4,5 +4,6 @@
 /* eslint-disable */
 import type { Account } from './Account';
 export type UpsertAccountsRequest = {
-  accounts: Array<Account>;
+    accounts: Array<Account>;
 };
+

@@ -4,5 +4,6 @@
 /* eslint-disable */
 import type { Contact } from './Contact';
 export type UpsertContactsRequest = {
-  contacts: Array<Contact>;
+    contacts: Array<Contact>;
 };
+

@@ -4,12 +4,13 @@
 /* eslint-disable */
 import type { RowErrorEntry } from './RowErrorEntry';
 export type UpsertResult = {
-  /**
-   * Rows stored; a repeated external_id counts each time.
-   */
-  upserted: number;
-  /**
-   * Rows that failed validation. The others were stored.
-   */
-  errors: Array<RowErrorEntry>;
+    /**
+     * Rows stored; a repeated external_id counts each time.
+     */
+    upserted: number;
+    /**
+     * Rows that failed validation. The others were stored.
+     */
+    errors: Array<RowErrorEntry>;
 };
+

@@ -3,8 +3,9 @@
 /* tslint:disable */
 /* eslint-disable */
 export type WebhookConfiguration = {
-  /**
-   * The registered URL; null in pull-only mode.
-   */
-  webhook_url: string | null;
+    /**
+     * The registered URL; null in pull-only mode.
+     */
+    webhook_url: string | null;
 };
+

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startSyncService } from '../../sdk/test/sync-service.js';
-import type { SyncService } from '../../sdk/test/sync-service.js';
+import { startSyncService } from './sync-service.js';
+import type { SyncService } from './sync-service.js';
 import { assign, guess, missingOf, rowsBy } from '../../web/src/views/upload-columns.js';
 import { readSheet, rejectedCsv } from '../../web/src/views/upload-file.js';
 import type { Sheet } from '../../web/src/views/upload-file.js';

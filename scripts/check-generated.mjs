@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Fails when the OpenAPI documents or the SDK's core are not what the code generates. */
+/** Fails when the OpenAPI documents or the clients' generated parts are not what the code generates. */
 execFileSync('npm', ['run', '--silent', 'generate'], { stdio: ['ignore', 'ignore', 'inherit'] });
 const changed = execFileSync(
   'git',

@@ -13,11 +13,14 @@ import type { RowErrorEntry } from './types.js';
 
 type Answered = ErrorDetails & { status: number; raw: string };
 
+/** Fields that every answer of a call has, and what fits in them. JSON without them is not the service's. */
+export type Shape = Record<string, (value: unknown) => boolean>;
+
 /**
  * Parses a successful answer. Throws `MalformedResponseError` unless it is status 200 with a JSON
- * object.
+ * object of this shape.
  */
-export function parseAnswer(response: Response, raw: string, details: Answered): object {
+export function parseAnswer(response: Response, shape: Shape, details: Answered): object {
   const malformed = (what: string, cause?: unknown) =>
     new MalformedResponseError(`The answer is not the service's: ${what}. Check the base URL.`, {
       ...details,
@@ -31,8 +34,12 @@ export function parseAnswer(response: Response, raw: string, details: Answered):
   if (response.status !== 200) throw malformed(`status ${response.status}`);
   const type = response.headers.get('content-type') ?? 'no content type';
   if (!isJson(type)) throw malformed(type);
-  const data = tryJson(raw);
+  const data = tryJson(details.raw);
   if (data === undefined) throw malformed('text that is no complete JSON object');
+  const wrong = Object.entries(shape).find(
+    ([field, fits]) => !fits((data as Record<string, unknown>)[field]),
+  );
+  if (wrong) throw malformed(`it has no valid ${wrong[0]}`);
   return data;
 }
 
@@ -66,6 +73,10 @@ export function answerError(response: Response, details: Answered): ApiError {
   }
   return new ApiError(message, full);
 }
+
+export const isCount = (value: unknown): boolean => typeof value === 'number';
+
+export const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
 
 /** Reads `Retry-After`, in seconds or as a date; undefined if absent. */
 export function retryAfterMs(headers: Headers): number | undefined {

@@ -1,12 +1,11 @@
 import type { ApiPromise } from './api-promise.js';
-import { startCall } from './call.js';
-import { ConfigurationError } from './errors.js';
 import { Accounts } from './resources/accounts.js';
 import { Contacts } from './resources/contacts.js';
 import { Matches } from './resources/matches.js';
 import { WebhookSettings } from './resources/webhook-settings.js';
 import { readSettings } from './settings.js';
 import type { CallOptions, ClientOptions, Settings } from './settings.js';
+import { Transport } from './transport.js';
 import type { Metadata } from './types.js';
 
 /** A call without a method in this client. */
@@ -66,15 +65,7 @@ export class FundMatch<Meta extends object = Metadata> {
     options?: CallOptions,
   ): ApiPromise<T> {
     const isOnce = !idempotent && (method === 'POST' || method === 'PATCH');
-    return startCall<T>(this.#settings, {
-      options: isOnce ? { ...options, maxRetries: 0 } : options,
-      shape: {},
-      send: (core) => {
-        // Another host would receive the key.
-        if (!/^\/(?!\/)/.test(path)) throw new ConfigurationError('The path must start with one slash.');
-        // Sent unchanged: braces in a path are not parameters here.
-        return core.request({ method, url: path.replaceAll('{', '%7B'), query, body });
-      },
-    });
+    const transport = new Transport(this.#settings, isOnce ? { ...options, maxRetries: 0 } : options);
+    return transport.request({ method, url: path, query, body });
   }
 }

@@ -1,14 +1,14 @@
 import {
   AbortedError,
+  ConfigurationError,
   ConnectionError,
   FundMatchError,
   MalformedResponseError,
   TimeoutError,
 } from './errors.js';
 import { answerError, parseAnswer, retryAfterMs } from './answer.js';
-import { BaseHttpRequest } from './generated/core/BaseHttpRequest';
-import { CancelablePromise } from './generated/core/CancelablePromise';
-import type { ApiRequestOptions } from './generated/core/ApiRequestOptions';
+import type { Shape } from './answer.js';
+import { ApiPromise } from './api-promise.js';
 import type { WithResponse } from './api-promise.js';
 import { parseRateLimit } from './rate-limit.js';
 import { atLeastRetryAfter, pause } from './retry.js';
@@ -19,6 +19,15 @@ import { VERSION } from './version.js';
 /** The service ends a page of matches at 8 MiB. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
+/** A call, as a generated service describes it. */
+interface ServiceCall {
+  method: string;
+  url: string;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  mediaType?: 'application/json';
+}
+
 /** The result of one attempt. */
 interface Exchange {
   response: Response;
@@ -26,47 +35,57 @@ interface Exchange {
 }
 
 /**
- * Carries one call of the generated core. A new one per call passes on the call's signal, timeout,
- * retries and headers without a change to generated code, and keeps the answer around the data.
+ * Carries one call of a generated service. A new one per call passes on the call's signal, timeout,
+ * retries and headers without a change to generated code.
  */
-export class Transport extends BaseHttpRequest {
-  /** The last successful answer. */
-  received: Omit<WithResponse<unknown>, 'data'> | undefined;
+export class Transport {
   readonly #settings: Settings;
   readonly #options: CallOptions;
+  readonly #shape: Shape;
   readonly #requestId: string;
 
-  constructor(settings: Settings, options: CallOptions) {
-    super({ BASE: settings.baseUrl, VERSION, WITH_CREDENTIALS: false, CREDENTIALS: 'omit' });
+  constructor(settings: Settings, options: CallOptions = {}, shape: Shape = {}) {
     this.#settings = settings;
     this.#options = options;
+    this.#shape = shape;
     // The client chooses the id, so that a call without an answer can be found in the service's
     // logs too.
     this.#requestId = crypto.randomUUID();
   }
 
-  override request<T>(options: ApiRequestOptions): CancelablePromise<T> {
-    return new CancelablePromise<T>((resolve, reject) => {
-      this.#run(options).then((data) => resolve(data as T), reject);
-    });
+  /** Makes a call at once, even if nothing awaits it. Rejects only with `FundMatchError`s. */
+  request<T>(call: ServiceCall): ApiPromise<T> {
+    const answer = this.#run(call) as Promise<WithResponse<T>>;
+    return new ApiPromise(() => answer);
   }
 
   get #host(): string {
     return new URL(this.#settings.baseUrl).host;
   }
 
-  async #run(call: ApiRequestOptions): Promise<unknown> {
+  async #run(call: ServiceCall): Promise<WithResponse<unknown>> {
+    try {
+      return await this.#send(call);
+    } catch (cause) {
+      if (cause instanceof FundMatchError) throw cause;
+      // What else fails before or between attempts is caused by the call's own rows and options.
+      throw new ConfigurationError(`The call cannot be made: ${reasonOf(cause)}.`, { cause });
+    }
+  }
+
+  /** Sends until an answer is final. */
+  async #send(call: ServiceCall): Promise<WithResponse<unknown>> {
     const {
       timeoutMs = this.#settings.timeoutMs,
       maxRetries = this.#settings.maxRetries,
       signal,
     } = this.#options;
     checkCounts(timeoutMs, maxRetries);
-    const url = this.config.BASE + pathOf(call);
+    const url = this.#settings.baseUrl + pathOf(call);
     const init = this.#init(call);
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await this.#attempt(call, url, init, attempt, timeoutMs);
-      if (!(outcome instanceof FundMatchError)) return outcome.data;
+      if (!(outcome instanceof FundMatchError)) return outcome;
       if (!isTransient(outcome) || attempt > maxRetries) throw outcome;
       const delayMs = atLeastRetryAfter(this.#settings.retryDelayMs(attempt - 1), outcome.retryAfterMs);
       this.#settings.logger.warn?.('fundmatch: retrying', { ...describe(call, outcome), attempt, delayMs });
@@ -77,12 +96,12 @@ export class Transport extends BaseHttpRequest {
 
   /** Sends once and evaluates the answer. Returns errors, so that the loop above decides. */
   async #attempt(
-    call: ApiRequestOptions,
+    call: ServiceCall,
     url: string,
     init: RequestInit,
     attempt: number,
     timeoutMs: number,
-  ) {
+  ): Promise<WithResponse<unknown> | FundMatchError> {
     const startedAt = Date.now();
     const result = await this.#exchange(url, init, attempt, timeoutMs);
     const fields = { method: call.method, path: call.url, attempt, durationMs: Date.now() - startedAt };
@@ -104,15 +123,14 @@ export class Transport extends BaseHttpRequest {
     };
     try {
       if (response.status >= 400) return answerError(response, details);
-      const data = parseAnswer(response, raw, details);
-      this.received = {
+      return {
+        data: parseAnswer(response, this.#shape, details),
         response,
         raw,
         requestId,
         attempts: attempt,
         rateLimit: parseRateLimit(response.headers, Date.now()),
       };
-      return { data };
     } catch (error) {
       if (error instanceof FundMatchError) return error;
       const message = `The answer could not be read: ${reasonOf(error)}.`;
@@ -148,7 +166,7 @@ export class Transport extends BaseHttpRequest {
       timeoutMs,
     );
     try {
-      return await Promise.race([this.#send(url, { ...init, signal: controller.signal }), stopped]);
+      return await Promise.race([this.#fetch(url, { ...init, signal: controller.signal }), stopped]);
     } catch (cause) {
       if (cause instanceof MalformedResponseError) return cause;
       return new ConnectionError(`The connection to ${this.#host} failed: ${reasonOf(cause)}.`, {
@@ -161,7 +179,7 @@ export class Transport extends BaseHttpRequest {
     }
   }
 
-  async #send(url: string, init: RequestInit): Promise<Exchange> {
+  async #fetch(url: string, init: RequestInit): Promise<Exchange> {
     const response = await this.#settings.fetch(url, init);
     return { response, raw: await this.#read(response) };
   }
@@ -192,7 +210,7 @@ export class Transport extends BaseHttpRequest {
     }
   }
 
-  #init(call: ApiRequestOptions): RequestInit {
+  #init(call: ServiceCall): RequestInit {
     const headers = new Headers({
       Accept: 'application/json',
       Authorization: `Bearer ${this.#settings.apiKey}`,
@@ -201,7 +219,7 @@ export class Transport extends BaseHttpRequest {
     });
     if (call.body !== undefined) headers.set('Content-Type', 'application/json');
     for (const [name, value] of Object.entries(this.#options.headers ?? {})) headers.set(name, value);
-    const body: unknown = call.body;
+    const { body } = call;
     return {
       method: call.method,
       headers,
@@ -256,13 +274,13 @@ const BAD_TLS =
 /** A TypeError is also what fetch throws for a failed connection, so bugs are told by their text. */
 const BUG = / is not (?:a function|a constructor|iterable|defined|an object)|^Cannot /;
 
-function describe(call: ApiRequestOptions, error: FundMatchError): Record<string, unknown> {
+function describe(call: ServiceCall, error: FundMatchError): Record<string, unknown> {
   const { name, status, code, requestId } = error;
   return { method: call.method, path: call.url, error: name, status, code, requestId };
 }
 
 /** Returns why something failed. Node hides the reason (ECONNREFUSED …) one level down. */
-export function reasonOf(cause: unknown): string {
+function reasonOf(cause: unknown): string {
   if (typeof cause === 'string') return cause;
   const { cause: inner, message } = (cause ?? {}) as {
     cause?: { code?: string; message?: string };
@@ -272,11 +290,12 @@ export function reasonOf(cause: unknown): string {
 }
 
 /** Builds path and query. Joins lists with commas, as the API expects. */
-function pathOf({ url, path = {}, query = {} }: ApiRequestOptions): string {
+function pathOf({ url, query = {} }: ServiceCall): string {
+  // Another host would receive the key.
+  if (!/^\/(?!\/)/.test(url)) throw new ConfigurationError('The path must start with one slash.');
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) search.set(name, String(value));
   }
-  const filled = url.replace(/{(.*?)}/g, (_, name: string) => encodeURIComponent(String(path[name])));
-  return search.size > 0 ? `${filled}?${search}` : filled;
+  return search.size > 0 ? `${url}?${search}` : url;
 }

@@ -1,24 +1,25 @@
-import type {
-  Account as WireAccount,
-  Contact as WireContact,
-  ErrorCode as KnownErrorCode,
-  EvidenceSignal as WireSignal,
-  FundingMatchEvent as WireEvent,
-  FundingRound as WireRound,
-  FundingRoundDetails as WireRoundDetails,
-  FundingType as KnownFundingType,
-  Industry as KnownIndustry,
-  Matched as WireMatched,
-  MatchEvidence as WireEvidence,
-  MatchNotification as WireMatch,
-  MatchPage as WirePage,
-  MatchType as KnownMatchType,
-  OtherMatch as WireOther,
-  SignalKind as KnownSignalKind,
-  WebhookStatus as KnownWebhookStatus,
-} from './generated';
+import type { Account as WireAccount } from './generated/models/Account';
+import type { Contact as WireContact } from './generated/models/Contact';
+import type { ErrorCode as KnownErrorCode } from './generated/models/ErrorCode';
+import type { EvidenceSignal as WireSignal } from './generated/models/EvidenceSignal';
+import type { FundingMatchEvent as WireEvent } from './generated/models/FundingMatchEvent';
+import type { FundingRound as WireRound } from './generated/models/FundingRound';
+import type { FundingRoundDetails as WireRoundDetails } from './generated/models/FundingRoundDetails';
+import type { FundingType as KnownFundingType } from './generated/models/FundingType';
+import type { Industry as KnownIndustry } from './generated/models/Industry';
+import type { Matched as WireMatched } from './generated/models/Matched';
+import type { MatchEvidence as WireEvidence } from './generated/models/MatchEvidence';
+import type { MatchNotification as WireMatch } from './generated/models/MatchNotification';
+import type { MatchPage as WirePage } from './generated/models/MatchPage';
+import type { MatchType as KnownMatchType } from './generated/models/MatchType';
+import type { OtherMatch as WireOther } from './generated/models/OtherMatch';
+import type { SignalKind as KnownSignalKind } from './generated/models/SignalKind';
+import type { WebhookStatus as KnownWebhookStatus } from './generated/models/WebhookStatus';
 
-export type { DeleteAccountResult, RowErrorEntry, UpsertResult, WebhookConfiguration } from './generated';
+export type { DeleteAccountResult } from './generated/models/DeleteAccountResult';
+export type { RowErrorEntry } from './generated/models/RowErrorEntry';
+export type { UpsertResult } from './generated/models/UpsertResult';
+export type { WebhookConfiguration } from './generated/models/WebhookConfiguration';
 
 // Interfaces extend `Omit<…>` of the generated types, which keeps the hover text of every field that
 // they do not redeclare.

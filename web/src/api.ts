@@ -1,7 +1,16 @@
-import { AppClient } from './generated/AppClient';
-import type { ApiRequestOptions } from './generated/core/ApiRequestOptions';
-import { BaseHttpRequest } from './generated/core/BaseHttpRequest';
-import { CancelablePromise } from './generated/core/CancelablePromise';
+import { BacktestService } from './generated/services/BacktestService';
+import { CrmService } from './generated/services/CrmService';
+import { KeysService } from './generated/services/KeysService';
+import { MatchListService } from './generated/services/MatchListService';
+import { OperatorOverviewService } from './generated/services/OperatorOverviewService';
+import { OperatorRoundsService } from './generated/services/OperatorRoundsService';
+import { OperatorSourcesService } from './generated/services/OperatorSourcesService';
+import { OperatorUsersService } from './generated/services/OperatorUsersService';
+import { OperatorVerdictsService } from './generated/services/OperatorVerdictsService';
+import { SignInService } from './generated/services/SignInService';
+import { SummaryService } from './generated/services/SummaryService';
+import { UsageService } from './generated/services/UsageService';
+import { WebhookService } from './generated/services/WebhookService';
 import { sessionOwner } from './session';
 
 /** The event on the window when a call finds that the session has ended. */
@@ -35,21 +44,50 @@ export function toFault(error: unknown): Fault {
   return new Fault('page_failed', PAGE_FAILED);
 }
 
-/** Sends the calls of the generated client. Everything they throw is a Fault. */
-class Transport extends BaseHttpRequest {
-  override request<T>(options: ApiRequestOptions): CancelablePromise<T> {
-    return new CancelablePromise((resolve, reject, onCancel) => {
-      const abort = new AbortController();
-      onCancel(() => abort.abort());
-      call(options, abort).then((body) => resolve(body as T), reject);
-    });
-  }
+/** A call, as a generated service describes it. */
+interface ServiceCall {
+  method: string;
+  url: string;
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  mediaType?: 'application/json';
 }
 
-/** The calls of these pages. */
-export const api = new AppClient({}, Transport);
+/** The answer to a call. */
+export interface Call<T> extends Promise<T> {
+  /** Ends the call; it then rejects. */
+  cancel(): void;
+}
 
-async function call(options: ApiRequestOptions, abort: AbortController): Promise<unknown> {
+/** Sends the calls of the generated services. Everything they throw is a Fault. */
+const transport = {
+  request<T>(options: ServiceCall): Call<T> {
+    const abort = new AbortController();
+    return Object.assign(send(options, abort) as Promise<T>, { cancel: () => abort.abort() });
+  },
+};
+
+export type Transport = typeof transport;
+
+/** The calls of these pages. */
+export const api = {
+  backtest: new BacktestService(transport),
+  crm: new CrmService(transport),
+  keys: new KeysService(transport),
+  matchList: new MatchListService(transport),
+  operatorOverview: new OperatorOverviewService(transport),
+  operatorRounds: new OperatorRoundsService(transport),
+  operatorSources: new OperatorSourcesService(transport),
+  operatorUsers: new OperatorUsersService(transport),
+  operatorVerdicts: new OperatorVerdictsService(transport),
+  signIn: new SignInService(transport),
+  summary: new SummaryService(transport),
+  usage: new UsageService(transport),
+  webhook: new WebhookService(transport),
+};
+
+async function send(options: ServiceCall, abort: AbortController): Promise<unknown> {
   const caller = sessionOwner();
   const { status, text } = await exchange(options, abort);
   if (status === 204) return undefined;
@@ -61,7 +99,7 @@ async function call(options: ApiRequestOptions, abort: AbortController): Promise
   throw fault;
 }
 
-async function exchange(options: ApiRequestOptions, abort: AbortController) {
+async function exchange(options: ServiceCall, abort: AbortController) {
   const isRead = options.method === 'GET';
   const address = addressOf(options);
   const request: RequestInit = {
@@ -100,7 +138,7 @@ async function exchange(options: ApiRequestOptions, abort: AbortController) {
   }
 }
 
-function addressOf({ url, path, query }: ApiRequestOptions): string {
+function addressOf({ url, path, query }: ServiceCall): string {
   let address = url;
   for (const [name, value] of Object.entries(path ?? {}))
     address = address.replace(`{${name}}`, () => encodeURIComponent(String(value)));

@@ -1,8 +1,7 @@
 import { QueryClient, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/preact-query';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { toFault } from './api';
-import type { Fault } from './api';
-import { CancelablePromise } from './generated/core/CancelablePromise';
+import type { Call, Fault } from './api';
 import { useReportedFault } from './parts/faults';
 import { entryKey } from './router';
 import { clearWithSession, useProfile } from './session';
@@ -59,7 +58,7 @@ export function useLoad<T>(
 async function finish<T>(load: () => PromiseLike<T>, signal: AbortSignal): Promise<T> {
   try {
     const call = load();
-    if (call instanceof CancelablePromise) signal.addEventListener('abort', () => call.cancel());
+    if ('cancel' in call) signal.addEventListener('abort', () => (call as Call<T>).cancel());
     return await call;
   } catch (error) {
     throw signal.aborted ? error : toFault(error);

@@ -1,10 +1,11 @@
+import { isCount } from '../answer.js';
 import type { ApiPromise } from '../api-promise.js';
 import { BulkUpsert } from '../bulk/bulk-upsert.js';
 import type { BulkOptions } from '../bulk/bulk-upsert.js';
-import { isCount, startCall } from '../call.js';
 import { AccountsService } from '../generated/services/AccountsService';
-import type { Account as WireAccount } from '../generated';
+import type { Account as WireAccount } from '../generated/models/Account';
 import type { CallOptions, Settings } from '../settings.js';
+import { Transport } from '../transport.js';
 import type { Account, Metadata, DeleteAccountResult, UpsertResult } from '../types.js';
 
 /** Your CRM's companies. */
@@ -25,11 +26,9 @@ export class Accounts<Meta extends object = Metadata> {
    * ]);
    */
   upsert(rows: readonly Account<Meta>[], options?: CallOptions): ApiPromise<UpsertResult> {
-    const requestBody = { accounts: rows as WireAccount[] };
-    return startCall<UpsertResult>(this.#settings, {
-      options,
-      shape: { upserted: isCount, errors: Array.isArray },
-      send: (core) => new AccountsService(core).upsertAccounts({ requestBody }),
+    const transport = new Transport(this.#settings, options, { upserted: isCount, errors: Array.isArray });
+    return new AccountsService(transport).upsertAccounts({
+      requestBody: { accounts: rows as WireAccount[] },
     });
   }
 
@@ -61,10 +60,7 @@ export class Accounts<Meta extends object = Metadata> {
    * const { deleted } = await client.accounts.delete('crm-1042');
    */
   delete(externalId: string, options?: CallOptions): ApiPromise<DeleteAccountResult> {
-    return startCall<DeleteAccountResult>(this.#settings, {
-      options,
-      shape: { deleted: isCount },
-      send: (core) => new AccountsService(core).deleteAccount({ externalId }),
-    });
+    const transport = new Transport(this.#settings, options, { deleted: isCount });
+    return new AccountsService(transport).deleteAccount({ externalId });
   }
 }

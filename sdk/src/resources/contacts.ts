@@ -1,10 +1,11 @@
+import { isCount } from '../answer.js';
 import type { ApiPromise } from '../api-promise.js';
 import { BulkUpsert } from '../bulk/bulk-upsert.js';
 import type { BulkOptions } from '../bulk/bulk-upsert.js';
-import { isCount, startCall } from '../call.js';
 import { ContactsService } from '../generated/services/ContactsService';
-import type { Contact as WireContact } from '../generated';
+import type { Contact as WireContact } from '../generated/models/Contact';
 import type { CallOptions, Settings } from '../settings.js';
+import { Transport } from '../transport.js';
 import type { Contact, Metadata, UpsertResult } from '../types.js';
 
 /** Your CRM's people. */
@@ -25,11 +26,9 @@ export class Contacts<Meta extends object = Metadata> {
    * ]);
    */
   upsert(rows: readonly Contact<Meta>[], options?: CallOptions): ApiPromise<UpsertResult> {
-    const requestBody = { contacts: rows as WireContact[] };
-    return startCall<UpsertResult>(this.#settings, {
-      options,
-      shape: { upserted: isCount, errors: Array.isArray },
-      send: (core) => new ContactsService(core).upsertContacts({ requestBody }),
+    const transport = new Transport(this.#settings, options, { upserted: isCount, errors: Array.isArray });
+    return new ContactsService(transport).upsertContacts({
+      requestBody: { contacts: rows as WireContact[] },
     });
   }
 

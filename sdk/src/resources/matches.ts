@@ -1,8 +1,10 @@
+import { isTextOrNull } from '../answer.js';
 import { ApiPromise } from '../api-promise.js';
-import { isTextOrNull, runCall } from '../call.js';
+import type { WithResponse } from '../api-promise.js';
 import { ConfigurationError, MalformedResponseError } from '../errors.js';
 import { MatchesService } from '../generated/services/MatchesService';
 import type { CallOptions, Settings } from '../settings.js';
+import { Transport } from '../transport.js';
 import type { Metadata, MatchNotification, MatchPage, WebhookStatusFilter } from '../types.js';
 
 /** Options of `matches.list`. */
@@ -122,21 +124,18 @@ export function checkCursor(next: string, before: string | Date | undefined): vo
 /** spec: Limits. */
 const MAX_PAGE = 200;
 
-function listPage<Meta extends object>(
+async function listPage<Meta extends object>(
   settings: Settings,
   { since, before = since, limit, status }: ListMatchesParams,
   options: CallOptions | undefined,
-) {
-  return runCall<MatchPage<Meta>>(settings, {
-    options,
-    shape: { data: Array.isArray, next_cursor: isTextOrNull },
-    send: (core) =>
-      new MatchesService(core).listMatches({
-        ...(before === undefined ? {} : { since: before instanceof Date ? textOf(before) : before }),
-        ...(limit === undefined ? {} : { limit }),
-        ...(status === undefined ? {} : { status: String(status) }),
-      }),
+): Promise<WithResponse<MatchPage<Meta>>> {
+  const transport = new Transport(settings, options, { data: Array.isArray, next_cursor: isTextOrNull });
+  const page = new MatchesService(transport).listMatches({
+    ...(before === undefined ? {} : { since: before instanceof Date ? textOf(before) : before }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(status === undefined ? {} : { status: String(status) }),
   });
+  return (page as ApiPromise<MatchPage<Meta>>).withResponse();
 }
 
 function textOf(time: Date): string {

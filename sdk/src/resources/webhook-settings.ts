@@ -1,7 +1,8 @@
+import { isTextOrNull } from '../answer.js';
 import type { ApiPromise } from '../api-promise.js';
-import { isTextOrNull, startCall } from '../call.js';
 import { WebhooksService } from '../generated/services/WebhooksService';
 import type { CallOptions, Settings } from '../settings.js';
+import { Transport } from '../transport.js';
 import type { WebhookConfiguration } from '../types.js';
 
 /** The one URL that your matches are sent to. */
@@ -19,11 +20,7 @@ export class WebhookSettings {
    * const { webhook_url } = await client.webhooks.get();
    */
   get(options?: CallOptions): ApiPromise<WebhookConfiguration> {
-    return startCall<WebhookConfiguration>(this.#settings, {
-      options,
-      shape: { webhook_url: isTextOrNull },
-      send: (core) => new WebhooksService(core).getWebhook(),
-    });
+    return this.#service(options).getWebhook();
   }
 
   /**
@@ -33,7 +30,7 @@ export class WebhookSettings {
    * await client.webhooks.set('https://hooks.example.com/fundmatch');
    */
   set(url: string, options?: CallOptions): ApiPromise<WebhookConfiguration> {
-    return this.#store(url, options);
+    return this.#service(options).setWebhook({ requestBody: { url } });
   }
 
   /**
@@ -43,14 +40,10 @@ export class WebhookSettings {
    * await client.webhooks.clear();
    */
   clear(options?: CallOptions): ApiPromise<WebhookConfiguration> {
-    return this.#store(null, options);
+    return this.#service(options).setWebhook({ requestBody: { url: null } });
   }
 
-  #store(url: string | null, options: CallOptions | undefined): ApiPromise<WebhookConfiguration> {
-    return startCall<WebhookConfiguration>(this.#settings, {
-      options,
-      shape: { webhook_url: isTextOrNull },
-      send: (core) => new WebhooksService(core).setWebhook({ requestBody: { url } }),
-    });
+  #service(options: CallOptions | undefined): WebhooksService {
+    return new WebhooksService(new Transport(this.#settings, options, { webhook_url: isTextOrNull }));
   }
 }

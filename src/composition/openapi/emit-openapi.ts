@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { OpenAPIObject } from '@nestjs/swagger';
 import { createApp } from '../app.js';
 import { SecretBox } from '../../secrets/secret-box.js';
 import { SystemClock } from '../../runtime/clock.js';
@@ -11,8 +10,8 @@ import { VERSION } from '../../runtime/version.js';
 import { createDocument } from './openapi.js';
 
 /**
- * Writes the OpenAPI documents from the code. `openapi.json` (3.1) is published; the SDK's core is
- * generated from `openapi.codegen.json` (3.0). Opens no database and no socket.
+ * Writes the OpenAPI document from the code: it is published, and the clients are generated from it. Opens no database
+ * and no socket.
  */
 async function emit(directory: string): Promise<void> {
   const app = await createApp({
@@ -23,37 +22,8 @@ async function emit(directory: string): Promise<void> {
     clock: new SystemClock(),
   });
   mkdirSync(directory, { recursive: true });
-  write(`${directory}/openapi.json`, createDocument(app.nest, VERSION));
-  write(`${directory}/openapi.codegen.json`, toCodegen(createDocument(app.nest, VERSION, '3.0.3')));
-}
-
-interface Operation {
-  responses?: Record<string, unknown>;
-  parameters?: { schema?: { default?: unknown } }[];
-}
-
-/**
- * Keeps only the six calls and what the generator handles well: no webhooks, no error bodies per status (the client
- * has one error type), and no parameter defaults, which the client would send.
- */
-function toCodegen(document: OpenAPIObject): OpenAPIObject {
-  const rest: OpenAPIObject = { ...document, servers: [{ url: 'http://127.0.0.1:3000' }] };
-  delete (rest as { webhooks?: unknown }).webhooks;
-  rest.paths = Object.fromEntries(
-    Object.entries(rest.paths).filter(([path]) => path.startsWith('/api/v1/')),
-  );
-  for (const path of Object.values(rest.paths)) {
-    for (const operation of Object.values(path) as Operation[]) {
-      const success = operation.responses?.['200'];
-      if (success !== undefined) operation.responses = { '200': success };
-      for (const { schema } of operation.parameters ?? []) delete schema?.default;
-    }
-  }
-  return rest;
-}
-
-function write(path: string, document: OpenAPIObject): void {
-  writeFileSync(path, `${JSON.stringify(document, null, 2)}\n`);
+  const document = createDocument(app.nest, VERSION);
+  writeFileSync(`${directory}/openapi.json`, `${JSON.stringify(document, null, 2)}\n`);
 }
 
 await emit(process.argv[2] ?? 'openapi');

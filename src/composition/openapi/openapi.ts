@@ -34,13 +34,9 @@ const OF_COMMAND_LINE = [LISTEN_PATH, SYNC_STATE_PATH];
  * Builds the OpenAPI document of the six calls, the webhook and what else published clients call. Needs no
  * database.
  */
-export function createDocument(
-  app: INestApplication,
-  version: string,
-  openApiVersion: '3.0.3' | '3.1.0' = '3.1.0',
-): OpenAPIObject {
+export function createDocument(app: INestApplication, version: string): OpenAPIObject {
   const base = new DocumentBuilder()
-    .setOpenAPIVersion(openApiVersion)
+    .setOpenAPIVersion('3.1.0')
     .setTitle('fundmatch')
     .setVersion(version)
     .setDescription(DESCRIPTION)

@@ -47,7 +47,7 @@ export type FundingRound = {
     /**
      * The line of business: Cybersecurity, Blockchain & Crypto, Biotechnology, Medical Devices, Healthcare, Insurance, Financial Services, Real Estate, Education, Food & Agriculture, Energy & Climate, Aerospace & Defense, Hardware & Manufacturing, Transportation & Logistics, Travel & Hospitality, Gaming, Media & Entertainment, Marketing & Advertising, Human Resources, Legal, Retail & Consumer, Artificial Intelligence, Telecommunications, Software, Professional Services. Other values may be added.
      */
-    industry: (Industry | string) | null;
+    industry: (Industry | string | null);
     /**
      * In the order of the report; may be empty.
      */

@@ -5,8 +5,8 @@
 import type { DeleteAccountResult } from '../models/DeleteAccountResult';
 import type { UpsertAccountsRequest } from '../models/UpsertAccountsRequest';
 import type { UpsertResult } from '../models/UpsertResult';
-import type { CancelablePromise } from '../core/CancelablePromise';
-import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+import type { CancelablePromise } from '../../core';
+import type { BaseHttpRequest } from '../../core';
 export class AccountsService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
     /**

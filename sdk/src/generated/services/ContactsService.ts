@@ -4,8 +4,8 @@
 /* eslint-disable */
 import type { UpsertContactsRequest } from '../models/UpsertContactsRequest';
 import type { UpsertResult } from '../models/UpsertResult';
-import type { CancelablePromise } from '../core/CancelablePromise';
-import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+import type { CancelablePromise } from '../../core';
+import type { BaseHttpRequest } from '../../core';
 export class ContactsService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
     /**

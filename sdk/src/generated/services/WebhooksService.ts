@@ -4,8 +4,8 @@
 /* eslint-disable */
 import type { SetWebhookRequest } from '../models/SetWebhookRequest';
 import type { WebhookConfiguration } from '../models/WebhookConfiguration';
-import type { CancelablePromise } from '../core/CancelablePromise';
-import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+import type { CancelablePromise } from '../../core';
+import type { BaseHttpRequest } from '../../core';
 export class WebhooksService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
     /**

@@ -4,8 +4,8 @@
 /* eslint-disable */
 import type { BacktestReport } from '../models/BacktestReport';
 import type { BacktestRequest } from '../models/BacktestRequest';
-import type { CancelablePromise } from '../core/CancelablePromise';
-import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+import type { CancelablePromise } from '../../core';
+import type { BaseHttpRequest } from '../../core';
 export class BacktestService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
     /**

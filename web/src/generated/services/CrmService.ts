@@ -11,8 +11,8 @@ import type { ContactRows } from '../models/ContactRows';
 import type { CrmCounts } from '../models/CrmCounts';
 import type { Deleted } from '../models/Deleted';
 import type { UpsertResult } from '../models/UpsertResult';
-import type { CancelablePromise } from '../core/CancelablePromise';
-import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+import type { CancelablePromise } from '../../core';
+import type { BaseHttpRequest } from '../../core';
 export class CrmService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
     /**

@@ -5,8 +5,8 @@
 import type { KeyList } from '../models/KeyList';
 import type { KeyName } from '../models/KeyName';
 import type { NewKey } from '../models/NewKey';
-import type { CancelablePromise } from '../core/CancelablePromise';
-import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+import type { CancelablePromise } from '../../core';
+import type { BaseHttpRequest } from '../../core';
 export class KeysService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
     /**

@@ -7,8 +7,8 @@ import type { MatchDetail } from '../models/MatchDetail';
 import type { MatchItems } from '../models/MatchItems';
 import type { MetadataKeys } from '../models/MetadataKeys';
 import type { Verdict } from '../models/Verdict';
-import type { CancelablePromise } from '../core/CancelablePromise';
-import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+import type { CancelablePromise } from '../../core';
+import type { BaseHttpRequest } from '../../core';
 export class MatchListService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
     /**

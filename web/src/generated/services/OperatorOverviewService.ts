@@ -6,8 +6,8 @@ import type { AuditItems } from '../models/AuditItems';
 import type { HostItems } from '../models/HostItems';
 import type { OperatorOverview } from '../models/OperatorOverview';
 import type { SendingChange } from '../models/SendingChange';
-import type { CancelablePromise } from '../core/CancelablePromise';
-import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+import type { CancelablePromise } from '../../core';
+import type { BaseHttpRequest } from '../../core';
 export class OperatorOverviewService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
     /**

@@ -11,8 +11,8 @@ import type { RoundChange } from '../models/RoundChange';
 import type { RoundDetail } from '../models/RoundDetail';
 import type { RoundItems } from '../models/RoundItems';
 import type { RoundReach } from '../models/RoundReach';
-import type { CancelablePromise } from '../core/CancelablePromise';
-import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+import type { CancelablePromise } from '../../core';
+import type { BaseHttpRequest } from '../../core';
 export class OperatorRoundsService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
     /**

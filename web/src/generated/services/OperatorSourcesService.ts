@@ -9,8 +9,8 @@ import type { SourceItems } from '../models/SourceItems';
 import type { SourceOutcomes } from '../models/SourceOutcomes';
 import type { SourceToTry } from '../models/SourceToTry';
 import type { SourceTrial } from '../models/SourceTrial';
-import type { CancelablePromise } from '../core/CancelablePromise';
-import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+import type { CancelablePromise } from '../../core';
+import type { BaseHttpRequest } from '../../core';
 export class OperatorSourcesService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
     /**

@@ -11,8 +11,8 @@ import type { UserChange } from '../models/UserChange';
 import type { UserDetail } from '../models/UserDetail';
 import type { UserItems } from '../models/UserItems';
 import type { UserRows } from '../models/UserRows';
-import type { CancelablePromise } from '../core/CancelablePromise';
-import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+import type { CancelablePromise } from '../../core';
+import type { BaseHttpRequest } from '../../core';
 export class OperatorUsersService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
     /**

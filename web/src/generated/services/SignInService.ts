@@ -12,8 +12,8 @@ import type { Profile } from '../models/Profile';
 import type { Redirect } from '../models/Redirect';
 import type { SessionList } from '../models/SessionList';
 import type { SignInOptions } from '../models/SignInOptions';
-import type { CancelablePromise } from '../core/CancelablePromise';
-import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+import type { CancelablePromise } from '../../core';
+import type { BaseHttpRequest } from '../../core';
 export class SignInService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
     /**

@@ -3,8 +3,8 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { Usage } from '../models/Usage';
-import type { CancelablePromise } from '../core/CancelablePromise';
-import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+import type { CancelablePromise } from '../../core';
+import type { BaseHttpRequest } from '../../core';
 export class UsageService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
     /**

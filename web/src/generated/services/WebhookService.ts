@@ -9,8 +9,8 @@ import type { TrialReport } from '../models/TrialReport';
 import type { TrialRequest } from '../models/TrialRequest';
 import type { WebhookSettings } from '../models/WebhookSettings';
 import type { WebhookUrl } from '../models/WebhookUrl';
-import type { CancelablePromise } from '../core/CancelablePromise';
-import type { BaseHttpRequest } from '../core/BaseHttpRequest';
+import type { CancelablePromise } from '../../core';
+import type { BaseHttpRequest } from '../../core';
 export class WebhookService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
     /**

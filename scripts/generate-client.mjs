@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import generator from 'openapi-typescript-codegen';
+
+/**
+ * Generates a service per tag and the models that the services or our own code use, from an OpenAPI document:
+ * `node scripts/generate-client.mjs DOCUMENT PATHS FOLDER`, where PATHS is what the paths of the client begin with
+ * and FOLDER is `generated` below the client's sources. Run by `npm run generate`.
+ *
+ * What carries the calls is not generated: the services get it from the module `core` beside FOLDER.
+ */
+const [input, paths, output] = process.argv.slice(2);
+const sources = join(output, '..');
+
+const raw = mkdtempSync(join(tmpdir(), 'fundmatch-client-'));
+try {
+  await generator.generate({
+    input: forGenerator(JSON.parse(readFileSync(input, 'utf8'))),
+    output: raw,
+    clientName: 'Client',
+    useOptions: true,
+    useUnionTypes: true,
+    exportCore: false,
+  });
+  for (const folder of ['models', 'services']) rmSync(join(output, folder), { recursive: true, force: true });
+  const services = read(join(raw, 'services'));
+  const models = read(join(raw, 'models'));
+  for (const [name, text] of services)
+    write('services', name, text.replaceAll(/'\.\.\/core\/\w+'/g, "'../../core'"));
+  for (const name of used(services, models)) write('models', name, models.get(name));
+} finally {
+  rmSync(raw, { recursive: true });
+}
+
+/**
+ * Returns the part of a document that the generator reads well: the calls of this client, one answer for each (there
+ * is one error type), no defaults of parameters, which old clients would go on sending, and one type for each object:
+ * it knows no `["object", "null"]`.
+ */
+function forGenerator(document) {
+  delete document.webhooks;
+  document.paths = Object.fromEntries(
+    Object.entries(document.paths).filter(([path]) => path.startsWith(paths)),
+  );
+  for (const operation of Object.values(document.paths).flatMap(Object.values)) {
+    operation.responses = Object.fromEntries(
+      Object.entries(operation.responses).filter(([status]) => status.startsWith('2')),
+    );
+    for (const { schema } of operation.parameters ?? []) delete schema?.default;
+  }
+  JSON.stringify(document, (_, value) => {
+    if (Array.isArray(value?.type) && value.type.includes('object'))
+      Object.assign(value, { type: 'object', nullable: value.type.includes('null') });
+    return value;
+  });
+  return document;
+}
+
+/** The models that a service or a file of ours imports, and those that these import. */
+function used(services, models) {
+  const own = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/^generated\b/.test(path))
+    .map((path) => readFileSync(join(sources, path), 'utf8'));
+  const found = new Set();
+  const visit = (text, pattern) => {
+    for (const [, name] of text.matchAll(pattern)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      visit(models.get(name), /from '\.\/(\w+)'/g);
+    }
+  };
+  for (const text of [...services.values(), ...own]) visit(text, /\/models\/(\w+)/g);
+  return found;
+}
+
+/** The text of each file of a folder by its name without the ending. */
+function read(folder) {
+  return new Map(
+    readdirSync(folder).map((file) => [basename(file, '.ts'), readFileSync(join(folder, file), 'utf8')]),
+  );
+}
+
+function write(folder, name, text) {
+  mkdirSync(join(output, folder), { recursive: true });
+  writeFileSync(join(output, folder, `${name}.ts`), text);
+}

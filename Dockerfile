@@ -4,6 +4,7 @@ ARG NODE_VERSION=24
 FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY cli/package.json cli/
 COPY sdk/package.json sdk/
 COPY web/package.json web/
 RUN npm ci --ignore-scripts
@@ -14,6 +15,7 @@ RUN npm run build
 FROM node:${NODE_VERSION}-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY cli/package.json cli/
 COPY sdk/package.json sdk/
 COPY web/package.json web/
 RUN npm ci --ignore-scripts --omit=dev --omit=optional

@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 
 const INPUTS = [
-  ...['src', 'sdk/src', 'web'],
+  ...['src', 'sdk/src', 'cli', 'web'],
   ...['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'sdk/package.json', 'sdk/tsconfig.json'],
-  ...['sdk/tsup.config.ts', 'scripts/build.mjs', 'scripts/guides', 'docs/guides'],
+  ...['sdk/tsup.config.ts', 'scripts/build.mjs', 'scripts/notices.mjs', 'scripts/guides', 'docs/guides'],
   ...['sdk/README.md', 'sdk/examples', 'sdk-python/README.md'],
 ];
-const OUTPUTS = ['sdk/dist', 'web/dist', 'dist'];
+const OUTPUTS = ['sdk/dist', 'cli/dist', 'web/dist', 'dist'];
 const STAMP = 'dist/.built-from';
 
 /** Returns the current state of the files that a build reads. */

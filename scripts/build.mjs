@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { isBuiltFrom, noteBuild, readBuildInputs } from './build-state.mjs';
 
 /**
- * Builds the SDK, the web UI, the service and the guides, in this order. With --if-stale, builds
+ * Builds the SDK, the command line, the web UI, the service and the guides, in this order. With --if-stale, builds
  * only if a source file has changed since the last build, so that `npm test` after `npm ci` does
  * not build again.
  */
@@ -12,6 +12,7 @@ if (!process.argv.includes('--if-stale') || !isBuiltFrom(inputs)) {
   // A file that was moved or deleted must not stay behind in its old place.
   rmSync('dist', { recursive: true, force: true });
   run('npm', ['run', '--silent', 'build', '-w', 'sdk']);
+  run('npm', ['run', '--silent', 'build', '-w', 'cli']);
   run('npm', ['run', '--silent', 'build', '-w', 'web']);
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']);
   run(process.execPath, ['scripts/guides/build.mjs']);

@@ -10,6 +10,7 @@ const CHECKS = [
   'types',
   'format',
   'generated',
+  'api',
   'openapi',
   'regex',
   'spelling',

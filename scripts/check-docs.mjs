@@ -4,10 +4,10 @@ import { dirname, join, normalize } from 'node:path';
 
 /**
  * Fails if a page links to a file or heading that does not exist, names a path that does not
- * exist, or has over 250 lines.
+ * exist, or has over 250 lines. Generated reports may be longer.
  */
 const MAX_LINES = 250;
-const PATH = /`((?:src|test|docs|scripts|sdk|web|deploy|bench|eval|samples|openapi)\/[\w./-]+)`/g;
+const PATH = /`((?:src|test|docs|scripts|sdk|cli|web|deploy|bench|eval|samples|openapi)\/[\w./-]+)`/g;
 const WORD = /[^\p{L}\p{N}\s_-]/gu;
 
 const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
@@ -23,6 +23,7 @@ if (faults.length > 0) {
 console.log(`${pages.length} pages: every link and path exists, none is over ${MAX_LINES} lines.`);
 
 function tooLong(path) {
+  if (path.startsWith('sdk/api/')) return [];
   const lines = readFileSync(path, 'utf8').split('\n').length - 1;
   return lines > MAX_LINES ? [`${path}: ${lines} lines, at most ${MAX_LINES} are allowed. Split it.`] : [];
 }

@@ -4,7 +4,7 @@ import { nameAt, shippedPackages } from './shipped-packages.mjs';
 
 /**
  * Lists the licence of every package that ships: those the service installs, and those bundled
- * into the web UI and the SDK's command line. Writes docs/reference/licences.md; with --check
+ * into the web UI and the command line. Writes docs/reference/licences.md; with --check
  * fails if that is out of date. Fails for a licence that is not allowed or not stated.
  */
 
@@ -16,8 +16,8 @@ const ALLOWED = new Set(
 );
 const PAGE = 'docs/reference/licences.md';
 
-const { packages, installed, bundledInSdk, bundledInWeb } = shippedPackages();
-const bundled = [...bundledInWeb, ...bundledInSdk];
+const { packages, installed, bundledInCli, bundledInWeb } = shippedPackages();
+const bundled = [...bundledInWeb, ...bundledInCli];
 const rows = new Map();
 for (const [place, paths] of [
   ['installed', installed],
@@ -55,8 +55,8 @@ function page() {
     '',
     ...wrap(
       `This page lists the licence of every package that ships: ${list.length} packages. They are what a production installation of the ` +
-        'service installs on any platform, and what is bundled into the settings pages and into the command line of the SDK (marked *). ' +
-        "The SDK itself depends on no package. All licences are permissive and compatible with the project's own, MIT.",
+        'service installs on any platform, and what is bundled into the settings pages and into the command line (marked *); both carry the notices of these in NOTICES.txt. ' +
+        "The SDK depends on no package. All licences are permissive and compatible with the project's own, MIT.",
     ),
     '',
     ...wrap(

@@ -31,10 +31,18 @@ function rehearse() {
     ['each changelog has a section for the version', checkChangelogs],
     ['the build runs', () => npm('run', 'build')],
     ['the SDK packs, with types that resolve', () => npm('run', 'check:package', '--workspace', 'sdk')],
-    ['the archive of the SDK', () => npm('pack', '--workspace', 'sdk', '--pack-destination', folder)],
+    ['the command line packs', () => npm('run', 'check:package', '--workspace', 'cli')],
+    ['the public types are those of sdk/api', () => npm('run', 'check:api')],
+    [
+      'the registry would take the packages',
+      () => run(process.execPath, ['scripts/publishable.mjs', 'sdk', 'cli']),
+    ],
+    [
+      'the archives',
+      () => npm('pack', '--workspace', 'sdk', '--workspace', 'cli', '--pack-destination', folder),
+    ],
     ['the bills of materials', () => npm('run', 'sbom', '--', folder)],
     ['the licences are allowed', () => npm('run', 'check:licences')],
-    ['npm would publish the SDK', () => npm('publish', '--workspace', 'sdk', '--dry-run', '--no-provenance')],
   ];
   const failed = steps.filter(([name, step]) => !done(name, step));
   rmSync(folder, { recursive: true });
@@ -63,6 +71,7 @@ function done(name, step) {
 function checkVersions() {
   const others = {
     'sdk/package.json': JSON.parse(readFileSync('sdk/package.json', 'utf8')).version,
+    'cli/package.json': JSON.parse(readFileSync('cli/package.json', 'utf8')).version,
     'sdk-python/fundmatch/version.py': /^VERSION = "(.*)"$/m.exec(
       readFileSync('sdk-python/fundmatch/version.py', 'utf8'),
     )?.[1],
@@ -86,7 +95,11 @@ function sectionOf(path, name = version) {
 }
 
 function npm(...args) {
-  const { status, stdout, stderr } = spawnSync('npm', args, { encoding: 'utf8', shell });
+  return run('npm', args);
+}
+
+function run(program, args) {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', shell });
   return status === 0 ? null : `${stdout}${stderr}`.trim();
 }
 

@@ -4,12 +4,12 @@ import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { nameAt, shippedPackages } from './shipped-packages.mjs';
 
 /**
- * Writes a software bill of materials (CycloneDX 1.5, JSON) for each thing that is released: the service, the SDK and the image, into
- * the folder given (default `sbom`). With --check it writes nothing. Fails when a bill breaks the schema, lacks a package that ships, or
+ * Writes a software bill of materials (CycloneDX 1.5, JSON) for each thing that is released: the service, the image, the SDK and the command line,
+ * into the folder given (default `sbom`). With --check it writes nothing. Fails when a bill breaks the schema, lacks a package that ships, or
  * states no version or licence of one, or when a
  * runtime dependency has no reason in docs/engineering/dependencies.md. The same lock file gives the same bytes.
  */
-const { packages, installed, bundledInSdk, bundledInWeb } = shippedPackages();
+const { packages, installed, bundledInCli, bundledInWeb } = shippedPackages();
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 const ofService = [...installed, ...bundledInWeb];
@@ -17,7 +17,8 @@ const ofImage = ofService.filter((path) => !packages[path].optional);
 const bills = {
   'fundmatch.cdx.json': bill('fundmatch', 'application', ofService),
   'fundmatch-image.cdx.json': bill('fundmatch', 'container', ofImage, [baseImage()]),
-  'fundmatch-sdk.cdx.json': bill('@fundmatch/sdk', 'library', [...bundledInSdk]),
+  'fundmatch-sdk.cdx.json': bill('@fundmatch/sdk', 'library', []),
+  'fundmatch-cli.cdx.json': bill('@fundmatch/cli', 'application', [...bundledInCli]),
 };
 
 const faults = [];

@@ -1,20 +1,22 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const { packages } = JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8'));
 
 /**
  * Returns every package that ships, by its path in the lock file: what a production installation
- * of the service installs on any platform (`installed`), and what is bundled into the web UI or
- * the SDK's command line (`bundled`).
+ * of the service installs on any platform (`installed`), and what is bundled into the command line
+ * and into the web UI.
  */
 export function shippedPackages() {
   const installed = Object.entries(packages)
     .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
     .map(([path]) => path);
-  const bundledInSdk = closure(importsOf('sdk/src/cli', /\.ts$/), 'sdk');
+  const bundledInCli = closure(importsOf('sdk/src/cli', /\.ts$/), 'cli');
   const bundledInWeb = closure(importsOf('web/src', /\.tsx?$/), 'web');
-  return { packages, installed, bundledInSdk, bundledInWeb };
+  return { packages, installed, bundledInCli, bundledInWeb };
 }
 
 /** The name of the package at a path of the lock file. */
@@ -24,12 +26,12 @@ export function nameAt(path) {
 
 /** The packages that the sources in a folder import. */
 function importsOf(folder, pattern) {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  const files = readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' }).filter((file) =>
     pattern.test(file),
   );
   const names = files.flatMap((file) =>
-    [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/\bfrom '([^.'][^']*)'/g)].map(([, specifier]) =>
-      specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'),
+    [...readFileSync(`${ROOT}${folder}/${file}`, 'utf8').matchAll(/\bfrom '([^.'][^']*)'/g)].map(
+      ([, specifier]) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'),
     ),
   );
   const isPackage = (name) => !name.startsWith('node:') && !builtinModules.includes(name);

@@ -28,7 +28,7 @@ export async function runSync(url: string, apiKey: string, csv: string, state: s
     '--state',
     state,
   ];
-  const child = spawn(process.execPath, ['sdk/dist/cli.cjs', 'sync', 'accounts', csv, ...options], {
+  const child = spawn(process.execPath, ['cli/dist/cli.cjs', 'sync', 'accounts', csv, ...options], {
     env: { ...process.env, FUNDMATCH_API_KEY: apiKey, FUNDMATCH_BASE_URL: url, XDG_STATE_HOME: state },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -22,6 +22,7 @@ export const PAGES = [
   ['docs/guides/faq.md', 'faq', 'Questions'],
   ['docs/guides/rounds-file.md', 'rounds-file', 'Files of rounds'],
   ['sdk/README.md', 'sdk', 'TypeScript SDK'],
+  ['cli/README.md', 'cli', 'Command line'],
   ['sdk-python/README.md', 'sdk-python', 'Python client'],
 ];
 

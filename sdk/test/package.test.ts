@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,6 +10,7 @@ import { json, startPeer } from './peer.js';
 import { knowingSyncs, States } from './sync-states.js';
 
 const root = new URL('..', import.meta.url).pathname;
+const ENTRIES = ['index', 'webhooks', 'testing'];
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const manifest = JSON.parse(read('package.json')) as Record<string, unknown> & { version: string };
 
@@ -20,12 +21,105 @@ test('the version constant equals that of package.json', () => {
   expect(read('CHANGELOG.md')).toContain(`## [${VERSION}]`);
 });
 
-test('the package has no dependencies', () => {
-  for (const field of ['dependencies', 'peerDependencies', 'optionalDependencies'])
+test('the package has no dependencies and no command', () => {
+  for (const field of ['dependencies', 'peerDependencies', 'optionalDependencies', 'bin'])
     expect(manifest).not.toHaveProperty(field);
-  for (const file of ['index.js', 'index.cjs', 'webhooks.js', 'webhooks.cjs']) {
-    expect(read(`dist/${file}`)).not.toMatch(/\bfrom ["']|require\(["']|import\(/);
+  for (const entry of ENTRIES) {
+    expect(read(`dist/${entry}.cjs`)).not.toMatch(/\bfrom ["']|require\(["']|import\(/);
+    expect(read(`dist/${entry}.js`)).toMatch(/^export \{[^}]+\} from '\.\/\w+\.cjs';\n$/);
   }
+});
+
+test('an installation of the library takes at most 250 KB', () => {
+  const [packed] = JSON.parse(
+    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: root, encoding: 'utf8' }),
+  ) as { unpackedSize: number; files: { path: string }[] }[];
+  expect(packed?.files.length).toBeGreaterThan(15);
+  expect(packed?.unpackedSize).toBeLessThanOrEqual(250 * 1024);
+});
+
+test.each([
+  ['@fundmatch/sdk', 'FundMatchError'],
+  ['@fundmatch/sdk', 'FundMatch'],
+  ['@fundmatch/sdk/webhooks', 'WebhookError'],
+  ['@fundmatch/sdk/testing', 'FakeFundMatch'],
+])('import and require of %s give one class %s', (entry, name) => {
+  const program = `
+    import { createRequire } from 'node:module';
+    import { ${name} } from '${entry}';
+    console.log(createRequire(import.meta.url)('${entry}').${name} === ${name});`;
+  // Inside the package, its own name leads to itself.
+  const text = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(text).toBe('true\n');
+});
+
+test('source maps hold the sources, and lead from a stack trace to the line', () => {
+  for (const entry of ENTRIES) {
+    const { sources, sourcesContent } = JSON.parse(read(`dist/${entry}.cjs.map`)) as {
+      sources: string[];
+      sourcesContent: string[];
+    };
+    expect(sourcesContent).toEqual(sources.map((path) => read(join('dist', path))));
+  }
+  const program = `try { new (require('./dist/index.cjs').FundMatch)({}); } catch (error) { console.log(error.stack); }`;
+  const stack = execFileSync(process.execPath, ['--enable-source-maps', '--eval', program], {
+    cwd: root,
+    env: {},
+    encoding: 'utf8',
+  });
+  const [, file = '', line] = /\((?:file:\/\/)?([^()]*\/src\/[\w/]+\.ts):(\d+):\d+\)/.exec(stack) ?? [];
+  expect(readFileSync(file, 'utf8').split('\n')[Number(line) - 1]).toContain("'No API key: pass apiKey");
+});
+
+describe('what the registry would refuse', () => {
+  const check = (folder: string, env: NodeJS.ProcessEnv = {}) =>
+    spawnSync(process.execPath, [join(root, '../scripts/publishable.mjs'), folder], {
+      cwd: join(root, '..'),
+      env: { ...process.env, GITHUB_REPOSITORY: '', ...env },
+      encoding: 'utf8',
+    });
+
+  test.each(['sdk', 'cli'])('nothing of %s', (folder) => {
+    expect(check(folder)).toMatchObject({ stdout: '', status: 0 });
+  });
+
+  test('provenance of another repository than the one of package.json', () => {
+    const { stdout, status } = check('cli', { GITHUB_REPOSITORY: 'acme/fork' });
+    expect(stdout).toContain('the registry refuses the provenance');
+    expect(status).toBe(1);
+  });
+
+  test('a manifest without a repository, files that are missing, and bundled code without its notice', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fundmatch-publish-'));
+    try {
+      const bare = { name: '@fundmatch/x', version: '1.0.0', main: './a.js', bin: { x: './gone.js' } };
+      writeFileSync(join(folder, 'package.json'), JSON.stringify(bare));
+      writeFileSync(join(folder, 'a.js'), '// ../node_modules/commander/lib/error.js\n');
+      const { stdout, status } = check(folder);
+      for (const fault of [
+        'package.json has no repository',
+        'package.json has no license',
+        'repository.url is not git+https://github.com/OWNER/REPOSITORY.git',
+        'the archive lacks gone.js',
+        'the archive lacks LICENSE',
+        'lacks the notice of commander',
+        'npm publish corrects package.json',
+      ])
+        expect(stdout).toContain(fault);
+      expect(status).toBe(1);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+test.each(['cli', 'web'])('%s carries the notices of what is bundled into it', (workspace) => {
+  const notices = read(`../${workspace}/dist/NOTICES.txt`);
+  for (const name of { cli: ['commander', 'csv-parse'], web: ['preact', 'uplot'] }[workspace] ?? [])
+    expect(notices).toMatch(new RegExp(`^${name} [\\d.]+ \\(MIT\\)\\n[^]*?Copyright`, 'm'));
 });
 
 test.each([
@@ -65,7 +159,13 @@ test('regression: a killed sync resumes where it stopped and loses no row', asyn
   );
   const sandbox = createSandbox(peer.url);
   const command = await import('node:child_process');
-  const args = [join(root, 'dist/cli.cjs'), 'sync', 'accounts', join(sandbox.directory, 'crm.csv'), '--json'];
+  const args = [
+    join(root, '../cli/dist/cli.cjs'),
+    'sync',
+    'accounts',
+    join(sandbox.directory, 'crm.csv'),
+    '--json',
+  ];
   const run = () => command.spawn(process.execPath, args, { env: { ...process.env, ...sandbox.env } });
   try {
     const rows = Array.from({ length: 30_000 }, (_, at) => `a${at},Company ${at}\n`);
@@ -92,8 +192,8 @@ test('regression: a killed sync resumes where it stopped and loses no row', asyn
 test('the command prints its version and is executable', () => {
   const directory = mkdtempSync(join(tmpdir(), 'fundmatch-bin-'));
   try {
-    expect(read('dist/cli.cjs').startsWith('#!/usr/bin/env node\n')).toBe(true);
-    const text = execFileSync(process.execPath, [join(root, 'dist/cli.cjs'), '--version'], {
+    expect(read('../cli/dist/cli.cjs').startsWith('#!/usr/bin/env node\n')).toBe(true);
+    const text = execFileSync(process.execPath, [join(root, '../cli/dist/cli.cjs'), '--version'], {
       cwd: directory,
     }).toString();
     expect(text.trim()).toBe(VERSION);

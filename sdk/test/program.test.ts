@@ -12,7 +12,7 @@ import { csvOf, rowsOf } from './sync-service.js';
 
 /* The built program: signals, and readers of its output that go away. */
 
-const program = new URL('../dist/cli.cjs', import.meta.url).pathname;
+const program = new URL('../../cli/dist/cli.cjs', import.meta.url).pathname;
 
 let peer: Peer;
 let sandbox: Sandbox;

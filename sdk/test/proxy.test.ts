@@ -11,7 +11,7 @@ import { KEY } from './peer.js';
 
 /* The built command line behind a proxy. */
 
-const program = new URL('../dist/cli.cjs', import.meta.url).pathname;
+const program = new URL('../../cli/dist/cli.cjs', import.meta.url).pathname;
 const answer = '{"webhook_url":"https://hooks.example.com/a"}';
 
 let seen: { url: string | undefined; login: string | undefined; key: string | undefined }[];

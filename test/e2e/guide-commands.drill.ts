@@ -16,6 +16,7 @@ const PAGES = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs/guides', name)),
   'sdk/README.md',
+  'cli/README.md',
   'sdk-python/README.md',
 ];
 /** Not run: they set the environment that the test sets itself, or install from the registry. */

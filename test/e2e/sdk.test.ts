@@ -124,7 +124,7 @@ test('the command line syncs a file, prunes it and shows the match', async () =>
       const paths = { XDG_STATE_HOME: directory, XDG_CONFIG_HOME: directory };
       execFile(
         process.execPath,
-        ['sdk/dist/cli.cjs', ...args],
+        ['cli/dist/cli.cjs', ...args],
         { env: { ...env, ...paths } },
         (error, stdout, stderr) => (error ? reject(new Error(stderr)) : resolve(stdout)),
       );
@@ -178,7 +178,7 @@ test('listen forwards the matches of its user, signed, to a local receiver, with
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const receiverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-  const args = ['sdk/dist/cli.cjs', 'listen', '--forward-to', receiverUrl];
+  const args = ['cli/dist/cli.cjs', 'listen', '--forward-to', receiverUrl];
   const env = { PATH: process.env['PATH'], FUNDMATCH_API_KEY: user.apiKey, FUNDMATCH_BASE_URL: baseUrl };
   const child = spawn(process.execPath, args, { env: { ...env, XDG_CONFIG_HOME: '/nonexistent' } });
   try {

@@ -179,7 +179,7 @@ function addAgents(program: Command, terminal: Terminal): void {
     .addHelpText(
       'after',
       examples('mcp') +
-        '\nIn the settings of an agent: command "npx", arguments "--yes", "--package=@fundmatch/sdk", "fundmatch", "mcp".\n',
+        '\nIn the settings of an agent: command "npx", arguments "--yes", "@fundmatch/cli", "mcp".\n',
     )
     .action((_, command: Command) => mcp(terminal, command.optsWithGlobals()));
 }

@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { nameAt, shippedPackages } from './shipped-packages.mjs';
+
+/**
+ * Writes the licences of the packages that are bundled into `cli` or `web`, which ask for it:
+ * `node scripts/notices.mjs cli|web`, to NOTICES.txt in its dist. Run by the builds of both.
+ */
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const [workspace] = process.argv.slice(2);
+const { packages, bundledInCli, bundledInWeb } = shippedPackages();
+
+const parts = [...{ cli: bundledInCli, web: bundledInWeb }[workspace]].sort().map((path) => {
+  const file = readdirSync(`${ROOT}${path}`).find((name) => /^(?:licence|license|copying)\b/i.test(name));
+  if (file === undefined) throw new Error(`${path} has no file with its licence.`);
+  const text = readFileSync(`${ROOT}${path}/${file}`, 'utf8').trim();
+  return `${nameAt(path)} ${packages[path].version} (${packages[path].license})\n\n${text}\n`;
+});
+writeFileSync(`${ROOT}${workspace}/dist/NOTICES.txt`, parts.join(`\n${'-'.repeat(80)}\n\n`));

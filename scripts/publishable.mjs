@@ -1,0 +1,104 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Prints why the registry would refuse a package, or what its users would miss, and fails if there is anything:
+ * `node scripts/publishable.mjs FOLDER…`. The packages have to be built. Run by the rehearsal of a release.
+ */
+const SHELL = process.platform === 'win32';
+const REPOSITORY = /^git\+https:\/\/github\.com\/([\w.-]+\/[\w.-]+)\.git$/;
+
+const faults = process.argv.slice(2).flatMap((folder) => {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return [...manifestFaults(manifest, folder), ...archiveFaults(manifest, folder)].map(
+    (fault) => `${folder}: ${fault}`,
+  );
+});
+process.stdout.write(faults.map((fault) => `${fault}\n`).join(''));
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+function* manifestFaults(manifest, folder) {
+  for (const field of [
+    'name',
+    'version',
+    'description',
+    'license',
+    'repository',
+    'bugs',
+    'homepage',
+    'engines',
+    'files',
+  ])
+    if (manifest[field] === undefined) yield `package.json has no ${field}`;
+  if (manifest.private) yield 'package.json is private';
+  if (manifest.publishConfig?.access !== 'public')
+    yield 'a package with a scope is only public with publishConfig.access';
+  if (manifest.publishConfig?.provenance !== true) yield 'publishConfig does not ask for provenance';
+  // The registry compares the repository with the one in which the workflow runs, and refuses another.
+  const { url, directory } = manifest.repository ?? {};
+  const [, place] = REPOSITORY.exec(url ?? '') ?? [];
+  if (place === undefined) yield `repository.url is not git+https://github.com/OWNER/REPOSITORY.git: ${url}`;
+  const actual = process.env.GITHUB_REPOSITORY;
+  if (actual && place !== undefined && place.toLowerCase() !== actual.toLowerCase())
+    yield `repository.url names ${place}, but this is ${actual}: the registry refuses the provenance`;
+  if (directory !== folder.replace(/\/$/, '')) yield `repository.directory is not ${folder}`;
+  for (const name of Object.keys(manifest.dependencies ?? {})) yield `it depends on ${name}`;
+}
+
+function* archiveFaults(manifest, folder) {
+  const [{ files }] = JSON.parse(
+    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: folder,
+      encoding: 'utf8',
+      shell: SHELL,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  );
+  const packed = new Set(files.map(({ path }) => path));
+  for (const file of ['README.md', 'LICENSE', ...targetsOf(manifest)])
+    if (!packed.has(file)) yield `the archive lacks ${file}`;
+  for (const path of packed) {
+    if (path.endsWith('.map')) yield* mapFaults(join(folder, path));
+    if (/\.[cm]?js$/.test(path)) yield* noticeFaults(folder, path, packed);
+  }
+  // npm only warns of what it corrects, and then publishes something else than was checked.
+  const { status, stderr } = spawnSync('npm', ['publish', '--dry-run', '--ignore-scripts', '--offline'], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: SHELL,
+  });
+  if (status !== 0) yield stderr.trim();
+  else if (/auto-corrected/.test(stderr))
+    yield `npm publish corrects package.json; run npm pkg fix:\n${stderr.trim()}`;
+}
+
+/** The files that a manifest names. */
+function targetsOf({ main, module, types, bin = {}, exports = {} }) {
+  const named = [main, module, types, ...Object.values(bin)].filter((one) => one !== undefined);
+  JSON.stringify(exports, (_, value) => {
+    if (typeof value === 'string') named.push(value);
+    return value;
+  });
+  return [...new Set(named)].map((path) => path.replace(/^\.\//, ''));
+}
+
+function* mapFaults(path) {
+  const { sources, sourcesContent = [] } = JSON.parse(readFileSync(path, 'utf8'));
+  if (sources.length === 0 || !sources.every((_, at) => sourcesContent[at]))
+    yield `${path} lacks its sources`;
+}
+
+/** esbuild names the packages that it bundles in comments. */
+function* noticeFaults(folder, path, packed) {
+  const text = readFileSync(join(folder, path), 'utf8');
+  const bundled = new Set(
+    [...text.matchAll(/^\/\/ .*node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//gm)].map(([, name]) => name),
+  );
+  const notices = packed.has('dist/NOTICES.txt')
+    ? readFileSync(join(folder, 'dist/NOTICES.txt'), 'utf8')
+    : '';
+  for (const name of bundled)
+    if (!new RegExp(`^${name} [^]*?Copyright`, 'm').test(notices))
+      yield `dist/NOTICES.txt lacks the notice of ${name}, which ${path} contains`;
+}

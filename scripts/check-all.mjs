@@ -19,6 +19,7 @@ const CHECKS = [
   'licences',
   'sbom',
   'audit',
+  'python',
 ];
 
 // Generated files are compared with the result of the build, which must not run while other checks

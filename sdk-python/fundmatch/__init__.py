@@ -1,5 +1,6 @@
 """Python client of the fundmatch API. It needs only the standard library."""
 
+from .asynchronous import AsyncFundMatch
 from .bulk import BulkError, BulkSummary, RowFailure
 from .client import FundMatch
 from .errors import (
@@ -15,29 +16,72 @@ from .errors import (
     ValidationError,
 )
 from .responses import Allowance, RateLimit, Response
+from .types import (
+    Account,
+    Contact,
+    ErrorCode,
+    EvidenceSignal,
+    FundingMatchEvent,
+    FundingRound,
+    FundingRoundDetails,
+    FundingType,
+    Industry,
+    Matched,
+    MatchEvidence,
+    MatchNotification,
+    MatchPage,
+    MatchType,
+    OtherMatch,
+    RowErrorEntry,
+    SignalKind,
+    UpsertResult,
+    WebhookConfiguration,
+    WebhookStatus,
+)
 from .version import VERSION
 from .webhooks import WebhookError, construct_event, sign_payload
 
 __version__ = VERSION
 __all__ = [
+    "Account",
     "Allowance",
     "ApiError",
+    "AsyncFundMatch",
     "AuthenticationError",
     "BulkError",
     "BulkSummary",
     "ConfigurationError",
     "ConnectionFailed",
+    "Contact",
+    "ErrorCode",
+    "EvidenceSignal",
     "FundMatch",
     "FundMatchError",
+    "FundingMatchEvent",
+    "FundingRound",
+    "FundingRoundDetails",
+    "FundingType",
+    "Industry",
     "MalformedResponseError",
+    "MatchEvidence",
+    "MatchNotification",
+    "MatchPage",
+    "MatchType",
+    "Matched",
+    "OtherMatch",
     "PermissionDenied",
     "QuotaExceededError",
     "RateLimit",
     "Response",
+    "RowErrorEntry",
     "RowFailure",
     "ServerError",
+    "SignalKind",
+    "UpsertResult",
     "ValidationError",
+    "WebhookConfiguration",
     "WebhookError",
+    "WebhookStatus",
     "construct_event",
     "sign_payload",
 ]

@@ -125,7 +125,9 @@ class Accounts:
 
         Raises `BulkError` with a `checkpoint`, also if `rows` or `on_progress` raises.
         """
-        return upsert_all(rows, lambda chunk: _upsert(self._transport, "accounts", chunk), resume, on_progress)
+        return upsert_all(
+            rows, lambda chunk: _upsert(self._transport, "accounts", chunk), resume, on_progress
+        )
 
     def delete(self, external_id: str) -> int:
         """Deletes an account and its matches. Returns 1, or 0 if there was none."""
@@ -146,7 +148,9 @@ class Contacts:
         self, rows: Iterable[Contact], *, resume: int = 0, on_progress: Optional[Progress] = None
     ) -> BulkSummary:
         """Stores any number of contacts, by the same rules as accounts."""
-        return upsert_all(rows, lambda chunk: _upsert(self._transport, "contacts", chunk), resume, on_progress)
+        return upsert_all(
+            rows, lambda chunk: _upsert(self._transport, "contacts", chunk), resume, on_progress
+        )
 
 
 class Webhooks:
@@ -201,15 +205,24 @@ class Matches:
         self, *, status: Union[WebhookStatus, Sequence[WebhookStatus], None] = None
     ) -> Iterator[MatchNotification]:
         """Iterates over all matches, newest first. Each page of 200 uses one request of the day."""
+        for page in self.pages(status=status):
+            yield from page["data"]
+
+    def pages(
+        self, *, status: Union[WebhookStatus, Sequence[WebhookStatus], None] = None
+    ) -> Iterator[MatchPage]:
+        """Iterates page by page, newest first. Each page of 200 matches uses one request of the day."""
         before: Optional[str] = None
         while True:
             page = self.list(before=before, limit=_MAX_PAGE, status=status)
-            yield from page["data"]
+            yield page
             cursor = page["next_cursor"]
             if cursor is None:
                 return
             if cursor == before:
-                raise MalformedResponseError("The next_cursor leads back to the same page. Check the base URL.")
+                raise MalformedResponseError(
+                    "The next_cursor leads back to the same page. Check the base URL."
+                )
             before = cursor
 
     def newer_than(self, created_at: Union[str, datetime, None]) -> List[MatchNotification]:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-import fundmatch  # noqa: E402
-from fundmatch import FundMatch  # noqa: E402
+import fundmatch
+from fundmatch import FundMatch
 
 
 class Peer:
@@ -36,7 +36,11 @@ class Peer:
                 text = json.dumps(data).encode() if not isinstance(data, bytes) else data
                 self.send_response(status)
                 length = str(len(text))
-                for name, value in {"Content-Type": "application/json", "Content-Length": length, **headers}.items():
+                for name, value in {
+                    "Content-Type": "application/json",
+                    "Content-Length": length,
+                    **headers,
+                }.items():
                     self.send_header(name, value)
                 self.end_headers()
                 self.wfile.write(text)
@@ -73,7 +77,11 @@ def error(code):
 
 class Client(unittest.TestCase):
     def test_5xx_is_retried_with_growing_pauses_and_one_request_id(self):
-        with Peer((503, error("unavailable"), {"Retry-After": "2"}), (500, error("db_error")), (200, {"webhook_url": None})) as peer:
+        with Peer(
+            (503, error("unavailable"), {"Retry-After": "2"}),
+            (500, error("db_error")),
+            (200, {"webhook_url": None}),
+        ) as peer:
             client, pauses = client_of(peer)
             self.assertEqual(client.webhooks.get(), {"webhook_url": None})
             self.assertEqual(len({headers["X-Request-Id"] for *_, headers in peer.seen}), 1)
@@ -96,7 +104,11 @@ class Client(unittest.TestCase):
                 self.assertEqual(len(peer.seen), 1)
 
     def test_what_is_not_the_service_is_never_data(self):
-        for answer in [(200, b"<html>", {"Content-Type": "text/html"}), (302, {}, {"Location": "/x"}), (200, [1])]:
+        for answer in [
+            (200, b"<html>", {"Content-Type": "text/html"}),
+            (302, {}, {"Location": "/x"}),
+            (200, [1]),
+        ]:
             with self.subTest(answer), Peer(answer) as peer:
                 with self.assertRaises(fundmatch.MalformedResponseError):
                     client_of(peer)[0].webhooks.get()
@@ -105,7 +117,7 @@ class Client(unittest.TestCase):
         with Peer() as peer:
             url = peer.url
         client = FundMatch("svc_live_x", url, max_retries=0)
-        with self.assertRaisesRegex(fundmatch.ConnectionFailed, url[len("http://"):]):
+        with self.assertRaisesRegex(fundmatch.ConnectionFailed, url[len("http://") :]):
             client.webhooks.get()
 
     def test_a_bulk_upsert_stops_at_the_quota_and_resumes_where_it_stopped(self):
@@ -115,7 +127,9 @@ class Client(unittest.TestCase):
             with self.assertRaises(fundmatch.BulkError) as raised:
                 client_of(peer)[0].accounts.upsert_all(rows)
         stopped = raised.exception
-        self.assertEqual((stopped.checkpoint, stopped.code, stopped.summary.rejected), (1_000, "quota_exceeded", 1))
+        self.assertEqual(
+            (stopped.checkpoint, stopped.code, stopped.summary.rejected), (1_000, "quota_exceeded", 1)
+        )
         self.assertEqual(stopped.summary.errors[0], fundmatch.RowFailure(3, "a3", "no name"))
         self.assertIsNotNone(stopped.resets_at)
         none = (200, {"upserted": 1_000, "errors": []})

@@ -13,9 +13,10 @@ from unittest import mock
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-import fundmatch  # noqa: E402
-from fundmatch import FundMatch, WebhookError, construct_event  # noqa: E402
-from test_client import Peer, client_of, error  # noqa: E402
+from test_client import Peer, client_of, error
+
+import fundmatch
+from fundmatch import FundMatch, WebhookError, construct_event
 
 STORED = (200, {"upserted": 1, "errors": []})
 HOOK = (200, {"webhook_url": None})
@@ -37,7 +38,9 @@ class Promises(unittest.TestCase):
                 "no number": lambda: client.accounts.upsert([{**ROW, "metadata": {"x": float("nan")}}]),
                 "a loop": lambda: client.accounts.upsert([{**ROW, "metadata": endless}]),
                 "a header": lambda: client.with_options(headers={"X-Note": "€"}).webhooks.get(),
-                "a broken header": lambda: client.with_options(headers={"X-Note": "a\r\nb: c"}).webhooks.get(),
+                "a broken header": lambda: client.with_options(
+                    headers={"X-Note": "a\r\nb: c"}
+                ).webhooks.get(),
                 "a path": lambda: client.request("GET", "/api/v1/a b"),
                 "a date": lambda: client.matches.newer_than("yesterday"),
                 "no date": lambda: client.matches.newer_than(7),
@@ -97,7 +100,9 @@ class Promises(unittest.TestCase):
                 with self.assertRaises(fundmatch.BulkError) as raised:
                     client_of(peer)[0].accounts.upsert_all(rows, on_progress=on_progress)
                 stopped = raised.exception
-                self.assertEqual((stopped.reason, stopped.checkpoint, stopped.summary.rows), ("source", 1_000, 1_000))
+                self.assertEqual(
+                    (stopped.reason, stopped.checkpoint, stopped.summary.rows), ("source", 1_000, 1_000)
+                )
                 self.assertIsInstance(stopped.__cause__, (RuntimeError, OSError))
 
     def test_a_bulk_upsert_stops_before_the_quota_is_exceeded(self):
@@ -114,13 +119,18 @@ class Promises(unittest.TestCase):
                     client_of(peer)[0].accounts.upsert_all(rows_of(2_500))
                 stopped = raised.exception
                 self.assertEqual([len(body["accounts"]) for _, _, body, _ in peer.seen], sent)
-                self.assertEqual((stopped.reason, stopped.code, stopped.checkpoint), ("quota", "quota_exceeded", sum(sent)))
+                self.assertEqual(
+                    (stopped.reason, stopped.code, stopped.checkpoint), ("quota", "quota_exceeded", sum(sent))
+                )
                 self.assertEqual((stopped.resets_at.hour, stopped.resets_at.minute), (0, 0))
                 self.assertEqual(stopped.summary.rate_limit.requests.limit, 100)
 
     def test_errors_cross_processes(self):
         failures = []
-        with Peer((400, {**error("validation_failed"), "errors": [{"index": 0, "error": "no"}]}), (500, error("db_error"))) as peer:
+        with Peer(
+            (400, {**error("validation_failed"), "errors": [{"index": 0, "error": "no"}]}),
+            (500, error("db_error")),
+        ) as peer:
             client = client_of(peer, max_retries=0)[0]
             for call in (lambda: client.accounts.upsert([{}]), lambda: client.accounts.upsert_all([ROW])):
                 try:
@@ -174,7 +184,7 @@ class Connections(unittest.TestCase):
             client = client_of(peer)[0]
             for seconds, connections in ((0, 1), (29, 1), (60, 2)):
                 now = time.monotonic
-                with mock.patch("time.monotonic", lambda: now() + seconds):
+                with mock.patch("time.monotonic", lambda now=now, seconds=seconds: now() + seconds):
                     client.webhooks.get()
                 self.assertEqual(peer.connections, connections)
             client.close()
@@ -256,7 +266,9 @@ class Connections(unittest.TestCase):
             peer, _ = server.accept()
             with peer:
                 peer.recv(65_536)
-                peer.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{")
+                peer.sendall(
+                    b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"
+                )
                 # Ends at the latest after 5 s, so that a client without a limit fails and does not hang.
                 for _ in range(250):
                     if is_over.wait(0.02):
@@ -265,7 +277,9 @@ class Connections(unittest.TestCase):
 
         dripping = threading.Thread(target=drip, daemon=True)
         dripping.start()
-        client = FundMatch("svc_live_x", f"http://127.0.0.1:{server.getsockname()[1]}", timeout=0.2, max_retries=0)
+        client = FundMatch(
+            "svc_live_x", f"http://127.0.0.1:{server.getsockname()[1]}", timeout=0.2, max_retries=0
+        )
         with self.assertRaisesRegex(fundmatch.ConnectionFailed, "timed out"):
             client.webhooks.get()
         is_over.set()

@@ -1,5 +1,5 @@
-// Installs the packed package as a customer does, type-checks it with old and new TypeScript in four kinds of projects, and runs it
-// in every runtime that the registry has. Needs the registry, so that it is not part of the tests: npm run check:consumers -w sdk
+// Installs the packed packages as a customer does, type-checks the SDK with old and new TypeScript in four kinds of projects, and
+// runs it in every runtime that the registry has. Needs the registry, so that it is no part of the tests: npm run check:consumers -w sdk
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -90,6 +90,14 @@ function install(cwd, packages) {
   return run('npm', ['install', '--no-audit', '--no-fund', '--silent', ...packages], cwd);
 }
 
+function pack(cwd) {
+  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', directory], {
+    cwd,
+    encoding: 'utf8',
+  });
+  return join(directory, packed.trim().split('\n').at(-1));
+}
+
 function checkTypes(tarball) {
   for (const version of TYPESCRIPTS) {
     const cwd = join(directory, `typescript-${version}`);
@@ -117,11 +125,11 @@ function checkTypes(tarball) {
   }
 }
 
-function checkRuntimes(tarball) {
+function checkRuntimes(tarball, command) {
   const cwd = join(directory, 'runtimes');
   mkdirSync(cwd);
   writeFileSync(join(cwd, 'package.json'), '{"private":true}');
-  install(cwd, [tarball]);
+  install(cwd, [tarball, command]);
   writeFileSync(join(cwd, 'smoke.mjs'), `${IMPORTS}${SMOKE}console.log(await smoke());`);
   writeFileSync(join(cwd, 'smoke.cjs'), `${REQUIRES}${SMOKE}smoke().then(console.log);`);
   const says = (name, { text }) => report(name, text.trim().endsWith('fine'), text);
@@ -129,7 +137,9 @@ function checkRuntimes(tarball) {
   says(`Node ${process.version}, CJS`, run(process.execPath, ['smoke.cjs'], cwd));
   report('the command', run(join(cwd, 'node_modules/.bin/fundmatch'), ['--version'], cwd).isFine);
   const found = (name) => install(cwd, ['--no-save', tarball, name]).isFine;
-  if (found('node@24')) says('Node 24', run(join(cwd, 'node_modules/.bin/node'), ['smoke.mjs'], cwd));
+  for (const version of [22, 24])
+    if (found(`node@${version}`))
+      says(`Node ${version}`, run(join(cwd, 'node_modules/.bin/node'), ['smoke.mjs'], cwd));
   if (found('bun')) says('Bun', run(join(cwd, 'node_modules/.bin/bun'), ['smoke.mjs'], cwd));
   if (found('deno'))
     says(
@@ -165,13 +175,9 @@ function checkWorkerd(cwd) {
 }
 
 try {
-  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', directory], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-  const tarball = join(directory, packed.trim().split('\n').at(-1));
+  const tarball = pack(ROOT);
   checkTypes(tarball);
-  checkRuntimes(tarball);
+  checkRuntimes(tarball, pack(join(ROOT, '../cli')));
 } finally {
   rmSync(directory, { recursive: true, force: true });
 }

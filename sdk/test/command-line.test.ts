@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const bin = new URL('../bin/fundmatch.cjs', import.meta.url).pathname;
+const bin = new URL('../../cli/bin/fundmatch.cjs', import.meta.url).pathname;
 
 describe('the program in bin', () => {
   test('exists before the build, because npm links it first, and says how to build', () => {

@@ -9,7 +9,7 @@ import { json, startPeer, KEY } from './peer.js';
 
 const PACKAGE = '@modelcontextprotocol/sdk@1.24.0';
 const isReachable = spawnSync('npm', ['view', PACKAGE, 'version'], { timeout: 30_000 }).status === 0;
-const program = new URL('../bin/fundmatch.cjs', import.meta.url).pathname;
+const program = new URL('../../cli/bin/fundmatch.cjs', import.meta.url).pathname;
 
 const CLIENT = `
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';

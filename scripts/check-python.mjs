@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Checks the Python client with ruff and mypy, and runs its tests with every version of Python from 3.9 to 3.14 that
+ * this machine has. What is not here is skipped with a message; with --required, which CI sets, a tool that cannot be
+ * installed and a machine without Python are failures.
+ */
+const FOLDER = 'sdk-python';
+const VERSIONS = ['3.9', '3.10', '3.11', '3.12', '3.13', '3.14'];
+const isRequired = process.argv.includes('--required');
+let failed = false;
+
+const interpreters = VERSIONS.map((version) => [version, find(version)]);
+const found = interpreters.filter(([, program]) => program !== undefined);
+for (const [version] of interpreters.filter(([, program]) => program === undefined))
+  process.stdout.write(`skipped: Python ${version} is not on this machine\n`);
+if (found.length === 0) miss('there is no Python from 3.9 to 3.14');
+
+for (const [version, program] of found)
+  step(`tests with Python ${version}`, program, ['-B', '-W', 'error', '-m', 'unittest', 'discover', 'tests']);
+const tools = installTools();
+if (tools !== undefined) {
+  step('ruff check', join(tools, 'ruff'), ['check', '--no-cache', '.']);
+  step('ruff format', join(tools, 'ruff'), ['format', '--no-cache', '--check', '.']);
+  step('mypy --strict', join(tools, 'mypy'), ['--no-incremental']);
+}
+process.exitCode = failed ? 1 : 0;
+
+/** The path of a version, by its own name, `python3` or pyenv. */
+function find(version) {
+  const names = [`python${version}`, 'python3'];
+  const pyenv = spawnSync('pyenv', ['versions', '--bare'], { encoding: 'utf8' }).stdout ?? '';
+  const own = pyenv.split('\n').find((line) => line.startsWith(`${version}.`));
+  if (own !== undefined) {
+    const { stdout } = spawnSync('pyenv', ['prefix', own], { encoding: 'utf8' });
+    names.unshift(join(stdout.trim(), 'bin', `python${version}`));
+  }
+  return names.find((name) => {
+    const program = 'import sys; print("%d.%d" % sys.version_info[:2])';
+    return spawnSync(name, ['-c', program], { encoding: 'utf8' }).stdout?.trim() === version;
+  });
+}
+
+/** Installs the pinned tools once for each set of pins. Returns the folder of their programs. */
+function installTools() {
+  // mypy needs 3.10. The python3 of the machine is the likeliest to have an index or wheels.
+  const usual = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']).status === 0;
+  const newest = found.filter(([version]) => Number(version.slice(2)) >= 10).at(-1)?.[1];
+  const program = usual ? 'python3' : newest;
+  if (program === undefined) return miss('there is no Python for ruff and mypy');
+  const pins = createHash('sha256')
+    .update(readFileSync(join(FOLDER, 'requirements-dev.txt')))
+    .digest('hex');
+  const folder = `node_modules/.cache/python-${pins.slice(0, 12)}`;
+  const programs = join(process.cwd(), folder, process.platform === 'win32' ? 'Scripts' : 'bin');
+  if (existsSync(join(programs, 'mypy'))) return programs;
+  const isInstalled =
+    spawnSync(program, ['-m', 'venv', folder]).status === 0 &&
+    spawnSync(
+      join(programs, 'python'),
+      [
+        '-m',
+        'pip',
+        'install',
+        '--quiet',
+        '--disable-pip-version-check',
+        '-r',
+        join(FOLDER, 'requirements-dev.txt'),
+      ],
+      { stdio: 'ignore', timeout: 120_000 },
+    ).status === 0;
+  if (isInstalled) return programs;
+  rmSync(folder, { recursive: true, force: true });
+  return miss('ruff and mypy cannot be installed from the package index');
+}
+
+function step(name, program, args) {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: FOLDER, encoding: 'utf8' });
+  process.stdout.write(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}\n`);
+  if (status === 0) return;
+  failed = true;
+  process.stdout.write(`${stdout}${stderr}\n`);
+}
+
+function miss(what) {
+  process.stdout.write(`${isRequired ? 'FAILED' : 'skipped'}: ${what}\n`);
+  failed ||= isRequired;
+}

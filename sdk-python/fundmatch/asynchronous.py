@@ -1,0 +1,194 @@
+"""The client for asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime
+from typing import Any, AsyncIterator, Callable, Iterable, List, Mapping, Optional, Sequence, Union
+
+from .bulk import BulkSummary
+from .client import Accounts, Contacts, FundMatch, Matches, Progress, Webhooks
+from .responses import Response
+from .types import (
+    Account,
+    Contact,
+    MatchNotification,
+    MatchPage,
+    UpsertResult,
+    WebhookConfiguration,
+    WebhookStatus,
+)
+
+Statuses = Union[WebhookStatus, Sequence[WebhookStatus], None]
+
+
+class AsyncFundMatch:
+    """`FundMatch` for asyncio: the same calls and options, to be awaited.
+
+    Each call runs in a thread of the event loop, so that the loop goes on. A task that is cancelled stops
+    waiting; a request that was sent ends on its own, at the latest after its `timeout`.
+
+    >>> async with AsyncFundMatch() as client:
+    ...     await client.accounts.upsert([{"external_id": "crm-1042", "name": "Northwind Robotics"}])
+    """
+
+    def __init__(
+        self,
+        api_key: Optional[str] = None,
+        base_url: Optional[str] = None,
+        *,
+        timeout: float = 30.0,
+        max_retries: int = 4,
+        headers: Optional[Mapping[str, str]] = None,
+        on_response: Optional[Callable[[Response], None]] = None,
+    ) -> None:
+        """The options are those of `FundMatch`. `on_response` is called in the thread of the call."""
+        self._use(
+            FundMatch(
+                api_key,
+                base_url,
+                timeout=timeout,
+                max_retries=max_retries,
+                headers=headers,
+                on_response=on_response,
+            )
+        )
+
+    def _use(self, client: FundMatch) -> None:
+        self._client = client
+        self.accounts = AsyncAccounts(client.accounts)
+        """Your CRM's companies."""
+        self.contacts = AsyncContacts(client.contacts)
+        """Your CRM's people."""
+        self.webhooks = AsyncWebhooks(client.webhooks)
+        """The URL that matches are sent to."""
+        self.matches = AsyncMatches(client.matches)
+        """The matches of your accounts and contacts."""
+
+    def with_options(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+        on_response: Optional[Callable[[Response], None]] = None,
+    ) -> AsyncFundMatch:
+        """Returns a client with other options for some calls. Both use the same connections."""
+        twin = object.__new__(type(self))
+        twin._use(
+            self._client.with_options(
+                timeout=timeout, max_retries=max_retries, headers=headers, on_response=on_response
+            )
+        )
+        return twin
+
+    async def close(self) -> None:
+        """Closes the connections. A later call opens a new one."""
+        await asyncio.to_thread(self._client.close)
+
+    async def __aenter__(self) -> AsyncFundMatch:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Optional[Mapping[str, Any]] = None,
+        body: Optional[Any] = None,
+        idempotent: bool = False,
+    ) -> Mapping[str, Any]:
+        """Makes a call that has no method here. A POST or PATCH is retried only if it is `idempotent`."""
+        return await asyncio.to_thread(
+            self._client.request, method, path, query=query, body=body, idempotent=idempotent
+        )
+
+
+class AsyncAccounts:
+    def __init__(self, accounts: Accounts) -> None:
+        self._accounts = accounts
+
+    async def upsert(self, rows: Sequence[Account]) -> UpsertResult:
+        """Stores 1 to 1,000 accounts. Rows that fail are in `errors`; the others are stored."""
+        return await asyncio.to_thread(self._accounts.upsert, rows)
+
+    async def upsert_all(
+        self, rows: Iterable[Account], *, resume: int = 0, on_progress: Optional[Progress] = None
+    ) -> BulkSummary:
+        """Stores any number of accounts, as `FundMatch` does. Reads `rows` in the thread of the call."""
+        return await asyncio.to_thread(
+            self._accounts.upsert_all, rows, resume=resume, on_progress=on_progress
+        )
+
+    async def delete(self, external_id: str) -> int:
+        """Deletes an account and its matches. Returns 1, or 0 if there was none."""
+        return await asyncio.to_thread(self._accounts.delete, external_id)
+
+
+class AsyncContacts:
+    def __init__(self, contacts: Contacts) -> None:
+        self._contacts = contacts
+
+    async def upsert(self, rows: Sequence[Contact]) -> UpsertResult:
+        """Stores 1 to 1,000 contacts, by the same rules as accounts."""
+        return await asyncio.to_thread(self._contacts.upsert, rows)
+
+    async def upsert_all(
+        self, rows: Iterable[Contact], *, resume: int = 0, on_progress: Optional[Progress] = None
+    ) -> BulkSummary:
+        """Stores any number of contacts, as `FundMatch` does. Reads `rows` in the thread of the call."""
+        return await asyncio.to_thread(
+            self._contacts.upsert_all, rows, resume=resume, on_progress=on_progress
+        )
+
+
+class AsyncWebhooks:
+    def __init__(self, webhooks: Webhooks) -> None:
+        self._webhooks = webhooks
+
+    async def get(self) -> WebhookConfiguration:
+        """Reads the registered URL; None if matches are only pulled."""
+        return await asyncio.to_thread(self._webhooks.get)
+
+    async def set(self, url: str) -> WebhookConfiguration:
+        """Sets or replaces the URL: https, with a public host."""
+        return await asyncio.to_thread(self._webhooks.set, url)
+
+    async def clear(self) -> WebhookConfiguration:
+        """Removes the URL: matches can only be pulled."""
+        return await asyncio.to_thread(self._webhooks.clear)
+
+
+class AsyncMatches:
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+
+    async def list(
+        self,
+        *,
+        before: Union[str, datetime, None] = None,
+        since: Union[str, datetime, None] = None,
+        limit: Optional[int] = None,
+        status: Statuses = None,
+    ) -> MatchPage:
+        """Reads one page, newest first, with the parameters of `FundMatch`."""
+        return await asyncio.to_thread(
+            self._matches.list, before=before, since=since, limit=limit, status=status
+        )
+
+    async def iterate(self, *, status: Statuses = None) -> AsyncIterator[MatchNotification]:
+        """Iterates over all matches, newest first. Each page of 200 uses one request of the day."""
+        pages = self._matches.pages(status=status)
+        while True:
+            page = await asyncio.to_thread(next, pages, None)
+            if page is None:
+                return
+            for match in page["data"]:
+                yield match
+
+    async def newer_than(self, created_at: Union[str, datetime, None]) -> List[MatchNotification]:
+        """Collects every match created after `created_at`, oldest first. None collects all."""
+        return await asyncio.to_thread(self._matches.newer_than, created_at)

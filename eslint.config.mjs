@@ -20,7 +20,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.ts', 'sdk/src/**/*.ts'],
+    files: ['src/**/*.ts', 'sdk/src/**/*.ts', 'cli/src/**/*.ts'],
     rules: {
       'no-restricted-properties': [
         'error',

@@ -6,7 +6,7 @@ import ts from 'typescript';
  * patterns that are compiled when a module loads or first meets a language.
  */
 
-const FOLDERS = ['src', 'sdk/src', 'web/src'];
+const FOLDERS = ['src', 'sdk/src', 'cli/src', 'web/src'];
 
 /** Returns each pattern once, with its origin: a file and line, or the place that compiled it. */
 export async function collectPatterns() {

@@ -14,7 +14,7 @@ export function shippedPackages() {
   const installed = Object.entries(packages)
     .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
     .map(([path]) => path);
-  const bundledInCli = closure(importsOf('sdk/src/cli', /\.ts$/), 'cli');
+  const bundledInCli = closure(importsOf('cli/src', /\.ts$/), 'cli');
   const bundledInWeb = closure(importsOf('web/src', /\.tsx?$/), 'web');
   return { packages, installed, bundledInCli, bundledInWeb };
 }

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RateLimit } from '../rate-limit.js';
-import type { MatchNotification } from '../types.js';
+import type { RateLimit } from '../../sdk/src/rate-limit.js';
+import type { MatchNotification } from '../../sdk/src/types.js';
 import { stateDirectory } from './credentials.js';
 import type { Access } from './credentials.js';
 import { makeDirectory } from './make-directory.js';

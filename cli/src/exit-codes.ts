@@ -1,4 +1,10 @@
-import { AbortedError, BulkError, ConfigurationError, ConnectionError, FundMatchError } from '../errors.js';
+import {
+  AbortedError,
+  BulkError,
+  ConfigurationError,
+  ConnectionError,
+  FundMatchError,
+} from '../../sdk/src/errors.js';
 
 /** The exit codes. `--help` explains them. */
 export const EXIT = {

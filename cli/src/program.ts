@@ -1,5 +1,5 @@
 import { Command, Help, Option } from 'commander';
-import { VERSION } from '../version.js';
+import { VERSION } from '../../sdk/src/version.js';
 import { printCompletion, SHELLS } from './commands/completion.js';
 import { listen } from './commands/listen.js';
 import { login, logout } from './commands/login.js';

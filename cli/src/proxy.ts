@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import type { ConnectionOptions } from 'node:tls';
-import { parseUrl } from '../parse-url.js';
+import { parseUrl } from '../../sdk/src/parse-url.js';
 import { CliError, EXIT } from './exit-codes.js';
 
 /**

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { FundMatchError } from '../errors.js';
+import { FundMatchError } from '../../sdk/src/errors.js';
 import { CliError, EXIT, exitCodeOf, stopCode } from './exit-codes.js';
 import type { ExitCode } from './exit-codes.js';
 import { createProgram } from './program.js';

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Progress } from '../src/cli/sync/progress.js';
+import { Progress } from '../../cli/src/sync/progress.js';
 import { json, KEY } from './peer.js';
 import { csvOf, startSyncService } from './sync-service.js';
 import type { SyncService } from './sync-service.js';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { runCommandLine } from '../src/cli/run.js';
-import type { Terminal } from '../src/cli/terminal.js';
+import { runCommandLine } from '../../cli/src/run.js';
+import type { Terminal } from '../../cli/src/terminal.js';
 import { KEY } from './peer.js';
 
 /** The result of a command. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { sampleEvent } from '../src/cli/commands/sample-event.js';
+import { sampleEvent } from '../../cli/src/commands/sample-event.js';
 import { constructEvent, signPayload } from '../src/webhooks/index.js';
 import type { WebhookError } from '../src/webhooks/index.js';
 import { createSandbox, match } from './command-line.js';

@@ -1,5 +1,5 @@
-import { matches as printMatches, spread } from '../src/cli/commands/matches.js';
-import type { MatchesOptions } from '../src/cli/commands/matches.js';
+import { matches as printMatches, spread } from '../../cli/src/commands/matches.js';
+import type { MatchesOptions } from '../../cli/src/commands/matches.js';
 import { createSandbox, match } from './command-line.js';
 import type { Sandbox } from './command-line.js';
 import { errorBody, json, startPeer } from './peer.js';

@@ -1,4 +1,4 @@
-import { matchCsv, matchCsvHeader, matchLine } from '../src/cli/commands/match-lines.js';
+import { matchCsv, matchCsvHeader, matchLine } from '../../cli/src/commands/match-lines.js';
 import type { MatchNotification } from '../src/types.js';
 
 const matched = (id: string, customer: string) => ({

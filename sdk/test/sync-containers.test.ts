@@ -54,7 +54,7 @@ function contain(
   options: { before?: string; args?: string[] } = {},
 ): Container {
   const { before = 'true', args = [] } = options;
-  const command = ['node', '--import', './scripts/run-typescript.mjs', 'sdk/src/cli/main.ts'];
+  const command = ['node', '--import', './scripts/run-typescript.mjs', 'cli/src/main.ts'];
   const script = `hostname "$0" && ${before} && exec "$@"`;
   const child = spawn(
     'unshare',

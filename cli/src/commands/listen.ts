@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { AbortedError } from '../../errors.js';
-import { constructEvent, WebhookError } from '../../webhooks/index.js';
-import type { FundingMatchEvent } from '../../types.js';
+import { AbortedError } from '../../../sdk/src/errors.js';
+import { constructEvent, WebhookError } from '../../../sdk/src/webhooks/index.js';
+import type { FundingMatchEvent } from '../../../sdk/src/types.js';
 import { findAccess, findSigningSecret } from '../credentials.js';
 import type { Access, GlobalOptions } from '../credentials.js';
 import { parseExact } from '../exact-json.js';

@@ -1,4 +1,4 @@
-import { FundMatch } from '../../client.js';
+import { FundMatch } from '../../../sdk/src/client.js';
 import { clientOptions, removeLogin, requireEncryption, storeLogin } from '../credentials.js';
 import type { GlobalOptions } from '../credentials.js';
 import { CliError, EXIT } from '../exit-codes.js';

@@ -1,6 +1,6 @@
-import type { FundingRound, MatchNotification } from '../../types.js';
+import type { FundingRound, MatchNotification } from '../../../sdk/src/types.js';
 import { asText, stringifyExact } from '../exact-json.js';
-import { csvLine } from '../../csv/rejected-rows.js';
+import { csvLine } from '../../../sdk/src/csv/rejected-rows.js';
 import type { Paint, Style } from '../style.js';
 import { plain } from '../terminal.js';
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { AbortedError, FundMatchError } from '../../errors.js';
-import type { RateLimit } from '../../rate-limit.js';
-import { checkCursor } from '../../resources/matches.js';
-import type { MatchNotification, WebhookStatusFilter } from '../../types.js';
+import { AbortedError, FundMatchError } from '../../../sdk/src/errors.js';
+import type { RateLimit } from '../../../sdk/src/rate-limit.js';
+import { checkCursor } from '../../../sdk/src/resources/matches.js';
+import type { MatchNotification, WebhookStatusFilter } from '../../../sdk/src/types.js';
 import { findAccess } from '../credentials.js';
 import type { Access, GlobalOptions } from '../credentials.js';
 import { parseExact, stringifyExact } from '../exact-json.js';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readSettings } from '../../settings.js';
+import { readSettings } from '../../../sdk/src/settings.js';
 import { findBaseUrl } from '../credentials.js';
 import type { GlobalOptions } from '../credentials.js';
 import { isInteractive, print } from '../terminal.js';

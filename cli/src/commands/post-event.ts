@@ -1,4 +1,4 @@
-import { parseUrl } from '../../parse-url.js';
+import { parseUrl } from '../../../sdk/src/parse-url.js';
 import { CliError, EXIT } from '../exit-codes.js';
 import { plain } from '../terminal.js';
 import type { Terminal } from '../terminal.js';

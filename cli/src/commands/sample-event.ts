@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FundingMatchEvent } from '../../types.js';
+import type { FundingMatchEvent } from '../../../sdk/src/types.js';
 
 /** Makes an event of an invented round, in the shape of a real one. */
 export function sampleEvent(options: {

@@ -1,4 +1,4 @@
-import { signPayload } from '../../webhooks/signature.js';
+import { signPayload } from '../../../sdk/src/webhooks/signature.js';
 import { requireSigningSecret } from '../credentials.js';
 import { CliError, EXIT } from '../exit-codes.js';
 import { print } from '../terminal.js';

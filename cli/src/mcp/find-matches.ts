@@ -1,6 +1,6 @@
-import type { FundMatch } from '../../client.js';
-import type { CallOptions } from '../../settings.js';
-import type { MatchNotification, WebhookStatusFilter } from '../../types.js';
+import type { FundMatch } from '../../../sdk/src/client.js';
+import type { CallOptions } from '../../../sdk/src/settings.js';
+import type { MatchNotification, WebhookStatusFilter } from '../../../sdk/src/types.js';
 import { asText, parseExact } from '../exact-json.js';
 import { CliError, EXIT } from '../exit-codes.js';
 

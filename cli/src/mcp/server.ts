@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
-import type { FundMatch } from '../../client.js';
-import { FundMatchError, ValidationError } from '../../errors.js';
-import { VERSION } from '../../version.js';
+import type { FundMatch } from '../../../sdk/src/client.js';
+import { FundMatchError, ValidationError } from '../../../sdk/src/errors.js';
+import { VERSION } from '../../../sdk/src/version.js';
 import { printJson } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 import { CliError } from '../exit-codes.js';

@@ -1,4 +1,4 @@
-import type { MatchNotification } from '../../types.js';
+import type { MatchNotification } from '../../../sdk/src/types.js';
 import type { FoundMatches } from './find-matches.js';
 import { objectOf } from './schemas.js';
 import type { Schema } from './schemas.js';

@@ -1,6 +1,6 @@
-import type { FundMatch } from '../../client.js';
-import type { CallOptions } from '../../settings.js';
-import type { Account, Contact } from '../../types.js';
+import type { FundMatch } from '../../../sdk/src/client.js';
+import type { CallOptions } from '../../../sdk/src/settings.js';
+import type { Account, Contact } from '../../../sdk/src/types.js';
 import { findMatches, getMatch, MOST_REQUESTS } from './find-matches.js';
 import type { MatchFilter } from './find-matches.js';
 import { field, objectOf, openObjectOf, optional, rowsOf, text } from './schemas.js';

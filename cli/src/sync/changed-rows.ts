@@ -1,10 +1,10 @@
-import type { Chunk } from '../../bulk/chunks.js';
+import type { Chunk } from '../../../sdk/src/bulk/chunks.js';
 import { ChunkText, startDraft } from './chunk-text.js';
 import { FLAG, hashOf } from './key-table.js';
 import type { Hash, KeyTable } from './key-table.js';
-import type { MappedRow } from '../../csv/map-cells.js';
+import type { MappedRow } from '../../../sdk/src/csv/map-cells.js';
 import type { Mapping } from './map-rows.js';
-import type { SourceRow } from '../../csv/table.js';
+import type { SourceRow } from '../../../sdk/src/csv/table.js';
 
 /** A row to send. */
 export interface SyncRow {

@@ -1,5 +1,5 @@
-import { QuotaReached } from '../../bulk/send-chunks.js';
-import { AbortedError, QuotaExceededError } from '../../errors.js';
+import { QuotaReached } from '../../../sdk/src/bulk/send-chunks.js';
+import { AbortedError, QuotaExceededError } from '../../../sdk/src/errors.js';
 import { CliError, EXIT } from '../exit-codes.js';
 import { count } from '../style.js';
 

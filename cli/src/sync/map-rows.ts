@@ -1,10 +1,10 @@
-import { cleaner, faultOfId } from '../../csv/clean.js';
-import type { Clean } from '../../csv/clean.js';
-import { fieldsOf, guessFields, REQUIRED } from '../../csv/columns.js';
-import type { Resource } from '../../csv/columns.js';
-import { mapCells } from '../../csv/map-cells.js';
-import type { MappedRow } from '../../csv/map-cells.js';
-import type { SourceRow } from '../../csv/table.js';
+import { cleaner, faultOfId } from '../../../sdk/src/csv/clean.js';
+import type { Clean } from '../../../sdk/src/csv/clean.js';
+import { fieldsOf, guessFields, REQUIRED } from '../../../sdk/src/csv/columns.js';
+import type { Resource } from '../../../sdk/src/csv/columns.js';
+import { mapCells } from '../../../sdk/src/csv/map-cells.js';
+import type { MappedRow } from '../../../sdk/src/csv/map-cells.js';
+import type { SourceRow } from '../../../sdk/src/csv/table.js';
 import { asText, stringifyExact } from '../exact-json.js';
 import { CliError, EXIT } from '../exit-codes.js';
 

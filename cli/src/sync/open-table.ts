@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { CsvFault } from '../../csv/fault.js';
-import type { Remedy } from '../../csv/fault.js';
+import { CsvFault } from '../../../sdk/src/csv/fault.js';
+import type { Remedy } from '../../../sdk/src/csv/fault.js';
 import { CliError, EXIT } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';
-import { decodeLines } from '../../csv/decode-lines.js';
-import type { Encoding } from '../../csv/decode-lines.js';
-import { readCsv } from '../../csv/read-csv.js';
+import { decodeLines } from '../../../sdk/src/csv/decode-lines.js';
+import type { Encoding } from '../../../sdk/src/csv/decode-lines.js';
+import { readCsv } from '../../../sdk/src/csv/read-csv.js';
 import { readNdjson } from './read-ndjson.js';
-import type { SourceRow, Table } from '../../csv/table.js';
+import type { SourceRow, Table } from '../../../sdk/src/csv/table.js';
 
 export interface OpenOptions {
   format: 'csv' | 'ndjson' | undefined;

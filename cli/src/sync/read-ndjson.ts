@@ -1,5 +1,5 @@
 import { parseExact } from '../exact-json.js';
-import type { SourceRow, Table } from '../../csv/table.js';
+import type { SourceRow, Table } from '../../../sdk/src/csv/table.js';
 
 /** Reads one JSON object per line. Numbers keep their digits. */
 export function readNdjson(texts: AsyncIterable<string>): Table {

@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, rmSync, statSync } from 'node:fs';
 import { CliError, EXIT } from '../exit-codes.js';
 import { stringifyExact } from '../exact-json.js';
-import { rejectedRows } from '../../csv/rejected-rows.js';
-import type { RejectedRows } from '../../csv/rejected-rows.js';
-import type { SourceRow, Table } from '../../csv/table.js';
+import { rejectedRows } from '../../../sdk/src/csv/rejected-rows.js';
+import type { RejectedRows } from '../../../sdk/src/csv/rejected-rows.js';
+import type { SourceRow, Table } from '../../../sdk/src/csv/table.js';
 import { writeAll } from './write-file.js';
 
 /** A row that was not stored, and why. */

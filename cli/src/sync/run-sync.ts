@@ -1,11 +1,12 @@
-import { sendSplitting } from '../../bulk/bulk-upsert.js';
-import { sendChunks } from '../../bulk/send-chunks.js';
-import type { Answer } from '../../bulk/send-chunks.js';
-import { isCount, runCall } from '../../call.js';
-import type { RateLimit } from '../../rate-limit.js';
-import { readSettings } from '../../settings.js';
-import { faultOfRow } from '../../row-rules.js';
-import type { UpsertResult } from '../../types.js';
+import { sendSplitting } from '../../../sdk/src/bulk/bulk-upsert.js';
+import { sendChunks } from '../../../sdk/src/bulk/send-chunks.js';
+import type { Answer } from '../../../sdk/src/bulk/send-chunks.js';
+import { isCount } from '../../../sdk/src/answer.js';
+import { Transport } from '../../../sdk/src/transport.js';
+import type { RateLimit } from '../../../sdk/src/rate-limit.js';
+import { readSettings } from '../../../sdk/src/settings.js';
+import { faultOfRow } from '../../../sdk/src/row-rules.js';
+import type { UpsertResult } from '../../../sdk/src/types.js';
 import type { Access } from '../credentials.js';
 import { rememberQuota } from '../answer-memory.js';
 import { count } from '../style.js';
@@ -16,7 +17,7 @@ import type { Pass, PassCounts, SyncRow } from './changed-rows.js';
 import { explainStop } from './explain-stop.js';
 import { mapColumns, mapObjects } from './map-rows.js';
 import type { MappingOptions } from './map-rows.js';
-import type { Resource } from '../../csv/columns.js';
+import type { Resource } from '../../../sdk/src/csv/columns.js';
 import { openTable } from './open-table.js';
 import type { OpenedTable, OpenOptions } from './open-table.js';
 import { Progress } from './progress.js';
@@ -195,11 +196,10 @@ class SyncRun {
       return sendSplitting(rows, async (part) => {
         const body = bodyOf(resource, part);
         const { calls } = state;
-        const answer = await runCall<UpsertResult>(settings, {
-          options: { signal, headers: state.headers },
-          shape: { upserted: isCount, errors: Array.isArray },
-          send: (core) => core.request({ method: 'POST', url: `/api/v1/${resource}`, body }),
-        });
+        const shape = { upserted: isCount, errors: Array.isArray };
+        const answer = await new Transport(settings, { signal, headers: state.headers }, shape)
+          .request<UpsertResult>({ method: 'POST', url: `/api/v1/${resource}`, body })
+          .withResponse();
         state.take(answer.response.headers, calls);
         return answer;
       });

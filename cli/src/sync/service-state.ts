@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { runCall } from '../../call.js';
-import { readSettings } from '../../settings.js';
+import { readSettings } from '../../../sdk/src/settings.js';
+import { Transport } from '../../../sdk/src/transport.js';
 import type { Access } from '../credentials.js';
 import { CliError, EXIT } from '../exit-codes.js';
-import type { Resource } from '../../csv/columns.js';
+import type { Resource } from '../../../sdk/src/csv/columns.js';
 
 /** What changed the service's rows last, as one source sees it. */
 export interface ServiceState {
@@ -23,17 +23,20 @@ export async function askState(
   signal: AbortSignal,
 ): Promise<ServiceState & { accountId: string }> {
   const query = { list: resource, source };
-  const { data } = await runCall<ServiceState & { account_id: string }>(readSettings(access.settings), {
-    options: { signal },
-    shape: { account_id: (value) => typeof value === 'string' && /^[\w-]{1,64}$/.test(value) },
-    send: (core) => core.request({ method: 'GET', url: '/sync-state', query }),
-  }).catch((cause: unknown) => {
-    if ((cause as { status?: number }).status !== 404) throw cause;
-    const text = 'The service does not know this sync: it is older than this command. Update the service.';
-    throw new CliError(EXIT.usage, text, { cause });
-  });
-  const { account_id: accountId, state = null, from = null, others = null } = data;
+  const transport = new Transport(readSettings(access.settings), { signal }, { account_id: isAccountId });
+  const { account_id: accountId, ...found } = await transport
+    .request<ServiceState & { account_id: string }>({ method: 'GET', url: '/sync-state', query })
+    .catch((cause: unknown) => {
+      if ((cause as { status?: number }).status !== 404) throw cause;
+      const text = 'The service does not know this sync: it is older than this command. Update the service.';
+      throw new CliError(EXIT.usage, text, { cause });
+    });
+  const { state = null, from = null, others = null } = found;
   return { accountId, state, from, others };
+}
+
+function isAccountId(value: unknown): boolean {
+  return typeof value === 'string' && /^[\w-]{1,64}$/.test(value);
 }
 
 /** What a memory says of the run that wrote it: `state` is null as long as no call of it changed a row. */

@@ -1,5 +1,6 @@
 import {
   ALLOWED,
+  chanceOfStep,
   chancesOf,
   sumTaggings,
   TAG_COUNT,
@@ -83,7 +84,7 @@ function scoresOf({ cells, steps }: ExactWeights, { tokens, keys, starts }: Toke
     for (let at = starts[token]!; at < starts[token + 1]!; at++)
       for (let tag = 0; tag < TAG_COUNT; tag++)
         emissions[token * TAG_COUNT + tag]! += cells[keys[at]! + tag]!;
-  return { tokens, emissions, steps };
+  return { tokens, emissions, steps: steps.map(Math.exp) };
 }
 
 /** One step: the difference between what the model expects and what the label allows. */
@@ -148,27 +149,15 @@ function learnSteps(
     const squares = (model.squaresOfSteps[slot]! += gradient * gradient);
     model.steps[slot]! -= (RATE * gradient) / Math.sqrt(squares + DAMPING);
   };
-  // The steps that the sums were made with: `move` changes the model's own.
-  const steps = scores.steps.slice();
   for (let tag = 0; tag < TAG_COUNT; tag++)
     if (ALLOWED[TAG_COUNT]![tag]!) move(TAG_COUNT * TAG_COUNT + tag, expected[tag]! - allowed[tag]!);
   for (let token = 1; token < scores.tokens; token++)
     for (let from = 0; from < TAG_COUNT; from++)
       for (let to = 0; to < TAG_COUNT; to++) {
         if (!ALLOWED[from]![to]!) continue;
-        const [before, here] = [(token - 1) * TAG_COUNT + from, token * TAG_COUNT + to];
-        const middle = steps[from * TAG_COUNT + to]! + scores.emissions[here]!;
+        const step = from * TAG_COUNT + to;
         const isOpen = ((tags[token]! >> to) & 1) === 1 && ((tags[token - 1]! >> from) & 1) === 1;
-        const expectedStep = chanceOfLog(all.before[before]! + middle + all.behind[here]! - all.total);
-        const allowedStep = !isOpen
-          ? 0
-          : right === null
-            ? 1
-            : chanceOfLog(right.before[before]! + middle + right.behind[here]! - right.total);
-        move(from * TAG_COUNT + to, expectedStep - allowedStep);
+        const allowedStep = !isOpen ? 0 : right === null ? 1 : chanceOfStep(right, token, step);
+        move(step, chanceOfStep(all, token, step) - allowedStep);
       }
-}
-
-function chanceOfLog(log: number): number {
-  return log < -30 ? 0 : Math.exp(log);
 }

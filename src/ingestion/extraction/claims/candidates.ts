@@ -63,8 +63,8 @@ export function candidatesOf(text: MarkedText, chances: readonly (TagChances | n
   text.segments.forEach(({ tokens }, segment) => {
     const seen = chances[segment];
     if (!seen) return;
-    collectNames(text, segment, { tag: COMPANY, tags: seen.tags, goesOn: seen.companyGoesOn }, companies);
-    collectNames(text, segment, { tag: INVESTOR, tags: seen.tags, goesOn: seen.investorGoesOn }, investors);
+    collectNames(text, segment, seen, COMPANY, companies);
+    collectNames(text, segment, seen, INVESTOR, investors);
     tokens.forEach(({ money }, at) => {
       if (money !== null)
         amountMentions.push({ money, chance: seen.tags[at * TAG_COUNT + AMOUNT] ?? 0, segment, at });
@@ -86,15 +86,16 @@ function byScore<T extends { score: number }>(list: Iterable<T>): T[] {
 function collectNames(
   text: MarkedText,
   segment: number,
-  { tag, tags, goesOn }: { tag: number; tags: Float32Array; goesOn: Float32Array },
+  { tags, goesOn }: TagChances,
+  kind: typeof COMPANY | typeof INVESTOR,
   into: Map<string, NameCandidate>,
 ): void {
   const { place, text: sentence, tokens } = text.segments[segment]!;
   for (let from = 0; from < tokens.length; from++) {
-    const chance = tags[from * TAG_COUNT + tag] ?? 0;
+    const chance = tags[from * TAG_COUNT + kind] ?? 0;
     if (chance <= LEAST_CHANCE) continue;
     let to = from;
-    while (to + 1 < tokens.length && (goesOn[to] ?? 0) > 0.5) to++;
+    while (to + 1 < tokens.length && goesOn(to, kind) > 0.5) to++;
     const mention = withoutMarks({ segment, from, to }, tokens);
     const name = sentence.slice(tokens[mention.from]!.start, tokens[mention.to]!.end);
     const key = keyOf(name);

@@ -1,7 +1,4 @@
-/**
- * The sums over all taggings of one segment that a linear-chain conditional random field needs. All
- * values are logarithms.
- */
+/** The sums over all taggings of one segment that a linear-chain conditional random field needs. */
 
 /** What a token can be. A name is one token that begins it and any number that go on with it. */
 export const TAGS = [
@@ -28,23 +25,34 @@ export const ALLOWED: readonly (readonly boolean[])[] = Array.from({ length: TAG
   }),
 );
 
-/** Stands for the logarithm of 0. */
-export const IMPOSSIBLE = -1e9;
+/** The steps that are allowed, as places in a table of steps without the start: `from` × `TAG_COUNT` + `to`. */
+const STEPS = ALLOWED.slice(0, TAG_COUNT).flatMap((row, from) =>
+  row.flatMap((isAllowed, to) => (isAllowed ? [from * TAG_COUNT + to] : [])),
+);
+/** For each allowed step the tag that it comes from, and the one that it goes to. */
+const FROM = Uint8Array.from(STEPS, (step) => Math.floor(step / TAG_COUNT));
+const TO = Uint8Array.from(STEPS, (step) => step % TAG_COUNT);
 
 /** Scores of a segment: one for each token and tag, and one for each step from tag to tag. */
 export interface Scores {
   tokens: number;
-  /** `tokens` × `TAG_COUNT` */
+  /** `tokens` × `TAG_COUNT`, as logarithms. */
   emissions: Float64Array;
-  /** (`TAG_COUNT` + 1) × `TAG_COUNT`; the last row is the start. */
+  /** (`TAG_COUNT` + 1) × `TAG_COUNT`, no logarithms; the last row is the start. */
   steps: Float64Array;
 }
 
-/** The sums up to each token, behind it, and over the whole segment. */
+/**
+ * The sums up to each token and behind it, `tokens` × `TAG_COUNT`. Both are scaled at each token, so that they neither
+ * vanish nor overflow: the product of the two is the chance of the tag there.
+ */
 export interface Sums {
   before: Float64Array;
   behind: Float64Array;
-  total: number;
+  /** The weight of each tag at each token, scaled so that step by step the sums before it add up to 1. */
+  weights: Float64Array;
+  /** Those of the scores. */
+  steps: Float64Array;
 }
 
 /**
@@ -52,89 +60,80 @@ export interface Sums {
  * without it every tag is possible.
  */
 export function sumTaggings({ tokens, emissions, steps }: Scores, mask: Uint8Array | null): Sums {
-  const before = new Float64Array(tokens * TAG_COUNT).fill(IMPOSSIBLE);
-  const behind = new Float64Array(tokens * TAG_COUNT).fill(IMPOSSIBLE);
-  const terms = new Float64Array(TAG_COUNT);
-  const isOpen = (at: number, tag: number): boolean => mask === null || ((mask[at]! >> tag) & 1) === 1;
-  for (let at = 0; at < tokens; at++)
+  const before = new Float64Array(tokens * TAG_COUNT);
+  const behind = new Float64Array(tokens * TAG_COUNT);
+  const weights = weightsOf(emissions, mask);
+  for (let at = 0; at < tokens; at++) {
+    const here = at * TAG_COUNT;
+    if (at === 0) {
+      for (let tag = 0; tag < TAG_COUNT; tag++)
+        before[tag] = ALLOWED[START]![tag]! ? steps[START * TAG_COUNT + tag]! : 0;
+    } else
+      for (let step = 0; step < STEPS.length; step++)
+        before[here + TO[step]!]! += before[here - TAG_COUNT + FROM[step]!]! * steps[STEPS[step]!]!;
+    let sum = 0;
+    for (let tag = 0; tag < TAG_COUNT; tag++) sum += before[here + tag]! * weights[here + tag]!;
     for (let tag = 0; tag < TAG_COUNT; tag++) {
-      if (!isOpen(at, tag)) continue;
-      const here = at * TAG_COUNT + tag;
-      if (at === 0) {
-        if (ALLOWED[START]![tag]!) before[here] = emissions[here]! + steps[START * TAG_COUNT + tag]!;
-        continue;
-      }
-      for (let from = 0; from < TAG_COUNT; from++)
-        terms[from] = ALLOWED[from]![tag]!
-          ? before[(at - 1) * TAG_COUNT + from]! + steps[from * TAG_COUNT + tag]!
-          : IMPOSSIBLE;
-      const sum = logSum(terms);
-      if (sum > IMPOSSIBLE / 2) before[here] = sum + emissions[here]!;
+      weights[here + tag]! /= sum;
+      before[here + tag]! *= weights[here + tag]!;
     }
-  for (let tag = 0; tag < TAG_COUNT; tag++) behind[(tokens - 1) * TAG_COUNT + tag] = 0;
-  for (let at = tokens - 2; at >= 0; at--)
-    for (let tag = 0; tag < TAG_COUNT; tag++) {
-      for (let to = 0; to < TAG_COUNT; to++) {
-        const next = (at + 1) * TAG_COUNT + to;
-        terms[to] =
-          ALLOWED[tag]![to]! && isOpen(at + 1, to)
-            ? steps[tag * TAG_COUNT + to]! + emissions[next]! + behind[next]!
-            : IMPOSSIBLE;
-      }
-      behind[at * TAG_COUNT + tag] = logSum(terms);
+  }
+  behind.fill(1, (tokens - 1) * TAG_COUNT);
+  for (let here = (tokens - 2) * TAG_COUNT; here >= 0; here -= TAG_COUNT)
+    for (let step = 0; step < STEPS.length; step++) {
+      const next = here + TAG_COUNT + TO[step]!;
+      behind[here + FROM[step]!]! += steps[STEPS[step]!]! * weights[next]! * behind[next]!;
     }
-  for (let tag = 0; tag < TAG_COUNT; tag++) terms[tag] = before[(tokens - 1) * TAG_COUNT + tag]!;
-  return { before, behind, total: logSum(terms) };
+  return { before, behind, weights, steps };
 }
 
+/** The weight of each tag at each token, that of the token's best one being 1; 0 where the mask forbids it. */
+function weightsOf(emissions: Float64Array, mask: Uint8Array | null): Float64Array {
+  const weights = new Float64Array(emissions.length);
+  for (let here = 0, at = 0; here < emissions.length; here += TAG_COUNT, at++) {
+    const open = mask === null ? ALL_TAGS : mask[at]!;
+    let most = -Infinity;
+    for (let tag = 0; tag < TAG_COUNT; tag++)
+      if ((open >> tag) & 1 && emissions[here + tag]! > most) most = emissions[here + tag]!;
+    for (let tag = 0; tag < TAG_COUNT; tag++)
+      weights[here + tag] = (open >> tag) & 1 ? Math.exp(emissions[here + tag]! - most) : 0;
+  }
+  return weights;
+}
+
+const ALL_TAGS = (1 << TAG_COUNT) - 1;
+/** Smaller chances are none. */
+const LEAST_CHANCE = Math.exp(-50);
+
 /** Returns the chance of each tag at each token. */
-export function chancesOf({ before, behind, total }: Sums): Float32Array {
+export function chancesOf({ before, behind }: Sums): Float32Array {
   const chances = new Float32Array(before.length);
   for (let at = 0; at < before.length; at++) {
-    const log = before[at]! + behind[at]! - total;
-    chances[at] = log < -50 ? 0 : Math.exp(log);
+    const chance = before[at]! * behind[at]!;
+    chances[at] = chance < LEAST_CHANCE ? 0 : chance;
   }
   return chances;
+}
+
+/** Returns the chance of a step (`from` × `TAG_COUNT` + `to`) between the token before `token` and that one. */
+export function chanceOfStep({ before, behind, weights, steps }: Sums, token: number, step: number): number {
+  const from = (token - 1) * TAG_COUNT + Math.floor(step / TAG_COUNT);
+  const to = token * TAG_COUNT + (step % TAG_COUNT);
+  return before[from]! * steps[step]! * weights[to]! * behind[to]!;
 }
 
 /**
- * Returns for each token the chance that a name of this kind goes on behind it, given that the token
- * is part of one.
+ * Returns the chance that a name of this kind goes on behind a token, given that the token is part of one.
  */
-export function chancesToGoOn(
-  { tokens, emissions, steps }: Scores,
-  { before, behind }: Sums,
-  name: number,
-): Float32Array {
-  const chances = new Float32Array(tokens);
-  for (let at = 0; at + 1 < tokens; at++) {
-    let most = IMPOSSIBLE;
-    const logs: [log: number, goesOn: boolean][] = [];
-    for (const tag of [name, name + 1])
-      for (let to = 0; to < TAG_COUNT; to++) {
-        if (!ALLOWED[tag]![to]!) continue;
-        const next = (at + 1) * TAG_COUNT + to;
-        const log =
-          before[at * TAG_COUNT + tag]! + steps[tag * TAG_COUNT + to]! + emissions[next]! + behind[next]!;
-        most = Math.max(most, log);
-        logs.push([log, to === name + 1]);
-      }
-    let [on, all] = [0, 0];
-    for (const [log, goesOn] of logs) {
-      const share = Math.exp(log - most);
-      all += share;
-      if (goesOn) on += share;
-    }
-    chances[at] = all === 0 ? 0 : on / all;
+export function chanceToGoOn(sums: Sums, at: number, name: number): number {
+  if ((at + 1) * TAG_COUNT >= sums.before.length) return 0;
+  let [on, all] = [0, 0];
+  for (let step = name * TAG_COUNT; step < (name + 2) * TAG_COUNT; step++) {
+    const to = step % TAG_COUNT;
+    if (!ALLOWED[name]![to]!) continue;
+    const chance = chanceOfStep(sums, at + 1, step);
+    all += chance;
+    if (to === name + 1) on += chance;
   }
-  return chances;
-}
-
-function logSum(logs: Float64Array): number {
-  let most = IMPOSSIBLE;
-  for (let at = 0; at < logs.length; at++) if (logs[at]! > most) most = logs[at]!;
-  if (most <= IMPOSSIBLE / 2) return IMPOSSIBLE;
-  let sum = 0;
-  for (let at = 0; at < logs.length; at++) sum += Math.exp(logs[at]! - most);
-  return most + Math.log(sum);
+  return all === 0 ? 0 : Math.fround(on / all);
 }

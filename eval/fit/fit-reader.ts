@@ -14,8 +14,7 @@ import {
   severalFeatures,
   verdictFeatures,
 } from '../../src/ingestion/extraction/features/verdict-features.js';
-import { plainWord, type Vocabulary } from '../../src/ingestion/extraction/features/words.js';
-import { hashText } from '../../src/ingestion/extraction/model/hashing.js';
+import type { Vocabulary } from '../../src/ingestion/extraction/marking/word.js';
 import { choiceOf } from '../../src/ingestion/extraction/model/choice.js';
 import { logOddsOf } from '../../src/ingestion/extraction/model/logistic.js';
 import type { RoundedWeights } from '../../src/ingestion/extraction/model/rounded-weights.js';
@@ -121,7 +120,7 @@ function vocabularyOf(texts: readonly TrainingText[]): Vocabulary {
   for (const { marked, set } of texts) {
     const words = new Set<number>();
     for (const { tokens } of marked.segments)
-      for (const token of tokens) if (token.character === null) words.add(hashText(plainWord(token)));
+      for (const token of tokens) if (token.character === null) words.add(token.word.hash);
     for (const word of words) weights.set(word, (weights.get(word) ?? 0) + (isWire(set) ? WIRE_TEXT : 1));
   }
   return new Set([...weights].filter(([, weight]) => weight >= LEAST_TEXTS).map(([word]) => word));

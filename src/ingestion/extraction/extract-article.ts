@@ -33,7 +33,8 @@ export interface ExtractionContext {
 export function extractArticle(article: Article, context: ExtractionContext): ArticleOutcome {
   const reading = readItem(asNews(article), loadModels());
   const { chance, signals, reason } = reading;
-  if (chance < LEAST_CHANCE) return { outcome: 'rejected', reason, detail: detailOf(signals), signals };
+  if (chance < LEAST_CHANCE)
+    return { outcome: 'rejected', reason: reason(), detail: detailOf(signals), signals };
   const rounds = statedRounds(article, reading, context);
   if (rounds.length === 0)
     return { outcome: 'rejected', reason: 'no-company', detail: detailOf(signals), signals };

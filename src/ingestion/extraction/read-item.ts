@@ -50,8 +50,8 @@ export interface ItemReading {
   chance: number;
   /** The words and classes that moved the verdict most. */
   signals: FeatureEffect[];
-  /** The likeliest reason if it does not tell of a round. */
-  reason: RejectionReason;
+  /** Says the likeliest reason if it does not tell of a round. */
+  reason(): RejectionReason;
   /** The rounds that it tells of if it does, whatever the chance. */
   rounds: ReadRound[];
 }
@@ -90,7 +90,7 @@ export function readItem(
   return {
     chance,
     signals: strongestFeatures(models.words, features, SIGNALS),
-    reason: likeliestOf(models.reasons, features) ?? 'no-round',
+    reason: () => likeliestOf(models.reasons, features) ?? 'no-round',
     rounds: found === null ? [] : roundsOf(text, found, models),
   };
 }

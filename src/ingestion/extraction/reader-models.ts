@@ -1,6 +1,6 @@
 import type { FundingType } from '../../rounds/stated-round.js';
 import type { RejectionReason } from './rejection-reason.js';
-import type { Vocabulary } from './features/words.js';
+import type { Vocabulary } from './marking/word.js';
 import type { ChoiceWeights } from './model/choice.js';
 import type { RoundedWeights } from './model/rounded-weights.js';
 import type { TaggerWeights } from './model/tagger.js';

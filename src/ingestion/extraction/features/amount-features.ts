@@ -1,7 +1,6 @@
 import type { AmountMention, Candidates } from '../claims/candidates.js';
 import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
-import { plainWord } from './words.js';
 
 /** Amounts behind these are never the round's. */
 export const MOST_AMOUNTS = 8;
@@ -62,7 +61,7 @@ function addMention(put: Put, text: MarkedText, { segment, at }: AmountMention, 
   const { tokens, classes, place, text: sentence } = text.segments[segment]!;
   const word = (index: number): string => {
     const token = tokens[index];
-    return token === undefined ? (index < 0 ? '^' : '$') : plainWord(token);
+    return token === undefined ? (index < 0 ? '^' : '$') : token.word.plain;
   };
   put(`in ${place}`);
   for (let by = 1; by <= AROUND; by++) {

@@ -2,7 +2,6 @@ import type { Candidates, NameCandidate } from '../claims/candidates.js';
 import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
 import { keyOf } from '../signals/names.js';
-import { plainWord, shapeOf } from './words.js';
 
 /** Names behind these are never the company. */
 export const MOST_COMPANIES = 8;
@@ -78,12 +77,12 @@ function addWords(put: Put, { segments }: MarkedText, { first }: NameCandidate):
   const { tokens, classes, place } = segments[first.segment]!;
   const word = (at: number): string => {
     const token = tokens[at];
-    return token === undefined ? (at < 0 ? '^' : '$') : plainWord(token);
+    return token === undefined ? (at < 0 ? '^' : '$') : token.word.plain;
   };
   put(`before ${word(first.from - 1)}`, 0.5);
   put(`behind ${word(first.to + 1)}`, 0.5);
   put(`begins ${word(first.from)}`, 0.5);
-  put(`shape ${shapeOf(tokens[first.from]!)}`, 0.5);
+  put(`shape ${tokens[first.from]!.word.shape}`, 0.5);
   put(`length ${Math.min(5, first.to - first.from + 1)}`);
   put(`first in ${place}${first.from === 0 ? ', at its start' : ''}`);
   for (const name of classes[first.from - 1] ?? []) put(`class before ${name}`, 0.5);

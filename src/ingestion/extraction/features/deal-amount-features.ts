@@ -2,7 +2,6 @@ import type { AmountMention, Mention } from '../claims/candidates.js';
 import type { Deal } from '../claims/deals.js';
 import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
-import { plainWord } from './words.js';
 
 /** Two sums are the same within this share. */
 const SAME = 0.02;
@@ -73,7 +72,7 @@ export function dealAmountFeatures(
   const { tokens } = text.segments[amount.segment]!;
   for (let by = -AROUND; by <= AROUND; by++) {
     const token = tokens[amount.at + by];
-    if (by !== 0 && token !== undefined) put(`${by < 0 ? 'word before' : 'word behind'} ${plainWord(token)}`);
+    if (by !== 0 && token !== undefined) put(`${by < 0 ? 'word before' : 'word behind'} ${token.word.plain}`);
   }
   return features;
 }

@@ -1,7 +1,8 @@
 import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
+import { wordOf, type Vocabulary, type Word } from '../marking/word.js';
 import { hashText, joinHashes } from '../model/hashing.js';
 import { SparseVector } from '../model/sparse-vector.js';
-import { headingWords, isCapital, isNumber, type Vocabulary } from './words.js';
+import { headingWords } from './words.js';
 
 /** How much of the body is read for the verdict by words, in characters. */
 const BODY_READ = 1_100;
@@ -50,48 +51,66 @@ export function documentFeatures(text: MarkedText, vocabulary: Vocabulary): Spar
 }
 
 function countAmounts(tokens: readonly Token[]): number {
-  return tokens.filter(({ money }) => money !== null).length;
+  let count = 0;
+  for (const { money } of tokens) if (money !== null) count++;
+  return count;
 }
 
+/** Words with their hashes. */
+interface HashedWords {
+  words: string[];
+  hashes: number[];
+}
+
+/** Signs that say something of a sentence. */
+const SIGNS = '$%?!:()';
+const [NUMBER, NAME] = [wordOf('0'), wordOf('@')];
+
 /** The words of a segment with names, numbers and amounts replaced by marks. */
-function maskedWords({ place, tokens }: Segment, vocabulary: Vocabulary): string[] {
+function maskedWords({ place, tokens }: Segment, vocabulary: Vocabulary): HashedWords {
   const words: string[] = [];
+  const hashes: number[] = [];
+  const push = (word: Word): void => {
+    words.push(word.small);
+    hashes.push(word.hash);
+  };
   let isInName = false;
-  for (const [index, token] of tokens.entries()) {
-    const { text, money, character } = token;
-    const isMarked = place !== 'title' && index > 0;
-    const isName =
-      character === null &&
-      isCapital(token) &&
-      (isMarked || (money === null && !vocabulary.has(hashText(text.toLowerCase()))));
+  for (let index = 0; index < tokens.length; index++) {
+    const { text, word, money, character } = tokens[index]!;
     if (character !== null) {
-      if (character.begins) words.push(character.word);
-    } else if (money !== null) words.push(text);
-    else if (isNumber(token)) words.push('0');
+      if (character.begins) {
+        words.push(character.word);
+        hashes.push(hashText(character.word));
+      }
+      continue;
+    }
+    const isMarked = place !== 'title' && index > 0;
+    const isName = word.isCapital && (isMarked || !word.isIn(vocabulary));
+    if (money !== null) push(word);
+    else if (word.isNumber) push(NUMBER);
     else if (isName) {
-      if (!isInName) words.push('@');
-    } else if (/\p{L}/u.test(text)) words.push(text.toLowerCase());
-    else if (/[$%?!:()]/.test(text)) words.push(text);
-    if (character === null) isInName = isName;
+      if (!isInName) push(NAME);
+    } else if (word.hasLetter || SIGNS.includes(text)) push(word);
+    isInName = isName;
   }
-  return words;
+  return { words, hashes };
 }
 
 /** The words of one part, each alone, with the next, and with the one behind that. */
-function addWords(features: SparseVector, words: readonly string[], part: string): void {
+function addWords(features: SparseVector, { words, hashes }: HashedWords, part: string): void {
   const weight = part === 'title' ? 1 : 0.7;
   const partHash = hashText(part);
-  const hashes = words.map(hashText);
-  words.forEach((word, at) => {
+  const name = `${part}: `;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
     const own = joinHashes(partHash, hashes[at]!);
     const [next, second] = [words[at + 1], words[at + 2]];
-    features.add(own, weight, `${part}: `, word);
-    if (next !== undefined)
-      features.add(joinHashes(own, hashes[at + 1]!), weight, `${part}: `, `${word} ${next}`);
+    features.add(own, weight, name, word);
+    if (next !== undefined) features.add(joinHashes(own, hashes[at + 1]!), weight, name, word, ' ', next);
     if (second !== undefined)
-      features.add(joinHashes(own, hashes[at + 2]! ^ GAP), weight * 0.7, `${part}: `, `${word} … ${second}`);
+      features.add(joinHashes(own, hashes[at + 2]! ^ GAP), weight * 0.7, name, word, ' … ', second);
     if (part !== 'about') features.add(joinHashes(ANYWHERE, hashes[at]!), 0.7, 'anywhere ', word);
-  });
+  }
 }
 
 const ANYWHERE = hashText('anywhere');
@@ -104,7 +123,7 @@ function orderOfClasses({ tokens, classes }: Segment): string[] {
     const here = classes[at] ?? [];
     if (token.money !== null) order.push(token.text);
     else {
-      const mark = here.length > 0 ? here.join('+') : isCapital(token) ? '@' : null;
+      const mark = here.length > 0 ? here.join('+') : token.word.isCapital ? '@' : null;
       if (mark !== null && order.at(-1) !== mark) order.push(mark);
     }
   }

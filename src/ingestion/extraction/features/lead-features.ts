@@ -1,7 +1,6 @@
 import type { Candidates, NameCandidate } from '../claims/candidates.js';
 import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
-import { plainWord } from './words.js';
 
 const SIDE = 4;
 const CLASS_REACH = 8;
@@ -24,7 +23,7 @@ export function leadFeatures(text: MarkedText, found: Candidates, investor: Name
     const { tokens, classes } = text.segments[segment]!;
     const word = (at: number): string => {
       const token = tokens[at];
-      return token === undefined ? (at < 0 ? '^' : '$') : plainWord(token);
+      return token === undefined ? (at < 0 ? '^' : '$') : token.word.plain;
     };
     for (let by = 1; by <= SIDE; by++) {
       put(`before ${word(from - by)}`);

@@ -1,7 +1,7 @@
 import { termsOf } from '../lexicon/terms.js';
 import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
+import type { Vocabulary, Word } from '../marking/word.js';
 import { hashText } from '../model/hashing.js';
-import { isCapital, isNumber, knownWord, plainWord, shapeOf, type Vocabulary } from './words.js';
 
 /** How far a class counts, in tokens. */
 const CLASS_REACH = 8;
@@ -16,8 +16,9 @@ export interface TextView {
   inFeed: Set<string>;
   /** The host of the item's page. */
   host: string;
-  /** How often each amount stands in the text, by its rounded value. */
+  /** How often each amount stands in the text, by its rounded value, and how many there are. */
   amounts: Map<number, number>;
+  amountCount: number;
   titleAmounts: Set<number>;
   mostAmount: number;
   /** Stage 1's log-odds in steps, or that it is unknown. */
@@ -36,6 +37,7 @@ export function viewOf(text: MarkedText, logOdds: number, vocabulary: Vocabulary
     inFeed: new Set(),
     host: text.host,
     amounts: new Map(),
+    amountCount: 0,
     titleAmounts: new Set(),
     mostAmount: 0,
     verdict: Math.max(-4, Math.min(4, Math.round(logOdds))),
@@ -45,7 +47,7 @@ export function viewOf(text: MarkedText, logOdds: number, vocabulary: Vocabulary
   };
   for (const { place, tokens } of text.segments)
     for (const token of tokens) {
-      const word = plainWord(token);
+      const word = token.word.plain;
       view.counts.set(word, (view.counts.get(word) ?? 0) + 1);
       if (place === 'title') view.inTitle.add(word);
       if (place === 'about') view.inAbout.add(word);
@@ -53,6 +55,7 @@ export function viewOf(text: MarkedText, logOdds: number, vocabulary: Vocabulary
       if (token.money === null) continue;
       const value = Math.round(token.money.value);
       view.amounts.set(value, (view.amounts.get(value) ?? 0) + 1);
+      view.amountCount++;
       view.mostAmount = Math.max(view.mostAmount, value);
       if (place === 'title') view.titleAmounts.add(value);
     }
@@ -64,11 +67,8 @@ export function viewOf(text: MarkedText, logOdds: number, vocabulary: Vocabulary
 export class SegmentView {
   readonly place: string;
   readonly tokens: readonly Token[];
-  readonly plain: string[];
-  readonly words: string[];
-  readonly shapes: string[];
-  readonly wordHashes: number[];
-  readonly shapeHashes: number[];
+  /** The words as the vocabulary knows them. */
+  readonly words: Word[];
   readonly classes: readonly (readonly string[])[];
   readonly classNames: (string | null)[];
   readonly amountPlaces: number[] = [];
@@ -87,11 +87,9 @@ export class SegmentView {
     const { tokens } = segment;
     this.place = segment.place;
     this.tokens = tokens;
-    this.plain = tokens.map(plainWord);
-    this.words = tokens.map((token, at) => knownWord(token, this.plain[at]!, view.vocabulary));
-    this.shapes = tokens.map(shapeOf);
-    this.wordHashes = this.words.map(hashText);
-    this.shapeHashes = this.shapes.map(hashText);
+    this.words = tokens.map(({ word, character }) =>
+      character === null ? word.knownIn(view.vocabulary) : word,
+    );
     this.classes = segment.classes;
     this.classNames = this.classes.map((names) => (names.length > 0 ? names.join('+') : null));
     this.classesHere = new Set(this.classes.flat());
@@ -104,29 +102,23 @@ export class SegmentView {
   }
 
   word(at: number): number {
-    return this.wordHashes[at] ?? (at < 0 ? BEGIN : END);
+    return this.words[at]?.hash ?? (at < 0 ? BEGIN : END);
   }
 
   shape(at: number): number {
-    return this.shapeHashes[at] ?? (at < 0 ? BEGIN : END);
+    return this.tokens[at]?.word.shapeHash ?? (at < 0 ? BEGIN : END);
   }
 
   /** Finds runs of words with capitals, with numbers and small joining words inside: names look so. */
   private findRuns(): void {
     const { tokens } = this;
-    const opens = (at: number): boolean => {
-      const token = tokens[at];
-      return token !== undefined && isCapital(token);
-    };
-    const isPlainNumber = (at: number): boolean => {
-      const token = tokens[at];
-      return token !== undefined && isNumber(token) && token.money === null;
-    };
+    const opens = (at: number): boolean => tokens[at]?.word.isCapital === true;
+    const isNumber = (at: number): boolean => tokens[at]?.word.isNumber === true;
     for (let at = 0; at < tokens.length;) {
       let last = at;
-      if (opens(at) || (isNumber(tokens[at]!) && opens(at + 1)))
+      if (opens(at) || (isNumber(at) && opens(at + 1)))
         for (;;) {
-          if (opens(last + 1) || isPlainNumber(last + 1)) last += 1;
+          if (opens(last + 1) || isNumber(last + 1)) last += 1;
           else if (this.joins(last + 1) && opens(last + 2)) last += 2;
           else break;
         }
@@ -140,7 +132,7 @@ export class SegmentView {
 
   /** Whether a token joins two words of a name. A full stop does so only without a space: "Mint.ai". */
   private joins(at: number): boolean {
-    const word = this.plain[at];
+    const word = this.tokens[at]?.word.plain;
     if (word === undefined || !this.view.connectors.has(word)) return false;
     return word !== '.' || this.tokens[at + 1]?.isApart === false;
   }

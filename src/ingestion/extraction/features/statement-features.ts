@@ -1,7 +1,6 @@
 import type { Candidates, NameCandidate } from '../claims/candidates.js';
 import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
-import { isCapital, isNumber } from './words.js';
 
 /** Names and amounts below these chances are not marked. */
 const LEAST_NAME = 0.3;
@@ -70,15 +69,15 @@ function stepsOf({ segments }: MarkedText, index: number, marks: ReadonlyMap<str
     if (!isRepeated) steps.push({ word, classes: names.join('+') });
   };
   tokens.forEach((token, at) => {
-    const { text, character } = token;
+    const { character } = token;
     const mark = marks.get(`${index} ${at}`);
     const names = classes[at] ?? [];
     if (mark !== undefined) push(mark, []);
     else if (character !== null) {
       if (character.begins) push(character.word, names);
-    } else if (isNumber(token)) push('0', []);
-    else if (index > 0 && at > 0 && isCapital(token) && names.length === 0) push('@', []);
-    else push(text.toLowerCase(), names);
+    } else if (token.word.isNumber) push('0', []);
+    else if (index > 0 && at > 0 && token.word.isCapital && names.length === 0) push('@', []);
+    else push(token.word.small, names);
   });
   return steps;
 }

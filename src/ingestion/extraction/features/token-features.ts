@@ -1,9 +1,9 @@
 import type { MarkedText, Segment } from '../marking/marked-text.js';
+import type { Vocabulary } from '../marking/word.js';
 import { hashText, joinHashes } from '../model/hashing.js';
 import type { TokenFeatures } from '../model/tagger.js';
 import { currencySize } from './currency-size.js';
 import { SegmentView, viewOf, type TextView } from './segment-view.js';
-import { isCapital, isNumber, scriptOf, type Vocabulary } from './words.js';
 
 /** Classes whose presence anywhere in the segment is told to every name and amount. */
 const TELLING = ['raise', 'receive', 'invest', 'round', 'led', 'from', 'joined', 'up-to'];
@@ -26,30 +26,42 @@ export function tokenFeatures(
   return text.segments.map((segment, index) => segmentFeatures(segment, index === 0, view));
 }
 
+/** Where features are collected; copied for each segment. */
+let buffer = new Int32Array(1 << 12);
+let length = 0;
+
+function add(name: string, first = 0, second = 0): void {
+  if (length === buffer.length) buffer = grown(buffer);
+  buffer[length++] = joinHashes(joinHashes(nameOf(name), first), second);
+}
+
+function grown(full: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(2 * full.length);
+  larger.set(full);
+  return larger;
+}
+
 /** Collects the features of one segment's tokens. */
 function segmentFeatures(segment: Segment, isFirst: boolean, view: TextView): TokenFeatures {
   const here = new SegmentView(segment, isFirst, view);
-  const keys: number[] = [];
-  const starts = new Int32Array(segment.tokens.length + 1);
-  const add = (name: string, first = 0, second = 0): void => {
-    keys.push(joinHashes(joinHashes(nameOf(name), first), second));
-  };
+  const { tokens } = segment;
+  const starts = new Int32Array(tokens.length + 1);
+  length = 0;
   let isQuoted = false;
-  segment.tokens.forEach((token, at) => {
-    starts[at] = keys.length;
-    isQuoted = quotedBehind(token.text, isQuoted);
-    addWordFeatures(add, here, at);
-    addClassFeatures(add, here, at);
-    if (here.hasCharacters) addCharacterFeatures(add, here, at, isQuoted);
-    else addNeighbourFeatures(add, here, at);
-    if (isCapital(token) || isNumber(token) || token.character !== null) addNameFeatures(add, here, at);
-    if (token.money !== null) addAmountFeatures(add, here, at, token.money);
-  });
-  starts[segment.tokens.length] = keys.length;
-  return { tokens: segment.tokens.length, keys: Int32Array.from(keys), starts };
+  for (let at = 0; at < tokens.length; at++) {
+    const { text, word, money, character } = tokens[at]!;
+    starts[at] = length;
+    isQuoted = quotedBehind(text, isQuoted);
+    addWordFeatures(here, at);
+    addClassFeatures(here, at);
+    if (here.hasCharacters) addCharacterFeatures(here, at, isQuoted);
+    else addNeighbourFeatures(here, at);
+    if (word.isCapital || word.isNumber || character !== null) addNameFeatures(here, at);
+    if (money !== null) addAmountFeatures(here, at, money);
+  }
+  starts[tokens.length] = length;
+  return { tokens: tokens.length, keys: buffer.slice(0, length), starts };
 }
-
-type Add = (name: string, first?: number, second?: number) => void;
 
 const OPENING = new Set(['「', '『', '“', '‘', '《', '"', '«', '„', '(', '（']);
 const CLOSING = new Set(['」', '』', '”', '’', '》', '"', '»', ')', '）']);
@@ -60,7 +72,7 @@ function quotedBehind(sign: string, isQuoted: boolean): boolean {
 }
 
 /** The word, its shape, and the words beside it. */
-function addWordFeatures(add: Add, here: SegmentView, at: number): void {
+function addWordFeatures(here: SegmentView, at: number): void {
   const { place, view } = here;
   const [word, shape] = [here.word(at), here.shape(at)];
   const [before, behind] = [here.word(at - 1), here.word(at + 1)];
@@ -81,7 +93,7 @@ function addWordFeatures(add: Add, here: SegmentView, at: number): void {
   add('shapes -1 0 +1', joinHashes(here.shape(at - 1), shape), here.shape(at + 1));
   add('verdict and shape', view.verdict, shape);
   const token = here.tokens[at]!;
-  const kind = token.money !== null ? 2 : isCapital(token) || token.character !== null ? 1 : 0;
+  const kind = token.money !== null ? 2 : token.word.isCapital || token.character !== null ? 1 : 0;
   add('verdict, place and kind', joinHashes(view.verdict, placeName), kind);
   if (view.isPart) {
     add('part', kind, here.isFirst || here.place === 'first' ? 1 : 0);
@@ -92,9 +104,9 @@ function addWordFeatures(add: Add, here: SegmentView, at: number): void {
 }
 
 /** The lexicon's classes of the token, and of those around it or around the run of capitals it is in. */
-function addClassFeatures(add: Add, here: SegmentView, at: number): void {
+function addClassFeatures(here: SegmentView, at: number): void {
   const token = here.tokens[at]!;
-  const isCapitalised = isCapital(token);
+  const isCapitalised = token.word.isCapital;
   const isNameLike = isCapitalised || token.character !== null;
   const kind = token.money !== null ? 2 : isNameLike ? 1 : 0;
   const first = isCapitalised ? here.runStart[at]! : at;
@@ -113,8 +125,27 @@ function addClassFeatures(add: Add, here: SegmentView, at: number): void {
     if (here.classesHere.has(name)) add('class in segment', nameOf(name), kind + (here.isFirst ? 2 : 0));
 }
 
+const SCRIPTS: readonly [RegExp, string][] = [
+  [/\p{Script=Han}/u, 'H'],
+  [/\p{Script=Hiragana}/u, 'h'],
+  [/[\p{Script=Katakana}ー]/u, 'K'],
+  [/\p{Script=Hangul}/u, 'G'],
+  [/[A-Z]/, 'A'],
+  [/[a-z]/, 'a'],
+  [/\d/, '0'],
+];
+const scripts = new Map<string, string>();
+
+/** The script of a character, or the character itself. */
+function scriptOf(char: string): string {
+  let script = scripts.get(char);
+  if (script === undefined)
+    scripts.set(char, (script = SCRIPTS.find(([pattern]) => pattern.test(char))?.[1] ?? char));
+  return script;
+}
+
 /** Scripts without spaces: the characters around, their scripts, and the platform's words. */
-function addCharacterFeatures(add: Add, here: SegmentView, at: number, isQuoted: boolean): void {
+function addCharacterFeatures(here: SegmentView, at: number, isQuoted: boolean): void {
   const quoted = isQuoted ? 1 : 0;
   add('quoted and shape', quoted, here.shape(at));
   for (let by = -4; by <= 4; by++) add('character', by, here.word(at + by));
@@ -126,11 +157,11 @@ function addCharacterFeatures(add: Add, here: SegmentView, at: number, isQuoted:
       by,
       joinHashes(joinHashes(here.word(at + by), here.word(at + by + 1)), here.word(at + by + 2)),
     );
-  const scripts = [-2, -1, 0, 1, 2].map((by) => {
+  const around = [-2, -1, 0, 1, 2].map((by) => {
     const token = here.tokens[at + by];
     return token === undefined ? '_' : token.money !== null ? token.text : scriptOf(token.text[0] ?? '');
   });
-  add('scripts', hashText(scripts.join('')), quoted);
+  add('scripts', hashText(around.join('')), quoted);
   const word = here.tokens[at]?.character;
   if (!word) return;
   const begins = word.begins ? 1 : 0;
@@ -141,17 +172,21 @@ function addCharacterFeatures(add: Add, here: SegmentView, at: number, isQuoted:
 }
 
 /** Scripts with spaces: beginnings and endings of the word, and words further away. */
-function addNeighbourFeatures(add: Add, here: SegmentView, at: number): void {
-  const word = here.words[at]!;
-  add('first 3 letters', hashText(word.slice(0, 3)));
-  add('last 3 letters', hashText(word.slice(-3)));
-  add('last 2 letters', hashText(word.slice(-2)));
-  const plain = here.plain[at]!;
-  if (plain.length >= LEAST_COMPOUND) add('head of compound', hashText(plain.slice(-HEAD)));
+function addNeighbourFeatures(here: SegmentView, at: number): void {
+  const { plain: word } = here.words[at]!;
+  add('first 3 letters', hashText(word, 0, Math.min(3, word.length)));
+  add('last 3 letters', hashOfEnd(word, 3));
+  add('last 2 letters', hashOfEnd(word, 2));
+  const { plain } = here.tokens[at]!.word;
+  if (plain.length >= LEAST_COMPOUND) add('head of compound', hashOfEnd(plain, HEAD));
   add('word -3', here.word(at - 3));
   add('word +3', here.word(at + 3));
   add('words -2 -1', here.word(at - 2), here.word(at - 1));
   add('words +1 +2', here.word(at + 1), here.word(at + 2));
+}
+
+function hashOfEnd(word: string, letters: number): number {
+  return hashText(word, Math.max(0, word.length - letters));
 }
 
 /** From this length on a word may be a compound, whose last letters say what it is: Logistiksoftware. */
@@ -159,17 +194,17 @@ const LEAST_COMPOUND = 8;
 const HEAD = 5;
 
 /** What may be part of a name: the run of capitals, its neighbours, how often and where the word is. */
-function addNameFeatures(add: Add, here: SegmentView, at: number): void {
+function addNameFeatures(here: SegmentView, at: number): void {
   const { view, place, tokens } = here;
   const token = tokens[at]!;
   const script = token.character === null ? 0 : 1;
-  if (script === 0) addRunFeatures(add, here, at);
-  const plain = here.plain[at]!;
+  if (script === 0) addRunFeatures(here, at);
+  const { plain } = token.word;
   const placeName = joinHashes(nameOf(place), script);
   const count = view.counts.get(plain) ?? 1;
   const where = (view.inTitle.has(plain) ? 1 : 0) + (view.inAbout.has(plain) ? 2 : 0);
   add('also in title or about', where, placeName);
-  if (here.place !== 'feed') addContextFeatures(add, here, plain);
+  if (here.place !== 'feed') addContextFeatures(here, plain);
   add('count', Math.min(6, count), placeName);
   add('count and title', Math.min(4, count), (where & 1) + (at === 0 ? 2 : 0));
   if (here.isFirst) add('place in title', Math.min(8, at), script);
@@ -178,16 +213,14 @@ function addNameFeatures(add: Add, here: SegmentView, at: number): void {
   for (const amount of here.amountPlaces)
     if (Math.abs(amount - at) < Math.abs(nearest)) nearest = amount - at;
   add('nearest amount', distanceStep(nearest), nameOf(place));
-  let total = 0;
-  for (const times of view.amounts.values()) total += times;
-  add('amounts in text', Math.min(9, total), nameOf(place));
+  add('amounts in text', Math.min(9, view.amountCount), nameOf(place));
 }
 
 /** Words of names that are shorter stand in hosts by chance. */
 const LEAST_IN_HOST = 4;
 
 /** Whether the feed's title or the host of the page has the word, as on a company's own site. */
-function addContextFeatures(add: Add, { view, place }: SegmentView, plain: string): void {
+function addContextFeatures({ view, place }: SegmentView, plain: string): void {
   const isInFeed = plain.length >= LEAST_IN_HOST && view.inFeed.has(plain);
   const isInHost = plain.length >= LEAST_IN_HOST && view.host.includes(plain);
   if (isInFeed) add('in feed', nameOf(place));
@@ -204,12 +237,12 @@ function distanceStep(distance: number): number {
 const WORDS_BEHIND_RUN = 9;
 const WORDS_BEFORE_RUN = 7;
 
-function addRunFeatures(add: Add, here: SegmentView, at: number): void {
+function addRunFeatures(here: SegmentView, at: number): void {
   const { tokens } = here;
   const [first, last] = [here.runStart[at]!, here.runEnd[at]!];
   const part = at === first ? 0 : 1;
   const place = nameOf(here.place);
-  const ending = here.words[last]!;
+  const { plain: ending } = here.words[last]!;
   add('run length', Math.min(5, last - first + 1), part);
   add('run +1', here.word(last + 1));
   add('run +1 +2', here.word(last + 1), here.word(last + 2));
@@ -217,16 +250,16 @@ function addRunFeatures(add: Add, here: SegmentView, at: number): void {
   add('run -1', here.word(first - 1));
   add('run -2 -1', here.word(first - 2), here.word(first - 1));
   add('run ends with', here.word(last));
-  const beginning = here.plain[first]!;
+  const { plain: beginning } = here.tokens[first]!.word;
   if (last > first && beginning.length >= LEAST_COMPOUND)
-    add('run begins with compound', hashText(beginning.slice(-HEAD)), part);
-  add('run ends in letters', hashText(ending.slice(-4)), part);
+    add('run begins with compound', hashOfEnd(beginning, HEAD), part);
+  add('run ends in letters', hashOfEnd(ending, 4), part);
   add('run begins segment', joinHashes(place, first === 0 ? 1 : 0), part);
   add('run +1 and place', place, here.word(last + 1));
   for (let next = last + 1; next <= Math.min(tokens.length - 1, last + WORDS_BEHIND_RUN); next++)
-    if (!isCapital(tokens[next]!)) add('word behind run', here.word(next));
+    if (!tokens[next]!.word.isCapital) add('word behind run', here.word(next));
   for (let next = Math.max(0, first - WORDS_BEFORE_RUN); next < first; next++)
-    if (!isCapital(tokens[next]!)) add('word before run', here.word(next));
+    if (!tokens[next]!.word.isCapital) add('word before run', here.word(next));
 }
 
 const WORDS_AROUND_AMOUNT = 10;
@@ -234,7 +267,6 @@ const PLACED_WORDS = 4;
 
 /** An amount: where it stands, how large it is beside the others, and the words around it. */
 function addAmountFeatures(
-  add: Add,
   here: SegmentView,
   at: number,
   { value, currency }: { value: number; currency: string },

@@ -1,3 +1,4 @@
+import { isLetterOrNumber, kindOfUnit, SPACE } from './characters.js';
 import { Recent } from './recent.js';
 import { repeatsAsWords, type PlaceIndex } from './terms.js';
 
@@ -62,9 +63,9 @@ export class TermIndex implements PlaceIndex {
   private readonly read = (text: string): Places => {
     const places: Places = { at: [], lists: [], all: [] };
     for (let at = 0; at < text.length;) {
-      const kind = kindAt(text, at);
+      const kind = kindOfUnit(text.charCodeAt(at));
       // A mark before a letter counts as well: "$5m". Halves of a rare letter are taken for marks.
-      const end = kind === WORD ? wordEnd(text, at) : at + 1;
+      const end = isLetterOrNumber(kind) ? wordEnd(text, at) : at + 1;
       if (kind !== SPACE) this.note(places, text, at, end);
       at = end;
     }
@@ -122,25 +123,14 @@ function joinedBits(some: readonly number[], more: readonly number[]): number[] 
 
 const NOWHERE: readonly number[] = [];
 
-const SPACE = 1;
-const WORD = 2;
-/** What each character is: letters and digits make words. */
-const KINDS = new Uint8Array(0x10000);
 /** Each character in lower case. */
-const SMALL = new Uint16Array(0x10000);
-for (let code = 0; code < KINDS.length; code++) {
-  const char = String.fromCharCode(code);
-  SMALL[code] = char.toLowerCase().charCodeAt(0);
-  KINDS[code] = /[\p{L}\p{N}]/u.test(char) ? WORD : /\s/.test(char) ? SPACE : 0;
-}
-
-function kindAt(text: string, at: number): number {
-  return KINDS[text.charCodeAt(at)] ?? 0;
-}
+const SMALL = Uint16Array.from({ length: 0x10000 }, (_, code) =>
+  String.fromCharCode(code).toLowerCase().charCodeAt(0),
+);
 
 function wordEnd(text: string, at: number): number {
   let end = at + 1;
-  while (end < text.length && kindAt(text, end) === WORD) end++;
+  while (end < text.length && isLetterOrNumber(kindOfUnit(text.charCodeAt(end)))) end++;
   return end;
 }
 

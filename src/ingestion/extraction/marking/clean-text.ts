@@ -1,16 +1,33 @@
+import { kindOfUnit, SPACE } from '../lexicon/characters.js';
+
 /** Longer texts are cut, in characters. The longest release measured had 30,000. */
 const MAX_TEXT = 40_000;
+const APOSTROPHES = '’ʼ＇';
+const NEW_LINE = '\n';
 
 /**
  * Returns a text with plain spaces and apostrophes and at most one empty line between paragraphs. HTML
  * is gone by then.
  */
 export function cleanText(text: string): string {
-  return text
-    .slice(0, MAX_TEXT)
-    .replace(/[^\S\n]{2,}|[^\S\n ]/g, ' ')
-    .replace(/ ?\n ?/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .replace(/[’ʼ＇]/g, "'")
-    .trim();
+  let clean = '';
+  let from = 0;
+  const end = Math.min(text.length, MAX_TEXT);
+  const put = (instead: string, start: number, next: number): void => {
+    clean += text.slice(from, start) + instead;
+    from = next;
+  };
+  for (let at = 0; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (kindOfUnit(unit) === SPACE) {
+      let lines = 0;
+      let next = at;
+      for (; next < end && kindOfUnit(text.charCodeAt(next)) === SPACE; next++)
+        if (text[next] === NEW_LINE) lines++;
+      const space = lines === 0 ? ' ' : NEW_LINE.repeat(Math.min(2, lines));
+      if (next - at !== space.length || text[at] !== space[0]) put(space, at, next);
+      at = next - 1;
+    } else if (unit > 0x7f && APOSTROPHES.includes(text[at]!)) put("'", at, at + 1);
+  }
+  return `${clean}${text.slice(from, end)}`.trim();
 }

@@ -1,5 +1,6 @@
 import type { Money } from '../signals/money.js';
 import type { CompiledLexicon } from '../lexicon/compile.js';
+import type { Word } from './word.js';
 
 /** Where a segment stands in an item. */
 export type Place =
@@ -15,6 +16,7 @@ export type Place =
 /** A word, a number, a sign, an amount of money, or one character of a script without spaces. */
 export interface Token {
   text: string;
+  word: Word;
   /** From and to where in the segment, in UTF-16 units. */
   start: number;
   end: number;

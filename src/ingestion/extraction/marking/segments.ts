@@ -1,3 +1,4 @@
+import { CAPITAL, DIGIT, kindAt, LETTER, NUMBER, sizeAt, SPACE } from '../lexicon/characters.js';
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { LEXICONS } from '../lexicon/lexicons.js';
 import { mayHaveMoney } from '../signals/money.js';
@@ -15,13 +16,39 @@ const MONEY_READ = 90;
 const ABOUT_SENTENCES = 3;
 
 const LIST_MARK = /^(?:[-•*·]|\d+[.)])\s/;
-/** Ends of sentences: a stop before a capital, a number or a quote, or a stop of Chinese and Japanese. */
-const SENTENCE_END =
-  /(?<=[.!?][”"’»)]?)\s+(?=[\p{Lu}\p{N}“"«‘(\p{Script=Han}\p{Script=Hangul}])|(?<=[。！？])/u;
-
-/** Cuts a paragraph into sentences. */
+/** Cuts a paragraph into sentences: behind a stop before a capital, a number or a quote, and behind every stop of Chinese and Japanese. */
 export function sentencesOf(paragraph: string): string[] {
-  return paragraph.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '');
+  const sentences: string[] = [];
+  let from = 0;
+  const cut = (end: number, next: number): void => {
+    const sentence = paragraph.slice(from, end);
+    if (sentence.trim() !== '') sentences.push(sentence);
+    from = next;
+  };
+  for (let at = 0; at < paragraph.length; at++) {
+    const sign = paragraph[at]!;
+    if (WIDE_STOPS.includes(sign)) cut(at + 1, at + 1);
+    else if (STOPS.includes(sign)) {
+      const end = CLOSING.includes(paragraph[at + 1] ?? ' ') ? at + 2 : at + 1;
+      let next = end;
+      while (next < paragraph.length && kindAt(paragraph, next) === SPACE) next++;
+      if (next > end && next < paragraph.length && opensSentence(paragraph, next)) cut(end, next);
+    }
+  }
+  cut(paragraph.length, paragraph.length);
+  return sentences;
+}
+
+const WIDE_STOPS = '。！？';
+const STOPS = '.!?';
+const CLOSING = '”"’»)';
+const OPENING = '“"«‘(';
+const HAN_OR_HANGUL = /[\p{Script=Han}\p{Script=Hangul}]/u;
+
+function opensSentence(text: string, at: number): boolean {
+  const kind = kindAt(text, at);
+  if (kind === CAPITAL || kind === DIGIT || kind === NUMBER || OPENING.includes(text[at]!)) return true;
+  return kind === LETTER && HAN_OR_HANGUL.test(text.slice(at, at + sizeAt(text, at)));
 }
 
 /**

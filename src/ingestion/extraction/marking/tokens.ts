@@ -1,9 +1,10 @@
+import { DIGIT, isPartOfWord, kindAt, sizeAt, SPACE } from '../lexicon/characters.js';
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { findMoney } from '../signals/money.js';
 import type { Money } from '../signals/money.js';
 import type { CharacterWord, Token } from './marked-text.js';
+import { wordOf } from './word.js';
 
-const TOKEN = /\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu;
 /** Scripts whose words do not stand apart, and Korean, whose particles are written onto names. */
 const CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]/u;
 /** The text of a token that is an amount. */
@@ -21,30 +22,54 @@ export function tokensOf(text: string, language: string, lexicon: CompiledLexico
   const push = (start: number, end: number, amount: Money | null, isCharacter: boolean): void => {
     const isApart = start > lastEnd;
     lastEnd = end;
-    const word = amount === null ? text.slice(start, end) : AMOUNT_MARK;
+    const word = wordOf(amount === null ? text.slice(start, end) : AMOUNT_MARK);
     const character = isCharacter ? UNKNOWN_WORD : null;
-    tokens.push({ text: word, start, end, isApart, money: amount, character });
+    tokens.push({ text: word.text, word, start, end, isApart, money: amount, character });
   };
   const hasCharacters = CHARACTER.test(text);
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
-    const [word] = match;
-    while ((money[nextMoney]?.end ?? Infinity) <= match.index) nextMoney++;
+  for (let at = 0; at < text.length;) {
+    const kind = kindAt(text, at);
+    if (kind === SPACE) {
+      at++;
+      continue;
+    }
+    while ((money[nextMoney]?.end ?? Infinity) <= at) nextMoney++;
     const amount = money[nextMoney];
-    if (amount !== undefined && match.index >= amount.start) {
+    if (amount !== undefined && at >= amount.start) {
       push(amount.start, amount.end, amount, false);
-      TOKEN.lastIndex = amount.end;
-    } else if (hasCharacters && CHARACTER.test(word))
-      TOKEN.lastIndex = pushCharacters(
-        text,
-        match.index,
-        Math.min(match.index + word.length, amount?.start ?? Infinity),
-        push,
-      );
-    else push(match.index, match.index + word.length, null, false);
+      at = amount.end;
+      continue;
+    }
+    const end = endOfToken(text, at, kind);
+    if (hasCharacters && CHARACTER.test(text.slice(at, end)))
+      at = pushCharacters(text, at, Math.min(end, amount?.start ?? Infinity), push);
+    else {
+      push(at, end, null, false);
+      at = end;
+    }
   }
   if (hasCharacters) addWords(tokens, text, language);
   return tokens;
+}
+
+/** The end of a number with its marks ("1,250.5"), of a run of letters and numbers, or of a sign. */
+function endOfToken(text: string, start: number, kind: number): number {
+  if (kind === DIGIT) {
+    let end = start;
+    do end = endOfDigits(text, end + 1);
+    while ((text[end] === '.' || text[end] === ',') && kindAt(text, end + 1) === DIGIT);
+    return end;
+  }
+  let end = start + sizeAt(text, start);
+  if (isPartOfWord(kind))
+    while (end < text.length && isPartOfWord(kindAt(text, end))) end += sizeAt(text, end);
+  return end;
+}
+
+function endOfDigits(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && kindAt(text, end) === DIGIT) end++;
+  return end;
 }
 
 /** Cuts a run of letters into single characters and words of other scripts. Returns its end. */

@@ -1,7 +1,7 @@
-/** Hashes a text to 32 bits (FNV-1a over UTF-16 units). The same text has the same hash on every machine. */
-export function hashText(text: string): number {
+/** Hashes a text, or a part of it, to 32 bits (FNV-1a over UTF-16 units), the same on every machine. */
+export function hashText(text: string, from = 0, to = text.length): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return mixed(hash);
 }
 

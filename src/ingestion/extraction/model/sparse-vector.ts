@@ -2,6 +2,7 @@ import { hashText } from './hashing.js';
 
 /** Slots of the table in which a vector looks up its keys at first; it doubles when half are taken. */
 const FIRST_SLOTS = 1 << 12;
+const PARTS = 4;
 
 /**
  * The table that tells whether a key is in the vector that is being filled. All vectors share it, because
@@ -15,26 +16,26 @@ let lastStamp = 0;
 export class SparseVector {
   readonly keys: number[] = [];
   readonly values: number[] = [];
-  /** The names in parts: two for each feature, joined only for the few that a person reads. */
+  /** The names in parts: `PARTS` for each feature, joined only for the few that a person reads. */
   private readonly parts: string[] = [];
   private stamp = ++lastStamp;
 
-  /** Adds a feature by its hash and the two parts of its name. One that is there already keeps its first value. */
-  add(key: number, value: number, question: string, answer: string): void {
+  /** Adds a feature by its hash and the parts of its name. One that is there already keeps its first value. */
+  add(key: number, value: number, first: string, second = '', third = '', fourth = ''): void {
     if (!this.takeSlot(key)) return;
     this.keys.push(key);
     this.values.push(value);
-    this.parts.push(question, answer);
+    this.parts.push(first, second, third, fourth);
   }
 
   /** Adds a feature by its name. */
   addNamed(name: string, value = 1): void {
-    this.add(hashText(name), value, name, '');
+    this.add(hashText(name), value, name);
   }
 
   /** The name of a feature by its number. */
   nameOf(at: number): string {
-    return `${this.parts[2 * at] ?? ''}${this.parts[2 * at + 1] ?? ''}`;
+    return this.parts.slice(PARTS * at, PARTS * (at + 1)).join('');
   }
 
   /** Scales the values to this Euclidean length, so that long texts weigh as much as short ones. */

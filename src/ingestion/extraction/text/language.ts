@@ -48,7 +48,7 @@ export function languagesFromFile(bytes: Uint8Array): ChoiceWeights<string> {
 export function languageFeatures(text: string): SparseVector {
   const features = new SparseVector();
   const sample = ` ${text.slice(0, ENOUGH).toLowerCase().replace(NO_LETTERS, ' ')} `;
-  const add = (key: number): void => features.add(key, 1, '', '');
+  const add = (key: number): void => features.add(key, 1, '');
   let word = WORDS;
   for (let at = 0; at < sample.length; at++) {
     const unit = sample.charCodeAt(at);

@@ -1,0 +1,104 @@
+import { CAPITAL, DIGIT, isLetter, kindAt, LETTER, sizeAt, SMALL } from '../lexicon/characters.js';
+import { hashText } from '../model/hashing.js';
+
+/** The words that enough labelled texts have, by their hashes. */
+export type Vocabulary = ReadonlySet<number>;
+
+const MOST_SHAPE = 6;
+const MOST_DIGITS = 4;
+
+/** A word as the models see it. */
+export class Word {
+  /** In small letters. */
+  readonly small: string;
+  /** In small letters, numbers by their length. */
+  readonly plain: string;
+  readonly hash: number;
+  readonly isCapital: boolean;
+  /** Whether it begins with a digit. */
+  readonly isNumber: boolean;
+  readonly hasLetter: boolean;
+  private ownShape: string | undefined;
+  private ownShapeHash: number | undefined;
+  private mask: Word | undefined;
+  private vocabulary: Vocabulary | undefined;
+  private isListed = false;
+
+  constructor(readonly text: string) {
+    const kind = kindAt(text, 0);
+    this.isCapital = kind === CAPITAL;
+    this.isNumber = kind === DIGIT;
+    this.hasLetter = hasLetter(text);
+    this.small = text.toLowerCase();
+    this.plain = this.isNumber ? '0'.repeat(Math.min(MOST_DIGITS, text.length)) : this.small;
+    this.hash = hashText(this.plain);
+  }
+
+  /** The kinds of its letters: `Aa` for "Acme", `AA` for "SAP", `Aa0` for "Acme3". */
+  get shape(): string {
+    return (this.ownShape ??= shapeOf(this.text));
+  }
+
+  get shapeHash(): number {
+    return (this.ownShapeHash ??= hashText(this.shape));
+  }
+
+  /** Whether a vocabulary has it. */
+  isIn(vocabulary: Vocabulary): boolean {
+    if (this.vocabulary !== vocabulary) {
+      this.vocabulary = vocabulary;
+      this.isListed = vocabulary.has(this.hash);
+    }
+    return this.isListed;
+  }
+
+  /**
+   * Itself, or a mark with its last two letters if few labelled texts have it: a name that was never seen must look
+   * like one that was.
+   */
+  knownIn(vocabulary: Vocabulary | null): Word {
+    if (vocabulary === null || !this.hasLetter || this.isIn(vocabulary)) return this;
+    const { plain } = this;
+    return (this.mask ??= wordOf(`~${plain.length > 3 ? plain.slice(-2) : ''}`));
+  }
+}
+
+function hasLetter(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (isLetter(kindAt(text, at))) return true;
+  return false;
+}
+
+function shapeOf(text: string): string {
+  let shape = '';
+  for (let at = 0; at < text.length && shape.length < MOST_SHAPE; at += sizeAt(text, at)) {
+    const kind = kindAt(text, at);
+    const sign =
+      kind === CAPITAL
+        ? 'A'
+        : kind === SMALL
+          ? 'a'
+          : kind === DIGIT
+            ? '0'
+            : kind === LETTER
+              ? 'x'
+              : text.slice(at, at + sizeAt(text, at));
+    if (!shape.endsWith(sign) || shape.length < 2) shape += sign;
+  }
+  return shape.slice(0, MOST_SHAPE);
+}
+
+/** Longer words are rare, and a part of a text keeps the whole text in memory. */
+const LONGEST_KEPT = 12;
+const MOST_KEPT = 20_000;
+const words = new Map<string, Word>();
+
+/** Gives a word, worked out once while it is remembered: texts of one language have the same ones. */
+export function wordOf(text: string): Word {
+  if (text.length > LONGEST_KEPT) return new Word(text);
+  let word = words.get(text);
+  if (word === undefined) {
+    if (words.size >= MOST_KEPT) words.clear();
+    words.set(text, (word = new Word(text)));
+  }
+  return word;
+}

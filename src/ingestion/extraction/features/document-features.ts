@@ -1,7 +1,7 @@
 import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
 import { wordOf, type Vocabulary, type Word } from '../marking/word.js';
 import { hashText, joinHashes } from '../model/hashing.js';
-import { SparseVector } from '../model/sparse-vector.js';
+import { SparseVector, type FeatureNames } from '../model/sparse-vector.js';
 import { headingWords } from './words.js';
 
 /** How much of the body is read for the verdict by words, in characters. */
@@ -31,7 +31,7 @@ export function documentFeatures(text: MarkedText, vocabulary: Vocabulary): Spar
       if (read > BODY_READ) continue;
       hasAmount ||= countAmounts(segment.tokens) > 0;
     }
-    addWords(features, maskedWords(segment, vocabulary), part);
+    addWords(features, maskedWords(segment, part, vocabulary));
   }
   features.addNamed(`segments ${Math.min(6, Math.round(Math.log2(text.segments.length)))}`);
   features.addNamed(`amounts in title ${countAmounts(title?.tokens ?? [])}`);
@@ -56,32 +56,44 @@ function countAmounts(tokens: readonly Token[]): number {
   return count;
 }
 
-/** Words with their hashes. */
-interface HashedWords {
-  words: string[];
-  hashes: number[];
+/** Words with their hashes. Their features are named by the word's place and what stands with it. */
+class HashedWords implements FeatureNames {
+  readonly words: string[] = [];
+  readonly hashes: number[] = [];
+
+  constructor(readonly part: string) {}
+
+  push(word: string, hash: number): void {
+    this.words.push(word);
+    this.hashes.push(hash);
+  }
+
+  nameOf(number: number): string {
+    const at = Math.floor(number / FORMS);
+    const [word, next, second] = this.words.slice(at, at + 3);
+    const form = number % FORMS;
+    if (form === ANYWHERE) return `anywhere ${word}`;
+    const behind = form === WITH_NEXT ? ` ${next}` : form === WITH_SECOND ? ` … ${second}` : '';
+    return `${this.part}: ${word}${behind}`;
+  }
 }
+
+const [ALONE, WITH_NEXT, WITH_SECOND, ANYWHERE] = [0, 1, 2, 3];
+const FORMS = 4;
 
 /** Signs that say something of a sentence. */
 const SIGNS = '$%?!:()';
 const [NUMBER, NAME] = [wordOf('0'), wordOf('@')];
 
 /** The words of a segment with names, numbers and amounts replaced by marks. */
-function maskedWords({ place, tokens }: Segment, vocabulary: Vocabulary): HashedWords {
-  const words: string[] = [];
-  const hashes: number[] = [];
-  const push = (word: Word): void => {
-    words.push(word.small);
-    hashes.push(word.hash);
-  };
+function maskedWords({ place, tokens }: Segment, part: string, vocabulary: Vocabulary): HashedWords {
+  const words = new HashedWords(part);
+  const push = ({ small, hash }: Word): void => words.push(small, hash);
   let isInName = false;
   for (let index = 0; index < tokens.length; index++) {
     const { text, word, money, character } = tokens[index]!;
     if (character !== null) {
-      if (character.begins) {
-        words.push(character.word);
-        hashes.push(hashText(character.word));
-      }
+      if (character.begins) words.push(character.word, hashText(character.word));
       continue;
     }
     const isMarked = place !== 'title' && index > 0;
@@ -93,27 +105,27 @@ function maskedWords({ place, tokens }: Segment, vocabulary: Vocabulary): Hashed
     } else if (word.hasLetter || SIGNS.includes(text)) push(word);
     isInName = isName;
   }
-  return { words, hashes };
+  return words;
 }
 
 /** The words of one part, each alone, with the next, and with the one behind that. */
-function addWords(features: SparseVector, { words, hashes }: HashedWords, part: string): void {
+function addWords(features: SparseVector, words: HashedWords): void {
+  const { part, hashes } = words;
   const weight = part === 'title' ? 1 : 0.7;
   const partHash = hashText(part);
-  const name = `${part}: `;
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!;
+  for (let at = 0; at < hashes.length; at++) {
     const own = joinHashes(partHash, hashes[at]!);
-    const [next, second] = [words[at + 1], words[at + 2]];
-    features.add(own, weight, name, word);
-    if (next !== undefined) features.add(joinHashes(own, hashes[at + 1]!), weight, name, word, ' ', next);
-    if (second !== undefined)
-      features.add(joinHashes(own, hashes[at + 2]! ^ GAP), weight * 0.7, name, word, ' … ', second);
-    if (part !== 'about') features.add(joinHashes(ANYWHERE, hashes[at]!), 0.7, 'anywhere ', word);
+    const number = FORMS * at;
+    features.add(own, weight, words, number + ALONE);
+    if (at + 1 < hashes.length)
+      features.add(joinHashes(own, hashes[at + 1]!), weight, words, number + WITH_NEXT);
+    if (at + 2 < hashes.length)
+      features.add(joinHashes(own, hashes[at + 2]! ^ GAP), weight * 0.7, words, number + WITH_SECOND);
+    if (part !== 'about') features.add(joinHashes(EVERYWHERE, hashes[at]!), 0.7, words, number + ANYWHERE);
   }
 }
 
-const ANYWHERE = hashText('anywhere');
+const EVERYWHERE = hashText('anywhere');
 const GAP = hashText('…');
 
 /** A segment as its names, amounts and classes in order: name, raise, amount, from, name. */

@@ -21,6 +21,9 @@ const PATTERNS: readonly [RegExp, number][] = [
   [/\p{L}/u, LETTER],
 ];
 
+/** From here on UTF-16 units are halves of characters. */
+const FIRST_HALF = 0xd800;
+
 /** What each UTF-16 unit is; 0 until it is first asked for. */
 const kinds = new Uint8Array(0x10000);
 
@@ -33,13 +36,13 @@ export function kindOfUnit(unit: number): number {
 /** Says what the character at a place of a text is. */
 export function kindAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
-  return sizeAt(text, at) === 2 ? kindOf(text.slice(at, at + 2)) : kindOfUnit(unit);
+  return unit < FIRST_HALF || sizeAt(text, at) === 1 ? kindOfUnit(unit) : kindOf(text.slice(at, at + 2));
 }
 
 /** How many UTF-16 units the character at a place has. */
 export function sizeAt(text: string, at: number): 1 | 2 {
   const unit = text.charCodeAt(at);
-  if (unit < 0xd800 || unit > 0xdbff) return 1;
+  if (unit < FIRST_HALF || unit > 0xdbff) return 1;
   const next = text.charCodeAt(at + 1);
   return next >= 0xdc00 && next <= 0xdfff ? 2 : 1;
 }

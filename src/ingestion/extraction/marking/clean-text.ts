@@ -3,6 +3,8 @@ import { kindOfUnit, SPACE } from '../lexicon/characters.js';
 /** Longer texts are cut, in characters. The longest release measured had 30,000. */
 const MAX_TEXT = 40_000;
 const APOSTROPHES = '’ʼ＇';
+const BLANK = 0x20;
+const LAST_PLAIN = 0x7e;
 const NEW_LINE = '\n';
 
 /**
@@ -19,7 +21,11 @@ export function cleanText(text: string): string {
   };
   for (let at = 0; at < end; at++) {
     const unit = text.charCodeAt(at);
+    // Most characters are plain letters and signs, and single blanks between them.
+    if (unit > BLANK && unit <= LAST_PLAIN) continue;
     if (kindOfUnit(unit) === SPACE) {
+      const behind = text.charCodeAt(at + 1);
+      if (unit === BLANK && behind > BLANK && behind <= LAST_PLAIN) continue;
       let lines = 0;
       let next = at;
       for (; next < end && kindOfUnit(text.charCodeAt(next)) === SPACE; next++)
@@ -27,7 +33,7 @@ export function cleanText(text: string): string {
       const space = lines === 0 ? ' ' : NEW_LINE.repeat(Math.min(2, lines));
       if (next - at !== space.length || text[at] !== space[0]) put(space, at, next);
       at = next - 1;
-    } else if (unit > 0x7f && APOSTROPHES.includes(text[at]!)) put("'", at, at + 1);
+    } else if (APOSTROPHES.includes(text[at]!)) put("'", at, at + 1);
   }
   return `${clean}${text.slice(from, end)}`.trim();
 }

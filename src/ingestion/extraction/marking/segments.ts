@@ -1,4 +1,4 @@
-import { CAPITAL, DIGIT, kindAt, LETTER, NUMBER, sizeAt, SPACE } from '../lexicon/characters.js';
+import { CAPITAL, DIGIT, kindAt, kindOfUnit, LETTER, NUMBER, sizeAt, SPACE } from '../lexicon/characters.js';
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { LEXICONS } from '../lexicon/lexicons.js';
 import { mayHaveMoney } from '../signals/money.js';
@@ -26,12 +26,14 @@ export function sentencesOf(paragraph: string): string[] {
     from = next;
   };
   for (let at = 0; at < paragraph.length; at++) {
+    const unit = paragraph.charCodeAt(at);
+    if (unit === BLANK || (unit > LAST_SIGN && unit < WIDE_STOP)) continue;
     const sign = paragraph[at]!;
     if (WIDE_STOPS.includes(sign)) cut(at + 1, at + 1);
     else if (STOPS.includes(sign)) {
       const end = CLOSING.includes(paragraph[at + 1] ?? ' ') ? at + 2 : at + 1;
       let next = end;
-      while (next < paragraph.length && kindAt(paragraph, next) === SPACE) next++;
+      while (next < paragraph.length && kindOfUnit(paragraph.charCodeAt(next)) === SPACE) next++;
       if (next > end && next < paragraph.length && opensSentence(paragraph, next)) cut(end, next);
     }
   }
@@ -39,8 +41,11 @@ export function sentencesOf(paragraph: string): string[] {
   return sentences;
 }
 
-const WIDE_STOPS = '。！？';
 const STOPS = '.!?';
+const WIDE_STOPS = '。！？';
+/** Most characters are letters, and lie between the two. */
+const [LAST_SIGN, WIDE_STOP] = ['?'.charCodeAt(0), '。'.charCodeAt(0)];
+const BLANK = ' '.charCodeAt(0);
 const CLOSING = '”"’»)';
 const OPENING = '“"«‘(';
 const HAN_OR_HANGUL = /[\p{Script=Han}\p{Script=Hangul}]/u;

@@ -3,12 +3,12 @@ import type { CompiledLexicon } from '../lexicon/compile.js';
 import { findMoney } from '../signals/money.js';
 import type { Money } from '../signals/money.js';
 import type { CharacterWord, Token } from './marked-text.js';
-import { wordOf } from './word.js';
+import { wordIn, wordOf } from './word.js';
 
 /** Scripts whose words do not stand apart, and Korean, whose particles are written onto names. */
 const CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]/u;
-/** The text of a token that is an amount. */
-const AMOUNT_MARK = '§';
+/** The word of a token that is an amount. */
+const AMOUNT = wordOf('§');
 
 /**
  * Cuts a segment into tokens. An amount of money is one token. In Chinese, Japanese and Korean each
@@ -22,7 +22,7 @@ export function tokensOf(text: string, language: string, lexicon: CompiledLexico
   const push = (start: number, end: number, amount: Money | null, isCharacter: boolean): void => {
     const isApart = start > lastEnd;
     lastEnd = end;
-    const word = wordOf(amount === null ? text.slice(start, end) : AMOUNT_MARK);
+    const word = amount === null ? wordIn(text, start, end) : AMOUNT;
     const character = isCharacter ? UNKNOWN_WORD : null;
     tokens.push({ text: word.text, word, start, end, isApart, money: amount, character });
   };

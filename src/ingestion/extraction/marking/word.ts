@@ -89,16 +89,30 @@ function shapeOf(text: string): string {
 
 /** Longer words are rare, and a part of a text keeps the whole text in memory. */
 const LONGEST_KEPT = 12;
-const MOST_KEPT = 20_000;
-const words = new Map<string, Word>();
+/** How many words are remembered; a power of two. */
+const MOST_KEPT = 1 << 15;
+const kept: (Word | undefined)[] = Array.from({ length: MOST_KEPT }, () => undefined);
 
-/** Gives a word, worked out once while it is remembered: texts of one language have the same ones. */
+/**
+ * Gives the word from and to a place of a text. It is worked out once while it is remembered: texts of one language
+ * have the same ones.
+ */
+export function wordIn(text: string, from: number, to: number): Word {
+  if (to - from > LONGEST_KEPT) return new Word(text.slice(from, to));
+  const place = hashText(text, from, to) & (MOST_KEPT - 1);
+  const known = kept[place];
+  if (known !== undefined && isAt(known.text, text, from, to)) return known;
+  return (kept[place] = new Word(text.slice(from, to)));
+}
+
+/** Gives a word that is a text of its own. */
 export function wordOf(text: string): Word {
-  if (text.length > LONGEST_KEPT) return new Word(text);
-  let word = words.get(text);
-  if (word === undefined) {
-    if (words.size >= MOST_KEPT) words.clear();
-    words.set(text, (word = new Word(text)));
-  }
-  return word;
+  return wordIn(text, 0, text.length);
+}
+
+function isAt(word: string, text: string, from: number, to: number): boolean {
+  if (word.length !== to - from) return false;
+  for (let at = 0; at < word.length; at++)
+    if (word.charCodeAt(at) !== text.charCodeAt(from + at)) return false;
+  return true;
 }

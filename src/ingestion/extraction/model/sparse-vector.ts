@@ -2,7 +2,6 @@ import { hashText } from './hashing.js';
 
 /** Slots of the table in which a vector looks up its keys at first; it doubles when half are taken. */
 const FIRST_SLOTS = 1 << 12;
-const PARTS = 4;
 
 /**
  * The table that tells whether a key is in the vector that is being filled. All vectors share it, because
@@ -12,20 +11,28 @@ let slots = new Int32Array(FIRST_SLOTS);
 let stamps = new Int32Array(FIRST_SLOTS);
 let lastStamp = 0;
 
+/** Names the features of a list, each by its number. */
+export interface FeatureNames {
+  nameOf(number: number): string;
+}
+
 /** Hashed features with their values. Each feature is in it once. Fill one vector before the next. */
 export class SparseVector {
   readonly keys: number[] = [];
   readonly values: number[] = [];
-  /** The names in parts: `PARTS` for each feature, joined only for the few that a person reads. */
-  private readonly parts: string[] = [];
+  /** The names: joined only for the few that a person reads. None for features that nobody reads. */
+  private readonly names: (string | FeatureNames)[] = [];
+  private readonly numbers: number[] = [];
   private stamp = ++lastStamp;
 
-  /** Adds a feature by its hash and the parts of its name. One that is there already keeps its first value. */
-  add(key: number, value: number, first: string, second = '', third = '', fourth = ''): void {
+  /** Adds a feature by its hash. One that is there already keeps its first value. */
+  add(key: number, value: number, name?: string | FeatureNames, number = 0): void {
     if (!this.takeSlot(key)) return;
     this.keys.push(key);
     this.values.push(value);
-    this.parts.push(first, second, third, fourth);
+    if (name === undefined) return;
+    this.names.push(name);
+    this.numbers.push(number);
   }
 
   /** Adds a feature by its name. */
@@ -35,7 +42,8 @@ export class SparseVector {
 
   /** The name of a feature by its number. */
   nameOf(at: number): string {
-    return this.parts.slice(PARTS * at, PARTS * (at + 1)).join('');
+    const name = this.names[at] ?? '';
+    return typeof name === 'string' ? name : name.nameOf(this.numbers[at]!);
   }
 
   /** Scales the values to this Euclidean length, so that long texts weigh as much as short ones. */

@@ -39,19 +39,30 @@ function scoresOf({ features, steps }: TaggerWeights, segment: TokenFeatures): S
   const { steps: rows, weightOf } = features;
   const emissions = new Float64Array(tokens * TAG_COUNT);
   const mask = rows.length / TAG_COUNT - 1;
+  // The first tag alone, so that the processor fetches many rows from memory at once.
+  for (let token = 0; token < tokens; token++) {
+    let other = 0;
+    for (let at = starts[token]!; at < starts[token + 1]!; at++)
+      other += weightOf[ZERO + rows[(keys[at]! & mask) * TAG_COUNT]!]!;
+    emissions[token * TAG_COUNT] = other;
+  }
   for (let token = 0; token < tokens; token++) {
     // One variable for each tag: that is twice as fast as adding to an array.
-    let [other, company, companyOn, investor, investorOn, amount] = [0, 0, 0, 0, 0, 0];
+    let [company, companyOn, investor, investorOn, amount] = [0, 0, 0, 0, 0];
     for (let at = starts[token]!; at < starts[token + 1]!; at++) {
       const row = (keys[at]! & mask) * TAG_COUNT;
-      other += weightOf[ZERO + rows[row]!]!;
       company += weightOf[ZERO + rows[row + 1]!]!;
       companyOn += weightOf[ZERO + rows[row + 2]!]!;
       investor += weightOf[ZERO + rows[row + 3]!]!;
       investorOn += weightOf[ZERO + rows[row + 4]!]!;
       amount += weightOf[ZERO + rows[row + 5]!]!;
     }
-    emissions.set([other, company, companyOn, investor, investorOn, amount], token * TAG_COUNT);
+    const to = token * TAG_COUNT;
+    emissions[to + 1] = company;
+    emissions[to + 2] = companyOn;
+    emissions[to + 3] = investor;
+    emissions[to + 4] = investorOn;
+    emissions[to + 5] = amount;
   }
   return { tokens, emissions, steps: weightsOf(steps) };
 }

@@ -48,11 +48,12 @@ export function languagesFromFile(bytes: Uint8Array): ChoiceWeights<string> {
 export function languageFeatures(text: string): SparseVector {
   const features = new SparseVector();
   const sample = ` ${text.slice(0, ENOUGH).toLowerCase().replace(NO_LETTERS, ' ')} `;
-  const add = (key: number): void => features.add(key, 1, '');
+  const add = (key: number): void => features.add(key, 1);
   let word = WORDS;
+  let block = -1;
   for (let at = 0; at < sample.length; at++) {
     const unit = sample.charCodeAt(at);
-    add(joinHashes(BLOCKS, unit >> BLOCK_BITS));
+    if (unit >> BLOCK_BITS !== block) add(joinHashes(BLOCKS, (block = unit >> BLOCK_BITS)));
     if (sample[at] === ' ') add(word);
     word = sample[at] === ' ' ? WORDS : joinHashes(word, unit);
     let gram = 0;

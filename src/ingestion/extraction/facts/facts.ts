@@ -2,7 +2,7 @@ import type { StatedRound } from '../../../rounds/stated-round.js';
 import type { Article } from '../article.js';
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
-import { placeOf } from '../place.js';
+import { placeOf } from '../places/place.js';
 import type { NamedCompany } from '../claims/named-company.js';
 import type { ArticleText } from '../text/article-text.js';
 import { industryOf } from './industry.js';

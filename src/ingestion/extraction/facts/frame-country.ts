@@ -1,6 +1,6 @@
-import { countryOf } from '../place.js';
-import { foldPlace } from '../place-lookup.js';
-import { countryOfAdjective } from '../place-nationality.js';
+import { countryOf } from '../places/place.js';
+import { foldPlace } from '../places/names.js';
+import { countryOfAdjective } from '../places/adjectives.js';
 import type { ArticleText } from '../text/article-text.js';
 
 /** "Indian startups", "U.S.-based companies": what a round-up says of all its companies. */

@@ -1,3 +1,4 @@
+import { fromJson } from '../data-file.js';
 import type { Industry } from '../../../rounds/industries.js';
 
 /**
@@ -109,44 +110,10 @@ export function industryOf(description: string): string | null {
   return best;
 }
 
-/** Form D's industry groups in our terms; a group that says nothing is null. */
-const FORM_D: Record<string, string> = {
-  Agriculture: 'Food & Agriculture',
-  'Commercial Banking': 'Financial Services',
-  Insurance: 'Insurance',
-  Investing: 'Financial Services',
-  'Investment Banking': 'Financial Services',
-  'Other Banking and Financial Services': 'Financial Services',
-  'Business Services': 'Professional Services',
-  'Coal Mining': 'Energy & Climate',
-  'Electric Utilities': 'Energy & Climate',
-  'Energy Conservation': 'Energy & Climate',
-  'Environmental Services': 'Energy & Climate',
-  'Oil and Gas': 'Energy & Climate',
-  'Other Energy': 'Energy & Climate',
-  Biotechnology: 'Biotechnology',
-  Pharmaceuticals: 'Biotechnology',
-  'Health Insurance': 'Insurance',
-  'Hospitals and Physicians': 'Healthcare',
-  'Other Health Care': 'Healthcare',
-  Manufacturing: 'Hardware & Manufacturing',
-  Commercial: 'Real Estate',
-  Construction: 'Real Estate',
-  'REITS and Finance': 'Real Estate',
-  Residential: 'Real Estate',
-  'Other Real Estate': 'Real Estate',
-  Retailing: 'Retail & Consumer',
-  Restaurants: 'Food & Agriculture',
-  Computers: 'Software',
-  Telecommunications: 'Telecommunications',
-  'Other Technology': 'Software',
-  'Airlines and Airports': 'Travel & Hospitality',
-  'Lodging and Conventions': 'Travel & Hospitality',
-  'Tourism and Travel Services': 'Travel & Hospitality',
-  'Other Travel': 'Travel & Hospitality',
-};
+/** Form D's industry groups in our terms; a group that says nothing is left out. */
+const groups = fromJson('form-d-industries.json', (table: Record<string, string>) => table);
 
 /** Gives our line of business for an industry group of Form D; null for `Other` and unknown groups. */
 export function industryOfFormD(group: string | null): string | null {
-  return group ? (FORM_D[group] ?? null) : null;
+  return group ? (groups()[group] ?? null) : null;
 }

@@ -2,7 +2,7 @@ import type { CompiledLexicon } from '../lexicon/compile.js';
 import type { MoneyWords, Terms } from '../lexicon/lexicon.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
 import { Recent } from '../lexicon/recent.js';
-import { AFTER, BEFORE, CAPITAL_CODES } from './currencies.js';
+import { fromJson } from '../data-file.js';
 import { matchesOf } from '../lexicon/matches.js';
 
 /** An amount of money as a text states it. */
@@ -62,6 +62,19 @@ interface BareReader {
   before: RegExp;
 }
 
+/** Signs and codes of currencies that all languages share. A bare `$` is the US dollar unless a code follows. */
+interface Currencies {
+  before: Record<string, string>;
+  after: Record<string, string>;
+  /** In small letters these are words of some language. */
+  inCapitals: ReadonlySet<string>;
+}
+
+const currencies = fromJson<Omit<Currencies, 'inCapitals'> & { inCapitals: string[] }, Currencies>(
+  'currencies.json',
+  (table) => ({ ...table, inCapitals: new Set(table.inCapitals) }),
+);
+
 const readers = new WeakMap<CompiledLexicon, MoneyReader>();
 
 const escaped = (word: string): string => word.replace(/[.$|()*+?]/g, '\\$&').replace(/ /g, '\\s');
@@ -86,8 +99,8 @@ const WHOLE = 1000;
 function makeReader(lexicon: CompiledLexicon): MoneyReader {
   const { money, script, sentences } = lexicon.data;
   const digits = money.decimal === ',' ? SPACED_NUMBER : LONG_SPACED_NUMBER;
-  const before = { ...BEFORE, ...money.before };
-  const after = { ...AFTER, ...money.after };
+  const before = { ...currencies().before, ...money.before };
+  const after = { ...currencies().after, ...money.after };
   const letter = script.spaced ? '\\p{L}' : '';
   // Particles are written onto Korean words.
   const isHangul = /\p{Script=Hangul}/u.test(Object.keys(money.scales).join(''));
@@ -273,10 +286,22 @@ function maybeMoney(asWritten: string, lexicon: CompiledLexicon): boolean {
   if (readerOf(lexicon).inWords.test(text)) return true;
   const small = text.toLowerCase();
   const behind = lexicon.pattern('currency behind a number', ({ data }) => {
-    return new RegExp(currencies({ ...BEFORE, ...data.money.before, ...AFTER, ...data.money.after }));
+    return new RegExp(
+      wordsOfCurrencies({
+        ...currencies().before,
+        ...data.money.before,
+        ...currencies().after,
+        ...data.money.after,
+      }),
+    );
   });
   const before = lexicon.pattern('currency before a number', ({ data }) => {
-    const words = currencies({ ...BEFORE, ...data.money.before, ...AFTER, ...data.money.after });
+    const words = wordsOfCurrencies({
+      ...currencies().before,
+      ...data.money.before,
+      ...currencies().after,
+      ...data.money.after,
+    });
     return new RegExp(`(?:${words}|r)[\\s.$]{0,2}$`);
   });
   for (const { index, 0: digits } of matchesOf(/\d+/g, small)) {
@@ -288,7 +313,7 @@ function maybeMoney(asWritten: string, lexicon: CompiledLexicon): boolean {
 }
 
 /** The words of currencies, in small letters, as an alternation. */
-function currencies(all: Record<string, string>): string {
+function wordsOfCurrencies(all: Record<string, string>): string {
   return either(
     Object.keys(all)
       .filter((word) => word.length > 1 && !SIGNS.test(word))
@@ -378,8 +403,8 @@ function currencyBefore(
   const symbol = before.toLowerCase();
   // R is the rand and Q the quetzal only in capitals and with a scale: "R5m".
   if (/^[a-z]$/.test(symbol) && (before === symbol || scale === undefined)) return undefined;
-  if (CAPITAL_CODES.has(symbol) && before !== before.toUpperCase()) return undefined;
-  if (symbol === '$' && code) return AFTER[code.toLowerCase()] ?? code.toUpperCase();
+  if (currencies().inCapitals.has(symbol) && before !== before.toUpperCase()) return undefined;
+  if (symbol === '$' && code) return currencies().after[code.toLowerCase()] ?? code.toUpperCase();
   if (symbol === '$' && named) return currencyAfter(named, numberA, reader);
   return reader.before[symbol.replace(/\s/g, ' ')];
 }
@@ -387,7 +412,7 @@ function currencyBefore(
 function currencyAfter(after: string, digits: string, reader: MoneyReader): string | undefined {
   const word = after.toLowerCase().replace(/\s/g, ' ');
   const isOwn = reader.own[word] !== undefined;
-  if (!isOwn && CAPITAL_CODES.has(word) && after !== after.toUpperCase()) return undefined;
+  if (!isOwn && currencies().inCapitals.has(word) && after !== after.toUpperCase()) return undefined;
   if (reader.dotted[word] !== undefined && /\.\d{3}/.test(digits)) return reader.dotted[word];
   return reader.after[word];
 }

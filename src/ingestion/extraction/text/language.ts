@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { dataFile, fromData } from '../data-file.js';
 import { chosenFrom, type ChoiceWeights } from '../model/choice.js';
 import { hashText, joinHashes } from '../model/hashing.js';
 import { SparseVector } from '../model/sparse-vector.js';
 import { decodeWeights } from '../model/weight-file.js';
 
 /** The weights of languages that ship with the project. `npm run eval -- fit-languages` makes them. */
-export const LANGUAGE_FILE = new URL('../../../../data/extraction/languages.weights', import.meta.url);
+export const LANGUAGE_FILE = dataFile('extraction/languages.weights');
 
 /** The language of a text that is too short to tell, or in none that was learned: the commonest of feeds. */
 const FALLBACK = 'en';
@@ -22,12 +22,11 @@ const NO_LETTERS = /[\d\p{P}\p{S}\s]+/gu;
 const WORDS = hashText('language word');
 const BLOCKS = hashText('language block');
 
-let learned: ChoiceWeights<string> | undefined;
+const learned = fromData('extraction/languages.weights', languagesFromFile);
 
 /** Detects the language of an item, as ISO 639-1: one of those that the corpus has items of. */
 export function detectLanguage(title: string, text: string): string {
-  learned ??= languagesFromFile(readFileSync(LANGUAGE_FILE));
-  return languageOf(`${title}\n${text}`, learned);
+  return languageOf(`${title}\n${text}`, learned());
 }
 
 /** Detects the language of a text with these weights. */

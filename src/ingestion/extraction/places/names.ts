@@ -1,5 +1,4 @@
-import { CJK_PLACES, LATIN_PLACES } from './place-gazetteer.js';
-import { CANADIAN_PROVINCES, COUNTRY_ALIASES, OTHER_REGIONS, US_STATES } from './place-regions.js';
+import { fromData, fromJson } from '../data-file.js';
 
 /**
  * Countries in which a name is a place, with its weight: four times the logarithm of its inhabitants, or
@@ -47,26 +46,36 @@ function withoutAccents(small: string): string {
     .normalize('NFC');
 }
 
-/** Folded region -> country, for what stands behind a city: "Mich.", "ON", "Karnataka". */
-const REGIONS = new Map<string, string>();
-/** Folded names that the gazetteer lacks -> country. */
-const ALIASES = new Map<string, string>();
-for (const [table, country] of [
-  [US_STATES, 'US'],
-  [CANADIAN_PROVINCES, 'CA'],
-] as const) {
-  for (const [code, names] of Object.entries(table)) {
-    REGIONS.set(foldPlace(code), country);
-    for (const name of names.split(' ')) REGIONS.set(foldPlace(name.replace(/_/g, ' ')), country);
-  }
+/** Sorted lines `name:COUNTRYweight…`, the name folded. A weight is a digit of base 36. */
+const latinPlaces = fromData('places/latin.txt', (bytes) => bytes.toString().trimEnd());
+/** The same for names in Chinese, Japanese and Korean. */
+const cjkPlaces = fromData('places/cjk.txt', (bytes) => bytes.toString().trimEnd());
+
+interface RegionFile {
+  /** Country -> code -> names of what also stands behind a city: "Mich.", "ON". */
+  states: Record<string, Record<string, string[]>>;
+  /** Country -> names of regions that are printed without their country. */
+  others: Record<string, string[]>;
+  /** Names of countries that the gazetteer lacks -> country. */
+  countries: Record<string, string>;
 }
-for (const [country, names] of Object.entries(OTHER_REGIONS))
-  for (const name of names.split(' ')) ALIASES.set(foldPlace(name.replace(/_/g, ' ')), country);
-for (const [name, country] of Object.entries(COUNTRY_ALIASES)) ALIASES.set(foldPlace(name), country);
+
+/** Folded names and codes of states, and of other regions and countries, with their country. */
+const regions = fromJson('places/regions.json', ({ states, others, countries }: RegionFile) => {
+  const codes = new Map<string, string>();
+  const aliases = new Map<string, string>();
+  for (const [country, table] of Object.entries(states))
+    for (const [code, names] of Object.entries(table))
+      for (const name of [code, ...names]) codes.set(foldPlace(name), country);
+  for (const [country, names] of Object.entries(others))
+    for (const name of names) aliases.set(foldPlace(name), country);
+  for (const [name, country] of Object.entries(countries)) aliases.set(foldPlace(name), country);
+  return { states: codes, aliases };
+});
 
 /** Returns the country of a state or province as it stands behind a city; null for anything else. */
 export function regionCountry(name: string): string | null {
-  return REGIONS.get(foldPlace(name)) ?? null;
+  return regions().states.get(foldPlace(name)) ?? null;
 }
 
 /** The last answers: an article names the same words again and again. */
@@ -83,19 +92,15 @@ export function placesNamed(name: string): Candidates {
   return found;
 }
 
-/** Whether one word is a country, a region or a city as large: "Maine", "Singapore". "Orange" is a town. */
-export function isRegion(name: string): boolean {
-  return !name.includes(' ') && [...placesNamed(name).values()].some((rank) => rank >= REGION);
-}
-
 /** A binary search in one string, so that the table costs no more memory than its text. */
 function lookUp(name: string): Candidates {
   const folded = foldPlace(name.replace(/^[Tt]he\s/, ''));
-  const alias = ALIASES.get(folded);
+  const { states, aliases } = regions();
+  const alias = aliases.get(folded);
   if (alias !== undefined) return new Map([[alias, REGION]]);
   // Short forms ("OR", "IN", "Miss") are words too: they count behind a city only.
-  const region = folded.length > 4 ? REGIONS.get(folded) : undefined;
-  const cells = /^[a-z]/.test(folded) ? cellsOf(LATIN_PLACES, folded) : cellsOf(CJK_PLACES, name);
+  const region = folded.length > 4 ? states.get(folded) : undefined;
+  const cells = /^[a-z]/.test(folded) ? cellsOf(latinPlaces(), folded) : cellsOf(cjkPlaces(), name);
   if (cells === '') return region === undefined ? NO_CANDIDATES : new Map([[region, REGION]]);
   const candidates = new Map<string, number>();
   for (let at = 0; at < cells.length; at += 3)

@@ -1,7 +1,7 @@
-import { Recent } from './lexicon/recent.js';
-import type { Span } from './lexicon/terms.js';
-import { foldPlace } from './place-lookup.js';
-import { matchesOf } from './lexicon/matches.js';
+import { Recent } from '../lexicon/recent.js';
+import type { Span } from '../lexicon/terms.js';
+import { foldPlace } from './names.js';
+import { matchesOf } from '../lexicon/matches.js';
 
 /** Words that look like a place, and how strongly the text says that the company sits there. */
 export interface PlaceHit {

@@ -1,4 +1,36 @@
-import { CITY, foldPlace, placesNamed } from './place-lookup.js';
+import { fromJson } from '../data-file.js';
+import { CITY, foldPlace, placesNamed } from './names.js';
+
+/**
+ * Adjectives of countries, and of places whose adjective says the country, folded, with spaces between. A word with `*`
+ * takes up to five more letters, for its endings: `deutsch*` is deutsche, deutsches, deutschen. Those of cities are the
+ * ones that no ending of the city's name makes.
+ */
+type AdjectiveFile = Record<'countries' | 'cities', Record<string, string>>;
+
+const adjectives = fromJson('places/adjectives.json', ({ countries, cities }: AdjectiveFile) => {
+  const exact = new Map<string, string>();
+  const stems = new Map<string, string>();
+  for (const [country, words] of [...Object.entries(countries), ...Object.entries(cities)])
+    for (const word of words.split(' '))
+      if (word.endsWith('*')) stems.set(word.slice(0, -1), country);
+      else exact.set(word, country);
+  return { exact, stems };
+});
+const SHORTEST_STEM = 3;
+const LONGEST_ENDING = 5;
+
+/** Returns the country of a folded adjective ("finnish", "deutsches", "lyonnaise"), or null. */
+export function countryOfAdjective(word: string): string | null {
+  const { exact: words, stems } = adjectives();
+  const exact = words.get(word);
+  if (exact !== undefined) return exact;
+  for (let length = word.length; length >= Math.max(SHORTEST_STEM, word.length - LONGEST_ENDING); length--) {
+    const country = stems.get(word.slice(0, length));
+    if (country !== undefined) return country;
+  }
+  return null;
+}
 
 /** The endings that make an adjective of a city's name (folded), and the countries of such cities. */
 const ENDINGS: [RegExp, string[]][] = [

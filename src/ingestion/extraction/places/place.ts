@@ -1,17 +1,8 @@
-import { findPlaceHits, type PlaceHit } from './place-hits.js';
-import {
-  CITY,
-  COUNTRY,
-  foldPlace,
-  placesNamed,
-  regionCountry,
-  TOWN,
-  type Candidates,
-} from './place-lookup.js';
-import { cityWithEnding, countryOfCityAdjective } from './place-city-adjective.js';
-import { Recent } from './lexicon/recent.js';
-import { countryOfAdjective } from './place-nationality.js';
-import { matchesOf } from './lexicon/matches.js';
+import { findPlaceHits, type PlaceHit } from './hits.js';
+import { CITY, COUNTRY, foldPlace, placesNamed, regionCountry, TOWN, type Candidates } from './names.js';
+import { cityWithEnding, countryOfAdjective, countryOfCityAdjective } from './adjectives.js';
+import { Recent } from '../lexicon/recent.js';
+import { matchesOf } from '../lexicon/matches.js';
 
 /** Where a company is: as the text has it, and its ISO 3166-1 alpha-2 country. */
 export interface Place {

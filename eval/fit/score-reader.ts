@@ -1,4 +1,4 @@
-import { readItem, type ReadRound } from '../../src/ingestion/extraction/read-item.js';
+import { readItem, type ItemReading, type ReadRound } from '../../src/ingestion/extraction/read-item.js';
 import type { ReaderModels } from '../../src/ingestion/extraction/reader-models.js';
 import { nameKey } from '../extraction/name-key.js';
 import { acceptedTypes } from '../extraction/labelled-item.js';
@@ -73,11 +73,9 @@ export function scoreReader(set: string, items: readonly ItemLabel[], models: Re
   };
 }
 
-function judge(
-  item: ItemLabel,
-  { chance, rounds: read }: { chance: number; rounds: ReadRound[] },
-): ItemOutcome {
+function judge(item: ItemLabel, { chance, rounds }: Pick<ItemReading, 'chance' | 'rounds'>): ItemOutcome {
   const isSent = chance >= SENT;
+  const read = rounds();
   const outcome: ItemOutcome = {
     ...{
       chance,

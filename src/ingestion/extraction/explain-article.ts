@@ -17,7 +17,7 @@ export interface ExplainedRound {
 /** Reads an article once more, to say how sure the reader of this version is of what it states. */
 export function explainArticle(article: Article): ExplainedRound[] {
   const { rounds } = readItem(asNews(article), loadModels(), { isRound: true });
-  return rounds.map(({ mention, companyChance, amount, amountChance }) => ({
+  return rounds().map(({ mention, companyChance, amount, amountChance }) => ({
     companyName: namedCompany(mention, `${article.title}\n${article.text}`).name,
     companyChance,
     amount: amount?.raw ?? null,

@@ -35,7 +35,7 @@ export function extractArticle(article: Article, context: ExtractionContext): Ar
   const { chance, signals, reason } = reading;
   if (chance < LEAST_CHANCE)
     return { outcome: 'rejected', reason: reason(), detail: detailOf(signals), signals };
-  const rounds = statedRounds(article, reading, context);
+  const rounds = statedRounds(article, chance, reading.rounds(), context);
   if (rounds.length === 0)
     return { outcome: 'rejected', reason: 'no-company', detail: detailOf(signals), signals };
   return { outcome: 'round', rounds, signals: rounds.map(() => signals) };
@@ -47,20 +47,21 @@ export function asNews({ title, text, language, feedTitle, link }: Article): New
   return { title, text, language: language ?? null, feedTitle: feedTitle ?? null, host };
 }
 
-/** The rounds of a reading with their facts, whatever its chance. */
+/** The rounds that were read from an article, with their facts. `chance` is that it tells of any. */
 export function statedRounds(
   article: Article,
-  reading: Pick<ItemReading, 'chance' | 'rounds'>,
+  chance: number,
+  rounds: readonly ReadRound[],
   context: ExtractionContext,
 ): StatedRound[] {
   const lexicon = lexiconFor(article.language ?? FALLBACK) ?? lexiconFor(FALLBACK);
-  if (lexicon === null || reading.rounds.length === 0) return [];
+  if (lexicon === null || rounds.length === 0) return [];
   const text = prepareArticle(article, lexicon);
-  const confidence = toScore(reading.chance);
-  if (reading.rounds.length === 1)
-    return reading.rounds.map((round) => toStated(round, { article, text, confidence }, context, lexicon));
+  const confidence = toScore(chance);
+  if (rounds.length === 1)
+    return rounds.map((round) => toStated(round, { article, text, confidence }, context, lexicon));
   const country = frameCountry(text);
-  return reading.rounds.map((round) => {
+  return rounds.map((round) => {
     // The other companies' seats, sites and chiefs stand in the same text.
     const piece = { ...article, title: '', text: round.piece ?? round.mention.text, links: [] };
     const own = prepareArticle(piece, lexicon);

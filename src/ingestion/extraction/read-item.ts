@@ -52,8 +52,8 @@ export interface ItemReading {
   signals: FeatureEffect[];
   /** Says the likeliest reason if it does not tell of a round. */
   reason(): RejectionReason;
-  /** The rounds that it tells of if it does, whatever the chance. */
-  rounds: ReadRound[];
+  /** Reads the rounds that it tells of if it does, whatever the chance. */
+  rounds(): ReadRound[];
 }
 
 /** Below this log-odds by words nothing else is read: nine of ten releases of a wire end here. */
@@ -91,7 +91,7 @@ export function readItem(
     chance,
     signals: strongestFeatures(models.words, features, SIGNALS),
     reason: () => likeliestOf(models.reasons, features) ?? 'no-round',
-    rounds: found === null ? [] : roundsOf(text, found, models),
+    rounds: () => (found === null ? [] : roundsOf(text, found, models)),
   };
 }
 

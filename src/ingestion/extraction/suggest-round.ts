@@ -10,7 +10,8 @@ import type { SuggestedRound } from './suggested-round.js';
  * not type what the text says.
  */
 export function suggestRound(article: Article, context: ExtractionContext): SuggestedRound {
-  const [round] = statedRounds(article, readItem(asNews(article), loadModels(), { isRound: true }), context);
+  const { chance, rounds } = readItem(asNews(article), loadModels(), { isRound: true });
+  const [round] = statedRounds(article, chance, rounds(), context);
   const publishedDate = round?.publishedDate ?? article.publishedDate;
   if (round === undefined) return { ...NO_SUGGESTION, publishedDate };
   const { companyName, website, amountUsd, amount, currency, fundingType, leadInvestor, investors } = round;

@@ -2,6 +2,7 @@ import { parse } from 'tldts';
 import type { Link } from '../article.js';
 import { parseUrl } from '../../../outgoing/parse-url.js';
 import { matchesOf } from '../lexicon/matches.js';
+import { keyOf } from '../signals/names.js';
 
 /** Registrable domains of networks, wires, outlets, stores and tools: never a funded company's own site. */
 const NOT_OWN = new Set(
@@ -94,23 +95,15 @@ function lineWeight(paragraph: string, company: string): number {
 
 /** Compares a domain's name with a company's: 1 when equal, 0 when nothing agrees. */
 function likenessOf(domain: string, name: string): number {
-  const label = squash(parse(domain).domainWithoutSuffix ?? domain.split('.')[0] ?? '');
-  const whole = squash(domain.replace(/^www\./, ''));
-  const key = squash(name);
+  const label = keyOf(parse(domain).domainWithoutSuffix ?? domain.split('.')[0] ?? '');
+  const whole = keyOf(domain.replace(/^www\./, ''));
+  const key = keyOf(name);
   if (key.length < 2 || label.length < 2) return 0;
   if (label === key || whole === key) return 1;
   if (key.length >= 3 && label.startsWith(key)) return Math.max(0.6, key.length / label.length);
   if (label.length >= 4 && key.startsWith(label)) return Math.max(0.6, label.length / key.length);
   if (key.length >= 4 && label.includes(key)) return 0.65;
-  const first = squash(name.split(/\s/)[0] ?? '');
+  const first = keyOf(name.split(/\s/)[0] ?? '');
   if (first.length >= 4 && label.includes(first)) return 0.5;
   return 0;
-}
-
-function squash(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
 }

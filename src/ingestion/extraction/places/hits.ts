@@ -1,4 +1,5 @@
 import { Recent } from '../lexicon/recent.js';
+import { DIGIT, isLetter, kindAt, sizeAt } from '../lexicon/characters.js';
 import type { Span } from '../lexicon/terms.js';
 import { foldPlace } from './names.js';
 import { matchesOf } from '../lexicon/matches.js';
@@ -126,14 +127,28 @@ const nouns = new Recent<number>(MOST_WORDS);
 /** Finds the nouns of a text. Trying the long pattern in every word takes six times as long. */
 function nounsIn(text: string): Span[] {
   const found: Span[] = [];
-  for (const { index, 0: word } of matchesOf(/[\p{L}\d-]{3,}/gu, text)) {
+  for (let start = 0; start < text.length;) {
+    let end = start;
+    while (end < text.length && isPartOfNoun(text, end)) end += sizeAt(text, end);
+    const word = end - start < SHORTEST_NOUN ? '' : text.slice(start, end);
     // "Jeune pousse" is the only noun of two words.
-    const length = /^jeune$/i.test(word)
-      ? nounLength(text.slice(index, index + PHRASE))
-      : nouns.of(word, nounLength);
-    if (length > 0) found.push({ start: index, end: index + length });
+    const length =
+      word.toLowerCase() === 'jeune'
+        ? nounLength(text.slice(start, start + PHRASE))
+        : word === ''
+          ? 0
+          : nouns.of(word, nounLength);
+    if (length > 0) found.push({ start, end: start + length });
+    start = Math.max(end, start + 1);
   }
   return found;
+}
+
+const SHORTEST_NOUN = 3;
+
+function isPartOfNoun(text: string, at: number): boolean {
+  const kind = kindAt(text, at);
+  return isLetter(kind) || kind === DIGIT || text[at] === '-';
 }
 
 /** The length of the noun with which a text begins; 0 for none. */

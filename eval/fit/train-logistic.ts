@@ -32,7 +32,10 @@ export function trainLogistic(
   return roundWeights(exactWeights(examples, options, random));
 }
 
-/** Fits a logistic regression with AdaGrad, and returns the weights as they are before they are rounded. */
+/**
+ * Fits a logistic regression with AdaGrad, and returns the weights before they are rounded: the mean over the later half
+ * of the epochs.
+ */
 export function exactWeights(
   examples: readonly Example[],
   { bits, epochs, rate, decay }: LogisticOptions,
@@ -42,6 +45,8 @@ export function exactWeights(
   const squares = new Float32Array(weights.length);
   const mask = weights.length - 1;
   const order = [...examples];
+  const mean = new Float32Array(weights.length);
+  const averaged = Math.ceil(epochs / 2);
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(order, random);
     for (const { features, isYes, weight } of order) {
@@ -57,6 +62,8 @@ export function exactWeights(
         weights[slot]! -= (rate * gradient) / Math.sqrt(squares[slot]! + DAMPING);
       }
     }
+    if (epoch < epochs - averaged) continue;
+    for (let at = 0; at < mean.length; at++) mean[at]! += weights[at]! / averaged;
   }
-  return weights;
+  return mean;
 }

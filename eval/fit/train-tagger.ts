@@ -19,6 +19,8 @@ export interface TaggedSegment {
 }
 
 const BITS = 20;
+/** The share of a token's features that a step does not see. */
+const DROPPED = 0.15;
 const RATE = 0.12;
 const DECAY = 3e-6;
 const DAMPING = 0.5;
@@ -57,7 +59,7 @@ export function trainTagger(segments: readonly TaggedSegment[], random: Random):
   const mean = { features: new Float32Array((1 << BITS) * TAG_COUNT), steps: new Float64Array(steps) };
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     shuffle(order, random);
-    for (const segment of order) learn(model, segment);
+    for (const segment of order) learn(model, { ...segment, features: thinned(segment.features, random) });
     if (epoch < EPOCHS - AVERAGED) continue;
     slots.forEach((slot, rank) => {
       for (let tag = 0; tag < TAG_COUNT; tag++)
@@ -75,6 +77,20 @@ function slotsByFrequency(segments: readonly TaggedSegment[]): Int32Array {
   return Int32Array.from(counts.keys())
     .filter((slot) => counts[slot]! > 0)
     .sort((a, b) => counts[b]! - counts[a]! || a - b);
+}
+
+/** The features without some of each token's, so that no feature relies on another to be there. */
+function thinned({ tokens, keys, starts }: TokenFeatures, random: Random): TokenFeatures {
+  const kept = new Int32Array(keys.length);
+  const begins = new Int32Array(tokens + 1);
+  let count = 0;
+  for (let token = 0; token < tokens; token++) {
+    begins[token] = count;
+    for (let at = starts[token]!; at < starts[token + 1]!; at++)
+      if (random() >= DROPPED) kept[count++] = keys[at]!;
+  }
+  begins[tokens] = count;
+  return { tokens, keys: kept.subarray(0, count), starts: begins };
 }
 
 /** Adds up the weights of each token's features, for each tag. */

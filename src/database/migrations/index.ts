@@ -27,6 +27,8 @@ import { RowsToClean1763901440000 } from './1763901440000-rows-to-clean.js';
 import { AccountsToClean1763901441000 } from './1763901441000-accounts-to-clean.js';
 import { ContactsToClean1763901442000 } from './1763901442000-contacts-to-clean.js';
 import { CrmStates1763901450000 } from './1763901450000-crm-states.js';
+import { ArticleUrls1763901460000 } from './1763901460000-article-urls.js';
+import { RejectedUrls1763901461000 } from './1763901461000-rejected-urls.js';
 import { VerdictsBySource1763901200000 } from './1763901200000-verdicts-by-source.js';
 
 /** Every migration, in order. */
@@ -61,4 +63,6 @@ export const migrations = [
   AccountsToClean1763901441000,
   ContactsToClean1763901442000,
   CrmStates1763901450000,
+  ArticleUrls1763901460000,
+  RejectedUrls1763901461000,
 ];

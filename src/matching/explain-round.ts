@@ -1,0 +1,153 @@
+import { MATCH_THRESHOLD } from '../company-names/similarity.js';
+import type { Db } from '../database/transaction.js';
+import { instantText, scoreText } from './explain-words.js';
+import * as queries from './explain.queries.js';
+import type { ExplainedRound } from './explain.queries.js';
+import { findNearAccounts } from './near-accounts.js';
+import type { NearAccount } from './near-accounts.js';
+import { companyOf } from './name-hits.js';
+
+/** Why a user has, or has not, a match of a round. */
+export const OUTCOMES = [
+  'matched',
+  'match_deleted',
+  'withdrawn',
+  'below_confidence',
+  'held',
+  'waiting',
+  'matching_failed',
+  'pushed_later',
+  'changed_later',
+  'fits_now',
+  'no_account',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** The answer to "why did I not get this round?". */
+export interface RoundExplanation {
+  round: ExplainedRound;
+  outcome: Outcome;
+  summary: string;
+  /** What else to know, one sentence each. */
+  details: string[];
+  match: { id: string; createdAt: Date } | null;
+  /** Those that fit first, then the nearest. */
+  accounts: NearAccount[];
+}
+
+/**
+ * Explains why a user has, or has not, a match of a round, from the user's data as it is now. Uses the
+ * indexes of matching and reads a limited number of rows, whatever the number of accounts. Writes nothing.
+ * Null if there is no such round.
+ */
+export async function explainRound(
+  db: Db,
+  userId: string,
+  roundId: string,
+): Promise<RoundExplanation | null> {
+  const round = await queries.findExplainedRound(db, roundId);
+  if (round === null) return null;
+  const own = await queries.findOwnMatch(db, userId, roundId);
+  const known = { round, details: [], match: null, accounts: [] };
+  if (own.match_id !== null && own.created_at !== null) {
+    const match = { id: own.match_id, createdAt: own.created_at };
+    const details =
+      round.state === 'withdrawn' ? ['The operator withdrew the round later: it is wrong.'] : [];
+    return { ...known, outcome: 'matched', summary: SUMMARIES.matched, details, match };
+  }
+  const outcome = own.is_served ? 'match_deleted' : stateOf(round);
+  if (outcome !== null) return { ...known, outcome, summary: SUMMARIES[outcome] };
+  return { ...known, ...(await compare(db, userId, round)) };
+}
+
+/** What keeps a round from everybody. Null if it was matched. */
+function stateOf(round: ExplainedRound): keyof typeof SUMMARIES | null {
+  if (round.state === 'withdrawn') return 'withdrawn';
+  if (round.state === 'held') return round.hold_reason === 'low-confidence' ? 'below_confidence' : 'held';
+  if (round.has_failed) return 'matching_failed';
+  return round.is_queued ? 'waiting' : null;
+}
+
+const SUMMARIES = {
+  matched: 'This round matched your data.',
+  match_deleted:
+    'You got this round once. Its match was deleted with the account that it reported. No round is sent twice.',
+  withdrawn: 'This round was not sent, because the operator withdrew it: it is wrong.',
+  below_confidence:
+    'This round was not sent, because the service is not sure enough of what the article says. ' +
+    'If the operator releases it, it is matched with your data then.',
+  held: 'This round was not sent, because the operator holds it for review. If it is released, it is matched with your data then.',
+  waiting: 'This round is being matched. Look again in a minute.',
+  matching_failed:
+    'This round was not sent, because matching it failed. The operator can try it again; it is matched with your data then.',
+} satisfies Partial<Record<Outcome, string>>;
+
+/** Compares the round with the user's accounts and contacts. */
+async function compare(
+  db: Db,
+  userId: string,
+  round: ExplainedRound,
+): Promise<Pick<RoundExplanation, 'outcome' | 'summary' | 'details' | 'accounts'>> {
+  const company = companyOf(round);
+  const { accounts, nearestName, isCut } = await findNearAccounts(db, userId, company);
+  const [best, ...others] = accounts.filter(({ fits }) => fits);
+  if (best === undefined)
+    return {
+      outcome: 'no_account',
+      summary: 'None of your accounts and contacts fits this round.',
+      details: whyNone(company.website, nearestName, isCut),
+      accounts,
+    };
+  return { ...timing(round, [best, ...others]), accounts };
+}
+
+function whyNone(website: string | null, nearest: NearAccount | null, isCut: boolean): string[] {
+  const least = scoreText(MATCH_THRESHOLD);
+  return [
+    website === null
+      ? 'The website of the round is not known, so only accounts without a domain can match it, by name.'
+      : `The round's website is ${website}. None of your accounts has this domain, and none of your contacts has an address there.`,
+    nearest === null
+      ? 'None of your accounts without a domain has a similar name.'
+      : `Accounts without a domain are matched by name, from a score of ${least} on. ` +
+        `The nearest of yours is "${nearest.accountName}" with ${scoreText(nearest.score)}.`,
+    ...(isCut ? ['Very many names are like this one. Not all of them were compared.'] : []),
+  ];
+}
+
+/** Why nothing that fits now made a match when the round was read. */
+function timing(
+  { created_at: readAt }: ExplainedRound,
+  fitting: [NearAccount, ...NearAccount[]],
+): Pick<RoundExplanation, 'outcome' | 'summary' | 'details'> {
+  const old = fitting.filter(({ storedAt }) => storedAt <= readAt);
+  const same = old.find(({ changedAt }) => changedAt <= readAt);
+  const best = same ?? old[0] ?? fitting[0];
+  const what =
+    best.accountName === null
+      ? `The contact ${best.contactExternalId}`
+      : `Your account "${best.accountName}"`;
+  const once = 'A round is matched once, when it is read. The next round of this company will match.';
+  const read = `The round was read at ${instantText(readAt)}.`;
+  if (old.length === 0)
+    return {
+      outcome: 'pushed_later',
+      summary: `${what} fits this round, but you pushed it later, at ${instantText(best.storedAt)}.`,
+      details: [read, once],
+    };
+  if (same === undefined)
+    return {
+      outcome: 'changed_later',
+      summary: `${what} fits this round now, but it was changed later, at ${instantText(best.changedAt)}.`,
+      details: [read, once],
+    };
+  return {
+    outcome: 'fits_now',
+    summary: `${what} fits this round now, but it did not when the round was read.`,
+    details: [
+      read,
+      "Since then the account's contacts, the tier of your account, or what is known of the round has changed.",
+      once,
+    ],
+  };
+}

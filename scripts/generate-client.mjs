@@ -5,7 +5,7 @@ import generator from 'openapi-typescript-codegen';
 
 /**
  * Generates a service per tag and the models that the services or our own code use, from an OpenAPI document:
- * `node scripts/generate-client.mjs DOCUMENT PATHS FOLDER`, where PATHS is what the paths of the client begin with
+ * `node scripts/generate-client.mjs DOCUMENT PATHS FOLDER`, where PATHS are what the paths of the client begin with, separated by commas,
  * and FOLDER is `generated` below the client's sources. Run by `npm run generate`.
  *
  * What carries the calls is not generated: the services get it from the module `core` beside FOLDER.
@@ -41,7 +41,9 @@ try {
 function forGenerator(document) {
   delete document.webhooks;
   document.paths = Object.fromEntries(
-    Object.entries(document.paths).filter(([path]) => path.startsWith(paths)),
+    Object.entries(document.paths).filter(([path]) =>
+      paths.split(',').some((begin) => path.startsWith(begin)),
+    ),
   );
   for (const operation of Object.values(document.paths).flatMap(Object.values)) {
     operation.responses = Object.fromEntries(

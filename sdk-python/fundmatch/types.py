@@ -91,6 +91,30 @@ MatchType = Literal[
 ]
 """The paths by which a round can match."""
 
+RoundOutcome = Literal[
+    "matched",
+    "match_deleted",
+    "withdrawn",
+    "below_confidence",
+    "held",
+    "waiting",
+    "matching_failed",
+    "pushed_later",
+    "changed_later",
+    "fits_now",
+    "no_account",
+    "no_round",
+    "unknown",
+]
+"""Why there is a match, or none."""
+
+RoundState = Literal[
+    "open",
+    "held",
+    "withdrawn",
+]
+"""The states of a round."""
+
 SignalKind = Literal[
     "website",
     "contact_domain",
@@ -307,6 +331,46 @@ class FundingRoundDetails(TypedDict):
     """The investor that led the round."""
 
 
+class ListedRound(TypedDict):
+    """A funding round that the service has read."""
+
+    round_id: str
+    """The id of the round."""
+    company_name: str
+    """The company that raised it."""
+    amount_usd: Optional[float]
+    """In US dollars. Null if unknown, and for rounds that are not open."""
+    amount: Optional[float]
+    """As the article states it, in `currency`."""
+    currency: Optional[str]
+    """ISO 4217."""
+    funding_type: Optional[str]
+    """As in matches. Null for rounds that are not open."""
+    website: Optional[str]
+    """The company's own site."""
+    published_date: Optional[str]
+    """The day of the article."""
+    article_url: Optional[str]
+    """The article."""
+    article_title: Optional[str]
+    """Its title."""
+    read_at: str
+    """When the service read it. It was matched then."""
+    state: Union[RoundState, str]
+    """open: matched and sent. held: waits for review, not sent. withdrawn: wrong, not sent.
+    Other values may be added.
+    """
+    match_id: Optional[str]
+    """Your match of it, if you have one."""
+
+
+class ListedRounds(TypedDict):
+    """Funding rounds, the newest first."""
+
+    data: List[ListedRound]
+    """At most 50."""
+
+
 class MatchEvidence(TypedDict):
     value: str
     """The domain or the name that agreed."""
@@ -371,6 +435,33 @@ class Matched(TypedDict):
     """The metadata sent with the contact, unchanged."""
 
 
+class NearAccount(TypedDict):
+    """One of your accounts or contacts that fits a round or comes near it."""
+
+    match_type: Union[MatchType, str]
+    """The path by which it was compared. Other values may be added."""
+    account_external_id: Optional[str]
+    """Your id of the account."""
+    account_name: Optional[str]
+    """The name of the account."""
+    contact_external_id: Optional[str]
+    """Your id of the contact."""
+    score: float
+    """The probability that it is the company of the round; 1 for equal domains."""
+    signals: List[EvidenceSignal]
+    """Evidence beyond the name."""
+    fits: bool
+    """Whether it would match the round if it were matched now."""
+    pushed_at: str
+    """When you pushed it first."""
+    changed_at: str
+    """When you changed it last."""
+    total: int
+    """How many of yours have the same domain or name. This one was pushed first."""
+    against: List[str]
+    """What speaks against it, in sentences."""
+
+
 class OtherMatch(TypedDict):
     account_external_id: Optional[str]
     """Your id of the account."""
@@ -384,6 +475,32 @@ class OtherMatch(TypedDict):
     """The path that matched: account_domain, email_domain, account_name, from the most
     precise to the least. Other values may be added.
     """
+
+
+class RoundExplanation(TypedDict):
+    """Why you have, or have not, a match of a round."""
+
+    outcome: Union[RoundOutcome, str]
+    """matched: you have a match. match_deleted: you had one. withdrawn, below_confidence,
+    held: the round was not sent to anybody. waiting, matching_failed: it is not matched
+    yet. pushed_later, changed_later, fits_now: something fits now and did not when the
+    round was read. no_account: nothing fits. no_round: the article was read and states no
+    round. unknown: nothing like it was read. Other values may be added.
+    """
+    summary: str
+    """The reason in a sentence."""
+    details: List[str]
+    """What else to know, in sentences."""
+    match_id: Optional[str]
+    """Your match of the round."""
+    match_created_at: Optional[str]
+    """Its created_at."""
+    rounds: List[ListedRound]
+    """The round that is explained, and then others of the same article or website. Empty
+    without a round.
+    """
+    accounts: List[NearAccount]
+    """Your accounts and contacts that fit first, then the nearest; at most 8."""
 
 
 class RowErrorEntry(TypedDict):

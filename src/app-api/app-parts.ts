@@ -12,6 +12,9 @@ import { ListenController } from './listen/listen.controller.js';
 import { ListenService } from './listen/listen.service.js';
 import { BacktestController } from './settings/backtest.controller.js';
 import { BacktestService } from './settings/backtest.service.js';
+import { RoundPagesController } from './rounds/round-pages.controller.js';
+import { RoundSearchService } from './rounds/round-search.service.js';
+import { RoundsController } from './rounds/rounds.controller.js';
 import { VerdictController } from './console/verdicts.controller.js';
 import { VerdictService } from './console/verdicts.service.js';
 import { CrmController } from './settings/crm.controller.js';
@@ -31,9 +34,11 @@ import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { Throttle } from './sign-in/throttle.js';
 
-/** The controllers of the settings UI's API, and of `fundmatch listen`. */
+/** The controllers of the settings UI's API, and of what else takes an API key beside the six calls. */
 export const appControllers = [
   ListenController,
+  RoundsController,
+  RoundPagesController,
   SignInController,
   SummaryController,
   BacktestController,
@@ -53,6 +58,7 @@ export const appControllers = [
 export const appProviders = [
   AuditService,
   ListenService,
+  RoundSearchService,
   Throttle,
   SignInService,
   SummaryService,

@@ -4,6 +4,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SYNC_STATE_PATH } from '../api/sync-state/sync-state.controller.js';
 import { LISTEN_PATH } from '../app-api/listen/listen.controller.js';
+import { EXPLANATION_PATH, ROUNDS_PATH } from '../app-api/rounds/rounds.controller.js';
 import type { Authenticator } from '../auth/authenticator.js';
 import { ApiError } from '../runtime/errors.js';
 import type { Log } from '../runtime/log.js';
@@ -20,6 +21,7 @@ import { refuseConnect, refuseMalformed } from '../http/malformed-request.js';
 import { requireReadableQuery } from '../http/query.js';
 
 const API = '/api/v1/';
+const UNVERSIONED = new Set([LISTEN_PATH, SYNC_STATE_PATH, ROUNDS_PATH, EXPLANATION_PATH]);
 /**
  * Milliseconds a client has to send a whole request, so that a slow body does not hold a socket.
  * Checked every 5 s.
@@ -126,8 +128,7 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
     if (request.is404) throw notRouted(request);
     if (request.routeOptions.url?.startsWith('/docs') === true) void reply.headers(DOCS_HEADERS);
     const isListen = request.routeOptions.url === LISTEN_PATH;
-    const takesKey = isListen || request.routeOptions.url === SYNC_STATE_PATH;
-    if (request.routeOptions.url?.startsWith(API) !== true && !takesKey) return;
+    if (!takesKey(request.routeOptions.url)) return;
     if (parts.isDraining()) throw unavailable();
     request.caller = await parts.authenticator.authenticate(request.headers.authorization);
     if (request.method === 'POST') {
@@ -183,6 +184,11 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
   ignoreExpectations(server.server);
   server.server.on('connect', refuseConnect);
+}
+
+/** Whether a route takes an API key: the six calls, and the few that have no version. */
+function takesKey(route: string | undefined): boolean {
+  return route !== undefined && (route.startsWith(API) || UNVERSIONED.has(route));
 }
 
 /** Batches of rows are parsed by their service. A handler need not look at any other body. */

@@ -101,7 +101,22 @@ async function driveMatching(app: TestApp, user: TestUser): Promise<void> {
   if (refused.status !== 429) throw new Error(`a fifth call was to be refused: ${refused.text}`);
   await done(user.call('GET', '/listen'));
   await done(user.call('GET', '/listen?after=1970-01-01T00:00:00.000Z'));
+  await driveSearch(app, user);
   await app.nest.get(MatchingService).rematchSince(new Date(0), async () => undefined);
+}
+
+/** A customer who looks for rounds, and asks why one did not match. */
+async function driveSearch(app: TestApp, user: TestUser): Promise<void> {
+  const round = await app.ingestRound({
+    companyName: 'Brindlewood Logistics',
+    website: 'https://brindlewood-logistics.com',
+  });
+  await app.matchAll();
+  const found = await done(user.call('GET', '/rounds?search=brindlewood'));
+  if (found.body.data.length !== 2) throw new Error(`two rounds were to be found: ${found.text}`);
+  const { body, text } = await done(user.call('GET', `/rounds/explanation?round=${round}`));
+  if (body.outcome !== 'no_account' || body.accounts.length !== 1)
+    throw new Error(`one account was to come near: ${text}`);
 }
 
 async function driveDelivery(app: TestApp, user: TestUser): Promise<void> {

@@ -44,8 +44,13 @@ export function queryCursor(value: unknown, name: string): string | null {
   return text;
 }
 
+/** Returns whether a text is an id of this service. */
+export function isId(text: string): boolean {
+  return UUID.test(text);
+}
+
 /** Reads an id in the path. Errors: `not_found`, as for another user's id. */
 export function pathId(value: string): string {
-  if (!UUID.test(value)) throw new ApiError('not_found', 'There is nothing with this id.');
+  if (!isId(value)) throw new ApiError('not_found', 'There is nothing with this id.');
   return value.toLowerCase();
 }

@@ -4,7 +4,7 @@ import { runBacktest } from '../../matching/backtest.js';
 import type { Backtest, BacktestOptions, BacktestSample } from '../../matching/backtest.js';
 import { Clock } from '../../runtime/clock.js';
 import { ApiError } from '../../runtime/errors.js';
-import { countAttempt } from '../sign-in/attempts.queries.js';
+import { countInMinute } from '../calls/per-minute.js';
 import type { Session } from '../sign-in/session.js';
 import type { BacktestItem, BacktestReport } from './backtest.dto.js';
 import { requirePro } from './require-pro.js';
@@ -14,7 +14,6 @@ const DAY_MS = 86_400_000;
 const AT_ONCE = 2;
 /** Backtests per minute and user, over all processes. */
 const PER_MINUTE = 6;
-const WINDOW_MS = 60_000;
 /** When to try again while others run. */
 const BUSY_S = 5;
 
@@ -53,13 +52,8 @@ export class BacktestService {
 
   /** Counts a backtest of the minute. Errors: `too_many_attempts`. */
   private async countRun(userId: string, now: Date): Promise<void> {
-    const { count, window_ends_at: endsAt } = await countAttempt(
-      this.dataSource.manager,
-      `backtest ${userId}`,
-      now,
-      new Date(now.getTime() + WINDOW_MS),
-    );
-    if (count > PER_MINUTE) throw busy(Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)));
+    const seconds = await countInMinute(this.dataSource.manager, `backtest ${userId}`, PER_MINUTE, now);
+    if (seconds !== null) throw busy(seconds);
   }
 }
 

@@ -10,7 +10,7 @@ import { Clock } from '../../runtime/clock.js';
 import { CONFIG } from '../../runtime/config.js';
 import type { Config } from '../../runtime/config.js';
 import { ApiError } from '../../runtime/errors.js';
-import { countAttempt } from '../sign-in/attempts.queries.js';
+import { countInMinute } from '../calls/per-minute.js';
 import type { Session } from '../sign-in/session.js';
 import type { Trial, TrialReport, TrialSecret } from './receiver-trials.dto.js';
 import { noteTrial } from './receiver-trials.queries.js';
@@ -18,7 +18,6 @@ import { requirePro } from './require-pro.js';
 
 /** Test events per minute and user (decision 29), over all processes. */
 const PER_MINUTE = 10;
-const WINDOW_MS = 60_000;
 
 /** Sends test events to a user's own receiver. Stores only which of them passed. */
 @Injectable()
@@ -56,14 +55,8 @@ export class ReceiverTrialsService {
 
   private async count(userId: string): Promise<void> {
     const now = this.clock.now();
-    const { count, window_ends_at: endsAt } = await countAttempt(
-      this.dataSource.manager,
-      `trial ${userId}`,
-      now,
-      new Date(now.getTime() + WINDOW_MS),
-    );
-    if (count <= PER_MINUTE) return;
-    const seconds = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
+    const seconds = await countInMinute(this.dataSource.manager, `trial ${userId}`, PER_MINUTE, now);
+    if (seconds === null) return;
     throw new ApiError(
       'too_many_attempts',
       `At most ${PER_MINUTE} test events a minute; try again in ${seconds} s.`,

@@ -4,10 +4,14 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { FundingMatchEvent } from '../../matching/event.dto.js';
 import { SYNC_STATE_PATH } from '../../api/sync-state/sync-state.controller.js';
 import { LISTEN_PATH } from '../../app-api/listen/listen.controller.js';
+import { EXPLANATION_PATH, ROUNDS_PATH } from '../../app-api/rounds/rounds.controller.js';
 import { notRoutedResponses } from '../../http/api-docs.js';
 import { resolveOpenEnums } from '../../http/open-enum.js';
 import { addExamples } from './openapi-examples.js';
 import { FUNDING_MATCH_WEBHOOK } from './openapi-webhook.js';
+
+/** Calls beside the six (decision 1). */
+const UNVERSIONED = [LISTEN_PATH, SYNC_STATE_PATH, ROUNDS_PATH, EXPLANATION_PATH];
 
 const DESCRIPTION = `Push your CRM accounts and contacts, and get each funding round that matches them once: as a signed webhook
 within a minute of the article, and by paging through \`GET /api/v1/matches\`.
@@ -27,9 +31,6 @@ when you report a problem.
 
 **Numbers in metadata** come back as they were sent, to the last digit.`;
 
-/** The paths that only `fundmatch` calls. They are none of the six calls. */
-const OF_COMMAND_LINE = [LISTEN_PATH, SYNC_STATE_PATH];
-
 /**
  * Builds the OpenAPI document of the six calls, the webhook and what else published clients call. Needs no
  * database.
@@ -47,6 +48,7 @@ export function createDocument(app: INestApplication, version: string): OpenAPIO
     .addTag('Contacts', 'CRM people')
     .addTag('Webhooks', 'Where matches are sent')
     .addTag('Matches', 'The matches themselves')
+    .addTag('Rounds', 'What was read, and why it did not match')
     .addTag('Command line', 'What only `fundmatch` calls')
     .addBearerAuth(
       {
@@ -65,7 +67,7 @@ export function createDocument(app: INestApplication, version: string): OpenAPIO
   });
   // The settings UI's API has its own document (decision 1).
   document.paths = Object.fromEntries(
-    Object.entries(document.paths).filter(([path]) => path.startsWith('/api/v1/') || OF_COMMAND_LINE.includes(path)),
+    Object.entries(document.paths).filter(([path]) => path.startsWith('/api/v1/') || UNVERSIONED.includes(path)),
   );
   addNotRouted(document);
   const published = { ...document, webhooks: structuredClone(FUNDING_MATCH_WEBHOOK) } as OpenAPIObject;

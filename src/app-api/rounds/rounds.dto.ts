@@ -1,0 +1,186 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { openEnum } from '../../http/open-enum.js';
+import { EvidenceSignal, MATCH_TYPE } from '../../matching/event.dto.js';
+import { OUTCOMES } from '../../matching/explain-round.js';
+
+const ROUND_ID = '5b0f3f0e-6a52-4b0a-9b57-0f4c2f1f5a10';
+const MATCH_ID = '0a8b0a2e-3f0c-4c55-9d6a-6f1d0b1c2d3e';
+
+const text = (description: string, example: string) => ({ type: String, description, example });
+const orNull = (description: string, example: string | null) => ({
+  type: String,
+  nullable: true,
+  description,
+  example,
+});
+const numberOrNull = (description: string, example: number) => ({
+  type: Number,
+  nullable: true,
+  description,
+  example,
+});
+
+/** The two outcomes without a round, beside those of matching. */
+const ALL_OUTCOMES = [...OUTCOMES, 'no_round', 'unknown'] as const;
+
+/** What a customer may know of a round. */
+@ApiSchema({ name: 'ListedRound', description: 'A funding round that the service has read.' })
+export class ListedRound {
+  @ApiProperty({ ...text('The id of the round.', ROUND_ID), format: 'uuid' })
+  round_id: string;
+
+  @ApiProperty(text('The company that raised it.', 'Northwind Robotics'))
+  company_name: string;
+
+  @ApiProperty(numberOrNull('In US dollars. Null if unknown, and for rounds that are not open.', 12_000_000))
+  amount_usd: number | null;
+
+  @ApiProperty(numberOrNull('As the article states it, in `currency`.', 11_000_000))
+  amount: number | null;
+
+  @ApiProperty(orNull('ISO 4217.', 'EUR'))
+  currency: string | null;
+
+  @ApiProperty(orNull('As in matches. Null for rounds that are not open.', 'series-a'))
+  funding_type: string | null;
+
+  @ApiProperty({ ...orNull("The company's own site.", 'https://northwind.example'), format: 'uri' })
+  website: string | null;
+
+  @ApiProperty({ ...orNull('The day of the article.', '2026-03-02'), format: 'date' })
+  published_date: string | null;
+
+  @ApiProperty({ ...orNull('The article.', 'https://news.example/northwind'), format: 'uri' })
+  article_url: string | null;
+
+  @ApiProperty(orNull('Its title.', 'Northwind Robotics raises $12M Series A'))
+  article_title: string | null;
+
+  @ApiProperty({
+    ...text('When the service read it. It was matched then.', '2026-03-02T09:14:58.120Z'),
+    format: 'date-time',
+  })
+  read_at: string;
+
+  @ApiProperty({
+    ...openEnum('RoundState', ['open', 'held', 'withdrawn'], 'The states of a round.'),
+    example: 'open',
+    description:
+      'open: matched and sent. held: waits for review, not sent. withdrawn: wrong, not sent. Other values may be added.',
+  })
+  state: string;
+
+  @ApiProperty({ ...orNull('Your match of it, if you have one.', MATCH_ID), format: 'uuid' })
+  match_id: string | null;
+}
+
+@ApiSchema({ name: 'ListedRounds', description: 'Funding rounds, the newest first.' })
+export class ListedRounds {
+  @ApiProperty({ type: [ListedRound], description: 'At most 50.' })
+  data: ListedRound[];
+}
+
+/** An account or contact that fits a round, or comes near it. */
+@ApiSchema({
+  name: 'NearAccount',
+  description: 'One of your accounts or contacts that fits a round or comes near it.',
+})
+export class NearAccount {
+  @ApiProperty({
+    ...MATCH_TYPE,
+    description: 'The path by which it was compared. Other values may be added.',
+  })
+  match_type: string;
+
+  @ApiProperty(orNull('Your id of the account.', 'crm-1042'))
+  account_external_id: string | null;
+
+  @ApiProperty(orNull('The name of the account.', 'Northwind Logistics'))
+  account_name: string | null;
+
+  @ApiProperty(orNull('Your id of the contact.', null))
+  contact_external_id: string | null;
+
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    maximum: 1,
+    example: 0.35,
+    description: 'The probability that it is the company of the round; 1 for equal domains.',
+  })
+  score: number;
+
+  @ApiProperty({ type: [EvidenceSignal], description: 'Evidence beyond the name.' })
+  signals: EvidenceSignal[];
+
+  @ApiProperty({
+    type: Boolean,
+    example: false,
+    description: 'Whether it would match the round if it were matched now.',
+  })
+  fits: boolean;
+
+  @ApiProperty({ ...text('When you pushed it first.', '2026-01-15T08:00:00.000Z'), format: 'date-time' })
+  pushed_at: string;
+
+  @ApiProperty({ ...text('When you changed it last.', '2026-02-20T08:00:00.000Z'), format: 'date-time' })
+  changed_at: string;
+
+  @ApiProperty({
+    type: 'integer',
+    example: 1,
+    description: 'How many of yours have the same domain or name. This one was pushed first.',
+  })
+  total: number;
+
+  @ApiProperty({
+    type: [String],
+    description: 'What speaks against it, in sentences.',
+    example: ['The score is 0.35. A match needs 0.50.'],
+  })
+  against: string[];
+}
+
+/** Why a user has, or has not, a match of a round. */
+@ApiSchema({ name: 'RoundExplanation', description: 'Why you have, or have not, a match of a round.' })
+export class RoundExplanation {
+  @ApiProperty({
+    ...openEnum('RoundOutcome', ALL_OUTCOMES, 'Why there is a match, or none.'),
+    example: 'no_account',
+    description:
+      'matched: you have a match. match_deleted: you had one. withdrawn, below_confidence, held: the round was not sent to anybody. ' +
+      'waiting, matching_failed: it is not matched yet. pushed_later, changed_later, fits_now: something fits now and did not when the round ' +
+      'was read. no_account: nothing fits. no_round: the article was read and states no round. unknown: nothing like it was read. ' +
+      'Other values may be added.',
+  })
+  outcome: string;
+
+  @ApiProperty(text('The reason in a sentence.', 'None of your accounts and contacts fits this round.'))
+  summary: string;
+
+  @ApiProperty({
+    type: [String],
+    description: 'What else to know, in sentences.',
+    example: ["The round's website is northwind.example. None of your accounts has this domain."],
+  })
+  details: string[];
+
+  @ApiProperty({ ...orNull('Your match of the round.', null), format: 'uuid' })
+  match_id: string | null;
+
+  @ApiProperty({ ...orNull('Its created_at.', null), format: 'date-time' })
+  match_created_at: string | null;
+
+  @ApiProperty({
+    type: [ListedRound],
+    description:
+      'The round that is explained, and then others of the same article or website. Empty without a round.',
+  })
+  rounds: ListedRound[];
+
+  @ApiProperty({
+    type: [NearAccount],
+    description: 'Your accounts and contacts that fit first, then the nearest; at most 8.',
+  })
+  accounts: NearAccount[];
+}

@@ -1,6 +1,7 @@
 import { Command, Help, Option } from 'commander';
 import { VERSION } from '../../sdk/src/version.js';
 import { printCompletion, SHELLS } from './commands/completion.js';
+import { explain } from './commands/explain.js';
 import { listen } from './commands/listen.js';
 import { login, logout } from './commands/login.js';
 import { matches } from './commands/matches.js';
@@ -45,6 +46,7 @@ export function createProgram(terminal: Terminal, onExit: (code: ExitCode) => vo
   addAccess(program, terminal);
   addSync(program, (what, file, flags) => sync(terminal, what, file, flags).then(onExit));
   addMatches(program, terminal);
+  addExplain(program, terminal);
   addWebhooks(program, terminal);
   addLocal(program, terminal);
   addAgents(program, terminal);
@@ -117,6 +119,23 @@ function addMatches(program: Command, terminal: Terminal): void {
       const options = command.optsWithGlobals<Parameters<typeof matches>[1] & { every?: number }>();
       return matches(terminal, { ...options, everyMinutes: options.every });
     });
+}
+
+function addExplain(program: Command, terminal: Terminal): void {
+  program
+    .command('explain')
+    .description('say why you have, or have not, a match of a funding round (uses no quota)')
+    .argument('<round>', "the URL of an article, the company's website or name, or the id of a round")
+    .option('--json', 'print JSON', false)
+    .addHelpText(
+      'after',
+      examples(
+        'explain https://news.example/northwind',
+        'explain northwind.example',
+        'explain "Northwind Robotics"',
+      ),
+    )
+    .action((round: string, _, command: Command) => explain(terminal, round, command.optsWithGlobals()));
 }
 
 function addWebhooks(program: Command, terminal: Terminal): void {

@@ -2,6 +2,7 @@ import type { ApiPromise } from './api-promise.js';
 import { Accounts } from './resources/accounts.js';
 import { Contacts } from './resources/contacts.js';
 import { Matches } from './resources/matches.js';
+import { Rounds } from './resources/rounds.js';
 import { WebhookSettings } from './resources/webhook-settings.js';
 import { readSettings } from './settings.js';
 import type { CallOptions, ClientOptions, Settings } from './settings.js';
@@ -39,6 +40,8 @@ export class FundMatch<Meta extends object = Metadata> {
   readonly webhooks: WebhookSettings;
   /** The matches of your accounts and contacts. */
   readonly matches: Matches<Meta>;
+  /** The rounds that the service has read, whether or not they matched. */
+  readonly rounds: Rounds;
   readonly #settings: Settings;
 
   /** Throws `ConfigurationError` without a key or a base URL, and in a browser. */
@@ -48,6 +51,7 @@ export class FundMatch<Meta extends object = Metadata> {
     this.contacts = new Contacts(this.#settings);
     this.webhooks = new WebhookSettings(this.#settings);
     this.matches = new Matches(this.#settings);
+    this.rounds = new Rounds(this.#settings);
   }
 
   /**

@@ -8,6 +8,7 @@ export type { BulkCheckpoint } from './bulk/chunks.js';
 export type { Accounts } from './resources/accounts.js';
 export type { Contacts } from './resources/contacts.js';
 export type { ListMatchesParams, Matches, MatchList } from './resources/matches.js';
+export type { Rounds } from './resources/rounds.js';
 export type { WebhookSettings } from './resources/webhook-settings.js';
 export * from './errors.js';
 export type * from './types.js';

@@ -7,12 +7,17 @@ import type { FundingRound as WireRound } from './generated/models/FundingRound'
 import type { FundingRoundDetails as WireRoundDetails } from './generated/models/FundingRoundDetails';
 import type { FundingType as KnownFundingType } from './generated/models/FundingType';
 import type { Industry as KnownIndustry } from './generated/models/Industry';
-import type { Matched as WireMatched } from './generated/models/Matched';
+import type { ListedRound as WireListedRound } from './generated/models/ListedRound';
 import type { MatchEvidence as WireEvidence } from './generated/models/MatchEvidence';
 import type { MatchNotification as WireMatch } from './generated/models/MatchNotification';
 import type { MatchPage as WirePage } from './generated/models/MatchPage';
 import type { MatchType as KnownMatchType } from './generated/models/MatchType';
+import type { Matched as WireMatched } from './generated/models/Matched';
+import type { NearAccount as WireNearAccount } from './generated/models/NearAccount';
 import type { OtherMatch as WireOther } from './generated/models/OtherMatch';
+import type { RoundExplanation as WireExplanation } from './generated/models/RoundExplanation';
+import type { RoundOutcome as KnownRoundOutcome } from './generated/models/RoundOutcome';
+import type { RoundState as KnownRoundState } from './generated/models/RoundState';
 import type { SignalKind as KnownSignalKind } from './generated/models/SignalKind';
 import type { WebhookStatus as KnownWebhookStatus } from './generated/models/WebhookStatus';
 
@@ -47,6 +52,12 @@ export type Industry = Open<KnownIndustry>;
 
 /** Evidence beyond the names. */
 export type SignalKind = Open<KnownSignalKind>;
+
+/** Why you have, or have not, a match of a round. */
+export type RoundOutcome = Open<KnownRoundOutcome>;
+
+/** The state of a round. Only open ones are matched. */
+export type RoundState = Open<KnownRoundState>;
 
 /** Every error code of the API. */
 export type ErrorCode = Open<KnownErrorCode>;
@@ -171,4 +182,36 @@ export interface FundingMatchEvent<Meta extends object = Metadata> extends Omit<
   also_matched: OtherMatch<Meta>[];
   /** The round that was reported. */
   funding_round: FundingRoundDetails;
+}
+
+/** A round that the service has read, whether or not it matched. */
+export interface ListedRound extends Omit<WireListedRound, 'funding_type' | 'state'> {
+  /** Null for rounds that are not open. */
+  funding_type: FundingType | null;
+  /** Only open rounds are matched. */
+  state: RoundState;
+}
+
+/** Rounds, the newest first. */
+export interface ListedRounds {
+  /** At most 50. */
+  data: ListedRound[];
+}
+
+/** One of your accounts or contacts that fits a round or comes near it. */
+export interface NearAccount extends Omit<WireNearAccount, 'match_type' | 'signals'> {
+  /** The path by which it was compared. */
+  match_type: MatchType;
+  /** Evidence beyond the name. */
+  signals: EvidenceSignal[];
+}
+
+/** Why you have, or have not, a match of a round. */
+export interface RoundExplanation extends Omit<WireExplanation, 'outcome' | 'rounds' | 'accounts'> {
+  /** The reason as a word for programs; `summary` says it in a sentence. */
+  outcome: RoundOutcome;
+  /** The round that is explained, and then others of the same article or website. Empty without a round. */
+  rounds: ListedRound[];
+  /** Those that fit first, then the nearest; at most 8. */
+  accounts: NearAccount[];
 }

@@ -43,18 +43,19 @@ test('initialize returns the version of the protocol that both sides know', asyn
   expect(await version('1999-01-01')).toBe('2025-11-25');
 });
 
-test('tools/list has the calls of the API and one match in full, and marks those that destroy data', async () => {
+test('tools/list has the calls of the API, one match in full and one explanation, and marks those that destroy data', async () => {
   const [{ result }] = await talk({ id: 1, method: 'tools/list' });
   const tools = result.tools as {
     name: string;
     annotations: { destructiveHint: boolean; readOnlyHint: boolean };
   }[];
-  expect(tools).toHaveLength(new OpenApiContract().operations().length + 1);
+  expect(tools).toHaveLength(new OpenApiContract().operations().length + 2);
   const named = (test: (tool: (typeof tools)[number]) => boolean) =>
     tools.filter(test).map(({ name }) => name);
   expect(named(({ annotations }) => annotations.readOnlyHint)).toEqual([
     'list_matches',
     'get_match',
+    'explain_round',
     'get_webhook',
   ]);
   expect(named(({ annotations }) => annotations.destructiveHint)).toContain('delete_account');

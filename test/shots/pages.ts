@@ -6,6 +6,8 @@ export const PAGES: readonly { name: string; path: string }[] = [
   { name: 'webhook', path: '/app/webhook' },
   { name: 'matches', path: '/app/matches' },
   { name: 'match', path: '/app/matches/{match}' },
+  { name: 'rounds', path: '/app/rounds?search={round}' },
+  { name: 'round-why', path: '/app/rounds/{round}' },
   { name: 'crm', path: '/app/crm' },
   { name: 'crm-contacts', path: '/app/crm?list=contacts' },
   { name: 'crm-account', path: '/app/crm/accounts/{account}' },

@@ -21,6 +21,7 @@ export const SETTINGS_PAGES: readonly Page[] = [
     guide: ['quickstart', 'Quickstart'],
   },
   { to: '/app/matches', name: 'Matches', icon: 'matches', guide: ['pull', 'Reading matches'] },
+  { to: '/app/rounds', name: 'Find rounds', icon: 'search', guide: ['matching', 'What matches'] },
   { to: '/app/backtest', name: 'Backtest', icon: 'history', guide: ['matching', 'What matches'] },
   { to: '/app/crm', name: 'CRM data', icon: 'data', guide: ['sync', 'Syncing a CRM'] },
   { to: '/app/webhook', name: 'Webhook', icon: 'webhook', guide: ['webhooks', 'Webhooks'] },

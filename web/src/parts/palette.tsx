@@ -21,17 +21,17 @@ const ACTIONS: readonly Entry[] = [
   { to: '/app/matches?status=failed', name: 'Show failed matches', hint: 'action', icon: 'warning' },
   { to: '/app/account', name: 'Change the password', hint: 'action', icon: 'account' },
 ];
-const SHOWN = 10;
+const SHOWN = 15;
 const SHOWN_OF_EACH = 5;
 const PAUSE_MS = 200;
 
-/** Finds pages, actions, accounts and matches by a few letters, with the keyboard. */
+/** Finds pages, actions, accounts, matches and other rounds by a few letters, with the keyboard. */
 export default function Palette({ onClose }: { onClose: () => void }) {
-  const { role } = useProfile();
+  const { role, tier } = useProfile();
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const search = useCompanies(text);
+  const search = useCompanies(text, tier === 'pro');
   // Until the new text is searched, only those of the earlier hits are shown that still fit.
   const found = search.isDone ? search.found : search.found.filter(({ name }) => fits(name, text));
   useEffect(() => {
@@ -117,17 +117,18 @@ interface Search {
 }
 
 /**
- * Searches the customer's accounts, and the companies of matches, once the typing pauses. What one
- * of the two finds is shown even if the other fails.
+ * Searches the customer's accounts, the companies of matches and, for Pro users, other rounds, once the
+ * typing pauses. What one of them finds is shown even if another fails.
  */
-function useCompanies(text: string): Search {
+function useCompanies(text: string, isPro: boolean): Search {
   const search = text.trim();
   const [last, setLast] = useState({ search: '', found: [] as Entry[], hasFailed: false });
   useEffect(() => {
     if (search.length < 2) return setLast({ search, found: [], hasFailed: false });
     let stale = false;
     const timer = setTimeout(() => {
-      void Promise.allSettled([findAccounts(search), findMatches(search)]).then((results) => {
+      const searches = [findAccounts(search), findMatches(search), ...(isPro ? [findRounds(search)] : [])];
+      void Promise.allSettled(searches).then((results) => {
         if (stale) return;
         const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
         setLast({ search, found, hasFailed: results.some(({ status }) => status === 'rejected') });
@@ -137,7 +138,7 @@ function useCompanies(text: string): Search {
       stale = true;
       clearTimeout(timer);
     };
-  }, [search]);
+  }, [search, isPro]);
   return { ...last, isDone: last.search === search };
 }
 
@@ -159,4 +160,18 @@ async function findMatches(search: string): Promise<Entry[]> {
     hint: 'match',
     icon: 'matches',
   }));
+}
+
+/** Rounds that did not match; `findMatches` finds the others. */
+async function findRounds(search: string): Promise<Entry[]> {
+  const { data } = await api.rounds.searchRounds({ search });
+  return data
+    .filter((round) => round.match_id === null)
+    .slice(0, SHOWN_OF_EACH)
+    .map((round) => ({
+      to: `/app/rounds/${round.round_id}`,
+      name: round.company_name,
+      hint: 'round without a match',
+      icon: 'rounds',
+    }));
 }

@@ -1,0 +1,73 @@
+import { IngestionService } from '../../src/ingestion/ingestion.service.js';
+import { startTestApp } from '../harness/app.js';
+import type { TestApp } from '../harness/app.js';
+import { describeInBrowser, review, startBrowser } from './ui-browser.js';
+import type { TestBrowser } from './ui-browser.js';
+import { openAs, signIn } from './ui-harness.js';
+
+let app: TestApp;
+let browser: TestBrowser;
+
+describeInBrowser('rounds in a browser', () => {
+  beforeAll(async () => {
+    app = await startTestApp();
+    browser = await startBrowser(app);
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  it('answers "why did I not get this round?" by the page and by Ctrl-K, and links to the match of one that matched', async () => {
+    const visitor = await signIn(app);
+    const accounts = [
+      { external_id: 'crm-1', name: 'Cresswell Robotics' },
+      { external_id: 'crm-2', name: 'Cresswell Tea', domain: 'cresswell-tea.com' },
+    ];
+    await visitor.call('POST', '/app/api/crm/accounts', { accounts });
+    await app.ingestRound({ companyName: 'Cresswell Tea', website: 'https://cresswell-tea.com' });
+    await app.ingestRound({ companyName: 'Cresswell Logistics', website: 'https://cresswell-logistics.com' });
+    await app.matchAll();
+
+    const page = await openAs(browser, visitor, '/app');
+    await page.getByRole('link', { name: 'Find rounds' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Find rounds' }).waitFor();
+    await page.getByLabel('Company, website or URL of an article').fill('cress');
+    await page.keyboard.press('Enter');
+    const table = page.getByRole('table', { name: 'Rounds found' });
+    await table.getByRole('link', { name: 'Matched' }).waitFor();
+    const findings = await review(page, 'find-rounds');
+
+    await table.getByRole('link', { name: 'No match: why?' }).click();
+    await page.getByText('None of your accounts and contacts fits this round.').waitFor();
+    await page.getByText("The round's website is cresswell-logistics.com.", { exact: false }).waitFor();
+    await page.getByText(`The round's name has "logistics". This account's name does not.`).waitFor();
+    findings.push(...(await review(page, 'round-why')));
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('cresswell t');
+    await page.getByRole('option', { name: 'Cresswell Tea match' }).waitFor();
+    await page.getByRole('combobox').fill('cresswell l');
+    await page.getByRole('option', { name: 'Cresswell Logistics round without a match' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Cresswell Logistics' }).waitFor();
+
+    await page.goto(`${browser.origin}/app/rounds?search=cresswell-tea.com`);
+    await page.getByRole('link', { name: 'Cresswell Tea' }).click();
+    await page.getByRole('link', { name: 'Open the match' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Why it matched' }).waitFor();
+    expect(findings).toEqual([]);
+    expect(browser.problems).toEqual([]);
+  }, 120_000);
+
+  it('says what an article was taken for that states no round', async () => {
+    const url = 'https://outlet.example/a/b?c=cresswell-buys-york';
+    const verdict = { outcome: 'rejected' as const, reason: 'acquisition' as const, detail: 'buys' };
+    await app.nest.get(IngestionService).store('test', { sourceItem: 'york', title: null, url, verdict });
+    const page = await openAs(browser, await signIn(app), '/app/rounds');
+    await page.getByLabel('Company, website or URL of an article').fill(url);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'See whether it was read' }).click();
+    await page.getByText('What it was taken for: a company, its assets', { exact: false }).waitFor();
+    expect(browser.problems).toEqual([]);
+  }, 120_000);
+});

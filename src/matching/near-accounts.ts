@@ -35,7 +35,7 @@ export interface NearAccount {
 /** Most accounts and contacts of an explanation. */
 const NEAREST = 8;
 /** A name below it says nothing of the company. */
-const LEAST_NEAR = 0.02;
+const LEAST_NEAR = 0.01;
 /** Most names of all customers that are judged, and for how long. An ordinary look-up judges some hundred, 5 µs each. */
 const MOST_JUDGED = 10_000;
 const MOST_JUDGING_MS = 150;

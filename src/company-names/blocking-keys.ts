@@ -12,11 +12,22 @@ import { familyOf, NAME_CLASSES } from './word-weights.js';
  * filler, an ordinary word) is never a key by itself, unless it is the whole name.
  */
 export function blockingKeys(name: NormalisedCompanyName): string[] {
-  const keys = new Set<string>();
-  addKeys(name, keys);
-  for (const alias of name.aliases) addKeys(alias, keys);
+  return [...keysOf(name).keys()].slice(0, MAX_KEYS);
+}
+
+/** For each key of a name, the words that do not belong to it. */
+type Rests = Map<string, readonly NameWord[]>;
+
+/** The keys of a name that was read last: filing it asks for them several times. */
+let latest: { name: NormalisedCompanyName; keys: Rests } | undefined;
+
+function keysOf(name: NormalisedCompanyName): Rests {
+  if (latest?.name === name) return latest.keys;
+  const keys: Rests = new Map();
+  for (const part of [name, ...name.aliases]) addKeys(part, keys);
   for (const part of [name, ...name.aliases]) addSoundKeys(part, keys);
-  return [...keys].slice(0, MAX_KEYS);
+  latest = { name, keys };
+  return keys;
 }
 
 /**
@@ -85,10 +96,7 @@ function restOf(
   name: NormalisedCompanyName,
   key: string,
 ): { naming: string; describing: readonly NameWord[] } {
-  if ([name, ...name.aliases].some((part) => asKey(part.squashed) === key)) {
-    return { naming: '', describing: [] };
-  }
-  const others = name.words.filter((word) => word.wordClass !== 'filler' && !key.includes(asKey(stem(word))));
+  const others = keysOf(name).get(key) ?? [];
   return {
     naming: textOf(others.filter(isNaming)),
     describing: others.filter((word) => !NAME_CLASSES.has(word.wordClass)),
@@ -137,39 +145,58 @@ const MAX_PAIRS = 2;
 /** One or two letters are initials, which thousands of names contain. */
 const SHORTEST_WORD = 3;
 
-function addKeys(name: NormalisedCompanyName, keys: Set<string>): void {
+function addKeys(name: NormalisedCompanyName, keys: Rests): void {
   if (name.key === '') return;
-  const add = (key: string): void => void keys.add(asKey(key));
-  add(name.squashed);
+  const add = (key: string, words: readonly NameWord[]): void => {
+    if (!keys.has(key)) keys.set(key, restBeside(name, words));
+  };
+  add(asKey(name.squashed), name.words);
   const core = name.words.filter(isNaming);
   const tellsApart =
     core.length > 1 ||
     (core.length === 1 && core[0]!.wordClass !== 'common' && core[0]!.wordClass !== 'number');
   // An ordinary word identifies a name only with its trade; the score requires both.
   const whole = tellsApart ? core : describedBy(name.words);
-  if (whole.length > 0) add(whole.map(stem).join(''));
-  if (!tellsApart && whole.length > 2) add(whole.slice(0, 2).map(stem).join(''));
-  const rare = core.filter((word) => word.wordClass === 'rare' && word.text.length >= SHORTEST_WORD);
-  for (const word of rare.slice(0, MAX_RARE_WORDS)) add(stem(word));
-  for (let i = 0; i + 1 < core.length && i < MAX_PAIRS; i++) {
-    add([stem(core[i]!), stem(core[i + 1]!)].sort().join('+'));
+  if (whole.length > 0) add(asKey(whole.map(stem).join('')), whole);
+  if (!tellsApart && whole.length > 2) {
+    const two = whole.slice(0, 2);
+    add(asKey(two.map(stem).join('')), two);
   }
+  const rare = core.filter((word) => word.wordClass === 'rare' && word.text.length >= SHORTEST_WORD);
+  for (const word of rare.slice(0, MAX_RARE_WORDS)) add(asKey(stem(word)), [word]);
+  for (let i = 0; i + 1 < core.length && i < MAX_PAIRS; i++) {
+    const two = core.slice(i, i + 2);
+    add(two.map(startOf).sort().join('+'), two);
+  }
+}
+
+/** The words beside those of a key. Fillers (`Acme Group`) and repeated words do not count. */
+function restBeside({ words }: NormalisedCompanyName, inKey: readonly NameWord[]): readonly NameWord[] {
+  return words.filter((word) => word.wordClass !== 'filler' && !inKey.some(({ text }) => text === word.text));
+}
+
+/** The first letters of one of two words: where both begin alike, the score forgives other endings. */
+function startOf(word: NameWord): string {
+  return withoutDoubles(twinOf(stem(word))).slice(0, START);
 }
 
 /**
  * A word of another script gets a key of its consonants, and of the likeliest Latin spellings of
  * its sound.
  */
-function addSoundKeys(name: NormalisedCompanyName, keys: Set<string>): void {
+function addSoundKeys(name: NormalisedCompanyName, keys: Rests): void {
   if (!name.words.some((word) => word.romanised === 'by ear')) return;
+  const add = (key: string, words: readonly NameWord[]): void => {
+    if (!keys.has(key)) keys.set(key, restBeside(name, words));
+  };
   for (const words of [name.words.filter(isHeard), name.words.filter(isNaming)]) {
     const skeleton = skeletonKey(words);
-    if (skeleton !== null) keys.add(skeleton);
+    if (skeleton !== null) add(skeleton, []);
   }
   const [first] = name.words;
   if (first?.romanised !== 'by ear' || first.text.length < SHORTEST_WORD) return;
-  keys.add(asKey(first.text.replace(/[uo]$/, '')));
-  keys.add(asKey(first.text.replaceAll('l', 'r')));
+  add(asKey(first.text.replace(/[uo]$/, '')), []);
+  add(asKey(first.text.replaceAll('l', 'r')), []);
 }
 
 /**
@@ -206,9 +233,16 @@ function stem({ text }: NameWord): string {
 }
 
 /**
- * Letters that often replace each other share a key, because the score forgives such a spelling in
- * made-up words.
+ * Letters that often replace each other share a key, and a text of many consonants has a key without
+ * its vowels, because the score forgives such spellings.
  */
 function asKey(text: string): string {
-  return withoutDoubles(twinOf(text)).slice(0, MAX_KEY_LENGTH);
+  const plain = withoutDoubles(twinOf(text));
+  const frame = plain.length < LEAST_FRAME ? '' : plain[0]! + plain.slice(1).replace(/[aeiou]/g, '');
+  return (frame.length < LEAST_FRAME ? plain : frame).slice(0, MAX_KEY_LENGTH);
 }
+
+/** Fewer letters without vowels would be those of many names. */
+const LEAST_FRAME = 6;
+/** The letters of each word that a key of two words has. */
+const START = 4;

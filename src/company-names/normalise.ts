@@ -12,9 +12,11 @@ import { splitAliases } from './name-parts.js';
 import { PLACE_PHRASES, PLACES_BY_WORD } from './places.js';
 import { countriesOfScript, romanise, romanisedHow } from './romanise.js';
 import { splitTrades } from './script-words.js';
+import { americanSpelling } from './spelling.js';
 import { spellLeadingNumber, WORD_FORMS } from './word-forms.js';
 import {
   classOfWord,
+  isDictionaryWord,
   isKnownWord,
   isListed,
   looksDescriptive,
@@ -239,10 +241,15 @@ function splitWords(text: string): string[] {
     );
   }
   if (plain.includes('&')) plain = plain.replace(/\b(\p{L}{1,2})&(\p{L}{1,2})\b/gu, '$1$2');
+  if (ONE_LETTER.test(plain)) plain = plain.replace(JOINED_INITIALS, ' ');
   const words = plain.match(isAscii ? /\.?[a-z\d]+/g : /\.?[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return words.map((word) => (word.startsWith('.') && !SUFFIX.test(word) ? word.slice(1) : word));
 }
 
+const ONE_LETTER = /(?:^|[^a-z\d])[a-z](?:$|[^a-z\d])/;
+/** `A and B`, `A + B` and `A & B` are initials. */
+const JOINED_INITIALS =
+  /(?<=(?:^|[^a-z\d])[a-z])\s*(?:[&+]|\s(?:and|und|et|och|og|en)\s)\s*(?=[a-z](?:$|[^a-z\d]))/g;
 /** Initials (`S.A.`) contain it; one test saves a slow one. */
 const TWO_DOTS = /\..\./;
 const SUFFIX = /^\.(com|net|org|app|info|biz|dev|xyz|cloud|[a-z]{2})$/;
@@ -435,11 +442,17 @@ function describeWord(written: string): NameWord {
       isCountry: place.isCountry,
     };
   const text =
-    WORD_FORMS.get(written) ?? (isKnownWord(written) ? written : foldUmlauts(written.replace('~', '')));
+    WORD_FORMS.get(written) ??
+    (isKnownWord(written) ? american(written) : american(foldUmlauts(written.replace('~', ''))));
   const wordClass = classOfWord(text);
   const weight = WORD_WEIGHTS[wordClass];
   const evidence = wordClass === 'rare' ? rareEvidence(text) : weight.evidence;
   return { text, wordClass, evidence, penalty: weight.penalty, spelling: withoutMarks(written) };
+}
+
+function american(word: string): string {
+  const spelled = americanSpelling(word, isDictionaryWord);
+  return WORD_FORMS.get(spelled) ?? spelled;
 }
 
 /**

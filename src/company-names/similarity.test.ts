@@ -32,6 +32,18 @@ describe('companyNameSimilarity', () => {
     ['Zentrovia Inc. Zentrovia Inc.', 'Zentrovia'],
     ['Zentrovia Paris', 'Zentrovia France'],
     ['https://www.zentrovia.com', 'Zentrovia'],
+    ['Blue Endeavour', 'Blue Endeavor'],
+    ['Copper Optimisation', 'Copper Optimization'],
+    ['B&K Lanterns', 'B and K Lanterns'],
+    ['B + K Lanterns', 'B und K Lanterns'],
+    ['B.K. Lanterns', 'BK Lanterns'],
+    ['Thirteen Lanterns', '13 Lanterns'],
+    ['Copper Lighthouse', 'Copper Lighthuose'],
+    ['Copper Lighthouse', 'Copper Lighthose'],
+    ['Zentrovia Korvalentis', 'Zentrovia Korvallentes'],
+    ['Zentrovia Company Stores', 'Zentrovia Companies Stores'],
+    ['Zentrovia Lantern', 'Zentrovia Lnatern'],
+    ['Zentrovia Grain', 'Zentrovia Grian'],
   ])('matches %s and %s', (a, b) => {
     expect(matches(a, b)).toBe(true);
   });
@@ -39,6 +51,9 @@ describe('companyNameSimilarity', () => {
   it.each([
     ['Honest Co.', 'Honest Tea'],
     ['CloudOn', 'CloudOne'],
+    ['Copper Lantern', 'Copper Lancer'],
+    ['Copper Timber', 'Copper Timer'],
+    ['Zentrovia Grain', 'Zentrovia Brain'],
     ['Zentrovia', 'Zentrovla'],
     ['Gruvella', 'Gruvellas'],
     ['Zentrovia Robotics', 'Zentrovia Networks'],

@@ -1,4 +1,5 @@
 import type { NameWord } from './normalise.js';
+import { editsBetween, isPlural } from './spelling.js';
 import { compareSounds, skeletonOf, soundOf, twinOf, withoutDoubles } from './sound.js';
 import { isSameFamily } from './word-weights.js';
 
@@ -25,7 +26,9 @@ interface Nearness {
 }
 
 const PLURAL: Nearness = { share: 0.9, doubt: 0.12 };
+/** One letter differs, or two. */
 const TYPO: Nearness = { share: 0.6, doubt: 0.28 };
+const TYPOS: Nearness = { share: 0.5, doubt: 0.4 };
 const SOUND: Nearness = { share: 0.8, doubt: 0.12 };
 const SCRIPT: Nearness = { share: 0.8, doubt: 0.1 };
 const FAINT: Nearness = { ...SCRIPT, isFaint: true };
@@ -38,6 +41,9 @@ const JOINED_DOUBT = 0.1;
  */
 const PLURAL_NEEDS = 0.3;
 const TYPO_NEEDS = 0.55;
+/** The same for a word of at least LONG letters: one ordinary word. */
+const TYPO_IN_LONG_NEEDS = 0.28;
+const LONG = 8;
 /** The minimum length of words that are compared by sound. */
 const SHORTEST_SOUND = 7;
 /** The minimum length of words in which a doubled letter does not count. */
@@ -102,13 +108,14 @@ function nearness(a: NameWord, b: NameWord, exact: number): Nearness | null {
   if (isSameFamily(a.text, b.text)) return exact >= FAMILY_NEEDS ? FAMILY : null;
   if ((a.romanised === undefined) !== (b.romanised === undefined)) return soundsAlike(a, b);
   if (a.text.length < 4 || b.text.length < 4 || a.text[0] !== b.text[0]) return null;
-  const isPlural = a.text === `${b.text}s` || b.text === `${a.text}s`;
-  if (isPlural && (exact > PLURAL_NEEDS || a.isPossessive || b.isPossessive)) return PLURAL;
+  if (isPlural(a.text, b.text) && (exact > PLURAL_NEEDS || a.isPossessive || b.isPossessive)) return PLURAL;
   const shorter = Math.min(a.text.length, b.text.length);
   const areMadeUp = a.wordClass === 'rare' && b.wordClass === 'rare';
   if (areMadeUp && shorter >= SHORTEST_SOUND && twinOf(a.text) === twinOf(b.text)) return SOUND;
   if (shorter >= SHORTEST_DOUBLED && isDoubled(a.text, b.text)) return SOUND;
-  return exact >= TYPO_NEEDS && isTypo(a.text, b.text) ? TYPO : null;
+  if (exact < (shorter < LONG ? TYPO_NEEDS : TYPO_IN_LONG_NEEDS)) return null;
+  const edits = editsBetween(a.text, b.text) || editsBetween(a.spelling, b.spelling);
+  return edits === 0 ? null : edits === 1 ? TYPO : TYPOS;
 }
 
 /** A letter is doubled in one of two words. */
@@ -207,23 +214,6 @@ function runAlike(
 }
 
 const MAX_RUN = 5;
-
-/**
- * One typing error (a letter added, missing, changed, or two swapped) in a long word, but not in
- * its first letter.
- */
-function isTypo(a: string, b: string): boolean {
-  const shorter = Math.min(a.length, b.length);
-  if (shorter < 7 || Math.abs(a.length - b.length) > 1) return false;
-  let start = 0;
-  while (start < shorter && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-  const restA = a.length - start - end;
-  const restB = b.length - start - end;
-  if (restA <= 1 && restB <= 1) return !/\d/.test(a + b);
-  return restA === 2 && restB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
-}
 
 /** Pairs two adjacent words of one name with one word of the other that joins them. */
 function pairJoined(alignment: Alignment, a: readonly NameWord[], b: readonly NameWord[]): void {

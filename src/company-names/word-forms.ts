@@ -239,6 +239,13 @@ subsidiary: sucursal filial succursale filiale zweigniederlassung niederlassung
 10: ten
 11: eleven
 12: twelve
+13: thirteen
+14: fourteen
+15: fifteen
+16: sixteen
+17: seventeen
+18: eighteen
+19: nineteen
 20: twenty
 30: thirty
 40: forty fourty

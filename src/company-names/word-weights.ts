@@ -94,6 +94,13 @@ export function isKnownWord(word: string): boolean {
   return classes.has(word) || measured.has(word);
 }
 
+/** Returns whether a word is in a dictionary, and not only the name of people. */
+export function isDictionaryWord(word: string): boolean {
+  const { classes, measured } = words();
+  const found = classes.get(word) ?? measured.get(word);
+  return found !== undefined && found !== 'surname';
+}
+
 /** Returns the number of the family of trades that a word belongs to. */
 export function familyOf(word: string): number | undefined {
   return words().families.get(word);

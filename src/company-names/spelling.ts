@@ -1,0 +1,82 @@
+/** Words with fewer letters are other words if one letter differs. */
+const SHORTEST = 5;
+/** From this length on, two letters may differ. */
+const LONG = 9;
+
+/**
+ * Returns how many letters were lost, added, exchanged, or swapped with their neighbour between two
+ * words: 1, or 2 in long words. Returns 0 if they are equal, if more differs, if they begin with
+ * different letters, or if they contain digits.
+ */
+export function editsBetween(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length);
+  const most = shorter < SHORTEST ? 0 : shorter < LONG ? 1 : 2;
+  if (a[0] !== b[0] || Math.abs(a.length - b.length) > most) return 0;
+  let start = 1;
+  while (start < shorter && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  const [restA, restB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  // Two edits lie within a few letters only if these are alike on both sides.
+  if (Math.max(restA.length, restB.length) === 0 || Math.min(restA.length, restB.length) > shorter / 2)
+    return 0;
+  const edits = distance(restA, restB);
+  return edits <= most && !/\d/.test(a + b) ? edits : 0;
+}
+
+/** The distance of Damerau and Levenshtein. */
+function distance(a: string, b: string): number {
+  if (a.length === 0 || b.length === 0) return a.length + b.length;
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row.push(
+        Math.min(
+          change,
+          previous[j]! + 1,
+          row[j - 1]! + 1,
+          isSwapped ? before[j - 2]! + 1 : Number.MAX_VALUE,
+        ),
+      );
+    }
+    before = previous;
+    previous = row;
+  }
+  return previous[b.length]!;
+}
+
+/** Returns whether one word is the plural of the other: `grain`, `grains`; `company`, `companies`. */
+export function isPlural(a: string, b: string): boolean {
+  const [one, many] = a.length < b.length ? [a, b] : [b, a];
+  if (!many.endsWith('s') || many.length - one.length > 2) return false;
+  return (
+    many === `${one}s` || many === `${one}es` || (one.endsWith('y') && many === `${one.slice(0, -1)}ies`)
+  );
+}
+
+/** British endings, and how Americans write them. */
+const BRITISH: readonly (readonly [RegExp, string])[] = [
+  [/our(?=s?$|ed$|ing$|ite|able|ful|less|ers?$|al$)/, 'or'],
+  [/([bt])re(s?)$/, '$1er$2'],
+  [/is(?=e[sdr]?$|ers$|ing$|ations?$)/, 'iz'],
+  [/ys(?=e[sdr]?$|ers$|ing$)/, 'yz'],
+  [/ogue(s?)$/, 'og$1'],
+  [/ence(?=s?$)/, 'ense'],
+  [/(?<=^.{4,})ll(?=ed$|ing$|ers?$|ors?$|ous$)/, 'l'],
+  [/^(?=.{8})(.*?)[ao]e/, '$1e'],
+];
+const SHORTEST_BRITISH = 6;
+
+/** Returns the American spelling of a British word if `isWord` knows it: `harbor` for `harbour`. */
+export function americanSpelling(word: string, isWord: (word: string) => boolean): string {
+  if (word.length < SHORTEST_BRITISH) return word;
+  for (const [british, american] of BRITISH) {
+    const spelled = word.replace(british, american);
+    if (spelled !== word && isWord(spelled)) return spelled;
+  }
+  return word;
+}

@@ -6,6 +6,7 @@ import { companyNameSimilarity, MATCH_THRESHOLD } from '../../src/company-names/
 import { peers, type Scorer } from './baselines.js';
 import { areaUnderCurve, calibrationError, reliability, type Outcome } from './calibration.js';
 import { falseRounds, falseRoundsOf, readOpenWorld, type OpenWorld } from './open-world.js';
+import { misspell } from './misspell.js';
 import { readBenchmark, readNamePairs, type NamePair } from './pairs.js';
 import {
   bestF1,
@@ -33,6 +34,7 @@ export async function evaluateNames(path: string, print: (line: string) => void)
   printPairs(pairs, rivals, world, print);
   printApart(all, print);
   printRetrieval(pairs, print);
+  printMisspelled(pairs, print);
   printSpeed(pairs, print);
   if (world === null) return;
   printBenchmark(join(path, 'name-bench.csv'), rivals, print);
@@ -160,6 +162,16 @@ function printRetrieval(clean: readonly NamePair[], print: (line: string) => voi
     `retrieval: ${found} of ${accepted} accepted pairs are found under a key (${percent(found / accepted)})`,
   );
   print(`keys: ${(keyCount / names.size).toFixed(2)} a name over ${names.size} names`);
+}
+
+/** Names of which one word of at least five letters has one letter lost, doubled, exchanged or swapped. */
+function printMisspelled(clean: readonly NamePair[], print: (line: string) => void): void {
+  const made = misspell([...new Set(clean.map(({ a }) => a))]);
+  const accepted = made.filter(({ name, misspelled }) => OURS.score(name, misspelled) >= MATCH_THRESHOLD);
+  const found = accepted.filter(({ name, misspelled }) => isFound(misspelled, name)).length;
+  print(
+    `misspelled: ${accepted.length} of ${made.length} names accepted, ${found} of them found (${percent(found / accepted.length)})`,
+  );
 }
 
 function printSpeed(clean: readonly NamePair[], print: (line: string) => void): void {

@@ -15,8 +15,8 @@ export function blockingKeys(name: NormalisedCompanyName): string[] {
   return [...keysOf(name).keys()].slice(0, MAX_KEYS);
 }
 
-/** For each key of a name, the words that do not belong to it. */
-type Rests = Map<string, readonly NameWord[]>;
+/** For each key, the name that has it and the words that belong to the key. */
+type Rests = Map<string, readonly [part: NormalisedCompanyName, inKey: readonly NameWord[]]>;
 
 /** The keys of a name that was read last: filing it asks for them several times. */
 let latest: { name: NormalisedCompanyName; keys: Rests } | undefined;
@@ -96,7 +96,8 @@ function restOf(
   name: NormalisedCompanyName,
   key: string,
 ): { naming: string; describing: readonly NameWord[] } {
-  const others = keysOf(name).get(key) ?? [];
+  const found = keysOf(name).get(key);
+  const others = found === undefined ? [] : restBeside(...found);
   return {
     naming: textOf(others.filter(isNaming)),
     describing: others.filter((word) => !NAME_CLASSES.has(word.wordClass)),
@@ -148,7 +149,7 @@ const SHORTEST_WORD = 3;
 function addKeys(name: NormalisedCompanyName, keys: Rests): void {
   if (name.key === '') return;
   const add = (key: string, words: readonly NameWord[]): void => {
-    if (!keys.has(key)) keys.set(key, restBeside(name, words));
+    if (!keys.has(key)) keys.set(key, [name, words]);
   };
   add(asKey(name.squashed), name.words);
   const core = name.words.filter(isNaming);
@@ -187,7 +188,7 @@ function startOf(word: NameWord): string {
 function addSoundKeys(name: NormalisedCompanyName, keys: Rests): void {
   if (!name.words.some((word) => word.romanised === 'by ear')) return;
   const add = (key: string, words: readonly NameWord[]): void => {
-    if (!keys.has(key)) keys.set(key, restBeside(name, words));
+    if (!keys.has(key)) keys.set(key, [name, words]);
   };
   for (const words of [name.words.filter(isHeard), name.words.filter(isNaming)]) {
     const skeleton = skeletonKey(words);

@@ -84,6 +84,7 @@ function hit(
     matchType: 'account_domain',
     accountId: account.id,
     accountExternalId: account.external_id,
+    accountName: null,
     accountMetadata: account.metadata,
     contactId: null,
     contactExternalId: null,

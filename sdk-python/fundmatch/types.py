@@ -427,6 +427,11 @@ class MatchPage(TypedDict):
 class Matched(TypedDict):
     account_external_id: Optional[str]
     """Your id of the account."""
+    account_name: Optional[str]
+    """The account's name when it matched; its name of today if an older version of the
+    service stored the match. Null if only a contact matched, and if the name may hold an
+    erased person.
+    """
     contact_external_id: Optional[str]
     """Your id of the contact."""
     account_metadata: Optional[Dict[str, Any]]
@@ -465,6 +470,11 @@ class NearAccount(TypedDict):
 class OtherMatch(TypedDict):
     account_external_id: Optional[str]
     """Your id of the account."""
+    account_name: Optional[str]
+    """The account's name when it matched; its name of today if an older version of the
+    service stored the match. Null if only a contact matched, and if the name may hold an
+    erased person.
+    """
     contact_external_id: Optional[str]
     """Your id of the contact."""
     account_metadata: Optional[Dict[str, Any]]
@@ -475,6 +485,12 @@ class OtherMatch(TypedDict):
     """The path that matched: account_domain, email_domain, account_name, from the most
     precise to the least. Other values may be added.
     """
+    score: Optional[float]
+    """The probability that it is the funded company, as in match_evidence. Null if an older
+    version of the service stored the match.
+    """
+    signals: List[EvidenceSignal]
+    """Evidence beyond the names that raised or lowered the score; empty for domains."""
 
 
 class RoundExplanation(TypedDict):

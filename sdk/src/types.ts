@@ -98,9 +98,11 @@ export interface Matched<Meta extends object = Metadata> extends Omit<
 
 /** Another account or contact of yours that the same round matched. */
 export interface OtherMatch<Meta extends object = Metadata>
-  extends Omit<WireOther, 'match_type' | 'account_metadata' | 'contact_metadata'>, Matched<Meta> {
+  extends Omit<WireOther, 'match_type' | 'signals' | 'account_metadata' | 'contact_metadata'>, Matched<Meta> {
   /** The path that matched, from most to least precise. */
   match_type: MatchType;
+  /** Evidence beyond the names that raised or lowered the score; empty for domains. */
+  signals: EvidenceSignal[];
 }
 
 /** Evidence beyond the names that raised or lowered the score. */

@@ -266,7 +266,7 @@ describe('listen and trigger', () => {
     expect(cursors).toEqual([null, 'cursor-0', 'cursor-1', 'cursor-1', 'cursor-1', 'cursor-2']);
     expect(arrived).toEqual([JSON.parse(mine.body).match_id]);
     expect(stdout).toContain('Northwind Robotics series-a $12,000,000');
-    expect(stdout).toContain('account crm-9\n');
+    expect(stdout).toContain('account crm-9 (Northwind Robotics)\n');
     expect(stdout).toContain('metadata partner_customer_id=7');
     expect(stderr).toContain(`Waiting for new matches of ${peer.url}, forwarding to ${url}`);
     expect(stderr).toContain('forwarded: 202 thanks');

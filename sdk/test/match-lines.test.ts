@@ -3,6 +3,7 @@ import type { MatchNotification } from '../src/types.js';
 
 const matched = (id: string, customer: string) => ({
   account_external_id: id,
+  account_name: `Firm ${id}`,
   contact_external_id: null,
   account_metadata: { partner_customer_id: customer },
   contact_metadata: null,
@@ -14,8 +15,8 @@ const match: MatchNotification = {
   matched: matched('a1', 'custA'),
   match_evidence: { value: 'acme.example', score: 1, signals: [] },
   also_matched: [
-    { match_type: 'account_domain', ...matched('b1', 'custB') },
-    { match_type: 'account_name', ...matched('c1', '=custC') },
+    { match_type: 'account_domain', ...matched('b1', 'custB'), score: 1, signals: [] },
+    { match_type: 'account_name', ...matched('c1', '=custC'), score: 0.87, signals: [] },
   ],
   also_matched_total: 2,
   webhook_status: 'delivered',
@@ -46,9 +47,11 @@ test('regression: a match has a line of CSV for each account that it matched', (
   expect(column('account_external_id')).toEqual(['a1', 'b1', 'c1']);
   expect(column('partner_customer_id')).toEqual(['custA', 'custB', "'=custC"]);
   expect(column('match_type')).toEqual(['account_domain', 'account_domain', 'account_name']);
+  expect(column('account_name')).toEqual(['Firm a1', 'Firm b1', 'Firm c1']);
+  expect(column('score')).toEqual(['1', '1', '0.87']);
   expect(column('also_matched')).toEqual(['false', 'true', 'true']);
 });
 
-test('the line of a match says how many others matched', () => {
-  expect(matchLine(match)).toContain('  a1 +2  Acme seed $1,500,000  ');
+test('the line of a match names the account and says how many others matched', () => {
+  expect(matchLine(match)).toContain('  Firm a1 +2  Acme seed $1,500,000  ');
 });

@@ -83,6 +83,7 @@ function matchOf(at: number, others: number, characters: number) {
   const of = (id: string) => ({
     match_type: 'account_domain',
     account_external_id: id,
+    account_name: `Firm ${id}`,
     contact_external_id: null,
     account_metadata: { partner_customer_id: id, text: 'x'.repeat(characters) },
     contact_metadata: null,
@@ -93,25 +94,32 @@ function matchOf(at: number, others: number, characters: number) {
     match_type: 'account_domain',
     matched: of(`a${at}`),
     match_evidence: { value: 'acme.example', score: 1, signals: [] },
-    also_matched: Array.from({ length: others }, (_, other) => of(`b${other}`)),
+    also_matched: Array.from({ length: others }, (_, other) => ({
+      ...of(`b${other}`),
+      score: 0.9,
+      signals: [],
+    })),
     also_matched_total: others,
     webhook_status: 'no_webhook',
     funding_round: { company_name: 'Acme', investors: [] },
   };
 }
 
-test('regression: list_matches names the other accounts that matched, with their metadata', async () => {
+test('regression: list_matches names the other accounts that matched, with their metadata and score', async () => {
   answer = (_, response) => json(response, 200, { data: [matchOf(1, 1, 0)], next_cursor: null });
   const [{ result }] = await talk(call('list_matches'));
   expect(result.structuredContent).toEqual({
     matches: [
       expect.objectContaining({
         account_external_id: 'a1',
+        account_name: 'Firm a1',
         other_matches: 1,
         also_matched: [
           {
             match_type: 'account_domain',
             account_external_id: 'b0',
+            account_name: 'Firm b0',
+            score: 0.9,
             contact_external_id: null,
             account_metadata: { partner_customer_id: 'b0', text: '' },
           },

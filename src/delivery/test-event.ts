@@ -11,6 +11,7 @@ const LARGE_NOTE_CHARACTERS = 1_800;
 const MATCHED: MatchedRows = {
   matchType: 'account_domain',
   accountExternalId: 'test-account-1',
+  accountName: 'Tidewell Robotics',
   accountMetadata: '{"partner_customer_id":"test-customer-1"}',
   contactExternalId: 'test-contact-1',
   contactMetadata: null,
@@ -38,6 +39,8 @@ export function testEvent(now: Date, large: boolean): Buffer {
 function otherMatch(index: number): string {
   return alsoMatchedJson({
     ...MATCHED,
+    score: 1,
+    signals: [],
     accountExternalId: `test-account-${index + 2}`,
     accountMetadata: JSON.stringify({
       partner_customer_id: `test-customer-${index + 2}`,

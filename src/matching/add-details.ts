@@ -61,6 +61,7 @@ function withDetails(
   return {
     ...hit,
     accountExternalId: account?.external_id ?? null,
+    accountName: account?.name ?? null,
     accountMetadata: account?.metadata_json ?? null,
     contactExternalId: contact?.external_id ?? null,
     contactMetadata: contact?.metadata_json ?? null,

@@ -45,7 +45,7 @@ export function buildMatch(
     createdAt,
     evidenceValue: best.value,
     evidenceScore: best.score,
-    evidenceSignals: best.signals.length === 0 ? null : JSON.stringify(best.signals),
+    evidenceSignals: signalsJson(best),
     alsoMatchedTotal,
     webhookStatus,
     body,
@@ -54,8 +54,8 @@ export function buildMatch(
 }
 
 /**
- * Entries of `also_matched`. Beyond the limit they are stored without metadata and not shown
- * (decision 16).
+ * Entries of `also_matched`. Beyond the limit they are stored without name and metadata and not
+ * shown (decision 16).
  */
 function listOthers(matchId: string, rest: DetailedHit[]): { shown: string[]; others: NewAlsoMatched[] } {
   const shown: string[] = [];
@@ -74,10 +74,18 @@ function listOthers(matchId: string, rest: DetailedHit[]): { shown: string[]; ot
       ...hit,
       matchId,
       position,
+      accountName: isShown ? hit.accountName : null,
       accountMetadata: isShown ? hit.accountMetadata : null,
       contactMetadata: isShown ? hit.contactMetadata : null,
+      evidenceScore: hit.score,
+      evidenceSignals: signalsJson(hit),
       shown: isShown,
     };
   });
   return { shown, others };
+}
+
+/** Null for none, which most matches have. */
+function signalsJson({ signals }: DetailedHit): string | null {
+  return signals.length === 0 ? null : JSON.stringify(signals);
 }

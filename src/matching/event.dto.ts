@@ -46,6 +46,16 @@ export class Matched {
   @ApiProperty(externalId('account', 'crm-1042'))
   account_external_id: string | null;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'Northwind Robotics',
+    description:
+      "The account's name when it matched; its name of today if an older version of the service stored the match. Null if only " +
+      'a contact matched, and if the name may hold an erased person.',
+  })
+  account_name: string | null;
+
   @ApiProperty(externalId('contact', 'person-77'))
   contact_external_id: string | null;
 
@@ -54,12 +64,6 @@ export class Matched {
 
   @ApiProperty(metadata('contact'))
   contact_metadata: Record<string, unknown> | null;
-}
-
-/** A further account or contact that the same round matched. */
-export class OtherMatch extends Matched {
-  @ApiProperty(MATCH_TYPE)
-  match_type: string;
 }
 
 /** Evidence beyond the names. */
@@ -86,6 +90,29 @@ export class EvidenceSignal {
     description: 'The domain, country or industry.',
   })
   value: string;
+}
+
+/** A further account or contact that the same round matched. */
+export class OtherMatch extends Matched {
+  @ApiProperty(MATCH_TYPE)
+  match_type: string;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    minimum: 0,
+    maximum: 1,
+    example: 1,
+    description:
+      'The probability that it is the funded company, as in match_evidence. Null if an older version of the service stored the match.',
+  })
+  score: number | null;
+
+  @ApiProperty({
+    type: [EvidenceSignal],
+    description: 'Evidence beyond the names that raised or lowered the score; empty for domains.',
+  })
+  signals: EvidenceSignal[];
 }
 
 /** The value that agreed, and the probability. */

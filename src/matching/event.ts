@@ -11,14 +11,23 @@ export const ALSO_MATCHED_BYTES = 256 * 1024;
 export interface MatchedRows {
   matchType: MatchType;
   accountExternalId: string | null;
+  accountName: string | null;
   accountMetadata: string | null;
   contactExternalId: string | null;
   contactMetadata: string | null;
 }
 
+/** The fields of one entry of `also_matched`. */
+export interface OtherRows extends MatchedRows {
+  /** Null if an older version stored the entry. */
+  score: number | null;
+  signals: readonly NameSignal[];
+}
+
 /** The JSON of one entry of `also_matched`. */
-export function alsoMatchedJson(entry: MatchedRows): string {
-  return stringifyWithRaw({ match_type: entry.matchType, ...matchedObject(entry) });
+export function alsoMatchedJson(entry: OtherRows): string {
+  const { matchType, score, signals } = entry;
+  return stringifyWithRaw({ match_type: matchType, ...matchedObject(entry), score, signals });
 }
 
 /**
@@ -54,6 +63,7 @@ export function eventBody(event: {
 function matchedObject(rows: MatchedRows): Record<string, string | RawJson | null> {
   return {
     account_external_id: rows.accountExternalId,
+    account_name: rows.accountName,
     contact_external_id: rows.contactExternalId,
     account_metadata: rawJson(rows.accountMetadata),
     contact_metadata: rawJson(rows.contactMetadata),

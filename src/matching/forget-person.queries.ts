@@ -46,6 +46,7 @@ export interface MatchTexts {
   id: string;
   contact_external_id: string | null;
   contact_metadata: string | null;
+  account_name: string | null;
   account_metadata: string | null;
   evidence_value: string;
   funding_round: string;
@@ -73,14 +74,14 @@ export async function listMatchTexts(
 ): Promise<MatchTexts[]> {
   return db.query(
     `select id, contact_external_id, contact_metadata::text as contact_metadata,
-            account_metadata::text as account_metadata, evidence_value, funding_round::text as funding_round,
+            account_name, account_metadata::text as account_metadata, evidence_value, funding_round::text as funding_round,
             webhook_response_code, webhook_response_snippet,
             exists (select 1 from contacts c where c.user_id = $1 and c.external_id = m.contact_external_id) as is_contact_known
      from matches m
      where user_id = $1 and id > $2 and id <= $3
        and (contact_external_id = any($4::text[])
-            or concat_ws(' ', contact_external_id, contact_metadata, account_metadata, evidence_value, funding_round,
-                              webhook_response_snippet) ~* $5
+            or concat_ws(' ', contact_external_id, contact_metadata, account_name, account_metadata, evidence_value,
+                              funding_round, webhook_response_snippet) ~* $5
             or (round_id = any($7::uuid[]) and funding_round::text ~* $6))
      order by id${isLocked ? ' for update' : ''}`,
     [
@@ -99,14 +100,15 @@ export async function listMatchTexts(
 export async function replaceMatchTexts(tx: Db, userId: string, match: MatchTexts): Promise<void> {
   await tx.query(
     `update matches
-     set contact_external_id = $3, contact_metadata = $4, account_metadata = $5, evidence_value = $6,
-         funding_round = $7, webhook_response_snippet = $8, body = null
+     set contact_external_id = $3, contact_metadata = $4, account_name = $5, account_metadata = $6, evidence_value = $7,
+         funding_round = $8, webhook_response_snippet = $9, body = null
      where user_id = $1 and id = $2`,
     [
       userId,
       match.id,
       match.contact_external_id,
       match.contact_metadata,
+      match.account_name,
       match.account_metadata,
       match.evidence_value,
       match.funding_round,
@@ -129,6 +131,7 @@ export interface OtherTexts {
   position: number;
   contact_external_id: string | null;
   contact_metadata: string | null;
+  account_name: string | null;
   account_metadata: string | null;
   is_contact_known: boolean;
 }
@@ -161,12 +164,12 @@ export async function listOtherTexts(
 ): Promise<OtherTexts[]> {
   return db.query(
     `select match_id, position, contact_external_id, contact_metadata::text as contact_metadata,
-            account_metadata::text as account_metadata,
+            account_name, account_metadata::text as account_metadata,
             exists (select 1 from contacts c where c.user_id = $1 and c.external_id = o.contact_external_id) as is_contact_known
      from also_matched o
      where user_id = $1 and (match_id, position) > ($2::uuid, $3::int) and (match_id, position) <= ($4::uuid, $5::int)
        and (contact_external_id = any($6::text[])
-            or concat_ws(' ', contact_external_id, contact_metadata, account_metadata) ~* $7)
+            or concat_ws(' ', contact_external_id, contact_metadata, account_name, account_metadata) ~* $7)
      order by match_id, position${isLocked ? ' for update' : ''}`,
     [
       userId,
@@ -183,7 +186,7 @@ export async function listOtherTexts(
 /** Replaces the texts of a further account or contact of a match. */
 export async function replaceOtherTexts(tx: Db, userId: string, other: OtherTexts): Promise<void> {
   await tx.query(
-    `update also_matched set contact_external_id = $4, contact_metadata = $5, account_metadata = $6
+    `update also_matched set contact_external_id = $4, contact_metadata = $5, account_name = $6, account_metadata = $7
      where user_id = $1 and match_id = $2 and position = $3`,
     [
       userId,
@@ -191,6 +194,7 @@ export async function replaceOtherTexts(tx: Db, userId: string, other: OtherText
       other.position,
       other.contact_external_id,
       other.contact_metadata,
+      other.account_name,
       other.account_metadata,
     ],
   );

@@ -109,6 +109,7 @@ function withoutPerson<T extends OtherTexts | MatchTexts>(
     (!isKnown && address.holdsAddress(metadata));
   return {
     ...row,
+    account_name: address.mask(row.account_name),
     account_metadata: address.maskJson(row.account_metadata),
     contact_external_id: isTheirs ? null : id,
     contact_metadata: isTheirs ? null : address.maskJson(metadata),

@@ -141,11 +141,14 @@ export async function findUsersToMatchAcrossUsers(
 export interface AccountDetailsRow {
   ordinal: number;
   external_id: string;
+  /** Null also if it may hold the address of an erased person (decision 40). */
+  name: string | null;
   metadata_json: string | null;
 }
 
 /**
- * Reads accounts by their position in the arrays, without deleted ones. Metadata only if `shown`.
+ * Reads accounts by their position in the arrays, without deleted ones. Name and metadata only if
+ * `shown`.
  */
 export async function findAccountDetailsAcrossUsers(
   db: Db,
@@ -155,7 +158,8 @@ export async function findAccountDetailsAcrossUsers(
   return queryPrepared(
     db,
     pruned === '' ? 'find-account-details' : null,
-    `select hit.ordinal, a.external_id, case when hit.shown then a.metadata::text end as metadata_json
+    `select hit.ordinal, a.external_id, case when hit.shown and a.to_clean is null then a.name end as name,
+            case when hit.shown then a.metadata::text end as metadata_json
      from unnest($1::int[], $2::uuid[], $3::bigint[], $4::boolean[]) as hit (ordinal, user_id, id, shown)
      join accounts a on a.user_id = hit.user_id and a.id = hit.id ${pruned}`,
     [accounts.ordinals, accounts.userIds, accounts.ids, accounts.shown],

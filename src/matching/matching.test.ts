@@ -52,6 +52,7 @@ describe('the paths of a match (spec: What the service does, rule 7)', () => {
         match_type: 'account_domain',
         matched: {
           account_external_id: 'a1',
+          account_name: 'Some other name',
           contact_external_id: null,
           account_metadata: { big: 1 },
           contact_metadata: null,

@@ -63,6 +63,7 @@ export interface NewMatch {
   matchType: MatchType;
   accountId: string | null;
   accountExternalId: string | null;
+  accountName: string | null;
   accountMetadata: string | null;
   contactExternalId: string | null;
   contactMetadata: string | null;
@@ -98,6 +99,7 @@ export async function insertMatchesAcrossUsers(
       ['match_type', 'text', matches.map((match) => match.matchType)],
       ['account_id', 'bigint', matches.map((match) => match.accountId)],
       ['account_external_id', 'text', matches.map((match) => match.accountExternalId)],
+      ['account_name', 'text', matches.map((match) => match.accountName)],
       ['account_metadata', 'jsonb', matches.map((match) => match.accountMetadata)],
       ['contact_external_id', 'text', matches.map((match) => match.contactExternalId)],
       ['contact_metadata', 'jsonb', matches.map((match) => match.contactMetadata)],
@@ -115,7 +117,7 @@ export async function insertMatchesAcrossUsers(
   });
 }
 
-/** Another account or contact of a match. It has metadata only if it is shown. */
+/** Another account or contact of a match. It has name and metadata only if it is shown. */
 export interface NewAlsoMatched {
   userId: string;
   matchId: string;
@@ -123,9 +125,13 @@ export interface NewAlsoMatched {
   matchType: MatchType;
   accountId: string | null;
   accountExternalId: string | null;
+  accountName: string | null;
   accountMetadata: string | null;
   contactExternalId: string | null;
   contactMetadata: string | null;
+  evidenceScore: number;
+  /** JSON text; null for none. */
+  evidenceSignals: string | null;
   shown: boolean;
 }
 
@@ -141,9 +147,12 @@ export async function insertAlsoMatchedAcrossUsers(tx: Db, entries: NewAlsoMatch
       ['match_type', 'text', entries.map((entry) => entry.matchType)],
       ['account_id', 'bigint', entries.map((entry) => entry.accountId)],
       ['account_external_id', 'text', entries.map((entry) => entry.accountExternalId)],
+      ['account_name', 'text', entries.map((entry) => entry.accountName)],
       ['account_metadata', 'jsonb', entries.map((entry) => entry.accountMetadata)],
       ['contact_external_id', 'text', entries.map((entry) => entry.contactExternalId)],
       ['contact_metadata', 'jsonb', entries.map((entry) => entry.contactMetadata)],
+      ['evidence_score', 'float8', entries.map((entry) => entry.evidenceScore)],
+      ['evidence_signals', 'jsonb', entries.map((entry) => entry.evidenceSignals)],
       ['shown', 'boolean', entries.map((entry) => entry.shown)],
     ],
   });

@@ -1,15 +1,20 @@
 import type { NameSignal } from '../company-names/similarity.js';
 import type { Db } from '../database/transaction.js';
 import type { MatchType } from './event.dto.js';
+import { accountNameOf } from './matched-rows.queries.js';
 
 /** An account or contact of a match. JSON columns are JSON text. */
 export interface MatchedRow {
   id: string;
   match_type: MatchType;
   account_external_id: string | null;
+  account_name: string | null;
   account_metadata: string | null;
   contact_external_id: string | null;
   contact_metadata: string | null;
+  /** Null in others that an older version stored. */
+  evidence_score: number | null;
+  evidence_signals: NameSignal[] | null;
 }
 
 /** A match with what its webhook's body is built from. */
@@ -17,7 +22,6 @@ export interface WaitingMatch extends MatchedRow {
   created_at: Date;
   evidence_value: string;
   evidence_score: number;
-  evidence_signals: NameSignal[] | null;
   also_matched_total: number;
   funding_round: string;
 }
@@ -32,10 +36,11 @@ export async function listWaiting(
   matchIds: readonly string[],
 ): Promise<WaitingMatch[]> {
   return tx.query(
-    `select id, match_type, account_external_id, account_metadata::text as account_metadata, contact_external_id,
-            contact_metadata::text as contact_metadata, created_at, evidence_value, evidence_score, evidence_signals,
+    `select id, match_type, account_external_id, ${accountNameOf('m')} as account_name,
+            account_metadata::text as account_metadata, contact_external_id, contact_metadata::text as contact_metadata,
+            created_at, evidence_value, evidence_score, evidence_signals,
             also_matched_total, funding_round::text as funding_round
-     from matches
+     from matches m
      where user_id = $1 and id = any($2::uuid[]) and webhook_status = 'pending' and claimed_at is null
      order by id for update`,
     [userId, matchIds],
@@ -49,9 +54,10 @@ export async function listShownOthers(
   matchIds: readonly string[],
 ): Promise<MatchedRow[]> {
   return tx.query(
-    `select match_id as id, match_type, account_external_id, account_metadata::text as account_metadata,
-            contact_external_id, contact_metadata::text as contact_metadata
-     from also_matched where user_id = $1 and match_id = any($2::uuid[]) and shown order by match_id, position`,
+    `select match_id as id, match_type, account_external_id, ${accountNameOf('o')} as account_name,
+            account_metadata::text as account_metadata, contact_external_id, contact_metadata::text as contact_metadata,
+            evidence_score, evidence_signals
+     from also_matched o where user_id = $1 and match_id = any($2::uuid[]) and shown order by match_id, position`,
     [userId, matchIds],
   );
 }

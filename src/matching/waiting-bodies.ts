@@ -1,6 +1,6 @@
 import type { Db } from '../database/transaction.js';
 import { alsoMatchedJson, eventBody } from './event.js';
-import type { MatchedRows } from './event.js';
+import type { OtherRows } from './event.js';
 import * as queries from './waiting-bodies.queries.js';
 import type { MatchedRow, WaitingMatch } from './waiting-bodies.queries.js';
 
@@ -45,12 +45,15 @@ function bodyOf(match: WaitingMatch, others: readonly MatchedRow[]): Buffer {
   });
 }
 
-function toMatched(row: MatchedRow): MatchedRows {
+function toMatched(row: MatchedRow): OtherRows {
   return {
     matchType: row.match_type,
     accountExternalId: row.account_external_id,
+    accountName: row.account_name,
     accountMetadata: row.account_metadata,
     contactExternalId: row.contact_external_id,
     contactMetadata: row.contact_metadata,
+    score: row.evidence_score,
+    signals: row.evidence_signals ?? [],
   };
 }

@@ -119,7 +119,7 @@ describeInBrowser('the account settings in a browser', () => {
     expect(event.matched.account_external_id).toBe('crm-7');
 
     await follow(page, 'Matches');
-    await page.getByText('Same domain: larkspur-robotics.com').waitFor();
+    await page.getByRole('cell', { name: 'Same domain larkspur-robotics.com' }).waitFor();
     await look('matches');
     await page.getByRole('link', { name: 'Larkspur Robotics' }).first().click();
     await page.getByRole('heading', { name: 'Payload' }).waitFor();

@@ -115,8 +115,11 @@ function show(terminal: Terminal, raw: string): void {
     return line(`an event "${event.event}", which this version does not know; --json prints it`);
   const { match_id, match_type, matched, funding_round: round, also_matched_total: others } = event;
   line(`${event.timestamp}  ${roundText(round)}`);
-  const { account_external_id: account, contact_external_id: contact } = matched;
-  const whom = [account && `account ${account}`, contact && `contact ${contact}`].filter(Boolean);
+  const { account_external_id: account, account_name: name, contact_external_id: contact } = matched;
+  const whom = [
+    account && `account ${account}${name ? ` (${name})` : ''}`,
+    contact && `contact ${contact}`,
+  ].filter(Boolean);
   line(`  match ${match_id} by ${match_type}, ${whom.join(', ')}`);
   if (matched.account_metadata) {
     const exact = (parseExact(raw) as FundingMatchEvent).matched.account_metadata ?? {};

@@ -64,7 +64,7 @@ function cellsOf({
   funding_round,
   match_type,
 }: MatchNotification): string[] {
-  const reported = matched.account_external_id ?? matched.contact_external_id ?? '?';
+  const reported = matched.account_name ?? matched.account_external_id ?? matched.contact_external_id ?? '?';
   const whom = others > 0 ? `${reported} +${others}` : reported;
   return [created_at, webhook_status, whom, roundText(funding_round), match_type].map(plain);
 }
@@ -80,6 +80,8 @@ interface MatchedRow {
   match: MatchNotification;
   matched: MatchNotification['matched'];
   matchType: string;
+  /** Null if the service did not store it. */
+  score: number | null;
   isOther: boolean;
 }
 
@@ -102,6 +104,8 @@ const COLUMNS: [string, (row: MatchedRow) => unknown][] = [
   ['article_url', ({ match }) => match.funding_round.article_url],
   ['also_matched_total', ({ match }) => match.also_matched_total],
   ['also_matched', ({ isOther }) => isOther],
+  ['account_name', ({ matched }) => matched.account_name],
+  ['score', ({ score }) => score],
 ];
 
 /** Returns the header line of `matches --csv`. */
@@ -118,8 +122,14 @@ export function matchCsvHeader(): string {
 export function matchCsv(match: MatchNotification): string[] {
   const { matched, match_type: matchType, also_matched: others } = match;
   const rows = [
-    { match, matched, matchType, isOther: false },
-    ...others.map((other) => ({ match, matched: other, matchType: other.match_type, isOther: true })),
+    { match, matched, matchType, score: match.match_evidence.score, isOther: false },
+    ...others.map((other) => ({
+      match,
+      matched: other,
+      matchType: other.match_type,
+      score: other.score,
+      isOther: true,
+    })),
   ];
   return rows.map((row) => csvLine(COLUMNS.map(([, read]) => csvCell(read(row) ?? ''))).trimEnd());
 }

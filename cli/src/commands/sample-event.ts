@@ -14,6 +14,7 @@ export function sampleEvent(options: {
     match_type: options.matchType,
     matched: {
       account_external_id: options.accountExternalId,
+      account_name: 'Northwind Robotics',
       contact_external_id: isContact ? 'sample-contact-1' : null,
       account_metadata: options.metadata,
       contact_metadata: isContact ? {} : null,

@@ -62,10 +62,13 @@ function shortMatch(match: MatchNotification) {
     match_type: match.match_type,
     score: match.match_evidence.score,
     account_external_id: matched.account_external_id,
+    account_name: matched.account_name,
     contact_external_id: matched.contact_external_id,
     account_metadata: matched.account_metadata,
     other_matches: match.also_matched_total,
-    also_matched: match.also_matched.slice(0, MOST_OTHERS).map(({ contact_metadata: _, ...other }) => other),
+    also_matched: match.also_matched
+      .slice(0, MOST_OTHERS)
+      .map(({ contact_metadata: _metadata, signals: _signals, ...other }) => other),
     webhook_status: match.webhook_status,
     company_name: round.company_name,
     funding_type: round.funding_type,

@@ -241,7 +241,11 @@ export class FakeFundMatch {
       match_type,
       matched,
       match_evidence: evidence,
-      also_matched: others.slice(0, 100).map(({ evidence: _, ...other }) => other),
+      also_matched: others.slice(0, 100).map(({ evidence, ...other }) => ({
+        ...other,
+        score: evidence.score,
+        signals: evidence.signals,
+      })),
       also_matched_total: others.length,
       webhook_status: 'no_webhook',
       webhook_response_code: null,

@@ -1,11 +1,4 @@
-import type {
-  Account,
-  Contact,
-  FundingRoundDetails,
-  MatchEvidence,
-  MatchType,
-  OtherMatch,
-} from '../types.js';
+import type { Account, Contact, FundingRoundDetails, Matched, MatchEvidence, MatchType } from '../types.js';
 
 /** What a round is announced with. Everything that is absent gets a value or null. */
 export type Announcement = Partial<FundingRoundDetails> & {
@@ -14,7 +7,8 @@ export type Announcement = Partial<FundingRoundDetails> & {
 };
 
 /** Something of the user's that a round matched, best first. */
-export interface Hit extends OtherMatch {
+export interface Hit extends Matched {
+  match_type: MatchType;
   evidence: MatchEvidence;
 }
 
@@ -58,6 +52,7 @@ function hit(
   return {
     match_type: type,
     account_external_id: account?.external_id ?? contact?.account_external_id ?? null,
+    account_name: account?.name ?? null,
     contact_external_id: contact?.external_id ?? null,
     account_metadata: account?.metadata ?? null,
     contact_metadata: contact?.metadata ?? null,

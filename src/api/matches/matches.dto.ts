@@ -129,6 +129,7 @@ export function toMatchNotification(row: MatchRow): WithRawJson<MatchNotificatio
     match_type: row.match_type,
     matched: {
       account_external_id: row.account_external_id,
+      account_name: row.account_name,
       contact_external_id: row.contact_external_id,
       account_metadata: rawJson(row.account_metadata_json),
       contact_metadata: rawJson(row.contact_metadata_json),

@@ -2,6 +2,7 @@ import type { Use } from '../../auth/quotas/quotas.queries.js';
 import type { NextRequest } from '../../auth/quotas/quotas.service.js';
 import { queryPrepared } from '../../database/prepared.js';
 import type { Db, Reader } from '../../database/transaction.js';
+import { OTHER_JSON, accountNameOf } from '../../matching/matched-rows.queries.js';
 
 export const WEBHOOK_STATUSES = ['delivered', 'failed', 'no_webhook', 'pending'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
@@ -14,6 +15,7 @@ export interface MatchRow {
   id: string;
   match_type: string;
   account_external_id: string | null;
+  account_name: string | null;
   contact_external_id: string | null;
   account_metadata_json: string | null;
   contact_metadata_json: string | null;
@@ -120,7 +122,7 @@ export async function countAndListMatches(
   };
 }
 
-const COLUMNS = `user_id, id, match_type, account_external_id, contact_external_id, account_metadata, contact_metadata,
+const COLUMNS = `user_id, id, match_type, account_id, account_external_id, account_name, contact_external_id, account_metadata, contact_metadata,
   evidence_value, evidence_score, evidence_signals, also_matched_total, webhook_status, webhook_response_code,
   webhook_response_snippet, delivered_at, created_at, funding_round`;
 
@@ -143,15 +145,12 @@ function parametersOf(userId: string, { before, limit, statuses }: Page): unknow
 }
 
 /** The columns of MatchRow, from rows of `page`. */
-const SHOWN = `id, match_type, account_external_id, contact_external_id,
+const SHOWN = `id, match_type, account_external_id, ${accountNameOf('page')} as account_name, contact_external_id,
               account_metadata::text as account_metadata_json, contact_metadata::text as contact_metadata_json,
               evidence_value, evidence_score, evidence_signals::text as evidence_signals_json, also_matched_total,
               webhook_status, webhook_response_code, webhook_response_snippet, delivered_at, created_at,
               (funding_round - '{article_title,ceo_linkedin_url,location,location_country,lead_investor}'::text[])::text
                 as funding_round_json,
               case when also_matched_total > 0 then (
-                select json_agg(json_build_object(
-                         'match_type', o.match_type, 'account_external_id', o.account_external_id,
-                         'contact_external_id', o.contact_external_id, 'account_metadata', o.account_metadata,
-                         'contact_metadata', o.contact_metadata) order by o.position)::text
+                select json_agg(${OTHER_JSON} order by o.position)::text
                 from also_matched o where o.user_id = $1 and o.match_id = page.id and o.shown) end as also_matched_json`;

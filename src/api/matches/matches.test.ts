@@ -81,6 +81,7 @@ describe('GET /api/v1/matches', () => {
           match_type: 'account_domain',
           matched: {
             account_external_id: 'crm-1',
+            account_name: 'Birchlantern',
             contact_external_id: null,
             account_metadata: { partner_customer_id: 'c-9' },
             contact_metadata: null,

@@ -1,5 +1,6 @@
 import type { Db } from '../../database/transaction.js';
 import type { MatchType } from '../../matching/event.dto.js';
+import { OTHER_JSON, accountNameOf } from '../../matching/matched-rows.queries.js';
 
 /** A match to forward. Columns that end in `_json` are JSON text. */
 export interface ForwardedRow {
@@ -10,6 +11,7 @@ export interface ForwardedRow {
   body: Buffer | null;
   match_type: MatchType;
   account_external_id: string | null;
+  account_name: string | null;
   contact_external_id: string | null;
   account_metadata_json: string | null;
   contact_metadata_json: string | null;
@@ -33,15 +35,12 @@ export async function findNewestCreatedAt(db: Db, userId: string): Promise<Date 
 /** Reads the user's oldest match created after a time. The index on (user_id, created_at) finds it. */
 export async function findMatchAfter(db: Db, userId: string, after: Date): Promise<ForwardedRow | null> {
   const rows: ForwardedRow[] = await db.query(
-    `select m.id, m.round_id, m.created_at, m.body, m.match_type, m.account_external_id, m.contact_external_id,
+    `select m.id, m.round_id, m.created_at, m.body, m.match_type, m.account_external_id, ${accountNameOf('m')} as account_name, m.contact_external_id,
             m.account_metadata::text as account_metadata_json, m.contact_metadata::text as contact_metadata_json,
             m.evidence_value, m.evidence_score, m.evidence_signals::text as evidence_signals_json,
             m.also_matched_total, m.funding_round::text as funding_round_json,
             array(
-              select json_build_object(
-                'match_type', o.match_type, 'account_external_id', o.account_external_id,
-                'contact_external_id', o.contact_external_id, 'account_metadata', o.account_metadata,
-                'contact_metadata', o.contact_metadata)::text
+              select ${OTHER_JSON}::text
               from also_matched o
               where o.user_id = $1 and o.match_id = m.id and o.shown order by o.position) as also_matched_json
      from (select * from matches where user_id = $1 and created_at > $2 order by created_at limit 1) m`,

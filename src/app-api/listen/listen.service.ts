@@ -160,6 +160,7 @@ function buildBody(row: ForwardedRow): Buffer {
     matched: {
       matchType: row.match_type,
       accountExternalId: row.account_external_id,
+      accountName: row.account_name,
       accountMetadata: row.account_metadata_json,
       contactExternalId: row.contact_external_id,
       contactMetadata: row.contact_metadata_json,

@@ -67,6 +67,68 @@ describe('a filter of matches', () => {
   });
 });
 
+describe('a list with a row for each account', () => {
+  const everyRow = async (visitor: Visitor, query: string) => {
+    const rows: { match_id: string; account_external_id: string }[] = [];
+    for (let cursor = ''; ;) {
+      const page = await read(visitor, `matches?rows=account${query}${cursor}`);
+      rows.push(...page.data);
+      if (page.next_cursor === null) return rows;
+      cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`;
+    }
+  };
+
+  it.each([
+    ['', ['fourth', 'first', 'second', 'third']],
+    ['&sort=account&direction=asc', ['first', 'third', 'fourth', 'second']],
+    ['&sort=company&direction=asc', ['first', 'second', 'third', 'fourth']],
+    ['&metadata_key=customer&metadata_value=y', ['fourth', 'second']],
+    ['&account=third', ['third']],
+  ])('shows each that fits with its name, path and certainty, with "%s"', async (query, expected) => {
+    const rows = await everyRow(reseller, query);
+    expect(rows.map((row) => row.account_external_id)).toEqual(expected);
+    for (const row of rows)
+      expect(row).toMatchObject({
+        account_name: expect.any(String),
+        evidence_value: expect.any(String),
+        evidence_score: expect.any(Number),
+      });
+  });
+
+  it('reads on within a match that has more rows than a page, and so does its page', async () => {
+    const crowd = await signIn(app);
+    const many = Array.from({ length: 230 }, (_, at) =>
+      account(`many-${at}`, `Many ${at}`, 'dunmarsh.com', `c${at}`),
+    );
+    const few = [
+      account('few-1', 'Few', 'elderholt.com', 'a'),
+      account('few-2', 'Few', 'elderholt.com', 'b'),
+    ];
+    await crowd.call('POST', '/app/api/crm/accounts', { accounts: [...many, ...few] });
+    for (const name of ['Elderholt', 'Dunmarsh']) {
+      await app.ingestRound({
+        companyName: name,
+        website: `https://${name.toLowerCase()}.com`,
+      });
+      await app.matchAll();
+    }
+    for (const query of ['', '&sort=created&direction=asc']) {
+      const ids = (await everyRow(crowd, query)).map((row) => `${row.match_id} ${row.account_external_id}`);
+      expect(ids).toHaveLength(232);
+      expect(new Set(ids).size).toBe(232);
+    }
+    const { data } = await read(crowd, 'matches?company=Dunmarsh');
+    const listed: string[] = [];
+    for (let cursor = ''; ;) {
+      const page = await read(crowd, `matches/${data[0].match_id}/others${cursor}`);
+      listed.push(...page.data.map((row: { account_name: string }) => row.account_name));
+      if (page.next_cursor === null) break;
+      cursor = `?cursor=${page.next_cursor}`;
+    }
+    expect(listed).toEqual(many.slice(1).map(({ name }) => name));
+  });
+});
+
 describe('the other rows of matches', () => {
   it.each(['', 'sort=account', 'sort=amount', 'status=no_webhook', 'funding_type=seed', 'company=cl'])(
     'are not read by a list that no filter of accounts narrows, with "%s"',

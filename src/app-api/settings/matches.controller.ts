@@ -5,16 +5,31 @@ import type { FastifyReply } from 'fastify';
 import countries from 'i18n-iso-countries';
 import { AppCall } from '../calls/app-call.js';
 import { BodyFields } from '../calls/body-fields.js';
-import { pathId, queryChoice, queryInstant, queryNumber, queryText } from '../calls/query-fields.js';
+import {
+  pathId,
+  queryChoice,
+  queryCursor,
+  queryInstant,
+  queryNumber,
+  queryText,
+} from '../calls/query-fields.js';
 import { WEBHOOK_STATUSES } from '../../api/matches/matches.queries.js';
 import { JsonBody } from '../../http/json-body.js';
 import { MATCH_TYPES } from '../../matching/event.dto.js';
 import { FUNDING_TYPES } from '../../rounds/stated-round.js';
 import { CurrentSession } from '../sign-in/session.js';
 import type { Session } from '../sign-in/session.js';
-import { MatchCount, MatchDetail, MatchItems, MetadataKeys, VERDICTS, Verdict } from './matches.dto.js';
+import {
+  MatchCount,
+  MatchDetail,
+  MatchItems,
+  MetadataKeys,
+  OtherItems,
+  VERDICTS,
+  Verdict,
+} from './matches.dto.js';
 import { MATCH_SORTS } from './matches.queries.js';
-import type { MatchFilter } from './matches.queries.js';
+import type { MatchFilter, Place } from './matches.queries.js';
 import { MatchListService } from './matches.service.js';
 import type { MatchPage } from './matches.service.js';
 
@@ -22,6 +37,8 @@ const FILTER = [
   ...['status', 'type', 'company', 'account', 'from', 'to', 'funding_type', 'min_amount', 'max_amount'],
   ...['country', 'metadata_key', 'metadata_value'],
 ] as const;
+/** A row for each match, or for each account and contact that matched. */
+const ROWS = ['match', 'account'] as const;
 /** What the fields of the filter offer. */
 const FILTER_VALUES = {
   choices: { status: WEBHOOK_STATUSES, type: MATCH_TYPES },
@@ -37,8 +54,9 @@ export class MatchListController {
   @Get('matches')
   @AppCall('A page of matches, newest first unless sorted otherwise', {
     answers: MatchItems,
-    query: ['cursor', 'sort', 'direction', ...FILTER],
+    query: ['cursor', 'sort', 'direction', 'rows', ...FILTER],
     ...FILTER_VALUES,
+    choices: { ...FILTER_VALUES.choices, rows: ROWS },
   })
   listMatchItems(@CurrentSession() session: Session, @Query() query: Query): Promise<MatchItems> {
     return this.matches.list(session.userId, readFilter(query), readPage(query));
@@ -70,6 +88,20 @@ export class MatchListController {
   @AppCall('One match with its payload', { answers: MatchDetail })
   getMatch(@CurrentSession() session: Session, @Param('matchId') matchId: string): Promise<MatchDetail> {
     return this.matches.get(session.userId, pathId(matchId));
+  }
+
+  @Get('matches/:matchId/others')
+  @AppCall('A page of the other accounts and contacts that the round matched', {
+    answers: OtherItems,
+    query: ['cursor'],
+  })
+  listMatchOthers(
+    @CurrentSession() session: Session,
+    @Param('matchId') matchId: string,
+    @Query() query: Query,
+  ): Promise<OtherItems> {
+    const cursor = queryCursor(query['cursor'], 'cursor');
+    return this.matches.listOthers(session.userId, pathId(matchId), cursor);
   }
 
   @Post('matches/:matchId/verdict')
@@ -108,7 +140,16 @@ function readPage(query: Query): MatchPage {
   const isByTime = order.by === 'created' && order.descending;
   return {
     order,
-    before: isByTime ? queryInstant(query['cursor'], 'cursor') : null,
+    from: isByTime ? readPlace(query['cursor']) : null,
     offset: isByTime ? 0 : (queryNumber(query['cursor'], 'cursor') ?? 0),
+    all: queryChoice(query['rows'], 'rows', ROWS) === 'account',
   };
+}
+
+/** Reads the cursor of a list in the order of time: an instant, and the row of the match created then. */
+function readPlace(value: unknown): Place | null {
+  const [instant, row] = queryText(value, 'cursor')?.split(' ') ?? [];
+  const at = queryInstant(instant, 'cursor');
+  const after = queryCursor(row, 'cursor');
+  return at === null ? null : { at, after: after === null ? null : Number(after) };
 }

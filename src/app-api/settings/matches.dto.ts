@@ -13,21 +13,21 @@ import {
 import { ApiProperty } from '@nestjs/swagger';
 
 /**
- * A match in the list, with one account or contact: the reported one, or the first that fits the
- * filter.
+ * A match in the list, with one account or contact: the reported one, the first that fits the
+ * filter, or with a row for each account any that fits.
  */
 export class MatchItem {
   @Text({ format: 'uuid' }) match_id: string;
   @Instant() created_at: string;
-  /** The account or contact is one of `also_matched`, because the reported one does not fit. */
+  /** The account or contact is one of `also_matched`. */
   @Flag() is_other: boolean;
   @Text() match_type: string;
   @NullableText() account_external_id: string | null;
-  /** The account's name today. Null if only a contact matched. */
+  /** The account's name when it matched. Null if only a contact matched. */
   @NullableText() account_name: string | null;
   @NullableText() contact_external_id: string | null;
   @NullableText() contact_email: string | null;
-  /** Null for one of `also_matched`, of which only the path is stored. */
+  /** Null for one of `also_matched` that an older version stored. */
   @NullableText() evidence_value: string | null;
   /** The probability that the account and the funded company are one. Null as the value is. */
   @NullableNumber() evidence_score: number | null;
@@ -94,20 +94,28 @@ export class Signal {
 export class OtherItem {
   @Text() match_type: string;
   @NullableText() account_external_id: string | null;
-  /** The account's name today. */
   @NullableText() account_name: string | null;
   @NullableText() contact_external_id: string | null;
   @NullableText() contact_email: string | null;
+  /** Null, as the score, if an older version stored the match. */
+  @NullableText() evidence_value: string | null;
+  @NullableNumber() evidence_score: number | null;
+  @Of([Signal]) evidence_signals: Signal[];
   /** JSON text with every digit as received. Null also beyond the limits of `also_matched`. */
   @NullableText() account_metadata: string | null;
   @NullableText() contact_metadata: string | null;
 }
 
+/** A page of the others that a round matched. */
+export class OtherItems {
+  @Of([OtherItem]) data: OtherItem[];
+  /** The cursor of the next page; null at the end. */
+  @NullableText() next_cursor: string | null;
+}
+
 /** A match with all its details. */
 export class MatchDetail extends MatchItem {
   @AnyObject() funding_round: Record<string, unknown>;
-  /** The first 200 of the others that matched. */
-  @Of([OtherItem]) others: OtherItem[];
   @Of([Signal]) evidence_signals: Signal[];
   /** JSON text with every digit as received. */
   @NullableText() account_metadata: string | null;

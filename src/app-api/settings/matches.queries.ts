@@ -2,6 +2,7 @@ import type { WebhookStatus } from '../../api/matches/matches.queries.js';
 import type { Db } from '../../database/transaction.js';
 import { HITS_PER_PATH } from '../../matching/matching.queries.js';
 import type { MatchType } from '../../matching/event.dto.js';
+import { accountNameOf } from '../../matching/matched-rows.queries.js';
 
 /** The filters of a list of matches. Null: no filter. */
 export interface MatchFilter {
@@ -36,20 +37,20 @@ const SORT_COLUMNS: Record<Exclude<MatchOrder['by'], 'account'>, string> = {
   amount: `(m.funding_round ->> 'amount_usd')::float8`,
 };
 
-/** A match with the account or contact that is shown of it: the first that fits the filter. */
+/** A match with an account or contact that is shown of it. */
 export interface MatchItemRow {
   id: string;
   round_id: string;
   created_at: Date;
-  /** The row shown is not the reported one but one of also_matched. */
-  is_other: boolean;
+  /** 0 for the reported account or contact; those of also_matched count from 1. */
+  place: number;
   match_type: string;
   account_external_id: string | null;
-  /** The account's name today. */
+  /** The account's name, as the API returns it. */
   account_name: string | null;
   contact_external_id: string | null;
   contact_email: string | null;
-  /** Value and score are stored of the reported row only. */
+  /** Null in rows of also_matched that an older version stored, as the score is. */
   evidence_value: string | null;
   evidence_score: number | null;
   also_matched_total: number;
@@ -66,10 +67,10 @@ export interface MatchItemRow {
 }
 
 /** The columns of an item. `key` is the parameter with the name of the metadata member to show. */
-const itemOf = (
+export const itemOf = (
   key: string,
-) => `m.id, m.round_id, m.created_at, coalesce(w.place > 0, false) as is_other, w.match_type, w.account_external_id,
-  a.name as account_name, w.contact_external_id, c.email as contact_email, w.evidence_value, w.evidence_score, m.also_matched_total,
+) => `m.id, m.round_id, m.created_at, coalesce(w.place, 0) as place, w.match_type, w.account_external_id,
+  w.account_name, w.contact_external_id, c.email as contact_email, w.evidence_value, w.evidence_score, m.also_matched_total,
   m.funding_round ->> 'company_name' as company_name, (m.funding_round ->> 'amount_usd')::float8 as amount_usd,
   m.funding_round ->> 'funding_type' as funding_type, m.funding_round ->> 'published_date' as published_date,
   m.funding_round ->> 'location_country' as country, m.funding_round ->> 'lead_investor' as lead_investor,
@@ -77,17 +78,25 @@ const itemOf = (
   m.webhook_status, m.webhook_response_code`;
 
 /** The row that match `m` reports, which has place 0. */
-const REPORTED_ROW = `select 0 as place, m.match_type, m.account_id, m.account_external_id, m.account_metadata, m.contact_external_id,
-         m.evidence_value, m.evidence_score`;
+const REPORTED_ROW = `select 0 as place, m.match_type, m.account_id, m.account_external_id, ${accountNameOf('m')} as account_name,
+         m.account_metadata, m.contact_external_id, m.evidence_value, m.evidence_score`;
+
+/**
+ * The value that agreed of row `o` of also_matched of match `m`. It is not stored: by name it is the
+ * account's, and by domain the reported row has the same.
+ */
+export const OTHER_VALUE = `case when o.evidence_score is null then null
+    when o.match_type = 'account_name' then ${accountNameOf('o')} else m.evidence_value end`;
 
 /**
  * The other rows of match `m`, which have places from 1. An entry beyond the limits of also_matched
  * has no metadata of its own: the account's of today says whose it is.
  */
 const OTHER_ROWS = `select o.position + 1 as place, o.match_type, o.account_id, o.account_external_id,
+         ${accountNameOf('o')} as account_name,
          case when o.shown then o.account_metadata
               else (select metadata from accounts where user_id = $1 and id = o.account_id) end as account_metadata,
-         o.contact_external_id, null::text as evidence_value, null::float8 as evidence_score
+         o.contact_external_id, ${OTHER_VALUE} as evidence_value, o.evidence_score
   from also_matched o where m.also_matched_total > 0 and o.user_id = $1 and o.match_id = m.id`;
 
 /** Most rows of also_matched that one statement reads, but for the last match: some 0.2 s. */
@@ -98,15 +107,13 @@ const OTHERS_STORED = 3 * HITS_PER_PATH;
 /** Which rows of a match are shown: the reported one, the first that fits, or every one that fits. */
 type Shown = 'reported' | 'first' | 'all';
 
-/** Joins what is shown of match `m`. The first that fits has the place `found.place`. */
-function shownOf(shown: Shown, fitting: string[] = []): string {
-  const rows = {
-    reported: REPORTED_ROW,
-    first: `${REPORTED_ROW} where found.place = 0 union all ${OTHER_ROWS} and o.position = found.place - 1`,
-    all: `${REPORTED_ROW} union all ${OTHER_ROWS}`,
-  }[shown];
-  return `left join lateral (select * from (${rows}) w where ${allOf(shown === 'all' ? fitting : [])}) w on true
-   left join accounts a on a.user_id = $1 and a.id = w.account_id
+/** Joins what is shown of match `m`: the reported row, or the one at `found.place`. */
+export function shownOf(shown: Shown): string {
+  const rows =
+    shown === 'reported'
+      ? REPORTED_ROW
+      : `${REPORTED_ROW} where found.place = 0 union all ${OTHER_ROWS} and o.position = found.place - 1`;
+  return `left join lateral (${rows}) w on true
    left join contacts c on c.user_id = $1 and c.external_id = w.contact_external_id`;
 }
 
@@ -130,11 +137,15 @@ function seenOf(
       ? '0'
       : `case when ${isReported} then 0 else (select min(place) from (${OTHER_ROWS}) w where ${allOf(fitting)}) end`;
   return `seen as materialized (
-       select m.id, m.created_at, m.account_id, m.is_read, m.sort_key, case when m.is_read and m.may_fit then ${first} end as place
+       select m.id, m.created_at, m.account_id, m.account_name, m.is_read, m.sort_key, case when m.is_read and m.may_fit then ${first} end as place
        from (select m.*, ${allOf(scanned)} as may_fit, ${shown === 'reported' ? 'true' : `${before} < ${OTHERS_READ}`} as is_read,
                     ${sortKey} as sort_key
              from matches m where ${indexed.join(' and ')} order by m.created_at desc limit ${scan}) m)`;
 }
+
+/** Joins every row `w` that fits of the matches of `seen` that have one. */
+const everyRow = (fitting: string[]) => `join matches m on m.user_id = $1 and m.id = seen.id
+     cross join lateral (select * from (${REPORTED_ROW} union all ${OTHER_ROWS}) w where ${allOf(fitting)}) w`;
 
 /** Whether there are matches that `seen` does not have. */
 const goesOn = (scan: string) => `(count(*) = ${scan} or bool_or(not is_read))`;
@@ -195,84 +206,108 @@ async function conditionsOf(db: Db, userId: string, filter: MatchFilter): Promis
   return { indexed, scanned, fitting, parameters };
 }
 
+/** A place in a list in the order of time: before an instant, or after a row of the match created then. */
+export interface Place {
+  at: Date;
+  /** Null: the match created at this instant is not listed again. */
+  after: number | null;
+}
+
 interface TimePage {
-  before: Date | null;
+  from: Place | null;
   limit: number;
   /** Most matches that are scanned for this page. */
   scan: number;
   /** A row for each account and contact that fits, instead of one for each match. */
-  all?: boolean;
+  all: boolean;
 }
 
 /**
- * Lists a user's matches before an instant, newest first. Scans at most `scan` of them, so that a
- * page costs the same however few match the filter. `last` is where the scan stopped, null at the
- * end of the list. Statuses, accounts, companies and times have an index.
+ * Lists a user's matches from a place on, newest first. Scans at most `scan` of them, so that a
+ * page costs the same however few match the filter. `next` is where the page or the scan stopped,
+ * null at the end of the list. Statuses, accounts, companies and times have an index.
  */
 export async function searchMatches(
   db: Db,
   userId: string,
   filter: MatchFilter,
-  { before, limit, scan, all = false }: TimePage,
-): Promise<{ rows: MatchItemRow[]; last: Date | null }> {
+  { from, limit, scan, all }: TimePage,
+): Promise<{ rows: MatchItemRow[]; next: Place | null }> {
   const conditions = await conditionsOf(db, userId, filter);
   const { indexed, fitting, parameters } = conditions;
   const at = (value: unknown) => `$${parameters.push(value)}`;
-  if (before !== null) indexed.push(`m.created_at < ${at(before)}`);
+  const isWithin = from !== null && from.after !== null;
+  if (from !== null) indexed.push(`m.created_at ${isWithin ? '<=' : '<'} ${at(from.at)}`);
   const shown = all ? 'all' : shownFor(fitting);
   const most = at(scan);
+  const rest = isWithin ? `(m.created_at < ${at(from.at)} or w.place > ${at(from.after)})` : 'true';
+  const found = all
+    ? `select seen.id, w.place from (select * from seen where place is not null order by created_at desc limit ${at(limit + 1)}) seen
+       ${everyRow(fitting)} where ${rest} order by seen.created_at desc, w.place limit ${at(limit)}`
+    : `select id, place from seen where place is not null order by created_at desc limit ${at(limit)}`;
   const rows: (MatchItemRow & { seen_last: Date; goes_on: boolean | null })[] = await db.query(
     `with ${seenOf(conditions, shown, most)},
      ends as (select min(created_at) filter (where is_read) as seen_last, ${goesOn(most)} as goes_on from seen),
-     found as (select id, place from seen where place is not null order by created_at desc limit ${at(limit)})
+     found as (${found})
      select ${itemOf(at(filter.metadataKey))}, ends.seen_last, ends.goes_on
-     from ends left join found on true left join matches m on m.user_id = $1 and m.id = found.id ${shownOf(shown, fitting)}
+     from ends left join found on true left join matches m on m.user_id = $1 and m.id = found.id ${shownOf(shown)}
      order by m.created_at desc, w.place`,
     parameters,
   );
-  const found = rows.filter((row) => row.id !== null);
-  const isFull = new Set(found.map(({ id }) => id)).size === limit;
-  const end = rows[0]?.goes_on === true ? rows[0].seen_last : null;
-  return { rows: found, last: isFull ? (found.at(-1)?.created_at ?? null) : end };
+  const listed = rows.filter((row) => row.id !== null);
+  const last = listed.at(-1);
+  if (last !== undefined && listed.length === limit)
+    return { rows: listed, next: { at: last.created_at, after: all ? last.place : null } };
+  const end = rows[0]?.goes_on === true ? { at: rows[0].seen_last, after: null } : null;
+  return { rows: listed, next: end };
+}
+
+interface SortedPage {
+  order: MatchOrder;
+  offset: number;
+  limit: number;
+  scan: number;
+  all: boolean;
 }
 
 /**
- * Lists a user's matches in another order than that of time: of the newest `scan` ones, those after
+ * Lists a user's matches in another order than that of time: of the newest `scan` ones, the rows after
  * `offset`. Sorts by the account that is shown.
  */
 export async function sortMatches(
   db: Db,
   userId: string,
   filter: MatchFilter,
-  { order, offset, limit, scan }: { order: MatchOrder; offset: number; limit: number; scan: number },
+  { order, offset, limit, scan, all }: SortedPage,
 ): Promise<MatchItemRow[]> {
   const conditions = await conditionsOf(db, userId, filter);
-  const { parameters } = conditions;
-  const shown = shownFor(conditions.fitting);
+  const { parameters, fitting } = conditions;
+  const shown = all ? 'all' : shownFor(fitting);
   const at = (value: unknown) => `$${parameters.push(value)}`;
   const direction = order.descending ? 'desc' : 'asc';
-  const [own, key] =
-    order.by === 'account' ? ['null', accountName(shown)] : [SORT_COLUMNS[order.by], 'sort_key'];
+  const own = order.by === 'account' ? 'null' : SORT_COLUMNS[order.by];
+  const byAccount = all ? 'lower(w.account_name)' : accountName(shown);
+  const key = order.by === 'account' ? byAccount : 'seen.sort_key';
+  const place = all ? 'w.place' : 'seen.place';
   return db.query(
     `with ${seenOf(conditions, shown, at(scan), own)},
-     found as (select id, place, ${key} as sort_key from seen where place is not null
-               order by 3 ${direction} nulls last, created_at desc limit ${at(limit)} offset ${at(offset)})
+     found as (select seen.id, ${place} as place, ${key} as sort_key from seen ${all ? everyRow(fitting) : ''}
+               where seen.place is not null
+               order by 3 ${direction} nulls last, seen.created_at desc, 2 limit ${at(limit)} offset ${at(offset)})
      select ${itemOf(at(filter.metadataKey))}
      from found join matches m on m.user_id = $1 and m.id = found.id ${shownOf(shown)}
-     order by found.sort_key ${direction} nulls last, m.created_at desc`,
+     order by found.sort_key ${direction} nulls last, m.created_at desc, found.place`,
     parameters,
   );
 }
 
 /** The name of the account that is shown of a match of `seen`. */
-const accountName = (shown: Shown) => `(
-  select lower(a.name) from accounts a where a.user_id = $1 and a.id = ${
-    shown === 'reported'
-      ? 'seen.account_id'
-      : `case when seen.place = 0 then seen.account_id else (
-           select o.account_id from also_matched o
-           where o.user_id = $1 and o.match_id = seen.id and o.position = seen.place - 1) end`
-  })`;
+const accountName = (shown: Shown) =>
+  shown === 'reported'
+    ? `lower(${accountNameOf('seen')})`
+    : `case when seen.place = 0 then lower(${accountNameOf('seen')}) else (
+         select lower(${accountNameOf('o')}) from also_matched o
+         where o.user_id = $1 and o.match_id = seen.id and o.position = seen.place - 1) end`;
 
 /** Counts a user's matches of a filter among the newest `scan`. `isMore`: there are others that were not looked at. */
 export async function countMatches(
@@ -315,59 +350,4 @@ async function findRoundsOfCompany(db: Db, company: string): Promise<string[]> {
     [`${company.replace(/[\\%_]/g, '\\$&')}%`, COMPANY_ROUNDS],
   );
   return rows.map(({ id }) => id);
-}
-
-export interface MatchDetailRow extends MatchItemRow {
-  funding_round: Record<string, unknown>;
-  account_metadata_json: string | null;
-  contact_metadata_json: string | null;
-  evidence_signals: { kind: string; effect: string; value: string }[] | null;
-  webhook_response_snippet: string | null;
-  webhook_duration_ms: number | null;
-  delivered_at: Date | null;
-  body: Buffer | null;
-  verdict: string | null;
-}
-
-/** Finds a match of this user, or null. */
-export async function findMatch(db: Db, userId: string, matchId: string): Promise<MatchDetailRow | null> {
-  const rows: MatchDetailRow[] = await db.query(
-    `select ${itemOf('null::text')}, m.funding_round, m.account_metadata::text as account_metadata_json,
-            m.contact_metadata::text as contact_metadata_json, m.evidence_signals, m.webhook_response_snippet,
-            m.webhook_duration_ms, m.delivered_at, m.body, v.reason as verdict
-     from matches m ${shownOf('reported')} left join match_verdicts v on v.user_id = $1 and v.match_id = m.id
-     where m.user_id = $1 and m.id = $2`,
-    [userId, matchId],
-  );
-  return rows[0] ?? null;
-}
-
-/** Another account or contact of a match. Columns that end in `_json` are JSON text. */
-export interface OtherRow {
-  match_type: string;
-  account_external_id: string | null;
-  /** The account's name today. */
-  account_name: string | null;
-  contact_external_id: string | null;
-  contact_email: string | null;
-  account_metadata_json: string | null;
-  contact_metadata_json: string | null;
-}
-
-/** Lists the first `limit` accounts and contacts in also_matched of a user's match. */
-export async function listOthers(
-  db: Db,
-  userId: string,
-  matchId: string,
-  limit: number,
-): Promise<OtherRow[]> {
-  return db.query(
-    `select o.match_type, o.account_external_id, a.name as account_name, o.contact_external_id, c.email as contact_email,
-            o.account_metadata::text as account_metadata_json, o.contact_metadata::text as contact_metadata_json
-     from also_matched o
-     left join accounts a on a.user_id = $1 and a.id = o.account_id
-     left join contacts c on c.user_id = $1 and c.external_id = o.contact_external_id
-     where o.user_id = $1 and o.match_id = $2 order by o.position limit $3`,
-    [userId, matchId, limit],
-  );
 }

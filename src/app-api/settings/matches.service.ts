@@ -7,27 +7,29 @@ import { findStatedAmounts, isWithdrawn } from '../../rounds/rounds.queries.js';
 import { ApiError } from '../../runtime/errors.js';
 import type { Session } from '../sign-in/session.js';
 import { csvLine } from './csv.js';
-import type { MatchCount, MatchDetail, MatchItem, MatchItems } from './matches.dto.js';
+import { findMatch, listOthers } from './match-detail.queries.js';
+import type { MatchCount, MatchDetail, MatchItem, MatchItems, OtherItems } from './matches.dto.js';
 import * as verdicts from './match-verdicts.queries.js';
 import * as queries from './matches.queries.js';
-import type { MatchFilter, MatchItemRow, MatchOrder } from './matches.queries.js';
+import type { MatchFilter, MatchItemRow, MatchOrder, Place } from './matches.queries.js';
 
 const PAGE = 50;
-/** Few, because each match may have some thousand rows. */
-const EXPORT_PAGE = 100;
+const EXPORT_PAGE = 500;
 const EXPORT_SCAN = 1_000;
-/** Others of a match that its page lists. */
-const OTHERS = 200;
+/** Others of a match that its page lists at once. */
+const OTHERS = 100;
 /** Matches scanned per page for filters without an index, and at most sorted or counted. */
 const SCAN = 10_000;
 /** Matches whose metadata is looked at for its members. */
 const KEYS_SCAN = 200;
 
-/** The page of a list: newest first before an instant, or in another order from an offset. */
+/** The page of a list: newest first from a place on, or in another order from an offset. */
 export interface MatchPage {
   order: MatchOrder;
-  before: Date | null;
+  from: Place | null;
   offset: number;
+  /** A row for each account and contact that fits, instead of one for each match. */
+  all: boolean;
 }
 
 /** Lists a user's matches for the settings UI. Does not count against the API's limits. */
@@ -41,23 +43,24 @@ export class MatchListService {
 
   /** Lists one page. */
   async list(userId: string, filter: MatchFilter, page: MatchPage): Promise<MatchItems> {
-    const { order, before, offset } = page;
+    const { order, from, offset, all } = page;
     if (order.by !== 'created' || !order.descending) {
-      const options = { order, offset, limit: PAGE, scan: SCAN };
+      const options = { order, offset, limit: PAGE, scan: SCAN, all };
       const rows = await queries.sortMatches(this.db, userId, filter, options);
       const next = rows.length < PAGE ? null : String(offset + PAGE);
       return { data: await this.toItems(rows), next_cursor: next, more_to_search: false };
     }
     const scan = queries.needsScan(filter) ? SCAN : PAGE;
-    const { rows, last } = await queries.searchMatches(this.db, userId, filter, {
-      before,
+    const { rows, next } = await queries.searchMatches(this.db, userId, filter, {
+      from,
       limit: PAGE,
       scan,
+      all,
     });
     return {
       data: await this.toItems(rows),
-      next_cursor: last?.toISOString() ?? null,
-      more_to_search: last !== null && rows.length < PAGE,
+      next_cursor: next === null ? null : printPlace(next),
+      more_to_search: next !== null && rows.length < PAGE,
     };
   }
 
@@ -74,23 +77,13 @@ export class MatchListService {
 
   /** Reads one match. Errors: `not_found`. */
   async get(userId: string, matchId: string): Promise<MatchDetail> {
-    const row = await queries.findMatch(this.db, userId, matchId);
+    const row = await findMatch(this.db, userId, matchId);
     const [item] = row === null ? [] : await this.toItems([row]);
     if (row === null || item === undefined) throw noSuchMatch();
-    const others = await queries.listOthers(this.db, userId, matchId, OTHERS);
     return {
       ...item,
       funding_round: row.funding_round,
-      others: others.map(({ account_metadata_json: account, contact_metadata_json: contact, ...other }) => ({
-        ...other,
-        account_metadata: account,
-        contact_metadata: contact,
-      })),
-      evidence_signals: (row.evidence_signals ?? []).map(({ kind, effect, value }) => ({
-        kind,
-        effect,
-        value,
-      })),
+      evidence_signals: row.evidence_signals ?? [],
       account_metadata: row.account_metadata_json,
       contact_metadata: row.contact_metadata_json,
       webhook_response_snippet: row.webhook_response_snippet,
@@ -99,6 +92,25 @@ export class MatchListService {
       payload: row.body?.toString('utf8') ?? null,
       verdict: row.verdict,
       is_withdrawn: await isWithdrawn(this.db, String(row.funding_round['id'])),
+    };
+  }
+
+  /** Lists a page of the other accounts and contacts of a match. Errors: `not_found`. */
+  async listOthers(userId: string, matchId: string, cursor: string | null): Promise<OtherItems> {
+    const after = cursor === null ? -1 : Number(cursor);
+    const rows = await listOthers(this.db, userId, matchId, { after, limit: OTHERS });
+    if (rows.length === 0 && (await findMatch(this.db, userId, matchId)) === null) throw noSuchMatch();
+    const last = rows.length < OTHERS ? undefined : rows.at(-1);
+    return {
+      data: rows.map(
+        ({ position: _, account_metadata_json: account, contact_metadata_json: contact, ...row }) => ({
+          ...row,
+          evidence_signals: row.evidence_signals ?? [],
+          account_metadata: account,
+          contact_metadata: contact,
+        }),
+      ),
+      next_cursor: last === undefined ? null : String(last.position),
     };
   }
 
@@ -134,19 +146,19 @@ export class MatchListService {
     const head = columns.map((column) => names[column] ?? column);
     yield `\uFEFF${csvLine(head)}`;
     const scan = queries.needsScan(filter) ? EXPORT_SCAN : EXPORT_PAGE;
-    let before: Date | null = null;
+    let from: Place | null = null;
     do {
-      const page: { rows: MatchItemRow[]; last: Date | null } = await queries.searchMatches(
+      const page: { rows: MatchItemRow[]; next: Place | null } = await queries.searchMatches(
         this.db,
         userId,
         filter,
-        { before, limit: EXPORT_PAGE, scan, all: true },
+        { from, limit: EXPORT_PAGE, scan, all: true },
       );
       const items = await this.toItems(page.rows);
       if (items.length > 0)
         yield items.map((item) => csvLine(columns.map((column) => item[column]))).join('');
-      before = page.last;
-    } while (before !== null);
+      from = page.next;
+    } while (from !== null);
   }
 
   /** Adds what the articles state of the amounts, unless the round has another amount by now. */
@@ -164,6 +176,11 @@ export class MatchListService {
   private get db() {
     return this.dataSource.manager;
   }
+}
+
+/** A place as the cursor of a page. `readPlace` of the controller reads it. */
+function printPlace({ at, after }: Place): string {
+  return after === null ? at.toISOString() : `${at.toISOString()} ${after}`;
 }
 
 function noSuchMatch(): ApiError {
@@ -191,7 +208,7 @@ function toItem(
   return {
     match_id: row.id,
     created_at: row.created_at.toISOString(),
-    is_other: row.is_other,
+    is_other: row.place > 0,
     match_type: row.match_type,
     account_external_id: row.account_external_id,
     account_name: row.account_name,

@@ -273,9 +273,17 @@ describe('a match of several customers of a reseller', () => {
       account_name: 'Sharedco',
       account_metadata: `{"partner_customer_id": "${tag}"}`,
     });
+    expect(await read(`matches/${id}/others`)).toMatchObject({
+      data: [
+        { ...other('custB', 'account_domain'), evidence_value: 'sharedco.com', evidence_score: 1 },
+        { ...other('custC', 'account_name'), evidence_value: 'Sharedco', evidence_score: expect.any(Number) },
+      ],
+      next_cursor: null,
+    });
+    const stranger = await signIn(app);
+    expect((await stranger.call('GET', `/app/api/matches/${id}/others`)).statusCode).toBe(404);
     expect(await read(`matches/${id}`)).toMatchObject({
       payload: null,
-      others: [other('custB', 'account_domain'), other('custC', 'account_name')],
       amount_usd: 13_632_862,
       amount: 12_000_000,
       currency: 'EUR',

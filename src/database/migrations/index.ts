@@ -29,6 +29,7 @@ import { ContactsToClean1763901442000 } from './1763901442000-contacts-to-clean.
 import { CrmStates1763901450000 } from './1763901450000-crm-states.js';
 import { ArticleUrls1763901460000 } from './1763901460000-article-urls.js';
 import { RejectedUrls1763901461000 } from './1763901461000-rejected-urls.js';
+import { MatchAccountNames1763901510000 } from './1763901510000-match-account-names.js';
 import { VerdictsBySource1763901200000 } from './1763901200000-verdicts-by-source.js';
 
 /** Every migration, in order. */
@@ -65,4 +66,5 @@ export const migrations = [
   CrmStates1763901450000,
   ArticleUrls1763901460000,
   RejectedUrls1763901461000,
+  MatchAccountNames1763901510000,
 ];

@@ -32,12 +32,13 @@ export default function Audit() {
           rows={pages.items}
           columns={[
             { title: 'When', cell: (entry) => <When at={entry.at} /> },
-            { title: 'Who', cell: (entry) => entry.actor },
-            { title: 'What', cell: (entry) => <code>{entry.action}</code> },
+            { title: 'Who', rank: 1, cell: (entry) => entry.actor },
+            { title: 'What', rank: 0, cell: (entry) => <code>{entry.action}</code> },
             { title: 'Whose', cell: (entry) => entry.user_email ?? '–' },
-            { title: 'Subject', cell: (entry) => entry.subject ?? '–' },
+            { title: 'Subject', rank: 4, cell: (entry) => entry.subject ?? '–' },
             {
               title: 'Detail',
+              rank: 3,
               cell: (entry) =>
                 Object.entries(entry.detail)
                   .filter(([, value]) => value !== null)

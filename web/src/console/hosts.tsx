@@ -30,21 +30,24 @@ export default function Hosts() {
           rows={rows}
           columns={[
             { title: 'Host', cell: (row) => <HostName row={row} /> },
-            { title: 'Users', numeric: true, cell: (row) => formatCount(row.users) },
+            { title: 'Users', rank: 3, numeric: true, cell: (row) => formatCount(row.users) },
             { title: 'Delivered', numeric: true, cell: (row) => formatCount(row.delivered) },
-            { title: 'Failed', numeric: true, cell: (row) => formatCount(row.failed) },
+            { title: 'Failed', rank: 1, numeric: true, cell: (row) => formatCount(row.failed) },
             {
               title: 'Success',
+              rank: 0,
               numeric: true,
               cell: (row) => <Success row={row} />,
             },
             {
               title: 'On average',
+              rank: 4,
               numeric: true,
               cell: (row) => (row.average_ms === null ? '–' : `${formatCount(row.average_ms)} ms`),
             },
             {
               title: 'Waiting',
+              rank: 3,
               cell: (row) =>
                 row.pending === 0
                   ? '–'
@@ -52,6 +55,7 @@ export default function Hosts() {
             },
             {
               title: 'Last failure',
+              rank: 5,
               cell: (row) => (row.last_answer ? <code class="snippet">{row.last_answer}</code> : '–'),
             },
           ]}

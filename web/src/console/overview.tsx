@@ -130,16 +130,17 @@ function Sources({ overview: { sources } }: Part) {
             { title: 'Source', cell: (source) => <strong>{source.name}</strong> },
             {
               title: 'Health',
+              rank: 0,
               cell: (source) => <Badge state={source.is_failing ? 'failing' : 'healthy'} />,
             },
             { title: 'Last read', cell: (source) => `${duration(source.lag_seconds)} ago` },
-            { title: 'Last new item', cell: (source) => <When at={source.last_new_item_at} ago /> },
+            { title: 'Last new item', rank: 3, cell: (source) => <When at={source.last_new_item_at} ago /> },
             {
               title: 'Failures in a row',
               numeric: true,
               cell: (source) => formatCount(source.consecutive_failures),
             },
-            { title: 'Last error', wide: true, cell: (source) => source.last_error ?? '–' },
+            { title: 'Last error', rank: 4, cell: (source) => source.last_error ?? '–' },
           ]}
         />
       )}
@@ -162,8 +163,8 @@ function FailedJobs({ overview: { failed_jobs: jobs } }: Part) {
             cell: (job) => <Link to={`/app/operator/rounds/${job.round_id}`}>{job.company_name}</Link>,
           },
           { title: 'Attempts', numeric: true, cell: (job) => job.attempts },
-          { title: 'Gave up', cell: (job) => <When at={job.failed_at} ago /> },
-          { title: 'Last error', wide: true, cell: (job) => job.last_error ?? '–' },
+          { title: 'Gave up', rank: 1, cell: (job) => <When at={job.failed_at} ago /> },
+          { title: 'Last error', rank: 4, cell: (job) => job.last_error ?? '–' },
         ]}
       />
     </section>

@@ -40,7 +40,6 @@ export default function Rejected() {
           columns={[
             {
               title: 'Item',
-              wide: true,
               cell: (item) => (
                 <>
                   <Link to={`/app/operator/rejected/${item.item_id}`}>{item.title ?? item.source_item}</Link>
@@ -50,12 +49,13 @@ export default function Rejected() {
             },
             {
               title: 'Reason',
-              wide: true,
+              rank: 1,
               cell: (item) => <RejectionNote item={item} />,
             },
-            { title: 'Read', cell: (item) => <When at={item.fetched_at} ago /> },
+            { title: 'Read', rank: 3, cell: (item) => <When at={item.fetched_at} ago /> },
             {
               title: 'Correction',
+              rank: 2,
               cell: (item) => (item.corrected_at === null ? '–' : <Badge state="corrected" />),
             },
           ]}

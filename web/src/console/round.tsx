@@ -92,11 +92,11 @@ function FactTable({ round }: { round: RoundDetail }) {
       rows={inOrder(round.facts)}
       columns={[
         { title: 'Fact', cell: ([name]) => <strong>{factLabel(name)}</strong> },
-        { title: 'Value', cell: ([name, value]) => factText(name, value) },
+        { title: 'Value', rank: 0, cell: ([name, value]) => factText(name, value) },
         { title: 'From', cell: ([name, value]) => <span class="unbroken">{originOf(name, value)}</span> },
         {
           title: 'Stated otherwise',
-          wide: true,
+          rank: 3,
           cell: ([name]) =>
             provenance[name]?.conflicts?.map(({ value, mention, enriched }) => (
               <span class="block" key={mention}>

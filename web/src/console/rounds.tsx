@@ -42,21 +42,20 @@ export default function Rounds() {
           columns={[
             {
               title: 'Company',
-              wide: true,
               cell: (round) => (
                 <Link to={`/app/operator/rounds/${round.round_id}`}>{round.company_name}</Link>
               ),
             },
-            { title: 'State', cell: (round) => <RoundBadge round={round} /> },
-            { title: 'Amount', numeric: true, cell: (round) => <Amount of={round} /> },
-            { title: 'Type', cell: (round) => fundingType(round.funding_type) },
-            { title: 'Website', cell: (round) => round.website ?? '–' },
+            { title: 'State', rank: 0, cell: (round) => <RoundBadge round={round} /> },
+            { title: 'Amount', rank: 1, numeric: true, cell: (round) => <Amount of={round} /> },
+            { title: 'Type', rank: 3, cell: (round) => fundingType(round.funding_type) },
+            { title: 'Website', rank: 4, cell: (round) => round.website ?? '–' },
             {
               title: 'Confidence',
               numeric: true,
               cell: (round) => (round.confidence_score === null ? '–' : formatShare(round.confidence_score)),
             },
-            { title: 'Mentions', numeric: true, cell: (round) => formatCount(round.mentions) },
+            { title: 'Mentions', rank: 5, numeric: true, cell: (round) => formatCount(round.mentions) },
             { title: 'Read', cell: (round) => <When at={round.created_at} ago /> },
           ]}
         />

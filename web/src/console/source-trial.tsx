@@ -20,8 +20,8 @@ export function Trial({ trial }: { trial: SourceTrial }) {
           rowKey={(item) => `${item.title} ${item.company_name}`}
           rows={items}
           columns={[
-            { title: 'Item', wide: true, cell: (item) => <Title item={item} /> },
-            { title: 'Becomes', cell: (item) => <Badge state={item.outcome} /> },
+            { title: 'Item', cell: (item) => <Title item={item} /> },
+            { title: 'Becomes', rank: 0, cell: (item) => <Badge state={item.outcome} /> },
             { title: 'What it says', cell: (item) => summaryOf(item) },
           ]}
         />

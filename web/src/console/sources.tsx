@@ -124,7 +124,6 @@ function SourceTable({ rows, minConfidence, outcomes, isBusy, onRun, onOpen }: S
       columns={[
         {
           title: 'Source',
-          wide: true,
           cell: (source) => (
             <>
               <strong>{source.name}</strong>
@@ -141,6 +140,7 @@ function SourceTable({ rows, minConfidence, outcomes, isBusy, onRun, onOpen }: S
         },
         {
           title: 'Health',
+          rank: 1,
           cell: (source) => (
             <>
               <Badge state={healthOf(source)} />
@@ -152,10 +152,11 @@ function SourceTable({ rows, minConfidence, outcomes, isBusy, onRun, onOpen }: S
             </>
           ),
         },
-        { title: 'Last poll', cell: (source) => <When at={source.last_polled_at} ago /> },
-        { title: 'Last new item', cell: (source) => <When at={source.last_new_item_at} ago /> },
+        { title: 'Last poll', rank: 3, cell: (source) => <When at={source.last_polled_at} ago /> },
+        { title: 'Last new item', rank: 4, cell: (source) => <When at={source.last_new_item_at} ago /> },
         {
           title: 'Per day, last 7 days',
+          rank: 5,
           cell: (source) => (
             <>
               {source.rounds_per_day} rounds
@@ -165,10 +166,12 @@ function SourceTable({ rows, minConfidence, outcomes, isBusy, onRun, onOpen }: S
         },
         {
           title: 'Rounds, last 90 days',
+          rank: 5,
           cell: (source) => <Outcome outcome={outcomes?.data.find(({ name }) => name === source.name)} />,
         },
         {
           title: 'Held below',
+          rank: 6,
           cell: (source) =>
             source.kind === 'rss' ? (
               <>
@@ -181,6 +184,7 @@ function SourceTable({ rows, minConfidence, outcomes, isBusy, onRun, onOpen }: S
         },
         {
           title: 'Actions',
+          rank: 0,
           cell: (source) => (
             <span class="row-actions">
               {actions(source).map(([label, run]) => (

@@ -43,15 +43,18 @@ export function UserKeys({ user, onDone }: { user: UserDetail; onDone: () => voi
               },
               {
                 title: 'State',
+                rank: 0,
                 cell: (key) => <Badge state={key.revoked_at === null ? 'live' : 'revoked'} />,
               },
               { title: 'Last used', cell: (key) => <When at={key.last_used_at} ago /> },
               {
                 title: 'Daily limits',
+                rank: 3,
                 cell: KeyLimits,
               },
               {
                 title: 'Actions',
+                rank: 0,
                 cell: (key) =>
                   key.revoked_at === null && (
                     <span class="row-actions">

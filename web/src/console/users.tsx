@@ -43,21 +43,21 @@ export default function Users() {
           columns={[
             {
               title: 'User',
-              wide: true,
               cell: (user) => <Link to={`/app/operator/users/${user.user_id}`}>{user.email}</Link>,
             },
             {
               title: 'Tier',
+              rank: 1,
               cell: (user) => (
                 <>
                   <Badge state={user.tier} /> {user.role === 'operator' && <Badge state="operator" />}
                 </>
               ),
             },
-            { title: 'Live keys', numeric: true, cell: (user) => formatCount(user.live_keys) },
-            { title: 'Last call', cell: (user) => <When at={user.last_used_at} ago /> },
+            { title: 'Live keys', rank: 3, numeric: true, cell: (user) => formatCount(user.live_keys) },
+            { title: 'Last call', rank: 3, cell: (user) => <When at={user.last_used_at} ago /> },
             { title: 'Webhook', cell: (user) => user.webhook_host ?? 'pull only' },
-            { title: 'Created', cell: (user) => <When at={user.created_at} /> },
+            { title: 'Created', rank: 4, cell: (user) => <When at={user.created_at} /> },
           ]}
         />
       )}

@@ -65,11 +65,10 @@ function Listed({ rows }: { rows: VerdictItem[] }) {
         columns={[
           {
             title: 'Round',
-            wide: true,
             cell: (row) => <Link to={`/app/operator/rounds/${row.round_id}`}>{row.company_name}</Link>,
           },
-          { title: 'Account', cell: (row) => row.account_name ?? '–' },
-          { title: 'Why it is wrong', cell: (row) => inWords(row.reason) },
+          { title: 'Account', rank: 1, cell: (row) => row.account_name ?? '–' },
+          { title: 'Why it is wrong', rank: 1, cell: (row) => inWords(row.reason) },
           {
             title: 'Matched by',
             cell: (row) => (
@@ -79,8 +78,8 @@ function Listed({ rows }: { rows: VerdictItem[] }) {
               </>
             ),
           },
-          { title: 'Customer', cell: (row) => row.user_email },
-          { title: 'Said', cell: (row) => <When at={row.made_at} ago /> },
+          { title: 'Customer', rank: 2, cell: (row) => row.user_email },
+          { title: 'Said', rank: 3, cell: (row) => <When at={row.made_at} ago /> },
         ]}
       />
     </section>

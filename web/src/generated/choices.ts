@@ -3,6 +3,7 @@
 
 /** The known values of the parameters of the query. */
 export const CHOICES = {
+    rows: ["match","account"],
     status: ["delivered","failed","no_webhook","pending"],
     type: ["account_domain","email_domain","account_name"],
     funding_type: ["pre-seed","seed","angel","series-a","series-b","series-c","series-d","series-e","series-f","series-g","series-h","series-i","series-j","bridge","venture","growth","private-equity","strategic","convertible-note","debt","grant","equity-crowdfunding","undisclosed"],

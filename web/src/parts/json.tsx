@@ -26,6 +26,21 @@ export function Json({ text, label }: { text: string; label: string }) {
   );
 }
 
+/** The members of a JSON object in one line, such as "tier: 2, owner: Kim". Numbers keep every digit. */
+export function metadataWords(text: string): string {
+  const tree = parse(text);
+  if (tree?.kind !== 'object') return text;
+  return tree.entries.map(([name, value]) => `${name}: ${plainText(value)}`).join(', ') || '–';
+}
+
+function plainText(node: Node): string {
+  if (node.kind === 'text') return JSON.parse(node.text) as string;
+  if (node.kind === 'list') return `[${node.items.map(plainText).join(', ')}]`;
+  if (node.kind === 'object')
+    return `{${node.entries.map(([name, value]) => `${name}: ${plainText(value)}`).join(', ')}}`;
+  return node.text;
+}
+
 function Branch({ name, node, isOpen = false }: { name: string | null; node: Node; isOpen?: boolean }) {
   const label = name !== null && <span class="name">{JSON.stringify(name)}: </span>;
   if (node.kind !== 'list' && node.kind !== 'object')

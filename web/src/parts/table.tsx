@@ -1,14 +1,18 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
+import { useFit } from './table-fit';
 
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => ComponentChildren;
   numeric?: boolean;
-  /** Takes the whole width of a card on a phone. */
-  wide?: boolean;
   /** The name by which the list can be sorted by this column. */
   sort?: string;
+  /**
+   * How soon the column gives way where the table is too wide: the highest first, 2 when absent. The
+   * first column always stays.
+   */
+  rank?: number;
 }
 
 export interface Sorting {
@@ -26,37 +30,55 @@ interface TableProps<Row> {
 }
 
 /**
- * A table that never breaks words: wide tables scroll sideways. On a phone each row becomes a
- * card, and roles keep it a table for assistive technology.
+ * A table that fits. Where it is too wide, the columns that matter least move into a line under the
+ * first cell of their row. What still does not fit scrolls sideways beside the first column, with a
+ * shadow where something is hidden.
  */
 export function Table<Row>({ caption, columns, rows, rowKey, sorting }: TableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
-  const scrolls = useOverflow(frame);
+  const { folded: away, widths, overflows } = useFit(frame, columns, rows);
+  const [first, ...others] = columns;
+  if (first === undefined) return null;
+  const shown = others.filter(({ title }) => !away.includes(title));
+  const folded = others.filter(({ title }) => away.includes(title));
   return (
     <div
-      class="table-scroll"
+      class={`table-frame${overflows ? ' scrolls' : ''}`}
       ref={frame}
-      {...(scrolls && { tabIndex: 0, role: 'region', 'aria-label': `${caption}, scrolls sideways` })}
+      {...(overflows && { tabIndex: 0, role: 'region', 'aria-label': `${caption}, scrolls sideways` })}
     >
-      <table role="table">
+      <table>
         <caption class="unseen">{caption}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((column) => (
-              <HeadCell key={column.title} column={column} sorting={sorting} />
+        <thead>
+          <tr>
+            {[first, ...shown].map((column) => (
+              <HeadCell
+                key={column.title}
+                column={column}
+                folded={column === first ? folded : []}
+                sorting={sorting}
+                width={widths[column.title]}
+              />
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody>
           {rows.map((row) => (
-            <tr role="row" key={rowKey(row)}>
-              {columns.map(({ title, cell, numeric, wide }) => (
-                <td
-                  key={title}
-                  role="cell"
-                  data-title={title}
-                  class={`${numeric === true ? 'numeric' : ''}${wide === true ? ' wide' : ''}`}
-                >
+            <tr key={rowKey(row)}>
+              <td key={first.title}>
+                {first.cell(row)}
+                {folded.length > 0 && (
+                  <ul class="folded">
+                    {folded.map(({ title, cell }) => (
+                      <li key={title} data-title={title}>
+                        <span class="name">{title}</span> <span class="value">{cell(row)}</span>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </td>
+              {shown.map(({ title, cell, numeric }) => (
+                <td key={title} class={numeric === true ? 'numeric' : ''}>
                   {cell(row)}
                 </td>
               ))}
@@ -68,47 +90,51 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting }: TablePro
   );
 }
 
-function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+interface HeadCellProps<Row> {
+  column: Column<Row>;
+  /** The columns that gave way, by which the list can be sorted too. */
+  folded: Column<Row>[];
+  sorting: Sorting | undefined;
+  /** In px; absent for as wide as its content. */
+  width: number | undefined;
+}
+
+function HeadCell<Row>({ column, folded, sorting, width }: HeadCellProps<Row>) {
   const { title, numeric, sort } = column;
   const isSorted = sort !== undefined && sorting?.by === sort;
   const order = isSorted ? (sorting.descending ? 'descending' : 'ascending') : undefined;
   return (
     <th
-      role="columnheader"
       scope="col"
+      data-title={title}
       class={numeric === true ? 'numeric' : ''}
+      {...(width !== undefined && { style: { width: `${width}px` } })}
       {...(order !== undefined && { 'aria-sort': order })}
     >
-      {sort === undefined || sorting === undefined ? (
-        title
-      ) : (
-        <button
-          type="button"
-          class="sort"
-          onClick={() => sorting.onSort(sort, isSorted ? !sorting.descending : true)}
-        >
-          {title} {isSorted ? sorting.descending ? '↓' : '↑' : <span class="unseen">sort</span>}
-        </button>
-      )}
+      <SortName column={column} sorting={sorting} />
+      {sorting !== undefined &&
+        folded
+          .filter((one) => one.sort !== undefined)
+          .map((one) => (
+            <span key={one.title} class="folded-sort">
+              <SortName column={one} sorting={sorting} />
+            </span>
+          ))}
     </th>
   );
 }
 
-/**
- * Whether an element is wider than its container. Only then can it be scrolled with the keyboard.
- */
-function useOverflow(element: { current: HTMLElement | null }): boolean {
-  const [overflows, setOverflows] = useState(false);
-  useEffect(() => {
-    const { current } = element;
-    if (current === null) return;
-    const look = () => setOverflows(current.scrollWidth > current.clientWidth + 1);
-    const observer = new ResizeObserver(look);
-    observer.observe(current);
-    if (current.firstElementChild !== null) observer.observe(current.firstElementChild);
-    return () => observer.disconnect();
-  }, []);
-  return overflows;
+function SortName<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+  const { title, sort } = column;
+  if (sort === undefined || sorting === undefined) return <>{title}</>;
+  const isSorted = sorting.by === sort;
+  // Times start with the newest, names with A.
+  const isDescending = isSorted ? !sorting.descending : sort === 'created';
+  return (
+    <button type="button" class="sort" onClick={() => sorting.onSort(sort, isDescending)}>
+      {title} {isSorted ? sorting.descending ? '↓' : '↑' : <span class="unseen">sort</span>}
+    </button>
+  );
 }
 
 /** Asks for the next page of a list. */

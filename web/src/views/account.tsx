@@ -88,11 +88,13 @@ export default function Account() {
               },
               {
                 title: 'Address',
+                rank: 3,
                 cell: (session) => <span class="unbroken">{session.ip_address ?? '–'}</span>,
               },
-              { title: 'Signed in', cell: (session) => <When at={session.created_at} /> },
+              { title: 'Signed in', rank: 4, cell: (session) => <When at={session.created_at} /> },
               {
                 title: 'Last seen',
+                rank: 1,
                 cell: (session) => <When at={session.updated_at} ago />,
               },
             ]}

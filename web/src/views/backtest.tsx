@@ -13,7 +13,7 @@ import { When } from '../parts/time';
 import { SharedWords } from '../parts/shared-words';
 import { Link, useLocation } from '../router';
 import { useProfile } from '../session';
-import { RoundWords, reason } from './match-words';
+import { Reason, RoundWords } from './match-words';
 
 const PERIODS = ['30', '90', '365'] as const;
 type Days = (typeof PERIODS)[number];
@@ -191,7 +191,7 @@ const COLUMNS = [
   },
   {
     title: 'Yours',
-    wide: true,
+    rank: 1,
     cell: (row: BacktestItem) => (
       <>
         {row.account_external_id !== null && (
@@ -205,6 +205,6 @@ const COLUMNS = [
       </>
     ),
   },
-  { title: 'Why', cell: (row: BacktestItem) => reason(row) },
-  { title: 'Read', cell: (row: BacktestItem) => <When at={row.read_at} ago /> },
+  { title: 'Why', cell: (row: BacktestItem) => <Reason of={row} /> },
+  { title: 'Read', rank: 3, cell: (row: BacktestItem) => <When at={row.read_at} ago /> },
 ];

@@ -88,10 +88,11 @@ function Accounts({ search }: { search: string }) {
               title: 'Company',
               cell: (row) => <Link to={pathTo('accounts', row.external_id)}>{row.name}</Link>,
             },
-            { title: 'Id', cell: (row) => <code>{row.external_id}</code> },
-            { title: 'Domain', cell: (row) => row.domain ?? 'None, so matched by name' },
+            { title: 'Id', rank: 2, cell: (row) => <code>{row.external_id}</code> },
+            { title: 'Domain', rank: 1, cell: (row) => row.domain ?? 'None, so matched by name' },
             {
               title: 'Updated',
+              rank: 3,
               cell: (row) => <When at={row.updated_at} ago />,
             },
           ]}
@@ -128,8 +129,8 @@ function Contacts({ search }: { search: string }) {
                 <Link to={pathTo('contacts', row.external_id)}>{row.email ?? row.external_id}</Link>
               ),
             },
-            { title: 'Id', cell: (row) => <code>{row.external_id}</code> },
-            { title: 'First name', cell: (row) => row.first_name ?? '–' },
+            { title: 'Id', rank: 2, cell: (row) => <code>{row.external_id}</code> },
+            { title: 'First name', rank: 4, cell: (row) => row.first_name ?? '–' },
             {
               title: 'Account',
               cell: (row) =>
@@ -141,6 +142,7 @@ function Contacts({ search }: { search: string }) {
             },
             {
               title: 'Updated',
+              rank: 3,
               cell: (row) => <When at={row.updated_at} ago />,
             },
           ]}

@@ -58,6 +58,7 @@ export default function Keys() {
             ...columns,
             {
               title: 'Actions',
+              rank: 0,
               cell: (key) => (
                 <span class="row-actions">
                   <button

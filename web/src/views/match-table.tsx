@@ -1,4 +1,5 @@
 import type { MatchItem } from '../generated/models/MatchItem';
+import { formatCount } from '../parts/format';
 import { Icon } from '../parts/icons';
 import { Badge } from '../parts/pieces';
 import { Table } from '../parts/table';
@@ -6,25 +7,28 @@ import { When } from '../parts/time';
 import { SharedWords } from '../parts/shared-words';
 import type { Sorting } from '../parts/table';
 import { Link } from '../router';
-import { OwnRow, RoundWords, reason } from './match-words';
+import { OwnRow, Reason, RoundWords, othersPath } from './match-words';
 
 /** Matches as rows: the round and the customer's own account. */
 export function MatchTable({
   caption,
   rows,
   metadataKey = '',
+  isByAccount = false,
   sorting,
 }: {
   caption: string;
   rows: MatchItem[];
   /** The metadata field shown as a column; empty for none. */
   metadataKey?: string;
+  /** A row is one account or contact that matched, and no match. */
+  isByAccount?: boolean;
   sorting?: Sorting;
 }) {
   return (
     <Table
       caption={caption}
-      rowKey={(match) => match.match_id}
+      rowKey={(match) => `${match.match_id} ${match.account_external_id} ${match.contact_external_id}`}
       rows={rows}
       {...(sorting !== undefined && { sorting })}
       columns={[
@@ -47,43 +51,23 @@ export function MatchTable({
         {
           title: 'Yours',
           sort: 'account',
-          wide: true,
+          rank: 1,
           cell: (match) => (
-            <>
-              <OwnRow match={match} />
-              {match.also_matched_total > 0 && (
-                <small class="block">
-                  <Link to={`/app/matches/${match.match_id}`}>and {match.also_matched_total} more</Link>
-                </small>
+            <OwnRow match={match}>
+              {!isByAccount && match.also_matched_total > 0 && (
+                <Link to={othersPath(match.match_id)}>and {formatCount(match.also_matched_total)} more</Link>
               )}
-            </>
+            </OwnRow>
           ),
         },
         ...(metadataKey === ''
           ? []
-          : [{ title: metadataKey, cell: (match: MatchItem) => match.metadata_value ?? '–' }]),
-        { title: 'Why', cell: reason },
-        {
-          title: 'Lead investor',
-          cell: (match) => (
-            <>
-              <span class="lead-name">{match.lead_investor ?? '–'}</span>
-              {match.article_url !== null && /^https?:/.test(match.article_url) && (
-                <a
-                  class="article-link"
-                  href={match.article_url}
-                  rel="noreferrer nofollow"
-                  target="_blank"
-                  aria-label={`Article on ${match.company_name}`}
-                >
-                  <Icon name="link" /> Article
-                </a>
-              )}
-            </>
-          ),
-        },
+          : [{ title: metadataKey, rank: 1, cell: (match: MatchItem) => match.metadata_value ?? '–' }]),
+        { title: 'Why', rank: 3, cell: (match) => <Reason of={match} /> },
+        { title: 'Lead investor', rank: 4, cell: (match) => <Lead match={match} /> },
         {
           title: 'Webhook',
+          rank: 0,
           cell: (match) => (
             <span class="state">
               <Badge state={match.webhook_status} />{' '}
@@ -94,5 +78,33 @@ export function MatchTable({
         { title: 'Matched', sort: 'created', cell: (match) => <When at={match.created_at} ago /> },
       ]}
     />
+  );
+}
+
+/** The lead investor, and a link to the article. */
+function Lead({
+  match: { lead_investor: lead, article_url: url, company_name: company },
+}: {
+  match: MatchItem;
+}) {
+  return (
+    <>
+      {lead ?? '–'}
+      {url !== null && /^https?:/.test(url) && (
+        <>
+          {'\u00a0'}
+          <a
+            class="article-link"
+            href={url}
+            rel="noreferrer nofollow"
+            target="_blank"
+            aria-label={`Article on ${company}`}
+            title="Article"
+          >
+            <Icon name="link" />
+          </a>
+        </>
+      )}
+    </>
   );
 }

@@ -1,7 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import type { MatchItem } from '../generated/models/MatchItem';
 import { Amount } from '../parts/amount';
 import type { AmountOf } from '../parts/amount';
-import { countryName, formatShare, fundingType, matchPath } from '../parts/format';
+import { countryName, formatShare, fundingType, inWords, matchPath } from '../parts/format';
 import { SharedWords } from '../parts/shared-words';
 import { Link } from '../router';
 
@@ -13,6 +14,30 @@ export function reason(match: Pick<MatchItem, 'match_type' | 'evidence_value' | 
     ? `${how}, ${formatShare(match.evidence_score)} certain`
     : `${how}: ${match.evidence_value}`;
 }
+
+/** The reason for a match in two lines: the path, and what agreed or how certain it is. */
+export function Reason({ of }: { of: Parameters<typeof reason>[0] }) {
+  const { match_type: type, evidence_value: value, evidence_score: score } = of;
+  return (
+    <>
+      {matchPath(type)}
+      {value !== null && score !== null && (
+        <small class="block">{type === 'account_name' ? `${formatShare(score)} certain` : value}</small>
+      )}
+    </>
+  );
+}
+
+/** Says of evidence beyond the names what it is and which way it points: "Website speaks against it". */
+export function signalWords({ kind, effect }: { kind: string; effect: string }): string {
+  return `${inWords(kind).replace(/^./, (letter) => letter.toUpperCase())} speaks ${effect} it`;
+}
+
+/** The section of a match's page that lists the other accounts and contacts. */
+export const OTHERS_ANCHOR = 'also-matched';
+
+/** The address of that section. */
+export const othersPath = (matchId: string) => `/app/matches/${matchId}#${OTHERS_ANCHOR}`;
 
 /** A short description of the round: amount, type, country. */
 export function RoundWords({ of }: { of: AmountOf & Pick<MatchItem, 'funding_type' | 'country'> }) {
@@ -31,28 +56,31 @@ type Own = Pick<
 >;
 
 /**
- * The customer's own account or contact. Words that also appear in the company's name are marked.
+ * The customer's own account or contact in two lines. Words that also appear in the company's name are
+ * marked.
  */
-export function OwnRow({ match }: { match: Own }) {
+export function OwnRow({ match, children }: { match: Own; children?: ComponentChildren }) {
   const { account_external_id: accountId, contact_external_id: contactId } = match;
-  const name = match.account_name ?? accountId;
+  const contact = contactId !== null && (
+    <Link to={`/app/crm/contacts/${encodeURIComponent(contactId)}`}>{match.contact_email ?? contactId}</Link>
+  );
+  if (accountId === null)
+    return (
+      <>
+        {contact}
+        {children !== undefined && <small class="block line">{children}</small>}
+      </>
+    );
   return (
     <>
-      {accountId !== null && (
-        <>
-          <Link to={`/app/crm/accounts/${encodeURIComponent(accountId)}`}>
-            <SharedWords text={name ?? ''} other={match.company_name} />
-          </Link>
-          {match.account_name !== null && <code class="block id">{accountId}</code>}
-        </>
-      )}
-      {contactId !== null && (
-        <small class="block">
-          <Link to={`/app/crm/contacts/${encodeURIComponent(contactId)}`}>
-            {match.contact_email ?? contactId}
-          </Link>
-        </small>
-      )}
+      <Link to={`/app/crm/accounts/${encodeURIComponent(accountId)}`}>
+        <SharedWords text={match.account_name ?? accountId} other={match.company_name} />
+      </Link>
+      <small class="block line">
+        {match.account_name !== null && <code class="id">{accountId}</code>}
+        {contact}
+        {children}
+      </small>
     </>
   );
 }

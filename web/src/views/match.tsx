@@ -10,18 +10,18 @@ import {
   formatSum,
   formatUnits,
   inOrder,
-  inWords,
   matchPath,
 } from '../parts/format';
 import { Json } from '../parts/json';
 import { Head, Unloaded } from '../parts/page';
 import { Badge, Facts } from '../parts/pieces';
-import { Table } from '../parts/table';
 import { When } from '../parts/time';
 import { SharedWords } from '../parts/shared-words';
+import { Link } from '../router';
 import { DeliveryAdvice } from './match-advice';
 import { WrongMatch } from './match-verdict';
-import { OwnRow, RoundWords, reason } from './match-words';
+import { MatchOthers } from './match-others';
+import { OwnRow, RoundWords, othersPath, reason, signalWords } from './match-words';
 
 const BACK = ['/app/matches', 'Matches'] as const;
 
@@ -65,7 +65,7 @@ export function MatchView({ id }: { id: string }) {
           <Delivery match={match} />
         </div>
       </div>
-      {match.others.length > 0 && <Others match={match} />}
+      {match.also_matched_total > 0 && <MatchOthers match={match} />}
       <section class="card">
         <h2>Payload</h2>
         {match.payload === null ? (
@@ -111,46 +111,21 @@ function Evidence({ match }: { match: MatchDetail }) {
             </>,
           ],
           ...match.evidence_signals.map(({ kind, effect, value }): [string, string] => [
-            `${inWords(kind).replace(/^./, (letter) => letter.toUpperCase())} speaks ${effect} it`,
+            signalWords({ kind, effect }),
             value,
           ]),
-          ['Others that matched', formatCount(match.also_matched_total)],
+          [
+            'Others that matched',
+            match.also_matched_total === 0 ? (
+              'None'
+            ) : (
+              <Link to={othersPath(match.match_id)}>{formatCount(match.also_matched_total)}</Link>
+            ),
+          ],
         ]}
       />
       {match.account_metadata !== null && <Json label="account metadata" text={match.account_metadata} />}
       {match.contact_metadata !== null && <Json label="contact metadata" text={match.contact_metadata} />}
-    </section>
-  );
-}
-
-/** Every other account and contact that the round matched, whether or not a webhook told of them. */
-function Others({ match }: { match: MatchDetail }) {
-  const { others, also_matched_total: total, company_name } = match;
-  return (
-    <section>
-      <h2>Also matched</h2>
-      <p>
-        The same round matched {formatCount(total)} more of your accounts and contacts. One match and one
-        webhook stand for all of them.
-      </p>
-      <Table
-        caption="Also matched"
-        rowKey={(other) => `${other.account_external_id} ${other.contact_external_id}`}
-        rows={others}
-        columns={[
-          { title: 'Yours', wide: true, cell: (other) => <OwnRow match={{ ...other, company_name }} /> },
-          { title: 'Why', cell: (other) => matchPath(other.match_type) },
-          {
-            title: 'Metadata',
-            wide: true,
-            cell: (other) => {
-              const metadata = other.account_metadata ?? other.contact_metadata;
-              return metadata === null ? '–' : <code class="snippet">{metadata}</code>;
-            },
-          },
-        ]}
-      />
-      {total > others.length && <p>The list ends here: {formatCount(total - others.length)} more matched.</p>}
     </section>
   );
 }

@@ -12,12 +12,13 @@ import { MATCH_FILTERS, MatchFilters, toQuery } from './match-filters';
 import { MatchTable } from './match-table';
 
 const PATH = '/app/matches';
-const NAMES = [...MATCH_FILTERS, 'sort', 'direction', 'column'];
+const NAMES = [...MATCH_FILTERS, 'sort', 'direction', 'column', 'rows'];
 
 /** The matches as leads, filtered and sorted by the address. */
 export function Matches() {
   const filters = useFilters(NAMES);
   const { sort = 'created', direction = 'desc', column = '' } = filters;
+  const isByAccount = filters['rows'] === 'account';
   const query = toQuery(filters);
   const isFiltered = MATCH_FILTERS.some((name) => filters[name] !== undefined);
   const pages = usePages(
@@ -27,6 +28,7 @@ export function Matches() {
         ...(column !== '' && query.metadataKey === undefined && { metadataKey: column }),
         sort,
         direction,
+        ...(isByAccount && { rows: 'account' as const }),
         ...(cursor !== null && { cursor }),
       }),
     [JSON.stringify(filters)],
@@ -51,6 +53,16 @@ export function Matches() {
             <Total count={count.data} isSorted={sort !== 'created' || direction !== 'desc'} />
             {isFiltered && <Link to={PATH}>Show all</Link>}
             <label class="inline">
+              One row for each{' '}
+              <select
+                value={isByAccount ? 'account' : ''}
+                onChange={(event) => change({ rows: event.currentTarget.value })}
+              >
+                <option value="">Match</option>
+                <option value="account">Account that matched</option>
+              </select>
+            </label>
+            <label class="inline">
               Column{' '}
               <select
                 value={shownKey}
@@ -58,7 +70,7 @@ export function Matches() {
                   change({ column: event.currentTarget.value, metadata_key: '', metadata_value: '' })
                 }
               >
-                <option value="">no metadata</option>
+                <option value="">No metadata</option>
                 {withCurrent(keys.data?.data ?? [], shownKey).map((key) => (
                   <option key={key} value={key}>
                     {key}
@@ -71,6 +83,7 @@ export function Matches() {
             caption="Matches"
             rows={pages.items}
             metadataKey={shownKey}
+            isByAccount={isByAccount}
             sorting={{
               by: sort,
               descending: direction === 'desc',

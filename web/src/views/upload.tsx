@@ -144,7 +144,6 @@ function ColumnChoice({
           },
           {
             title: 'Becomes',
-            wide: true,
             cell: ({ title, index }) => (
               <select
                 aria-label={`Column ${title} becomes`}

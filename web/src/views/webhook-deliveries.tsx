@@ -64,17 +64,18 @@ export function LastDeliveries({ hasUrl }: { hasUrl: boolean }) {
             title: 'Round',
             cell: (row) => <Link to={`/app/matches/${row.match_id}`}>{row.company_name}</Link>,
           },
-          { title: 'When', cell: (row) => <When at={row.created_at} ago /> },
-          { title: 'Status', cell: (row) => <Badge state={row.webhook_status} /> },
-          { title: 'Code', numeric: true, cell: (row) => row.webhook_response_code ?? '–' },
+          { title: 'When', rank: 1, cell: (row) => <When at={row.created_at} ago /> },
+          { title: 'Status', rank: 0, cell: (row) => <Badge state={row.webhook_status} /> },
+          { title: 'Code', rank: 1, numeric: true, cell: (row) => row.webhook_response_code ?? '–' },
           {
             title: 'Took',
+            rank: 3,
             numeric: true,
             cell: (row) => (row.duration_ms === null ? '–' : `${formatCount(row.duration_ms)} ms`),
           },
           {
             title: 'Answer',
-            wide: true,
+            rank: 4,
             cell: (row) =>
               row.webhook_response_snippet === null ? (
                 '–'

@@ -8,6 +8,10 @@ export type Matched = {
      */
     account_external_id: string | null;
     /**
+     * The account's name when it matched; its name of today if an older version of the service stored the match. Null if only a contact matched, and if the name may hold an erased person.
+     */
+    account_name: string | null;
+    /**
      * Your id of the contact.
      */
     contact_external_id: string | null;

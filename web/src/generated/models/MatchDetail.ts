@@ -2,7 +2,6 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
-import type { OtherItem } from './OtherItem';
 import type { Signal } from './Signal';
 export type MatchDetail = {
     match_id: string;
@@ -29,7 +28,6 @@ export type MatchDetail = {
     webhook_status: string;
     webhook_response_code: number | null;
     funding_round: Record<string, any>;
-    others: Array<OtherItem>;
     evidence_signals: Array<Signal>;
     account_metadata: string | null;
     contact_metadata: string | null;

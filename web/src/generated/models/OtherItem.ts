@@ -2,12 +2,16 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { Signal } from './Signal';
 export type OtherItem = {
     match_type: string;
     account_external_id: string | null;
     account_name: string | null;
     contact_external_id: string | null;
     contact_email: string | null;
+    evidence_value: string | null;
+    evidence_score: number | null;
+    evidence_signals: Array<Signal>;
     account_metadata: string | null;
     contact_metadata: string | null;
 };

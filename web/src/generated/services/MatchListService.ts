@@ -6,6 +6,7 @@ import type { MatchCount } from '../models/MatchCount';
 import type { MatchDetail } from '../models/MatchDetail';
 import type { MatchItems } from '../models/MatchItems';
 import type { MetadataKeys } from '../models/MetadataKeys';
+import type { OtherItems } from '../models/OtherItems';
 import type { Verdict } from '../models/Verdict';
 import type { CancelablePromise } from '../../core';
 import type { BaseHttpRequest } from '../../core';
@@ -20,6 +21,7 @@ export class MatchListService {
         cursor,
         sort,
         direction,
+        rows,
         status,
         type,
         company,
@@ -36,6 +38,7 @@ export class MatchListService {
         cursor?: string,
         sort?: string,
         direction?: string,
+        rows?: 'match' | 'account',
         status?: 'delivered' | 'failed' | 'no_webhook' | 'pending',
         type?: 'account_domain' | 'email_domain' | 'account_name',
         company?: string,
@@ -56,6 +59,7 @@ export class MatchListService {
                 'cursor': cursor,
                 'sort': sort,
                 'direction': direction,
+                'rows': rows,
                 'status': status,
                 'type': type,
                 'company': company,
@@ -148,6 +152,29 @@ export class MatchListService {
             url: '/app/api/matches/{matchId}',
             path: {
                 'matchId': matchId,
+            },
+        });
+    }
+    /**
+     * A page of the other accounts and contacts that the round matched
+     * @returns OtherItems Done.
+     * @throws ApiError
+     */
+    public listMatchOthers({
+        matchId,
+        cursor,
+    }: {
+        matchId: string,
+        cursor?: string,
+    }): CancelablePromise<OtherItems> {
+        return this.httpRequest.request({
+            method: 'GET',
+            url: '/app/api/matches/{matchId}/others',
+            path: {
+                'matchId': matchId,
+            },
+            query: {
+                'cursor': cursor,
             },
         });
     }

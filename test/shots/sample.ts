@@ -27,6 +27,7 @@ const DAY_MS = 86_400_000;
 
 /** The ids that the pages' paths name. */
 export interface Sample {
+  userId: string;
   email: string;
   password: string;
   ids: Record<string, string>;

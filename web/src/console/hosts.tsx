@@ -56,7 +56,14 @@ export default function Hosts() {
             {
               title: 'Last failure',
               rank: 5,
-              cell: (row) => (row.last_answer ? <code class="snippet">{row.last_answer}</code> : '–'),
+              cell: (row) =>
+                row.last_answer ? (
+                  <code class="snippet" title={row.last_answer}>
+                    {row.last_answer}
+                  </code>
+                ) : (
+                  '–'
+                ),
             },
           ]}
         />

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Table } from './table';
 import { formatCount } from './format';
 import type { Plot } from './plot';
 
@@ -92,31 +93,20 @@ function ChartTable({
   return (
     <details>
       <summary>{title} as a table</summary>
-      <table>
-        <caption class="unseen">{title} by day</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day (UTC)</th>
-            {series.map(({ name }) => (
-              <th key={name} scope="col" class="numeric">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day, index) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
-              {series.map(({ name, values }) => (
-                <td key={name} class="numeric">
-                  {values[index] == null ? '–' : format(values[index])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={`${title} by day`}
+        rowKey={([day]) => day}
+        rows={days.map((day, index) => [day, index] as const)}
+        columns={[
+          { title: 'Day (UTC)', cell: ([day]) => day },
+          ...series.map(({ name, values }) => ({
+            title: name,
+            numeric: true,
+            cell: ([, index]: readonly [string, number]) =>
+              values[index] == null ? '–' : format(values[index]),
+          })),
+        ]}
+      />
     </details>
   );
 }

@@ -22,9 +22,9 @@ interface Need {
  * How wide the first column is at least, before another gives way and when it holds what gave way: this
  * part of the table, within these limits in px. Its words wrap.
  */
-const FIRST_COLUMN = { part: 0.4, least: 200, most: 300 };
+const FIRST_COLUMN = { part: 0.4, least: 200, most: 260 };
 /** The `max-width` of a cell that is measured, in px. A column that wants more wraps its words. */
-const WIDEST = 260;
+const WIDEST = 248;
 
 /**
  * Fits columns into a width in px. They give way by rank, the last ones first. Where there is room, a
@@ -46,7 +46,12 @@ export function fitColumns(columns: readonly Need[], room: number): Omit<Fit, 'o
   }
   const folded = others.filter((one) => !shown.includes(one)).map(({ title }) => title);
   const isRoomy = folded.length === 0 && first.width + sum() <= room;
-  const fixed = isRoomy ? [first, ...shown].filter(({ width }) => width < WIDEST) : shown;
+  const isLong = ({ width }: Need) => width >= WIDEST;
+  // Beside a longer text, the first column would become too narrow.
+  const hasRival = shown.some(isLong);
+  const fixed = isRoomy
+    ? [first, ...shown].filter((one) => !isLong(one) || (one === first && hasRival))
+    : shown;
   return { folded, widths: Object.fromEntries(fixed.map(({ title, width }) => [title, width])) };
 }
 

@@ -80,7 +80,9 @@ export function LastDeliveries({ hasUrl }: { hasUrl: boolean }) {
               row.webhook_response_snippet === null ? (
                 '–'
               ) : (
-                <code class="snippet">{row.webhook_response_snippet}</code>
+                <code class="snippet" title={row.webhook_response_snippet}>
+                  {row.webhook_response_snippet}
+                </code>
               ),
           },
         ]}

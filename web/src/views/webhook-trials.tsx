@@ -151,7 +151,11 @@ function Check({
       {report.passed ? '' : `should be ${expects}: `}
       {report.status === null ? report.answer : `status ${report.status}`}, {formatCount(report.duration_ms)}{' '}
       ms, {formatCount(report.body_bytes)} bytes sent
-      {report.status !== null && report.answer !== null && <code class="snippet">{report.answer}</code>}
+      {report.status !== null && report.answer !== null && (
+        <code class="snippet" title={report.answer}>
+          {report.answer}
+        </code>
+      )}
     </Step>
   );
 }

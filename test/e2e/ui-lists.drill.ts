@@ -59,6 +59,39 @@ describeInBrowser('the lists in a browser', () => {
     await page.context().close();
   }, 60_000);
 
+  it('are used with j, k, Enter and /, unless the reader turned the keys off', async () => {
+    const visitor = await signIn(app);
+    await seedMatches(app.dataSource, visitor.userId, { count: 5, newest: new Date() });
+    const page = await openAs(browser, visitor, '/app/matches');
+    await page.getByText('5 matches').waitFor();
+    const focused = () => page.evaluate<string>('document.activeElement.textContent');
+    const press = async (keys: string) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await press('jjjk');
+    expect(await focused()).toBe('Seeded 4');
+    await press('/');
+    expect(await page.evaluate('document.activeElement.name')).toBe('company');
+    await press('j?');
+    expect(await page.getByLabel('Company begins with').inputValue()).toBe('j?');
+    await page.getByLabel('Company begins with').fill('');
+    await page.getByRole('heading', { level: 1 }).focus();
+    await press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).getByLabel('Single keys work').uncheck();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { level: 1 }).focus();
+    await press('jj');
+    expect(await focused()).toBe('Matches');
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await page.getByLabel('Single keys work').check();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('heading', { level: 1 }).focus();
+    await press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Seeded 5' }).waitFor();
+    await page.context().close();
+  }, 60_000);
+
   it('find pages and accounts with the command palette', async () => {
     const visitor = await signIn(app);
     await visitor.call('POST', '/app/api/crm/accounts', {

@@ -172,7 +172,7 @@ describeInBrowser("the operator's console in a browser", () => {
     await look('operator-verdicts');
 
     await follow(page, 'Deliveries');
-    await page.getByText('No user has a webhook.').waitFor();
+    await page.getByRole('heading', { name: 'No user has a webhook' }).waitFor();
     await look('operator-deliveries');
     await follow(page, 'Audit log');
     for (const action of [

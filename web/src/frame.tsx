@@ -4,6 +4,7 @@ import { api, toFault } from './api';
 import { announce } from './parts/announce';
 import { FaultBar } from './parts/faults';
 import { formatCount, formatUnits } from './parts/format';
+import { useListKeys } from './parts/list-keys';
 import { Icon } from './parts/icons';
 import { CONSOLE_PAGES, pageAt, SETTINGS_PAGES } from './pages';
 import type { Page } from './pages';
@@ -26,6 +27,7 @@ export function Frame({
   const menuButton = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [palette, openPalette] = usePalette();
+  const [keys, openKeys] = useListKeys(openPalette);
   useLocation();
   useScrollPosition();
   useHeadingFocus(main, path);
@@ -63,8 +65,9 @@ export function Frame({
         </button>
       </header>
       {palette}
+      {keys}
       {isOpen && <div class="shade" onClick={() => setOpen(false)} />}
-      <Side path={path} isOpen={isOpen} onFind={openPalette} onSignedOut={onSignedOut} />
+      <Side path={path} isOpen={isOpen} onFind={openPalette} onKeys={openKeys} onSignedOut={onSignedOut} />
       <main id="main" ref={main} tabIndex={-1}>
         <FaultBar />
         {tier !== 'pro' && (
@@ -117,10 +120,11 @@ interface SideProps {
   path: string;
   isOpen: boolean;
   onFind: () => void;
+  onKeys: () => void;
   onSignedOut: () => void;
 }
 
-function Side({ path, isOpen, onFind, onSignedOut }: SideProps) {
+function Side({ path, isOpen, onFind, onKeys, onSignedOut }: SideProps) {
   const { email, role } = useProfile();
   const signOut = () =>
     void api.signIn.deleteSession().then(onSignedOut, (error: unknown) => {
@@ -163,9 +167,14 @@ function Side({ path, isOpen, onFind, onSignedOut }: SideProps) {
       <RunningUpload path={path} />
       <div class="who">
         <span title={email}>{email}</span>
-        <button type="button" class="quiet small" onClick={signOut}>
-          Sign out
-        </button>
+        <div class="buttons">
+          <button type="button" class="quiet small" onClick={signOut}>
+            Sign out
+          </button>
+          <button type="button" class="quiet small" onClick={onKeys}>
+            Keys <kbd>?</kbd>
+          </button>
+        </div>
       </div>
     </aside>
   );

@@ -2,8 +2,10 @@ import { api } from '../api';
 import { usePages } from '../hooks';
 import { Filters, TextFilter, useFilters } from '../parts/filters';
 import { Head } from '../parts/page';
+import { Empty } from '../parts/pieces';
 import { More, Table } from '../parts/table';
 import { When } from '../parts/time';
+import { Link } from '../router';
 
 /** The audit log. */
 export default function Audit() {
@@ -23,7 +25,15 @@ export default function Audit() {
         <TextFilter name="search" label="Action or person contains" />
       </Filters>
       {pages.loaded && pages.items.length === 0 && (
-        <p>{filters['search'] ? 'No entry matches.' : 'Nothing was changed yet.'}</p>
+        <Empty title={filters['search'] ? 'No entry fits' : 'Nothing was changed yet'}>
+          <p>
+            {filters['search'] ? (
+              <Link to="/app/operator/audit">Show all entries</Link>
+            ) : (
+              'Each change to users, keys, secrets, sources and rounds is listed here, with who made it.'
+            )}
+          </p>
+        </Empty>
       )}
       {pages.items.length > 0 && (
         <Table

@@ -3,8 +3,10 @@ import type { HostItem } from '../generated/models/HostItem';
 import { useLoad } from '../hooks';
 import { formatCount } from '../parts/format';
 import { Head } from '../parts/page';
+import { Empty } from '../parts/pieces';
 import { Table } from '../parts/table';
 import { formatAgo } from '../parts/time';
+import { Link } from '../router';
 import { Sending } from './sending';
 
 /** The results of deliveries by receiving host. */
@@ -22,7 +24,14 @@ export default function Hosts() {
         </button>
       </Head>
       {hosts.data !== null && <Sending pausedSince={hosts.data.sending_paused_since} onDone={hosts.reload} />}
-      {hosts.data !== null && rows.length === 0 && <p>No user has a webhook.</p>}
+      {hosts.data !== null && rows.length === 0 && (
+        <Empty title="No user has a webhook">
+          <p>
+            Hosts appear here as users set a webhook and rounds match.{' '}
+            <Link to="/app/operator/users">See who has a webhook</Link>.
+          </p>
+        </Empty>
+      )}
       {rows.length > 0 && (
         <Table
           caption="Deliveries by host"

@@ -2,15 +2,15 @@ import { REJECTION_REASONS } from '../../../src/ingestion/extraction/rejection-r
 import { api } from '../api';
 import { usePages } from '../hooks';
 import { ChoiceFilter, Filters, TextFilter, useFilters } from '../parts/filters';
-import { inWords } from '../parts/format';
+import { labelWords } from '../parts/format';
 import { Head } from '../parts/page';
-import { Badge } from '../parts/pieces';
+import { Badge, Empty } from '../parts/pieces';
 import { More, Table } from '../parts/table';
 import { When } from '../parts/time';
 import { Link } from '../router';
 import { RejectionNote } from './rejection';
 
-const REASONS = Object.keys(REJECTION_REASONS).map((label) => [label, inWords(label)] as const);
+const REASONS = Object.keys(REJECTION_REASONS).map((label) => [label, labelWords(label)] as const);
 
 /** Rejected items with the reason. */
 export default function Rejected() {
@@ -27,10 +27,19 @@ export default function Rejected() {
         <TextFilter name="search" label="Title contains" />
       </Filters>
       {pages.loaded && pages.items.length === 0 && (
-        <p>
-          No rejected item{Object.keys(filters).length > 0 ? ' fits' : ' yet'}
-          {pages.hasMore ? ' among the newest. Load older items to search further back.' : '.'}
-        </p>
+        <Empty title={Object.keys(filters).length > 0 ? 'No rejected item fits' : 'No rejected item yet'}>
+          {pages.hasMore && <p>None among the newest. Load older items to search further back.</p>}
+          <p>
+            {Object.keys(filters).length > 0 ? (
+              <Link to="/app/operator/rejected">Show all rejected items</Link>
+            ) : (
+              <>
+                What a source states and is no round is listed here with the reason.{' '}
+                <Link to="/app/operator/sources">See the sources</Link>.
+              </>
+            )}
+          </p>
+        </Empty>
       )}
       {pages.items.length > 0 && (
         <Table

@@ -4,6 +4,7 @@ import { ChoiceFilter, Filters, TextFilter, useFilters } from '../parts/filters'
 import { Amount } from '../parts/amount';
 import { formatCount, formatShare, fundingType } from '../parts/format';
 import { Head } from '../parts/page';
+import { Empty } from '../parts/pieces';
 import { More, Table } from '../parts/table';
 import { When } from '../parts/time';
 import { Link } from '../router';
@@ -11,10 +12,10 @@ import { RoundBadge } from './review';
 
 /** The filters of the list. */
 const SHOWN = [
-  ['open', 'open'],
-  ['held', 'held for review'],
-  ['withdrawn', 'withdrawn'],
-  ['failed', 'matching failed'],
+  ['open', 'Open'],
+  ['held', 'Held for review'],
+  ['withdrawn', 'Withdrawn'],
+  ['failed', 'Matching failed'],
 ] as const;
 
 /** The newest rounds, and the rounds that wait for an operator. */
@@ -32,7 +33,19 @@ export default function Rounds() {
         <TextFilter name="search" label="Company begins with" />
       </Filters>
       {pages.loaded && pages.items.length === 0 && (
-        <p>No round {Object.keys(filters).length > 0 ? 'fits' : 'has been read yet'}.</p>
+        <Empty title={Object.keys(filters).length > 0 ? 'No round fits' : 'No round yet'}>
+          <p>
+            {Object.keys(filters).length > 0 ? (
+              <Link to="/app/operator/rounds">Show all rounds</Link>
+            ) : (
+              <>
+                Rounds appear here as sources are read.{' '}
+                <Link to="/app/operator/sources">Enable a source</Link>, or load a file with{' '}
+                <code>admin ingest rounds</code>.
+              </>
+            )}
+          </p>
+        </Empty>
       )}
       {pages.items.length > 0 && (
         <Table

@@ -5,7 +5,7 @@ import { Dialog } from '../parts/dialog';
 import { Filters, TextFilter, useFilters } from '../parts/filters';
 import { formatCount } from '../parts/format';
 import { FaultNotice, Head } from '../parts/page';
-import { Badge } from '../parts/pieces';
+import { Badge, Empty } from '../parts/pieces';
 import { More, Table } from '../parts/table';
 import { When } from '../parts/time';
 import { Link } from '../router';
@@ -34,7 +34,13 @@ export default function Users() {
       <Filters path="/app/operator/users" values={filters}>
         <TextFilter name="search" label="E-mail address contains" />
       </Filters>
-      {pages.loaded && pages.items.length === 0 && <p>No user matches.</p>}
+      {pages.loaded && pages.items.length === 0 && (
+        <Empty title="No user fits">
+          <p>
+            <Link to="/app/operator/users">Show all users</Link>, or create one with this address.
+          </p>
+        </Empty>
+      )}
       {pages.items.length > 0 && (
         <Table
           caption="Users"
@@ -56,7 +62,7 @@ export default function Users() {
             },
             { title: 'Live keys', rank: 3, numeric: true, cell: (user) => formatCount(user.live_keys) },
             { title: 'Last call', rank: 3, cell: (user) => <When at={user.last_used_at} ago /> },
-            { title: 'Webhook', cell: (user) => user.webhook_host ?? 'pull only' },
+            { title: 'Webhook', cell: (user) => user.webhook_host ?? 'Pull only' },
             { title: 'Created', rank: 4, cell: (user) => <When at={user.created_at} /> },
           ]}
         />
@@ -106,8 +112,8 @@ function CreateUser({ onClose, onCreated }: CreateUserProps) {
         <label class="field">
           <span>Tier</span>
           <select name="tier">
-            <option value="pro">pro</option>
-            <option value="free">free</option>
+            <option value="pro">Pro</option>
+            <option value="free">Free</option>
           </select>
         </label>
         <FaultNotice fault={create.fault} />

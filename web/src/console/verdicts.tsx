@@ -2,7 +2,7 @@ import { api } from '../api';
 import type { VerdictBand } from '../generated/models/VerdictBand';
 import type { VerdictItem } from '../generated/models/VerdictItem';
 import { useLoad } from '../hooks';
-import { matchPath, formatCount, formatShare, inWords } from '../parts/format';
+import { matchPath, formatCount, formatShare, labelWords } from '../parts/format';
 import { Head, Loaded } from '../parts/page';
 import { Table } from '../parts/table';
 import { When } from '../parts/time';
@@ -68,7 +68,7 @@ function Listed({ rows }: { rows: VerdictItem[] }) {
             cell: (row) => <Link to={`/app/operator/rounds/${row.round_id}`}>{row.company_name}</Link>,
           },
           { title: 'Account', rank: 1, cell: (row) => row.account_name ?? '–' },
-          { title: 'Why it is wrong', rank: 1, cell: (row) => inWords(row.reason) },
+          { title: 'Why it is wrong', rank: 1, cell: (row) => labelWords(row.reason) },
           {
             title: 'Matched by',
             cell: (row) => (

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Table } from './table';
+import { formatDay } from './dates';
 import { formatCount } from './format';
 import type { Plot } from './plot';
 
@@ -98,7 +99,7 @@ function ChartTable({
         rowKey={([day]) => day}
         rows={days.map((day, index) => [day, index] as const)}
         columns={[
-          { title: 'Day (UTC)', cell: ([day]) => day },
+          { title: 'Day (UTC)', cell: ([day]) => formatDay(day) },
           ...series.map(({ name, values }) => ({
             title: name,
             numeric: true,

@@ -106,7 +106,7 @@ export function TextFilter({
 export function ChoiceFilter({
   name,
   label,
-  all = 'all',
+  all = 'All',
   choices,
 }: {
   name: string;

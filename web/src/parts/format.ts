@@ -1,3 +1,4 @@
+import { formatDay } from './dates.js';
 import type { CHOICES } from '../generated/choices.js';
 
 const whole = new Intl.NumberFormat('en-US');
@@ -68,7 +69,13 @@ export const STATUSES: Record<(typeof CHOICES.status)[number], string> = {
 export const stateWords = (state: string) => wordsOf(STATUSES, state);
 
 function wordsOf(known: Record<string, string>, label: string): string {
-  return known[label] ?? inWords(label);
+  return known[label] ?? labelWords(label);
+}
+
+/** A label such as account_domain in words that begin a line: Account domain. */
+export function labelWords(label: string): string {
+  const words = inWords(label);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** A label such as account_domain in words. */
@@ -113,8 +120,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 export function factLabel(name: string): string {
   const known = FACT_LABELS[snake(name)];
   if (known !== undefined) return known;
-  const words = inWords(snake(name));
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return labelWords(snake(name));
 }
 
 /** A fact's value in words: dollars, a country's name, a list. A dash if it is unknown. */
@@ -124,6 +130,7 @@ export function factText(name: string, value: unknown): string {
   if (typeof value === 'object') return JSON.stringify(value);
   const key = snake(name);
   if (key === 'amount_usd' && typeof value === 'number') return formatSum(value, 'USD');
+  if (key.endsWith('_date')) return formatDay(String(value));
   if (key === 'funding_type') return fundingType(String(value));
   if (key === 'location_country') return countryName(String(value));
   if (key === 'confidence_score' && typeof value === 'number') return formatShare(value);

@@ -1,6 +1,6 @@
 import { REJECTION_REASONS } from '../../../src/ingestion/extraction/rejection-reason.js';
 import type { DecidingSignalItem } from '../generated/models/DecidingSignalItem.js';
-import { inWords } from './format.js';
+import { inWords, labelWords } from './format.js';
 
 /** Why an item was rejected, for people. */
 export interface Rejection {
@@ -16,7 +16,7 @@ export interface Rejection {
 export function rejectionInWords(reason: string, signals: readonly DecidingSignalItem[]): Rejection {
   const [, label = reason, detail = ''] = /^([\w-]+): (.*)$/s.exec(reason) ?? [];
   const meaning = Object.entries(REJECTION_REASONS).find(([known]) => known === label)?.[1] ?? null;
-  return { label: inWords(label), meaning, detail: signals.length > 0 || detail === '' ? null : detail };
+  return { label: labelWords(label), meaning, detail: signals.length > 0 || detail === '' ? null : detail };
 }
 
 /** Places of a word, as the names of signals begin. */

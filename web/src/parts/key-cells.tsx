@@ -5,7 +5,7 @@ import { TOOL_NAMES, formatCount } from './format';
 export function KeyName({ name, prefix, last4 }: KeyItem) {
   return (
     <>
-      <strong>{name ?? 'unnamed'}</strong>
+      <strong>{name ?? 'Unnamed'}</strong>
       <code class="block">
         {prefix}…{last4}
       </code>

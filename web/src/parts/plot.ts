@@ -1,6 +1,7 @@
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Series } from './chart';
+import { formatDay, formatShortDay } from './dates';
 
 /** A drawn chart; `remove` removes it from the page. */
 export interface Plot {
@@ -80,7 +81,8 @@ function create(place: HTMLElement, tip: HTMLElement, options: PlotOptions): UPl
           ...axis,
           grid: { show: false },
           space: 70,
-          values: (_plot, marks) => marks.map((seconds) => (seconds % DAY_S === 0 ? dayLabel(seconds) : '')),
+          values: (_plot, marks) =>
+            marks.map((seconds) => (seconds % DAY_S === 0 ? formatShortDay(new Date(seconds * 1000)) : '')),
         },
         {
           ...axis,
@@ -150,7 +152,7 @@ function showTip(plot: UPlot, tip: HTMLElement, { days, series, limit, format }:
   const line = (tag: string, text: string) =>
     Object.assign(document.createElement(tag), { textContent: text });
   tip.replaceChildren(
-    line('strong', `${days[at]} (UTC)`),
+    line('strong', `${formatDay(days[at] ?? '')} (UTC)`),
     ...series.map(({ name, values }) =>
       line('span', `${name}: ${values[at] == null ? '–' : format(values[at])}`),
     ),
@@ -159,14 +161,6 @@ function showTip(plot: UPlot, tip: HTMLElement, { days, series, limit, format }:
   const start = plot.over.offsetLeft + left;
   const isRight = left > plot.over.clientWidth / 2;
   tip.style.left = `${isRight ? start - tip.offsetWidth - 12 : start + 12}px`;
-}
-
-function dayLabel(seconds: number): string {
-  return new Date(seconds * 1000).toLocaleDateString('en-US', {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
 }
 
 /** The colour that a tone has now. A canvas does not know `light-dark()`, so an element computes it. */

@@ -1,8 +1,4 @@
-const local = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+import { formatLocal, formatUtc } from './dates';
 
 /** Returns how long ago an instant was, or in how long it will be. */
 export function formatAgo(iso: string | null, now = Date.now()): string {
@@ -19,16 +15,13 @@ export function formatAgo(iso: string | null, now = Date.now()): string {
   return minutes < 0 ? `in ${words}` : `${words} ago`;
 }
 
-/** An instant in the reader's own time zone. */
-export const formatLocal = (iso: string) => local.format(new Date(iso));
-
 /**
  * An instant in the reader's time zone; with `ago`, how long ago it was. The tooltip has the local
  * time and UTC. Shows "never" for null.
  */
 export function When({ at, ago = false }: { at: string | null; ago?: boolean }) {
   if (at === null) return <>never</>;
-  const title = `${formatLocal(at)} (local), ${utc.format(new Date(at))} UTC`;
+  const title = `${formatLocal(at)} (local), ${formatUtc(at)} UTC`;
   return (
     <time dateTime={at} title={title}>
       {ago ? formatAgo(at) : formatLocal(at)}

@@ -4,6 +4,7 @@ import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm } from '../parts/dialog';
 import { FaultNotice, Head } from '../parts/page';
+import { PasswordField } from '../parts/password-field';
 import { Badge, Facts } from '../parts/pieces';
 import { Table } from '../parts/table';
 import { When } from '../parts/time';
@@ -48,22 +49,10 @@ export default function Account() {
           }}
         >
           <input type="hidden" autocomplete="username" value={email} />
-          <label class="field">
-            <span>Current password</span>
-            <input name="current" type="password" autocomplete="current-password" required maxLength={128} />
-          </label>
-          <label class="field">
-            <span>New password</span>
-            <input
-              name="next"
-              type="password"
-              autocomplete="new-password"
-              required
-              minLength={12}
-              maxLength={128}
-            />
-            <small>12 characters or more; a sentence is fine. All other sessions end.</small>
-          </label>
+          <PasswordField label="Current password" name="current" autocomplete="current-password" />
+          <PasswordField label="New password" name="next" autocomplete="new-password" minLength={12}>
+            12 characters or more; a sentence is fine. All other sessions end.
+          </PasswordField>
           <FaultNotice fault={change.fault} />
           <button type="submit" disabled={change.busy}>
             Change password
@@ -82,7 +71,7 @@ export default function Account() {
                 title: 'Browser',
                 cell: (session) => (
                   <>
-                    {session.user_agent ?? 'unknown'} {session.current && <Badge state="this one" />}
+                    {session.user_agent ?? 'Unknown'} {session.current && <Badge state="this one" />}
                   </>
                 ),
               },

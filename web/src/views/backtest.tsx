@@ -5,6 +5,7 @@ import type { BacktestReport } from '../generated/models/BacktestReport';
 import { useAction } from '../hooks';
 import { announce } from '../parts/announce';
 import { formatCount, fundingType, matchPath } from '../parts/format';
+import { formatMonth } from '../parts/dates';
 import { Icon } from '../parts/icons';
 import { FaultNotice, Head, Skeleton } from '../parts/page';
 import { Empty, Stat } from '../parts/pieces';
@@ -43,7 +44,7 @@ export default function BacktestView() {
           void run.run();
         }}
       >
-        <label class="field short">
+        <label class="field">
           <span>Rounds read in the last</span>
           <select value={days} onChange={(event) => setDays(event.currentTarget.value as Days)}>
             {PERIODS.map((period) => (
@@ -112,7 +113,7 @@ function Report({ report }: { report: BacktestReport }) {
       </div>
       <CutNotice report={report} />
       <div class="columns">
-        <Counts title="By month" of={(count) => count.match_month} report={report} label={(month) => month} />
+        <Counts title="By month" of={(count) => count.match_month} report={report} label={formatMonth} />
         <Counts title="By path" of={(count) => count.match_type} report={report} label={matchPath} />
         <Counts title="By type" of={(count) => count.funding_type} report={report} label={fundingType} />
       </div>

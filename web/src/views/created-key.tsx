@@ -5,19 +5,14 @@ import { Code, Secret, Tabs } from '../parts/pieces';
 /** A new key, shown once, with the first steps. */
 export function CreatedKey({ created, onClose }: { created: NewKey; onClose: () => void }) {
   const curl = [
-    `curl ${location.origin}/api/v1/accounts \\`,
-    `  -H 'Authorization: Bearer ${created.api_key}' \\`,
-    `  -H 'Content-Type: application/json' \\`,
-    `  -d '{"accounts":[{"external_id":"crm-1","name":"Tidewell Robotics","domain":"tidewell-robotics.com"}]}'`,
+    `curl ${location.origin}/api/v1/webhooks \\`,
+    `  -H 'Authorization: Bearer ${created.api_key}'`,
   ].join('\n');
   const sdk = [
     `import { FundMatch } from '@fundmatch/sdk';`,
     ``,
     `const client = new FundMatch({ apiKey: process.env.FUNDMATCH_API_KEY, baseUrl: '${location.origin}' });`,
-    `await client.accounts.upsert([`,
-    `  { external_id: 'crm-1', name: 'Tidewell Robotics', domain: 'tidewell-robotics.com' },`,
-    `]);`,
-    `for await (const match of client.matches.list()) console.log(match.funding_round.company_name);`,
+    `console.log(await client.webhooks.get());`,
   ].join('\n');
   return (
     <Dialog title="Your new API key" onClose={onClose} closable={false}>
@@ -33,6 +28,7 @@ export function CreatedKey({ created, onClose }: { created: NewKey; onClose: () 
         </>
       )}
       <h3>Try it</h3>
+      <p>This call reads your webhook URL. It changes nothing and uses no quota.</p>
       <Tabs
         label="First call"
         tabs={[

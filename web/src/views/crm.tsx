@@ -49,7 +49,7 @@ export default function Crm() {
       ) : (
         <>
           <Filters path="/app/crm" values={filters}>
-            <ChoiceFilter name="list" label="Show" all="accounts" choices={[['contacts', 'contacts']]} />
+            <ChoiceFilter name="list" label="Show" all="Accounts" choices={[['contacts', 'Contacts']]} />
             <TextFilter
               name="search"
               label={kind === 'accounts' ? 'Name, domain or id' : 'E-mail address or id'}
@@ -76,7 +76,12 @@ function Accounts({ search }: { search: string }) {
   return (
     <>
       {pages.loaded && pages.items.length === 0 && (
-        <p>No account matches. Search for a part of the name or domain, or for the whole id.</p>
+        <Empty title="No account fits">
+          <p>
+            Search for a part of the name or domain, or for the whole id.{' '}
+            <Link to="/app/crm">Show all accounts</Link>, or <Link to="/app/crm/upload">upload more</Link>.
+          </p>
+        </Empty>
       )}
       {pages.items.length > 0 && (
         <Table
@@ -115,7 +120,13 @@ function Contacts({ search }: { search: string }) {
   return (
     <>
       {pages.loaded && pages.items.length === 0 && (
-        <p>No contact matches. Search for a part of the address, or for the whole id.</p>
+        <Empty title="No contact fits">
+          <p>
+            Search for a part of the address, or for the whole id.{' '}
+            <Link to="/app/crm?list=contacts">Show all contacts</Link>, or{' '}
+            <Link to="/app/crm/upload">upload more</Link>.
+          </p>
+        </Empty>
       )}
       {pages.items.length > 0 && (
         <Table

@@ -96,7 +96,7 @@ export function MatchFilters({
           <ChoiceFilter
             name="metadata_key"
             label="Metadata"
-            all="any"
+            all="Any"
             choices={keys.map((key) => [key, key] as const)}
           />
           <TextFilter name="metadata_value" label="is" />

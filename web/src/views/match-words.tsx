@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { MatchItem } from '../generated/models/MatchItem';
 import { Amount } from '../parts/amount';
 import type { AmountOf } from '../parts/amount';
-import { countryName, formatShare, fundingType, inWords, matchPath } from '../parts/format';
+import { countryName, formatShare, fundingType, labelWords, matchPath } from '../parts/format';
 import { SharedWords } from '../parts/shared-words';
 import { Link } from '../router';
 
@@ -30,7 +30,7 @@ export function Reason({ of }: { of: Parameters<typeof reason>[0] }) {
 
 /** Says of evidence beyond the names what it is and which way it points: "Website speaks against it". */
 export function signalWords({ kind, effect }: { kind: string; effect: string }): string {
-  return `${inWords(kind).replace(/^./, (letter) => letter.toUpperCase())} speaks ${effect} it`;
+  return `${labelWords(kind)} speaks ${effect} it`;
 }
 
 /** The section of a match's page that lists the other accounts and contacts. */

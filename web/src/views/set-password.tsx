@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../api';
 import { useAction, useLoad } from '../hooks';
 import { FaultNotice } from '../parts/page';
+import { PasswordField } from '../parts/password-field';
 import { navigate } from '../router';
 
 /** Setting a password with a one-time link; the token is in the fragment, which is sent to no server. */
@@ -46,18 +47,9 @@ export function SetPassword() {
             <span>Account</span>
             <input type="email" autocomplete="username" readOnly value={owner.data?.email ?? ''} />
           </label>
-          <label class="field">
-            <span>New password</span>
-            <input
-              name="password"
-              type="password"
-              autocomplete="new-password"
-              required
-              minLength={12}
-              maxLength={128}
-            />
-            <small>12 characters or more; a sentence is fine.</small>
-          </label>
+          <PasswordField label="New password" name="password" autocomplete="new-password" minLength={12}>
+            12 characters or more; a sentence is fine.
+          </PasswordField>
           <FaultNotice fault={set.fault ?? owner.fault} />
           <button type="submit" disabled={set.busy}>
             Set password

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../api';
 import { useAction, useLoad } from '../hooks';
 import { ResetPassword } from './reset-password';
 import { FaultBar } from '../parts/faults';
 import { FaultNotice } from '../parts/page';
+import { PasswordField } from '../parts/password-field';
 
 /** Signing in with a password, or at the operator's OpenID provider. */
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
@@ -18,8 +19,10 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
     const { url } = await api.signIn.beginOidc();
     location.assign(url);
   });
+  const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     document.title = 'Sign in · fundmatch';
+    first.current?.focus();
   }, []);
   const refused = new URLSearchParams(location.search).get('error');
   const provider = options.data?.oidc_name ?? 'the provider';
@@ -43,20 +46,14 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
       >
         <label class="field">
           <span>E-mail address</span>
-          <input name="email" type="email" autocomplete="username" required maxLength={254} />
+          <input ref={first} name="email" type="email" autocomplete="username" required maxLength={254} />
         </label>
-        <label class="field">
-          <span>Password</span>
-          <input
-            name="password"
-            type="password"
-            autocomplete={isNew ? 'new-password' : 'current-password'}
-            required
-            {...(isNew && { minLength: 12 })}
-            maxLength={128}
-          />
-          {isNew && <small>12 characters or more; a sentence is fine.</small>}
-        </label>
+        <PasswordField
+          label="Password"
+          name="password"
+          autocomplete={isNew ? 'new-password' : 'current-password'}
+          {...(isNew && { minLength: 12, children: '12 characters or more; a sentence is fine.' })}
+        />
         <FaultNotice fault={signIn.fault} />
         <div class="buttons">
           <button type="submit" disabled={signIn.busy}>

@@ -7,7 +7,8 @@ import { Chart } from '../parts/chart';
 import { TOOL_NAMES, formatCount } from '../parts/format';
 import { Head, Loaded } from '../parts/page';
 import { Table } from '../parts/table';
-import { formatAgo, formatLocal } from '../parts/time';
+import { formatLocal } from '../parts/dates';
+import { formatAgo } from '../parts/time';
 
 type Unit = 'requests' | 'rows';
 const UNITS: Record<Unit, string> = { requests: 'Requests', rows: 'Rows' };

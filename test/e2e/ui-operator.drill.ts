@@ -109,7 +109,7 @@ describeInBrowser("the operator's console in a browser", () => {
     const last4 = customer.apiKey.slice(-4);
     await page.getByLabel(`Type ${last4} to confirm`).fill(last4);
     await page.getByRole('button', { name: 'Revoke key' }).click();
-    await page.getByText('revoked', { exact: true }).waitFor();
+    await page.getByText('Revoked', { exact: true }).waitFor();
 
     await follow(page, 'Sources');
     await page.getByText('finsmes', { exact: true }).waitFor();
@@ -232,7 +232,7 @@ describeInBrowser("the operator's console in a browser", () => {
     await page.getByLabel('What is wrong with it').selectOption('planned');
     await page.getByRole('button', { name: 'Withdraw it' }).click();
     await page.getByText('This round was withdrawn').waitFor();
-    await page.getByText('withdrawn', { exact: true }).waitFor();
+    await page.getByText('Withdrawn', { exact: true }).waitFor();
     const verdicts: unknown[] = await app.dataSource.query(
       `select verdict, verdict_reason from funding_rounds where id = $1`,
       [roundId],

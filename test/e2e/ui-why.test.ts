@@ -13,15 +13,15 @@ describe('the reason of a rejected item', () => {
 
   it('is given in words, with what was found if no words decided', () => {
     expect(rejectionInWords('public-money: title: grants', signals)).toEqual({
-      label: 'public money',
+      label: 'Public money',
       meaning: 'a public body or programme gives or plans money, without naming a company that got it',
       detail: null,
     });
     expect(rejectionInWords('unavailable: status 404: gone', [])).toMatchObject({
-      label: 'unavailable',
+      label: 'Unavailable',
       detail: 'status 404: gone',
     });
-    expect(rejectionInWords('of-old', [])).toEqual({ label: 'of old', meaning: null, detail: null });
+    expect(rejectionInWords('of-old', [])).toEqual({ label: 'Of old', meaning: null, detail: null });
     expect(rejectionInWords('constructor: x', []).meaning).toBeNull();
   });
 

@@ -68,14 +68,14 @@ export function useFit<Row>(
   useLayoutEffect(() => {
     if (frame.current === null) return;
     setNeeds(measure(frame.current, columns));
-    setRoom(frame.current.clientWidth);
+    setRoom(roomIn(frame.current));
   }, [titles, rows]);
   useEffect(() => {
     const { current } = frame;
     if (current === null) return;
     const look = () => {
-      setRoom(current.clientWidth);
-      setOverflows(current.scrollWidth > current.clientWidth + 1);
+      setRoom(roomIn(current));
+      setOverflows((current.querySelector('table')?.offsetWidth ?? 0) > roomIn(current) + 1);
     };
     const observer = new ResizeObserver(look);
     observer.observe(current);
@@ -103,6 +103,9 @@ function measure<Row>(frame: HTMLDivElement, columns: readonly Column<Row>[]): N
   frame.classList.remove('measured');
   return needs;
 }
+
+/** The width inside a frame, without its padding of 4 px. */
+const roomIn = (frame: HTMLDivElement) => frame.clientWidth - 8;
 
 /** The space between two columns, in px. */
 const GAP = 16;

@@ -162,7 +162,7 @@ describeInBrowser("the operator's console in a browser", () => {
     await page.getByLabel('Its website').fill('https://brackenridge-foods.com');
     await page.getByRole('button', { name: 'Store the round' }).click();
     await page.getByText('is a round now, and waits').waitFor();
-    await page.getByText('corrected', { exact: true }).waitFor();
+    await page.getByText('Corrected', { exact: true }).waitFor();
     await follow(page, 'Rounds');
     await page.getByRole('link', { name: 'Brackenridge Foods' }).waitFor();
     await look('operator-rounds');

@@ -34,9 +34,12 @@ export function applyRetention(session: Session, dryRun: boolean): Promise<void>
  * then the counts.
  */
 export function distribute(session: Session): Promise<void> {
-  return session.withDatabase(async ({ dataSource }) => {
-    const tables = await distributeDatabase(dataSource);
-    for (const placed of tables) await session.print(placed);
-    await session.print({ tables: tables.length, changed: tables.filter(({ changed }) => changed).length });
-  });
+  return session.withDatabase(
+    async ({ dataSource }) => {
+      const tables = await distributeDatabase(dataSource);
+      for (const placed of tables) await session.print(placed);
+      await session.print({ tables: tables.length, changed: tables.filter(({ changed }) => changed).length });
+    },
+    { applicationName: 'fundmatch distribute' },
+  );
 }

@@ -54,11 +54,14 @@ export class Session {
   }
 
   /** Opens the configured database, runs the work and closes it, also after an interrupt. */
-  async withDatabase(work: (database: OpenDatabase) => Promise<void>): Promise<void> {
+  async withDatabase(
+    work: (database: OpenDatabase) => Promise<void>,
+    options: { applicationName?: string } = {},
+  ): Promise<void> {
     const config = { ...this.config(), databasePoolSize: POOL_SIZE };
     // Loaded here, so that help and usage errors answer at once.
     const { openDatabase } = await import('../database/open-database.js');
-    const database = await openDatabase(config, { isCommand: true });
+    const database = await openDatabase(config, { ...options, isCommand: true });
     try {
       await Promise.race([work(database), this.interrupted]);
     } finally {

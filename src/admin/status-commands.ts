@@ -1,4 +1,5 @@
-import { findingsOf } from '../operations/status/findings.js';
+import { findUnplaced } from '../database/citus/unplaced.js';
+import { findingsOf, halfDistributed } from '../operations/status/findings.js';
 import { readCurrentState, readHistory } from '../operations/status/status.js';
 import { VERSION } from '../runtime/version.js';
 import { clock } from './session.js';
@@ -7,7 +8,10 @@ import type { Session } from './session.js';
 /** Prints the problems, worst first. The exit code is 1 if customers notice one. */
 export function doctor(session: Session): Promise<void> {
   return session.withReader(async (db) => {
-    const findings = findingsOf(await readCurrentState(db, clock.now()));
+    const unplaced = await findUnplaced(db);
+    // What else is read would be refused by Citus.
+    const findings =
+      unplaced.length > 0 ? [halfDistributed(unplaced)] : findingsOf(await readCurrentState(db, clock.now()));
     for (const finding of findings) await session.print(finding);
     if (findings.length === 0) await session.print({ severity: 'good', problem: null });
     if (findings.some(({ severity }) => severity === 'bad')) session.exitCode = 1;

@@ -3,6 +3,7 @@ import { openSecretBox } from '../secrets/secret-box.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import type { Config } from '../runtime/config.js';
 import { OperatorError } from '../runtime/errors.js';
+import { refuseHalfDistributed } from './citus/unplaced.js';
 import { migrate } from './migrate.js';
 import { noteNewKeys } from './mixed-name-keys.js';
 import { joinServer } from './server.js';
@@ -34,7 +35,13 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir
  */
 export async function openDatabase(
   config: DatabaseConfig,
-  options: { log?: (line: string) => void; isCommand?: boolean; silentMs?: number } = {},
+  options: {
+    log?: (line: string) => void;
+    isCommand?: boolean;
+    silentMs?: number;
+    /** The name of the connections, for a command that no process may run beside. */
+    applicationName?: string;
+  } = {},
 ): Promise<OpenDatabase> {
   const { log = () => undefined, isCommand = false } = options;
   const secretBox = openSecretBox(config);
@@ -44,6 +51,7 @@ export async function openDatabase(
     poolSize: config.databasePoolSize,
     inTime: !isCommand,
     ...(options.silentMs !== undefined && { silentMs: options.silentMs }),
+    ...(options.applicationName !== undefined && { applicationName: options.applicationName }),
     isPooled,
   });
   return connected(server, dataSource, async () => {
@@ -54,6 +62,7 @@ export async function openDatabase(
       await migrateAt(server);
       await checkFingerprint(dataSource, secretBox);
     }
+    if (!isCommand) await refuseHalfDistributed(dataSource.manager);
     // From here on the process may store names.
     if (!isCommand) await noteNewKeys(dataSource.manager);
     return { secretBox };

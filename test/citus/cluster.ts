@@ -53,7 +53,10 @@ export async function createDistributedDatabase(
 ): Promise<string> {
   const url = await createClusterDatabase(servers, name);
   const settings = `?options=${encodeURIComponent(`-c citus.shard_count=${options.shards ?? 32}`)}`;
-  const dataSource = await createDataSource(url + settings, { poolSize: 4 }).initialize();
+  const dataSource = await createDataSource(url + settings, {
+    poolSize: 4,
+    applicationName: 'test',
+  }).initialize();
   try {
     await migrate(dataSource);
     await distributeDatabase(dataSource);

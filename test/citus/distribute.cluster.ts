@@ -4,9 +4,11 @@ import { distributeDatabase } from '../../src/database/citus/distribute.js';
 import { PLACEMENTS, tablesPlaced } from '../../src/database/citus/placements.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { migrate } from '../../src/database/migrate.js';
+import { run, start } from '../harness/process.js';
 import { clusterServers, createClusterDatabase, databaseUrl, dropClusterDatabase, query } from './cluster.js';
 
 const servers = clusterServers();
+const SECRETS_KEY = randomBytes(32).toString('base64');
 const names: string[] = [];
 const opened: DataSource[] = [];
 
@@ -84,6 +86,83 @@ test('a later migration can add a tenant table with a foreign key to another one
   expect(await dataSource.query('select 1 from account_notes')).toEqual([]);
 });
 
+describe('beside processes of the service', () => {
+  it('refuses and changes nothing while one runs, and works once it is stopped', async () => {
+    const dataSource = await migrated();
+    const env = serviceEnv(dataSource);
+    const service = start('dist/main.js', [], { ...env, ROLE: 'worker' });
+    await service.line((line) => line.msg === 'ready');
+    const refused = await run('dist/admin/main.js', ['database', 'distribute'], env);
+    expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^fundmatch: Processes of the service hold \d+ connections .*\.\n$/);
+    expect(await inCatalog(dataSource)).toEqual(new Map());
+    service.child.kill('SIGTERM');
+    await service.finished;
+    const done = await run('dist/admin/main.js', ['database', 'distribute'], env);
+    expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: '' });
+    expect([...(await inCatalog(dataSource)).keys()]).toContain('matches');
+
+    // Tables of a later version are added while processes of this one run.
+    const again = start('dist/main.js', [], { ...env, ROLE: 'worker' });
+    await again.line((line) => line.msg === 'ready');
+    const added = await run('dist/admin/main.js', ['database', 'distribute'], env);
+    expect({ code: added.code, counts: added.lines.at(-1) }).toEqual({
+      code: 0,
+      counts: { tables: PLACEMENTS.length, changed: 0 },
+    });
+    again.child.kill('SIGTERM');
+    await again.finished;
+  });
+
+  it('lets none start on a half-distributed database, of which doctor says what to do', async () => {
+    const dataSource = await migrated();
+    await dataSource.query('create unique index match_ledger_round_id_key on match_ledger (round_id)');
+    await expect(distributeDatabase(dataSource)).rejects.toThrow('cannot create constraint');
+    const env = serviceEnv(dataSource);
+    const service = await run('dist/main.js', [], env);
+    expect(service.code).toBe(1);
+    expect(service.stderr).toMatch(
+      /^fundmatch: Citus has not placed 11 tables of this database yet \(accounts\): run admin database distribute .*\.\n$/,
+    );
+    const doctor = await run('dist/admin/main.js', ['doctor'], env);
+    expect({ code: doctor.code, findings: doctor.lines }).toEqual({
+      code: 1,
+      findings: [
+        expect.objectContaining({ severity: 'bad', todo: expect.stringContaining('database distribute') }),
+      ],
+    });
+    expect(doctor.lines[0].problem).toContain('accounts, pushed_batches, contacts, matches');
+
+    await dataSource.query('drop index match_ledger_round_id_key');
+    await distributeDatabase(dataSource);
+    const started = start('dist/main.js', [], { ...env, ROLE: 'worker' });
+    await started.line((line) => line.msg === 'ready');
+    started.child.kill('SIGTERM');
+    await started.finished;
+  });
+});
+
+describe('the pause before Citus opens more connections', () => {
+  const pause = async (dataSource: DataSource) =>
+    (await query<Record<string, string>>(urlOf(dataSource), 'show citus.executor_slow_start_interval'))[0];
+
+  it('is set for every connection of the service', async () => {
+    const dataSource = await migrated();
+    await distributeDatabase(dataSource);
+    expect(await pause(dataSource)).toEqual({ 'citus.executor_slow_start_interval': '200ms' });
+  });
+
+  it('stays as the operator has set it', async () => {
+    const dataSource = await migrated();
+    await query(
+      urlOf(dataSource),
+      `alter database ${nameOf(dataSource)} set citus.executor_slow_start_interval = 50`,
+    );
+    await distributeDatabase(dataSource);
+    expect(await pause(dataSource)).toEqual({ 'citus.executor_slow_start_interval': '50ms' });
+  });
+});
+
 test.each([
   [
     'the coordinator is not known',
@@ -133,7 +212,10 @@ test.each([
 async function migrated(options: { keysOfLedger?: boolean } = {}): Promise<DataSource> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   names.push(name);
-  const dataSource = createDataSource(await createClusterDatabase(servers, name), { poolSize: 4 });
+  const dataSource = createDataSource(await createClusterDatabase(servers, name), {
+    poolSize: 4,
+    applicationName: 'test',
+  });
   opened.push(await dataSource.initialize());
   await migrate(dataSource);
   // Only a table without foreign keys can get another distribution column.
@@ -184,6 +266,14 @@ function foreignKeys(dataSource: DataSource): Promise<unknown[]> {
 function addressOf(server: number): [string, number] {
   const { hostname, port } = new URL(servers[server] ?? '');
   return [hostname, Number(port)];
+}
+
+function serviceEnv(dataSource: DataSource): Record<string, string> {
+  return { DATABASE_URL: urlOf(dataSource), SECRETS_KEY, LOG_LEVEL: 'info' };
+}
+
+function nameOf(dataSource: DataSource): string {
+  return new URL(urlOf(dataSource)).pathname.slice(1);
 }
 
 function urlOf(dataSource: DataSource): string {

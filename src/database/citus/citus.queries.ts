@@ -1,7 +1,7 @@
-import type { Db } from '../transaction.js';
+import type { Db, Reader } from '../transaction.js';
 
 /** Reads whether the server has the citus extension and whether this database uses it. */
-export async function findExtension(db: Db): Promise<'missing' | 'available' | 'created'> {
+export async function findExtension(db: Reader): Promise<'missing' | 'available' | 'created'> {
   const rows: { installed_version: string | null }[] = await db.query(
     `select installed_version from pg_available_extensions where name = 'citus'`,
   );
@@ -42,8 +42,35 @@ export async function readSettingEverywhere(
   );
 }
 
+/** Returns whether a setting has a value for this database, whoever connects to it. */
+export async function isSetForDatabase(db: Db, name: string): Promise<boolean> {
+  const rows: unknown[] = await db.query(
+    `select 1 from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+     where d.datname = current_database() and s.setrole = 0
+       and exists (select from unnest(s.setconfig) as entry where starts_with(entry, $1 || '='))`,
+    [name],
+  );
+  return rows.length > 0;
+}
+
+/** Sets citus.executor_slow_start_interval for new connections to this database. */
+export async function setSlowStartInterval(db: Db, intervalMs: number): Promise<void> {
+  const name = await readDatabaseName(db);
+  await db.query(`alter database ${quoted(name)} set citus.executor_slow_start_interval = ${intervalMs}`);
+}
+
+/** Reads the name of this database. */
+export async function readDatabaseName(db: Db): Promise<string> {
+  const rows: { name: string }[] = await db.query(`select current_database() as name`);
+  return rows[0]?.name ?? '';
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
 /** Lists the tables that Citus manages. `column` is the distribution column. */
-export async function listCitusTables(db: Db): Promise<{ table: string; type: string; column: string }[]> {
+export async function listCitusTables(
+  db: Reader,
+): Promise<{ table: string; type: string; column: string }[]> {
   return db.query(
     `select table_name::text as table, citus_table_type as type, distribution_column as column from citus_tables`,
   );

@@ -1,10 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { OperatorError } from '../../runtime/errors.js';
+import { countServiceConnections } from '../service-connections.js';
 import { sqlState } from '../transaction.js';
 import type { Db } from '../transaction.js';
 import * as queries from './citus.queries.js';
 import { DISTRIBUTION_COLUMN, PLACEMENTS, tablesPlaced } from './placements.js';
 import type { Placement } from './placements.js';
+import { isWhole } from './unplaced.js';
 
 /** What happened to a table. `changed` is false if it was already in its place. */
 export interface PlacedTable {
@@ -16,13 +18,18 @@ export interface PlacedTable {
 /**
  * Distributes a migrated database over the servers that Citus knows (`placements.ts`). Safe to
  * repeat, also after an interrupt: it skips tables that are in their place and adds tables of later
- * migrations. Writes wait while rows are copied. Errors: OperatorError with one line that says what
- * to do.
+ * migrations. Writes wait while rows are copied. `dataSource` connects under a name that is not the
+ * service's. Errors: OperatorError with one line that says what to do.
  */
 export async function distributeDatabase(dataSource: DataSource): Promise<PlacedTable[]> {
   const db = dataSource.manager;
+  const isFirst = !(await isWhole(db));
+  if (isFirst) await requireNoProcess(db);
   await requireExtension(db);
   await requireServers(db);
+  // A process that started meanwhile may have asked for the extension before it was there.
+  if (isFirst) await requireNoProcess(db);
+  await setSlowStart(db);
   const copied = await placeAll(dataSource, 'reference', (tx, table) =>
     queries.createReferenceTable(tx, table),
   );
@@ -59,6 +66,41 @@ async function requireExtension(db: Db): Promise<void> {
     throw new OperatorError(`The citus extension cannot be created (${message}): ${INSTALL}.`, {
       cause: error,
     });
+  }
+}
+
+/**
+ * A process remembers that its database is one server, and would go on sending it statements that
+ * Citus refuses. Tables of a later version are added while processes of the one before run: those do
+ * not use them.
+ */
+async function requireNoProcess(db: Db): Promise<void> {
+  const connections = await countServiceConnections(db);
+  if (connections > 0)
+    throw new OperatorError(
+      `Processes of the service hold ${connections} connections to the database. Stop them all, repeat this, and start them once it has ended.`,
+    );
+}
+
+/**
+ * Milliseconds after which Citus opens a further connection to a server for a statement whose parts
+ * still wait there. By default 10: a round's look-ups, which take some 20 ms in all, then opened six
+ * new connections each, which cost the workers three times the CPU of the look-ups.
+ */
+const SLOW_START_MS = 200;
+
+/** Sets it for new connections to this database, unless the operator has set a value for it. */
+async function setSlowStart(db: Db): Promise<void> {
+  if (await queries.isSetForDatabase(db, 'citus.executor_slow_start_interval')) return;
+  try {
+    await queries.setSlowStartInterval(db, SLOW_START_MS);
+  } catch (error) {
+    if (sqlState(error) !== '42501') throw error;
+    const name = await queries.readDatabaseName(db);
+    throw new OperatorError(
+      `This user may not change the settings of the database; have its owner run: alter database "${name}" set citus.executor_slow_start_interval = ${SLOW_START_MS}.`,
+      { cause: error },
+    );
   }
 }
 

@@ -5,8 +5,8 @@ import { findExtension, listCitusTables } from './citus.queries.js';
 const known = new WeakMap<DataSource, Promise<boolean>>();
 
 /**
- * Returns whether this database uses Citus. Asks once per data source: a process that was running
- * when the database was distributed learns it at its next start.
+ * Returns whether this database uses Citus. Asks once per data source: no process runs while a
+ * database is distributed for the first time.
  */
 export function isCitus({ connection }: Db): Promise<boolean> {
   const answer = known.get(connection) ?? ask(connection);

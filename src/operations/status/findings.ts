@@ -47,6 +47,16 @@ export function isHostFailing(host: Pick<HostRow, 'delivered' | 'failed' | 'is_u
   return !host.is_unsent && host.delivered < HEALTHY_SHARE * (host.delivered + host.failed);
 }
 
+/** The problem of a database that Citus has not spread wholly, on which no process starts. */
+export function halfDistributed(tables: readonly string[]): Finding {
+  return {
+    severity: 'bad',
+    problem: `Citus has spread this database in part: ${tables.length} tables are not in their place (${tables.join(', ')}).`,
+    todo: 'Run admin database distribute until it ends with exit code 0, then start the processes.',
+    runbook: 'docs/operations/citus.md#set-up',
+  };
+}
+
 /** Lists the problems, worst first. */
 export function findingsOf(state: CurrentState): Finding[] {
   const found = [

@@ -1,0 +1,47 @@
+import { OperatorError } from '../../runtime/errors.js';
+import type { Reader } from '../transaction.js';
+import { findExtension, listCitusTables } from './citus.queries.js';
+import { DISTRIBUTION_COLUMN, PLACEMENTS, tablesPlaced } from './placements.js';
+import type { Placement } from './placements.js';
+
+/**
+ * Lists the tables that Citus should have spread or copied and has not, if it has others: `admin
+ * database distribute` was interrupted, or has not run since an upgrade. Empty on one server, on a
+ * database that was never distributed, and on one that wholly is.
+ */
+export async function findUnplaced(db: Reader): Promise<string[]> {
+  const placed = await listPlaced(db);
+  if (placed.size === 0) return [];
+  return PLACEMENTS.filter(({ table, placement }) => placement !== 'local' && !placed.has(table)).map(
+    ({ table }) => table,
+  );
+}
+
+/** Errors: OperatorError if Citus has spread some tables and not others, on which no process can work. */
+export async function refuseHalfDistributed(db: Reader): Promise<void> {
+  const unplaced = await findUnplaced(db);
+  if (unplaced.length > 0)
+    throw new OperatorError(
+      `Citus has not placed ${unplaced.length} tables of this database yet (${unplaced[0]}): run admin database distribute until it ends with exit code 0.`,
+    );
+}
+
+/** Returns whether the customers' tables are spread: they are, all or none, once the command has ended. */
+export async function isWhole(db: Reader): Promise<boolean> {
+  const placed = await listPlaced(db);
+  const [anchor = ''] = tablesPlaced('distributed');
+  return placed.has(anchor);
+}
+
+/** The tables that are in their place. */
+async function listPlaced(db: Reader): Promise<Set<string>> {
+  if ((await findExtension(db)) !== 'created') return new Set();
+  const places = new Map<string, Placement>(PLACEMENTS.map(({ table, placement }) => [table, placement]));
+  const placed = (await listCitusTables(db)).filter(
+    ({ table, type, column }) =>
+      type !== 'local' &&
+      type === places.get(table) &&
+      (type === 'reference' || column === DISTRIBUTION_COLUMN),
+  );
+  return new Set(placed.map(({ table }) => table));
+}

@@ -19,10 +19,12 @@ import type { Log } from '../runtime/log.js';
 import { MatchingService } from '../matching/matching.service.js';
 import { MatchingWorker } from '../matching/matching.worker.js';
 import { Metrics } from '../runtime/metrics.js';
-import { callbackSender } from '../notices/callback.js';
+import { callbackPoster, callbackSender } from '../notices/callback.js';
 import { emailSender } from '../notices/email.js';
 import { NoticeWorker } from '../notices/notice.worker.js';
 import { NoticesService } from '../notices/notices.service.js';
+import { ReadinessCheck } from '../operations/health/readiness.js';
+import { ServerWatch } from '../operations/health/server-watch.js';
 import { Retention } from '../operations/retention/retention.js';
 
 /** The background work of a process: polling, matching and delivery. */
@@ -86,15 +88,18 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
 
 /** Starts what tells the operator's own systems and the users, as far as that is configured. */
 async function startNotices(app: INestApplicationContext): Promise<{ stop(): Promise<void> }[]> {
-  const { alertCallback, email, outgoing, ui } = app.get<Config>(CONFIG);
+  const { alertCallback, databaseDirectUrl, email, outgoing, ui } = app.get<Config>(CONFIG);
   const dataSource = app.get(DataSource);
   const log = app.get<Log>(LOG);
   const parts = { dataSource, clock: new DatabaseClock(dataSource), log };
-  const started: (NoticeWorker | FailingHosts)[] = [];
+  const started: (NoticeWorker | FailingHosts | ServerWatch)[] = [];
   if (alertCallback !== null) {
     const send = callbackSender(alertCallback, outgoing);
     started.push(new NoticeWorker({ ...parts, channel: 'callback', send }));
     started.push(new FailingHosts({ dataSource, notices: app.get(NoticesService), log }));
+    const readiness = new ReadinessCheck({ dataSource, directUrl: databaseDirectUrl, isServing: () => true });
+    const post = callbackPoster(alertCallback, outgoing);
+    started.push(new ServerWatch({ dataSource, readiness, post, log }));
   }
   if (email !== null) {
     const signIn = app.get(SignInService);

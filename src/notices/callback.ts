@@ -12,14 +12,20 @@ import type { ClaimedNotice } from './notices.queries.js';
 /** As for webhooks. */
 const DEADLINE_MS = 5_000;
 
+/** Returns a function that posts a notice to the operator's own system, as `callbackPoster`. */
+export function callbackSender(settings: { url: string; secret: string }, policy: OutgoingPolicy) {
+  const post = callbackPoster(settings, policy);
+  return (notice: ClaimedNotice): Promise<void> => post(bodyOf(notice));
+}
+
 /**
- * Returns a function that posts a notice to the operator's own system, signed like webhooks. It
+ * Returns a function that posts an event to the operator's own system, signed like webhooks. It
  * throws unless a 2xx answer arrives in time. Redirects are not followed.
  */
-export function callbackSender(settings: { url: string; secret: string }, policy: OutgoingPolicy) {
+export function callbackPoster(settings: { url: string; secret: string }, policy: OutgoingPolicy) {
   const url = new URL(settings.url);
-  return async (notice: ClaimedNotice): Promise<void> => {
-    const body = Buffer.from(JSON.stringify(bodyOf(notice)));
+  return async (event: object): Promise<void> => {
+    const body = Buffer.from(JSON.stringify(event));
     const deadline = new Deadline(DEADLINE_MS);
     try {
       const status = await deadline.within(post({ url, secret: settings.secret, body, policy, deadline }));

@@ -180,14 +180,16 @@ describe('/metrics', () => {
     }
   });
 
-  it('omits metrics of the database while it is down, and reports that the process is not ready', async () => {
+  it('omits the metrics of a statement that fails, and keeps the others', async () => {
     const other = await startTestApp();
     try {
       await other.dataSource.destroy();
       await other.dataSource.initialize();
       await other.dataSource.query(`alter table sources rename to sources_away`);
       const text = await scrape(other);
-      expect(sample(text, 'fundmatch_deliveries_pending')).toBeUndefined();
+      expect(sample(text, 'fundmatch_sources_oldest_due_age_seconds')).toBeUndefined();
+      expect(sample(text, 'fundmatch_deliveries_pending')).toBe(0);
+      expect(sample(text, 'fundmatch_match_jobs_waiting')).toBe(0);
       expect(sample(text, 'fundmatch_database_pool', { state: 'max' })).toBe(10);
     } finally {
       await other.close();

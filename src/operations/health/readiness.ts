@@ -4,6 +4,8 @@ import { migrations } from '../../database/migrations/index.js';
 
 /** Timeout of the database. */
 const PATIENCE_MS = 1_000;
+/** How long a server of a cluster has to take the coordinator's connection. Less than `PATIENCE_MS`. */
+const SERVER_PATIENCE_MS = 500;
 /** Results are cached this long, so that frequent checks cost the database nothing. */
 const CACHE_MS = 1_000;
 
@@ -44,6 +46,7 @@ interface ReadinessParts {
 export class ReadinessCheck {
   private askedAt = -Infinity;
   private answer: Promise<Stored> | null = null;
+  private lastServersAway: number[] = [];
 
   constructor(private readonly parts: ReadinessParts) {}
 
@@ -86,7 +89,11 @@ export class ReadinessCheck {
       const database = { ok: true, durationMs: Math.round(performance.now() - startedAt) };
       const applied = new Set(rows.map(({ name }) => name));
       const missing = migrations.filter(({ name }) => !applied.has(name)).length;
-      const serversAway = await Promise.race([findServersAway(client), tooLate]).catch(() => []);
+      // A coordinator that does not answer this in time says nothing of its servers.
+      const serversAway = await Promise.race([findServersAway(client), tooLate]).catch(
+        () => this.lastServersAway,
+      );
+      this.lastServersAway = serversAway;
       if (missing === 0) return { database, migrations: { ok: true }, serversAway };
       const behind = { ok: false, problem: `${missing} not applied` };
       return { database, migrations: behind, serversAway };
@@ -105,12 +112,16 @@ export class ReadinessCheck {
   }
 }
 
-/** Asks the coordinator of a Citus cluster which servers it reaches. */
+/**
+ * Asks the coordinator of a Citus cluster which servers it reaches. A server that hangs, or whose
+ * packets are lost, takes no connection in time.
+ */
 async function findServersAway(client: Client): Promise<number[]> {
   const { rows: found } = await client.query<{ servers: number }>(
     `select count(*)::int as servers from pg_extension where extname = 'citus'`,
   );
   if (found[0]?.servers !== 1) return [];
+  await client.query(`set citus.node_connection_timeout = ${SERVER_PATIENCE_MS}`);
   const { rows } = await client.query<{ id: number }>(
     `select nodeid as id from run_command_on_all_nodes('select 1') where not success order by 1`,
   );

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { isCitus } from '../database/citus/is-citus.js';
 import { queryInTime } from '../database/query-in-time.js';
 import type { InTime, Statement } from '../database/query-in-time.js';
 
@@ -10,16 +11,30 @@ export interface PendingUser {
   rows: number;
 }
 
+/** A page of users with matches to send. */
+export interface PendingPage {
+  users: PendingUser[];
+  /** True if no user follows. */
+  isLast: boolean;
+}
+
 /**
- * Lists users after `afterUserId` that have matches to send, by id. Scans at most `limit` matches,
- * so the cost does not grow with the backlog. If fewer were scanned, no user follows.
+ * Lists users after `afterUserId` that have matches to send, by id. On one server it scans at most
+ * `limit` matches, so the cost does not grow with the backlog. On Citus it lists at most `limit`
+ * users, each shard its own: of a limit on matches, each shard would send all its rows to the
+ * coordinator, for as many as one of them may have (300,000 matches of 400 users: 60 pages of 1.4 s,
+ * instead of one of 0.2 s).
  */
 export async function listUsersWithPendingAcrossUsers(
   dataSource: DataSource,
   afterUserId: string,
   limit: number,
-): Promise<PendingUser[]> {
-  return queryInTime(dataSource, { text: LIST_PENDING }, [afterUserId, limit]);
+): Promise<PendingPage> {
+  const isSpread = await isCitus(dataSource.manager);
+  const text = isSpread ? LIST_PENDING_BY_SHARD : LIST_PENDING;
+  const users = await queryInTime<PendingUser>(dataSource, { text }, [afterUserId, limit]);
+  const counted = isSpread ? users.length : users.reduce((sum, { rows }) => sum + rows, 0);
+  return { users, isLast: counted < limit };
 }
 
 const LIST_PENDING = `select pending.user_id, e.url, pending.rows
@@ -30,6 +45,13 @@ const LIST_PENDING = `select pending.user_id, e.url, pending.rows
         group by user_id) pending
   left join webhook_endpoints e on e.user_id = pending.user_id
   order by pending.user_id`;
+
+const LIST_PENDING_BY_SHARD = `select pending.user_id, e.url, pending.rows
+  from (select user_id, count(*)::int as rows from matches
+        where webhook_status = 'pending' and claimed_at is null and user_id > $1
+        group by user_id) pending
+  left join webhook_endpoints e on e.user_id = pending.user_id
+  order by pending.user_id limit $2`;
 
 /** Reads a user's URL; null if none is registered. */
 export async function findUrl(dataSource: DataSource, userId: string): Promise<string | null> {

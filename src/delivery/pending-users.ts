@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { listUsersWithPendingAcrossUsers } from './delivery.queries.js';
 import type { FairQueue } from './fair-queue.js';
 
-/** Matches scanned per page. */
+/** Matches scanned per page; of a cluster, users. */
 const PAGE_ROWS = 5_000;
 /** Shortest time between two pages, so that 500 notifications a second cause 40 queries. */
 const MIN_PAUSE_MS = 25;
@@ -12,6 +12,8 @@ const MIN_PAUSE_MS = 25;
  * pages rare and matches late on a busy machine.
  */
 const MAX_PAUSE_MS = 200;
+/** The longest time, after the shards of a cluster have scanned more rows than a page has. */
+const LONGEST_PAUSE_MS = 2_000;
 /**
  * With more users than this queued, the others wait in the table. This process is busy for seconds
  * anyway.
@@ -71,7 +73,7 @@ export class PendingUsers {
       throw error;
     }
     const now = performance.now();
-    this.nextAt = now + Math.max(MIN_PAUSE_MS, (MAX_PAUSE_MS * rows) / PAGE_ROWS);
+    this.nextAt = now + Math.min(LONGEST_PAUSE_MS, Math.max(MIN_PAUSE_MS, (MAX_PAUSE_MS * rows) / PAGE_ROWS));
     this.pollAt = now + (this.turnedAway > 0 ? Math.min(CROWDED_PAUSE_MS, pollMs) : pollMs);
     return this.dueAt() - now;
   }
@@ -92,14 +94,17 @@ export class PendingUsers {
 
   /** Reads the next page. Returns how many matches it scanned. */
   private async readPage(): Promise<number> {
-    const users = await listUsersWithPendingAcrossUsers(this.dataSource, this.after, PAGE_ROWS);
+    const { users, isLast: isAtEnd } = await listUsersWithPendingAcrossUsers(
+      this.dataSource,
+      this.after,
+      PAGE_ROWS,
+    );
     let rows = 0;
     for (const user of users) {
       if (!this.queue.add(user.user_id, user.url)) this.noteTurnedAway();
       this.after = user.user_id;
       rows += user.rows;
     }
-    const isAtEnd = rows < PAGE_ROWS;
     const isBack = this.isPastEnd && this.start !== FIRST && this.after >= this.start;
     this.isScanning = !(isBack || (isAtEnd && this.isPastEnd));
     if (isAtEnd) {

@@ -1,12 +1,18 @@
 import type { Db, Reader } from '../transaction.js';
 
 /** Reads whether the server has the citus extension and whether this database uses it. */
-export async function findExtension(db: Reader): Promise<'missing' | 'available' | 'created'> {
+export async function findExtension(db: Db): Promise<'missing' | 'available' | 'created'> {
   const rows: { installed_version: string | null }[] = await db.query(
     `select installed_version from pg_available_extensions where name = 'citus'`,
   );
   if (rows[0] === undefined) return 'missing';
   return rows[0].installed_version === null ? 'available' : 'created';
+}
+
+/** Returns whether this database has the citus extension. */
+export async function hasExtension(db: Reader): Promise<boolean> {
+  const rows: unknown[] = await db.query(`select 1 from pg_extension where extname = 'citus'`);
+  return rows.length > 0;
 }
 
 /** Creates the citus extension in this database. */

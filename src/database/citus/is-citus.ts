@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Db } from '../transaction.js';
-import { findExtension, listCitusTables } from './citus.queries.js';
+import { hasExtension, listCitusTables } from './citus.queries.js';
 
 const known = new WeakMap<DataSource, Promise<boolean>>();
 
@@ -16,7 +16,7 @@ export function isCitus({ connection }: Db): Promise<boolean> {
 
 async function ask(connection: DataSource): Promise<boolean> {
   try {
-    return (await findExtension(connection.manager)) === 'created';
+    return await hasExtension(connection.manager);
   } catch (error) {
     // The next statement asks again.
     known.delete(connection);

@@ -1,6 +1,6 @@
 import { OperatorError } from '../../runtime/errors.js';
 import type { Reader } from '../transaction.js';
-import { findExtension, listCitusTables } from './citus.queries.js';
+import { hasExtension, listCitusTables } from './citus.queries.js';
 import { DISTRIBUTION_COLUMN, PLACEMENTS, tablesPlaced } from './placements.js';
 import type { Placement } from './placements.js';
 
@@ -35,7 +35,7 @@ export async function isWhole(db: Reader): Promise<boolean> {
 
 /** The tables that are in their place. */
 async function listPlaced(db: Reader): Promise<Set<string>> {
-  if ((await findExtension(db)) !== 'created') return new Set();
+  if (!(await hasExtension(db))) return new Set();
   const places = new Map<string, Placement>(PLACEMENTS.map(({ table, placement }) => [table, placement]));
   const placed = (await listCitusTables(db)).filter(
     ({ table, type, column }) =>

@@ -1,3 +1,4 @@
+import { hasExtension } from '../../database/citus/citus.queries.js';
 import type { Db, Reader } from '../../database/transaction.js';
 
 /**
@@ -12,14 +13,23 @@ interface Waiting {
   oldest_s: number;
 }
 
-/** Counts pending matches. The order is the index's, so that no plan scans the table. */
+/**
+ * Counts pending matches: on one server at most `COUNTED_ROWS`, in the order of the index, so that no
+ * plan scans the table. On Citus all of them, each shard its own, since each shard would send the
+ * coordinator that many rows to count (300,000 matches: 1.3 s, instead of 0.15 s).
+ */
 export async function countUnclaimedMatchesAcrossUsers(db: Reader): Promise<Waiting> {
-  const rows: Waiting[] = await db.query(
-    `select count(*)::int as waiting, greatest(0, coalesce(extract(epoch from now() - min(created_at)), 0))::float8 as oldest_s
-     from (select created_at from matches where webhook_status = 'pending' and claimed_at is null
-           order by user_id, created_at limit $1) page`,
-    [COUNTED_ROWS],
-  );
+  const rows: Waiting[] = (await hasExtension(db))
+    ? await db.query(
+        `select count(*)::int as waiting, greatest(0, coalesce(extract(epoch from now() - min(created_at)), 0))::float8 as oldest_s
+           from matches where webhook_status = 'pending' and claimed_at is null`,
+      )
+    : await db.query(
+        `select count(*)::int as waiting, greatest(0, coalesce(extract(epoch from now() - min(created_at)), 0))::float8 as oldest_s
+           from (select created_at from matches where webhook_status = 'pending' and claimed_at is null
+                 order by user_id, created_at limit $1) page`,
+        [COUNTED_ROWS],
+      );
   return rows[0] ?? { waiting: 0, oldest_s: 0 };
 }
 

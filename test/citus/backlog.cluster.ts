@@ -1,0 +1,37 @@
+import { FairQueue } from '../../src/delivery/fair-queue.js';
+import { PendingUsers } from '../../src/delivery/pending-users.js';
+import { countUnclaimedMatchesAcrossUsers } from '../../src/operations/health/stored-state.queries.js';
+import { createTestDatabase } from '../harness/database.js';
+import type { TestDatabase } from '../harness/database.js';
+
+const USERS = 40;
+/** More in all than one server scans in a page, and than it counts. */
+const EACH = 1_300;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase({ poolSize: 2 });
+  await database.dataSource.query(
+    `insert into matches (user_id, id, round_id, created_at, match_type, evidence_value, evidence_score, also_matched_total,
+       funding_round, webhook_status)
+     select ids[1 + n % $1::int], gen_random_uuid(), gen_random_uuid(), now() - interval '1 hour' + n * interval '1 ms',
+       'account_domain', '', 1, 0, '{}', 'pending'
+     from (select array_agg(gen_random_uuid()) as ids from generate_series(1, $1::int)) users,
+          generate_series(0, $1::int * $2::int - 1) as n`,
+    [USERS, EACH],
+  );
+});
+afterAll(() => database.drop());
+
+test('each shard finds its users with matches to send, however many matches they have', async () => {
+  const queue = new FairQueue();
+  const pauseMs = await new PendingUsers(database.dataSource, queue).refresh(2_000);
+  expect(queue.size).toBe(USERS);
+  expect(pauseMs).toBeLessThanOrEqual(2_000);
+});
+
+test('each shard counts its waiting matches, and all are counted', async () => {
+  const { waiting, oldest_s: oldest } = await countUnclaimedMatchesAcrossUsers(database.dataSource.manager);
+  expect(waiting).toBe(USERS * EACH);
+  expect(oldest).toBeGreaterThan(3_500);
+});

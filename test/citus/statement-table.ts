@@ -1,7 +1,7 @@
 const BEGIN = '<!-- statements: written by test/citus/statements.cluster.ts -->';
 const END = '<!-- statements: end -->';
 
-/** A statement of the service and the shards it reads, as docs/operations/citus.md lists it. */
+/** A statement of the service and the shards it reads, as docs/engineering/citus-statements.md lists it. */
 export interface Listed {
   runBy: string;
   file: string;

@@ -12,7 +12,7 @@ import { tenantTablesOf } from './tenant-tables.js';
 
 /** Citus' default, which `database distribute` takes. */
 const SHARDS = 32;
-const DOCUMENT = 'docs/operations/citus.md';
+const DOCUMENT = 'docs/engineering/citus-statements.md';
 
 /** A statement on tenant tables, the function that runs it, and the shards that Citus asks. */
 interface Asked extends Recorded {

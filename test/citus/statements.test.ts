@@ -24,8 +24,8 @@ test('every statement stands in the code that runs it, so that this check finds 
   expect(await readOpaqueCalls('src')).toEqual([]);
 });
 
-test('every statement on tenant tables is in the table of docs/operations/citus.md', async () => {
-  const listed = readTable(readFileSync('docs/operations/citus.md', 'utf8'));
+test('every statement on tenant tables is in the table of docs/engineering/citus-statements.md', async () => {
+  const listed = readTable(readFileSync('docs/engineering/citus-statements.md', 'utf8'));
   const missing = (await tenantStatements()).filter(({ runBy }) => !listed.has(runBy));
   expect(
     missing.map(({ place, runBy }) => `${place} ${runBy}: see CONTRIBUTING.md, an SQL statement`),
